@@ -127,7 +127,7 @@ fn the_table_keeps_the_invariants() {
     }
     assert_eq!(code("book"), ["files", "game"], "a book knows no search and no protocol");
     assert!(!code("search").iter().any(|used| ["protocol", "shell"].contains(used)));
-    for name in ["face", "arena", "play"] {
+    for name in ["dyngame", "arena", "play"] {
         let engine = code(name).iter().find(|used| ["search", "shell"].contains(used));
         assert!(engine.is_none(), "{name} must judge by the rules alone, without {engine:?}");
     }

@@ -1,6 +1,6 @@
 //! A game whose code fails: whatever is owed is answered all the same.
 
-use face::Identity;
+use dyngame::Identity;
 use game::{Line, TextError};
 use protocol::Protocol;
 use shell::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use game::Outcome;
 use play::puzzles::{Goal, PUZZLES, Puzzle};
 use serde_json::Value;
@@ -141,13 +141,13 @@ fn missed_wins_are_found_in_dots() {
 }
 
 /// The puzzles of the page, and the rules of their game.
-fn shipped(word: &str) -> (&'static [Puzzle], &'static dyn Rules) {
+fn shipped(word: &str) -> (&'static [Puzzle], &'static dyn DynGame) {
     let (_, puzzles) = PUZZLES.iter().find(|(known, _)| *known == word).expect("puzzles");
     let engine = tengen::ENGINES.iter().find(|engine| engine.word == word).expect("a game");
     assert!(puzzles.len() >= 60, "{word}: {}", puzzles.len());
     for (i, puzzle) in puzzles.iter().enumerate() {
         let board =
-            engine.rules.board(Some(puzzle.position), &puzzle.settings).expect("a position");
+            engine.rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
         let legal = board.legal_moves();
         assert!(
             puzzle.answers.iter().all(|answer| legal.iter().any(|mv| mv == answer)),
@@ -185,9 +185,9 @@ fn cases(word: &str, settings: &Settings, attempts: &[Attempt]) -> Vec<String> {
 }
 
 /// The answer to a puzzle, which misses nothing, so that no other move is one; and another move.
-fn attempts(puzzle: &'static Puzzle, rules: &dyn Rules) -> Vec<Attempt> {
+fn attempts(puzzle: &'static Puzzle, rules: &dyn DynGame) -> Vec<Attempt> {
     let [answer] = puzzle.answers[..] else { panic!("{puzzle:?}") };
-    let board = rules.board(Some(puzzle.position), &puzzle.settings).expect("a position");
+    let board = rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
     let goal = match puzzle.goal {
         Goal::Mate(plies) => format!("mate {plies}"),
         Goal::Gain(men) => format!("gain {men}"),
@@ -221,7 +221,7 @@ fn the_answers_of_the_page_win_and_nothing_else_does() {
 fn exactly_the_answers_of_the_page_win_in_dots() {
     let (puzzles, rules) = shipped("dots");
     for puzzle in puzzles {
-        let board = || rules.board(Some(puzzle.position), &puzzle.settings).expect("a position");
+        let board = || rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
         let judge = rules.judge(&puzzle.settings).expect("settings").expect("a solver");
         let mover = board().side_to_move();
         let wins = |mv: &String| {
@@ -249,7 +249,7 @@ fn the_fours_of_the_page_are_those_of_the_suite() {
     let (puzzles, rules) = shipped("gomoku");
     for puzzle in puzzles {
         let rule = if puzzle.position.ends_with("renju") { "4" } else { "0" };
-        let board = rules.board(Some(puzzle.position), &puzzle.settings).expect("a position");
+        let board = rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
         let free = board.legal_moves().len();
         let is_same = |case: &&Vec<&str>| {
             let begins: Vec<_> =

@@ -7,7 +7,7 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::rules::{Rules, RulesOf};
+use dyngame::{DynGame, Erased};
 use play::lessons::{Language, rules_page};
 use shell::{Build, BuiltIn, Manual, Program};
 
@@ -24,7 +24,7 @@ pub struct Engine {
     /// Everything from the arguments to the exit code.
     pub main: fn(Vec<OsString>) -> ExitCode,
     /// The rules that the arena plays it by.
-    pub rules: &'static dyn Rules,
+    pub rules: &'static dyn DynGame,
     /// Its part of the manual.
     pub describe: fn() -> Manual,
     /// Its command line, under its own name.
@@ -55,7 +55,7 @@ const fn model<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
         name: P::NAME,
         has_program: false,
         main,
-        rules: &const { RulesOf::<P>::new() },
+        rules: &const { Erased::<P>::new() },
         describe: shell::describe::<P>,
         command: shell::command::<P>,
         network: shell::built_in::<P>,

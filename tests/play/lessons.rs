@@ -118,11 +118,11 @@ fn winning(word: &str, state: &Value) -> Option<String> {
         serde_json::from_value(state["game"]["settings"].clone()).expect("settings");
     let text = state["position"].as_str();
     let wins = |mv: &String| {
-        let mut board = rules.board(text, &settings).expect("a position");
+        let mut board = rules.state(text, &settings).expect("a position");
         board.play(mv).expect("a legal move");
         board.status().is_some()
     };
-    rules.board(text, &settings).expect("a position").legal_moves().into_iter().find(wins)
+    rules.state(text, &settings).expect("a position").legal_moves().into_iter().find(wins)
 }
 
 #[test]

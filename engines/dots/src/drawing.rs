@@ -1,6 +1,6 @@
 //! How dots is drawn.
 
-use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::Side;
 
 use crate::grid::Grid;

@@ -1,6 +1,6 @@
 //! The levels of strength below the full one, about equal steps apart.
 
-use face::Levels;
+use dyngame::Levels;
 
 /// Nodes a move and halving distance, by matches of neighbouring levels (docs/levels.md).
 pub(crate) const LEVELS: Levels = Levels::table([

@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{
-    Balance, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
-    Openings, RecordStyle, Sgf, load,
+use dyngame::{
+    Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
+    Odds, Openings, RecordStyle, Sgf, load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -154,7 +154,7 @@ impl Identity for Program {
         }
     }
 
-    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
     }
 }
@@ -167,7 +167,7 @@ impl Player for Program {
         by a network. `tuned` is our own: counted features, the theory of chains, exact solvers for \
         endings. `classic` is the source text's, without theory and solvers: segments at a side's \
         dots in territory, boxes in dots and boxes.";
-    const LEVELS: face::Levels = crate::levels::LEVELS;
+    const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 2, order: None });
 
     fn network() -> Option<String> {

@@ -1,6 +1,6 @@
 //! How draughts is drawn.
 
-use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::{Game, Side};
 
 use crate::board::{Colour, Variant, column_of, row_of, squares};

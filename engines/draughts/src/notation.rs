@@ -36,6 +36,8 @@ impl Notation for Position {
     type Rules = Rules;
     type Form = Form;
 
+    type Refusal = TextError;
+
     fn start(rules: &Rules) -> Self {
         Self::start_of(*rules)
     }

@@ -5,7 +5,7 @@
 //!
 //! Source: PDN 3.0, FMJD.
 
-use face::{Settings, Tags};
+use dyngame::{Settings, Tags};
 use game::TextError;
 
 use crate::board::{Colour, Variant};

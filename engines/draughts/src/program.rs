@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use face::{
-    Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
+use dyngame::{
+    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
     Openings, RecordStyle, load, percent,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
@@ -178,7 +178,7 @@ impl Identity for Program {
     }
 
     /// The tables of option EndgameFile, or else those that come with the program.
-    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         let (rules, endgame_file) = (self.rules, self.endgame_file.clone());
         let mut own = Self { rules, endgame_file, ..Self::default() };
         own.prepare()?;
@@ -205,7 +205,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network. \
         `tuned` is our own: patterns of men, counted features, endgame tables. `classic` is the source \
         text's: a king is worth four men, and nothing else counts.";
-    const LEVELS: face::Levels = crate::levels::LEVELS;
+    const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: None });
 

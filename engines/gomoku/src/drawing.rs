@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use face::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 use game::{Game, Outcome, Side};
 
 use crate::forbidden::Foul;

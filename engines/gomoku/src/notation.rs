@@ -158,6 +158,8 @@ impl Notation for Position {
     type Rules = Rules;
     type Form = ();
 
+    type Refusal = TextError;
+
     fn start(rules: &Rules) -> Self {
         Self::new(*rules)
     }

@@ -1,6 +1,6 @@
 //! The openings of matches: those that come with the program, and the moves of random ones.
 
-use face::{Balance, Openings};
+use dyngame::{Balance, Openings};
 use game::Game;
 
 use crate::looks::is_close;

@@ -6,8 +6,8 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use face::{
-    Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Judge, Odds,
+use dyngame::{
+    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
     OpeningMoves, Points, RecordStyle, Sgf, load, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
@@ -149,7 +149,7 @@ impl Identity for Program {
     }
 
     /// Wins by continuous fours, where few positions prove them.
-    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         Ok(Some(Box::new(|pos| {
             let mut solver = ThreatSolver::new(Attack::Fours, 1 << 12);
             let effort = Effort { nodes: JUDGED, ..Effort::UNLIMITED };
@@ -166,7 +166,7 @@ impl Player for Program {
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network. \
         `tuned` is our own: the patterns at every point, weighed by a fit, and a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
-    const LEVELS: face::Levels = crate::levels::LEVELS;
+    const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const TEXT_REMARK: Option<&'static str> =
         Some("Eval classic plays without a search: it compares the best points of both sides");
     const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);

@@ -1,6 +1,6 @@
 //! How shogi is drawn.
 
-use face::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
+use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 use game::Side;
 
 use crate::moves::{Move, Origin};

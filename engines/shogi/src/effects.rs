@@ -1,6 +1,6 @@
 //! What a move does, in words.
 
-use face::{PieceMove, has_move_that};
+use dyngame::{PieceMove, has_move_that};
 use game::{Game, Side};
 
 use crate::moves::{Move, Origin};

@@ -30,6 +30,8 @@ impl Notation for Position {
     type Rules = Rules;
     type Form = ();
 
+    type Refusal = TextError;
+
     fn start(rules: &Rules) -> Self {
         Self::parse_position(START, rules).expect("the start position is legal")
     }

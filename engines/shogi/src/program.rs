@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use face::{
-    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse, Judge,
+use dyngame::{
+    Adjudicator, BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse,
     NativeNotation, Odds, Openings, RecordStyle, load, percent,
 };
 use game::{Outcome, TextError};
@@ -66,7 +66,7 @@ const HANDICAPS: &[(&str, &str)] = &[
 const JUDGED: u32 = 10;
 const JUDGE_MIB: usize = 8;
 
-impl face::Identity for Program {
+impl dyngame::Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "shogi";
@@ -161,7 +161,7 @@ impl face::Identity for Program {
     }
 
     /// Mates by checks alone, where few positions prove them.
-    fn judge(&self) -> Result<Option<Judge<Position>>, TextError> {
+    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         let solver = Mutex::new(MateSolver::new(JUDGE_MIB));
         Ok(Some(Box::new(move |pos| {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);
@@ -178,7 +178,7 @@ impl shell::Player for Program {
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a \
         network. `tuned` is our own: places of pieces, pieces near both kings, control of squares. \
         `classic` is the source text's: material and controlled squares, with its order of moves.";
-    const LEVELS: face::Levels = crate::levels::LEVELS;
+    const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: Some(classic_priority) });

@@ -1,6 +1,6 @@
 //! Moves as players write them, in both directions.
 
-use face::{Identity, NativeNotation};
+use dyngame::{Identity, NativeNotation};
 use game::kit::random_game;
 use game::{Game, Notation};
 use shogi::{Move, Position, Program, Rules, START};

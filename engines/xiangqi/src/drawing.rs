@@ -1,6 +1,6 @@
 //! How xiangqi is drawn.
 
-use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
 use crate::moves::Move;
 use crate::position::Position;

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{
+use dyngame::{
     BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
     NativeNotation, Odds, Openings, RecordStyle, Tags, load, percent,
 };
@@ -159,7 +159,7 @@ impl Player for Program {
         from games. `tuned` is our own: features of the position blended between middlegame and \
         ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
-    const LEVELS: face::Levels = crate::levels::LEVELS;
+    const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: Some(capture_priority) });
 

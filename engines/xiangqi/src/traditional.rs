@@ -10,7 +10,7 @@
 //! of those on two files. What others write is read beside them: 前兵九平八 and 前九平八 of
 //! older books, `+P=8`, and the `15=6` of Fairy-Stockfish.
 
-use face::NativeNotation;
+use dyngame::NativeNotation;
 use game::{Game, Notation, Side, TextError};
 
 use crate::moves::Move;

@@ -1,7 +1,7 @@
 //! Moves as players write them, in both directions.
 
 use crate::position;
-use face::{Identity, NativeNotation};
+use dyngame::{Identity, NativeNotation};
 use game::keys::SplitMix64;
 use game::kit::random_game;
 use game::{Game, Notation};

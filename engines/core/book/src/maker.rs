@@ -86,11 +86,11 @@ impl<G: Notation> BookMaker for Maker<G> {
         outcome: Option<Outcome>,
     ) -> Result<(), TextError> {
         let mut pos = match position {
-            Some(text) => G::parse_position(text, &self.rules)?,
+            Some(text) => G::parse_position(text, &self.rules).map_err(Into::into)?,
             None => G::start(&self.rules),
         };
         for played in moves.iter().take(self.plies) {
-            let mv = pos.parse_move(&played.mv, G::Form::default())?;
+            let mv = pos.parse_move(&played.mv, G::Form::default()).map_err(Into::into)?;
             let (key, side) = (pos.key(), pos.side_to_move());
             let text = || pos.position_text();
             let known = self.positions.entry(key);

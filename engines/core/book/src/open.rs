@@ -151,7 +151,7 @@ impl<G: Notation> Book<G> {
 
 /// The key of a position of our own book, and its moves, all of them legal.
 fn checked<G: Notation>(page: Page, rules: &G::Rules) -> Result<(u64, Vec<BookMove>), BookError> {
-    let wrong = |error: TextError| BookError::Line(page.line, error.to_string());
+    let wrong = |error: G::Refusal| BookError::Line(page.line, error.to_string());
     let pos = G::parse_position(&page.position, rules).map_err(wrong)?;
     let mut entries: Vec<BookMove> = Vec::with_capacity(page.entries.len());
     for (line, entry) in (page.line + 1..).zip(page.entries) {

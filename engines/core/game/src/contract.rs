@@ -17,7 +17,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     type Move: Copy + Eq + fmt::Debug + Send + Sync + 'static;
 
     /// What [`unmake`](Game::unmake) needs: a small difference, or the whole old position.
-    type Undo;
+    type Undo: Clone + Send + Sync + 'static;
 
     /// One more than the largest value of [`slot`](Game::slot); at most 65,536.
     const MOVE_SLOTS: usize;

@@ -8,6 +8,7 @@
 //! - [`Side`], [`Outcome`]: who plays and who won; absolute, never relative to the side to move.
 //! - [`Line`]: the moves played so far, which alone decide repetition; [`Recurrence`]: which side
 //!   is responsible for a loop.
+//! - [`Message`]: something to be said, as a value; [`Refusal`]: why something was refused.
 //! - [`keys`]: seeded hash keys, equal on every run and every machine.
 
 mod contract;
@@ -15,6 +16,7 @@ mod cycle;
 pub mod keys;
 pub mod kit;
 mod line;
+mod message;
 mod notation;
 mod operators;
 pub mod packing;
@@ -26,6 +28,7 @@ mod walk;
 pub use contract::Game;
 pub use cycle::Recurrence;
 pub use line::{Line, status};
+pub use message::{Arg, Message, Refusal};
 pub use notation::{Notation, TextError};
 pub use packing::{Packing, Shape};
 pub use perft::{perft, split_perft};

@@ -1,22 +1,45 @@
 //! The text of a game: positions and moves, as people and protocols write them.
 
-use crate::Game;
+use crate::{Game, Message, Refusal};
 
-/// Why a text is not a position or a move. The message is one line and names the offending part.
+/// Why a text was refused, whatever the game: a [`Refusal`] with its type erased. Its English text is one line, lowercase,
+/// and names the offending part; what programs decide by is the message's id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct TextError(String);
+#[error("{text}")]
+pub struct TextError {
+    text: String,
+    message: Message,
+}
 
 impl TextError {
-    /// An error with this message: lowercase, without a full stop, the offending text quoted.
-    pub fn new(message: impl Into<String>) -> Self {
-        Self(message.into())
+    /// A refusal that nobody decides by, with this text: lowercase, without a full stop, the offending
+    /// text quoted.
+    pub fn new(text: impl Into<String>) -> Self {
+        let text = text.into();
+        let message = Message::new("refused").with("text", text.clone());
+        Self { text, message }
+    }
+
+    /// `refusal`, its type erased.
+    pub fn of(refusal: &impl Refusal) -> Self {
+        Self { text: refusal.to_string(), message: refusal.message() }
+    }
+
+    /// What is said of it to people.
+    pub const fn message(&self) -> &Message {
+        &self.message
+    }
+}
+
+impl Refusal for TextError {
+    fn message(&self) -> Message {
+        self.message.clone()
     }
 }
 
 impl From<TextError> for String {
     fn from(error: TextError) -> Self {
-        error.0
+        error.text
     }
 }
 
@@ -29,6 +52,10 @@ pub trait Notation: Game {
     /// spelling of the protocol that [`position_text`](Notation::position_text) belongs to.
     type Form: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
+    /// Why a text is not a position of the game, or not a legal move in one: its kinds, squares and pieces as
+    /// values.
+    type Refusal: Refusal + Into<TextError> + PartialEq + Send + Sync + 'static;
+
     /// The start position under `rules`.
     fn start(rules: &Self::Rules) -> Self;
 
@@ -36,7 +63,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// If `text` is malformed, or describes a position that no game under `rules` can hold.
-    fn parse_position(text: &str, rules: &Self::Rules) -> Result<Self, TextError>;
+    fn parse_position(text: &str, rules: &Self::Rules) -> Result<Self, Self::Refusal>;
 
     /// The canonical text, one line of ASCII: `parse_position` reads this position from it.
     fn position_text(&self) -> String;
@@ -45,7 +72,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// If `text` is malformed, or names no legal move, or more than one.
-    fn parse_move(&self, text: &str, form: Self::Form) -> Result<Self::Move, TextError>;
+    fn parse_move(&self, text: &str, form: Self::Form) -> Result<Self::Move, Self::Refusal>;
 
     /// The text of the legal move `mv`: one word of ASCII that `parse_move` reads in the same form.
     fn move_text(&self, mv: Self::Move, form: Self::Form) -> String;

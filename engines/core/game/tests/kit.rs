@@ -158,6 +158,8 @@ impl Notation for Ring {
     /// Whether moves are written in capitals.
     type Form = bool;
 
+    type Refusal = TextError;
+
     fn start(fault: &&'static str) -> Self {
         Self::new(fault, 2, 0, Side::First)
     }

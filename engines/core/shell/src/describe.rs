@@ -1,7 +1,7 @@
 //! An engine described for people: its options, and the commands of its own.
 
 use clap::Command;
-use face::GameOption;
+use dyngame::GameOption;
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 

@@ -16,6 +16,8 @@ impl Notation for Position {
     type Rules = Rules;
     type Form = ();
 
+    type Refusal = TextError;
+
     fn start(rules: &Rules) -> Self {
         let &Rules { variant, board, first } = rules;
         let owned = match variant {

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use face::rules::{Board, Rules, Settings};
+use dyngame::{DynGame, GameState, Settings};
 use game::{Outcome, Side, TextError};
 use records::{Format, GameRecord};
 
@@ -32,9 +32,9 @@ quit              ends the console";
 
 /// A referee's table: the game on it, and what the players have declared.
 pub struct Console<'a> {
-    rules: &'a dyn Rules,
+    rules: &'a dyn DynGame,
     settings: &'a Settings,
-    board: Box<dyn Board>,
+    board: Box<dyn GameState>,
     /// Where the game started; the start position if none.
     start: Option<String>,
     /// The moves, canonically spelt.
@@ -83,11 +83,11 @@ impl<'a> Console<'a> {
     /// # Errors
     /// If that is no position under these settings.
     pub fn new(
-        rules: &'a dyn Rules,
+        rules: &'a dyn DynGame,
         settings: &'a Settings,
         text: Option<&str>,
     ) -> Result<Self, TextError> {
-        let board = rules.board(text, settings)?;
+        let board = rules.state(text, settings)?;
         let mut console = Self {
             rules,
             settings,

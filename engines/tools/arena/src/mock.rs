@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::thread;
 use std::time::Duration;
 
-use face::rules::{Board, Rules, Settings};
+use dyngame::{DynGame, GameState, Settings};
 use game::keys::SplitMix64;
 use protocol::{
     Base, BestMove, Choice, Command, Dialect, ParseError, Position, Protocol, Reply, dialect,
@@ -73,7 +73,7 @@ pub enum Departure {
 /// # Errors
 /// If the input or the output fails.
 pub fn run(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     orders: Orders,
     input: impl BufRead,
     output: impl Write,
@@ -101,7 +101,7 @@ pub fn run(
 }
 
 struct Mock<'a, W> {
-    rules: &'a dyn Rules,
+    rules: &'a dyn DynGame,
     orders: Orders,
     output: W,
     dialect: Option<Box<dyn Dialect>>,
@@ -189,13 +189,13 @@ impl<W: Write> Mock<'_, W> {
         self.dialect.as_ref().map_or(Protocol::Ugi, |dialect| dialect.protocol())
     }
 
-    fn board(&self, position: &Position) -> Result<Box<dyn Board>, game::TextError> {
+    fn board(&self, position: &Position) -> Result<Box<dyn GameState>, game::TextError> {
         let text = match &position.base {
             Base::Start => None,
             Base::Text(text) => Some(text.as_str()),
         };
         let spelling = self.rules.spelling(self.protocol(), &self.settings)?;
-        let mut board = self.rules.board(text, &self.settings)?;
+        let mut board = self.rules.state(text, &self.settings)?;
         for mv in &position.moves {
             let canonical = board.read(mv, &spelling)?;
             board.play(&canonical)?;
@@ -261,9 +261,9 @@ mod tests {
     use toy::tictactoe::Program;
 
     use super::*;
-    use face::rules::RulesOf;
+    use dyngame::Erased;
 
-    const RULES: RulesOf<Program> = RulesOf::new();
+    const RULES: Erased<Program> = Erased::new();
 
     #[test]
     fn it_holds_an_answer_until_it_is_asked() {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use face::rules::{Board, Judge, Rule, Rules, Settings, Spelling};
+use dyngame::{DynAdjudicator, DynGame, GameState, Rule, Settings, Spelling};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use records::{End, Facts, Score, WRONG_DECLARATION};
@@ -31,10 +31,10 @@ impl Opening {
     /// If it is none under the rules.
     pub fn board(
         &self,
-        rules: &dyn Rules,
+        rules: &dyn DynGame,
         settings: &Settings,
-    ) -> Result<Box<dyn Board>, TextError> {
-        let mut board = rules.board(self.position.as_deref(), settings)?;
+    ) -> Result<Box<dyn GameState>, TextError> {
+        let mut board = rules.state(self.position.as_deref(), settings)?;
         self.moves.iter().try_for_each(|mv| board.play(mv))?;
         Ok(board)
     }
@@ -45,11 +45,11 @@ impl Opening {
     /// If it is none under the rules.
     pub fn spelt(
         &self,
-        rules: &dyn Rules,
+        rules: &dyn DynGame,
         settings: &Settings,
         spelling: &Spelling,
-    ) -> Result<(Box<dyn Board>, Vec<String>), TextError> {
-        let mut board = rules.board(self.position.as_deref(), settings)?;
+    ) -> Result<(Box<dyn GameState>, Vec<String>), TextError> {
+        let mut board = rules.state(self.position.as_deref(), settings)?;
         let spelt = self.moves.iter().map(|mv| {
             let spelt = board.spell(mv, spelling)?;
             board.play(mv).map(|()| spelt)
@@ -140,7 +140,7 @@ impl Reason {
     }
 
     /// What an end is called that the rules have not brought about. The game itself has the names of
-    /// the others ([`face::Commentary::ending`]), which are more than these.
+    /// the others ([`dyngame::Commentary::ending`]), which are more than these.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Rule(Rule::Board) => "end on the board",
@@ -180,7 +180,7 @@ pub struct Finished {
 /// What the referee is given for a game.
 pub struct GameSetup<'a> {
     /// The game.
-    pub rules: &'a dyn Rules,
+    pub rules: &'a dyn DynGame,
     /// Settings of the game that are in force for both.
     pub settings: &'a Settings,
     /// Where it starts.
@@ -192,7 +192,7 @@ pub struct GameSetup<'a> {
     /// When the game is ended early.
     pub adjudication: &'a Adjudication,
     /// What the game's tables and solvers know, if games end by it.
-    pub judge: Option<&'a Judge>,
+    pub judge: Option<&'a DynAdjudicator>,
     /// Which sides think on their opponent's time.
     pub ponder: [bool; 2],
     /// What an engine may exceed its time by.
@@ -218,7 +218,7 @@ impl From<&Failure> for Reason {
 /// A game under way.
 struct InPlay<'a> {
     setup: &'a GameSetup<'a>,
-    board: Box<dyn Board>,
+    board: Box<dyn GameState>,
     /// All moves, in the spelling of each side.
     spelt: [Vec<String>; 2],
     clocks: [Clock; 2],
@@ -235,7 +235,7 @@ struct InPlay<'a> {
 /// # Errors
 /// If the opening does not belong to the game: an error of the match, not of an engine.
 pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished, TextError> {
-    let board = setup.rules.board(setup.opening.position.as_deref(), setup.settings)?;
+    let board = setup.rules.state(setup.opening.position.as_deref(), setup.settings)?;
     let mut game = InPlay {
         setup,
         board,

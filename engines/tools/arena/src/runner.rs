@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use face::rules::{Judge, Rule, Rules, Spelling};
+use dyngame::{DynAdjudicator, DynGame, Rule, Spelling};
 use game::{Outcome, Side, TextError};
 use records::Date;
 
@@ -26,7 +26,7 @@ use crate::tally::Tally;
 /// A match to be played.
 pub struct Match<'a> {
     /// The game.
-    pub rules: &'a dyn Rules,
+    pub rules: &'a dyn DynGame,
     /// Everything that decides it.
     pub settings: &'a MatchSettings,
     /// Openings by number.
@@ -133,7 +133,7 @@ pub fn run(
 struct EnginePool {
     engines: BTreeMap<usize, Engine>,
     spellings: Vec<Spelling>,
-    judge: Option<Judge>,
+    judge: Option<DynAdjudicator>,
 }
 
 /// A game with those that were drawn before it and replayed.

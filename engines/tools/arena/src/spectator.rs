@@ -1,6 +1,6 @@
 //! Who watches a match while it is played.
 
-use face::rules::Rules;
+use dyngame::DynGame;
 
 use crate::journal::{GameEntry, MatchSettings, Record};
 use crate::referee::{Opening, Played};
@@ -23,7 +23,7 @@ pub trait Spectator: Sync {
 /// A match that is about to be played, for who wants to watch it.
 pub struct Billing<'a> {
     /// The game.
-    pub rules: &'static dyn Rules,
+    pub rules: &'static dyn DynGame,
     /// Everything that decides the match.
     pub settings: &'a MatchSettings,
     /// What was played before.

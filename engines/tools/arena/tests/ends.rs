@@ -3,27 +3,27 @@
 use arena::console::Console;
 use arena::journal::{JournalSet, of_records, text_of};
 use arena::{html, report};
-use face::rules::{Rules, RulesOf, Settings};
+use dyngame::{DynGame, Erased, Settings};
 use game::TextError;
 use records::{Format, GameRecord};
 
 /// A game that ends by its rules.
 struct End {
-    rules: &'static dyn Rules,
+    rules: &'static dyn DynGame,
     settings: Settings,
     position: Option<&'static str>,
     moves: &'static str,
     name: &'static str,
 }
 
-const ALL: [&dyn Rules; 7] = [
-    &RulesOf::<shogi::Program>::new(),
-    &RulesOf::<xiangqi::Program>::new(),
-    &RulesOf::<draughts::Program>::new(),
-    &RulesOf::<gomoku::Program>::new(),
-    &RulesOf::<dots::Program>::new(),
-    &RulesOf::<toy::connect_four::Program>::new(),
-    &RulesOf::<toy::tictactoe::Program>::new(),
+const ALL: [&dyn DynGame; 7] = [
+    &Erased::<shogi::Program>::new(),
+    &Erased::<xiangqi::Program>::new(),
+    &Erased::<draughts::Program>::new(),
+    &Erased::<gomoku::Program>::new(),
+    &Erased::<dots::Program>::new(),
+    &Erased::<toy::connect_four::Program>::new(),
+    &Erased::<toy::tictactoe::Program>::new(),
 ];
 
 /// The games of `ends.txt`.
@@ -49,7 +49,7 @@ fn ends() -> impl Iterator<Item = End> {
 impl End {
     /// The game, played to its end.
     fn record(&self) -> Result<GameRecord, TextError> {
-        let mut board = self.rules.board(self.position, &self.settings)?;
+        let mut board = self.rules.state(self.position, &self.settings)?;
         let mut moves = Vec::new();
         let mut given = self.moves.split_whitespace();
         while board.status().is_none() {

@@ -2,14 +2,14 @@
 
 use arena::journal::{GameEntry, Journal, JournalSet, Lock, text_of};
 use arena::openings;
-use face::rules::{Rules, RulesOf, Settings};
+use dyngame::{DynGame, Erased, Settings};
 use records::{Format, GameRecord};
 
-const SHOGI: RulesOf<shogi::Program> = RulesOf::new();
-const XIANGQI: RulesOf<xiangqi::Program> = RulesOf::new();
-const DRAUGHTS: RulesOf<draughts::Program> = RulesOf::new();
-const GOMOKU: RulesOf<gomoku::Program> = RulesOf::new();
-const DOTS: RulesOf<dots::Program> = RulesOf::new();
+const SHOGI: Erased<shogi::Program> = Erased::new();
+const XIANGQI: Erased<xiangqi::Program> = Erased::new();
+const DRAUGHTS: Erased<draughts::Program> = Erased::new();
+const GOMOKU: Erased<gomoku::Program> = Erased::new();
+const DOTS: Erased<dots::Program> = Erased::new();
 
 /// What is put where something else stood.
 const OTHERS: &[&str] = &[
@@ -44,8 +44,8 @@ fn damaged(text: &str) -> impl Iterator<Item = String> + '_ {
 }
 
 /// A game of `plies` plies in which each side plays its first legal move.
-fn game(rules: &dyn Rules, plies: usize) -> GameRecord {
-    let mut board = rules.board(None, &Settings::new()).expect("a start position");
+fn game(rules: &dyn DynGame, plies: usize) -> GameRecord {
+    let mut board = rules.state(None, &Settings::new()).expect("a start position");
     let mut moves = Vec::new();
     while moves.len() < plies && board.status().is_none() {
         let mv = board.legal_moves()[0].clone();
@@ -56,7 +56,7 @@ fn game(rules: &dyn Rules, plies: usize) -> GameRecord {
     GameRecord { players, moves, ..GameRecord::default() }
 }
 
-fn check_records(format: Format, rules: &dyn Rules) {
+fn check_records(format: Format, rules: &dyn DynGame) {
     let settings = Settings::new();
     let text = records::write(format, &game(rules, 8), rules).expect("a text");
     assert_eq!(records::read(format, &text, rules, &settings).map(|games| games.len()), Ok(1));
@@ -88,9 +88,9 @@ fn records_that_nest_deeply_are_read_or_refused() {
 
 #[test]
 fn openings_are_read_or_refused() {
-    for rules in [&SHOGI as &dyn Rules, &XIANGQI, &DRAUGHTS, &GOMOKU, &DOTS] {
+    for rules in [&SHOGI as &dyn DynGame, &XIANGQI, &DRAUGHTS, &GOMOKU, &DOTS] {
         let settings = Settings::new();
-        let start = rules.board(None, &settings).expect("a start position").text();
+        let start = rules.state(None, &settings).expect("a start position").text();
         let moves = game(rules, 3).moves.join(" ");
         let text = format!("# openings\nstartpos moves {moves}\n{start}\n{moves}\n");
         assert_eq!(openings::parse(&text, rules, &settings).map(|all| all.len()), Ok(3));

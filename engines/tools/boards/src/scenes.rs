@@ -1,6 +1,6 @@
 //! Boards and what stands on them, as the page's script is given them.
 
-use face::{BoardStyle, Scene, Spot};
+use dyngame::{BoardStyle, Scene, Spot};
 use serde::Serialize;
 
 /// The different boards of a page; its games name them by number.
@@ -61,12 +61,12 @@ impl Change {
 mod tests {
     use std::collections::BTreeSet;
 
-    use face::{Geometry, Piece};
+    use dyngame::{Geometry, Piece};
     use game::Side;
     use game::keys::SplitMix64;
 
     use super::*;
-    use face::rules::{Board, Rules, RulesOf, Settings};
+    use dyngame::{DynGame, Erased, GameState, Settings};
 
     /// Whether `spot` lies on the board.
     fn is_on(style: &BoardStyle, spot: Spot) -> bool {
@@ -74,10 +74,10 @@ mod tests {
     }
 
     /// Plays at random and looks at each scene.
-    fn check(rules: &dyn Rules, settings: &Settings) {
+    fn check(rules: &dyn DynGame, settings: &Settings) {
         for seed in 0..4 {
             let mut rng = SplitMix64::new(seed);
-            let mut board = rules.board(None, settings).expect("a start position");
+            let mut board = rules.state(None, settings).expect("a start position");
             let style = board.style().expect("a board");
             while board.status().is_none() && board.ply() < 150 {
                 let legal = board.legal_moves();
@@ -101,7 +101,7 @@ mod tests {
     }
 
     /// No move is said by the beginning of what says another.
-    fn check_touches(board: &dyn Board) {
+    fn check_touches(board: &dyn GameState) {
         let said = board.touches();
         assert_eq!(said.len(), board.legal_moves().len());
         for (text, touches) in &said {
@@ -115,17 +115,17 @@ mod tests {
     #[test]
     fn moves_end_where_pieces_stand() {
         let none = Settings::new();
-        check(&RulesOf::<shogi::Program>::new(), &none);
-        check(&RulesOf::<xiangqi::Program>::new(), &none);
-        check(&RulesOf::<gomoku::Program>::new(), &vec![("Rule".into(), "renju".into())]);
-        check(&RulesOf::<toy::connect_four::Program>::new(), &none);
+        check(&Erased::<shogi::Program>::new(), &none);
+        check(&Erased::<xiangqi::Program>::new(), &none);
+        check(&Erased::<gomoku::Program>::new(), &vec![("Rule".into(), "renju".into())]);
+        check(&Erased::<toy::connect_four::Program>::new(), &none);
         for variant in ["english12", "english10", "english8"] {
             let settings = vec![("Variant".into(), variant.into())];
-            check(&RulesOf::<draughts::Program>::new(), &settings);
+            check(&Erased::<draughts::Program>::new(), &settings);
         }
         for variant in ["territory", "classic"] {
             let settings = vec![("Variant".into(), variant.into())];
-            check(&RulesOf::<dots::Program>::new(), &settings);
+            check(&Erased::<dots::Program>::new(), &settings);
         }
     }
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use face::rules::{Board, Spelling, written_move};
-use face::{Odds, Spot};
+use dyngame::{GameState, Spelling, written_move};
+use dyngame::{Odds, Spot};
 use game::{Side, TextError};
 use protocol::{Bound, Info};
 use serde::Serialize;
@@ -128,7 +128,7 @@ fn line(
     info: &Info,
     odds: &Odds,
     spelling: &Spelling,
-    board: &mut dyn Board,
+    board: &mut dyn GameState,
 ) -> RankedLine {
     let mover: Side = board.side_to_move();
     let score = info.score.map(|(value, _)| Value::of(value, mover));
@@ -146,7 +146,7 @@ fn line(
 pub(crate) fn canonical(
     pv: &[String],
     spelling: &Spelling,
-    board: &mut dyn Board,
+    board: &mut dyn GameState,
 ) -> CanonicalLine {
     let mut line = CanonicalLine::default();
     let has_notations = !board.notations().is_empty();

@@ -149,7 +149,7 @@ const fn strongest() -> i32 {
 }
 
 /// The highest level, which holds nothing back.
-pub(crate) const STRONGEST: i32 = *face::STRENGTH.end();
+pub(crate) const STRONGEST: i32 = *dyngame::STRENGTH.end();
 
 #[cfg(test)]
 mod tests {

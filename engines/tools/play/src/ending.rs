@@ -1,7 +1,7 @@
 //! How a game ended, in the words of its players.
 
 use arena::referee::Reason;
-use face::rules::Board;
+use dyngame::GameState;
 use game::Outcome;
 use records::GameRecord;
 use serde::Serialize;
@@ -36,7 +36,7 @@ pub(crate) struct Verdict {
 
 impl Ending {
     /// The end by the rules of the game, if `board` shows one.
-    pub(crate) fn of(board: &dyn Board) -> Option<Self> {
+    pub(crate) fn of(board: &dyn GameState) -> Option<Self> {
         let (outcome, rule) = board.status()?;
         let reason = Reason::Rule(rule);
         let rule = board.ending()?.to_owned();

@@ -11,7 +11,7 @@ use arena::engine::EngineSpec;
 use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of, winner_of};
 use arena::referee::{Opening, Played};
 use arena::schedule::Format;
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use game::{Side, TextError};
 use records::GameRecord;
 
@@ -91,7 +91,7 @@ impl FinishedGame {
     }
 
     /// The game at its end, its players as they were.
-    pub(crate) fn playing(&self, rules: &'static dyn Rules) -> Result<Playing, TextError> {
+    pub(crate) fn playing(&self, rules: &'static dyn DynGame) -> Result<Playing, TextError> {
         let settings = self.settings.settings.clone();
         let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
         let names = self.names();

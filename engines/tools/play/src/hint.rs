@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use arena::engine::Thought;
-use face::Touch;
-use face::rules::{Board, Spelling, written_move};
+use dyngame::Touch;
+use dyngame::{GameState, Spelling, written_move};
 use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
@@ -59,7 +59,7 @@ impl Hint {
     pub(crate) fn answer(
         &mut self,
         thought: &Thought,
-        board: &dyn Board,
+        board: &dyn GameState,
         spelling: &Spelling,
     ) -> Result<(), TextError> {
         let Choice::Move(text) = &thought.best.choice else {
@@ -87,7 +87,11 @@ impl Hint {
 }
 
 /// Why the move is good: what its score proves, and what it does on the board.
-fn reason(thought: &Thought, text: &str, board: &dyn Board) -> Result<Option<Words>, TextError> {
+fn reason(
+    thought: &Thought,
+    text: &str,
+    board: &dyn GameState,
+) -> Result<Option<Words>, TextError> {
     /// Effects that are shown.
     const MOST: usize = 2;
     let mut reasons = Vec::new();

@@ -4,8 +4,8 @@
 use boards::SHARED;
 use boards::scenes::Change;
 use boards::single::{data, filled, joined};
-use face::rules::Board;
-use face::{Scene, Spot};
+use dyngame::GameState;
+use dyngame::{Scene, Spot};
 use game::TextError;
 use serde::Serialize;
 
@@ -96,7 +96,11 @@ fn line_from(setup: &Setup, before: &[String], moves: &[String]) -> Result<Stret
     stretch(&mut *board, &from, &moves[..moves.len().min(LINE)])
 }
 
-fn stretch(board: &mut dyn Board, from: &Scene, moves: &[String]) -> Result<Stretch, TextError> {
+fn stretch(
+    board: &mut dyn GameState,
+    from: &Scene,
+    moves: &[String],
+) -> Result<Stretch, TextError> {
     let (mut found, mut stood) = (Stretch::default(), from.clone());
     let is_drawn = board.style().is_some();
     for next in moves.iter().map(Some).chain([None]) {

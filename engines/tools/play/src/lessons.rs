@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use clap::ValueEnum;
-use face::rules::{Board, Rules, Settings};
+use dyngame::{DynGame, GameState, Settings};
 use game::TextError;
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +74,7 @@ pub struct LessonStep {
 }
 
 impl LessonStep {
-    pub(crate) fn setup(&self, rules: &'static dyn Rules) -> Setup {
+    pub(crate) fn setup(&self, rules: &'static dyn DynGame) -> Setup {
         Setup { rules, settings: self.settings.clone(), start: self.position.clone() }
     }
 
@@ -82,7 +82,7 @@ impl LessonStep {
     ///
     /// # Errors
     /// If it is no position of the game.
-    pub fn board(&self, rules: &'static dyn Rules) -> Result<Box<dyn Board>, TextError> {
+    pub fn board(&self, rules: &'static dyn DynGame) -> Result<Box<dyn GameState>, TextError> {
         self.setup(rules).after(self.before.iter().map(String::as_str))
     }
 }

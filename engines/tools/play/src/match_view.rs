@@ -9,8 +9,8 @@ use arena::spectator::{Billing, Spectator};
 use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
-use face::rules::{Board, Rules, Settings, written_move};
-use face::{BoardStyle, Scene, Spot};
+use dyngame::{BoardStyle, Scene, Spot};
+use dyngame::{DynGame, GameState, Settings, written_move};
 use game::Side;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ const BOARDS: usize = 12;
 const LISTED: usize = 12;
 
 pub(crate) struct MatchView {
-    rules: &'static dyn Rules,
+    rules: &'static dyn DynGame,
     settings: Settings,
     sprt: Option<Sprt>,
     anchor: Option<Anchor>,
@@ -113,7 +113,7 @@ struct FinishedGame {
 struct GameView {
     game: (u64, u8),
     /// `None` if the opening belongs to no game, which the match says itself.
-    board: Option<Box<dyn Board>>,
+    board: Option<Box<dyn GameState>>,
     /// Moves that are not on the board yet.
     coming: Vec<String>,
     shown: ShownBoard,
@@ -123,7 +123,7 @@ impl MatchView {
     /// The match before its next game.
     pub(crate) fn of(billing: &Billing<'_>) -> Self {
         let Billing { rules, settings, record, total, sprt, anchor, .. } = *billing;
-        let board = rules.board(None, &settings.settings);
+        let board = rules.state(None, &settings.settings);
         let shown = MatchSnapshot {
             revision: 0,
             game: MatchedGame {
@@ -207,7 +207,7 @@ impl GameView {
             _ => None,
         };
         let ending = by_rule.unwrap_or_else(|| Ending::by(entry.outcome(), entry.reason.clone()));
-        ending.verdict(board.map_or(["1", "2"], Board::names))
+        ending.verdict(board.map_or(["1", "2"], GameState::names))
     }
 }
 
@@ -218,7 +218,7 @@ impl Spectator for MatchView {
         let players = engines.map(|number| shown.engines[number].clone());
         let view = GameView {
             game,
-            board: self.rules.board(opening.position.as_deref(), &self.settings).ok(),
+            board: self.rules.state(opening.position.as_deref(), &self.settings).ok(),
             coming: opening.moves.clone(),
             shown: ShownBoard { name, players, ..ShownBoard::default() },
         };

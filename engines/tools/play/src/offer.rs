@@ -2,8 +2,8 @@
 //! asked for.
 
 use arena::engine::EngineSpec;
-use face::rules::{Board, Rules, Settings};
-use face::{BoardStyle, GameOption, STRENGTH, Scene};
+use dyngame::{BoardStyle, GameOption, STRENGTH, Scene};
+use dyngame::{DynGame, GameState, Settings};
 use game::keys::SplitMix64;
 use protocol::OptionKind;
 use records::Format;
@@ -39,13 +39,13 @@ pub(crate) struct Wanted {
 }
 
 pub(crate) struct Offer {
-    pub(crate) games: Vec<&'static dyn Rules>,
+    pub(crate) games: Vec<&'static dyn DynGame>,
     pub(crate) engines: Vec<OfferedEngine>,
     pub(crate) wanted: Wanted,
 }
 
 impl Offer {
-    pub(crate) fn game(&self, word: &str) -> Option<&'static dyn Rules> {
+    pub(crate) fn game(&self, word: &str) -> Option<&'static dyn DynGame> {
         self.games.iter().find(|rules| rules.word() == word).copied()
     }
 
@@ -203,7 +203,7 @@ pub(crate) fn is_open(kind: &OptionKind) -> bool {
     !matches!(kind, OptionKind::File { .. } | OptionKind::Button)
 }
 
-fn game(rules: &dyn Rules) -> ShownGame {
+fn game(rules: &dyn DynGame) -> ShownGame {
     let none = Settings::new();
     let starts = rules.description(&none).unwrap_or_default().openings.starts.iter();
     let board = sample(rules);
@@ -223,17 +223,17 @@ fn game(rules: &dyn Rules) -> ShownGame {
 }
 
 /// What the sides of a game are called, who begins first.
-fn sides(rules: &dyn Rules, settings: &Settings) -> Sides {
-    rules.board(None, settings).map_or(["First", "Second"], |board| board.names())
+fn sides(rules: &dyn DynGame, settings: &Settings) -> Sides {
+    rules.state(None, settings).map_or(["First", "Second"], |board| board.names())
 }
 
 /// A position by which one recognises the game: the start, or on an empty board a few moves after
 /// it.
-fn sample(rules: &dyn Rules) -> Option<Box<dyn Board>> {
+fn sample(rules: &dyn DynGame) -> Option<Box<dyn GameState>> {
     const PLIES: usize = 12;
     const FEW: usize = 4;
     let none = Settings::new();
-    let mut board = rules.board(None, &none).ok()?;
+    let mut board = rules.state(None, &none).ok()?;
     if board.scene().is_some_and(|scene| scene.pieces.len() < FEW) {
         let mut rng = SplitMix64::new(PLIES as u64);
         for text in board.random_opening(PLIES, &mut rng).unwrap_or_default() {
@@ -243,7 +243,7 @@ fn sample(rules: &dyn Rules) -> Option<Box<dyn Board>> {
     Some(board)
 }
 
-fn formats(rules: &dyn Rules) -> Vec<&'static str> {
+fn formats(rules: &dyn DynGame) -> Vec<&'static str> {
     let known = Format::of_game(rules, &Settings::new()).unwrap_or_default();
     known.into_iter().map(Format::extension).collect()
 }
@@ -252,7 +252,7 @@ fn formats(rules: &dyn Rules) -> Vec<&'static str> {
 /// those who study it.
 const WEIGHTS: &str = "Classic";
 
-fn setting(rules: &dyn Rules, own: GameOption) -> Option<ShownSetting> {
+fn setting(rules: &dyn DynGame, own: GameOption) -> Option<ShownSetting> {
     if own.spec.name.starts_with(WEIGHTS) || own.spec.name == "GenerateAllLegalMoves" {
         return None;
     }

@@ -1,6 +1,6 @@
 //! A board drawn with letters and colours, for terminals. No game is known here, only geometries.
 
-use face::{BoardStyle, Geometry, Piece, Scene, Spot};
+use dyngame::{BoardStyle, Geometry, Piece, Scene, Spot};
 
 /// Sequences of ANSI X3.64 (ECMA-48): the sides' colours, the last move's ground, the end of both.
 const SIDES: [&str; 2] = ["\x1b[1;36m", "\x1b[1;33m"];
@@ -158,14 +158,14 @@ fn held(scene: &Scene, side: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use face::rules::{Rules, RulesOf, Settings};
+    use dyngame::{DynGame, Erased, Settings};
 
     use super::*;
 
     #[test]
     fn a_board_without_colours_tells_the_sides_and_the_last_move() {
-        let rules = RulesOf::<gomoku::Program>::new();
-        let mut board = rules.board(None, &Settings::new()).expect("a board");
+        let rules = Erased::<gomoku::Program>::new();
+        let mut board = rules.state(None, &Settings::new()).expect("a board");
         for mv in ["h8", "h9"] {
             board.play(mv).expect("a legal move");
         }

@@ -6,7 +6,7 @@ use arena::clock::TimeControl;
 use arena::engine::Thought;
 use arena::referee::Reason;
 use arena::runner::date_now;
-use face::rules::Spelling;
+use dyngame::Spelling;
 use game::{Outcome, Side, TextError};
 use protocol::Choice;
 use protocol::Value::{Centi, Mate, Mated};

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 
 use crate::lessons::Words;
 use crate::table::Setup;
@@ -108,7 +108,7 @@ impl Puzzle {
         })
     }
 
-    pub(crate) fn setup(&self, rules: &'static dyn Rules) -> Setup {
+    pub(crate) fn setup(&self, rules: &'static dyn DynGame) -> Setup {
         Setup { rules, settings: self.settings.clone(), start: Some(self.position.to_owned()) }
     }
 }

@@ -3,8 +3,8 @@
 //! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
 //! each game's own.
 
-use face::rules::Spelling;
-use face::{Analysis, Odds, Spot};
+use dyngame::Spelling;
+use dyngame::{Analysis, Odds, Spot};
 use game::{Side, TextError};
 use serde::Serialize;
 

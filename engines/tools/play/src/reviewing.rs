@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use arena::cli::{ArenaError, analyse_game};
-use face::rules::Rules;
-use face::{Analysis, Finding, Progress};
+use dyngame::DynGame;
+use dyngame::{Analysis, Finding, Progress};
 use records::GameRecord;
 
 use crate::finished;
@@ -76,7 +76,7 @@ impl Wanted {
 /// What the analyser finds of the positions of `game`, as long as `is_heard` says so.
 fn found(
     game: &GameRecord,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     is_heard: impl Fn(Progress) -> bool,
 ) -> Result<Vec<Analysis>, String> {
     let mut found = Vec::new();

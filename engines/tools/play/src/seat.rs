@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::cli::engine_of;
 use arena::clock::{Limits, go};
 use arena::engine::EngineSpec;
-use face::rules::Spelling;
+use dyngame::Spelling;
 use game::{Side, TextError};
 use protocol::{Base, Go, Position};
 
@@ -186,14 +186,14 @@ impl SeatedEngine {
 mod tests {
     use std::sync::mpsc::channel;
 
-    use face::rules::{RulesOf, Settings};
+    use dyngame::{Erased, Settings};
 
     use super::*;
 
     /// On a busy machine a second may become ten: only a clock, or somebody else's engine, is held to it.
     #[test]
     fn our_own_engine_is_waited_for_where_there_is_no_clock() {
-        let rules = const { &RulesOf::<gomoku::Program>::new() };
+        let rules = const { &Erased::<gomoku::Program>::new() };
         let setup = Setup { rules, settings: Settings::new(), start: None };
         let allowance = |spec| {
             let mut seat = Seat::new(EngineRole::Player(0), channel().0);

@@ -1,7 +1,7 @@
 //! The state as a page gets it (`docs/play-protocol.md`).
 
-use face::rules::Settings;
-use face::{BoardStyle, Scene, Touch};
+use dyngame::Settings;
+use dyngame::{BoardStyle, Scene, Touch};
 use game::{Outcome, Side};
 use serde::Serialize;
 

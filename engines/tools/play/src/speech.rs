@@ -1,6 +1,6 @@
 //! How the terminal speaks: its language, and how moves are written in it.
 
-use face::rules::{Board, written_move};
+use dyngame::{GameState, written_move};
 use game::TextError;
 
 use crate::lessons::{Language, Words};
@@ -22,7 +22,7 @@ impl Speech {
     pub(crate) fn new(
         language: Language,
         wanted: Option<&str>,
-        board: &dyn Board,
+        board: &dyn GameState,
     ) -> Result<Self, TextError> {
         let all = board.notations();
         let nth = match wanted {
@@ -45,7 +45,7 @@ impl Speech {
         self.nth.and_then(|nth| written.get(nth)).map_or(text, String::as_str)
     }
 
-    pub(crate) fn written(&self, board: &dyn Board, text: &str) -> String {
+    pub(crate) fn written(&self, board: &dyn GameState, text: &str) -> String {
         let written = written_move(board, text).unwrap_or_default();
         self.told(text, &written).to_owned()
     }

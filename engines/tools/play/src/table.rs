@@ -1,7 +1,7 @@
 //! The game on the table: where it started, what was played, and what is being looked at.
 
-use face::Spot;
-use face::rules::{Board, Rules, Settings, written_move};
+use dyngame::Spot;
+use dyngame::{DynGame, GameState, Settings, written_move};
 use game::{Side, TextError};
 use serde::{Deserialize, Serialize};
 
@@ -10,22 +10,22 @@ use crate::value::Value;
 /// What is agreed on before the first move.
 #[derive(Clone)]
 pub(crate) struct Setup {
-    pub(crate) rules: &'static dyn Rules,
+    pub(crate) rules: &'static dyn DynGame,
     pub(crate) settings: Settings,
     /// The start, if it is not the usual one.
     pub(crate) start: Option<String>,
 }
 
 impl Setup {
-    pub(crate) fn board(&self) -> Result<Box<dyn Board>, TextError> {
-        self.rules.board(self.start.as_deref(), &self.settings)
+    pub(crate) fn board(&self) -> Result<Box<dyn GameState>, TextError> {
+        self.rules.state(self.start.as_deref(), &self.settings)
     }
 
     /// The board after `moves`, canonically spelt.
     pub(crate) fn after<'a>(
         &self,
         moves: impl Iterator<Item = &'a str>,
-    ) -> Result<Box<dyn Board>, TextError> {
+    ) -> Result<Box<dyn GameState>, TextError> {
         let mut board = self.board()?;
         for text in moves {
             board.play(text)?;
@@ -56,13 +56,13 @@ pub(crate) fn texts(steps: &[Step]) -> impl Iterator<Item = &str> {
     steps.iter().map(|step| step.text.as_str())
 }
 
-/// A move in each notation of its game, in the order of [`Board::notations`].
+/// A move in each notation of its game, in the order of [`GameState::notations`].
 pub(crate) type Written = Vec<String>;
 
 /// How players write the canonically spelt `moves`, which are played on `board`; nothing for
 /// games whose players write them so.
 pub(crate) fn written<'a>(
-    board: &mut dyn Board,
+    board: &mut dyn GameState,
     moves: impl Iterator<Item = &'a str>,
 ) -> Result<Vec<Written>, TextError> {
     if board.notations().is_empty() {
@@ -78,7 +78,7 @@ pub(crate) fn written<'a>(
 
 /// A board, and the moves that led to it.
 pub(crate) struct PlayedLine {
-    pub(crate) board: Box<dyn Board>,
+    pub(crate) board: Box<dyn GameState>,
     pub(crate) steps: Vec<Step>,
 }
 
@@ -132,16 +132,16 @@ impl Table {
         }
     }
 
-    pub(crate) fn board(&self) -> &dyn Board {
+    pub(crate) fn board(&self) -> &dyn GameState {
         &*self.shown().board
     }
 
-    pub(crate) fn board_after(&self, ply: usize) -> Result<Box<dyn Board>, TextError> {
+    pub(crate) fn board_after(&self, ply: usize) -> Result<Box<dyn GameState>, TextError> {
         self.setup.after(texts(&self.game.steps[..ply]))
     }
 
     /// The board that is shown, made anew.
-    pub(crate) fn shown_board(&self) -> Result<Box<dyn Board>, TextError> {
+    pub(crate) fn shown_board(&self) -> Result<Box<dyn GameState>, TextError> {
         self.setup.after(texts(self.shown_steps()))
     }
 
@@ -226,10 +226,10 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use face::rules::RulesOf;
+    use dyngame::Erased;
 
     fn table() -> Table {
-        static RULES: RulesOf<gomoku::Program> = RulesOf::new();
+        static RULES: Erased<gomoku::Program> = Erased::new();
         let setup = Setup { rules: &RULES, settings: Settings::new(), start: None };
         Table::new(setup).expect("a game")
     }

@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use face::Scene;
-use face::rules::Rules;
+use dyngame::DynGame;
+use dyngame::Scene;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -44,7 +44,7 @@ pub(crate) struct Terminal {
     pub(crate) reading: Reading,
     pub(crate) runtime: Runtime,
     pub(crate) first: NewGame,
-    pub(crate) rules: &'static dyn Rules,
+    pub(crate) rules: &'static dyn DynGame,
     pub(crate) speech: Speech,
 }
 
@@ -134,7 +134,7 @@ impl Terminal {
 
     fn legal(&self, state: &GameSnapshot) -> Vec<String> {
         let legal = state.legal.iter().map(|legal| legal.text.as_str());
-        match self.rules.board(Some(&state.position), &state.game.settings) {
+        match self.rules.state(Some(&state.position), &state.game.settings) {
             Ok(board) => legal.map(|text| self.speech.written(&*board, text)).collect(),
             Err(_) => legal.map(str::to_owned).collect(),
         }

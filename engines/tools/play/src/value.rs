@@ -1,6 +1,6 @@
 //! Scores for people: always in the view of the first side.
 
-use face::Odds;
+use dyngame::Odds;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use face::rules::Board;
+use dyngame::GameState;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
@@ -42,7 +42,7 @@ pub(super) fn letter(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|row| row.1 == name).map(|row| row.0)
 }
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
     let mut out = String::from("'CSA encoding=UTF-8\nV3.0\n");
     write_header(record, &mut out);
     write_start(&Diagram::new(&board.text())?, record.position.is_some(), &mut out);
@@ -157,7 +157,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, 
 fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
     let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
     let mut setup = Setup::default();
-    let mut board: Option<Box<dyn Board>> = None;
+    let mut board: Option<Box<dyn GameState>> = None;
     let statements = lines.iter().flat_map(|line| match line.starts_with(['N', '$', '\'', 'P']) {
         true => vec![*line],
         false => line.split(',').collect(),
@@ -173,7 +173,7 @@ fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecor
         } else if line == "+" || line == "-" {
             setup.diagram.white_to_move = line == "-";
             record.position = setup.given.then(|| setup.diagram.sfen());
-            board = Some(rules.board(record.position.as_deref(), settings)?);
+            board = Some(rules.state(record.position.as_deref(), settings)?);
         } else if line.starts_with(['+', '-']) {
             let board = board.as_mut().ok_or_else(|| TextError::new("a move before the start"))?;
             let mv = usi(line, &Diagram::new(&board.text())?)?;

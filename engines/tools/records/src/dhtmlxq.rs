@@ -39,7 +39,7 @@ fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, T
     if let Some(start) = value("binit").filter(|start| !start.is_empty()) {
         record.position = Some(position(start, &moves)?);
     }
-    let mut board = rules.board(record.position.as_deref(), settings)?;
+    let mut board = rules.state(record.position.as_deref(), settings)?;
     for digits in moves.chunks(4) {
         let text: String = digits.iter().collect();
         let mv = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));

@@ -1,6 +1,6 @@
 //! Why games end, in the words of formats that have their own.
 
-use face::rules::{Board, Rule};
+use dyngame::{GameState, Rule};
 use game::{Outcome, Side};
 
 /// The ways of ending that formats distinguish.
@@ -34,7 +34,7 @@ const INFRACTIONS: [&str; 3] = [WRONG_DECLARATION, "rules infraction", "forbidde
 
 impl End {
     /// The end of this `name`, in the position of `board`.
-    pub(super) fn of(name: &str, board: &dyn Board) -> Self {
+    pub(super) fn of(name: &str, board: &dyn GameState) -> Self {
         match board.status() {
             Some((_, Rule::NoMove)) => Self::NoMove,
             Some((_, Rule::Repetition)) => Self::Repetition,

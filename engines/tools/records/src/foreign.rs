@@ -2,8 +2,8 @@
 //!
 //! Source: the numbers of games in the SGF user guide, FF 4.
 
-use face::Tags;
-use face::rules::Rules;
+use dyngame::DynGame;
+use dyngame::Tags;
 use game::TextError;
 
 fn refused(game: &str, text: &str) -> TextError {
@@ -17,7 +17,7 @@ fn refused(game: &str, text: &str) -> TextError {
 pub(super) fn check_tags(
     written: &[(String, String)],
     tags: &Tags,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
 ) -> Result<(), TextError> {
     let value = |name: &str| {
         written.iter().find(|(written, _)| written == name).map(|(_, value)| value.as_str())

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use face::rules::{Rules, Settings};
-use face::{RecordStyle, Tags};
+use dyngame::{DynGame, Settings};
+use dyngame::{RecordStyle, Tags};
 use game::TextError;
 
 /// A form of game records.
@@ -55,7 +55,7 @@ impl Format {
     ///
     /// # Errors
     /// If a setting is refused.
-    pub fn usual(rules: &dyn Rules, settings: &Settings) -> Result<Self, TextError> {
+    pub fn usual(rules: &dyn DynGame, settings: &Settings) -> Result<Self, TextError> {
         let styles = rules.description(settings)?.records;
         Ok(styles.first().map_or(Self::Pgn, Self::of_style))
     }
@@ -64,7 +64,7 @@ impl Format {
     ///
     /// # Errors
     /// If a setting is refused.
-    pub fn of_game(rules: &dyn Rules, settings: &Settings) -> Result<Vec<Self>, TextError> {
+    pub fn of_game(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<Self>, TextError> {
         Ok(styles(rules, settings)?.iter().map(Self::of_style).collect())
     }
 
@@ -106,7 +106,7 @@ impl Format {
 }
 
 /// All styles in which `rules` has its games written: any game can be kept in PGN.
-fn styles(rules: &dyn Rules, settings: &Settings) -> Result<Vec<RecordStyle>, TextError> {
+fn styles(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<RecordStyle>, TextError> {
     let mut styles = rules.description(settings)?.records;
     if !styles.iter().any(|style| Format::of_style(style) == Format::Pgn) {
         styles.push(RecordStyle::Tagged(Tags::general(rules.title())));
@@ -117,7 +117,7 @@ fn styles(rules: &dyn Rules, settings: &Settings) -> Result<Vec<RecordStyle>, Te
 /// How `rules` has its games written in `format`.
 pub(super) fn style(
     format: Format,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<RecordStyle, TextError> {
     let styles = styles(rules, settings)?;
@@ -132,7 +132,7 @@ pub(super) fn style(
 /// The tags of `rules` in `format`, PGN or PDN.
 pub(super) fn tags_of(
     format: Format,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Tags, TextError> {
     match style(format, rules, settings)? {

@@ -2,7 +2,7 @@
 //!
 //! Source: the format `json-kifu-format` of Kifu for JS.
 
-use face::rules::Board;
+use dyngame::GameState;
 use game::TextError;
 use serde_json::{Map, Value, json};
 
@@ -12,7 +12,7 @@ use super::record::GameRecord;
 use super::replay::{Ruleset, settle};
 use super::shogi::{Diagram, HAND, Step, end_words, handicap, is_white, numbers, owned, square};
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
     let [black, white] = &record.players;
     let header = json!({ "棋戦": record.event, "先手": black, "後手": white });
     let mut file = json!({ "header": header });
@@ -122,7 +122,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRec
         position: start(&file["initial"], (rules, settings))?,
         ..GameRecord::default()
     };
-    let mut board = rules.board(record.position.as_deref(), settings)?;
+    let mut board = rules.state(record.position.as_deref(), settings)?;
     let mut last = String::new();
     for entry in moves {
         if let Some(special) = entry["special"].as_str() {

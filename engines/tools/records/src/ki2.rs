@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use face::rules::Board;
+use dyngame::GameState;
 use game::{Outcome, Side, TextError};
 
 use super::ends::End;
@@ -15,7 +15,7 @@ use super::replay::{Ruleset, play_any, settle};
 /// The signs before moves, those of the side that moves first in even games before the other's.
 const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
     let head = GameRecord { moves: Vec::new(), facts: Vec::new(), ..record.clone() };
     let head = kif::write(&head, board)?;
     let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
@@ -34,7 +34,7 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String
 }
 
 /// How it ended, behind the number of moves.
-fn ending(record: &GameRecord, board: &dyn Board) -> String {
+fn ending(record: &GameRecord, board: &dyn GameState) -> String {
     let end = End::of(&record.ending, board);
     let (winner, loser) = match record.outcome {
         Some(Outcome::Win(Side::First)) => ("先手", "後手"),
@@ -93,7 +93,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextE
     if !record.moves.is_empty() {
         return Err(TextError::new("moves with their numbers are those of KIF"));
     }
-    let mut board = rules.board(record.position.as_deref(), settings)?;
+    let mut board = rules.state(record.position.as_deref(), settings)?;
     for line in lines {
         if let Some(end) = line.strip_prefix("まで") {
             let (end, outcome) = ended(end);

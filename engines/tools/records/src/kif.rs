@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use face::rules::Board;
+use dyngame::GameState;
 use game::{Outcome, Side, TextError};
 
 use super::ends::{End, verdict};
@@ -68,7 +68,7 @@ fn wide(square: &str) -> String {
     format!("{}{}", FILES[file], RANKS[rank])
 }
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
     let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
     kifu::write_header(record, &mut out);
     write_start(&Diagram::new(&board.text())?, record.position.is_some(), &mut out);
@@ -95,7 +95,7 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn Board) -> Result<String
 }
 
 /// The last line, what our own reader wants to know of the end, and the sentence for people.
-fn write_end(record: &GameRecord, board: &dyn Board, out: &mut String) {
+fn write_end(record: &GameRecord, board: &dyn GameState, out: &mut String) {
     let end = End::of(&record.ending, board);
     let [_, word] = end_words(end, record.outcome, board.side_to_move());
     let _ = writeln!(out, "{:>4} {word}", record.moves.len() + 1);
@@ -195,7 +195,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextE
     let (rules, settings) = ruleset;
     let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
     let mut setup = Setup::default();
-    let mut board: Option<Box<dyn Board>> = None;
+    let mut board: Option<Box<dyn GameState>> = None;
     let mut last = String::new();
     let (mut is_record, mut is_over) = (false, false);
     for line in text.trim_start_matches('\u{feff}').lines() {
@@ -211,7 +211,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextE
                 Some(board) => board,
                 None => {
                     record.position = setup.sfen();
-                    board.insert(rules.board(record.position.as_deref(), settings)?)
+                    board.insert(rules.state(record.position.as_deref(), settings)?)
                 }
             };
             if let Some((end, outcome)) = ending(rest, board.side_to_move()) {

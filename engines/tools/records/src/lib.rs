@@ -1,6 +1,6 @@
 //! Game records in the formats of their fields, written and read back.
 //!
-//! A game names the styles of its records ([`face::RecordStyle`]); any game can be kept in PGN.
+//! A game names the styles of its records ([`dyngame::RecordStyle`]); any game can be kept in PGN.
 
 mod csa;
 mod date;
@@ -23,7 +23,7 @@ mod shogi;
 mod tagged;
 mod time_control;
 
-use face::RecordStyle;
+use dyngame::RecordStyle;
 use game::TextError;
 
 pub use date::Date;
@@ -35,7 +35,7 @@ pub use format::Format;
 pub use record::GameRecord;
 pub use time_control::TimeControl;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use format::style;
 
 /// What a file of records may hold: some tens of thousands of games.
@@ -45,7 +45,11 @@ pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
 ///
 /// # Errors
 /// If the game has no such records, or the moves are not those of a game under `rules`.
-pub fn write(format: Format, record: &GameRecord, rules: &dyn Rules) -> Result<String, TextError> {
+pub fn write(
+    format: Format,
+    record: &GameRecord,
+    rules: &dyn DynGame,
+) -> Result<String, TextError> {
     write_in(None, format, record, rules)
 }
 
@@ -57,10 +61,10 @@ pub fn write_in(
     notation: Option<&str>,
     format: Format,
     record: &GameRecord,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
 ) -> Result<String, TextError> {
     let style = style(format, rules, &record.settings)?;
-    let board = &mut *rules.board(record.position.as_deref(), &record.settings)?;
+    let board = &mut *rules.state(record.position.as_deref(), &record.settings)?;
     match (style, notation) {
         (RecordStyle::Tagged(mut tags), notation) => {
             if let Some(notation) = notation {
@@ -90,7 +94,7 @@ pub fn write_in(
 pub fn read(
     format: Format,
     bytes: impl AsRef<[u8]>,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
     let text = &*decoded(bytes.as_ref(), format);
@@ -116,7 +120,7 @@ pub fn read(
 pub fn read_under(
     format: Format,
     bytes: impl AsRef<[u8]>,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
     let games = read(format, bytes, rules, settings)?;

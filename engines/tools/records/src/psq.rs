@@ -7,8 +7,8 @@
 
 use std::fmt::Write;
 
-use face::Points;
-use face::rules::{Board, Rules, Settings};
+use dyngame::Points;
+use dyngame::{DynGame, GameState, Settings};
 use game::TextError;
 
 use super::record::GameRecord;
@@ -16,13 +16,13 @@ use super::replay::{Ruleset, settle};
 
 /// `settings` on a board of this size.
 pub(super) fn sized(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
     points: Points,
     size: u32,
 ) -> Result<Settings, TextError> {
     let mut all = settings.clone();
-    if size != (points.size)(&rules.board(None, settings)?.text()) {
+    if size != (points.size)(&rules.state(None, settings)?.text()) {
         all.push((points.setting.to_owned(), size.to_string()));
         rules.check(&all)?;
     }
@@ -45,7 +45,7 @@ pub(super) fn point((column, row): (u32, u32)) -> Option<String> {
 
 pub(super) fn write(
     record: &GameRecord,
-    board: &mut dyn Board,
+    board: &mut dyn GameState,
     points: Points,
 ) -> Result<String, TextError> {
     if record.position.is_some() {
@@ -76,7 +76,7 @@ pub(super) fn read(
     let (width, height) = sizes.ok_or_else(refused)?;
     let size = width.parse().ok().filter(|_| width == height).ok_or_else(refused)?;
     let settings = sized(rules, settings, points, size)?;
-    let mut board = rules.board(None, &settings)?;
+    let mut board = rules.state(None, &settings)?;
     let mut record = GameRecord { settings, ..GameRecord::default() };
     let mut names = Vec::new();
     for line in lines {

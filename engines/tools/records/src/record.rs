@@ -1,6 +1,6 @@
 //! A game as records know it.
 
-use face::rules::Settings;
+use dyngame::Settings;
 use game::Outcome;
 
 use super::date::Date;

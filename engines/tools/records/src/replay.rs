@@ -2,14 +2,14 @@
 
 use game::TextError;
 
-use face::rules::{Board, Rule, Rules, Settings};
+use dyngame::{DynGame, GameState, Rule, Settings};
 
 use super::record::GameRecord;
 
-pub(super) type Ruleset<'a> = (&'a dyn Rules, &'a Settings);
+pub(super) type Ruleset<'a> = (&'a dyn DynGame, &'a Settings);
 
 /// Plays `text`, a move as people record it; returns it canonically spelt.
-pub(super) fn play_any(board: &mut dyn Board, text: &str) -> Result<String, TextError> {
+pub(super) fn play_any(board: &mut dyn GameState, text: &str) -> Result<String, TextError> {
     let canonical = board.canonical(text)?;
     board.play(&canonical)?;
     Ok(canonical)
@@ -17,7 +17,7 @@ pub(super) fn play_any(board: &mut dyn Board, text: &str) -> Result<String, Text
 
 /// Lets the board say how `record` ended, where it shows that: files call it otherwise, and
 /// some mean a win of the side that moved first by `1-0`.
-pub(super) fn settle(record: &mut GameRecord, board: &dyn Board) {
+pub(super) fn settle(record: &mut GameRecord, board: &dyn GameState) {
     let Some((outcome, rule)) = board.status() else { return };
     let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
     if is_certain || record.outcome.is_none() {

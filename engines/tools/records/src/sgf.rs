@@ -9,8 +9,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use face::Sgf;
-use face::rules::Board;
+use dyngame::GameState;
+use dyngame::Sgf;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
@@ -25,7 +25,7 @@ use super::time_control::TimeControl;
 
 pub(super) fn write(
     record: &GameRecord,
-    board: &mut dyn Board,
+    board: &mut dyn GameState,
     sgf: Sgf,
 ) -> Result<String, TextError> {
     let size = sgf.points.map(|points| (points.size)(&board.text()));
@@ -168,7 +168,7 @@ pub(super) fn read(
     sgf: Sgf,
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut records: Vec<GameRecord> = Vec::new();
-    let mut board: Option<Box<dyn Board>> = None;
+    let mut board: Option<Box<dyn GameState>> = None;
     let (mut clocks, mut mover) = ([TimeLeft::default(); 2], Side::First);
     for (name, value) in properties(text) {
         if name == "(" {
@@ -189,7 +189,7 @@ pub(super) fn read(
                     None => {
                         clocks = record.controls.map(TimeLeft::at_start);
                         let start = record.position.as_deref();
-                        board.insert(rules.board(start, &record.settings)?)
+                        board.insert(rules.state(start, &record.settings)?)
                     }
                 };
                 mover = board.side_to_move();
@@ -220,7 +220,7 @@ pub(super) fn read(
 }
 
 /// Lets the board say how a game ended, and leaves out a clock that gives nothing.
-fn finish(record: Option<&mut GameRecord>, board: Option<Box<dyn Board>>) {
+fn finish(record: Option<&mut GameRecord>, board: Option<Box<dyn GameState>>) {
     let Some(record) = record else { return };
     record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
     if let Some(board) = board {

@@ -5,8 +5,8 @@
 use std::fmt::Write;
 use std::str::Chars;
 
-use face::Tags;
-use face::rules::Board;
+use dyngame::GameState;
+use dyngame::Tags;
 use game::{Outcome, Side, TextError};
 
 use super::date::Date;
@@ -17,7 +17,7 @@ use super::replay::{Ruleset, play_any, settle};
 
 pub(super) fn write(
     record: &GameRecord,
-    board: &mut dyn Board,
+    board: &mut dyn GameState,
     tags: &Tags,
 ) -> Result<String, TextError> {
     let mut out = String::new();
@@ -86,7 +86,7 @@ fn day_text(date: Date) -> String {
 /// The words of the movetext; the first side's moves have the numbers.
 fn movetext(
     record: &GameRecord,
-    board: &mut dyn Board,
+    board: &mut dyn GameState,
     notation: Option<&str>,
 ) -> Result<Vec<String>, TextError> {
     let mut number = 1;
@@ -196,7 +196,7 @@ impl WrittenGame {
         for (name, value) in &self.tags {
             note(&mut record, &tags, name, value.clone());
         }
-        let mut board = rules.board(record.position.as_deref(), &record.settings)?;
+        let mut board = rules.state(record.position.as_deref(), &record.settings)?;
         for word in &self.words {
             match word {
                 Word::Comment(text) => record.read_comment(text),

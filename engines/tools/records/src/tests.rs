@@ -2,20 +2,20 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 
 use super::*;
-use face::rules::{Board, RulesOf};
+use dyngame::{Erased, GameState};
 
-const SHOGI: RulesOf<::shogi::Program> = RulesOf::new();
-const XIANGQI: RulesOf<xiangqi::Program> = RulesOf::new();
-const DRAUGHTS: RulesOf<draughts::Program> = RulesOf::new();
-const GOMOKU: RulesOf<gomoku::Program> = RulesOf::new();
-const CONNECT_FOUR: RulesOf<toy::connect_four::Program> = RulesOf::new();
-const DOTS: RulesOf<dots::Program> = RulesOf::new();
+const SHOGI: Erased<::shogi::Program> = Erased::new();
+const XIANGQI: Erased<xiangqi::Program> = Erased::new();
+const DRAUGHTS: Erased<draughts::Program> = Erased::new();
+const GOMOKU: Erased<gomoku::Program> = Erased::new();
+const CONNECT_FOUR: Erased<toy::connect_four::Program> = Erased::new();
+const DOTS: Erased<dots::Program> = Erased::new();
 
 /// A random game of up to `plies` plies, from the start or from a position reached at random.
-fn random_record(rules: &dyn Rules, settings: &Settings, seed: u64, plies: usize) -> GameRecord {
+fn random_record(rules: &dyn DynGame, settings: &Settings, seed: u64, plies: usize) -> GameRecord {
     let mut rng = SplitMix64::new(seed);
-    let mut board = rules.board(None, settings).expect("a start position");
-    let mut play = |board: &mut Box<dyn Board>, plies: usize| {
+    let mut board = rules.state(None, settings).expect("a start position");
+    let mut play = |board: &mut Box<dyn GameState>, plies: usize| {
         let mut moves = Vec::new();
         while moves.len() < plies && board.status().is_none() {
             let legal = board.legal_moves();
@@ -29,7 +29,7 @@ fn random_record(rules: &dyn Rules, settings: &Settings, seed: u64, plies: usize
         play(&mut board, 31);
         board.text()
     });
-    let mut board = rules.board(position.as_deref(), settings).expect("a position");
+    let mut board = rules.state(position.as_deref(), settings).expect("a position");
     let moves = play(&mut board, plies);
     let (outcome, ending) = match board.status() {
         Some((outcome, _)) => (Some(outcome), board.ending().expect("a name").to_owned()),
@@ -100,7 +100,7 @@ fn random_facts(rng: &mut SplitMix64) -> Facts {
 /// Random records, each with what is read of its text, and that text.
 fn returned<'a>(
     format: Format,
-    rules: &'a dyn Rules,
+    rules: &'a dyn DynGame,
     settings: &'a Settings,
 ) -> impl Iterator<Item = (GameRecord, GameRecord, String)> + 'a {
     (0..36).map(move |seed| {
@@ -122,11 +122,11 @@ fn returned<'a>(
 }
 
 /// Nothing is lost between a record, its text and the record that is read from it.
-fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
+fn check(format: Format, rules: &dyn DynGame, settings: &Settings) {
     for (record, read, text) in returned(format, rules, settings) {
         let canonical = |record: &GameRecord| {
             let text = record.position.as_deref()?;
-            Some(rules.board(Some(text), settings).expect("a position").text())
+            Some(rules.state(Some(text), settings).expect("a position").text())
         };
         assert_eq!(canonical(&read), canonical(&record), "{text}");
         // A record names its own settings after those of the table.
@@ -137,7 +137,7 @@ fn check(format: Format, rules: &dyn Rules, settings: &Settings) {
 }
 
 /// Players, moves and result return from a format that has no place for the rest.
-fn check_played(format: Format, rules: &dyn Rules, settings: &Settings) {
+fn check_played(format: Format, rules: &dyn DynGame, settings: &Settings) {
     for (record, read, text) in returned(format, rules, settings) {
         let kept = |record: GameRecord| {
             (record.players, record.moves, record.outcome, record.position.is_some())
@@ -178,7 +178,7 @@ fn gomoku_and_dots_return_from_sgf() {
 #[test]
 fn any_game_returns_from_pgn() {
     check(Format::Pgn, &CONNECT_FOUR, &Settings::new());
-    for rules in [&SHOGI as &dyn Rules, &DRAUGHTS, &GOMOKU, &DOTS] {
+    for rules in [&SHOGI as &dyn DynGame, &DRAUGHTS, &GOMOKU, &DOTS] {
         check(Format::Pgn, rules, &Settings::new());
     }
     assert_eq!(Format::usual(&CONNECT_FOUR, &Settings::new()), Ok(Format::Pgn));
@@ -195,7 +195,7 @@ fn handicaps_have_their_positions() {
         for (format, text) in [(Format::Kif, &kif), (Format::Jkf, &jkf)] {
             let games = read(format, text, &SHOGI, &Settings::new()).expect(text);
             assert_eq!(games[0].position.as_deref(), Some(*start), "{text}");
-            SHOGI.board(Some(start), &Settings::new()).expect("a position");
+            SHOGI.state(Some(start), &Settings::new()).expect("a position");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use face::without_files;
+use dyngame::without_files;
 use game::Notation;
 use shell::Program;
 

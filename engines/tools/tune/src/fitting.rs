@@ -113,8 +113,8 @@ fn read_moves<G: Policy + Notation>(
     let mut samples = PolicySamples::default();
     for path in &args.data {
         read_lines(path, &mut |choice: PlayedMove| {
-            let pos = G::parse_position(&choice.position, rules)?;
-            let mv = pos.parse_move(&choice.mv, Default::default())?;
+            let pos = G::parse_position(&choice.position, rules).map_err(Into::into)?;
+            let mv = pos.parse_move(&choice.mv, Default::default()).map_err(Into::into)?;
             let (mut moves, mut played) = (Vec::new(), None);
             pos.choices(&mut |other, weights| {
                 if other == mv {

@@ -106,7 +106,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
     tactical: bool,
 ) -> Result<Played<G>, TextError> {
     let start = match entry["opening"]["position"].as_str() {
-        Some(text) => G::parse_position(text, rules)?,
+        Some(text) => G::parse_position(text, rules).map_err(Into::into)?,
         None => G::start(rules),
     };
     let (mut pos, mut line) = (start, Line::new());
@@ -118,11 +118,15 @@ fn replay<G: Notation, H: Heuristics<G>>(
     };
     let texts = |list: &Value| list.as_array().cloned().unwrap_or_default();
     for text in texts(&entry["opening"]["moves"]) {
-        let mv = pos.parse_move(text.as_str().unwrap_or_default(), G::Form::default())?;
+        let mv = pos
+            .parse_move(text.as_str().unwrap_or_default(), G::Form::default())
+            .map_err(Into::into)?;
         line.play(&mut pos, mv);
     }
     for step in texts(&entry["moves"]) {
-        let mv = pos.parse_move(step["m"].as_str().unwrap_or_default(), G::Form::default())?;
+        let mv = pos
+            .parse_move(step["m"].as_str().unwrap_or_default(), G::Form::default())
+            .map_err(Into::into)?;
         let score = step["s"].as_i64().and_then(|score| i32::try_from(score).ok());
         let proved =
             step["w"].as_i64().filter(|_| tactical).map(|end| end.signum() as i32 * PROVED);

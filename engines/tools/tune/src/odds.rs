@@ -1,8 +1,8 @@
-//! What scores say about results: the logistic model of `face::Odds`, fitted to positions.
+//! What scores say about results: the logistic model of `dyngame::Odds`, fitted to positions.
 
 use std::collections::BTreeMap;
 
-use face::Odds;
+use dyngame::Odds;
 use game::Outcome;
 
 use crate::data::place;

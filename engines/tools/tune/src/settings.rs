@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
-use face::program_of;
+use dyngame::program_of;
 use game::Notation;
 use search::Limits;
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use face::load;
+use dyngame::load;
 use game::{Notation, Outcome, Packing, TextError};
 use learned::Home;
 use network::{Inputs, Parameters};

@@ -1,6 +1,6 @@
 //! How connect four is drawn: discs on seven columns of six squares.
 
-use face::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::Side;
 
 use super::position::{HEIGHT, STRIDE, WIDTH};

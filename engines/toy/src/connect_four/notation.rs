@@ -16,6 +16,8 @@ impl Notation for Position {
     type Rules = ();
     type Form = ();
 
+    type Refusal = TextError;
+
     fn start((): &()) -> Self {
         Self { discs: [0; 2], side: Side::First }
     }

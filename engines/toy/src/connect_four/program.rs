@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{Commentary, Drawing, Identity};
+use dyngame::{Commentary, Drawing, Identity};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;

@@ -15,6 +15,8 @@ impl Notation for Position {
     type Rules = ();
     type Form = ();
 
+    type Refusal = TextError;
+
     fn start((): &()) -> Self {
         Self { marks: [0; 2], side: Side::First }
     }

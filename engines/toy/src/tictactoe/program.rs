@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use face::{Commentary, Description, Identity, Openings};
+use dyngame::{Commentary, Description, Identity, Openings};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;

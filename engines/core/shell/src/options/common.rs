@@ -1,7 +1,7 @@
 //! The options that every engine has: a table of how each is declared, what it sets and what it
 //! means.
 
-use face::{OptionValue as Value, STRENGTH};
+use dyngame::{OptionValue as Value, STRENGTH};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 

@@ -7,7 +7,7 @@ mod memory;
 mod settings;
 mod tuning;
 
-use face::{GameOption, Identity, OptionValue as Value};
+use dyngame::{GameOption, Identity, OptionValue as Value};
 use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;

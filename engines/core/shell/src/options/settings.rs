@@ -1,7 +1,7 @@
 //! What the options that every engine has are set to.
 
 use book::Lookup;
-use face::STRENGTH;
+use dyngame::STRENGTH;
 use search::EvaluationKind;
 
 use super::tuning::Tuning;

@@ -2,7 +2,7 @@
 //! testers such as OpenBench set from outside.
 
 #[cfg(feature = "tune")]
-use face::OptionValue;
+use dyngame::OptionValue;
 #[cfg(feature = "tune")]
 use game::TextError;
 #[cfg(feature = "tune")]

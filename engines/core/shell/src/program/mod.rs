@@ -1,4 +1,4 @@
-//! A game as a program, beyond its [`face`]: how it plays, and what its tools do.
+//! A game as a program, beyond its rules: how it plays, and what its tools do.
 
 mod player;
 mod tools;

@@ -1,6 +1,6 @@
 //! What a game plays by: its opinions, its solvers, and what it knows without a search.
 
-use face::{Identity, Levels};
+use dyngame::{Identity, Levels};
 use game::{Game, Line, Notation, TextError};
 use protocol::Negotiation;
 use search::plain::Plain;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use face::Odds;
+use dyngame::Odds;
 use game::Notation;
 use protocol::{Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};

@@ -83,6 +83,7 @@ pub(crate) fn search_all<P: Program>(
             let bestmove = best.unwrap_or_else(|| "-".into());
             Searched { position, bestmove, nodes: report.nodes }
         });
+        let searched = searched.map_err(Into::into);
         if stop() {
             break;
         }

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use book::{Book, BookError, BookMove, Preference, Wanted, pick, sifted, weights};
-use face::{Identity, rules_of};
+use dyngame::{Identity, rules_of};
 use files::FileError;
 use game::Notation;
 use game::keys::SplitMix64;

@@ -19,4 +19,4 @@ pub(crate) mod time;
 pub(crate) mod watcher;
 
 /// The moves of a program's game.
-pub(crate) type MoveOf<P> = <<P as face::Identity>::Game as game::Game>::Move;
+pub(crate) type MoveOf<P> = <<P as dyngame::Identity>::Game as game::Game>::Move;

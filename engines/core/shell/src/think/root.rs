@@ -1,6 +1,6 @@
 //! The position to think about, and how it came about.
 
-use face::Identity;
+use dyngame::Identity;
 use game::{Line, Notation, Outcome, TextError, status};
 use protocol::{Base, Position, Protocol};
 
@@ -123,11 +123,11 @@ pub(crate) fn read_position<P: Identity>(
     let rules = program.rules();
     let mut pos = match &asked.base {
         Base::Start => P::Game::start(&rules),
-        Base::Text(text) => P::Game::parse_position(text, &rules)?,
+        Base::Text(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
     };
     let mut line = Line::new();
     for text in &asked.moves {
-        let mv = pos.parse_move(text, form)?;
+        let mv = pos.parse_move(text, form).map_err(Into::into)?;
         line.play(&mut pos, mv);
     }
     Ok((pos, line))

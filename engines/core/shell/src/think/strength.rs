@@ -1,6 +1,6 @@
 //! Strength levels: fewer nodes, and at the low levels a choice among several moves.
 
-use face::{Level, Levels};
+use dyngame::{Level, Levels};
 use game::keys::SplitMix64;
 
 use super::sampling::Sampling;
@@ -20,7 +20,7 @@ pub(crate) struct Handicap {
 }
 
 impl Handicap {
-    /// The handicap of a level of [`STRENGTH`](face::STRENGTH); none at full strength.
+    /// The handicap of a level of [`STRENGTH`](dyngame::STRENGTH); none at full strength.
     pub(crate) fn of(level: i32, levels: &Levels) -> Option<Self> {
         /// From this level on no move is played that loses at once.
         const WARY: i32 = 5;
@@ -52,7 +52,7 @@ impl Handicap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use face::{LEVEL_COUNT, STRENGTH};
+    use dyngame::{LEVEL_COUNT, STRENGTH};
 
     const FULL: i32 = LEVEL_COUNT as i32 + 1;
 

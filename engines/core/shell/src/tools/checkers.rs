@@ -41,7 +41,7 @@ impl<G: Notation> SuiteChecker for PerftChecker<G> {
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let mut fields = line.split(';').map(str::trim);
         let text = fields.next().unwrap_or_default();
-        let mut pos = G::parse_position(text, &self.rules)?;
+        let mut pos = G::parse_position(text, &self.rules).map_err(|error| error.to_string())?;
         for field in fields.filter(|field| !field.is_empty()) {
             let (depth, expected) = read_count(field)?;
             if expected > self.most {
@@ -78,10 +78,10 @@ impl<G: Notation> RepetitionChecker<G> {
     }
 
     fn verdict(&self, text: &str, moves: &str) -> Result<&'static str, game::TextError> {
-        let mut pos = G::parse_position(text.trim(), &self.rules)?;
+        let mut pos = G::parse_position(text.trim(), &self.rules).map_err(Into::into)?;
         let mut line = Line::new();
         for text in moves.split_whitespace() {
-            let mv = pos.parse_move(text, self.form)?;
+            let mv = pos.parse_move(text, self.form).map_err(Into::into)?;
             line.play(&mut pos, mv);
         }
         Ok(match status(&pos, &line) {

@@ -80,7 +80,7 @@ fn book<P: Program>(program: &P, path: &str) -> ToolResult<(Vec<P::Game>, usize)
         }
         let read = line.checked().map_err(ToString::to_string).and_then(|text| {
             let text = text.split(';').next().unwrap_or_default().trim();
-            Ok(P::Game::parse_position(text, &program.rules())?)
+            P::Game::parse_position(text, &program.rules()).map_err(|error| error.to_string())
         });
         match read {
             Ok(pos) => positions.push(pos),

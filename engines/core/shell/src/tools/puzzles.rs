@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use face::Identity;
+use dyngame::Identity;
 use game::{Game, Line, Notation, status};
 use serde::Serialize;
 
@@ -66,7 +66,7 @@ fn read_game<P: Program>(program: &P, text: &str) -> Result<Recorded<P>, game::T
     let mut pos = start.clone();
     let mut moves = Vec::new();
     for text in &texts {
-        let mv = pos.parse_move(text, form)?;
+        let mv = pos.parse_move(text, form).map_err(Into::into)?;
         moves.push(mv);
         line.play(&mut pos, mv);
     }

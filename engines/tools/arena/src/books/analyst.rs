@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use face::{Analysis, Finding};
+use dyngame::{Analysis, Finding};
 use game::TextError;
 
 use crate::process::Process;

@@ -1,8 +1,8 @@
 //! Self-play of openings: lines of moves that an engine holds to be good and balanced.
 
 use book::Played;
-use face::AnalysedLine;
-use face::rules::{BookMaker, Rules, Settings};
+use dyngame::AnalysedLine;
+use dyngame::{BookMaker, DynGame, Settings};
 use game::TextError;
 use game::keys::SplitMix64;
 
@@ -36,7 +36,7 @@ pub struct Exploration {
 /// # Errors
 /// If the engine fails, or a setting is refused.
 pub fn explore(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
     exploration: &Exploration,
     maker: &mut dyn BookMaker,
@@ -56,7 +56,7 @@ pub fn explore(
 
 /// One line.
 fn play(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
     exploration: &Exploration,
     analyst: &mut Analyst,

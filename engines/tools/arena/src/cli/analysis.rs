@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
-use face::Finding;
-use face::rules::{Rules, Settings};
+use dyngame::Finding;
+use dyngame::{DynGame, Settings};
 use records::GameRecord;
 
 use super::arguments::setting;
@@ -83,7 +83,7 @@ impl AnalysisArguments {
 /// If the engine cannot be started, or `hear` fails, which ends the engine.
 pub fn analyse_game(
     game: &GameRecord,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     hear: impl FnMut(Finding) -> Result<(), ArenaError>,
 ) -> Result<bool, ArenaError> {
     let line = line_of(game, rules, &game.settings)?;
@@ -93,7 +93,7 @@ pub fn analyse_game(
 
 /// Shows `hear` what `analyse` with these arguments finds of the games on `lines`.
 fn run(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     options: &Settings,
     arguments: &[String],
     lines: String,

@@ -5,7 +5,7 @@ use std::io::{self, Read as _, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use face::rules::Rules;
+use dyngame::DynGame;
 use records::Format;
 
 use super::error::ArenaError;
@@ -14,7 +14,7 @@ use crate::journal::{GameEntry, Journal, JournalError, MatchSettings};
 
 /// The records of a match: those of the journal, and each further game as it ends.
 pub(super) struct Archive<'a> {
-    rules: &'a dyn Rules,
+    rules: &'a dyn DynGame,
     path: &'a Path,
     format: Format,
     /// The file, where it holds all games.
@@ -29,7 +29,7 @@ impl<'a> Archive<'a> {
     /// games: it is not this match's.
     pub(super) fn claim(
         path: &'a Path,
-        rules: &'a dyn Rules,
+        rules: &'a dyn DynGame,
         settings: &MatchSettings,
         there: &mut dyn Iterator<Item = Result<GameEntry, JournalError>>,
     ) -> Result<Self, ArenaError> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use book::Played;
 use book::text::{self, Text};
 use clap::{Args, Subcommand};
-use face::rules::{BookMaker, Rules, Settings};
+use dyngame::{BookMaker, DynGame, Settings};
 use game::TextError;
 use indicatif::ProgressBar;
 use records::{Format, GameRecord};
@@ -95,7 +95,7 @@ struct Show {
     settings: Vec<(String, String)>,
 }
 
-pub(super) fn run(arguments: &BookArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+pub(super) fn run(arguments: &BookArguments, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
     match &arguments.what {
         What::Make(make) => make.run(games),
         What::Show(show) => show.run(games),
@@ -103,7 +103,7 @@ pub(super) fn run(arguments: &BookArguments, games: &[&dyn Rules]) -> Result<(),
 }
 
 impl Make {
-    fn run(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+    fn run(&self, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
         let rules = game_named(&self.game, games)?;
         rules.check(&self.settings)?;
         if self.sources.is_empty() && self.selfplay == 0 {
@@ -133,7 +133,7 @@ impl Make {
     fn add(
         &self,
         path: &Path,
-        rules: &dyn Rules,
+        rules: &dyn DynGame,
         maker: &mut dyn BookMaker,
     ) -> Result<(), ArenaError> {
         let wrong = |error: TextError| ArenaError::in_file(path, error);
@@ -155,7 +155,7 @@ impl Make {
         })
     }
 
-    fn explore(&self, rules: &dyn Rules, maker: &mut dyn BookMaker) -> Result<(), ArenaError> {
+    fn explore(&self, rules: &dyn DynGame, maker: &mut dyn BookMaker) -> Result<(), ArenaError> {
         let (margin, within) = self.limits(rules)?;
         let mut command = own_command(rules)?;
         // A small table: it is cleared before each position.
@@ -176,14 +176,14 @@ impl Make {
     }
 
     /// Hundredths by which a move may be worse, and by which a side may be ahead.
-    fn limits(&self, rules: &dyn Rules) -> Result<(i32, i32), ArenaError> {
+    fn limits(&self, rules: &dyn DynGame) -> Result<(i32, i32), ArenaError> {
         let usual = rules.description(&self.settings)?.openings.balance.within;
         let within = self.within.unwrap_or(usual);
         Ok((self.margin.unwrap_or(within / 2), within))
     }
 
     /// The command that makes this book, for its comment.
-    fn command(&self, rules: &dyn Rules) -> Result<String, ArenaError> {
+    fn command(&self, rules: &dyn DynGame) -> Result<String, ArenaError> {
         let mut text = format!("tengen book make {}", self.game);
         for path in &self.sources {
             text += &format!(" {}", path.display());
@@ -217,7 +217,7 @@ fn played(game: &GameEntry) -> Vec<Played> {
 }
 
 impl Show {
-    fn run(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+    fn run(&self, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
         let rules = game_named(&self.game, games)?;
         rules.check(&self.settings)?;
         let position = self.position(rules)?;
@@ -246,7 +246,7 @@ impl Show {
     }
 
     /// The text of the position that is asked for.
-    fn position(&self, rules: &dyn Rules) -> Result<String, ArenaError> {
+    fn position(&self, rules: &dyn DynGame) -> Result<String, ArenaError> {
         let words = self.position.join(" ");
         let line = if words.is_empty() { "startpos" } else { &words };
         Ok(opening(line, rules, &self.settings)?.board(rules, &self.settings)?.text())
@@ -254,7 +254,7 @@ impl Show {
 }
 
 /// The opening that `text` describes.
-fn opening(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening, ArenaError> {
+fn opening(text: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, ArenaError> {
     let parsed = openings::parse(text, rules, settings)?;
     let none = || ArenaError::Argument(format!("no position: {text}"));
     parsed.into_iter().next().ok_or_else(none)

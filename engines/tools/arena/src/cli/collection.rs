@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use records::{Format, GameRecord};
 
 use super::error::ArenaError;
@@ -14,7 +14,7 @@ use crate::referee::Opening;
 /// The games of a file.
 pub struct Collection<'a> {
     /// What is played.
-    pub rules: &'a dyn Rules,
+    pub rules: &'a dyn DynGame,
     /// The settings under which it is.
     pub settings: Settings,
     /// The games.
@@ -33,7 +33,7 @@ impl<'a> Collection<'a> {
     /// game it is.
     pub fn read(
         path: &Path,
-        games: &[&'a dyn Rules],
+        games: &[&'a dyn DynGame],
         settings: &Settings,
         number: Option<NonZeroUsize>,
     ) -> Result<Self, ArenaError> {
@@ -62,8 +62,8 @@ impl<'a> Collection<'a> {
 /// The journal at `path`: its game, settings and games.
 fn of_journal<'a>(
     path: &Path,
-    games: &[&'a dyn Rules],
-) -> Result<(&'a dyn Rules, Settings, Vec<GameRecord>), ArenaError> {
+    games: &[&'a dyn DynGame],
+) -> Result<(&'a dyn DynGame, Settings, Vec<GameRecord>), ArenaError> {
     let (rules, mut shelf) = journal_of(games, path, false)?;
     let played = shelf.record.settings.clone();
     let games = shelf.games().map(|game| Ok(game?.record(&played)));
@@ -86,23 +86,23 @@ pub(super) fn settings_of(games: &[GameRecord], path: &Path) -> Result<Settings,
 /// The records at `path`, and the one of `games` that can read them.
 pub(super) fn of_records<'a>(
     path: &Path,
-    games: &[&'a dyn Rules],
+    games: &[&'a dyn DynGame],
     settings: &Settings,
-) -> Result<(&'a dyn Rules, Vec<GameRecord>), ArenaError> {
+) -> Result<(&'a dyn DynGame, Vec<GameRecord>), ArenaError> {
     records_of(path, games, settings).map_err(|error| ArenaError::in_file(path, error))
 }
 
 fn records_of<'a>(
     path: &Path,
-    games: &[&'a dyn Rules],
+    games: &[&'a dyn DynGame],
     settings: &Settings,
-) -> Result<(&'a dyn Rules, Vec<GameRecord>), String> {
+) -> Result<(&'a dyn DynGame, Vec<GameRecord>), String> {
     let format = Format::of_file(path).ok_or_else(|| {
         let known = Format::extensions();
         format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
     })?;
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
-    let read = |rules: &dyn Rules| {
+    let read = |rules: &dyn DynGame| {
         rules.check(settings)?;
         records::read(format, &bytes, rules, settings)
     };
@@ -139,7 +139,7 @@ fn records_of<'a>(
 /// protocol of the game spells them.
 pub(super) fn line_of(
     game: &GameRecord,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<String, game::TextError> {
     let spelling = rules.spelling(rules.protocols()[0], settings)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use face::rules::Rules;
+use dyngame::DynGame;
 
 use super::error::ArenaError;
 use super::games::game_named;
@@ -47,7 +47,7 @@ pub struct MockArguments {
 /// Runs all checks and prints what they find; whether the engine passed.
 pub(super) fn examine(
     arguments: &DoctorArguments,
-    games: &[&dyn Rules],
+    games: &[&dyn DynGame],
 ) -> Result<bool, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
     let own = arguments.command.is_empty();
@@ -77,7 +77,7 @@ pub(super) fn examine(
 }
 
 /// Refuses options that the game or, before any check, the engine does not know.
-fn check_options(rules: &dyn Rules, spec: &EngineSpec) -> Result<(), ArenaError> {
+fn check_options(rules: &dyn DynGame, spec: &EngineSpec) -> Result<(), ArenaError> {
     rules.spelling(spec.protocol, &spec.options)?;
     if spec.options.is_empty() {
         return Ok(());
@@ -111,7 +111,7 @@ fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {
 
 pub(super) fn mock(
     arguments: &MockArguments,
-    games: &[&dyn Rules],
+    games: &[&dyn DynGame],
 ) -> Result<Departure, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
     Ok(mock::run(rules, arguments.orders, io::stdin().lock(), io::stdout().lock())?)

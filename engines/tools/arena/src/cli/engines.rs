@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::path::Path;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use files::Limit;
 use protocol::Protocol;
 
@@ -32,7 +32,7 @@ struct Common<'a> {
 /// If the description is wrong.
 pub fn engine_of(
     text: &str,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
     limits: Limits,
 ) -> Result<EngineSpec, ArenaError> {
@@ -45,7 +45,7 @@ pub fn engine_of(
 /// The engines of a match: those of the file, those of the flags, and Tengen until there are two.
 pub(super) fn specs(
     arguments: &MatchArguments,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
 ) -> Result<Vec<EngineSpec>, ArenaError> {
     let settings = &arguments.settings;
     rules.check(settings)?;
@@ -86,7 +86,7 @@ pub(super) fn specs(
 fn spec(
     engine: Described,
     common: &Common<'_>,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
 ) -> Result<EngineSpec, ArenaError> {
     engine.check_limits().map_err(|error| ArenaError::Argument(format!("an engine: {error}")))?;
     let command = match &engine.cmd {
@@ -151,13 +151,13 @@ pub(super) fn command_of(text: &str) -> Result<Vec<String>, ArenaError> {
 }
 
 /// Tengen's own engine for the game.
-pub(super) fn own_command(rules: &dyn Rules) -> Result<Vec<String>, ArenaError> {
+pub(super) fn own_command(rules: &dyn DynGame) -> Result<Vec<String>, ArenaError> {
     let program = env::current_exe()?;
     Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
 }
 
 /// The protocol to speak with Tengen's own engine: the usual one, if it carries these options.
-pub(super) fn own_protocol(rules: &dyn Rules, options: &Settings) -> Protocol {
+pub(super) fn own_protocol(rules: &dyn DynGame, options: &Settings) -> Protocol {
     let carries_all = |protocol: &Protocol| options.iter().all(|(name, _)| protocol.carries(name));
     let spoken = rules.protocols();
     spoken.iter().copied().find(carries_all).unwrap_or(spoken[0])

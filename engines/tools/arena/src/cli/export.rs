@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use game::TextError;
 use records::{Format, GameRecord};
 
@@ -39,7 +39,10 @@ pub struct ExportArguments {
     out: PathBuf,
 }
 
-pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+pub(super) fn export(
+    arguments: &ExportArguments,
+    games: &[&dyn DynGame],
+) -> Result<(), ArenaError> {
     if arguments.sources.journals.iter().all(|path| Format::of_file(path).is_some()) {
         return arguments.convert(games);
     }
@@ -63,7 +66,7 @@ pub(super) fn export(arguments: &ExportArguments, games: &[&dyn Rules]) -> Resul
 
 impl ExportArguments {
     /// Writes the games of records.
-    fn convert(&self, games: &[&dyn Rules]) -> Result<(), ArenaError> {
+    fn convert(&self, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
         let mut all = Vec::new();
         let mut games = match &self.game {
             Some(word) => vec![game_named(word, games)?],
@@ -91,7 +94,7 @@ impl ExportArguments {
     }
 
     /// Writes records as the journal of a match.
-    fn write_match(&self, all: &[GameRecord], rules: &dyn Rules) -> Result<(), ArenaError> {
+    fn write_match(&self, all: &[GameRecord], rules: &dyn DynGame) -> Result<(), ArenaError> {
         let refused = |error: TextError| ArenaError::in_file(&self.out, error);
         let settings = collection::settings_of(all, &self.out)?;
         let (settings, games) = of_records(all, rules, &settings).map_err(refused)?;
@@ -110,7 +113,7 @@ impl ExportArguments {
     /// Writes records, `count` of them, each with the name that its own file would have.
     fn write(
         &self,
-        rules: &dyn Rules,
+        rules: &dyn DynGame,
         format: Format,
         count: usize,
         records: impl Iterator<Item = Result<(String, GameRecord), ArenaError>>,
@@ -140,7 +143,7 @@ impl ExportArguments {
     ///
     /// # Errors
     /// If the format and the ending contradict each other.
-    fn format(&self, rules: &dyn Rules, settings: &Settings) -> Result<Format, ArenaError> {
+    fn format(&self, rules: &dyn DynGame, settings: &Settings) -> Result<Format, ArenaError> {
         match (self.format, Format::of_file(&self.out)) {
             (Some(named), Some(ending)) if named != ending => {
                 let text = format!("this name is that of a {} file", ending.extension());

@@ -1,6 +1,6 @@
 //! Games by their words.
 
-use face::rules::Rules;
+use dyngame::DynGame;
 
 use super::error::ArenaError;
 
@@ -8,7 +8,10 @@ use super::error::ArenaError;
 ///
 /// # Errors
 /// If there is none.
-pub fn game_named<'a>(word: &str, games: &[&'a dyn Rules]) -> Result<&'a dyn Rules, ArenaError> {
+pub fn game_named<'a>(
+    word: &str,
+    games: &[&'a dyn DynGame],
+) -> Result<&'a dyn DynGame, ArenaError> {
     let found = games.iter().find(|rules| rules.word() == word).copied();
     found.ok_or_else(|| {
         let words = games.iter().map(|rules| rules.word()).collect::<Vec<_>>().join(", ");

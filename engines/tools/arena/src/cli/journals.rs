@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use face::rules::Rules;
+use dyngame::DynGame;
 use records::Format;
 
 use super::arguments::sprt;
@@ -134,10 +134,10 @@ pub(super) fn report_damage(
 
 /// The games of the journal at `path`, and the one of `games` that they are of.
 pub(super) fn journal_of<'a>(
-    games: &[&'a dyn Rules],
+    games: &[&'a dyn DynGame],
     path: &Path,
     strict: bool,
-) -> Result<(&'a dyn Rules, JournalSet), ArenaError> {
+) -> Result<(&'a dyn DynGame, JournalSet), ArenaError> {
     let shelf = read_journal(path, strict)?;
     let played = &shelf.record.settings;
     let rules = games.iter().find(|rules| rules.word() == played.game);
@@ -150,8 +150,8 @@ pub(super) fn journal_of<'a>(
 /// The rules of the game that a journal is of.
 pub(super) fn rules_of<'a>(
     record: &Record,
-    games: &[&'a dyn Rules],
-) -> Result<&'a dyn Rules, ArenaError> {
+    games: &[&'a dyn DynGame],
+) -> Result<&'a dyn DynGame, ArenaError> {
     let rules = game_named(&record.settings.game, games)?;
     let refused = |error| ArenaError::Argument(format!("the journal's settings: {error}"));
     rules.check(&record.settings.settings).map_err(refused)?;
@@ -160,7 +160,7 @@ pub(super) fn rules_of<'a>(
 
 pub(super) fn print_report(
     arguments: &ReportArguments,
-    games: &[&dyn Rules],
+    games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
     let mut matches = arguments.sources.by_match()?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());

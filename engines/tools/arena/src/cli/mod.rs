@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use clap::{Arg, Subcommand};
 use command_line::LogArguments;
-use face::rules::Rules;
+use dyngame::DynGame;
 
 use crate::mock::Departure;
 use crate::schedule::Format;
@@ -95,7 +95,7 @@ fn shown_with_match(argument: Arg) -> Arg {
 pub fn execute(
     command: &Command,
     log: &LogArguments,
-    games: &[&'static dyn Rules],
+    games: &[&'static dyn DynGame],
     admit: &Admit,
 ) -> ExitCode {
     let started = command.logged(log).start("warn").map_err(ArenaError::from);
@@ -120,7 +120,7 @@ impl Command {
 
 fn run(
     command: &Command,
-    games: &[&'static dyn Rules],
+    games: &[&'static dyn DynGame],
     admit: &Admit,
 ) -> Result<ExitCode, ArenaError> {
     let plays = matches!(command, Command::Match(_) | Command::Tournament(_) | Command::Doctor(_));

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::{slice, thread};
 
 use clap::Args;
-use face::Balance;
-use face::rules::{Rules, Settings};
+use dyngame::Balance;
+use dyngame::{DynGame, Settings};
 use files::FileError;
 use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -81,7 +81,10 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 /// The openings of a match: those of its file, those that come with the game, or random ones.
-pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
+pub(super) fn of_match(
+    arguments: &MatchArguments,
+    rules: &dyn DynGame,
+) -> Result<Book, ArenaError> {
     if let Some(path) = &arguments.openings {
         return Book::given(from_file(path, arguments, rules)?, arguments);
     }
@@ -100,7 +103,7 @@ pub(super) fn of_match(arguments: &MatchArguments, rules: &dyn Rules) -> Result<
 fn from_file(
     path: &Path,
     arguments: &MatchArguments,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
 ) -> Result<Vec<Opening>, ArenaError> {
     let unreadable = |error: FileError| ArenaError::in_file(path, error);
     let openings = match records::Format::of_file(path) {
@@ -123,7 +126,7 @@ fn from_file(
 /// Balanced random openings, one for each pair of games as far as it goes: the same on every
 /// machine, as the judge is given nodes and not time. Where it finds none balanced, openings are
 /// taken as they come.
-fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaError> {
+fn random(arguments: &MatchArguments, rules: &dyn DynGame) -> Result<Book, ArenaError> {
     /// Openings looked at for each that is wanted.
     const TRIES: usize = 20;
     /// Openings of a long match, which then begin anew.
@@ -154,7 +157,7 @@ fn random(arguments: &MatchArguments, rules: &dyn Rules) -> Result<Book, ArenaEr
 
 pub(super) fn make_openings(
     arguments: &OpeningsArguments,
-    games: &[&dyn Rules],
+    games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
     let OpeningsArguments { game, settings, tries, seed, out, .. } = arguments;
     let rules = game_named(game, games)?;
@@ -211,7 +214,7 @@ fn heading(arguments: &OpeningsArguments, plies: &RangeInclusive<usize>, within:
 
 /// The engine that judges openings: `command`, or Tengen's own.
 fn judge_spec(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
     command: Option<&str>,
 ) -> Result<EngineSpec, ArenaError> {
@@ -239,7 +242,7 @@ struct Extent {
 
 /// The first [`most`](Extent::most) of the openings in `tried` that are balanced.
 fn balanced(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     spec: &EngineSpec,
     tried: impl Iterator<Item = Result<Opening, TextError>>,
     trial: Trial<'_>,

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 
 use super::engines::own_command;
 use super::error::ArenaError;
@@ -12,7 +12,7 @@ use super::error::ArenaError;
 /// Runs the tool that `arguments` name under these options, writes `input` to it and shows each of
 /// its lines to `hear`. Whether it succeeded; what it says to stderr is the user's.
 pub(super) fn run(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     options: &Settings,
     arguments: &[String],
     input: String,

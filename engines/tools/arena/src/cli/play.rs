@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{env, fs};
 
 use command_line::Shard;
-use face::rules::Rules;
+use dyngame::DynGame;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;
@@ -39,7 +39,7 @@ struct Signals {
 pub(super) fn play(
     arguments: &MatchArguments,
     format: Format,
-    games: &[&'static dyn Rules],
+    games: &[&'static dyn DynGame],
     admit: &Admit,
 ) -> Result<ExitCode, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
@@ -116,7 +116,7 @@ pub(super) fn play(
 /// The records that the match shall write, if any; `there` is what has been played of it.
 fn claim<'a>(
     arguments: &'a MatchArguments,
-    rules: &'a dyn Rules,
+    rules: &'a dyn DynGame,
     settings: &MatchSettings,
     there: Option<&mut JournalSet>,
 ) -> Result<Option<Archive<'a>>, ArenaError> {
@@ -130,7 +130,7 @@ fn claim<'a>(
 /// Has the match watched, of which `record` holds some of `total` games.
 fn spectator(
     arguments: &MatchArguments,
-    rules: &'static dyn Rules,
+    rules: &'static dyn DynGame,
     (record, total): (&Record, u64),
     admit: &Admit,
 ) -> Result<Box<dyn Spectator>, ArenaError> {
@@ -197,7 +197,7 @@ fn try_out(settings: &mut MatchSettings, patience: Patience) -> Result<(), Arena
 
 fn match_settings(
     arguments: &MatchArguments,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     (format, specs): (Format, Vec<EngineSpec>),
     openings: u64,
 ) -> Result<MatchSettings, ArenaError> {

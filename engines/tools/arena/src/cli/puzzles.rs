@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use face::rules::Rules;
+use dyngame::DynGame;
 use serde::Deserialize;
 
 use super::collection::line_of;
@@ -54,7 +54,7 @@ struct Collected {
 /// Writes the puzzles of the journals to a file.
 pub(super) fn make_puzzles(
     arguments: &PuzzlesArguments,
-    games: &[&dyn Rules],
+    games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
     let mut word = None;
     let mut collected = Collected::default();
@@ -87,7 +87,7 @@ impl Collected {
         &mut self,
         path: &Path,
         shelf: &mut JournalSet,
-        rules: &dyn Rules,
+        rules: &dyn DynGame,
     ) -> Result<(), ArenaError> {
         let settings = &shelf.record.settings.clone();
         let named = |error: game::TextError| ArenaError::in_file(path, error);

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use clap::Args;
-use face::rules::Rules;
+use dyngame::DynGame;
 
 use super::arguments;
 use super::error::ArenaError;
@@ -29,7 +29,7 @@ pub struct RefereeArguments {
 /// Referees until `quit` or the end of the input; whether that is the end, and not a refusal.
 pub(super) fn referee(
     arguments: &RefereeArguments,
-    games: &[&dyn Rules],
+    games: &[&dyn DynGame],
 ) -> Result<bool, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
     rules.check(&arguments.settings)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use face::rules::Rules;
+use dyngame::DynGame;
 use game::Outcome;
 
 use super::arguments::MatchArguments;
@@ -20,7 +20,7 @@ pub(super) fn repeat(
     (pair, leg): (u64, u8),
     path: &Path,
     arguments: &MatchArguments,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
 ) -> Result<(), ArenaError> {
     let (_, mut shelf) = journal_of(&[rules], path, arguments.strict)?;
     let game = shelf.game((pair, leg))?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use face::rules::Rules;
+use dyngame::DynGame;
 use protocol::Protocol;
 
 use crate::engine::EngineSpec;
@@ -11,7 +11,7 @@ use crate::engine::EngineSpec;
 /// What is examined, and how patiently.
 pub struct Clinic<'a> {
     /// The game that the engine plays.
-    pub rules: &'a dyn Rules,
+    pub rules: &'a dyn DynGame,
     /// How it is run.
     pub spec: &'a EngineSpec,
     /// Added to every limit of time, for slow machines.

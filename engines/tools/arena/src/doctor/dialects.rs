@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use face::rules::Board;
+use dyngame::GameState;
 use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
@@ -144,7 +144,7 @@ fn queries(clinic: &Clinic<'_>) -> Result<(), Complaint> {
 fn compare(
     clinic: &Clinic<'_>,
     patient: &mut Patient<'_>,
-    board: &dyn Board,
+    board: &dyn GameState,
 ) -> Result<(), Complaint> {
     let status = board.status().map(|(outcome, _)| outcome);
     let result = match status {

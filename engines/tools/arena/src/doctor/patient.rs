@@ -3,7 +3,7 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use face::rules::{Board, Spelling};
+use dyngame::{GameState, Spelling};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
 use super::clinic::{Clinic, Complaint};
@@ -44,7 +44,7 @@ impl<'a> Patient<'a> {
     }
 
     /// An engine that is ready, with the start position before it.
-    pub(super) fn seated(clinic: &'a Clinic<'a>) -> Result<(Self, Box<dyn Board>), Complaint> {
+    pub(super) fn seated(clinic: &'a Clinic<'a>) -> Result<(Self, Box<dyn GameState>), Complaint> {
         let mut patient = Self::admit(clinic)?;
         let board = patient.set(&[])?;
         Ok((patient, board))
@@ -137,7 +137,7 @@ impl<'a> Patient<'a> {
     }
 
     /// Sets the position after `moves` (canonically spelt) from the start.
-    pub(super) fn set(&mut self, moves: &[String]) -> Result<Box<dyn Board>, Complaint> {
+    pub(super) fn set(&mut self, moves: &[String]) -> Result<Box<dyn GameState>, Complaint> {
         let Clinic { rules, spec, .. } = *self.clinic;
         let played = Opening { position: None, moves: moves.to_vec() };
         let (board, moves) = played.spelt(rules, &spec.options, &self.spelling)?;
@@ -161,7 +161,7 @@ impl<'a> Patient<'a> {
     /// spelt.
     pub(super) fn legal(
         &mut self,
-        board: &dyn Board,
+        board: &dyn GameState,
         within: Duration,
     ) -> Result<String, Complaint> {
         let best = self.best(within)?;

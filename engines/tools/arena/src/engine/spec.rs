@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use face::rules::Settings;
+use dyngame::Settings;
 use protocol::{OptionSpec, Protocol};
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! What engines did for their moves.
 
-use face::rules::Rules;
+use dyngame::DynGame;
 use game::TextError;
 
 use super::games::movers;
@@ -11,7 +11,10 @@ use crate::journal::JournalSet;
 pub(super) type Effort = [Option<f64>; 3];
 
 /// The effort of each engine over all games.
-pub(super) fn efforts(shelf: &mut JournalSet, rules: &dyn Rules) -> Result<Vec<Effort>, TextError> {
+pub(super) fn efforts(
+    shelf: &mut JournalSet,
+    rules: &dyn DynGame,
+) -> Result<Vec<Effort>, TextError> {
     let settings = shelf.record.settings.clone();
     let mut sums = vec![[(0.0, 0_u64); 3]; settings.engines.len()];
     for game in shelf.games() {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use boards::scenes::{Boards, Change};
-use face::rules::{Board, Rules, Settings, written_move};
-use face::{Scene, Spot};
+use dyngame::{DynGame, GameState, Settings, written_move};
+use dyngame::{Scene, Spot};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
@@ -81,7 +81,7 @@ pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
 /// The games `chosen`, in the list and to step through; the boards that they are played on go to `boards`.
 pub(super) fn shown(
     shelf: &mut JournalSet,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     chosen: &[(u64, u8)],
     boards: &mut Boards,
 ) -> Result<Vec<(Listed, Shown)>, TextError> {
@@ -99,13 +99,13 @@ pub(super) fn shown(
 fn show(
     game: &GameEntry,
     settings: &MatchSettings,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     boards: &mut Boards,
 ) -> Result<(Listed, Shown), TextError> {
-    let mut board = rules.board(game.opening.position.as_deref(), &settings.settings)?;
+    let mut board = rules.state(game.opening.position.as_deref(), &settings.settings)?;
     let style = board.style();
     let drawn = style.is_some();
-    let text = |board: &dyn Board| if drawn { board.text() } else { board.diagram() };
+    let text = |board: &dyn GameState| if drawn { board.text() } else { board.diagram() };
     let played = game.moves.iter().map(|mv| &mv.text);
     let moves: Vec<String> = game.opening.moves.iter().chain(played).cloned().collect();
     let book = game.opening.moves.len();
@@ -163,10 +163,10 @@ fn show(
 /// Who made each move of `game`, those of the opening included.
 pub(super) fn movers(
     game: &GameEntry,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Vec<Side>, TextError> {
-    let mut board = rules.board(game.opening.position.as_deref(), settings)?;
+    let mut board = rules.state(game.opening.position.as_deref(), settings)?;
     let played = game.moves.iter().map(|mv| &mv.text);
     let moves = game.opening.moves.iter().chain(played);
     moves

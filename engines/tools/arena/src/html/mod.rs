@@ -7,7 +7,7 @@ mod tables;
 
 use boards::scenes::Boards;
 use boards::{SHARED, escaped, single};
-use face::rules::Rules;
+use dyngame::DynGame;
 use game::TextError;
 use serde::Serialize;
 
@@ -48,7 +48,7 @@ struct Data<'a> {
 /// If a game of the journal is none under `rules`, or can no longer be read.
 pub fn page(
     shelf: &mut JournalSet,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     (sprt, anchor): (Option<&Sprt>, Option<&Anchor>),
     most: usize,
 ) -> Result<String, TextError> {
@@ -72,7 +72,7 @@ pub fn page(
     };
     let (listed, shown): (Vec<_>, Vec<_>) = games.into_iter().unzip();
     let unwritable = |error: serde_json::Error| TextError::new(error.to_string());
-    let notations = rules.board(None, &settings.settings)?.notations();
+    let notations = rules.state(None, &settings.settings)?.notations();
     let data = Data { engines, boards, notations, games: listed };
     let data = serde_json::to_string(&data).map_err(unwritable)?;
     let cards = if duel { tables::cards(record, sprt) } else { String::new() };

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use face::rules::Settings;
+use dyngame::Settings;
 use game::{Outcome, Side};
 use records::{Date, Facts, GameRecord};
 use serde::{Deserialize, Serialize};

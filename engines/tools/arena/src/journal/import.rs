@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use game::{Outcome, Side, TextError};
 use records::{Facts, GameRecord, Score};
 
@@ -19,7 +19,7 @@ use crate::schedule::Format;
 /// and `settings`.
 pub fn of_records(
     records: &[GameRecord],
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<(MatchSettings, Vec<GameEntry>), TextError> {
     let mut engines = Engines::default();
@@ -83,7 +83,7 @@ struct Engines {
 
 impl Engines {
     /// The numbers of the players of `record`. One name on both sides is two players.
-    fn of(&mut self, record: &GameRecord, rules: &dyn Rules) -> [usize; 2] {
+    fn of(&mut self, record: &GameRecord, rules: &dyn DynGame) -> [usize; 2] {
         let [first, second] = record.players.each_ref().map(|name| match name.is_empty() {
             true => "unknown",
             false => name.as_str(),
@@ -139,10 +139,10 @@ fn played(text: &str, facts: Facts) -> Played {
 fn reason(
     record: &GameRecord,
     outcome: Outcome,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<(Reason, Option<String>), TextError> {
-    let mut board = rules.board(record.position.as_deref(), settings)?;
+    let mut board = rules.state(record.position.as_deref(), settings)?;
     record.moves.iter().try_for_each(|mv| board.play(mv))?;
     if let Some((shown, rule)) = board.status()
         && shown == outcome

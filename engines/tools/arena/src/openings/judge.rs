@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use face::Balance;
-use face::rules::{Rules, Spelling};
+use dyngame::Balance;
+use dyngame::{DynGame, Spelling};
 use game::{Outcome, TextError};
 use protocol::{Base, Go, Position, Value};
 
@@ -70,7 +70,7 @@ impl<'a> Judges<'a> {
     /// # Errors
     /// If one does not start, or a setting is refused.
     pub fn start(
-        rules: &'a dyn Rules,
+        rules: &'a dyn DynGame,
         spec: &'a EngineSpec,
         count: usize,
     ) -> Result<Self, TextError> {
@@ -132,7 +132,7 @@ impl<'a> Judges<'a> {
 
 /// An engine that looks at openings.
 struct OpeningJudge<'a> {
-    rules: &'a dyn Rules,
+    rules: &'a dyn DynGame,
     spec: &'a EngineSpec,
     engine: Engine,
     /// Its opponent in games, once there has been one.
@@ -141,7 +141,7 @@ struct OpeningJudge<'a> {
 }
 
 impl<'a> OpeningJudge<'a> {
-    fn start(rules: &'a dyn Rules, spec: &'a EngineSpec) -> Result<Self, TextError> {
+    fn start(rules: &'a dyn DynGame, spec: &'a EngineSpec) -> Result<Self, TextError> {
         let spelling = rules.spelling(spec.protocol, &spec.options)?;
         let engine = Engine::start(spec, Patience::default(), None).map_err(failed)?;
         Ok(Self { rules, spec, engine, opponent: None, spelling })

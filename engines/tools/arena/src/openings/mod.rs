@@ -11,7 +11,7 @@ use game::TextError;
 pub use judge::{Games, Judges, Trial, looks};
 pub use random::Random;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use records::GameRecord;
 
 use crate::referee::Opening;
@@ -32,7 +32,7 @@ const MOST: usize = 1_000_000;
 /// a million openings.
 pub fn parse(
     text: &str,
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Vec<Opening>, TextError> {
     let lines = (1..).zip(text.lines().map(str::trim));
@@ -48,7 +48,7 @@ pub fn parse(
     Ok(openings)
 }
 
-fn read(line: &str, rules: &dyn Rules, settings: &Settings) -> Result<Opening, TextError> {
+fn read(line: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
     // EPD operations follow a semicolon.
     let line = line.split(';').next().unwrap_or_default().trim();
     if let Some(moves) = rules.opening_line(line, settings)? {
@@ -74,8 +74,8 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// Plays the opening; its moves come back canonically spelt.
-fn check(opening: Opening, rules: &dyn Rules, settings: &Settings) -> Result<Opening, TextError> {
-    let mut board = rules.board(opening.position.as_deref(), settings)?;
+fn check(opening: Opening, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
+    let mut board = rules.state(opening.position.as_deref(), settings)?;
     let mut moves = Vec::new();
     for text in &opening.moves {
         let canonical = board.canonical(text)?;
@@ -102,7 +102,7 @@ pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening
 ///
 /// # Errors
 /// If a setting is refused, or the file that came with the game is wrong.
-pub fn shipped(rules: &dyn Rules, settings: &Settings) -> Result<Vec<Opening>, TextError> {
+pub fn shipped(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<Opening>, TextError> {
     parse(rules.description(settings)?.openings.shipped, rules, settings)
 }
 
@@ -133,16 +133,16 @@ pub fn fingerprint_of(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use face::rules::RulesOf;
+    use dyngame::Erased;
 
     #[test]
     fn shipped_openings_are_openings_of_their_games() {
-        let games: [&dyn Rules; 5] = [
-            &RulesOf::<shogi::Program>::new(),
-            &RulesOf::<xiangqi::Program>::new(),
-            &RulesOf::<draughts::Program>::new(),
-            &RulesOf::<gomoku::Program>::new(),
-            &RulesOf::<dots::Program>::new(),
+        let games: [&dyn DynGame; 5] = [
+            &Erased::<shogi::Program>::new(),
+            &Erased::<xiangqi::Program>::new(),
+            &Erased::<draughts::Program>::new(),
+            &Erased::<gomoku::Program>::new(),
+            &Erased::<dots::Program>::new(),
         ];
         for rules in games {
             let settings = Settings::new();
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn gomoku_has_openings_for_its_rules_and_sizes_and_none_twice() {
-        let rules = RulesOf::<gomoku::Program>::new();
+        let rules = Erased::<gomoku::Program>::new();
         for (rule, size, least) in [
             ("freestyle", "15", 100),
             ("freestyle", "20", 50),
@@ -170,7 +170,7 @@ mod tests {
             let openings = shipped(&rules, &settings).expect("openings");
             assert!(openings.len() >= least, "{} of {rule} on {size}", openings.len());
             let key = |opening: &Opening| {
-                let mut board = rules.board(None, &settings).expect("a board");
+                let mut board = rules.state(None, &settings).expect("a board");
                 opening.moves.iter().for_each(|mv| board.play(mv).expect("a move"));
                 board.opening_key()
             };
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn every_form_of_opening_is_read() {
-        let (rules, settings) = (RulesOf::<gomoku::Program>::new(), Settings::new());
+        let (rules, settings) = (Erased::<gomoku::Program>::new(), Settings::new());
         let text = "# a comment\n\n0,0, 1,-1\nh8 i7\nstartpos moves h8 i7\n";
         let openings = parse(text, &rules, &settings).expect("openings");
         assert_eq!(openings.len(), 3);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use game::TextError;
 use game::keys::SplitMix64;
 
@@ -11,7 +11,7 @@ use crate::referee::Opening;
 
 /// Different random openings without end, or until the game seems to have no more.
 pub struct Random<'a> {
-    rules: &'a dyn Rules,
+    rules: &'a dyn DynGame,
     settings: &'a Settings,
     plies: RangeInclusive<usize>,
     rng: SplitMix64,
@@ -26,7 +26,7 @@ impl<'a> Random<'a> {
     /// Openings of so many `plies`, each number as often as the others, in an order that belongs to
     /// `seed`.
     pub fn new(
-        rules: &'a dyn Rules,
+        rules: &'a dyn DynGame,
         settings: &'a Settings,
         plies: RangeInclusive<usize>,
         seed: u64,
@@ -43,7 +43,7 @@ impl<'a> Random<'a> {
     /// One try; `None` if the game is over after it, or the opening is known.
     fn attempt(&mut self) -> Result<Option<Opening>, TextError> {
         let plies = self.length();
-        let mut board = self.rules.board(None, self.settings)?;
+        let mut board = self.rules.state(None, self.settings)?;
         let Some(moves) = board.random_opening(plies, &mut self.rng) else { return Ok(None) };
         moves.iter().try_for_each(|mv| board.play(mv))?;
         let fresh = self.seen.insert(board.opening_key());
@@ -65,11 +65,11 @@ mod tests {
     use toy::tictactoe::Program;
 
     use super::*;
-    use face::rules::RulesOf;
+    use dyngame::Erased;
 
     #[test]
     fn openings_belong_to_their_seed_and_differ() {
-        let (rules, settings) = (RulesOf::<Program>::new(), Settings::new());
+        let (rules, settings) = (Erased::<Program>::new(), Settings::new());
         let made = |count, seed| {
             let openings = Random::new(&rules, &settings, 2..=2, seed).take(count);
             openings.collect::<Result<Vec<_>, _>>().expect("openings")
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn openings_have_all_lengths_that_are_allowed() {
-        let (rules, settings) = (RulesOf::<Program>::new(), Settings::new());
+        let (rules, settings) = (Erased::<Program>::new(), Settings::new());
         let openings = Random::new(&rules, &settings, 2..=4, 1).take(60);
         let lengths = openings.map(|opening| opening.expect("an opening").moves.len());
         assert_eq!(lengths.collect::<BTreeSet<_>>(), BTreeSet::from([2, 3, 4]));
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn images_of_an_opening_are_the_same_opening() {
-        let (rules, settings) = (RulesOf::<gomoku::Program>::new(), Settings::new());
+        let (rules, settings) = (Erased::<gomoku::Program>::new(), Settings::new());
         // Eight by eight points hold an image of every first stone; those of a diagonal are shared.
         let openings = Random::new(&rules, &settings, 1..=1, 1);
         assert_eq!(openings.count(), 8 * 9 / 2);

@@ -12,8 +12,8 @@ use arena::watchdog;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
+use dyngame::{DynGame, Settings};
 use etcetera::BaseStrategy;
-use face::rules::{Rules, Settings};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
@@ -31,7 +31,7 @@ use crate::terminal::Terminal;
 const USUAL_LEVEL: i32 = 5;
 
 fn level() -> RangedI64ValueParser<i32> {
-    let (weakest, strongest) = face::STRENGTH.into_inner();
+    let (weakest, strongest) = dyngame::STRENGTH.into_inner();
     value_parser!(i32).range(i64::from(weakest)..=i64::from(strongest))
 }
 
@@ -111,7 +111,7 @@ impl Sides {
 pub fn play(
     arguments: &PlayArguments,
     log: &LogArguments,
-    games: &[&'static dyn Rules],
+    games: &[&'static dyn DynGame],
 ) -> ExitCode {
     let done = log.start("warn").map_err(ArenaError::from).and_then(|()| serve(arguments, games));
     done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
@@ -121,7 +121,7 @@ fn wrong(error: impl ToString) -> ArenaError {
     ArenaError::Argument(error.to_string())
 }
 
-fn serve(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<(), ArenaError> {
+fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<(), ArenaError> {
     let offer = offer(arguments, games)?;
     let first = first_game(arguments, &offer);
     // However this program ends, its engines end with it.
@@ -171,7 +171,7 @@ fn play_here(
         return Err(wrong("--terminal is for people: --side none has no one to type moves"));
     }
     let rules = arena::cli::game_named(&first.game, &offer.games)?;
-    let board = rules.board(None, &first.settings)?;
+    let board = rules.state(None, &first.settings)?;
     let language = arguments.language.unwrap_or_else(usual_language);
     let speech = Speech::new(language, arguments.notation.as_deref(), &*board)?;
     let (inbox, reading) = session::start(offer, folder(arguments)?, Duration::ZERO)?;
@@ -201,7 +201,7 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
 }
 
 /// What the page offers, checked.
-fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offer, ArenaError> {
+fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Offer, ArenaError> {
     let name = "Tengen".to_owned();
     let mut engines = vec![OfferedEngine { name, has_levels: true, game: None, spec: None }];
     let named = |word: &String| arena::cli::game_named(word, games);
@@ -227,7 +227,11 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn Rules]) -> Result<Offe
     Ok(Offer { games: games.to_vec(), engines, wanted })
 }
 
-fn engine(text: &str, rules: &dyn Rules, settings: &Settings) -> Result<OfferedEngine, ArenaError> {
+fn engine(
+    text: &str,
+    rules: &dyn DynGame,
+    settings: &Settings,
+) -> Result<OfferedEngine, ArenaError> {
     let spec = engine_of(text, rules, settings, usual_limits())?;
     Ok(OfferedEngine {
         name: spec.name.clone(),

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
 use clap::Args;
 use command_line::LogArguments;
-use face::Finding;
-use face::rules::Rules;
+use dyngame::DynGame;
+use dyngame::Finding;
 use game::TextError;
 use records::GameRecord;
 use serde::Serialize;
@@ -56,7 +56,7 @@ struct Located<'a> {
 pub fn review(
     arguments: &ReviewArguments,
     log: &LogArguments,
-    games: &[&'static dyn Rules],
+    games: &[&'static dyn DynGame],
 ) -> ExitCode {
     let started = log.start("warn").map_err(ArenaError::from);
     match started.and_then(|()| arguments.review_files(games)) {
@@ -68,7 +68,7 @@ pub fn review(
 
 impl ReviewArguments {
     /// Reviews the games of all files; whether that could be done.
-    fn review_files(&self, games: &[&'static dyn Rules]) -> Result<bool, ArenaError> {
+    fn review_files(&self, games: &[&'static dyn DynGame]) -> Result<bool, ArenaError> {
         let games = match &self.game {
             Some(word) => vec![game_named(word, games)?],
             None => games.to_vec(),

@@ -1,7 +1,7 @@
 //! How a game begins: new, saved, or pasted.
 
 use arena::clock::TimeControl;
-use face::rules::{Rules, Settings};
+use dyngame::{DynGame, Settings};
 use game::TextError;
 use records::GameRecord;
 
@@ -67,7 +67,7 @@ impl Session {
         Ok(())
     }
 
-    fn check_player(&self, player: Player, rules: &dyn Rules) -> Result<(), TextError> {
+    fn check_player(&self, player: Player, rules: &dyn DynGame) -> Result<(), TextError> {
         let Player::Engine { engine, level } = player else { return Ok(()) };
         let choice = self.offer.engines.get(engine);
         let choice = choice.ok_or_else(|| TextError::new(format!("no engine {engine}")))?;
@@ -109,7 +109,7 @@ pub(super) fn play_all(playing: &mut Playing, record: &GameRecord) -> Result<(),
 }
 
 /// Whether these are settings that a page may choose.
-fn check_settings(rules: &dyn Rules, settings: &Settings) -> Result<(), TextError> {
+fn check_settings(rules: &dyn DynGame, settings: &Settings) -> Result<(), TextError> {
     let open: Vec<_> =
         rules.options().into_iter().filter(|option| is_open(&option.spec.kind)).collect();
     for (name, value) in settings {
@@ -122,7 +122,7 @@ fn check_settings(rules: &dyn Rules, settings: &Settings) -> Result<(), TextErro
 }
 
 /// The position that a new game starts from, checked.
-fn start_of(new: &NewGame, rules: &dyn Rules) -> Result<Option<String>, TextError> {
+fn start_of(new: &NewGame, rules: &dyn DynGame) -> Result<Option<String>, TextError> {
     let start = match (new.start, &new.position) {
         (Some(_), Some(_)) => {
             return Err(TextError::new("a start and a position: one of them, please"));
@@ -138,7 +138,7 @@ fn start_of(new: &NewGame, rules: &dyn Rules) -> Result<Option<String>, TextErro
         (None, position) => position.clone(),
     };
     match start {
-        Some(text) => Ok(Some(rules.board(Some(&text), &new.settings)?.text())),
+        Some(text) => Ok(Some(rules.state(Some(&text), &new.settings)?.text())),
         None => Ok(None),
     }
 }

@@ -1,6 +1,6 @@
 //! What each command does.
 
-use face::STRENGTH;
+use dyngame::STRENGTH;
 use game::TextError;
 
 use super::Session;

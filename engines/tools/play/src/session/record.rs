@@ -1,8 +1,8 @@
 //! Games from texts: records, positions and moves, of whatever game they say.
 
 use arena::openings;
-use face::rules::{Rules, Settings};
-use face::{RecordStyle, Tags};
+use dyngame::{DynGame, Settings};
+use dyngame::{RecordStyle, Tags};
 use game::TextError;
 use records::{Format, GameRecord};
 use serde::Serialize;
@@ -47,7 +47,7 @@ impl Session {
 
     fn show_record(
         &mut self,
-        rules: &'static dyn Rules,
+        rules: &'static dyn DynGame,
         record: &GameRecord,
     ) -> Result<(), TextError> {
         let setup =
@@ -65,7 +65,10 @@ impl Session {
 
     /// The games in `bytes` and what is played: what the text names, the present game, or the
     /// first one that can read it.
-    fn read_games(&self, bytes: &[u8]) -> Result<(&'static dyn Rules, Vec<GameRecord>), TextError> {
+    fn read_games(
+        &self,
+        bytes: &[u8],
+    ) -> Result<(&'static dyn DynGame, Vec<GameRecord>), TextError> {
         if bytes.trim_ascii().is_empty() {
             return Err(TextError::new("there is no text"));
         }
@@ -87,7 +90,7 @@ impl Session {
     }
 
     /// The game that is played, or that the command line named.
-    fn present_game(&self) -> Option<(&'static dyn Rules, Settings)> {
+    fn present_game(&self) -> Option<(&'static dyn DynGame, Settings)> {
         if let Some(playing) = &self.playing {
             let setup = &playing.table.setup;
             return Some((setup.rules, setup.settings.clone()));
@@ -97,7 +100,7 @@ impl Session {
     }
 }
 
-fn several<'a>(rules: &dyn Rules, games: &'a [GameRecord]) -> Several<'a> {
+fn several<'a>(rules: &dyn DynGame, games: &'a [GameRecord]) -> Several<'a> {
     let listed = |game: &'a GameRecord| Listed {
         title: rules.title(),
         players: &game.players,
@@ -107,7 +110,7 @@ fn several<'a>(rules: &dyn Rules, games: &'a [GameRecord]) -> Several<'a> {
 }
 
 /// Whether tags of the text say that it is of this game.
-fn is_named(text: &str, rules: &dyn Rules) -> bool {
+fn is_named(text: &str, rules: &dyn DynGame) -> bool {
     let styles = rules.description(&Settings::new()).unwrap_or_default().records;
     let own = styles.into_iter().filter_map(|style| match style {
         RecordStyle::Tagged(tags) => Some(tags),
@@ -120,7 +123,7 @@ fn is_named(text: &str, rules: &dyn Rules) -> bool {
 /// The games in `bytes`: records in a format of the game, or a line of position and moves.
 fn read(
     bytes: &[u8],
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<Vec<GameRecord>, TextError> {
     let mut why = None;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use face::Progress;
+use dyngame::Progress;
 use game::TextError;
 
 use super::analyst::Analyst;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use face::game_option;
+use dyngame::game_option;
 use game::Notation;
 use protocol::{Choice, Clock, Command, Go, Position, Reply};
 

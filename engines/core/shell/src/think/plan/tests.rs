@@ -9,7 +9,7 @@ use crate::think::book::OpenBooks;
 use crate::think::root::Root;
 use crate::think::sampling::Sampling;
 use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
-use face::Identity;
+use dyngame::Identity;
 
 /// Tic-tac-toe that knows its first move.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use face::{Analysis, Refusal};
+use dyngame::{Analysis, Refusal};
 use game::{Game, Line, Notation, TextError};
 
 use crate::Program;
@@ -96,7 +96,11 @@ impl<P: Program> Jobs<P> {
         let form = self.program.form(P::PROTOCOLS[0]);
         let mut tasks = Vec::new();
         for ply in 0..=moves.len() {
-            let next = moves.get(ply).map(|text| pos.parse_move(text, form)).transpose()?;
+            let next = moves
+                .get(ply)
+                .map(|text| pos.parse_move(text, form))
+                .transpose()
+                .map_err(Into::into)?;
             if self.games || next.is_none() {
                 tasks.push(Task {
                     text: match (self.games, ply) {

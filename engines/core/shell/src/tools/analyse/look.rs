@@ -1,6 +1,6 @@
 //! What is known of one position, and what it means for its neighbours in a game.
 
-use face::{AnalysedLine, Analysis, Ended, Odds};
+use dyngame::{AnalysedLine, Analysis, Ended, Odds};
 use game::Outcome;
 use search::Score;
 

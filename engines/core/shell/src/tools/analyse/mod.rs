@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use clap::Args;
-use face::Finding;
+use dyngame::Finding;
 use search::Limits;
 
 use super::tool::{Tool, ToolResult, count_failures, say_json};

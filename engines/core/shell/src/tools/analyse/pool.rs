@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use face::{Finding, Progress};
+use dyngame::{Finding, Progress};
 
 use super::job::{Job, Jobs};
 use super::worker::Worker;

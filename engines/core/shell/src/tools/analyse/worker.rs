@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use face::{Analysis, Finding, Progress};
+use dyngame::{Analysis, Finding, Progress};
 use game::status;
 use search::{Bound, Limits, MAX_PLY, Score};
 

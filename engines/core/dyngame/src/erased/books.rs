@@ -40,7 +40,7 @@ pub(super) fn open<P: Identity>(
     };
     let book = opened.map_err(named)?;
     Ok(Box::new(move |position| {
-        let pos = P::Game::parse_position(position, &rules)?;
+        let pos = P::Game::parse_position(position, &rules).map_err(Into::into)?;
         book.probe(&pos, ANY).map_err(|error| TextError::new(error.to_string()))
     }))
 }

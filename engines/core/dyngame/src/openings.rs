@@ -3,6 +3,7 @@
 use game::Notation;
 
 /// The moves of openings, where they are not simply the legal ones.
+#[derive(Clone)]
 pub struct OpeningMoves<G: Notation> {
     /// Lists the moves that random openings are made of. A game in which most legal moves have
     /// nothing to do with each other says which do.

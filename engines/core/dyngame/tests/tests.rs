@@ -1,7 +1,7 @@
 //! Ends of games are called what players call them.
 
-use face::Spot;
-use face::rules::{Rules, RulesOf, Settings};
+use dyngame::Spot;
+use dyngame::{DynGame, Erased, Settings};
 use game::{Outcome, Side};
 
 fn owned(settings: &[(&str, &str)]) -> Settings {
@@ -10,12 +10,12 @@ fn owned(settings: &[(&str, &str)]) -> Settings {
 
 /// What the end of this game is called, and the rows that are drawn through on the board.
 fn ending(
-    rules: &dyn Rules,
+    rules: &dyn DynGame,
     settings: &[(&str, &str)],
     position: Option<&str>,
     moves: &[&str],
 ) -> (Option<&'static str>, Vec<[Spot; 2]>) {
-    let mut board = rules.board(position, &owned(settings)).expect("a position");
+    let mut board = rules.state(position, &owned(settings)).expect("a position");
     for mv in moves {
         assert_eq!(board.ending(), None, "before {mv}: {}", board.text());
         board.play(mv).expect("a legal move");
@@ -25,7 +25,7 @@ fn ending(
 
 #[test]
 fn five_in_a_row_are_drawn_through() {
-    let rules = RulesOf::<gomoku::Program>::new();
+    let rules = Erased::<gomoku::Program>::new();
     let moves = ["a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "e1"];
     let five = (Some("five in a row"), vec![[[0, 14], [4, 14]]]);
     assert_eq!(ending(&rules, &[], None, &moves), five);
@@ -39,19 +39,19 @@ fn five_in_a_row_are_drawn_through() {
 
 #[test]
 fn judges_know_what_is_certain_and_nothing_else() {
-    let known = |rules: &dyn Rules, settings: &[(&str, &str)], text: &str| {
+    let known = |rules: &dyn DynGame, settings: &[(&str, &str)], text: &str| {
         let judge = rules.judge(&owned(settings)).expect("settings").expect("a judge");
         judge(text)
     };
     let first = Some(Outcome::Win(Side::First));
-    let shogi = RulesOf::<shogi::Program>::new();
+    let shogi = Erased::<shogi::Program>::new();
     assert_eq!(known(&shogi, &[], "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"), first);
     assert_eq!(known(&shogi, &[], "4k4/9/9/9/9/9/9/9/4K4 b G 1"), None);
-    let gomoku = RulesOf::<gomoku::Program>::new();
+    let gomoku = Erased::<gomoku::Program>::new();
     let stones =
         |white: &str| format!("15/15/15/15/15/15/15/5bbb7/15/15/15/15/15/15/{white} b freestyle");
     assert_eq!(known(&gomoku, &[], &stones("w1w1w10")), first);
-    let draughts = RulesOf::<draughts::Program>::new();
+    let draughts = Erased::<draughts::Program>::new();
     let english8 = [("Variant", "english8")];
     assert_eq!(
         known(&draughts, &english8, "W:WK1,K9:BK32"),
@@ -59,10 +59,10 @@ fn judges_know_what_is_certain_and_nothing_else() {
     );
     assert!(known(&draughts, &english8, "W:WK1,K9:BK32").is_some());
     assert_eq!(known(&draughts, &english8, "W:W21-32:B1-12"), None);
-    let dots = RulesOf::<dots::Program>::new();
+    let dots = Erased::<dots::Program>::new();
     let classic = [("Variant", "classic"), ("Size", "4x4")];
-    let start = dots.board(None, &owned(&[("Variant", "classic")]));
+    let start = dots.state(None, &owned(&[("Variant", "classic")]));
     assert_eq!(known(&dots, &classic, &start.expect("a board").text()), None);
-    let xiangqi = RulesOf::<xiangqi::Program>::new();
+    let xiangqi = Erased::<xiangqi::Program>::new();
     assert!(xiangqi.judge(&Settings::new()).expect("settings").is_none());
 }

@@ -6,7 +6,7 @@ use protocol::Protocol;
 use super::{Commentary, Description, Drawing, GameOption, NativeNotation, Odds, OpeningMoves};
 
 /// The outcome of a position, if it is known.
-pub type Judge<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
+pub type Adjudicator<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
 
 /// A game as referees and records see it. One value holds the game's own options.
 pub trait Identity: Default + Send + Sync + 'static {
@@ -79,7 +79,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     ///
     /// # Errors
     /// If a file that the options name cannot be used.
-    fn judge(&self) -> Result<Option<Judge<Self::Game>>, TextError> {
+    fn judge(&self) -> Result<Option<Adjudicator<Self::Game>>, TextError> {
         Ok(None)
     }
 }

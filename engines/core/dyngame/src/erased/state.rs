@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use super::Move;
 use crate::{BoardStyle, Impasse, Scene, Spot, Touch};
 use game::keys::SplitMix64;
 use game::{Outcome, Side, TextError};
@@ -12,9 +13,49 @@ pub struct Spelling(pub(super) Box<dyn Any + Send + Sync>);
 
 /// A game in progress: the position and the moves that led to it.
 ///
+/// Moves are handles ([`Move`]): a text is read once, where it enters, and written once, where it leaves.
+///
 /// # Errors
-/// What takes a move fails if it is not legal, or not in the spelling wanted; nothing is changed then.
-pub trait Board: Send {
+/// What takes a text fails if it is not a legal move in the spelling wanted; nothing is changed then.
+///
+/// # Panics
+/// What takes a move panics if it is one of another position.
+pub trait GameState: Send {
+    /// Every legal move; none once the board shows the end of the game.
+    fn moves(&self) -> Vec<Move>;
+    /// The legal move `text` as an engine spells it.
+    fn parse(&self, text: &str, spelling: &Spelling) -> Result<Move, TextError>;
+    /// The legal move `text`, which people have typed or recorded: as any protocol of the game spells it, or as
+    /// players write it ([`crate::NativeNotation`]).
+    ///
+    /// # Errors
+    /// If it names no legal move, or more than one.
+    fn understand(&self, text: &str) -> Result<Move, TextError>;
+    /// The canonical text of `mv`, by which it is kept and compared.
+    fn canonical_text(&self, mv: Move) -> String;
+    /// `mv` as an engine spells it.
+    fn spelt(&self, mv: Move, spelling: &Spelling) -> String;
+    /// `mv` as players write it in this notation, one of [`notations`](Self::notations).
+    ///
+    /// # Errors
+    /// If the game has no such notation.
+    fn written(&self, mv: Move, notation: &str) -> Result<String, TextError>;
+    /// What a referee calls out when `mv` is played.
+    fn calls_of(&self, mv: Move) -> Vec<String>;
+    /// What is wrong with `mv`, if it loses once the opponent announces it.
+    fn fault_of(&self, mv: Move) -> Option<String>;
+    /// What `mv` does, in words ([`crate::Commentary::effects`]).
+    fn effects_of(&self, mv: Move) -> Vec<String>;
+    /// The spots that `mv` touches; none for games that are not drawn.
+    fn spots(&self, mv: Move) -> Vec<Spot>;
+    /// What a person points at to say `mv`: a word of its own for games that are not drawn.
+    fn touches_of(&self, mv: Move) -> Vec<Touch>;
+    /// Plays `mv`.
+    fn make(&mut self, mv: Move);
+    /// Takes back the last move, if one was played; the move, in the position before it.
+    fn unmake(&mut self) -> Option<Move>;
+    /// The same game once more, to go on with by itself.
+    fn fork(&self) -> Box<dyn GameState>;
     /// The side whose turn it is.
     fn side_to_move(&self) -> Side;
     /// Plies played.
@@ -105,12 +146,12 @@ pub enum Rule {
     Repetition,
 }
 
-/// How players write the canonically spelt move `text`, in the order of [`Board::notations`]; the moves of
+/// How players write the canonically spelt move `text`, in the order of [`GameState::notations`]; the moves of
 /// shogi's books have the sign of their side.
 ///
 /// # Errors
 /// If it is not a legal move.
-pub fn written_move(board: &dyn Board, text: &str) -> Result<Vec<String>, TextError> {
+pub fn written_move(board: &dyn GameState, text: &str) -> Result<Vec<String>, TextError> {
     /// The notation of books of shogi.
     const SIGNED: &str = "KI2";
     let sign = ["▲", "△"][board.side_to_move().index()];

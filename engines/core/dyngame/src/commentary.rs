@@ -3,6 +3,7 @@
 use game::{Game, Outcome, TextError};
 
 /// What referees and pages say of positions and moves, where the game has words for it.
+#[derive(Clone)]
 pub struct Commentary<G: Game> {
     /// What players call the end of a game: everything calls it so, records, reports and pages.
     pub ending: Ending<G>,

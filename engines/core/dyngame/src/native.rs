@@ -3,6 +3,7 @@
 use game::{Game, TextError};
 
 /// How players write the moves of a game: WXF and 炮二平五, KI2.
+#[derive(Clone)]
 pub struct NativeNotation<G: Game> {
     /// The ways to write a legal move, each with its name.
     pub written: &'static [(&'static str, WriteMove<G>)],

@@ -1,11 +1,13 @@
-//! What a game shows of itself to programs that play, referee, record and draw it, and know no game.
+//! A game with its types erased: what programs that play, referee, record and draw it know of it.
 //!
-//! Nothing here searches: a crate that uses a game by its face alone judges by the rules alone.
+//! A game crate describes itself as an [`Identity`]; [`Erased`] makes a [`DynGame`] of it, whose games in progress
+//! are [`GameState`]s. Nothing here searches: a crate that knows a game by this one alone judges by the rules alone.
 
 mod analysis;
 mod commentary;
 mod description;
 mod effects;
+mod erased;
 mod identity;
 mod level;
 mod native;
@@ -13,7 +15,6 @@ mod odds;
 mod openings;
 mod option;
 mod picture;
-pub mod rules;
 mod settings;
 mod value;
 
@@ -23,7 +24,11 @@ pub use description::{
     Balance, BookForm, Books, Description, Openings, Points, RecordStyle, Settings, Sgf, Tags,
 };
 pub use effects::{PieceMove, has_move_that};
-pub use identity::{Identity, Judge};
+pub use erased::{
+    BookMaker, DynAdjudicator, DynGame, Erased, GameState, Move, OpenBook, Rule, Spelling,
+    written_move,
+};
+pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
 pub use native::{NativeNotation, ReadMove, WriteMove};
 pub use odds::Odds;

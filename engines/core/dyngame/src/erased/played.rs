@@ -1,17 +1,25 @@
 //! A game in progress, with its types.
 
+use std::cell::OnceCell;
+
 use game::keys::SplitMix64;
 use game::{Line, Notation, Outcome, Side, TextError, random_walk, status};
 
-use super::board::{Board, Rule, Spelling};
+use super::Move;
+use super::state::{GameState, Rule, Spelling};
 use crate::{
     BoardStyle, Commentary, Drawing, Identity, Impasse, NativeNotation, OpeningMoves, Scene, Spot,
     Touch, WriteMove,
 };
 
+#[derive(Clone)]
 pub(super) struct Played<G: Notation> {
     pos: G,
     line: Line<G>,
+    /// By which each move is taken back.
+    undos: Vec<G::Undo>,
+    /// The legal moves, once they are asked for.
+    legal: OnceCell<Vec<G::Move>>,
     openings: OpeningMoves<G>,
     drawing: Option<Drawing<G>>,
     commentary: Commentary<G>,
@@ -27,6 +35,8 @@ impl<G: Notation> Played<G> {
         Self {
             pos,
             line: Line::new(),
+            undos: Vec::new(),
+            legal: OnceCell::new(),
             openings: P::OPENING_MOVES,
             drawing: P::DRAWING,
             commentary: P::COMMENTARY,
@@ -36,7 +46,27 @@ impl<G: Notation> Played<G> {
     }
 
     fn parsed(&self, text: &str) -> Result<G::Move, TextError> {
-        self.pos.parse_move(text, G::Form::default())
+        self.pos.parse_move(text, G::Form::default()).map_err(Into::into)
+    }
+
+    fn legal(&self) -> &[G::Move] {
+        self.legal.get_or_init(|| self.pos.moves())
+    }
+
+    /// The move that a handle stands for.
+    fn meant(&self, mv: Move) -> G::Move {
+        self.legal()[mv.index(self.pos.key())]
+    }
+
+    /// The handle of the legal move `mv`.
+    fn handle(&self, mv: G::Move) -> Move {
+        let index = self.legal().iter().position(|&legal| legal == mv).expect("a legal move");
+        Move::new(index, self.pos.key())
+    }
+
+    fn push(&mut self, mv: G::Move) {
+        self.undos.push(self.line.play(&mut self.pos, mv));
+        self.legal.take();
     }
 
     /// The legal move that people have typed or recorded as `text`.
@@ -50,7 +80,7 @@ impl<G: Notation> Played<G> {
         spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
     }
 
-    fn written(&self, name: &str) -> Result<(&'static str, WriteMove<G>), TextError> {
+    fn writer(&self, name: &str) -> Result<(&'static str, WriteMove<G>), TextError> {
         let written = self.native.written;
         let found = written.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.copied().ok_or_else(|| {
@@ -72,7 +102,74 @@ fn form<G: Notation>(spelling: &Spelling) -> G::Form {
     *spelling.0.downcast_ref().expect("a spelling made by this game's rules")
 }
 
-impl<G: Notation> Board for Played<G> {
+impl<G: Notation> GameState for Played<G> {
+    fn moves(&self) -> Vec<Move> {
+        (0..self.legal().len()).map(|index| Move::new(index, self.pos.key())).collect()
+    }
+
+    fn parse(&self, text: &str, spelling: &Spelling) -> Result<Move, TextError> {
+        let mv = self.pos.parse_move(text, form::<G>(spelling)).map_err(Into::into)?;
+        Ok(self.handle(mv))
+    }
+
+    fn understand(&self, text: &str) -> Result<Move, TextError> {
+        Ok(self.handle(self.understood(text)?))
+    }
+
+    fn canonical_text(&self, mv: Move) -> String {
+        self.pos.move_text(self.meant(mv), G::Form::default())
+    }
+
+    fn spelt(&self, mv: Move, spelling: &Spelling) -> String {
+        self.pos.move_text(self.meant(mv), form::<G>(spelling))
+    }
+
+    fn written(&self, mv: Move, notation: &str) -> Result<String, TextError> {
+        let (_, write) = self.writer(notation)?;
+        Ok(write(&self.pos, self.meant(mv), self.line.moves().next_back()))
+    }
+
+    fn calls_of(&self, mv: Move) -> Vec<String> {
+        (self.commentary.calls)(&self.pos, self.meant(mv))
+    }
+
+    fn fault_of(&self, mv: Move) -> Option<String> {
+        (self.commentary.fault)(&self.pos, self.meant(mv))
+    }
+
+    fn effects_of(&self, mv: Move) -> Vec<String> {
+        (self.commentary.effects)(&self.pos, self.meant(mv))
+    }
+
+    fn spots(&self, mv: Move) -> Vec<Spot> {
+        let mv = self.meant(mv);
+        self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.touched)(&self.pos, mv))
+    }
+
+    fn touches_of(&self, mv: Move) -> Vec<Touch> {
+        match &self.drawing {
+            Some(drawing) => drawing.touches(&self.pos, self.meant(mv)),
+            None => vec![Touch::Word(self.canonical_text(mv))],
+        }
+    }
+
+    fn make(&mut self, mv: Move) {
+        self.push(self.meant(mv));
+    }
+
+    fn unmake(&mut self) -> Option<Move> {
+        let undo = self.undos.pop()?;
+        let mv = self.line.moves().next_back()?;
+        self.line.pop();
+        self.pos.unmake(mv, undo);
+        self.legal.take();
+        Some(self.handle(mv))
+    }
+
+    fn fork(&self) -> Box<dyn GameState> {
+        Box::new(self.clone())
+    }
+
     fn side_to_move(&self) -> Side {
         self.pos.side_to_move()
     }
@@ -180,7 +277,7 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
-        let mv = self.pos.parse_move(text, form::<G>(spelling))?;
+        let mv = self.pos.parse_move(text, form::<G>(spelling)).map_err(Into::into)?;
         Ok(self.pos.move_text(mv, G::Form::default()))
     }
 
@@ -197,17 +294,17 @@ impl<G: Notation> Board for Played<G> {
     }
 
     fn notation(&self, name: &str) -> Result<&'static str, TextError> {
-        Ok(self.written(name)?.0)
+        Ok(self.writer(name)?.0)
     }
 
     fn native(&self, text: &str, notation: &str) -> Result<String, TextError> {
-        let (_, write) = self.written(notation)?;
+        let (_, write) = self.writer(notation)?;
         Ok(write(&self.pos, self.parsed(text)?, self.line.moves().next_back()))
     }
 
     fn play(&mut self, text: &str) -> Result<(), TextError> {
         let mv = self.parsed(text)?;
-        self.line.play(&mut self.pos, mv);
+        self.push(mv);
         Ok(())
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! Everything here comes from [`crate::Identity`]: rules, notation and the moves of openings.
 
-mod board;
 mod books;
+mod handle;
 mod played;
+mod state;
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -13,10 +14,11 @@ use book::Maker;
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
-pub use crate::Settings;
-pub use board::{Board, Rule, Spelling, written_move};
+use crate::Settings;
 pub use book::BookMaker;
 pub use books::OpenBook;
+pub use handle::Move;
+pub use state::{GameState, Rule, Spelling, written_move};
 
 use crate::settings::{chosen, program_of, spelt, without_files};
 use crate::{Description, GameOption, Identity, Odds};
@@ -26,7 +28,7 @@ use played::Played;
 ///
 /// # Errors
 /// What takes settings fails if one of the game's own is refused.
-pub trait Rules: Sync {
+pub trait DynGame: Sync {
     /// The word that names it: `shogi`.
     fn word(&self) -> &'static str;
 
@@ -80,7 +82,11 @@ pub trait Rules: Sync {
     ///
     /// # Errors
     /// Also if `text` is no position.
-    fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError>;
+    fn state(
+        &self,
+        text: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Box<dyn GameState>, TextError>;
 
     /// How an engine with these settings, its own among them, spells moves in `protocol`.
     fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError>;
@@ -90,7 +96,7 @@ pub trait Rules: Sync {
     ///
     /// # Errors
     /// Also if a file that one names cannot be used.
-    fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError>;
+    fn judge(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError>;
 
     /// The opening book at `path`, or the one that comes with the game.
     ///
@@ -107,25 +113,25 @@ pub trait Rules: Sync {
 }
 
 /// The outcome of the position with this text, if it is known.
-pub type Judge = Box<dyn Fn(&str) -> Option<Outcome> + Send + Sync>;
+pub type DynAdjudicator = Box<dyn Fn(&str) -> Option<Outcome> + Send + Sync>;
 
 /// The rules of the game that `P` plays.
-pub struct RulesOf<P>(PhantomData<fn() -> P>);
+pub struct Erased<P>(PhantomData<fn() -> P>);
 
-impl<P> RulesOf<P> {
+impl<P> Erased<P> {
     /// The rules, which have no state.
     pub const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
-impl<P> Default for RulesOf<P> {
+impl<P> Default for Erased<P> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<P: Identity> Rules for RulesOf<P> {
+impl<P: Identity> DynGame for Erased<P> {
     fn word(&self) -> &'static str {
         P::WORD
     }
@@ -194,10 +200,14 @@ impl<P: Identity> Rules for RulesOf<P> {
         Ok((P::OPENING_MOVES.read)(&without_files::<P>(settings)?.rules(), line))
     }
 
-    fn board(&self, text: Option<&str>, settings: &Settings) -> Result<Box<dyn Board>, TextError> {
+    fn state(
+        &self,
+        text: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Box<dyn GameState>, TextError> {
         let rules = without_files::<P>(settings)?.rules();
         let pos = match text {
-            Some(text) => P::Game::parse_position(text, &rules)?,
+            Some(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
             None => P::Game::start(&rules),
         };
         Ok(Box::new(Played::new::<P>(pos)))
@@ -207,10 +217,10 @@ impl<P: Identity> Rules for RulesOf<P> {
         Ok(Spelling(Box::new(without_files::<P>(settings)?.form(protocol))))
     }
 
-    fn judge(&self, settings: &Settings) -> Result<Option<Judge>, TextError> {
+    fn judge(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {
         let program = chosen::<P>(settings, |_| true)?;
         let rules = program.rules();
-        let judge = program.judge()?.map(|judge| -> Judge {
+        let judge = program.judge()?.map(|judge| -> DynAdjudicator {
             Box::new(move |text| judge(&P::Game::parse_position(text, &rules).ok()?))
         });
         Ok(judge)

@@ -37,6 +37,7 @@ impl Touch {
 }
 
 /// How a game is drawn.
+#[derive(Clone)]
 pub struct Drawing<G: Game> {
     /// The board that a position stands on.
     pub board: fn(&G) -> BoardStyle,
