@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use dyngame::{
     Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    Odds, Openings, RecordStyle, Sgf, load,
+    Openings, RecordStyle, Sgf, WinModel, load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -80,7 +80,7 @@ impl Identity for Program {
     const WORD: &'static str = "dots";
     const NAME: &'static str = "Tengen Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
-    const ODDS: Odds = Odds { scale: 70.0, draw: 145.0 };
+    const WIN_MODEL: WinModel = WinModel { scale: 70.0, draw: 145.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: |_, _| ENDS[0], ends: ENDS, calls, effects, ..Commentary::NONE };

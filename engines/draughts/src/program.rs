@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use dyngame::{
-    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
-    Openings, RecordStyle, load, percent,
+    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
+    Openings, RecordStyle, WinModel, load, percent,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -84,7 +84,7 @@ impl Identity for Program {
     const WORD: &'static str = "draughts";
     const NAME: &'static str = "Tengen Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
-    const ODDS: Odds = Odds { scale: 94.0, draw: 116.0 };
+    const WIN_MODEL: WinModel = WinModel { scale: 94.0, draw: 116.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use dyngame::{
-    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity, Odds,
-    OpeningMoves, Points, RecordStyle, Sgf, load, percent,
+    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
+    OpeningMoves, Points, RecordStyle, Sgf, WinModel, load, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -61,7 +61,7 @@ impl Identity for Program {
     const WORD: &'static str = "gomoku";
     const NAME: &'static str = "Tengen Gomoku";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
-    const ODDS: Odds = Odds { scale: 428.0, draw: 56.0 };
+    const WIN_MODEL: WinModel = WinModel { scale: 428.0, draw: 56.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: |pos, _| ending(pos), ends: ENDS, fault, effects, ..Commentary::NONE };

@@ -7,7 +7,7 @@ use std::thread;
 
 use dyngame::{
     Adjudicator, BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse,
-    NativeNotation, Odds, Openings, RecordStyle, load, percent,
+    NativeNotation, Openings, RecordStyle, WinModel, load, percent,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
@@ -72,7 +72,7 @@ impl dyngame::Identity for Program {
     const WORD: &'static str = "shogi";
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
-    const ODDS: Odds = Odds { scale: 750.0, draw: 38.0 };
+    const WIN_MODEL: WinModel = WinModel { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     /// What Japanese players write, and what Western ones do.
     const NATIVE: NativeNotation<Position> = NativeNotation {

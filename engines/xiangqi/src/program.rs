@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use dyngame::{
     BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NativeNotation, Odds, Openings, RecordStyle, Tags, load, percent,
+    NativeNotation, Openings, RecordStyle, Tags, WinModel, load, percent,
 };
 use game::TextError;
 use protocol::{OptionKind, Protocol};
@@ -56,7 +56,7 @@ impl Identity for Program {
     const WORD: &'static str = "xiangqi";
     const NAME: &'static str = "Tengen Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
-    const ODDS: Odds = Odds { scale: 225.0, draw: 274.0 };
+    const WIN_MODEL: WinModel = WinModel { scale: 225.0, draw: 274.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };

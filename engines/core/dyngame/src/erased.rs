@@ -18,10 +18,10 @@ use crate::Settings;
 pub use book::BookMaker;
 pub use books::OpenBook;
 pub use handle::Move;
-pub use state::{GameState, Rule, Spelling, written_move};
+pub use state::{GameState, MoveNotation, Rule, written_move};
 
 use crate::settings::{chosen, program_of, spelt, without_files};
-use crate::{Description, GameOption, Identity, Odds};
+use crate::{Description, GameOption, Identity, WinModel};
 use played::Played;
 
 /// A game, its types erased.
@@ -41,8 +41,8 @@ pub trait DynGame: Sync {
     /// The game's own options.
     fn options(&self) -> Vec<GameOption>;
 
-    /// What scores say about results ([`Identity::ODDS`]).
-    fn odds(&self) -> Odds;
+    /// What scores say about results ([`Identity::WIN_MODEL`]).
+    fn win_model(&self) -> WinModel;
 
     /// What the ends by the rules are called ([`crate::Commentary::ends`]).
     fn ends(&self) -> &'static [&'static str];
@@ -88,8 +88,12 @@ pub trait DynGame: Sync {
         settings: &Settings,
     ) -> Result<Box<dyn GameState>, TextError>;
 
-    /// How an engine with these settings, its own among them, spells moves in `protocol`.
-    fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError>;
+    /// How an engine with these settings, its own among them, writes moves in `protocol`.
+    fn move_notation(
+        &self,
+        protocol: Protocol,
+        settings: &Settings,
+    ) -> Result<MoveNotation, TextError>;
 
     /// What the game's tables and solvers know of positions under `settings`, by their texts;
     /// `None` for games that have none.
@@ -148,8 +152,8 @@ impl<P: Identity> DynGame for Erased<P> {
         P::default().options()
     }
 
-    fn odds(&self) -> Odds {
-        P::ODDS
+    fn win_model(&self) -> WinModel {
+        P::WIN_MODEL
     }
 
     fn ends(&self) -> &'static [&'static str] {
@@ -213,8 +217,12 @@ impl<P: Identity> DynGame for Erased<P> {
         Ok(Box::new(Played::new::<P>(pos)))
     }
 
-    fn spelling(&self, protocol: Protocol, settings: &Settings) -> Result<Spelling, TextError> {
-        Ok(Spelling(Box::new(without_files::<P>(settings)?.form(protocol))))
+    fn move_notation(
+        &self,
+        protocol: Protocol,
+        settings: &Settings,
+    ) -> Result<MoveNotation, TextError> {
+        Ok(MoveNotation(Some(Box::new(without_files::<P>(settings)?.form(protocol)))))
     }
 
     fn judge(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {

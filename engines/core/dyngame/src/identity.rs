@@ -3,7 +3,7 @@
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
-use super::{Commentary, Description, Drawing, GameOption, NativeNotation, Odds, OpeningMoves};
+use super::{Commentary, Description, Drawing, GameOption, NativeNotation, OpeningMoves, WinModel};
 
 /// The outcome of a position, if it is known.
 pub type Adjudicator<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
@@ -21,7 +21,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     const PROTOCOLS: &'static [Protocol];
 
     /// What its scores say about results, for engines, reviews and pages; made by `tengen-tune GAME odds`.
-    const ODDS: Odds = Odds { scale: 300.0, draw: 0.0 };
+    const WIN_MODEL: WinModel = WinModel { scale: 300.0, draw: 0.0 };
 
     /// How the game is drawn; where nothing is said, its diagram is shown.
     const DRAWING: Option<Drawing<Self::Game>> = None;

@@ -11,12 +11,12 @@ mod erased;
 mod identity;
 mod level;
 mod native;
-mod odds;
 mod openings;
 mod option;
 mod picture;
 mod settings;
 mod value;
+mod win_model;
 
 pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
 pub use commentary::{Commentary, Ending, Impasse};
@@ -25,15 +25,15 @@ pub use description::{
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{
-    BookMaker, DynAdjudicator, DynGame, Erased, GameState, Move, OpenBook, Rule, Spelling,
+    BookMaker, DynAdjudicator, DynGame, Erased, GameState, Move, MoveNotation, OpenBook, Rule,
     written_move,
 };
 pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
 pub use native::{NativeNotation, ReadMove, WriteMove};
-pub use odds::Odds;
 pub use openings::OpeningMoves;
 pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
 pub use settings::{game_option, program_of, rules_of, without_files};
 pub use value::OptionValue;
+pub use win_model::WinModel;

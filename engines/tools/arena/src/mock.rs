@@ -194,7 +194,7 @@ impl<W: Write> Mock<'_, W> {
             Base::Start => None,
             Base::Text(text) => Some(text.as_str()),
         };
-        let spelling = self.rules.spelling(self.protocol(), &self.settings)?;
+        let spelling = self.rules.move_notation(self.protocol(), &self.settings)?;
         let mut board = self.rules.state(text, &self.settings)?;
         for mv in &position.moves {
             let canonical = board.read(mv, &spelling)?;
@@ -242,7 +242,7 @@ impl<W: Write> Mock<'_, W> {
         let position = openings::fingerprint_of(board.text().as_bytes());
         let mut rng = SplitMix64::new(self.orders.seed ^ position);
         let mv = legal.get(rng.below(legal.len().max(1)))?;
-        let spelling = self.rules.spelling(self.protocol(), &self.settings).ok()?;
+        let spelling = self.rules.move_notation(self.protocol(), &self.settings).ok()?;
         board.spell(mv, &spelling).ok()
     }
 

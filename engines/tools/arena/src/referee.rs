@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dyngame::{DynAdjudicator, DynGame, GameState, Rule, Settings, Spelling};
+use dyngame::{DynAdjudicator, DynGame, GameState, MoveNotation, Rule, Settings};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use records::{End, Facts, Score, WRONG_DECLARATION};
@@ -47,7 +47,7 @@ impl Opening {
         &self,
         rules: &dyn DynGame,
         settings: &Settings,
-        spelling: &Spelling,
+        spelling: &MoveNotation,
     ) -> Result<(Box<dyn GameState>, Vec<String>), TextError> {
         let mut board = rules.state(self.position.as_deref(), settings)?;
         let spelt = self.moves.iter().map(|mv| {
@@ -188,7 +188,7 @@ pub struct GameSetup<'a> {
     /// The clocks that the game starts with, by side; they hold what each side may think.
     pub clocks: [Clock; 2],
     /// How each side spells moves, by side.
-    pub spelling: [&'a Spelling; 2],
+    pub spelling: [&'a MoveNotation; 2],
     /// When the game is ended early.
     pub adjudication: &'a Adjudication,
     /// What the game's tables and solvers know, if games end by it.

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use dyngame::{DynAdjudicator, DynGame, Rule, Spelling};
+use dyngame::{DynAdjudicator, DynGame, MoveNotation, Rule};
 use game::{Outcome, Side, TextError};
 use records::Date;
 
@@ -132,7 +132,7 @@ pub fn run(
 /// The engines of one worker: at most one process of each, kept between games.
 struct EnginePool {
     engines: BTreeMap<usize, Engine>,
-    spellings: Vec<Spelling>,
+    spellings: Vec<MoveNotation>,
     judge: Option<DynAdjudicator>,
 }
 
@@ -219,7 +219,7 @@ impl EnginePool {
         let settings = plan.settings;
         let spelling = |entry: &EngineEntry| {
             let all = settings.settings.iter().chain(&entry.spec.options).cloned().collect();
-            plan.rules.spelling(entry.spec.protocol, &all)
+            plan.rules.move_notation(entry.spec.protocol, &all)
         };
         let spellings = settings.engines.iter().map(spelling).collect::<Result<_, _>>()?;
         let judge = match settings.adjudication.known {

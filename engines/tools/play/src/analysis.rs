@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dyngame::{GameState, Spelling, written_move};
-use dyngame::{Odds, Spot};
+use dyngame::{GameState, MoveNotation, written_move};
+use dyngame::{Spot, WinModel};
 use game::{Side, TextError};
 use protocol::{Bound, Info};
 use serde::Serialize;
@@ -90,7 +90,7 @@ impl Analysis {
     }
 
     /// Publishes the newest lines about the position that `table` shows.
-    pub(crate) fn publish(&mut self, revision: u64, table: &Table, spelling: &Spelling) {
+    pub(crate) fn publish(&mut self, revision: u64, table: &Table, spelling: &MoveNotation) {
         self.due = None;
         self.sent = Some(Instant::now());
         match self.report(revision, table, spelling) {
@@ -103,10 +103,10 @@ impl Analysis {
         &self,
         revision: u64,
         table: &Table,
-        spelling: &Spelling,
+        spelling: &MoveNotation,
     ) -> Result<AnalysisReport, TextError> {
         let (base, variation) = table.shown_line();
-        let odds = table.setup.rules.odds();
+        let odds = table.setup.rules.win_model();
         let mut lines = Vec::new();
         for (rank, info) in self.seen.iter().take(usize::from(self.lines)) {
             lines.push(line(*rank, info, &odds, spelling, &mut *table.shown_board()?));
@@ -126,8 +126,8 @@ impl Analysis {
 fn line(
     rank: usize,
     info: &Info,
-    odds: &Odds,
-    spelling: &Spelling,
+    odds: &WinModel,
+    spelling: &MoveNotation,
     board: &mut dyn GameState,
 ) -> RankedLine {
     let mover: Side = board.side_to_move();
@@ -145,7 +145,7 @@ fn line(
 /// The line `pv` from `board` on, which plays it.
 pub(crate) fn canonical(
     pv: &[String],
-    spelling: &Spelling,
+    spelling: &MoveNotation,
     board: &mut dyn GameState,
 ) -> CanonicalLine {
     let mut line = CanonicalLine::default();

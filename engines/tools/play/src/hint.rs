@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use arena::engine::Thought;
 use dyngame::Touch;
-use dyngame::{GameState, Spelling, written_move};
+use dyngame::{GameState, MoveNotation, written_move};
 use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
@@ -60,7 +60,7 @@ impl Hint {
         &mut self,
         thought: &Thought,
         board: &dyn GameState,
-        spelling: &Spelling,
+        spelling: &MoveNotation,
     ) -> Result<(), TextError> {
         let Choice::Move(text) = &thought.best.choice else {
             return Err(TextError::new("the engine gives no move"));

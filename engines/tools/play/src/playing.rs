@@ -6,7 +6,7 @@ use arena::clock::TimeControl;
 use arena::engine::Thought;
 use arena::referee::Reason;
 use arena::runner::date_now;
-use dyngame::Spelling;
+use dyngame::MoveNotation;
 use game::{Outcome, Side, TextError};
 use protocol::Choice;
 use protocol::Value::{Centi, Mate, Mated};
@@ -134,7 +134,7 @@ impl Playing {
     pub(crate) fn engine_moves(
         &mut self,
         thought: &Thought,
-        spelling: &Spelling,
+        spelling: &MoveNotation,
     ) -> Result<(), TextError> {
         let (mover, board) = (self.table.turn(), &self.table.game.board);
         match &thought.best.choice {

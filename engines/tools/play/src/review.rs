@@ -3,8 +3,8 @@
 //! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
 //! each game's own.
 
-use dyngame::Spelling;
-use dyngame::{Analysis, Odds, Spot};
+use dyngame::MoveNotation;
+use dyngame::{Analysis, Spot, WinModel};
 use game::{Side, TextError};
 use serde::Serialize;
 
@@ -63,24 +63,24 @@ pub(crate) struct JudgedMove {
 
 /// Marks and the losses from which they are given. Source: lichess, where the scale is twice as
 /// long: 0.1, 0.2, 0.3.
-const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", Odds::MISTAKE), ("??", 0.15)];
+const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", WinModel::MISTAKE), ("??", 0.15)];
 
 /// The review of the game on `table`, by what was found of its positions.
 pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextError> {
     let Setup { rules, settings, .. } = &table.setup;
-    let spelling = rules.spelling(rules.protocols()[0], settings)?;
+    let spelling = rules.move_notation(rules.protocols()[0], settings)?;
     let positions = found.iter().map(|analysis| assessment(analysis, table, &spelling));
     let positions = positions.collect::<Result<Vec<_>, _>>()?;
     if positions.len() != table.plies() + 1 {
         return Err(TextError::new("the engine left positions out"));
     }
-    Ok(review(&table.game.steps, &positions, &rules.odds()))
+    Ok(review(&table.game.steps, &positions, &rules.win_model()))
 }
 
 fn assessment(
     analysis: &Analysis,
     table: &Table,
-    spelling: &Spelling,
+    spelling: &MoveNotation,
 ) -> Result<Assessment, TextError> {
     let mut board = table.board_after(analysis.ply)?;
     let value = match board.status() {
@@ -92,7 +92,7 @@ fn assessment(
 }
 
 /// Judges the moves `steps` by what is known of the positions before and after each of them.
-fn review(steps: &[Step], positions: &[Assessment], odds: &Odds) -> Review {
+fn review(steps: &[Step], positions: &[Assessment], odds: &WinModel) -> Review {
     assert_eq!(positions.len(), steps.len() + 1, "a position before and after each move");
     let mut counts = [[0; 3]; 2];
     let mut moves = Vec::new();
@@ -114,7 +114,7 @@ fn judge(
     step: &Step,
     before: &Assessment,
     after: &Assessment,
-    odds: &Odds,
+    odds: &WinModel,
 ) -> JudgedMove {
     let mover = Side::BOTH[usize::from(step.side)];
     let CanonicalLine { moves: line, written, touched } = before.best.clone();
@@ -215,7 +215,7 @@ mod tests {
         let steps = [step(0, "a1"), step(1, "b1"), step(0, "c1"), step(1, "d1")];
         let positions =
             [worth(20, "a1"), worth(0, "b2"), worth(10, "c2"), worth(-600, "d1"), worth(-580, "")];
-        let review = review(&steps, &positions, &Odds { scale: 250.0, draw: 0.0 });
+        let review = review(&steps, &positions, &WinModel { scale: 250.0, draw: 0.0 });
         let marks: Vec<_> = review.moves.iter().map(|mv| mv.mark).collect();
         assert_eq!(marks, ["", "", "??", ""]);
         assert_eq!(review.counts, [[0, 0, 1], [0, 0, 0]]);
@@ -229,7 +229,7 @@ mod tests {
         // The second side gives a won game away: the first side's share grows.
         let steps = [step(1, "a1")];
         let positions = [worth(-400, "b1"), worth(400, "")];
-        let review = review(&steps, &positions, &Odds { scale: 250.0, draw: 0.0 });
+        let review = review(&steps, &positions, &WinModel { scale: 250.0, draw: 0.0 });
         assert!(review.moves[0].loss > 0.5 && review.moves[0].mark == "??");
         assert_eq!(review.accuracy[0], None);
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use arena::cli::engine_of;
 use arena::clock::{Limits, go};
 use arena::engine::EngineSpec;
-use dyngame::Spelling;
+use dyngame::MoveNotation;
 use game::{Side, TextError};
 use protocol::{Base, Go, Position};
 
@@ -29,7 +29,7 @@ pub(crate) struct Seat {
 
 pub(crate) struct SeatedEngine {
     worker: Worker,
-    pub(crate) spelling: Spelling,
+    pub(crate) spelling: MoveNotation,
     limits: Limits,
     is_own: bool,
     /// The number of the search that is under way, and the plies of its root.
@@ -130,7 +130,7 @@ impl SeatedEngine {
             }
             None => own_engine(setup)?,
         };
-        let spelling = setup.rules.spelling(spec.protocol, &spec.options)?;
+        let spelling = setup.rules.move_notation(spec.protocol, &spec.options)?;
         let limits = spec.limits.clone();
         Ok(Self { worker: Worker::new(spec, tell), spelling, limits, is_own, search: None })
     }

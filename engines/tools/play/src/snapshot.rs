@@ -223,7 +223,7 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
 
 /// The `steps` of a line but the first ones, `before`.
 fn shown(setup: &Setup, steps: &[Step], before: usize) -> Vec<ShownStep> {
-    let odds = setup.rules.odds();
+    let odds = setup.rules.win_model();
     let (before, steps) = steps.split_at(before);
     let board = setup.after(texts(before));
     let written = board.and_then(|mut board| written(&mut *board, texts(steps)));

@@ -1,6 +1,6 @@
 //! Scores for people: always in the view of the first side.
 
-use dyngame::Odds;
+use dyngame::WinModel;
 use game::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
@@ -58,13 +58,13 @@ impl Value {
     }
 
     /// What the first side can expect, 0 to 1.
-    pub(crate) fn share(self, odds: &Odds) -> f64 {
-        odds.chance(self.seen_by(Side::First))
+    pub(crate) fn share(self, model: &WinModel) -> f64 {
+        model.chance(self.seen_by(Side::First))
     }
 
     /// The chances of the first side to win, draw and lose, in thousandths.
-    pub(crate) fn chances(self, odds: &Odds) -> [u32; 3] {
-        odds.chances(self.seen_by(Side::First))
+    pub(crate) fn chances(self, model: &WinModel) -> [u32; 3] {
+        model.chances(self.seen_by(Side::First))
     }
 }
 
@@ -80,9 +80,9 @@ mod tests {
         assert_eq!(Value::Over(-1).seen_by(Side::Second), protocol::Value::Win);
         assert_eq!(Value::of(protocol::Value::Win, Side::Second), Value::Loss);
         assert_eq!(Value::Win.seen_by(Side::Second), protocol::Value::Loss);
-        let odds = Odds { scale: 250.0, draw: 0.0 };
-        assert!((Value::Cp(0).share(&odds) - 0.5).abs() < 1e-9);
-        assert!(Value::Cp(300).share(&odds) > 0.7 && Value::Mate(-3).share(&odds) < 0.1);
+        let model = WinModel { scale: 250.0, draw: 0.0 };
+        assert!((Value::Cp(0).share(&model) - 0.5).abs() < 1e-9);
+        assert!(Value::Cp(300).share(&model) > 0.7 && Value::Mate(-3).share(&model) < 0.1);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub enum Tune {
     Convert(Convert),
     /// Fits the weights to files of positions and writes the new weight file.
     Fit(Fit),
-    /// Fits what scores say about results, for a game's `ODDS`, to files of positions.
+    /// Fits what scores say about results, for a game's `WIN_MODEL`, to files of positions.
     Odds(Sources),
     /// Fits the numbers of the search, such as margins and reductions, by games: SPSA.
     Spsa(FitMargins),
@@ -70,13 +70,13 @@ fn fit_odds<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
     if results.positions() == 0.0 {
         return Err(io::Error::other("no position has a result"));
     }
-    let odds = results.odds();
+    let model = results.model();
     writeln!(
         io::stdout(),
         "scale {:.0} draw {:.0}: {} positions, loss {:.6}",
-        odds.scale,
-        odds.draw,
+        model.scale,
+        model.draw,
         results.positions(),
-        results.loss(&odds)
+        results.loss(&model)
     )
 }

@@ -1,8 +1,8 @@
-//! What scores say about results: the logistic model of `dyngame::Odds`, fitted to positions.
+//! What scores say about results: the logistic model of `dyngame::WinModel`, fitted to positions.
 
 use std::collections::BTreeMap;
 
-use dyngame::Odds;
+use dyngame::WinModel;
 use game::Outcome;
 
 use crate::data::place;
@@ -24,12 +24,12 @@ impl Results {
         self.by_score.values().flatten().sum()
     }
 
-    /// The mean surprise of the results under `odds`, in nats a position.
-    pub(crate) fn loss(&self, odds: &Odds) -> f64 {
+    /// The mean surprise of the results under `model`, in nats a position.
+    pub(crate) fn loss(&self, model: &WinModel) -> f64 {
         /// No chance is held to be smaller.
         const LEAST: f64 = 1e-9;
         let surprise = |(&score, counts): (&i32, &[f64; 3])| {
-            let (win, loss) = (odds.wins(f64::from(score)), odds.wins(-f64::from(score)));
+            let (win, loss) = (model.wins(f64::from(score)), model.wins(-f64::from(score)));
             let chances = [win, 1.0 - win - loss, loss];
             let of = |(count, chance): (&f64, f64)| -count * chance.max(LEAST).ln();
             counts.iter().zip(chances).map(of).sum::<f64>()
@@ -37,16 +37,18 @@ impl Results {
         self.by_score.iter().map(surprise).sum::<f64>() / self.positions().max(1.0)
     }
 
-    /// The odds under which the results are least surprising.
-    pub(crate) fn odds(&self) -> Odds {
+    /// The model under which the results are least surprising.
+    pub(crate) fn model(&self) -> WinModel {
         // The surprise is convex in the inverse of the scale and in their product with the margin,
         // so that a search by thirds finds its least value.
-        let odds =
-            |steepness: f64, margin: f64| Odds { scale: 1.0 / steepness, draw: margin / steepness };
-        let margin = |steepness| least(0.0, 20.0, |margin| self.loss(&odds(steepness, margin)));
+        let model = |steepness: f64, margin: f64| WinModel {
+            scale: 1.0 / steepness,
+            draw: margin / steepness,
+        };
+        let margin = |steepness| least(0.0, 20.0, |margin| self.loss(&model(steepness, margin)));
         let steepness =
-            least(1e-4, 0.2, |steepness| self.loss(&odds(steepness, margin(steepness))));
-        odds(steepness, margin(steepness))
+            least(1e-4, 0.2, |steepness| self.loss(&model(steepness, margin(steepness))));
+        model(steepness, margin(steepness))
     }
 }
 
@@ -73,7 +75,7 @@ mod tests {
 
     #[test]
     fn known_odds_are_found_again() {
-        let (truth, mut rng) = (Odds { scale: 200.0, draw: 90.0 }, SplitMix64::new(1));
+        let (truth, mut rng) = (WinModel { scale: 200.0, draw: 90.0 }, SplitMix64::new(1));
         let mut results = Results::default();
         for _ in 0..40_000 {
             let score = rng.below(1201) as i32 - 600;
@@ -85,7 +87,7 @@ mod tests {
             };
             results.count(score, outcome);
         }
-        let found = results.odds();
+        let found = results.model();
         assert!((found.scale - truth.scale).abs() < 10.0, "{found:?}");
         assert!((found.draw - truth.draw).abs() < 6.0, "{found:?}");
     }

@@ -6,7 +6,7 @@ use game::keys::SplitMix64;
 use game::{Line, Notation, Outcome, Side, TextError, random_walk, status};
 
 use super::Move;
-use super::state::{GameState, Rule, Spelling};
+use super::state::{GameState, MoveNotation, Rule};
 use crate::{
     BoardStyle, Commentary, Drawing, Identity, Impasse, NativeNotation, OpeningMoves, Scene, Spot,
     Touch, WriteMove,
@@ -97,9 +97,10 @@ impl<G: Notation> Played<G> {
     }
 }
 
-/// The form in a spelling made for this game.
-fn form<G: Notation>(spelling: &Spelling) -> G::Form {
-    *spelling.0.downcast_ref().expect("a spelling made by this game's rules")
+/// The form in a notation made for this game.
+fn form<G: Notation>(notation: &MoveNotation) -> G::Form {
+    let form = notation.0.as_ref().map(|form| form.downcast_ref());
+    form.map_or_else(G::Form::default, |form| *form.expect("a notation made by this game's rules"))
 }
 
 impl<G: Notation> GameState for Played<G> {
@@ -107,8 +108,8 @@ impl<G: Notation> GameState for Played<G> {
         (0..self.legal().len()).map(|index| Move::new(index, self.pos.key())).collect()
     }
 
-    fn parse(&self, text: &str, spelling: &Spelling) -> Result<Move, TextError> {
-        let mv = self.pos.parse_move(text, form::<G>(spelling)).map_err(Into::into)?;
+    fn parse(&self, text: &str, notation: &MoveNotation) -> Result<Move, TextError> {
+        let mv = self.pos.parse_move(text, form::<G>(notation)).map_err(Into::into)?;
         Ok(self.handle(mv))
     }
 
@@ -120,8 +121,8 @@ impl<G: Notation> GameState for Played<G> {
         self.pos.move_text(self.meant(mv), G::Form::default())
     }
 
-    fn spelt(&self, mv: Move, spelling: &Spelling) -> String {
-        self.pos.move_text(self.meant(mv), form::<G>(spelling))
+    fn spelt(&self, mv: Move, notation: &MoveNotation) -> String {
+        self.pos.move_text(self.meant(mv), form::<G>(notation))
     }
 
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError> {
@@ -276,13 +277,13 @@ impl<G: Notation> GameState for Played<G> {
         (self.openings.key)(&self.pos)
     }
 
-    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
-        let mv = self.pos.parse_move(text, form::<G>(spelling)).map_err(Into::into)?;
+    fn read(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError> {
+        let mv = self.pos.parse_move(text, form::<G>(notation)).map_err(Into::into)?;
         Ok(self.pos.move_text(mv, G::Form::default()))
     }
 
-    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError> {
-        Ok(self.pos.move_text(self.parsed(text)?, form::<G>(spelling)))
+    fn spell(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError> {
+        Ok(self.pos.move_text(self.parsed(text)?, form::<G>(notation)))
     }
 
     fn canonical(&self, text: &str) -> Result<String, TextError> {

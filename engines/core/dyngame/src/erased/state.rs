@@ -8,8 +8,13 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
 
-/// How one engine spells moves: a `Notation::Form` of the game, erased.
-pub struct Spelling(pub(super) Box<dyn Any + Send + Sync>);
+/// How one engine writes moves: a `Notation::Form` of the game, erased.
+pub struct MoveNotation(pub(super) Option<Box<dyn Any + Send + Sync>>);
+
+impl MoveNotation {
+    /// The canonical one of every game, in which moves are kept and compared.
+    pub const CANONICAL: Self = Self(None);
+}
 
 /// A game in progress: the position and the moves that led to it.
 ///
@@ -24,7 +29,7 @@ pub trait GameState: Send {
     /// Every legal move; none once the board shows the end of the game.
     fn moves(&self) -> Vec<Move>;
     /// The legal move `text` as an engine spells it.
-    fn parse(&self, text: &str, spelling: &Spelling) -> Result<Move, TextError>;
+    fn parse(&self, text: &str, notation: &MoveNotation) -> Result<Move, TextError>;
     /// The legal move `text`, which people have typed or recorded: as any protocol of the game spells it, or as
     /// players write it ([`crate::NativeNotation`]).
     ///
@@ -34,7 +39,7 @@ pub trait GameState: Send {
     /// The canonical text of `mv`, by which it is kept and compared.
     fn canonical_text(&self, mv: Move) -> String;
     /// `mv` as an engine spells it.
-    fn spelt(&self, mv: Move, spelling: &Spelling) -> String;
+    fn spelt(&self, mv: Move, notation: &MoveNotation) -> String;
     /// `mv` as players write it in this notation, one of [`notations`](Self::notations).
     ///
     /// # Errors
@@ -109,9 +114,9 @@ pub trait GameState: Send {
     /// ([`crate::OpeningMoves::key`]).
     fn opening_key(&self) -> String;
     /// The canonical spelling of the legal move `text`.
-    fn read(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
+    fn read(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError>;
     /// The legal, canonically spelt move `text` in another spelling.
-    fn spell(&self, text: &str, spelling: &Spelling) -> Result<String, TextError>;
+    fn spell(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError>;
     /// The canonical spelling of the legal move `text`, which people have typed or recorded: as
     /// any protocol of the game spells it, or as players write it ([`crate::NativeNotation`]).
     ///
@@ -132,6 +137,23 @@ pub trait GameState: Send {
     fn native(&self, text: &str, notation: &str) -> Result<String, TextError>;
     /// Plays the canonically spelt move `text`.
     fn play(&mut self, text: &str) -> Result<(), TextError>;
+}
+
+impl dyn GameState + '_ {
+    /// Plays the moves that `texts` names, canonically written.
+    ///
+    /// # Errors
+    /// At the first that is not a legal move; those before it have been played.
+    pub fn play_texts(
+        &mut self,
+        texts: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<(), TextError> {
+        texts.into_iter().try_for_each(|text| {
+            let mv = self.parse(text.as_ref(), &MoveNotation::CANONICAL)?;
+            self.make(mv);
+            Ok(())
+        })
+    }
 }
 
 /// By which kind of rule a game ended.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dyngame::Odds;
+use dyngame::WinModel;
 use game::Notation;
 use protocol::{Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};
@@ -20,7 +20,7 @@ pub(crate) struct Narrator<G: Notation> {
     pub(crate) form: G::Form,
     pub(crate) lines: usize,
     /// What scores say about results, if the manager wants to know.
-    pub(crate) odds: Option<Odds>,
+    pub(crate) odds: Option<WinModel>,
 }
 
 impl<G: Notation> Narrator<G> {

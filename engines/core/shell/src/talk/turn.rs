@@ -114,7 +114,7 @@ impl<P: Program> TurnStart<'_, P> {
     fn turn(&self, control: Arc<Control>, go: Go) -> Turn<P::Game> {
         let form = self.root.form(self.thinker.program(), self.wire.protocol());
         let settings = self.thinker.settings();
-        let odds = settings.shows_chances.then_some(P::ODDS);
+        let odds = settings.shows_chances.then_some(P::WIN_MODEL);
         let root = Narrator { pos: self.root.pos.clone(), form, lines: settings.multi_pv, odds };
         Turn {
             control,

@@ -62,7 +62,7 @@ fn play(
     analyst: &mut Analyst,
     rng: &mut SplitMix64,
 ) -> Result<Vec<Played>, TextError> {
-    let spelling = rules.spelling(rules.protocols()[0], settings)?;
+    let spelling = rules.move_notation(rules.protocols()[0], settings)?;
     let mut board = exploration.start.board(rules, settings)?;
     let mut moves = Vec::new();
     while board.ply() < exploration.plies && board.status().is_none() {

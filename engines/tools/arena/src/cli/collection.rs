@@ -142,7 +142,7 @@ pub(super) fn line_of(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<String, game::TextError> {
-    let spelling = rules.spelling(rules.protocols()[0], settings)?;
+    let spelling = rules.move_notation(rules.protocols()[0], settings)?;
     let played = Opening { position: game.position.clone(), moves: game.moves.clone() };
     let (_, moves) = played.spelt(rules, settings, &spelling)?;
     Ok(openings::line(&Opening { moves, ..played }))

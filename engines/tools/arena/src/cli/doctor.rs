@@ -78,7 +78,7 @@ pub(super) fn examine(
 
 /// Refuses options that the game or, before any check, the engine does not know.
 fn check_options(rules: &dyn DynGame, spec: &EngineSpec) -> Result<(), ArenaError> {
-    rules.spelling(spec.protocol, &spec.options)?;
+    rules.move_notation(spec.protocol, &spec.options)?;
     if spec.options.is_empty() {
         return Ok(());
     }

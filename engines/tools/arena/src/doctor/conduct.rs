@@ -170,7 +170,7 @@ fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         Ok(engine)
     };
     let (mut first, mut second) = (start()?, start()?);
-    let spelling = clinic.rules.spelling(spec.protocol, &spec.options)?;
+    let spelling = clinic.rules.move_notation(spec.protocol, &spec.options)?;
     let adjudication = Adjudication { max_plies: Some(400), ..Adjudication::default() };
     let setup = GameSetup {
         judge: None,

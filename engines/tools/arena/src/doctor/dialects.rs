@@ -89,7 +89,7 @@ fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         other => return Err(format!("{best} was banned, and it answers {other:?}").into()),
     }
     patient.set(&[])?;
-    let spelling = clinic.rules.spelling(clinic.protocol(), &clinic.spec.options)?;
+    let spelling = clinic.rules.move_notation(clinic.protocol(), &clinic.spec.options)?;
     let all = board.legal_moves().into_iter().filter_map(|mv| board.spell(&mv, &spelling).ok());
     patient.tell(&Command::BanMoves(all.collect()))?;
     patient.go(go)?;

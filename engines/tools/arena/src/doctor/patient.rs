@@ -3,7 +3,7 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use dyngame::{GameState, Spelling};
+use dyngame::{GameState, MoveNotation};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
 use super::clinic::{Clinic, Complaint};
@@ -14,7 +14,7 @@ pub(super) struct Patient<'a> {
     clinic: &'a Clinic<'a>,
     process: Process,
     dialect: Box<dyn Dialect>,
-    spelling: Spelling,
+    spelling: MoveNotation,
 }
 
 /// Longer than any engine needs for what has no limit of its own.
@@ -25,7 +25,7 @@ impl<'a> Patient<'a> {
         let spec = clinic.spec;
         let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref(), None);
         let process = process.map_err(|error| format!("cannot be started: {error}"))?;
-        let spelling = clinic.rules.spelling(spec.protocol, &spec.options);
+        let spelling = clinic.rules.move_notation(spec.protocol, &spec.options);
         let spelling = spelling.map_err(|error| format!("an option is refused: {error}"))?;
         Ok(Self { clinic, process, dialect: dialect(spec.protocol), spelling })
     }

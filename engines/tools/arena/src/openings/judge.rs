@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use dyngame::Balance;
-use dyngame::{DynGame, Spelling};
+use dyngame::{DynGame, MoveNotation};
 use game::{Outcome, TextError};
 use protocol::{Base, Go, Position, Value};
 
@@ -137,12 +137,12 @@ struct OpeningJudge<'a> {
     engine: Engine,
     /// Its opponent in games, once there has been one.
     opponent: Option<Engine>,
-    spelling: Spelling,
+    spelling: MoveNotation,
 }
 
 impl<'a> OpeningJudge<'a> {
     fn start(rules: &'a dyn DynGame, spec: &'a EngineSpec) -> Result<Self, TextError> {
-        let spelling = rules.spelling(spec.protocol, &spec.options)?;
+        let spelling = rules.move_notation(spec.protocol, &spec.options)?;
         let engine = Engine::start(spec, Patience::default(), None).map_err(failed)?;
         Ok(Self { rules, spec, engine, opponent: None, spelling })
     }

@@ -1,6 +1,6 @@
 //! What is known of one position, and what it means for its neighbours in a game.
 
-use dyngame::{AnalysedLine, Analysis, Ended, Odds};
+use dyngame::{AnalysedLine, Analysis, Ended, WinModel};
 use game::Outcome;
 use search::Score;
 
@@ -89,7 +89,7 @@ impl Look {
     }
 
     /// What the mover could expect and cannot any more after the move played, which leads to `next`.
-    fn chance_lost(&self, next: &Self, odds: &Odds) -> f64 {
+    fn chance_lost(&self, next: &Self, odds: &WinModel) -> f64 {
         if self.played_best() {
             return 0.0;
         }
@@ -98,12 +98,12 @@ impl Look {
     }
 
     /// Whether the move played, which leads to `next`, is a mistake.
-    pub(super) fn is_mistaken(&self, next: &Self, odds: &Odds) -> bool {
-        self.chance_lost(next, odds) >= Odds::MISTAKE
+    pub(super) fn is_mistaken(&self, next: &Self, odds: &WinModel) -> bool {
+        self.chance_lost(next, odds) >= WinModel::MISTAKE
     }
 
     /// Says what the move played has lost, now that `next`, the position after it, is known.
-    pub(super) fn judge(&mut self, next: &Self, odds: &Odds) {
+    pub(super) fn judge(&mut self, next: &Self, odds: &WinModel) {
         let (was, is) = (self.value, self.turned(next, next.value));
         if !was.is_proved() && !is.is_proved() {
             let loss = if self.played_best() { 0 } else { (was.get() - is.get()).max(0) };

@@ -84,7 +84,7 @@ impl<P: Program> Worker<P> {
         self.again = false;
         for at in 1..looks.len() {
             let (before, after) = looks.split_at_mut(at);
-            before[at - 1].judge(&after[0], &P::ODDS);
+            before[at - 1].judge(&after[0], &P::WIN_MODEL);
         }
         looks.into_iter().map(|look| Finding::Analysis(look.analysis)).collect()
     }
@@ -95,7 +95,8 @@ impl<P: Program> Worker<P> {
         let mut is_sure: Vec<bool> =
             looks.iter().map(|look| look.analysis.outcome.is_some()).collect();
         let is_open = |looks: &[Look], is_sure: &[bool], at: usize| {
-            !(is_sure[at - 1] && is_sure[at]) && looks[at - 1].is_mistaken(&looks[at], &P::ODDS)
+            !(is_sure[at - 1] && is_sure[at])
+                && looks[at - 1].is_mistaken(&looks[at], &P::WIN_MODEL)
         };
         while let Some(at) = (1..looks.len()).rev().find(|&at| is_open(looks, &is_sure, at)) {
             for place in [at, at - 1] {

@@ -6,14 +6,14 @@ use protocol::Value;
 /// of `s` wins with probability `1 / (1 + e^((draw - s) / scale))`, loses as the score `-s` wins, and
 /// draws otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Odds {
+pub struct WinModel {
     /// Hundredths that make the odds e to one; above 0.
     pub scale: f64,
     /// The score in hundredths with which half of the games are won; 0 where none is drawn.
     pub draw: f64,
 }
 
-impl Odds {
+impl WinModel {
     /// A move that loses so much of what its player could expect, 0 to 1, is a mistake.
     ///
     /// Source: lichess, where the scale is twice as long: 0.2.
@@ -62,35 +62,35 @@ mod tests {
 
     #[test]
     fn chances_are_those_of_the_model() {
-        let odds = Odds { scale: 100.0, draw: 50.0 };
-        assert_eq!(odds.chances(Value::Centi(50)), [500, 232, 268]);
-        assert_eq!(odds.chances(Value::Centi(0)), [378, 245, 377]);
-        assert!((odds.chance(Value::Centi(50)) - (0.500 + 0.232 / 2.0)).abs() < 0.001);
-        assert!((odds.chance(Value::Centi(0)) - 0.5).abs() < 1e-9);
+        let model = WinModel { scale: 100.0, draw: 50.0 };
+        assert_eq!(model.chances(Value::Centi(50)), [500, 232, 268]);
+        assert_eq!(model.chances(Value::Centi(0)), [378, 245, 377]);
+        assert!((model.chance(Value::Centi(50)) - (0.500 + 0.232 / 2.0)).abs() < 0.001);
+        assert!((model.chance(Value::Centi(0)) - 0.5).abs() < 1e-9);
     }
 
     #[test]
     fn a_proved_end_leaves_no_chance() {
-        let odds = Odds { scale: 100.0, draw: 50.0 };
-        assert_eq!(odds.chances(Value::Mate(9)), [1000, 0, 0]);
-        assert_eq!(odds.chances(Value::Loss), [0, 0, 1000]);
-        assert!(odds.chance(Value::Win) > odds.chance(Value::Centi(900)));
+        let model = WinModel { scale: 100.0, draw: 50.0 };
+        assert_eq!(model.chances(Value::Mate(9)), [1000, 0, 0]);
+        assert_eq!(model.chances(Value::Loss), [0, 0, 1000]);
+        assert!(model.chance(Value::Win) > model.chance(Value::Centi(900)));
     }
 
     #[test]
     fn a_move_loses_what_could_be_expected_before_it() {
-        let odds = Odds { scale: 100.0, draw: 0.0 };
-        assert_eq!(odds.chance_lost(Value::Mate(3), Value::Mated), 1.0);
-        assert_eq!(odds.chance_lost(Value::Centi(0), Value::Mate(-4)), 0.5);
-        assert_eq!(odds.chance_lost(Value::Centi(0), Value::Centi(80)), 0.0);
+        let model = WinModel { scale: 100.0, draw: 0.0 };
+        assert_eq!(model.chance_lost(Value::Mate(3), Value::Mated), 1.0);
+        assert_eq!(model.chance_lost(Value::Centi(0), Value::Mate(-4)), 0.5);
+        assert_eq!(model.chance_lost(Value::Centi(0), Value::Centi(80)), 0.0);
     }
 
     #[test]
     fn chances_add_up_and_grow() {
-        for odds in [Odds { scale: 300.0, draw: 0.0 }, Odds { scale: 1.0, draw: 700.0 }] {
+        for model in [WinModel { scale: 300.0, draw: 0.0 }, WinModel { scale: 1.0, draw: 700.0 }] {
             let mut before = 0;
             for score in (-30_000..=30_000).step_by(7) {
-                let chances = odds.chances(Value::Centi(score));
+                let chances = model.chances(Value::Centi(score));
                 assert_eq!(chances.iter().sum::<u32>(), 1000, "{score}");
                 assert!(chances[0] >= before, "{score}");
                 before = chances[0];
