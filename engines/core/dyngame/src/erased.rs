@@ -22,7 +22,7 @@ pub use state::{GameState, MoveNotation, Rule, written_move};
 
 use crate::settings::{chosen, program_of, spelt, without_files};
 use crate::{Description, GameOption, Identity, WinModel};
-use played::Played;
+pub use played::TypedState;
 
 /// A game, its types erased.
 ///
@@ -214,7 +214,7 @@ impl<P: Identity> DynGame for Erased<P> {
             Some(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
             None => P::Game::start(&rules),
         };
-        Ok(Box::new(Played::new::<P>(pos)))
+        Ok(Box::new(TypedState::new::<P>(pos)))
     }
 
     fn move_notation(
@@ -222,7 +222,7 @@ impl<P: Identity> DynGame for Erased<P> {
         protocol: Protocol,
         settings: &Settings,
     ) -> Result<MoveNotation, TextError> {
-        Ok(MoveNotation(Some(Box::new(without_files::<P>(settings)?.form(protocol)))))
+        Ok(MoveNotation::of(without_files::<P>(settings)?.form(protocol)))
     }
 
     fn judge(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {

@@ -20,6 +20,14 @@ pub struct Limits<M> {
     pub draw: i32,
 }
 
+impl<M> Limits<M> {
+    /// The same with other moves: those of the root are `search_moves`.
+    pub const fn with_moves<N>(&self, search_moves: Vec<N>) -> Limits<N> {
+        let &Self { depth, nodes, mate, multi_pv, draw, .. } = self;
+        Limits { depth, nodes, mate, search_moves, multi_pv, draw }
+    }
+}
+
 impl<M> Default for Limits<M> {
     fn default() -> Self {
         let search_moves = Vec::new();

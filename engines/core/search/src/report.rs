@@ -54,6 +54,22 @@ pub struct Report<M> {
     pub lines: Vec<Pv<M>>,
 }
 
+impl<M> Report<M> {
+    /// The same with other moves: `line` converts those of a line.
+    pub fn converted<N>(&self, line: impl Fn(&[M]) -> Vec<N>) -> Report<N> {
+        let converted =
+            |pv: &Pv<M>| Pv { score: pv.score, bound: pv.bound, moves: line(&pv.moves) };
+        let &Self { depth, seldepth, nodes, hashfull, .. } = self;
+        Report {
+            depth,
+            seldepth,
+            nodes,
+            hashfull,
+            lines: self.lines.iter().map(converted).collect(),
+        }
+    }
+}
+
 impl<M: Copy> Report<M> {
     /// The best move.
     pub fn best(&self) -> Option<M> {

@@ -1,6 +1,7 @@
 //! A game in progress, with its types.
 
-use std::cell::OnceCell;
+use std::any::Any;
+use std::sync::OnceLock;
 
 use game::keys::SplitMix64;
 use game::{Line, Notation, Outcome, Side, TextError, random_walk, status};
@@ -12,14 +13,15 @@ use crate::{
     Touch, WriteMove,
 };
 
+/// A [`GameState`] with its types: what an engine of the game searches.
 #[derive(Clone)]
-pub(super) struct Played<G: Notation> {
+pub struct TypedState<G: Notation> {
     pos: G,
     line: Line<G>,
     /// By which each move is taken back.
     undos: Vec<G::Undo>,
     /// The legal moves, once they are asked for.
-    legal: OnceCell<Vec<G::Move>>,
+    legal: OnceLock<Vec<G::Move>>,
     openings: OpeningMoves<G>,
     drawing: Option<Drawing<G>>,
     commentary: Commentary<G>,
@@ -28,21 +30,55 @@ pub(super) struct Played<G: Notation> {
     forms: Vec<G::Form>,
 }
 
-impl<G: Notation> Played<G> {
-    pub(super) fn new<P: Identity<Game = G>>(pos: G) -> Self {
+impl<G: Notation> TypedState<G> {
+    /// A game that begins in `pos`.
+    pub fn new<P: Identity<Game = G>>(pos: G) -> Self {
         let program = P::default();
         let forms = P::PROTOCOLS.iter().map(|&protocol| program.form(protocol));
         Self {
             pos,
             line: Line::new(),
             undos: Vec::new(),
-            legal: OnceCell::new(),
+            legal: OnceLock::new(),
             openings: P::OPENING_MOVES,
             drawing: P::DRAWING,
             commentary: P::COMMENTARY,
             native: P::NATIVE,
             forms: forms.filter(|&form| form != G::Form::default()).collect(),
         }
+    }
+
+    /// The types of `state`.
+    ///
+    /// # Panics
+    /// If it is of another game.
+    pub fn of(state: &dyn GameState) -> &Self {
+        (state as &dyn Any).downcast_ref().expect("a state of this game")
+    }
+
+    /// The position.
+    pub const fn pos(&self) -> &G {
+        &self.pos
+    }
+
+    /// The moves that led to it.
+    pub const fn line(&self) -> &Line<G> {
+        &self.line
+    }
+
+    /// The handles of `moves`, each in the position after those before it, up to the first that is not
+    /// legal there.
+    pub fn handles(&self, moves: &[G::Move]) -> Vec<Move> {
+        let (mut pos, mut handles) = (self.pos.clone(), Vec::with_capacity(moves.len()));
+        let mut legal = Vec::new();
+        for &mv in moves {
+            legal.clear();
+            pos.legal_moves(&mut legal);
+            let Some(index) = legal.iter().position(|&legal| legal == mv) else { break };
+            handles.push(Move::new(index, pos.key()));
+            pos.make(mv);
+        }
+        handles
     }
 
     fn parsed(&self, text: &str) -> Result<G::Move, TextError> {
@@ -54,7 +90,10 @@ impl<G: Notation> Played<G> {
     }
 
     /// The move that a handle stands for.
-    fn meant(&self, mv: Move) -> G::Move {
+    ///
+    /// # Panics
+    /// If it is one of another position.
+    pub fn meant(&self, mv: Move) -> G::Move {
         self.legal()[mv.index(self.pos.key())]
     }
 
@@ -97,19 +136,13 @@ impl<G: Notation> Played<G> {
     }
 }
 
-/// The form in a notation made for this game.
-fn form<G: Notation>(notation: &MoveNotation) -> G::Form {
-    let form = notation.0.as_ref().map(|form| form.downcast_ref());
-    form.map_or_else(G::Form::default, |form| *form.expect("a notation made by this game's rules"))
-}
-
-impl<G: Notation> GameState for Played<G> {
+impl<G: Notation> GameState for TypedState<G> {
     fn moves(&self) -> Vec<Move> {
         (0..self.legal().len()).map(|index| Move::new(index, self.pos.key())).collect()
     }
 
     fn parse(&self, text: &str, notation: &MoveNotation) -> Result<Move, TextError> {
-        let mv = self.pos.parse_move(text, form::<G>(notation)).map_err(Into::into)?;
+        let mv = self.pos.parse_move(text, notation.form()).map_err(Into::into)?;
         Ok(self.handle(mv))
     }
 
@@ -122,7 +155,7 @@ impl<G: Notation> GameState for Played<G> {
     }
 
     fn spelt(&self, mv: Move, notation: &MoveNotation) -> String {
-        self.pos.move_text(self.meant(mv), form::<G>(notation))
+        self.pos.move_text(self.meant(mv), notation.form())
     }
 
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError> {
@@ -173,6 +206,10 @@ impl<G: Notation> GameState for Played<G> {
 
     fn side_to_move(&self) -> Side {
         self.pos.side_to_move()
+    }
+
+    fn key(&self) -> u64 {
+        self.pos.key()
     }
 
     fn ply(&self) -> usize {
@@ -278,12 +315,12 @@ impl<G: Notation> GameState for Played<G> {
     }
 
     fn read(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError> {
-        let mv = self.pos.parse_move(text, form::<G>(notation)).map_err(Into::into)?;
+        let mv = self.pos.parse_move(text, notation.form()).map_err(Into::into)?;
         Ok(self.pos.move_text(mv, G::Form::default()))
     }
 
     fn spell(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError> {
-        Ok(self.pos.move_text(self.parsed(text)?, form::<G>(notation)))
+        Ok(self.pos.move_text(self.parsed(text)?, notation.form()))
     }
 
     fn canonical(&self, text: &str) -> Result<String, TextError> {

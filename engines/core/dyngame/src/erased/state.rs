@@ -1,6 +1,7 @@
 //! A game in progress, its types erased.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use super::Move;
 use crate::{BoardStyle, Impasse, Scene, Spot, Touch};
@@ -9,11 +10,26 @@ use game::{Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
 
 /// How one engine writes moves: a `Notation::Form` of the game, erased.
-pub struct MoveNotation(pub(super) Option<Box<dyn Any + Send + Sync>>);
+#[derive(Clone)]
+pub struct MoveNotation(Option<Arc<dyn Any + Send + Sync>>);
 
 impl MoveNotation {
     /// The canonical one of every game, in which moves are kept and compared.
     pub const CANONICAL: Self = Self(None);
+
+    /// The notation of a game's `form`.
+    pub fn of<F: Any + Send + Sync>(form: F) -> Self {
+        Self(Some(Arc::new(form)))
+    }
+
+    /// The form that it was made of, the default of the canonical one.
+    ///
+    /// # Panics
+    /// If it was made of a form of another game.
+    pub fn form<F: Any + Copy + Default>(&self) -> F {
+        let form = self.0.as_ref().map(|form| form.downcast_ref());
+        form.map_or_else(F::default, |form| *form.expect("a notation of this game"))
+    }
 }
 
 /// A game in progress: the position and the moves that led to it.
@@ -25,7 +41,7 @@ impl MoveNotation {
 ///
 /// # Panics
 /// What takes a move panics if it is one of another position.
-pub trait GameState: Send {
+pub trait GameState: Any + Send + Sync {
     /// Every legal move; none once the board shows the end of the game.
     fn moves(&self) -> Vec<Move>;
     /// The legal move `text` as an engine spells it.
@@ -63,6 +79,8 @@ pub trait GameState: Send {
     fn fork(&self) -> Box<dyn GameState>;
     /// The side whose turn it is.
     fn side_to_move(&self) -> Side;
+    /// The hash key of the position ([`game::Game::key`]).
+    fn key(&self) -> u64;
     /// Plies played.
     fn ply(&self) -> usize;
     /// How the game ended, if it did, and by which rule.
