@@ -55,9 +55,27 @@ impl From<String> for Arg {
     }
 }
 
+impl From<char> for Arg {
+    fn from(letter: char) -> Self {
+        letter.to_string().into()
+    }
+}
+
 impl From<i64> for Arg {
     fn from(number: i64) -> Self {
         Self::Number(number)
+    }
+}
+
+impl From<u32> for Arg {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Self::Number(number as i64)
     }
 }
 
@@ -71,4 +89,86 @@ impl From<Message> for Arg {
 pub trait Refusal: std::error::Error {
     /// What is said of it. Two refusals with the same id differ in their arguments alone.
     fn message(&self) -> Message;
+}
+
+/// Declares the enum of what a game refuses: each kind with its English text, as `thiserror` has it, its id, and what
+/// it says of it, which are the arguments of its message. A field that is no [`Arg`] names the function that makes one
+/// of a reference to it.
+///
+/// The enum gets `IDS`, the ids of all kinds; [`Refusal`]; and a way into [`TextError`](crate::TextError).
+///
+/// ```
+/// use game::{Message, Refusal as _, Side};
+///
+/// const fn colour(side: &Side) -> Message {
+///     Message::new(match side {
+///         Side::First => "tower-side-black",
+///         Side::Second => "tower-side-white",
+///     })
+/// }
+///
+/// game::refusals! {
+///     /// What is wrong with a move.
+///     pub enum Refusal {
+///         /// A stone lies there.
+///         #[error("occupied: {text}")]
+///         Occupied("tower-occupied") { text: String, owner: Side as colour },
+///         /// Nobody may move.
+///         #[error("the game is over")]
+///         GameOver("tower-game-over") {},
+///     }
+/// }
+///
+/// let refusal = Refusal::Occupied { text: "h8".to_owned(), owner: Side::Second };
+/// assert_eq!(refusal.to_string(), "occupied: h8");
+/// let message = refusal.message();
+/// assert_eq!((message.id, message.arg("text")), ("tower-occupied", Some(&"h8".to_owned().into())));
+/// assert_eq!(message.arg("owner"), Some(&Message::new("tower-side-white").into()));
+/// assert_eq!(Refusal::IDS, ["tower-occupied", "tower-game-over"]);
+/// ```
+#[macro_export]
+macro_rules! refusals {
+    (
+        $(#[$about:meta])*
+        pub enum $name:ident {
+            $(
+                $(#[$kind_about:meta])*
+                $kind:ident($id:literal) { $($field:ident: $type:ty $(as $term:path)?),* $(,)? },
+            )*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+        pub enum $name {
+            $(
+                $(#[$kind_about])*
+                #[allow(missing_docs)]
+                $kind { $($field: $type),* },
+            )*
+        }
+
+        impl $name {
+            /// The ids of the messages of all kinds.
+            pub const IDS: &'static [&'static str] = &[$($id),*];
+        }
+
+        impl $crate::Refusal for $name {
+            fn message(&self) -> $crate::Message {
+                match self {
+                    $(
+                        Self::$kind { $($field),* } => $crate::Message::new($id)
+                            $(.with(stringify!($field), $crate::refusals!(@arg $field $($term)?)))*,
+                    )*
+                }
+            }
+        }
+
+        impl From<$name> for $crate::TextError {
+            fn from(refusal: $name) -> Self {
+                Self::of(&refusal)
+            }
+        }
+    };
+    (@arg $field:ident) => { $field.clone() };
+    (@arg $field:ident $term:path) => { $term($field) };
 }
