@@ -1,4 +1,4 @@
-//! The arrows of ARCHITECTURE.md: which crate may use which, and who may read a clock.
+//! The arrows of ARCHITECTURE.md: which crate may use which, and which may read a clock.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,25 +7,36 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// What a crate of ours may use of ours, by the table of ARCHITECTURE.md.
+/// The crates of ours that a crate may use, by the table of ARCHITECTURE.md.
 struct Row {
     name: &'static str,
     code: Vec<&'static str>,
 }
 
-/// Stands for every crate of a game.
+/// Stands for the crate of every game's engine.
 const A_GAME: &str = "a game";
+/// Stands for the crate of every game's rules.
+const RULES: &str = "rules of a game";
 
-/// The table: a row for each crate, and one for the games.
+/// The table: a row for each crate, one for the games and one for their rules.
 fn rows() -> Vec<Row> {
-    let lines = include_str!("../ARCHITECTURE.md").lines();
+    rows_of(include_str!("../ARCHITECTURE.md"))
+}
+
+fn rows_of(text: &'static str) -> Vec<Row> {
+    let lines = text.lines();
     let cells = lines.map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
     let table = cells.skip_while(|cells| cells.get(3) != Some(&"uses")).skip(2);
     let row = |cells: Vec<&'static str>| {
         let name = cells[1].trim_matches('`').rsplit('/').next().unwrap_or_default();
         let quoted = cells[3].split('`').skip(1).step_by(2);
-        let games = cells[3].contains("games").then_some(A_GAME);
-        Row { name, code: quoted.chain(games).collect() }
+        let words = cells[3].split(['`', ',', ' ']);
+        let kinds = words.filter_map(|word| match word {
+            "games" => Some(A_GAME),
+            "rules" => Some(RULES),
+            _ => None,
+        });
+        Row { name, code: quoted.chain(kinds).collect() }
     };
     table.take_while(|cells| cells.len() == 5).map(row).collect()
 }
@@ -38,13 +49,14 @@ pub(crate) struct Package {
     /// Where the sources of its library or program lie.
     pub(crate) sources: PathBuf,
     programs: BTreeSet<String>,
-    is_game: bool,
+    /// The row of the table that stands for it, if it is a game's.
+    kind: Option<&'static str>,
     code: BTreeSet<String>,
     tests: BTreeSet<String>,
 }
 
-/// The crates of the workspace by their names without `tengen-`. Those of games lie in `engines/`
-/// itself.
+/// The crates of the workspace by their names without `tengen-`. Games lie in `engines/` itself, and
+/// each in `rules` below it what the rule book says.
 pub(crate) fn packages() -> BTreeMap<String, Package> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
@@ -77,11 +89,19 @@ fn package(package: &Value) -> (String, Package) {
     let described = Package {
         sources: main.parent().expect("a folder").to_owned(),
         programs: programs.map(|target| text(target, "name")).collect(),
-        is_game: manifest.ancestors().nth(2).is_some_and(|folder| folder.ends_with("engines")),
+        kind: kind(manifest.parent().expect("a folder")),
         code: ours(false),
         tests: ours(true),
     };
     (short(&package["name"]), described)
+}
+
+fn kind(folder: &Path) -> Option<&'static str> {
+    let is_game = |folder: &Path| folder.parent().is_some_and(|above| above.ends_with("engines"));
+    match folder.file_name() {
+        Some(name) if name == "rules" => folder.parent().filter(|it| is_game(it)).and(Some(RULES)),
+        _ => is_game(folder).then_some(A_GAME),
+    }
 }
 
 /// The names of the programs that the root package builds.
@@ -89,32 +109,72 @@ pub(crate) fn programs() -> BTreeSet<String> {
     packages().remove("tengen").expect("the root package").programs
 }
 
-fn games(packages: &BTreeMap<String, Package>) -> Vec<&str> {
-    let games = packages.iter().filter(|(_, package)| package.is_game);
-    games.map(|(name, _)| name.as_str()).collect()
+fn names<'a>(packages: &'a BTreeMap<String, Package>, kind: Option<&str>) -> Vec<&'a str> {
+    let of_kind = packages.iter().filter(|(_, package)| package.kind == kind);
+    of_kind.map(|(name, _)| name.as_str()).collect()
+}
+
+/// The crates of games, with `of_rules` those of their rules.
+fn games(packages: &BTreeMap<String, Package>, of_rules: bool) -> Vec<&str> {
+    let rules = if of_rules { names(packages, Some(RULES)) } else { Vec::new() };
+    names(packages, Some(A_GAME)).into_iter().chain(rules).collect()
+}
+
+/// The arrows between `packages` that the table does not have, and its rows without a crate.
+fn wrong_arrows(packages: &BTreeMap<String, Package>, rows: &[Row]) -> Vec<String> {
+    let kind = |name: &str| packages.get(name).and_then(|package| package.kind);
+    let mut wrong = Vec::new();
+    for (name, package) in packages {
+        let row_name = package.kind.unwrap_or(name);
+        let Some(row) = rows.iter().find(|row| row.name == row_name) else {
+            wrong.push(format!("{name} is not in the table of arrows"));
+            continue;
+        };
+        let code = &row.code;
+        // An engine has rules of its own.
+        let is_own = |used: &str| package.kind != Some(A_GAME) || used.starts_with(&**name);
+        let allows = |used: &str| match kind(used) {
+            Some(RULES) => code.contains(&RULES) && is_own(used),
+            kind => code.contains(&kind.unwrap_or(used)),
+        };
+        let used = package.code.iter().filter(|used| !allows(used));
+        wrong.extend(used.map(|used| format!("{name} must not use {used}")));
+        let tests = package.tests.difference(&package.code).filter(|used| {
+            let is_example = !code.is_empty() && (kind(used).is_some() || *used == "game");
+            !allows(used) && name != "tengen" && !is_example
+        });
+        wrong.extend(tests.map(|used| format!("the tests of {name} must not use {used}")));
+    }
+    let unknown = rows
+        .iter()
+        .map(|row| row.name)
+        .filter(|name| ![A_GAME, RULES].contains(name) && !packages.contains_key(*name));
+    wrong.extend(unknown.map(|name| format!("there is no crate {name}")));
+    wrong
 }
 
 #[test]
 fn crates_use_what_the_table_allows() {
-    let (packages, rows) = (packages(), rows());
-    let is_game = |name: &str| packages.get(name).is_some_and(|package| package.is_game);
-    for (name, package) in &packages {
-        let row_name = if package.is_game { A_GAME } else { name };
-        let row = rows.iter().find(|row| row.name == row_name);
-        let code = &row.unwrap_or_else(|| panic!("{name} is not in the table of arrows")).code;
-        let allows = |used: &str| code.contains(&used) || (is_game(used) && code.contains(&A_GAME));
-        for used in &package.code {
-            assert!(allows(used), "{name} must not use {used}");
-        }
-        for used in package.tests.difference(&package.code) {
-            let is_known = allows(used) || name == "tengen";
-            let is_example = !code.is_empty() && (is_game(used) || used == "game");
-            assert!(is_known || is_example, "the tests of {name} must not use {used}");
-        }
+    assert_eq!(wrong_arrows(&packages(), &rows()), Vec::<String>::new());
+}
+
+#[test]
+fn a_planted_arrow_is_found() {
+    let plant = |from: &str, to: &str| {
+        let mut packages = packages();
+        packages.get_mut(from).expect("a crate").code.insert(to.to_owned());
+        wrong_arrows(&packages, &rows())
+    };
+    for (from, to) in
+        [("search", "protocol"), ("arena", "search"), ("shogi", "xiangqi"), ("game", "files")]
+    {
+        assert_eq!(plant(from, to), [format!("{from} must not use {to}")]);
     }
-    for Row { name, .. } in rows {
-        assert!(name == A_GAME || packages.contains_key(name), "there is no crate {name}");
-    }
+    let table =
+        "| a | b | uses |\n|---|---|---|\n| `core/game` | x | - |\n| `core/none` | x | - |\n";
+    let wrong = wrong_arrows(&packages(), &rows_of(table));
+    assert!(wrong.contains(&"search is not in the table of arrows".to_owned()), "{wrong:?}");
+    assert!(wrong.contains(&"there is no crate none".to_owned()), "{wrong:?}");
 }
 
 /// The table itself: a row that was widened carelessly fails here.
@@ -131,8 +191,9 @@ fn the_table_keeps_the_invariants() {
         let engine = code(name).iter().find(|used| ["search", "shell"].contains(used));
         assert!(engine.is_none(), "{name} must judge by the rules alone, without {engine:?}");
     }
+    assert_eq!(code(RULES), ["game"], "rules know the contract alone");
     let packages = packages();
-    let games = games(&packages);
+    let games = games(&packages, false);
     assert!(games.contains(&"shogi") && games.len() >= 6, "{games:?}");
     for name in ["book", "game", "weights", "search", "protocol", "shell", "arena", A_GAME] {
         let other = code(name).iter().find(|used| **used == A_GAME || games.contains(used));
@@ -163,7 +224,7 @@ fn rules_search_and_protocols_read_no_clock() {
         assert!(lints.contains(method), "clippy allows {method}");
     }
     let packages = packages();
-    for name in CLOCKLESS.iter().copied().chain(games(&packages)) {
+    for name in CLOCKLESS.iter().copied().chain(games(&packages, true)) {
         for file in sources(&packages[name].sources) {
             let text = fs::read_to_string(&file).expect("a source");
             for word in ["disallowed_methods", "Instant", "SystemTime"] {
@@ -173,22 +234,36 @@ fn rules_search_and_protocols_read_no_clock() {
     }
 }
 
+/// The files of a game that join it to its program, to referees and to players.
+const JOINTS: &[&str] = &[
+    "drawing.rs", "effects.rs", "levels.rs", "negotiate.rs", "openings.rs", "pdn.rs", "program.rs",
+    "suite.rs", "tools.rs", "traditional.rs",
+];
+
+/// What surrounds a game and is named in `text`, although the file `name` is not a joint.
+fn surroundings<'a>(name: &str, text: &str) -> Option<&'a str> {
+    let mut words = ["dyngame::", "shell::", "protocol::"].into_iter();
+    words.find(|word| !JOINTS.contains(&name) && text.contains(word))
+}
+
 /// Rules, search and evaluation of a game do not know what surrounds them.
 #[test]
-fn games_use_shell_and_protocol_in_their_program_alone() {
-    const ALLOWED: &[&str] = &[
-        "drawing.rs", "effects.rs", "levels.rs", "negotiate.rs", "openings.rs", "program.rs",
-        "suite.rs", "suites.rs", "tools.rs",
-    ];
+fn games_know_their_surroundings_in_their_joints_alone() {
     let packages = packages();
-    for file in games(&packages).iter().flat_map(|game| sources(&packages[*game].sources)) {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        let text = fs::read_to_string(&file).expect("a source");
-        for word in ["shell::", "protocol::"] {
-            let is_allowed = ALLOWED.contains(&&*name) || !text.contains(word);
-            assert!(is_allowed, "{word} in {}", file.display());
-        }
+    let games = games(&packages, true);
+    let files: Vec<_> = games.iter().flat_map(|game| sources(&packages[*game].sources)).collect();
+    let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for file in &files {
+        let text = fs::read_to_string(file).expect("a source");
+        let found = surroundings(&name(file), &text);
+        assert!(found.is_none(), "{found:?} in {}", file.display());
     }
+    for joint in JOINTS {
+        assert!(files.iter().any(|file| name(file) == *joint), "no game has a file {joint}");
+    }
+    let planted = "use dyngame::Settings;";
+    assert_eq!(surroundings("moves.rs", planted), Some("dyngame::"));
+    assert_eq!(surroundings("drawing.rs", planted), None);
 }
 
 /// The folders of `shell`, the lowest first: each uses those before it, and none after it.

@@ -1,6 +1,4 @@
 //! The conformance list that every engine passes in every protocol of the UCI family.
-//!
-//! Source: protocols.md section 7; the numbers are those of its list.
 
 use std::time::Duration;
 

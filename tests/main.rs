@@ -35,6 +35,7 @@ mod pondering;
 mod process;
 mod puzzles;
 mod referee;
+mod references;
 mod reliability;
 mod scripts;
 #[path = "../engines/tengen/shells.rs"]

@@ -1,6 +1,4 @@
 //! Scripts that write all they have to say at once, and close the pipe.
-//!
-//! Source: protocols.md section 0, rules 6, 8, 13 and 14.
 
 use crate::engines::{Row, for_every_row};
 use crate::process::{Talk, done, output};

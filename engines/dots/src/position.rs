@@ -14,7 +14,7 @@ use crate::rules::Variant;
 /// another move; the game ends when all edges are drawn. A side that cannot move is passed over,
 /// which is no ply. One edge is one move, and the same side may be on move again.
 ///
-/// Source: the rules of Dots and Boxes, and the territory game as settled in the rules reference.
+/// Source: the rules of Dots and Boxes, and the territory game as `docs/games/dots.md` has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     board: &'static Grid,

@@ -324,7 +324,7 @@ pub(crate) fn squares<B: Set>(mut set: B) -> impl Iterator<Item = usize> {
 mod tests {
     use super::*;
 
-    /// The neighbour formula of the rules page, by square numbers.
+    /// The neighbour of a square, computed from its number.
     fn neighbour(variant: Variant, number: usize, direction: Direction) -> Option<usize> {
         let (half, size) = (variant.size() / 2, variant.size() as isize);
         let (row, k) = ((number - 1) / half, (number - 1) % half);

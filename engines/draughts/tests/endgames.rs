@@ -86,7 +86,7 @@ fn four_pieces_fit() {
     let tables = build(Variant::English8, 4, &mut |_| ());
     let fours = tables.materials().into_iter().filter(|material| material.total() == 4);
     let tallies = fours.map(|material| tally(&tables, material)).collect::<Vec<_>>();
-    // The 7,092,774 placements of the rules page less those of one colour.
+    // Of the 7,092,774 placements of four pieces, those in which both sides are present.
     assert_eq!(tallies.iter().map(|tally| tally.positions).sum::<u64>(), 6_209_316);
     assert_eq!(tallies.iter().filter_map(|tally| tally.longest_win).max(), Some(109));
     assert_eq!(tallies.iter().filter_map(|tally| tally.longest_loss).max(), Some(108));

@@ -1,4 +1,4 @@
-//! The rules against the suites, the conformance kit and the worked examples of the rules page.
+//! The rules against the suites, the conformance kit and worked examples.
 
 use draughts::{Form, Position, Program, Rules, Variant};
 use game::kit::{self, Effort};

@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn counts_are_the_published_ones() {
-        // Placements of 2 and 3 pieces with both sides present, from the rules page.
+        // Placements of 2 and 3 pieces with both sides present, counted by another program.
         let indexer = Indexer::of(Variant::English12);
         for (pieces, expected) in [(2, 18_780), (3, 2_518_980)] {
             let materials = Material::all(pieces);

@@ -55,8 +55,8 @@ pub(crate) struct Settings {
     pub(crate) tuning: Tuning,
 }
 
-/// What the time options say, in milliseconds, signed, since managers send negative times; values are
-/// those of protocols.md section 1.5.
+/// The time options, in milliseconds, signed, since GUIs send negative times. Their values in USI are
+/// those of `YaneuraOu`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TimeOptions {
     /// Kept back from every budget for transmission.
