@@ -5,16 +5,19 @@ use std::borrow::Cow;
 /// What is to be said: the id of a message, and its arguments. How it reads in a language is written in a
 /// catalogue, so that what is said can be chosen by, compared and translated without a look at any sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Message {
     /// Lowercase words joined by `-`, of which the first is the game or the part of the program:
     /// `shogi-two-pawns`.
     pub id: &'static str,
     /// The arguments by name.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
     pub args: Vec<(&'static str, Arg)>,
 }
 
 /// An argument of a [`Message`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Arg {
     /// A text that is the same in every language: a square, a move, a name.
     Text(Cow<'static, str>),
@@ -41,6 +44,14 @@ impl Message {
     pub fn arg(&self, name: &str) -> Option<&Arg> {
         self.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
     }
+}
+
+#[cfg(feature = "serde")]
+fn as_map<S: serde::Serializer>(
+    args: &[(&'static str, Arg)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(args.iter().map(|(name, arg)| (name, arg)))
 }
 
 impl From<&'static str> for Arg {

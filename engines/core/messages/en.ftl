@@ -1,0 +1,799 @@
+## What people of each language call it
+language-name = English
+
+## Games, sides and pieces
+piece-man = man
+piece-king = king
+piece-stone = stone
+piece-disc = disc
+piece-line = line
+piece-dot = dot
+piece-box = box
+side-black = Black
+side-white = White
+xiangqi-side-red = Red
+shogi-side-black = Black
+shogi-side-white = White
+game-shogi = Shogi
+game-xiangqi = Xiangqi
+game-draughts = Draughts
+game-gomoku = Gomoku
+game-dots = Dots
+game-connect-four = Connect Four
+game-tictactoe = Tic-Tac-Toe
+dots-side-blue = Blue
+dots-side-red = Red
+shogi-piece-pawn = pawn
+shogi-piece-lance = lance
+shogi-piece-knight = knight
+shogi-piece-silver = silver
+shogi-piece-gold = gold
+shogi-piece-bishop = bishop
+shogi-piece-rook = rook
+shogi-piece-king = king
+shogi-piece-tokin = tokin
+shogi-piece-promoted-lance = promoted lance
+shogi-piece-promoted-knight = promoted knight
+shogi-piece-promoted-silver = promoted silver
+shogi-piece-horse = horse
+shogi-piece-dragon = dragon
+xiangqi-piece-general = general
+xiangqi-piece-advisor = advisor
+xiangqi-piece-elephant = elephant
+xiangqi-piece-chariot = chariot
+xiangqi-piece-cannon = cannon
+xiangqi-piece-soldier = soldier
+piece = piece
+side-first = First
+side-second = Second
+count-dots =
+    { $count ->
+        [one] { $count } dot
+       *[other] { $count } dots
+    }
+count-boxes =
+    { $count ->
+        [one] { $count } box
+       *[other] { $count } boxes
+    }
+count-pieces =
+    { $count ->
+        [one] { $count } piece
+       *[other] { $count } pieces
+    }
+
+## Ends of games
+end-win = { $side } wins: { $end }
+end-draw = Draw: { $end }
+end-no-legal-move = no legal move
+end-sennichite = sennichite
+end-perpetual-check = perpetual check
+end-try = try
+end-move-limit = move limit
+end-stalemate = stalemate
+end-repetition = repetition
+end-perpetual-chase = perpetual chase
+end-move-count = move count
+end-insufficient-material = insufficient material
+end-all-captured = all pieces captured
+end-no-move-left = no move left
+end-no-progress = no progress
+end-five-in-a-row = five in a row
+end-four-in-a-row = four in a row
+end-three-in-a-row = three in a row
+end-full-board = full board
+end-forbidden-overline = forbidden overline
+end-forbidden-double-four = forbidden double-four
+end-forbidden-double-three = forbidden double-three
+end-last-line = last line
+end-resignation = resignation
+end-agreement = agreement
+end-declaration = declaration
+end-time-forfeit = time forfeit
+end-on-the-board = end on the board
+end-adjudication = adjudication
+end-illegal-move = illegal move
+end-wrong-declaration = wrong declaration
+end-no-move-given = no move given
+end-crash = crash
+end-stall = stall
+end-failed-start = failed start
+end-interrupted = interrupted
+end-checkmate = checkmate
+
+## What a move does
+claim-draw = declare a draw
+claim-win = declare the win
+hint-only-move = the only move
+hint-wins-in =
+    { $plies ->
+        [one] wins by force in { $plies } ply
+       *[other] wins by force in { $plies } plies
+    }
+hint-wins = wins by force
+hint-holds-out = holds out longest
+effect-checkmate = checkmate
+effect-no-legal-move = leaves no legal move
+effect-last-piece = takes the last piece
+effect-takes = takes the { $piece }
+effect-wins = wins the { $piece }, which is not protected
+effect-answers-check = answers the check
+effect-gives-check = gives check
+effect-promotes = promotes the { $piece }
+effect-saves = saves the { $piece }
+effect-attacks = attacks the { $piece }
+draughts-blocks = blocks everything
+draughts-takes-both = takes { $men } and { $kings }
+draughts-takes-men =
+    { $count ->
+        [1] takes a man
+       *[other] takes { $count } men
+    }
+draughts-takes-kings =
+    { $count ->
+        [1] takes a king
+       *[other] takes { $count } kings
+    }
+draughts-crowns = crowns a man
+draughts-parries = parries a capture
+draughts-makes-capture = makes the opponent capture
+gomoku-makes-five = makes five in a row
+gomoku-is-forbidden = is forbidden, and loses
+gomoku-makes-open-four = makes an open four
+gomoku-makes-two-fours = makes two fours
+gomoku-makes-four-three = makes a four and an open three
+gomoku-makes-four = makes a four
+gomoku-makes-two-threes = makes two open threes
+gomoku-makes-open-three = makes an open three
+gomoku-stops-four = stops a four
+gomoku-stops-three = stops an open three
+dots-takes =
+    { $count ->
+        [1] takes a dot
+       *[other] takes { $count } dots
+    }
+dots-closes =
+    { $count ->
+        [1] closes a box
+       *[other] closes { $count } boxes
+    }
+dots-gives-nothing = gives no box away
+draughts-men =
+    { $count ->
+        [1] a man
+       *[other] { $count } men
+    }
+draughts-kings =
+    { $count ->
+        [1] a king
+       *[other] { $count } kings
+    }
+list = { $first }, { $next }
+
+## Marks, notations and starts
+mark-check = in check
+mark-capture = must capture
+mark-3-3 = forbidden, three-three
+mark-4-4 = forbidden, four-four
+mark-overline = forbidden, overline
+notation-plain = plain squares
+notation-KI2 = Japanese (▲７六歩)
+notation-Hodges = Western (P-7f)
+notation-Chinese = Chinese (炮二平五)
+notation-WXF = WXF (C2=5)
+notation-ICCS = ICCS (H2-E2)
+notations-usual = Hodges WXF
+shogi-ranks-written = abcdefghi
+start-lance = lance
+start-right-lance = right lance
+start-bishop = bishop
+start-rook = rook
+start-rook-and-lance = rook and lance
+start-two-pieces = two pieces
+start-three-pieces = three pieces
+start-four-pieces = four pieces
+start-six-pieces = six pieces
+start-eight-pieces = eight pieces
+start-ten-pieces = ten pieces
+
+## Settings and their values
+setting-EnteringKingRule = King in the enemy camp
+setting-MaxMovesToDraw = Draw after so many moves (0: never)
+setting-RepetitionRule = Repetition
+setting-MoveCountDraw = Draw after so many moves without a capture (0: never)
+setting-Variant = Game
+setting-Repetition = Draw when a position occurs so often (0: never)
+setting-NoProgress = Draw after so many quiet moves (0: never)
+setting-Size = Size of the board
+setting-Rule = Rule
+setting-ForbiddenLoses = A forbidden move loses at once
+setting-FirstMover = Who begins
+value-english12 = 12x12
+value-english10 = 10x10
+value-english8 = 8x8
+value-territory = Territory
+value-classic = Dots and boxes
+value-freestyle = Free: five or more win
+value-standard = Standard: exactly five win
+value-renju = Renju: forbidden moves for Black
+value-x = Blue
+value-o = Red
+value-asian = Asian rules
+value-check-only = only perpetual check loses
+value-draw = always a draw
+value-NoEnteringKing = none
+value-CSARule24 = declaration with 31 points
+value-CSARule24H = declaration with 31 points, handicaps counted
+value-CSARule27 = declaration with 28 or 27 points
+value-CSARule27H = declaration with 28 or 27 points, handicaps counted
+value-TryRule = reaching the king's square
+
+## The page
+page-new-game = New game
+page-undo = Undo
+page-hint = Hint
+page-resign = Resign
+page-draw = Offer draw
+page-claim = Claim: { $claim }
+page-flip = Flip
+page-pause = Pause
+page-go-on = Go on
+page-help = Keys
+page-analysis = Analysis
+page-review = Review
+page-letters = Letters
+page-numbers = Numbers
+page-language = Language
+page-load = Open
+page-save = Save
+page-copy = Copy position
+page-copied = copied
+page-start = Start
+page-cancel = Cancel
+page-ok = OK
+page-close = Close
+page-play = Play
+page-play-from = Play on from here
+page-to-game = Back to the game
+page-first = to the start
+page-back = back
+page-next = forward
+page-last = to the end
+page-game = Game
+page-you-play = You play
+page-first-side = first ({ $side })
+page-second-side = second ({ $side })
+page-by-lot = by lot
+page-both = both sides (two people)
+page-none = neither (watch)
+page-level = Level
+page-clock = Clock
+page-no-clock = none
+page-handicap = Handicap
+page-even = none
+page-opponent = Opponent
+page-rules = Rules and options
+page-position = Position (empty: the usual start)
+page-strict = Strict: no undo, no hints
+page-resume = Take up again
+page-your-move = Your move
+page-to-move = { $side } to move
+page-thinks = { $player } is thinking
+page-check = check
+page-again = Once more
+page-must-capture = must capture
+page-paused = paused
+page-variation = variation
+page-past = move { $number } of { $of }
+page-welcome = Start a game, or paste one.
+page-offline = The server does not answer. Trying again …
+page-ended = The server has ended. Start it again with: tengen play
+page-stale = The game has moved on; nothing was done.
+page-resign-sure = Resign this game?
+page-warned = { $point }: this point is forbidden. Play there all the same?
+page-paste-here = A position, moves, or a record (KIF, CSA, PGN, PDN, SGF …)
+page-open-file = or open a file
+page-moves = Moves
+page-move-field = Move
+page-board = Board
+page-board-keys = Board: arrows move, Enter touches, Escape cancels
+page-hand = { $side } in hand: { $pieces }
+page-empty = empty
+page-can-move = can move
+page-can-go = can go here
+page-promote = promote to { $piece }
+page-not-promote = do not promote
+page-play-at = Play { $move }
+page-pass = Pass
+page-bar = Evaluation: { $share } % for the first side { $score }
+page-depth-nodes = depth { $depth }, { $nodes } nodes
+page-analysis-waits = waiting for the engine
+page-lines = lines
+page-graph = Expectation of the first side over the game; click to go there
+page-reviewing = Reviewing
+page-accuracy = accuracy
+page-better = better:
+page-loss = loss
+page-expects = { $side } expects
+page-review-hint = Step through the moves: each has its verdict.
+page-hinting = Looking for a hint …
+page-hint-is = Hint: { $hint }
+page-hint-shown = see the board; ask again for the whole move
+page-key-1 = ← → Home End: step through the game
+page-key-2 = f: flip the board
+page-key-3 = h: hint (again: the whole move)
+page-key-4 = u: undo
+page-key-5 = Space: analysis
+page-key-6 = n: new game
+page-key-7 = ?: this list
+page-key-8 = On the board: arrows move the cursor, Enter touches, Esc cancels; c clocks, l last move, s state
+page-key-9 = In the field: type a move and press Enter
+page-locked = The server was started anew: open the address that it printed.
+page-loop = moves { $first } to { $last } lead back to the same position
+page-chances = Chances of the first side: wins { $win } %, draws { $draw } %, loses { $loss } % { $score }
+page-link = Copy link
+page-take-shown = Take the position shown
+page-open-address = Show the position of the address? The present game stays saved.
+page-in-play = Games in play
+page-standing = Standing
+page-finished = Finished games
+page-rating = rating
+page-points = points
+page-games = games
+page-games-of = { $played } of { $total } games
+page-game-number = Game { $number }
+page-opening = opening
+page-depth-of = depth { $depth }
+page-elo-so-far = { $first } against { $second }: { $elo } Elo (95 %)
+page-superiority = superior with { $share }
+match-open = open
+match-h0 = H0 accepted
+match-h1 = H1 accepted
+page-match-over = the match is over
+page-match-ended = The match has ended.
+page-notation = Moves written as
+page-you = you
+page-level-short = level { $level }
+page-saved-none = no moves yet
+page-plies =
+    { $count ->
+        [one] { $count } move
+       *[other] { $count } moves
+    }
+page-home = Home
+page-menu = Menu
+page-more = More
+page-sound = Sound
+page-delete = Delete
+page-delete-sure = Delete this game? { $game }
+page-rematch = Rematch
+page-pace = A move takes at least
+page-seconds = { $seconds } s
+page-save-all = Save all of
+page-several = Several games: choose one.
+page-draw-offered = { $side } offers a draw
+page-agree = { $side } agrees to a draw
+page-must-first = { $squares } must capture first.
+page-cannot-move = { $piece } on { $square } cannot move now.
+page-lines-played = Lines are played: touch the place between two dots.
+page-which-line = Which line from here? Touch the place between this dot and the next.
+page-learn = Learn
+page-how-to-play = How to play
+page-learn-back = Back
+page-learn-again = Again
+page-learn-next = Next
+page-learn-play = Play a game
+page-learn-leave = Leave
+page-learn-why = Why?
+page-lesson-wrong = That can be played, but it is not what is asked for here. It was taken back: try again.
+page-puzzle = Puzzle
+page-puzzles = Puzzles
+page-puzzle-wrong = Not this one: look at the answer. Undo, or begin again.
+page-puzzle-right = Right. Go on to the end.
+page-puzzle-solved = Solved!
+page-level-1 = first steps: often moves by chance
+page-level-2 = newcomer: sees what hangs, and forgets it at times
+page-level-3 = beginner: leaves pieces to be taken
+page-level-4 = learner: overlooks simple threats
+page-level-5 = casual player: sees a move or two ahead
+page-level-6 = club player: punishes mistakes
+page-level-7 = strong club player: plans and calculates
+page-level-8 = expert: hardly errs
+page-level-9 = master: looks very far
+page-level-10 = full strength: holds nothing back
+page-suggest-up = Well played. Try level { $level } next.
+page-suggest-stay = A good match: stay at level { $level }.
+page-suggest-down = Level { $level } may suit you better for now.
+
+## Lessons and puzzles
+puzzle-mate =
+    { $moves ->
+        [one] Mate in { $moves } move: every one is a check.
+       *[other] Mate in { $moves } moves: every one is a check.
+    }
+puzzle-four = Win with { $stones } stones: every one makes a four, the last one five.
+puzzle-shot = Find the shot that ends the game.
+puzzle-gain =
+    { $men ->
+        [one] Find the shot that wins { $men } man.
+       *[other] Find the shot that wins { $men } men.
+    }
+puzzle-line =
+    { $lines ->
+        [one] One line wins. { $lines } line is left.
+       *[other] One line wins. { $lines } lines are left.
+    }
+lessons-title = How to play
+lessons-origin = The page of `tengen play` shows the same under *Learn*, with boards to play on.
+
+## What the session of the page refuses and tells
+play-over-resign = the game is over: nobody can resign
+play-over-draw = the game is over: nobody can offer a draw
+play-over-pause = the game is over: there is nothing to pause
+play-over-end = the game is over: { $end }
+play-over-move = the game is over, { $move } cannot be played
+play-engines-turn = it is { $side }'s turn, and an engine plays { $side }
+play-engines-resign = engines play both sides: nobody can resign
+play-engines-draw = engines play both sides: nobody can offer a draw
+play-paused = the game is paused: go on first
+play-strict-undo = this game is strict: no move is taken back
+play-strict-hint = this game is strict: there are no hints
+play-strict-review = this game is strict: it is reviewed when it is over
+play-nothing-to-undo = there is no move of yours to take back
+play-end-shown = the end of the game is shown: there is nothing to go on from
+play-nothing-to-claim = there is nothing to declare here
+play-hint-not-yours = a hint is for the person to move
+play-nothing-to-review = no move has been played: there is nothing to review
+play-no-game = there is no game: begin one first
+play-no-text = there is no text
+play-unreadable = no record, position or moves of any game
+play-unreadable-of = no record, position or moves of { $game }
+play-in-game-of = a game of { $game }: { $why }
+play-no-entry = no game { $name }: look at the list again
+play-unknown-game = no game { $game }
+play-unknown-engine = no engine { $engine }
+play-engine-plays = { $engine } plays { $game } only
+play-unknown-level = no level { $level }: there are { $lowest } to { $highest }
+play-unknown-start = no start { $start }
+play-start-or-position = a start and a position: one of them, please
+play-position-too-long = a position of more than { $count } characters
+play-too-many-moves =
+    { $count ->
+        [one] more than { $count } move
+       *[other] more than { $count } moves
+    }
+play-variation-too-long = a variation has at most { $count } moves
+play-lines-range = { $lines } lines: there are 1 to 5
+play-pace-range = { $millis } ms: at most ten seconds
+play-unknown-step = no step { $number } of a lesson of { $game }
+play-unknown-puzzle = no puzzle { $number } of { $game }
+play-unknown-setting = no setting { $name } to choose
+play-draw-declined = the draw is declined
+play-engine-failed = the engine failed, and the game is paused: { $why }
+play-no-hint = there is no hint: { $why }
+play-no-review = there is no review: { $why }
+engine-failed = the engine failed
+engine-no-move = the engine gives no move
+play-not-saved = the game cannot be saved: { $why }
+play-not-kept = the game cannot be kept: { $why }
+play-stale = the game has gone on: look at it again
+play-ended = the game has ended
+engine-false-claim = it declares a win that it does not have
+engine-gives-no-move = it gives no move
+engine-left-out = the engine left positions out
+
+## The terminal
+terminal-hint = shows a good move
+terminal-undo = takes back to your previous turn
+terminal-level = N: sets the engine's level, -3 to 20
+terminal-moves = lists the legal moves
+terminal-position = prints the position text
+terminal-save = FILE: writes the game; the ending chooses the format
+terminal-claim = declares what the rules offer
+terminal-draw = offers a draw
+terminal-resign = gives the game up
+terminal-new = begins the game anew
+terminal-help = prints this list
+terminal-quit = ends; the game stays saved
+terminal-words = A move is typed in the game's notation (Tab completes it). Other words:
+terminal-not-a-level = not a level: { $text }; there are -3 to 20
+terminal-see-help = `moves` lists what can be played, `help` the other words
+terminal-no-hint = there is no hint
+terminal-over = `new` begins another game, `quit` ends
+terminal-draw-offered = { $side } offers a draw: { $other } agrees with `draw`, and declines with a move
+terminal-written = written to { $file }
+terminal-played = { $side } played { $move }
+
+## Why a move is refused
+illegal-move = illegal move: { $move }: { $why }
+illegal-move-bare = illegal move: { $move }
+not-a-move = not a move: { $text }
+ambiguous-move = ambiguous move: { $move }: it may be { $moves }
+wrong-turn = it is the other side's turn: { $text }
+no-move-left = no move is left to play: { $text }
+no-piece-moves-so = no piece there can move so
+game-over = the game is over
+game-over-after = the game is over after it
+occupied = occupied: { $square }
+no-stone-there = no stone can be put there: { $text }
+no-piece = there is no piece on { $square }
+enemy-piece = there is an enemy piece on { $square }
+own-piece = an own piece stands on { $square }
+between = a piece stands between { $from } and { $to }
+does-not-move = the { $piece } on { $from } does not move to { $to }
+attacked = { $square } is attacked
+no-such-square = no such square: { $text }
+
+## Shogi
+shogi-none-in-hand = there is no { $piece } in hand
+shogi-occupied = { $square } is occupied
+shogi-drop-stuck = a { $piece } on { $square } could never move
+shogi-two-pawns = two pawns on file { $file }
+shogi-leaves-check = it leaves the king in check
+shogi-drop-mate = a pawn that is dropped may not mate
+shogi-none-on-file = there is no { $piece } on file { $file }
+shogi-cannot-promote = the { $piece } cannot promote there
+shogi-must-promote = the { $piece } must promote on { $square }, where it could never move
+shogi-pinned = the { $piece } on { $square } is pinned to the king
+shogi-no-king = no king on the board
+shogi-two-kings-black = Black has two kings
+shogi-two-kings-white = White has two kings
+shogi-stuck-black = Black's { $piece } on { $square } can never move
+shogi-stuck-white = White's { $piece } on { $square } can never move
+shogi-two-pawns-black = Black has two pawns on file { $file }
+shogi-two-pawns-white = White has two pawns on file { $file }
+shogi-too-many-of = more than { $count } pieces of kind { $piece }
+shogi-king-capturable = the side that is not to move is in check
+shogi-ranks = board has { $count } ranks, not 9: { $board }
+shogi-rank = { $text } in rank { $number }
+shogi-not-a-piece = not a piece: { $text }
+shogi-fields = expected board, side and hands, and maybe a move number: { $text }
+shogi-hands = malformed hands: { $text }
+shogi-not-a-move = not a shogi move: { $text }
+shogi-too-many = { $count } pieces, at most { $most } may be
+
+## Xiangqi
+xiangqi-none-on-file = there is no such { $piece }
+xiangqi-none-moves-so = no { $piece } there moves so
+xiangqi-facing-generals = the generals would face each other
+xiangqi-leaves-check = it leaves the general in check
+xiangqi-into-check = it puts the own general in check
+xiangqi-horse-leg = the horse's leg is blocked on { $square }
+xiangqi-elephant-river = an elephant does not cross the river
+xiangqi-elephant-eye = the elephant's eye is blocked on { $square }
+xiangqi-palace = the { $piece } does not leave the palace
+xiangqi-cannon-no-screen = a cannon captures over one piece, and there is none
+xiangqi-cannon-many-screens = a cannon captures over one piece, and there are more
+xiangqi-no-king = no king: { $side }
+xiangqi-king-capturable = the side not to move is in check from { $square }
+xiangqi-kings-face = the kings face each other
+xiangqi-ranks = { $count } ranks instead of 10: { $board }
+xiangqi-rank-points = rank { $number } has { $count } points: { $rank }
+xiangqi-not-a-piece = no piece: { $text }
+xiangqi-too-many = { $count } pieces { $piece }, at most { $most } may be
+xiangqi-cannot-stand = no { $piece } can stand on { $square }
+
+## Draughts
+draughts-capture-due = illegal move, a capture is mandatory: { $move }
+draughts-ambiguous-capture = ambiguous capture, give the whole path: { $move } may be { $moves }
+draughts-no-piece = the side to move has no piece on { $square }
+draughts-cannot-move = the piece on { $square } cannot move
+draughts-may-play = the piece on { $square } may play { $moves }
+draughts-squares-twice = squares of { $side } given twice
+draughts-no-squares = no squares given for { $side }
+draughts-square-twice = square { $square } named twice
+draughts-man-on-last-row = man of { $side } on its promotion row: { $text }
+draughts-square-list = not a list of squares: { $text }
+
+## Gomoku
+gomoku-not-a-point = not a point: { $text }
+gomoku-off-board = not on the board: { $text }
+gomoku-not-a-stone = not a stone or a number: { $text } in row { $row }
+gomoku-five-before = the game was over before: a five of { $side }, who is to move
+gomoku-impossible-fives = fives that no single stone can have made
+gomoku-after-rule = unexpected text after the rule: { $text }
+gomoku-empty-points = not a number of empty points: { $text }
+gomoku-unknown-rule = unknown rule: { $text }; freestyle, standard or renju
+
+## Dots
+dots-not-a-move = a move is two dots such as a1b1, not { $text }
+dots-off-board = dot { $dot } is off the board of { $size } dots
+dots-not-neighbours = dots { $from } and { $to } are not next to each other
+dots-drawn = the edge between { $from } and { $to } is already drawn
+dots-not-yours = it is { $side }'s turn, and dot { $dot } belongs to { $owner }
+dots-enemy-dot = dot { $dot } belongs to { $owner }, { $side } cannot join it
+dots-not-own = dot { $dot } does not belong to { $side }
+dots-fields = a position is a grid, a side and a variant, not { $count } words
+dots-unknown-variant = unknown variant: { $text } (territory or classic)
+
+## Tic-tac-toe
+tictactoe-no-square = no square of the board: { $text }
+
+## Records
+record-no-game = no game in it
+record-no-game-number = no game { $number } in it
+record-no-beginner = no game in it: no line says who begins
+record-dhtmlxq-position = not a start position of DhtmlXQ: { $text }
+record-psq-start = a game in psq begins on the empty board
+record-psq-head = not the head of a psq file: { $text }
+record-move-before-start = a move before the start
+record-csa-move = not a CSA move: { $text }
+record-csa-position = not a CSA position: { $text }
+record-not-json = not JSON: { $text }
+record-no-moves = no moves in it
+record-jkf-move = not a move of JKF: { $text }
+record-jkf-piece = not a piece of JKF: { $text }
+record-handicap = not a known handicap: { $text }
+record-sfen = not an SFEN: { $text }
+record-date = not a date: { $text }
+record-numbers-are-kif = moves with their numbers are those of KIF
+record-open-variation = a variation has no end
+record-open-tag = a tag has no end: { $text }
+record-unknown-format = no format of records: { $text }
+record-no-format = { $game } has no records in { $format } (there are { $formats })
+record-no-tags = { $game } has no tags
+
+## Everything else
+in-move = move { $number }: { $why }
+in-line = line { $number }: { $why }
+in-game = game { $number }: { $why }
+setting-refused = setting { $name } of { $game }: { $why }
+setting-range = { $value } is no number from { $lowest } to { $highest }
+setting-not-a-flag = { $value } is neither true nor false
+setting-none-of = { $value } is none of { $values }
+time-control = not a time control like 10+0.1, 40/60 or 60b5: { $text }
+not-a-position = not a position: { $text }
+position-empty = empty position
+side-expected = side to move is not { $sides }: { $text }
+not-a-side = not a side to move: { $text }
+no-side = no side to move
+position-rows = { $count } rows; a board has { $lowest } to { $highest }
+position-row-points = row { $number } has { $count } points, not { $wanted }: { $row }
+move-number = not a move number: { $text }
+position-counter = not a counter: { $text }
+position-too-many-fields = too many fields: { $text }
+no-such-part = no such part: { $text }
+given-twice = given twice: { $text }
+no-such-variant = no such variant: { $text }
+not-a-number = not a number: { $text }
+not-a-value = not a value of { $name }: { $value }
+repetition-once = a position that occurs once is no repetition
+opening-in-line = opening in line { $number }: { $why }
+option-none-of = { $name } is none of: { $values }
+option-not-a-number = { $text } is not a number
+option-cannot-be = { $name } cannot be { $value }
+refused = { $text }
+
+## How the games are played, step by step
+lesson-shogi-aim = The aim
+    .text = You win by mate: the enemy king is attacked and no move saves it. Your gold stands beside the board. Drop it in front of the king, where your pawn guards it.
+    .answer = Mate. The king cannot take the gold, since the pawn guards it, and every square around is attacked.
+lesson-shogi-pawn-and-lance = Pawn and lance
+    .text = A pawn goes one square straight ahead, and takes the same way. A lance goes straight ahead as far as the way is free. Take the silver with the pawn.
+    .answer = The silver changes sides: what you take lies in your hand and can be dropped later.
+lesson-shogi-silver = The silver
+    .text = A silver steps straight ahead or to any of the four diagonals; not sideways, not straight back. Take the pawn.
+    .answer = Back along the diagonal: only the silver and pieces that go far do that.
+lesson-shogi-gold-and-king = Gold and king
+    .text = A gold steps straight in all four directions, or ahead to a diagonal; not back to a diagonal. The king steps to every square around it. Take the pawn with the gold.
+    .answer = Golds guard the king well, since they go straight back too.
+lesson-shogi-knight = The knight
+    .text = A knight jumps two squares ahead and one to the side, over whatever stands there. It never goes back. Take the bishop.
+    .answer = It jumped over the pawn. No other piece jumps.
+lesson-shogi-rook-and-bishop = Rook and bishop
+    .text = A rook goes straight as far as the way is free, a bishop along the diagonals. Take the gold with the bishop.
+    .answer = The bishop is there in one move: keep the diagonals in mind.
+lesson-shogi-promotion = Promotion
+    .text = The three far rows are the enemy camp. A piece that enters it, moves in it or leaves it may turn over: pawn, lance, knight and silver then move like a gold, a rook or bishop steps like a king besides. Move the pawn and promote it.
+    .answer = Promoting is a choice, unless the piece could never move again. Taken, it goes back to its old form.
+lesson-shogi-drops = Drops
+    .text = Instead of moving you may drop a piece from your hand on an empty square; it lands unpromoted, and must be able to move from there. Drop the rook so that it attacks the king.
+    .answer = Check! Drops decide most games: look at both hands before you move.
+lesson-shogi-two-pawns-on-a-file = Two pawns on a file
+    .text = You may not drop a pawn on a file where you have an unpromoted pawn (nifu). On file 5 you have one. Drop your pawn so that it attacks the silver.
+    .answer = A promoted pawn does not count: it is a gold in this.
+lesson-shogi-no-mate-by-a-dropped-pawn = No mate by a dropped pawn
+    .text = A pawn that is dropped may not mate (a pawn that moves may). Here the pawn in front of the king would mate, and is illegal. Mate with the gold.
+    .answer = Mate. The gold is guarded, and no square is left.
+lesson-shogi-check = Check
+    .text = The silver attacks your king. You must take it, step away or put something between. Take it.
+    .answer = A move that leaves your own king attacked is illegal.
+lesson-shogi-end = The end
+    .text = A side without a legal move has lost. A position that occurs for the fourth time draws, but who gave check all the time loses. A king deep in the enemy camp with enough pieces may declare a win. Now mate with the rook in your hand.
+    .answer = You know shogi. Begin at a low level, and ask for hints.
+lesson-xiangqi-aim = The aim
+    .text = You win by mate: the enemy general is attacked and no move saves it. Mate with the second chariot.
+    .answer = Mate. One chariot gives check, the other guards the row below.
+lesson-xiangqi-chariot = The chariot
+    .text = A chariot goes straight as far as the way is free. It is the strongest piece. Take the soldier.
+    .answer = What is taken leaves the board.
+lesson-xiangqi-cannon = The cannon
+    .text = A cannon moves like a chariot, but to take it must leap over exactly one piece of either side. Take the horse.
+    .answer = Your soldier was the screen.
+lesson-xiangqi-horse = The horse
+    .text = A horse goes one point straight and then one on to a diagonal. It does not jump: a piece on the first point, its leg, blocks it. Take what the horse can reach.
+    .answer = The cannon was safe: your own soldier blocked the horse's leg.
+lesson-xiangqi-elephant-and-river = Elephant and river
+    .text = An elephant goes exactly two points along a diagonal. It never crosses the river, and a piece on the point between, its eye, blocks it. Take the soldier.
+    .answer = Elephants only defend: they stay on their own bank.
+lesson-xiangqi-palace = The palace
+    .text = General and advisors never leave the palace, the nine points with the cross. The general goes one point straight, the advisor one along a diagonal. A soldier attacks your general: take it with the advisor.
+    .answer = The general could have taken it too.
+lesson-xiangqi-soldier = The soldier
+    .text = A soldier goes one point ahead, and takes the same way. Across the river it may also go sideways. It never goes back. Take the horse.
+    .answer = Before the river it could only have gone ahead.
+lesson-xiangqi-facing-generals = Facing generals
+    .text = The generals may not face each other on an open file: whoever would open it may not move so. Your general therefore guards the middle file. Mate with the chariot.
+    .answer = Mate. The general cannot step to the middle file, where it would face yours.
+lesson-xiangqi-end = The end
+    .text = A side without a legal move loses, in check or not. Perpetual check loses, and so does chasing the same unguarded piece for ever; other repetitions draw, as do 120 plies without a capture. Leave Black without a move.
+    .answer = You know xiangqi. Begin at a low level, and ask for hints.
+lesson-draughts-aim = The aim
+    .text = You win when the other side cannot move: mostly because it has no men left. You take by jumping over a man to the empty square behind it. Take the last one. You play White, from below.
+    .answer = Black has nothing left: you have won.
+lesson-draughts-men = Men
+    .text = Play is on the dark squares alone. A man steps one square ahead along a diagonal, to either side. Move a man.
+    .answer = Men never go back, not even to take.
+lesson-draughts-you-must-take = You must take
+    .text = Who can take must take: no other move is allowed. The men that must are marked. Take.
+    .answer = So you can force the other side too: offer a man, and it has to take.
+lesson-draughts-jump-on = Jump on
+    .text = If the man that has taken can take again from where it landed, it goes on in the same move, until there is no more to take. Take two.
+    .answer = Touch each square on which the man lands.
+lesson-draughts-free-choice = Free choice
+    .text = Of several ways to take you may choose any: it need not be the one that takes most, but what is begun is finished. Take as you like.
+    .answer = Look first what the other side takes back.
+lesson-draughts-king-is-made = A king is made
+    .text = A man that reaches the last row becomes a king, and its move ends there. Make a king.
+    .answer = Kings are worth more: keep your own back row for a while.
+lesson-draughts-kings-go-back = Kings go back
+    .text = A king steps and takes one square in all four directions. It does not fly. Take the man behind your king.
+    .answer = Two kings usually catch one.
+lesson-draughts-end = The end
+    .text = Who is blocked has lost. The third time the same position draws, and so do forty moves of each side without a capture or a man's move. Boards have 8, 10 or 12 rows, with the same rules. Block the last man.
+    .answer = You know draughts. Begin on 8x8 at a low level, and ask for hints.
+lesson-gomoku-aim = The aim
+    .text = In turn each side puts a stone on a free point; stones never move. Five in a row, straight or diagonal, win. A full board draws. Complete your five.
+    .answer = Five: you have won.
+lesson-gomoku-four = The four
+    .text = Four with one free end threaten to become five: the other side has to close them at once. White has a four. Stop it.
+    .answer = A four is a command: who makes it chooses where the other plays.
+lesson-gomoku-open-four = The open four
+    .text = Four with both ends free cannot be stopped: two points make the five. You have three with free ends. Make an open four.
+    .answer = The next stone wins, whatever is played.
+lesson-gomoku-open-three = The open three
+    .text = So an open three is a threat as well: the next stone would make an open four. White has one. Stop it at an end.
+    .answer = A four of your own would have been an answer too.
+lesson-gomoku-two-threats-at-once = Two threats at once
+    .text = The way to win: one stone that makes two threats, of which only one can be stopped. Make two open threes.
+    .answer = Stop one, and the other becomes an open four.
+lesson-gomoku-renju-three-three-four-four = Renju: three-three, four-four
+    .text = Black begins, and that is worth much. In renju Black may therefore not make two open threes with one stone, nor two fours; White may. The same stones as before: f5 is forbidden now. Make one three.
+    .answer = Forbidden points are crossed out on your board while it is your turn.
+lesson-gomoku-renju-four-and-three = Renju: four and three
+    .text = A four and a three with one stone are allowed, and Black's way to win. Find the point.
+    .answer = White must stop the four; then the three becomes an open four.
+lesson-gomoku-renju-overlines = Renju: overlines
+    .text = Six or more in a row are an overline: forbidden to Black in renju, a win for White, and nothing for either side under the standard rule. Here f5 would make six. Make a true five.
+    .answer = You know gomoku and renju. Begin at a low level, and ask for hints.
+lesson-dots-first-line = The first line
+    .text = Blue owns the dot at the bottom left, Red the one at the top right. A move draws a line from a dot of yours to a neighbouring dot that is free, and makes it yours. You are Blue: draw a line from your dot.
+    .answer = The dot at the end of the line is yours now.
+lesson-dots-grow-on = Grow on
+    .text = Every dot of yours can be a beginning. A dot of the other side cannot be joined. Grow from your new dot.
+    .answer = A free dot belongs to whoever reaches it first.
+lesson-dots-square-gives-another-move = A square gives another move
+    .text = Two dots of your own may be joined too. It brings no dot, but who closes a square moves again. Close the square.
+    .answer = It is your turn again, and one dot is left.
+lesson-dots-end = The end
+    .text = A side that cannot move is passed over. When no dot is free the game is over, and more dots win. Take the last dot.
+    .answer = Five to four: Blue wins.
+lesson-dots-dots-and-boxes-the-aim = Dots and boxes: the aim
+    .text = The classic game is chosen in the settings. There a line may be drawn anywhere, dots have no owner, and who closes a box gets it and moves again. More boxes win. Close a box.
+    .answer = The box is yours, and you draw again.
+lesson-dots-dots-and-boxes-no-third-line = Dots and boxes: no third line
+    .text = Who draws the third line of a box gives it away. Draw a line that gives nothing.
+    .answer = When no such line is left, boxes lie in chains: whoever must open one gives all of it away, so open the shortest.
+lesson-dots-dots-and-boxes-the-chain = Dots and boxes: the chain
+    .text = A chain is taken box by box in one turn. Begin with the box that has three lines.
+    .answer = You know dots. Take the next box at once, or begin a game at a low level.

@@ -1,0 +1,265 @@
+//! The catalogue: what people read, by id, in every language.
+//!
+//! Each language is one file of messages in the form of Fluent (<https://projectfluent.org/fluent/guide/>), `en.ftl` and its
+//! kin. What is said is a [`game::Message`], a value; [`Language::text`] makes a sentence of it. Pages get the same messages
+//! as a [`Language::table`], and choose plural forms by themselves.
+//!
+//! A new language is a new file, and a line in [`FILES`]; tests hold that it has all messages of English with the same
+//! parameters.
+
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use game::{Arg, Message};
+use serde_json::Value;
+use unic_langid::LanguageIdentifier;
+
+/// The code of each language, and its messages. English comes first: what another language lacks is said in English.
+const FILES: &[(&str, &str)] = &[
+    ("en", include_str!("../en.ftl")),
+    ("ja", include_str!("../ja.ftl")),
+    ("zh", include_str!("../zh.ftl")),
+];
+
+/// A language of the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language(usize);
+
+/// A file as it was read, and what formats its messages.
+struct Catalogue {
+    resource: FluentResource,
+    bundle: FluentBundle<FluentResource>,
+}
+
+static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
+    let read = |text: &str| {
+        FluentResource::try_new(text.to_owned()).unwrap_or_else(|(read, errors)| {
+            log::error!("messages that cannot be read: {errors:?}");
+            read
+        })
+    };
+    let catalogue = |&(code, text): &(&str, &str)| {
+        let code: LanguageIdentifier = code.parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new_concurrent(vec![code]);
+        // Texts are shown by themselves, and compared in tests: no invisible marks around what is filled in.
+        bundle.set_use_isolating(false);
+        if let Err(errors) = bundle.add_resource(read(text)) {
+            log::error!("messages that are given twice: {errors:?}");
+        }
+        Catalogue { resource: read(text), bundle }
+    };
+    FILES.iter().map(catalogue).collect()
+});
+
+impl Language {
+    /// The language that has every message.
+    pub const ENGLISH: Self = Self(0);
+
+    /// All languages, English first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..FILES.len()).map(Self)
+    }
+
+    /// Its code, as BCP 47 has it: `ja`.
+    pub const fn code(self) -> &'static str {
+        FILES[self.0].0
+    }
+
+    /// What its speakers call it.
+    pub fn name(self) -> String {
+        self.plain("language-name")
+    }
+
+    /// `message` as its readers read it. Where it lacks the message it says it in English, and where English lacks it,
+    /// too, by its id.
+    pub fn text(self, message: &Message) -> String {
+        self.said(message.id, &message.args)
+    }
+
+    /// The message `id`, which has no arguments; `lesson-shogi-drops.answer` is the attribute `answer` of a message.
+    pub fn plain(self, id: &str) -> String {
+        self.said(id, &[])
+    }
+
+    fn said(self, id: &str, args: &[(&'static str, Arg)]) -> String {
+        let said = self.formatted(id, args).or_else(|| Self::ENGLISH.formatted(id, args));
+        said.unwrap_or_else(|| id.to_owned())
+    }
+
+    fn formatted(self, id: &str, args: &[(&'static str, Arg)]) -> Option<String> {
+        let bundle = &CATALOGUES[self.0].bundle;
+        let (name, attribute) =
+            id.split_once('.').map_or((id, None), |(name, of)| (name, Some(of)));
+        let pattern = bundle.get_message(name).and_then(|message| match attribute {
+            None => message.value(),
+            Some(attribute) => message.get_attribute(attribute).map(|found| found.value()),
+        });
+        let Some(pattern) = pattern else {
+            log::warn!("{self} has no message {id}");
+            return None;
+        };
+        let args: FluentArgs<'_> =
+            args.iter().map(|(name, arg)| (*name, self.value(arg))).collect();
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+        if errors.is_empty() {
+            return Some(text.into_owned());
+        }
+        log::warn!("message {id} of {self}: {errors:?}");
+        None
+    }
+
+    fn value(self, arg: &Arg) -> FluentValue<'static> {
+        match arg {
+            Arg::Text(text) => text.clone().into_owned().into(),
+            Arg::Number(number) => (*number).into(),
+            Arg::Term(term) => self.text(term).into(),
+        }
+    }
+
+    /// Its messages whose ids are `wanted`, as an object for scripts: a text, or a list of texts, of `{"arg": name}`, and of
+    /// `{"arg": name, "forms": {"one": …, "other": …}}`, the plural forms of a number.
+    pub fn table(self, wanted: impl Fn(&str) -> bool) -> Value {
+        let all = table::patterns(&CATALOGUES[self.0].resource);
+        let wanted = all.filter(|(id, _)| wanted(id));
+        wanted.map(|(id, pattern)| (id, table::json(pattern))).collect()
+    }
+
+    /// The ids of its messages, and the parameters of each.
+    pub fn parameters(self) -> BTreeMap<String, BTreeSet<String>> {
+        let all = table::patterns(&CATALOGUES[self.0].resource);
+        all.map(|(id, pattern)| (id, table::parameters(pattern))).collect()
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// No language of the catalogue has this code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownLanguage(String);
+
+impl fmt::Display for UnknownLanguage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let codes: Vec<_> = Language::all().map(Language::code).collect();
+        write!(f, "no language \"{}\": there are {}", self.0, codes.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownLanguage {}
+
+/// Reads a code, and what follows it: `ja`, `ja-JP`, `ja_JP.UTF-8`.
+impl FromStr for Language {
+    type Err = UnknownLanguage;
+
+    fn from_str(text: &str) -> Result<Self, UnknownLanguage> {
+        let code = text.split(['-', '_', '.', '@']).next().unwrap_or_default();
+        let found = Self::all().find(|language| language.code().eq_ignore_ascii_case(code));
+        found.ok_or_else(|| UnknownLanguage(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_can_be_read_and_gives_no_message_twice() {
+        for (code, text) in FILES {
+            let resource = FluentResource::try_new((*text).to_owned());
+            let resource = resource.unwrap_or_else(|(_, errors)| panic!("{code}: {errors:?}"));
+            let language: LanguageIdentifier = code.parse().expect(code);
+            let mut bundle = FluentBundle::new_concurrent(vec![language]);
+            assert_eq!(bundle.add_resource(resource), Ok(()), "{code}");
+        }
+    }
+
+    #[test]
+    fn every_message_exists_in_every_language_with_the_same_parameters() {
+        /// Moves of a mate are counted by both sides together in Japanese alone.
+        const COUNTED_OTHERWISE: &str = "puzzle-mate";
+        let english = Language::ENGLISH.parameters();
+        for language in Language::all() {
+            let mut own = language.parameters();
+            assert_eq!(own.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>());
+            let mut wanted = english.clone();
+            assert!(
+                own.remove(COUNTED_OTHERWISE).is_some()
+                    && wanted.remove(COUNTED_OTHERWISE).is_some()
+            );
+            own.into_iter().zip(wanted).for_each(|pair| assert_eq!(pair.0, pair.1, "{language}"));
+        }
+    }
+
+    #[test]
+    fn scripts_can_format_every_message() {
+        fn check(part: &Value, language: Language) {
+            match part {
+                Value::String(_) => {}
+                Value::Array(parts) => parts.iter().for_each(|part| check(part, language)),
+                Value::Object(filling) => {
+                    assert!(filling["arg"].is_string(), "{language}: {part}");
+                    let forms = filling.get("forms").and_then(Value::as_object);
+                    assert!(forms.is_none_or(|forms| forms.contains_key("other")), "{part}");
+                    forms
+                        .into_iter()
+                        .flat_map(|forms| forms.values())
+                        .for_each(|form| check(form, language));
+                }
+                _ => panic!("{language}: {part}"),
+            }
+        }
+        for language in Language::all() {
+            let table = language.table(|_| true);
+            table
+                .as_object()
+                .expect("messages")
+                .values()
+                .for_each(|pattern| check(pattern, language));
+        }
+        let table = Language::ENGLISH.table(|id| id == "count-dots" || id == "list");
+        let forms = r#"[{"arg":"count","forms":{"one":[{"arg":"count"}," dot"],"other":[{"arg":"count"}," dots"]}}]"#;
+        let list = r#"[{"arg":"first"},", ",{"arg":"next"}]"#;
+        assert_eq!(table.to_string(), format!(r#"{{"count-dots":{forms},"list":{list}}}"#));
+    }
+
+    #[test]
+    fn forms_and_terms_are_those_of_the_language() {
+        let [en, ja, zh] =
+            ["en", "ja_JP.UTF-8", "zh-CN"].map(|code| code.parse().expect("a language"));
+        let said = |language: Language, message: &Message| language.text(message);
+        let plies = |plies: i64| Message::new("hint-wins-in").with("plies", plies);
+        assert_eq!(said(en, &plies(1)), "wins by force in 1 ply");
+        assert_eq!(said(en, &plies(5)), "wins by force in 5 plies");
+        assert_eq!(said(ja, &plies(1)), "次の一手で勝ち");
+        let wins = Message::new("effect-wins").with("piece", Message::new("xiangqi-piece-soldier"));
+        let both =
+            Message::new("list").with("first", Message::new("hint-only-move")).with("next", wins);
+        assert_eq!(said(zh, &both), "唯一的着法，吃掉无保护的兵");
+        assert_eq!(said(en, &both), "the only move, wins the soldier, which is not protected");
+        assert_eq!(ja.plain("lesson-shogi-drops"), "持ち駒を打つ");
+        assert_eq!(
+            ja.plain("lesson-shogi-check.answer"),
+            "自玉に王手がかかったままになる手は指せません。"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_said_is_said_otherwise() {
+        let ja: Language = "ja".parse().expect("a language");
+        assert_eq!(ja.plain("no-such-message"), "no-such-message");
+        assert_eq!(ja.text(&Message::new("effect-takes")), "effect-takes");
+        assert!(
+            "tlh".parse::<Language>().is_err_and(|error| error.to_string().contains("en, ja, zh"))
+        );
+    }
+}
