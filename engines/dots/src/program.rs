@@ -193,7 +193,7 @@ impl Player for Program {
 
     /// Endings are played from theory or the solver, for as many boxes or dots as can be had.
     fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Edge> {
-        if eval.is_texts || !is_ending(pos) {
+        if eval.is_reference || !is_ending(pos) {
             return None;
         }
         solve_now(pos)?.best.first().copied()

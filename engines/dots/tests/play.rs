@@ -70,7 +70,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
         let start = Position::start(&Rules::new(variant, lines, lines).unwrap());
         for &kind in Evaluations::KINDS {
             let opinions = Opinions::new(Evaluations::of(kind));
-            let promises = if kind.is_texts { &text } else { &ours };
+            let promises = if kind.is_reference { &text } else { &ours };
             kit::check(&start, &opinions, promises, Effort { walks: 10, plies: 200, seed: 3 });
         }
     }
@@ -93,7 +93,7 @@ fn classic_boxes_are_won_from_a_greedy_player() {
 #[test]
 fn territory_is_won_from_the_text() {
     let rules = Rules::new(Variant::Territory, 8, 8).unwrap();
-    let text = *Evaluations::KINDS.iter().find(|kind| kind.is_texts).unwrap();
+    let text = *Evaluations::KINDS.iter().find(|kind| kind.is_reference).unwrap();
     let (mut ours, mut theirs) = (engine(EvaluationKind::TUNED, 1500), engine(text, 1500));
     let mut wins = 0;
     for game in 0..4 {

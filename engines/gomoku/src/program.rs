@@ -200,7 +200,7 @@ impl Player for Program {
 
     fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Point> {
         // The text's program looks no further than its own move, so nothing is searched.
-        if eval.is_texts {
+        if eval.is_reference {
             return classic::choose(pos, self.classic);
         }
         pos.occupied().is_empty().then(|| pos.centre())

@@ -4,7 +4,7 @@ use crate::common::rules;
 use game::kit::random_game;
 use game::{Game as _, Notation as _, Side};
 use gomoku::{Evaluations, Points, Position, Profile, Variant};
-use network::{Accumulator, Inputs as _, Network, Parameters};
+use network::{Inputs as _, Network, Parameters};
 use search::Evaluation as _;
 
 /// The network that comes with the program.
@@ -28,8 +28,8 @@ fn the_sums_follow_the_points() {
         for mv in random_game(&pos, 60, 7).0 {
             learned.push(&pos, mv);
             pos.make(mv);
-            let anew = Accumulator::of(&network, &Points, &pos);
-            let expected = anew.evaluate(&network, &Points, &pos);
+            let anew = network.accumulators(&Points, &pos);
+            let expected = network.value(&Points, &pos, &anew) + Points.base(&pos);
             assert_eq!(learned.evaluate(&pos).get(), expected, "{pos:?}");
         }
     }

@@ -21,6 +21,6 @@ pub mod yaneuraou;
 
 pub use book_move::BookMove;
 pub use error::BookError;
-pub use maker::{BookMaker, Maker, Played};
+pub use maker::{BookMaker, Maker, RecordedMove};
 pub use open::{Book, Foreign, Lookup, RulesOf, Wanted};
 pub use selection::{Preference, pick, sifted, weights};

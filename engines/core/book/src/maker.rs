@@ -9,7 +9,7 @@ use crate::text::Page;
 
 /// A move of a game, and what was thought of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct RecordedMove {
     /// The move, canonically spelt.
     pub mv: String,
     /// Hundredths for the side that moved, if it said.
@@ -18,7 +18,7 @@ pub struct Played {
     pub depth: u32,
 }
 
-impl Played {
+impl RecordedMove {
     /// The move `mv`, of which nothing was thought.
     pub fn bare(mv: &str) -> Self {
         Self { mv: mv.to_owned(), ..Self::default() }
@@ -62,7 +62,7 @@ pub trait BookMaker {
     fn add(
         &mut self,
         position: Option<&str>,
-        moves: &[Played],
+        moves: &[RecordedMove],
         outcome: Option<Outcome>,
     ) -> Result<(), TextError>;
 
@@ -82,7 +82,7 @@ impl<G: Notation> BookMaker for Maker<G> {
     fn add(
         &mut self,
         position: Option<&str>,
-        moves: &[Played],
+        moves: &[RecordedMove],
         outcome: Option<Outcome>,
     ) -> Result<(), TextError> {
         let mut pos = match position {
@@ -140,7 +140,7 @@ impl Position {
 }
 
 impl Tally {
-    fn count(&mut self, played: &Played, half_points: Option<u64>) {
+    fn count(&mut self, played: &RecordedMove, half_points: Option<u64>) {
         self.count += 1;
         self.finished += u64::from(half_points.is_some());
         self.half_points += half_points.unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use book::{Book, BookError, BookMaker as _, Foreign, Lookup, Maker, Played, Wanted, text};
+use book::{Book, BookError, BookMaker as _, Foreign, Lookup, Maker, RecordedMove, Wanted, text};
 use files::FileError;
 use game::{Game as _, Notation as _, Outcome, Side, TextError};
 use proptest::prelude::*;
@@ -151,8 +151,8 @@ fn a_huge_file_is_refused_before_it_is_read() {
 #[test]
 fn a_book_made_of_games_knows_what_was_played() {
     let mut maker = Maker::<Position>::new((), 3);
-    let game = |moves: &str| -> Vec<Played> {
-        let played = |mv: &str| Played { mv: mv.to_owned(), value: Some(20), depth: 4 };
+    let game = |moves: &str| -> Vec<RecordedMove> {
+        let played = |mv: &str| RecordedMove { mv: mv.to_owned(), value: Some(20), depth: 4 };
         moves.split(' ').map(played).collect()
     };
     for moves in ["b2 a1 a3 c1", "b2 a1 c3 b1", "a1 b2 c3"] {

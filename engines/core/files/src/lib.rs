@@ -16,5 +16,5 @@ mod open;
 pub use draft::{Draft, write};
 pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
-pub use lines::{Line, Lines};
+pub use lines::{Lines, TextLine};
 pub use open::{Content, Limit, open, read, read_text};

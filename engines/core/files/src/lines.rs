@@ -16,7 +16,7 @@ pub struct Lines<R> {
 
 /// A line as it stands in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct TextLine<'a> {
     /// Its number, from 1.
     pub number: usize,
     /// Where it begins, in bytes from the start of the input.
@@ -29,7 +29,7 @@ pub struct Line<'a> {
     pub is_ended: bool,
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// Whether it is longer than what was kept.
     pub const fn is_cut(&self) -> bool {
         self.length > self.bytes.len() as u64
@@ -46,7 +46,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// If reading fails.
-    pub fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub fn next_line(&mut self) -> io::Result<Option<TextLine<'_>>> {
         self.line.clear();
         let start = self.at;
         let is_ended = loop {
@@ -70,7 +70,7 @@ impl<R: BufRead> Lines<R> {
         }
         self.number += 1;
         let (number, length) = (self.number, self.at - start);
-        Ok(Some(Line { number, start, bytes: &self.line, length, is_ended }))
+        Ok(Some(TextLine { number, start, bytes: &self.line, length, is_ended }))
     }
 }
 

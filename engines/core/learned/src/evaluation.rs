@@ -8,7 +8,7 @@ use game::Game;
 use network::Network;
 use search::{Accumulators, Evaluation, Score};
 
-use crate::{Home, Sums, Views};
+use crate::{LearnedInputs, Perspectives, Updater};
 
 /// The value of every position is zero: what a network is added to that stands alone.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,25 +22,27 @@ impl<G: Game> Evaluation<G> for Nothing {
 
 /// The evaluation `B` and the network's correction of it, both following a line of play.
 ///
-/// `S` is how the network's sums keep up: move by move, or as [`Latest`](crate::Latest) does. `B` is what
+/// `S` is how the network's sums keep up: move by move, or as [`ByDifference`](crate::ByDifference) does. `B` is what
 /// [`Inputs::base`](network::Inputs::base) computes from nothing: what the network was trained to correct.
 #[derive(Clone, Debug)]
-pub struct Learned<B, I, const H: usize, S = Accumulators<Views<I, H>, 2>> {
+pub struct Learned<B, I, const H: usize, S = Accumulators<Perspectives<I, H>, 2>> {
     base: B,
     sums: S,
     inputs: PhantomData<I>,
-    /// Whether the network [covers](Home::covers) the line of play.
+    /// Whether the network [covers](LearnedInputs::covers) the line of play.
     covers: bool,
 }
 
 /// With the network that comes with the program.
-impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Default for Learned<B, I, H, S> {
+impl<B: Default, I: LearnedInputs<H>, const H: usize, S: Updater<I, H>> Default
+    for Learned<B, I, H, S>
+{
     fn default() -> Self {
         Self::new(I::embedded())
     }
 }
 
-impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> {
+impl<B: Default, I: LearnedInputs<H>, const H: usize, S: Updater<I, H>> Learned<B, I, H, S> {
     /// With this network.
     pub fn new(network: Arc<Network<H>>) -> Self {
         let sums = S::new(network, I::default());
@@ -48,7 +50,9 @@ impl<B: Default, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> 
     }
 }
 
-impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<B, I, H, S> {
+impl<B: Evaluation<I::Game>, I: LearnedInputs<H>, const H: usize, S: Updater<I, H>>
+    Learned<B, I, H, S>
+{
     /// What is corrected and the correction, in hundredths, in the view of the side to move.
     #[inline]
     fn parts(&mut self, pos: &I::Game) -> [i32; 2] {
@@ -68,8 +72,8 @@ impl<B: Evaluation<I::Game>, I: Home<H>, const H: usize, S: Sums<I, H>> Learned<
 impl<B, I, const H: usize, S> Evaluation<I::Game> for Learned<B, I, H, S>
 where
     B: Evaluation<I::Game>,
-    I: Home<H>,
-    S: Sums<I, H>,
+    I: LearnedInputs<H>,
+    S: Updater<I, H>,
 {
     fn reset(&mut self, pos: &I::Game) {
         self.base.reset(pos);

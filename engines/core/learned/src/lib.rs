@@ -1,6 +1,6 @@
 //! A network as an evaluation of the search.
 //!
-//! [`Views`] has the network's accumulators follow a line of play, [`Latest`] compares each position with the one
+//! [`Perspectives`] has the network's accumulators follow a line of play, [`ByDifference`] compares each position with the one
 //! evaluated before; [`Learned`] adds what the network says to another evaluation of the game. The network itself, which knows no search, and the
 //! search, which knows no network, meet here and nowhere else.
 //!
@@ -8,8 +8,8 @@
 
 mod evaluation;
 mod slot;
-mod sums;
+mod updater;
 
 pub use evaluation::{Learned, Nothing};
-pub use slot::{Home, Slot};
-pub use sums::{Latest, Sums, Views};
+pub use slot::{LearnedInputs, Slot};
+pub use updater::{ByDifference, Perspectives, Updater};

@@ -6,7 +6,7 @@ use game::TextError;
 use network::{Checksum, Inputs, Network, Parameters};
 
 /// What a game adds to its inputs so that a network plays.
-pub trait Home<const H: usize>: Inputs + Clone + Default + Send {
+pub trait LearnedInputs<const H: usize>: Inputs + Clone + Default + Send {
     /// The content of the file of the network that comes with the program.
     const FILE: &'static [u8];
 
@@ -42,13 +42,13 @@ pub struct Slot<I, const H: usize> {
     network: Arc<Network<H>>,
 }
 
-impl<I: Home<H>, const H: usize> Default for Slot<I, H> {
+impl<I: LearnedInputs<H>, const H: usize> Default for Slot<I, H> {
     fn default() -> Self {
         Self { inputs: I::default(), network: I::embedded() }
     }
 }
 
-impl<I: Home<H>, const H: usize> Slot<I, H> {
+impl<I: LearnedInputs<H>, const H: usize> Slot<I, H> {
     /// What names the network that comes with the program.
     pub fn built_in() -> Checksum {
         Checksum::at_end(I::FILE).unwrap_or_default()

@@ -1,30 +1,20 @@
-//! The first layer's sums of both views, for a whole position.
+//! The first layer's sums of one view, which follow the moves.
 
-use game::Side;
+/// An array that begins a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct Aligned<const H: usize>(pub(crate) [i16; H]);
 
-use crate::half::Half;
-use crate::{Inputs, Network};
-
-/// The sums of both views of a position.
+/// The sums of one view of a position: what a lazily updated stack keeps for each ply and view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accumulator<const H: usize> {
-    /// By side.
-    pub halves: [Half<H>; 2],
+    pub(crate) sums: Aligned<H>,
+    pub(crate) skip: i32,
 }
 
-impl<const H: usize> Accumulator<H> {
-    /// The sums of `pos` from nothing.
-    pub fn of<I: Inputs>(network: &Network<H>, inputs: &I, pos: &I::Game) -> Self {
-        let mut halves = [network.empty(); 2];
-        for view in Side::BOTH {
-            network.refresh_view(inputs, pos, view, &mut halves[view.index()]);
-        }
-        Self { halves }
-    }
-
-    /// The value of `pos`, whose sums these are, in hundredths of the game's unit and in the view
-    /// of the side to move; with what the game adds ([`Inputs::base`]).
-    pub fn evaluate<I: Inputs>(&self, network: &Network<H>, inputs: &I, pos: &I::Game) -> i32 {
-        network.value(inputs, pos, &self.halves) + inputs.base(pos)
+/// Zeros: the sums of no network, to be filled by [`Network::refresh`] or [`Network::update`].
+impl<const H: usize> Default for Accumulator<H> {
+    fn default() -> Self {
+        Self { sums: Aligned([0; H]), skip: 0 }
     }
 }

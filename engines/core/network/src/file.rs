@@ -3,13 +3,13 @@
 //! ```text
 //! magic     8 bytes, `TengenNN`
 //! version   4 bytes
-//! sizes     number of inputs, active inputs, hidden width, output stacks, scale; 4 bytes each
+//! sizes     number of inputs, active inputs, hidden width, output buckets, scale; 4 bytes each
 //! base      checksum of the weights that it corrects, 4 bytes; 0 if it stands alone
 //! texts     game, input set, about: each its length (2 bytes) and its bytes (UTF-8)
 //! features  [input][hidden], 2 bytes each
 //! biases    [hidden], 2 bytes each
 //! skip      [input], 4 bytes each
-//! stacks    for each: [2 · hidden] weights, 2 bytes each; bias, 4 bytes
+//! buckets    for each: [2 · hidden] weights, 2 bytes each; bias, 4 bytes
 //! end       CRC-32 of all before, 4 bytes
 //! ```
 //!
@@ -54,7 +54,7 @@ impl Parameters {
     pub fn write(&self) -> Result<Vec<u8>, TextError> {
         self.check()?;
         let mut bytes = Vec::from(MAGIC);
-        let sizes = [self.input_count(), self.active, self.hidden, self.stacks.len()];
+        let sizes = [self.input_count(), self.active, self.hidden, self.buckets.len()];
         let sizes = sizes.map(|size| size as u32);
         bytes.extend(
             [VERSION]
@@ -69,7 +69,7 @@ impl Parameters {
         }
         bytes.extend(self.features.iter().chain(&self.biases).flat_map(|w| w.to_le_bytes()));
         bytes.extend(self.skip.iter().flat_map(|w| w.to_le_bytes()));
-        for head in &self.stacks {
+        for head in &self.buckets {
             bytes.extend(head.weights.iter().flat_map(|w| w.to_le_bytes()));
             bytes.extend(head.bias.to_le_bytes());
         }
@@ -107,7 +107,7 @@ fn check_length(found: usize, expected: usize) -> Result<(), TextError> {
 
 fn read_sizes(rest: &mut Rest<'_>) -> Result<Sizes, TextError> {
     let mut size = || rest.number().map(|size| size as usize);
-    let sizes = Sizes { inputs: size()?, active: size()?, hidden: size()?, stacks: size()? };
+    let sizes = Sizes { inputs: size()?, active: size()?, hidden: size()?, buckets: size()? };
     sizes.check()?;
     Ok(sizes)
 }
@@ -150,9 +150,9 @@ impl<'a> Rest<'a> {
 
     /// Compares the length of the file with what `sizes`, which have been checked, call for.
     fn check_length(&self, sizes: Sizes) -> Result<(), TextError> {
-        let Sizes { inputs, hidden, stacks, .. } = sizes;
-        let words = inputs * hidden + hidden + stacks * 2 * hidden;
-        check_length(self.all.len(), self.at + 2 * words + 4 * (inputs + stacks + 1))
+        let Sizes { inputs, hidden, buckets, .. } = sizes;
+        let words = inputs * hidden + hidden + buckets * 2 * hidden;
+        check_length(self.all.len(), self.at + 2 * words + 4 * (inputs + buckets + 1))
     }
 
     fn numbers(
@@ -166,7 +166,7 @@ impl<'a> Rest<'a> {
         let biases = self.words(hidden)?;
         let skip = (0..sizes.inputs).map(|_| self.array().map(i32::from_le_bytes));
         let skip = skip.collect::<Result<_, _>>()?;
-        let stacks = (0..sizes.stacks).map(|_| self.head(hidden)).collect::<Result<_, _>>()?;
+        let buckets = (0..sizes.buckets).map(|_| self.head(hidden)).collect::<Result<_, _>>()?;
         Ok(Parameters {
             game,
             inputs,
@@ -178,7 +178,7 @@ impl<'a> Rest<'a> {
             features,
             biases,
             skip,
-            stacks,
+            buckets,
         })
     }
 

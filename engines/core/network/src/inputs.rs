@@ -9,15 +9,15 @@ use crate::Delta;
 pub struct InputSet {
     /// The game, in one word: `shogi`.
     pub game: &'static str,
-    /// The input set: `pieces-hands-mirrored`. A different meaning of any input, output stack or
+    /// The input set: `pieces-hands-mirrored`. A different meaning of any input, output bucket or
     /// [`base`](Inputs::base) is a different name.
     pub name: &'static str,
     /// Number of inputs of one view, at most 65,536.
     pub count: usize,
     /// Inputs of one view that are active at the same time, at most.
     pub active: usize,
-    /// Number of output stacks, at least 1.
-    pub stacks: usize,
+    /// Number of output buckets, at least 1.
+    pub buckets: usize,
 }
 
 /// The inputs of a game: the only thing that a network knows of it.
@@ -47,8 +47,8 @@ pub trait Inputs {
         delta: &mut Delta,
     );
 
-    /// The output stack for `pos`, below [`InputSet::stacks`].
-    fn stack(&self, _pos: &Self::Game) -> usize {
+    /// The output bucket for `pos`, below [`InputSet::buckets`].
+    fn bucket(&self, _pos: &Self::Game) -> usize {
         0
     }
 

@@ -5,9 +5,7 @@ pub use game::kit::Effort;
 use game::kit::random_game;
 use game::{Game, Side};
 
-use crate::{
-    Accumulator, ByFacts, Delta, Facts, Half, Head, InputSet, Inputs, Network, Parameters,
-};
+use crate::{Accumulator, ByFacts, Delta, Facts, Head, InputSet, Inputs, Network, Parameters};
 
 /// Width of the random network that is looked through.
 const WIDTH: usize = 16;
@@ -51,7 +49,7 @@ pub fn check<I: Inputs>(
 /// If they do not.
 pub fn check_facts<I: ByFacts>(inputs: &I, start: &I::Game, effort: Effort) {
     let network = random_network::<WIDTH>(&inputs.set(), effort.seed);
-    let (mut halves, mut before) = ([network.empty(); 2], Facts::EMPTY);
+    let (mut accumulators, mut before) = ([network.empty(); 2], Facts::EMPTY);
     for walk in 0..u64::from(effort.walks) {
         let mut pos = start.clone();
         for mv in random_game(start, effort.plies, effort.seed + walk).0 {
@@ -60,12 +58,12 @@ pub fn check_facts<I: ByFacts>(inputs: &I, start: &I::Game, effort: Effort) {
             facts.changes(&before, |fact, holds| {
                 for view in Side::BOTH {
                     let input = inputs.input(&pos, fact, view);
-                    network.change(&mut halves[view.index()], input, holds);
+                    network.change(&mut accumulators[view.index()], input, holds);
                 }
             });
             before = facts;
-            let expected = Accumulator::of(&network, inputs, &pos);
-            assert!(expected.halves == halves, "the facts of {pos:?} are not its inputs");
+            let expected = network.accumulators(inputs, &pos);
+            assert!(expected == accumulators, "the facts of {pos:?} are not its inputs");
         }
     }
 }
@@ -85,9 +83,10 @@ fn check_position<I: Inputs>(
         assert!(active.len() <= set.active, "too many inputs in {pos:?}");
         assert!(active.windows(2).all(|pair| pair[0] != pair[1]), "an input twice in {pos:?}");
     }
-    assert!(inputs.stack(pos) < set.stacks, "the output stack of {pos:?}");
-    let value =
-        |pos: &I::Game| Accumulator::of(network, inputs, pos).evaluate(network, inputs, pos);
+    assert!(inputs.bucket(pos) < set.buckets, "the output bucket of {pos:?}");
+    let value = |pos: &I::Game| {
+        network.value(inputs, pos, &network.accumulators(inputs, pos)) + inputs.base(pos)
+    };
     for twin in twins(pos) {
         assert_eq!(value(&twin), value(pos), "{twin:?} is not worth the same as {pos:?}");
     }
@@ -104,16 +103,16 @@ fn check_move<I: Inputs>(
     for view in Side::BOTH {
         inputs.record(pos, mv, view, &mut deltas[view.index()]);
     }
-    let before = Accumulator::of(network, inputs, pos).halves;
+    let before = network.accumulators(inputs, pos);
     pos.make(mv);
-    let after = Accumulator::of(network, inputs, pos).halves;
+    let after = network.accumulators(inputs, pos);
     let mut refreshes = 0;
     for ((delta, before), expected) in deltas.iter().zip(&before).zip(&after) {
         if delta.is_refresh() {
             refreshes += 1;
             continue;
         }
-        let mut found = Half::default();
+        let mut found = Accumulator::default();
         network.update(before, delta, &mut found);
         assert!(found == *expected, "what {mv:?} changes is not what differs in {pos:?}");
     }
@@ -144,6 +143,8 @@ pub fn random_parameters(set: &InputSet, hidden: usize, seed: u64) -> Parameters
         features: words(set.count * hidden),
         biases: words(hidden),
         skip: words(set.count).into_iter().map(|word| 100 * i32::from(word)).collect(),
-        stacks: (0..set.stacks).map(|_| Head { weights: words(2 * hidden), bias: 1_000 }).collect(),
+        buckets: (0..set.buckets)
+            .map(|_| Head { weights: words(2 * hidden), bias: 1_000 })
+            .collect(),
     }
 }

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A game lists the inputs that are active in a position and those that a move changes
-//! ([`Inputs`]). The first layer has one row of weights for each input, so a [`Half`] (the sums
-//! of one view) follows a move by adding and subtracting a few rows. Both views share the rows.
+//! ([`Inputs`]). The first layer has one row of weights for each input, so an [`Accumulator`] (the sums
+//! of one perspective) follows a move by adding and subtracting a few rows. Both views share the rows.
 //! All arithmetic is on integers: every machine computes the same value.
 //!
 //! This crate knows no particular game, no file system, no search and no clock.
@@ -19,7 +19,6 @@ mod checksum;
 mod delta;
 mod facts;
 mod file;
-mod half;
 mod inputs;
 mod kernels;
 pub mod kit;
@@ -32,7 +31,6 @@ pub use accumulator::Accumulator;
 pub use checksum::Checksum;
 pub use delta::Delta;
 pub use facts::{ByFacts, Facts};
-pub use half::Half;
 pub use inputs::{InputSet, Inputs};
 pub use network::Network;
 pub use parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};

@@ -2,7 +2,7 @@
 
 use game::{Game, Side, TextError};
 
-use crate::half::{Aligned, Half};
+use crate::accumulator::{Accumulator, Aligned};
 use crate::kernels::{activate, change, shift};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
 use crate::rows::Rows;
@@ -14,15 +14,15 @@ pub struct Network<const H: usize> {
     rows: Rows<H>,
     skip: Box<[i32]>,
     biases: Aligned<H>,
-    stacks: Box<[Stack<H>]>,
+    buckets: Box<[OutputBucket<H>]>,
     scale: i64,
     about: String,
     checksum: Checksum,
 }
 
-/// An output stack, its weights by view.
+/// An output bucket, its weights by view.
 #[derive(Clone, Debug)]
-struct Stack<const H: usize> {
+struct OutputBucket<const H: usize> {
     mover: Aligned<H>,
     other: Aligned<H>,
     bias: i32,
@@ -61,7 +61,7 @@ impl<const H: usize> Network<H> {
             rows: Rows::new(&parameters.features),
             skip: parameters.skip.clone().into(),
             biases: first(&parameters.biases),
-            stacks: parameters.stacks.iter().map(Stack::of).collect(),
+            buckets: parameters.buckets.iter().map(OutputBucket::of).collect(),
             scale: i64::from(parameters.scale),
             about: parameters.about.clone(),
             checksum: Checksum::default(),
@@ -78,16 +78,16 @@ impl<const H: usize> Network<H> {
         self.checksum
     }
 
-    /// Sets `half` to the sums of the inputs `active`.
+    /// Sets `accumulator` to the sums of the inputs `active`.
     ///
     /// # Panics
     /// If an input is not below the number of inputs.
-    pub fn refresh(&self, half: &mut Half<H>, active: impl IntoIterator<Item = u16>) {
-        *half = self.empty();
-        active.into_iter().for_each(|input| self.change(half, input, true));
+    pub fn refresh(&self, accumulator: &mut Accumulator<H>, active: impl IntoIterator<Item = u16>) {
+        *accumulator = self.empty();
+        active.into_iter().for_each(|input| self.change(accumulator, input, true));
     }
 
-    /// Sets `half` to the sums of `view` of `pos`.
+    /// Sets `accumulator` to the sums of `view` of `pos`.
     ///
     /// # Panics
     /// If an input is not below the number of inputs.
@@ -96,10 +96,19 @@ impl<const H: usize> Network<H> {
         inputs: &I,
         pos: &I::Game,
         view: Side,
-        half: &mut Half<H>,
+        accumulator: &mut Accumulator<H>,
     ) {
-        *half = self.empty();
-        inputs.active(pos, view, |input| self.change(half, input, true));
+        *accumulator = self.empty();
+        inputs.active(pos, view, |input| self.change(accumulator, input, true));
+    }
+
+    /// The accumulators of `pos` by side, from nothing.
+    pub fn accumulators<I: Inputs>(&self, inputs: &I, pos: &I::Game) -> [Accumulator<H>; 2] {
+        let mut accumulators = [self.empty(); 2];
+        for view in Side::BOTH {
+            self.refresh_view(inputs, pos, view, &mut accumulators[view.index()]);
+        }
+        accumulators
     }
 
     /// Sets `to` to the sums `from` after `delta`, which must not be a refresh.
@@ -107,7 +116,7 @@ impl<const H: usize> Network<H> {
     /// # Panics
     /// If an input is not below the number of inputs.
     #[inline]
-    pub fn update(&self, from: &Half<H>, delta: &Delta, to: &mut Half<H>) {
+    pub fn update(&self, from: &Accumulator<H>, delta: &Delta, to: &mut Accumulator<H>) {
         debug_assert!(!delta.is_refresh(), "a refresh is computed from the position");
         let (removed, added) = (delta.removed(), delta.added());
         let skip = |sum: i32, &input: &u16| sum.wrapping_add(self.skip[usize::from(input)]);
@@ -127,57 +136,63 @@ impl<const H: usize> Network<H> {
         }
     }
 
-    /// The value for the side to move, in hundredths of the game's unit, by output stack `stack`.
+    /// The value for the side to move, in hundredths of the game's unit, by output bucket `bucket`.
     ///
     /// # Panics
-    /// If there is no such stack.
+    /// If there is no such bucket.
     #[inline]
-    pub fn evaluate(&self, mover: &Half<H>, other: &Half<H>, stack: usize) -> i32 {
-        let stack = &self.stacks[stack];
-        let sum = activate(&mover.sums.0, &stack.mover.0) + activate(&other.sums.0, &stack.other.0);
-        let output = i64::from(sum / ACTIVATION_ONE + stack.bias) * self.scale;
+    pub fn evaluate(&self, mover: &Accumulator<H>, other: &Accumulator<H>, bucket: usize) -> i32 {
+        let bucket = &self.buckets[bucket];
+        let sum =
+            activate(&mover.sums.0, &bucket.mover.0) + activate(&other.sums.0, &bucket.other.0);
+        let output = i64::from(sum / ACTIVATION_ONE + bucket.bias) * self.scale;
         let output = output / i64::from(ACTIVATION_ONE * OUTPUT_ONE);
         output as i32 + (mover.skip - other.skip) / (2 * SKIP_ONE)
     }
 
-    /// The value of `pos`, whose sums by side are `halves`, in hundredths of the game's unit and in the view
+    /// The value of `pos`, whose sums by side are `accumulators`, in hundredths of the game's unit and in the view
     /// of the side to move; without what the game adds ([`Inputs::base`]).
     #[inline]
-    pub fn value<I: Inputs>(&self, inputs: &I, pos: &I::Game, halves: &[Half<H>; 2]) -> i32 {
+    pub fn value<I: Inputs>(
+        &self,
+        inputs: &I,
+        pos: &I::Game,
+        accumulators: &[Accumulator<H>; 2],
+    ) -> i32 {
         let mover = pos.side_to_move();
-        let [own, other] = [mover, !mover].map(|side| &halves[side.index()]);
-        self.evaluate(own, other, inputs.stack(pos))
+        let [own, other] = [mover, !mover].map(|side| &accumulators[side.index()]);
+        self.evaluate(own, other, inputs.bucket(pos))
     }
 
     /// The sums of no input.
-    pub const fn empty(&self) -> Half<H> {
-        Half { sums: self.biases, skip: 0 }
+    pub const fn empty(&self) -> Accumulator<H> {
+        Accumulator { sums: self.biases, skip: 0 }
     }
 
-    /// Adds `input` to `half` if it holds now, and else takes it away.
+    /// Adds `input` to `accumulator` if it holds now, and else takes it away.
     ///
     /// # Panics
     /// If the input is not below the number of inputs.
     #[inline]
-    pub fn change(&self, half: &mut Half<H>, input: u16, holds: bool) {
+    pub fn change(&self, accumulator: &mut Accumulator<H>, input: u16, holds: bool) {
         let skip = self.skip[usize::from(input)];
-        change(&mut half.sums.0, self.row(input), holds);
-        half.skip = half.skip.wrapping_add(if holds { skip } else { -skip });
+        change(&mut accumulator.sums.0, self.row(input), holds);
+        accumulator.skip = accumulator.skip.wrapping_add(if holds { skip } else { -skip });
     }
 
-    /// For each half a pair of inputs, `2 * pair` for the first and `2 * pair + 1` for the second: they
+    /// For each accumulator a pair of inputs, `2 * pair` for the first and `2 * pair + 1` for the second: they
     /// have the pair `new` and no longer `old`.
     ///
     /// # Panics
     /// If an input is not below the number of inputs.
     #[inline(always)]
-    pub fn exchange_pairs(&self, halves: [&mut Half<H>; 2], old: usize, new: usize) {
+    pub fn exchange_pairs(&self, accumulators: [&mut Accumulator<H>; 2], old: usize, new: usize) {
         let skips = |pair: usize| self.skip[2 * pair..].first_chunk::<2>().expect("a pair");
         let (rows, skips) = ([old, new].map(|pair| self.rows.pair(pair)), [old, new].map(skips));
-        for (i, half) in halves.into_iter().enumerate() {
-            let sums = half.sums.0;
-            shift(&sums, [rows[0][i]], [rows[1][i]], &mut half.sums.0);
-            half.skip = half.skip.wrapping_add(skips[1][i].wrapping_sub(skips[0][i]));
+        for (i, accumulator) in accumulators.into_iter().enumerate() {
+            let sums = accumulator.sums.0;
+            shift(&sums, [rows[0][i]], [rows[1][i]], &mut accumulator.sums.0);
+            accumulator.skip = accumulator.skip.wrapping_add(skips[1][i].wrapping_sub(skips[0][i]));
         }
     }
 
@@ -187,7 +202,7 @@ impl<const H: usize> Network<H> {
     }
 }
 
-impl<const H: usize> Stack<H> {
+impl<const H: usize> OutputBucket<H> {
     fn of(head: &Head) -> Self {
         let (mover, other) = head.weights.split_at(H);
         Self { mover: first(mover), other: first(other), bias: head.bias }

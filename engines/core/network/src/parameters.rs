@@ -14,7 +14,7 @@ pub const SKIP_ONE: i32 = 64;
 /// Bounds of sizes, checked before anything is allocated.
 pub(crate) const MOST_INPUTS: usize = 1 << 16;
 const MOST_HIDDEN: usize = 4_096;
-const MOST_STACKS: usize = 64;
+const MOST_BUCKETS: usize = 64;
 const MOST_ACTIVE: usize = 4_096;
 /// Times an activation of 255 it fits in `i16`.
 const MOST_OUTPUT: u64 = 127;
@@ -54,11 +54,11 @@ pub struct Parameters {
     pub biases: Vec<i16>,
     /// Weights of the linear skip, `[input]`, 1/64 of a hundredth.
     pub skip: Vec<i32>,
-    /// Output stacks.
-    pub stacks: Vec<Head>,
+    /// Output buckets.
+    pub buckets: Vec<Head>,
 }
 
-/// The output layer of one stack.
+/// The output layer of one bucket.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// Weights of the mover's accumulator, then of the other's; 1/64, from -127 to 127.
@@ -73,7 +73,7 @@ pub(crate) struct Sizes {
     pub(crate) inputs: usize,
     pub(crate) active: usize,
     pub(crate) hidden: usize,
-    pub(crate) stacks: usize,
+    pub(crate) buckets: usize,
 }
 
 impl Sizes {
@@ -82,7 +82,7 @@ impl Sizes {
         at_most("number of inputs", self.inputs, MOST_INPUTS)?;
         at_most("number of active inputs", self.active, MOST_ACTIVE)?;
         at_most("hidden width", self.hidden, MOST_HIDDEN)?;
-        at_most("number of output stacks", self.stacks, MOST_STACKS)
+        at_most("number of output buckets", self.buckets, MOST_BUCKETS)
     }
 }
 
@@ -99,7 +99,7 @@ impl Parameters {
     pub fn check(&self) -> Result<(), TextError> {
         self.check_sizes()?;
         self.check_accumulators()?;
-        self.stacks.iter().try_for_each(Head::check)?;
+        self.buckets.iter().try_for_each(Head::check)?;
         at_most("scale", self.scale as usize, 1 << 15)
     }
 
@@ -113,7 +113,7 @@ impl Parameters {
         same("number of inputs", set.count, self.input_count())?;
         same("number of active inputs", set.active, self.active)?;
         same("hidden width", hidden, self.hidden)?;
-        same("number of output stacks", set.stacks, self.stacks.len())
+        same("number of output buckets", set.buckets, self.buckets.len())
     }
 
     /// Checks that it corrects the weights with the checksum `base`, or stands alone.
@@ -131,14 +131,14 @@ impl Parameters {
     }
 
     fn check_sizes(&self) -> Result<(), TextError> {
-        let (inputs, stacks) = (self.input_count(), self.stacks.len());
-        Sizes { inputs, active: self.active, hidden: self.hidden, stacks }.check()?;
+        let (inputs, buckets) = (self.input_count(), self.buckets.len());
+        Sizes { inputs, active: self.active, hidden: self.hidden, buckets }.check()?;
         at_most("bytes in the game's name", self.game.len(), MOST_NAME)?;
         at_most("bytes in the input set's name", self.inputs.len(), MOST_NAME)?;
         at_most("bytes of text about it", self.about.len(), MOST_ABOUT)?;
         same("number of feature weights", inputs * self.hidden, self.features.len())?;
         same("number of biases", self.hidden, self.biases.len())?;
-        for head in &self.stacks {
+        for head in &self.buckets {
             same("number of output weights", 2 * self.hidden, head.weights.len())?;
         }
         Ok(())

@@ -6,9 +6,9 @@ use crate::parameters::{ACTIVATION_ONE, OUTPUT_ONE, Parameters, SKIP_ONE};
 /// The value of a position for the side to move, in hundredths of the game's unit.
 ///
 /// # Panics
-/// If an input or the stack is out of range.
-pub fn evaluate(parameters: &Parameters, mover: &[u16], other: &[u16], stack: usize) -> i64 {
-    let head = &parameters.stacks[stack];
+/// If an input or the bucket is out of range.
+pub fn evaluate(parameters: &Parameters, mover: &[u16], other: &[u16], bucket: usize) -> i64 {
+    let head = &parameters.buckets[bucket];
     let activations = activations(parameters, mover).chain(activations(parameters, other));
     let terms = activations.zip(&head.weights).map(|(a, &weight)| i64::from(weight) * a * a);
     let one = i64::from(ACTIVATION_ONE);

@@ -1,11 +1,11 @@
 //! The fast path against the definition.
 
 use game::keys::SplitMix64;
-use network::{Delta, Half, InputSet, Network, Parameters, reference};
+use network::{Accumulator, Delta, InputSet, Network, Parameters, reference};
 
 use crate::common::{extreme, random, signs};
 
-const SET: InputSet = InputSet { game: "toy", name: "subsets", count: 300, active: 40, stacks: 3 };
+const SET: InputSet = InputSet { game: "toy", name: "subsets", count: 300, active: 40, buckets: 3 };
 
 /// A set of inputs that changes by a few at a time.
 struct Walk {
@@ -42,22 +42,22 @@ impl Walk {
 fn agrees_with_the_definition<const H: usize>(parameters: &Parameters) {
     let network = Network::<H>::new(parameters, &SET).unwrap();
     let mut walks = [Walk::new(1), Walk::new(2)];
-    let mut halves = [Half::default(); 2];
-    halves.iter_mut().for_each(|half| network.refresh(half, []));
+    let mut accumulators = [Accumulator::default(); 2];
+    accumulators.iter_mut().for_each(|accumulator| network.refresh(accumulator, []));
     for step in 0..600 {
-        for (walk, half) in walks.iter_mut().zip(&mut halves) {
+        for (walk, accumulator) in walks.iter_mut().zip(&mut accumulators) {
             let delta = walk.step(1 + step % 8);
-            let before = *half;
-            network.update(&before, &delta, half);
-            let mut fresh = Half::default();
+            let before = *accumulator;
+            network.update(&before, &delta, accumulator);
+            let mut fresh = Accumulator::default();
             network.refresh(&mut fresh, walk.active.iter().copied());
-            assert_eq!(*half, fresh, "step {step}: {delta:?}");
+            assert_eq!(*accumulator, fresh, "step {step}: {delta:?}");
         }
         let [mine, theirs] = &walks;
-        for stack in 0..SET.stacks {
-            let expected = reference::evaluate(parameters, &mine.active, &theirs.active, stack);
-            let found = network.evaluate(&halves[0], &halves[1], stack);
-            assert_eq!(i64::from(found), expected, "step {step}, stack {stack}");
+        for bucket in 0..SET.buckets {
+            let expected = reference::evaluate(parameters, &mine.active, &theirs.active, bucket);
+            let found = network.evaluate(&accumulators[0], &accumulators[1], bucket);
+            assert_eq!(i64::from(found), expected, "step {step}, bucket {bucket}");
         }
     }
 }
@@ -98,8 +98,8 @@ fn weights_beyond_the_bounds_are_refused() {
     refused("accumulator", |p| p.features[77] = i16::MIN);
     refused("accumulator", |p| p.biases[7] = i16::MAX);
     refused("skip", |p| p.skip[3] = i32::MIN);
-    refused("output weight", |p| p.stacks[1].weights[5] = -128);
-    refused("output sum", |p| p.stacks[2].weights[..200].fill(127));
-    refused("output bias", |p| p.stacks[0].bias = i32::MIN);
+    refused("output weight", |p| p.buckets[1].weights[5] = -128);
+    refused("output sum", |p| p.buckets[2].weights[..200].fill(127));
+    refused("output bias", |p| p.buckets[0].bias = i32::MIN);
     refused("scale", |p| p.scale = u32::MAX);
 }

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 
 use crate::common::random;
 
-const SET: InputSet = InputSet { game: "toy", name: "few-inputs", count: 24, active: 6, stacks: 2 };
+const SET: InputSet =
+    InputSet { game: "toy", name: "few-inputs", count: 24, active: 6, buckets: 2 };
 
 fn sample() -> (Parameters, Vec<u8>) {
     let parameters = random(&SET, 16, 1);
@@ -81,7 +82,7 @@ fn a_foreign_network_is_named() {
     assert_eq!(other(|s| s.name = "all"), names);
     assert_eq!(other(|s| s.count = 25), "network has number of inputs `24`, not `25`");
     assert_eq!(other(|s| s.active = 7), "network has number of active inputs `6`, not `7`");
-    assert_eq!(other(|s| s.stacks = 1), "network has number of output stacks `2`, not `1`");
+    assert_eq!(other(|s| s.buckets = 1), "network has number of output buckets `2`, not `1`");
     let width = Network::<32>::read(&bytes, &SET).unwrap_err().to_string();
     assert_eq!(width, "network has hidden width `16`, not `32`");
 }

@@ -13,7 +13,7 @@ use crate::{Bound, Heuristics, Score};
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The evaluation `raw` of the current position, at `ply`, corrected by its past errors.
     pub(crate) fn corrected(&self, raw: Score, ply: Ply) -> Score {
-        if !self.shared.features.correction || raw.is_proved() {
+        if !self.shared.techniques.correction || raw.is_proved() {
             return raw;
         }
         let (side, histories) = (self.pos.side_to_move(), &self.memory.histories);
@@ -28,7 +28,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     pub(crate) fn correct(&mut self, node: &Node<G::Move>, score: Score, bound: Bound) {
         let Some(eval) = self.frame(node.ply).eval else { return };
         let tells = !node.forced && !score.is_proved() && contradicts(bound, score, eval);
-        if !tells || !self.shared.features.correction {
+        if !tells || !self.shared.techniques.correction {
             return;
         }
         let error = (score.get() - eval.get()) * node.depth.plies() / 8;

@@ -13,7 +13,7 @@ use crate::Score;
 /// three.
 pub trait Evaluation<G: Game>: Clone + Send {
     /// Whether it is that of the game's source text.
-    const IS_TEXTS: bool = false;
+    const IS_REFERENCE: bool = false;
 
     /// Starts from `pos`: all incremental state is computed anew.
     fn reset(&mut self, _pos: &G) {}
@@ -45,7 +45,7 @@ pub struct EvaluationKind {
     /// What the option calls it.
     pub name: &'static str,
     /// Whether it is that of the game's source text.
-    pub is_texts: bool,
+    pub is_reference: bool,
 }
 
 impl Default for EvaluationKind {
@@ -56,7 +56,7 @@ impl Default for EvaluationKind {
 
 impl EvaluationKind {
     /// Our own; in most games weighed by a fit.
-    pub const TUNED: Self = Self { name: "tuned", is_texts: false };
+    pub const TUNED: Self = Self { name: "tuned", is_reference: false };
 }
 
 /// Declares the evaluations of a game: an enum with one variant for each, which is an
@@ -105,7 +105,7 @@ macro_rules! evaluations {
             /// The kinds, that of the default first.
             $vis const KINDS: &'static [$crate::EvaluationKind] = &[$($crate::EvaluationKind {
                 name: $name,
-                is_texts: <$evaluation as $crate::Evaluation<$game>>::IS_TEXTS,
+                is_reference: <$evaluation as $crate::Evaluation<$game>>::IS_REFERENCE,
             }),+];
 
             /// The evaluation of this kind.
@@ -139,7 +139,7 @@ macro_rules! evaluations {
             }
 
             #[inline]
-            fn push(&mut self, before: &$game, mv: <$game as $crate::Played>::Move) {
+            fn push(&mut self, before: &$game, mv: <$game as $crate::__private::Game>::Move) {
                 match self {
                     $(Self::$variant(one) => $crate::Evaluation::<$game>::push(one, before, mv)),+
                 }

@@ -3,7 +3,7 @@
 use game::Game;
 
 use crate::ply::Ply;
-use crate::window::{NodeType, Request};
+use crate::window::{NodeRequest, NodeType};
 use crate::worker::{Searched, Worker};
 use crate::{Heuristics, Replies};
 
@@ -12,7 +12,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     pub(crate) fn forced_extension(&mut self, ply: Ply) -> i32 {
         let plies = self.shared.params.forced_extension_plies;
         let allowed =
-            self.shared.features.forced_extension && plies > 0 && ply.may_extend(self.root_depth);
+            self.shared.techniques.forced_extension && plies > 0 && ply.may_extend(self.root_depth);
         if allowed && self.is_forced(ply) { plies } else { 0 }
     }
 
@@ -44,7 +44,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The value of the current position by its only move `mv`: there is nothing to choose, so nothing is looked up,
     /// pruned or learned.
-    pub(crate) fn pass_through(&mut self, mv: G::Move, request: Request, ply: Ply) -> Searched {
+    pub(crate) fn pass_through(&mut self, mv: G::Move, request: NodeRequest, ply: Ply) -> Searched {
         self.visit(ply)?;
         let is_pv = request.node_type == NodeType::Pv;
         self.frame_mut(ply).eval = None;
@@ -55,7 +55,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return Ok(score);
         }
         let side = self.pos.side_to_move();
-        let request = Request { depth: request.depth - 1, ..request };
+        let request = NodeRequest { depth: request.depth - 1, ..request };
         let undo = self.make(mv, true, ply);
         let value = self.search_child(side, request, ply + 1);
         self.unmake(mv, undo);

@@ -144,7 +144,7 @@ fn check_twins<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Prom
 }
 
 /// One step of a line, to be taken back.
-enum Step<G: Game> {
+enum Made<G: Game> {
     Move(G::Move, G::Undo),
     Pass(G),
 }
@@ -169,18 +169,18 @@ fn check_line<G: Game, H: Heuristics<G>>(
         if let Some(step) = if back { steps.pop() } else { None } {
             kept.pop();
             match step {
-                Step::Move(mv, undo) => pos.unmake(mv, undo),
-                Step::Pass(before) => pos = before,
+                Made::Move(mv, undo) => pos.unmake(mv, undo),
+                Made::Pass(before) => pos = before,
             }
         } else if moves.is_empty() {
             return;
         } else if let (0, Some(passed)) = (rng.below(6), opinions.pass(&pos)) {
             kept.push_pass(&pos);
-            steps.push(Step::Pass(std::mem::replace(&mut pos, passed)));
+            steps.push(Made::Pass(std::mem::replace(&mut pos, passed)));
         } else {
             let mv = moves[rng.below(moves.len())];
             kept.push(&pos, mv);
-            steps.push(Step::Move(mv, pos.make(mv)));
+            steps.push(Made::Move(mv, pos.make(mv)));
         }
         if pos.outcome().is_none() && rng.below(3) > 0 {
             fresh.reset(&pos);

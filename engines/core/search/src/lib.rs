@@ -12,7 +12,6 @@ mod depth;
 mod entry;
 mod estimate;
 mod evaluation;
-mod features;
 mod forced;
 mod frame;
 mod heuristics;
@@ -38,6 +37,7 @@ mod root_moves;
 mod score;
 mod searcher;
 mod selectivity;
+mod techniques;
 mod threads;
 mod tt;
 mod visits;
@@ -47,9 +47,11 @@ mod worker;
 pub use accumulators::{Accumulators, Evaluator, Incremental};
 pub use cache_lines::CacheLines;
 pub use evaluation::{Evaluation, EvaluationKind};
-pub use features::{Features, Technique};
+/// Names for the expansion of [`evaluations!`] alone.
 #[doc(hidden)]
-pub use game::Game as Played;
+pub mod __private {
+    pub use game::Game;
+}
 pub use heuristics::{Heuristics, Replies, Stage};
 pub use limits::{Limits, Observer};
 pub use mate::{MateProgress, MateVerdict};
@@ -58,6 +60,7 @@ pub use ply::MAX_PLY;
 pub use report::{Bound, Pulse, Pv, Report};
 pub use score::Score;
 pub use searcher::{Searcher, TableEntry};
+pub use techniques::{Technique, Techniques};
 
 /// The integration tests' game of pseudo-random trees, which unit tests use too.
 #[cfg(test)]

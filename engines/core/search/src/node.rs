@@ -7,7 +7,7 @@ use crate::depth::Depth;
 use crate::entry::Entry;
 use crate::order::Picker;
 use crate::ply::Ply;
-use crate::window::{NodeType, Request, Window, bound_of, settles};
+use crate::window::{NodeRequest, NodeType, Window, bound_of, settles};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Heuristics, Score};
 
@@ -77,7 +77,7 @@ pub(crate) enum Singularity {
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The value of the current position to `request.depth` plies, at least 1.
-    pub(crate) fn node(&mut self, request: Request, ply: Ply) -> Searched {
+    pub(crate) fn node(&mut self, request: NodeRequest, ply: Ply) -> Searched {
         // Step 1: Count the node and obey the limits
         self.visit(ply)?;
         let mut node = self.blank_node(request, ply);
@@ -234,7 +234,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         Some((self.pos.key() ^ step).wrapping_mul(SPREAD) | 1)
     }
 
-    pub(crate) fn blank_node(&self, request: Request, ply: Ply) -> Node<G::Move> {
+    pub(crate) fn blank_node(&self, request: NodeRequest, ply: Ply) -> Node<G::Move> {
         Node {
             ply,
             side: self.pos.side_to_move(),
@@ -253,7 +253,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// Mate distance: a win here takes a ply at least, and a loss is not here yet.
     fn mate_distance(&self, node: &mut Node<G::Move>) -> Option<Score> {
-        if !self.shared.features.mate_distance {
+        if !self.shared.techniques.mate_distance {
             return None;
         }
         let Window { alpha, beta } = &mut node.window;

@@ -7,7 +7,7 @@ use crate::entry::Entry;
 use crate::node::{Node, Pruned};
 use crate::order::Picker;
 use crate::ply::Ply;
-use crate::window::{NodeType, Request, Window};
+use crate::window::{NodeRequest, NodeType, Window};
 use crate::worker::{Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
@@ -31,9 +31,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// Razoring: far below alpha near the leaves, only captures could help; see whether they do.
     fn razor(&mut self, node: &Node<G::Move>, eval: Score) -> Pruned {
-        let (features, params) = (self.shared.features, self.shared.params);
+        let (techniques, params) = (self.shared.techniques, self.shared.params);
         let margin = params.razor_base + params.razor_slope * node.depth.squared();
-        let hopeless = features.razoring
+        let hopeless = techniques.razoring
             && node.depth <= params.razor_depth
             && !node.window.alpha.is_proved()
             && eval + margin <= node.window.alpha;
@@ -42,7 +42,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
         let window = Window::above(node.window.alpha);
         let score = self.quiescence(
-            Request { depth: Depth::QUIESCENCE, window, node_type: NodeType::All },
+            NodeRequest { depth: Depth::QUIESCENCE, window, node_type: NodeType::All },
             node.ply,
         )?;
         Ok((score <= node.window.alpha && !score.is_proved()).then_some(score))
@@ -50,10 +50,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// Reverse futility: so far above beta near the leaves that the rest will not lose it.
     fn reverse_futility(&self, node: &Node<G::Move>, eval: Score) -> Option<Score> {
-        let (features, params) = (self.shared.features, self.shared.params);
+        let (techniques, params) = (self.shared.techniques, self.shared.params);
         let beta = node.window.beta;
         let plies = (node.depth - i32::from(node.improving)).plies();
-        let safe = features.reverse_futility
+        let safe = techniques.reverse_futility
             && node.depth <= params.reverse_futility_depth
             && !beta.is_loss()
             && !eval.is_proved()
@@ -64,10 +64,10 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Null move: if even giving the turn away stays above beta, so would the best move. Deep
     /// cuts are verified by a search in which this side may not pass again for a while.
     fn null_move(&mut self, node: &Node<G::Move>, eval: Score) -> Pruned {
-        let (features, params) = (self.shared.features, self.shared.params);
+        let (techniques, params) = (self.shared.techniques, self.shared.params);
         let beta = node.window.beta;
         let after_pass = node.ply.back(1).is_some_and(|ply| self.frame(ply).mv.is_none());
-        let allowed = features.null_move
+        let allowed = techniques.null_move
             && node.depth >= params.null_move_depth
             && node.ply >= self.null_move_from
             && !after_pass
@@ -81,7 +81,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let reduction =
             params.null_move_base + node.depth.plies() / params.null_move_divisor + surplus.min(3);
         let depth = (node.depth - reduction).max(Depth::QUIESCENCE);
-        let request = Request { depth, window: Window::reaching(beta), node_type: NodeType::Cut };
+        let request =
+            NodeRequest { depth, window: Window::reaching(beta), node_type: NodeType::Cut };
         let score = self.after_pass(passed, node.ply, |worker| {
             worker.search_child(node.side, request, node.ply + 1)
         })?;
@@ -93,19 +94,20 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return Ok(Some(score));
         }
         self.null_move_from = node.ply + 3 * depth.plies() as usize / 4 + 1;
-        let verified = self.node(Request { depth: depth.max(Depth::new(1)), ..request }, node.ply);
+        let verified =
+            self.node(NodeRequest { depth: depth.max(Depth::new(1)), ..request }, node.ply);
         self.null_move_from = Ply::ROOT;
         Ok((verified? >= beta).then_some(score))
     }
 
     /// ProbCut: a capture that stays well above beta in a shallow search will do so in a deep one.
     fn probcut(&mut self, node: &Node<G::Move>) -> Pruned {
-        let (features, params) = (self.shared.features, self.shared.params);
+        let (techniques, params) = (self.shared.techniques, self.shared.params);
         let target = node.window.beta + params.probcut_margin;
         let depth = node.depth - params.probcut_reduction;
         let known_to_fail =
             node.entry.is_some_and(|entry| entry.depth >= depth && entry.score(node.ply) < target);
-        let allowed = features.probcut
+        let allowed = techniques.probcut
             && node.depth >= params.probcut_depth
             && !node.window.beta.is_proved()
             && !known_to_fail;
@@ -153,11 +155,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         window: Window,
         depth: Depth,
     ) -> Result<Score, Stopped> {
-        let request = Request { depth: Depth::QUIESCENCE, window, node_type: NodeType::Cut };
+        let request = NodeRequest { depth: Depth::QUIESCENCE, window, node_type: NodeType::Cut };
         let undo = self.make(mv, true, node.ply);
         let mut value = self.search_child(node.side, request, node.ply + 1);
         if depth > 1 && value.is_ok_and(|score| score >= window.beta) {
-            let request = Request { depth: depth - 1, ..request };
+            let request = NodeRequest { depth: depth - 1, ..request };
             value = self.search_child(node.side, request, node.ply + 1);
         }
         self.unmake(mv, undo);

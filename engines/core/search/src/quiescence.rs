@@ -6,7 +6,7 @@ use crate::depth::Depth;
 use crate::entry::Entry;
 use crate::order::Picker;
 use crate::ply::Ply;
-use crate::window::{NodeType, Request, Window, bound_of, settles};
+use crate::window::{NodeRequest, NodeType, Window, bound_of, settles};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
@@ -18,7 +18,7 @@ struct Leaf {
     depth: Depth,
     pv: bool,
     /// Whether quiescence is on, and not yet too deep.
-    looks_on: bool,
+    searches_on: bool,
     forced: bool,
     /// The evaluation, uncorrected; none in a forced node.
     raw: Option<Score>,
@@ -39,7 +39,7 @@ type BestNoisy<M> = Option<(Score, Option<M>)>;
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The value of the current position when nothing but noise is left; `request.depth` is 0 at the
     /// first ply of quiescence and less below.
-    pub(crate) fn quiescence(&mut self, request: Request, ply: Ply) -> Searched {
+    pub(crate) fn quiescence(&mut self, request: NodeRequest, ply: Ply) -> Searched {
         // Step 1: Count the node and obey the limits
         self.visit(ply)?;
         let pv = request.node_type == NodeType::Pv;
@@ -76,7 +76,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let original = alpha;
         best = best.max(leaf.stand_pat.unwrap_or(best));
         alpha = alpha.max(best);
-        if best >= beta || !leaf.looks_on {
+        if best >= beta || !leaf.searches_on {
             let bound = bound_of(best, original, beta);
             self.remember_leaf(&leaf, entry, Stored { best_move: None, score: best, bound });
             return Ok(best);
@@ -88,7 +88,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             true => Picker::all(table_move, [None; 3], lists),
             false => Picker::noisy(table_move, leaf.depth, lists),
         };
-        let request = Request { window: Window { alpha, beta }, ..request };
+        let request = NodeRequest { window: Window { alpha, beta }, ..request };
         let found = self.with_picker(picker, |worker, picker| {
             worker.try_noisy_moves(&leaf, request, best, picker)
         })?;
@@ -107,7 +107,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn try_noisy_moves(
         &mut self,
         leaf: &Leaf,
-        request: Request,
+        request: NodeRequest,
         mut best: Score,
         picker: &mut Picker<G::Move>,
     ) -> Result<BestNoisy<G::Move>, Stopped> {
@@ -121,7 +121,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             let side = self.pos.side_to_move();
             let undo = self.make(mv, true, ply);
             let window = Window { alpha, beta };
-            let request = Request { depth: request.depth - 1, window, ..request };
+            let request = NodeRequest { depth: request.depth - 1, window, ..request };
             let value = self.search_child(side, request, ply + 1);
             self.unmake(mv, undo);
             let value = value?;
@@ -142,25 +142,25 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// Whether quiescence is on, and tries moves at this depth.
     #[inline]
-    pub(crate) fn looks_on(&self, depth: Depth) -> bool {
-        self.shared.features.quiescence && depth > -self.shared.params.quiescence_plies
+    pub(crate) fn searches_on(&self, depth: Depth) -> bool {
+        self.shared.techniques.quiescence && depth > -self.shared.params.quiescence_plies
     }
 
     /// Evaluates a node, unless it is forced and moves will be tried.
-    fn leaf(&mut self, entry: Option<&Entry>, request: Request, ply: Ply) -> Leaf {
-        let looks_on = self.looks_on(request.depth);
-        let forced = looks_on && self.is_forced(ply);
+    fn leaf(&mut self, entry: Option<&Entry>, request: NodeRequest, ply: Ply) -> Leaf {
+        let searches_on = self.searches_on(request.depth);
+        let forced = searches_on && self.is_forced(ply);
         let raw = (!forced).then(|| self.raw_eval(entry, ply));
         let stand_pat = raw.map(|raw| self.corrected(raw, ply));
         let pv = request.node_type == NodeType::Pv;
-        Leaf { ply, depth: request.depth, pv, looks_on, forced, raw, stand_pat }
+        Leaf { ply, depth: request.depth, pv, searches_on, forced, raw, stand_pat }
     }
 
     /// Quiescence pruning: what the move wins is not enough, or it loses material.
     fn is_hopeless(&self, leaf: &Leaf, mv: G::Move, alpha: Score) -> bool {
         let params = self.shared.params;
         let Some(stand_pat) = leaf.stand_pat else { return false };
-        if !self.shared.features.quiescence_pruning || alpha.is_loss() {
+        if !self.shared.techniques.quiescence_pruning || alpha.is_loss() {
             return false;
         }
         let reach = stand_pat + params.quiescence_margin;

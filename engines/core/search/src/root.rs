@@ -11,7 +11,7 @@ use crate::node::{Candidate, Node};
 use crate::order::Picker;
 use crate::ply::Ply;
 use crate::root_moves::{RootMove, ThreadResult};
-use crate::window::{NodeType, Request, Window, bound_of};
+use crate::window::{NodeRequest, NodeType, Window, bound_of};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, MAX_PLY, Pv, Report, Score};
 
@@ -48,7 +48,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             let Some(depth) = complete else { break };
             found.depth = depth;
             found.lines = self.lines();
-            if self.is_main() && !self.goes_on(&found) {
+            if self.is_main() && !self.continues(&found) {
                 break;
             }
         }
@@ -118,7 +118,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn aspirate(&mut self, first: usize, guess: Score) -> Result<(), Stopped> {
         let params = self.shared.params;
         let mut delta = params.aspiration_delta;
-        let narrow = self.shared.features.aspiration
+        let narrow = self.shared.techniques.aspiration
             && self.root_depth >= params.aspiration_depth
             && !guess.is_proved();
         let mut window = Window::full();
@@ -179,7 +179,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
 
     /// The root as a node; it is never pruned.
     fn root_node(&mut self, window: Window) -> Node<G::Move> {
-        let request = Request { depth: self.root_depth, window, node_type: NodeType::Pv };
+        let request = NodeRequest { depth: self.root_depth, window, node_type: NodeType::Pv };
         let mut node = self.blank_node(request, Ply::ROOT);
         node.entry = self.probe_table();
         self.estimate(&mut node);
@@ -210,7 +210,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         });
     }
 
-    fn goes_on(&self, found: &ThreadResult<G::Move>) -> bool {
+    fn continues(&self, found: &ThreadResult<G::Move>) -> bool {
         let report = self.report(found.depth, found.lines.clone());
         let short_enough = |plies: i32| {
             let wanted = self.shared.limits.mate.map(|plies| plies as i32);

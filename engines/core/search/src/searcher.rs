@@ -13,7 +13,7 @@ use crate::root_moves::ThreadResult;
 use crate::threads::Threads;
 use crate::tt::TranspositionTable;
 use crate::worker::{Shared, Worker};
-use crate::{Bound, Features, Heuristics, Limits, Observer, Params, Report, Score};
+use crate::{Bound, Heuristics, Limits, Observer, Params, Report, Score, Techniques};
 
 /// A search engine for one game: the table, the memories of its threads, and its switches.
 /// All of it is kept from one search to the next.
@@ -23,7 +23,7 @@ pub struct Searcher<G: Game, H> {
     threads: Threads,
     /// One for each thread.
     memories: Vec<Memory<G::Move>>,
-    features: Features,
+    techniques: Techniques,
     params: Option<Params>,
     heuristics: std::marker::PhantomData<fn() -> H>,
 }
@@ -48,7 +48,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             table: TranspositionTable::new(mib),
             threads: Threads::new(threads),
             memories: Vec::new(),
-            features: Features::default(),
+            techniques: Techniques::default(),
             params: None,
             heuristics: std::marker::PhantomData,
         };
@@ -103,8 +103,8 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     }
 
     /// The switches of the techniques.
-    pub fn features_mut(&mut self) -> &mut Features {
-        &mut self.features
+    pub fn techniques_mut(&mut self) -> &mut Techniques {
+        &mut self.techniques
     }
 
     /// Searches with these numbers from now on instead of those of the game.
@@ -141,14 +141,14 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         let params = self.params.clone().unwrap_or_else(|| heuristics.params());
         let shared = Shared {
             table: &self.table,
-            features: &self.features,
+            techniques: &self.techniques,
             params: &params,
             reductions: &Reductions::new(&params),
             limits,
             observer,
             stop: AtomicBool::new(false),
             iterations: Iterations::new(),
-            abdada: Abdada::new(if self.features.abdada { self.memories.len() } else { 1 }),
+            abdada: Abdada::new(if self.techniques.abdada { self.memories.len() } else { 1 }),
             counters: self.memories.iter().map(|_| Default::default()).collect(),
         };
         let workers = self.memories.iter_mut().enumerate().map(|(index, memory)| {

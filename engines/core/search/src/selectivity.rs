@@ -7,7 +7,7 @@ use crate::depth::Depth;
 use crate::node::{Candidate, Node, Singularity};
 use crate::order::Picker;
 use crate::ply::Ply;
-use crate::window::{NodeType, Request, Window};
+use crate::window::{NodeRequest, NodeType, Window};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
@@ -32,20 +32,20 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if candidate.tactical {
             return self.is_futile(node, depth, mv) && !self.heuristics.forces(&self.pos, mv);
         }
-        if self.comes_late(node, candidate) {
+        if self.late_move_pruned(node, candidate) {
             picker.skip_quiets();
             return !self.heuristics.forces(&self.pos, mv);
         }
-        (self.is_futile(node, depth, mv) || self.fared_badly(candidate, depth))
+        (self.is_futile(node, depth, mv) || self.history_pruned(candidate, depth))
             && !self.heuristics.forces(&self.pos, mv)
     }
 
     /// Late-move pruning: enough quiet moves have been tried at this depth.
-    fn comes_late(&self, node: &Node<G::Move>, candidate: &Candidate) -> bool {
+    fn late_move_pruned(&self, node: &Node<G::Move>, candidate: &Candidate) -> bool {
         let params = self.shared.params;
         let full = params.late_move_pruning_base + node.depth.squared();
         let enough = if node.improving { full } else { full / 2 };
-        self.shared.features.late_move_pruning
+        self.shared.techniques.late_move_pruning
             && node.depth <= params.late_move_pruning_depth
             && candidate.number as i32 > enough
     }
@@ -53,7 +53,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Futility: the evaluation and what the move wins at once stay below alpha.
     fn is_futile(&self, node: &Node<G::Move>, depth: Depth, mv: G::Move) -> bool {
         let params = self.shared.params;
-        let applies = self.shared.features.futility && depth <= params.futility_depth;
+        let applies = self.shared.techniques.futility && depth <= params.futility_depth;
         let Some(eval) = node.eval.filter(|_| applies) else { return false };
         let reach = eval + (params.futility_base + params.futility_slope * depth.plies());
         reach <= node.window.alpha
@@ -64,9 +64,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     /// History pruning: the move has failed too often.
-    fn fared_badly(&self, candidate: &Candidate, depth: Depth) -> bool {
+    fn history_pruned(&self, candidate: &Candidate, depth: Depth) -> bool {
         let params = self.shared.params;
-        self.shared.features.history_pruning
+        self.shared.techniques.history_pruning
             && depth <= params.history_pruning_depth
             && candidate.history < -params.history_pruning_slope * (depth + 1).plies()
     }
@@ -74,7 +74,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// Exchange pruning: the move gives away more than the depth left could win back.
     fn loses_exchange(&self, node: &Node<G::Move>, candidate: &Candidate, mv: G::Move) -> bool {
         let params = self.shared.params;
-        if !self.shared.features.see_pruning || node.depth > params.see_pruning_depth {
+        if !self.shared.techniques.see_pruning || node.depth > params.see_pruning_depth {
             return false;
         }
         let loss = if candidate.tactical {
@@ -98,7 +98,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let params = self.shared.params;
         let score = entry.score(node.ply);
         let target = score - params.singular_extension_slope * node.depth.plies() / 16;
-        let request = Request {
+        let request = NodeRequest {
             depth: (node.depth - 1).halved(),
             window: Window::reaching(target),
             node_type: node.rest_type(),
@@ -123,7 +123,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     }
 
     fn may_be_singular(&self, node: &Node<G::Move>, mv: G::Move) -> bool {
-        self.shared.features.singular_extension
+        self.shared.techniques.singular_extension
             && node.table_move == Some(mv)
             && node.excluded.is_none()
             && node.depth >= self.shared.params.singular_extension_depth
@@ -145,20 +145,23 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if !node.is_pv() || candidate.number > 1 {
             let depth = candidate.depth - self.reduction(node, candidate);
             if depth < candidate.depth {
-                let request = Request { depth, window: closed, node_type: NodeType::All };
+                let request = NodeRequest { depth, window: closed, node_type: NodeType::All };
                 value = self.search_child(side, request, ply)?;
             }
             if value > alpha {
                 let node_type = node.rest_type();
-                let request = Request { depth: candidate.depth, window: closed, node_type };
+                let request = NodeRequest { depth: candidate.depth, window: closed, node_type };
                 value = self.search_child(side, request, ply)?;
             }
         }
         let open =
             candidate.number == 1 || (value > alpha && (node.ply == Ply::ROOT || value < beta));
         if node.is_pv() && open {
-            let request =
-                Request { depth: candidate.depth, window: node.window, node_type: NodeType::Pv };
+            let request = NodeRequest {
+                depth: candidate.depth,
+                window: node.window,
+                node_type: NodeType::Pv,
+            };
             value = self.search_child(side, request, ply)?;
         }
         Ok(value)
@@ -168,7 +171,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     fn reduction(&mut self, node: &Node<G::Move>, candidate: &Candidate) -> i32 {
         let params = self.shared.params;
         let first = if node.is_pv() { 2 } else { 1 };
-        if !self.shared.features.late_move_reduction || node.depth < 3 || candidate.number <= first
+        if !self.shared.techniques.late_move_reduction
+            || node.depth < 3
+            || candidate.number <= first
         {
             return 0;
         }

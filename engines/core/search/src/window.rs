@@ -41,14 +41,14 @@ pub(crate) enum NodeType {
 
 /// What is asked of a search of the current position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Request {
+pub(crate) struct NodeRequest {
     /// Remaining plies; 0 or less means quiescence.
     pub(crate) depth: Depth,
     pub(crate) window: Window,
     pub(crate) node_type: NodeType,
 }
 
-impl Request {
+impl NodeRequest {
     /// The same request from the view of the other side.
     #[inline]
     pub(crate) fn turned(self) -> Self {
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn turning_twice_changes_nothing() {
         let window = Window { alpha: Score::estimate(-3), beta: Score::win_in(7) };
-        let request = Request { depth: Depth::new(4), window, node_type: NodeType::Cut };
+        let request = NodeRequest { depth: Depth::new(4), window, node_type: NodeType::Cut };
         let turned = request.turned();
         assert_eq!(turned.window.alpha, Score::loss_in(7));
         assert_eq!(turned.node_type, NodeType::All);

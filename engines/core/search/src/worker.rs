@@ -15,8 +15,8 @@ use crate::ply::Ply;
 use crate::reductions::Reductions;
 use crate::root_moves::RootMove;
 use crate::tt::TranspositionTable;
-use crate::window::Request;
-use crate::{Evaluation, Features, Heuristics, Limits, Observer, Params, Score};
+use crate::window::NodeRequest;
+use crate::{Evaluation, Heuristics, Limits, Observer, Params, Score, Techniques};
 
 /// The search was stopped, or another thread has completed this iteration; no value was found.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ pub(crate) struct Counter(pub(crate) AtomicU64);
 /// What all threads of one search see.
 pub(crate) struct Shared<'a, M> {
     pub(crate) table: &'a TranspositionTable,
-    pub(crate) features: &'a Features,
+    pub(crate) techniques: &'a Techniques,
     pub(crate) params: &'a Params,
     pub(crate) reductions: &'a Reductions,
     pub(crate) limits: &'a Limits<M>,
@@ -207,7 +207,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// are in the view of `mover`, whichever side is to move now: nothing else turns a score or a
     /// window.
     #[inline]
-    pub(crate) fn search_child(&mut self, mover: Side, request: Request, ply: Ply) -> Searched {
+    pub(crate) fn search_child(&mut self, mover: Side, request: NodeRequest, ply: Ply) -> Searched {
         if self.pos.side_to_move() == mover {
             self.search(request, ply)
         } else {
@@ -216,9 +216,9 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     }
 
     /// Searches the current position at `ply`, in the view of its side to move.
-    pub(crate) fn search(&mut self, mut request: Request, ply: Ply) -> Searched {
+    pub(crate) fn search(&mut self, mut request: NodeRequest, ply: Ply) -> Searched {
         if let Some(mv) = self.only_reply(ply)
-            && (request.depth > 0 || self.looks_on(request.depth))
+            && (request.depth > 0 || self.searches_on(request.depth))
         {
             return self.pass_through(mv, request, ply);
         }
@@ -231,7 +231,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// Has the table look for `key` in the meantime.
     #[inline]
     fn prefetch(&self, key: u64) {
-        if self.shared.features.table {
+        if self.shared.techniques.table {
             self.shared.table.prefetch(key);
         }
     }
@@ -239,7 +239,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
     /// What the table knows about the current position.
     #[inline]
     pub(crate) fn probe_table(&self) -> Option<Entry> {
-        if !self.shared.features.table {
+        if !self.shared.techniques.table {
             return None;
         }
         self.shared.table.probe(self.pos.key())
@@ -247,7 +247,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
 
     #[inline]
     pub(crate) fn store(&self, entry: Entry) {
-        if self.shared.features.table {
+        if self.shared.techniques.table {
             self.shared.table.store(self.pos.key(), entry);
         }
     }

@@ -257,7 +257,7 @@ fn iterations_arrive_in_order_with_exact_scores() {
 fn the_deepest_search_fits_its_stack() {
     let limits = Limits { nodes: Some(200_000), ..Limits::default() };
     let mut searcher: Searcher<Tree, RandomHeuristics> = plain(false, 1);
-    searcher.features_mut().forced_extension = true;
+    searcher.techniques_mut().forced_extension = true;
     searcher.search(&Tree::new(77), &Line::new(), &RandomHeuristics, &limits, &());
     let pos = wander(&boxes::start(), 3, 1);
     let report = to_depth(&mut Searcher::new(1, 1), (&pos, &boxes::Opinions), MAX_PLY as u32);

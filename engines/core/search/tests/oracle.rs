@@ -2,7 +2,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome};
-use search::{Evaluation, Features, Heuristics, Limits, Report, Score, Searcher};
+use search::{Evaluation, Heuristics, Limits, Report, Score, Searcher, Techniques};
 use toy::tictactoe;
 
 use crate::boxes;
@@ -46,7 +46,7 @@ pub(crate) fn minimax<G: Game, E: Evaluation<G>>(
 /// A searcher that prunes nothing, with or without a table.
 pub(crate) fn plain<G: Game, H: Heuristics<G>>(table: bool, threads: usize) -> Searcher<G, H> {
     let mut searcher = Searcher::new(1, threads);
-    *searcher.features_mut() = Features { table, ..Features::none() };
+    *searcher.techniques_mut() = Techniques { table, ..Techniques::none() };
     searcher
 }
 
@@ -141,7 +141,7 @@ fn generated_trees_agree_with_minimax() {
 fn agree_among_threads<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u32) {
     for (threads, table) in [(2, false), (2, true), (3, true), (4, true)] {
         let mut searcher = plain::<G, H>(table, threads);
-        searcher.features_mut().abdada = true;
+        searcher.techniques_mut().abdada = true;
         for depth in [3, 4, deepest] {
             agree_at(&mut searcher, pos, depth, &format!("{threads} threads, table {table}"));
         }
@@ -170,7 +170,7 @@ fn threads_agree_with_minimax_on_whole_games() {
             let pos = wander(&boxes::start(), 4 + seed as usize % 4, seed);
             let expected = minimax(&mut pos.clone(), &mut boxes::Opinions, 12, 0);
             let mut searcher = plain::<_, boxes::Opinions>(true, threads);
-            searcher.features_mut().abdada = true;
+            searcher.techniques_mut().abdada = true;
             let report = to_depth(&mut searcher, (&pos, &boxes::Opinions), 12);
             assert_eq!(report.lines[0].score, expected, "{threads} threads, {pos:?}");
         }

@@ -164,6 +164,6 @@ fn no_loop_runs_across_a_pass() {
     let (pos, line) = under_way(&[1, 1, 3, 3, 1]);
     let mut searcher: Searcher<Ring, Near> = Searcher::new(1, 1);
     let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-    searcher.features_mut().table = false;
+    searcher.techniques_mut().table = false;
     searcher.search(&pos, &line, &Near, &limits, &());
 }

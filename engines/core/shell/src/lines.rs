@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use files::{Line, Lines};
+use files::{Lines, TextLine};
 
 /// Bytes after which a line is given up; games of thousands of plies are far shorter.
 const LONGEST: usize = 1 << 20;
@@ -43,7 +43,7 @@ impl Fault {
 }
 
 impl NumberedLine {
-    fn of(line: &Line<'_>) -> Self {
+    fn of(line: &TextLine<'_>) -> Self {
         let bytes = if line.is_cut() { b"" } else { text_of(line) };
         let is_text = str::from_utf8(bytes).is_ok();
         let fault = match line.is_cut() {
@@ -75,7 +75,7 @@ pub(crate) fn numbered(input: impl BufRead) -> impl Iterator<Item = io::Result<N
     })
 }
 
-fn text_of<'a>(line: &Line<'a>) -> &'a [u8] {
+fn text_of<'a>(line: &TextLine<'a>) -> &'a [u8] {
     let mark: &[u8] = if line.number == 1 { b"\xef\xbb\xbf" } else { b"" };
     let text = line.bytes.strip_prefix(mark).unwrap_or(line.bytes);
     let text = text.strip_suffix(b"\n").unwrap_or(text);

@@ -15,7 +15,7 @@ use crate::rules::Variant;
 pub struct Classic;
 
 impl Evaluation<Position> for Classic {
-    const IS_TEXTS: bool = true;
+    const IS_REFERENCE: bool = true;
 
     fn evaluate(&mut self, pos: &Position) -> Score {
         Score::estimate(match pos.variant() {

@@ -29,7 +29,7 @@ const KINDS: usize = 10;
 /// The kinds as the other side sees them.
 const TURNED: [usize; KINDS] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9];
 const WORDS: usize = MAX_DOTS.div_ceil(64);
-const STACKS: usize = 4;
+const BUCKETS: usize = 4;
 
 /// The dots of the territory game, on top of the tuned evaluation: 1,440 inputs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,7 +49,7 @@ impl Inputs for Dots {
             name: "territory-dots-on-tuned",
             count: KINDS * MAX_DOTS,
             active: MAX_DOTS,
-            stacks: STACKS,
+            buckets: BUCKETS,
         }
     }
 
@@ -65,10 +65,10 @@ impl Inputs for Dots {
 
     /// By the free dots of a hundred: up to 21, to 43, to 65, more.
     #[inline]
-    fn stack(&self, pos: &Position) -> usize {
+    fn bucket(&self, pos: &Position) -> usize {
         let dots = pos.board().dots();
         let free = dots - (pos.score(Side::First) + pos.score(Side::Second)) as usize;
-        (100 * free / (22 * dots)).min(STACKS - 1)
+        (100 * free / (22 * dots)).min(BUCKETS - 1)
     }
 
     /// Computed from nothing: an evaluation in a search has the tuned one at hand.

@@ -1,7 +1,7 @@
 //! The learned evaluation: in territory a network corrects the tuned one.
 
 use game::{Game, Notation, Side};
-use learned::{Home, Latest, Learned, Slot};
+use learned::{ByDifference, Learned, LearnedInputs, Slot};
 use weights::Linear;
 
 use super::images::without;
@@ -15,12 +15,12 @@ use crate::rules::{Rules, Variant};
 pub(crate) const WIDTH: usize = 16;
 
 /// The tuned evaluation and, in territory, the network's correction.
-pub type Network = Learned<Tuned, Dots, WIDTH, Latest<Dots, WIDTH>>;
+pub type Network = Learned<Tuned, Dots, WIDTH, ByDifference<Dots, WIDTH>>;
 
 pub(crate) type NetworkSlot = Slot<Dots, WIDTH>;
 
 /// Its head says how the file was made.
-impl Home<WIDTH> for Dots {
+impl LearnedInputs<WIDTH> for Dots {
     const FILE: &'static [u8] = include_bytes!("../../territory.network");
 
     fn base_weights() -> u32 {

@@ -25,7 +25,7 @@ pub(crate) const WEIGHTS: [(&str, &str); 2] = [
 ];
 
 impl Evaluation<Position> for Classic {
-    const IS_TEXTS: bool = true;
+    const IS_REFERENCE: bool = true;
 
     fn evaluate(&mut self, pos: &Position) -> Score {
         let balance = |set: fn(&Position, Colour) -> u128| {

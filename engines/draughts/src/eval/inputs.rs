@@ -17,8 +17,8 @@ use crate::board::{Bits, Colour, Variant, squares};
 use crate::moves::Move;
 use crate::position::Position;
 
-/// Output stacks.
-const STACKS: u32 = 4;
+/// Output buckets.
+const BUCKETS: u32 = 4;
 
 /// Pieces on the board of `SIZE` rows, on top of the tuned evaluation: four inputs a square.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,7 +53,7 @@ impl<const SIZE: usize> Inputs for Pieces<SIZE> {
             Variant::English12 => "english12-pieces-on-tuned",
         };
         let (count, active) = (4 * Self::SQUARES, Self::SQUARES);
-        InputSet { game: "draughts", name, count, active, stacks: STACKS as usize }
+        InputSet { game: "draughts", name, count, active, buckets: BUCKETS as usize }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
@@ -77,10 +77,10 @@ impl<const SIZE: usize> Inputs for Pieces<SIZE> {
 
     /// By the share of the pieces of both sides that are left: a quarter, half, three quarters, more.
     #[inline]
-    fn stack(&self, pos: &Position) -> usize {
+    fn bucket(&self, pos: &Position) -> usize {
         let start = 2 * Self::BOARD.start_men(Colour::White).count_ones();
         let pieces = pos.occupied().count_ones();
-        (STACKS * pieces.saturating_sub(1) / start).min(STACKS - 1) as usize
+        (BUCKETS * pieces.saturating_sub(1) / start).min(BUCKETS - 1) as usize
     }
 
     /// Computed from nothing: an evaluation in a search has the tuned one at hand.

@@ -1,7 +1,7 @@
 //! The learned evaluation: on 8x8 a network corrects the tuned evaluation.
 
 use game::Notation;
-use learned::{Home, Learned, Slot};
+use learned::{Learned, LearnedInputs, Slot};
 use weights::Linear;
 
 use super::inputs::Pieces;
@@ -20,7 +20,7 @@ pub type Network = Learned<Tuned, Pieces<8>, WIDTH>;
 pub(crate) type NetworkSlot = Slot<Pieces<8>, WIDTH>;
 
 /// For the board that has a network; the others may be trained for. The head of the file says how it was made.
-impl<const SIZE: usize> Home<WIDTH> for Pieces<SIZE> {
+impl<const SIZE: usize> LearnedInputs<WIDTH> for Pieces<SIZE> {
     const FILE: &'static [u8] = match SIZE {
         8 => include_bytes!("../../english8.network").as_slice(),
         _ => panic!("no network comes with the program for a board of so many rows"),

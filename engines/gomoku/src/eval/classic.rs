@@ -44,7 +44,7 @@ pub(crate) const WEIGHTS: [(&str, &str); LENGTH - 1] = [
 ];
 
 impl Evaluation<Position> for Classic {
-    const IS_TEXTS: bool = true;
+    const IS_REFERENCE: bool = true;
 
     fn evaluate(&mut self, pos: &Position) -> Score {
         Score::estimate(value(pos, self.worths))

@@ -18,7 +18,7 @@ use crate::point::{MAX_POINTS, Point};
 use crate::position::Position;
 use crate::profile::Profile;
 
-/// Kinds of views, each with a stack of outputs.
+/// Kinds of views, each with an output bucket.
 const FRAMES: usize = 3;
 
 /// The points on top of the tuned evaluation: 10,920 inputs, each as often as there are such points.
@@ -64,7 +64,7 @@ impl Inputs for Points {
             name: "point-pairs-by-rule-on-tuned",
             count: FRAMES * 2 * Profile::CLASSES,
             active: 2 * MAX_POINTS,
-            stacks: FRAMES,
+            buckets: FRAMES,
         }
     }
 
@@ -88,7 +88,7 @@ impl Inputs for Points {
     }
 
     #[inline]
-    fn stack(&self, pos: &Position) -> usize {
+    fn bucket(&self, pos: &Position) -> usize {
         pos.rules.variant.table(pos.side_to_move())
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use game::{Notation as _, Side};
-use learned::{Home, Learned, Slot, Sums};
-use network::{Half, Network as Numbers};
+use learned::{Learned, LearnedInputs, Slot, Updater};
+use network::{Accumulator, Network as Numbers};
 use weights::Linear as _;
 
 use super::inputs::{Pairs, Points};
@@ -22,7 +22,7 @@ pub type Network = Learned<Tuned, Points, WIDTH, PointSums>;
 pub(crate) type NetworkSlot = Slot<Points, WIDTH>;
 
 /// Its head says how the file was made.
-impl Home<WIDTH> for Points {
+impl LearnedInputs<WIDTH> for Points {
     const FILE: &'static [u8] = include_bytes!("../../gomoku.network");
 
     fn base_weights() -> u32 {
@@ -37,7 +37,7 @@ pub struct PointSums {
     network: Arc<Numbers<WIDTH>>,
     seen: Box<Seen>,
     pairs: Pairs,
-    halves: [Half<WIDTH>; 2],
+    accumulators: [Accumulator<WIDTH>; 2],
 }
 
 /// What each point made for the sides when it was last looked at.
@@ -62,10 +62,10 @@ impl Seen {
     }
 }
 
-impl Sums<Points, WIDTH> for PointSums {
+impl Updater<Points, WIDTH> for PointSums {
     fn new(network: Arc<Numbers<WIDTH>>, _: Points) -> Self {
-        let halves = [network.empty(); 2];
-        Self { network, seen: Box::new(Seen::NOTHING), pairs: Pairs::default(), halves }
+        let accumulators = [network.empty(); 2];
+        Self { network, seen: Box::new(Seen::NOTHING), pairs: Pairs::default(), accumulators }
     }
 
     fn network(&self) -> &Arc<Numbers<WIDTH>> {
@@ -76,12 +76,12 @@ impl Sums<Points, WIDTH> for PointSums {
     fn reset(&mut self, pos: &Position) {
         *self.seen = Seen::NOTHING;
         self.pairs = Pairs::of(pos);
-        self.halves = [self.network.empty(); 2];
+        self.accumulators = [self.network.empty(); 2];
     }
 
     fn value(&mut self, pos: &Position) -> i32 {
         // Apart from `self`, so that the sums may stay in registers.
-        let [mut first, mut second] = self.halves;
+        let [mut first, mut second] = self.accumulators;
         for point in self.seen.catch_up(pos).iter() {
             let classes = Side::BOTH.map(|side| pos.profile(point, side).class() as u16);
             let before = std::mem::replace(&mut self.seen.classes[point.index()], classes);
@@ -93,7 +93,7 @@ impl Sums<Points, WIDTH> for PointSums {
             let [old, new] = pairs(Side::Second);
             self.network.exchange_pairs([&mut second, &mut first], old, new);
         }
-        self.halves = [first, second];
-        self.network.value(&Points, pos, &self.halves)
+        self.accumulators = [first, second];
+        self.network.value(&Points, pos, &self.accumulators)
     }
 }

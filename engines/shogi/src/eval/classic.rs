@@ -44,7 +44,7 @@ pub struct Classic {
 }
 
 impl Evaluation<Position> for Classic {
-    const IS_TEXTS: bool = true;
+    const IS_REFERENCE: bool = true;
 
     fn evaluate(&mut self, pos: &Position) -> Score {
         let scaled = (0..).zip(terms(pos)).map(|(i, term)| self.percents.of(i, 100 * term));

@@ -34,7 +34,7 @@ impl Inputs for Pieces {
     type Game = Position;
 
     fn set(&self) -> InputSet {
-        InputSet { game: "shogi", name: "pieces-on-tuned", count: 2 * SIDE, active: 40, stacks: 1 }
+        InputSet { game: "shogi", name: "pieces-on-tuned", count: 2 * SIDE, active: 40, buckets: 1 }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {

@@ -1,7 +1,7 @@
 //! The learned evaluation: a network that corrects the tuned one.
 
 use game::{Notation, Side};
-use learned::{Home, Learned, Slot};
+use learned::{Learned, LearnedInputs, Slot};
 use weights::Linear;
 
 use super::images;
@@ -22,7 +22,7 @@ pub type Network = Learned<Tuned, Pieces, WIDTH>;
 pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
 
 /// Its head says how the file was made.
-impl Home<WIDTH> for Pieces {
+impl LearnedInputs<WIDTH> for Pieces {
     const FILE: &'static [u8] = include_bytes!("../../shogi.network");
 
     fn base_weights() -> u32 {

@@ -1,4 +1,4 @@
-//! The optimiser, of networks and of any other numbers with a gradient.
+//! The optimiser, of networks and of any other parameters with a gradient.
 //!
 //! Source: Loshchilov and Hutter, "Decoupled weight decay regularization" (2019).
 
@@ -12,7 +12,7 @@ const BETA2: f32 = 0.999;
 /// Numbers that one task updates; what it reads fits the nearest cache.
 const CHUNK: usize = 2_048;
 
-/// The moments of every number.
+/// The moments of every parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AdamW {
     first: Vec<f32>,
@@ -23,7 +23,7 @@ pub struct AdamW {
 /// Numbers that are treated alike.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Which of the numbers.
+    /// Which of the parameters.
     pub range: Range<usize>,
     /// Pull towards zero, a share of the step.
     pub decay: f32,
@@ -32,12 +32,12 @@ pub struct Group {
 }
 
 impl AdamW {
-    /// No step yet for `len` numbers.
+    /// No step yet for `len` parameters.
     pub fn new(len: usize) -> Self {
         Self { first: vec![0.0; len], second: vec![0.0; len], steps: 0 }
     }
 
-    /// Whether there are moments for `len` numbers.
+    /// Whether there are moments for `len` parameters.
     pub(crate) fn covers(&self, len: usize) -> bool {
         self.first.len() == len && self.second.len() == len
     }
@@ -51,7 +51,7 @@ impl AdamW {
     /// are added in their order, so that the threads do not matter.
     pub fn step(
         &mut self,
-        numbers: &mut [f32],
+        parameters: &mut [f32],
         gradients: &[Vec<f32>],
         groups: &[Group],
         (rate, count): (f32, usize),
@@ -60,22 +60,22 @@ impl AdamW {
         let steps = self.steps.min(1 << 20) as i32;
         let corrections = [1.0 - BETA1.powi(steps), 1.0 - BETA2.powi(steps)];
         for Group { range, decay, clip } in groups {
-            let chunks = numbers[range.clone()]
+            let chunks = parameters[range.clone()]
                 .par_chunks_mut(CHUNK)
                 .zip(self.first[range.clone()].par_chunks_mut(CHUNK))
                 .zip(self.second[range.clone()].par_chunks_mut(CHUNK));
-            chunks.enumerate().for_each(|(i, ((numbers, first), second))| {
+            chunks.enumerate().for_each(|(i, ((parameters, first), second))| {
                 let mut mean = [0.0; CHUNK];
                 let start = range.start + i * CHUNK;
-                sum(&mut mean[..numbers.len()], gradients, start, count);
-                for (((number, first), second), gradient) in
-                    numbers.iter_mut().zip(first).zip(second).zip(mean)
+                sum(&mut mean[..parameters.len()], gradients, start, count);
+                for (((parameter, first), second), gradient) in
+                    parameters.iter_mut().zip(first).zip(second).zip(mean)
                 {
                     *first = BETA1 * *first + (1.0 - BETA1) * gradient;
                     *second = BETA2 * *second + (1.0 - BETA2) * gradient * gradient;
                     let deviation = (*second / corrections[1]).sqrt() + 1e-8;
-                    *number -= rate * (*first / corrections[0] / deviation + decay * *number);
-                    *number = number.clamp(-clip, *clip);
+                    *parameter -= rate * (*first / corrections[0] / deviation + decay * *parameter);
+                    *parameter = parameter.clamp(-clip, *clip);
                 }
             });
         }

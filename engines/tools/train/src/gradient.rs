@@ -18,11 +18,11 @@ pub(crate) struct Gradients(pub(crate) Vec<Vec<f32>>);
 
 /// A model that is looked at, and what it is judged by.
 #[derive(Clone, Copy)]
-pub(crate) struct Task<'a> {
+pub(crate) struct LossContext<'a> {
     pub(crate) samples: &'a Samples,
     pub(crate) recipe: &'a Recipe,
     pub(crate) layout: &'a Layout,
-    pub(crate) numbers: &'a [f32],
+    pub(crate) parameters: &'a [f32],
 }
 
 impl Gradients {
@@ -33,17 +33,21 @@ impl Gradients {
     /// Computes the summed gradient of each slice of `batch`; the summed loss of all.
     ///
     /// The slices depend on the batch and on their number alone, never on the threads.
-    pub(crate) fn compute<const H: usize>(&mut self, task: Task<'_>, batch: &[u32]) -> f64 {
+    pub(crate) fn compute<const H: usize>(
+        &mut self,
+        context: LossContext<'_>,
+        batch: &[u32],
+    ) -> f64 {
         let share = batch.len().div_ceil(self.0.len());
-        let parts = Parts::<H>::of(task.layout, task.numbers);
-        let slice = |(i, numbers): (usize, &mut Vec<f32>)| {
-            numbers.fill(0.0);
-            let mut gradient = PartsMut::of(task.layout, numbers);
+        let parts = Parts::<H>::of(context.layout, context.parameters);
+        let slice = |(i, parameters): (usize, &mut Vec<f32>)| {
+            parameters.fill(0.0);
+            let mut gradient = PartsMut::of(context.layout, parameters);
             let part = batch.chunks(share).nth(i).unwrap_or_default();
-            let mut tile = Tile::new(task.layout.inputs);
+            let mut tile = Tile::new(context.layout.inputs);
             let tiles = part.chunks(TILE);
             tiles
-                .map(|numbers| learn(&task, &parts, &mut gradient, &mut tile, numbers))
+                .map(|indices| learn(&context, &parts, &mut gradient, &mut tile, indices))
                 .sum::<f64>()
         };
         let losses = self.0.par_iter_mut().enumerate().map(slice).collect::<Vec<_>>();
@@ -51,26 +55,26 @@ impl Gradients {
     }
 }
 
-/// The mean cross-entropy of the predictions for the positions `numbers`, in nats.
-pub(crate) fn loss<const H: usize>(task: Task<'_>, numbers: &[u32]) -> f64 {
-    let parts = Parts::<H>::of(task.layout, task.numbers);
-    let one = |&number: &u32| {
-        let sample = task.samples.get(number);
-        let logit = forward(&parts, &sample, task.recipe.scale).logit;
-        cross_entropy(logit, task.recipe.target(sample.label.score, sample.label.result))
+/// The mean cross-entropy of the predictions for the positions `indices`, in nats.
+pub(crate) fn loss<const H: usize>(context: LossContext<'_>, indices: &[u32]) -> f64 {
+    let parts = Parts::<H>::of(context.layout, context.parameters);
+    let one = |&index: &u32| {
+        let sample = context.samples.get(index);
+        let logit = forward(&parts, &sample, context.recipe.scale).logit;
+        cross_entropy(logit, context.recipe.target(sample.label.score, sample.label.result))
     };
-    let sums = numbers.par_chunks(CHUNK).map(|chunk| chunk.iter().map(one).sum::<f64>());
-    sums.collect::<Vec<_>>().iter().sum::<f64>() / numbers.len().max(1) as f64
+    let sums = indices.par_chunks(CHUNK).map(|chunk| chunk.iter().map(one).sum::<f64>());
+    sums.collect::<Vec<_>>().iter().sum::<f64>() / indices.len().max(1) as f64
 }
 
 /// The mean entropy of the targets: the loss below which no prediction gets.
-pub(crate) fn floor(samples: &Samples, recipe: &Recipe, numbers: &[u32]) -> f64 {
-    let entropy = |&number: &u32| {
-        let label = samples.get(number).label;
+pub(crate) fn floor(samples: &Samples, recipe: &Recipe, indices: &[u32]) -> f64 {
+    let entropy = |&index: &u32| {
+        let label = samples.get(index).label;
         let target = recipe.target(label.score, label.result).clamp(1e-7, 1.0 - 1e-7);
         cross_entropy((target / (1.0 - target)).ln(), target)
     };
-    numbers.iter().map(entropy).sum::<f64>() / numbers.len().max(1) as f64
+    indices.iter().map(entropy).sum::<f64>() / indices.len().max(1) as f64
 }
 
 /// The cross-entropy of `sigmoid(logit)` against `target`, without rounding off its tails.
@@ -81,21 +85,21 @@ pub(crate) fn cross_entropy(logit: f32, target: f32) -> f64 {
 
 /// Adds the gradient of a tile of positions to `gradient`; their summed loss.
 fn learn<const H: usize>(
-    task: &Task<'_>,
+    context: &LossContext<'_>,
     parts: &Parts<'_, H>,
     gradient: &mut PartsMut<'_, H>,
     tile: &mut Tile<H>,
-    numbers: &[u32],
+    indices: &[u32],
 ) -> f64 {
     let mut loss = 0.0;
-    for (&number, rows) in numbers.iter().zip(tile.rows()) {
-        let sample = task.samples.get(number);
-        let target = task.recipe.target(sample.label.score, sample.label.result);
-        let pass = forward(parts, &sample, task.recipe.scale);
+    for (&index, rows) in indices.iter().zip(tile.rows()) {
+        let sample = context.samples.get(index);
+        let target = context.recipe.target(sample.label.score, sample.label.result);
+        let pass = forward(parts, &sample, context.recipe.scale);
         backward(parts, gradient, &sample, &pass, sigmoid(pass.logit) - target, rows);
         loss += cross_entropy(pass.logit, target);
     }
-    let active = numbers.iter().flat_map(|&number| task.samples.get(number).views);
+    let active = indices.iter().flat_map(|&index| context.samples.get(index).views);
     tile.scatter(active, gradient.features);
     loss
 }
@@ -108,8 +112,8 @@ mod tests {
     use game::keys::SplitMix64;
     use network::InputSet;
 
-    const SET: InputSet = InputSet { game: "", name: "", count: 30, active: 6, stacks: 2 };
-    const LAYOUT: Layout = Layout { inputs: 30, hidden: 16, stacks: 2 };
+    const SET: InputSet = InputSet { game: "", name: "", count: 30, active: 6, buckets: 2 };
+    const LAYOUT: Layout = Layout { inputs: 30, hidden: 16, buckets: 2 };
 
     fn samples(rng: &mut SplitMix64) -> Samples {
         let mut samples = Samples::default();
@@ -118,43 +122,48 @@ mod tests {
             let (mover, other) = (view(), view());
             let mut number = |most: usize| rng.below(most) as i16;
             let (score, base) = (number(800) - 400, number(200) - 100);
-            let (result, stack) = (number(3) as u8, number(2) as u8);
-            samples.push([&mover, &other], Label { score, base, result, stack, ply: 0, game });
+            let (result, bucket) = (number(3) as u8, number(2) as u8);
+            samples.push([&mover, &other], Label { score, base, result, bucket, ply: 0, game });
         }
         samples
     }
 
-    /// Each number moved a little: the loss changes as the gradient says. The loss is computed in
+    /// Each parameter moved a little: the loss changes as the gradient says. The loss is computed in
     /// `f32` behind, so the step is as large as curvature allows.
     #[test]
     fn the_gradient_is_that_of_finite_differences() {
         let mut rng = SplitMix64::new(3);
         let (samples, recipe) = (samples(&mut rng), Recipe { slices: 3, ..Recipe::default() });
         let batch = (0..20).collect::<Vec<u32>>();
-        let mut numbers = first_weights(&SET, &LAYOUT, 1);
+        let mut parameters = first_weights(&SET, &LAYOUT, 1);
         let skip = (0..30).map(|i| (i - 15) as f32 / 30.0).collect::<Vec<_>>();
-        numbers[LAYOUT.skip()].copy_from_slice(&skip);
-        let total = |numbers: &[f32]| {
-            let task = Task { samples: &samples, recipe: &recipe, layout: &LAYOUT, numbers };
-            20.0 * loss::<16>(task, &batch)
+        parameters[LAYOUT.skip()].copy_from_slice(&skip);
+        let total = |parameters: &[f32]| {
+            let context =
+                LossContext { samples: &samples, recipe: &recipe, layout: &LAYOUT, parameters };
+            20.0 * loss::<16>(context, &batch)
         };
         let mut gradients = Gradients::new(recipe.slices, &LAYOUT);
-        let task =
-            Task { samples: &samples, recipe: &recipe, layout: &LAYOUT, numbers: &numbers.clone() };
-        let found = gradients.compute::<16>(task, &batch);
-        assert!((found - total(&numbers)).abs() < 1e-4, "{found}");
+        let context = LossContext {
+            samples: &samples,
+            recipe: &recipe,
+            layout: &LAYOUT,
+            parameters: &parameters.clone(),
+        };
+        let found = gradients.compute::<16>(context, &batch);
+        assert!((found - total(&parameters)).abs() < 1e-4, "{found}");
         let (step, mut seen) = (2e-3, 0);
         for i in 0..LAYOUT.len() {
-            let kept = numbers[i];
-            numbers[i] = kept + step;
-            let above = total(&numbers);
-            numbers[i] = kept - step;
-            let below = total(&numbers);
-            numbers[i] = kept;
+            let kept = parameters[i];
+            parameters[i] = kept + step;
+            let above = total(&parameters);
+            parameters[i] = kept - step;
+            let below = total(&parameters);
+            parameters[i] = kept;
             let slope = (above - below) / f64::from(2.0 * step);
             let gradient = f64::from(gradients.0.iter().map(|slice| slice[i]).sum::<f32>());
             let close = (slope - gradient).abs() < 2e-3 + 0.01 * slope.abs();
-            assert!(close, "number {i} of {LAYOUT:?}: {gradient}, but {slope}");
+            assert!(close, "parameter {i} of {LAYOUT:?}: {gradient}, but {slope}");
             seen += u32::from(gradient.abs() > 0.01);
         }
         assert!(seen > 200, "{seen} gradients are not near zero");

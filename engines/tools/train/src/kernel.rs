@@ -19,8 +19,8 @@ pub(crate) fn forward<const H: usize>(
     scale: f32,
 ) -> Pass<H> {
     let sums = sample.views.map(|view| sums(parts, view));
-    let outputs = stack(parts.outputs, sample);
-    let mut logit = parts.output_biases[usize::from(sample.label.stack)];
+    let outputs = bucket(parts.outputs, sample);
+    let mut logit = parts.output_biases[usize::from(sample.label.bucket)];
     for (sums, weights) in sums.iter().zip(outputs) {
         logit += activate(sums, weights);
     }
@@ -40,8 +40,8 @@ pub(crate) fn backward<const H: usize>(
     error: f32,
     rows: &mut [[f32; H]; 2],
 ) {
-    gradient.output_biases[usize::from(sample.label.stack)] += error;
-    let first = 2 * usize::from(sample.label.stack);
+    gradient.output_biases[usize::from(sample.label.bucket)] += error;
+    let first = 2 * usize::from(sample.label.bucket);
     for (view, sign) in [(0, 0.5), (1, -0.5)] {
         let (sums, weights) = (&pass.sums[view], &parts.outputs[first + view]);
         let (output, row) = (&mut gradient.outputs[first + view], &mut rows[view]);
@@ -58,10 +58,10 @@ pub(crate) fn backward<const H: usize>(
     }
 }
 
-/// The output weights of the sample's stack: mover's view, other view.
+/// The output weights of the sample's bucket: mover's view, other view.
 #[inline]
-fn stack<'a, const H: usize>(outputs: &'a [[f32; H]], sample: &Sample<'_>) -> &'a [[f32; H]] {
-    &outputs[2 * usize::from(sample.label.stack)..][..2]
+fn bucket<'a, const H: usize>(outputs: &'a [[f32; H]], sample: &Sample<'_>) -> &'a [[f32; H]] {
+    &outputs[2 * usize::from(sample.label.bucket)..][..2]
 }
 
 /// Four rows at a time, so that the sums are loaded and stored a quarter as often.

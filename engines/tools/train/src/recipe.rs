@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn clipped_weights_fit_an_accumulator() {
         for (active, expected) in [(40, 1.98), (450, 0.282)] {
-            let set = InputSet { game: "", name: "", count: 1, active, stacks: 1 };
+            let set = InputSet { game: "", name: "", count: 1, active, buckets: 1 };
             let clip = feature_clip(&set);
             assert!((clip - expected).abs() < 0.002, "{active}: {clip}");
             let largest = (clip * 255.0).round() as usize;

@@ -8,7 +8,7 @@ use files::{FileError, Limit};
 use network::{InputSet, Network, Parameters};
 
 use crate::curves::{csv, svg};
-use crate::progress::Console;
+use crate::observer::Console;
 use crate::{Data, Epoch, Recipe, TrainError, Trainer};
 
 /// What a checkpoint may hold: the widest network of the largest input set with its moments.

@@ -17,8 +17,8 @@ pub struct Label {
     /// What the side to move got out of the game, in halves: 0, 1 or 2; [`NO_RESULT`](Self::NO_RESULT) if
     /// nobody knows.
     pub result: u8,
-    /// The output stack.
-    pub stack: u8,
+    /// The output bucket.
+    pub bucket: u8,
     /// The ply in its game.
     pub ply: u16,
     /// The number of its game.
@@ -54,14 +54,14 @@ struct Record {
 }
 
 /// What occurs in some positions: one more than the largest input, the most that are active in
-/// one view, one more than the largest output stack.
+/// one view, one more than the largest output bucket.
 pub(crate) struct Extent {
     pub(crate) inputs: usize,
     pub(crate) active: usize,
-    pub(crate) stacks: usize,
+    pub(crate) buckets: usize,
 }
 
-/// The numbers of the positions to learn from and of those to be judged by.
+/// The indices of the positions to learn from and of those to be judged by.
 #[derive(Clone, Debug, Default)]
 pub struct Split {
     /// To learn from.
@@ -84,15 +84,15 @@ impl<'a> Data<'a> {
     /// loss worthless.
     pub fn by_game(samples: &'a Samples) -> Self {
         let mut split = Split::default();
-        for (number, record) in (0..).zip(&samples.records) {
+        for (index, record) in (0..).zip(&samples.records) {
             let kept = is_kept(record.label.game);
-            if kept { &mut split.validation } else { &mut split.training }.push(number);
+            if kept { &mut split.validation } else { &mut split.training }.push(index);
         }
         Self { samples, split }
     }
 
-    /// Keeps the positions from number `first` on for validation.
-    pub fn from_number(samples: &'a Samples, first: usize) -> Self {
+    /// Keeps the positions from index `first` on for validation.
+    pub fn from_index(samples: &'a Samples, first: usize) -> Self {
         let (first, end) = (first as u32, samples.len() as u32);
         Self {
             samples,
@@ -104,7 +104,7 @@ impl<'a> Data<'a> {
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         self.samples.hash_into(&mut hasher);
-        self.split.validation.iter().for_each(|number| hasher.update(&number.to_le_bytes()));
+        self.split.validation.iter().for_each(|index| hasher.update(&index.to_le_bytes()));
         hasher.finalize()
     }
 }
@@ -149,7 +149,7 @@ impl Samples {
             Some(Outcome::Win(side)) => 2 * u8::from(side == mover),
         };
         let (score, base) = (narrow(score), narrow(inputs.base(pos)));
-        let label = Label { score, base, result, stack: inputs.stack(pos) as u8, ply, game };
+        let label = Label { score, base, result, bucket: inputs.bucket(pos) as u8, ply, game };
         self.records.push(Record { start: start as u64, counts, label });
     }
 
@@ -184,13 +184,13 @@ impl Samples {
         self.records.is_empty()
     }
 
-    /// Position number `number`.
+    /// Position number `index`, from 0.
     ///
     /// # Panics
     /// If there is none of that number.
     #[inline]
-    pub fn get(&self, number: u32) -> Sample<'_> {
-        let Record { start, counts, label } = self.records[number as usize];
+    pub fn get(&self, index: u32) -> Sample<'_> {
+        let Record { start, counts, label } = self.records[index as usize];
         let [mover, other] = counts.map(usize::from);
         let inputs = &self.inputs[start as usize..][..mover + other];
         let (mover, other) = inputs.split_at(mover);
@@ -205,14 +205,14 @@ impl Samples {
 
     fn hash_into(&self, hasher: &mut crc32fast::Hasher) {
         let mut bytes = Vec::new();
-        for number in 0..self.records.len() as u32 {
-            let Sample { views, label } = self.get(number);
-            let Label { score, base, result, stack, ply, game } = label;
+        for index in 0..self.records.len() as u32 {
+            let Sample { views, label } = self.get(index);
+            let Label { score, base, result, bucket, ply, game } = label;
             bytes.clear();
             bytes.extend(views.iter().copied().flatten().flat_map(|input| input.to_le_bytes()));
             let words = [score.to_le_bytes(), base.to_le_bytes(), ply.to_le_bytes()];
             bytes.extend(words.as_flattened());
-            bytes.extend([result, stack]);
+            bytes.extend([result, bucket]);
             bytes.extend(game.to_le_bytes());
             hasher.update(&bytes);
         }
@@ -221,8 +221,8 @@ impl Samples {
     pub(crate) fn extent(&self) -> Extent {
         let inputs = self.inputs.iter().max().map_or(0, |&input| usize::from(input) + 1);
         let active = self.records.iter().flat_map(|record| record.counts).max().unwrap_or(0);
-        let stacks = self.records.iter().map(|record| usize::from(record.label.stack) + 1).max();
-        Extent { inputs, active: active.into(), stacks: stacks.unwrap_or(0) }
+        let buckets = self.records.iter().map(|record| usize::from(record.label.bucket) + 1).max();
+        Extent { inputs, active: active.into(), buckets: buckets.unwrap_or(0) }
     }
 }
 

@@ -11,13 +11,13 @@ use crate::{Label, Samples};
 const LEAST: f32 = 20.0;
 const MOST: f32 = 20_000.0;
 
-/// Brings the scores of `parts`, each the numbers of its positions from one engine, to the unit of
+/// Brings the scores of `parts`, each the indices of its positions from one engine, to the unit of
 /// what the game adds to the network, or to that of the last part if it adds nothing: a score then
 /// predicts results as well as that. A part without results is taken to be of the same unit as the others. The
 /// factor of each part.
 pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
     let all = 0..samples.len();
-    let has_base = all.clone().any(|number| samples.get(number as u32).label.base != 0);
+    let has_base = all.clone().any(|index| samples.get(index as u32).label.base != 0);
     let of_part = |part: &Range<usize>| scale(samples, part.clone(), |label| label.score);
     let of_parts = parts.iter().map(of_part).collect::<Vec<_>>();
     let wanted = if has_base {
@@ -42,8 +42,8 @@ pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
 fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> Option<f32> {
     // How often a value came with each result: there are fewer values than positions.
     let mut counts = BTreeMap::<i16, [u32; 3]>::new();
-    for number in part {
-        let label = samples.get(number as u32).label;
+    for index in part {
+        let label = samples.get(index as u32).label;
         if label.result != Label::NO_RESULT {
             counts.entry(value(&label)).or_default()[usize::from(label.result)] += 1;
         }
@@ -90,11 +90,11 @@ mod tests {
                 let won =
                     (rng.below(1 << 20) as f32) < sigmoid(f32::from(score) / scale) * 1048576.0;
                 let result = 2 * u8::from(won);
-                samples.push([&[], &[]], Label { score, base: 0, result, stack: 0, ply: 0, game });
+                samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, ply: 0, game });
             }
         }
         let (score, result) = (100, Label::NO_RESULT);
-        samples.push([&[], &[]], Label { score, base: 0, result, stack: 0, ply: 0, game: 2 });
+        samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, ply: 0, game: 2 });
         let before = samples.get(0).label.score;
         let factors = equalise(&mut samples, &[0..20_000, 20_000..40_000, 40_000..40_001]);
         assert!((factors[0] - 0.5).abs() < 0.05 && factors[1] == 1.0, "{factors:?}");

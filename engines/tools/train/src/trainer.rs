@@ -6,11 +6,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::adamw::{AdamW, Group};
-use crate::gradient::{Gradients, Task, floor, loss};
+use crate::gradient::{Gradients, LossContext, floor, loss};
 use crate::model::{Layout, first_weights, make_antisymmetric, round};
 use crate::recipe::{OUTPUT_CLIP, Recipe, feature_clip};
 use crate::samples::{Data, Samples, Split};
-use crate::{Epoch, Progress, TrainError};
+use crate::{Epoch, RunObserver, TrainError};
 
 /// A network while it learns, and all that a resumed run needs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,12 +19,12 @@ struct State {
     layout: Layout,
     /// Checksum of the positions.
     data: u32,
-    numbers: Vec<f32>,
+    parameters: Vec<f32>,
     adamw: AdamW,
     best: Vec<f32>,
     history: Vec<Epoch>,
-    /// Whether the run goes on from a network and leaves the biases of its first layer as they are.
-    goes_on: bool,
+    /// Whether the run began with a network, the biases of whose first layer stay.
+    has_parent: bool,
 }
 
 impl State {
@@ -39,7 +39,7 @@ impl State {
                 clip: unbounded,
             },
         ];
-        if !self.goes_on {
+        if !self.has_parent {
             groups.push(Group { range: layout.biases(), decay: 0.0, clip });
         }
         groups
@@ -54,7 +54,7 @@ pub struct Trainer<'a, const H: usize> {
     pub(crate) split: Split,
     state: State,
     gradients: Gradients,
-    /// The numbers as the integers that they will be, by which the network is judged and learns: inputs
+    /// The parameters as the integers that they will be, by which the network is judged and learns: inputs
     /// that are active many times in a position would add up what rounding does to them.
     rounded: Vec<f32>,
     groups: Vec<Group>,
@@ -74,21 +74,21 @@ impl<'a, const H: usize> Trainer<'a, H> {
         recipe: Recipe,
         threads: usize,
     ) -> Result<Self, TrainError> {
-        let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
-        let mut numbers = first_weights(&set, &layout, recipe.seed);
-        data.samples.zero_unseen(&mut numbers[layout.features()], H);
+        let layout = Layout { inputs: set.count, hidden: H, buckets: set.buckets };
+        let mut parameters = first_weights(&set, &layout, recipe.seed);
+        data.samples.zero_unseen(&mut parameters[layout.features()], H);
         if !recipe.tempo {
-            make_antisymmetric(&layout, &mut numbers);
+            make_antisymmetric(&layout, &mut parameters);
         }
         let state = State {
             data: data.fingerprint(),
             adamw: AdamW::new(layout.len()),
-            best: numbers.clone(),
+            best: parameters.clone(),
             history: Vec::new(),
-            goes_on: false,
+            has_parent: false,
             recipe,
             layout,
-            numbers,
+            parameters,
         };
         Self::with(data, set, state, threads)
     }
@@ -106,11 +106,11 @@ impl<'a, const H: usize> Trainer<'a, H> {
         threads: usize,
     ) -> Result<Self, TrainError> {
         let state = read_checkpoint(checkpoint)?;
-        let layout = Layout { inputs: set.count, hidden: H, stacks: set.stacks };
+        let layout = Layout { inputs: set.count, hidden: H, buckets: set.buckets };
         same("recipe", recipe, &state.recipe)?;
         same("layout", &layout, &state.layout)?;
         same("checksum of the positions", &data.fingerprint(), &state.data)?;
-        let complete = [&state.numbers, &state.best].map(Vec::len) == [layout.len(); 2]
+        let complete = [&state.parameters, &state.best].map(Vec::len) == [layout.len(); 2]
             && state.adamw.covers(layout.len());
         if !complete {
             return Err(TrainError::Checkpoint("its sizes do not fit"));
@@ -136,16 +136,16 @@ impl<'a, const H: usize> Trainer<'a, H> {
     }
 
     /// Learns from every training position once, in an order of the epoch's own.
-    pub fn epoch(&mut self, progress: &mut dyn Progress) -> Epoch {
+    pub fn epoch(&mut self, observer: &mut dyn RunObserver) -> Epoch {
         let number = self.state.history.len() as u32 + 1;
-        progress.begin(number, self.split.training.len());
+        observer.begin(number, self.split.training.len());
         let order = shuffled(&self.split.training, self.state.recipe.seed, number);
         let (mut total, mut rate) = (0.0, 0.0);
         for batch in order.chunks(self.state.recipe.batch) {
             let loss;
             (loss, rate) = self.step(batch);
             total += loss;
-            progress.step(batch.len(), loss / batch.len() as f64, rate);
+            observer.step(batch.len(), loss / batch.len() as f64, rate);
         }
         let validation = self.validation_loss(&self.rounded);
         let better = self.best_epoch().is_none_or(|best| validation < best.validation);
@@ -155,7 +155,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         let training = total / order.len() as f64;
         let epoch = Epoch { number, training, validation, rate };
         self.state.history.push(epoch);
-        progress.end(&epoch);
+        observer.end(&epoch);
         epoch
     }
 
@@ -195,55 +195,55 @@ impl<'a, const H: usize> Trainer<'a, H> {
     /// The content of a checkpoint file.
     pub fn checkpoint(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        let body = postcard::to_allocvec(&self.state).expect("plain numbers can be written");
+        let body = postcard::to_allocvec(&self.state).expect("plain values can be written");
         bytes.extend(body);
         bytes.extend(Checksum::of(&bytes).0.to_le_bytes());
         bytes
     }
 
     /// The network of the best epoch so far.
-    pub(crate) fn best(&self) -> Task<'_> {
-        self.task(&self.state.best)
+    pub(crate) fn best(&self) -> LossContext<'_> {
+        self.context(&self.state.best)
     }
 
-    /// The numbers to go on from; the biases of the first layer stay.
-    pub(crate) fn set_numbers(&mut self, numbers: Vec<f32>) {
-        self.state.goes_on = true;
+    /// The parameters to go on from; the biases of the first layer stay.
+    pub(crate) fn set_parameters(&mut self, parameters: Vec<f32>) {
+        self.state.has_parent = true;
         self.groups = self.state.groups(&self.set);
-        self.state.best.clone_from(&numbers);
-        self.state.numbers = numbers;
+        self.state.best.clone_from(&parameters);
+        self.state.parameters = parameters;
         self.round();
     }
 
     fn round(&mut self) {
-        let State { layout, recipe, numbers, .. } = &self.state;
-        self.rounded.resize(numbers.len(), 0.0);
-        round(layout, recipe.scale, numbers, &mut self.rounded);
+        let State { layout, recipe, parameters, .. } = &self.state;
+        self.rounded.resize(parameters.len(), 0.0);
+        round(layout, recipe.scale, parameters, &mut self.rounded);
     }
 
-    fn task<'b>(&'b self, numbers: &'b [f32]) -> Task<'b> {
+    fn context<'b>(&'b self, parameters: &'b [f32]) -> LossContext<'b> {
         let State { recipe, layout, .. } = &self.state;
-        Task { samples: self.samples, recipe, layout, numbers }
+        LossContext { samples: self.samples, recipe, layout, parameters }
     }
 
-    fn validation_loss(&self, numbers: &[f32]) -> f64 {
-        self.threads.install(|| loss::<H>(self.task(numbers), &self.split.validation))
+    fn validation_loss(&self, parameters: &[f32]) -> f64 {
+        self.threads.install(|| loss::<H>(self.context(parameters), &self.split.validation))
     }
 
     /// One step on `batch`: its summed loss, and the step size.
     fn step(&mut self, batch: &[u32]) -> (f64, f32) {
         let Self { samples, split, state, gradients, rounded, groups, threads, .. } = self;
-        let State { recipe, layout, numbers, adamw, .. } = state;
+        let State { recipe, layout, parameters, adamw, .. } = state;
         let steps = split.training.len().div_ceil(recipe.batch) as u64 * u64::from(recipe.epochs);
         let rate = recipe.rate_at(adamw.steps(), steps);
         let loss = threads.install(|| {
-            let task = Task { samples, recipe, layout, numbers: rounded };
-            let loss = gradients.compute::<H>(task, batch);
-            adamw.step(numbers, &gradients.0, groups, (rate, batch.len()));
+            let context = LossContext { samples, recipe, layout, parameters: rounded };
+            let loss = gradients.compute::<H>(context, batch);
+            adamw.step(parameters, &gradients.0, groups, (rate, batch.len()));
             if !recipe.tempo {
-                make_antisymmetric(layout, numbers);
+                make_antisymmetric(layout, parameters);
             }
-            round(layout, recipe.scale, numbers, rounded);
+            round(layout, recipe.scale, parameters, rounded);
             loss
         });
         (loss, rate)
@@ -283,7 +283,7 @@ fn check(
     for (what, limit, found) in [
         ("inputs", set.count, extent.inputs),
         ("active inputs", set.active, extent.active),
-        ("output stacks", set.stacks, extent.stacks),
+        ("output buckets", set.buckets, extent.buckets),
     ] {
         if found > limit {
             return Err(TrainError::Refused(format!(
@@ -303,8 +303,8 @@ fn check(
 }
 
 /// The positions in the order of an epoch, which follows from the seed alone.
-fn shuffled(numbers: &[u32], seed: u64, epoch: u32) -> Vec<u32> {
-    let mut order = numbers.to_vec();
+fn shuffled(indices: &[u32], seed: u64, epoch: u32) -> Vec<u32> {
+    let mut order = indices.to_vec();
     let mut rng = SplitMix64::new(SplitMix64::new(seed).next() ^ u64::from(epoch));
     for i in (1..order.len()).rev() {
         order.swap(i, rng.below(i + 1));

@@ -1,7 +1,7 @@
 //! Runs on the toy game: what is learned, that it repeats, and that it resumes.
 
 use game::keys::SplitMix64;
-use network::{Accumulator, InputSet, Inputs, Network, Parameters};
+use network::{InputSet, Inputs, Network, Parameters};
 use train::{Data, Label, Recipe, Samples, TrainError, Trainer};
 
 use crate::common::{Discs, Strip, recipe, samples};
@@ -38,7 +38,7 @@ fn a_network_learns_what_a_linear_evaluation_cannot() {
     let (mut rng, mut total) = (SplitMix64::new(99), 0);
     for _ in 0..500 {
         let pos = Strip::random(&mut rng);
-        let value = Accumulator::of(&network, &Discs, &pos).evaluate(&network, &Discs, &pos);
+        let value = network.value(&Discs, &pos, &network.accumulators(&Discs, &pos));
         let seen = if game::Game::side_to_move(&pos) == game::Side::First { 1 } else { -1 };
         total += (value - seen * pos.value()).abs();
     }
@@ -117,7 +117,7 @@ fn a_run_ends_when_the_validation_loss_stays() {
     for number in 0..3_000_u32 {
         let active = (0..6).map(|i| 4 * i + rng.below(4) as u16).collect::<Vec<_>>();
         let result = 2 * rng.below(2) as u8;
-        let label = Label { score: 0, base: 0, result, stack: 0, ply: 0, game: number / 10 };
+        let label = Label { score: 0, base: 0, result, bucket: 0, ply: 0, game: number / 10 };
         noise.push([&active, &active], label);
     }
     let mut run = trainer(&noise, &Recipe { result: 1.0, patience: 5, ..recipe(200) }, 1);
@@ -162,13 +162,13 @@ fn being_on_move_is_worth_something_on_request_alone() {
     let one_sided = |tempo: bool| {
         let mut trainer = trainer(&samples, &Recipe { tempo, ..recipe(2) }, 1);
         epochs(&mut trainer, 2);
-        let Parameters { hidden, stacks, .. } = trainer.quantise("").unwrap();
+        let Parameters { hidden, buckets, .. } = trainer.quantise("").unwrap();
         // What one view gains, the other does not lose.
         let biased = |head: &network::Head| {
             let (mover, other) = head.weights.split_at(hidden);
             head.bias != 0 || mover.iter().zip(other).any(|(own, other)| own + other != 0)
         };
-        stacks.iter().any(biased)
+        buckets.iter().any(biased)
     };
     assert!(one_sided(true) && !one_sided(false));
 }

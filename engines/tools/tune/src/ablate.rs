@@ -9,7 +9,7 @@ use comfy_table::Table;
 use files::Limit;
 use game::Notation;
 use indicatif::ProgressBar;
-use search::{Features, Heuristics, Technique};
+use search::{Heuristics, Technique, Techniques};
 use serde::{Deserialize, Serialize};
 use shell::Program;
 
@@ -34,7 +34,7 @@ pub struct Ablate {
     /// Ends a technique's match once its score is so many standard errors from even.
     #[arg(long, value_name = "ERRORS")]
     stop_at: Option<f64>,
-    /// Techniques, as `Features` names them [default: all].
+    /// Techniques, as `Techniques` names them [default: all].
     #[arg(long, value_delimiter = ',', value_name = "NAMES")]
     technique: Vec<String>,
     #[command(flatten)]
@@ -100,7 +100,7 @@ impl Ablate {
         duels: &mut [Duel<'_, G, H>],
     ) -> MatchResult {
         let with = Configuration::of(heuristics.params());
-        let without = Configuration { features: Features::without(technique), ..with.clone() };
+        let without = Configuration { techniques: Techniques::without(technique), ..with.clone() };
         let pairs = self.games / 2;
         let bar = ProgressBar::new(pairs);
         let mut points = Vec::new();
@@ -122,11 +122,12 @@ impl Ablate {
 
     fn techniques(&self) -> io::Result<Vec<&'static Technique>> {
         if self.technique.is_empty() {
-            return Ok(Features::ALL.iter().collect());
+            return Ok(Techniques::ALL.iter().collect());
         }
         let named = |name: &String| {
-            Features::ALL.iter().find(|technique| technique.name == name).ok_or_else(|| {
-                let all = Features::ALL.iter().map(|technique| technique.name).collect::<Vec<_>>();
+            Techniques::ALL.iter().find(|technique| technique.name == name).ok_or_else(|| {
+                let all =
+                    Techniques::ALL.iter().map(|technique| technique.name).collect::<Vec<_>>();
                 io::Error::other(format!("\"{name}\" is no technique: {}", all.join(", ")))
             })
         };

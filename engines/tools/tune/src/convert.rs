@@ -12,7 +12,7 @@ use crate::data::{Form, Head, Item, Record, read};
 use crate::named::in_file;
 use crate::output::{refuse_existing, write_whole};
 use crate::progress::note;
-use crate::settings::Settings;
+use crate::settings::RuleSettings;
 
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub struct Convert {
     #[arg(required = true)]
     data: Vec<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    settings: RuleSettings,
     /// Leave out each position that was there before.
     #[arg(long)]
     unique: bool,

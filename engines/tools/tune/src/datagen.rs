@@ -15,11 +15,11 @@ use search::Searcher;
 use shell::{Program, built_in, version_line};
 use weights::Weights;
 
-use crate::data::{Form, Head, Mark, Record, SelfPlayRun};
+use crate::data::{Form, GameLabel, Head, Record, SelfPlayRun};
 use crate::named::in_file;
 use crate::output::{Held, Output};
 use crate::progress::{LINES, say};
-use crate::selfplay::{Played, play_seed};
+use crate::selfplay::{GameExtract, play_seed};
 use crate::settings::{GamePlan, Players};
 
 /// More games than anybody plays; their seeds fit everywhere.
@@ -159,8 +159,8 @@ struct Files<G> {
     form: Form,
     /// Whether the positions are leaves.
     has_leaves: bool,
-    /// Whether the same command goes on with them.
-    goes_on: bool,
+    /// Whether the same command resumes them after a stop.
+    is_resumable: bool,
     quiet: Output,
     moves: Option<Output>,
     /// The keys of the positions that are there.
@@ -168,7 +168,7 @@ struct Files<G> {
     /// Games that are there.
     written: u64,
     /// Games that wait for an earlier one, by their places.
-    waiting: BTreeMap<u64, (u64, Played<G>)>,
+    waiting: BTreeMap<u64, (u64, GameExtract<G>)>,
     /// Bytes that were cut off.
     cut: u64,
     /// Whether a game could not be written.
@@ -179,8 +179,8 @@ impl<G: Packing> Files<G> {
     fn open(args: &Datagen, head: &Head, games: Games, rules: &G::Rules) -> io::Result<Self> {
         let form = Form::of::<G>(&args.out)?;
         let moves = args.moves.as_deref().map(|path| Output::create(path, &[])).transpose()?;
-        let goes_on = form == Form::Packed && moves.is_none();
-        let (quiet, held) = if goes_on {
+        let is_resumable = form == Form::Packed && moves.is_none();
+        let (quiet, held) = if is_resumable {
             Output::resume::<G>(&args.out, head, rules)?
         } else {
             let mut first = Vec::new();
@@ -201,7 +201,7 @@ impl<G: Packing> Files<G> {
         Ok(Self {
             form,
             has_leaves: args.leaves,
-            goes_on,
+            is_resumable,
             quiet,
             moves,
             seen: held.keys,
@@ -213,7 +213,7 @@ impl<G: Packing> Files<G> {
     }
 
     /// Takes in the game at `place`, and writes what waited for no other.
-    fn add(&mut self, place: u64, seed: u64, played: Played<G>) -> io::Result<()> {
+    fn add(&mut self, place: u64, seed: u64, played: GameExtract<G>) -> io::Result<()> {
         self.waiting.insert(place, (seed, played));
         while let Some((seed, played)) = self.waiting.remove(&self.written) {
             self.write(seed, played)?;
@@ -222,12 +222,12 @@ impl<G: Packing> Files<G> {
         Ok(())
     }
 
-    fn write(&mut self, number: u64, played: Played<G>) -> io::Result<()> {
-        let Played { outcome, plies, mut quiet, choices } = played;
+    fn write(&mut self, number: u64, played: GameExtract<G>) -> io::Result<()> {
+        let GameExtract { outcome, plies, mut quiet, choices } = played;
         quiet.retain(|scored| self.seen.insert(scored.pos.key()));
         let plies = Some(u16::try_from(plies).unwrap_or(u16::MAX));
         let record = Record {
-            mark: Mark { number, outcome, plies, has_leaves: self.has_leaves },
+            mark: GameLabel { number, outcome, plies, has_leaves: self.has_leaves },
             positions: quiet,
         };
         if let Some(moves) = &mut self.moves {
@@ -235,7 +235,7 @@ impl<G: Packing> Files<G> {
             moves.append(lines.as_bytes())?;
         }
         let written = self.quiet.write(self.form, &record);
-        let hint = if self.goes_on { ": give the same command again to go on" } else { "" };
+        let hint = if self.is_resumable { ": give the same command again to go on" } else { "" };
         written.map_err(|error| {
             io::Error::other(format!("{error}; {} games are in it{hint}", self.written))
         })

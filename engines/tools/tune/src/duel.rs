@@ -1,7 +1,7 @@
 //! Games between two ways to search, in pairs: the same opening with colours exchanged.
 
 use game::{Notation, Outcome, Side};
-use search::{Features, Heuristics, Params, Searcher};
+use search::{Heuristics, Params, Searcher, Techniques};
 
 use crate::selfplay::{Opening, from_balanced, play_on};
 use crate::settings::GamePlan;
@@ -10,13 +10,13 @@ use crate::settings::GamePlan;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Configuration {
     pub(crate) params: Params,
-    pub(crate) features: Features,
+    pub(crate) techniques: Techniques,
 }
 
 impl Configuration {
     /// All techniques, with these numbers.
     pub(crate) fn of(params: Params) -> Self {
-        Self { params, features: Features::default() }
+        Self { params, techniques: Techniques::default() }
     }
 }
 
@@ -53,7 +53,7 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
     ) -> [i32; 2] {
         for (player, way) in self.players.iter_mut().zip([one, other]) {
             player.set_params(way.params.clone());
-            *player.features_mut() = way.features.clone();
+            *player.techniques_mut() = way.techniques.clone();
         }
         let (start, list, plan) = (self.start, self.list, self.plan);
         from_balanced(start, list, &plan, seed, |opening, plan| {
@@ -106,7 +106,7 @@ mod tests {
         let won = points(&usual, &blind);
         assert!(won > 10, "{won}");
         assert_eq!(points(&blind, &usual), -won);
-        let plain = Configuration { features: Features::none(), ..usual.clone() };
+        let plain = Configuration { techniques: Techniques::none(), ..usual.clone() };
         let won = points(&usual, &plain);
         assert!(won > 10, "{won}");
     }

@@ -9,9 +9,9 @@ use shell::Program;
 
 use crate::data::Head;
 use crate::named::in_file;
-use crate::settings::Settings;
+use crate::settings::RuleSettings;
 
-impl Settings {
+impl RuleSettings {
     /// The rules of the positions in the file `path`: those in force if any are set, else those that its head
     /// names. What played there may have had files that are gone; no rule lies in them.
     pub(crate) fn rules_of<P: Program>(

@@ -15,9 +15,9 @@ use crate::named::in_file;
 use crate::output::write_whole;
 use crate::played_move::PlayedMove;
 use crate::policy::PolicySamples;
-use crate::positions::{Wanted, read_positions};
+use crate::positions::{TargetMix, read_positions};
 use crate::progress::say;
-use crate::settings::{Settings, Sources};
+use crate::settings::{RuleSettings, Sources};
 
 /// Arguments of `fit`.
 #[derive(Debug, Args)]
@@ -44,7 +44,7 @@ pub struct FitPolicy {
     #[arg(required = true)]
     data: Vec<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    settings: RuleSettings,
     #[command(flatten)]
     descent: Descent,
     /// Weight file to write.
@@ -57,8 +57,8 @@ pub(crate) fn fit_weights<P: Program<Game: Linear + Packing>>(args: &Fit) -> io:
     let Sources { data, settings } = &args.sources;
     let rules = settings.rules_of::<P>(&data[0])?;
     let weights = P::Game::start(&rules).weights();
-    let wanted = Wanted { scale: args.scale, result: args.result };
-    let [samples, kept] = read_positions::<P::Game>(data, &rules, wanted)?;
+    let mix = TargetMix { scale: args.scale, result: args.result };
+    let [samples, kept] = read_positions::<P::Game>(data, &rules, mix)?;
     descend(&args.descent, &args.out, weights, &samples, &kept)
 }
 

@@ -9,13 +9,13 @@ use search::Heuristics;
 use serde_json::Value;
 use shell::{Program, version_line};
 
-use crate::data::{Form, Head, Mark, Record, Scored};
+use crate::data::{Form, GameLabel, Head, Record, Scored};
 use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::{refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
-use crate::selfplay::{Played, is_kept};
-use crate::settings::Settings;
+use crate::selfplay::{GameExtract, is_kept};
+use crate::settings::RuleSettings;
 
 /// Arguments of `games`.
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub struct Games {
     #[arg(required = true)]
     journals: Vec<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    settings: RuleSettings,
     /// File of quiet positions to write: text if its name ends in .txt, in shogi PackedSfenValue if
     /// it ends in .psv or .bin.
     #[arg(long)]
@@ -72,10 +72,10 @@ fn write_games<P: Program<Game: Packing>>(
             if entry["kind"] != "game" {
                 return Ok(());
             }
-            let Played { outcome, plies, quiet: positions, choices } =
+            let GameExtract { outcome, plies, quiet: positions, choices } =
                 replay(rules, &entry, &mut heuristics, args.tactical)?;
             let plies = u16::try_from(plies).ok();
-            let mark = Mark { number, outcome, plies, has_leaves: false };
+            let mark = GameLabel { number, outcome, plies, has_leaves: false };
             buffer.clear();
             form.encode(&Record { mark, positions }, &mut buffer)?;
             number += 1;
@@ -104,7 +104,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
     entry: &Value,
     heuristics: &mut H,
     tactical: bool,
-) -> Result<Played<G>, TextError> {
+) -> Result<GameExtract<G>, TextError> {
     let start = match entry["opening"]["position"].as_str() {
         Some(text) => G::parse_position(text, rules).map_err(Into::into)?,
         None => G::start(rules),
@@ -140,7 +140,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
         }
         line.play(&mut pos, mv);
     }
-    Ok(Played { outcome, plies: line.len(), quiet, choices })
+    Ok(GameExtract { outcome, plies: line.len(), quiet, choices })
 }
 
 #[cfg(test)]
@@ -172,7 +172,7 @@ mod tests {
         let mut from = entry.clone();
         let text = "15/15/15/15/15/15/8w6/7b7/15/15/15/15/15/15/15 b freestyle";
         from["opening"] = serde_json::json!({ "position": text });
-        let scored = |played: &Played<Position>| {
+        let scored = |played: &GameExtract<Position>| {
             played.quiet.iter().map(|one| one.pos.key()).collect::<Vec<_>>()
         };
         assert_eq!(scored(&replay(&from, false).unwrap()), scored(&played));

@@ -14,7 +14,7 @@ use crate::named::in_file;
 
 /// What is wanted of a position: the winning probability of the first side.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct TargetMix {
     /// Hundredths that make the odds e to one.
     pub(crate) scale: f32,
     /// Share of the game's result; the rest is the search's score.
@@ -42,14 +42,14 @@ impl<G: Packing> Positions<G> {
     fn push(
         &mut self,
         Scored { pos, score }: &Scored<G>,
-        wanted: Wanted,
+        mix: TargetMix,
         points: Option<f32>,
     ) -> io::Result<()> {
         pos.pack(&mut self.packed).map_err(io::Error::other)?;
         self.plies.push(u16::try_from(pos.plies()).unwrap_or(u16::MAX));
-        let searched = 1.0 / (1.0 + (-(*score as f32) / wanted.scale).exp());
-        let mix = |points| wanted.result * points + (1.0 - wanted.result) * searched;
-        self.targets.push(points.map_or(searched, mix));
+        let searched = 1.0 / (1.0 + (-(*score as f32) / mix.scale).exp());
+        let mixed = |points| mix.result * points + (1.0 - mix.result) * searched;
+        self.targets.push(points.map_or(searched, mixed));
         Ok(())
     }
 }
@@ -58,9 +58,9 @@ impl<G: Packing> Positions<G> {
 pub(crate) fn read_positions<G: Packing>(
     paths: &[impl AsRef<Path>],
     rules: &G::Rules,
-    wanted: Wanted,
+    mix: TargetMix,
 ) -> io::Result<[Positions<G>; 2]> {
-    let mut parts = [(); 2].map(|()| Positions::new(rules, wanted.scale));
+    let mut parts = [(); 2].map(|()| Positions::new(rules, mix.scale));
     let (mut games, mut points) = (0_u32, None);
     for path in paths.iter().map(AsRef::as_ref) {
         read::<G>(path, rules, &mut |item| {
@@ -72,7 +72,7 @@ pub(crate) fn read_positions<G: Packing>(
                 }
                 Item::Position(scored) => {
                     let part = &mut parts[usize::from(is_kept(games.saturating_sub(1)))];
-                    part.push(&scored, wanted, points).map_err(|error| in_file(path, error))?;
+                    part.push(&scored, mix, points).map_err(|error| in_file(path, error))?;
                 }
             }
             Ok(())

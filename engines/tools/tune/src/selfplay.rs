@@ -11,7 +11,7 @@ use crate::settings::GamePlan;
 
 /// What is kept of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Played<G> {
+pub(crate) struct GameExtract<G> {
     pub(crate) outcome: Outcome,
     /// The plies that were played, those of the opening too.
     pub(crate) plies: usize,
@@ -34,7 +34,7 @@ pub(crate) fn play_seed<G: Notation, H: Heuristics<G>>(
     searcher: &mut Searcher<G, H>,
     plan: &GamePlan,
     seed: u64,
-) -> Played<G> {
+) -> GameExtract<G> {
     from_balanced(start, list, plan, seed, |opening, plan| {
         play_game(opening, heuristics, searcher, plan)
     })
@@ -69,7 +69,7 @@ pub(crate) fn play_game<G: Notation, H: Heuristics<G>>(
     heuristics: &H,
     searcher: &mut Searcher<G, H>,
     plan: &GamePlan,
-) -> Option<Played<G>> {
+) -> Option<GameExtract<G>> {
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     let (mut leaves, sampler) = (Vec::new(), Sampler::new());
     let limits = plan.limits();
@@ -95,7 +95,7 @@ pub(crate) fn play_game<G: Notation, H: Heuristics<G>>(
     if plan.leaves {
         quiet = scored(leaves, choices.len(), heuristics, searcher, plan);
     }
-    Some(Played { outcome, plies, quiet, choices })
+    Some(GameExtract { outcome, plies, quiet, choices })
 }
 
 /// Whether `pos`, in which `best` is to be played, is one to learn from: no move is forced there, and it
@@ -171,7 +171,7 @@ mod tests {
 
     const PLAN: GamePlan = GamePlan { nodes: 60, opening_limit: 10, ..GamePlan::OF_TESTS };
 
-    fn play(plan: &GamePlan, seed: u64) -> Played<Position> {
+    fn play(plan: &GamePlan, seed: u64) -> GameExtract<Position> {
         let mut searcher = Searcher::new(1, 1);
         let start = Position::start(&());
         play_seed(&start, Position::legal_moves, &Opinions, &mut searcher, plan, seed)

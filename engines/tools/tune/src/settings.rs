@@ -75,7 +75,7 @@ pub(crate) struct Players {
     #[arg(long)]
     eval: Option<String>,
     #[command(flatten)]
-    pub(crate) settings: Settings,
+    pub(crate) settings: RuleSettings,
 }
 
 impl Players {
@@ -92,19 +92,19 @@ pub struct Sources {
     #[arg(required = true)]
     pub(crate) data: Vec<PathBuf>,
     #[command(flatten)]
-    pub(crate) settings: Settings,
+    pub(crate) settings: RuleSettings,
 }
 
 /// By which rules games are played and positions are read.
 #[derive(Clone, Debug, Default, Args)]
-pub(crate) struct Settings {
+pub(crate) struct RuleSettings {
     /// A rule setting of the game: `Rule=renju`, `Variant=english8`. Files are read by the rules that the head of
     /// the first one names, unless some are set.
     #[arg(long, value_name = "NAME=VALUE")]
     pub(crate) set: Vec<String>,
 }
 
-impl Settings {
+impl RuleSettings {
     pub(crate) fn rules<P: Program>(&self) -> io::Result<<P::Game as Notation>::Rules> {
         Ok(self.program::<P>()?.rules())
     }

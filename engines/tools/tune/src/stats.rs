@@ -11,8 +11,8 @@ use comfy_table::{CellAlignment, Table};
 use game::Packing;
 use shell::Program;
 
-use crate::data::{Head, Item, Mark, Scored, place, read};
-use crate::settings::Settings;
+use crate::data::{GameLabel, Head, Item, Scored, place, read};
+use crate::settings::RuleSettings;
 
 /// Arguments of `stats`.
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub struct Stats {
     #[arg(required = true)]
     data: Vec<PathBuf>,
     #[command(flatten)]
-    settings: Settings,
+    settings: RuleSettings,
 }
 
 pub(crate) fn stats<P: Program<Game: Packing>>(args: &Stats) -> io::Result<()> {
@@ -46,7 +46,7 @@ struct Summary {
     makers: BTreeMap<String, u64>,
     maker: String,
     /// The game that is being read, and the plies of its last position.
-    game: Option<(Mark, u32)>,
+    game: Option<(GameLabel, u32)>,
     is_first: bool,
     /// Games by their plies, and by wins, draws and losses of the first side.
     lengths: BTreeMap<u32, u64>,

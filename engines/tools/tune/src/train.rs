@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use dyngame::load;
 use game::{Notation, Outcome, Packing, TextError};
-use learned::Home;
+use learned::LearnedInputs;
 use network::{Inputs, Parameters};
 use shell::Program;
 use train::{Data, Recipe, Run, Samples, equalise};
@@ -14,7 +14,7 @@ use train::{Data, Recipe, Run, Samples, equalise};
 use crate::data::{Item, Scored, read};
 use crate::fit::in_slices;
 use crate::progress::note;
-use crate::settings::Settings;
+use crate::settings::RuleSettings;
 
 /// Arguments of `train`.
 #[derive(Debug, Args)]
@@ -42,7 +42,7 @@ pub struct Train {
     #[arg(long, value_name = "NAME")]
     out: PathBuf,
     #[command(flatten)]
-    settings: Settings,
+    settings: RuleSettings,
 }
 
 impl Train {
@@ -99,7 +99,7 @@ pub fn train<I, const H: usize>(
     args: &Train,
 ) -> io::Result<()>
 where
-    I: Home<H> + Inputs<Game: Packing> + Sync,
+    I: LearnedInputs<H> + Inputs<Game: Packing> + Sync,
 {
     let run = args.run(I::base_weights())?;
     let mut samples = Samples::default();
@@ -114,7 +114,7 @@ where
         note(&format!("{}: scores times {factor:.3}", path.display()));
     }
     let data = match (&args.validation, parts.last()) {
-        (Some(_), Some(last)) => Data::from_number(&samples, last.start),
+        (Some(_), Some(last)) => Data::from_index(&samples, last.start),
         _ => Data::by_game(&samples),
     };
     train::run::<H>(data, inputs.set(), &run).map_err(io::Error::other)

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use clap::{Args as _, Command, FromArgMatches as _};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, status};
-use learned::{Home, Learned, Nothing};
+use learned::{Learned, LearnedInputs, Nothing};
 use network::{Delta, InputSet, Inputs, Network};
 use search::{Evaluation, Heuristics, Limits, Searcher, Stage};
 use toy::connect_four::{Column, Position, Program};
@@ -47,7 +47,7 @@ impl Inputs for Discs {
 
     fn set(&self) -> InputSet {
         let (count, active) = (2 * CELLS, CELLS);
-        InputSet { game: "connect-four", name: "discs", count, active, stacks: 1 }
+        InputSet { game: "connect-four", name: "discs", count, active, buckets: 1 }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
@@ -66,7 +66,7 @@ impl Inputs for Discs {
     }
 }
 
-impl Home<WIDTH> for Discs {
+impl LearnedInputs<WIDTH> for Discs {
     const FILE: &'static [u8] = &[];
 
     fn base_weights() -> u32 {

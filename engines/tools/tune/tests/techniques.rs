@@ -1,7 +1,7 @@
 //! Each technique of the search does something, by itself.
 
 use game::{Line, Notation};
-use search::{Features, Limits, Searcher};
+use search::{Limits, Searcher, Techniques};
 use shell::{Player, Tools};
 use shogi::{Position, Program, Rules};
 
@@ -9,7 +9,7 @@ use shogi::{Position, Program, Rules};
 const MATES: &str = include_str!("../../../../tests/suites/tsume.epd");
 
 /// The nodes that a search of some positions to a fixed depth takes.
-fn nodes(features: &Features, threads: usize) -> u64 {
+fn nodes(techniques: &Techniques, threads: usize) -> u64 {
     let program = Program::default();
     let heuristics = program.heuristics(Program::EVALUATIONS[0]);
     let limits = Limits { depth: Some(9), ..Limits::default() };
@@ -19,7 +19,7 @@ fn nodes(features: &Features, threads: usize) -> u64 {
     let nodes = positions.map(|text| {
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
         let mut searcher = Searcher::new(1, threads);
-        *searcher.features_mut() = features.clone();
+        *searcher.techniques_mut() = techniques.clone();
         searcher.search(&pos, &Line::new(), &heuristics, &limits, &()).nodes
     });
     nodes.sum()
@@ -27,9 +27,9 @@ fn nodes(features: &Features, threads: usize) -> u64 {
 
 #[test]
 fn every_technique_changes_the_search() {
-    let all = nodes(&Features::default(), 1);
-    for technique in Features::ALL {
-        let without = nodes(&Features::without(technique), 1);
+    let all = nodes(&Techniques::default(), 1);
+    for technique in Techniques::ALL {
+        let without = nodes(&Techniques::without(technique), 1);
         // It keeps threads out of each other's way: one thread searches as if it were not there.
         let is_for_threads = technique.name == "abdada";
         assert_eq!(without == all, is_for_threads, "{}: {without} {all}", technique.name);

@@ -163,7 +163,7 @@ impl Classic {
 }
 
 impl Evaluation<Position> for Classic {
-    const IS_TEXTS: bool = true;
+    const IS_REFERENCE: bool = true;
 
     fn evaluate(&mut self, position: &Position) -> Score {
         let red: i32 = self.terms(position).into_iter().sum();

@@ -54,7 +54,7 @@ impl Inputs for Pieces {
             name: "pieces-by-king-on-tuned",
             count: usize::from(KINGS * 2 * SIDE),
             active: 32,
-            stacks: 4,
+            buckets: 4,
         }
     }
 
@@ -83,7 +83,7 @@ impl Inputs for Pieces {
 
     /// By the rooks, horses and cannons of both sides: up to 3, to 6, to 9, to 12.
     #[inline]
-    fn stack(&self, pos: &Position) -> usize {
+    fn bucket(&self, pos: &Position) -> usize {
         let attackers = pos.crossing_pieces() & !pos.kind_pieces(Kind::Pawn);
         (attackers.count() as usize).saturating_sub(1) / 3
     }

@@ -23,9 +23,9 @@ pub(crate) fn extreme(set: &InputSet, hidden: usize, mut sign: impl FnMut() -> i
     let mut words = |count: usize, size: i16| (0..count).map(|_| size * sign()).collect::<Vec<_>>();
     let features = words(set.count * hidden, feature);
     let biases = words(hidden, feature);
-    let stacks = (0..set.stacks)
+    let buckets = (0..set.buckets)
         .map(|_| Head { weights: words(2 * hidden, output), bias: 1 << 23 })
         .collect();
     let skip = words(set.count, 1).into_iter().map(|sign| skip * i32::from(sign)).collect();
-    Parameters { features, biases, skip, stacks, scale: 1 << 15, ..random(set, hidden, 0) }
+    Parameters { features, biases, skip, buckets, scale: 1 << 15, ..random(set, hidden, 0) }
 }

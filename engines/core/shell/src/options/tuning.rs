@@ -7,7 +7,7 @@ use dyngame::OptionValue;
 use game::TextError;
 #[cfg(feature = "tune")]
 use protocol::{OptionKind, OptionSpec};
-use search::{Features, Param, Params, Technique};
+use search::{Param, Params, Technique, Techniques};
 
 /// What differs from the game's own search.
 #[derive(Clone, Debug, Default)]
@@ -36,12 +36,12 @@ impl Tuning {
     }
 
     /// The techniques in use.
-    pub(crate) fn features(&self) -> Features {
-        let mut features = Features::default();
+    pub(crate) fn techniques(&self) -> Techniques {
+        let mut techniques = Techniques::default();
         for (technique, on) in &self.switches {
-            (technique.set)(&mut features, *on);
+            (technique.set)(&mut techniques, *on);
         }
-        features
+        techniques
     }
 }
 
@@ -59,7 +59,7 @@ impl Tuning {
             OptionSpec { name: technique.name.to_owned(), kind }
         };
         let numbers = Params::ALL.iter().map(number);
-        numbers.chain(Features::ALL.iter().map(switch)).collect()
+        numbers.chain(Techniques::ALL.iter().map(switch)).collect()
     }
 
     /// Sets the number or technique `spec` to the value that `text` means; fails if `text` is no
@@ -70,7 +70,7 @@ impl Tuning {
             self.numbers.retain(|(known, _)| known.name != param.name);
             self.numbers.push((param, value.number() as i32));
         }
-        if let Some(technique) = Features::ALL.iter().find(|it| it.name == spec.name) {
+        if let Some(technique) = Techniques::ALL.iter().find(|it| it.name == spec.name) {
             self.switches.retain(|(known, _)| known.name != technique.name);
             self.switches.push((technique, value.is_on()));
         }
@@ -87,8 +87,8 @@ mod tests {
     fn numbers_and_techniques_are_set_by_their_names() {
         let (usual, mut tuning) = (Params::default(), Tuning::default());
         assert_eq!(
-            (tuning.params(usual.clone()), tuning.features()),
-            (usual.clone(), Features::default())
+            (tuning.params(usual.clone()), tuning.techniques()),
+            (usual.clone(), Techniques::default())
         );
         for spec in Tuning::declared(&usual) {
             let text = match spec.kind {
@@ -102,6 +102,6 @@ mod tests {
         for param in Params::ALL {
             assert_eq!((param.get)(&params), *param.range.end(), "{}", param.name);
         }
-        assert_eq!(tuning.features(), Features::none());
+        assert_eq!(tuning.techniques(), Techniques::none());
     }
 }

@@ -35,7 +35,7 @@ impl<P: Program> Engine<P> {
         let plain = P::PLAIN.filter(|_| settings.is_plain);
         self.plain = plain.map(|plain| (plain, settings.seed));
         self.searcher.set_params(settings.tuning.params(self.heuristics.params()));
-        *self.searcher.features_mut() = settings.tuning.features();
+        *self.searcher.techniques_mut() = settings.tuning.techniques();
     }
 
     /// The engine in `cell`, made to fit the settings, and built if there is none.

@@ -96,7 +96,7 @@ impl<P: Program> Thinker<P> {
     pub(crate) fn remark(&mut self) -> Option<&'static str> {
         let eval = self.settings().eval;
         let is_new = self.remarked.replace(eval) != Some(eval);
-        P::TEXT_REMARK.filter(|_| is_new && eval.is_texts)
+        P::TEXT_REMARK.filter(|_| is_new && eval.is_reference)
     }
 
     /// Forgets all that was searched, as for a new game.

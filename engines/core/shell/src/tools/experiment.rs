@@ -86,7 +86,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> Tool
 /// The evaluation that was asked for, or the source text's.
 fn evaluation_for<P: Player>(options: &Options) -> EvaluationKind {
     let mut all = P::EVALUATIONS.iter().filter(|_| !options.is_given(EVAL));
-    all.find(|kind| kind.is_texts).copied().unwrap_or(options.settings.eval)
+    all.find(|kind| kind.is_reference).copied().unwrap_or(options.settings.eval)
 }
 
 /// Counts depth by depth; a method that has taken too many nodes is left out from there on.

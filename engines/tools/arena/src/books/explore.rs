@@ -1,6 +1,6 @@
 //! Self-play of openings: lines of moves that an engine holds to be good and balanced.
 
-use book::Played;
+use book::RecordedMove;
 use dyngame::AnalysedLine;
 use dyngame::{BookMaker, DynGame, Settings};
 use game::TextError;
@@ -46,8 +46,8 @@ pub fn explore(
     let mut rng = SplitMix64::new(exploration.seed);
     for line in 1..=exploration.lines {
         let moves = play(rules, settings, exploration, &mut analyst, &mut rng)?;
-        let opening = exploration.start.moves.iter().map(|mv| Played::bare(mv));
-        let moves: Vec<Played> = opening.chain(moves).collect();
+        let opening = exploration.start.moves.iter().map(|mv| RecordedMove::bare(mv));
+        let moves: Vec<RecordedMove> = opening.chain(moves).collect();
         maker.add(exploration.start.position.as_deref(), &moves, None)?;
         progress(line);
     }
@@ -61,7 +61,7 @@ fn play(
     exploration: &Exploration,
     analyst: &mut Analyst,
     rng: &mut SplitMix64,
-) -> Result<Vec<Played>, TextError> {
+) -> Result<Vec<RecordedMove>, TextError> {
     let spelling = rules.move_notation(rules.protocols()[0], settings)?;
     let mut board = exploration.start.board(rules, settings)?;
     let mut moves = Vec::new();
@@ -71,7 +71,7 @@ fn play(
         let Some(first) = line.pv.first() else { break };
         let mv = board.read(first, &spelling)?;
         board.play(&mv)?;
-        moves.push(Played { mv, value: Some(value), depth: analysis.depth });
+        moves.push(RecordedMove { mv, value: Some(value), depth: analysis.depth });
     }
     Ok(moves)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use book::Played;
+use book::RecordedMove;
 use book::text::{self, Text};
 use clap::{Args, Subcommand};
 use dyngame::{BookMaker, DynGame, Settings};
@@ -150,7 +150,8 @@ impl Make {
         let bytes = bytes.map_err(|error| ArenaError::in_file(path, error))?;
         let games = records::read_under(format, &bytes, rules, &self.settings).map_err(wrong)?;
         games.iter().try_for_each(|game: &GameRecord| {
-            let moves: Vec<Played> = game.moves.iter().map(|mv| Played::bare(mv)).collect();
+            let moves: Vec<RecordedMove> =
+                game.moves.iter().map(|mv| RecordedMove::bare(mv)).collect();
             maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)
         })
     }
@@ -206,9 +207,9 @@ impl Make {
 }
 
 /// The moves of a journal's game.
-fn played(game: &GameEntry) -> Vec<Played> {
-    let opening = game.opening.moves.iter().map(|mv| Played::bare(mv));
-    let own = game.moves.iter().map(|mv| Played {
+fn played(game: &GameEntry) -> Vec<RecordedMove> {
+    let opening = game.opening.moves.iter().map(|mv| RecordedMove::bare(mv));
+    let own = game.moves.iter().map(|mv| RecordedMove {
         mv: mv.text.clone(),
         value: mv.score,
         depth: mv.depth.unwrap_or_default(),

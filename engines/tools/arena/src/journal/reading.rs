@@ -3,7 +3,7 @@
 use std::collections::btree_map::Entry as Slot;
 use std::io::BufReader;
 
-use files::{Content, Line, Lines};
+use files::{Content, Lines, TextLine};
 
 use super::entry::{Entry, GameEntry};
 use super::journal_set::{JournalSet, bytes_at, game_at};
@@ -75,7 +75,7 @@ impl Reader {
     ///
     /// # Errors
     /// If it holds the settings of another match.
-    fn take(&mut self, line: &Line<'_>) -> Result<(), JournalError> {
+    fn take(&mut self, line: &TextLine<'_>) -> Result<(), JournalError> {
         if line.number == 1 {
             self.start = line.bytes[..line.bytes.len().min(QUOTED)].to_owned();
         }
@@ -94,7 +94,7 @@ impl Reader {
     }
 
     /// Takes the entry of a line; the inner error says why it cannot be used.
-    fn entry(&mut self, line: &Line<'_>) -> Result<Result<(), String>, JournalError> {
+    fn entry(&mut self, line: &TextLine<'_>) -> Result<Result<(), String>, JournalError> {
         if line.is_cut() {
             return Ok(Err(format!("it is longer than {} MiB", LONGEST >> 20)));
         }
@@ -118,7 +118,7 @@ impl Reader {
         Ok(Ok(()))
     }
 
-    fn add(&mut self, game: &GameEntry, line: &Line<'_>) -> Result<(), String> {
+    fn add(&mut self, game: &GameEntry, line: &TextLine<'_>) -> Result<(), String> {
         let Some(record) = &mut self.record else { return Ok(()) };
         if let Some(what) = game.objection(record.settings.engines.len()) {
             return Err(what.into());

@@ -92,7 +92,7 @@ impl Inputs for Discs {
     type Game = Strip;
 
     fn set(&self) -> InputSet {
-        InputSet { game: "strip", name: "discs", count: 2 * CELLS, active: CELLS, stacks: 1 }
+        InputSet { game: "strip", name: "discs", count: 2 * CELLS, active: CELLS, buckets: 1 }
     }
 
     fn active(&self, pos: &Strip, view: Side, mut report: impl FnMut(u16)) {

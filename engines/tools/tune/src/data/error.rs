@@ -29,7 +29,7 @@ pub(crate) enum DataError {
     },
     /// Whoever was given the positions failed.
     #[error("{0}")]
-    Taker(io::Error),
+    Visitor(io::Error),
 }
 
 impl DataError {

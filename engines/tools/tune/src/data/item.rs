@@ -14,7 +14,7 @@ pub(crate) struct Scored<G> {
 
 /// A game that positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct GameLabel {
     /// The seed that the game was played with, or its number in a file that knows no seeds.
     pub(crate) number: u64,
     pub(crate) outcome: Outcome,
@@ -24,7 +24,7 @@ pub(crate) struct Mark {
     pub(crate) has_leaves: bool,
 }
 
-impl Mark {
+impl GameLabel {
     /// The result of its positions, if they have one.
     pub(crate) fn result(&self) -> Option<Outcome> {
         (!self.has_leaves).then_some(self.outcome)
@@ -37,18 +37,18 @@ pub(crate) enum Item<G> {
     /// Who made what follows. There is one where files were joined, none in other forms than ours.
     Head(Box<Head>),
     /// A game begins.
-    Game(Mark),
+    Game(GameLabel),
     /// A position of that game.
     Position(Scored<G>),
 }
 
 /// Who is handed what a file says.
-pub(crate) type Taker<'a, G> = dyn FnMut(Item<G>) -> Result<(), DataError> + 'a;
+pub(crate) type Visitor<'a, G> = dyn FnMut(Item<G>) -> Result<(), DataError> + 'a;
 
 /// A game with its positions.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record<G> {
-    pub(crate) mark: Mark,
+    pub(crate) mark: GameLabel,
     pub(crate) positions: Vec<Scored<G>>,
 }
 
@@ -85,14 +85,14 @@ pub(crate) struct Beginnings {
 impl Beginnings {
     /// The mark of the game that begins with a position after `plies` plies; `None` if the position
     /// belongs to the game before.
-    pub(crate) fn mark(&mut self, plies: u32, outcome: Outcome) -> Option<Mark> {
+    pub(crate) fn mark(&mut self, plies: u32, outcome: Outcome) -> Option<GameLabel> {
         let before = self.last.replace((plies, outcome));
-        let goes_on = before.is_some_and(|(last, result)| plies > last && result == outcome);
-        if goes_on {
+        let continues = before.is_some_and(|(last, result)| plies > last && result == outcome);
+        if continues {
             return None;
         }
         self.games += 1;
-        Some(Mark { number: self.games - 1, outcome, plies: None, has_leaves: false })
+        Some(GameLabel { number: self.games - 1, outcome, plies: None, has_leaves: false })
     }
 }
 

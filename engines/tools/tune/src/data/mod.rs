@@ -21,5 +21,5 @@ mod text;
 pub(crate) use error::DataError;
 pub(crate) use form::Form;
 pub(crate) use head::{Head, SelfPlayRun};
-pub(crate) use item::{Item, Mark, Record, Scored, Taker, halves, place};
+pub(crate) use item::{GameLabel, Item, Record, Scored, Visitor, halves, place};
 pub(crate) use read::{each_position, read};

@@ -20,7 +20,7 @@ use game::{Packing, TextError};
 
 use super::head::{LONGEST, begins};
 use super::item::{halves, outcome_of};
-use super::{DataError, Head, Item, Mark, Record, Scored, Taker};
+use super::{DataError, GameLabel, Head, Item, Record, Scored, Visitor};
 
 /// What a block begins with.
 const TAG: u8 = b'G';
@@ -72,7 +72,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
     }
 
     /// Hands the next head, or the next game with its positions, to `take`; whether there was one.
-    pub(crate) fn next(&mut self, take: &mut Taker<'_, G>) -> Result<bool, DataError> {
+    pub(crate) fn next(&mut self, take: &mut Visitor<'_, G>) -> Result<bool, DataError> {
         self.bytes.clear();
         match self.input.fill_buf()?.first().copied() {
             None => return Ok(false),
@@ -88,7 +88,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         Ok(true)
     }
 
-    fn head(&mut self, take: &mut Taker<'_, G>) -> Result<(), DataError> {
+    fn head(&mut self, take: &mut Visitor<'_, G>) -> Result<(), DataError> {
         let limit = LONGEST as u64;
         self.input.by_ref().take(limit).read_until(b'\n', &mut self.bytes)?;
         let Some((b'\n', line)) = self.bytes.split_last() else {
@@ -106,7 +106,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         take(Item::Head(Box::new(head)))
     }
 
-    fn game(&mut self, take: &mut Taker<'_, G>) -> Result<(), DataError> {
+    fn game(&mut self, take: &mut Visitor<'_, G>) -> Result<(), DataError> {
         self.fill(BLOCK)?;
         let size = self.start.packed_size() + LABEL;
         self.fill(BLOCK + usize::from(self.number(16)) * size)?;
@@ -120,7 +120,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
             self.damaged(format!("a result of 0 to 2 expected, found {}", self.bytes[13]))
         })?;
         let (number, plies) = (u64::from_le_bytes(self.field(5)), Some(self.number(14)));
-        take(Item::Game(Mark { number, outcome, plies, has_leaves: false }))?;
+        take(Item::Game(GameLabel { number, outcome, plies, has_leaves: false }))?;
         for (i, bytes) in self.bytes[BLOCK..].chunks_exact(size).enumerate() {
             let (packed, label) = bytes.split_at(size - LABEL);
             let score = i16::from_le_bytes([label[0], label[1]]).into();

@@ -17,7 +17,7 @@ use std::io::{BufRead, Read as _};
 use game::{Outcome, Packing, TextError};
 
 use super::item::Beginnings;
-use super::{DataError, Item, Record, Scored, Taker};
+use super::{DataError, Item, Record, Scored, Visitor};
 
 /// Bytes of a record.
 const SIZE: usize = 40;
@@ -48,7 +48,7 @@ pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Resul
 pub(crate) fn read<G: Packing>(
     mut input: impl BufRead,
     rules: &G::Rules,
-    take: &mut Taker<'_, G>,
+    take: &mut Visitor<'_, G>,
 ) -> Result<(), DataError> {
     let (mut at, mut beginnings) = (0, Beginnings::default());
     let mut bytes = Vec::with_capacity(SIZE);

@@ -8,7 +8,7 @@ use game::Packing;
 
 use super::head::begins;
 use super::packed::Blocks;
-use super::{DataError, Form, Item, Mark, Scored, Taker, psv, text};
+use super::{DataError, Form, GameLabel, Item, Scored, Visitor, psv, text};
 use crate::named::in_file;
 
 /// How large a file may be.
@@ -34,10 +34,10 @@ pub(crate) fn read<G: Packing>(
             Item::Game(mark) => mark.has_leaves = has_leaves,
             Item::Position(_) => {}
         }
-        take(item).map_err(DataError::Taker)
+        take(item).map_err(DataError::Visitor)
     };
     read_form(path, rules, &mut take).map_err(|error| match error {
-        DataError::Taker(error) => error,
+        DataError::Visitor(error) => error,
         error => in_file(path, error),
     })
 }
@@ -46,7 +46,7 @@ pub(crate) fn read<G: Packing>(
 pub(crate) fn each_position<G: Packing>(
     path: &Path,
     rules: &G::Rules,
-    take: &mut dyn FnMut(&Scored<G>, &Mark),
+    take: &mut dyn FnMut(&Scored<G>, &GameLabel),
 ) -> io::Result<()> {
     let mut game = None;
     read(path, rules, &mut |item| {
@@ -63,7 +63,7 @@ pub(crate) fn each_position<G: Packing>(
 fn read_form<G: Packing>(
     path: &Path,
     rules: &G::Rules,
-    take: &mut Taker<'_, G>,
+    take: &mut Visitor<'_, G>,
 ) -> Result<(), DataError> {
     let input = BufReader::with_capacity(BUFFER, files::open(path, &LIMIT)?);
     if Form::is_packed_sfen_value::<G>(path) {
@@ -76,7 +76,7 @@ fn read_form<G: Packing>(
 pub(super) fn read_known<G: Packing>(
     mut input: impl BufRead,
     rules: &G::Rules,
-    take: &mut Taker<'_, G>,
+    take: &mut Visitor<'_, G>,
 ) -> Result<(), DataError> {
     let first = input.fill_buf()?;
     if begins(first) {

@@ -6,7 +6,7 @@ use toy::connect_four;
 
 use super::head::tests::head;
 use super::read::read_known;
-use super::{DataError, Form, Head, Item, Mark, Record, Scored, psv, text};
+use super::{DataError, Form, GameLabel, Head, Item, Record, Scored, psv, text};
 
 /// Random games of `G`, every third position of which is kept.
 fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
@@ -24,7 +24,7 @@ fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
         }
         let outcome = outcome.unwrap_or(Outcome::Draw);
         let plies = Some(moves.len() as u16);
-        Record { mark: Mark { number, outcome, plies, has_leaves: false }, positions }
+        Record { mark: GameLabel { number, outcome, plies, has_leaves: false }, positions }
     };
     (1..=games).map(record).collect()
 }
@@ -64,7 +64,7 @@ fn refusal<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> String {
 /// What forms without numbers and lengths of games keep of `records`.
 fn without_marks<G: Clone>(records: &[Record<G>]) -> Vec<Record<G>> {
     let unknown = |(number, record): (u64, &Record<G>)| {
-        let mark = Mark { number, plies: None, ..record.mark };
+        let mark = GameLabel { number, plies: None, ..record.mark };
         Record { mark, positions: record.positions.clone() }
     };
     (0..).zip(records.iter().filter(|record| !record.positions.is_empty())).map(unknown).collect()

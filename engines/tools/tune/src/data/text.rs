@@ -8,7 +8,7 @@ use files::Lines;
 use game::{Outcome, Packing};
 
 use super::item::{Beginnings, halves, outcome_of};
-use super::{DataError, Item, Record, Scored, Taker};
+use super::{DataError, Item, Record, Scored, Visitor};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 8 << 10;
@@ -30,7 +30,7 @@ pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) {
 pub(crate) fn read<G: Packing>(
     input: impl BufRead,
     rules: &G::Rules,
-    take: &mut Taker<'_, G>,
+    take: &mut Visitor<'_, G>,
 ) -> Result<(), DataError> {
     let shape = G::start(rules).shape();
     let mut lines = Lines::new(input, LONGEST);

@@ -52,6 +52,6 @@ pub(super) fn waits_for_stop(go: &Go) -> bool {
 }
 
 /// Whether the text's way of playing is asked for.
-pub(super) fn is_texts(settings: &Settings) -> bool {
-    settings.is_plain || settings.eval.is_texts
+pub(super) fn is_reference(settings: &Settings) -> bool {
+    settings.is_plain || settings.eval.is_reference
 }

@@ -3,7 +3,7 @@
 use game::{Game, Outcome};
 use search::Score;
 
-use super::request::{Request, is_texts, is_unlimited, waits_for_stop};
+use super::request::{Request, is_reference, is_unlimited, waits_for_stop};
 use crate::Program;
 use crate::think::MoveOf;
 use crate::think::book::Hit;
@@ -59,7 +59,7 @@ fn from_book<P: Program>(request: &Request<'_, P>) -> Option<Hit<MoveOf<P>>> {
     }
     let is_timed = go.depth.is_none() && go.nodes.is_none();
     // What comes with us is not the text's way of playing, and no search of a fixed size.
-    let is_ours_welcome = is_timed && !is_texts(settings);
+    let is_ours_welcome = is_timed && !is_reference(settings);
     request.books.look_up(root, &settings.book, is_ours_welcome, request.seed)
 }
 

@@ -6,7 +6,7 @@ use game::{Game, Notation};
 use protocol::MateLimit;
 use search::{Limits, MAX_PLY};
 
-use super::request::{Request, is_texts, is_unlimited, waits_for_stop};
+use super::request::{Request, is_reference, is_unlimited, waits_for_stop};
 use crate::think::MoveOf;
 use crate::think::sampling::Sampling;
 use crate::think::search::{Expected, Search};
@@ -86,7 +86,7 @@ fn solver<P: Program>(
 ) -> Option<(Solver<P::Game>, Resources)> {
     let Request { settings, go, .. } = request;
     let free = (go.infinite || is_unlimited(go)) && !go.ponder && *limits == Limits::default();
-    if !free || is_texts(settings) {
+    if !free || is_reference(settings) {
         return None;
     }
     let resources = Resources { mib: settings.hash, threads: settings.threads };

@@ -185,7 +185,7 @@ impl<P: Program> Worker<P> {
         /// How often it asks whether to go on: about every thousand nodes.
         const MOST: u64 = 20;
         let Effort { limits, movetime } = &self.efforts[usize::from(self.again)];
-        if self.settings.is_plain || self.settings.eval.is_texts {
+        if self.settings.is_plain || self.settings.eval.is_reference {
             return None;
         }
         let most = limits.nodes.map_or(MOST, |nodes| (nodes / 1_000).clamp(1, MOST));

@@ -17,7 +17,7 @@ pub struct Epoch {
 }
 
 /// Whoever watches a run.
-pub trait Progress {
+pub trait RunObserver {
     /// An epoch over so many positions begins.
     fn begin(&mut self, epoch: u32, positions: usize);
 
@@ -29,7 +29,7 @@ pub trait Progress {
 }
 
 /// Nobody watches.
-impl Progress for () {
+impl RunObserver for () {
     fn begin(&mut self, _: u32, _: usize) {}
     fn step(&mut self, _: usize, _: f64, _: f32) {}
     fn end(&mut self, _: &Epoch) {}
@@ -66,7 +66,7 @@ fn print_error(text: &str) {
     eprintln!("{text}");
 }
 
-impl Progress for Console {
+impl RunObserver for Console {
     fn begin(&mut self, epoch: u32, positions: usize) {
         const STYLE: &str = "{prefix} {bar:30} {pos}/{len} {per_sec} {msg} {eta}";
         let style = ProgressStyle::with_template(STYLE).expect("a template in order");

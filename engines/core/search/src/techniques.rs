@@ -1,31 +1,31 @@
 //! The switches of the search, one for each technique.
 
-/// One of the switches of [`Features`], as something that compares searches with and without it sees it.
+/// One of the switches of [`Techniques`], as something that compares searches with and without it sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Technique {
     /// Its name as a field.
     pub name: &'static str,
     /// Whether it is in use.
-    pub get: fn(&Features) -> bool,
+    pub get: fn(&Techniques) -> bool,
     /// Puts it in use, or out of it.
-    pub set: fn(&mut Features, bool),
+    pub set: fn(&mut Techniques, bool),
 }
 
-/// Makes [`Features`] and the list of its switches.
-macro_rules! features {
+/// Makes [`Techniques`] and the list of its switches.
+macro_rules! techniques {
     ($($(#[$doc:meta])+ $name:ident;)+) => {
         /// Which techniques are in use. All are by default; a switch that is off costs strength alone.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Features {
+        pub struct Techniques {
             $($(#[$doc])+ pub $name: bool,)+
         }
 
-        impl Features {
+        impl Techniques {
             /// All the switches.
             pub const ALL: &'static [Technique] = &[$(Technique {
                 name: stringify!($name),
-                get: |features| features.$name,
-                set: |features, on| features.$name = on,
+                get: |techniques| techniques.$name,
+                set: |techniques, on| techniques.$name = on,
             },)+];
 
             const fn all(on: bool) -> Self {
@@ -35,7 +35,7 @@ macro_rules! features {
     };
 }
 
-features! {
+techniques! {
     /// Remembers positions in the transposition table.
     table;
     /// Searches a narrow window around the last value first.
@@ -74,7 +74,7 @@ features! {
     abdada;
 }
 
-impl Features {
+impl Techniques {
     /// Plain alpha-beta to a fixed depth: the value is that of minimax.
     pub const fn none() -> Self {
         Self::all(false)
@@ -82,13 +82,13 @@ impl Features {
 
     /// All techniques but this one.
     pub fn without(technique: &Technique) -> Self {
-        let mut features = Self::default();
-        (technique.set)(&mut features, false);
-        features
+        let mut techniques = Self::default();
+        (technique.set)(&mut techniques, false);
+        techniques
     }
 }
 
-impl Default for Features {
+impl Default for Techniques {
     fn default() -> Self {
         Self::all(true)
     }
@@ -100,13 +100,13 @@ mod tests {
 
     #[test]
     fn every_technique_is_switched_under_its_name() {
-        for technique in Features::ALL {
-            let features = Features::without(technique);
-            assert!(!(technique.get)(&features), "{}", technique.name);
-            assert!(format!("{features:?}").contains(&format!("{}: false", technique.name)));
-            let mut again = features;
+        for technique in Techniques::ALL {
+            let techniques = Techniques::without(technique);
+            assert!(!(technique.get)(&techniques), "{}", technique.name);
+            assert!(format!("{techniques:?}").contains(&format!("{}: false", technique.name)));
+            let mut again = techniques;
             (technique.set)(&mut again, true);
-            assert_eq!(again, Features::default(), "{}", technique.name);
+            assert_eq!(again, Techniques::default(), "{}", technique.name);
         }
     }
 }

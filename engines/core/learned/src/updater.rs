@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use game::{Game, Side};
-use network::{ByFacts, Delta, Facts, Half, Inputs, Network};
+use network::{Accumulator, ByFacts, Delta, Facts, Inputs, Network};
 use search::{Accumulators, Incremental};
 
 /// How the sums of a network keep up with a search.
-pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
+pub trait Updater<I: Inputs, const H: usize>: Clone + Send {
     /// Those of `network`, which was made for `inputs`.
     fn new(network: Arc<Network<H>>, inputs: I) -> Self;
 
@@ -33,18 +33,18 @@ pub trait Sums<I: Inputs, const H: usize>: Clone + Send {
 
 /// How the sums of both views follow the moves; the number of a perspective is that of its side.
 #[derive(Clone, Debug)]
-pub struct Views<I, const H: usize> {
+pub struct Perspectives<I, const H: usize> {
     network: Arc<Network<H>>,
     inputs: I,
 }
 
-impl<I: Inputs + Clone, const H: usize> Incremental for Views<I, H> {
+impl<I: Inputs + Clone, const H: usize> Incremental for Perspectives<I, H> {
     type Game = I::Game;
-    type State = Half<H>;
+    type State = Accumulator<H>;
     type Delta = [Delta; 2];
 
-    fn refresh(&mut self, pos: &I::Game, perspective: usize, half: &mut Half<H>) {
-        self.network.refresh_view(&self.inputs, pos, Side::BOTH[perspective], half);
+    fn refresh(&mut self, pos: &I::Game, perspective: usize, accumulator: &mut Accumulator<H>) {
+        self.network.refresh_view(&self.inputs, pos, Side::BOTH[perspective], accumulator);
     }
 
     #[inline]
@@ -65,17 +65,19 @@ impl<I: Inputs + Clone, const H: usize> Incremental for Views<I, H> {
         &self,
         deltas: &[Delta; 2],
         perspective: usize,
-        before: &Half<H>,
-        after: &mut Half<H>,
+        before: &Accumulator<H>,
+        after: &mut Accumulator<H>,
     ) {
         self.network.update(before, &deltas[perspective], after);
     }
 }
 
 /// Move by move: a move changes few inputs.
-impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views<I, H>, 2> {
+impl<I: Inputs + Clone + Send, const H: usize> Updater<I, H>
+    for Accumulators<Perspectives<I, H>, 2>
+{
     fn new(network: Arc<Network<H>>, inputs: I) -> Self {
-        Self::new(Views { network, inputs })
+        Self::new(Perspectives { network, inputs })
     }
 
     fn network(&self) -> &Arc<Network<H>> {
@@ -102,8 +104,8 @@ impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views
 
     #[inline]
     fn value(&mut self, pos: &I::Game) -> i32 {
-        let (halves, views) = self.states_and_source(pos);
-        views.network.value(&views.inputs, pos, halves)
+        let (accumulators, views) = self.states_and_source(pos);
+        views.network.value(&views.inputs, pos, accumulators)
     }
 }
 
@@ -111,17 +113,17 @@ impl<I: Inputs + Clone + Send, const H: usize> Sums<I, H> for Accumulators<Views
 ///
 /// In a search both are near each other, so that few of many inputs differ.
 #[derive(Clone, Debug)]
-pub struct Latest<I, const H: usize> {
+pub struct ByDifference<I, const H: usize> {
     network: Arc<Network<H>>,
     inputs: I,
     facts: Facts,
-    halves: [Half<H>; 2],
+    accumulators: [Accumulator<H>; 2],
 }
 
-impl<I: ByFacts + Clone + Send, const H: usize> Sums<I, H> for Latest<I, H> {
+impl<I: ByFacts + Clone + Send, const H: usize> Updater<I, H> for ByDifference<I, H> {
     fn new(network: Arc<Network<H>>, inputs: I) -> Self {
-        let halves = [network.empty(); 2];
-        Self { network, inputs, facts: Facts::EMPTY, halves }
+        let accumulators = [network.empty(); 2];
+        Self { network, inputs, facts: Facts::EMPTY, accumulators }
     }
 
     fn network(&self) -> &Arc<Network<H>> {
@@ -130,19 +132,19 @@ impl<I: ByFacts + Clone + Send, const H: usize> Sums<I, H> for Latest<I, H> {
 
     /// Computed from nothing when a value is asked for.
     fn reset(&mut self, _: &I::Game) {
-        (self.facts, self.halves) = (Facts::EMPTY, [self.network.empty(); 2]);
+        (self.facts, self.accumulators) = (Facts::EMPTY, [self.network.empty(); 2]);
     }
 
     fn value(&mut self, pos: &I::Game) -> i32 {
         let facts = self.inputs.facts(pos);
         // Apart from `self`, so that the sums may stay in registers.
-        let mut halves = self.halves;
+        let mut accumulators = self.accumulators;
         facts.changes(&self.facts, |fact, holds| {
-            for (view, half) in Side::BOTH.into_iter().zip(&mut halves) {
-                self.network.change(half, self.inputs.input(pos, fact, view), holds);
+            for (view, accumulator) in Side::BOTH.into_iter().zip(&mut accumulators) {
+                self.network.change(accumulator, self.inputs.input(pos, fact, view), holds);
             }
         });
-        (self.facts, self.halves) = (facts, halves);
-        self.network.value(&self.inputs, pos, &halves)
+        (self.facts, self.accumulators) = (facts, accumulators);
+        self.network.value(&self.inputs, pos, &accumulators)
     }
 }
