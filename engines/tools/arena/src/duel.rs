@@ -86,9 +86,8 @@ impl Strength {
 
 impl Test {
     fn new(sprt: &Sprt, pairs: &Pentanomial) -> Self {
-        let (lower, upper) = sprt.bounds();
         Self {
-            llr: format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(pairs)),
+            llr: sprt.standing(pairs),
             bounds: format!("[{:.2}, {:.2}]", sprt.elo0, sprt.elo1),
             verdict: sprt.verdict(pairs).to_string(),
         }

@@ -88,7 +88,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value = "1")]
     pub opening_start: NonZeroUsize,
     /// Ends the match when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA]`.
-    #[arg(long, value_parser = sprt)]
+    #[arg(long, value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// Milliseconds by which an engine may exceed its time.
     #[arg(long, default_value_t = 100)]
@@ -239,6 +239,9 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     let (elo0, elo1) = (numbers[0], numbers[1]);
     let risk = |i: usize| numbers.get(i).copied().unwrap_or(0.05);
     let (alpha, beta) = (risk(2), risk(3));
+    if ![elo0, elo1].iter().all(|elo| elo.is_finite()) {
+        return Err(format!("not finite numbers: {text}"));
+    }
     if elo0 >= elo1 || ![alpha, beta].iter().all(|risk| (1e-6..0.5).contains(risk)) {
         return Err("wanted: ELO0 below ELO1, and risks between 0 and 0.5".into());
     }

@@ -33,7 +33,7 @@ pub struct ReportArguments {
     #[command(flatten)]
     sources: Sources,
     /// Reports the state of this SPRT: `ELO0,ELO1[,ALPHA,BETA]`.
-    #[arg(long, value_parser = sprt)]
+    #[arg(long, value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Fixes the rating of one of more than two engines: `NAME` or `NAME=1500`.
     #[arg(long)]

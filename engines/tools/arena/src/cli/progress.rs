@@ -102,8 +102,7 @@ impl<'a> Progress<'a> {
             line += &format!(", Elo {}, LOS {los:.1} %", measured(estimate.elo));
         }
         if let Some(sprt) = self.sprt {
-            let (lower, upper) = sprt.bounds();
-            line += &format!(", LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(&tally.pairs));
+            line += &format!(", {}", sprt.standing(&tally.pairs));
         }
         line
     }

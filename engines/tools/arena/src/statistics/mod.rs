@@ -4,7 +4,9 @@
 //! of a pair are the sample; treating the two games as independent would overstate the error.
 
 mod estimate;
+mod likelihood;
 mod pentanomial;
+mod posterior;
 mod sprt;
 mod tilt;
 
