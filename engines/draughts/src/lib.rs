@@ -28,7 +28,7 @@ mod suite;
 mod tools;
 
 pub use board::{BITS, Bits, Colour, Variant, column_of, row_of};
-pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};
+pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
 pub use moves::Move;
 pub use notation::Form;
 pub use opinions::Opinions;

@@ -4,7 +4,7 @@
 //! over the direction of play, which makes every shift a constant, and over the sets of squares, which are one word
 //! on the smaller boards.
 
-use search::Replies;
+use game::Replies;
 
 use crate::board::{Direction, Set, has_many, squares};
 use crate::moves::Move;

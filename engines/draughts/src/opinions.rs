@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use game::Game as _;
-use search::{Heuristics, Params, Replies, Score, Stage};
+use game::{Replies, Stage};
+use search::{Heuristics, Params, Score};
 
 use crate::endgame::{EndgameTables, Value};
 use crate::eval::Evaluations;

@@ -1,7 +1,6 @@
 //! A position and the moves made in it.
 
-use game::{Game, Outcome, Side, keys};
-use search::Replies;
+use game::{Game, Outcome, Replies, Side, keys};
 
 use crate::board::{BITS, Bits, Colour, Direction, Set, Variant, squares};
 use crate::movegen::{Down, Up, View};

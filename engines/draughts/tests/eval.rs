@@ -1,10 +1,12 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
-use draughts::{Colour, Evaluations, Move, Opinions, Pieces, Position, Rules, Variant};
-use game::{Game as _, Notation as _, Side};
+use draughts::{
+    Colour, Evaluations, Move, Opinions, Pieces, Position, Rules, TunedWeights, Variant,
+};
+use game::{Game as _, Notation as _, Side, Stage};
 use network::Inputs as _;
 use search::kit::{self, Effort, Promises};
-use search::{Evaluation as _, Heuristics as _, Score, Stage};
+use search::{Evaluation as _, Heuristics as _, Score};
 use weights::Linear as _;
 
 fn read(text: &str) -> Position {
@@ -110,11 +112,14 @@ fn seen<const SIZE: usize>(pos: &Position, colour: Colour) -> Vec<u16> {
 
 #[test]
 fn features_times_weights_are_the_evaluation() {
-    let weights = Variant::ALL.map(|variant| Position::start_of(Rules::of(variant)).weights());
+    let weights =
+        Variant::ALL.map(|variant| TunedWeights::weights(&Position::start_of(Rules::of(variant))));
     for pos in sample().into_iter().step_by(7) {
         let mut sum = 0.0;
         let weights = weights[pos.variant() as usize].values().collect::<Vec<_>>();
-        pos.features(&mut |feature, coefficient| sum += coefficient * f32::from(weights[feature]));
+        TunedWeights::features(&pos, &mut |feature, coefficient| {
+            sum += coefficient * f32::from(weights[feature])
+        });
         let value = value(&mut tuned(), &pos).get();
         let first = if pos.side_to_move() == Side::First { value } else { -value };
         assert!((sum - first as f32).abs() < 1.5, "{sum} and {first} in {pos:?}");

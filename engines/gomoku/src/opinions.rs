@@ -3,11 +3,11 @@
 //! The search takes forbidden points for what a referee makes of them: Black never plays one, and
 //! White counts on that. Where Black has nothing else, all his moves are listed.
 
-use game::{Game, Side};
-use search::{Heuristics, Params, Score, Stage};
+use game::{Game, Side, Stage};
+use search::{Heuristics, Params, Score};
 use weights::Policy;
 
-use crate::eval::Evaluations;
+use crate::eval::{Evaluations, Tuned};
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::policy;
 use crate::position::Position;
@@ -256,11 +256,11 @@ fn is_fork(pos: &Position, mv: Point) -> bool {
     Side::BOTH.into_iter().any(|side| pos.profile(mv, side).is_fork())
 }
 
-impl Policy for Position {
+impl Policy<Position> for Tuned {
     /// The moves of both stages.
-    fn choices(&self, report: &mut dyn FnMut(Point, &[usize])) {
-        for point in answers(self, Urgency::of(self)).iter() {
-            report(point, &policy::weights_of(self, point));
+    fn choices(pos: &Position, report: &mut dyn FnMut(Point, &[usize])) {
+        for point in answers(pos, Urgency::of(pos)).iter() {
+            report(point, &policy::weights_of(pos, point));
         }
     }
 }

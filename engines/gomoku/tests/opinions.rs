@@ -1,10 +1,10 @@
 //! Evaluation, move lists and static proofs against plain definitions.
 
 use crate::common::{cases, crowded, image, position_of_win, rules, suite};
-use game::{Game, Line, Notation, Side};
-use gomoku::{Evaluations, Opinions, Point, Position, Rules, Variant};
+use game::{Game, Line, Notation, Side, Stage};
+use gomoku::{Evaluations, Opinions, Point, Position, Rules, Tuned, Variant};
 use search::kit::{self, Effort, Promises};
-use search::{Evaluation, Heuristics, Limits, Score, Searcher, Stage};
+use search::{Evaluation, Heuristics, Limits, Score, Searcher};
 use weights::Linear;
 
 fn opinions() -> Opinions {
@@ -21,11 +21,13 @@ fn positions() -> impl Iterator<Item = Position> {
 
 #[test]
 fn the_evaluation_is_the_sum_of_its_features() {
-    let weights =
-        Position::start(&Rules::default()).weights().values().map(f32::from).collect::<Vec<_>>();
+    let weights = Tuned::weights(&Position::start(&Rules::default()))
+        .values()
+        .map(f32::from)
+        .collect::<Vec<_>>();
     for pos in positions() {
         let mut sum = 0.0;
-        pos.features(&mut |weight, count| sum += weights[weight] * count);
+        Tuned::features(&pos, &mut |weight, count| sum += weights[weight] * count);
         let view = if pos.side_to_move() == Side::First { 1.0 } else { -1.0 };
         let mut tuned = Evaluations::named("tuned").unwrap();
         let expected = tuned.evaluate(&pos).get() as f32 * view;

@@ -32,7 +32,7 @@ mod suite;
 mod western;
 
 pub use bitboard::{Bitboard, Squares};
-pub use eval::{Classic, Evaluations, Network, Pieces, Tuned};
+pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
 pub use moves::{Move, Origin};
 pub use notation::START;
 pub use opinions::Opinions;

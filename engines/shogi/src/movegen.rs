@@ -1,7 +1,6 @@
 //! Legal moves: listed, listed in two stages, or only counted, from one enumeration.
 
-use game::Side;
-use search::Stage;
+use game::{Side, Stage};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;

@@ -1,8 +1,8 @@
 //! What Tengen believes about the moves of shogi, as the search asks for it.
 
-use game::Side;
 use game::keys::SPREAD;
-use search::{Heuristics, Params, Score, Stage};
+use game::{Side, Stage};
+use search::{Heuristics, Params, Score};
 
 use crate::bitboard::Bitboard;
 use crate::eval::{Evaluations, classic_priority};
@@ -171,8 +171,10 @@ mod tests {
     use game::{Game, Notation};
     use search::Evaluation as _;
     use search::kit::{self, Effort, Promises};
+    use weights::Linear as _;
 
     use super::*;
+    use crate::eval::TunedWeights;
     use crate::piece::Kind;
     use crate::rules::Rules;
 
@@ -216,12 +218,12 @@ mod tests {
 
     #[test]
     fn features_add_up_to_the_evaluation() {
-        let weights = weights::Linear::weights(&Position::start(&Rules::default()));
+        let weights = TunedWeights::weights(&Position::start(&Rules::default()));
         let values = weights.values().collect::<Vec<_>>();
         let mut evaluation = Evaluations::named("tuned").unwrap();
         walk(5, |pos, _| {
             let mut sum = 0.0;
-            weights::Linear::features(pos, &mut |weight, times| {
+            TunedWeights::features(pos, &mut |weight, times| {
                 sum += f32::from(values[weight]) * times;
             });
             evaluation.reset(pos);

@@ -2,9 +2,7 @@
 
 use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 
-use crate::moves::Move;
-use crate::position::Position;
-use crate::square::{FILES, RANKS, Square};
+use xiangqi_rules::{FILES, Move, Position, RANKS, Square};
 
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 

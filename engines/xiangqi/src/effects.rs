@@ -3,10 +3,7 @@
 use dyngame::{PieceMove, has_move_that};
 use game::{Game, Side};
 
-use crate::moves::Move;
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::square::Square;
+use xiangqi_rules::{Kind, Move, Position, Square};
 
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
@@ -31,7 +28,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
 /// The piece of most worth that the piece of `us` on `from` attacks, if that is worth more than it.
 fn victim(pos: &Position, us: Side, from: Square) -> Option<Kind> {
     let own = worth(pos.piece_on(from)?.kind);
-    let is_attacked = |&square: &Square| pos.attackers(square, us, pos.occupancy).has(from);
+    let is_attacked = |&square: &Square| pos.attackers(square, us, pos.occupancy()).has(from);
     let attacked = pos.side_pieces(!us).filter(is_attacked);
     let kinds = attacked.filter_map(|square| Some(pos.piece_on(square)?.kind));
     kinds.filter(|&kind| kind != Kind::King && worth(kind) > own).max_by_key(|&kind| worth(kind))

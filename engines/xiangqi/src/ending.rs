@@ -2,9 +2,7 @@
 
 use game::{Game, Outcome, Recurrence};
 
-use crate::moves::Move;
-use crate::piece::KINDS;
-use crate::position::Position;
+use xiangqi_rules::{KINDS, Move, Position};
 
 /// All that [`ending`] says.
 pub(crate) const ENDS: &[&str] = &[
@@ -28,7 +26,7 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
         };
     }
     match (pos.has_move(), pos.in_check()) {
-        (true, _) if pos.is_barren() => "insufficient material",
+        (true, _) if pos.has_insufficient_material() => "insufficient material",
         (true, _) => "move count",
         (false, true) => "checkmate",
         (false, false) => "stalemate",

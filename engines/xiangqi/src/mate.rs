@@ -2,8 +2,7 @@
 
 use game::Game;
 
-use crate::moves::Move;
-use crate::position::Position;
+use xiangqi_rules::{Move, Position};
 
 /// Plies of the longest mate that is looked for; an odd number.
 pub(crate) const LONGEST: u32 = 7;

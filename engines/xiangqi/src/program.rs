@@ -12,18 +12,15 @@ use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Puzzles, SuiteChecker, Tools};
 use weights::Percents;
+use xiangqi_rules::{DRAW_PLIES, Position, Ranks, RepetitionRule, Rules, START, traditional};
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
-use crate::notation::Ranks;
-use crate::opinions::{Opinions, capture_priority};
-use crate::position::Position;
+use crate::heuristics::{Heuristics, capture_priority};
 use crate::puzzle;
-use crate::rules::{DRAW_PLIES, RepetitionRule, Rules};
 use crate::suite::{MateChecker, RepetitionChecker};
-use crate::traditional::NATIVE;
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +57,15 @@ impl Identity for Program {
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };
-    const NATIVE: NativeNotation<Position> = NATIVE;
+    /// ICCS, as records have it, and what players write.
+    const NATIVE: NativeNotation<Position> = NativeNotation {
+        written: &[
+            ("ICCS", |pos, mv, _| traditional::iccs(pos, mv)),
+            ("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
+            ("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
+        ],
+        read: |pos, text, _| traditional::read(pos, text),
+    };
 
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
@@ -152,7 +157,7 @@ impl Identity for Program {
 }
 
 impl Player for Program {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
@@ -167,8 +172,8 @@ impl Player for Program {
         Some(NetworkSlot::built_in().to_string())
     }
 
-    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
-        Opinions::new(match Evaluations::of(eval) {
+    fn heuristics(&self, eval: EvaluationKind) -> Heuristics {
+        Heuristics::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
@@ -226,7 +231,7 @@ fn tags() -> Tags {
 
 /// Openings, middlegames with and without tactics, and endings of every material.
 const BENCH: [&str; 16] = [
-    crate::notation::START,
+    START,
     "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 w - - 6 5",
     "r1bakabr1/9/1cn1c1n2/p1p1p3p/6p2/2P6/P3P1P1P/1CN1C1N2/9/R1BAKABR1 w - - 12 8",
     "2bakab2/r8/1cn1c1n2/p1p1p1R1p/9/2P3r2/P3P3P/1CN1C1N2/9/R1BAKAB2 b - - 3 11",

@@ -1,11 +1,9 @@
 //! Mates by checks that a player missed.
 
 use game::Notation;
+use xiangqi_rules::{Move, Position, Ranks};
 
 use crate::mate::mates;
-use crate::moves::Move;
-use crate::notation::Ranks;
-use crate::position::Position;
 
 /// Plies of the shortest mate that is a puzzle.
 const LEAST: u32 = 3;

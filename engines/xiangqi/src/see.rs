@@ -1,8 +1,6 @@
 //! Static exchange evaluation.
 
-use crate::moves::Move;
-use crate::piece::{KINDS, Kind, Piece};
-use crate::position::Position;
+use xiangqi_rules::{KINDS, Kind, Move, Piece, Position};
 
 /// What a piece is worth in exchanges, by kind, in hundredths of a pawn.
 const VALUES: [i32; KINDS] = [20_000, 200, 200, 430, 950, 450, 100];
@@ -34,7 +32,7 @@ pub(crate) fn see_ge(position: &Position, mv: Move, threshold: i32) -> bool {
     if debt <= 0 {
         return true;
     }
-    let mut occupancy = position.occupancy.after(mv.from, mv.to);
+    let mut occupancy = position.occupancy().after(mv.from, mv.to);
     let mut capturer = side;
     let mut holds = true;
     loop {

@@ -2,11 +2,9 @@
 
 use game::{Game, Line, Notation, Outcome, Side};
 use shell::{SuiteChecker, agree};
+use xiangqi_rules::{Position, Ranks, Rules};
 
 use crate::mate::{LONGEST, mates};
-use crate::notation::Ranks;
-use crate::position::Position;
-use crate::rules::Rules;
 
 /// Checks lines `<FEN> | <moves> | <win, loss, draw or none for the side to move at the end>`.
 #[derive(Clone, Copy, Debug, Default)]

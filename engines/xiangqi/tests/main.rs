@@ -1,12 +1,11 @@
 //! The tests of `xiangqi` from outside, linked into one binary.
 
-mod opinions;
+mod heuristics;
 mod pyffish;
 mod rules;
-mod traditional;
 
 use game::Notation as _;
-use xiangqi::{Position, Rules};
+use xiangqi_rules::{Position, Rules};
 
 const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
 

@@ -9,7 +9,8 @@ use crate::{position, suite_texts};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Recurrence, status};
 use search::Heuristics as _;
-use xiangqi::{Move, Opinions, Position, Ranks, Rules, Square};
+use xiangqi::Heuristics;
+use xiangqi_rules::{Move, Position, Ranks, Rules, Square};
 
 #[path = "../../../tests/installed.rs"]
 #[allow(dead_code, reason = "some of it is for other tests")]
@@ -17,7 +18,7 @@ mod installed;
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/clients/pyffish_xiangqi.py");
 /// Made once: with its weights and network that takes longer than a whole game here.
-static OPINIONS: LazyLock<Opinions> = LazyLock::new(Opinions::default);
+static HEURISTICS: LazyLock<Heuristics> = LazyLock::new(Heuristics::default);
 
 /// What was played, and what we make of it.
 struct Case {
@@ -185,7 +186,7 @@ fn attacks(pos: &Position, mv: Move, target: Square) -> bool {
     }
     let after = pos.after(mv);
     let capture = Move::new(mv.to, target);
-    OPINIONS.pass(&after).is_some_and(|passed| passed.is_legal(capture))
+    HEURISTICS.pass(&after).is_some_and(|passed| passed.is_legal(capture))
 }
 
 fn pick<'a, T>(list: &'a [T], rng: &mut SplitMix64) -> Option<&'a T> {
@@ -198,7 +199,7 @@ fn quiet(pos: &Position) -> Vec<Move> {
 
 /// The quiet moves of what the piece on `from`, just moved, attacks.
 fn flights(pos: &Position, from: Square) -> Vec<Move> {
-    let Some(passed) = OPINIONS.pass(pos) else { return Vec::new() };
+    let Some(passed) = HEURISTICS.pass(pos) else { return Vec::new() };
     let victims =
         passed.moves().into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect::<Vec<_>>();
     quiet(pos).into_iter().filter(|mv| victims.contains(&mv.from)).collect()

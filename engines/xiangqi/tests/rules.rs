@@ -6,7 +6,8 @@ use game::{Game, Line, Notation, Outcome, Side, perft, status};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shell::{PerftChecker, SuiteChecker};
-use xiangqi::{Position, Ranks, RepetitionChecker, RepetitionRule, Rules, START};
+use xiangqi::RepetitionChecker;
+use xiangqi_rules::{Position, Ranks, RepetitionRule, Rules, START};
 
 const REPETITION: &str = include_str!("../../../tests/suites/xiangqi-repetition.txt");
 

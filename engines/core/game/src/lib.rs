@@ -8,6 +8,7 @@
 //! - [`Side`], [`Outcome`]: who plays and who won; absolute, never relative to the side to move.
 //! - [`Line`]: the moves played so far, which alone decide repetition; [`Recurrence`]: which side
 //!   is responsible for a loop.
+//! - [`Stage`], [`Replies`]: parts of the legal moves that a generator may be asked for.
 //! - [`Message`]: something to be said, as a value; [`Refusal`]: why something was refused.
 //! - [`keys`]: seeded hash keys, equal on every run and every machine.
 
@@ -23,6 +24,7 @@ pub mod packing;
 mod perft;
 mod side;
 mod size;
+mod stage;
 mod walk;
 
 pub use contract::Game;
@@ -34,4 +36,5 @@ pub use packing::{Packing, Shape};
 pub use perft::{perft, split_perft};
 pub use side::{Outcome, Side};
 pub use size::parse_size;
+pub use stage::{Replies, Stage};
 pub use walk::random_walk;

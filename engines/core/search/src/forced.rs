@@ -1,11 +1,11 @@
 //! Positions in which the side to move has no free choice.
 
-use game::Game;
+use game::{Game, Replies};
 
+use crate::Heuristics;
 use crate::ply::Ply;
 use crate::window::{NodeRequest, NodeType};
 use crate::worker::{Searched, Worker};
-use crate::{Heuristics, Replies};
 
 impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The plies that a forced node is searched deeper, as long as the line is not twice its length.

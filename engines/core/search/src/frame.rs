@@ -1,8 +1,8 @@
 //! The state of each ply of the line that a thread is searching.
 
-use game::Side;
+use game::{Replies, Side};
 
-use crate::{Replies, Score};
+use crate::Score;
 
 /// One ply of the current line.
 #[derive(Clone, Debug)]

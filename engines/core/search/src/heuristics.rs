@@ -1,32 +1,8 @@
 //! What a game believes about its moves: their order, and which nodes are noisy.
 
-use game::Game;
+use game::{Game, Replies, Stage};
 
 use crate::{Evaluation, Params, Score};
-
-/// Which part of the legal moves a generator is asked for. The parts are disjoint and together
-/// are all legal moves, save those that the game proves or believes useless: it may leave out any
-/// but not all, so that a move can be found wherever there is one. The search plays nothing that
-/// is not listed but table moves, killers and counter moves, which were listed elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Moves that change the balance at once: captures, promotions, fours.
-    Tactical,
-    /// All others.
-    Quiet,
-}
-
-/// What the side to move may choose from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Replies<M> {
-    /// Any move.
-    #[default]
-    Free,
-    /// Moves that answer what forces them.
-    Forced,
-    /// This move, the only legal one.
-    Only(M),
-}
 
 /// The opinions of one game: how its moves are ordered, pruned and extended. All hooks have defaults
 /// that leave the technique they feed without effect; what a position is worth is said by the

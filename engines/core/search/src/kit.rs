@@ -6,9 +6,9 @@
 
 use game::keys::SplitMix64;
 pub use game::kit::Effort;
-use game::{Game, Line, status};
+use game::{Game, Line, Replies, Stage, status};
 
-use crate::{Evaluation, Heuristics, Replies, Stage};
+use crate::{Evaluation, Heuristics};
 
 /// What a game promises beyond what every game must.
 #[derive(Clone, Copy)]

@@ -52,7 +52,7 @@ pub use evaluation::{Evaluation, EvaluationKind};
 pub mod __private {
     pub use game::Game;
 }
-pub use heuristics::{Heuristics, Replies, Stage};
+pub use heuristics::Heuristics;
 pub use limits::{Limits, Observer};
 pub use mate::{MateProgress, MateVerdict};
 pub use params::{Param, Params};

@@ -1,12 +1,12 @@
 //! Staged move ordering: the best guess first, and no move generated before it is needed.
 
-use game::Game;
+use game::{Game, Stage};
 
+use crate::Heuristics;
 use crate::depth::Depth;
 use crate::memory::MoveLists;
 use crate::ply::Ply;
 use crate::worker::Worker;
-use crate::{Heuristics, Stage};
 
 /// What a picker hands out next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Dots and boxes with 2x2 boxes, where a side that closes a box moves again.
 
 use dots::{Edge, Position, Rules, Variant};
-use game::{Game, Notation};
-use search::{Evaluation, Heuristics, Score, Stage};
+use game::{Game, Notation, Stage};
+use search::{Evaluation, Heuristics, Score};
 
 pub(crate) fn start() -> Position {
     Position::start(&Rules::new(Variant::Classic, 3, 3).expect("a board"))

@@ -2,8 +2,8 @@
 //! every technique meets every kind of node.
 
 use game::keys::SplitMix64;
-use game::{Game, Outcome, Side};
-use search::{Evaluation, Heuristics, Params, Replies, Score, Stage};
+use game::{Game, Outcome, Replies, Side, Stage};
+use search::{Evaluation, Heuristics, Params, Score};
 
 /// Nodes of one layer; the tree folds onto them, so that lines transpose.
 const WIDTH: u64 = 400;

@@ -147,21 +147,21 @@ fn no_head(line: usize, content: &str) -> TextError {
     TextError::new(format!("line {line}: {expected}, got \"{content}\""))
 }
 
-/// An evaluation that is a sum of weights times features, as the tuner sees it.
-pub trait Linear: Game {
-    /// The weights in force on the board and by the rules of this position.
-    fn weights(&self) -> Weights;
+/// An evaluation of `G` that is a sum of weights times features, as the tuner sees it.
+pub trait Linear<G: Game> {
+    /// The weights in force on the board and by the rules of `pos`.
+    fn weights(pos: &G) -> Weights;
 
-    /// Reports the number and the coefficient of each weight that counts in this position, from
+    /// Reports the number and the coefficient of each weight that counts in `pos`, from
     /// the first side's point of view: the evaluation is the sum of coefficient times weight.
-    fn features(&self, report: &mut dyn FnMut(usize, f32));
+    fn features(pos: &G, report: &mut dyn FnMut(usize, f32));
 }
 
 /// An order of moves by sums of weights, as the tuner sees it. The weights are in the file of the
 /// evaluation.
-pub trait Policy: Linear {
-    /// Reports each move that is weighed up in this position with the numbers of its weights.
-    fn choices(&self, report: &mut dyn FnMut(Self::Move, &[usize]));
+pub trait Policy<G: Game>: Linear<G> {
+    /// Reports each move that is weighed up in `pos` with the numbers of its weights.
+    fn choices(pos: &G, report: &mut dyn FnMut(G::Move, &[usize]));
 }
 
 #[cfg(test)]

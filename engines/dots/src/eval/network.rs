@@ -24,7 +24,7 @@ impl LearnedInputs<WIDTH> for Dots {
     const FILE: &'static [u8] = include_bytes!("../../territory.network");
 
     fn base_weights() -> u32 {
-        Position::start(&Rules::default()).weights().checksum()
+        Tuned::weights(&Position::start(&Rules::default())).checksum()
     }
 
     fn covers(pos: &Position) -> bool {

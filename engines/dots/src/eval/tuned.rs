@@ -134,12 +134,12 @@ fn value(pos: &Position) -> i32 {
     }
 }
 
-impl Linear for Position {
-    fn weights(&self) -> Weights {
+impl Linear<Position> for Tuned {
+    fn weights(_: &Position) -> Weights {
         WEIGHTS.clone()
     }
 
-    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
-        terms(self, &mut |weight, count| report(weight, count as f32));
+    fn features(pos: &Position, report: &mut dyn FnMut(usize, f32)) {
+        terms(pos, &mut |weight, count| report(weight, count as f32));
     }
 }

@@ -3,8 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use game::Side;
-use search::Stage;
+use game::{Side, Stage};
 
 use super::hooks::{Hooks, clinched};
 use crate::classic::{ClassicSolver, structure};

@@ -3,8 +3,7 @@
 
 use std::cmp::Ordering;
 
-use game::Game;
-use search::Stage;
+use game::{Game, Stage};
 
 use crate::moves::Edge;
 use crate::position::Position;

@@ -6,7 +6,8 @@ mod territory;
 
 use std::cmp::Ordering;
 
-use search::{Heuristics, Score, Stage};
+use game::Stage;
+use search::{Heuristics, Score};
 
 use crate::eval::Evaluations;
 use crate::moves::Edge;

@@ -3,8 +3,7 @@
 
 use std::cmp::Ordering;
 
-use game::{Game, Side};
-use search::Stage;
+use game::{Game, Side, Stage};
 
 use super::hooks::{Hooks, clinched};
 use crate::grid::CellSet;

@@ -13,7 +13,7 @@ pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub use inputs::Pieces;
 pub use network::Network;
 pub(crate) use network::NetworkSlot;
-pub use tuned::Tuned;
+pub use tuned::{Tuned, TunedWeights};
 
 use search::Score;
 

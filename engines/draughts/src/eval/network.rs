@@ -5,7 +5,7 @@ use learned::{Learned, LearnedInputs, Slot};
 use weights::Linear;
 
 use super::inputs::Pieces;
-use super::tuned::Tuned;
+use super::tuned::{Tuned, TunedWeights};
 use crate::board::{Bits, Colour, squares};
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
@@ -28,7 +28,7 @@ impl<const SIZE: usize> LearnedInputs<WIDTH> for Pieces<SIZE> {
 
     fn base_weights() -> u32 {
         let rules = Rules { variant: Self::BOARD, ..Rules::default() };
-        Position::start(&rules).weights().checksum()
+        TunedWeights::weights(&Position::start(&rules)).checksum()
     }
 
     fn covers(pos: &Position) -> bool {

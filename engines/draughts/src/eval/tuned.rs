@@ -33,7 +33,7 @@ impl Evaluator for Regions {
 
 /// The weights in force, arranged for evaluation.
 #[derive(Debug)]
-struct TunedWeights {
+pub struct TunedWeights {
     weights: Weights,
     /// `[feature]` of `[opening, ending]`.
     features: [[i32; 2]; FEATURES],
@@ -122,12 +122,12 @@ const fn blend(sum: [i32; 2], phase: i32) -> i32 {
     sum[0] * phase + sum[1] * (PHASES - phase)
 }
 
-impl Linear for Position {
-    fn weights(&self) -> Weights {
-        TunedWeights::of(self.variant()).weights.clone()
+impl Linear<Position> for TunedWeights {
+    fn weights(pos: &Position) -> Weights {
+        TunedWeights::of(pos.variant()).weights.clone()
     }
 
-    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
+    fn features(pos: &Position, report: &mut dyn FnMut(usize, f32)) {
         // All boards have the same groups.
         static OFFSETS: LazyLock<(Vec<usize>, usize, [usize; TABLES])> = LazyLock::new(|| {
             let weights = &TunedWeights::of(Variant::default()).weights;
@@ -140,17 +140,17 @@ impl Linear for Position {
         let (groups, shared, tables) = &*OFFSETS;
         let sizes = GROUPS.iter().flat_map(|&(_, count)| std::iter::repeat_n(count, count));
         let sizes = sizes.collect::<Vec<_>>();
-        let phase = features::phase(self) as f32 / PHASES as f32;
-        let first_is_white = self.side_of(Colour::White) == Side::First;
+        let phase = features::phase(pos) as f32 / PHASES as f32;
+        let first_is_white = pos.side_of(Colour::White) == Side::First;
         let view = (if first_is_white { 1.0 } else { -1.0 }) / UNIT as f32;
-        features::count(self, |feature, count| {
+        features::count(pos, |feature, count| {
             if count != 0 {
                 let count = view * count as f32;
                 report(groups[feature], count * phase);
                 report(groups[feature] + sizes[feature], count * (1.0 - phase));
             }
         });
-        for draw in Patterns::of(self).draws(self.variant()) {
+        for draw in Patterns::of(pos).draws(pos.variant()) {
             let sign = view * f32::from(draw.sign);
             if let Some(table) = draw.table {
                 report(tables[table] + draw.pattern, sign);

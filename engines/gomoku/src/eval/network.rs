@@ -26,7 +26,7 @@ impl LearnedInputs<WIDTH> for Points {
     const FILE: &'static [u8] = include_bytes!("../../gomoku.network");
 
     fn base_weights() -> u32 {
-        Position::start(&Rules::default()).weights().checksum()
+        Tuned::weights(&Position::start(&Rules::default())).checksum()
     }
 }
 

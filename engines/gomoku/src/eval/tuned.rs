@@ -88,23 +88,23 @@ impl Terms {
     }
 }
 
-impl Linear for Position {
-    fn weights(&self) -> Weights {
+impl Linear<Position> for Tuned {
+    fn weights(_: &Position) -> Weights {
         WEIGHTS.clone()
     }
 
-    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
-        let mover = self.side_to_move();
+    fn features(pos: &Position, report: &mut dyn FnMut(usize, f32)) {
+        let mover = pos.side_to_move();
         let view = if mover == Side::First { 1.0 } else { -1.0 };
         for (role, side, sign) in [(0, mover, view), (1, !mover, -view)] {
-            for point in self.empty().iter() {
-                let weights = weights_of(self.rules().variant, side, self.profile(point, side));
+            for point in pos.empty().iter() {
+                let weights = weights_of(pos.rules().variant, side, pos.profile(point, side));
                 report(weights[role], sign);
             }
         }
-        report(threat_level::weight_of(self), view);
+        report(threat_level::weight_of(pos), view);
         report(WEIGHTS.offset("tempo"), view);
-        if self.is_renju() {
+        if pos.is_renju() {
             report(WEIGHTS.offset("renju"), -1.0);
         }
     }

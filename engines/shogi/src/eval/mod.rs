@@ -9,7 +9,7 @@ mod tuned;
 pub use classic::Classic;
 pub use inputs::Pieces;
 pub use network::Network;
-pub use tuned::Tuned;
+pub use tuned::{Tuned, TunedWeights};
 
 pub(crate) use classic::{WEIGHTS as CLASSIC_WEIGHTS, priority as classic_priority};
 pub(crate) use network::NetworkSlot;

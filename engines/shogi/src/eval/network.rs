@@ -6,7 +6,7 @@ use weights::Linear;
 
 use super::images;
 use super::inputs::Pieces;
-use super::tuned::Tuned;
+use super::tuned::{Tuned, TunedWeights};
 use crate::notation::piece_text;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -26,7 +26,7 @@ impl LearnedInputs<WIDTH> for Pieces {
     const FILE: &'static [u8] = include_bytes!("../../shogi.network");
 
     fn base_weights() -> u32 {
-        Position::start(&Rules::default()).weights().checksum()
+        TunedWeights::weights(&Position::start(&Rules::default())).checksum()
     }
 
     /// All pieces but the kings.

@@ -39,18 +39,18 @@ pub enum Tune {
     Ablate(Ablate),
 }
 
-/// Runs one command for the game `P`.
+/// Runs one command for the game `P` with the linear evaluation `L`.
 ///
 /// # Errors
 /// If there is no such evaluation, a file cannot be read or written, or it holds something that is no
 /// record of this game. The message names the file and the place.
-pub fn run<P: Program<Game: Linear + Packing>>(command: &Tune) -> io::Result<()> {
+pub fn run<P: Program<Game: Packing>, L: Linear<P::Game>>(command: &Tune) -> io::Result<()> {
     match command {
-        Tune::Datagen(args) => datagen::<P>(args, Some(P::Game::weights)),
+        Tune::Datagen(args) => datagen::<P>(args, Some(L::weights)),
         Tune::Games(args) => games::<P>(args),
         Tune::Stats(args) => stats::<P>(args),
         Tune::Convert(args) => convert::<P>(args),
-        Tune::Fit(args) => fit_weights::<P>(args),
+        Tune::Fit(args) => fit_weights::<P, L>(args),
         Tune::Odds(args) => fit_odds::<P>(args),
         Tune::Spsa(args) => fit_margins::<P>(args),
         Tune::Ablate(args) => ablate::<P>(args),

@@ -53,12 +53,16 @@ pub struct FitPolicy {
 }
 
 /// Fits the weights of the evaluation.
-pub(crate) fn fit_weights<P: Program<Game: Linear + Packing>>(args: &Fit) -> io::Result<()> {
+pub(crate) fn fit_weights<P, L>(args: &Fit) -> io::Result<()>
+where
+    P: Program<Game: Packing>,
+    L: Linear<P::Game>,
+{
     let Sources { data, settings } = &args.sources;
     let rules = settings.rules_of::<P>(&data[0])?;
-    let weights = P::Game::start(&rules).weights();
+    let weights = L::weights(&P::Game::start(&rules));
     let mix = TargetMix { scale: args.scale, result: args.result };
-    let [samples, kept] = read_positions::<P::Game>(data, &rules, mix)?;
+    let [samples, kept] = read_positions::<P::Game, L>(data, &rules, mix)?;
     descend(&args.descent, &args.out, weights, &samples, &kept)
 }
 
@@ -66,10 +70,10 @@ pub(crate) fn fit_weights<P: Program<Game: Linear + Packing>>(args: &Fit) -> io:
 ///
 /// # Errors
 /// Names the file that cannot be read or written, and the line that is no move of this game.
-pub fn fit_policy<P: Program<Game: Policy>>(args: &FitPolicy) -> io::Result<()> {
+pub fn fit_policy<P: Program, L: Policy<P::Game>>(args: &FitPolicy) -> io::Result<()> {
     let rules = args.settings.rules::<P>()?;
-    let weights = P::Game::start(&rules).weights();
-    let (samples, none) = (read_moves::<P::Game>(args, &rules)?, PolicySamples::default());
+    let weights = L::weights(&P::Game::start(&rules));
+    let (samples, none) = (read_moves::<P::Game, L>(args, &rules)?, PolicySamples::default());
     descend(&args.descent, &args.out, weights, &samples, &none)
 }
 
@@ -106,7 +110,7 @@ fn descend<O: Objective>(
 }
 
 /// The choices in the files of `args`, where there was one among moves that are weighed up.
-fn read_moves<G: Policy + Notation>(
+fn read_moves<G: Notation, L: Policy<G>>(
     args: &FitPolicy,
     rules: &G::Rules,
 ) -> io::Result<PolicySamples> {
@@ -116,7 +120,7 @@ fn read_moves<G: Policy + Notation>(
             let pos = G::parse_position(&choice.position, rules).map_err(Into::into)?;
             let mv = pos.parse_move(&choice.mv, Default::default()).map_err(Into::into)?;
             let (mut moves, mut played) = (Vec::new(), None);
-            pos.choices(&mut |other, weights| {
+            L::choices(&pos, &mut |other, weights| {
                 if other == mv {
                     played = Some(moves.len());
                 }

@@ -57,24 +57,34 @@ enum Ordered {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
-        GameCommand::Shogi(Learned::Linear(command)) => run::<shogi::Program>(&command),
+        GameCommand::Shogi(Learned::Linear(command)) => {
+            run::<shogi::Program, shogi::TunedWeights>(&command)
+        }
         GameCommand::Shogi(Learned::Train(command)) => {
             train(&shogi::Pieces, |path| command.rules_of::<shogi::Program>(path), &command)
         }
-        GameCommand::Xiangqi(Learned::Linear(command)) => run::<xiangqi::Program>(&command),
+        GameCommand::Xiangqi(Learned::Linear(command)) => {
+            run::<xiangqi::Program, xiangqi::TunedWeights>(&command)
+        }
         GameCommand::Xiangqi(Learned::Train(command)) => train(
             &xiangqi::Pieces::default(),
             |path| command.rules_of::<xiangqi::Program>(path),
             &command,
         ),
-        GameCommand::Draughts(Learned::Linear(command)) => run::<draughts::Program>(&command),
+        GameCommand::Draughts(Learned::Linear(command)) => {
+            run::<draughts::Program, draughts::TunedWeights>(&command)
+        }
         GameCommand::Draughts(Learned::Train(command)) => train_draughts(&command),
-        GameCommand::Gomoku(Ordered::Linear(command)) => run::<gomoku::Program>(&command),
-        GameCommand::Gomoku(Ordered::Policy(command)) => fit_policy::<gomoku::Program>(&command),
+        GameCommand::Gomoku(Ordered::Linear(command)) => {
+            run::<gomoku::Program, gomoku::Tuned>(&command)
+        }
+        GameCommand::Gomoku(Ordered::Policy(command)) => {
+            fit_policy::<gomoku::Program, gomoku::Tuned>(&command)
+        }
         GameCommand::Gomoku(Ordered::Train(command)) => {
             train(&gomoku::Points, |path| command.rules_of::<gomoku::Program>(path), &command)
         }
-        GameCommand::Dots(Learned::Linear(command)) => run::<dots::Program>(&command),
+        GameCommand::Dots(Learned::Linear(command)) => run::<dots::Program, dots::Tuned>(&command),
         GameCommand::Dots(Learned::Train(command)) => train_dots(&command),
     };
     done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)

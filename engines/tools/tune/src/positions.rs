@@ -2,6 +2,7 @@
 //! take sixty times its own size. They are found anew whenever it is looked at.
 
 use std::io;
+use std::marker::PhantomData;
 use std::path::Path;
 
 use game::Packing;
@@ -21,9 +22,10 @@ pub(crate) struct TargetMix {
     pub(crate) result: f32,
 }
 
-/// Packed positions and what is wanted of them.
+/// Packed positions and what is wanted of them, seen by the linear evaluation `L`.
 #[derive(Debug)]
-pub(crate) struct Positions<G: Packing> {
+pub(crate) struct Positions<G: Packing, L> {
+    evaluation: PhantomData<fn() -> L>,
     rules: G::Rules,
     scale: f32,
     size: usize,
@@ -32,11 +34,11 @@ pub(crate) struct Positions<G: Packing> {
     targets: Vec<f32>,
 }
 
-impl<G: Packing> Positions<G> {
+impl<G: Packing, L> Positions<G, L> {
     fn new(rules: &G::Rules, scale: f32) -> Self {
         let size = G::start(rules).packed_size();
         let (packed, plies, targets) = (Vec::new(), Vec::new(), Vec::new());
-        Self { rules: rules.clone(), scale, size, packed, plies, targets }
+        Self { evaluation: PhantomData, rules: rules.clone(), scale, size, packed, plies, targets }
     }
 
     fn push(
@@ -55,11 +57,11 @@ impl<G: Packing> Positions<G> {
 }
 
 /// The positions in the files `paths` to learn from, and those of one game in 50 to be judged by.
-pub(crate) fn read_positions<G: Packing>(
+pub(crate) fn read_positions<G: Packing, L>(
     paths: &[impl AsRef<Path>],
     rules: &G::Rules,
     mix: TargetMix,
-) -> io::Result<[Positions<G>; 2]> {
+) -> io::Result<[Positions<G, L>; 2]> {
     let mut parts = [(); 2].map(|()| Positions::new(rules, mix.scale));
     let (mut games, mut points) = (0_u32, None);
     for path in paths.iter().map(AsRef::as_ref) {
@@ -82,7 +84,7 @@ pub(crate) fn read_positions<G: Packing>(
 }
 
 /// Logistic regression.
-impl<G: Packing + Linear> Objective for Positions<G> {
+impl<G: Packing, L: Linear<G>> Objective for Positions<G, L> {
     type Room = Vec<(usize, f32)>;
 
     fn len(&self) -> usize {
@@ -102,11 +104,11 @@ impl<G: Packing + Linear> Objective for Positions<G> {
     }
 }
 
-impl<G: Packing + Linear> Positions<G> {
+impl<G: Packing, L: Linear<G>> Positions<G, L> {
     fn features(&self, i: usize, row: &mut Vec<(usize, f32)>) {
         let packed = &self.packed[i * self.size..][..self.size];
         let pos = G::unpack(packed, self.plies[i], &self.rules).expect("it was packed");
         row.clear();
-        pos.features(&mut |index, times| row.push((index, times)));
+        L::features(&pos, &mut |index, times| row.push((index, times)));
     }
 }

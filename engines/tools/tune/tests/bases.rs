@@ -6,8 +6,8 @@ use network::Parameters;
 use weights::Linear;
 
 /// The checksum of the weights by which a game under `rules` is evaluated.
-fn weights<G: Notation + Linear>(rules: &G::Rules) -> u32 {
-    G::start(rules).weights().checksum()
+fn weights<G: Notation, L: Linear<G>>(rules: &G::Rules) -> u32 {
+    L::weights(&G::start(rules)).checksum()
 }
 
 #[test]
@@ -17,27 +17,29 @@ fn shipped_networks_correct_the_shipped_weights() {
         (
             "shogi",
             include_bytes!("../../../shogi/shogi.network").as_slice(),
-            weights::<shogi::Position>(&shogi::Rules::default()),
+            weights::<shogi::Position, shogi::TunedWeights>(&shogi::Rules::default()),
         ),
         (
             "xiangqi",
             include_bytes!("../../../xiangqi/xiangqi.network"),
-            weights::<xiangqi::Position>(&xiangqi::Rules::default()),
+            weights::<xiangqi_rules::Position, xiangqi::TunedWeights>(
+                &xiangqi_rules::Rules::default(),
+            ),
         ),
         (
             "draughts 8x8",
             include_bytes!("../../../draughts/english8.network"),
-            weights::<draughts::Position>(&small),
+            weights::<draughts::Position, draughts::TunedWeights>(&small),
         ),
         (
             "gomoku",
             include_bytes!("../../../gomoku/gomoku.network"),
-            weights::<gomoku::Position>(&gomoku::Rules::default()),
+            weights::<gomoku::Position, gomoku::Tuned>(&gomoku::Rules::default()),
         ),
         (
             "dots",
             include_bytes!("../../../dots/territory.network"),
-            weights::<dots::Position>(&dots::Rules::default()),
+            weights::<dots::Position, dots::Tuned>(&dots::Rules::default()),
         ),
     ] {
         let base = Parameters::read(file).expect(name).base;

@@ -6,10 +6,10 @@ use std::sync::{Arc, OnceLock};
 
 use clap::{Args as _, Command, FromArgMatches as _};
 use game::keys::SplitMix64;
-use game::{Game, Line, Notation, Outcome, Side, status};
+use game::{Game, Line, Notation, Outcome, Side, Stage, status};
 use learned::{Learned, LearnedInputs, Nothing};
 use network::{Delta, InputSet, Inputs, Network};
-use search::{Evaluation, Heuristics, Limits, Searcher, Stage};
+use search::{Evaluation, Heuristics, Limits, Searcher};
 use toy::connect_four::{Column, Position, Program};
 use train::{Data, Recipe, Samples, Trainer};
 use tune::{Datagen, collect, datagen};

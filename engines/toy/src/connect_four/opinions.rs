@@ -1,7 +1,7 @@
 //! The evaluation: squares that would complete a four, and the centrality of the discs.
 
-use game::{Game, Side};
-use search::{Evaluation, Heuristics, Score, Stage};
+use game::{Game, Side, Stage};
+use search::{Evaluation, Heuristics, Score};
 
 use super::position::{HEIGHT, STEPS, STRIDE, WIDTH, columns};
 use super::{Column, Position};

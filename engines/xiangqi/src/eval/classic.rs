@@ -8,14 +8,10 @@ use std::fmt::Write as _;
 use game::Side;
 use search::{Evaluation, Score};
 use weights::Percents;
+use xiangqi_rules::{Bitboard, FILES, KINDS, Kind, Position, RANKS, SQUARES, Square, attacks};
 
 use super::features::WINGS;
 use super::total;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::piece::{KINDS, Kind};
-use crate::position::Position;
-use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// What a piece is worth, by kind. The kings are always there.
 const VALUES: [i32; KINDS] = [0, 200, 200, 400, 900, 450, 100];
@@ -197,7 +193,7 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn new(position: &'a Position, side: Side) -> Self {
-        let occupancy = position.occupancy;
+        let occupancy = position.occupancy();
         let mut view =
             Self { position, side, reach: [Bitboard::EMPTY; SQUARES], attacked: Bitboard::EMPTY };
         for kind in Kind::ALL {
@@ -280,10 +276,10 @@ impl<'a> View<'a> {
     }
 
     fn cooperation(&self) -> i32 {
-        let raiders = self.position.raiders(self.side);
+        let crossed = self.position.crossed_pieces(self.side);
         let [horse, rook, cannon] = [Kind::Horse, Kind::Rook, Kind::Cannon]
-            .map(|kind| !(self.own(kind) & raiders).is_empty());
-        let pawns = self.own(Kind::Pawn) & raiders;
+            .map(|kind| !(self.own(kind) & crossed).is_empty());
+        let pawns = self.own(Kind::Pawn) & crossed;
         let joined = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
         let paired = match self.own(Kind::Cannon).collect::<Vec<_>>()[..] {
             [a, b] => a.file() == b.file() || a.rank() == b.rank(),
@@ -296,8 +292,8 @@ impl<'a> View<'a> {
     }
 
     fn wing_attack(&self) -> i32 {
-        let raiders = self.position.raiders(self.side);
-        WINGS.map(|wing| i32::from((raiders & wing).count() >= 3) * WING_ATTACK).into_iter().sum()
+        let crossed = self.position.crossed_pieces(self.side);
+        WINGS.map(|wing| i32::from((crossed & wing).count() >= 3) * WING_ATTACK).into_iter().sum()
     }
 
     fn against_king(&self) -> i32 {

@@ -8,12 +8,7 @@ use arrayvec::ArrayVec;
 use game::Side;
 use weights::{count_of, first_of};
 
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::guard::Guard;
-use crate::piece::{KINDS, Kind};
-use crate::position::Position;
-use crate::square::{FILES, RANKS, Square};
+use xiangqi_rules::{Bitboard, FILES, Guard, KINDS, Kind, Position, RANKS, Square, attacks};
 
 /// Files of a table that is the same on both wings.
 const HALF_FILES: usize = FILES.div_ceil(2);
@@ -116,7 +111,7 @@ pub(crate) const fn square_feature(kind: Kind, side: Side, square: Square) -> us
 
 /// Reports the features of pieces on squares, which [`report`] leaves out.
 pub(crate) fn report_squares(position: &Position, sink: &mut impl Sink) {
-    for square in position.occupancy.squares() {
+    for square in position.occupancy().squares() {
         if let Some(piece) = position.piece_on(square) {
             sink.add(square_feature(piece.kind, piece.side, square), piece.side, 1);
         }
@@ -186,7 +181,7 @@ impl<'a> View<'a> {
 
     fn survey(&mut self) {
         let (position, side) = (self.position, self.side);
-        let occupancy = position.occupancy;
+        let occupancy = position.occupancy();
         let enterable = !position.side_pieces(side);
         for from in position.pieces(side, Kind::Horse) {
             let reach = attacks::horse(from, occupancy);
@@ -239,7 +234,7 @@ impl<'a> View<'a> {
     /// Rooks and cannons that look at the enemy king, whatever stands between.
     fn lines(&self, sink: &mut impl Sink) {
         let king = self.position.king(!self.side);
-        let occupied = self.position.occupancy.squares();
+        let occupied = self.position.occupancy().squares();
         let cross = attacks::cross(king);
         for (kind, group) in [(Kind::Rook, ROOK_LINE), (Kind::Cannon, CANNON_LINE)] {
             for from in self.own(kind) & cross {
@@ -290,7 +285,7 @@ impl<'a> View<'a> {
         }
         sink.add(ATTACKERS + self.besiegers.min(MOST_ATTACKERS), self.side, 1);
         let king = position.king(!self.side);
-        let occupancy = position.occupancy;
+        let occupancy = position.occupancy();
         let enterable = !position.side_pieces(self.side);
         let safe = enterable & !other.all;
         let by = |kind: Kind| self.by_kind[kind.index()];
@@ -336,11 +331,11 @@ impl<'a> View<'a> {
     }
 
     fn formation(&self, sink: &mut impl Sink) {
-        let raiders = self.position.raiders(self.side);
-        let pawns = self.own(Kind::Pawn) & raiders;
+        let crossed = self.position.crossed_pieces(self.side);
+        let pawns = self.own(Kind::Pawn) & crossed;
         let beside = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
         self.add(sink, PAWNS_BESIDE, beside.count());
-        let most = WINGS.map(|wing| (raiders & wing).count()).into_iter().max().unwrap_or(0);
+        let most = WINGS.map(|wing| (crossed & wing).count()).into_iter().max().unwrap_or(0);
         sink.add(RAIDERS + (most as usize).min(MOST_RAIDERS), self.side, 1);
     }
 }

@@ -12,14 +12,9 @@ use std::sync::LazyLock;
 use game::Side;
 use network::{Delta, InputSet, Inputs};
 use search::Evaluation;
+use xiangqi_rules::{FILES, KINDS, Kind, Move, Piece, Position, SQUARES, Square};
 
-use super::images::mirrored;
 use super::tuned::Tuned;
-use crate::moves::Move;
-use crate::notation::home;
-use crate::piece::{KINDS, Kind, Piece};
-use crate::position::Position;
-use crate::square::{FILES, SQUARES, Square};
 
 /// The number of each own piece on each square among the squares where its kind may stand.
 type Numbers = [[u16; SQUARES]; KINDS];
@@ -60,7 +55,7 @@ impl Inputs for Pieces {
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
         let eye = self.eye(pos, view);
-        for square in pos.occupancy.squares() {
+        for square in pos.occupancy().squares() {
             if let Some(piece) = pos.piece_on(square) {
                 report(eye.sees(piece, square));
             }
@@ -98,7 +93,7 @@ impl Inputs for Pieces {
     /// Where a king stands on the middle file, neither image is the right one.
     fn image(&self, pos: &Position) -> Option<Position> {
         let in_middle = |side: Side| pos.king(side).file() == FILES / 2;
-        Side::BOTH.into_iter().any(in_middle).then(|| mirrored(pos))
+        Side::BOTH.into_iter().any(in_middle).then(|| pos.mirrored())
     }
 }
 
@@ -142,7 +137,7 @@ fn numbers() -> &'static Numbers {
     static NUMBERS: LazyLock<Numbers> = LazyLock::new(|| {
         let mut next = 0..SIDE;
         Kind::ALL.map(|kind| {
-            let home = home(kind);
+            let home = kind.home();
             let number = |square| home.has(square).then(|| next.next()).flatten();
             let mut squares = Square::all().map(number);
             std::array::from_fn(|_| squares.next().flatten().unwrap_or(NOWHERE))
@@ -155,14 +150,14 @@ fn numbers() -> &'static Numbers {
 mod tests {
     use game::Notation;
     use network::kit::{self, Effort};
+    use xiangqi_rules::Rules;
 
     use super::*;
-    use crate::rules::Rules;
 
     /// Wings exchanged where no king stands on the middle file.
     fn twins(pos: &Position) -> Vec<Position> {
         let in_middle = |side: Side| pos.king(side).file() == FILES / 2;
-        let image = (!Side::BOTH.into_iter().any(in_middle)).then(|| mirrored(pos));
+        let image = (!Side::BOTH.into_iter().any(in_middle)).then(|| pos.mirrored());
         image.into_iter().collect()
     }
 

@@ -2,7 +2,6 @@
 
 mod classic;
 mod features;
-mod images;
 mod inputs;
 mod network;
 mod tuned;
@@ -10,16 +9,16 @@ mod tuned;
 pub use classic::Classic;
 pub use inputs::Pieces;
 pub use network::Network;
-pub use tuned::Tuned;
+pub use tuned::{Tuned, TunedWeights};
 
 pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub(crate) use network::NetworkSlot;
-pub(crate) use tuned::{TUNED_WEIGHTS, TunedWeights};
+pub(crate) use tuned::TUNED_WEIGHTS;
 
 use game::Side;
 use search::Score;
 
-use crate::position::Position;
+use xiangqi_rules::Position;
 
 search::evaluations! {
     /// The evaluations of xiangqi.

@@ -3,14 +3,10 @@
 use game::Notation;
 use learned::{Learned, LearnedInputs, Slot};
 use weights::Linear;
+use xiangqi_rules::{Kind, Position, Rules};
 
-use super::images;
 use super::inputs::Pieces;
-use super::tuned::Tuned;
-use crate::notation::{Ranks, square_text};
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::rules::Rules;
+use super::tuned::{Tuned, TunedWeights};
 
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 64;
@@ -26,15 +22,15 @@ impl LearnedInputs<WIDTH> for Pieces {
     const FILE: &'static [u8] = include_bytes!("../../xiangqi.network");
 
     fn base_weights() -> u32 {
-        Position::start(&Rules::default()).weights().checksum()
+        TunedWeights::weights(&Position::start(&Rules::default())).checksum()
     }
 
     /// All pieces but the kings.
     fn without_each(pos: &Position) -> Vec<(String, Position)> {
-        let pieces = pos.occupancy.squares().into_iter().filter_map(|square| {
+        let pieces = pos.occupancy().squares().into_iter().filter_map(|square| {
             let piece = pos.piece_on(square).filter(|piece| piece.kind != Kind::King)?;
-            let name = format!("{} {}", piece.letter(), square_text(square, Ranks::FromZero));
-            Some((name, images::without(pos, square)))
+            let name = format!("{} {}", piece.letter(), square);
+            Some((name, pos.without(square)))
         });
         pieces.collect()
     }

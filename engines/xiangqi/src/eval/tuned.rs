@@ -6,13 +6,10 @@ use std::sync::LazyLock;
 use game::Side;
 use search::{Accumulators, Evaluator, Incremental, Score};
 use weights::{Linear, Weights};
+use xiangqi_rules::{KINDS, Kind, Move, Piece, Position, SQUARES, Square};
 
 use super::features::{self, FEATURES, GROUPS, Sink};
 use super::total;
-use crate::moves::Move;
-use crate::piece::{KINDS, Kind, Piece};
-use crate::position::Position;
-use crate::square::{SQUARES, Square};
 
 /// The weights in force.
 const FILE: &str = include_str!("../../weights.txt");
@@ -46,7 +43,7 @@ impl Pair {
 
 /// The weights, laid out for use.
 #[derive(Debug)]
-pub(crate) struct TunedWeights {
+pub struct TunedWeights {
     features: [Pair; FEATURES],
     /// In Red's view.
     squares: [[Pair; SQUARES]; Piece::COUNT],
@@ -92,7 +89,7 @@ const PHASES: [i32; KINDS] = [0, 0, 0, 2, 4, 2, 0];
 impl Sum {
     fn of(position: &Position, weights: &TunedWeights) -> Self {
         let mut sum = Self::default();
-        for square in position.occupancy.squares() {
+        for square in position.occupancy().squares() {
             if let Some(piece) = position.piece_on(square) {
                 sum.squares = sum.squares.plus(weights.squares[piece.index()][square.index()]);
                 sum.phase += PHASES[piece.kind.index()];
@@ -231,17 +228,17 @@ fn winnable(position: &Position, side: Side) -> i32 {
     }
 }
 
-impl Linear for Position {
-    fn weights(&self) -> Weights {
+impl Linear<Position> for TunedWeights {
+    fn weights(_: &Position) -> Weights {
         weights()
     }
 
-    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
-        let trace = Trace::of(self);
+    fn features(pos: &Position, report: &mut dyn FnMut(usize, f32)) {
+        let trace = Trace::of(pos);
         let weights: &TunedWeights = &TUNED_WEIGHTS;
         let leads =
             red_leads(trace.sum(weights, Pair::middlegame), trace.sum(weights, Pair::ending));
-        let blend = Blend::of(self, Sum::of(self, weights).phase, leads);
+        let blend = Blend::of(pos, Sum::of(pos, weights).phase, leads);
         let whole = (FULL * WHOLE) as f32;
         for (feature, &times) in trace.0.iter().enumerate().filter(|(_, times)| **times != 0) {
             report(2 * feature, (times * blend.middlegame) as f32 / whole);

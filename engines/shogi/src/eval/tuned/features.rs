@@ -6,7 +6,7 @@ use game::Side;
 use weights::{Linear, Weights};
 
 use super::dynamic::{self, Sink, Term};
-use super::weights::{HAND, WEIGHTS, relative_place, relative_weight, window_weight};
+use super::weights::{HAND, TunedWeights, WEIGHTS, relative_place, relative_weight, window_weight};
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;
@@ -20,29 +20,29 @@ const GROUPS: [&str; 12] = [
 static OFFSETS: LazyLock<[usize; GROUPS.len()]> =
     LazyLock::new(|| GROUPS.map(|name| WEIGHTS.offset(name)));
 
-impl Linear for Position {
-    fn weights(&self) -> Weights {
+impl Linear<Position> for TunedWeights {
+    fn weights(_: &Position) -> Weights {
         WEIGHTS.clone()
     }
 
-    fn features(&self, report: &mut dyn FnMut(usize, f32)) {
+    fn features(pos: &Position, report: &mut dyn FnMut(usize, f32)) {
         let [board, hand, place_of, guard, siege, .., tempo] = *OFFSETS;
         let factor = |side: Side| side.sign() as f32;
         for side in Side::BOTH {
             for kind in Kind::IN_HAND {
-                let count = (self.hand(side).count(kind) as usize).min(HAND - 1);
+                let count = (pos.hand(side).count(kind) as usize).min(HAND - 1);
                 if count > 0 {
                     report(hand + kind.index() * HAND + count, factor(side));
                 }
             }
         }
-        for square in self.occupied() {
-            let piece = self.piece_on(square);
+        for square in pos.occupied() {
+            let piece = pos.piece_on(square);
             let (kind, owner) = (piece.kind().index(), piece.side());
             report(board + kind, factor(owner));
             report(place_of + kind * 81 + square.seen_by(owner).index(), factor(owner));
             for side in Side::BOTH {
-                let king = self.king(side);
+                let king = pos.king(side);
                 if king == Square::NONE || king == square {
                     continue;
                 }
@@ -52,8 +52,8 @@ impl Linear for Position {
                 report(group + relative_weight(kind, place), factor(owner));
             }
         }
-        dynamic::enumerate(self, &mut Numbers(report));
-        report(tempo, factor(self.side()));
+        dynamic::enumerate(pos, &mut Numbers(report));
+        report(tempo, factor(pos.side()));
     }
 }
 

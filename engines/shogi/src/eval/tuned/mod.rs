@@ -11,7 +11,7 @@ mod weights;
 
 use search::{Accumulators, Evaluator, Score};
 
-use self::weights::TunedWeights;
+pub use self::weights::TunedWeights;
 use super::explained;
 use crate::position::Position;
 use sums::{Sum, Sums};

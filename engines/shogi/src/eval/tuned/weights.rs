@@ -25,7 +25,7 @@ pub(crate) const RINGS: usize = 6;
 
 /// The arrays that the evaluation reads, all in the view of the piece's or the king's owner.
 #[derive(Debug)]
-pub(crate) struct TunedWeights {
+pub struct TunedWeights {
     /// `[kind][square]`: material and place.
     pub(crate) place: [[i16; 81]; 16],
     /// `[kind][count]`.

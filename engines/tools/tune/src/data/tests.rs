@@ -91,7 +91,7 @@ fn every_form_is_read_back() {
     const BOTH: [Form; 2] = [Form::Packed, Form::Text];
     let shogi = [Form::Packed, Form::Text, Form::PackedSfenValue];
     check::<shogi::Position>(&shogi::Rules::default(), &shogi);
-    check::<xiangqi::Position>(&xiangqi::Rules::default(), &BOTH);
+    check::<xiangqi_rules::Position>(&xiangqi_rules::Rules::default(), &BOTH);
     for variant in draughts::Variant::ALL {
         check::<draughts::Position>(&draughts::Rules::of(variant), &BOTH);
     }

@@ -26,12 +26,12 @@ use crate::position::Position;
 use crate::square::Square;
 
 /// The ties of one side in one position.
-pub(crate) struct Guard {
+pub struct Guard {
     /// Where a piece may go that shields neither king.
     open: Bitboard,
     /// The own pieces that stand between the king and an enemy piece, or on its leg, and are not
     /// free to go where they like.
-    pub(crate) bound: Bitboard,
+    pub bound: Bitboard,
     /// 2 rooks, 2 cannons, 1 king, 2 horses and 3 pawns at most.
     ties: ArrayVec<Tie, 10>,
 }
@@ -47,8 +47,9 @@ struct Tie {
 }
 
 impl Guard {
+    /// The ties of `side` in `position`.
     #[inline]
-    pub(crate) fn new(position: &Position, side: Side) -> Self {
+    pub fn new(position: &Position, side: Side) -> Self {
         let mut guard = Self { open: Bitboard::ALL, bound: Bitboard::EMPTY, ties: ArrayVec::new() };
         let king = position.king(side);
         let enemies = position.side_pieces(!side);
@@ -72,7 +73,7 @@ impl Guard {
 
     /// Where the piece on `from`, which is not the king, may go.
     #[inline]
-    pub(crate) fn allowed(&self, from: Square) -> Bitboard {
+    pub fn allowed(&self, from: Square) -> Bitboard {
         if self.bound.has(from) { self.allowed_bound(from) } else { self.open }
     }
 

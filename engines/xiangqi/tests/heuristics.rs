@@ -4,9 +4,10 @@ use crate::{position, suite_texts};
 use game::kit::random_game;
 use game::{Game, Notation, Side};
 use search::kit::{self, Effort, Promises};
-use search::{Evaluation, Heuristics};
+use search::{Evaluation, Heuristics as _};
 use weights::Linear;
-use xiangqi::{Evaluations, Kind, Opinions, Piece, Position, Rules, Square};
+use xiangqi::{Evaluations, Heuristics, TunedWeights};
+use xiangqi_rules::{Kind, Piece, Position, Rules, Square};
 
 /// The start and everything some random games pass through.
 fn positions() -> Vec<Position> {
@@ -42,7 +43,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
         let twins = if learned { twins_of_a_network } else { promises.twins };
         let promises = Promises { twins, ..promises };
         for start in suite_texts().map(position) {
-            kit::check(&start, &Opinions::new(evaluation.clone()), &promises, effort);
+            kit::check(&start, &Heuristics::new(evaluation.clone()), &promises, effort);
         }
     }
 }
@@ -79,11 +80,13 @@ fn rebuilt(
 
 #[test]
 fn the_tuner_sees_the_evaluation() {
-    let weights =
-        Position::start(&Rules::default()).weights().values().map(f32::from).collect::<Vec<_>>();
+    let weights = TunedWeights::weights(&Position::start(&Rules::default()))
+        .values()
+        .map(f32::from)
+        .collect::<Vec<_>>();
     for pos in positions() {
         let mut sum = 0.0;
-        pos.features(&mut |weight, times| sum += weights[weight] * times);
+        TunedWeights::features(&pos, &mut |weight, times| sum += weights[weight] * times);
         let seen = value(Evaluations::named("tuned").unwrap(), &pos) as f32;
         let red = pos.side_to_move().sign() as f32 * seen;
         assert!((sum - red).abs() < 1.5, "{sum} and {red}: {}", pos.position_text());
@@ -159,7 +162,7 @@ fn captures(board: &Placement, from: (usize, usize), to: (usize, usize)) -> bool
 
 #[test]
 fn exchanges_agree_with_playing_them_out() {
-    let opinions = Opinions::default();
+    let heuristics = Heuristics::default();
     let mut compared = 0;
     for pos in positions() {
         let mut board: Placement = [[None; 10]; 9];
@@ -175,7 +178,7 @@ fn exchanges_agree_with_playing_them_out() {
             let gain = taken - exchange(&after, !pos.side_to_move(), to);
             for threshold in [gain - 1, gain, gain + 1, 0, 100, -100] {
                 assert_eq!(
-                    opinions.see_ge(&pos, mv, threshold),
+                    heuristics.see_ge(&pos, mv, threshold),
                     gain >= threshold,
                     "{mv:?} gains {gain}, threshold {threshold}: {}",
                     pos.position_text()
@@ -189,7 +192,7 @@ fn exchanges_agree_with_playing_them_out() {
 
 #[test]
 fn nobody_passes_with_pawns_alone() {
-    let opinions = Opinions::default();
-    assert!(opinions.pass(&position("4k4/4a4/9/9/9/9/4P4/9/9/3K5 w")).is_none());
-    assert!(opinions.pass(&position("4k4/4a4/9/9/9/9/4P3R/9/9/3K5 w")).is_some());
+    let heuristics = Heuristics::default();
+    assert!(heuristics.pass(&position("4k4/4a4/9/9/9/9/4P4/9/9/3K5 w")).is_none());
+    assert!(heuristics.pass(&position("4k4/4a4/9/9/9/9/4P3R/9/9/3K5 w")).is_some());
 }

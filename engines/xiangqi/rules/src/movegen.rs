@@ -44,7 +44,7 @@ impl Position {
 
     /// Where a cannon goes on empty squares, and the pieces it may jump at.
     #[inline]
-    pub(crate) fn cannon_moves(&self, from: Square) -> Bitboard {
+    pub fn cannon_moves(&self, from: Square) -> Bitboard {
         let occupancy = self.occupancy;
         let occupied = occupancy.squares();
         attacks::rook(from, occupancy) & !occupied | attacks::cannon(from, occupancy) & occupied
@@ -53,7 +53,7 @@ impl Position {
     /// Where the piece of this kind and side on `from` goes by the rules of its movement, own
     /// pieces included as targets.
     #[inline]
-    pub(crate) fn reach(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
+    pub fn reach(&self, kind: Kind, side: Side, from: Square) -> Bitboard {
         let occupancy = self.occupancy;
         match kind {
             Kind::King => attacks::king(from),
@@ -68,7 +68,7 @@ impl Position {
 
     /// Appends the legal moves to squares among `targets`.
     #[inline]
-    pub(crate) fn moves_to(&self, targets: Bitboard, out: &mut Vec<Move>) {
+    pub fn moves_to(&self, targets: Bitboard, out: &mut Vec<Move>) {
         self.each_origin(targets, |from, to| out.extend(to.map(|to| Move::new(from, to))));
     }
 
@@ -85,12 +85,12 @@ impl Position {
     }
 
     /// Whether the side to move has a legal move at all.
-    pub(crate) fn has_move(&self) -> bool {
+    pub fn has_move(&self) -> bool {
         self.move_count() > 0
     }
 
     /// Whether `mv` is legal, tested without generating others.
-    pub(crate) fn allows(&self, mv: Move) -> bool {
+    pub fn allows(&self, mv: Move) -> bool {
         let us = self.side();
         let Some(piece) = self.piece_on(mv.from).filter(|piece| piece.side == us) else {
             return false;
@@ -110,7 +110,7 @@ impl Position {
     }
 
     /// Whether the legal move `mv` gives check, by the piece moved or by another one.
-    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+    pub fn gives_check(&self, mv: Move) -> bool {
         let us = self.side();
         let king = self.king(!us);
         let occupancy = self.occupancy.after(mv.from, mv.to);

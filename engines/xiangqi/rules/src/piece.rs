@@ -48,12 +48,12 @@ impl Kind {
     }
 
     /// What players call it.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         ["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier"][self.index()]
     }
 
     /// How many of its kind a side starts with, and may have at most.
-    pub(crate) const fn most(self) -> usize {
+    pub const fn most(self) -> usize {
         match self {
             Self::King => 1,
             Self::Pawn => 5,
@@ -73,7 +73,7 @@ pub struct Piece {
 
 impl Piece {
     /// How many different pieces there are.
-    pub(crate) const COUNT: usize = 2 * KINDS;
+    pub const COUNT: usize = 2 * KINDS;
 
     /// 0..14: Red's kinds, then Black's.
     #[inline]

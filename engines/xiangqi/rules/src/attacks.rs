@@ -17,7 +17,7 @@ use crate::square::{FILES, RANKS, Square};
 
 /// Which squares hold a piece, in two orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Occupancy {
+pub struct Occupancy {
     /// By number of square: rank after rank.
     ranks: u128,
     /// Bit `file * 10 + rank`: file after file.
@@ -25,30 +25,32 @@ pub(crate) struct Occupancy {
 }
 
 impl Occupancy {
-    pub(crate) const EMPTY: Self = Self { ranks: 0, files: 0 };
+    /// No piece.
+    pub const EMPTY: Self = Self { ranks: 0, files: 0 };
 
+    /// Adds the piece on `square`, or takes it away.
     #[inline]
-    pub(crate) const fn toggle(&mut self, square: Square) {
+    pub const fn toggle(&mut self, square: Square) {
         self.ranks ^= 1 << square.index();
         self.files ^= TURNED[square.index()];
     }
 
     /// The squares as a set.
     #[inline]
-    pub(crate) const fn squares(self) -> Bitboard {
+    pub const fn squares(self) -> Bitboard {
         Bitboard(self.ranks)
     }
 
     /// The same without a piece on `square`, where one stands.
     #[inline]
-    pub(crate) const fn without(mut self, square: Square) -> Self {
+    pub const fn without(mut self, square: Square) -> Self {
         self.toggle(square);
         self
     }
 
     /// The same with a piece on `square`, whether or not one stands there.
     #[inline]
-    pub(crate) const fn with(mut self, square: Square) -> Self {
+    pub const fn with(mut self, square: Square) -> Self {
         self.ranks |= 1 << square.index();
         self.files |= TURNED[square.index()];
         self
@@ -56,7 +58,7 @@ impl Occupancy {
 
     /// After a piece went from `from` to `to`.
     #[inline]
-    pub(crate) const fn after(self, from: Square, to: Square) -> Self {
+    pub const fn after(self, from: Square, to: Square) -> Self {
         self.without(from).with(to)
     }
 
@@ -90,7 +92,7 @@ impl Occupancy {
 
 /// Where a rook goes or captures: up to and including the first piece.
 #[inline]
-pub(crate) fn rook(square: Square, occupancy: Occupancy) -> Bitboard {
+pub fn rook(square: Square, occupancy: Occupancy) -> Bitboard {
     let (file, rank) = (square.file(), square.rank());
     let along = u128::from(RANK_ROOK[file][occupancy.inner_rank(rank)]) << (rank * FILES);
     Bitboard(along | FILE_ROOK[rank][occupancy.inner_file(file)] << file)
@@ -98,7 +100,7 @@ pub(crate) fn rook(square: Square, occupancy: Occupancy) -> Bitboard {
 
 /// Where a cannon would capture: behind the first piece, up to and including the next.
 #[inline]
-pub(crate) fn cannon(square: Square, occupancy: Occupancy) -> Bitboard {
+pub fn cannon(square: Square, occupancy: Occupancy) -> Bitboard {
     let (file, rank) = (square.file(), square.rank());
     let along = u128::from(RANK_CANNON[file][occupancy.inner_rank(rank)]) << (rank * FILES);
     Bitboard(along | FILE_CANNON[rank][occupancy.inner_file(file)] << file)
@@ -106,25 +108,25 @@ pub(crate) fn cannon(square: Square, occupancy: Occupancy) -> Bitboard {
 
 /// Where a horse goes.
 #[inline]
-pub(crate) fn horse(square: Square, occupancy: Occupancy) -> Bitboard {
+pub fn horse(square: Square, occupancy: Occupancy) -> Bitboard {
     Bitboard(HORSE[square.index()][occupancy.beside(square)])
 }
 
 /// Whence a horse would reach `square`.
 #[inline]
-pub(crate) fn horse_to(square: Square, occupancy: Occupancy) -> Bitboard {
+pub fn horse_to(square: Square, occupancy: Occupancy) -> Bitboard {
     Bitboard(HORSE_TO[square.index()][occupancy.diagonal(square)])
 }
 
 /// [`horse_to`] with every leg free.
 #[inline]
-pub(crate) fn horse_to_unhindered(square: Square) -> Bitboard {
+pub fn horse_to_unhindered(square: Square) -> Bitboard {
     Bitboard(HORSE_TO[square.index()][0])
 }
 
 /// The leg that a horse needs free to go from `from` to `to`.
 #[inline]
-pub(crate) fn leg(from: Square, to: Square) -> Square {
+pub fn leg(from: Square, to: Square) -> Square {
     let (from, to) = (from.index() as isize, to.index() as isize);
     let files = FILES as isize;
     let leg = match to - from {
@@ -138,43 +140,43 @@ pub(crate) fn leg(from: Square, to: Square) -> Square {
 
 /// Where an elephant goes.
 #[inline]
-pub(crate) fn elephant(square: Square, occupancy: Occupancy) -> Bitboard {
+pub fn elephant(square: Square, occupancy: Occupancy) -> Bitboard {
     Bitboard(ELEPHANT[square.index()][occupancy.diagonal(square)])
 }
 
 /// Where an advisor goes; whence it comes.
 #[inline]
-pub(crate) fn advisor(square: Square) -> Bitboard {
+pub fn advisor(square: Square) -> Bitboard {
     Bitboard(ADVISOR[square.index()])
 }
 
 /// Where a king steps; whence it comes.
 #[inline]
-pub(crate) fn king(square: Square) -> Bitboard {
+pub fn king(square: Square) -> Bitboard {
     Bitboard(KING[square.index()])
 }
 
 /// Where a pawn of `side` goes.
 #[inline]
-pub(crate) fn pawn(side: Side, square: Square) -> Bitboard {
+pub fn pawn(side: Side, square: Square) -> Bitboard {
     Bitboard(PAWN[side.index()][square.index()])
 }
 
 /// Whence a pawn of `side` comes to `square`.
 #[inline]
-pub(crate) fn pawn_to(side: Side, square: Square) -> Bitboard {
+pub fn pawn_to(side: Side, square: Square) -> Bitboard {
     Bitboard(PAWN_TO[side.index()][square.index()])
 }
 
 /// The squares of the same rank or file, `square` left out.
 #[inline]
-pub(crate) fn cross(square: Square) -> Bitboard {
+pub fn cross(square: Square) -> Bitboard {
     Bitboard(CROSS[square.index()])
 }
 
 /// The squares strictly between two squares of one rank or file; else none.
 #[inline]
-pub(crate) fn between(a: Square, b: Square) -> Bitboard {
+pub fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(BETWEEN[a.index()][b.index()])
 }
 

@@ -1,6 +1,6 @@
 //! Positions and moves as text: xiangqi FEN, and moves by file and rank.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
 
 use game::{Game, Notation, Side, TextError};
@@ -131,6 +131,13 @@ impl Position {
     }
 }
 
+/// As it is written with ranks from 0: `e2`.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&square_text(*self, Ranks::FromZero))
+    }
+}
+
 pub(crate) fn square_text(square: Square, form: Ranks) -> String {
     format!("{}{}", char::from(b'a' + square.file() as u8), square.rank() + form.first())
 }
@@ -227,7 +234,7 @@ fn check_counts(board: &Placement) -> Result<(), TextError> {
 
 /// Whether every piece stands where it can have come to.
 fn check_places(board: &Placement) -> Result<(), TextError> {
-    static HOMES: LazyLock<[Bitboard; KINDS]> = LazyLock::new(|| Kind::ALL.map(home));
+    static HOMES: LazyLock<[Bitboard; KINDS]> = LazyLock::new(|| Kind::ALL.map(Kind::home));
     let homes = &*HOMES;
     for square in Square::all() {
         let Some(piece) = board[square.index()] else { continue };
@@ -239,19 +246,23 @@ fn check_places(board: &Placement) -> Result<(), TextError> {
     Ok(())
 }
 
-/// The squares that Red's piece of this kind can ever stand on.
-pub(crate) fn home(kind: Kind) -> Bitboard {
-    let stands = |square: &Square| {
-        let (file, rank) = (square.file(), square.rank());
-        match kind {
-            Kind::King => rank <= 2 && square.in_palace(),
-            Kind::Advisor => rank <= 2 && square.in_palace() && (file + rank) % 2 == 1,
-            Kind::Elephant => rank <= 4 && matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2)),
-            Kind::Pawn => rank >= 5 || rank >= 3 && file % 2 == 0,
-            Kind::Horse | Kind::Rook | Kind::Cannon => true,
-        }
-    };
-    Square::all().filter(stands).collect()
+impl Kind {
+    /// The squares that Red's piece of this kind can ever stand on.
+    pub fn home(self) -> Bitboard {
+        let stands = |square: &Square| {
+            let (file, rank) = (square.file(), square.rank());
+            match self {
+                Self::King => rank <= 2 && square.in_palace(),
+                Self::Advisor => rank <= 2 && square.in_palace() && (file + rank) % 2 == 1,
+                Self::Elephant => {
+                    rank <= 4 && matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
+                }
+                Self::Pawn => rank >= 5 || rank >= 3 && file % 2 == 0,
+                Self::Horse | Self::Rook | Self::Cannon => true,
+            }
+        };
+        Square::all().filter(stands).collect()
+    }
 }
 
 fn check_kings(position: &Position) -> Result<(), TextError> {

@@ -106,6 +106,12 @@ impl Position {
         Bitboard(self.sides[side.index()].0 & self.kinds[kind.index()].0)
     }
 
+    /// Which squares are occupied, in the form that slides are looked up by.
+    #[inline]
+    pub const fn occupancy(&self) -> Occupancy {
+        self.occupancy
+    }
+
     /// Where the king of `side` stands.
     #[inline]
     pub const fn king(&self, side: Side) -> Square {
@@ -166,7 +172,8 @@ impl Position {
     }
 
     /// The position with the turn given away.
-    pub(crate) fn passed(&self) -> Self {
+    #[must_use]
+    pub fn passed(&self) -> Self {
         let mut position = self.clone();
         position.side = !self.side;
         position.key ^= TURN_KEY;
@@ -177,7 +184,7 @@ impl Position {
     /// The pieces of `by` that attack `square` in this `occupancy`. The king counts as a rook on
     /// its file only where [`king_attackers`](Self::king_attackers) is asked.
     #[inline]
-    pub(crate) fn attackers(&self, square: Square, by: Side, occupancy: Occupancy) -> Bitboard {
+    pub fn attackers(&self, square: Square, by: Side, occupancy: Occupancy) -> Bitboard {
         let near = attacks::king(square) & self.kind_pieces(Kind::King)
             | attacks::advisor(square) & self.kind_pieces(Kind::Advisor)
             | attacks::elephant(square, occupancy) & self.kind_pieces(Kind::Elephant);
@@ -197,12 +204,7 @@ impl Position {
     /// The pieces of the enemy that would attack the king of `side` on `square`, the facing king
     /// among them.
     #[inline]
-    pub(crate) fn king_attackers(
-        &self,
-        side: Side,
-        square: Square,
-        occupancy: Occupancy,
-    ) -> Bitboard {
+    pub fn king_attackers(&self, side: Side, square: Square, occupancy: Occupancy) -> Bitboard {
         let facing = attacks::rook(square, occupancy) & Bitboard::of(self.king(!side));
         self.crossing_attackers(square, !side, occupancy) | facing
     }
@@ -227,7 +229,7 @@ impl Position {
 
     /// Rooks, horses, cannons and pawns of both sides.
     #[inline]
-    pub(crate) fn crossing_pieces(&self) -> Bitboard {
+    pub fn crossing_pieces(&self) -> Bitboard {
         self.kind_pieces(Kind::Rook)
             | self.kind_pieces(Kind::Horse)
             | self.kind_pieces(Kind::Cannon)
@@ -236,18 +238,18 @@ impl Position {
 
     /// The rooks, horses, cannons and pawns of `side` that have crossed the river.
     #[inline]
-    pub(crate) fn raiders(&self, side: Side) -> Bitboard {
+    pub fn crossed_pieces(&self, side: Side) -> Bitboard {
         self.crossing_pieces() & self.side_pieces(side) & Bitboard::across(side)
     }
 
     /// Whether the counters or the material draw, mate apart.
     fn is_drawn(&self) -> bool {
         let limit = self.rules().draw_plies;
-        limit > 0 && self.quiet_plies() >= limit || self.is_barren()
+        limit > 0 && self.quiet_plies() >= limit || self.has_insufficient_material()
     }
 
     /// Whether nothing is left that could cross the river and mate.
-    pub(crate) fn is_barren(&self) -> bool {
+    pub fn has_insufficient_material(&self) -> bool {
         self.crossing_pieces().is_empty()
     }
 }

@@ -1,30 +1,31 @@
 //! Moves as players write them, in both directions.
 
 use crate::position;
-use dyngame::{Identity, NativeNotation};
 use game::keys::SplitMix64;
 use game::kit::random_game;
 use game::{Game, Notation};
-use xiangqi::{Move, Position, Program, Ranks, Rules, START};
+use xiangqi_rules::traditional::{self, chinese, iccs, wxf};
+use xiangqi_rules::{Move, Position, Ranks, Rules, START};
 
-const NATIVE: NativeNotation<Position> = <Program as Identity>::NATIVE;
+/// The notations of players.
+const WRITTEN: [fn(&Position, Move) -> String; 3] = [iccs, wxf, chinese];
 
 fn read(pos: &Position, text: &str) -> Result<Move, String> {
-    let found = (NATIVE.read)(pos, text, None).unwrap_or_else(|| panic!("{text} is not read"));
+    let found = traditional::read(pos, text).unwrap_or_else(|| panic!("{text} is not read"));
     found.map_err(|error| error.to_string())
 }
 
 /// Every legal move, written in each notation, reads back as itself.
 fn check(pos: &Position) {
     let moves = pos.moves();
-    for (name, write) in NATIVE.written {
+    for write in WRITTEN {
         for &mv in &moves {
-            let text = write(pos, mv, None);
+            let text = write(pos, mv);
             let read = match pos.parse_move(&text, Ranks::FromZero) {
                 Ok(mv) => Ok(mv),
                 Err(_) => read(pos, &text),
             };
-            assert_eq!(read, Ok(mv), "{name}: {text} in {}", pos.position_text());
+            assert_eq!(read, Ok(mv), "{text} in {}", pos.position_text());
         }
     }
 }
@@ -128,8 +129,8 @@ fn cases_of_the_sources_are_read_and_written() {
     for &(text, mv, names) in CASES {
         let pos = position(text);
         let mv = pos.parse_move(mv, Ranks::FromZero).unwrap_or_else(|error| panic!("{error}"));
-        for (&name, (_, write)) in names.iter().zip(&NATIVE.written[1..]) {
-            assert_eq!(write(&pos, mv, None), name, "{text}");
+        for (&name, write) in names.iter().zip(&WRITTEN[1..]) {
+            assert_eq!(write(&pos, mv), name, "{text}");
         }
         for name in names {
             assert_eq!(read(&pos, name), Ok(mv), "{name} in {text}");
@@ -140,6 +141,6 @@ fn cases_of_the_sources_are_read_and_written() {
 #[test]
 fn other_spellings_are_not_read() {
     for text in ["", "h2e2"] {
-        assert!((NATIVE.read)(&position(START), text, None).is_none(), "{text}");
+        assert!(traditional::read(&position(START), text).is_none(), "{text}");
     }
 }

@@ -10,7 +10,6 @@
 //! of those on two files. What others write is read beside them: 前兵九平八 and 前九平八 of
 //! older books, `+P=8`, and the `15=6` of Fairy-Stockfish.
 
-use dyngame::NativeNotation;
 use game::{Game, Notation, Side, TextError};
 
 use crate::moves::Move;
@@ -18,16 +17,6 @@ use crate::notation::Ranks;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::square::{FILES, Square};
-
-/// ICCS, as records have it, and what players write.
-pub(crate) const NATIVE: NativeNotation<Position> = NativeNotation {
-    written: &[
-        ("ICCS", |pos, mv, _| iccs(pos, mv)),
-        ("WXF", |pos, mv, _| wxf(pos, mv)),
-        ("Chinese", |pos, mv, _| chinese(pos, mv)),
-    ],
-    read: |pos, text, _| Some(find(pos, text, &Written::parse(text)?)),
-};
 
 const NUMERALS: [char; FILES] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; FILES] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -44,15 +33,23 @@ const CHARACTERS: [&[char]; 7] = [
     &['兵', '卒'],
 ];
 
-/// `H2-E2`.
-fn iccs(pos: &Position, mv: Move) -> String {
+/// The legal move that `text` names in WXF or Chinese; `None` where it is of neither.
+///
+/// # Errors
+/// The inner result: if it names no legal move, or more than one.
+pub fn read(pos: &Position, text: &str) -> Option<Result<Move, TextError>> {
+    Some(find(pos, text, &Written::parse(text)?))
+}
+
+/// The legal move `mv` in ICCS, as records have it: `H2-E2`.
+pub fn iccs(pos: &Position, mv: Move) -> String {
     let mut text = pos.move_text(mv, Ranks::FromZero).to_ascii_uppercase();
     text.insert(2, '-');
     text
 }
 
-/// `C2=5`.
-fn wxf(pos: &Position, mv: Move) -> String {
+/// The legal move `mv` in the World Xiangqi Federation's notation: `C2=5`.
+pub fn wxf(pos: &Position, mv: Move) -> String {
     let Some(piece) = pos.piece_on(mv.from) else { return String::new() };
     let letter = match piece.kind {
         Kind::Elephant => 'E',
@@ -78,8 +75,8 @@ fn wxf(pos: &Position, mv: Move) -> String {
     format!("{head}{}{value}", ['+', '-', '='][course as usize])
 }
 
-/// 炮二平五.
-fn chinese(pos: &Position, mv: Move) -> String {
+/// The legal move `mv` as Chinese books have it: 炮二平五.
+pub fn chinese(pos: &Position, mv: Move) -> String {
     let Some(piece) = pos.piece_on(mv.from) else { return String::new() };
     let digits = if piece.side == Side::First { NUMERALS } else { WIDE_DIGITS };
     let name = CHARACTERS[piece.kind.index()][piece.side.index()];

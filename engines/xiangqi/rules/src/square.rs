@@ -26,7 +26,7 @@ impl Square {
 
     /// The square with this number.
     #[inline]
-    pub(crate) const fn from_index(index: usize) -> Self {
+    pub const fn from_index(index: usize) -> Self {
         debug_assert!(index < SQUARES);
         Self(index as u8)
     }
@@ -89,7 +89,7 @@ impl Square {
 
     /// The square `files` to the right and `ranks` up, if it is on the board.
     #[must_use]
-    pub(crate) const fn offset(self, files: isize, ranks: isize) -> Option<Self> {
+    pub const fn offset(self, files: isize, ranks: isize) -> Option<Self> {
         let file = self.file() as isize + files;
         let rank = self.rank() as isize + ranks;
         if file < 0 || file >= FILES as isize || rank < 0 || rank >= RANKS as isize {
@@ -99,7 +99,7 @@ impl Square {
     }
 
     /// Whether the square lies in the palace of either side.
-    pub(crate) const fn in_palace(self) -> bool {
+    pub const fn in_palace(self) -> bool {
         let (file, rank) = (self.file(), self.rank());
         file >= 3 && file <= 5 && (rank <= 2 || rank >= 7)
     }

@@ -8,7 +8,7 @@ use crate::square::{FILES, RANKS, SQUARES, Square};
 
 /// A set of squares; bit n is the square with number n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Bitboard(pub(crate) u128);
+pub struct Bitboard(pub u128);
 
 impl Bitboard {
     /// No square.
@@ -39,7 +39,7 @@ impl Bitboard {
     }
 
     /// The half of the board that is the enemy's to `side`.
-    pub(crate) const fn across(side: Side) -> Self {
+    pub const fn across(side: Side) -> Self {
         let low = (1 << (SQUARES / 2)) - 1;
         match side {
             Side::First => Self(Self::ALL.0 & !low),

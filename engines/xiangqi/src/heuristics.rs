@@ -1,26 +1,24 @@
 //! What we believe about the moves of xiangqi, as the search asks for it.
 
-use ::game::Side;
-use ::game::keys::SPREAD;
-use search::{Heuristics, Params, Stage};
+use game::Side;
+use game::Stage;
+use game::keys::SPREAD;
+use search::Params;
+use xiangqi_rules::{Kind, Move, Piece, Position, SQUARES};
 
 use crate::eval::{Evaluations, TUNED_WEIGHTS, TunedWeights};
-use crate::moves::Move;
-use crate::piece::{Kind, Piece};
-use crate::position::Position;
 use crate::see;
-use crate::square::SQUARES;
 
-/// The opinions of Tengen, or with the classic evaluation those of the source text.
+/// The heuristics of Tengen, or with the classic evaluation those of the source text.
 #[derive(Clone)]
-pub struct Opinions {
+pub struct Heuristics {
     evaluation: Evaluations,
     /// By which quiet moves are ordered; the source text does not order them.
     weights: Option<&'static TunedWeights>,
 }
 
-impl Opinions {
-    /// The opinions with this evaluation.
+impl Heuristics {
+    /// The heuristics with this evaluation.
     pub fn new(evaluation: Evaluations) -> Self {
         let classic = matches!(evaluation, Evaluations::Classic(_));
         Self { evaluation, weights: (!classic).then(|| &*TUNED_WEIGHTS) }
@@ -41,13 +39,13 @@ fn exchange(piece: Piece, victim: Piece) -> i32 {
     16 * see::value(victim.kind) - see::value(piece.kind).min(1_000)
 }
 
-impl Default for Opinions {
+impl Default for Heuristics {
     fn default() -> Self {
         Self::new(Evaluations::default())
     }
 }
 
-impl Heuristics<Position> for Opinions {
+impl search::Heuristics<Position> for Heuristics {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = Piece::COUNT * SQUARES;
@@ -60,7 +58,7 @@ impl Heuristics<Position> for Opinions {
         pos.moves_to(
             match stage {
                 Stage::Tactical => pos.side_pieces(!pos.side()),
-                Stage::Quiet => !pos.occupancy.squares(),
+                Stage::Quiet => !pos.occupancy().squares(),
             },
             out,
         );
