@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{Game, Notation, perft};
-use shogi::{Position, Rules, START};
+use shogi_rules::{Position, Rules, START};
 
 /// Perft as `haitaka` users write it: bulk-counted at the last ply.
 fn theirs(board: &haitaka::Board, depth: u32) -> u64 {

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use game::{Game, Notation, perft};
-use xiangqi::{Position, Rules};
+use xiangqi_rules::{Position, Rules};
 
 /// A middlegame with checks, pins and cannons in the air.
 const MIDDLEGAME: &str =

@@ -3,11 +3,7 @@
 use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
 use game::Side;
 
-use crate::moves::{Move, Origin};
-use crate::notation::HAND_ORDER;
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::square::Square;
+use shogi_rules::{Kind, Move, Origin, Position, Square};
 
 pub(crate) const DRAWING: Drawing<Position> =
     Drawing { board, scene, touched, touches: Some(touches) };
@@ -30,7 +26,7 @@ fn scene(pos: &Position) -> Scene {
         Some(Piece::of(piece.side(), name(piece.kind()), spot(square)))
     };
     let hand = |side| {
-        let counts = HAND_ORDER.map(|kind| (name(kind), pos.hand(side).count(kind)));
+        let counts = Kind::HAND_ORDER.map(|kind| (name(kind), pos.hand(side).count(kind)));
         counts.into_iter().filter(|(_, count)| *count > 0).collect()
     };
     let pieces = Square::all().filter_map(piece).collect();

@@ -3,10 +3,7 @@
 use dyngame::{PieceMove, has_move_that};
 use game::{Game, Side};
 
-use crate::moves::{Move, Origin};
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::square::Square;
+use shogi_rules::{Kind, Move, Origin, Position, Square};
 
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {

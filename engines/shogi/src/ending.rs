@@ -2,8 +2,7 @@
 
 use game::{Game, Outcome};
 
-use crate::moves::Move;
-use crate::position::Position;
+use shogi_rules::{Move, Position};
 
 pub(crate) const ENDS: &[&str] =
     &["checkmate", "no legal move", "sennichite", "perpetual check", "try", "move limit"];
@@ -13,7 +12,7 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
     match cycle.map(|cycle| pos.judge_cycle(cycle)) {
         Some(Outcome::Draw) => "sennichite",
         Some(Outcome::Win(_)) => "perpetual check",
-        None if pos.finished => "try",
+        None if pos.is_tried() => "try",
         None if pos.has_move() => "move limit",
         None if pos.in_check() => "checkmate",
         None => "no legal move",

@@ -1,43 +1,17 @@
-//! Shogi: the rules, what Tengen believes about them, their notation, and a mate solver.
+//! Shogi as an engine: evaluation, heuristics, a mate solver and the program, on the rules of [`shogi_rules`].
 
-mod attacks;
-mod bitboard;
-mod checks;
-mod control;
-mod declaration;
 mod drawing;
 mod effects;
 mod ending;
 mod eval;
-mod kifu;
-mod legality;
+mod heuristics;
 mod levels;
 mod mate;
-mod movegen;
-mod moves;
-mod notation;
-mod opinions;
-mod packing;
-mod piece;
-mod position;
 mod program;
-mod promotion;
 mod puzzle;
-mod refusal;
-mod rules;
 mod see;
-mod sinks;
-mod square;
 mod suite;
-mod western;
 
-pub use bitboard::{Bitboard, Squares};
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
-pub use moves::{Move, Origin};
-pub use notation::START;
-pub use opinions::Opinions;
-pub use piece::{Hand, Kind, Piece};
-pub use position::{Position, Undo};
+pub use heuristics::Heuristics;
 pub use program::{Program, main};
-pub use rules::{EnteringKing, Rules};
-pub use square::Square;

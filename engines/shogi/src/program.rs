@@ -16,19 +16,17 @@ use shell::{
     BenchPlan, EvaluationKind, MateProgress, MateVerdict, PerftChecker, Puzzles, RepetitionChecker,
     SuiteChecker,
 };
+use shogi_rules::{EnteringKing, Move, Position, Rules, START, kifu, western};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
+use crate::heuristics::Heuristics;
 use crate::mate::MateSolver;
-use crate::moves::Move;
-use crate::opinions::Opinions;
-use crate::position::Position;
-use crate::rules::{EnteringKing, Rules};
+use crate::puzzle;
 use crate::suite::TsumeChecker;
-use crate::{kifu, puzzle, western};
 
 /// The engine `tengen-shogi`.
 #[derive(Clone, Debug, Default)]
@@ -172,7 +170,7 @@ impl dyngame::Identity for Program {
 }
 
 impl shell::Player for Program {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a \
@@ -187,8 +185,8 @@ impl shell::Player for Program {
         Some(NetworkSlot::built_in().to_string())
     }
 
-    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
-        Opinions::new(match Evaluations::of(eval) {
+    fn heuristics(&self, eval: EvaluationKind) -> Heuristics {
+        Heuristics::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
@@ -228,7 +226,7 @@ impl shell::Tools for Program {
 
 /// Openings, middlegames, attacks on both kings, and a king on the run.
 pub(crate) const BENCH: [&str; 14] = [
-    crate::notation::START,
+    START,
     "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3",
     "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
     "ln1g5/1r2S1k2/p2pppn2/2ps2p2/1p7/2P6/PPSPPPPLP/2G2K1pr/LN4G1b w BGSLPnp 62",

@@ -2,10 +2,9 @@
 
 use game::{Game, Notation};
 use search::MateVerdict;
+use shogi_rules::{Move, Position};
 
 use crate::mate::MateSolver;
-use crate::moves::Move;
-use crate::position::Position;
 
 /// MiB of the solver's table, and thousands of positions visited for each question.
 const MIB: usize = 16;

@@ -4,10 +4,9 @@
 use game::Notation;
 use search::MateVerdict;
 use shell::{SuiteChecker, agree};
+use shogi_rules::{Position, Rules};
 
 use crate::mate::{MateSolver, mates};
-use crate::position::Position;
-use crate::rules::Rules;
 
 /// Memory for each problem, in MiB; only what is used of it is taken.
 const MIB: usize = 64;

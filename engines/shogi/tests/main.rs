@@ -1,4 +1,3 @@
 //! The tests of `shogi` from outside, linked into one binary.
 
-mod kifu;
 mod rules;

@@ -3,7 +3,7 @@
 use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, status};
 use shell::SuiteChecker as _;
-use shogi::{EnteringKing, Position, Rules, START};
+use shogi_rules::{EnteringKing, Position, Rules, START};
 
 fn position(text: &str) -> Position {
     Position::parse_position(text, &Rules::default())

@@ -5,14 +5,10 @@
 
 use game::Side;
 use search::{Evaluation, Score};
+use shogi_rules::{Bitboard, Kind, Move, Mover, Position, attacks};
 use weights::Percents;
 
 use super::explained;
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::moves::Move;
-use crate::piece::{Kind, Mover};
-use crate::position::Position;
 
 /// Values in pawns, by kind, on the board and in hand alike.
 const VALUES: [i32; 16] = [1, 4, 5, 7, 8, 11, 13, 500, 10, 9, 9, 8, 0, 15, 17, 0];

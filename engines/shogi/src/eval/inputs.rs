@@ -11,13 +11,9 @@
 use game::Side;
 use network::{Delta, InputSet, Inputs};
 use search::Evaluation;
+use shogi_rules::{Kind, Move, Origin, Piece, Position, Square};
 
-use super::images::mirrored;
 use super::tuned::Tuned;
-use crate::moves::{Move, Origin};
-use crate::piece::{Kind, Piece};
-use crate::position::{Position, placed};
-use crate::square::Square;
 
 /// Where the inputs of each kind in hand begin, and where they end.
 const HAND: [usize; 8] = [0, 18, 22, 26, 30, 34, 36, 38];
@@ -64,7 +60,7 @@ impl Inputs for Pieces {
                     return delta.refresh();
                 }
                 delta.remove(eye.on_board(piece, from));
-                delta.add(eye.on_board(placed(piece, mv), to));
+                delta.add(eye.on_board(mv.placed(piece), to));
                 if taken.is_some() {
                     let kind = taken.kind().unpromoted();
                     delta.remove(eye.on_board(taken, to));
@@ -84,7 +80,7 @@ impl Inputs for Pieces {
     /// Where a king stands on file 5, neither image is the right one.
     fn image(&self, pos: &Position) -> Option<Position> {
         let in_middle = |side| pos.king(side) != Square::NONE && pos.king(side).file() == 4;
-        Side::BOTH.into_iter().any(in_middle).then(|| mirrored(pos))
+        Side::BOTH.into_iter().any(in_middle).then(|| pos.mirrored())
     }
 }
 
@@ -130,9 +126,9 @@ impl Eye {
 mod tests {
     use game::Notation;
     use network::kit::{self, Effort};
+    use shogi_rules::Rules;
 
     use super::*;
-    use crate::rules::Rules;
 
     #[test]
     fn the_inputs_keep_the_promises_of_a_network() {
@@ -157,7 +153,7 @@ mod tests {
         ] {
             let pos = Position::parse_position(text, &Rules::default()).unwrap();
             for view in Side::BOTH {
-                assert_eq!(sorted(&pos, view), sorted(&mirrored(&pos), view), "{text}");
+                assert_eq!(sorted(&pos, view), sorted(&pos.mirrored(), view), "{text}");
             }
         }
     }

@@ -1,7 +1,6 @@
 //! What a position is worth: the evaluations of shogi.
 
 mod classic;
-mod images;
 mod inputs;
 mod network;
 mod tuned;
@@ -19,7 +18,7 @@ use std::fmt::Write as _;
 use game::Side;
 use search::Score;
 
-use crate::position::Position;
+use shogi_rules::Position;
 
 search::evaluations! {
     /// The evaluations of shogi.

@@ -2,16 +2,11 @@
 
 use game::{Notation, Side};
 use learned::{Learned, LearnedInputs, Slot};
+use shogi_rules::{Kind, Piece, Position, Rules, Square};
 use weights::Linear;
 
-use super::images;
 use super::inputs::Pieces;
 use super::tuned::{Tuned, TunedWeights};
-use crate::notation::piece_text;
-use crate::piece::{Kind, Piece};
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::square::Square;
 
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 64;
@@ -36,14 +31,14 @@ impl LearnedInputs<WIDTH> for Pieces {
             piece.is_some() && piece.kind() != Kind::KING
         });
         let on_board = pieces.map(|square| {
-            let name = format!("{} {square}", piece_text(pos.piece_on(square)));
-            (name, images::without(pos, square))
+            let name = format!("{} {square}", pos.piece_on(square));
+            (name, pos.without(square))
         });
         let in_hand = Side::BOTH.into_iter().flat_map(|side| {
             let held = Kind::IN_HAND.into_iter().filter(move |&kind| pos.hand(side).has(kind));
             held.map(move |kind| {
-                let name = format!("{} in hand", piece_text(Piece::new(side, kind)));
-                (name, images::without_in_hand(pos, side, kind))
+                let name = format!("{} in hand", Piece::new(side, kind));
+                (name, pos.without_in_hand(side, kind))
             })
         });
         on_board.chain(in_hand).collect()

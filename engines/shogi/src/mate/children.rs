@@ -1,12 +1,12 @@
 //! The children of a node of a mate search: what they are, and what is known of them.
 
 use game::Game;
+use shogi_rules::{Hand, Move};
 
 use super::hands;
 use super::numbers::{Child, Horizon, Lean, Numbers, Spot};
+use super::one::mate_in_one;
 use super::search::Search;
-use crate::moves::Move;
-use crate::piece::Hand;
 
 impl Search<'_> {
     /// Lists the children of the current position: checks of the attacker, answers of the defender.
@@ -63,7 +63,7 @@ impl Search<'_> {
     fn guess(&self, horizon: Horizon) -> Numbers {
         let hand = self.pos.hand(self.attacker);
         if self.attacks() {
-            return match (horizon.is_reached(), self.pos.mate_in_one()) {
+            return match (horizon.is_reached(), mate_in_one(&self.pos)) {
                 (true, _) => Numbers::no_mate(hand, Lean::FREE),
                 (_, Some(mv)) => Numbers::mate(1, hands::before(&self.pos, mv, Hand::EMPTY)),
                 _ => Numbers::open(1, 1),

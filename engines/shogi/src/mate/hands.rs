@@ -9,10 +9,7 @@
 
 use game::Side;
 
-use crate::attacks;
-use crate::moves::{Move, Origin};
-use crate::piece::{Hand, Kind};
-use crate::position::Position;
+use shogi_rules::{Hand, Kind, Move, Origin, Position, attacks};
 
 /// For each kind as many pieces as `count` says.
 pub(super) fn merged(count: impl Fn(Kind) -> u32) -> Hand {

@@ -1,10 +1,10 @@
 //! Spells out mates that are proved.
 
 use game::Game;
+use shogi_rules::Move;
 
 use super::numbers::{Child, Horizon, Numbers};
 use super::search::{LONGEST_LINE, Search, Stopped};
-use crate::moves::Move;
 
 impl Search<'_> {
     /// The line of the proof at hand: the check that is known to mate fastest, the answer that is

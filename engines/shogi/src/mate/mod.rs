@@ -5,6 +5,7 @@ mod hands;
 mod line;
 mod numbers;
 mod one;
+pub(crate) use one::mate_in_one;
 mod path;
 mod proof;
 mod search;
@@ -19,9 +20,7 @@ use numbers::{Horizon, Lean};
 use path::LeaningTable;
 use table::MateTable;
 
-use crate::moves::Move;
-use crate::position::Position;
-use crate::square::Square;
+use shogi_rules::{Move, Position, Square};
 
 /// Shortening a mate may take so many times the nodes that finding it took ...
 const SHORTENING_FACTOR: u64 = 8;
@@ -151,9 +150,9 @@ pub(crate) fn mates(pos: &Position, line: &[Move]) -> bool {
 #[cfg(test)]
 mod tests {
     use game::Notation;
+    use shogi_rules::{Kind, Rules};
 
     use super::*;
-    use crate::rules::Rules;
 
     fn solve(text: &str, mib: usize) -> MateVerdict<Move> {
         let pos = Position::parse_position(text, &Rules::default()).expect("a position");
@@ -175,7 +174,7 @@ mod tests {
     #[test]
     fn an_attacker_needs_no_king() {
         let line = solve("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", 1);
-        assert_eq!(line, MateVerdict::Mate(vec![Move::drop(crate::Kind::GOLD, Square::at(4, 1))]));
+        assert_eq!(line, MateVerdict::Mate(vec![Move::drop(Kind::GOLD, Square::at(4, 1))]));
         // Without a defender's king there is nothing to mate.
         assert_eq!(solve("9/9/9/9/9/9/9/9/4K4 b G 1", 1), MateVerdict::NoMate);
     }

@@ -1,7 +1,6 @@
 //! What a mate search says of a position.
 
-use crate::moves::Move;
-use crate::piece::Hand;
+use shogi_rules::{Hand, Move};
 
 /// No number reaches this; it stands for a proof in one direction.
 pub(super) const INFINITE: u32 = 1 << 30;

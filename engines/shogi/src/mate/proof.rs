@@ -7,10 +7,10 @@
 use std::collections::HashMap;
 
 use game::Game;
+use shogi_rules::Move;
 
 use super::numbers::{Child, Horizon, Spot};
 use super::search::{Search, Stopped};
-use crate::moves::Move;
 
 /// The plies to the mate, and the next move, if there is one.
 type Step = (u16, Option<Move>);

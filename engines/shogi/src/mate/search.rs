@@ -8,14 +8,12 @@
 
 use game::{Game, Side};
 use search::MateProgress;
+use shogi_rules::{Kind, Move, Position};
 
 use super::hands;
 use super::numbers::{Child, Horizon, INFINITE, Lean, Numbers, Spot};
 use super::path::{LeaningTable, Path};
 use super::table::MateTable;
-use crate::moves::Move;
-use crate::piece::Kind;
-use crate::position::Position;
 
 /// The search was stopped, or ran out of nodes.
 #[derive(Clone, Copy, Debug)]

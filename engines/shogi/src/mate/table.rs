@@ -7,8 +7,9 @@
 //! Source: Seo, "On effective utilization of dominance relations in tsume-shogi solving
 //! algorithms" (1999).
 
+use shogi_rules::Hand;
+
 use super::numbers::{Horizon, Lean, Numbers, Spot};
-use crate::piece::Hand;
 
 /// One entry, unpacked.
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +220,7 @@ impl MateTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::piece::Kind;
+    use shogi_rules::Kind;
 
     fn spot(golds: u32) -> Spot {
         Spot { board: 1 << 60, hand: Hand::EMPTY.with(Kind::GOLD, golds) }

@@ -17,7 +17,7 @@ fn shipped_networks_correct_the_shipped_weights() {
         (
             "shogi",
             include_bytes!("../../../shogi/shogi.network").as_slice(),
-            weights::<shogi::Position, shogi::TunedWeights>(&shogi::Rules::default()),
+            weights::<shogi_rules::Position, shogi::TunedWeights>(&shogi_rules::Rules::default()),
         ),
         (
             "xiangqi",

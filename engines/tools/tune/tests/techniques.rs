@@ -3,7 +3,8 @@
 use game::{Line, Notation};
 use search::{Limits, Searcher, Techniques};
 use shell::{Player, Tools};
-use shogi::{Position, Program, Rules};
+use shogi::Program;
+use shogi_rules::{Position, Rules};
 
 /// Mates, beside the positions of the bench.
 const MATES: &str = include_str!("../../../../tests/suites/tsume.epd");

@@ -1,14 +1,10 @@
 //! The part of the evaluation that is found anew in each position: who controls what.
 
 use game::Side;
+use shogi_rules::attacks::{self, gather, spread};
+use shogi_rules::{Bitboard, Control, Kind, Mover, Position, Square};
 
 use super::weights::{DISTANT, RINGS, TunedWeights, WINDOW};
-use crate::attacks::{self, gather, spread};
-use crate::bitboard::Bitboard;
-use crate::control::Control;
-use crate::piece::{Kind, Mover};
-use crate::position::Position;
-use crate::square::Square;
 
 /// What both sides control, as this evaluation sees it.
 #[derive(Clone, Copy, Debug)]

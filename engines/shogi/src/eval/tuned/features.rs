@@ -3,13 +3,11 @@
 use std::sync::LazyLock;
 
 use game::Side;
+use shogi_rules::{Kind, Position, Square};
 use weights::{Linear, Weights};
 
 use super::dynamic::{self, Sink, Term};
 use super::weights::{HAND, TunedWeights, WEIGHTS, relative_place, relative_weight, window_weight};
-use crate::piece::Kind;
-use crate::position::Position;
-use crate::square::Square;
 
 const GROUPS: [&str; 12] = [
     "board", "hand", "place", "guard", "siege", "window", "rings", "mobility", "threats",

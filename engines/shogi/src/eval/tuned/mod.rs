@@ -12,8 +12,9 @@ mod weights;
 use search::{Accumulators, Evaluator, Score};
 
 pub use self::weights::TunedWeights;
+use shogi_rules::Position;
+
 use super::explained;
-use crate::position::Position;
 use sums::{Sum, Sums};
 
 /// Tengen's own evaluation, following a line of play.

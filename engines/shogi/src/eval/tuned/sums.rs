@@ -2,13 +2,9 @@
 
 use game::Side;
 use search::Incremental;
+use shogi_rules::{Bitboard, Kind, Move, Origin, Piece, Position, Square};
 
 use super::weights::{TUNED_WEIGHTS, TunedWeights};
-use crate::bitboard::Bitboard;
-use crate::moves::{Move, Origin};
-use crate::piece::{Kind, Piece};
-use crate::position::{Position, placed};
-use crate::square::Square;
 
 /// Material and places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -115,7 +111,7 @@ impl Incremental for Sums {
             Origin::Board(from) => {
                 let (piece, taken) = (before.piece_on(from), before.piece_on(to));
                 change.gone[1] = Some((piece, from));
-                change.come = Some((placed(piece, mv), to));
+                change.come = Some((mv.placed(piece), to));
                 if taken.is_some() {
                     change.gone[0] = Some((taken, to));
                     change.hands = self.hand_change(before, taken.kind().unpromoted(), 1);

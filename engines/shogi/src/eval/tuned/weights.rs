@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 use game::Side;
 use weights::Weights;
 
-use crate::bitboard::Bitboard;
-use crate::piece::{Hand, Kind, Piece};
-use crate::square::Square;
+use shogi_rules::{Bitboard, Hand, Kind, Piece, Square};
 
 /// The weights file. Its head says what the groups mean.
 const FILE: &str = include_str!("../../../weights.txt");

@@ -90,7 +90,7 @@ fn check<G: Packing>(rules: &G::Rules, forms: &[Form]) {
 fn every_form_is_read_back() {
     const BOTH: [Form; 2] = [Form::Packed, Form::Text];
     let shogi = [Form::Packed, Form::Text, Form::PackedSfenValue];
-    check::<shogi::Position>(&shogi::Rules::default(), &shogi);
+    check::<shogi_rules::Position>(&shogi_rules::Rules::default(), &shogi);
     check::<xiangqi_rules::Position>(&xiangqi_rules::Rules::default(), &BOTH);
     for variant in draughts::Variant::ALL {
         check::<draughts::Position>(&draughts::Rules::of(variant), &BOTH);
@@ -149,10 +149,10 @@ fn no_damage_of_a_game_goes_unnoticed() {
 
 #[test]
 fn damage_is_named_with_what_was_expected_and_found() {
-    let rules = shogi::Rules::default();
-    let refusal = |bytes: &[u8]| refusal::<shogi::Position>(Form::Packed, &rules, bytes);
-    let whole = file(Form::Packed, &rules, &records::<shogi::Position>(&rules, 2));
-    let head = file::<shogi::Position>(Form::Packed, &rules, &[]).len();
+    let rules = shogi_rules::Rules::default();
+    let refusal = |bytes: &[u8]| refusal::<shogi_rules::Position>(Form::Packed, &rules, bytes);
+    let whole = file(Form::Packed, &rules, &records::<shogi_rules::Position>(&rules, 2));
+    let head = file::<shogi_rules::Position>(Form::Packed, &rules, &[]).len();
     let mut damaged = whole.clone();
     damaged[head + 30] ^= 1;
     let said = refusal(&damaged);
@@ -231,9 +231,9 @@ fn a_known_packed_sfen_value_is_read_and_written() {
             .collect::<Vec<_>>()
     };
     let known = bytes(&format!("{POSITION}35003b1e0100ff00"));
-    let rules = shogi::Rules::default();
-    let (records, ..) = found::<shogi::Position>(Form::PackedSfenValue, &rules, &known);
-    let start = shogi::Position::start(&rules);
+    let rules = shogi_rules::Rules::default();
+    let (records, ..) = found::<shogi_rules::Position>(Form::PackedSfenValue, &rules, &known);
+    let start = shogi_rules::Position::start(&rules);
     assert_eq!(records.len(), 1);
     assert_eq!(records[0].mark.outcome, Outcome::Win(Side::Second));
     assert_eq!(records[0].positions, [Scored { pos: start, score: 53 }]);
@@ -241,7 +241,8 @@ fn a_known_packed_sfen_value_is_read_and_written() {
     Form::PackedSfenValue.encode(&records[0], &mut written).unwrap();
     // The move that was played is not kept.
     assert_eq!(written, bytes(&format!("{POSITION}350000000100ff00")));
-    let refusal = |bytes: &[u8]| refusal::<shogi::Position>(Form::PackedSfenValue, &rules, bytes);
+    let refusal =
+        |bytes: &[u8]| refusal::<shogi_rules::Position>(Form::PackedSfenValue, &rules, bytes);
     let said = refusal(&[&known[..], &known[..20]].concat());
     assert_eq!(said, "it ends within a record of 40 bytes that begins at byte 40; copy it anew");
     let mut damaged = known.clone();

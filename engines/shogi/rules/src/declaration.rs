@@ -46,7 +46,7 @@ impl Position {
     ///
     /// Source: the 24-point rule of games between people: all pieces on the board and in hand count,
     /// and a side with fewer than 24 points loses.
-    pub(crate) fn impasse(&self) -> Result<([u32; 2], Outcome), &'static str> {
+    pub fn impasse(&self) -> Result<([u32; 2], Outcome), &'static str> {
         /// Fewer points than these lose.
         const ENOUGH: u32 = 24;
         let has_entered = |side: Side| {

@@ -19,7 +19,7 @@ impl Position {
     }
 
     /// Appends the legal moves of one stage.
-    pub(crate) fn list_stage(&self, stage: Stage, out: &mut Vec<Move>) {
+    pub fn list_stage(&self, stage: Stage, out: &mut Vec<Move>) {
         out.reserve(128);
         let (side, enemy) = (self.side(), self.pieces(!self.side()));
         match stage {

@@ -32,92 +32,92 @@ static SPANS: [[u16; 256]; 16] = spans();
 
 /// Squares a pawn attacks.
 #[inline]
-pub(crate) fn pawn(side: Side, from: Square) -> Bitboard {
+pub fn pawn(side: Side, from: Square) -> Bitboard {
     PAWN_STEPS[side.index()][from.index() & 127]
 }
 
 /// Squares a knight attacks.
 #[inline]
-pub(crate) fn knight(side: Side, from: Square) -> Bitboard {
+pub fn knight(side: Side, from: Square) -> Bitboard {
     KNIGHT_STEPS[side.index()][from.index() & 127]
 }
 
 /// Squares a silver attacks.
 #[inline]
-pub(crate) fn silver(side: Side, from: Square) -> Bitboard {
+pub fn silver(side: Side, from: Square) -> Bitboard {
     SILVER_STEPS[side.index()][from.index() & 127]
 }
 
 /// Squares a gold attacks.
 #[inline]
-pub(crate) fn gold(side: Side, from: Square) -> Bitboard {
+pub fn gold(side: Side, from: Square) -> Bitboard {
     GOLD_STEPS[side.index()][from.index() & 127]
 }
 
 /// Squares a king attacks.
 #[inline]
-pub(crate) fn king(from: Square) -> Bitboard {
+pub fn king(from: Square) -> Bitboard {
     KING_STEPS[0][from.index() & 127]
 }
 
 /// Squares a lance attacks on an empty board.
 #[inline]
-pub(crate) fn lance_ray(side: Side, from: Square) -> Bitboard {
+pub fn lance_ray(side: Side, from: Square) -> Bitboard {
     LANCE_RAYS[side.index()][from.index() & 127]
 }
 
 /// Squares a bishop attacks on an empty board.
 #[inline]
-pub(crate) fn diagonals(from: Square) -> Bitboard {
+pub fn diagonals(from: Square) -> Bitboard {
     AXES[2][from.index() & 127].mask() | AXES[3][from.index() & 127].mask()
 }
 
 /// Squares a rook attacks on an empty board.
 #[inline]
-pub(crate) fn cross(from: Square) -> Bitboard {
+pub fn cross(from: Square) -> Bitboard {
     AXES[0][from.index() & 127].mask() | AXES[1][from.index() & 127].mask()
 }
 
 /// Squares from where a step piece other than a knight can reach a neighbour of `king`, and the
 /// knights' squares too: at most two files and three ranks away.
 #[inline]
-pub(crate) fn near(king: Square) -> Bitboard {
+pub fn near(king: Square) -> Bitboard {
     NEAR[king.index() & 127]
 }
 
 /// The squares strictly between two squares of a line; empty if they share none.
 #[inline]
-pub(crate) fn between(a: Square, b: Square) -> Bitboard {
+pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index() & 127][b.index() & 127]
 }
 
 /// The whole line through two squares, themselves included; empty if they share none.
 #[inline]
-pub(crate) fn line(a: Square, b: Square) -> Bitboard {
+pub fn line(a: Square, b: Square) -> Bitboard {
     LINES[a.index() & 127][b.index() & 127]
 }
 
 /// Squares a lance attacks.
 #[inline]
-pub(crate) fn lance(side: Side, from: Square, occupied: Bitboard) -> Bitboard {
+pub fn lance(side: Side, from: Square, occupied: Bitboard) -> Bitboard {
     slide(0, from, occupied) & lance_ray(side, from)
 }
 
 /// Squares a bishop attacks.
 #[inline]
-pub(crate) fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
+pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     slide(2, from, occupied) | slide(3, from, occupied)
 }
 
 /// Squares a rook attacks.
 #[inline]
-pub(crate) fn rook(from: Square, occupied: Bitboard) -> Bitboard {
+pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     slide(0, from, occupied) | slide(1, from, occupied)
 }
 
 /// Squares a piece of `side` that moves like `mover` attacks.
 #[inline]
-pub(crate) fn of(mover: Mover, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
+pub fn of(mover: Mover, side: Side, from: Square, occupied: Bitboard) -> Bitboard {
     match mover {
         Mover::Pawn => pawn(side, from),
         Mover::Lance => lance(side, from, occupied),
@@ -172,7 +172,7 @@ fn slide(axis: usize, from: Square, occupied: Bitboard) -> Bitboard {
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline]
 #[allow(unsafe_code)] // a slide takes an eighth of the time it takes the portable loop
-pub(crate) fn gather(bits: u64, mask: u64) -> u64 {
+pub fn gather(bits: u64, mask: u64) -> u64 {
     // SAFETY: compiled only where the build target has BMI2.
     unsafe { std::arch::x86_64::_pext_u64(bits, mask) }
 }
@@ -181,15 +181,16 @@ pub(crate) fn gather(bits: u64, mask: u64) -> u64 {
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline]
 #[allow(unsafe_code)] // a slide takes an eighth of the time it takes the portable loop
-pub(crate) fn spread(bits: u64, mask: u64) -> u64 {
+pub fn spread(bits: u64, mask: u64) -> u64 {
     // SAFETY: compiled only where the build target has BMI2.
     unsafe { std::arch::x86_64::_pdep_u64(bits, mask) }
 }
 
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+#[cfg_attr(test, allow(unreachable_pub))] // beside the processor's own, which is public then
 mod portable {
     /// Collects the bits of `bits` under `mask` at the low end.
-    pub(crate) fn gather(bits: u64, mut mask: u64) -> u64 {
+    pub fn gather(bits: u64, mut mask: u64) -> u64 {
         let mut gathered = 0;
         let mut place = 0;
         while mask != 0 {
@@ -201,7 +202,7 @@ mod portable {
     }
 
     /// The inverse of [`gather`].
-    pub(crate) fn spread(bits: u64, mut mask: u64) -> u64 {
+    pub fn spread(bits: u64, mut mask: u64) -> u64 {
         let mut spread = 0;
         let mut place = 0;
         while mask != 0 {
@@ -214,7 +215,7 @@ mod portable {
 }
 
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-pub(crate) use portable::{gather, spread};
+pub use portable::{gather, spread};
 
 /// The square (`file`, `rank`), if it is on the board.
 const fn on_board(file: i32, rank: i32) -> Option<usize> {

@@ -2,23 +2,21 @@
 
 use game::keys::SPREAD;
 use game::{Side, Stage};
-use search::{Heuristics, Params, Score};
+use search::{Params, Score};
+use shogi_rules::{Bitboard, Move, Mover, Origin, Position};
 
-use crate::bitboard::Bitboard;
 use crate::eval::{Evaluations, classic_priority};
-use crate::moves::{Move, Origin};
-use crate::piece::Mover;
-use crate::position::Position;
-use crate::see::EXCHANGE;
+use crate::mate::mate_in_one;
+use crate::see::{EXCHANGE, exchange_reaches, immediate_gain};
 
-/// The opinions of Tengen, or with the classic evaluation those of the source text.
+/// The heuristics of Tengen, or with the classic evaluation those of the source text.
 #[derive(Clone, Debug, Default)]
-pub struct Opinions {
+pub struct Heuristics {
     evaluation: Evaluations,
 }
 
-impl Opinions {
-    /// The opinions with this evaluation.
+impl Heuristics {
+    /// The heuristics with this evaluation.
     pub const fn new(evaluation: Evaluations) -> Self {
         Self { evaluation }
     }
@@ -30,7 +28,7 @@ impl Opinions {
     }
 }
 
-impl Heuristics<Position> for Opinions {
+impl search::Heuristics<Position> for Heuristics {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = 16 * 81;
@@ -44,7 +42,7 @@ impl Heuristics<Position> for Opinions {
         if self.is_classic() {
             return None;
         }
-        pos.mate_in_one().map(|_| Score::win_in(ply + 1))
+        mate_in_one(pos).map(|_| Score::win_in(ply + 1))
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Move>) {
@@ -70,11 +68,11 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn gain(&self, pos: &Position, mv: Move) -> Option<i32> {
-        Some(pos.immediate_gain(mv))
+        Some(immediate_gain(pos, mv))
     }
 
     fn see_ge(&self, pos: &Position, mv: Move, threshold: i32) -> bool {
-        pos.exchange_reaches(mv, threshold)
+        exchange_reaches(pos, mv, threshold)
     }
 
     fn forces(&self, pos: &Position, mv: Move) -> bool {
@@ -82,7 +80,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {
-        (!pos.in_check() && !pos.finished).then(|| pos.passed())
+        (!pos.in_check() && !pos.is_tried()).then(|| pos.passed())
     }
 
     fn piece_to(&self, pos: &Position, mv: Move) -> usize {
@@ -151,7 +149,7 @@ impl Heuristics<Position> for Opinions {
 
 /// The most valuable victim first, taken by the least valuable piece.
 fn tactical_priority(pos: &Position, mv: Move) -> i32 {
-    8 * pos.immediate_gain(mv) - EXCHANGE[pos.placed_kind(mv).index()] / 8
+    8 * immediate_gain(pos, mv) - EXCHANGE[pos.placed_kind(mv).index()] / 8
 }
 
 /// A step that could promote and does not is tried last of all.
@@ -171,12 +169,11 @@ mod tests {
     use game::{Game, Notation};
     use search::Evaluation as _;
     use search::kit::{self, Effort, Promises};
+    use shogi_rules::{Kind, Rules, Square};
     use weights::Linear as _;
 
     use super::*;
     use crate::eval::TunedWeights;
-    use crate::piece::Kind;
-    use crate::rules::Rules;
 
     /// Positions of random games, and the line that led there.
     fn walk(seed: u64, mut visit: impl FnMut(&Position, &[Move])) {
@@ -198,8 +195,8 @@ mod tests {
         };
         let effort = Effort { walks: 10, plies: 150, seed: 1 };
         for &kind in Evaluations::KINDS {
-            let opinions = Opinions::new(Evaluations::of(kind));
-            kit::check(&Position::start(&Rules::default()), &opinions, &promises, effort);
+            let heuristics = Heuristics::new(Evaluations::of(kind));
+            kit::check(&Position::start(&Rules::default()), &heuristics, &promises, effort);
         }
     }
 
@@ -207,7 +204,7 @@ mod tests {
     fn mates_in_one_are_mates() {
         let mut found = 0;
         walk(7, |pos, moves| {
-            let Some(mv) = pos.mate_in_one() else { return };
+            let Some(mv) = mate_in_one(pos) else { return };
             found += 1;
             assert!(moves.contains(&mv), "{mv} {pos:?}");
             let after = pos.after(mv);
@@ -233,19 +230,13 @@ mod tests {
     }
 
     /// The best either side can get by taking on `to` with its cheapest piece, or stopping.
-    fn brute_exchange(
-        pos: &Position,
-        to: crate::Square,
-        side: Side,
-        on: Kind,
-        gone: Bitboard,
-    ) -> i32 {
+    fn brute_exchange(pos: &Position, to: Square, side: Side, on: Kind, gone: Bitboard) -> i32 {
         let occupied = (pos.occupied() & !gone) | Bitboard::of(to);
         let mut attackers = pos.attackers(to, side, occupied) & !gone;
         if (pos.attackers(to, !side, occupied) & !gone).any() {
             attackers &= !pos.moving_like(Mover::King);
         }
-        let order = |square: &crate::Square| {
+        let order = |square: &Square| {
             let kind = pos.piece_on(*square).kind();
             [0, 1, 2, 3, 4, 5, 6, 9, 4, 4, 4, 4, 0, 7, 8][kind.index()]
         };
@@ -272,10 +263,10 @@ mod tests {
                 let kind = pos.placed_kind(mv);
                 let loss = brute_exchange(pos, mv.to(), !us, kind, gone);
                 // The king moves only where it cannot be taken.
-                let value = pos.immediate_gain(mv) - if kind == Kind::KING { 0 } else { loss };
+                let value = immediate_gain(pos, mv) - if kind == Kind::KING { 0 } else { loss };
                 for threshold in [value, value + 1] {
                     let expected = value >= threshold;
-                    assert_eq!(pos.exchange_reaches(mv, threshold), expected, "{mv} {pos:?}");
+                    assert_eq!(exchange_reaches(pos, mv, threshold), expected, "{mv} {pos:?}");
                 }
             }
         });

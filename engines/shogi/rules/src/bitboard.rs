@@ -12,7 +12,7 @@ use crate::square::Square;
 /// Bits above 80 are never set in a set that is kept; only [`Not`] sets them, and what it gives
 /// is always intersected with a kept set.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Bitboard(pub(crate) u128);
+pub struct Bitboard(pub u128);
 
 impl Bitboard {
     /// No square.
@@ -110,13 +110,13 @@ impl Bitboard {
 
     /// The lower 64 bits.
     #[inline]
-    pub(crate) const fn low(self) -> u64 {
+    pub const fn low(self) -> u64 {
         self.0 as u64
     }
 
     /// The upper bits.
     #[inline]
-    pub(crate) const fn high(self) -> u64 {
+    pub const fn high(self) -> u64 {
         (self.0 >> 64) as u64
     }
 }

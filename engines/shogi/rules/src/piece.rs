@@ -1,5 +1,7 @@
 //! Pieces, and what a player holds in hand.
 
+use std::fmt;
+
 use game::Side;
 
 /// A kind of piece. The promoted form of kind `n` has the number `n + 8`.
@@ -60,9 +62,13 @@ impl Kind {
     pub const IN_HAND: [Self; 7] =
         [Self::PAWN, Self::LANCE, Self::KNIGHT, Self::SILVER, Self::GOLD, Self::BISHOP, Self::ROOK];
 
+    /// The same kinds in the order in which position texts list a hand.
+    pub const HAND_ORDER: [Self; 7] =
+        [Self::ROOK, Self::BISHOP, Self::GOLD, Self::SILVER, Self::KNIGHT, Self::LANCE, Self::PAWN];
+
     /// The kind of this number, 0 to 15.
     #[inline]
-    pub(crate) const fn from_index(index: usize) -> Self {
+    pub const fn from_index(index: usize) -> Self {
         Self(index as u8 & 15)
     }
 
@@ -99,9 +105,18 @@ impl Kind {
         self.0 < Self::GOLD.0 || self.0 == Self::BISHOP.0 || self.0 == Self::ROOK.0
     }
 
+    /// How many pieces of this unpromoted kind a set has, both hands and promoted forms included.
+    pub const fn most(self) -> u32 {
+        match self {
+            Self::PAWN => 18,
+            Self::BISHOP | Self::ROOK | Self::KING => 2,
+            _ => 4,
+        }
+    }
+
     /// How it moves.
     #[inline]
-    pub(crate) const fn mover(self) -> Mover {
+    pub const fn mover(self) -> Mover {
         const MOVERS: [Mover; 16] = [
             Mover::Pawn,
             Mover::Lance,
@@ -124,7 +139,7 @@ impl Kind {
     }
 
     /// What players call it.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         const NAMES: [&str; 16] = [
             "pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king", "tokin",
             "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "",
@@ -145,23 +160,34 @@ impl Kind {
 
 /// The ways of moving: the promoted minor pieces move as golds do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mover {
+pub enum Mover {
+    /// One square ahead.
     Pawn,
+    /// Any way ahead.
     Lance,
+    /// Two ahead and one aside, over others.
     Knight,
+    /// One square ahead or aslant.
     Silver,
+    /// One square, but for the two aslant behind.
     Gold,
+    /// Any way aslant.
     Bishop,
+    /// Any way along a file or rank.
     Rook,
+    /// One square.
     King,
+    /// As bishop or king.
     Horse,
+    /// As rook or king.
     Dragon,
+    /// Not at all: what stands on an empty square.
     None,
 }
 
 impl Mover {
     /// All ways of moving, that of the cheapest piece first.
-    pub(crate) const CHEAPEST_FIRST: [Self; 10] = [
+    pub const CHEAPEST_FIRST: [Self; 10] = [
         Self::Pawn,
         Self::Lance,
         Self::Knight,
@@ -214,13 +240,26 @@ impl Piece {
     }
 }
 
+/// As position texts write it, capitals for the first side: `+p`; `.` for none.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (letter, sign) =
+            (self.kind().letter(), if self.kind().is_promoted() { "+" } else { "" });
+        match self.side() {
+            _ if !self.is_some() => f.write_str("."),
+            Side::First => write!(f, "{sign}{letter}"),
+            Side::Second => write!(f, "{sign}{}", letter.to_ascii_lowercase()),
+        }
+    }
+}
+
 /// The pieces a player holds in hand: a counter for each kind, packed into one word.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Hand(pub(crate) u32);
+pub struct Hand(pub u32);
 
 impl Hand {
     /// Nothing.
-    pub(crate) const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self(0);
 
     /// Where the counter of each kind begins; the widest, for pawns, counts to 31.
     const SHIFT: [u32; 8] = [0, 8, 12, 16, 20, 24, 28, 31];
@@ -258,7 +297,7 @@ impl Hand {
 
     /// The same hand with `count` pieces of `kind`.
     #[must_use]
-    pub(crate) const fn with(self, kind: Kind, count: u32) -> Self {
+    pub const fn with(self, kind: Kind, count: u32) -> Self {
         let index = kind.index() & 7;
         let others = self.0 & !(Self::WIDTH[index] << Self::SHIFT[index]);
         Self(others | (count & Self::WIDTH[index]) << Self::SHIFT[index])

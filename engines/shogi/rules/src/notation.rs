@@ -14,18 +14,6 @@ use crate::square::Square;
 /// The start position.
 pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
-pub(crate) const HAND_ORDER: [Kind; 7] =
-    [Kind::ROOK, Kind::BISHOP, Kind::GOLD, Kind::SILVER, Kind::KNIGHT, Kind::LANCE, Kind::PAWN];
-
-/// How many pieces of a kind a set has, both hands and promoted forms included.
-pub(crate) const fn most(kind: Kind) -> u32 {
-    match kind {
-        Kind::PAWN => 18,
-        Kind::BISHOP | Kind::ROOK | Kind::KING => 2,
-        _ => 4,
-    }
-}
-
 impl Notation for Position {
     type Rules = Rules;
     type Form = ();
@@ -91,8 +79,7 @@ impl Notation for Position {
         text.push_str("   9  8  7  6  5  4  3  2  1\n");
         for rank in 0..9 {
             for file in (0..9).rev() {
-                let piece = self.piece_on(Square::at(file, rank));
-                let name = if piece.is_some() { piece_text(piece) } else { ".".to_owned() };
+                let name = self.piece_on(Square::at(file, rank)).to_string();
                 let _ = write!(text, " {name:>2}");
             }
             let _ = writeln!(text, "  {}", char::from(b'a' + rank as u8));
@@ -182,7 +169,7 @@ impl Position {
     /// Puts a piece into the hand of `side`, up to as many as a set has: the counters of a hand hold
     /// little more.
     pub(crate) fn hold_new(&mut self, side: Side, kind: Kind) -> Result<(), TextError> {
-        if self.hand(side).count(kind) == most(kind) {
+        if self.hand(side).count(kind) == kind.most() {
             return Err(too_many(kind));
         }
         self.add_to_hand(side, kind);
@@ -225,7 +212,7 @@ fn read_hands(pos: &mut Position, text: &str) -> Result<(), TextError> {
 }
 
 fn too_many(kind: Kind) -> TextError {
-    TextError::new(format!("more than {} pieces of kind {}", most(kind), kind.letter()))
+    TextError::new(format!("more than {} pieces of kind {}", kind.most(), kind.letter()))
 }
 
 /// Refuses more pieces than a set has.
@@ -236,7 +223,7 @@ fn check_pieces(pos: &Position) -> Result<(), TextError> {
     }
     for kind in Kind::IN_HAND {
         let held = pos.hand(Side::First).count(kind) + pos.hand(Side::Second).count(kind);
-        if counts[kind.index()] + held > most(kind) {
+        if counts[kind.index()] + held > kind.most() {
             return Err(too_many(kind));
         }
     }
@@ -261,25 +248,12 @@ fn board_text(pos: &Position) -> String {
         let squares = (0..9).rev().map(|file| pos.piece_on(Square::at(file, rank)));
         let squares: Vec<Piece> = squares.collect();
         let runs = squares.chunk_by(|a, b| !a.is_some() && !b.is_some()).map(|run| match run {
-            &[piece] if piece.is_some() => piece_text(piece),
+            &[piece] if piece.is_some() => piece.to_string(),
             gap => gap.len().to_string(),
         });
         runs.collect::<String>()
     };
     (0..9).map(rank_text).collect::<Vec<_>>().join("/")
-}
-
-/// As position texts write it: capitals for the first side.
-pub(crate) fn piece_text(piece: Piece) -> String {
-    let sign = if piece.kind().is_promoted() { "+" } else { "" };
-    format!("{sign}{}", side_letter(piece.side(), piece.kind()))
-}
-
-fn side_letter(side: Side, kind: Kind) -> char {
-    match side {
-        Side::First => kind.letter(),
-        Side::Second => kind.letter().to_ascii_lowercase(),
-    }
 }
 
 fn hands_text(pos: &Position) -> String {
@@ -293,11 +267,11 @@ fn hands_text(pos: &Position) -> String {
 
 fn hand_text(pos: &Position, side: Side) -> String {
     let mut text = String::new();
-    for kind in HAND_ORDER {
-        let letter = side_letter(side, kind);
+    for kind in Kind::HAND_ORDER {
+        let letter = Piece::new(side, kind);
         match pos.hand(side).count(kind) {
             0 => {}
-            1 => text.push(letter),
+            1 => text += &letter.to_string(),
             count => {
                 let _ = write!(text, "{count}{letter}");
             }

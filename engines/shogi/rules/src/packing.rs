@@ -18,7 +18,6 @@
 use game::packing::{BitReader, BitWriter, check_size};
 use game::{Packing, Shape, Side, TextError};
 
-use crate::notation::most;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -55,7 +54,7 @@ impl Packing for Position {
         let mut bits = BitWriter::new(out);
         bits.push(self.side().index() as u32, 1);
         kings.iter().for_each(|king| bits.push(king.index() as u32, SQUARE));
-        let mut in_box = Kind::IN_HAND.map(most);
+        let mut in_box = Kind::IN_HAND.map(Kind::most);
         for square in Square::all().filter(|square| !kings.contains(square)) {
             let piece = self.piece_on(square);
             bits.push(piece.is_some().into(), 1);

@@ -136,6 +136,12 @@ impl Position {
         self.ply
     }
 
+    /// Whether a king has reached its goal under the try rule: the game is over.
+    #[inline]
+    pub const fn is_tried(&self) -> bool {
+        self.finished
+    }
+
     /// The rules in force.
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -167,12 +173,12 @@ impl Position {
 
     /// The squares of the pieces of both sides that move like `mover`.
     #[inline]
-    pub(crate) const fn moving_like(&self, mover: Mover) -> Bitboard {
+    pub const fn moving_like(&self, mover: Mover) -> Bitboard {
         self.movers[mover as usize]
     }
 
     /// The key of the board and the side to move, whatever the hands.
-    pub(crate) fn board_key(&self) -> u64 {
+    pub fn board_key(&self) -> u64 {
         let mut key = self.key;
         for side in Side::BOTH {
             let hand = self.hand(side);
@@ -226,7 +232,7 @@ impl Position {
             Origin::Board(from) => from,
         };
         let piece = self.piece_on(from);
-        let moved = key ^ stands(piece, from) ^ stands(placed(piece, mv), to);
+        let moved = key ^ stands(piece, from) ^ stands(mv.placed(piece), to);
         let captured = self.piece_on(to);
         if !captured.is_some() {
             return moved;
@@ -248,8 +254,8 @@ impl Position {
     }
 
     /// The same position with the colours exchanged and the board turned by 180 degrees.
-    #[cfg(test)]
-    pub(crate) fn turned(&self) -> Self {
+    #[must_use]
+    pub fn turned(&self) -> Self {
         let mut pos = Self::empty(&self.rules);
         for square in self.occupied() {
             let piece = self.piece_on(square);
@@ -307,7 +313,7 @@ impl Position {
 
     /// The pieces of `by` that attack `square` while the squares of `occupied` are taken.
     #[inline]
-    pub(crate) fn attackers(&self, square: Square, by: Side, occupied: Bitboard) -> Bitboard {
+    pub fn attackers(&self, square: Square, by: Side, occupied: Bitboard) -> Bitboard {
         let mut attackers = self.step_attackers(square, by);
         for sniper in self.snipers(square, by) {
             if !attacks::between(square, sniper).meets(occupied) {
@@ -331,15 +337,10 @@ impl Position {
     }
 }
 
-/// The piece that stands on the destination after `piece` moved.
-#[inline]
-pub(crate) const fn placed(piece: Piece, mv: Move) -> Piece {
-    if mv.promotes() { Piece::new(piece.side(), piece.kind().promoted()) } else { piece }
-}
-
 impl Position {
     /// The kind of the piece that `mv` moves, as it is before the move.
-    pub(crate) fn moving_kind(&self, mv: Move) -> Kind {
+    #[inline]
+    pub fn moving_kind(&self, mv: Move) -> Kind {
         match mv.origin() {
             Origin::Hand(kind) => kind,
             Origin::Board(from) => self.piece_on(from).kind(),
@@ -348,10 +349,10 @@ impl Position {
 
     /// The kind that stands on the destination after `mv`.
     #[inline]
-    pub(crate) fn placed_kind(&self, mv: Move) -> Kind {
+    pub fn placed_kind(&self, mv: Move) -> Kind {
         match mv.origin() {
             Origin::Hand(kind) => kind,
-            Origin::Board(from) => placed(self.piece_on(from), mv).kind(),
+            Origin::Board(from) => mv.placed(self.piece_on(from)).kind(),
         }
     }
 }
@@ -447,7 +448,7 @@ impl Game for Position {
                 }
                 let piece = self.piece_on(from);
                 self.lift(piece, from);
-                self.put(placed(piece, mv), to);
+                self.put(mv.placed(piece), to);
             }
         }
         self.side = !us;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::piece::Kind;
+use crate::piece::{Kind, Piece};
 use crate::square::Square;
 
 /// A move of a piece on the board, or a drop.
@@ -71,6 +71,12 @@ impl Move {
     #[inline]
     pub const fn promotes(self) -> bool {
         self.0 & PROMOTION != 0
+    }
+
+    /// The piece that stands on the destination after `piece` moved.
+    #[inline]
+    pub const fn placed(self, piece: Piece) -> Piece {
+        if self.promotes() { Piece::new(piece.side(), piece.kind().promoted()) } else { piece }
     }
 
     /// Whether a piece is dropped.

@@ -1,22 +1,16 @@
 //! Moves as players write them, in both directions.
 
-use dyngame::{Identity, NativeNotation};
 use game::kit::random_game;
 use game::{Game, Notation};
-use shogi::{Move, Position, Program, Rules, START};
-
-const NATIVE: NativeNotation<Position> = <Program as Identity>::NATIVE;
+use shogi_rules::{Move, Position, Rules, START, kifu, western};
 
 fn position(text: &str) -> Option<Position> {
     Position::parse_position(text, &Rules::default()).ok()
 }
 
-fn ki2(pos: &Position, mv: Move, last: Option<Move>) -> String {
-    (NATIVE.written[0].1)(pos, mv, last)
-}
-
 fn read(pos: &Position, text: &str, last: Option<Move>) -> Result<Move, String> {
-    let found = (NATIVE.read)(pos, text, last).unwrap_or_else(|| panic!("{text} is not read"));
+    let found = kifu::read(pos, text, last).or_else(|| western::read(pos, text));
+    let found = found.unwrap_or_else(|| panic!("{text} is not read"));
     found.map_err(|error| error.to_string())
 }
 
@@ -27,8 +21,7 @@ fn every_move_of_random_games_returns() {
         let (mut pos, mut last) = (position(START).expect("a position"), None);
         for played in random_game(&pos, 200, seed).0 {
             for mv in pos.moves() {
-                let texts = NATIVE.written.iter().map(|(_, write)| write(&pos, mv, last));
-                for text in texts {
+                for text in [kifu::write(&pos, mv, last), western::write(&pos, mv)] {
                     longest = longest.max(text.chars().count());
                     assert_eq!(read(&pos, &text, last), Ok(mv), "{text} in {pos:?}");
                 }
@@ -83,7 +76,11 @@ fn cases_of_the_association_are_written_and_read() {
         for pair in words.chunks(2) {
             let (mv, text) = (pos.parse_move(pair[0], ()).expect("a legal move"), pair[1]);
             // A piece that could have promoted says that it did not.
-            assert_eq!(ki2(&pos, mv, None).trim_end_matches("不成"), text, "{position_text}");
+            assert_eq!(
+                kifu::write(&pos, mv, None).trim_end_matches("不成"),
+                text,
+                "{position_text}"
+            );
             assert_eq!(read(&pos, text, None), Ok(mv), "{text} in {position_text}");
         }
     }
@@ -106,11 +103,10 @@ const WESTERN: &[Western] = &[
 
 #[test]
 fn western_moves_are_written_and_read() {
-    let (_, write) = NATIVE.written[1];
     for &(position_text, mv, text, others) in WESTERN {
         let pos = position(position_text).expect("a position");
         let mv = pos.parse_move(mv, ()).expect("a legal move");
-        assert_eq!(write(&pos, mv, None), text, "{position_text}");
+        assert_eq!(western::write(&pos, mv), text, "{position_text}");
         for &text in [text].iter().chain(others) {
             // What is spelt as USI spells it is read as that.
             let read = pos.parse_move(text, ()).or_else(|_| read(&pos, text, None));
@@ -118,5 +114,5 @@ fn western_moves_are_written_and_read() {
         }
     }
     let pos = position(START).expect("a position");
-    assert!((NATIVE.read)(&pos, "", None).is_none());
+    assert!(kifu::read(&pos, "", None).or_else(|| western::read(&pos, "")).is_none());
 }

@@ -9,17 +9,17 @@ use crate::position::Position;
 
 /// The squares a side controls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Control {
+pub struct Control {
     /// By a piece or more.
-    pub(crate) once: Bitboard,
+    pub once: Bitboard,
     /// By two pieces or more.
-    pub(crate) twice: Bitboard,
+    pub twice: Bitboard,
 }
 
 impl Control {
     /// Adds the squares that one more piece controls, or many pieces in the same direction.
     #[inline(always)]
-    pub(crate) fn add(&mut self, squares: Bitboard) {
+    pub fn add(&mut self, squares: Bitboard) {
         self.twice |= self.once & squares;
         self.once |= squares;
     }
@@ -47,15 +47,16 @@ impl Bitboard {
 }
 
 impl Position {
+    /// The squares that the pawns of `side` attack.
     #[inline]
-    pub(crate) fn pawn_control(&self, side: Side) -> Bitboard {
+    pub fn pawn_control(&self, side: Side) -> Bitboard {
         (self.moving_like(Mover::Pawn) & self.pieces(side)).forward(side)
     }
 
     /// The squares that the pieces of `side` control, its king left out. `slider` receives the
     /// mover and the controlled squares of each long piece.
     #[inline(always)]
-    pub(crate) fn control(&self, side: Side, mut slider: impl FnMut(Mover, Bitboard)) -> Control {
+    pub fn control(&self, side: Side, mut slider: impl FnMut(Mover, Bitboard)) -> Control {
         let (own, occupied) = (self.pieces(side), self.occupied());
         let of = |mover| self.moving_like(mover) & own;
         let mut control = Control { once: self.pawn_control(side), twice: Bitboard::EMPTY };

@@ -128,7 +128,8 @@ impl<const TACTICAL: bool> Sink for Staged<'_, TACTICAL> {
 
 impl Position {
     /// Whether the legal move `mv` is listed as tactical.
-    pub(crate) fn is_tactical_move(&self, mv: Move) -> bool {
+    #[inline]
+    pub fn is_tactical_move(&self, mv: Move) -> bool {
         let Origin::Board(from) = mv.origin() else { return false };
         let (side, to) = (self.side(), Bitboard::of(mv.to()));
         let mover = self.piece_on(from).kind().mover();
@@ -139,7 +140,8 @@ impl Position {
 
     /// Whether a step of the piece on `from` to `to` could be a promotion of pawn, bishop, rook,
     /// or of a lance near the edge: then it hardly pays not to promote.
-    pub(crate) fn could_promote(&self, from: Square, to: Square) -> bool {
+    #[inline]
+    pub fn could_promote(&self, from: Square, to: Square) -> bool {
         let (side, set) = (self.side(), Bitboard::of(to));
         let mover = self.piece_on(from).kind().mover();
         let (promoted, _) = split(mover, side, Some(from), set);

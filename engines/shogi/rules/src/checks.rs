@@ -1,5 +1,4 @@
-//! What a mate solver asks of move generation: the moves that give check, and how many ways there
-//! are to answer one.
+//! Checks: whether a move gives one, the moves that do, and how many ways there are to answer one.
 
 use game::Side;
 
@@ -75,8 +74,33 @@ impl Sink for Answers {
 }
 
 impl Position {
+    /// Whether the legal move `mv` gives check.
+    #[inline]
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let (us, to) = (self.side(), mv.to());
+        let king = self.king(!us);
+        let (kind, from) = match mv.origin() {
+            Origin::Hand(kind) => (kind, None),
+            Origin::Board(from) => (mv.placed(self.piece_on(from)).kind(), Some(from)),
+        };
+        let mut occupied = self.occupied() | Bitboard::of(to);
+        if let Some(from) = from {
+            occupied ^= Bitboard::of(from);
+        }
+        if attacks_king(kind.mover(), us, to, king, occupied) {
+            return true;
+        }
+        let Some(from) = from else { return false };
+        let line = attacks::line(king, from);
+        if line.is_empty() {
+            return false;
+        }
+        let behind = self.snipers(king, us) & line & !Bitboard::of(from);
+        behind.into_iter().any(|sniper| !attacks::between(king, sniper).meets(occupied))
+    }
+
     /// Appends every legal move that gives check.
-    pub(crate) fn list_checks(&self, out: &mut Vec<Move>) {
+    pub fn list_checks(&self, out: &mut Vec<Move>) {
         let (us, king) = (self.side(), self.king(!self.side()));
         if king == Square::NONE {
             return;
@@ -100,10 +124,28 @@ impl Position {
     }
 
     /// How many answers there are, all drops on one square counted as one.
-    pub(crate) fn answer_count(&self) -> u32 {
+    pub fn answer_count(&self) -> u32 {
         let mut answers = Answers { side: self.side(), steps: 0, spaces: Bitboard::EMPTY };
         self.enumerate(&mut answers);
         answers.steps + answers.spaces.count()
+    }
+}
+
+/// Whether a piece of `side` on `from` attacks `king`; slides are followed only along a line.
+#[inline]
+fn attacks_king(mover: Mover, side: Side, from: Square, king: Square, occupied: Bitboard) -> bool {
+    let sees = |line: Bitboard| line.has(king) && !attacks::between(from, king).meets(occupied);
+    match mover {
+        Mover::Pawn => attacks::pawn(side, from).has(king),
+        Mover::Lance => sees(attacks::lance_ray(side, from)),
+        Mover::Knight => attacks::knight(side, from).has(king),
+        Mover::Silver => attacks::silver(side, from).has(king),
+        Mover::Gold => attacks::gold(side, from).has(king),
+        Mover::Bishop => sees(attacks::diagonals(from)),
+        Mover::Rook => sees(attacks::cross(from)),
+        Mover::Horse => attacks::king(from).has(king) || sees(attacks::diagonals(from)),
+        Mover::Dragon => attacks::king(from).has(king) || sees(attacks::cross(from)),
+        Mover::King | Mover::None => false,
     }
 }
 
@@ -116,9 +158,9 @@ mod tests {
 
     #[test]
     fn checks_are_the_legal_moves_that_give_check() {
-        let suite = include_str!("../../../tests/suites/tsume.epd");
-        let lines = suite.lines().filter(|line| !line.starts_with('#'));
-        for line in lines.chain(crate::program::BENCH) {
+        let tsume = include_str!("../../../../tests/suites/tsume.epd").lines();
+        let perft = include_str!("../../../../tests/suites/shogi-perft.epd").lines();
+        for line in tsume.chain(perft).filter(|line| !line.starts_with('#')) {
             let text = line.split(';').next().unwrap_or_default().trim();
             let pos = Position::parse_position(text, &Rules::default()).expect("a position");
             let (mut all, mut checks) = (Vec::new(), Vec::new());

@@ -33,12 +33,7 @@ pub(crate) const fn dead_end(mover: Mover, side: Side) -> Bitboard {
 
 /// Which of `to` can be reached with promotion, and which without. For pawns `from` plays no part.
 #[inline(always)]
-pub(crate) fn split(
-    mover: Mover,
-    side: Side,
-    from: Option<Square>,
-    to: Bitboard,
-) -> (Bitboard, Bitboard) {
+pub fn split(mover: Mover, side: Side, from: Option<Square>, to: Bitboard) -> (Bitboard, Bitboard) {
     let zone = ZONES[side.index()];
     match mover {
         Mover::Pawn | Mover::Lance | Mover::Knight => (to & zone, to & !dead_end(mover, side)),

@@ -144,8 +144,8 @@ pub(crate) fn rivals(pos: &Position, kind: Kind, to: Square) -> Vec<Square> {
     attackers.into_iter().filter(|&at| pos.piece_on(at).kind() == kind).collect()
 }
 
-/// `７六歩`, `同銀左成`, `５五角打`.
-pub(crate) fn write(pos: &Position, mv: Move, last: Option<Move>) -> String {
+/// The legal move `mv` in KI2: `７六歩`, `同銀左成`, `５五角打`; `last` is the move before.
+pub fn write(pos: &Position, mv: Move, last: Option<Move>) -> String {
     let to = mv.to();
     let place = match last {
         Some(last) if last.to() == to => "同".to_owned(),
@@ -181,12 +181,11 @@ pub(crate) fn declines(pos: &Position, mv: Move, from: Square) -> bool {
     may && !mv.promotes()
 }
 
-/// The legal move that `text` names, in KI2, KIF or CSA; `None` where it is of none of these.
-pub(crate) fn read(
-    pos: &Position,
-    text: &str,
-    last: Option<Move>,
-) -> Option<Result<Move, TextError>> {
+/// The legal move that `text` names, in KI2, KIF or CSA, after the move `last`; `None` where it is of none of these.
+///
+/// # Errors
+/// The inner result: if it names no legal move, or more than one.
+pub fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Move, TextError>> {
     let text = text.trim();
     let found = match Csa::parse(text) {
         Some(csa) => csa.find(pos, text),

@@ -14,8 +14,8 @@ use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
-/// `P-7f`.
-pub(crate) fn write(pos: &Position, mv: Move) -> String {
+/// The legal move `mv` as it is written in the West: `P-7f`.
+pub fn write(pos: &Position, mv: Move) -> String {
     let (kind, to) = (pos.moving_kind(mv), mv.to());
     let promoted = if kind.is_promoted() { "+" } else { "" };
     let sign = if pos.piece_on(to).is_some() { 'x' } else { '-' };
@@ -36,7 +36,10 @@ pub(crate) fn write(pos: &Position, mv: Move) -> String {
 }
 
 /// The legal move that `text` names; `None` where it is not of this notation.
-pub(crate) fn read(pos: &Position, text: &str) -> Option<Result<Move, TextError>> {
+///
+/// # Errors
+/// The inner result: if it names no legal move, or more than one.
+pub fn read(pos: &Position, text: &str) -> Option<Result<Move, TextError>> {
     let text = text.trim();
     Some(Written::parse(text)?.find(pos, text))
 }

@@ -1,0 +1,3 @@
+//! The tests of `shogi_rules` from outside, linked into one binary.
+
+mod kifu;
