@@ -18,7 +18,7 @@ fn ending(
     let mut board = rules.state(position, &owned(settings)).expect("a position");
     for mv in moves {
         assert_eq!(board.ending(), None, "before {mv}: {}", board.text());
-        board.play(mv).expect("a legal move");
+        board.play_texts([mv]).expect("a legal move");
     }
     (board.ending(), board.scene().expect("a scene").lines)
 }

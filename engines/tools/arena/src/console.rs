@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use dyngame::{DynGame, GameState, Settings};
+use dyngame::{DynGame, GameState, Move, Settings};
 use game::{Outcome, Side, TextError};
 use records::{Format, GameRecord};
 
@@ -45,7 +45,7 @@ pub struct Console<'a> {
     names: [&'static str; 2],
     /// What the side not to answer has proposed.
     proposal: Option<Proposal>,
-    result: Option<Verdict>,
+    result: Option<Conclusion>,
 }
 
 /// What needs the other side's consent.
@@ -66,7 +66,7 @@ impl Proposal {
 
 /// How a game has ended.
 #[derive(Clone, Debug)]
-struct Verdict {
+struct Conclusion {
     outcome: Outcome,
     /// What that is called.
     ending: String,
@@ -99,7 +99,7 @@ impl<'a> Console<'a> {
             proposal: None,
             result: None,
         };
-        console.judge();
+        console.end_by_rules();
         Ok(console)
     }
 
@@ -146,10 +146,10 @@ impl<'a> Console<'a> {
     pub fn status(&self) -> Vec<String> {
         let line = match &self.result {
             None => format!("turn {}", self.name(self.board.side_to_move())),
-            Some(Verdict { outcome: Outcome::Draw, ending, details }) => {
+            Some(Conclusion { outcome: Outcome::Draw, ending, details }) => {
                 format!("result draw: {ending}{details}")
             }
-            Some(Verdict { outcome: Outcome::Win(side), ending, details }) => {
+            Some(Conclusion { outcome: Outcome::Win(side), ending, details }) => {
                 format!("result {} wins: {ending}{details}", self.name(*side))
             }
         };
@@ -164,9 +164,10 @@ impl<'a> Console<'a> {
     fn play(&mut self, text: &str) -> Answer {
         self.check_open()?;
         let mover = self.board.side_to_move();
-        let calls = self.advance(text)?;
-        self.proposal = None;
-        self.judge();
+        let mv = self.board.understand(text)?;
+        let calls = self.board.calls_of(mv);
+        self.moves.push(self.board.canonical_text(mv));
+        self.make(mv);
         let (number, text) = (self.moves.len(), &self.moves[self.moves.len() - 1]);
         let mut lines = vec![format!("played {number} {} {text}", self.name(mover))];
         lines.extend(calls.iter().map(|call| format!("call {call}")));
@@ -184,31 +185,29 @@ impl<'a> Console<'a> {
         Ok(lines)
     }
 
-    /// Plays a move on the board; what the referee calls out.
-    fn advance(&mut self, text: &str) -> Result<Vec<String>, TextError> {
-        let text = self.board.canonical(text)?;
-        let (calls, fault) = (self.board.calls(&text)?, self.board.fault(&text)?);
-        self.board.play(&text)?;
-        self.fault = fault;
-        self.moves.push(text);
-        Ok(calls)
+    /// Plays a move on the board, on which nothing is proposed then.
+    fn make(&mut self, mv: Move) {
+        self.fault = self.board.fault_of(mv);
+        self.board.make(mv);
+        self.proposal = None;
+        self.end_by_rules();
     }
 
-    /// Looks whether the rules have ended the game.
-    fn judge(&mut self) {
+    /// Ends the game if its rules have.
+    fn end_by_rules(&mut self) {
         let ended = self.board.status().zip(self.board.ending());
         self.result = ended.map(|((outcome, _), ending)| {
             let (ending, details) = (ending.to_owned(), String::new());
-            Verdict { outcome, ending, details }
+            Conclusion { outcome, ending, details }
         });
     }
 
     fn check_open(&self) -> Result<(), TextError> {
         match &self.result {
             None => Ok(()),
-            Some(verdict) => {
+            Some(conclusion) => {
                 let text =
-                    format!("the game is over: {}; `start` or `undo` goes on", verdict.ending);
+                    format!("the game is over: {}; `start` or `undo` goes on", conclusion.ending);
                 Err(TextError::new(text))
             }
         }
@@ -219,7 +218,7 @@ impl<'a> Console<'a> {
     }
 
     fn end_as(&mut self, outcome: Outcome, ending: &str, details: String) -> Answer {
-        self.result = Some(Verdict { outcome, ending: ending.to_owned(), details });
+        self.result = Some(Conclusion { outcome, ending: ending.to_owned(), details });
         Ok(self.status())
     }
 
@@ -304,12 +303,15 @@ impl<'a> Console<'a> {
         let left = played
             .checked_sub(count)
             .ok_or_else(|| TextError::new(format!("more than were played, {played}")))?;
-        let mut console = Self::new(self.rules, self.settings, self.start.as_deref())?;
-        for text in &self.moves[..left] {
-            console.advance(text)?;
+        self.moves.truncate(left);
+        (self.fault, self.proposal) = (None, None);
+        for _ in 0..count {
+            self.board.unmake();
         }
-        console.judge();
-        *self = console;
+        match self.board.unmake() {
+            Some(last) => self.make(last),
+            None => self.end_by_rules(),
+        }
         Ok([vec![format!("undone {count}")], self.status()].concat())
     }
 
@@ -318,8 +320,13 @@ impl<'a> Console<'a> {
         Ok([vec![self.position()], self.status()].concat())
     }
 
+    /// Every legal move, as it is typed.
+    fn legal(&self) -> Vec<String> {
+        self.board.moves().into_iter().map(|mv| self.board.canonical_text(mv)).collect()
+    }
+
     fn moves(&self) -> String {
-        let moves = if self.result.is_none() { self.board.legal_moves() } else { Vec::new() };
+        let moves = if self.result.is_none() { self.legal() } else { Vec::new() };
         format!("moves {} {}", moves.len(), moves.join(" ")).trim_end().to_owned()
     }
 
@@ -331,8 +338,8 @@ impl<'a> Console<'a> {
             players: self.names.map(str::to_owned),
             position: self.start.clone(),
             moves: self.moves.clone(),
-            outcome: result.map(|verdict| verdict.outcome),
-            ending: result.map(|verdict| verdict.ending.clone()).unwrap_or_default(),
+            outcome: result.map(|conclusion| conclusion.outcome),
+            ending: result.map(|conclusion| conclusion.ending.clone()).unwrap_or_default(),
             ..GameRecord::default()
         };
         let format = match file {

@@ -7,7 +7,8 @@ use std::io::{self, BufRead, Write};
 use std::thread;
 use std::time::Duration;
 
-use dyngame::{DynGame, GameState, Settings};
+use dyngame::{DynGame, GameState, MoveNotation, Settings};
+use game::TextError;
 use game::keys::SplitMix64;
 use protocol::{
     Base, BestMove, Choice, Command, Dialect, ParseError, Position, Protocol, Reply, dialect,
@@ -189,16 +190,19 @@ impl<W: Write> Mock<'_, W> {
         self.dialect.as_ref().map_or(Protocol::Ugi, |dialect| dialect.protocol())
     }
 
-    fn board(&self, position: &Position) -> Result<Box<dyn GameState>, game::TextError> {
+    fn notation(&self) -> Result<MoveNotation, TextError> {
+        self.rules.move_notation(self.protocol(), &self.settings)
+    }
+
+    fn board(&self, position: &Position) -> Result<Box<dyn GameState>, TextError> {
         let text = match &position.base {
             Base::Start => None,
             Base::Text(text) => Some(text.as_str()),
         };
-        let spelling = self.rules.move_notation(self.protocol(), &self.settings)?;
+        let notation = self.notation()?;
         let mut board = self.rules.state(text, &self.settings)?;
-        for mv in &position.moves {
-            let canonical = board.read(mv, &spelling)?;
-            board.play(&canonical)?;
+        for text in &position.moves {
+            board.make(board.parse(text, &notation)?);
         }
         Ok(board)
     }
@@ -237,13 +241,12 @@ impl<W: Write> Mock<'_, W> {
 
     fn random_move(&mut self) -> Option<String> {
         let board = self.board(&self.position).ok()?;
-        let legal = board.legal_moves();
+        let legal = board.moves();
         // By position and seed alone: a game is the same whatever was played before it.
         let position = openings::fingerprint_of(board.text().as_bytes());
         let mut rng = SplitMix64::new(self.orders.seed ^ position);
         let mv = legal.get(rng.below(legal.len().max(1)))?;
-        let spelling = self.rules.move_notation(self.protocol(), &self.settings).ok()?;
-        board.spell(mv, &spelling).ok()
+        Some(board.spelt(*mv, &self.notation().ok()?))
     }
 
     /// Lines that must not be taken for answers, or stop the reader.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dyngame::{DynAdjudicator, DynGame, GameState, MoveNotation, Rule, Settings};
+use dyngame::{DynAdjudicator, DynGame, GameState, Move, MoveNotation, Rule, Settings};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use records::{End, Facts, Score, WRONG_DECLARATION};
@@ -35,33 +35,35 @@ impl Opening {
         settings: &Settings,
     ) -> Result<Box<dyn GameState>, TextError> {
         let mut board = rules.state(self.position.as_deref(), settings)?;
-        self.moves.iter().try_for_each(|mv| board.play(mv))?;
+        board.play_texts(&self.moves)?;
         Ok(board)
     }
 
-    /// The board after it, and its moves in an engine's `spelling`.
+    /// The board after it, and its moves in an engine's `notation`.
     ///
     /// # Errors
     /// If it is none under the rules.
-    pub fn spelt(
+    pub fn written(
         &self,
         rules: &dyn DynGame,
         settings: &Settings,
-        spelling: &MoveNotation,
+        notation: &MoveNotation,
     ) -> Result<(Box<dyn GameState>, Vec<String>), TextError> {
         let mut board = rules.state(self.position.as_deref(), settings)?;
-        let spelt = self.moves.iter().map(|mv| {
-            let spelt = board.spell(mv, spelling)?;
-            board.play(mv).map(|()| spelt)
+        let written = self.moves.iter().map(|text| {
+            let mv = board.parse(text, &MoveNotation::CANONICAL)?;
+            let written = board.spelt(mv, notation);
+            board.make(mv);
+            Ok(written)
         });
-        let spelt = spelt.collect::<Result<_, TextError>>()?;
-        Ok((board, spelt))
+        let written = written.collect::<Result<_, TextError>>()?;
+        Ok((board, written))
     }
 }
 
 /// One move of a game as it is remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Played {
+pub struct MoveEntry {
     /// The move, canonically spelt.
     #[serde(rename = "m")]
     pub text: String,
@@ -82,7 +84,7 @@ pub struct Played {
     pub nodes: Option<u64>,
 }
 
-impl Played {
+impl MoveEntry {
     /// What records say of it.
     pub(crate) fn facts(&self) -> Facts {
         let proved = self.mate.map(|plies| match u32::try_from(plies) {
@@ -172,7 +174,7 @@ pub struct Finished {
     /// What players call that, if the rules have ended it.
     pub ending: Option<&'static str>,
     /// The moves after the opening.
-    pub moves: Vec<Played>,
+    pub moves: Vec<MoveEntry>,
     /// The clocks as the game left them, by side.
     pub clocks: [Clock; 2],
 }
@@ -187,12 +189,12 @@ pub struct GameSetup<'a> {
     pub opening: &'a Opening,
     /// The clocks that the game starts with, by side; they hold what each side may think.
     pub clocks: [Clock; 2],
-    /// How each side spells moves, by side.
-    pub spelling: [&'a MoveNotation; 2],
+    /// How each side writes moves, by side.
+    pub notation: [&'a MoveNotation; 2],
     /// When the game is ended early.
     pub adjudication: &'a Adjudication,
     /// What the game's tables and solvers know, if games end by it.
-    pub judge: Option<&'a DynAdjudicator>,
+    pub adjudicator: Option<&'a DynAdjudicator>,
     /// Which sides think on their opponent's time.
     pub ponder: [bool; 2],
     /// What an engine may exceed its time by.
@@ -200,7 +202,7 @@ pub struct GameSetup<'a> {
     /// Ends the game without a result when it becomes true.
     pub stop: &'a AtomicBool,
     /// Called after each move of an engine.
-    pub on_move: &'a dyn Fn(&Played),
+    pub on_move: &'a dyn Fn(&MoveEntry),
 }
 
 /// An engine's failure to answer as the reason of its loss.
@@ -219,11 +221,11 @@ impl From<&Failure> for Reason {
 struct InPlay<'a> {
     setup: &'a GameSetup<'a>,
     board: Box<dyn GameState>,
-    /// All moves, in the spelling of each side.
-    spelt: [Vec<String>; 2],
+    /// All moves, in the notation of each side.
+    written: [Vec<String>; 2],
     clocks: [Clock; 2],
     tracker: Tracker,
-    moves: Vec<Played>,
+    moves: Vec<MoveEntry>,
     /// Whether the last move came with an offer of a draw.
     draw_offered: bool,
     /// The moves that pondering engines expect, by their sides.
@@ -239,7 +241,7 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
     let mut game = InPlay {
         setup,
         board,
-        spelt: [Vec::new(), Vec::new()],
+        written: [Vec::new(), Vec::new()],
         clocks: setup.clocks.clone(),
         tracker: Tracker::new(setup.adjudication),
         moves: Vec::new(),
@@ -247,7 +249,8 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         expected: [None, None],
     };
     for text in &setup.opening.moves {
-        game.advance(text)?;
+        let mv = game.board.parse(text, &MoveNotation::CANONICAL)?;
+        game.advance(mv);
     }
     let [first, second] = engines;
     let (outcome, reason) = loop {
@@ -279,71 +282,94 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
 }
 
 impl InPlay<'_> {
-    /// Plays a canonically spelt move on the board and in both lists.
-    fn advance(&mut self, text: &str) -> Result<(), TextError> {
-        for side in Side::BOTH {
-            let spelt = self.board.spell(text, self.setup.spelling[side.index()])?;
-            self.spelt[side.index()].push(spelt);
+    /// Plays a move on the board and in both lists.
+    fn advance(&mut self, mv: Move) {
+        for side in Side::BOTH.map(Side::index) {
+            self.written[side].push(self.board.spelt(mv, self.setup.notation[side]));
         }
-        self.board.play(text)
+        self.board.make(mv);
     }
 
     /// Lets the side to move answer once; returns the end of the game, if that is one.
     fn turn(&mut self, engine: &mut Engine) -> Option<(Outcome, Reason)> {
         let mover = self.board.side_to_move();
-        let lost = |reason| Some((Outcome::Win(!mover), reason));
-        let allowance = self.clocks[mover.index()].allowance();
-        let position = self.position(mover);
-        let go = Go { draw_offer: self.draw_offered, ..go(&self.clocks, mover) };
-        let stop = self.setup.stop;
-        if self.expected[mover.index()]
-            .take()
-            .is_some_and(|expected| expected.was_played(&self.moves))
-        {
-            engine.expect();
-        }
-        let thought = match engine.think(Task { position, go, mover, allowance, stop }) {
+        let thought = match self.think(engine, mover) {
             Ok(thought) => thought,
-            Err(failure) => {
-                engine.complain(&failure);
-                return lost(Reason::from(&failure));
-            }
+            Err(reason) => return Some((Outcome::Win(!mover), reason)),
         };
-        if let Some(over) = allowance.and_then(|most| thought.spent.checked_sub(most))
-            && over > self.setup.margin
-        {
-            return lost(Reason::Time(over.as_millis() as u64));
+        let mv = match self.chosen(&thought.best.choice, mover) {
+            Ok(mv) => mv,
+            Err(end) => return Some(end),
+        };
+        let entry = remember(self.board.canonical_text(mv), &thought);
+        (self.setup.on_move)(&entry);
+        self.moves.push(entry);
+        if let Some(expected) = &mut self.expected[(!mover).index()] {
+            expected.note(mv, self.moves.len());
         }
-        self.clocks[mover.index()].charge(thought.spent);
-        let text = match &thought.best.choice {
-            Choice::Move(text) => text,
-            Choice::Resign(_) => return lost(Reason::Resignation),
-            Choice::Win if self.board.claim() == Some(Outcome::Win(mover)) => {
-                return Some((Outcome::Win(mover), Reason::Declaration));
-            }
-            Choice::Win => return lost(Reason::WrongDeclaration),
-            Choice::None => return lost(Reason::NoMove),
-        };
-        let read = self.board.read(text, self.setup.spelling[mover.index()]);
-        let Some(canonical) = read.ok().filter(|text| self.advance(text).is_ok()) else {
-            let names_none = NO_MOVES.contains(&text.as_str());
-            return lost(if names_none {
-                Reason::NoMove
-            } else {
-                Reason::IllegalMove(text.clone())
-            });
-        };
+        self.advance(mv);
         if self.board.side_to_move() != mover {
             self.clocks[mover.index()].credit();
         }
-        let score = thought.score;
-        let played = remember(canonical, &thought);
-        (self.setup.on_move)(&played);
-        self.moves.push(played);
         if self.board.status().is_some() {
             return None;
         }
-        let known = self.setup.judge.and_then(|judge| judge(&self.board.text()));
+        let end = self.ended_early(mover, &thought);
+        if end.is_none() && self.setup.ponder[mover.index()] {
+            self.ponder(engine, mover, thought.best.ponder);
+        }
+        end
+    }
+
+    /// The answer of the side to move, its clock charged; the reason for which it has lost if there is none.
+    fn think(&mut self, engine: &mut Engine, mover: Side) -> Result<Thought, Reason> {
+        let allowance = self.clocks[mover.index()].allowance();
+        let position = self.position(mover);
+        let go = Go { draw_offer: self.draw_offered, ..go(&self.clocks, mover) };
+        let expected = self.expected[mover.index()].take();
+        if expected.is_some_and(|expected| expected.was_played(self.moves.len())) {
+            engine.expect();
+        }
+        let task = Task { position, go, mover, allowance, stop: self.setup.stop };
+        let thought = engine.think(task).map_err(|failure| {
+            engine.complain(&failure);
+            Reason::from(&failure)
+        })?;
+        let over = allowance.and_then(|most| thought.spent.checked_sub(most));
+        if let Some(over) = over.filter(|over| *over > self.setup.margin) {
+            return Err(Reason::Time(over.as_millis() as u64));
+        }
+        self.clocks[mover.index()].charge(thought.spent);
+        Ok(thought)
+    }
+
+    /// The move that `mover` has chosen, or the end of the game that its choice is.
+    fn chosen(&self, choice: &Choice, mover: Side) -> Result<Move, (Outcome, Reason)> {
+        let lost = |reason| Err((Outcome::Win(!mover), reason));
+        match choice {
+            Choice::Move(text) => {
+                self.board.parse(text, self.setup.notation[mover.index()]).or_else(|_| {
+                    let names_none = NO_MOVES.contains(&text.as_str());
+                    lost(if names_none {
+                        Reason::NoMove
+                    } else {
+                        Reason::IllegalMove(text.clone())
+                    })
+                })
+            }
+            Choice::Resign(_) => lost(Reason::Resignation),
+            Choice::Win if self.board.claim() == Some(Outcome::Win(mover)) => {
+                Err((Outcome::Win(mover), Reason::Declaration))
+            }
+            Choice::Win => lost(Reason::WrongDeclaration),
+            Choice::None => lost(Reason::NoMove),
+        }
+    }
+
+    /// The end of a game that goes on by its rules: what is known of the position, what both sides agree on, or what
+    /// the match says of scores and length.
+    fn ended_early(&mut self, mover: Side, thought: &Thought) -> Option<(Outcome, Reason)> {
+        let known = self.setup.adjudicator.and_then(|known| known(&self.board.text()));
         if let Some(outcome) = known {
             return Some((outcome, Reason::Adjudication));
         }
@@ -352,11 +378,8 @@ impl InPlay<'_> {
         if agreed {
             return Some((Outcome::Draw, Reason::Agreement));
         }
-        let verdict = self.tracker.note(mover, score, self.board.ply());
-        if verdict.is_none() && self.setup.ponder[mover.index()] {
-            self.ponder(engine, mover, thought.best.ponder);
-        }
-        verdict.map(|outcome| (outcome, Reason::Adjudication))
+        let outcome = self.tracker.note(mover, thought.score, self.board.ply())?;
+        Some((outcome, Reason::Adjudication))
     }
 
     /// Has the engine of `mover`, which has just moved, think about the answer that it expects.
@@ -365,14 +388,13 @@ impl InPlay<'_> {
             return;
         }
         let Some(text) = expected else { return };
-        let Ok(canonical) = self.board.read(&text, self.setup.spelling[mover.index()]) else {
-            return;
-        };
+        let Ok(mv) = self.board.parse(&text, self.setup.notation[mover.index()]) else { return };
         let mut position = self.position(mover);
         position.moves.push(text);
         // An engine that has left is found out when it should move.
         if engine.ponder(position, go(&self.clocks, mover), mover).is_ok() {
-            self.expected[mover.index()] = Some(Expected { canonical, ply: self.moves.len() });
+            let ply = self.moves.len();
+            self.expected[mover.index()] = Some(Expected { mv, ply, is_played: false });
         }
     }
 
@@ -380,29 +402,35 @@ impl InPlay<'_> {
     fn position(&self, mover: Side) -> Position {
         Position {
             base: self.setup.opening.position.clone().map_or(Base::Start, Base::Text),
-            moves: self.spelt[mover.index()].clone(),
+            moves: self.written[mover.index()].clone(),
         }
     }
 }
 
 /// A move that a pondering engine expects.
 struct Expected {
-    canonical: String,
+    mv: Move,
     /// Moves that had been played before it.
     ply: usize,
+    is_played: bool,
 }
 
 impl Expected {
-    /// Whether it is the one move played since.
-    fn was_played(&self, moves: &[Played]) -> bool {
-        moves.len() == self.ply + 1 && moves[self.ply].text == self.canonical
+    /// Takes note of a move that was made, after which so many had been played.
+    fn note(&mut self, mv: Move, played: usize) {
+        self.is_played |= played == self.ply + 1 && mv == self.mv;
+    }
+
+    /// Whether it is the one move played since, of `played` in all.
+    const fn was_played(&self, played: usize) -> bool {
+        self.is_played && played == self.ply + 1
     }
 }
 
-/// What engines write for "no move" in games without passing.
+/// How engines write "no move" in games without passing.
 const NO_MOVES: [&str; 3] = ["0000", "null", "pass"];
 
-fn remember(text: String, thought: &Thought) -> Played {
+fn remember(text: String, thought: &Thought) -> MoveEntry {
     let (score, mate) = match thought.score {
         Some(Value::Centi(score)) => (Some(score), None),
         Some(Value::Mate(plies)) => (None, Some(plies)),
@@ -410,7 +438,7 @@ fn remember(text: String, thought: &Thought) -> Played {
         // Neither is known of a proved end of unknown length.
         Some(Value::Win | Value::Loss) | None => (None, None),
     };
-    Played {
+    MoveEntry {
         text,
         millis: thought.spent.as_millis() as u64,
         score,

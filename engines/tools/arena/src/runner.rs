@@ -17,7 +17,7 @@ use crate::engine::{Engine, Failure, Patience};
 use crate::journal::{
     EngineEntry, GameEntry, Journal, JournalError, MatchSettings, Record, winner_of,
 };
-use crate::referee::{Finished, GameSetup, Opening, Played, Reason, play};
+use crate::referee::{Finished, GameSetup, MoveEntry, Opening, Reason, play};
 use crate::schedule::Pair;
 use crate::spectator::Spectator;
 use crate::statistics::{Sprt, Verdict};
@@ -132,8 +132,8 @@ pub fn run(
 /// The engines of one worker: at most one process of each, kept between games.
 struct EnginePool {
     engines: BTreeMap<usize, Engine>,
-    spellings: Vec<MoveNotation>,
-    judge: Option<DynAdjudicator>,
+    notations: Vec<MoveNotation>,
+    adjudicator: Option<DynAdjudicator>,
 }
 
 /// A game with those that were drawn before it and replayed.
@@ -142,7 +142,7 @@ struct Replayed {
     engines: [usize; 2],
     finished: Finished,
     /// The moves of the drawn games.
-    drawn: Vec<Vec<Played>>,
+    drawn: Vec<Vec<MoveEntry>>,
 }
 
 fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
@@ -217,16 +217,16 @@ pub fn play_once(
 impl EnginePool {
     fn new(plan: &Match<'_>) -> Result<Self, MatchError> {
         let settings = plan.settings;
-        let spelling = |entry: &EngineEntry| {
+        let notation = |entry: &EngineEntry| {
             let all = settings.settings.iter().chain(&entry.spec.options).cloned().collect();
             plan.rules.move_notation(entry.spec.protocol, &all)
         };
-        let spellings = settings.engines.iter().map(spelling).collect::<Result<_, _>>()?;
-        let judge = match settings.adjudication.known {
+        let notations = settings.engines.iter().map(notation).collect::<Result<_, _>>()?;
+        let adjudicator = match settings.adjudication.known {
             true => plan.rules.judge(&settings.settings)?,
             false => None,
         };
-        Ok(Self { engines: BTreeMap::new(), spellings, judge })
+        Ok(Self { engines: BTreeMap::new(), notations, adjudicator })
     }
 
     /// Plays the game of this number. If draws by repetition are replayed, it is played again with colours swapped,
@@ -272,7 +272,7 @@ impl EnginePool {
     ) -> Result<Finished, MatchError> {
         engines.iter().try_for_each(|&number| self.prepare(plan, number))?;
         let settings = plan.settings;
-        let on_move = |played: &Played| {
+        let on_move = |played: &MoveEntry| {
             if let Some(spectator) = plan.spectator {
                 spectator.sees(number, played);
             }
@@ -282,9 +282,9 @@ impl EnginePool {
             settings: &settings.settings,
             opening,
             clocks,
-            spelling: engines.map(|number| &self.spellings[number]),
+            notation: engines.map(|number| &self.notations[number]),
             adjudication: &settings.adjudication,
-            judge: self.judge.as_ref(),
+            adjudicator: self.adjudicator.as_ref(),
             ponder: engines.map(|number| settings.engines[number].spec.ponder),
             margin: Duration::from_millis(settings.margin),
             stop: plan.stop,

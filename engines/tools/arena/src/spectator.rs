@@ -3,7 +3,7 @@
 use dyngame::DynGame;
 
 use crate::journal::{GameEntry, MatchSettings, Record};
-use crate::referee::{Opening, Played};
+use crate::referee::{MoveEntry, Opening};
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
 
@@ -14,7 +14,7 @@ pub trait Spectator: Sync {
     fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening);
 
     /// A move was made in it.
-    fn sees(&self, game: (u64, u8), played: &Played);
+    fn sees(&self, game: (u64, u8), played: &MoveEntry);
 
     /// It has ended, and `record` has its result.
     fn ends(&self, game: &GameEntry, record: &Record);

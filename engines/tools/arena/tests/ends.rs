@@ -3,7 +3,7 @@
 use arena::console::Console;
 use arena::journal::{JournalSet, of_records, text_of};
 use arena::{html, report};
-use dyngame::{DynGame, Erased, Settings};
+use dyngame::{DynGame, Erased, MoveNotation, Settings};
 use game::TextError;
 use records::{Format, GameRecord};
 
@@ -53,11 +53,12 @@ impl End {
         let mut moves = Vec::new();
         let mut given = self.moves.split_whitespace();
         while board.status().is_none() {
-            let first = || board.legal_moves().swap_remove(0);
-            let mv =
-                if self.moves == "*" { first() } else { given.next().unwrap_or("").to_owned() };
-            board.play(&mv)?;
-            moves.push(mv);
+            let mv = match self.moves {
+                "*" => board.moves()[0],
+                _ => board.parse(given.next().unwrap_or(""), &MoveNotation::CANONICAL)?,
+            };
+            moves.push(board.canonical_text(mv));
+            board.make(mv);
         }
         assert_eq!(board.ending(), Some(self.name), "{}", board.text());
         Ok(GameRecord {

@@ -48,9 +48,9 @@ fn game(rules: &dyn DynGame, plies: usize) -> GameRecord {
     let mut board = rules.state(None, &Settings::new()).expect("a start position");
     let mut moves = Vec::new();
     while moves.len() < plies && board.status().is_none() {
-        let mv = board.legal_moves()[0].clone();
-        board.play(&mv).expect("a legal move");
-        moves.push(mv);
+        let mv = board.moves()[0];
+        moves.push(board.canonical_text(mv));
+        board.make(mv);
     }
     let players = ["one".to_owned(), "two".to_owned()];
     GameRecord { players, moves, ..GameRecord::default() }

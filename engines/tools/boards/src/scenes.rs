@@ -66,7 +66,7 @@ mod tests {
     use game::keys::SplitMix64;
 
     use super::*;
-    use dyngame::{DynGame, Erased, GameState, Settings};
+    use dyngame::{DynGame, Erased, GameState, Move, Settings};
 
     /// Whether `spot` lies on the board.
     fn is_on(style: &BoardStyle, spot: Spot) -> bool {
@@ -80,11 +80,11 @@ mod tests {
             let mut board = rules.state(None, settings).expect("a start position");
             let style = board.style().expect("a board");
             while board.status().is_none() && board.ply() < 150 {
-                let legal = board.legal_moves();
-                let mv = &legal[rng.below(legal.len())];
+                let legal = board.moves();
+                let mv = legal[rng.below(legal.len())];
                 check_touches(&*board);
-                let touched = board.touched(mv).expect("a legal move");
-                board.play(mv).expect("a legal move");
+                let (text, touched) = (board.canonical_text(mv), board.spots(mv));
+                board.make(mv);
                 let scene = board.scene().expect("a scene");
                 let spots: BTreeSet<Spot> = scene.pieces.iter().map(|piece| piece.at).collect();
                 assert_eq!(
@@ -93,22 +93,22 @@ mod tests {
                     "two pieces on a spot: {}",
                     board.text()
                 );
-                assert!(spots.iter().chain(&touched).all(|&spot| is_on(&style, spot)), "{mv}");
+                assert!(spots.iter().chain(&touched).all(|&spot| is_on(&style, spot)), "{text}");
                 let last = touched.last().expect("a spot");
-                assert!(spots.contains(last), "{mv} ends at {last:?}: {}", board.text());
+                assert!(spots.contains(last), "{text} ends at {last:?}: {}", board.text());
             }
         }
     }
 
     /// No move is said by the beginning of what says another.
     fn check_touches(board: &dyn GameState) {
-        let said = board.touches();
-        assert_eq!(said.len(), board.legal_moves().len());
-        for (text, touches) in &said {
-            let begins =
-                |(other, all): &&(String, Vec<_>)| other != text && all.starts_with(touches);
-            let other = said.iter().find(begins);
-            assert!(other.is_none(), "{text} and {other:?}: {}", board.text());
+        let said: Vec<_> = board.moves().iter().map(|&mv| (mv, board.touches_of(mv))).collect();
+        for (mv, touches) in &said {
+            let begins = |(other, all): &&(Move, Vec<_>)| other != mv && all.starts_with(touches);
+            if let Some((other, _)) = said.iter().find(begins) {
+                let [one, other] = [*mv, *other].map(|mv| board.canonical_text(mv));
+                panic!("{one} and {other}: {}", board.text());
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use arena::adjudication::Adjudication;
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
 use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of, winner_of};
-use arena::referee::{Opening, Played};
+use arena::referee::{MoveEntry, Opening};
 use arena::schedule::Format;
 use dyngame::{DynGame, Settings};
 use game::{Side, TextError};
@@ -136,7 +136,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
     let setup = &playing.table.setup;
-    records::write(format, &record(playing), setup.rules)
+    Ok(records::write(format, &record(playing), setup.rules)?)
 }
 
 fn settings(playing: &Playing) -> MatchSettings {
@@ -193,14 +193,14 @@ fn entry(playing: &Playing) -> GameEntry {
 }
 
 /// A move with the score in its mover's view.
-fn played(step: &Step) -> Played {
+fn played(step: &Step) -> MoveEntry {
     let sign = if usize::from(step.side) == Side::First.index() { 1 } else { -1 };
     let (score, mate) = match step.score {
         Some(Value::Cp(score)) => (Some(sign * score), None),
         Some(Value::Mate(plies)) => (None, Some(sign * plies)),
         Some(Value::Over(_) | Value::Win | Value::Loss) | None => (None, None),
     };
-    Played {
+    MoveEntry {
         text: step.text.clone(),
         millis: step.millis.unwrap_or(0),
         score,

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arena::duel::{Duel, measured};
 use arena::journal::{GameEntry, Record, game_name};
-use arena::referee::{Opening, Played, Reason};
+use arena::referee::{MoveEntry, Opening, Reason};
 use arena::spectator::{Billing, Spectator};
 use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
@@ -97,7 +97,7 @@ struct ShownBoard {
     last: Option<LastMove>,
     touched: Vec<Spot>,
     /// What each side said of its last move.
-    said: [Option<Played>; 2],
+    said: [Option<MoveEntry>; 2],
     result: Option<Verdict>,
 }
 
@@ -231,7 +231,7 @@ impl Spectator for MatchView {
         shown.revision += 1;
     }
 
-    fn sees(&self, game: (u64, u8), played: &Played) {
+    fn sees(&self, game: (u64, u8), played: &MoveEntry) {
         let State { shown, games } = &mut *self.state();
         let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
         view.catch_up();

@@ -236,8 +236,8 @@ fn sample(rules: &dyn DynGame) -> Option<Box<dyn GameState>> {
     let mut board = rules.state(None, &none).ok()?;
     if board.scene().is_some_and(|scene| scene.pieces.len() < FEW) {
         let mut rng = SplitMix64::new(PLIES as u64);
-        for text in board.random_opening(PLIES, &mut rng).unwrap_or_default() {
-            board.play(&text).ok()?;
+        for mv in board.random_opening(PLIES, &mut rng).unwrap_or_default() {
+            board.make(mv);
         }
     }
     Some(board)

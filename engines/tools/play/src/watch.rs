@@ -6,7 +6,7 @@ use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use arena::journal::{GameEntry, Record};
-use arena::referee::{Opening, Played};
+use arena::referee::{MoveEntry, Opening};
 use arena::spectator::{Billing, Spectator};
 use tokio::runtime;
 use tokio::sync::watch;
@@ -78,7 +78,7 @@ impl Spectator for Page {
         self.view.begins(game, engines, opening);
     }
 
-    fn sees(&self, game: (u64, u8), played: &Played) {
+    fn sees(&self, game: (u64, u8), played: &MoveEntry) {
         self.view.sees(game, played);
     }
 

@@ -5,14 +5,15 @@
 use std::fmt::Write;
 
 use dyngame::GameState;
-use game::{Outcome, Side, TextError};
+use game::{Outcome, Side};
 
 use super::date::Date;
 use super::ends::{End, verdict};
+use super::error::{Fault, RecordError};
 use super::facts::{Facts, Score, millis, seconds};
 use super::kifu;
 use super::record::{GameRecord, line};
-use super::replay::{Ruleset, settle};
+use super::replay::{Replay, Ruleset};
 use super::shogi::{Diagram, Step, digits, end_words, is_white, owned, square_of};
 use super::time_control::TimeControl;
 
@@ -42,23 +43,16 @@ pub(super) fn letter(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|row| row.1 == name).map(|row| row.0)
 }
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
     let mut out = String::from("'CSA encoding=UTF-8\nV3.0\n");
     write_header(record, &mut out);
-    write_start(&Diagram::new(&board.text())?, record.position.is_some(), &mut out);
-    for (mv, facts) in record.steps() {
-        let diagram = Diagram::new(&board.text())?;
-        let side = board.side_to_move();
-        board.play(mv)?;
-        let (from, to, piece) = match Step::new(mv)? {
-            Step::Drop { piece, to } => ("00".to_owned(), to, piece.to_string()),
-            Step::Move { from, to, promotes } => {
-                let piece = diagram.piece(from);
-                (digits(from), to, if promotes { format!("+{piece}") } else { piece })
-            }
-        };
-        let _ = writeln!(out, "{}{from}{}{}", sign(side), digits(to), name(&piece));
-        write_facts(&facts, side, &mut out);
+    write_start(&Diagram::of(board), record.position.is_some(), &mut out);
+    for (text, facts) in record.steps() {
+        let step = Step::make(board, text)?;
+        let from = step.from.map_or_else(|| "00".to_owned(), digits);
+        let (sign, piece) = (sign(step.side), name(&step.piece[1]));
+        let _ = writeln!(out, "{sign}{from}{}{piece}", digits(step.to));
+        write_facts(&facts, step.side, &mut out);
     }
     let end = End::of(&record.ending, board);
     let [word, _] = end_words(end, record.outcome, board.side_to_move());
@@ -140,60 +134,66 @@ fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
     out.push_str(if diagram.white_to_move { "-\n" } else { "+\n" });
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, TextError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, RecordError> {
     // A line of one slash parts the games of a file.
-    let mut games = vec![Vec::new()];
-    for line in text.lines().map(str::trim_end) {
-        match games.last_mut() {
-            Some(_) if line == "/" => games.push(Vec::new()),
-            Some(game) => game.push(line),
-            None => {}
-        }
-    }
-    let full = games.into_iter().filter(|game| game.iter().any(|line| !line.is_empty()));
-    full.map(|lines| read_game(&lines, ruleset)).collect()
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let games = lines.split(|line| *line == "/");
+    let full = games.filter(|game| game.iter().any(|line| !line.is_empty()));
+    full.map(|lines| read_game(text, lines, ruleset)).collect()
 }
 
-fn read_game(lines: &[&str], (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
-    let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
-    let mut setup = Setup::default();
-    let mut board: Option<Box<dyn GameState>> = None;
+fn read_game(text: &str, lines: &[&str], ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
+    let (mut game, mut setup) = (Replay::new(ruleset), Setup::default());
     let statements = lines.iter().flat_map(|line| match line.starts_with(['N', '$', '\'', 'P']) {
         true => vec![*line],
         false => line.split(',').collect(),
     });
     let mut is_over = false;
     for line in statements {
-        if let Some(comment) = line.strip_prefix("'*") {
-            let mover = board.as_ref().map_or(Side::First, |board| !board.side_to_move());
-            kifu::read_comment(comment, mover, &mut record);
-        } else if read_header(line, &mut record) {
-        } else if line.starts_with('P') {
-            setup.read(line)?;
-        } else if line == "+" || line == "-" {
-            setup.diagram.white_to_move = line == "-";
-            record.position = setup.given.then(|| setup.diagram.sfen());
-            board = Some(rules.state(record.position.as_deref(), settings)?);
-        } else if line.starts_with(['+', '-']) {
-            let board = board.as_mut().ok_or_else(|| TextError::new("a move before the start"))?;
-            let mv = usi(line, &Diagram::new(&board.text())?)?;
-            board.play(&mv)?;
-            record.add(mv);
-        } else if let Some(seconds) = line.strip_prefix('T') {
-            // The time of the end is none of a move.
-            if let Some(facts) = record.facts.last_mut().filter(|_| !is_over) {
-                facts.millis = millis(seconds);
-            }
-        } else if line.starts_with('%') {
-            let side = board.as_ref().map_or(Side::First, |board| board.side_to_move());
-            let (end, outcome) = ending(line, side);
-            (record.ending, record.outcome) = (end.word().to_owned(), outcome);
-            is_over = true;
-        }
+        let read = statement(line, &mut game, &mut setup, &mut is_over);
+        read.map_err(|error| error.at(line, text))?;
     }
-    let none = || TextError::new("no game in it: no line says who begins");
-    settle(&mut record, &*board.ok_or_else(none)?);
-    Ok(record)
+    match game.is_begun() {
+        true => Ok(game.finished()),
+        false => Err(Fault::NoBeginner {}.into()),
+    }
+}
+
+/// Takes a statement of a game; whether the game is over goes to `is_over`.
+fn statement(
+    line: &str,
+    game: &mut Replay<'_>,
+    setup: &mut Setup,
+    is_over: &mut bool,
+) -> Result<(), RecordError> {
+    let mover = game.side_to_move();
+    if let Some(comment) = line.strip_prefix("'*") {
+        // The side to move has not moved last.
+        let last = if game.is_begun() { !mover } else { mover };
+        kifu::read_comment(comment, last, &mut game.record);
+    } else if read_header(line, &mut game.record) {
+    } else if line.starts_with('P') {
+        setup.read(line)?;
+    } else if line == "+" || line == "-" {
+        setup.diagram.white_to_move = line == "-";
+        let position = setup.given.then(|| setup.diagram.sfen());
+        game.begin(position)?;
+    } else if line.starts_with(['+', '-']) {
+        if !game.is_begun() {
+            return Err(Fault::MoveBeforeStart {}.into());
+        }
+        let mv = usi(line, &Diagram::of(game.board()?))?;
+        game.play(mv, None)?;
+    } else if let Some(seconds) = line.strip_prefix('T') {
+        // The time of the end is none of a move.
+        if let Some(facts) = game.record.facts.last_mut().filter(|_| !*is_over) {
+            facts.millis = millis(seconds);
+        }
+    } else if line.starts_with('%') {
+        game.ended(ending(line, mover));
+        *is_over = true;
+    }
+    Ok(())
 }
 
 /// Takes a line on the game as a whole; whether it was one.
@@ -244,8 +244,9 @@ pub(super) fn ending(line: &str, mover: Side) -> (End, Option<Outcome>) {
     }
 }
 
-fn usi(line: &str, diagram: &Diagram) -> Result<String, TextError> {
-    let refused = || TextError::new(format!("not a CSA move: {line}"));
+/// The move of a line such as `+7776FU` in USI.
+fn usi(line: &str, diagram: &Diagram) -> Result<String, RecordError> {
+    let refused = || RecordError::from(Fault::CsaMove { text: line.into() });
     if !line.is_ascii() || line.len() != 7 {
         return Err(refused());
     }
@@ -255,7 +256,7 @@ fn usi(line: &str, diagram: &Diagram) -> Result<String, TextError> {
         return Ok(format!("{piece}*{to}"));
     }
     let from = square_of(&line[1..3]).ok_or_else(refused)?;
-    let promotes = piece.starts_with('+') && !diagram.piece(&from).starts_with('+');
+    let promotes = piece.starts_with('+') && !diagram.piece(&line[1..3]).starts_with('+');
     Ok(format!("{from}{to}{}", if promotes { "+" } else { "" }))
 }
 
@@ -267,8 +268,8 @@ struct Setup {
 }
 
 impl Setup {
-    fn read(&mut self, line: &str) -> Result<(), TextError> {
-        let refused = || TextError::new(format!("not a CSA position: {line}"));
+    fn read(&mut self, line: &str) -> Result<(), RecordError> {
+        let refused = || RecordError::from(Fault::CsaPosition { text: line.into() });
         if !line.is_ascii() {
             return Err(refused());
         }

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::{DateTime, Datelike as _, Timelike as _};
-use game::TextError;
 use serde::{Deserialize, Serialize};
+
+use super::error::Fault;
 
 /// When a game began, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,17 +82,17 @@ impl fmt::Display for Date {
 }
 
 impl FromStr for Date {
-    type Err = TextError;
+    type Err = Fault;
 
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        Self::read(text).ok_or_else(|| TextError::new(format!("not a date: {text}")))
+    fn from_str(text: &str) -> Result<Self, Fault> {
+        Self::read(text).ok_or_else(|| Fault::Date { text: text.into() })
     }
 }
 
 impl TryFrom<String> for Date {
-    type Error = TextError;
+    type Error = Fault;
 
-    fn try_from(text: String) -> Result<Self, TextError> {
+    fn try_from(text: String) -> Result<Self, Fault> {
         text.parse()
     }
 }

@@ -4,10 +4,11 @@
 //!
 //! Source: the pages of `dpxq.com`, as the programs read them that show such games.
 
-use game::{Outcome, Side, TextError};
+use game::{Outcome, Side};
 
+use super::error::{Fault, RecordError};
 use super::record::GameRecord;
-use super::replay::{Ruleset, settle};
+use super::replay::{Replay, Ruleset};
 
 /// The pieces of a start position, in the order in which their squares stand.
 const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
@@ -17,39 +18,34 @@ pub(super) fn is_one(text: &str) -> bool {
     text.contains("[DhtmlXQ_movelist]")
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, TextError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, RecordError> {
     let games = text.split("[DhtmlXQ]").filter(|game| is_one(game));
-    games.map(|game| read_game(game, ruleset)).collect()
+    games.map(|game| read_game(game, ruleset).map_err(|error| error.at(game, text))).collect()
 }
 
-fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
+fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, RecordError> {
     let value = |name: &str| {
         let (_, rest) = text.split_once(&format!("[DhtmlXQ_{name}]"))?;
         Some(rest.split("[/").next()?.trim())
     };
     let moves: Vec<char> = value("movelist").unwrap_or_default().chars().collect();
     let named = |name| value(name).unwrap_or_default().to_owned();
-    let mut record = GameRecord {
+    let start = value("binit").filter(|start| !start.is_empty());
+    let record = GameRecord {
         settings: settings.clone(),
         players: [named("red"), named("black")],
         event: named("event"),
         outcome: value("result").and_then(outcome),
+        position: start.map(|start| position(start, &moves)).transpose()?,
         ..GameRecord::default()
     };
-    if let Some(start) = value("binit").filter(|start| !start.is_empty()) {
-        record.position = Some(position(start, &moves)?);
-    }
-    let mut board = rules.state(record.position.as_deref(), settings)?;
+    let mut game = Replay::begun(rules, record)?;
     for digits in moves.chunks(4) {
-        let text: String = digits.iter().collect();
-        let mv = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
-        let (from, to) = mv.ok_or_else(|| TextError::new(format!("not a move: {text}")))?;
-        let mv = [name(from), name(to)].concat();
-        board.play(&mv)?;
-        record.add(mv);
+        let squares = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
+        let (from, to) = squares.ok_or_else(|| Fault::Move { text: String::from_iter(digits) })?;
+        game.play([name(from), name(to)].concat(), None)?;
     }
-    settle(&mut record, &*board);
-    Ok(record)
+    Ok(game.finished())
 }
 
 /// Column and row.
@@ -64,8 +60,8 @@ fn name((column, row): (usize, usize)) -> String {
 }
 
 /// The FEN of a start; the side whose piece moves first begins.
-fn position(start: &str, moves: &[char]) -> Result<String, TextError> {
-    let refused = || TextError::new(format!("not a start position of DhtmlXQ: {start}"));
+fn position(start: &str, moves: &[char]) -> Result<String, RecordError> {
+    let refused = || RecordError::from(Fault::DhtmlxqPosition { text: start.into() });
     let digits: Vec<char> = start.chars().collect();
     if digits.len() != 2 * PIECES.len() {
         return Err(refused());

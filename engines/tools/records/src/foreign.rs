@@ -2,12 +2,12 @@
 //!
 //! Source: the numbers of games in the SGF user guide, FF 4.
 
-use dyngame::DynGame;
-use dyngame::Tags;
-use game::TextError;
+use dyngame::{DynGame, Tags};
 
-fn refused(game: &str, text: &str) -> TextError {
-    TextError::new(format!("a game of {game}: {text}"))
+use super::error::Fault;
+
+fn refused(game: &str, text: &str) -> Fault {
+    Fault::OtherGame { game: game.to_owned(), text: text.to_owned() }
 }
 
 /// Whether the tags of a PGN may be those of a game of `rules`, which has `tags`.
@@ -18,7 +18,7 @@ pub(super) fn check_tags(
     written: &[(String, String)],
     tags: &Tags,
     rules: &dyn DynGame,
-) -> Result<(), TextError> {
+) -> Result<(), Fault> {
     let value = |name: &str| {
         written.iter().find(|(written, _)| written == name).map(|(_, value)| value.as_str())
     };
@@ -37,12 +37,9 @@ pub(super) fn check_tags(
     }
 }
 
-/// Whether none of `words` is a move that only chess has: `Nf3`, `exd5`, `O-O`.
-pub(super) fn check_words<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<(), TextError> {
-    match words.find(|word| is_chess(word)) {
-        Some(word) => Err(refused("chess", word)),
-        None => Ok(()),
-    }
+/// Whether `word` is no move that only chess has: `Nf3`, `exd5`, `O-O`.
+pub(super) fn check_word(word: &str) -> Result<(), Fault> {
+    if is_chess(word) { Err(refused("chess", word)) } else { Ok(()) }
 }
 
 fn is_chess(word: &str) -> bool {
@@ -63,7 +60,7 @@ fn is_chess(word: &str) -> bool {
 }
 
 /// Whether `GM[number]` is that of the game with the number `own`.
-pub(super) fn check_number(number: &str, own: u32) -> Result<(), TextError> {
+pub(super) fn check_number(number: &str, own: u32) -> Result<(), Fault> {
     const NAMES: [&str; 11] = [
         "Go", "Othello", "chess", "gomoku", "nine men's morris", "backgammon", "xiangqi", "shogi",
         "lines of action", "Ataxx", "Hex",

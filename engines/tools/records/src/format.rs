@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use dyngame::{DynGame, Settings};
-use dyngame::{RecordStyle, Tags};
+use dyngame::{DynGame, RecordStyle, Settings, Tags};
 use game::TextError;
+
+use super::error::{Fault, RecordError};
 
 /// A form of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -119,14 +120,12 @@ pub(super) fn style(
     format: Format,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<RecordStyle, TextError> {
+) -> Result<RecordStyle, RecordError> {
     let styles = styles(rules, settings)?;
-    let names: Vec<_> = styles.iter().map(|style| Format::of_style(style).extension()).collect();
-    let (names, wanted) = (names.join(", "), format.extension());
-    let refused = || {
-        TextError::new(format!("{} has no records in {wanted} (there are {names})", rules.word()))
-    };
-    styles.into_iter().find(|style| Format::of_style(style) == format).ok_or_else(refused)
+    let known: Vec<_> = styles.iter().map(|style| Format::of_style(style).extension()).collect();
+    let (game, wanted, formats) = (rules.word(), format.extension(), known.join(", "));
+    let found = styles.into_iter().find(|style| Format::of_style(style) == format);
+    found.ok_or_else(|| Fault::NoFormat { game, format: wanted, formats }.into())
 }
 
 /// The tags of `rules` in `format`, PGN or PDN.
@@ -134,9 +133,9 @@ pub(super) fn tags_of(
     format: Format,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<Tags, TextError> {
+) -> Result<Tags, RecordError> {
     match style(format, rules, settings)? {
         RecordStyle::Tagged(tags) => Ok(tags),
-        _ => Err(TextError::new(format!("{} has no tags", format.extension()))),
+        _ => Ok(Tags::general(rules.title())),
     }
 }

@@ -2,40 +2,37 @@
 //!
 //! Source: the format `json-kifu-format` of Kifu for JS.
 
-use dyngame::GameState;
-use game::TextError;
+use dyngame::{GameState, Spot};
 use serde_json::{Map, Value, json};
 
 use super::csa;
 use super::ends::End;
+use super::error::{Fault, Place, RecordError};
 use super::record::GameRecord;
-use super::replay::{Ruleset, settle};
+use super::replay::{Replay, Ruleset};
 use super::shogi::{Diagram, HAND, Step, end_words, handicap, is_white, numbers, owned, square};
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
     let [black, white] = &record.players;
     let header = json!({ "棋戦": record.event, "先手": black, "後手": white });
     let mut file = json!({ "header": header });
-    if record.position.is_some() {
-        let data = position(&Diagram::new(&board.text())?);
-        file["initial"] = json!({ "preset": "OTHER", "data": data });
-    } else {
-        file["initial"] = json!({ "preset": "HIRATE" });
-    }
+    file["initial"] = match record.position {
+        Some(_) => json!({ "preset": "OTHER", "data": position(&Diagram::of(board)) }),
+        None => json!({ "preset": "HIRATE" }),
+    };
     // The first entry is of the start.
     let mut moves = vec![json!({})];
     let mut totals = [0; 2];
-    let mut last = String::new();
-    for (mv, facts) in record.steps() {
-        let side = board.side_to_move().index();
-        let step = step(mv, &Diagram::new(&board.text())?, side, &mut last)?;
-        let mut entry = json!({ "move": step });
+    let mut last = None;
+    for (text, facts) in record.steps() {
+        let step = Step::make(board, text)?;
+        let mut entry = json!({ "move": written(&step, &mut last) });
         if let Some(millis) = facts.millis {
-            totals[side] += millis;
-            entry["time"] = json!({ "now": clock(millis), "total": clock(totals[side]) });
+            let total = &mut totals[step.side.index()];
+            *total += millis;
+            entry["time"] = json!({ "now": clock(millis), "total": clock(*total) });
         }
         moves.push(entry);
-        board.play(mv)?;
     }
     let end = End::of(&record.ending, board);
     let [word, _] = end_words(end, record.outcome, board.side_to_move());
@@ -49,39 +46,31 @@ fn clock(millis: u64) -> Value {
     json!({ "h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60 })
 }
 
-/// `7g` as a place.
-fn place(square: &str) -> Value {
-    let [x, y] = numbers(square);
+fn place(spot: Spot) -> Value {
+    let [x, y] = numbers(spot);
     json!({ "x": x, "y": y })
 }
 
-fn step(mv: &str, diagram: &Diagram, side: usize, last: &mut String) -> Result<Value, TextError> {
+/// The move; `last` is where the one before went.
+fn written(step: &Step, last: &mut Option<Spot>) -> Value {
     let mut written = Map::new();
-    written.insert("color".into(), side.into());
-    let to = match Step::new(mv)? {
-        Step::Drop { piece, to } => {
-            written.insert("piece".into(), csa::name(&piece.to_string()).into());
-            to
-        }
-        Step::Move { from, to, promotes } => {
-            written.insert("from".into(), place(from));
-            written.insert("piece".into(), csa::name(&diagram.piece(from)).into());
-            if promotes {
-                written.insert("promote".into(), true.into());
-            }
-            let taken = diagram.piece(to);
-            if !taken.is_empty() {
-                written.insert("capture".into(), csa::name(&taken).into());
-            }
-            to
-        }
-    };
-    if to == last.as_str() {
-        written.insert("same".into(), true.into());
+    let mut put = |key: &str, value: Value| drop(written.insert(key.to_owned(), value));
+    put("color", step.side.index().into());
+    if let Some(from) = step.from {
+        put("from", place(from));
     }
-    written.insert("to".into(), place(to));
-    to.clone_into(last);
-    Ok(Value::Object(written))
+    put("piece", csa::name(&step.piece[0]).into());
+    if step.promotes() {
+        put("promote", true.into());
+    }
+    if let Some(taken) = &step.taken {
+        put("capture", csa::name(taken).into());
+    }
+    if last.replace(step.to) == Some(step.to) {
+        put("same", true.into());
+    }
+    put("to", place(step.to));
+    Value::Object(written)
 }
 
 /// Files from 1, in each the ranks from a.
@@ -107,42 +96,43 @@ fn position(diagram: &Diagram) -> Value {
     })
 }
 
-pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, TextError> {
-    let file: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-        .map_err(|error| TextError::new(format!("not JSON: {error}")))?;
-    let moves = file["moves"].as_array().ok_or_else(|| TextError::new("no moves in it"))?;
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
+    let text = text.trim_start_matches('\u{feff}');
+    let file: Value = serde_json::from_str(text).map_err(|error| {
+        let place = Some(Place { line: error.line(), column: error.column() });
+        RecordError { place, ..Fault::Json { text: error.to_string() }.into() }
+    })?;
+    let moves = file["moves"].as_array().ok_or(Fault::NoMoves {})?;
     let named = |names: [&str; 2]| {
         let found = names.iter().find_map(|name| file["header"][name].as_str());
         found.unwrap_or_default().to_owned()
     };
-    let mut record = GameRecord {
+    let (rules, settings) = ruleset;
+    let record = GameRecord {
         settings: settings.clone(),
         players: [named(["先手", "下手"]), named(["後手", "上手"])],
         event: named(["棋戦", "大会"]),
-        position: start(&file["initial"], (rules, settings))?,
+        position: start(&file["initial"], ruleset)?,
         ..GameRecord::default()
     };
-    let mut board = rules.state(record.position.as_deref(), settings)?;
+    let mut game = Replay::begun(rules, record)?;
     let mut last = String::new();
     for entry in moves {
         if let Some(special) = entry["special"].as_str() {
-            let (end, outcome) = csa::ending(&format!("%{special}"), board.side_to_move());
-            (record.ending, record.outcome) = (end.word().to_owned(), outcome);
+            game.ended(csa::ending(&format!("%{special}"), game.side_to_move()));
             break;
         }
         if entry["move"].is_null() {
             continue;
         }
         let mv = usi(&entry["move"], &mut last)
-            .ok_or_else(|| TextError::new(format!("not a move of JKF: {}", entry["move"])))?;
-        board.play(&mv)?;
+            .ok_or_else(|| Fault::JkfMove { text: entry["move"].to_string() })?;
         let now = &entry["time"]["now"];
         let part = |name: &str| now[name].as_u64().unwrap_or(0).min(u64::from(u32::MAX));
         let millis = || 1000 * (3600 * part("h") + 60 * part("m") + part("s"));
-        record.add_timed(mv, now.is_object().then(millis));
+        game.play(mv, now.is_object().then(millis))?;
     }
-    settle(&mut record, &*board);
-    Ok(record)
+    Ok(game.finished())
 }
 
 /// The move in USI; `last` is where the one before went.
@@ -161,12 +151,12 @@ fn usi(step: &Value, last: &mut String) -> Option<String> {
 }
 
 /// The start position; none where it is the usual one.
-fn start(initial: &Value, ruleset: Ruleset<'_>) -> Result<Option<String>, TextError> {
+fn start(initial: &Value, ruleset: Ruleset<'_>) -> Result<Option<String>, RecordError> {
     let Some(preset) = initial["preset"].as_str().filter(|&preset| preset != "HIRATE") else {
         return Ok(None);
     };
     if preset != "OTHER" {
-        let unknown = || TextError::new(format!("not a known handicap: {preset}"));
+        let unknown = || Fault::Handicap { text: preset.into() };
         let start = handicap(|[_, jkf]| jkf == preset, ruleset).ok_or_else(unknown)?;
         return Ok(Some(start.to_owned()));
     }
@@ -176,7 +166,7 @@ fn start(initial: &Value, ruleset: Ruleset<'_>) -> Result<Option<String>, TextEr
         for (file, square) in row.iter_mut().enumerate() {
             let cell = &data["board"][file][rank];
             let Some(kind) = cell["kind"].as_str() else { continue };
-            let unknown = || TextError::new(format!("not a piece of JKF: {cell}"));
+            let unknown = || Fault::JkfPiece { text: cell.to_string() };
             *square = owned(csa::letter(kind).ok_or_else(unknown)?, cell["color"] == 1);
         }
     }

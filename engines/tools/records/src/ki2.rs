@@ -4,28 +4,27 @@
 
 use std::fmt::Write;
 
-use dyngame::GameState;
-use game::{Outcome, Side, TextError};
+use dyngame::{GameState, MoveNotation};
+use game::{Outcome, Side};
 
 use super::ends::End;
+use super::error::{Fault, RecordError};
 use super::kif;
 use super::record::GameRecord;
-use super::replay::{Ruleset, play_any, settle};
+use super::replay::{Replay, Ruleset};
 
 /// The signs before moves, those of the side that moves first in even games before the other's.
 const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
-    let head = GameRecord { moves: Vec::new(), facts: Vec::new(), ..record.clone() };
-    let head = kif::write(&head, board)?;
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
+    let head = kif::head(record, board);
     let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
-    for line in head.lines().skip(1).take_while(|line| !line.starts_with("手数")) {
-        let _ = writeln!(out, "{line}");
-    }
-    for (number, mv) in (1..).zip(&record.moves) {
+    out.extend(head.lines().skip(1).flat_map(|line| [line, "\n"]));
+    for (number, text) in (1..).zip(&record.moves) {
+        let mv = board.parse(text, &MoveNotation::CANONICAL)?;
         let sign = SIGNS[board.side_to_move().index()][0];
-        let text = board.native(mv, "KI2")?;
-        board.play(mv)?;
+        let text = board.written(mv, "KI2")?;
+        board.make(mv);
         let is_last = number % 6 == 0 || number == record.moves.len();
         let _ = write!(out, "{sign}{text}{}", if is_last { "\n" } else { "　" });
     }
@@ -75,35 +74,33 @@ fn ended(text: &str) -> (End, Option<Outcome>) {
     (end.map_or(End::Other, |row| row.1), outcome)
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
     let is_sign = |letter: char| SIGNS.iter().any(|signs| signs.contains(&letter));
     let is_of_moves = |line: &str| {
         let line = line.trim_start();
         line.starts_with(is_sign) || line.starts_with("まで")
     };
-    let head: String = text
-        .lines()
-        .filter(|line| !is_of_moves(line))
-        .fold(String::new(), |head, line| head + line + "\n");
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| is_of_moves(line)).collect();
-    let has_head = lines.is_empty() || head.contains(['：', '|']);
-    let (rules, settings) = ruleset;
-    let bare = || GameRecord { settings: settings.clone(), ..GameRecord::default() };
-    let mut record = if has_head { kif::read(&head, ruleset)? } else { bare() };
+    let moves: Vec<&str> = text.lines().filter(|line| is_of_moves(line)).collect();
+    // Each line stays where it stands.
+    let head = text.lines().map(|line| if is_of_moves(line) { "" } else { line });
+    let head: String = head.flat_map(|line| [line, "\n"]).collect();
+    let has_head = moves.is_empty() || head.contains(['：', '|']);
+    let record = match has_head {
+        true => kif::read(&head, ruleset)?,
+        false => Replay::new(ruleset).finished(),
+    };
     if !record.moves.is_empty() {
-        return Err(TextError::new("moves with their numbers are those of KIF"));
+        return Err(Fault::NumbersAreKif {}.into());
     }
-    let mut board = rules.state(record.position.as_deref(), settings)?;
-    for line in lines {
+    let mut game = Replay::begun(ruleset.0, record)?;
+    for line in moves.into_iter().map(str::trim) {
         if let Some(end) = line.strip_prefix("まで") {
-            let (end, outcome) = ended(end);
-            (record.ending, record.outcome) = (end.word().to_owned(), outcome);
+            game.ended(ended(end));
             break;
         }
-        for text in line.split(is_sign).map(str::trim).filter(|text| !text.is_empty()) {
-            record.add(play_any(&mut *board, text)?);
+        for word in line.split(is_sign).map(str::trim).filter(|word| !word.is_empty()) {
+            game.play_any(word).map_err(|error| error.at(word, text))?;
         }
     }
-    settle(&mut record, &*board);
-    Ok(record)
+    Ok(game.finished())
 }

@@ -4,14 +4,15 @@
 
 use std::fmt::Write;
 
-use dyngame::GameState;
-use game::{Outcome, Side, TextError};
+use dyngame::{GameState, Spot};
+use game::{Outcome, Side};
 
 use super::ends::{End, verdict};
+use super::error::{Fault, RecordError};
 use super::facts::millis;
 use super::kifu;
 use super::record::{GameRecord, line};
-use super::replay::{Ruleset, settle};
+use super::replay::{Replay, Ruleset};
 use super::shogi::{
     Diagram, Step, digits, end_words, handicap, is_white, numbers, owned, square, square_of,
 };
@@ -63,35 +64,41 @@ fn piece_of(text: &str) -> Option<(&'static str, &str)> {
     NAMES.iter().find_map(|(letter, name)| Some((*letter, text.strip_prefix(name)?)))
 }
 
-fn wide(square: &str) -> String {
-    let [file, rank] = numbers(square).map(|number| usize::from(number.clamp(1, 9)) - 1);
+fn wide(spot: Spot) -> String {
+    let [file, rank] = numbers(spot).map(|number| usize::from(number) - 1);
     format!("{}{}", FILES[file], RANKS[rank])
 }
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, TextError> {
-    let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
-    kifu::write_header(record, &mut out);
-    write_start(&Diagram::new(&board.text())?, record.position.is_some(), &mut out);
-    let [black, white] = record.players.each_ref().map(|name| line(name));
-    let _ = write!(out, "先手：{black}\n後手：{white}\n手数----指手---------消費時間--\n");
+pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
+    let mut out = head(record, board);
+    out.push_str("手数----指手---------消費時間--\n");
     let mut total = [0; 2];
-    let mut last = String::new();
-    for (number, (mv, facts)) in (1..).zip(record.steps()) {
-        let diagram = Diagram::new(&board.text())?;
-        let side = board.side_to_move();
-        board.play(mv)?;
-        let _ = write!(out, "{number:>4} {}", move_text(mv, &diagram, &mut last)?);
+    let mut last = None;
+    for (number, (text, facts)) in (1..).zip(record.steps()) {
+        let step = Step::make(board, text)?;
+        let _ = write!(out, "{number:>4} {}", move_text(&step, &mut last));
         if let Some(millis) = facts.millis {
-            total[side.index()] += millis;
-            let _ = write!(out, "   ({})", clock(millis, total[side.index()]));
+            let total = &mut total[step.side.index()];
+            *total += millis;
+            let _ = write!(out, "   ({})", clock(millis, *total));
         }
         out.push('\n');
-        for comment in kifu::comments(&facts, side, true) {
+        for comment in kifu::comments(&facts, step.side, true) {
             let _ = writeln!(out, "**{comment}");
         }
     }
     write_end(record, board, &mut out);
     Ok(out)
+}
+
+/// The lines above the moves.
+pub(super) fn head(record: &GameRecord, board: &dyn GameState) -> String {
+    let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
+    kifu::write_header(record, &mut out);
+    write_start(&Diagram::of(board), record.position.is_some(), &mut out);
+    let [black, white] = record.players.each_ref().map(|name| line(name));
+    let _ = write!(out, "先手：{black}\n後手：{white}\n");
+    out
 }
 
 /// The last line, what our own reader wants to know of the end, and the sentence for people.
@@ -108,18 +115,14 @@ fn write_end(record: &GameRecord, board: &dyn GameState, out: &mut String) {
     let _ = writeln!(out, "まで{}手で{won}", record.moves.len());
 }
 
-fn move_text(mv: &str, diagram: &Diagram, last: &mut String) -> Result<String, TextError> {
-    let (to, text) = match Step::new(mv)? {
-        Step::Drop { piece, to } => (to, format!("{}{}打", wide(to), name(&piece.to_string()))),
-        Step::Move { from, to, promotes } => {
-            let place = if to == last.as_str() { "同　".to_owned() } else { wide(to) };
-            let promotion = if promotes { "成" } else { "" };
-            let piece = name(&diagram.piece(from));
-            (to, format!("{place}{piece}{promotion}({})", digits(from)))
-        }
-    };
-    *last = to.to_owned();
-    Ok(text)
+/// The move; `last` is where the one before went.
+fn move_text(step: &Step, last: &mut Option<Spot>) -> String {
+    let is_same = last.replace(step.to) == Some(step.to);
+    let piece = name(&step.piece[0]);
+    let Some(from) = step.from else { return format!("{}{piece}打", wide(step.to)) };
+    let place = if is_same { "同　".to_owned() } else { wide(step.to) };
+    let promotion = if step.promotes() { "成" } else { "" };
+    format!("{place}{piece}{promotion}({})", digits(from))
 }
 
 /// Time of the move and of all moves, both without what is beyond whole seconds.
@@ -191,52 +194,70 @@ fn count_of(numeral: &str) -> usize {
     }
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, TextError> {
-    let (rules, settings) = ruleset;
-    let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
-    let mut setup = Setup::default();
-    let mut board: Option<Box<dyn GameState>> = None;
-    let mut last = String::new();
-    let (mut is_record, mut is_over) = (false, false);
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
+    let mut reader = Reader {
+        ruleset,
+        game: Replay::new(ruleset),
+        setup: Setup::default(),
+        last: String::new(),
+        is_record: false,
+        is_over: false,
+    };
     for line in text.trim_start_matches('\u{feff}').lines() {
-        is_record |= line.contains('：') || line.starts_with("手数");
-        if let Some(comment) = line.strip_prefix('*') {
-            // The side to move has not moved last.
-            let mover = board.as_ref().map_or(Side::First, |board| !board.side_to_move());
-            kifu::read_comment(comment, mover, &mut record);
-        } else if is_over || read_header(line, &mut record) || setup.read(line, ruleset) {
-        } else if let Some((number, rest)) = numbered(line) {
-            is_record = true;
-            let board = match &mut board {
-                Some(board) => board,
-                None => {
-                    record.position = setup.sfen();
-                    board.insert(rules.state(record.position.as_deref(), settings)?)
-                }
-            };
-            if let Some((end, outcome)) = ending(rest, board.side_to_move()) {
-                (record.ending, record.outcome) = (end.word().to_owned(), outcome);
-                is_over = true;
-                continue;
-            }
-            let refused = || TextError::new(format!("move {number}: {rest}"));
-            let (mv, after) = usi(rest, &last).ok_or_else(refused)?;
-            board.play(&mv)?;
-            last = Step::new(&mv).map(|step| match step {
-                Step::Drop { to, .. } | Step::Move { to, .. } => to.to_owned(),
-            })?;
-            record.add_timed(mv, time(after));
-        }
+        reader.take(line).map_err(|error| error.at(line, text))?;
     }
-    match &board {
-        Some(board) => settle(&mut record, &**board),
-        None => record.position = setup.sfen(),
+    let Reader { mut game, setup, is_record, .. } = reader;
+    if !game.is_begun() {
+        game.record.position = setup.sfen();
     }
+    let mut record = game.finished();
     record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
-    if is_record || record.position.is_some() {
-        Ok(record)
-    } else {
-        Err(TextError::new("no game in it"))
+    if is_record || record.position.is_some() { Ok(record) } else { Err(Fault::NoGame {}.into()) }
+}
+
+/// A record that is read line by line.
+struct Reader<'a> {
+    ruleset: Ruleset<'a>,
+    game: Replay<'a>,
+    setup: Setup,
+    /// Where the last move went, in USI.
+    last: String,
+    /// Whether a line was of a record.
+    is_record: bool,
+    is_over: bool,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, line: &str) -> Result<(), RecordError> {
+        self.is_record |= line.contains('：') || line.starts_with("手数");
+        if let Some(comment) = line.strip_prefix('*') {
+            let mover = self.game.side_to_move();
+            // The side to move has not moved last.
+            let last = if self.game.is_begun() { !mover } else { mover };
+            kifu::read_comment(comment, last, &mut self.game.record);
+        } else if self.is_over
+            || read_header(line, &mut self.game.record)
+            || self.setup.read(line, self.ruleset)
+        {
+        } else if let Some((number, rest)) = numbered(line) {
+            self.is_record = true;
+            self.numbered(number, rest)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the move, or the end, that stands behind a number.
+    fn numbered(&mut self, number: u32, text: &str) -> Result<(), RecordError> {
+        self.game.begin(self.setup.sfen())?;
+        if let Some(end) = ending(text, self.game.side_to_move()) {
+            self.game.ended(end);
+            self.is_over = true;
+            return Ok(());
+        }
+        let refused = || Fault::NumberedMove { number, why: text.to_owned() };
+        let (to, mv, after) = usi(text, &self.last).ok_or_else(refused)?;
+        self.last = to;
+        self.game.play(mv, time(after))
     }
 }
 
@@ -258,8 +279,9 @@ fn numbered(line: &str) -> Option<(u32, &str)> {
     Some((line[..end].parse().ok()?, line[end..].trim_start()))
 }
 
-/// The move at the start of `text` in USI, and what follows it.
-fn usi<'a>(text: &'a str, last: &str) -> Option<(String, &'a str)> {
+/// The move at the start of `text`: where it goes, all of it in USI, and what follows it. `last` is where the
+/// one before went.
+fn usi<'a>(text: &'a str, last: &str) -> Option<(String, String, &'a str)> {
     let (to, rest) = match text.strip_prefix('同') {
         Some(rest) => (last.to_owned(), rest.trim_start_matches(['　', ' '])),
         None => {
@@ -273,14 +295,16 @@ fn usi<'a>(text: &'a str, last: &str) -> Option<(String, &'a str)> {
     };
     let (piece, rest) = piece_of(rest)?;
     if let Some(rest) = rest.strip_prefix('打') {
-        return Some((format!("{piece}*{to}"), rest));
+        let mv = format!("{piece}*{to}");
+        return Some((to, mv, rest));
     }
     let (promotion, rest) = match rest.strip_prefix("不成") {
         Some(rest) => ("", rest),
         None => rest.strip_prefix('成').map_or(("", rest), |rest| ("+", rest)),
     };
     let (from, rest) = rest.strip_prefix('(')?.split_once(')')?;
-    Some((format!("{}{to}{promotion}", square_of(from)?), rest))
+    let mv = format!("{}{to}{promotion}", square_of(from)?);
+    Some((to, mv, rest))
 }
 
 /// The milliseconds in `( 0:05/00:00:12)`.

@@ -7,6 +7,7 @@ mod date;
 mod dhtmlxq;
 mod encoding;
 mod ends;
+mod error;
 mod facts;
 mod foreign;
 mod format;
@@ -23,20 +24,18 @@ mod shogi;
 mod tagged;
 mod time_control;
 
-use dyngame::RecordStyle;
-use game::TextError;
+use dyngame::{DynGame, RecordStyle, Settings};
+use files::Limit;
+use format::style;
 
 pub use date::Date;
 pub use encoding::decoded;
 pub use ends::{End, WRONG_DECLARATION};
+pub use error::{Cause, Fault, Place, RecordError};
 pub use facts::{Facts, Score};
-use files::Limit;
 pub use format::Format;
 pub use record::GameRecord;
 pub use time_control::TimeControl;
-
-use dyngame::{DynGame, Settings};
-use format::style;
 
 /// What a file of records may hold: some tens of thousands of games.
 pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
@@ -49,7 +48,7 @@ pub fn write(
     format: Format,
     record: &GameRecord,
     rules: &dyn DynGame,
-) -> Result<String, TextError> {
+) -> Result<String, RecordError> {
     write_in(None, format, record, rules)
 }
 
@@ -62,7 +61,7 @@ pub fn write_in(
     format: Format,
     record: &GameRecord,
     rules: &dyn DynGame,
-) -> Result<String, TextError> {
+) -> Result<String, RecordError> {
     let style = style(format, rules, &record.settings)?;
     let board = &mut *rules.state(record.position.as_deref(), &record.settings)?;
     match (style, notation) {
@@ -73,9 +72,8 @@ pub fn write_in(
             tagged::write(record, board, &tags)
         }
         (_, Some(notation)) => {
-            let text =
-                format!("moves in {} are written in one way, not {notation}", format.extension());
-            Err(TextError::new(text))
+            let (format, notation) = (format.extension(), notation.to_owned());
+            Err(Fault::OneNotation { format, notation }.into())
         }
         (RecordStyle::Kif, None) => kif::write(record, board),
         (RecordStyle::Ki2, None) => ki2::write(record, board),
@@ -96,10 +94,10 @@ pub fn read(
     bytes: impl AsRef<[u8]>,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<Vec<GameRecord>, TextError> {
+) -> Result<Vec<GameRecord>, RecordError> {
     let text = &*decoded(bytes.as_ref(), format);
     let table = (rules, settings);
-    let games = match style(format, rules, settings)? {
+    match style(format, rules, settings)? {
         RecordStyle::Kif => kif::read(text, table).map(|record| vec![record]),
         RecordStyle::Ki2 => ki2::read(text, table).map(|record| vec![record]),
         RecordStyle::Jkf => jkf::read(text, table).map(|record| vec![record]),
@@ -108,9 +106,7 @@ pub fn read(
         RecordStyle::Tagged(_) => tagged::read(text, table, format),
         RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
         RecordStyle::Psq(points) => psq::read(text, table, points).map(|record| vec![record]),
-    };
-    // What is quoted may have the ends of lines in it.
-    games.map_err(|error| TextError::new(error.to_string().replace(['\r', '\n'], " ")))
+    }
 }
 
 /// The records in `bytes`, all of games under the rules that `settings` put in force.
@@ -122,15 +118,14 @@ pub fn read_under(
     bytes: impl AsRef<[u8]>,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<Vec<GameRecord>, TextError> {
+) -> Result<Vec<GameRecord>, RecordError> {
     let games = read(format, bytes, rules, settings)?;
     for (number, game) in (1..).zip(&games) {
         let named = &game.settings[settings.len()..];
         if rules.check_options(settings, &named.to_vec()).is_err() {
             let named: Vec<_> =
                 named.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            let named = named.join(", ");
-            return Err(TextError::new(format!("game {number} has {named}: say so with --set")));
+            return Err(Fault::OtherRules { number, settings: named.join(", ") }.into());
         }
     }
     Ok(games)

@@ -7,12 +7,11 @@
 
 use std::fmt::Write;
 
-use dyngame::Points;
-use dyngame::{DynGame, GameState, Settings};
-use game::TextError;
+use dyngame::{DynGame, GameState, Points, Settings};
 
+use super::error::{Fault, RecordError};
 use super::record::GameRecord;
-use super::replay::{Ruleset, settle};
+use super::replay::{Replay, Ruleset};
 
 /// `settings` on a board of this size.
 pub(super) fn sized(
@@ -20,7 +19,7 @@ pub(super) fn sized(
     settings: &Settings,
     points: Points,
     size: u32,
-) -> Result<Settings, TextError> {
+) -> Result<Settings, RecordError> {
     let mut all = settings.clone();
     if size != (points.size)(&rules.state(None, settings)?.text()) {
         all.push((points.setting.to_owned(), size.to_string()));
@@ -30,8 +29,8 @@ pub(super) fn sized(
 }
 
 /// `h8` as column and row, both counted from 1.
-pub(super) fn place(mv: &str) -> Result<(u32, u32), TextError> {
-    let refused = || TextError::new(format!("not a point: {mv}"));
+pub(super) fn place(mv: &str) -> Result<(u32, u32), RecordError> {
+    let refused = || Fault::Point { text: mv.into() };
     let column = mv.chars().next().filter(char::is_ascii_lowercase).ok_or_else(refused)?;
     let row = mv[1..].parse().map_err(|_| refused())?;
     Ok((u32::from(column) - u32::from('a') + 1, row))
@@ -47,17 +46,17 @@ pub(super) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     points: Points,
-) -> Result<String, TextError> {
+) -> Result<String, RecordError> {
     if record.position.is_some() {
-        return Err(TextError::new("a game in psq begins on the empty board"));
+        return Err(Fault::PsqStart {}.into());
     }
     let size = (points.size)(&board.text());
     let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
-    for (mv, facts) in record.steps() {
-        let (column, row) = place(mv)?;
+    for (text, facts) in record.steps() {
+        let (column, row) = place(text)?;
         let _ = writeln!(out, "{column},{row},{}", facts.millis.unwrap_or(0));
-        board.play(mv)?;
     }
+    board.play_texts(&record.moves)?;
     let [black, white] = record.players.each_ref().map(|name| name.replace(['\r', '\n'], " "));
     let _ = write!(out, "{black}\n{white}\n-1\n");
     Ok(out)
@@ -67,17 +66,13 @@ pub(super) fn read(
     text: &str,
     (rules, settings): Ruleset<'_>,
     points: Points,
-) -> Result<GameRecord, TextError> {
+) -> Result<GameRecord, RecordError> {
     let mut lines = text.lines().map(str::trim);
     let head = lines.next().unwrap_or_default();
-    let refused = || TextError::new(format!("not the head of a psq file: {head}"));
-    let sizes = head.strip_prefix("Piskvorky ").ok_or_else(refused)?;
-    let sizes = sizes.split(',').next().and_then(|sizes| sizes.split_once('x'));
-    let (width, height) = sizes.ok_or_else(refused)?;
-    let size = width.parse().ok().filter(|_| width == height).ok_or_else(refused)?;
+    let size = size_of(head)
+        .ok_or_else(|| RecordError::from(Fault::PsqHead { text: head.into() }).at(head, text))?;
     let settings = sized(rules, settings, points, size)?;
-    let mut board = rules.state(None, &settings)?;
-    let mut record = GameRecord { settings, ..GameRecord::default() };
+    let mut game = Replay::begun(rules, GameRecord { settings, ..GameRecord::default() })?;
     let mut names = Vec::new();
     for line in lines {
         let numbers: Option<Vec<u32>> = line.split(',').map(|part| part.parse().ok()).collect();
@@ -88,14 +83,19 @@ pub(super) fn read(
         if !names.is_empty() {
             break;
         }
-        let mv = point((column, row));
-        let mv = mv.ok_or_else(|| TextError::new(format!("not on the board: {line}")))?;
-        board.play(&mv)?;
-        record.add_timed(mv, Some(millis.into()));
+        let mv =
+            point((column, row)).ok_or_else(|| Fault::OffBoard { text: line.to_owned() }.into());
+        let played = mv.and_then(|mv| game.play(mv, Some(millis.into())));
+        played.map_err(|error| error.at(line, text))?;
     }
-    for (player, name) in record.players.iter_mut().zip(names) {
+    for (player, name) in game.record.players.iter_mut().zip(names) {
         name.clone_into(player);
     }
-    settle(&mut record, &*board);
-    Ok(record)
+    Ok(game.finished())
+}
+
+/// The size in `Piskvorky 15x15, 11:11, 0`.
+fn size_of(head: &str) -> Option<u32> {
+    let (width, height) = head.strip_prefix("Piskvorky ")?.split(',').next()?.split_once('x')?;
+    width.parse().ok().filter(|_| width == height)
 }

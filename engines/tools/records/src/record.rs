@@ -47,11 +47,6 @@ impl GameRecord {
         self.moves.iter().enumerate().map(|(index, mv)| (mv, self.facts_of(index)))
     }
 
-    /// Adds a move of which nothing is known yet.
-    pub(super) fn add(&mut self, mv: String) {
-        self.add_timed(mv, None);
-    }
-
     /// Adds a move that took so many milliseconds, if that is known.
     pub(super) fn add_timed(&mut self, mv: String, millis: Option<u64>) {
         self.moves.push(mv);

@@ -9,25 +9,25 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use dyngame::GameState;
-use dyngame::Sgf;
-use game::{Outcome, Side, TextError};
+use dyngame::{GameState, MoveNotation, Sgf};
+use game::{Outcome, Side};
 
 use super::date::Date;
 use super::ends::End;
+use super::error::{Fault, RecordError};
 use super::facts::{millis, seconds};
 use super::foreign::check_number;
 use super::left::TimeLeft;
 use super::psq::{place, point, sized};
 use super::record::{GameRecord, line};
-use super::replay::{Ruleset, play_any, settle};
+use super::replay::{Replay, Ruleset};
 use super::time_control::TimeControl;
 
 pub(super) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     sgf: Sgf,
-) -> Result<String, TextError> {
+) -> Result<String, RecordError> {
     let size = sgf.points.map(|points| (points.size)(&board.text()));
     let version = env!("CARGO_PKG_VERSION");
     let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen:{version}]", sgf.game);
@@ -37,12 +37,12 @@ pub(super) fn write(
     write_root(record, &mut out);
     out.push('\n');
     let mut clocks = record.controls.map(TimeLeft::at_start);
-    for (mv, facts) in record.steps() {
+    for (text, facts) in record.steps() {
         let side = board.side_to_move();
         let colour = if side == Side::First { 'B' } else { 'W' };
-        let point = size.map_or_else(|| Ok(mv.clone()), |size| to_point(mv, size))?;
+        let point = size.map_or_else(|| Ok(text.clone()), |size| to_point(text, size))?;
         let _ = write!(out, ";{colour}[{point}]");
-        board.play(mv)?;
+        board.make(board.parse(text, &MoveNotation::CANONICAL)?);
         let clock = &mut clocks[side.index()];
         clock.moves();
         if let Some(left) = clock.after(facts.millis, board.side_to_move() != side) {
@@ -143,11 +143,11 @@ fn read_seconds(text: &str) -> Duration {
 }
 
 /// `h8` as `hh` on 15 rows: SGF counts rows from the top.
-fn to_point(mv: &str, size: u32) -> Result<String, TextError> {
+fn to_point(mv: &str, size: u32) -> Result<String, RecordError> {
     let letter = |number: u32| char::from_u32(u32::from('a') + number - 1).unwrap_or_default();
     let (column, row) = place(mv)?;
     let row = (size + 1).checked_sub(row).filter(|&row| row > 0);
-    let row = row.ok_or_else(|| TextError::new(format!("not a point: {mv}")))?;
+    let row = row.ok_or_else(|| Fault::Point { text: mv.into() })?;
     Ok([letter(column), letter(row)].iter().collect())
 }
 
@@ -164,67 +164,84 @@ fn from_point(text: &str, size: u32) -> Option<String> {
 
 pub(super) fn read(
     text: &str,
-    (rules, settings): Ruleset<'_>,
+    ruleset: Ruleset<'_>,
     sgf: Sgf,
-) -> Result<Vec<GameRecord>, TextError> {
-    let mut records: Vec<GameRecord> = Vec::new();
-    let mut board: Option<Box<dyn GameState>> = None;
-    let (mut clocks, mut mover) = ([TimeLeft::default(); 2], Side::First);
-    for (name, value) in properties(text) {
+) -> Result<Vec<GameRecord>, RecordError> {
+    let mut games: Vec<SgfGame<'_>> = Vec::new();
+    for Property { name, value, at } in properties(text) {
         if name == "(" {
-            finish(records.last_mut(), board.take());
-            records.push(GameRecord { settings: settings.clone(), ..GameRecord::default() });
-        }
-        let Some(record) = records.last_mut() else { continue };
-        match name.as_str() {
-            "SZ" => {
-                if let (Some(points), Ok(size)) = (sgf.points, value.parse()) {
-                    record.settings = sized(rules, settings, points, size)?;
-                }
-            }
-            "GM" => check_number(&value, sgf.game)?,
-            "B" | "W" => {
-                let board = match &mut board {
-                    Some(board) => board,
-                    None => {
-                        clocks = record.controls.map(TimeLeft::at_start);
-                        let start = record.position.as_deref();
-                        board.insert(rules.state(start, &record.settings)?)
-                    }
-                };
-                mover = board.side_to_move();
-                clocks[mover.index()].moves();
-                let mv = match sgf.points.map(|points| (points.size)(&board.text())) {
-                    Some(size) => from_point(&value, size)
-                        .ok_or_else(|| TextError::new(format!("not a point: {value}")))?,
-                    None => value,
-                };
-                record.add(play_any(&mut **board, &mv)?);
-            }
-            "BL" | "WL" => {
-                let ends_turn = board.as_ref().is_some_and(|board| board.side_to_move() != mover);
-                let is_movers = (name == "BL") == (mover == Side::First);
-                if let (Some(left), Some(facts), true) =
-                    (millis(&value), record.facts.last_mut(), is_movers)
-                {
-                    let took = clocks[mover.index()].took(left, ends_turn);
-                    facts.millis = facts.millis.or(took);
-                }
-            }
-            "C" => record.read_comment(&value),
-            name => note(record, name, value),
+            games.push(SgfGame::new(ruleset, sgf));
+        } else if let Some(game) = games.last_mut() {
+            game.take(&name, value).map_err(|error| error.at(at, text))?;
         }
     }
-    finish(records.last_mut(), board);
-    Ok(records)
+    Ok(games.into_iter().map(SgfGame::finished).collect())
 }
 
-/// Lets the board say how a game ended, and leaves out a clock that gives nothing.
-fn finish(record: Option<&mut GameRecord>, board: Option<Box<dyn GameState>>) {
-    let Some(record) = record else { return };
-    record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
-    if let Some(board) = board {
-        settle(record, &*board);
+/// A game that is read property by property.
+struct SgfGame<'a> {
+    ruleset: Ruleset<'a>,
+    sgf: Sgf,
+    game: Replay<'a>,
+    clocks: [TimeLeft; 2],
+    /// Who made the last move.
+    mover: Side,
+}
+
+impl<'a> SgfGame<'a> {
+    fn new(ruleset: Ruleset<'a>, sgf: Sgf) -> Self {
+        let (game, clocks) = (Replay::new(ruleset), [TimeLeft::default(); 2]);
+        Self { ruleset, sgf, game, clocks, mover: Side::First }
+    }
+
+    fn take(&mut self, name: &str, value: String) -> Result<(), RecordError> {
+        match name {
+            "SZ" => {
+                if let (Some(points), Ok(size)) = (self.sgf.points, value.parse()) {
+                    let (rules, settings) = self.ruleset;
+                    self.game.record.settings = sized(rules, settings, points, size)?;
+                }
+            }
+            "GM" => check_number(&value, self.sgf.game)?,
+            "B" | "W" => self.play(value)?,
+            "BL" | "WL" => self.note_left(name == "BL", &value),
+            "C" => self.game.record.read_comment(&value),
+            name => note(&mut self.game.record, name, value),
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, value: String) -> Result<(), RecordError> {
+        if !self.game.is_begun() {
+            self.clocks = self.game.record.controls.map(TimeLeft::at_start);
+        }
+        let board = self.game.board()?;
+        self.mover = board.side_to_move();
+        self.clocks[self.mover.index()].moves();
+        let mv = match self.sgf.points.map(|points| (points.size)(&board.text())) {
+            Some(size) => from_point(&value, size).ok_or_else(|| Fault::Point { text: value })?,
+            None => value,
+        };
+        self.game.play_any(&mv)
+    }
+
+    /// Takes what the clock of a side has left after its move.
+    fn note_left(&mut self, is_first: bool, value: &str) {
+        let ends_turn = self.game.is_begun() && self.game.side_to_move() != self.mover;
+        let is_movers = is_first == (self.mover == Side::First);
+        if let (Some(left), Some(facts), true) =
+            (millis(value), self.game.record.facts.last_mut(), is_movers)
+        {
+            let took = self.clocks[self.mover.index()].took(left, ends_turn);
+            facts.millis = facts.millis.or(took);
+        }
+    }
+
+    /// The record; a clock that gives nothing is left out.
+    fn finished(self) -> GameRecord {
+        let mut record = self.game.finished();
+        record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
+        record
     }
 }
 
@@ -273,19 +290,27 @@ fn outcome(text: &str) -> Option<Outcome> {
     }
 }
 
+/// A property; `(` is the beginning of a game.
+struct Property<'a> {
+    name: String,
+    value: String,
+    /// The text from it on.
+    at: &'a str,
+}
+
 /// All properties of the main line, first to last.
-fn properties(text: &str) -> Vec<(String, String)> {
+fn properties(text: &str) -> Vec<Property<'_>> {
     let mut found = Vec::new();
     let (mut name, mut last) = (String::new(), String::new());
     let mut letters = text.chars();
     // After the first end of a line of play, only variations and further games follow.
     let (mut depth, mut closed) = (0u32, false);
     while let Some(c) = letters.next() {
+        let at = letters.as_str();
         match c {
             '(' => {
                 if depth == 0 {
-                    // A game begins.
-                    found.push(("(".to_owned(), String::new()));
+                    found.push(Property { name: "(".to_owned(), value: String::new(), at });
                 }
                 closed &= depth > 0;
                 depth += 1;
@@ -303,7 +328,7 @@ fn properties(text: &str) -> Vec<(String, String)> {
                     last = std::mem::take(&mut name);
                 }
                 if !closed {
-                    found.push((last.clone(), value));
+                    found.push(Property { name: last.clone(), value, at });
                 }
             }
             c if c.is_ascii_uppercase() => name.push(c),

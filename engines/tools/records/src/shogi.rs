@@ -1,10 +1,12 @@
-//! What shogi's records need to know of a position, read from its SFEN.
+//! What shogi's records need to know of positions and moves.
 
 use std::collections::BTreeMap;
 
-use game::{Outcome, Side, TextError};
+use dyngame::{GameState, MoveNotation, Piece, Scene, Spot};
+use game::{Outcome, Side};
 
 use super::ends::End;
+use super::error::RecordError;
 use super::replay::Ruleset;
 
 /// Handicaps: their names in the game's openings, in KIF and in JKF.
@@ -32,7 +34,7 @@ pub(super) fn handicap(
     starts.iter().find(|(start, _)| start == word).map(|&(_, position)| position)
 }
 
-/// A position, put together or read from an SFEN.
+/// A position, put together line by line or taken from a board.
 #[derive(Default)]
 pub(super) struct Diagram {
     /// SFEN letters with their `+`, `[rank][file]` counted from 0 at 1a; empty for no piece.
@@ -46,45 +48,30 @@ pub(super) struct Diagram {
 pub(super) const HAND: &str = "RBGSNLP";
 
 impl Diagram {
-    pub(super) fn new(sfen: &str) -> Result<Self, TextError> {
-        let refused = || TextError::new(format!("not an SFEN: {sfen}"));
-        let mut words = sfen.split(' ');
-        let mut diagram = Self::default();
-        for (rank, row) in words.next().ok_or_else(refused)?.split('/').enumerate() {
-            let (mut column, mut prefix) = (0, "");
-            for letter in row.chars() {
-                if letter == '+' {
-                    prefix = "+";
-                } else if let Some(empty) = letter.to_digit(10) {
-                    column += empty as usize;
-                } else {
-                    let row = diagram.squares.get_mut(rank);
-                    let square = row.and_then(|row| row.get_mut(8 - column.min(8)));
-                    *square.ok_or_else(refused)? = format!("{prefix}{letter}");
-                    prefix = "";
-                    column += 1;
-                }
-            }
+    pub(super) fn of(board: &dyn GameState) -> Self {
+        let scene = board.scene().unwrap_or_default();
+        let white_to_move = board.side_to_move() == Side::Second;
+        let mut diagram = Self { white_to_move, ..Self::default() };
+        for Piece { at: [column, rank], name, owner } in scene.pieces {
+            let file = 8 - usize::from(column);
+            diagram.squares[usize::from(rank)][file] = owned(&name, owner == Some(1));
         }
-        diagram.white_to_move = words.next() == Some("w");
-        let mut count = 0;
-        for letter in words.next().unwrap_or_default().chars() {
-            if let Some(digit) = letter.to_digit(10) {
-                count = count * 10 + digit as usize;
-            } else {
-                let hand = &mut diagram.hands[usize::from(letter.is_ascii_lowercase())];
-                hand.insert(letter.to_ascii_uppercase(), count.max(1));
-                count = 0;
-            }
-        }
-        Ok(diagram)
+        diagram.hands = scene.hands.map(|hand| {
+            let counts = hand
+                .into_iter()
+                .filter_map(|(name, count)| Some((name.chars().next()?, count as usize)));
+            counts.collect()
+        });
+        diagram
     }
 
-    /// The piece on `square` in USI, in upper case, with its `+`.
-    pub(super) fn piece(&self, square: &str) -> String {
-        let [file, rank] = numbers(square).map(|number| usize::from(number.wrapping_sub(1)));
-        let piece = self.squares.get(rank).and_then(|row| row.get(file));
-        piece.map_or(String::new(), |piece| piece.to_ascii_uppercase())
+    /// The piece on the square with these `digits`, file and rank, in upper case, with its `+`.
+    pub(super) fn piece(&self, digits: &str) -> String {
+        let number = |digit: char| digit.to_digit(10)?.checked_sub(1).map(|number| number as usize);
+        let mut numbers = digits.chars().map(number);
+        let (file, rank) = (numbers.next().flatten(), numbers.next().flatten());
+        let piece = rank.and_then(|rank| self.squares.get(rank)?.get(file?));
+        piece.map_or_else(String::new, |piece| piece.to_ascii_uppercase())
     }
 
     /// Pieces in hand with their counts, Black's or White's.
@@ -134,20 +121,17 @@ pub(super) fn is_white(piece: &str) -> bool {
     piece.ends_with(|letter: char| letter.is_ascii_lowercase())
 }
 
-/// File and rank of a square, both from 1: 7 and 7 of `7g`.
-pub(super) fn numbers(square: &str) -> [u8; 2] {
-    let number = |at: usize, before: u8| {
-        square.as_bytes().get(at).map_or(0, |byte| byte.wrapping_sub(before))
-    };
-    [number(0, b'0'), number(1, b'a' - 1)]
+/// File and rank of a spot, both from 1: 7 and 7 of 7g.
+pub(super) const fn numbers([column, rank]: Spot) -> [u8; 2] {
+    [9 - column, rank + 1]
 }
 
-/// `7g` as `77`.
-pub(super) fn digits(square: &str) -> String {
-    numbers(square).map(|number| number.to_string()).concat()
+/// A spot as `77`.
+pub(super) fn digits(spot: Spot) -> String {
+    numbers(spot).map(|number| number.to_string()).concat()
 }
 
-/// The inverse of [`numbers`].
+/// The square of this file and rank, both from 1, as USI writes it: `7g`.
 pub(super) fn square(file: u32, rank: u32) -> Option<String> {
     let is_on = [file, rank].iter().all(|number| (1..=9).contains(number));
     is_on.then(|| format!("{file}{}", char::from(b'a' + rank as u8 - 1)))
@@ -178,22 +162,38 @@ pub(super) fn end_words(end: End, outcome: Option<Outcome>, mover: Side) -> [&'s
     }
 }
 
-/// A USI move taken apart.
-pub(super) enum Step<'a> {
-    Drop { piece: char, to: &'a str },
-    Move { from: &'a str, to: &'a str, promotes: bool },
+/// A move that has been made, taken apart.
+pub(super) struct Step {
+    pub(super) side: Side,
+    /// Where it came from; `None` for a drop.
+    pub(super) from: Option<Spot>,
+    pub(super) to: Spot,
+    /// The piece before the move and after it, in capitals with their `+`.
+    pub(super) piece: [String; 2],
+    /// The piece taken.
+    pub(super) taken: Option<String>,
 }
 
-impl<'a> Step<'a> {
-    pub(super) fn new(usi: &'a str) -> Result<Self, TextError> {
-        let refused = || TextError::new(format!("not a shogi move: {usi}"));
-        if !usi.is_ascii() || usi.len() < 4 {
-            return Err(refused());
-        }
-        if let Some((piece, to)) = usi.split_once('*') {
-            let piece = piece.chars().next().ok_or_else(refused)?;
-            return Ok(Self::Drop { piece, to });
-        }
-        Ok(Self::Move { from: &usi[..2], to: &usi[2..4], promotes: usi.ends_with('+') })
+impl Step {
+    /// Makes the move with this canonical text.
+    pub(super) fn make(board: &mut dyn GameState, text: &str) -> Result<Self, RecordError> {
+        let mv = board.parse(text, &MoveNotation::CANONICAL)?;
+        let (side, spots) = (board.side_to_move(), board.spots(mv));
+        let before = board.scene().unwrap_or_default();
+        board.make(mv);
+        let after = board.scene().unwrap_or_default();
+        let to = spots.last().copied().unwrap_or_default();
+        let on = |scene: &Scene, spot: Spot| {
+            scene.pieces.iter().find(|piece| piece.at == spot).map(|piece| piece.name.clone())
+        };
+        let from = spots.first().copied().filter(|&from| from != to);
+        let now = on(&after, to).unwrap_or_default();
+        let was = from.and_then(|from| on(&before, from)).unwrap_or_else(|| now.clone());
+        Ok(Self { side, from, to, piece: [was, now], taken: on(&before, to) })
+    }
+
+    /// Whether its piece promotes.
+    pub(super) fn promotes(&self) -> bool {
+        self.piece[0] != self.piece[1]
     }
 }

@@ -3,23 +3,22 @@
 //! Source: PGN, import format; PDN 3.0, FMJD.
 
 use std::fmt::Write;
-use std::str::Chars;
 
-use dyngame::GameState;
-use dyngame::Tags;
-use game::{Outcome, Side, TextError};
+use dyngame::{GameState, MoveNotation, Tags};
+use game::{Outcome, Side};
 
 use super::date::Date;
-use super::foreign::{check_tags, check_words};
+use super::error::{Fault, RecordError};
+use super::foreign::{check_tags, check_word};
 use super::format::{Format, tags_of};
 use super::record::{GameRecord, line};
-use super::replay::{Ruleset, play_any, settle};
+use super::replay::{Replay, Ruleset};
 
 pub(super) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     tags: &Tags,
-) -> Result<String, TextError> {
+) -> Result<String, RecordError> {
     let mut out = String::new();
     write_tags(record, tags, &mut out);
     let result = result_word(record.outcome, tags);
@@ -88,16 +87,17 @@ fn movetext(
     record: &GameRecord,
     board: &mut dyn GameState,
     notation: Option<&str>,
-) -> Result<Vec<String>, TextError> {
+) -> Result<Vec<String>, RecordError> {
     let mut number = 1;
     let mut words = Vec::new();
-    for (i, (mv, facts)) in record.steps().enumerate() {
+    for (i, (text, facts)) in record.steps().enumerate() {
         let first = board.side_to_move() == Side::First;
+        let mv = board.parse(text, &MoveNotation::CANONICAL)?;
         let text = match notation {
-            Some(notation) => board.native(mv, notation)?,
-            None => mv.clone(),
+            Some(notation) => board.written(mv, notation)?,
+            None => text.clone(),
         };
-        board.play(mv)?;
+        board.make(mv);
         let head = match (first, i) {
             (true, _) => format!("{number}. "),
             (false, 0) => format!("{number}... "),
@@ -141,13 +141,12 @@ pub(super) fn read(
     text: &str,
     ruleset: Ruleset<'_>,
     format: Format,
-) -> Result<Vec<GameRecord>, TextError> {
+) -> Result<Vec<GameRecord>, RecordError> {
     let games = games(text)?;
     let many = games.len() > 1;
-    let read = |(number, game): (u32, WrittenGame)| {
-        let named = |error| match many {
-            true => TextError::new(format!("game {number}: {error}")),
-            false => error,
+    let read = |(number, game): (usize, WrittenGame<'_>)| {
+        let named = |error: RecordError| {
+            if many { RecordError { game: Some(number), ..error } } else { error }
         };
         game.replayed(ruleset, format).map_err(named)
     };
@@ -155,16 +154,21 @@ pub(super) fn read(
 }
 
 /// A game as written, not yet played again.
-#[derive(Default)]
-struct WrittenGame {
+struct WrittenGame<'a> {
+    /// The text that it is a part of.
+    text: &'a str,
     tags: Vec<(String, String)>,
     /// Moves, their numbers and the result, with the comments on moves.
-    words: Vec<Word>,
+    words: Vec<Word<'a>>,
 }
 
-impl WrittenGame {
+impl<'a> WrittenGame<'a> {
+    const fn of(text: &'a str) -> Self {
+        Self { text, tags: Vec::new(), words: Vec::new() }
+    }
+
     /// The game under the settings that its tags name, or else under the first that fit.
-    fn replayed(&self, ruleset: Ruleset<'_>, format: Format) -> Result<GameRecord, TextError> {
+    fn replayed(&self, ruleset: Ruleset<'_>, format: Format) -> Result<GameRecord, RecordError> {
         let (rules, settings) = ruleset;
         let usual = self.replayed_under(ruleset, format);
         let tags = tags_of(format, rules, settings)?;
@@ -183,11 +187,13 @@ impl WrittenGame {
         &self,
         (rules, settings): Ruleset<'_>,
         format: Format,
-    ) -> Result<GameRecord, TextError> {
+    ) -> Result<GameRecord, RecordError> {
         let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
         let tags = tags_of(format, rules, settings)?;
         check_tags(&self.tags, &tags, rules)?;
-        check_words(self.words.iter().filter_map(Word::text))?;
+        for word in self.words.iter().filter_map(Word::text) {
+            check_word(word).map_err(|fault| RecordError::from(fault).at(word, self.text))?;
+        }
         let settings_of = tags.settings_of;
         for (name, value) in &self.tags {
             record.settings.extend(settings_of(name, value)?);
@@ -196,22 +202,21 @@ impl WrittenGame {
         for (name, value) in &self.tags {
             note(&mut record, &tags, name, value.clone());
         }
-        let mut board = rules.state(record.position.as_deref(), &record.settings)?;
+        let mut game = Replay::begun(rules, record)?;
         for word in &self.words {
             match word {
-                Word::Comment(text) => record.read_comment(text),
+                Word::Comment(text) => game.record.read_comment(text),
                 Word::Text(text) => {
                     if let Some(outcome) = result(text, &tags) {
-                        record.outcome = outcome.or(record.outcome);
+                        game.record.outcome = outcome.or(game.record.outcome);
                     } else if let Some(mv) = without_number(text) {
-                        record.add(play_any(&mut *board, mv)?);
+                        game.play_any(mv).map_err(|error| error.at(mv, self.text))?;
                     }
                 }
                 Word::Tag(..) => {}
             }
         }
-        settle(&mut record, &*board);
-        Ok(record)
+        Ok(game.finished())
     }
 }
 
@@ -265,13 +270,13 @@ fn without_number(word: &str) -> Option<&str> {
 }
 
 /// The games of a text. A result ends a game, and so does a tag behind moves.
-fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
-    let (mut games, mut game) = (Vec::new(), WrittenGame::default());
+fn games(text: &str) -> Result<Vec<WrittenGame<'_>>, RecordError> {
+    let (mut games, mut game) = (Vec::new(), WrittenGame::of(text));
     for word in words(text)? {
         match word {
             Word::Tag(name, value) => {
                 if !game.words.is_empty() {
-                    games.push(std::mem::take(&mut game));
+                    games.push(std::mem::replace(&mut game, WrittenGame::of(text)));
                 }
                 game.tags.push((name, value));
             }
@@ -281,7 +286,7 @@ fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
                 let is_last = word.text().is_some_and(is_result);
                 game.words.push(word);
                 if is_last {
-                    games.push(std::mem::take(&mut game));
+                    games.push(std::mem::replace(&mut game, WrittenGame::of(text)));
                 }
             }
         }
@@ -293,15 +298,15 @@ fn games(text: &str) -> Result<Vec<WrittenGame>, TextError> {
 }
 
 /// A part of a file; variations are left out.
-enum Word {
+enum Word<'a> {
     Tag(String, String),
-    Comment(String),
-    Text(String),
+    Comment(&'a str),
+    Text(&'a str),
 }
 
-impl Word {
+impl<'a> Word<'a> {
     /// A move, a number or a result, as it stands there.
-    fn text(&self) -> Option<&str> {
+    const fn text(&self) -> Option<&'a str> {
         match self {
             Self::Text(text) => Some(text),
             Self::Tag(..) | Self::Comment(_) => None,
@@ -309,52 +314,59 @@ impl Word {
     }
 }
 
-fn words(text: &str) -> Result<Vec<Word>, TextError> {
-    let (mut words, mut word, mut depth) = (Vec::new(), String::new(), 0u32);
-    let mut letters = text.trim_start_matches('\u{feff}').chars();
-    while let Some(letter) = letters.next() {
-        let is_text = depth == 0 && !letter.is_whitespace() && !"{;()[".contains(letter);
-        if is_text {
-            word.push(letter);
-            continue;
-        }
-        if !word.is_empty() {
-            words.push(Word::Text(std::mem::take(&mut word)));
-        }
-        match letter {
+fn words(text: &str) -> Result<Vec<Word<'_>>, RecordError> {
+    let ends_word = |letter: char| letter.is_whitespace() || "{;()[".contains(letter);
+    let (mut words, mut depth) = (Vec::new(), 0u32);
+    let mut rest = text.trim_start_matches('\u{feff}');
+    while let Some(letter) = rest.chars().next() {
+        let after = &rest[letter.len_utf8()..];
+        rest = match letter {
             '{' => {
-                let comment = letters.by_ref().take_while(|&c| c != '}').collect();
+                let (comment, after) = after.split_once('}').unwrap_or((after, ""));
                 words.extend((depth == 0).then_some(Word::Comment(comment)));
+                after
             }
-            ';' => letters.by_ref().take_while(|&c| c != '\n').for_each(drop),
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            '[' if depth == 0 => words.push(tag(&mut letters)?),
-            _ => {}
-        }
+            ';' => after.split_once('\n').map_or("", |(_, after)| after),
+            '(' | ')' => {
+                depth = if letter == '(' { depth + 1 } else { depth.saturating_sub(1) };
+                after
+            }
+            '[' if depth == 0 => {
+                let (tag, after) =
+                    tag(after).map_err(|fault| RecordError::from(fault).at(rest, text))?;
+                words.push(tag);
+                after
+            }
+            letter if depth > 0 || ends_word(letter) => after,
+            _ => {
+                let (word, after) = rest.split_at(rest.find(ends_word).unwrap_or(rest.len()));
+                words.push(Word::Text(word));
+                after
+            }
+        };
     }
     if depth > 0 {
-        return Err(TextError::new("a variation has no end"));
-    }
-    if !word.is_empty() {
-        words.push(Word::Text(word));
+        return Err(Fault::OpenVariation {}.into());
     }
     Ok(words)
 }
 
-/// The tag behind a bracket: `Name "value"]`, in whose value a backslash stands before quotation
-/// marks and backslashes.
-fn tag(letters: &mut Chars<'_>) -> Result<Word, TextError> {
-    let (mut text, mut value, mut quoted) = (String::new(), String::new(), false);
+/// The tag behind a bracket, `Name "value"]`, in whose value a backslash stands before quotation marks and
+/// backslashes; and the text behind it.
+fn tag(text: &str) -> Result<(Word<'_>, &str), Fault> {
+    let (mut name, mut value, mut quoted) = (String::new(), String::new(), false);
+    let mut letters = text.chars();
     while let Some(letter) = letters.next() {
         match letter {
-            ']' if !quoted => return Ok(Word::Tag(text.trim().to_owned(), value)),
+            ']' if !quoted => {
+                return Ok((Word::Tag(name.trim().to_owned(), value), letters.as_str()));
+            }
             '"' => quoted = !quoted,
             '\\' if quoted => value.extend(letters.next()),
             letter if quoted => value.push(letter),
-            letter => text.push(letter),
+            letter => name.push(letter),
         }
     }
-    let start: String = text.chars().take(40).collect();
-    Err(TextError::new(format!("a tag has no end: [{}", start.trim())))
+    let start: String = name.chars().take(40).collect();
+    Err(Fault::OpenTag { text: start.trim().to_owned() })
 }

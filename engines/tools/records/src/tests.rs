@@ -18,10 +18,10 @@ fn random_record(rules: &dyn DynGame, settings: &Settings, seed: u64, plies: usi
     let mut play = |board: &mut Box<dyn GameState>, plies: usize| {
         let mut moves = Vec::new();
         while moves.len() < plies && board.status().is_none() {
-            let legal = board.legal_moves();
-            let mv = legal[rng.below(legal.len())].clone();
-            board.play(&mv).expect("a legal move");
-            moves.push(mv);
+            let legal = board.moves();
+            let mv = legal[rng.below(legal.len())];
+            moves.push(board.canonical_text(mv));
+            board.make(mv);
         }
         moves
     };
@@ -198,4 +198,38 @@ fn handicaps_have_their_positions() {
             SHOGI.state(Some(start), &Settings::new()).expect("a position");
         }
     }
+}
+
+#[test]
+fn faults_have_a_kind_and_a_place() {
+    let refused = |format, rules: &dyn DynGame, text: &str| {
+        let error = read(format, text, rules, &Settings::new()).expect_err(text);
+        (error.cause, error.place.map(|Place { line, column }| [line, column]))
+    };
+    let form = |fault: Fault, line, column| (Cause::Form(fault), Some([line, column]));
+    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四？(33)\n";
+    let why = "３四？(33)".to_owned();
+    assert_eq!(
+        refused(Format::Kif, &SHOGI, text),
+        form(Fault::NumberedMove { number: 2, why }, 3, 1)
+    );
+    let text = "PI\n+\n+7776FU,T1,-33X4FU\n";
+    let fault = Fault::CsaMove { text: "-33X4FU".to_owned() };
+    assert_eq!(refused(Format::Csa, &SHOGI, text), form(fault, 3, 12));
+    let text = "{\"moves\":\n[}";
+    let (cause, place) = refused(Format::Jkf, &SHOGI, text);
+    assert!(matches!(cause, Cause::Form(Fault::Json { .. })), "{cause}");
+    assert_eq!(place, Some([2, 2]));
+    let text = "[Event \"?\"]\n\n1. C2=5 h8+7\n2. {far} O-O *";
+    let fault = Fault::OtherGame { game: "chess".to_owned(), text: "O-O".to_owned() };
+    assert_eq!(refused(Format::Pgn, &XIANGQI, text), form(fault, 4, 10));
+    let text = "[Event \"?\"]\n1. 11-15 33-34 *";
+    let (cause, place) = refused(Format::Pdn, &DRAUGHTS, text);
+    assert!(matches!(cause, Cause::Rules(_)), "{cause}");
+    assert_eq!(place, Some([2, 4]));
+    let fault = Fault::Point { text: "h88".to_owned() };
+    assert_eq!(refused(Format::Sgf, &GOMOKU, "(;GM[4];B[hh]\n;W[h88])"), form(fault, 2, 4));
+    let fault = Fault::OffBoard { text: "0,3,9".to_owned() };
+    let text = "Piskvorky 15x15, 11:11, 0\n8,8,3\n0,3,9\n";
+    assert_eq!(refused(Format::Psq, &GOMOKU, text), form(fault, 3, 1));
 }

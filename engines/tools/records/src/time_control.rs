@@ -3,8 +3,9 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use game::TextError;
 use serde::{Deserialize, Serialize};
+
+use super::error::Fault;
 
 /// A time control: `[moves/]seconds[+increment][b byoyomi]`, in seconds with decimals, as in
 /// `10+0.1`, `40/60`, `60b5`.
@@ -22,12 +23,11 @@ pub struct TimeControl {
 }
 
 impl FromStr for TimeControl {
-    type Err = TextError;
+    type Err = Fault;
 
-    fn from_str(text: &str) -> Result<Self, TextError> {
-        let refused =
-            || TextError::new(format!("not a time control like 10+0.1, 40/60 or 60b5: {text}"));
-        let seconds = |part: &str| -> Result<Duration, TextError> {
+    fn from_str(text: &str) -> Result<Self, Fault> {
+        let refused = || Fault::TimeControl { text: text.into() };
+        let seconds = |part: &str| -> Result<Duration, Fault> {
             let seconds: f64 = part.trim().parse().map_err(|_| refused())?;
             // Sums of them must not overflow.
             let within = Some(seconds).filter(|seconds| (0.0..1e9).contains(seconds));
@@ -59,9 +59,9 @@ impl TimeControl {
 }
 
 impl TryFrom<String> for TimeControl {
-    type Error = TextError;
+    type Error = Fault;
 
-    fn try_from(text: String) -> Result<Self, TextError> {
+    fn try_from(text: String) -> Result<Self, Fault> {
         text.parse()
     }
 }

@@ -299,15 +299,9 @@ impl<G: Notation> GameState for TypedState<G> {
         Ok((self.commentary.effects)(&self.pos, self.parsed(text)?))
     }
 
-    fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<String>> {
+    fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<Move>> {
         let (_, line) = random_walk(&self.pos, plies, self.openings.list, rng)?;
-        let mut pos = self.pos.clone();
-        let spelt = |mv| {
-            let text = pos.move_text(mv, G::Form::default());
-            pos.make(mv);
-            text
-        };
-        Some(line.moves().map(spelt).collect())
+        Some(self.handles(&line.moves().collect::<Vec<_>>()))
     }
 
     fn opening_key(&self) -> String {

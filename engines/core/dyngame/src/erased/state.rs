@@ -125,9 +125,9 @@ pub trait GameState: Any + Send + Sync {
     /// What the legal, canonically spelt move `text` does, in words
     /// ([`crate::Commentary::effects`]).
     fn effects(&self, text: &str) -> Result<Vec<String>, TextError>;
-    /// The moves of a random opening of so many `plies`, canonically spelt; `None` if the game is over
-    /// after them.
-    fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<String>>;
+    /// The moves of a random opening of so many `plies`, each in the position after those before it; `None` if the
+    /// game is over after them.
+    fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<Move>>;
     /// What all openings share that count as the one which leads here
     /// ([`crate::OpeningMoves::key`]).
     fn opening_key(&self) -> String;
@@ -158,6 +158,19 @@ pub trait GameState: Any + Send + Sync {
 }
 
 impl dyn GameState + '_ {
+    /// `mv` as players write it, in the order of [`notations`](GameState::notations); the moves of shogi's books have
+    /// the sign of their side.
+    pub fn in_notations(&self, mv: Move) -> Vec<String> {
+        /// The notation of books of shogi.
+        const SIGNED: &str = "KI2";
+        let sign = ["▲", "△"][self.side_to_move().index()];
+        let write = |name: &str| {
+            let text = self.written(mv, name).unwrap_or_default();
+            if name == SIGNED { format!("{sign}{text}") } else { text }
+        };
+        self.notations().into_iter().map(write).collect()
+    }
+
     /// Plays the moves that `texts` names, canonically written.
     ///
     /// # Errors
@@ -186,18 +199,10 @@ pub enum Rule {
     Repetition,
 }
 
-/// How players write the canonically spelt move `text`, in the order of [`GameState::notations`]; the moves of
-/// shogi's books have the sign of their side.
+/// How players write the canonically spelt move `text`, in the order of [`GameState::notations`].
 ///
 /// # Errors
 /// If it is not a legal move.
 pub fn written_move(board: &dyn GameState, text: &str) -> Result<Vec<String>, TextError> {
-    /// The notation of books of shogi.
-    const SIGNED: &str = "KI2";
-    let sign = ["▲", "△"][board.side_to_move().index()];
-    let write = |name: &str| {
-        let text = board.native(text, name)?;
-        Ok(if name == SIGNED { format!("{sign}{text}") } else { text })
-    };
-    board.notations().into_iter().map(write).collect()
+    Ok(board.in_notations(board.parse(text, &MoveNotation::CANONICAL)?))
 }

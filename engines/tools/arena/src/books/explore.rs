@@ -62,16 +62,17 @@ fn play(
     analyst: &mut Analyst,
     rng: &mut SplitMix64,
 ) -> Result<Vec<RecordedMove>, TextError> {
-    let spelling = rules.move_notation(rules.protocols()[0], settings)?;
+    let notation = rules.move_notation(rules.protocols()[0], settings)?;
     let mut board = exploration.start.board(rules, settings)?;
     let mut moves = Vec::new();
     while board.ply() < exploration.plies && board.status().is_none() {
         let analysis = analyst.look(&board.text())?;
         let Some((line, value)) = choose(&analysis.lines, exploration, rng) else { break };
         let Some(first) = line.pv.first() else { break };
-        let mv = board.read(first, &spelling)?;
-        board.play(&mv)?;
-        moves.push(RecordedMove { mv, value: Some(value), depth: analysis.depth });
+        let mv = board.parse(first, &notation)?;
+        let text = board.canonical_text(mv);
+        board.make(mv);
+        moves.push(RecordedMove { mv: text, value: Some(value), depth: analysis.depth });
     }
     Ok(moves)
 }

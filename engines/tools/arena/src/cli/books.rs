@@ -148,7 +148,8 @@ impl Make {
         };
         let bytes = files::read(path, &records::LIMIT);
         let bytes = bytes.map_err(|error| ArenaError::in_file(path, error))?;
-        let games = records::read_under(format, &bytes, rules, &self.settings).map_err(wrong)?;
+        let games = records::read_under(format, &bytes, rules, &self.settings)
+            .map_err(|error| ArenaError::in_file(path, error))?;
         games.iter().try_for_each(|game: &GameRecord| {
             let moves: Vec<RecordedMove> =
                 game.moves.iter().map(|mv| RecordedMove::bare(mv)).collect();

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use dyngame::{DynGame, Settings};
-use records::{Format, GameRecord};
+use records::{Format, GameRecord, RecordError};
 
 use super::error::ArenaError;
 use super::journals::journal_of;
@@ -102,7 +102,7 @@ fn records_of<'a>(
         format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
     })?;
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
-    let read = |rules: &dyn DynGame| {
+    let read = |rules: &dyn DynGame| -> Result<_, RecordError> {
         rules.check(settings)?;
         records::read(format, &bytes, rules, settings)
     };
@@ -110,7 +110,7 @@ fn records_of<'a>(
         let found = read(*rules).map_err(|error| error.to_string())?;
         return if found.is_empty() { Err("no game in it".into()) } else { Ok((*rules, found)) };
     }
-    let (mut all, mut reasons) = (Vec::new(), Vec::new());
+    let (mut all, mut refusals) = (Vec::new(), Vec::new());
     for rules in games {
         match read(*rules) {
             Ok(found) if found.iter().any(|game| !game.moves.is_empty()) => {
@@ -119,7 +119,7 @@ fn records_of<'a>(
             Err(error)
                 if Format::of_game(*rules, settings).is_ok_and(|all| all.contains(&format)) =>
             {
-                reasons.push(error.to_string());
+                refusals.push(error);
             }
             _ => {}
         }
@@ -127,8 +127,12 @@ fn records_of<'a>(
     match (all.pop(), all.is_empty()) {
         (Some(found), true) => Ok(found),
         // What all games with this format say is so, as that it is a game of chess.
-        (None, _) if !reasons.is_empty() && reasons.iter().all(|reason| *reason == reasons[0]) => {
-            Err(reasons.swap_remove(0))
+        (None, _)
+            if refusals
+                .first()
+                .is_some_and(|first| refusals.iter().all(|other| other == first)) =>
+        {
+            Err(refusals[0].to_string())
         }
         (None, _) => Err("no game can read it; --game says which it is, and why not".into()),
         _ => Err("several games can read it; say which with --game".into()),
@@ -142,8 +146,8 @@ pub(super) fn line_of(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<String, game::TextError> {
-    let spelling = rules.move_notation(rules.protocols()[0], settings)?;
+    let notation = rules.move_notation(rules.protocols()[0], settings)?;
     let played = Opening { position: game.position.clone(), moves: game.moves.clone() };
-    let (_, moves) = played.spelt(rules, settings, &spelling)?;
+    let (_, moves) = played.written(rules, settings, &notation)?;
     Ok(openings::line(&Opening { moves, ..played }))
 }

@@ -9,7 +9,7 @@ use dyngame::DynGame;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::{arguments, engines};
-use crate::doctor::{self, Clinic, Complaint};
+use crate::doctor::{self, CheckRun, Complaint};
 use crate::engine::{Engine, EngineSpec, Patience};
 use crate::mock::{self, Departure, Orders};
 
@@ -65,13 +65,13 @@ pub(super) fn examine(
         };
         engines::carried(&spec)?;
         check_options(rules, &spec)?;
-        let clinic = Clinic {
+        let run = CheckRun {
             rules,
             spec: &spec,
             slack: Duration::from_millis(arguments.slack),
             searches: arguments.searches,
         };
-        healthy &= examine_in(&clinic)?;
+        healthy &= examine_in(&run)?;
     }
     Ok(healthy)
 }
@@ -89,15 +89,15 @@ fn check_options(rules: &dyn DynGame, spec: &EngineSpec) -> Result<(), ArenaErro
     objection.map_or(Ok(()), |objection| Err(ArenaError::Argument(objection)))
 }
 
-fn examine_in(clinic: &Clinic<'_>) -> Result<bool, ArenaError> {
+fn examine_in(run: &CheckRun<'_>) -> Result<bool, ArenaError> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{} over {}", clinic.spec.name, clinic.spec.protocol.word())?;
+    writeln!(out, "{} over {}", run.spec.name, run.spec.protocol.word())?;
     let mut failed = 0;
-    for check in doctor::checks(clinic.spec.protocol) {
-        match (check.run)(clinic) {
+    for check in doctor::checks(run.spec.protocol) {
+        match (check.run)(run) {
             Ok(()) => writeln!(out, "  ok    {}", check.name)?,
             Err(Complaint::Skip(reason)) => writeln!(out, "  skip  {} ({reason})", check.name)?,
-            Err(Complaint::Ill(what)) => {
+            Err(Complaint::Fault(what)) => {
                 failed += 1;
                 writeln!(out, "  FAIL  {}: {what}", check.name)?;
             }

@@ -114,6 +114,7 @@ fn from_file(
         Some(format) => {
             let bytes = files::read(path, &records::LIMIT).map_err(unreadable)?;
             let games = records::read_under(format, &bytes, rules, &arguments.settings);
+            let games = games.map_err(TextError::from);
             games.map(|games| openings::from_records(games, arguments.opening_plies))
         }
     };

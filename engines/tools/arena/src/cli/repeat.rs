@@ -84,7 +84,7 @@ fn print_comparison(
         Outcome::Draw => "a draw".to_owned(),
     };
     writeln!(out, "{winner}: {}", finished.ending.unwrap_or(finished.reason.word()))?;
-    let texts = |moves: &[crate::referee::Played]| -> Vec<String> {
+    let texts = |moves: &[crate::referee::MoveEntry]| -> Vec<String> {
         moves.iter().map(|mv| mv.text.clone()).collect()
     };
     let same = texts(&finished.moves) == texts(&game.moves) && finished.outcome == game.outcome();

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use protocol::{Clock, Command, Go, Protocol};
 
-use super::clinic::{Check, Clinic, Complaint, skip_unless};
-use super::patient::Patient;
+use super::check::{Check, CheckRun, Complaint, skip_unless};
+use super::under_test::EngineUnderTest;
 use crate::adjudication::Adjudication;
 use crate::clock::{self, Limits};
 use crate::engine::{Engine, EngineSpec, Patience};
@@ -29,70 +29,70 @@ fn infinite() -> Go {
     Go { infinite: true, ..Go::default() }
 }
 
-fn no_banner(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::start(clinic)?;
-    match patient.lines(Duration::from_millis(300)).first() {
+fn no_banner(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::start(run)?;
+    match engine.lines(Duration::from_millis(300)).first() {
         Some(line) => Err(format!("it prints {line:?} unasked").into()),
         None => Ok(()),
     }
 }
 
-fn handshake(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::start(clinic)?;
+fn handshake(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::start(run)?;
     // Loading the program is not the engine's doing.
-    patient.lines(Duration::from_millis(300));
-    let took = patient.shake_hands()?;
-    if took > clinic.millis(100) {
+    engine.lines(Duration::from_millis(300));
+    let took = engine.shake_hands()?;
+    if took > run.millis(100) {
         return Err(format!("it takes {} ms", took.as_millis()).into());
     }
     Ok(())
 }
 
-fn ready_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    skip_unless(clinic.protocol() != Protocol::Gomocup, "Gomocup has no isready")?;
-    let (mut patient, _) = Patient::seated(clinic)?;
-    patient.go(infinite())?;
+fn ready_while_searching(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    skip_unless(run.protocol() != Protocol::Gomocup, "Gomocup has no isready")?;
+    let (mut engine, _) = EngineUnderTest::seated(run)?;
+    engine.go(infinite())?;
     for _ in 0..3 {
-        patient.ready()?;
+        engine.ready()?;
     }
-    patient.keeps_silent(200, "the search ended at isready")?;
-    patient.tell(&Command::Stop)?;
-    patient.best(clinic.millis(1000)).map(drop)
+    engine.keeps_silent(200, "the search ended at isready")?;
+    engine.tell(&Command::Stop)?;
+    engine.best(run.millis(1000)).map(drop)
 }
 
-fn stop(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let (mut patient, board) = Patient::seated(clinic)?;
-    patient.go(infinite())?;
-    let early = patient.answers(Duration::from_millis(300));
-    match clinic.protocol() {
+fn stop(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let (mut engine, board) = EngineUnderTest::seated(run)?;
+    engine.go(infinite())?;
+    let early = engine.answers(Duration::from_millis(300));
+    match run.protocol() {
         // These may answer before they are asked to.
         Protocol::Hub | Protocol::Gomocup if early == 1 => {}
         _ if early > 0 => return Err("it answered before it was stopped".into()),
         _ => {
-            patient.tell(&Command::Stop)?;
-            patient.legal(&*board, clinic.millis(50))?;
+            engine.tell(&Command::Stop)?;
+            engine.legal(&*board, run.millis(50))?;
         }
     }
-    patient.tell(&Command::Stop)?;
-    let extra = patient.answers(Duration::from_millis(200));
+    engine.tell(&Command::Stop)?;
+    let extra = engine.answers(Duration::from_millis(200));
     // UCCI owes a `nobestmove` to a stop that finds nothing to stop.
-    let owed = usize::from(clinic.protocol() == Protocol::Ucci);
+    let owed = usize::from(run.protocol() == Protocol::Ucci);
     if extra == owed { Ok(()) } else { Err(format!("{extra} more answers came").into()) }
 }
 
-fn stop_idle(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    patient.tell(&Command::Stop)?;
-    let extra = patient.answers(Duration::from_millis(200));
-    let owed = usize::from(clinic.protocol() == Protocol::Ucci);
+fn stop_idle(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
+    engine.tell(&Command::Stop)?;
+    let extra = engine.answers(Duration::from_millis(200));
+    let owed = usize::from(run.protocol() == Protocol::Ucci);
     if extra != owed {
         return Err(format!("{extra} answers came, not {owed}").into());
     }
-    patient.still_plays()
+    engine.still_plays()
 }
 
-fn ponders(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let protocol = clinic.protocol();
+fn ponders(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let protocol = run.protocol();
     skip_unless(protocol != Protocol::Gomocup, "Gomocup does not ponder")?;
     skip_unless(protocol != Protocol::Hub, "Hub's engines may answer early")
 }
@@ -102,86 +102,87 @@ fn ponder_go(ms: i64) -> Go {
     Go { ponder: true, clock, ..Go::default() }
 }
 
-fn ponder(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    ponders(clinic)?;
-    let (mut patient, board) = Patient::seated(clinic)?;
-    patient.go(ponder_go(200))?;
-    patient.keeps_silent(700, "it answered while it should ponder")?;
-    patient.tell(&Command::Stop)?;
-    patient.legal(&*board, clinic.millis(100)).map(drop)
+fn ponder(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    ponders(run)?;
+    let (mut engine, board) = EngineUnderTest::seated(run)?;
+    engine.go(ponder_go(200))?;
+    engine.keeps_silent(700, "it answered while it should ponder")?;
+    engine.tell(&Command::Stop)?;
+    engine.legal(&*board, run.millis(100)).map(drop)
 }
 
-fn late_ponderhit(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    ponders(clinic)?;
-    let (mut patient, board) = Patient::seated(clinic)?;
-    patient.go(ponder_go(300))?;
-    patient.lines(Duration::from_millis(600));
-    patient.tell(&Command::PonderHit { clock: Clock::default(), draw: false })?;
-    patient.legal(&*board, clinic.millis(300)).map(drop)
+fn late_ponderhit(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    ponders(run)?;
+    let (mut engine, board) = EngineUnderTest::seated(run)?;
+    engine.go(ponder_go(300))?;
+    engine.lines(Duration::from_millis(600));
+    engine.tell(&Command::PonderHit { clock: Clock::default(), draw: false })?;
+    engine.legal(&*board, run.millis(300)).map(drop)
 }
 
-fn many_searches(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
+fn many_searches(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
     let (mut moves, mut played) = (Vec::new(), 0);
-    while played < clinic.searches {
-        let board = patient.set(&moves)?;
+    while played < run.searches {
+        let board = engine.set(&moves)?;
         if board.status().is_some() || moves.len() > 200 {
             moves.clear();
-            patient.tell(&Command::NewGame)?;
-            patient.ready()?;
+            engine.tell(&Command::NewGame)?;
+            engine.ready()?;
             continue;
         }
-        patient.go(Go { move_time: Some(1), ..Go::default() })?;
-        moves.push(patient.legal(&*board, clinic.millis(1000))?);
+        engine.go(Go { move_time: Some(1), ..Go::default() })?;
+        let mv = engine.legal(&*board, run.millis(1000))?;
+        moves.push(board.canonical_text(mv));
         played += 1;
     }
     Ok(())
 }
 
-fn end_of_input(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+fn end_of_input(run: &CheckRun<'_>) -> Result<(), Complaint> {
     let named = |state: &'static str| move |complaint: Complaint| complaint.at(state);
-    let mut patient = Patient::start(clinic)?;
-    patient.close();
-    patient.exit(clinic.millis(500)).map_err(named("before the handshake"))?;
-    let mut patient = Patient::admit(clinic)?;
-    patient.close();
-    patient.exit(clinic.millis(500)).map_err(named("while idle"))?;
-    let (mut patient, _) = Patient::seated(clinic)?;
-    patient.go(infinite())?;
-    patient.lines(Duration::from_millis(200));
-    patient.close();
-    patient.exit(clinic.millis(500)).map_err(named("while searching"))
+    let mut engine = EngineUnderTest::start(run)?;
+    engine.close();
+    engine.exit(run.millis(500)).map_err(named("before the handshake"))?;
+    let mut engine = EngineUnderTest::admit(run)?;
+    engine.close();
+    engine.exit(run.millis(500)).map_err(named("while idle"))?;
+    let (mut engine, _) = EngineUnderTest::seated(run)?;
+    engine.go(infinite())?;
+    engine.lines(Duration::from_millis(200));
+    engine.close();
+    engine.exit(run.millis(500)).map_err(named("while searching"))
 }
 
-fn quit_while_searching(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let (mut patient, _) = Patient::seated(clinic)?;
-    patient.go(infinite())?;
-    patient.lines(Duration::from_millis(200));
-    patient.tell(&Command::Quit)?;
-    patient.exit(clinic.millis(500))
+fn quit_while_searching(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let (mut engine, _) = EngineUnderTest::seated(run)?;
+    engine.go(infinite())?;
+    engine.lines(Duration::from_millis(200));
+    engine.tell(&Command::Quit)?;
+    engine.exit(run.millis(500))
 }
 
-fn whole_game(clinic: &Clinic<'_>) -> Result<(), Complaint> {
+fn whole_game(run: &CheckRun<'_>) -> Result<(), Complaint> {
     let limits = Limits { movetime: Some(5), ..Limits::default() };
-    let spec = EngineSpec { limits: limits.clone(), ..clinic.spec.clone() };
+    let spec = EngineSpec { limits: limits.clone(), ..run.spec.clone() };
     let start = || -> Result<Engine, Complaint> {
         let mut engine = Engine::start(&spec, Patience::default(), None)?;
         engine.new_game()?;
         Ok(engine)
     };
     let (mut first, mut second) = (start()?, start()?);
-    let spelling = clinic.rules.move_notation(spec.protocol, &spec.options)?;
+    let notation = run.rules.move_notation(spec.protocol, &spec.options)?;
     let adjudication = Adjudication { max_plies: Some(400), ..Adjudication::default() };
     let setup = GameSetup {
-        judge: None,
+        adjudicator: None,
         ponder: [false, false],
-        rules: clinic.rules,
+        rules: run.rules,
         settings: &spec.options,
         opening: &Opening::default(),
         clocks: [clock::Clock::new(&limits), clock::Clock::new(&limits)],
-        spelling: [&spelling, &spelling],
+        notation: [&notation, &notation],
         adjudication: &adjudication,
-        margin: clinic.millis(1000),
+        margin: run.millis(1000),
         stop: &std::sync::atomic::AtomicBool::new(false),
         on_move: &|_| (),
     };

@@ -7,8 +7,8 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
 
-use super::clinic::{Check, Clinic, Complaint, skip_unless};
-use super::patient::Patient;
+use super::check::{Check, CheckRun, Complaint, skip_unless};
+use super::under_test::{EngineUnderTest, name};
 
 pub(super) const USI: &[Check] = &[
     Check { name: "answers go mate, by itself and when stopped", run: mate_search },
@@ -33,78 +33,80 @@ pub(super) const GOMOCUP: &[Check] = &[
     Check { name: "negotiates openings of 0, 3 and 5 stones", run: swap2 },
 ];
 
-fn mate_search(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    let checkmate = |patient: &mut Patient<'_>, within| {
-        patient.wait("checkmate line", within, |reply| match reply {
+fn mate_search(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
+    let checkmate = |engine: &mut EngineUnderTest<'_>, within| {
+        engine.wait("checkmate line", within, |reply| match reply {
             Reply::Checkmate(mate) => Some(Ok(mate)),
             Reply::BestMove(_) => Some(Err("a bestmove".to_owned())),
             _ => None,
         })
     };
-    patient.set(&[])?;
-    patient.go(Go { mate: Some(MateLimit::Time(100)), ..Go::default() })?;
-    if checkmate(&mut patient, clinic.millis(1000))?? == Checkmate::NotImplemented {
+    engine.set(&[])?;
+    engine.go(Go { mate: Some(MateLimit::Time(100)), ..Go::default() })?;
+    if checkmate(&mut engine, run.millis(1000))?? == Checkmate::NotImplemented {
         return Err(Complaint::Skip("it has no mate search"));
     }
-    patient.set(&[])?;
-    patient.go(Go { mate: Some(MateLimit::Infinite), ..Go::default() })?;
-    patient.lines(Duration::from_millis(200));
-    patient.tell(&Command::Stop)?;
-    if patient.answers(Duration::from_millis(300)) > 1 {
+    engine.set(&[])?;
+    engine.go(Go { mate: Some(MateLimit::Infinite), ..Go::default() })?;
+    engine.lines(Duration::from_millis(200));
+    engine.tell(&Command::Stop)?;
+    if engine.answers(Duration::from_millis(300)) > 1 {
         return Err("more than one answer".into());
     }
-    patient.still_plays()
+    engine.still_plays()
 }
 
-fn gameover(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let (mut patient, _) = Patient::seated(clinic)?;
-    patient.go(Go { ponder: true, ..Go::default() })?;
-    patient.lines(Duration::from_millis(100));
-    patient.tell(&Command::GameOver(protocol::GameResult::Win))?;
-    patient.best(clinic.millis(500))?;
-    patient.still_plays()
+fn gameover(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let (mut engine, _) = EngineUnderTest::seated(run)?;
+    engine.go(Go { ponder: true, ..Go::default() })?;
+    engine.lines(Duration::from_millis(100));
+    engine.tell(&Command::GameOver(protocol::GameResult::Win))?;
+    engine.best(run.millis(500))?;
+    engine.still_plays()
 }
 
-fn seconds(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let (mut patient, board) = Patient::seated(clinic)?;
+fn seconds(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let (mut engine, board) = EngineUnderTest::seated(run)?;
     // A move of the book would take no time at all.
-    patient.raw("setoption usebook false\nsetoption usemillisec false\ngo time 2 movestogo 1\n")?;
-    patient.keeps_silent(200, "two seconds were taken for two milliseconds")?;
-    patient.legal(&*board, clinic.millis(3000)).map(drop)
+    engine.raw("setoption usebook false\nsetoption usemillisec false\ngo time 2 movestogo 1\n")?;
+    engine.keeps_silent(200, "two seconds were taken for two milliseconds")?;
+    engine.legal(&*board, run.millis(3000)).map(drop)
 }
 
-fn banned(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let (mut patient, board) = Patient::seated(clinic)?;
+fn banned(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let (mut engine, board) = EngineUnderTest::seated(run)?;
     let go = Go { depth: Some(2), ..Go::default() };
-    patient.go(go.clone())?;
-    let Choice::Move(best) = patient.best(clinic.millis(5000))?.choice else {
+    engine.go(go.clone())?;
+    let Choice::Move(best) = engine.best(run.millis(5000))?.choice else {
         return Err("no move in the start position".into());
     };
-    patient.set(&[])?;
-    patient.tell(&Command::BanMoves(vec![best.clone()]))?;
-    patient.go(go.clone())?;
-    match patient.best(clinic.millis(5000))?.choice {
+    engine.set(&[])?;
+    engine.tell(&Command::BanMoves(vec![best.clone()]))?;
+    engine.go(go.clone())?;
+    match engine.best(run.millis(5000))?.choice {
         Choice::Move(other) if other != best => {}
-        other => return Err(format!("{best} was banned, and it answers {other:?}").into()),
+        other => {
+            return Err(format!("{best} was banned, and the answer is: {}", name(&other)).into());
+        }
     }
-    patient.set(&[])?;
-    let spelling = clinic.rules.move_notation(clinic.protocol(), &clinic.spec.options)?;
-    let all = board.legal_moves().into_iter().filter_map(|mv| board.spell(&mv, &spelling).ok());
-    patient.tell(&Command::BanMoves(all.collect()))?;
-    patient.go(go)?;
-    patient.legal(&*board, clinic.millis(5000)).map(drop)
+    engine.set(&[])?;
+    let notation = run.rules.move_notation(run.protocol(), &run.spec.options)?;
+    let all = board.moves().into_iter().map(|mv| board.spelt(mv, &notation));
+    engine.tell(&Command::BanMoves(all.collect()))?;
+    engine.go(go)?;
+    engine.legal(&*board, run.millis(5000)).map(drop)
 }
 
-fn bye(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    patient.tell(&Command::Quit)?;
-    patient.wait("bye", clinic.millis(1000), |reply| (reply == Reply::Bye).then_some(()))?;
-    patient.exit(clinic.millis(500))
+fn bye(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
+    engine.tell(&Command::Quit)?;
+    engine.wait("bye", run.millis(1000), |reply| (reply == Reply::Bye).then_some(()))?;
+    engine.exit(run.millis(500))
 }
 
-fn numberings(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    skip_unless(clinic.rules.word() == "xiangqi", "only xiangqi numbers in two ways")?;
+fn numberings(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    skip_unless(run.rules.word() == "xiangqi", "only xiangqi numbers in two ways")?;
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
     let lines = [
         "position startpos moves h2e2 h9g7".to_owned(),
@@ -113,9 +115,9 @@ fn numberings(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         format!("fen {START} r - - 0 1 moves h2e2 h9g7"),
     ];
     for line in lines {
-        let mut patient = Patient::admit(clinic)?;
-        patient.raw(&format!("{line}\ngo depth 1\n"))?;
-        let best = patient.best(clinic.millis(5000))?;
+        let mut engine = EngineUnderTest::admit(run)?;
+        engine.raw(&format!("{line}\ngo depth 1\n"))?;
+        let best = engine.best(run.millis(5000))?;
         if !matches!(best.choice, Choice::Move(_)) {
             return Err(format!("{line:?} is not understood").into());
         }
@@ -123,27 +125,27 @@ fn numberings(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     Ok(())
 }
 
-fn queries(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
+fn queries(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
     let mut rng = SplitMix64::new(20);
     for _ in 0..3 {
         let mut moves: Vec<String> = Vec::new();
         loop {
-            let board = patient.set(&moves)?;
-            compare(clinic, &mut patient, &*board)?;
+            let board = engine.set(&moves)?;
+            compare(run, &mut engine, &*board)?;
             if board.status().is_some() || moves.len() > 150 {
                 break;
             }
-            let legal = board.legal_moves();
-            moves.push(legal[rng.below(legal.len())].clone());
+            let legal = board.moves();
+            moves.push(board.canonical_text(legal[rng.below(legal.len())]));
         }
     }
     Ok(())
 }
 
 fn compare(
-    clinic: &Clinic<'_>,
-    patient: &mut Patient<'_>,
+    run: &CheckRun<'_>,
+    engine: &mut EngineUnderTest<'_>,
     board: &dyn GameState,
 ) -> Result<(), Complaint> {
     let status = board.status().map(|(outcome, _)| outcome);
@@ -160,13 +162,14 @@ fn compare(
     ];
     if status.is_none() {
         expected.push(("p1turn", (board.side_to_move() == Side::First).to_string()));
-        let mut legal = board.legal_moves();
+        let legal = board.moves().into_iter();
+        let mut legal: Vec<_> = legal.map(|mv| board.canonical_text(mv)).collect();
         legal.sort();
         expected.push(("moves", legal.join(" ")));
     }
     for (what, wanted) in expected {
-        patient.tell(&Command::Query(what.to_owned()))?;
-        let got = patient.wait("response", clinic.millis(2000), response)?;
+        engine.tell(&Command::Query(what.to_owned()))?;
+        let got = engine.wait("response", run.millis(2000), response)?;
         if got != wanted {
             let position = board.text();
             return Err(format!("query {what} in {position}: {got:?}, not {wanted:?}").into());
@@ -175,13 +178,13 @@ fn compare(
     Ok(())
 }
 
-fn start_and_info(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::start(clinic)?;
-    patient.raw("START 15\r\n")?;
+fn start_and_info(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::start(run)?;
+    engine.raw("START 15\r\n")?;
     // The first START may have much to prepare.
     let mut lines = Vec::new();
     for _ in 0..20 {
-        lines.extend(patient.lines(clinic.millis(500)));
+        lines.extend(engine.lines(run.millis(500)));
         if !lines.is_empty() {
             break;
         }
@@ -189,18 +192,18 @@ fn start_and_info(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     if lines.iter().filter(|line| *line == "OK").count() != 1 {
         return Err(format!("START 15 is answered by {lines:?}").into());
     }
-    patient.raw("INFO rule 0\r\nINFO no_such_key 5\r\nINFO\r\nINFO time_left 2147483647\r\n")?;
-    match patient.lines(clinic.millis(300)).first() {
+    engine.raw("INFO rule 0\r\nINFO no_such_key 5\r\nINFO\r\nINFO time_left 2147483647\r\n")?;
+    match engine.lines(run.millis(300)).first() {
         Some(line) => Err(format!("INFO is answered by {line:?}").into()),
         None => Ok(()),
     }
 }
 
-fn boards(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
+fn boards(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
     for stones in ["", "7,7,2\n", "7,7,1\n8,8,2\n", "7,7,2\n8,8,1\n9,9,2\n"] {
-        patient.raw(&format!("INFO timeout_turn 50\nBOARD\n{stones}DONE\n"))?;
-        let best = patient.best(clinic.millis(2000))?;
+        engine.raw(&format!("INFO timeout_turn 50\nBOARD\n{stones}DONE\n"))?;
+        let best = engine.best(run.millis(2000))?;
         if !matches!(best.choice, Choice::Move(_)) {
             return Err(format!("no move on the board {stones:?}").into());
         }
@@ -208,14 +211,14 @@ fn boards(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     Ok(())
 }
 
-fn swap2(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
+fn swap2(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
     let openings: [(&str, &[usize]); 3] =
         [("", &[3]), ("7,7\n8,8\n6,6\n", &[0, 1, 2]), ("7,7\n8,8\n6,6\n9,9\n5,5\n", &[0, 1])];
     for (stones, allowed) in openings {
-        patient.raw(&format!("INFO timeout_turn 50\nSWAP2BOARD\n{stones}DONE\n"))?;
+        engine.raw(&format!("INFO timeout_turn 50\nSWAP2BOARD\n{stones}DONE\n"))?;
         let given =
-            patient.wait("answer to SWAP2BOARD", clinic.millis(10_000), |reply| match reply {
+            engine.wait("answer to SWAP2BOARD", run.millis(10_000), |reply| match reply {
                 Reply::Opening(stones) => Some(stones.len()),
                 Reply::BestMove(_) => Some(1),
                 _ => None,

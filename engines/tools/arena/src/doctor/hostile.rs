@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use protocol::{Command, Protocol};
 
-use super::clinic::{Check, Clinic, Complaint};
-use super::patient::Patient;
+use super::check::{Check, CheckRun, Complaint};
+use super::under_test::EngineUnderTest;
 
 pub(super) const HOSTILE: &[Check] = &[
     Check { name: "survives bad positions and goes on", run: bad_positions },
@@ -28,51 +28,51 @@ const BAD_POSITIONS: &[&str] = &[
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSN b - 1",
 ];
 
-fn bad_positions(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
+fn bad_positions(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
     for bad in BAD_POSITIONS {
-        let line = match clinic.protocol() {
+        let line = match run.protocol() {
             Protocol::Usi => format!("position sfen {bad}\nposition startpos moves {bad}\n"),
             Protocol::Hub => format!("pos pos=\"{bad}\"\npos start moves=\"{bad}\"\n"),
             Protocol::Gomocup => format!("BOARD\n{bad}\n-1,-1,1\n7,7,1\n7,7,2\nDONE\nTURN {bad}\n"),
             _ => format!("position fen {bad}\nposition startpos moves {bad}\n"),
         };
-        patient.raw(&line)?;
+        engine.raw(&line)?;
     }
     // Refusals still on their way answer no later command.
-    patient.lines(Duration::from_millis(300));
-    if clinic.protocol() == Protocol::Gomocup {
-        patient.tell(&Command::NewGame)?;
-        patient.ready()?;
+    engine.lines(Duration::from_millis(300));
+    if run.protocol() == Protocol::Gomocup {
+        engine.tell(&Command::NewGame)?;
+        engine.ready()?;
     }
-    patient.still_plays()
+    engine.still_plays()
 }
 
-fn odd_lines(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::start(clinic)?;
-    patient.raw("\u{feff}")?;
-    patient.shake_hands()?;
-    patient.raw("\r\n\n \t \r\n")?;
-    if clinic.protocol() == Protocol::Gomocup {
-        patient.raw("START\t 15 \r\n")?;
-        return patient.await_ready();
+fn odd_lines(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::start(run)?;
+    engine.raw("\u{feff}")?;
+    engine.shake_hands()?;
+    engine.raw("\r\n\n \t \r\n")?;
+    if run.protocol() == Protocol::Gomocup {
+        engine.raw("START\t 15 \r\n")?;
+        return engine.await_ready();
     }
-    let hub = clinic.protocol() == Protocol::Hub;
-    patient.raw(if hub { "\tinit\t\r\n" } else { "\tisready\t\r\n" })?;
-    patient.await_ready()?;
-    patient.still_plays()
+    let hub = run.protocol() == Protocol::Hub;
+    engine.raw(if hub { "\tinit\t\r\n" } else { "\tisready\t\r\n" })?;
+    engine.await_ready()?;
+    engine.still_plays()
 }
 
-fn long_line(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
-    patient.raw(&format!("{}\n", "x".repeat(20_000)))?;
-    patient.raw(&format!("y {}\n", "0 ".repeat(10_000)))?;
-    patient.lines(Duration::from_millis(200));
-    patient.still_plays()
+fn long_line(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
+    engine.raw(&format!("{}\n", "x".repeat(20_000)))?;
+    engine.raw(&format!("y {}\n", "0 ".repeat(10_000)))?;
+    engine.lines(Duration::from_millis(200));
+    engine.still_plays()
 }
 
-fn odd_options(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let mut patient = Patient::admit(clinic)?;
+fn odd_options(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let mut engine = EngineUnderTest::admit(run)?;
     let odd = [
         ("NoSuchOption", "1"),
         ("NoSuchOption", ""),
@@ -85,15 +85,15 @@ fn odd_options(clinic: &Clinic<'_>) -> Result<(), Complaint> {
     ];
     for (name, value) in odd {
         let (name, value) = (name.to_owned(), Some(value.to_owned()));
-        patient.tell(&Command::SetOption { name, value })?;
+        engine.tell(&Command::SetOption { name, value })?;
     }
     let one = Some("1".to_owned());
-    patient.tell(&Command::SetOption { name: "MultiPV".to_owned(), value: one })?;
-    patient.still_plays()
+    engine.tell(&Command::SetOption { name: "MultiPV".to_owned(), value: one })?;
+    engine.still_plays()
 }
 
-fn odd_times(clinic: &Clinic<'_>) -> Result<(), Complaint> {
-    let times: &[&str] = match clinic.protocol() {
+fn odd_times(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    let times: &[&str] = match run.protocol() {
         Protocol::Usi => &[
             "go btime -2000 wtime 295000 byoyomi 50",
             "go btime 0 wtime 0 byoyomi 0",
@@ -136,9 +136,9 @@ fn odd_times(clinic: &Clinic<'_>) -> Result<(), Complaint> {
         ],
     };
     for line in times {
-        let (mut patient, board) = Patient::seated(clinic)?;
-        patient.raw(&format!("{line}\n"))?;
-        let played = patient.legal(&*board, clinic.millis(3000));
+        let (mut engine, board) = EngineUnderTest::seated(run)?;
+        engine.raw(&format!("{line}\n"))?;
+        let played = engine.legal(&*board, run.millis(3000));
         played.map_err(|complaint| complaint.at(&format!("after {line:?}")))?;
     }
     Ok(())

@@ -3,15 +3,15 @@
 //! The list is that of the protocol reference: the handshake, answers to `isready` and `stop`,
 //! pondering, hostile input, the end of input, whole games, and what each protocol adds.
 
-mod clinic;
+mod check;
 mod conduct;
 mod dialects;
 mod hostile;
-mod patient;
+mod under_test;
 
 use protocol::Protocol;
 
-pub use clinic::{Check, Clinic, Complaint};
+pub use check::{Check, CheckRun, Complaint};
 
 /// The checks for an engine that speaks `protocol`.
 pub fn checks(protocol: Protocol) -> Vec<&'static Check> {

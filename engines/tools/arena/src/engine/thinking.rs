@@ -125,7 +125,7 @@ impl Engine {
                         nodes = info.nodes.or(nodes);
                     }
                 }
-                // Played like any other: the engine's echo is the answer.
+                // MoveEntry like any other: the engine's echo is the answer.
                 Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
                 Ok(Some(Reply::BestMove(best))) => {
                     let spent = received.at.saturating_duration_since(start);

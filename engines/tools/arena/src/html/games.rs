@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use boards::scenes::{Boards, Change};
-use dyngame::{DynGame, GameState, Settings, written_move};
-use dyngame::{Scene, Spot};
+use dyngame::{DynGame, GameState, MoveNotation, Scene, Settings, Spot};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
 use crate::journal::{GameEntry, JournalSet, MatchSettings, Record, game_name};
-use crate::referee::Played;
+use crate::referee::MoveEntry;
 
 /// Hundredths that stand for a proved win.
 const WIN: i32 = 30_000;
@@ -121,15 +120,16 @@ fn show(
         let scene = board.scene().unwrap_or_default();
         scenes.push(Change::between(&stood, &scene));
         stood = scene;
-        if let Some(mv) = next {
+        if let Some(text) = next {
+            let mv = board.parse(text, &MoveNotation::CANONICAL)?;
             if has_notations {
-                written.push(written_move(&*board, mv)?);
+                written.push(board.in_notations(mv));
             }
-            touched.push(board.touched(mv)?);
-            board.play(mv)?;
+            touched.push(board.spots(mv));
+            board.make(mv);
         }
     }
-    let score = |(mv, mover): (&Played, char)| {
+    let score = |(mv, mover): (&MoveEntry, char)| {
         let own = mv.score.or_else(|| Some(if mv.mate? > 0 { WIN } else { -WIN }))?;
         Some(if mover == '0' { own } else { -own })
     };
@@ -172,7 +172,7 @@ pub(super) fn movers(
     moves
         .map(|mv| {
             let mover = board.side_to_move();
-            board.play(mv).map(|()| mover)
+            board.play_texts([mv]).map(|()| mover)
         })
         .collect()
 }

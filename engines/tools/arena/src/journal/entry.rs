@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
-use crate::referee::{Opening, Played, Reason};
+use crate::referee::{MoveEntry, Opening, Reason};
 use crate::schedule::Format;
 
 /// What decides a match. All that [`identity`](Self::identity) keeps tells it from others: journals
@@ -131,11 +131,11 @@ pub struct GameEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
     /// The moves after the opening.
-    pub moves: Vec<Played>,
+    pub moves: Vec<MoveEntry>,
     /// The moves of the games that a repetition drew and that were replayed, the last of which is
     /// this one. Each had the colours of the next one swapped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub drawn: Vec<Vec<Played>>,
+    pub drawn: Vec<Vec<MoveEntry>>,
 }
 
 /// What pages call a game, and `--repeat` takes: the number of its pair, from 0, and of the game in
@@ -199,7 +199,7 @@ impl GameEntry {
             controls: players.map(|player| player.spec.limits.control()),
             position: self.opening.position.clone(),
             moves: self.opening.moves.iter().cloned().chain(played).collect(),
-            facts: unknown.chain(self.moves.iter().map(Played::facts)).collect(),
+            facts: unknown.chain(self.moves.iter().map(MoveEntry::facts)).collect(),
             outcome: Some(self.outcome()),
             ending: self.end().to_owned(),
         }

@@ -9,7 +9,7 @@ use records::{Facts, GameRecord, Score};
 use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, winner_of};
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
-use crate::referee::{Opening, Played, Reason};
+use crate::referee::{MoveEntry, Opening, Reason};
 use crate::schedule::Format;
 
 /// The match that `records` are of, and its games. Those without a result are left out.
@@ -123,7 +123,7 @@ fn opening(record: &GameRecord) -> Opening {
     Opening { position: record.position.clone(), moves: record.moves[..plies].to_vec() }
 }
 
-fn played(text: &str, facts: Facts) -> Played {
+fn played(text: &str, facts: Facts) -> MoveEntry {
     let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
     let (score, mate) = match facts.score {
         None => (None, None),
@@ -132,7 +132,7 @@ fn played(text: &str, facts: Facts) -> Played {
         Some(Score::Loss(length)) => (None, Some(-plies(length))),
     };
     let millis = facts.millis.unwrap_or(0);
-    Played { text: text.to_owned(), millis, score, mate, depth: facts.depth, nodes: None }
+    MoveEntry { text: text.to_owned(), millis, score, mate, depth: facts.depth, nodes: None }
 }
 
 /// Why the game ended, and what players call that, if the rules ended it.
@@ -143,7 +143,7 @@ fn reason(
     settings: &Settings,
 ) -> Result<(Reason, Option<String>), TextError> {
     let mut board = rules.state(record.position.as_deref(), settings)?;
-    record.moves.iter().try_for_each(|mv| board.play(mv))?;
+    board.play_texts(&record.moves)?;
     if let Some((shown, rule)) = board.status()
         && shown == outcome
     {

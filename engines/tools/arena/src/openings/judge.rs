@@ -137,14 +137,14 @@ struct OpeningJudge<'a> {
     engine: Engine,
     /// Its opponent in games, once there has been one.
     opponent: Option<Engine>,
-    spelling: MoveNotation,
+    notation: MoveNotation,
 }
 
 impl<'a> OpeningJudge<'a> {
     fn start(rules: &'a dyn DynGame, spec: &'a EngineSpec) -> Result<Self, TextError> {
-        let spelling = rules.move_notation(spec.protocol, &spec.options)?;
+        let notation = rules.move_notation(spec.protocol, &spec.options)?;
         let engine = Engine::start(spec, Patience::default(), None).map_err(failed)?;
-        Ok(Self { rules, spec, engine, opponent: None, spelling })
+        Ok(Self { rules, spec, engine, opponent: None, notation })
     }
 
     /// Whether neither side stands much better after `opening`. A new game is begun for each look,
@@ -190,9 +190,9 @@ impl<'a> OpeningJudge<'a> {
             settings: &self.spec.options,
             opening,
             clocks: [clock.clone(), clock],
-            spelling: [&self.spelling; 2],
+            notation: [&self.notation; 2],
             adjudication: &Adjudication::default(),
-            judge: None,
+            adjudicator: None,
             ponder: [false; 2],
             margin: Duration::ZERO,
             stop: &AtomicBool::new(false),
@@ -211,7 +211,7 @@ impl<'a> OpeningJudge<'a> {
 
     /// The score after `opening`, in hundredths; `None` for a proved end.
     fn score(&mut self, opening: &Opening, nodes: u64) -> Result<Option<i32>, TextError> {
-        let (board, moves) = opening.spelt(self.rules, &self.spec.options, &self.spelling)?;
+        let (board, moves) = opening.written(self.rules, &self.spec.options, &self.notation)?;
         let base = opening.position.clone().map_or(Base::Start, Base::Text);
         let task = Task {
             position: Position { base, moves },

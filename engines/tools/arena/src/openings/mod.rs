@@ -78,9 +78,9 @@ fn check(opening: Opening, rules: &dyn DynGame, settings: &Settings) -> Result<O
     let mut board = rules.state(opening.position.as_deref(), settings)?;
     let mut moves = Vec::new();
     for text in &opening.moves {
-        let canonical = board.canonical(text)?;
-        board.play(&canonical)?;
-        moves.push(canonical);
+        let mv = board.understand(text)?;
+        moves.push(board.canonical_text(mv));
+        board.make(mv);
     }
     match board.status() {
         Some(_) => Err(TextError::new("the game is over after it")),
@@ -170,9 +170,7 @@ mod tests {
             let openings = shipped(&rules, &settings).expect("openings");
             assert!(openings.len() >= least, "{} of {rule} on {size}", openings.len());
             let key = |opening: &Opening| {
-                let mut board = rules.state(None, &settings).expect("a board");
-                opening.moves.iter().for_each(|mv| board.play(mv).expect("a move"));
-                board.opening_key()
+                opening.board(&rules, &settings).expect("a board").opening_key()
             };
             let keys: HashSet<String> = openings.iter().map(key).collect();
             assert_eq!(keys.len(), openings.len(), "two alike: {rule} on {size}");

@@ -44,8 +44,12 @@ impl<'a> Random<'a> {
     fn attempt(&mut self) -> Result<Option<Opening>, TextError> {
         let plies = self.length();
         let mut board = self.rules.state(None, self.settings)?;
-        let Some(moves) = board.random_opening(plies, &mut self.rng) else { return Ok(None) };
-        moves.iter().try_for_each(|mv| board.play(mv))?;
+        let Some(opening) = board.random_opening(plies, &mut self.rng) else { return Ok(None) };
+        let mut moves = Vec::new();
+        for mv in opening {
+            moves.push(board.canonical_text(mv));
+            board.make(mv);
+        }
         let fresh = self.seen.insert(board.opening_key());
         Ok(fresh.then_some(Opening { position: None, moves }))
     }

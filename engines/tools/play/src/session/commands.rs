@@ -161,7 +161,7 @@ impl Session {
             games.map(|game| records::write(records::Format::Pgn, &game.record(), rules)).collect();
         match texts {
             Ok(texts) => Answer::Text(texts.join("\n")),
-            Err(error) => self.refused(&error),
+            Err(error) => self.refused(&error.into()),
         }
     }
 
@@ -172,7 +172,7 @@ impl Session {
         let text = self.game().and_then(|game| finished::export(game, format));
         match text {
             Ok(text) => Answer::Text(text),
-            Err(error) => self.refused(&error),
+            Err(error) => self.refused(&error.into()),
         }
     }
 }

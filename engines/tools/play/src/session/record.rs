@@ -153,8 +153,9 @@ fn read(
             }])
         }
         Err(error) if is_line => Err(error),
-        _ => Err(why.unwrap_or_else(|| {
-            TextError::new(format!("no record, position or moves of {}", rules.word()))
-        })),
+        _ => Err(why.map_or_else(
+            || TextError::new(format!("no record, position or moves of {}", rules.word())),
+            TextError::from,
+        )),
     }
 }

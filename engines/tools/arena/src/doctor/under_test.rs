@@ -3,51 +3,51 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use dyngame::{GameState, MoveNotation};
+use dyngame::{GameState, Move, MoveNotation};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
-use super::clinic::{Clinic, Complaint};
+use super::check::{CheckRun, Complaint};
 use crate::process::Process;
 use crate::referee::Opening;
 
-pub(super) struct Patient<'a> {
-    clinic: &'a Clinic<'a>,
+pub(super) struct EngineUnderTest<'a> {
+    run: &'a CheckRun<'a>,
     process: Process,
     dialect: Box<dyn Dialect>,
-    spelling: MoveNotation,
+    notation: MoveNotation,
 }
 
 /// Longer than any engine needs for what has no limit of its own.
 const LONG: Duration = Duration::from_secs(20);
 
-impl<'a> Patient<'a> {
-    pub(super) fn start(clinic: &'a Clinic<'a>) -> Result<Self, Complaint> {
-        let spec = clinic.spec;
+impl<'a> EngineUnderTest<'a> {
+    pub(super) fn start(run: &'a CheckRun<'a>) -> Result<Self, Complaint> {
+        let spec = run.spec;
         let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref(), None);
         let process = process.map_err(|error| format!("cannot be started: {error}"))?;
-        let spelling = clinic.rules.move_notation(spec.protocol, &spec.options);
-        let spelling = spelling.map_err(|error| format!("an option is refused: {error}"))?;
-        Ok(Self { clinic, process, dialect: dialect(spec.protocol), spelling })
+        let notation = run.rules.move_notation(spec.protocol, &spec.options);
+        let notation = notation.map_err(|error| format!("an option is refused: {error}"))?;
+        Ok(Self { run, process, dialect: dialect(spec.protocol), notation })
     }
 
     /// A started engine after its handshake, ready for a game.
-    pub(super) fn admit(clinic: &'a Clinic<'a>) -> Result<Self, Complaint> {
-        let mut patient = Self::start(clinic)?;
-        patient.shake_hands()?;
-        for (name, value) in &clinic.spec.options {
+    pub(super) fn admit(run: &'a CheckRun<'a>) -> Result<Self, Complaint> {
+        let mut engine = Self::start(run)?;
+        engine.shake_hands()?;
+        for (name, value) in &run.spec.options {
             let value = (!value.is_empty()).then(|| value.clone());
-            patient.tell(&Command::SetOption { name: name.clone(), value })?;
+            engine.tell(&Command::SetOption { name: name.clone(), value })?;
         }
-        patient.tell(&Command::NewGame)?;
-        patient.ready()?;
-        Ok(patient)
+        engine.tell(&Command::NewGame)?;
+        engine.ready()?;
+        Ok(engine)
     }
 
     /// An engine that is ready, with the start position before it.
-    pub(super) fn seated(clinic: &'a Clinic<'a>) -> Result<(Self, Box<dyn GameState>), Complaint> {
-        let mut patient = Self::admit(clinic)?;
-        let board = patient.set(&[])?;
-        Ok((patient, board))
+    pub(super) fn seated(run: &'a CheckRun<'a>) -> Result<(Self, Box<dyn GameState>), Complaint> {
+        let mut engine = Self::admit(run)?;
+        let board = engine.set(&[])?;
+        Ok((engine, board))
     }
 
     pub(super) fn tell(&mut self, command: &Command) -> Result<(), Complaint> {
@@ -115,9 +115,9 @@ impl<'a> Patient<'a> {
     }
 
     pub(super) fn shake_hands(&mut self) -> Result<Duration, Complaint> {
-        let protocol = self.clinic.protocol();
+        let protocol = self.run.protocol();
         self.tell(&Command::Handshake(protocol.word().to_owned()))?;
-        let (start, limit) = (Instant::now(), self.clinic.millis(10_000));
+        let (start, limit) = (Instant::now(), self.run.millis(10_000));
         self.wait("end of the handshake", limit, |reply| match reply {
             Reply::HandshakeDone(_) => Some(()),
             Reply::Identity { .. } if protocol == Protocol::Gomocup => Some(()),
@@ -132,15 +132,15 @@ impl<'a> Patient<'a> {
     }
 
     pub(super) fn await_ready(&mut self) -> Result<(), Complaint> {
-        let limit = self.clinic.millis(10_000);
+        let limit = self.run.millis(10_000);
         self.wait("answer to isready", limit, |reply| (reply == Reply::Ready).then_some(()))
     }
 
     /// Sets the position after `moves` (canonically spelt) from the start.
     pub(super) fn set(&mut self, moves: &[String]) -> Result<Box<dyn GameState>, Complaint> {
-        let Clinic { rules, spec, .. } = *self.clinic;
+        let CheckRun { rules, spec, .. } = *self.run;
         let played = Opening { position: None, moves: moves.to_vec() };
-        let (board, moves) = played.spelt(rules, &spec.options, &self.spelling)?;
+        let (board, moves) = played.written(rules, &spec.options, &self.notation)?;
         self.tell(&Command::Position(Position { base: Base::Start, moves }))?;
         Ok(board)
     }
@@ -157,19 +157,18 @@ impl<'a> Patient<'a> {
         })
     }
 
-    /// Waits for the final answer, which must be a legal move on `board`; returns it canonically
-    /// spelt.
+    /// Waits for the final answer, which must be a legal move on `board`.
     pub(super) fn legal(
         &mut self,
         board: &dyn GameState,
         within: Duration,
-    ) -> Result<String, Complaint> {
-        let best = self.best(within)?;
-        let (Choice::Move(mv) | Choice::Resign(Some(mv))) = &best.choice else {
-            return Err(format!("no move although there are some: {:?}", best.choice).into());
+    ) -> Result<Move, Complaint> {
+        let choice = self.best(within)?.choice;
+        let (Choice::Move(text) | Choice::Resign(Some(text))) = &choice else {
+            return Err(format!("no move although there are some: {}", name(&choice)).into());
         };
-        let read = board.read(mv, &self.spelling);
-        read.map_err(|error| format!("the answer {mv} is not legal: {error}").into())
+        let mv = board.parse(text, &self.notation);
+        mv.map_err(|error| format!("the answer {text} is not legal: {error}").into())
     }
 
     /// How the process ended within `grace`: its exit code, `Err` if it is still there.
@@ -193,7 +192,17 @@ impl<'a> Patient<'a> {
     pub(super) fn still_plays(&mut self) -> Result<(), Complaint> {
         let board = self.set(&[])?;
         self.go(Go { move_time: Some(20), ..Go::default() })?;
-        let limit = self.clinic.millis(2000);
+        let limit = self.run.millis(2000);
         self.legal(&*board, limit).map(drop)
+    }
+}
+
+/// A choice, for people.
+pub(super) fn name(choice: &Choice) -> &str {
+    match choice {
+        Choice::Move(text) => text,
+        Choice::Resign(_) => "it resigns",
+        Choice::Win => "it declares a win",
+        Choice::None => "it gives no move",
     }
 }

@@ -9,7 +9,7 @@ use protocol::Protocol;
 use crate::engine::EngineSpec;
 
 /// What is examined, and how patiently.
-pub struct Clinic<'a> {
+pub struct CheckRun<'a> {
     /// The game that the engine plays.
     pub rules: &'a dyn DynGame,
     /// How it is run.
@@ -25,7 +25,7 @@ pub struct Check {
     /// What should be so.
     pub name: &'static str,
     /// Looks at it, with a fresh process of the engine.
-    pub run: fn(&Clinic<'_>) -> Result<(), Complaint>,
+    pub run: fn(&CheckRun<'_>) -> Result<(), Complaint>,
 }
 
 /// Why a check did not end well.
@@ -34,12 +34,12 @@ pub enum Complaint {
     /// It does not apply to this engine, for this reason.
     Skip(&'static str),
     /// What is wrong.
-    Ill(String),
+    Fault(String),
 }
 
 impl<T: fmt::Display> From<T> for Complaint {
     fn from(what: T) -> Self {
-        Self::Ill(what.to_string())
+        Self::Fault(what.to_string())
     }
 }
 
@@ -47,13 +47,13 @@ impl Complaint {
     /// The same, with where it was.
     pub(super) fn at(self, place: &str) -> Self {
         match self {
-            Self::Ill(what) => Self::Ill(format!("{place}: {what}")),
+            Self::Fault(what) => Self::Fault(format!("{place}: {what}")),
             skip @ Self::Skip(_) => skip,
         }
     }
 }
 
-impl Clinic<'_> {
+impl CheckRun<'_> {
     pub(super) fn protocol(&self) -> Protocol {
         self.spec.protocol
     }

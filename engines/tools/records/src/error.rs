@@ -1,0 +1,174 @@
+//! Why records cannot be read or written.
+
+use std::fmt;
+
+use game::{Message, Refusal, TextError};
+
+/// Why records cannot be read or written: the cause, and where in the text it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError {
+    /// The cause.
+    pub cause: Cause,
+    /// Where it is, if that is known.
+    pub place: Option<Place>,
+    /// The number of the game in a text of several, from 1.
+    pub game: Option<usize>,
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character of the line, from 1.
+    pub column: usize,
+}
+
+/// Why a text is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Cause {
+    /// It is not in the form that it must have.
+    #[error(transparent)]
+    Form(#[from] Fault),
+    /// The rules of the game refuse a setting, a position or a move.
+    #[error(transparent)]
+    Rules(#[from] TextError),
+}
+
+game::refusals! {
+    /// What may be wrong with the form of records.
+    pub enum Fault {
+        /// The game has no records in this format.
+        #[error("{game} has no records in {format} (there are {formats})")]
+        NoFormat("record-no-format") { game: &'static str, format: &'static str, formats: String },
+        /// The format leaves no choice of a notation.
+        #[error("moves in {format} are written in one way, not {notation}")]
+        OneNotation("record-one-notation") { format: &'static str, notation: String },
+        /// A game has other rules than those in force.
+        #[error("game {number} has {settings}: say so with --set")]
+        OtherRules("record-other-rules") { number: usize, settings: String },
+        /// It is a game of another kind.
+        #[error("a game of {game}: {text}")]
+        OtherGame("record-other-game") { game: String, text: String },
+        /// Nothing is recorded.
+        #[error("no game in it")]
+        NoGame("record-no-game") {},
+        /// Nothing says who begins.
+        #[error("no game in it: no line says who begins")]
+        NoBeginner("record-no-beginner") {},
+        /// There is no list of moves.
+        #[error("no moves in it")]
+        NoMoves("record-no-moves") {},
+        /// A move stands before the start position.
+        #[error("a move before the start")]
+        MoveBeforeStart("record-move-before-start") {},
+        /// A date was expected.
+        #[error("not a date: {text}")]
+        Date("record-date") { text: String },
+        /// A time control was expected.
+        #[error("not a time control like 10+0.1, 40/60 or 60b5: {text}")]
+        TimeControl("time-control") { text: String },
+        /// A move of DhtmlXQ was expected.
+        #[error("not a move: {text}")]
+        Move("not-a-move") { text: String },
+        /// A move of KIF was expected behind its number.
+        #[error("move {number}: {why}")]
+        NumberedMove("in-move") { number: u32, why: String },
+        /// A move of CSA was expected.
+        #[error("not a CSA move: {text}")]
+        CsaMove("record-csa-move") { text: String },
+        /// A line of a position of CSA was expected.
+        #[error("not a CSA position: {text}")]
+        CsaPosition("record-csa-position") { text: String },
+        /// JSON was expected.
+        #[error("not JSON: {text}")]
+        Json("record-not-json") { text: String },
+        /// A move of JKF was expected.
+        #[error("not a move of JKF: {text}")]
+        JkfMove("record-jkf-move") { text: String },
+        /// A piece of JKF was expected.
+        #[error("not a piece of JKF: {text}")]
+        JkfPiece("record-jkf-piece") { text: String },
+        /// The name of a handicap was expected.
+        #[error("not a known handicap: {text}")]
+        Handicap("record-handicap") { text: String },
+        /// A point of a board was expected.
+        #[error("not a point: {text}")]
+        Point("gomoku-not-a-point") { text: String },
+        /// A point lies beyond the board.
+        #[error("not on the board: {text}")]
+        OffBoard("gomoku-off-board") { text: String },
+        /// The first line of PSQ was expected.
+        #[error("not the head of a psq file: {text}")]
+        PsqHead("record-psq-head") { text: String },
+        /// PSQ has no place for a start position.
+        #[error("a game in psq begins on the empty board")]
+        PsqStart("record-psq-start") {},
+        /// A start position of DhtmlXQ was expected.
+        #[error("not a start position of DhtmlXQ: {text}")]
+        DhtmlxqPosition("record-dhtmlxq-position") { text: String },
+        /// KI2 does not number its moves.
+        #[error("moves with their numbers are those of KIF")]
+        NumbersAreKif("record-numbers-are-kif") {},
+        /// The end of a variation is missing.
+        #[error("a variation has no end")]
+        OpenVariation("record-open-variation") {},
+        /// The end of a tag is missing; this is how it begins.
+        #[error("a tag has no end: [{text}")]
+        OpenTag("record-open-tag") { text: String },
+    }
+}
+
+impl Place {
+    /// Where `part`, a piece of `text` itself, begins in it.
+    fn of(part: &str, text: &str) -> Option<Self> {
+        let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+        let before = text.get(..start)?;
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Some(Self { line: before.matches('\n').count() + 1, column: line.chars().count() + 1 })
+    }
+}
+
+impl RecordError {
+    /// The same at `part`, a piece of `text` itself, unless it has a place.
+    pub(super) fn at(self, part: &str, text: &str) -> Self {
+        Self { place: self.place.or_else(|| Place::of(part, text)), ..self }
+    }
+}
+
+impl<C: Into<Cause>> From<C> for RecordError {
+    fn from(cause: C) -> Self {
+        Self { cause: cause.into(), place: None, game: None }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// One line, whatever is quoted.
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(number) = self.game {
+            write!(f, "game {number}: ")?;
+        }
+        f.write_str(&self.cause.to_string().replace(['\r', '\n'], " "))
+    }
+}
+
+impl Refusal for RecordError {
+    fn message(&self) -> Message {
+        let why = match &self.cause {
+            Cause::Form(fault) => fault.message(),
+            Cause::Rules(refusal) => refusal.message().clone(),
+        };
+        match self.game {
+            Some(number) => Message::new("in-game").with("number", number).with("why", why),
+            None => why,
+        }
+    }
+}
+
+impl From<RecordError> for TextError {
+    fn from(error: RecordError) -> Self {
+        Self::of(&error)
+    }
+}
