@@ -4,16 +4,21 @@ use std::fmt::Write as _;
 
 use plotters::prelude::*;
 
-use crate::{Epoch, TrainError};
+use crate::{Epoch, Losses, TrainError};
 
 /// The table in CSV; `speeds` are positions a second for the last epochs of `history`, which a
 /// resumed run has not for the others.
 pub fn csv(history: &[Epoch], speeds: &[f64]) -> String {
-    let mut text = "epoch,training_loss,validation_loss,rate,positions_per_second\n".to_owned();
+    let mut text = String::from(
+        "epoch,training_loss,validation_loss,results_loss,scores_loss,rate,positions_per_second\n",
+    );
     let unknown = history.len().saturating_sub(speeds.len());
     for (i, epoch) in history.iter().enumerate() {
         let Epoch { number, training, validation, rate } = epoch;
-        let _ = write!(text, "{number},{training:.6},{validation:.6},{rate:.3e},");
+        let Losses { target, results, scores } = validation;
+        let results = results.map(|loss| format!("{loss:.6}")).unwrap_or_default();
+        let _ =
+            write!(text, "{number},{training:.6},{target:.6},{results},{scores:.6},{rate:.3e},");
         let speed = i.checked_sub(unknown).and_then(|i| speeds.get(i));
         let _ = speed.map(|speed| write!(text, "{speed:.0}"));
         text.push('\n');
@@ -36,7 +41,7 @@ fn draw(
     history: &[Epoch],
     floor: f64,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let losses = history.iter().flat_map(|epoch| [epoch.training, epoch.validation]);
+    let losses = history.iter().flat_map(|epoch| [epoch.training, epoch.validation.target]);
     let highest = losses.fold(floor, f64::max);
     let margin = (highest - floor).max(1e-6) * 0.05;
     let last = history.len().max(2) as f64;
@@ -60,7 +65,7 @@ fn draw(
         .label("training")
         .legend(legend(BLUE));
     chart
-        .draw_series(LineSeries::new(curve(|e| e.validation), RED.stroke_width(2)))?
+        .draw_series(LineSeries::new(curve(|e| e.validation.target), RED.stroke_width(2)))?
         .label("validation")
         .legend(legend(RED));
     chart

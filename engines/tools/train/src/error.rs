@@ -27,6 +27,9 @@ pub enum TrainError {
         /// What the checkpoint has.
         found: String,
     },
+    /// The parameters left all bounds.
+    #[error("the parameters of the network left all bounds: learn with a smaller --rate")]
+    Diverged,
     /// The trained network breaks a bound.
     #[error(transparent)]
     Network(#[from] game::TextError),

@@ -4,13 +4,11 @@ use rayon::prelude::*;
 
 use crate::Recipe;
 use crate::kernel::{backward, forward};
+use crate::loss::cross_entropy;
 use crate::model::{Layout, Parts, PartsMut};
-use crate::recipe::sigmoid;
+use crate::recipe::{SLICES, sigmoid};
 use crate::samples::Samples;
 use crate::tile::{TILE, Tile};
-
-/// Positions that one task looks at when no gradient is asked for.
-const CHUNK: usize = 4_096;
 
 /// Gradients of the slices of a batch, each as long as the model.
 #[derive(Clone, Debug)]
@@ -26,8 +24,8 @@ pub(crate) struct LossContext<'a> {
 }
 
 impl Gradients {
-    pub(crate) fn new(slices: usize, layout: &Layout) -> Self {
-        Self(vec![vec![0.0; layout.len()]; slices])
+    pub(crate) fn new(layout: &Layout) -> Self {
+        Self(vec![vec![0.0; layout.len()]; SLICES])
     }
 
     /// Computes the summed gradient of each slice of `batch`; the summed loss of all.
@@ -55,34 +53,6 @@ impl Gradients {
     }
 }
 
-/// The mean cross-entropy of the predictions for the positions `indices`, in nats.
-pub(crate) fn loss<const H: usize>(context: LossContext<'_>, indices: &[u32]) -> f64 {
-    let parts = Parts::<H>::of(context.layout, context.parameters);
-    let one = |&index: &u32| {
-        let sample = context.samples.get(index);
-        let logit = forward(&parts, &sample, context.recipe.scale).logit;
-        cross_entropy(logit, context.recipe.target(sample.label.score, sample.label.result))
-    };
-    let sums = indices.par_chunks(CHUNK).map(|chunk| chunk.iter().map(one).sum::<f64>());
-    sums.collect::<Vec<_>>().iter().sum::<f64>() / indices.len().max(1) as f64
-}
-
-/// The mean entropy of the targets: the loss below which no prediction gets.
-pub(crate) fn floor(samples: &Samples, recipe: &Recipe, indices: &[u32]) -> f64 {
-    let entropy = |&index: &u32| {
-        let label = samples.get(index).label;
-        let target = recipe.target(label.score, label.result).clamp(1e-7, 1.0 - 1e-7);
-        cross_entropy((target / (1.0 - target)).ln(), target)
-    };
-    indices.iter().map(entropy).sum::<f64>() / indices.len().max(1) as f64
-}
-
-/// The cross-entropy of `sigmoid(logit)` against `target`, without rounding off its tails.
-pub(crate) fn cross_entropy(logit: f32, target: f32) -> f64 {
-    let (logit, target) = (f64::from(logit), f64::from(target));
-    logit.max(0.0) - target * logit + (-logit.abs()).exp().ln_1p()
-}
-
 /// Adds the gradient of a tile of positions to `gradient`; their summed loss.
 fn learn<const H: usize>(
     context: &LossContext<'_>,
@@ -94,7 +64,7 @@ fn learn<const H: usize>(
     let mut loss = 0.0;
     for (&index, rows) in indices.iter().zip(tile.rows()) {
         let sample = context.samples.get(index);
-        let target = context.recipe.target(sample.label.score, sample.label.result);
+        let target = context.recipe.target(&sample.label);
         let pass = forward(parts, &sample, context.recipe.scale);
         backward(parts, gradient, &sample, &pass, sigmoid(pass.logit) - target, rows);
         loss += cross_entropy(pass.logit, target);
@@ -107,6 +77,7 @@ fn learn<const H: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::loss::losses;
     use crate::model::first_weights;
     use crate::samples::Label;
     use game::keys::SplitMix64;
@@ -123,7 +94,7 @@ mod tests {
             let mut number = |most: usize| rng.below(most) as i16;
             let (score, base) = (number(800) - 400, number(200) - 100);
             let (result, bucket) = (number(3) as u8, number(2) as u8);
-            samples.push([&mover, &other], Label { score, base, result, bucket, ply: 0, game });
+            samples.push([&mover, &other], Label { score, base, result, bucket, game });
         }
         samples
     }
@@ -133,7 +104,7 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_finite_differences() {
         let mut rng = SplitMix64::new(3);
-        let (samples, recipe) = (samples(&mut rng), Recipe { slices: 3, ..Recipe::default() });
+        let (samples, recipe) = (samples(&mut rng), Recipe::default());
         let batch = (0..20).collect::<Vec<u32>>();
         let mut parameters = first_weights(&SET, &LAYOUT, 1);
         let skip = (0..30).map(|i| (i - 15) as f32 / 30.0).collect::<Vec<_>>();
@@ -141,9 +112,9 @@ mod tests {
         let total = |parameters: &[f32]| {
             let context =
                 LossContext { samples: &samples, recipe: &recipe, layout: &LAYOUT, parameters };
-            20.0 * loss::<16>(context, &batch)
+            20.0 * losses::<16>(context, &batch).target
         };
-        let mut gradients = Gradients::new(recipe.slices, &LAYOUT);
+        let mut gradients = Gradients::new(&LAYOUT);
         let context = LossContext {
             samples: &samples,
             recipe: &recipe,

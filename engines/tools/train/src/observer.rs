@@ -3,6 +3,8 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
+use crate::Losses;
+
 /// What an epoch, a pass over the positions, came to.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
@@ -10,8 +12,8 @@ pub struct Epoch {
     pub number: u32,
     /// Mean loss over its positions while they were learned from, in nats.
     pub training: f64,
-    /// Mean loss over the validation positions after it.
-    pub validation: f64,
+    /// Mean losses over the validation positions after it.
+    pub validation: Losses,
     /// Step size at its end.
     pub rate: f32,
 }
@@ -86,7 +88,7 @@ impl RunObserver for Console {
         self.speeds.push(speed);
         let Epoch { number, training, validation, rate } = epoch;
         self.line(&format!(
-            "epoch {number}: training loss {training:.5}, validation loss {validation:.5}, rate \
+            "epoch {number}: training loss {training:.5}, validation loss {validation}, rate \
              {rate:.1e}, {speed:.0} positions/s"
         ));
         self.bar.finish_and_clear();

@@ -5,8 +5,9 @@ use std::ops::Range;
 use game::Side;
 use network::{Accumulator, Head, Network, Parameters};
 
-use crate::gradient::{LossContext, cross_entropy};
+use crate::gradient::LossContext;
 use crate::kernel::forward;
+use crate::loss::cross_entropy;
 use crate::model::{Parts, units};
 use crate::{TrainError, Trainer};
 
@@ -30,9 +31,12 @@ impl<const H: usize> Trainer<'_, H> {
     /// The best network so far in integers; `about` says who made it, from what data.
     ///
     /// # Errors
-    /// If a sum of its integers could overflow.
+    /// If a sum of its integers could overflow, or the run has lost its way and the numbers are none.
     pub fn quantise(&self, about: &str) -> Result<Parameters, TrainError> {
         let LossContext { layout, recipe, parameters, .. } = self.best();
+        if !parameters.iter().all(|parameter| parameter.is_finite()) {
+            return Err(TrainError::Diverged);
+        }
         let integers = |(range, unit): (Range<usize>, f32)| -> Vec<i32> {
             parameters[range].iter().map(|parameter| (parameter * unit).round() as i32).collect()
         };
@@ -102,7 +106,7 @@ impl<const H: usize> Trainer<'_, H> {
             if exact.abs() <= QuantisationError::NEAR {
                 error.worst = error.worst.max((value - exact).abs());
             }
-            let target = context.recipe.target(sample.label.score, sample.label.result);
+            let target = context.recipe.target(&sample.label);
             losses[0] += cross_entropy(logit, target);
             losses[1] += cross_entropy(value as f32 / context.recipe.scale, target);
         }

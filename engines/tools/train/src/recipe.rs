@@ -6,28 +6,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::Label;
 
+/// Parts of a batch, each summed by itself; the most threads that find work.
+pub(crate) const SLICES: usize = 8;
+/// Epochs without a better validation loss after which a run ends.
+pub(crate) const PATIENCE: u32 = 5;
+/// The warm-up's share of all steps.
+const WARM_UP: f32 = 0.01;
+/// The step size at the end, as a share of its peak.
+const FINAL_RATE: f32 = 0.03;
+
 /// The hyperparameters of a training run. The same recipe and data give the same network, on any
 /// number of threads.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
 pub struct Recipe {
-    /// Passes over the data, at most; it ends earlier when five did not lower the validation loss.
+    /// Passes over the data, at most, 1 or more; it ends earlier when five did not lower the validation loss.
     #[arg(long, default_value_t = Recipe::default().epochs)]
     pub epochs: u32,
     /// Positions to one step.
     #[arg(long, default_value_t = Recipe::default().batch)]
     pub batch: usize,
-    /// Parts of a batch, each summed by itself; the most threads that find work.
-    #[arg(skip = Recipe::default().slices)]
-    pub slices: usize,
     /// Step size at its peak.
     #[arg(long, default_value_t = Recipe::default().rate)]
     pub rate: f32,
-    /// What the step size falls to, as a share of its peak.
-    #[arg(skip = Recipe::default().final_rate)]
-    pub final_rate: f32,
-    /// The warm-up's share of all steps.
-    #[arg(skip = Recipe::default().warm_up)]
-    pub warm_up: f32,
     /// Pull of the first layer's weights towards zero.
     #[arg(long, default_value_t = Recipe::default().decay)]
     pub decay: f32,
@@ -41,9 +41,6 @@ pub struct Recipe {
     // Scores of short searches, which end with the move of either side, are biased there.
     #[arg(long)]
     pub tempo: bool,
-    /// Epochs without a better validation loss after which a run ends.
-    #[arg(skip = Recipe::default().patience)]
-    pub patience: u32,
     /// Seed of the first weights and of the order of positions.
     #[arg(long, default_value_t = Recipe::default().seed)]
     pub seed: u64,
@@ -54,15 +51,11 @@ impl Default for Recipe {
         Self {
             epochs: 40,
             batch: 8_192,
-            slices: 8,
             rate: 1e-3,
-            final_rate: 0.03,
-            warm_up: 0.01,
             decay: 0.01,
             scale: 300.0,
             result: 0.3,
             tempo: false,
-            patience: 5,
             seed: 1,
         }
     }
@@ -71,20 +64,23 @@ impl Default for Recipe {
 impl Recipe {
     /// The step size of step `step` (from 0) of `steps`: a linear warm-up, then a cosine.
     pub fn rate_at(&self, step: u64, steps: u64) -> f32 {
-        let warm = (self.warm_up * steps as f32).max(1.0);
+        let warm = (WARM_UP * steps as f32).max(1.0);
         let rise = ((step + 1) as f32 / warm).min(1.0);
         let turn = std::f32::consts::PI * step as f32 / steps.max(1) as f32;
-        let fall = self.final_rate + (1.0 - self.final_rate) * 0.5 * (1.0 + turn.cos());
+        let fall = FINAL_RATE + (1.0 - FINAL_RATE) * 0.5 * (1.0 + turn.cos());
         self.rate * rise * fall
     }
 
     /// The winning probability that the network should predict.
-    pub fn target(&self, score: i16, result: u8) -> f32 {
-        let searched = sigmoid(f32::from(score) / self.scale);
-        if result == Label::NO_RESULT {
-            return searched;
-        }
-        self.result * 0.5 * f32::from(result) + (1.0 - self.result) * searched
+    pub fn target(&self, label: &Label) -> f32 {
+        let searched = self.searched(label);
+        let mixed = |played| self.result * played + (1.0 - self.result) * searched;
+        label.played().map_or(searched, mixed)
+    }
+
+    /// The winning probability by the search's score alone.
+    pub(crate) fn searched(&self, label: &Label) -> f32 {
+        sigmoid(f32::from(label.score) / self.scale)
     }
 }
 
@@ -121,10 +117,15 @@ mod tests {
     #[test]
     fn the_target_mixes_score_and_result() {
         let recipe = Recipe { result: 0.25, ..Recipe::default() };
-        assert!((recipe.target(0, 2) - 0.625).abs() < 1e-6);
-        assert!((recipe.target(0, 0) - 0.375).abs() < 1e-6);
-        assert!((recipe.target(300, Label::NO_RESULT) - 0.731_058_6).abs() < 1e-6);
-        assert!((recipe.target(300, 1) - (0.125 + 0.75 * 0.731_058_6)).abs() < 1e-6);
+        for (score, result, expected) in [
+            (0, 2, 0.625),
+            (0, 0, 0.375),
+            (300, Label::NO_RESULT, 0.731_058_6),
+            (300, 1, 0.125 + 0.75 * 0.731_058_6),
+        ] {
+            let label = Label { score, base: 0, result, bucket: 0, game: 0 };
+            assert!((recipe.target(&label) - expected).abs() < 1e-6, "{label:?}");
+        }
     }
 
     #[test]

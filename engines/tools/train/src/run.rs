@@ -43,8 +43,8 @@ pub fn run<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(
     let floor = trainer.floor();
     console.line(&format!(
         "{training} positions to learn from, {validation} to be judged by, whose targets have an \
-         entropy of {floor:.5}; what the game adds to the network has a loss of {base:.5}",
-        base = trainer.base_loss()
+         entropy of {floor:.5}; what the game adds to the network has a loss of {base}",
+        base = trainer.base_losses()
     ));
     while !trainer.is_finished() {
         trainer.epoch(&mut console);
@@ -94,8 +94,8 @@ fn finish<const H: usize>(
     write_whole(&with_ending(run, "svg"), svg(&title, history, floor)?.as_bytes())?;
     if let Some(Epoch { number, validation, .. }) = trainer.best_epoch() {
         console.line(&format!(
-            "best: epoch {number}, validation loss {validation:.5}, {:.5} above the floor",
-            validation - floor
+            "best: epoch {number}, validation loss {validation}, {:.5} above the floor",
+            validation.target - floor
         ));
     }
     console.line(&format!(

@@ -19,8 +19,6 @@ pub struct Label {
     pub result: u8,
     /// The output bucket.
     pub bucket: u8,
-    /// The ply in its game.
-    pub ply: u16,
     /// The number of its game.
     pub game: u32,
 }
@@ -28,6 +26,11 @@ pub struct Label {
 impl Label {
     /// The result of a position that no game was played from.
     pub const NO_RESULT: u8 = 3;
+
+    /// The share of the point that the side to move got out of the game, if that is known.
+    pub(crate) fn played(&self) -> Option<f32> {
+        (self.result != Self::NO_RESULT).then(|| 0.5 * f32::from(self.result))
+    }
 }
 
 /// One position.
@@ -126,14 +129,14 @@ impl Samples {
         self.records.push(Record { start, counts, label });
     }
 
-    /// Adds `pos`, ply `ply` of game `game`; `score` (hundredths) is in the view of the first side.
+    /// Adds `pos`, which is of game `game`; `score` (hundredths) is in the view of the first side.
     pub fn push_position<I: Inputs>(
         &mut self,
         inputs: &I,
         pos: &I::Game,
         score: i32,
         outcome: Option<Outcome>,
-        (game, ply): (u32, u16),
+        game: u32,
     ) {
         let mover = pos.side_to_move();
         let start = self.inputs.len();
@@ -149,7 +152,7 @@ impl Samples {
             Some(Outcome::Win(side)) => 2 * u8::from(side == mover),
         };
         let (score, base) = (narrow(score), narrow(inputs.base(pos)));
-        let label = Label { score, base, result, bucket: inputs.bucket(pos) as u8, ply, game };
+        let label = Label { score, base, result, bucket: inputs.bucket(pos) as u8, game };
         self.records.push(Record { start: start as u64, counts, label });
     }
 
@@ -207,10 +210,10 @@ impl Samples {
         let mut bytes = Vec::new();
         for index in 0..self.records.len() as u32 {
             let Sample { views, label } = self.get(index);
-            let Label { score, base, result, bucket, ply, game } = label;
+            let Label { score, base, result, bucket, game } = label;
             bytes.clear();
             bytes.extend(views.iter().copied().flatten().flat_map(|input| input.to_le_bytes()));
-            let words = [score.to_le_bytes(), base.to_le_bytes(), ply.to_le_bytes()];
+            let words = [score.to_le_bytes(), base.to_le_bytes()];
             bytes.extend(words.as_flattened());
             bytes.extend([result, bucket]);
             bytes.extend(game.to_le_bytes());

@@ -4,18 +4,18 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::gradient::cross_entropy;
-use crate::{Label, Samples};
+use crate::loss::cross_entropy;
+use crate::{Label, Samples, minimum};
 
 /// Bounds of a scale that is looked for, in hundredths.
-const LEAST: f32 = 20.0;
-const MOST: f32 = 20_000.0;
+const LEAST: f64 = 20.0;
+const MOST: f64 = 20_000.0;
 
 /// Brings the scores of `parts`, each the indices of its positions from one engine, to the unit of
 /// what the game adds to the network, or to that of the last part if it adds nothing: a score then
 /// predicts results as well as that. A part without results is taken to be of the same unit as the others. The
-/// factor of each part.
-pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
+/// factor of each part; `None` where the results do not say it and the scores stay as they are.
+pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<Option<f32>> {
     let all = 0..samples.len();
     let has_base = all.clone().any(|index| samples.get(index as u32).label.base != 0);
     let of_part = |part: &Range<usize>| scale(samples, part.clone(), |label| label.score);
@@ -26,19 +26,16 @@ pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<f32> {
         of_parts.iter().rev().find_map(|&scale| scale)
     };
     let common = || scale(samples, all.clone(), |label| label.score);
-    let factor = |scale: &Option<f32>| match (wanted, scale.or_else(common)) {
-        (Some(wanted), Some(scale)) => wanted / scale,
-        _ => 1.0,
-    };
+    let factor = |scale: &Option<f32>| Some(wanted? / scale.or_else(common)?);
     let factors = of_parts.iter().map(factor).collect::<Vec<_>>();
     for (part, factor) in parts.iter().zip(&factors) {
-        samples.rescale(part.clone(), *factor);
+        factor.iter().for_each(|factor| samples.rescale(part.clone(), *factor));
     }
     factors
 }
 
 /// The hundredths of `value` that make the odds e to one, as the results of these positions have
-/// it; `None` if they have none.
+/// it; `None` if they have none, or do not depend on it.
 fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> Option<f32> {
     // How often a value came with each result: there are fewer values than positions.
     let mut counts = BTreeMap::<i16, [u32; 3]>::new();
@@ -48,29 +45,17 @@ fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> Opt
             counts.entry(value(&label)).or_default()[usize::from(label.result)] += 1;
         }
     }
-    if counts.is_empty() {
-        return None;
-    }
-    let loss = |scale: f32| {
+    let loss = |inverse: f64| {
         let of_value = |(&value, counts): (&i16, &[u32; 3])| {
             let of_result = |(count, target)| {
-                f64::from(count) * cross_entropy(f32::from(value) / scale, target)
+                f64::from(count) * cross_entropy(f32::from(value) * inverse as f32, target)
             };
             counts.iter().copied().zip([0.0, 0.5, 1.0]).map(of_result).sum::<f64>()
         };
         counts.iter().map(of_value).sum::<f64>()
     };
-    // The loss is convex in the inverse; a hundredth is as exact as the results allow.
-    let (mut low, mut high) = (1.0 / MOST, 1.0 / LEAST);
-    while high - low > 0.01 * high && high - low > 1e-7 {
-        let third = (high - low) / 3.0;
-        if loss(1.0 / (low + third)) < loss(1.0 / (high - third)) {
-            high -= third;
-        } else {
-            low += third;
-        }
-    }
-    Some(2.0 / (low + high))
+    // The loss is convex in the inverse.
+    minimum(1.0 / MOST, 1.0 / LEAST, loss).map(|inverse| (1.0 / inverse) as f32)
 }
 
 #[cfg(test)]
@@ -90,18 +75,34 @@ mod tests {
                 let won =
                     (rng.below(1 << 20) as f32) < sigmoid(f32::from(score) / scale) * 1048576.0;
                 let result = 2 * u8::from(won);
-                samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, ply: 0, game });
+                samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, game });
             }
         }
         let (score, result) = (100, Label::NO_RESULT);
-        samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, ply: 0, game: 2 });
+        samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, game: 2 });
         let before = samples.get(0).label.score;
         let factors = equalise(&mut samples, &[0..20_000, 20_000..40_000, 40_000..40_001]);
-        assert!((factors[0] - 0.5).abs() < 0.05 && factors[1] == 1.0, "{factors:?}");
-        assert!((factors[0]..1.0).contains(&factors[2]), "as both together: {factors:?}");
-        let expected = (f32::from(before) * factors[0]).round() as i16;
+        let factors: [_; 3] = factors.try_into().unwrap();
+        let [first, second, third] = factors.map(|factor| factor.expect("results"));
+        assert!((first - 0.5).abs() < 0.05 && second == 1.0, "{first} {second}");
+        assert!((first..1.0).contains(&third), "as both together: {first} {third}");
+        let expected = (f32::from(before) * first).round() as i16;
         assert_eq!(samples.get(0).label.score, expected);
         let found = scale(&samples, 0..20_000, |label| label.score).unwrap();
         assert!((found - 300.0).abs() < 30.0);
+    }
+
+    /// Where every game is won by the side that is ahead, or by the same side, no scale is better than all others.
+    #[test]
+    fn results_that_do_not_say_leave_scores_as_they_are() {
+        for results in [[0, 2], [2, 2]] {
+            let mut samples = Samples::default();
+            for (score, result) in [-100, 100].into_iter().zip(results) {
+                let label = Label { score, base: 0, result, bucket: 0, game: 0 };
+                samples.push([&[], &[]], label);
+            }
+            assert_eq!(equalise(&mut samples, &[0..2]), [None], "{results:?}");
+            assert_eq!(samples.get(1).label.score, 100);
+        }
     }
 }

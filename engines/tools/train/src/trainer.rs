@@ -6,9 +6,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::adamw::{AdamW, Group};
-use crate::gradient::{Gradients, LossContext, floor, loss};
+use crate::gradient::{Gradients, LossContext};
+use crate::loss::{Losses, floor, losses};
 use crate::model::{Layout, first_weights, make_antisymmetric, round};
-use crate::recipe::{OUTPUT_CLIP, Recipe, feature_clip};
+use crate::recipe::{OUTPUT_CLIP, PATIENCE, Recipe, feature_clip};
 use crate::samples::{Data, Samples, Split};
 use crate::{Epoch, RunObserver, TrainError};
 
@@ -125,7 +126,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
         threads: usize,
     ) -> Result<Self, TrainError> {
         check(&set, samples, &split, &state.recipe)?;
-        let gradients = Gradients::new(state.recipe.slices, &state.layout);
+        let gradients = Gradients::new(&state.layout);
         let threads = ThreadPoolBuilder::new().num_threads(threads).build();
         let refused = |error| TrainError::Refused(format!("threads cannot be started: {error}"));
         let threads = threads.map_err(refused)?;
@@ -147,8 +148,9 @@ impl<'a, const H: usize> Trainer<'a, H> {
             total += loss;
             observer.step(batch.len(), loss / batch.len() as f64, rate);
         }
-        let validation = self.validation_loss(&self.rounded);
-        let better = self.best_epoch().is_none_or(|best| validation < best.validation);
+        let validation = self.validation_losses(&self.rounded);
+        let better =
+            self.best_epoch().is_none_or(|best| validation.target < best.validation.target);
         if better {
             self.state.best.copy_from_slice(&self.rounded);
         }
@@ -163,7 +165,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
     pub fn is_finished(&self) -> bool {
         let done = self.state.history.len() as u32;
         let best = self.best_epoch().map_or(done, |epoch| epoch.number);
-        done >= self.state.recipe.epochs || done - best >= self.state.recipe.patience
+        done >= self.state.recipe.epochs || done - best >= PATIENCE
     }
 
     /// The epochs so far.
@@ -173,7 +175,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
 
     /// The epoch with the lowest validation loss, the earliest of equals.
     pub fn best_epoch(&self) -> Option<&Epoch> {
-        self.state.history.iter().min_by(|a, b| a.validation.total_cmp(&b.validation))
+        self.state.history.iter().min_by(|a, b| a.validation.target.total_cmp(&b.validation.target))
     }
 
     /// Numbers of training and validation positions.
@@ -186,10 +188,10 @@ impl<'a, const H: usize> Trainer<'a, H> {
         floor(self.samples, &self.state.recipe, &self.split.validation)
     }
 
-    /// The validation loss of what the game adds to the network ([`Label::base`](crate::Label::base))
+    /// The validation losses of what the game adds to the network ([`Label::base`](crate::Label::base))
     /// alone.
-    pub fn base_loss(&self) -> f64 {
-        self.validation_loss(&vec![0.0; self.state.layout.len()])
+    pub fn base_losses(&self) -> Losses {
+        self.validation_losses(&vec![0.0; self.state.layout.len()])
     }
 
     /// The content of a checkpoint file.
@@ -226,8 +228,8 @@ impl<'a, const H: usize> Trainer<'a, H> {
         LossContext { samples: self.samples, recipe, layout, parameters }
     }
 
-    fn validation_loss(&self, parameters: &[f32]) -> f64 {
-        self.threads.install(|| loss::<H>(self.context(parameters), &self.split.validation))
+    fn validation_losses(&self, parameters: &[f32]) -> Losses {
+        self.threads.install(|| losses::<H>(self.context(parameters), &self.split.validation))
     }
 
     /// One step on `batch`: its summed loss, and the step size.
@@ -295,8 +297,8 @@ fn check(
         let [training, validation] = [&split.training, &split.validation].map(Vec::len);
         return Err(TrainError::TooFew { training, validation });
     }
-    if recipe.batch == 0 || recipe.slices == 0 {
-        let reason = "the recipe cannot be followed: batch and slices must be at least 1";
+    if recipe.batch == 0 || recipe.epochs == 0 {
+        let reason = "the recipe cannot be followed: batch and epochs must be at least 1";
         return Err(TrainError::Refused(reason.to_owned()));
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use network::{InputSet, Inputs, Network};
-use train::{Data, Epoch, Run, TrainError, csv};
+use train::{Data, Epoch, Losses, Run, TrainError, csv};
 
 use crate::common::{Discs, recipe, samples};
 
@@ -35,7 +35,7 @@ fn a_run_leaves_a_network_a_table_and_a_picture() {
     assert_eq!(Network::<16>::read(&network, &Discs.set()).unwrap().about(), settings.about);
     let table = fs::read_to_string(folder.join("toy.csv")).unwrap();
     let rows = table.lines().map(|line| line.split(',').count()).collect::<Vec<_>>();
-    assert_eq!(rows, [5, 5, 5]);
+    assert_eq!(rows, [7, 7, 7]);
     assert!(fs::read_to_string(folder.join("toy.svg")).unwrap().starts_with("<svg"));
     // The finished run, begun again, writes the same network without learning anew.
     fs::remove_file(folder.join("toy.network")).unwrap();
@@ -62,8 +62,12 @@ fn what_cannot_be_written_is_named() {
 
 #[test]
 fn the_table_leaves_unknown_speeds_empty() {
-    let epoch = |number| Epoch { number, training: 0.5, validation: 0.25, rate: 1e-3 };
-    let table = csv(&[epoch(1), epoch(2)], &[1234.4]);
+    let epoch = |number, results| {
+        let validation = Losses { target: 0.25, results, scores: 0.125 };
+        Epoch { number, training: 0.5, validation, rate: 1e-3 }
+    };
+    let table = csv(&[epoch(1, Some(0.75)), epoch(2, None)], &[1234.4]);
     let rows = table.lines().skip(1).collect::<Vec<_>>();
-    assert_eq!(rows, ["1,0.500000,0.250000,1.000e-3,", "2,0.500000,0.250000,1.000e-3,1234"]);
+    assert_eq!(rows[0], "1,0.500000,0.250000,0.750000,0.125000,1.000e-3,");
+    assert_eq!(rows[1], "2,0.500000,0.250000,,0.125000,1.000e-3,1234");
 }

@@ -2,7 +2,7 @@
 
 use game::keys::SplitMix64;
 use network::{InputSet, Inputs, Network, Parameters};
-use train::{Data, Label, Recipe, Samples, TrainError, Trainer};
+use train::{Data, Label, Recipe, Sample, Samples, TrainError, Trainer};
 
 use crate::common::{Discs, Strip, recipe, samples};
 
@@ -26,7 +26,7 @@ fn a_network_learns_what_a_linear_evaluation_cannot() {
         trainer.epoch(&mut ());
     }
     let best = trainer.best_epoch().unwrap();
-    let above = best.validation - trainer.floor();
+    let above = best.validation.target - trainer.floor();
     assert!(above > 0.0 && above < 0.004, "{above}");
 
     let bytes = trainer.quantise("made by a test").unwrap().write().unwrap();
@@ -117,16 +117,45 @@ fn a_run_ends_when_the_validation_loss_stays() {
     for number in 0..3_000_u32 {
         let active = (0..6).map(|i| 4 * i + rng.below(4) as u16).collect::<Vec<_>>();
         let result = 2 * rng.below(2) as u8;
-        let label = Label { score: 0, base: 0, result, bucket: 0, ply: 0, game: number / 10 };
+        let label = Label { score: 0, base: 0, result, bucket: 0, game: number / 10 };
         noise.push([&active, &active], label);
     }
-    let mut run = trainer(&noise, &Recipe { result: 1.0, patience: 5, ..recipe(200) }, 1);
+    let mut run = trainer(&noise, &Recipe { result: 1.0, ..recipe(200) }, 1);
     while !run.is_finished() {
         run.epoch(&mut ());
     }
     let (best, done) = (*run.best_epoch().unwrap(), run.history().len() as u32);
     assert!(done < 60 && done == best.number + 5, "{done} epochs, the best {}", best.number);
-    assert!(run.history().iter().all(|epoch| epoch.validation >= best.validation));
+    assert!(run.history().iter().all(|epoch| epoch.validation.target >= best.validation.target));
+}
+
+/// Runs that learn from other targets are compared by their losses on results alone and on scores alone.
+#[test]
+fn kept_losses_are_those_on_results_and_on_scores_whatever_is_learned_from() {
+    let samples = samples(400);
+    let validation = |result: f32, samples: &Samples| {
+        trainer(samples, &Recipe { result, ..recipe(1) }, 1).epoch(&mut ()).validation
+    };
+    let [scores, mixed, results] = [0.0, 0.5, 1.0].map(|result| validation(result, &samples));
+    assert_eq!(scores.target, scores.scores);
+    assert_eq!(Some(results.target), results.results);
+    let between = mixed.results.unwrap().midpoint(mixed.scores);
+    assert!((mixed.target - between).abs() < 1e-6, "{mixed:?}");
+    let mut unplayed = Samples::default();
+    for index in 0..samples.len() as u32 {
+        let Sample { views, label } = samples.get(index);
+        unplayed.push(views, Label { result: Label::NO_RESULT, ..label });
+    }
+    let losses = validation(1.0, &unplayed);
+    assert_eq!((losses.results, losses.target), (None, losses.scores));
+}
+
+#[test]
+fn parameters_without_bounds_make_no_network() {
+    let samples = samples(400);
+    let mut trainer = trainer(&samples, &Recipe { rate: f32::INFINITY, ..recipe(1) }, 1);
+    epochs(&mut trainer, 1);
+    assert!(matches!(trainer.quantise(""), Err(TrainError::Diverged)));
 }
 
 #[test]

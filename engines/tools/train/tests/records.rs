@@ -12,11 +12,11 @@ fn a_position_becomes_a_sample_in_the_movers_view() {
     let mut samples = Samples::default();
     for (side, outcome) in [(Side::First, Outcome::Win(Side::First)), (Side::Second, Outcome::Draw)]
     {
-        samples.push_position(&Discs, &Strip::of_two(side), 120, Some(outcome), (3, 7));
+        samples.push_position(&Discs, &Strip::of_two(side), 120, Some(outcome), 3);
     }
     let (first, second) = (samples.get(0), samples.get(1));
     assert_eq!(first.views, [&[0, 13][..], &[12, 1][..]]);
-    assert_eq!((first.label.score, first.label.result, first.label.ply), (120, 2, 7));
+    assert_eq!((first.label.score, first.label.result), (120, 2));
     assert_eq!(second.views, [&[12, 1][..], &[0, 13][..]]);
     assert_eq!((second.label.score, second.label.result, second.label.game), (-120, 1, 3));
 }

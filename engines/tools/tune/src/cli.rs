@@ -70,7 +70,11 @@ fn fit_odds<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
     if results.positions() == 0.0 {
         return Err(io::Error::other("no position has a result"));
     }
-    let model = results.model();
+    let model = results.model().ok_or_else(|| {
+        io::Error::other(
+            "no scale fits: the results do not depend on the scores, or follow from them",
+        )
+    })?;
     writeln!(
         io::stdout(),
         "scale {:.0} draw {:.0}: {} positions, loss {:.6}",

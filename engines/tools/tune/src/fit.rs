@@ -69,17 +69,20 @@ pub(crate) fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -
     total / samples.len().max(1) as f64
 }
 
-/// Adjusts `weights` to `samples`; calls `progress` with the number of each pass that is over, the weights and the
-/// mean loss of the samples when they were learned from. The same on any number of threads.
+/// Adjusts the weights `first` to `samples`; `None` if there are no samples or the loss has grown: then no weights
+/// were found. Calls `progress` with the number of each pass that is over, the weights and the mean loss of the samples when
+/// they were learned from; before the first pass with 0. The same on any number of threads.
 pub(crate) fn fit(
     samples: &impl Objective,
-    weights: &mut [f32],
+    first: &[f32],
     descent: &Descent,
     progress: &mut dyn FnMut(u32, &[f32], f64),
-) {
+) -> Option<Vec<f32>> {
     let Descent { epochs, rate, decay, threads, .. } = *descent;
     let batch = descent.batch.get();
-    let (first, mut changes) = (weights.to_vec(), vec![0.0; weights.len()]);
+    let (mut weights, mut changes) = (first.to_vec(), vec![0.0; first.len()]);
+    let before = loss(samples, first, threads.get());
+    progress(0, first, before);
     let mut adamw = AdamW::new(weights.len());
     let groups = [Group { range: 0..weights.len(), decay, clip: f32::INFINITY }];
     let steps = samples.len().div_ceil(batch) as u32 * epochs;
@@ -87,16 +90,18 @@ pub(crate) fn fit(
         let mut total = 0.0;
         for start in (0..samples.len()).step_by(batch) {
             let part = start..(start + batch).min(samples.len());
-            let (gradients, loss) = gradients(samples, part.clone(), weights, threads.get());
+            let (gradients, loss) = gradients(samples, part.clone(), &weights, threads.get());
             total += loss;
             let rate = rate * 0.1_f32.powf(adamw.steps() as f32 / steps as f32);
             adamw.step(&mut changes, &gradients, &groups, (rate, part.len()));
-            for ((weight, first), change) in weights.iter_mut().zip(&first).zip(&changes) {
+            for ((weight, first), change) in weights.iter_mut().zip(first).zip(&changes) {
                 *weight = first + change;
             }
         }
-        progress(epoch + 1, weights, total / samples.len().max(1) as f64);
+        progress(epoch + 1, &weights, total / samples.len().max(1) as f64);
     }
+    let is_better = samples.len() > 0 && loss(samples, &weights, threads.get()) <= before;
+    is_better.then_some(weights)
 }
 
 /// The gradients over the slices of `batch`, and its summed loss.
@@ -193,10 +198,8 @@ mod tests {
 
     #[test]
     fn known_weights_are_found_again() {
-        let (samples, mut weights) = (samples(), vec![0.0; 3]);
-        let before = loss(&samples, &weights, 2);
-        fit(&samples, &mut weights, &Descent::of_tests(), &mut |_, _, _| ());
-        assert!(loss(&samples, &weights, 2) < before);
+        let weights = fit(&samples(), &[0.0; 3], &Descent::of_tests(), &mut |_, _, _| ());
+        let weights = weights.expect("a smaller loss");
         for (found, wanted) in weights.iter().zip(TRUTH) {
             assert!((found - wanted).abs() < 4.0, "{weights:?}");
         }
@@ -204,20 +207,27 @@ mod tests {
 
     #[test]
     fn decay_pulls_towards_the_first_weights() {
-        let mut weights = vec![500.0; 3];
         let descent = Descent { decay: 0.4, ..Descent::of_tests() };
-        fit(&samples(), &mut weights, &descent, &mut |_, _, _| ());
+        let weights = fit(&samples(), &[500.0; 3], &descent, &mut |_, _, _| ());
+        let weights = weights.expect("a smaller loss");
         assert!(weights.iter().all(|weight| (weight - 500.0).abs() < 10.0), "{weights:?}");
+    }
+
+    #[test]
+    fn a_fit_that_makes_it_worse_or_has_nothing_to_learn_from_finds_nothing() {
+        for rate in [f32::NAN, 1e30] {
+            let descent = Descent { rate, epochs: 1, ..Descent::of_tests() };
+            assert_eq!(fit(&samples(), &TRUTH, &descent, &mut |_, _, _| ()), None, "rate {rate}");
+        }
+        assert_eq!(fit(&Rows(Vec::new()), &TRUTH, &Descent::of_tests(), &mut |_, _, _| ()), None);
     }
 
     #[test]
     fn the_threads_do_not_matter() {
         let fitted = |threads| {
-            let mut weights = vec![0.0; 3];
             let threads = NonZeroUsize::new(threads).unwrap();
             let descent = Descent { epochs: 2, threads, ..Descent::of_tests() };
-            fit(&samples(), &mut weights, &descent, &mut |_, _, _| ());
-            weights
+            fit(&samples(), &[0.0; 3], &descent, &mut |_, _, _| ())
         };
         let expected = fitted(1);
         for threads in [2, 3, 8, 20] {

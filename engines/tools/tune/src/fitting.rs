@@ -85,21 +85,25 @@ fn descend<O: Objective>(
     samples: &O,
     kept: &O,
 ) -> io::Result<()> {
-    let mut values = file.values().map(f32::from).collect::<Vec<_>>();
+    let first = file.values().map(f32::from).collect::<Vec<_>>();
     let bar = ProgressBar::new(u64::from(descent.epochs));
     let threads = descent.threads.get();
     let of_kept = |weights: &[f32]| match kept.len() {
         0 => String::new(),
         count => format!(", of the {count} kept {:.6}", loss(kept, weights, threads)),
     };
-    let before = loss(samples, &values, threads);
-    say(&bar, &format!("{} positions, loss {before:.6}{}", samples.len(), of_kept(&values)));
-    fit(samples, &mut values, descent, &mut |epoch, weights, learned| {
-        let (epochs, of_kept) = (descent.epochs, of_kept(weights));
-        say(&bar, &format!("epoch {epoch} of {epochs}: loss {learned:.6}{of_kept}"));
-        bar.inc(1);
+    let found = fit(samples, &first, descent, &mut |epoch, weights, learned| {
+        let what = match epoch {
+            0 => format!("{} positions,", samples.len()),
+            _ => format!("epoch {epoch} of {}:", descent.epochs),
+        };
+        say(&bar, &format!("{what} loss {learned:.6}{}", of_kept(weights)));
+        bar.set_position(epoch.into());
     });
     bar.finish();
+    let values = found.ok_or_else(|| {
+        io::Error::other("no better weights were found: give more positions or a smaller --rate")
+    })?;
     for (weight, value) in file.values_mut().zip(values) {
         *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
     }

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use dyngame::WinModel;
 use game::Outcome;
 
+use train::minimum;
+
 use crate::data::place;
 
 /// How games went on from each score, in the first side's view.
@@ -37,33 +39,25 @@ impl Results {
         self.by_score.iter().map(surprise).sum::<f64>() / self.positions().max(1.0)
     }
 
-    /// The model under which the results are least surprising.
-    pub(crate) fn model(&self) -> WinModel {
-        // The surprise is convex in the inverse of the scale and in their product with the margin,
-        // so that a search by thirds finds its least value.
+    /// The model under which the results are least surprising; `None` if the results do not depend on the scores,
+    /// follow from them, or are all draws.
+    pub(crate) fn model(&self) -> Option<WinModel> {
+        // The surprise is convex in the inverse of the scale and in their product with the margin.
         let model = |steepness: f64, margin: f64| WinModel {
             scale: 1.0 / steepness,
             draw: margin / steepness,
         };
-        let margin = |steepness| least(0.0, 20.0, |margin| self.loss(&model(steepness, margin)));
-        let steepness =
-            least(1e-4, 0.2, |steepness| self.loss(&model(steepness, margin(steepness))));
-        model(steepness, margin(steepness))
+        let has_draws = self.by_score.values().any(|[_, draws, _]| *draws > 0.0);
+        let fitted = |steepness| {
+            let margin = match has_draws {
+                true => minimum(0.0, 20.0, |margin| self.loss(&model(steepness, margin)))?,
+                false => 0.0,
+            };
+            Some(model(steepness, margin))
+        };
+        let loss = |steepness| fitted(steepness).map_or(f64::INFINITY, |model| self.loss(&model));
+        fitted(minimum(1e-4, 0.2, loss)?)
     }
-}
-
-/// Where between `low` and `high` the convex function `f` is least.
-fn least(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
-    const STEPS: usize = 40;
-    for _ in 0..STEPS {
-        let third = (high - low) / 3.0;
-        if f(low + third) < f(high - third) {
-            high -= third;
-        } else {
-            low += third;
-        }
-    }
-    low.midpoint(high)
 }
 
 #[cfg(test)]
@@ -87,8 +81,24 @@ mod tests {
             };
             results.count(score, outcome);
         }
-        let found = results.model();
+        let found = results.model().expect("results that depend on scores");
         assert!((found.scale - truth.scale).abs() < 10.0, "{found:?}");
         assert!((found.draw - truth.draw).abs() < 6.0, "{found:?}");
+    }
+
+    /// Each position counted so often: a fit that any scale suits, or that only the least or the largest would.
+    #[test]
+    fn results_that_scores_do_not_explain_have_no_model() {
+        let [won, lost] = Side::BOTH.map(Outcome::Win);
+        let level = [(0, won), (0, Outcome::Draw), (0, lost)];
+        let drawn = [(-300, Outcome::Draw), (300, Outcome::Draw)];
+        let certain = [(-300, lost), (300, won)];
+        let opposite =
+            [(-300, won), (-300, lost), (-300, won), (300, lost), (300, won), (300, lost)];
+        for games in [&[][..], &level, &drawn, &certain, &opposite] {
+            let mut results = Results::default();
+            games.iter().for_each(|&(score, outcome)| results.count(score, outcome));
+            assert!(results.model().is_none(), "{games:?}: {:?}", results.model());
+        }
     }
 }

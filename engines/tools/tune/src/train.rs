@@ -111,7 +111,13 @@ where
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {
-        note(&format!("{}: scores times {factor:.3}", path.display()));
+        let path = path.display();
+        match factor {
+            Some(factor) => note(&format!("{path}: scores times {factor:.3}")),
+            None => {
+                note(&format!("{path}: scores as they are, no result says what they are worth"))
+            }
+        }
     }
     let data = match (&args.validation, parts.last()) {
         (Some(_), Some(last)) => Data::from_index(&samples, last.start),
@@ -173,10 +179,9 @@ where
     let parts = in_slices(0..block.len(), threads, |slice| {
         let mut part = Samples::default();
         for (Scored { pos, score }, outcome, game) in &block[slice] {
-            let ply = u16::try_from(pos.plies()).unwrap_or(u16::MAX);
             let image = inputs.image(pos);
             for pos in [Some(pos), image.as_ref()].into_iter().flatten() {
-                part.push_position(inputs, pos, *score, *outcome, (*game, ply));
+                part.push_position(inputs, pos, *score, *outcome, *game);
             }
         }
         part

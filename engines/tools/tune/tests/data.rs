@@ -141,7 +141,8 @@ fn joined_shards_equal_the_undivided_run() {
 #[test]
 fn forms_are_converted_and_every_command_reads_them() {
     let folder = folder("forms");
-    done(&folder, "shogi datagen --games 3 --nodes 40 --opening 30 --plies 60 --out a.data");
+    let decided = "--plies 60 --decided 300 --out a.data";
+    done(&folder, &format!("shogi datagen --games 6 --nodes 40 --opening 30 {decided}"));
     for (from, to) in
         [("a.data", "a.txt"), ("a.txt", "b.data"), ("b.data", "b.psv"), ("b.psv", "b.txt")]
     {
@@ -172,7 +173,7 @@ fn forms_are_converted_and_every_command_reads_them() {
         &format!("shogi train a.data --validation a.txt --begin one.network {train} --out three"),
     );
     let (_, printed) = done(&folder, "shogi stats a.data");
-    assert!(printed.contains("3 games played by 0.1.0"), "{printed}");
+    assert!(printed.contains("6 games played by 0.1.0"), "{printed}");
     assert!(printed.contains(": 40 nodes, openings of up to 30 plies within 400, seeds from 1"));
     assert!(printed.contains("plies of a game: "), "{printed}");
 }

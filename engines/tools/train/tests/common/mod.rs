@@ -111,9 +111,9 @@ impl Inputs for Discs {
 /// Samples of `games` games of ten positions each.
 pub(crate) fn samples(games: u32) -> Samples {
     let (mut rng, mut samples) = (SplitMix64::new(1), Samples::default());
-    for (game, number) in (0..games).flat_map(|game| (1..=10).map(move |number| (game, number))) {
+    for game in (0..10 * games).map(|position| position / 10) {
         let pos = Strip::random(&mut rng);
-        samples.push_position(&Discs, &pos, pos.value(), Some(pos.outcome()), (game, number));
+        samples.push_position(&Discs, &pos, pos.value(), Some(pos.outcome()), game);
     }
     samples
 }
