@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dots::solving::Solver;
-use dots::{Position, Rules, Variant};
+use dots_rules::{Position, Rules, Variant};
 use game::{Notation, perft};
 
 fn start(variant: Variant, rows: usize, cols: usize) -> Position {
@@ -13,7 +13,7 @@ fn start(variant: Variant, rows: usize, cols: usize) -> Position {
 fn perft_from_start(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     for (variant, lines, depth, leaves) in
-        [(Variant::Territory, 10, 9, 136_256), (Variant::Classic, 6, 4, 11_703_240)]
+        [(Variant::Territory, 10, 9, 136_256), (Variant::Boxes, 6, 4, 11_703_240)]
     {
         group.throughput(Throughput::Elements(leaves));
         group.bench_function(variant.word(), |bencher| {
@@ -28,7 +28,7 @@ fn solve_from_start(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("solve");
     group.sample_size(10);
     for (name, variant, rows, cols, value) in [
-        ("classic 3x3 boxes", Variant::Classic, 4, 4, -3),
+        ("classic 3x3 boxes", Variant::Boxes, 4, 4, -3),
         ("territory 5x6 dots", Variant::Territory, 5, 6, 0),
     ] {
         group.bench_function(name, |bencher| {

@@ -1,7 +1,7 @@
 //! Move generation: leaves a second from the start positions, counted in bulk, one thread.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use draughts::{Position, Rules, Variant};
+use draughts_rules::{Position, Rules, Variant};
 use game::perft;
 
 fn perft_from_start(criterion: &mut Criterion) {

@@ -3,10 +3,7 @@
 use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::Side;
 
-use crate::grid::Grid;
-use crate::moves::Edge;
-use crate::position::Position;
-use crate::rules::Variant;
+use dots_rules::{Edge, Grid, Position, Variant};
 
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 

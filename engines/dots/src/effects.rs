@@ -1,9 +1,6 @@
 //! What a line does, in words, and what a referee calls out.
 
-use crate::moves::Edge;
-use crate::names::side_letter;
-use crate::position::Position;
-use crate::rules::Variant;
+use dots_rules::{Edge, Position, Variant, side_letter};
 use game::Game;
 
 /// What drawing `edge`, a legal move, does.
@@ -12,7 +9,7 @@ pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<String> {
     let us = pos.side_to_move();
     let won = after.score(us) - pos.score(us);
     let (verb, [one, many]) = match pos.variant() {
-        Variant::Classic => ("closes", ["box", "boxes"]),
+        Variant::Boxes => ("closes", ["box", "boxes"]),
         Variant::Territory => ("takes", ["dot", "dots"]),
     };
     let wins = match won {
@@ -22,7 +19,7 @@ pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<String> {
     };
     // A box that the opponent can close next is given away.
     let safe =
-        pos.variant() == Variant::Classic && !after.is_over() && won == 0 && !after.can_close();
+        pos.variant() == Variant::Boxes && !after.is_over() && won == 0 && !after.can_close();
     [wins, safe.then(|| "gives no box away".to_owned())].into_iter().flatten().collect()
 }
 
@@ -31,7 +28,7 @@ pub(crate) fn calls(before: &Position, mv: Edge) -> Vec<String> {
     let mover = before.side_to_move();
     let after = before.after(mv);
     let what = match before.variant() {
-        Variant::Classic => "box",
+        Variant::Boxes => "box",
         Variant::Territory => "square",
     };
     let closed = match before.closes(mv) {
@@ -52,7 +49,7 @@ mod tests {
     use game::{Game, Notation};
 
     use super::*;
-    use crate::rules::Rules;
+    use dots_rules::Rules;
 
     fn said(variant: Variant, moves: &str, mv: &str) -> Vec<String> {
         let mut pos = Position::start(&Rules { variant, ..Rules::default() });
@@ -66,10 +63,10 @@ mod tests {
     #[test]
     fn what_is_said_holds() {
         let box_but_one = "a1b1 a1a2 b1b2";
-        assert_eq!(said(Variant::Classic, "", "a1b1"), ["gives no box away"]);
-        assert_eq!(said(Variant::Classic, box_but_one, "a2b2"), ["closes a box"]);
-        assert!(said(Variant::Classic, "a1b1 a1a2", "b1b2").is_empty());
+        assert_eq!(said(Variant::Boxes, "", "a1b1"), ["gives no box away"]);
+        assert_eq!(said(Variant::Boxes, box_but_one, "a2b2"), ["closes a box"]);
+        assert!(said(Variant::Boxes, "a1b1 a1a2", "b1b2").is_empty());
         let two = "a1b1 a1a2 a2b2 b1c1 c1c2 b2c2";
-        assert_eq!(said(Variant::Classic, two, "b1b2"), ["closes 2 boxes"]);
+        assert_eq!(said(Variant::Boxes, two, "b1b2"), ["closes 2 boxes"]);
     }
 }

@@ -1,34 +1,18 @@
-//! Dots: two games played with edges between dots, rules, text and play.
-//!
-//! *Territory* captures dots from two corners; *classic* is Dots and Boxes. One [`Position`] type
-//! holds both; [`Rules`] say which is meant.
+//! Dots as an engine: evaluation, heuristics, solvers and the program of two games, on the rules of [`dots_rules`].
 
-mod bits;
-pub mod classic;
+pub mod boxes;
 mod drawing;
 mod effects;
 mod eval;
-mod grid;
+mod heuristics;
 mod levels;
-mod moves;
-mod names;
-mod notation;
-mod opinions;
-mod packing;
-mod position;
 mod program;
 mod puzzle;
-mod rules;
 pub mod solving;
 mod suite;
 pub mod territory;
 mod tools;
 
-pub use bits::Bits;
 pub use eval::{Classic, Dots, Evaluations, Network, Tuned};
-pub use grid::{CellSet, Grid, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES};
-pub use moves::{Edge, EdgeSet};
-pub use opinions::Opinions;
-pub use position::Position;
+pub use heuristics::Heuristics;
 pub use program::{Program, main};
-pub use rules::{Rules, Variant};

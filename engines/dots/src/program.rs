@@ -18,16 +18,13 @@ use shell::{
 use crate::drawing::DRAWING;
 use crate::effects::{calls, effects};
 use crate::eval::{Evaluations, Network, NetworkSlot};
-use crate::moves::Edge;
-use crate::names::{side_letter, side_of};
-use crate::opinions::{Opinions, SOLVED_EDGES};
-use crate::position::Position;
+use crate::heuristics::{Heuristics, SOLVED_EDGES};
 use crate::puzzle;
-use crate::rules::{Rules, Variant};
 use crate::solving::{Progress, Solution, Solver, Watcher};
 use crate::suite::{PerftChecker, SolvedChecker};
 use crate::territory::Division;
 use crate::tools;
+use dots_rules::{Edge, Position, Rules, Variant, side_letter, side_of};
 
 /// The engine of both games, with its options.
 #[derive(Debug, Default)]
@@ -160,7 +157,7 @@ impl Identity for Program {
 }
 
 impl Player for Program {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, in territory corrected \
@@ -174,8 +171,8 @@ impl Player for Program {
         Some(NetworkSlot::built_in().to_string())
     }
 
-    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
-        Opinions::new(match Evaluations::of(eval) {
+    fn heuristics(&self, eval: EvaluationKind) -> Heuristics {
+        Heuristics::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             usual => usual,
         })
@@ -201,7 +198,7 @@ impl Player for Program {
 
     fn solver(&self, pos: &Position) -> Option<shell::Solver<Position>> {
         let most = match pos.variant() {
-            Variant::Classic => ANALYSED_EDGES,
+            Variant::Boxes => ANALYSED_EDGES,
             Variant::Territory => ANALYSED_DOTS,
         };
         (left(pos) <= most).then_some(solve)
@@ -256,10 +253,10 @@ fn size_text(rules: &Rules) -> String {
     format!("{}x{}", rules.board.rows, rules.board.cols)
 }
 
-/// The edges that are not drawn (classic) or the dots that are free (territory).
+/// The edges that are not drawn (dots-and-boxes) or the dots that are free (territory).
 fn left(pos: &Position) -> u32 {
     match pos.variant() {
-        Variant::Classic => pos.undrawn().len(),
+        Variant::Boxes => pos.undrawn().len(),
         Variant::Territory => {
             let owned = pos.owned(Side::First) | pos.owned(Side::Second);
             pos.board().all_dots.without(owned).len()
@@ -271,7 +268,7 @@ fn left(pos: &Position) -> u32 {
 /// every free dot has its owner already.
 fn score_without_search(pos: &Position) -> Option<i32> {
     match pos.variant() {
-        Variant::Classic => tools::score_by_theory(pos),
+        Variant::Boxes => tools::score_by_theory(pos),
         Variant::Territory => {
             let division = Division::of(pos);
             let sole = division.sole.map(|dots| dots.len() as i32);
@@ -284,7 +281,7 @@ fn score_without_search(pos: &Position) -> Option<i32> {
 /// Whether theory or the solver knows all about `pos` at once.
 fn is_ending(pos: &Position) -> bool {
     let small = match pos.variant() {
-        Variant::Classic => SOLVED_EDGES,
+        Variant::Boxes => SOLVED_EDGES,
         Variant::Territory => SOLVED_DOTS,
     };
     left(pos) <= small || score_without_search(pos).is_some()
@@ -305,7 +302,7 @@ fn known_outcome(pos: &Position) -> Option<Outcome> {
 
 /// The exact value and the best moves of an ending.
 fn solve_now(pos: &Position) -> Option<Solution> {
-    if pos.variant() == Variant::Classic
+    if pos.variant() == Variant::Boxes
         && let Some(solution) = tools::solve_by_theory(pos)
     {
         return Some(solution);

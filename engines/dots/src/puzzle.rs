@@ -2,10 +2,8 @@
 
 use game::{Game, Notation, Side};
 
-use crate::moves::Edge;
-use crate::position::Position;
-use crate::rules::{Rules, Variant};
 use crate::solving::Solution;
+use dots_rules::{Edge, Position, Rules, Variant};
 
 /// The case of a suite of kind `solved`, if one move alone wins and the player missed it: `played`
 /// after `moves` from the start. `solve` solves what is small enough.
@@ -35,7 +33,7 @@ pub(crate) fn puzzle(
 fn case(pos: &Position, moves: &[Edge], rules: &Rules, solution: &Solution) -> String {
     let (rows, cols) = (rules.board.rows, rules.board.cols);
     let size = match rules.variant {
-        Variant::Classic => format!("{}x{}", rows - 1, cols - 1),
+        Variant::Boxes => format!("{}x{}", rows - 1, cols - 1),
         Variant::Territory => format!("{rows}x{cols}"),
     };
     let mut at = Position::start(rules);

@@ -9,10 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use game::{Game, Notation, Side};
 use shell::SuiteChecker;
 
-use crate::moves::EdgeSet;
-use crate::position::Position;
-use crate::rules::{Rules, Variant};
 use crate::solving::{Progress, Solver, Watcher};
+use dots_rules::{EdgeSet, Position, Rules, Variant};
 
 /// One line of a suite file.
 struct Case<'a> {
@@ -36,7 +34,7 @@ impl<'a> Case<'a> {
                 continue;
             }
             for text in words.filter(|&word| word != "-") {
-                let mv = pos.parse_move(text, ())?;
+                let mv = pos.parse_move(text, ()).map_err(|refusal| refusal.to_string())?;
                 pos.make(mv);
             }
         }
@@ -68,7 +66,7 @@ fn start(head: &str) -> Option<Position> {
     let (rows, cols) = size.trim().split_once('x')?;
     let dots = |lines: &str| {
         let lines: usize = lines.parse().ok()?;
-        Some(if variant == Variant::Classic { lines.checked_add(1)? } else { lines })
+        Some(if variant == Variant::Boxes { lines.checked_add(1)? } else { lines })
     };
     Some(Position::start(&Rules::new(variant, dots(rows)?, dots(cols)?)?))
 }
@@ -155,8 +153,9 @@ impl SuiteChecker for SolvedChecker {
         let Some(solution) = solution else { return Ok(None) };
         compare("value", case.numbers("F")?, [i64::from(solution.value)])?;
         let Some(words) = case.words("B") else { return Ok(Some(())) };
-        let best = words.iter().map(|text| pos.parse_move(text, ()));
-        let mut best = best.collect::<Result<Vec<_>, _>>()?;
+        let read = |text: &&str| pos.parse_move(text, ()).map_err(|refusal| refusal.to_string());
+        let best = words.iter().map(read);
+        let mut best = best.collect::<Result<Vec<_>, String>>()?;
         best.sort_unstable();
         compare("best moves", best, solution.best)?;
         Ok(Some(()))
@@ -191,7 +190,7 @@ mod tests {
 
     #[test]
     fn plain_perft_agrees_with_the_count_of_leaves() {
-        for (variant, lines, depth) in [(Variant::Territory, 4, 10), (Variant::Classic, 3, 7)] {
+        for (variant, lines, depth) in [(Variant::Territory, 4, 10), (Variant::Boxes, 3, 7)] {
             let mut pos = Position::start(&Rules::new(variant, lines, lines).unwrap());
             let counted = count(&pos, depth, &mut Known::new())[0];
             assert_eq!(perft(&mut pos, depth), counted as u64);

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use game::{Game, Notation, Side};
 use shell::clap::{Arg, ArgMatches, Command, value_parser};
 
-use crate::classic::structure;
-use crate::position::Position;
-use crate::rules::{Rules, Variant};
+use crate::boxes::structure;
 use crate::solving::{Progress, Solution, Solver, Watcher};
+use dots_rules::{Position, Rules, Variant};
 
 /// The final score of x minus that of o, if nothing is left of the classic position `pos` but
 /// chains and loops, apart from boxes that can be taken now.

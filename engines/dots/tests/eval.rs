@@ -1,6 +1,7 @@
 //! The learned evaluation: its inputs, what it covers, and that it keeps the promises of the search.
 
-use dots::{Dots, Evaluations, Opinions, Position, Rules, Variant};
+use dots::{Dots, Evaluations, Heuristics};
+use dots_rules::{Position, Rules, Variant};
 use game::kit::random_game;
 use game::{Game as _, Notation as _, Side};
 use network::{Inputs as _, kit};
@@ -45,7 +46,7 @@ fn the_inputs_keep_the_promises_of_a_network() {
 
 #[test]
 fn the_learned_evaluation_keeps_the_promises_of_the_search() {
-    let opinions = Opinions::new(Evaluations::named("network").unwrap());
+    let opinions = Heuristics::new(Evaluations::named("network").unwrap());
     let promises = Promises {
         may_leave_out: |_, _, _| true,
         twins: |pos: &Position| vec![half_turn(pos)],
@@ -81,9 +82,9 @@ fn inputs_are_dots_as_each_side_sees_them() {
 
 #[test]
 fn the_network_speaks_of_territory_alone() {
-    use Variant::{Classic, Territory};
+    use Variant::{Boxes, Territory};
     for (variant, rows, cols) in
-        [(Territory, 10, 10), (Territory, 9, 9), (Territory, 12, 6), (Classic, 10, 10)]
+        [(Territory, 10, 10), (Territory, 9, 9), (Territory, 12, 6), (Boxes, 10, 10)]
     {
         let mut differ = 0;
         let mut pos = start(variant, rows, cols);

@@ -1,7 +1,7 @@
 //! The tests of `dots` from outside, linked into one binary.
 
-mod classic;
+mod boxes;
 mod eval;
 mod play;
-mod rules;
+mod suites;
 mod territory;

@@ -1,7 +1,8 @@
 //! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
 
 use dots::solving::Solver;
-use dots::{Edge, Evaluations, Opinions, Position, Program, Rules, Variant};
+use dots::{Evaluations, Heuristics, Program};
+use dots_rules::{Edge, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use search::kit::{self, Effort, Promises};
@@ -13,14 +14,14 @@ type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
 /// A player that searches a fixed number of nodes with this evaluation.
 fn engine(eval: EvaluationKind, nodes: u64) -> impl FnMut(&Position) -> Edge {
     let program = Program::default();
-    let opinion = program.heuristics(eval);
-    let mut searcher: Searcher<Position, Opinions> = Searcher::new(4, 1);
+    let heuristics = program.heuristics(eval);
+    let mut searcher: Searcher<Position, Heuristics> = Searcher::new(4, 1);
     move |pos| {
         if let Some(mv) = program.instant_move(pos, eval) {
             return mv;
         }
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = searcher.search(pos, &Line::new(), &opinion, &limits, &());
+        let report = searcher.search(pos, &Line::new(), &heuristics, &limits, &());
         report.best().expect("a move")
     }
 }
@@ -66,19 +67,19 @@ fn opening(rules: &Rules, plies: usize, seed: u64) -> Position {
 fn every_evaluation_keeps_the_promises_of_the_search() {
     let text = Promises::default();
     let ours = Promises { may_leave_out: |_, _, _| true, ..Promises::default() };
-    for (variant, lines) in [(Variant::Classic, 5), (Variant::Territory, 6)] {
+    for (variant, lines) in [(Variant::Boxes, 5), (Variant::Territory, 6)] {
         let start = Position::start(&Rules::new(variant, lines, lines).unwrap());
         for &kind in Evaluations::KINDS {
-            let opinions = Opinions::new(Evaluations::of(kind));
+            let heuristics = Heuristics::new(Evaluations::of(kind));
             let promises = if kind.is_reference { &text } else { &ours };
-            kit::check(&start, &opinions, promises, Effort { walks: 10, plies: 200, seed: 3 });
+            kit::check(&start, &heuristics, promises, Effort { walks: 10, plies: 200, seed: 3 });
         }
     }
 }
 
 #[test]
 fn classic_boxes_are_won_from_a_greedy_player() {
-    let rules = Rules::new(Variant::Classic, 6, 6).unwrap();
+    let rules = Rules::new(Variant::Boxes, 6, 6).unwrap();
     let mut ours = engine(EvaluationKind::TUNED, 1500);
     let mut wins = 0;
     for game in 0..6 {
@@ -107,7 +108,7 @@ fn territory_is_won_from_the_text() {
 #[test]
 fn the_search_wins_what_is_won() {
     // From random positions that the solver calls won, the engine wins against best defence.
-    for (variant, lines, plies) in [(Variant::Classic, 4, 6), (Variant::Territory, 4, 3)] {
+    for (variant, lines, plies) in [(Variant::Boxes, 4, 6), (Variant::Territory, 4, 3)] {
         let rules = Rules::new(variant, lines, lines).unwrap();
         let mut won = 0;
         for seed in 0..12 {
@@ -131,7 +132,7 @@ fn the_search_wins_what_is_won() {
 #[test]
 fn chains_and_loops_on_a_large_board_are_answered_at_once() {
     // Eleven columns of eleven boxes each: x must open one, and then o keeps control.
-    let mut pos = Position::start(&Rules::new(Variant::Classic, 12, 12).unwrap());
+    let mut pos = Position::start(&Rules::new(Variant::Boxes, 12, 12).unwrap());
     let board = pos.board();
     for i in 0..board.edges() {
         let [a, b] = board.ends(Edge(i as u16));

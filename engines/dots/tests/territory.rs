@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use dots::territory::{Division, TerritorySolver};
-use dots::{CellSet, EdgeSet, Position, Rules, Variant};
+use dots_rules::{CellSet, EdgeSet, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
 

@@ -4,11 +4,9 @@ use game::keys::SplitMix64;
 use game::{Game as _, Line, Outcome, status};
 use search::{Limits, Searcher};
 
-use crate::board::{Bits, Colour};
 use crate::endgame::{EndgameTables, Value};
-use crate::opinions::Opinions;
-use crate::position::{Position, Setup};
-use crate::rules::Rules;
+use crate::heuristics::Heuristics;
+use draughts_rules::{Bits, Colour, Position, Rules, Setup};
 
 /// Kings of the side ahead and of the other. Nearly all of these endings are won.
 pub(crate) const KINGS: [[usize; 2]; 6] = [[2, 1], [3, 1], [4, 1], [5, 1], [3, 2], [4, 2]];
@@ -27,7 +25,7 @@ pub(crate) struct Conversion {
 /// Plays the random endings of `seed`, as many as `count`, at `nodes` nodes a move: how those of each of [`KINGS`]
 /// went.
 pub(crate) fn convert(
-    opinions: &Opinions,
+    heuristics: &Heuristics,
     tables: Option<&EndgameTables>,
     rules: Rules,
     (count, nodes, seed): (u32, u64, u64),
@@ -37,7 +35,7 @@ pub(crate) fn convert(
     for _ in 0..count {
         let (kind, pos, ahead) = won_ending(rules, tables, &mut rng);
         let side = pos.side_of(ahead);
-        let ended = match play_on(pos, opinions, nodes) {
+        let ended = match play_on(pos, heuristics, nodes) {
             Outcome::Draw => &mut found[kind].drawn,
             Outcome::Win(winner) if winner == side => &mut found[kind].won,
             Outcome::Win(_) => &mut found[kind].lost,
@@ -89,7 +87,7 @@ fn place(rules: Rules, count: usize, occupied: &mut Bits, rng: &mut SplitMix64) 
 }
 
 /// How the game ends if one player plays on for both sides.
-fn play_on(mut pos: Position, opinions: &Opinions, nodes: u64) -> Outcome {
+fn play_on(mut pos: Position, heuristics: &Heuristics, nodes: u64) -> Outcome {
     let mut searcher = Searcher::new(HASH, 1);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut line = Line::new();
@@ -97,7 +95,7 @@ fn play_on(mut pos: Position, opinions: &Opinions, nodes: u64) -> Outcome {
         if let Some(outcome) = status(&pos, &line) {
             return outcome;
         }
-        let report = searcher.search(&pos, &line, opinions, &limits, &());
+        let report = searcher.search(&pos, &line, heuristics, &limits, &());
         let Some(best) = report.best() else { return pos.when_stuck() };
         line.play(&mut pos, best);
     }

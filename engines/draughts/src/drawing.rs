@@ -3,9 +3,7 @@
 use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
 use game::{Game, Side};
 
-use crate::board::{Colour, Variant, column_of, row_of, squares};
-use crate::moves::Move;
-use crate::position::Position;
+use draughts_rules::{Colour, Move, Position, Variant, column_of, row_of, squares};
 
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 

@@ -2,8 +2,7 @@
 
 use game::Game;
 
-use crate::moves::Move;
-use crate::position::Position;
+use draughts_rules::{Move, Position};
 
 /// What the legal move `mv` does.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
@@ -42,8 +41,7 @@ mod tests {
     use game::Notation;
 
     use super::*;
-    use crate::board::Variant;
-    use crate::rules::Rules;
+    use draughts_rules::{Rules, Variant};
 
     #[test]
     fn what_is_said_holds() {

@@ -1,7 +1,6 @@
 //! What players call the end of a game, and what a referee calls out during it.
 
-use crate::moves::Move;
-use crate::position::Position;
+use draughts_rules::{Move, Position};
 
 /// All that [`ending`] says.
 pub(crate) const ENDS: &[&str] =

@@ -18,19 +18,16 @@ use shell::{
 };
 use weights::Percents;
 
-use crate::board::Variant;
 use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{EndgameTables, Value};
 use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
-use crate::notation::Form;
-use crate::opinions::Opinions;
-use crate::position::Position;
+use crate::heuristics::Heuristics;
 use crate::puzzle;
-use crate::rules::Rules;
 use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, suite_rules};
 use crate::tools;
+use draughts_rules::{Form, Position, Rules, Variant};
 
 /// The engine of English draughts, with its options.
 #[derive(Debug, Default)]
@@ -199,7 +196,7 @@ impl Identity for Program {
 }
 
 impl Player for Program {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network. \
@@ -236,13 +233,13 @@ impl Player for Program {
         Ok(())
     }
 
-    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
+    fn heuristics(&self, eval: EvaluationKind) -> Heuristics {
         let evaluation = match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         };
-        Opinions::new(evaluation, self.endgames.clone())
+        Heuristics::new(evaluation, self.endgames.clone())
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
@@ -269,9 +266,9 @@ impl Tools for Program {
         vec![OwnCommand {
             declared: tools::command(),
             run: |program, args, out| {
-                let opinions = program.heuristics(Evaluations::KINDS[0]);
+                let heuristics = program.heuristics(Evaluations::KINDS[0]);
                 let Self { rules, endgames: tables, .. } = program;
-                tools::endgames(args, &tools::Setting { rules: *rules, tables, opinions }, out)
+                tools::endgames(args, &tools::Setting { rules: *rules, tables, heuristics }, out)
             },
         }]
     }

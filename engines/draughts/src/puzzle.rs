@@ -2,10 +2,8 @@
 
 use game::Notation;
 
-use crate::moves::Move;
-use crate::notation::Form;
-use crate::position::Position;
 use crate::shot::gains;
+use draughts_rules::{Form, Move, Position};
 
 /// What a shot gains at least, in men.
 const LEAST: i32 = 2;

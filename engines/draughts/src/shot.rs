@@ -3,8 +3,7 @@
 
 use game::Game;
 
-use crate::moves::Move;
-use crate::position::Position;
+use draughts_rules::{Move, Position};
 
 /// Moves of the longest shot that is looked for.
 const LONGEST: u32 = 6;

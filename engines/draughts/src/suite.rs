@@ -5,12 +5,9 @@ use std::sync::Arc;
 use game::{Game as _, Notation as _, TextError};
 use shell::{SuiteChecker, agree};
 
-use crate::board::Variant;
 use crate::endgame::{EndgameTables, Material, Value, tally};
-use crate::notation::Form;
-use crate::position::Position;
 use crate::puzzle::shot;
-use crate::rules::Rules;
+use draughts_rules::{Form, Position, Rules, Variant};
 
 /// The variant that a line `## board n` switches to.
 pub(crate) fn board_line(line: &str) -> Option<Variant> {
@@ -24,7 +21,7 @@ pub(crate) const fn suite_rules(variant: Variant) -> Rules {
 }
 
 fn read_position(text: &str, variant: Variant) -> Result<Position, TextError> {
-    Position::parse_position(text.trim(), &suite_rules(variant))
+    Position::parse_position(text.trim(), &suite_rules(variant)).map_err(Into::into)
 }
 
 /// Checks `<FEN> ;moves m1 m2 ...`, sorted as text, `-` for none.

@@ -14,16 +14,15 @@ use shell::clap::{self, ArgMatches, Args, Command, FromArgMatches as _, Subcomma
 
 use crate::conversion::{Conversion, KINGS, convert};
 use crate::endgame::{self, EndgameTables, MOST_PIECES, tally, verify};
-use crate::opinions::Opinions;
-use crate::position::Position;
-use crate::rules::Rules;
+use crate::heuristics::Heuristics;
+use draughts_rules::{Position, Rules};
 
 /// What the options have set.
 #[derive(Debug)]
 pub(crate) struct Setting<'a> {
     pub(crate) rules: Rules,
     pub(crate) tables: &'a Option<Arc<EndgameTables>>,
-    pub(crate) opinions: Opinions,
+    pub(crate) heuristics: Heuristics,
 }
 
 type ToolResult = Result<(), Box<dyn Error>>;
@@ -147,7 +146,7 @@ fn check(file: &Path, out: &mut dyn Write) -> ToolResult {
 fn play(plan: &Endings, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
     let &Endings { endings, nodes, seed } = plan;
     let plan = (u32::try_from(endings)?, nodes, seed);
-    let found = convert(&setting.opinions, setting.tables.as_deref(), setting.rules, plan);
+    let found = convert(&setting.heuristics, setting.tables.as_deref(), setting.rules, plan);
     for ([more, fewer], Conversion { won, drawn, lost }) in KINGS.iter().zip(&found) {
         writeln!(out, "{more} kings against {fewer}: {won} won, {drawn} drawn, {lost} lost")?;
     }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use draughts::endgame::{EndgameTables, Material, Value, build, tally, verify};
-use draughts::{Evaluations, Opinions, Position, Rules, Variant};
+use draughts::{Evaluations, Heuristics};
+use draughts_rules::{Position, Rules, Variant};
 use game::{Game as _, Line, Notation as _};
 use search::{Heuristics as _, Limits, Score, Searcher};
 
@@ -144,7 +145,7 @@ fn the_search_knows_the_exact_distance() {
     let tables = Arc::new(build(Variant::English8, 3, &mut |_| ()));
     let mut pos = read("W:WK6,K7:BK30", Variant::English8);
     let Some(Value::Win(plies)) = tables.probe(&pos) else { panic!("a win") };
-    let opinion = Opinions::new(Evaluations::default(), Some(tables.clone()));
+    let opinion = Heuristics::new(Evaluations::default(), Some(tables.clone()));
     let mut searcher = Searcher::new(1, 1);
     let limits = Limits { depth: Some(3), ..Limits::default() };
     let mut line = Line::new();
@@ -161,7 +162,7 @@ fn the_search_knows_the_exact_distance() {
 #[test]
 fn a_win_that_the_draw_rule_cuts_short_is_not_claimed() {
     let tables = Arc::new(build(Variant::English8, 3, &mut |_| ()));
-    let mut opinion = Opinions::new(Evaluations::default(), Some(tables));
+    let mut opinion = Heuristics::new(Evaluations::default(), Some(tables));
     let mut fresh = read("W:WK6,K7:BK30:H0:F1", Variant::English8);
     let mut late = read("W:WK6,K7:BK30:H79:F60", Variant::English8);
     assert!(opinion.probe(&mut fresh, 0).is_some());

@@ -1,8 +1,7 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
-use draughts::{
-    Colour, Evaluations, Move, Opinions, Pieces, Position, Rules, TunedWeights, Variant,
-};
+use draughts::{Evaluations, Heuristics, Pieces, TunedWeights};
+use draughts_rules::{Colour, Move, Position, Rules, Variant};
 use game::{Game as _, Notation as _, Side, Stage};
 use network::Inputs as _;
 use search::kit::{self, Effort, Promises};
@@ -66,8 +65,8 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
     let effort = Effort { walks: 5, plies: 300, seed: 1 };
     for variant in Variant::ALL {
         for evaluation in Evaluations::KINDS.iter().copied().map(Evaluations::of) {
-            let opinions = Opinions::new(evaluation, None);
-            kit::check(&Position::start_of(Rules::of(variant)), &opinions, &promises, effort);
+            let heuristics = Heuristics::new(evaluation, None);
+            kit::check(&Position::start_of(Rules::of(variant)), &heuristics, &promises, effort);
         }
     }
 }
@@ -146,6 +145,6 @@ fn paths_of_equal_effect_are_one_move_to_the_search() {
     let pos = read("W:WK40:B33,34,45,46");
     assert_eq!(pos.count_moves(), 2);
     let mut staged = Vec::new();
-    Opinions::default().generate(&pos, Stage::Tactical, &mut staged);
+    Heuristics::default().generate(&pos, Stage::Tactical, &mut staged);
     assert_eq!(staged.len(), 1);
 }

@@ -2,6 +2,5 @@
 
 mod endgames;
 mod eval;
-mod notation;
-mod rules;
 mod strength;
+mod suites;

@@ -1,7 +1,8 @@
 //! The weakest tests of strength: the source text's evaluation, six plies deep, against chance, and endings that
 //! many more pieces win.
 
-use draughts::{Evaluations, Move, Opinions, Position, Rules};
+use draughts::{Evaluations, Heuristics};
+use draughts_rules::{Move, Position, Rules};
 use game::keys::SplitMix64;
 use game::{Game as _, Line, Notation as _, Outcome, Side, status};
 use search::{Limits, Searcher};
@@ -21,13 +22,13 @@ fn play(mut pos: Position, mut choose: impl FnMut(&Position, &Line<Position>) ->
     }
 }
 
-/// A player with these opinions.
+/// A player with these heuristics.
 fn engine(
-    opinions: Opinions,
+    heuristics: Heuristics,
     limits: Limits<Move>,
 ) -> impl FnMut(&Position, &Line<Position>) -> Move {
     let mut searcher = Searcher::new(2, 1);
-    move |pos, line| searcher.search(pos, line, &opinions, &limits, &()).best().unwrap()
+    move |pos, line| searcher.search(pos, line, &heuristics, &limits, &()).best().unwrap()
 }
 
 /// More pieces win, though the enemy's kings are far away or hide in a corner: without a direction the draw rule
@@ -51,7 +52,7 @@ fn more_kings_win() {
     let drawn = |text: &&&str| {
         let pos = Position::parse_position(text, &Rules::default()).unwrap();
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };
-        play(pos, engine(Opinions::default(), limits)) != Outcome::Win(Side::First)
+        play(pos, engine(Heuristics::default(), limits)) != Outcome::Win(Side::First)
     };
     let drawn = ENDINGS.iter().filter(drawn).collect::<Vec<_>>();
     assert!(drawn.len() <= 2, "not won: {drawn:?}");
@@ -62,7 +63,7 @@ fn classic_at_six_plies_beats_a_random_mover() {
     for seed in 0..GAMES {
         let side = Side::BOTH[seed as usize % 2];
         let mut rng = SplitMix64::new(seed);
-        let classic = Opinions::new(Evaluations::named("classic").unwrap(), None);
+        let classic = Heuristics::new(Evaluations::named("classic").unwrap(), None);
         let mut engine = engine(classic, Limits { depth: Some(6), ..Limits::default() });
         let outcome = play(Position::start_of(Rules::default()), |pos, line| {
             if pos.side_to_move() == side {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use dots::{Edge, Position};
+use dots_rules::{Edge, Position};
 use game::Game;
 use game::keys::SplitMix64;
 use search::{Accumulators, Incremental};

@@ -1,11 +1,11 @@
 //! Dots and boxes with 2x2 boxes, where a side that closes a box moves again.
 
-use dots::{Edge, Position, Rules, Variant};
+use dots_rules::{Edge, Position, Rules, Variant};
 use game::{Game, Notation, Stage};
 use search::{Evaluation, Heuristics, Score};
 
 pub(crate) fn start() -> Position {
-    Position::start(&Rules::new(Variant::Classic, 3, 3).expect("a board"))
+    Position::start(&Rules::new(Variant::Boxes, 3, 3).expect("a board"))
 }
 
 /// A box owned is worth 100, a box with three edges 60 to the side to move; closing a box is a

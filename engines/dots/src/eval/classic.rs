@@ -7,8 +7,7 @@
 use game::{Game, Side};
 use search::{Evaluation, Score};
 
-use crate::position::Position;
-use crate::rules::Variant;
+use dots_rules::{Position, Variant};
 
 /// The evaluation of the source text, found anew in each position.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +22,7 @@ impl Evaluation<Position> for Classic {
                 let [own, theirs] = [pos.side_to_move(), !pos.side_to_move()];
                 200 * (pos.segments(own) - pos.segments(theirs))
             }
-            Variant::Classic => 100 * pos.lead(),
+            Variant::Boxes => 100 * pos.lead(),
         })
     }
 
@@ -32,7 +31,7 @@ impl Evaluation<Position> for Classic {
             Variant::Territory => {
                 ("connections at the dots", Side::BOTH.map(|side| 2 * pos.segments(side)))
             }
-            Variant::Classic => ("boxes", Side::BOTH.map(|side| pos.score(side))),
+            Variant::Boxes => ("boxes", Side::BOTH.map(|side| pos.score(side))),
         };
         format!("{what}: x {x}, o {o}, x ahead by {}", x - o)
     }

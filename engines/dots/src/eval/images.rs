@@ -2,9 +2,7 @@
 
 use game::{Game, Side};
 
-use crate::grid::CellSet;
-use crate::moves::Edge;
-use crate::position::Position;
+use dots_rules::{CellSet, Edge, Position};
 
 /// `pos`, on a square board, mirrored at the diagonal on which the corners of both sides lie.
 pub(super) fn mirrored(pos: &Position) -> Position {
@@ -29,7 +27,7 @@ pub(super) fn without(pos: &Position, dot: usize) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
+    use dots_rules::Rules;
     use game::Notation as _;
     use game::kit::random_game;
 

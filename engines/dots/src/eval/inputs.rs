@@ -19,10 +19,8 @@ use search::Evaluation;
 
 use super::images::mirrored;
 use super::tuned::Tuned;
-use crate::grid::{MAX_DOTS, MAX_LINES};
-use crate::moves::Edge;
-use crate::position::Position;
 use crate::territory::Division;
+use dots_rules::{Edge, MAX_DOTS, MAX_LINES, Position};
 
 /// What may be said of a dot.
 const KINDS: usize = 10;

@@ -12,7 +12,7 @@ pub use network::Network;
 pub(crate) use network::NetworkSlot;
 pub use tuned::Tuned;
 
-use crate::position::Position;
+use dots_rules::Position;
 
 search::evaluations! {
     /// The evaluations of both games.

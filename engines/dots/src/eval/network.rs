@@ -7,9 +7,7 @@ use weights::Linear;
 use super::images::without;
 use super::inputs::Dots;
 use super::tuned::Tuned;
-use crate::names::{dot_name, side_letter};
-use crate::position::Position;
-use crate::rules::{Rules, Variant};
+use dots_rules::{Position, Rules, Variant, dot_name, side_letter};
 
 /// Width of one accumulator.
 pub(crate) const WIDTH: usize = 16;

@@ -6,11 +6,9 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::{Linear, Weights, count_of, first_of};
 
-use crate::classic::{Picture, structure, worth};
-use crate::grid::CellSet;
-use crate::position::Position;
-use crate::rules::Variant;
+use crate::boxes::{Picture, structure, worth};
 use crate::territory::Division;
+use dots_rules::{CellSet, Position, Variant};
 
 /// What is counted in territory; the weight file says what.
 const FEATURES: usize = 9;
@@ -68,9 +66,9 @@ impl Evaluation<Position> for Tuned {
 fn terms(pos: &Position, report: &mut impl FnMut(usize, i32)) {
     match pos.variant() {
         Variant::Territory => territory_terms(pos, report),
-        Variant::Classic => {
+        Variant::Boxes => {
             let picture = structure(pos.board()).picture(pos);
-            classic_terms(pos, &picture, report);
+            boxes_terms(pos, &picture, report);
         }
     }
 }
@@ -99,7 +97,7 @@ fn territory_terms(pos: &Position, report: &mut impl FnMut(usize, i32)) {
 }
 
 /// The boxes so far, and what the chains of the rest mean for the side that moves in it.
-fn classic_terms(pos: &Position, picture: &Picture, report: &mut impl FnMut(usize, i32)) {
+fn boxes_terms(pos: &Position, picture: &Picture, report: &mut impl FnMut(usize, i32)) {
     let mover = if pos.side_to_move() == Side::First { 1 } else { -1 };
     let phase = phase(picture);
     report(BOXES, pos.score(Side::First) - pos.score(Side::Second));
@@ -123,9 +121,9 @@ fn value(pos: &Position) -> i32 {
             territory_terms(pos, &mut add);
             first(sum)
         }
-        Variant::Classic => {
+        Variant::Boxes => {
             let picture = structure(pos.board()).picture(pos);
-            classic_terms(pos, &picture, &mut add);
+            boxes_terms(pos, &picture, &mut add);
             let lead = pos.lead() * weights[BOXES];
             // With the captures at hand: the mover takes them, and then moves in the rest or, if it can
             // hand some over, has the choice whether to.

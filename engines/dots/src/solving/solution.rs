@@ -1,6 +1,6 @@
 //! What a solver finds, and how it stands until then.
 
-use crate::moves::Edge;
+use dots_rules::Edge;
 
 /// How a solver stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

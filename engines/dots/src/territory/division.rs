@@ -4,9 +4,7 @@ use std::cell::RefCell;
 
 use game::Side;
 
-use crate::bits::Bits;
-use crate::grid::{CellSet, Grid, around};
-use crate::position::Position;
+use dots_rules::{Bits, CellSet, Grid, Position, around};
 
 /// How the free dots divide between the sides, as sets.
 ///

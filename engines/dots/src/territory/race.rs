@@ -18,9 +18,7 @@
 
 use game::{Game, keys};
 
-use crate::bits::Bits;
-use crate::grid::{CellSet, Grid, IMAGES, MAX_DOTS, around};
-use crate::position::Position;
+use dots_rules::{Bits, CellSet, Grid, IMAGES, MAX_DOTS, Position, around};
 
 /// A set of dots of a board of at most 128.
 type Dots = Bits<2>;

@@ -8,11 +8,8 @@ use std::cmp::Reverse;
 use game::{Game, Side};
 
 use super::race::{Field, Race, Reduced};
-use crate::grid::MAX_DOTS;
-use crate::moves::Edge;
-use crate::position::Position;
-use crate::rules::Variant;
 use crate::solving::{Bounds, BoundsTable, Progress, Solution, Watcher};
+use dots_rules::{Edge, MAX_DOTS, Position, Variant};
 
 /// Nodes between two looks at the stop flag.
 const POLL: u64 = 1024;

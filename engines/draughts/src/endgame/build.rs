@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::board::Variant;
+use draughts_rules::Variant;
 
 use super::file::{EndgameTables, pack};
 use super::index::{Indexer, MOST_PIECES, Material};

@@ -20,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 use files::{Content, Limit};
 use memmap2::Mmap;
 
-use crate::board::Variant;
+use draughts_rules::Variant;
 
 use super::index::{Indexer, MOST_PIECES, Material};
 use super::value::Value;

@@ -7,8 +7,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use crate::board::{BITS, Bits, Colour, Variant, squares};
-use crate::position::Position;
+use draughts_rules::{BITS, Bits, Colour, Position, Variant, squares};
 
 /// The most pieces a table may have.
 pub const MOST_PIECES: u32 = 4;

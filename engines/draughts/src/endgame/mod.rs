@@ -19,7 +19,7 @@ mod verify;
 
 use std::fmt;
 
-use crate::position::Position;
+use draughts_rules::Position;
 
 pub use build::{Stage, build};
 pub use file::{EndgameTables, FileError};

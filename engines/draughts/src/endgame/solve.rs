@@ -13,9 +13,7 @@ use std::sync::atomic::{AtomicU8, AtomicU32};
 
 use rayon::prelude::*;
 
-use crate::board::{Bits, Direction, Variant, squares};
-use crate::movegen::{Down, Up, View};
-use crate::moves::Move;
+use draughts_rules::{Bits, Direction, Down, Move, Up, Variant, View, squares};
 
 use super::index::{EndgamePosition, Indexer, Material, SIDES};
 use super::solved::Solved;

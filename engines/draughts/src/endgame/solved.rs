@@ -1,7 +1,6 @@
 //! What has been solved so far, for the materials that come after.
 
-use crate::board::Bits;
-use crate::moves::Move;
+use draughts_rules::{Bits, Move};
 
 use super::index::{EndgamePosition, Indexer, Material, SIDES};
 use super::value::Value;

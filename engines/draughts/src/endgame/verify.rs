@@ -3,9 +3,7 @@
 use game::Game as _;
 use rayon::prelude::*;
 
-use crate::board::Bits;
-use crate::position::{Position, Setup};
-use crate::rules::Rules;
+use draughts_rules::{Bits, Position, Rules, Setup};
 
 use super::file::EndgameTables;
 use super::index::{EndgamePosition, Indexer, MOVER, Material};

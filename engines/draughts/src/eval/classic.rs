@@ -4,8 +4,7 @@ use search::{Evaluation, Score};
 use weights::Percents;
 
 use super::for_mover;
-use crate::board::Colour;
-use crate::position::Position;
+use draughts_rules::{Colour, Position};
 
 /// A man, in hundredths; the source text's 1000.
 const MAN: i32 = 100;

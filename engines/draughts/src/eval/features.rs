@@ -6,8 +6,7 @@
 use weights::{count_of, first_of};
 
 use super::pursuit;
-use crate::board::{Bits, Colour, Direction, Set, Variant, row_of, rows, squares};
-use crate::position::Position;
+use draughts_rules::{Bits, Colour, Direction, Position, Set, Variant, row_of, rows, squares};
 
 /// Longest distance of a man from its promotion row.
 const ROWS: usize = 11;

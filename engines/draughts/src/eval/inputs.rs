@@ -13,9 +13,7 @@ use network::{Delta, InputSet, Inputs};
 use search::Evaluation;
 
 use super::tuned::Tuned;
-use crate::board::{Bits, Colour, Variant, squares};
-use crate::moves::Move;
-use crate::position::Position;
+use draughts_rules::{Bits, Colour, Move, Position, Variant, squares};
 
 /// Output buckets.
 const BUCKETS: u32 = 4;

@@ -17,8 +17,7 @@ pub use tuned::{Tuned, TunedWeights};
 
 use search::Score;
 
-use crate::board::Colour;
-use crate::position::Position;
+use draughts_rules::{Colour, Position};
 
 search::evaluations! {
     /// The evaluations of draughts.

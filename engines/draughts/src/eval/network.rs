@@ -6,9 +6,7 @@ use weights::Linear;
 
 use super::inputs::Pieces;
 use super::tuned::{Tuned, TunedWeights};
-use crate::board::{Bits, Colour, squares};
-use crate::position::{Position, Setup};
-use crate::rules::Rules;
+use draughts_rules::{Bits, Colour, Position, Rules, Setup, squares};
 
 /// Width of one accumulator.
 const WIDTH: usize = 32;

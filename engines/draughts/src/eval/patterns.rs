@@ -13,9 +13,7 @@ use std::sync::LazyLock;
 use search::Incremental;
 use weights::Weights;
 
-use crate::board::{BITS, Bits, Colour, Variant, squares};
-use crate::moves::Move;
-use crate::position::Position;
+use draughts_rules::{BITS, Bits, Colour, Move, Position, Variant, squares};
 
 /// Patterns of one region.
 pub(crate) const PATTERNS: usize = 6561;

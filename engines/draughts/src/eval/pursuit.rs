@@ -6,8 +6,7 @@
 
 use std::cmp::Ordering;
 
-use crate::board::{Bits, Colour, column_of, row_of, squares};
-use crate::position::Position;
+use draughts_rules::{Bits, Colour, Position, column_of, row_of, squares};
 
 /// Parts of the whole in which the surplus of pieces is counted.
 const SHARES: i32 = 64;

@@ -10,8 +10,7 @@ use weights::{Linear, Weights};
 use super::features::{self, FEATURES, GROUPS};
 use super::for_mover;
 use super::patterns::{PATTERNS, Patterns, Regions, TABLES, Values};
-use crate::board::{Colour, Variant};
-use crate::position::Position;
+use draughts_rules::{Colour, Position, Variant};
 
 /// Weights to the hundredth of a man.
 const UNIT: i32 = 8;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use draughts::Variant;
+use draughts_rules::Variant;
 use tune::{FitPolicy, Train, Tune, fit_policy, run, train};
 
 /// Makes self-play data and fits evaluation weights to it.
@@ -106,7 +106,7 @@ fn train_dots(command: &Train) -> io::Result<()> {
     let rules_of = |path: &Path| {
         let rules = command.rules_of::<dots::Program>(path)?;
         match rules.variant {
-            dots::Variant::Territory => Ok(rules),
+            dots_rules::Variant::Territory => Ok(rules),
             _ => Err(io::Error::other("the network of dots is for territory")),
         }
     };

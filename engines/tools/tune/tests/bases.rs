@@ -1,6 +1,6 @@
 //! Every network that comes with the program corrects the weights that come with it.
 
-use draughts::Variant;
+use draughts_rules::Variant;
 use game::Notation;
 use network::Parameters;
 use weights::Linear;
@@ -12,7 +12,8 @@ fn weights<G: Notation, L: Linear<G>>(rules: &G::Rules) -> u32 {
 
 #[test]
 fn shipped_networks_correct_the_shipped_weights() {
-    let small = draughts::Rules { variant: Variant::English8, ..draughts::Rules::default() };
+    let small =
+        draughts_rules::Rules { variant: Variant::English8, ..draughts_rules::Rules::default() };
     for (name, file, weights) in [
         (
             "shogi",
@@ -29,7 +30,7 @@ fn shipped_networks_correct_the_shipped_weights() {
         (
             "draughts 8x8",
             include_bytes!("../../../draughts/english8.network"),
-            weights::<draughts::Position, draughts::TunedWeights>(&small),
+            weights::<draughts_rules::Position, draughts::TunedWeights>(&small),
         ),
         (
             "gomoku",
@@ -39,7 +40,7 @@ fn shipped_networks_correct_the_shipped_weights() {
         (
             "dots",
             include_bytes!("../../../dots/territory.network"),
-            weights::<dots::Position, dots::Tuned>(&dots::Rules::default()),
+            weights::<dots_rules::Position, dots::Tuned>(&dots_rules::Rules::default()),
         ),
     ] {
         let base = Parameters::read(file).expect(name).base;

@@ -92,11 +92,11 @@ fn every_form_is_read_back() {
     let shogi = [Form::Packed, Form::Text, Form::PackedSfenValue];
     check::<shogi_rules::Position>(&shogi_rules::Rules::default(), &shogi);
     check::<xiangqi_rules::Position>(&xiangqi_rules::Rules::default(), &BOTH);
-    for variant in draughts::Variant::ALL {
-        check::<draughts::Position>(&draughts::Rules::of(variant), &BOTH);
+    for variant in draughts_rules::Variant::ALL {
+        check::<draughts_rules::Position>(&draughts_rules::Rules::of(variant), &BOTH);
     }
-    for variant in dots::Variant::ALL {
-        check::<dots::Position>(&dots::Rules::new(variant, 6, 7).unwrap(), &BOTH);
+    for variant in dots_rules::Variant::ALL {
+        check::<dots_rules::Position>(&dots_rules::Rules::new(variant, 6, 7).unwrap(), &BOTH);
     }
     for variant in gomoku::Variant::ALL {
         check::<gomoku::Position>(&gomoku::Rules { variant, ..Default::default() }, &BOTH);
@@ -182,11 +182,11 @@ fn damage_is_named_with_what_was_expected_and_found() {
 
 #[test]
 fn a_line_that_is_no_record_is_named() {
-    let rules = draughts::Rules::default();
+    let rules = draughts_rules::Rules::default();
     let good = "W:W43,K50:BK12,20:H4:F31";
     let refusal = |line: &str| {
         let text = format!("{good};5;1\n{line}");
-        refusal::<draughts::Position>(Form::Text, &rules, text.as_bytes())
+        refusal::<draughts_rules::Position>(Form::Text, &rules, text.as_bytes())
     };
     assert_eq!(refusal("\n"), "line 2: not `<position>;<score>;<result>`: ``");
     assert_eq!(refusal(&format!("{good};good;1\n")), "line 2: not a score: `good`");
@@ -208,12 +208,12 @@ fn a_game_of_text_begins_where_plies_do_not_grow_or_the_result_changes() {
     let line = |number: u32, result: &str| format!("W:W43,K50:BK12,20:H4:F{number};0;{result}\n");
     let lines = [(3, "1"), (4, "1"), (9, "1"), (2, "1"), (2, "1"), (5, "0"), (1, "0")];
     let text = lines.map(|(number, result)| line(number, result)).concat();
-    let rules = draughts::Rules::default();
-    let (records, ..) = found::<draughts::Position>(Form::Text, &rules, text.as_bytes());
+    let rules = draughts_rules::Rules::default();
+    let (records, ..) = found::<draughts_rules::Position>(Form::Text, &rules, text.as_bytes());
     let counts = records.iter().map(|record| record.positions.len()).collect::<Vec<_>>();
     assert_eq!(counts, [3, 1, 1, 1, 1]);
     let mut last = 0;
-    text::read::<draughts::Position>(text.as_bytes(), &rules, &mut |item| {
+    text::read::<draughts_rules::Position>(text.as_bytes(), &rules, &mut |item| {
         last = if let Item::Game(mark) = item { mark.number } else { last };
         Ok(())
     })

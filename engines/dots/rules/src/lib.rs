@@ -1,0 +1,27 @@
+//! The rules of two games that are played with edges between dots.
+//!
+//! *Territory* captures dots from two corners; *dots-and-boxes* closes boxes. One [`Position`] type holds both;
+//! [`Rules`] say which is meant. Each game has a module of its own.
+
+mod bits;
+mod boxes;
+mod grid;
+mod moves;
+mod names;
+mod notation;
+mod packing;
+mod position;
+mod refusal;
+mod rules;
+mod territory;
+
+pub use bits::Bits;
+pub use grid::{
+    CellSet, Grid, IMAGES, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES, around,
+};
+pub use moves::{Edge, EdgeSet};
+pub use names::{dot_name, side_letter, side_of};
+pub use position::Position;
+pub use refusal::{Part, Refusal};
+pub use rules::{Rules, Variant};
+pub use territory::corner;

@@ -1,0 +1,132 @@
+//! The text of moves.
+//!
+//! On the wire a move is two dots, `a1b1`: the column's letter from the left, the row's number from
+//! the bottom. Edges of dots-and-boxes have no direction and are printed with the smaller dot first, by
+//! letter, then number; territory moves go from an own dot, and between two own dots again the
+//! smaller comes first. Row-and-column spellings, counted from the top left, `90-91` and
+//! `9,0-9,1`, are read too, in either order.
+
+use game::Game;
+use nom::branch::alt;
+use nom::character::complete::{anychar, char, satisfy, u32};
+use nom::combinator::{all_consuming, map, map_opt};
+use nom::sequence::{preceded, separated_pair};
+use nom::{IResult, Parser};
+
+use crate::grid::Grid;
+use crate::moves::Edge;
+use crate::names::dot_name;
+use crate::position::Position;
+use crate::refusal::Refusal;
+use crate::rules::Variant;
+
+/// A dot as it was written, on the board or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DotText {
+    /// Column letter and row number.
+    Named(char, u32),
+    /// Row from the top and column.
+    Placed(u32, u32),
+}
+
+impl DotText {
+    fn text(self) -> String {
+        match self {
+            Self::Named(letter, number) => format!("{letter}{number}"),
+            Self::Placed(row, col) => format!("{row},{col}"),
+        }
+    }
+
+    /// The number of the dot.
+    fn resolve(self, board: &Grid) -> Result<usize, Refusal> {
+        let (rows, cols) = (board.rows as u32, board.cols as u32);
+        let (row, col) = match self {
+            Self::Named(letter, number) => {
+                (rows.wrapping_sub(number), u32::from(letter) - u32::from('a'))
+            }
+            Self::Placed(row, col) => (row, col),
+        };
+        if row >= rows || col >= cols {
+            let (rows, columns) = (board.rows, board.cols);
+            return Err(Refusal::OffBoard { dot: self.text(), rows, columns });
+        }
+        Ok(board.dot(row as usize, col as usize))
+    }
+}
+
+fn named(input: &str) -> IResult<&str, DotText> {
+    let letter = map(satisfy(|c| c.is_ascii_alphabetic()), |c| c.to_ascii_lowercase());
+    map((letter, u32), |(letter, number)| DotText::Named(letter, number)).parse(input)
+}
+
+fn digit(input: &str) -> IResult<&str, u32> {
+    map_opt(anychar, |c| c.to_digit(10)).parse(input)
+}
+
+fn placed(input: &str) -> IResult<&str, DotText> {
+    let commas = separated_pair(u32, char(','), u32);
+    map(alt((commas, (digit, digit))), |(row, col)| DotText::Placed(row, col)).parse(input)
+}
+
+/// Two dots, in the order in which they were written.
+fn two_dots(text: &str) -> Option<[DotText; 2]> {
+    let pair = alt(((named, named), (placed, preceded(char('-'), placed))));
+    let (_, (from, to)) = all_consuming(pair).parse(text).ok()?;
+    Some([from, to])
+}
+
+/// The legal move that `text` names.
+pub(crate) fn parse(pos: &Position, text: &str) -> Result<Edge, Refusal> {
+    let whole = || text.to_owned();
+    let dots = two_dots(text).ok_or_else(|| Refusal::NotTwoDots { text: whole() })?;
+    let board = pos.board();
+    let [start, end] = [dots[0].resolve(board)?, dots[1].resolve(board)?];
+    let [from, to] = dots.map(DotText::text);
+    let Some(edge) = board.between(start, end) else {
+        return Err(Refusal::NotNeighbours { from, to });
+    };
+    if pos.is_over() {
+        return Err(Refusal::GameOver { text: whole() });
+    }
+    if pos.drawn().contains(edge.index()) {
+        return Err(Refusal::AlreadyDrawn { from, to });
+    }
+    if pos.variant() == Variant::Territory {
+        // Only dot names carry a direction.
+        let directed = matches!(dots[0], DotText::Named(..));
+        let own = pos.owned(pos.side_to_move());
+        let ordered = directed || own.contains(start);
+        check_owners(pos, if ordered { [start, end] } else { [end, start] })?;
+    }
+    Ok(edge)
+}
+
+/// Refuses an edge from the first dot to the second that the side to move may not draw.
+fn check_owners(pos: &Position, [from, to]: [usize; 2]) -> Result<(), Refusal> {
+    let mover = pos.side_to_move();
+    let (own, theirs) = (pos.owned(mover), pos.owned(!mover));
+    let name = |dot| dot_name(pos.board(), dot);
+    if theirs.contains(from) && !own.contains(to) {
+        return Err(Refusal::OtherTurn { mover, dot: name(from) });
+    }
+    if let Some(dot) = [to, from].into_iter().find(|&dot| theirs.contains(dot)) {
+        return Err(Refusal::EnemyDot { mover, dot: name(dot) });
+    }
+    if own.contains(from) { Ok(()) } else { Err(Refusal::NotOwnDot { mover, dot: name(from) }) }
+}
+
+/// The text of the legal move `mv` on the wire.
+pub(crate) fn print(pos: &Position, mv: Edge) -> String {
+    let board = pos.board();
+    let mut ends = board.ends(mv);
+    let by_name = |dot: usize| {
+        let (row, col) = board.place(dot);
+        (col, board.rows - row)
+    };
+    let mover = pos.owned(pos.side_to_move());
+    ends.sort_by_key(|&dot| {
+        let free = pos.variant() == Variant::Territory && !mover.contains(dot);
+        (free, by_name(dot))
+    });
+    ends.map(|dot| dot_name(board, dot)).concat()
+}

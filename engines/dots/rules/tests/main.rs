@@ -1,0 +1,3 @@
+//! The tests of `dots_rules` from outside, linked into one binary.
+
+mod rules;

@@ -1,0 +1,24 @@
+//! The rules of English draughts on the 12x12 board, and on 10x10 and 8x8.
+//!
+//! Men step and capture forward only, kings one square in any direction; captures are mandatory, freely chosen and
+//! always completed, and a man that reaches the last row stops there.
+
+mod board;
+mod movegen;
+mod moves;
+mod notation;
+mod packing;
+mod pdn;
+mod position;
+mod refusal;
+mod rules;
+
+pub use board::{
+    BITS, Bits, Colour, Direction, Set, Variant, bit_of, column_of, row_of, rows, squares,
+};
+pub use movegen::{Advance, Down, Up, View};
+pub use moves::Move;
+pub use notation::Form;
+pub use position::{Position, Setup, Undo};
+pub use refusal::Refusal;
+pub use rules::Rules;
