@@ -1,9 +1,11 @@
 //! `tengen play`: the server of the page, run as its users run it.
 
+mod changes;
 pub(crate) mod client;
 mod commands;
 mod games;
 mod lessons;
+mod members;
 mod notation;
 mod refusals;
 mod review;

@@ -165,28 +165,31 @@ impl Server {
 
     /// Executes `command` for the present state; the state that follows.
     pub(crate) fn done(&self, command: Value) -> Value {
-        self.answered(command, 200).json()
+        let (before, answer) = self.answered(command, 200);
+        following(before, answer.json())
     }
 
-    /// The answer to `command` for the present state. Where the state goes on between the look and the
+    /// The present state, and the answer to `command` for it. Where the state goes on between the look and the
     /// command (a review ends, an engine answers), it is looked at again; so it is where commands come
     /// too fast.
-    fn answered(&self, mut command: Value, status: u16) -> Answer {
+    fn answered(&self, mut command: Value, status: u16) -> (Value, Answer) {
         let said = command.to_string();
-        let answer = wait(
+        let (before, answer) = wait(
             || format!("never taken: {said}"),
             || {
-                command["revision"] = self.snapshot()["revision"].clone();
-                Some(self.command(&command)).filter(|answer| !matches!(answer.status, 409 | 429))
+                let before = self.snapshot();
+                command["revision"] = before["revision"].clone();
+                let answer = self.command(&command);
+                (!matches!(answer.status, 409 | 429)).then_some((before, answer))
             },
         );
         assert_eq!(answer.status, status, "{command}: {}", answer.body);
-        answer
+        (before, answer)
     }
 
     /// Why `command` is refused in the present state, which is said in every language of the page.
     pub(crate) fn refusal(&self, command: Value) -> String {
-        let told = self.answered(command, 422).json();
+        let told = self.answered(command, 422).1.json();
         let said = told["error"].as_str().expect("a reason");
         for language in ["ja", "zh"] {
             assert_ne!(told["words"][language], said, "no words in {language}");
@@ -272,6 +275,27 @@ pub(crate) fn texts(moves: &Value) -> Vec<String> {
     moves.iter().map(|mv| mv["move"].as_str().expect("a text").to_owned()).collect()
 }
 
+/// The state that `told` makes of the state `old`: a snapshot, or what has changed since then.
+pub(crate) fn following(old: Value, told: Value) -> Value {
+    let Some(since) = told.get("since") else { return told };
+    assert_eq!(since, &old["revision"], "a change of another state");
+    let (Value::Object(mut state), Value::Object(changed)) = (old, told) else { panic!("objects") };
+    for (name, value) in changed {
+        let old = state.remove(&name);
+        let value = match (name.as_str(), old) {
+            ("since", _) => continue,
+            ("moves", Some(Value::Array(mut moves))) => {
+                moves.truncate(value["kept"].as_u64().expect("a number") as usize);
+                moves.extend(value["added"].as_array().expect("moves").iter().cloned());
+                Value::Array(moves)
+            }
+            _ => value,
+        };
+        state.insert(name, value);
+    }
+    Value::Object(state)
+}
+
 /// Reads to the end of the connection, or of the body that the head announces.
 pub(crate) fn read_answer(stream: TcpStream) -> Answer {
     let mut reader = BufReader::new(stream);
@@ -297,8 +321,8 @@ pub(crate) fn read_answer(stream: TcpStream) -> Answer {
     Answer { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
 }
 
-/// A stream of events, read one by one.
-pub(crate) struct Events(BufReader<TcpStream>);
+/// A stream of events, read one by one, and the state that they have told of.
+pub(crate) struct Events(BufReader<TcpStream>, Value);
 
 impl Events {
     pub(crate) fn open(server: &Server) -> Self {
@@ -309,11 +333,22 @@ impl Events {
         let mut line = String::new();
         reader.read_line(&mut line).expect("a status");
         assert!(line.contains(" 200 "), "{line}");
-        Self(reader)
+        Self(reader, Value::Null)
     }
 
-    /// The next event's name and data; `None` at the end of the stream.
+    /// The next event's name and data, where a change of the state is the `snapshot` that it makes; `None` at
+    /// the end of the stream.
     pub(crate) fn next(&mut self) -> Option<(String, Value)> {
+        let (name, data) = self.told()?;
+        if !["snapshot", "change"].contains(&name.as_str()) {
+            return Some((name, data));
+        }
+        self.1 = following(self.1.take(), data);
+        Some(("snapshot".to_owned(), self.1.clone()))
+    }
+
+    /// The next event as it is sent.
+    pub(crate) fn told(&mut self) -> Option<(String, Value)> {
         let mut name = String::new();
         loop {
             let mut line = String::new();

@@ -18,7 +18,7 @@ use crate::Settings;
 pub use book::BookMaker;
 pub use books::OpenBook;
 pub use handle::Move;
-pub use state::{GameState, MoveNotation, Rule, written_move};
+pub use state::{GameState, MoveNotation, Rule};
 
 use crate::settings::{chosen, program_of, spelt, without_files};
 use crate::{Description, GameOption, Identity, WinModel};

@@ -26,7 +26,7 @@ pub use description::{
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{
     BookMaker, DynAdjudicator, DynGame, Erased, GameState, Move, MoveNotation, OpenBook, Rule,
-    TypedState, written_move,
+    TypedState,
 };
 pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};

@@ -163,13 +163,12 @@ function draw() {
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
-    (snapshot.notices || []).map(words => make("li", {}, spoken(words))),
+    [snapshot.last?.fault, ...snapshot.notices].filter(Boolean).map(words => make("li", {}, spoken(words))),
     [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
   );
   board.view.arrows = arrows();
   board.show(snapshot);
   writeFragment(snapshot);
-  clocksAt(snapshot.clocks);
   players();
   drawButtons(snapshot, prefs, offer, acts);
   drawGraph(snapshot, review, go, asked());
@@ -216,6 +215,7 @@ function heard(newer) {
     place = s =>
       s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
   snapshot = newer;
+  clocksAt(newer.clocks);
   if (place(old) !== place(newer) && analysis?.revision !== newer.revision) analysis = null;
   if (!newer.review) review = null;
   // A new game is seen from the person's side.

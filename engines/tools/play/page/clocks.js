@@ -8,16 +8,23 @@ export function clocksAt(clocks) {
   received = performance.now();
 }
 
-// What a side has left, in milliseconds; null without clocks.
-export function left(side) {
-  if (!shown) return null;
-  const spent = shown.running === side ? performance.now() - received : 0;
-  return Math.max(0, shown.left[side] - spent);
+// What a side has left: of the main time; of the period that comes after it; what each move adds, in seconds; and moves
+// until there is more. Empty without clocks.
+export function clockText(side) {
+  if (!shown) return "";
+  const spent = shown.running === side ? performance.now() - received : 0,
+    main = shown.left[side] - spent,
+    period = shown.byoyomi[side] + Math.min(0, main);
+  return [
+    main > 0 ? timeText(main) : "0:00",
+    shown.byoyomi[side] ? ` + ${timeText(Math.max(0, period))}` : "",
+    shown.increment ? ` +${shown.increment / 1000}` : "",
+    shown.moves[side] ? ` / ${shown.moves[side]}` : "",
+  ].join("");
 }
 
 // `1:02:03`, `4:05`, and tenths below ten seconds.
-export function clockText(millis) {
-  if (millis === null) return "";
+function timeText(millis) {
   const seconds = Math.ceil(millis / 1000),
     two = n => String(n).padStart(2, "0");
   if (millis < 10_000) return `0:${two(Math.floor(millis / 1000))}.${Math.floor((millis % 1000) / 100)}`;

@@ -1,5 +1,5 @@
 // What stands around the board: players, hands and clocks, the state of the game, moves, buttons.
-import { clockText, left } from "./clocks.js";
+import { clockText } from "./clocks.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
 import { countText, endText, pieceName, sideName } from "./names.js";
 import { moveText } from "./notation.js";
@@ -71,7 +71,7 @@ function handButton(snapshot, board, side, name, count, mine, grab) {
 export function tick(snapshot) {
   for (const clock of document.querySelectorAll("[data-clock]")) {
     const side = +clock.dataset.clock;
-    clock.textContent = clockText(left(side));
+    clock.textContent = clockText(side);
     clock.classList.toggle("runs", snapshot.clocks?.running === side);
   }
 }
@@ -82,8 +82,9 @@ export const isEnd = ({ line, moves }) => !line.variation.length && line.base ==
 // The state of the game in a line.
 export function statusText(snapshot, touching = 0) {
   if (!snapshot.game) return t("welcome");
-  const { line, result } = snapshot,
-    ended = isEnd(snapshot);
+  const { line, result, last } = snapshot,
+    ended = isEnd(snapshot),
+    called = last?.calls?.map(spoken) ?? [];
   const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
   if (result && ended)
     return [endText(result, snapshot.game.word), result.loop ? t("loop", ...result.loop) : null]
@@ -103,7 +104,8 @@ export function statusText(snapshot, touching = 0) {
     snapshot.paused ? t("paused") : null,
     snapshot.again ? t("again") : null,
     turn,
-    marks.includes("check") || snapshot.check?.length ? t("check") : null,
+    ...called,
+    !last && marks.includes("check") ? t("check") : null,
     marks.includes("capture") && !touching ? t("must_capture") : null,
     snapshot.offered == null ? null : t("draw_offered", sideName(snapshot, snapshot.offered)),
   ]

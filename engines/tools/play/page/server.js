@@ -2,6 +2,8 @@
 
 let queue = Promise.resolve(),
   waiting = null,
+  // The newest snapshot, and its revision.
+  state = null,
   revision = 0,
   heard = () => {},
   told = () => {};
@@ -12,11 +14,25 @@ export function connect(snapshots, troubles) {
   told = troubles;
 }
 
-// A snapshot that is older than what is known is left aside.
-export function accept(snapshot, anew = false) {
-  if (!anew && snapshot.revision < revision) return;
-  revision = snapshot.revision;
-  heard(snapshot);
+// The snapshot that follows `old` by a change: members in place of the old ones, and moves after those that it keeps.
+const changed = (old, { since, moves: { kept, added }, ...members }) => ({
+  ...old,
+  ...members,
+  moves: [...old.moves.slice(0, kept), ...added],
+});
+
+// A snapshot, or a change; what is older than what is known is left aside. After a change that was missed the whole
+// snapshot is asked for.
+export function accept(told, anew = false) {
+  if (told.since !== undefined) {
+    if (told.since === revision) accept(changed(state, told));
+    else if (told.revision > revision) get("/api/snapshot").then(accept, () => {});
+    return;
+  }
+  if (!anew && told.revision < revision) return;
+  state = told;
+  revision = told.revision;
+  heard(told);
 }
 
 async function answer(response) {
@@ -113,6 +129,7 @@ export function follow(events, online) {
       accept(JSON.parse(e.data), fresh);
       fresh = false;
     });
+    stream.addEventListener("change", e => accept(JSON.parse(e.data)));
     for (const [name, act] of Object.entries(events)) stream.addEventListener(name, e => act(JSON.parse(e.data)));
     stream.addEventListener("end", () => {
       ended = true;

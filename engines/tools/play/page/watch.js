@@ -7,7 +7,7 @@ import { moveText, offerNotations } from "./notation.js";
 import { disc } from "./panels.js";
 import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
-import { offerLanguages, speak, t, tongue } from "./texts.js";
+import { offerLanguages, speak, spoken, t, tongue } from "./texts.js";
 
 const view = { flip: false, latin: false },
   // The notations chosen, by game.
@@ -75,9 +75,10 @@ function table(game) {
       game.result
         ? endText(game.result, snapshot.game.word)
         : game.last
-          ? `${game.plies}. ${moveText(game.last)}`
+          ? [`${game.plies}. ${moveText(game.last)}`, ...(game.last.calls ?? []).map(spoken)].join(" · ")
           : t("opening"),
     ),
+    game.last?.fault && make("p", { class: "fault" }, spoken(game.last.fault)),
   );
 }
 

@@ -4,25 +4,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dyngame::{GameState, MoveNotation, written_move};
-use dyngame::{Spot, WinModel};
-use game::{Side, TextError};
+use dyngame::{GameState, MoveNotation, Spot, WinModel};
+use game::Side;
 use protocol::{Bound, Info};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use crate::table::{Table, Written};
+use crate::table::{Place, Table, Written};
 use crate::value::Value;
 
 /// Between two messages.
 const PACE: Duration = Duration::from_millis(100);
 
-/// What the analyst has said about the position shown.
+/// The words of the analyst about the position shown.
 pub(crate) struct Analysis {
     pub(crate) on: bool,
     pub(crate) lines: u8,
-    /// The moves to the position that is analysed, once it is.
-    pub(crate) root: Option<Vec<String>>,
+    /// The position that is analysed, once it is.
+    pub(crate) root: Option<Place>,
     seen: BTreeMap<usize, Info>,
     /// When the next message is due, if there is something new.
     pub(crate) due: Option<Instant>,
@@ -30,7 +29,7 @@ pub(crate) struct Analysis {
     out: watch::Sender<Arc<AnalysisReport>>,
 }
 
-/// What the analyst found, as the page gets it.
+/// The findings of the analyst, as the page gets them.
 #[derive(Default, Serialize)]
 pub(crate) struct AnalysisReport {
     revision: u64,
@@ -47,7 +46,7 @@ struct RankedLine {
     rank: usize,
     score: Option<Value>,
     bound: &'static str,
-    /// What the first side can expect, 0 to 1.
+    /// The expectation of the first side, 0 to 1.
     share: Option<f64>,
     /// Its chances to win, draw and lose, in thousandths.
     wdl: Option<[u32; 3]>,
@@ -55,13 +54,13 @@ struct RankedLine {
     line: CanonicalLine,
 }
 
-/// A line of play in the canonical spelling, as far as it is legal.
+/// A line of play in the canonical notation, as far as it is legal.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct CanonicalLine {
     pub(crate) moves: Vec<String>,
     /// In the notations of the game.
     pub(crate) written: Vec<Written>,
-    /// What the first move touches.
+    /// The spots that the first move touches.
     pub(crate) touched: Vec<Spot>,
 }
 
@@ -90,44 +89,34 @@ impl Analysis {
     }
 
     /// Publishes the newest lines about the position that `table` shows.
-    pub(crate) fn publish(&mut self, revision: u64, table: &Table, spelling: &MoveNotation) {
+    pub(crate) fn publish(&mut self, revision: u64, table: &Table, notation: &MoveNotation) {
         self.due = None;
         self.sent = Some(Instant::now());
-        match self.report(revision, table, spelling) {
-            Ok(report) => drop(self.out.send_replace(Arc::new(report))),
-            Err(error) => log::warn!("the analysis cannot be shown: {error}"),
-        }
+        self.out.send_replace(Arc::new(self.report(revision, table, notation)));
     }
 
-    fn report(
-        &self,
-        revision: u64,
-        table: &Table,
-        spelling: &MoveNotation,
-    ) -> Result<AnalysisReport, TextError> {
-        let (base, variation) = table.shown_line();
-        let odds = table.setup.rules.win_model();
-        let mut lines = Vec::new();
-        for (rank, info) in self.seen.iter().take(usize::from(self.lines)) {
-            lines.push(line(*rank, info, &odds, spelling, &mut *table.shown_board()?));
-        }
+    fn report(&self, revision: u64, table: &Table, notation: &MoveNotation) -> AnalysisReport {
+        let (model, mut board) = (table.setup.rules.win_model(), table.board().fork());
+        let seen = self.seen.iter().take(usize::from(self.lines));
+        let lines = seen.map(|(rank, info)| line(*rank, info, &model, notation, &mut *board));
+        let lines = lines.collect();
         let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
-        Ok(AnalysisReport {
+        AnalysisReport {
             revision,
-            ply: base + variation.len(),
+            ply: table.shown().len(),
             depth: self.seen.values().filter_map(|info| info.depth).max(),
             nodes: most(|info| info.nodes),
             millis: most(|info| info.time),
             lines,
-        })
+        }
     }
 }
 
 fn line(
     rank: usize,
     info: &Info,
-    odds: &WinModel,
-    spelling: &MoveNotation,
+    model: &WinModel,
+    notation: &MoveNotation,
     board: &mut dyn GameState,
 ) -> RankedLine {
     let mover: Side = board.side_to_move();
@@ -137,32 +126,32 @@ fn line(
         (Some(Bound::Lower), Side::First) | (Some(Bound::Upper), Side::Second) => "lower",
         (Some(_), _) => "upper",
     };
-    let share = score.map(|score| score.share(odds));
-    let wdl = score.map(|score| score.chances(odds));
-    RankedLine { rank, score, bound, share, wdl, line: canonical(&info.pv, spelling, board) }
+    let share = score.map(|score| score.share(model));
+    let wdl = score.map(|score| score.chances(model));
+    RankedLine { rank, score, bound, share, wdl, line: canonical(&info.pv, notation, board) }
 }
 
-/// The line `pv` from `board` on, which plays it.
+/// The line `pv` from the position on `board`, which it is back to afterwards.
 pub(crate) fn canonical(
     pv: &[String],
-    spelling: &MoveNotation,
+    notation: &MoveNotation,
     board: &mut dyn GameState,
 ) -> CanonicalLine {
     let mut line = CanonicalLine::default();
     let has_notations = !board.notations().is_empty();
     for text in pv {
-        let Ok(text) = board.read(text, spelling) else { break };
+        let Ok(mv) = board.parse(text, notation) else { break };
         if line.moves.is_empty() {
-            line.touched = board.touched(&text).unwrap_or_default();
-        }
-        let written = written_move(&*board, &text).unwrap_or_default();
-        if board.play(&text).is_err() {
-            break;
+            line.touched = board.spots(mv);
         }
         if has_notations {
-            line.written.push(written);
+            line.written.push(board.in_notations(mv));
         }
-        line.moves.push(text);
+        line.moves.push(board.canonical_text(mv));
+        board.make(mv);
+    }
+    for _ in &line.moves {
+        board.unmake();
     }
     line
 }

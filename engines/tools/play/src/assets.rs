@@ -12,7 +12,7 @@ pub(crate) const INDEX: &str = include_str!("../page/index.html");
 
 pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 
-/// What they load, by the name behind `/app/`; the boards are those of the arena's reports.
+/// The files that they load, by the name behind `/app/`; the boards are those of the arena's reports.
 const ASSETS: &[(&str, &str)] = assets![
     "analysis.js", "app.css", "app.js", "boardview.js", "clocks.js", "dialogs.js", "dom.js",
     "fragment.js", "learn.css", "learn.js", "home.js", "motion.js", "names.js", "notation.js",

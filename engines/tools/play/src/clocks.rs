@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use arena::clock::{Clock, Limits, TimeControl, go};
 use game::Side;
 use protocol::Go;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Both clocks, of which at most one runs.
+#[derive(Clone)]
 pub(crate) struct Clocks {
     control: TimeControl,
     clocks: [Clock; 2],
@@ -22,6 +23,10 @@ pub(crate) struct ShownClocks {
     left: [u64; 2],
     /// Milliseconds for each move beyond it.
     byoyomi: [u64; 2],
+    /// Milliseconds that each turn adds.
+    increment: u64,
+    /// Moves until the main time is added again.
+    moves: [Option<u32>; 2],
     running: Option<u8>,
 }
 
@@ -74,12 +79,13 @@ impl Clocks {
         Some((side, since + self.clocks[side.index()].allowance()?))
     }
 
-    /// What is sent to an engine, and what it may take.
+    /// The clocks as an engine is told, and the time that it may take.
     pub(crate) fn task(&self, mover: Side) -> (Go, Option<Duration>) {
         (go(&self.clocks, mover), self.clocks[mover.index()].allowance())
     }
 
-    pub(crate) fn shown(&self) -> ShownClocks {
+    /// The time left now.
+    fn shown(&self) -> ShownClocks {
         let millis = |duration: Duration| duration.as_millis() as u64;
         let left = Side::BOTH.map(|side| {
             millis(self.clocks[side.index()].left().0.saturating_sub(self.elapsed(side)))
@@ -93,8 +99,17 @@ impl Clocks {
             control: self.control.into(),
             left,
             byoyomi,
+            increment: millis(self.control.increment),
+            moves: go(&self.clocks, Side::First).clock.moves_to_go,
             running: self.running.map(|(side, _)| side.index() as u8),
         }
+    }
+}
+
+impl Serialize for Clocks {
+    /// Writes the time left at this moment.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.shown().serialize(serializer)
     }
 }
 

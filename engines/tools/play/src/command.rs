@@ -1,4 +1,4 @@
-//! What a person asks for: the commands of `docs/play-protocol.md`.
+//! The commands of a person: those of `docs/play-protocol.md`.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ pub(crate) struct Request {
     pub(crate) command: Command,
 }
 
-/// What is asked for.
+/// One command.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Command {

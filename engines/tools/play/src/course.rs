@@ -1,5 +1,4 @@
-//! What a person learns on the board: a step of a lesson, or a puzzle; what is asked for, and
-//! whether it was played.
+//! Learning on the board: the step of a lesson or the puzzle that is shown, and whether what it asks for was played.
 
 use serde::Serialize;
 
@@ -8,23 +7,23 @@ use crate::playing::Playing;
 use crate::puzzles::{Puzzle, puzzles};
 use crate::saves::Save;
 
-/// What is learnt, and the game that waits for its end.
+/// A lesson or a puzzle on the board, and the game that waits for its end.
 pub(crate) struct Learning {
     pub(crate) course: Course,
-    pub(crate) aside: Option<(Playing, Option<Save>)>,
+    pub(crate) waiting: Option<(Playing, Option<Save>)>,
 }
 
 /// A step of a lesson, or a puzzle, by its number.
 pub(crate) struct Course {
-    task: Task,
+    exercise: Exercise,
     number: usize,
     state: CourseState,
 }
 
-/// What is asked for.
+/// A lesson's step or a puzzle, which asks for a move.
 #[derive(Clone, Copy)]
-pub(crate) enum Task {
-    Step(&'static LessonStep),
+pub(crate) enum Exercise {
+    Lesson(&'static LessonStep),
     Puzzle(&'static Puzzle),
 }
 
@@ -51,26 +50,26 @@ pub(crate) struct ShownCourse {
     /// A puzzle has none.
     title: Option<&'static Words>,
     text: Words,
-    /// What is said once the move of a lesson was played.
+    /// The text that follows the move of a lesson.
     answer: Option<&'static Words>,
 }
 
 impl Course {
-    pub(crate) const fn new(task: Task, number: usize) -> Self {
-        Self { task, number, state: CourseState::Asked }
+    pub(crate) const fn new(exercise: Exercise, number: usize) -> Self {
+        Self { exercise, number, state: CourseState::Asked }
     }
 
     /// Judges what a person played as move number `ply` after the start; whether it stays on the
     /// board.
     pub(crate) fn judge(&mut self, ply: usize, text: &str) -> bool {
-        match self.task {
-            Task::Step(_) if self.state == CourseState::Right => true,
-            Task::Step(step) => {
+        match self.exercise {
+            Exercise::Lesson(_) if self.state == CourseState::Right => true,
+            Exercise::Lesson(step) => {
                 let is_right = step.moves.iter().any(|mv| mv == text);
                 self.state = if is_right { CourseState::Right } else { CourseState::Wrong };
                 is_right
             }
-            Task::Puzzle(puzzle) => {
+            Exercise::Puzzle(puzzle) => {
                 if ply == 0 {
                     self.state = match (puzzle.answers.contains(&text), puzzle.goal.is_one_move()) {
                         (false, _) => CourseState::Wrong,
@@ -85,10 +84,10 @@ impl Course {
 
     /// Looks at what has become of the game.
     pub(crate) fn look(&mut self, playing: &Playing) {
-        if !matches!(self.task, Task::Puzzle(_)) {
+        if !matches!(self.exercise, Exercise::Puzzle(_)) {
             return;
         }
-        if playing.table.plies() == 0 {
+        if playing.table.plies().is_empty() {
             self.state = CourseState::Asked;
         } else if self.state == CourseState::Right && playing.is_won_by_person() {
             self.state = CourseState::Solved;
@@ -96,12 +95,12 @@ impl Course {
     }
 
     pub(crate) fn shown(&self, game: &'static str) -> ShownCourse {
-        let (kind, of, title, text, answer) = match self.task {
-            Task::Step(step) => {
+        let (kind, of, title, text, answer) = match self.exercise {
+            Exercise::Lesson(step) => {
                 let answer = (self.state == CourseState::Right).then_some(&step.answer);
                 ("lesson", lesson(game).len(), Some(&step.title), step.text.clone(), answer)
             }
-            Task::Puzzle(puzzle) => {
+            Exercise::Puzzle(puzzle) => {
                 ("puzzle", puzzles(game).len(), None, puzzle.goal.words(), None)
             }
         };

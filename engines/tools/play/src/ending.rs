@@ -12,7 +12,7 @@ use crate::lessons::Words;
 pub(crate) struct Ending {
     pub(crate) outcome: Outcome,
     pub(crate) reason: Reason,
-    /// What it is called: `checkmate`.
+    /// Its name: `checkmate`.
     pub(crate) rule: String,
     /// The first and the last ply of the loop that ended the game.
     cycle: Option<[usize; 2]>,
@@ -23,7 +23,7 @@ pub(crate) struct Ending {
 pub(crate) struct Verdict {
     /// `None` for a draw.
     pub(crate) winner: Option<u8>,
-    /// What the winner's side is called.
+    /// The name of the winner's side.
     side: Option<String>,
     pub(crate) rule: String,
     /// The rule in every language of the page.

@@ -19,11 +19,11 @@ use crate::command::{Player, STRONGEST};
 use crate::ending::{Ending, Verdict};
 use crate::playing::Playing;
 use crate::saves::{changed, name_of};
-use crate::table::{Setup, Step};
+use crate::table::{SavedMove, Setup};
 use crate::value::Value;
 
 pub(crate) struct FinishedGame {
-    /// What the page calls it.
+    /// Its name on the page.
     pub(crate) name: String,
     pub(crate) path: PathBuf,
     /// Of its end, in seconds since 1970.
@@ -98,7 +98,7 @@ impl FinishedGame {
         let players = [0, 1].map(|side| player(&self.settings.engines[side].spec, &names[side]));
         let mut playing = Playing::new(setup, players, names, None)?;
         for played in &self.entry.moves {
-            playing.play(&played.text, Some(Duration::from_millis(played.millis)), None)?;
+            playing.play_text(&played.text, Some(Duration::from_millis(played.millis)), None)?;
         }
         playing.end = playing.end.or_else(|| Some(self.ending()));
         Ok(playing)
@@ -115,7 +115,7 @@ fn player(spec: &EngineSpec, name: &str) -> Player {
     }
 }
 
-/// What Tengen's own engine is called where it holds nothing back.
+/// The name of Tengen's own engine where it holds nothing back.
 const OWN_NAME: &str = "Tengen";
 
 /// The journal of a match of one game: two players, the first of them moves first.
@@ -187,22 +187,22 @@ fn entry(playing: &Playing) -> GameEntry {
         reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
         ending: ending.map(|ending| ending.rule.clone()),
         date: playing.began,
-        moves: playing.table.game.steps.iter().map(played).collect(),
+        moves: playing.table.plies().iter().map(|ply| played(&ply.saved)).collect(),
         drawn: Vec::new(),
     }
 }
 
 /// A move with the score in its mover's view.
-fn played(step: &Step) -> MoveEntry {
-    let sign = if usize::from(step.side) == Side::First.index() { 1 } else { -1 };
-    let (score, mate) = match step.score {
+fn played(mv: &SavedMove) -> MoveEntry {
+    let sign = if usize::from(mv.side) == Side::First.index() { 1 } else { -1 };
+    let (score, mate) = match mv.score {
         Some(Value::Cp(score)) => (Some(sign * score), None),
         Some(Value::Mate(plies)) => (None, Some(sign * plies)),
         Some(Value::Over(_) | Value::Win | Value::Loss) | None => (None, None),
     };
     MoveEntry {
-        text: step.text.clone(),
-        millis: step.millis.unwrap_or(0),
+        text: mv.text.clone(),
+        millis: mv.millis.unwrap_or(0),
         score,
         mate,
         depth: None,

@@ -3,21 +3,20 @@
 use std::time::Duration;
 
 use arena::engine::Thought;
-use dyngame::Touch;
-use dyngame::{GameState, MoveNotation, written_move};
+use dyngame::{GameState, Move, MoveNotation, Touch};
 use game::TextError;
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
 
 use crate::lessons::Words;
-use crate::table::Written;
+use crate::table::{Place, Written};
 
 /// How long is thought about it.
 pub(crate) const TIME: Duration = Duration::from_millis(500);
 
-/// A hint for the position after `moves`.
 pub(crate) struct Hint {
-    pub(crate) moves: Vec<String>,
+    /// The position that it is for.
+    pub(crate) place: Place,
     /// Whether the whole move is shown.
     pub(crate) whole: bool,
     found: Option<Advice>,
@@ -47,8 +46,8 @@ pub(crate) enum ShownHint {
 }
 
 impl Hint {
-    pub(crate) fn asked(moves: Vec<String>) -> Self {
-        Self { moves, whole: false, found: None }
+    pub(crate) fn asked(place: Place) -> Self {
+        Self { place, whole: false, found: None }
     }
 
     pub(crate) fn is_thinking(&self) -> bool {
@@ -60,25 +59,26 @@ impl Hint {
         &mut self,
         thought: &Thought,
         board: &dyn GameState,
-        spelling: &MoveNotation,
+        notation: &MoveNotation,
     ) -> Result<(), TextError> {
         let Choice::Move(text) = &thought.best.choice else {
             return Err(TextError::new("the engine gives no move"));
         };
-        let text = board.read(text, spelling)?;
-        let all = board.touches();
-        let touches = all.into_iter().find(|(mv, _)| *mv == text).map(|(_, touches)| touches);
-        let reason = reason(thought, &text, board)?;
-        let written = written_move(board, &text)?;
-        self.found = Some(Advice { text, written, touches: touches.unwrap_or_default(), reason });
+        let mv = board.parse(text, notation)?;
+        self.found = Some(Advice {
+            text: board.canonical_text(mv),
+            written: board.in_notations(mv),
+            touches: board.touches_of(mv),
+            reason: reason(thought, mv, board),
+        });
         Ok(())
     }
 
     pub(crate) fn shown(&self) -> ShownHint {
         let Some(found) = &self.found else { return ShownHint::Thinking };
-        let told = if self.whole { found.touches.len() } else { 1 };
+        let shown = if self.whole { found.touches.len() } else { 1 };
         ShownHint::Ready {
-            touches: found.touches.iter().take(told).cloned().collect(),
+            touches: found.touches.iter().take(shown).cloned().collect(),
             text: self.whole.then(|| found.text.clone()),
             written: if self.whole { found.written.clone() } else { Written::new() },
             reason: found.reason.clone(),
@@ -86,16 +86,12 @@ impl Hint {
     }
 }
 
-/// Why the move is good: what its score proves, and what it does on the board.
-fn reason(
-    thought: &Thought,
-    text: &str,
-    board: &dyn GameState,
-) -> Result<Option<Words>, TextError> {
+/// Why the move `mv` is good: what its score proves, and what it does on the board.
+fn reason(thought: &Thought, mv: Move, board: &dyn GameState) -> Option<Words> {
     /// Effects that are shown.
     const MOST: usize = 2;
     let mut reasons = Vec::new();
-    if board.legal_moves().len() == 1 {
+    if board.moves().len() == 1 {
         reasons.push("the only move".to_owned());
     }
     match thought.score {
@@ -109,6 +105,6 @@ fn reason(
         }
         Some(Said::Centi(_)) | None => {}
     }
-    reasons.extend(board.effects(text)?.into_iter().take(MOST));
-    Ok((!reasons.is_empty()).then(|| Words::listed(&reasons)))
+    reasons.extend(board.effects_of(mv).into_iter().take(MOST));
+    (!reasons.is_empty()).then(|| Words::listed(&reasons))
 }

@@ -32,7 +32,7 @@ const COMMON: [&str; 14] = [
 /// Plies of a better line that can be stepped through.
 const LINE: usize = 8;
 
-/// What the page's script is given.
+/// The data of the page's script.
 #[derive(Serialize)]
 struct Data<'a> {
     /// A snapshot of the game at its end (docs/play-protocol.md).
@@ -51,7 +51,7 @@ struct Stretch {
     touched: Vec<Vec<Spot>>,
     /// Who is to move in each position.
     turns: Vec<u8>,
-    /// What stands in each position, as changes; the first of the game's start is of an empty
+    /// The scene of each position, as changes; the first of the game's start is of an empty
     /// board, that of a line of the position that it leaves from.
     scenes: Vec<Change>,
     /// The positions as text, or as diagrams where no board is drawn.
@@ -68,12 +68,13 @@ pub(crate) fn page(
     let mut board = setup.board()?;
     let game = stretch(&mut *board, &Scene::default(), &moves)?;
     let mut lines = Vec::new();
-    for (ply, JudgedMove { text, line, .. }) in review.moves.iter().enumerate() {
+    for JudgedMove { text, line, .. } in &review.moves {
         let is_other = line.first().is_some_and(|best| best != text);
         lines.push(match is_other {
-            true => Some(line_from(setup, &moves[..ply], line)?),
+            true => Some(line_from(&mut *board, line)?),
             false => None,
         });
+        board.make(board.understand(text)?);
     }
     let json = json(&Data { state, review, game, lines });
     let common: Vec<_> = COMMON.iter().filter_map(|name| Some((*name, asset(name)?.1))).collect();
@@ -81,7 +82,7 @@ pub(crate) fn page(
     Ok(filled(
         PAGE,
         &[
-            ("title", state.game.title.to_owned()),
+            ("title", state.view.game.title.to_owned()),
             ("style", joined(&files, ".css")),
             ("data", data(&json)),
             ("script", joined(&files, ".js")),
@@ -89,12 +90,14 @@ pub(crate) fn page(
     ))
 }
 
-/// The line `moves` from the position after `before`.
-fn line_from(setup: &Setup, before: &[String], moves: &[String]) -> Result<Stretch, TextError> {
-    let mut board = setup.after(before.iter().map(String::as_str))?;
+/// The line `moves` from the position on `board`.
+fn line_from(board: &mut dyn GameState, moves: &[String]) -> Result<Stretch, TextError> {
     let from = board.scene().unwrap_or_default();
-    stretch(&mut *board, &from, &moves[..moves.len().min(LINE)])
+    stretch(board, &from, &moves[..moves.len().min(LINE)])
 }
+
+/// The positions and moves from the position on `board`, which it is back to afterwards; what stands first is told by
+/// how it differs from `from`.
 
 fn stretch(
     board: &mut dyn GameState,
@@ -110,10 +113,14 @@ fn stretch(
         found.texts.push(if is_drawn { board.text() } else { board.diagram() });
         found.turns.push(board.side_to_move().index() as u8);
         if let Some(text) = next {
-            found.touched.push(board.touched(text)?);
-            board.play(text)?;
+            let mv = board.understand(text)?;
+            found.touched.push(board.spots(mv));
+            board.make(mv);
             found.moves.push(text.clone());
         }
+    }
+    for _ in moves {
+        board.unmake();
     }
     Ok(found)
 }

@@ -68,7 +68,7 @@ pub struct LessonStep {
     pub moves: Vec<String>,
     /// What is said when one of them was played.
     pub answer: Words,
-    /// Parts of refusals that this step explains.
+    /// The refusals that this step explains, by the ids of their messages.
     #[serde(default)]
     pub refusals: Vec<String>,
 }
@@ -83,7 +83,11 @@ impl LessonStep {
     /// # Errors
     /// If it is no position of the game.
     pub fn board(&self, rules: &'static dyn DynGame) -> Result<Box<dyn GameState>, TextError> {
-        self.setup(rules).after(self.before.iter().map(String::as_str))
+        let mut board = self.setup(rules).board()?;
+        for text in &self.before {
+            board.make(board.understand(text)?);
+        }
+        Ok(board)
     }
 }
 
@@ -108,9 +112,15 @@ pub(crate) fn lesson(word: &str) -> &'static [LessonStep] {
     found.map_or(&[], |(_, steps)| steps)
 }
 
+/// The id of refusals that have no kind of their own.
+const UNNAMED: &str = "refused";
+
 /// The step that explains why a move of this game was refused.
-pub(crate) fn explains(word: &str, refusal: &str) -> Option<usize> {
-    let explains = |step: &LessonStep| step.refusals.iter().any(|part| refusal.contains(part));
+pub(crate) fn explains(word: &str, refusal: &TextError) -> Option<usize> {
+    let (id, text) = (refusal.message().id, refusal.to_string());
+    let explains = |step: &LessonStep| {
+        step.refusals.iter().any(|named| named == id || id == UNNAMED && text.contains(named))
+    };
     lesson(word).iter().position(explains)
 }
 

@@ -12,12 +12,13 @@
 //! - `assets`: the files of the pages.
 //! - [`watch`], `match_view`: a match on a page while it is played.
 //! - `sentences`: what the program says, in every language of the page.
-//! - `snapshot`, `offer`: what a page gets (`docs/play-protocol.md`).
+//! - `snapshot`, `change`, `offer`: what a page gets (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
 
 mod analysis;
 mod assets;
+mod change;
 pub mod cli;
 mod clocks;
 mod command;

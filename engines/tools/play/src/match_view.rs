@@ -10,12 +10,12 @@ use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
 use dyngame::{BoardStyle, Scene, Spot};
-use dyngame::{DynGame, GameState, Settings, written_move};
+use dyngame::{DynGame, GameState, Settings};
 use game::Side;
 use serde::Serialize;
 
 use crate::ending::{Ending, Verdict};
-use crate::table::Written;
+use crate::table::{Called, Written};
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;
@@ -62,6 +62,8 @@ struct LastMove {
     text: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     written: Written,
+    #[serde(flatten)]
+    called: Called,
 }
 
 #[derive(Clone, Serialize)]
@@ -96,7 +98,7 @@ struct ShownBoard {
     plies: Option<usize>,
     last: Option<LastMove>,
     touched: Vec<Spot>,
-    /// What each side said of its last move.
+    /// The words of each side about its last move.
     said: [Option<MoveEntry>; 2],
     result: Option<Verdict>,
 }
@@ -157,7 +159,7 @@ impl MatchView {
         shown.revision += 1;
     }
 
-    /// What is shown, if that has changed since `revision`.
+    /// The state, if it has changed since `revision`.
     pub(crate) fn snapshot(&self, revision: Option<u64>) -> Option<MatchSnapshot> {
         let State { shown, games } = &mut *self.state();
         if revision == Some(shown.revision) {
@@ -189,13 +191,14 @@ impl GameView {
     fn catch_up(&mut self) {
         let Some(board) = &mut self.board else { return };
         for text in self.coming.drain(..) {
-            let touched = board.touched(&text).unwrap_or_default();
-            let written = written_move(&**board, &text).unwrap_or_default();
-            if let Err(error) = board.play(&text) {
-                log::warn!("a move of a game that is watched: {error}");
-                return;
-            }
-            (self.shown.last, self.shown.touched) = (Some(LastMove { text, written }), touched);
+            let mv = match board.understand(&text) {
+                Ok(mv) => mv,
+                Err(error) => return log::warn!("a move of a game that is watched: {error}"),
+            };
+            self.shown.touched = board.spots(mv);
+            let (written, called) = (board.in_notations(mv), Called::of(&**board, mv));
+            self.shown.last = Some(LastMove { text, written, called });
+            board.make(mv);
         }
     }
 
@@ -255,7 +258,7 @@ impl Spectator for MatchView {
     }
 }
 
-/// What the games of `record` come to: of two engines their difference, of all the ratings.
+/// The sum of the games of `record`: of two engines their difference, of all the ratings.
 fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> ShownStanding {
     let engines = &record.settings.engines;
     let Standing { table, ratings, order } = Standing::of(record, anchor);

@@ -1,19 +1,20 @@
-//! What reaches the session, and what it answers.
+//! The messages that reach the session, and its answers.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
+use game::TextError;
 use serde::Serialize;
 use tokio::sync::{Semaphore, watch};
 
 use crate::analysis::AnalysisReport;
+use crate::change::Publication;
 use crate::command::Request;
 use crate::review::ReviewReport;
 use crate::reviewing::{Reviewed, Wanted};
-use crate::snapshot::Snapshot;
-use crate::workers::Told;
+use crate::workers::SearchNews;
 
-/// What an engine does in the session.
+/// The part of an engine in the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EngineRole {
     Player(usize),
@@ -21,7 +22,7 @@ pub(crate) enum EngineRole {
     Analyst,
 }
 
-/// What reaches the session.
+/// A message to the session.
 pub(crate) enum Message {
     Ask(Request, Reply),
     /// A record or a position that was pasted or opened, for the state of this revision; which of
@@ -31,8 +32,9 @@ pub(crate) enum Message {
     Export(String, Reply),
     History(String, Reply),
     Offer(Reply),
-    Told(EngineRole, Told),
-    /// What the analyser of a game says, for a review that was asked for.
+    /// News of the search of an engine.
+    Search(EngineRole, SearchNews),
+    /// A word of the analyser of a game, for a review that was asked for.
     Reviewed(Wanted, Reviewed),
     /// Everything ends; the sender is dropped when it has.
     Leave(Sender<()>),
@@ -41,15 +43,26 @@ pub(crate) enum Message {
 pub(crate) type Reply = Box<dyn FnOnce(Answer) + Send>;
 
 pub(crate) enum Answer {
-    Done(Arc<Snapshot>),
+    Done(Arc<Publication>),
     /// The text asked for.
     Text(String),
     /// The command was given for another state than this one.
-    Stale(Arc<Snapshot>),
+    Stale(Arc<Publication>),
     /// The game refuses it, for this reason; the step of its lesson that explains it.
-    Refused(String, Option<usize>),
+    Refused(TextError, Option<usize>),
     /// It makes no sense, for this reason.
     Malformed(String),
+}
+
+impl Answer {
+    /// Why nothing was done; empty if something was.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Self::Refused(error, _) => error.to_string(),
+            Self::Malformed(text) => text.clone(),
+            Self::Done(_) | Self::Text(_) | Self::Stale(_) => String::new(),
+        }
+    }
 }
 
 /// Asks the session and waits for its answer; `None` if the session has ended.
@@ -67,7 +80,7 @@ pub(crate) const STREAMS: usize = 8;
 
 /// Where the state is published: the newest of each is what counts.
 pub(crate) struct Publisher {
-    pub(crate) snapshot: watch::Sender<Arc<Snapshot>>,
+    pub(crate) state: watch::Sender<Arc<Publication>>,
     pub(crate) analysis: watch::Sender<Arc<AnalysisReport>>,
     pub(crate) review: watch::Sender<Arc<ReviewReport>>,
     /// Places for streams of events, each of which is somebody who looks.
@@ -77,7 +90,7 @@ pub(crate) struct Publisher {
 /// The readers' side of a [`Publisher`].
 #[derive(Clone)]
 pub(crate) struct Reading {
-    pub(crate) snapshot: watch::Receiver<Arc<Snapshot>>,
+    pub(crate) state: watch::Receiver<Arc<Publication>>,
     pub(crate) analysis: watch::Receiver<Arc<AnalysisReport>>,
     pub(crate) review: watch::Receiver<Arc<ReviewReport>>,
     pub(crate) streams: Arc<Semaphore>,
@@ -85,15 +98,15 @@ pub(crate) struct Reading {
 
 /// A publisher with nothing to tell yet, and who reads it.
 pub(crate) fn publisher() -> (Publisher, Reading) {
-    let (snapshot, snapshots) = watch::channel(Arc::default());
+    let (state, states) = watch::channel(Arc::default());
     let (analysis, analyses) = watch::channel(Arc::default());
     let (review, reviews) = watch::channel(Arc::default());
     let streams = Arc::new(Semaphore::new(STREAMS));
-    let publisher = Publisher { snapshot, analysis, review, streams: Arc::clone(&streams) };
-    (publisher, Reading { snapshot: snapshots, analysis: analyses, review: reviews, streams })
+    let publisher = Publisher { state, analysis, review, streams: Arc::clone(&streams) };
+    (publisher, Reading { state: states, analysis: analyses, review: reviews, streams })
 }
 
-/// `told` as the page reads it.
-pub(crate) fn json(told: &impl Serialize) -> String {
-    serde_json::to_string(told).expect("text for keys, and nothing that cannot be written")
+/// `value` as the page reads it.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("text for keys, and nothing that cannot be written")
 }

@@ -1,4 +1,4 @@
-//! What can be played: games with their settings, engines, saved games, and what the command line
+//! The choice of a person: games with their settings, engines, saved games, and what the command line
 //! asked for.
 
 use arena::engine::EngineSpec;
@@ -28,7 +28,7 @@ pub(crate) struct OfferedEngine {
     pub(crate) spec: Option<EngineSpec>,
 }
 
-/// What the command line asked for.
+/// The words of the command line.
 #[derive(Serialize)]
 pub(crate) struct Wanted {
     pub(crate) game: Option<String>,
@@ -88,7 +88,7 @@ impl Offer {
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
                 players: kept.header.names.clone(),
-                plies: kept.steps.len(),
+                plies: kept.moves.len(),
                 seconds: kept.seconds,
                 result: None,
             })
@@ -167,7 +167,7 @@ enum SettingKind {
     Choice {
         default: String,
         values: Vec<String>,
-        /// What the sides are called under each value, if that depends on it.
+        /// The names of the sides under each value, if they depend on it.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         sides: Vec<Sides>,
     },
@@ -222,7 +222,7 @@ fn game(rules: &dyn DynGame) -> ShownGame {
     }
 }
 
-/// What the sides of a game are called, who begins first.
+/// The names of the sides of a game, of the one who begins first.
 fn sides(rules: &dyn DynGame, settings: &Settings) -> Sides {
     rules.state(None, settings).map_or(["First", "Second"], |board| board.names())
 }

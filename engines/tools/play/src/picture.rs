@@ -64,7 +64,7 @@ impl Look {
 
     fn painted(&self, text: &str, ink: &str, is_last: bool) -> String {
         if !self.colour {
-            // What colours say otherwise is said by brackets.
+            // Brackets stand for the colour.
             return match is_last {
                 true => format!("[{}]", &text[1..text.len() - 1]),
                 false => text.to_owned(),
@@ -104,7 +104,7 @@ fn cell(style: &BoardStyle, scene: &Scene, piece: Option<&Piece>, at: Spot) -> S
         return lattice(piece, at);
     }
     let mark = scene.marks.iter().any(|(spot, _)| *spot == at);
-    // What has a number is typed by it, whatever stands there.
+    // A numbered spot is typed by its number, whatever stands there.
     let number = style.labels.iter().find(|(spot, _)| *spot == at).map(|(_, number)| number);
     let name = match (piece, number) {
         (Some(piece), Some(number)) => format!("{number}{}", letters(piece)),
@@ -144,7 +144,7 @@ fn lattice(piece: Option<&Piece>, [column, row]: Spot) -> String {
     text.to_owned()
 }
 
-/// What a side has beside the board.
+/// The pieces and points of a side beside the board.
 fn held(scene: &Scene, side: usize) -> String {
     let hand = scene.hands[side].iter().map(|(name, count)| match count {
         1 => name.clone(),

@@ -6,7 +6,7 @@ use arena::clock::TimeControl;
 use arena::engine::Thought;
 use arena::referee::Reason;
 use arena::runner::date_now;
-use dyngame::MoveNotation;
+use dyngame::{Move, MoveNotation};
 use game::{Outcome, Side, TextError};
 use protocol::Choice;
 use protocol::Value::{Centi, Mate, Mated};
@@ -15,7 +15,7 @@ use records::{Date, GameRecord, Score};
 use crate::clocks::Clocks;
 use crate::command::Player;
 use crate::ending::Ending;
-use crate::table::{Setup, Step, Table};
+use crate::table::{SavedMove, Setup, Table};
 use crate::value::Value;
 
 /// A game, its players and its clocks.
@@ -51,7 +51,7 @@ impl Playing {
     ) -> Result<Self, TextError> {
         let table = Table::new(setup)?;
         let sides = table.board().names();
-        let end = Ending::of(&*table.game.board);
+        let end = Ending::of(table.board());
         let clocks = control.map(Clocks::new);
         Ok(Self {
             table,
@@ -70,15 +70,16 @@ impl Playing {
     }
 
     /// Plays the moves of a saved game again.
-    pub(crate) fn replay(&mut self, steps: &[Step]) -> Result<(), TextError> {
-        for step in steps {
-            let mover = self.table.turn();
-            *self.table.play(&step.text)? = step.clone();
-            let spent = Duration::from_millis(step.millis.unwrap_or(0));
+    pub(crate) fn replay(&mut self, moves: &[SavedMove]) -> Result<(), TextError> {
+        for saved in moves {
+            let (mover, mv) = (self.table.turn(), self.table.board().understand(&saved.text)?);
+            self.table.play(mv);
+            self.table.note(saved.clone());
+            let spent = Duration::from_millis(saved.millis.unwrap_or(0));
             self.charge(mover, Some(spent));
         }
         self.began = None;
-        self.end = Ending::of(&*self.table.game.board);
+        self.end = self.table.at_end(|table| Ending::of(table.board()));
         Ok(())
     }
 
@@ -95,7 +96,7 @@ impl Playing {
             });
             let score = score.map(|score| Value::of(score, mover));
             let spent = facts.millis.map(Duration::from_millis);
-            self.play(text, spent, score)
+            self.play_text(text, spent, score)
                 .map_err(|error| refused(format!("move {}: {error}", ply + 1)))?;
         }
         self.began = record.date;
@@ -127,26 +128,29 @@ impl Playing {
         if self.paused {
             return Err(refused("the game is paused: go on first"));
         }
-        self.play(text, None, None)
+        self.play_text(text, None, None)
     }
 
-    /// What an engine answers, in its spelling.
+    /// Takes the answer of an engine, in its notation.
     pub(crate) fn engine_moves(
         &mut self,
         thought: &Thought,
-        spelling: &MoveNotation,
+        notation: &MoveNotation,
     ) -> Result<(), TextError> {
-        let (mover, board) = (self.table.turn(), &self.table.game.board);
+        let mover = self.table.turn();
         match &thought.best.choice {
             Choice::Move(text) => {
-                let text = board.read(text, spelling)?;
+                let mv = self.table.at_end(|table| table.board().parse(text, notation))?;
                 let score = thought.score.map(|score| Value::of(score, mover));
-                return self.play(&text, Some(thought.spent), score);
+                self.play(mv, Some(thought.spent), score);
             }
             Choice::Resign(_) => {
                 self.finish(Ending::by(Outcome::Win(!mover), Reason::Resignation));
             }
-            Choice::Win if board.claim() == Some(Outcome::Win(mover)) => {
+            Choice::Win
+                if self.table.at_end(|table| table.board().claim())
+                    == Some(Outcome::Win(mover)) =>
+            {
                 self.finish(Ending::by(Outcome::Win(mover), Reason::Declaration));
             }
             Choice::Win => return Err(refused("it declares a win that it does not have")),
@@ -155,31 +159,33 @@ impl Playing {
         Ok(())
     }
 
-    /// Plays a move of the game that took `spent`, or as long as its clock ran.
-    pub(crate) fn play(
+    /// Plays `text`, as a person or a record has it.
+    pub(crate) fn play_text(
         &mut self,
         text: &str,
         spent: Option<Duration>,
         score: Option<Value>,
     ) -> Result<(), TextError> {
-        let (mover, hinted) = (self.table.turn(), self.hinted);
-        let step = self.table.play(text)?;
-        step.score = score;
-        step.hinted = hinted;
-        self.hinted = false;
+        let mv = self.table.at_end(|table| table.board().understand(text))?;
+        self.play(mv, spent, score);
+        Ok(())
+    }
+
+    /// Plays a move of the game that took `spent`, or as long as its clock ran.
+    fn play(&mut self, mv: Move, spent: Option<Duration>, score: Option<Value>) {
+        let mover = self.table.turn();
+        self.table.play(mv);
+        let hinted = std::mem::take(&mut self.hinted);
         self.offered = None;
         let (over, millis) = self.charge(mover, spent);
-        if let (Some(step), Some(millis)) = (self.table.game.steps.last_mut(), millis) {
-            step.millis = Some(millis);
-        }
+        self.table.note(SavedMove { millis, score, hinted, ..SavedMove::default() });
         self.end = match over {
             Some(over) => {
                 let reason = Reason::Time(over.as_millis() as u64);
                 Some(Ending::by(Outcome::Win(!mover), reason))
             }
-            None => Ending::of(&*self.table.game.board),
+            None => self.table.at_end(|table| Ending::of(table.board())),
         };
-        Ok(())
     }
 
     /// Charges the last move to `mover`; how far the time was exceeded, and what was spent.
@@ -197,11 +203,12 @@ impl Playing {
 
     /// How many moves are left of the game if the person takes back; `None` if there is nothing.
     pub(crate) fn undo_to(&self) -> Option<usize> {
-        let steps = &self.table.game.steps;
-        let begins_turn = |ply: usize| ply == 0 || steps[ply - 1].side != steps[ply].side;
+        let plies = self.table.plies();
+        let side = |ply: usize| plies[ply].saved.side;
+        let begins_turn = |ply: usize| ply == 0 || side(ply - 1) != side(ply);
         let is_persons =
-            |ply: usize| self.players[usize::from(steps[ply].side)].is_person() && begins_turn(ply);
-        let found = (0..steps.len()).rev().find(|&ply| is_persons(ply));
+            |ply: usize| self.players[usize::from(side(ply))].is_person() && begins_turn(ply);
+        let found = (0..plies.len()).rev().find(|&ply| is_persons(ply));
         found.filter(|_| !self.strict)
     }
 
@@ -212,15 +219,14 @@ impl Playing {
         }
         let ply =
             self.undo_to().ok_or_else(|| refused("there is no move of yours to take back"))?;
-        self.take_back(ply)?;
+        self.take_back(ply);
         Ok(ply)
     }
 
     /// Takes back to `ply` moves, whoever made them.
-    pub(crate) fn take_back(&mut self, ply: usize) -> Result<(), TextError> {
-        self.table.take_back(ply)?;
+    pub(crate) fn take_back(&mut self, ply: usize) {
+        self.table.take_back(ply);
         self.reopen();
-        Ok(())
     }
 
     /// The position shown becomes the end of the game.
@@ -240,7 +246,7 @@ impl Playing {
         self.hinted = false;
         self.offered = None;
         self.stop_clocks();
-        self.end = Ending::of(&*self.table.game.board);
+        self.end = self.table.at_end(|table| Ending::of(table.board()));
     }
 
     /// The side that resigns: the person's whose turn it is, or the only person's.
@@ -273,8 +279,8 @@ impl Playing {
             self.offered.replace(side).is_some()
         } else {
             let other = (!side).index() as u8;
-            let its = self.table.game.steps.iter().rev().filter(|step| step.side == other);
-            let scores: Vec<_> = its.take(PLIES).map(|step| step.score).collect();
+            let its = self.table.plies().iter().rev().filter(|ply| ply.saved.side == other);
+            let scores: Vec<_> = its.take(PLIES).map(|ply| ply.saved.score).collect();
             let near = |score: &Option<Value>| matches!(score, Some(Value::Cp(score)) if score.abs() <= WITHIN);
             scores.len() == PLIES && scores.iter().all(near)
         };
@@ -292,7 +298,7 @@ impl Playing {
     }
 
     pub(crate) fn claim(&self) -> Option<Outcome> {
-        if !self.awaits_person() { None } else { self.table.game.board.claim() }
+        if !self.awaits_person() { None } else { self.table.board().claim() }
     }
 
     pub(crate) fn declare(&mut self) -> Result<(), TextError> {
@@ -347,9 +353,10 @@ impl Playing {
 
     /// Why the side to move moves again, if it does.
     pub(crate) fn again(&self) -> Option<&'static str> {
-        let last = self.table.shown_steps().last()?;
-        let turn = self.table.board().side_to_move().index() as u8;
-        let is_over = self.table.board().status().is_some();
-        (last.side == turn && !is_over).then_some("the same side moves again")
+        let board = self.table.board();
+        let turn = board.side_to_move().index() as u8;
+        let is_over = board.status().is_some();
+        (self.table.shown().last()?.saved.side == turn && !is_over)
+            .then_some("the same side moves again")
     }
 }

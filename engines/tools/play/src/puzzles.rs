@@ -16,13 +16,13 @@ pub struct Puzzle {
     pub position: &'static str,
     /// The game's settings.
     pub settings: Settings,
-    /// What is to be done.
+    /// The task.
     pub goal: Goal,
     /// Every first move that does it.
     pub answers: Vec<&'static str>,
 }
 
-/// What is to be done.
+/// The task of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// Mate, in so many plies.

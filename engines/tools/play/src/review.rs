@@ -3,16 +3,15 @@
 //! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
 //! each game's own.
 
-use dyngame::MoveNotation;
-use dyngame::{Analysis, Spot, WinModel};
+use dyngame::{Analysis, GameState, MoveNotation, Spot, WinModel};
 use game::{Side, TextError};
 use serde::Serialize;
 
 use crate::analysis::{CanonicalLine, canonical};
-use crate::table::{Setup, Step, Table, Written};
+use crate::table::{SavedMove, Setup, Table, Written};
 use crate::value::Value;
 
-/// What was found out about one position.
+/// The findings about one position.
 #[derive(Clone, Debug, PartialEq)]
 struct Assessment {
     value: Value,
@@ -52,7 +51,7 @@ pub(crate) struct JudgedMove {
     /// After the move.
     score: Value,
     pub(crate) share: f64,
-    /// What the mover could expect before it and cannot any more, 0 to 1.
+    /// The expectation that the mover lost by it, 0 to 1.
     loss: f64,
     pub(crate) mark: &'static str,
     best: Option<String>,
@@ -68,66 +67,73 @@ const MARKS: [(&str, f64); 3] = [("?!", 0.05), ("?", WinModel::MISTAKE), ("??", 
 /// The review of the game on `table`, by what was found of its positions.
 pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextError> {
     let Setup { rules, settings, .. } = &table.setup;
-    let spelling = rules.move_notation(rules.protocols()[0], settings)?;
-    let positions = found.iter().map(|analysis| assessment(analysis, table, &spelling));
-    let positions = positions.collect::<Result<Vec<_>, _>>()?;
-    if positions.len() != table.plies() + 1 {
+    let notation = rules.move_notation(rules.protocols()[0], settings)?;
+    if !found.iter().map(|analysis| analysis.ply).eq(0..=table.plies().len()) {
         return Err(TextError::new("the engine left positions out"));
     }
-    Ok(review(&table.game.steps, &positions, &rules.win_model()))
+    let mut board = table.setup.board()?;
+    let mut positions = Vec::new();
+    for (analysis, next) in found.iter().zip(table.plies().iter().map(Some).chain([None])) {
+        positions.push(assessment(analysis, &mut *board, &notation));
+        if let Some(ply) = next {
+            board.make(ply.mv);
+        }
+    }
+    let moves: Vec<_> = table.plies().iter().map(|ply| &ply.saved).collect();
+    Ok(review(&moves, &positions, &rules.win_model()))
 }
 
+/// The findings about the position on `board`.
 fn assessment(
     analysis: &Analysis,
-    table: &Table,
-    spelling: &MoveNotation,
-) -> Result<Assessment, TextError> {
-    let mut board = table.board_after(analysis.ply)?;
+    board: &mut dyn GameState,
+    notation: &MoveNotation,
+) -> Assessment {
     let value = match board.status() {
         Some((outcome, _)) => Value::of_end(outcome),
         None => Value::of(analysis.value().unwrap_or(protocol::Value::Centi(0)), analysis.turn),
     };
     let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
-    Ok(Assessment { value, best: canonical(best, spelling, &mut *board) })
+    Assessment { value, best: canonical(best, notation, board) }
 }
 
-/// Judges the moves `steps` by what is known of the positions before and after each of them.
-fn review(steps: &[Step], positions: &[Assessment], odds: &WinModel) -> Review {
-    assert_eq!(positions.len(), steps.len() + 1, "a position before and after each move");
+/// Judges the moves `played` by what is known of the positions before and after each of them.
+fn review(played: &[&SavedMove], positions: &[Assessment], model: &WinModel) -> Review {
+    assert_eq!(positions.len(), played.len() + 1, "a position before and after each move");
     let mut counts = [[0; 3]; 2];
     let mut moves = Vec::new();
-    for (ply, step) in steps.iter().enumerate() {
-        let judged = judge(ply, step, &positions[ply], &positions[ply + 1], odds);
+    for (ply, mv) in played.iter().enumerate() {
+        let judged = judge(ply, mv, &positions[ply], &positions[ply + 1], model);
         if let Some(rank) = MARKS.iter().position(|(mark, _)| *mark == judged.mark) {
-            counts[usize::from(step.side)][rank] += 1;
+            counts[usize::from(mv.side)][rank] += 1;
         }
         moves.push(judged);
     }
     let shares: Vec<f64> =
-        positions.iter().map(|position| 100.0 * position.value.share(odds)).collect();
+        positions.iter().map(|position| 100.0 * position.value.share(model)).collect();
     let accuracy = [0, 1].map(|side| accuracy(&moves, &shares, side));
     Review { accuracy, counts, moves }
 }
 
 fn judge(
     ply: usize,
-    step: &Step,
+    played: &SavedMove,
     before: &Assessment,
     after: &Assessment,
-    odds: &WinModel,
+    model: &WinModel,
 ) -> JudgedMove {
-    let mover = Side::BOTH[usize::from(step.side)];
+    let mover = Side::BOTH[usize::from(played.side)];
     let CanonicalLine { moves: line, written, touched } = before.best.clone();
-    let is_best = line.first() == Some(&step.text);
-    let lost = odds.chance_lost(before.value.seen_by(mover), after.value.seen_by(mover));
+    let is_best = line.first() == Some(&played.text);
+    let lost = model.chance_lost(before.value.seen_by(mover), after.value.seen_by(mover));
     let loss = if is_best { 0.0 } else { lost };
     let mark = MARKS.iter().rev().find(|(_, from)| loss >= *from).map_or("", |(mark, _)| mark);
     JudgedMove {
         ply: ply + 1,
-        text: step.text.clone(),
-        side: step.side,
+        text: played.text.clone(),
+        side: played.side,
         score: after.value,
-        share: after.value.share(odds),
+        share: after.value.share(model),
         loss,
         mark,
         best: line.first().cloned(),
@@ -201,8 +207,8 @@ fn deviation(values: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    fn step(side: u8, text: &str) -> Step {
-        Step { text: text.into(), side, ..Step::default() }
+    fn mv(side: u8, text: &str) -> SavedMove {
+        SavedMove { text: text.into(), side, ..SavedMove::default() }
     }
 
     fn worth(score: i32, best: &str) -> Assessment {
@@ -212,10 +218,14 @@ mod tests {
 
     #[test]
     fn a_blunder_is_marked_and_a_best_move_is_not() {
-        let steps = [step(0, "a1"), step(1, "b1"), step(0, "c1"), step(1, "d1")];
+        let moves = [mv(0, "a1"), mv(1, "b1"), mv(0, "c1"), mv(1, "d1")];
         let positions =
             [worth(20, "a1"), worth(0, "b2"), worth(10, "c2"), worth(-600, "d1"), worth(-580, "")];
-        let review = review(&steps, &positions, &WinModel { scale: 250.0, draw: 0.0 });
+        let review = review(
+            &moves.iter().collect::<Vec<_>>(),
+            &positions,
+            &WinModel { scale: 250.0, draw: 0.0 },
+        );
         let marks: Vec<_> = review.moves.iter().map(|mv| mv.mark).collect();
         assert_eq!(marks, ["", "", "??", ""]);
         assert_eq!(review.counts, [[0, 0, 1], [0, 0, 0]]);
@@ -227,9 +237,13 @@ mod tests {
     #[test]
     fn losses_are_the_movers() {
         // The second side gives a won game away: the first side's share grows.
-        let steps = [step(1, "a1")];
+        let moves = [mv(1, "a1")];
         let positions = [worth(-400, "b1"), worth(400, "")];
-        let review = review(&steps, &positions, &WinModel { scale: 250.0, draw: 0.0 });
+        let review = review(
+            &moves.iter().collect::<Vec<_>>(),
+            &positions,
+            &WinModel { scale: 250.0, draw: 0.0 },
+        );
         assert!(review.moves[0].loss > 0.5 && review.moves[0].mark == "??");
         assert_eq!(review.accuracy[0], None);
     }

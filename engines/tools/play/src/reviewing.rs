@@ -13,10 +13,12 @@ use records::GameRecord;
 use crate::finished;
 use crate::playing::Playing;
 use crate::snapshot::ReviewState;
+use crate::table::Place;
 
 /// A review, under way or done. The analyser ends with it.
 pub(crate) struct Reviewing {
-    pub(crate) moves: Vec<String>,
+    /// The end of the game that is reviewed.
+    pub(crate) place: Place,
     pub(crate) is_done: bool,
     wanted: Wanted,
 }
@@ -28,34 +30,33 @@ pub(crate) struct Wanted(Arc<AtomicBool>);
 pub(crate) enum Reviewed {
     /// How far it is.
     Progress(Progress),
-    /// What it found of each position, or why it found nothing.
+    /// The findings about each position, or why there are none.
     Done(Result<Vec<Analysis>, String>),
 }
 
 impl Reviewing {
-    /// Begins to review the game; what is found out goes to `told`, which says whether anybody
-    /// listens.
+    /// Begins to review the game; the findings go to `tell`, which says whether anybody listens.
     pub(crate) fn begin(
         playing: &Playing,
-        told: impl Fn(Wanted, Reviewed) -> bool + Send + 'static,
+        tell: impl Fn(Wanted, Reviewed) -> bool + Send + 'static,
     ) -> Self {
         let (game, rules) = (finished::record(playing), playing.table.setup.rules);
         let wanted = Wanted(Arc::new(AtomicBool::new(true)));
         let asked = wanted.clone();
         thread::spawn(move || {
-            let tell = |reviewed| told(asked.clone(), reviewed);
+            let tell = |reviewed| tell(asked.clone(), reviewed);
             let is_heard = |progress| asked.holds() && tell(Reviewed::Progress(progress));
             let found = found(&game, rules, is_heard);
             tell(Reviewed::Done(found));
         });
-        Self { moves: playing.table.texts(), is_done: false, wanted }
+        Self { place: playing.table.end(), is_done: false, wanted }
     }
 
     pub(crate) fn is_running(&self) -> bool {
         !self.is_done
     }
 
-    /// What the snapshot says of it; the whole result is an event.
+    /// Its state in the snapshot; the whole result is an event.
     pub(crate) fn state(&self) -> ReviewState {
         if self.is_done { ReviewState::Done } else { ReviewState::Running }
     }
@@ -73,7 +74,7 @@ impl Wanted {
     }
 }
 
-/// What the analyser finds of the positions of `game`, as long as `is_heard` says so.
+/// The findings of the analyser about the positions of `game`, as long as `is_heard` says so.
 fn found(
     game: &GameRecord,
     rules: &dyn DynGame,

@@ -9,7 +9,7 @@ use files::{Content, Limit, Lines};
 use serde::{Deserialize, Serialize};
 
 use crate::command::Player;
-use crate::table::Step;
+use crate::table::SavedMove;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Header {
@@ -28,7 +28,7 @@ pub(crate) struct Header {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum SavedLine {
     Begun(Header),
-    Played(Step),
+    Played(SavedMove),
     Seated([Player; 2], [String; 2]),
     /// The game was taken back to so many moves.
     Back(usize),
@@ -42,7 +42,7 @@ pub(crate) struct Save {
 
 pub(crate) struct SavedGame {
     pub(crate) header: Header,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) moves: Vec<SavedMove>,
     pub(crate) path: PathBuf,
     /// Bytes of whole lines.
     whole: u64,
@@ -51,7 +51,7 @@ pub(crate) struct SavedGame {
 }
 
 impl SavedGame {
-    /// What the page calls it.
+    /// Its name on the page.
     pub(crate) fn name(&self) -> &str {
         name_of(&self.path)
     }
@@ -67,7 +67,7 @@ impl SavedGame {
     }
 }
 
-/// What the page calls the game in this file.
+/// The name of the game in this file on the page.
 pub(crate) fn name_of(path: &Path) -> &str {
     path.file_stem().and_then(|name| name.to_str()).unwrap_or_default()
 }
@@ -94,7 +94,11 @@ impl SavedGames {
     }
 
     /// Begins the file of a game with these moves.
-    pub(crate) fn begin(&self, header: &Header, steps: &[Step]) -> io::Result<Save> {
+    pub(crate) fn begin<'a>(
+        &self,
+        header: &Header,
+        moves: impl Iterator<Item = &'a SavedMove>,
+    ) -> io::Result<Save> {
         let mut number = 0;
         let (path, file) = loop {
             let name = format!("{}-{}-{number}.jsonl", header.game, seconds());
@@ -108,8 +112,8 @@ impl SavedGames {
         let mut save = Save { path, file };
         save.hold();
         save.write(&SavedLine::Begun(header.clone()))?;
-        for step in steps {
-            save.write(&SavedLine::Played(step.clone()))?;
+        for mv in moves {
+            save.write(&SavedLine::Played(mv.clone()))?;
         }
         Ok(save)
     }
@@ -159,7 +163,7 @@ impl Save {
     }
 }
 
-/// What the file of a game may hold, and bytes of one of its lines.
+/// The size of the file of a game at most, and bytes of one of its lines.
 const LIMIT: Limit = Limit { what: "a saved game", mib: 64 };
 const LONGEST: usize = 1 << 20;
 
@@ -172,20 +176,20 @@ fn read(path: &Path) -> Option<SavedGame> {
     let seconds = file.metadata().map_or(0, |data| changed(&data));
     // Through the handle that holds the lock: Windows lets no other one read.
     let mut lines = Lines::new(BufReader::new(&file), LONGEST);
-    let (mut header, mut steps, mut whole): (Option<Header>, _, _) = (None, Vec::new(), 0);
+    let (mut header, mut moves, mut whole): (Option<Header>, _, _) = (None, Vec::new(), 0);
     while let Some(line) = lines.next_line().ok()?.filter(|line| line.is_ended && !line.is_cut()) {
         match serde_json::from_slice(line.bytes) {
             Ok(SavedLine::Begun(begun)) => header = Some(begun),
-            Ok(SavedLine::Played(step)) => steps.push(step),
+            Ok(SavedLine::Played(mv)) => moves.push(mv),
             Ok(SavedLine::Seated(players, names)) => {
                 header = header.map(|header| Header { players, names, ..header });
             }
-            Ok(SavedLine::Back(ply)) => steps.truncate(ply),
+            Ok(SavedLine::Back(ply)) => moves.truncate(ply),
             Err(_) => break,
         }
         whole += line.length;
     }
-    Some(SavedGame { header: header?, steps, path: path.to_owned(), whole, seconds })
+    Some(SavedGame { header: header?, moves, path: path.to_owned(), whole, seconds })
 }
 
 fn seconds() -> u64 {
@@ -209,8 +213,9 @@ mod tests {
         }
     }
 
-    fn step(text: &str) -> Step {
-        Step { text: text.into(), touched: vec![[1, 2]], millis: Some(5), ..Step::default() }
+    fn mv(text: &str) -> SavedMove {
+        let (text, touched, millis) = (text.into(), vec![[1, 2]], Some(5));
+        SavedMove { text, touched, millis, ..SavedMove::default() }
     }
 
     fn saved(name: &str) -> (SavedGames, PathBuf) {
@@ -222,9 +227,9 @@ mod tests {
     #[test]
     fn a_game_cut_short_goes_on_from_its_last_whole_line() {
         let (saved, folder) = saved("cut");
-        let mut save = saved.begin(&header(), &[]).expect("a file");
-        for mv in ["h8", "i9", "j10"] {
-            save.write(&SavedLine::Played(step(mv))).expect("a line");
+        let mut save = saved.begin(&header(), [].iter()).expect("a file");
+        for text in ["h8", "i9", "j10"] {
+            save.write(&SavedLine::Played(mv(text))).expect("a line");
         }
         save.write(&SavedLine::Back(1)).expect("a line");
         let path = save.path.clone();
@@ -233,19 +238,19 @@ mod tests {
         file.write_all(b"{\"played\":{\"move\":\"a").expect("half a line");
         let games = saved.games();
         assert_eq!(games.len(), 1);
-        assert_eq!((&games[0].header, &games[0].steps), (&header(), &vec![step("h8")]));
+        assert_eq!((&games[0].header, &games[0].moves), (&header(), &vec![mv("h8")]));
         let mut save = games[0].resume().expect("the file");
-        save.write(&SavedLine::Played(step("a1"))).expect("a line");
+        save.write(&SavedLine::Played(mv("a1"))).expect("a line");
         drop(save);
         let games = saved.games();
-        assert_eq!(games[0].steps, [step("h8"), step("a1")]);
+        assert_eq!(games[0].moves, [mv("h8"), mv("a1")]);
         fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]
     fn a_game_being_played_is_not_offered() {
         let (saved, folder) = saved("held");
-        let save = saved.begin(&header(), &[step("h8")]).expect("a file");
+        let save = saved.begin(&header(), [mv("h8")].iter()).expect("a file");
         assert!(saved.games().is_empty());
         drop(save);
         assert_eq!(saved.games().len(), 1);

@@ -12,8 +12,8 @@ use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
-use crate::table::{Setup, Step};
-use crate::workers::{Job, Report, Told, Worker};
+use crate::table::{Setup, SpeltLine, Table};
+use crate::workers::{Job, Report, SearchNews, Worker};
 
 /// Memory of each engine's table, since several run at a time.
 const OWN_OPTIONS: &str = "option.Hash=64";
@@ -29,7 +29,8 @@ pub(crate) struct Seat {
 
 pub(crate) struct SeatedEngine {
     worker: Worker,
-    pub(crate) spelling: MoveNotation,
+    pub(crate) notation: MoveNotation,
+    spelt: SpeltLine,
     limits: Limits,
     is_own: bool,
     /// The number of the search that is under way, and the plies of its root.
@@ -37,8 +38,8 @@ pub(crate) struct SeatedEngine {
 }
 
 pub(crate) struct Search<'a> {
-    pub(crate) setup: &'a Setup,
-    pub(crate) steps: &'a [Step],
+    /// It shows the root.
+    pub(crate) table: &'a mut Table,
     pub(crate) go: Go,
     pub(crate) allowance: Option<Duration>,
     pub(crate) level: i32,
@@ -46,7 +47,7 @@ pub(crate) struct Search<'a> {
     pub(crate) lines: u8,
 }
 
-/// What an engine may take where nothing limits its time.
+/// The limits of an engine where nothing else limits its time.
 pub(crate) fn usual_limits() -> Limits {
     Limits { movetime: Some(1000), ..Limits::default() }
 }
@@ -72,7 +73,7 @@ impl Seat {
             Some(engine) => Ok(engine),
             none => {
                 let (role, inbox) = (self.role, self.inbox.clone());
-                let tell = move |told: Told| inbox.send(Message::Told(role, told)).is_ok();
+                let tell = move |news: SearchNews| inbox.send(Message::Search(role, news)).is_ok();
                 Ok(none.insert(SeatedEngine::new(spec, setup, tell)?))
             }
         }
@@ -84,16 +85,18 @@ impl Seat {
     }
 
     /// Begins a search by the engine that was brought; one under way is ended.
-    pub(crate) fn ask(&mut self, search: Search<'_>) -> Result<(), TextError> {
+    pub(crate) fn ask(&mut self, search: Search<'_>) {
         self.searches += 1;
-        self.engine.as_mut().map_or(Ok(()), |engine| engine.ask(self.searches, search))
+        if let Some(engine) = &mut self.engine {
+            engine.ask(self.searches, search);
+        }
     }
 
     /// Whether what the engine says is about the search that is under way.
-    pub(crate) fn accepts(&mut self, told: &Told) -> bool {
+    pub(crate) fn accepts(&mut self, news: &SearchNews) -> bool {
         let Some(engine) = &mut self.engine else { return false };
-        let is_awaited = engine.search.is_some_and(|(number, _)| number == told.number);
-        if is_awaited && matches!(told.report, Report::Done(_)) {
+        let is_awaited = engine.search.is_some_and(|(number, _)| number == news.number);
+        if is_awaited && matches!(news.report, Report::Done(_)) {
             engine.search = None;
         }
         is_awaited
@@ -120,7 +123,7 @@ impl SeatedEngine {
     fn new(
         spec: Option<&EngineSpec>,
         setup: &Setup,
-        tell: impl Fn(Told) -> bool + Send + 'static,
+        tell: impl Fn(SearchNews) -> bool + Send + 'static,
     ) -> Result<Self, TextError> {
         let is_own = spec.is_none();
         let spec = match spec.cloned() {
@@ -130,12 +133,13 @@ impl SeatedEngine {
             }
             None => own_engine(setup)?,
         };
-        let spelling = setup.rules.move_notation(spec.protocol, &spec.options)?;
+        let notation = setup.rules.move_notation(spec.protocol, &spec.options)?;
         let limits = spec.limits.clone();
-        Ok(Self { worker: Worker::new(spec, tell), spelling, limits, is_own, search: None })
+        let (worker, spelt) = (Worker::new(spec, tell), SpeltLine::default());
+        Ok(Self { worker, notation, spelt, limits, is_own, search: None })
     }
 
-    /// What it may take for a move: what the clocks say, or its own limits.
+    /// The limits of a move: those of the clocks, or its own.
     pub(crate) fn limits(&self, clocks: Option<&Clocks>, mover: Side) -> (Go, Option<Duration>) {
         match clocks {
             Some(clocks) => clocks.task(mover),
@@ -148,9 +152,10 @@ impl SeatedEngine {
         }
     }
 
-    fn ask(&mut self, number: u64, search: Search<'_>) -> Result<(), TextError> {
-        let (moves, mover) = self.spelt(search.setup, search.steps)?;
-        let base = search.setup.start.clone().map_or(Base::Start, Base::Text);
+    fn ask(&mut self, number: u64, search: Search<'_>) {
+        let Search { table, .. } = search;
+        let moves = table.spell(&mut self.spelt, &self.notation);
+        let base = table.setup.start.clone().map_or(Base::Start, Base::Text);
         let mut options = Vec::new();
         if self.is_own {
             options.push(("Strength".to_owned(), search.level.to_string()));
@@ -161,24 +166,11 @@ impl SeatedEngine {
             number,
             options,
             position: Position { base, moves },
-            mover,
+            mover: table.board().side_to_move(),
             go: search.go,
             allowance: search.allowance,
             is_followed: search.lines > 0,
         });
-        Ok(())
-    }
-
-    /// The moves in the engine's spelling, and whose turn it is after them.
-    fn spelt(&self, setup: &Setup, steps: &[Step]) -> Result<(Vec<String>, Side), TextError> {
-        let mut board = setup.board()?;
-        let spell = |step: &Step| {
-            let spelt = board.spell(&step.text, &self.spelling)?;
-            board.play(&step.text)?;
-            Ok(spelt)
-        };
-        let moves = steps.iter().map(spell).collect::<Result<_, TextError>>()?;
-        Ok((moves, board.side_to_move()))
     }
 }
 

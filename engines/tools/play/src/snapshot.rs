@@ -1,11 +1,13 @@
 //! The state as a page gets it (`docs/play-protocol.md`).
 
+use std::sync::Arc;
+
 use dyngame::Settings;
 use dyngame::{BoardStyle, Scene, Touch};
 use game::{Outcome, Side};
 use serde::Serialize;
 
-use crate::clocks::ShownClocks;
+use crate::clocks::Clocks;
 use crate::command::Player;
 use crate::course::ShownCourse;
 use crate::ending::Verdict;
@@ -13,7 +15,7 @@ use crate::hint::ShownHint;
 use crate::lessons::Words;
 use crate::match_view::MatchSnapshot;
 use crate::playing::Playing;
-use crate::table::{Setup, Step, Written, texts, written};
+use crate::table::Ply;
 
 /// The state of a session, or of a match that is watched.
 #[derive(Serialize)]
@@ -30,9 +32,18 @@ pub(crate) enum Snapshot {
 }
 
 impl Snapshot {
-    pub(crate) fn game(&self) -> Option<&GameSnapshot> {
+    pub(crate) fn revision(&self) -> u64 {
         match self {
-            Self::Game(game) => Some(game),
+            Self::Empty { revision, .. } => *revision,
+            Self::Game(game) => game.view.session.revision,
+            Self::Match(state) => state.revision,
+        }
+    }
+
+    /// The view of the game, if there is one.
+    pub(crate) fn view(&self) -> Option<&GameView> {
+        match self {
+            Self::Game(game) => Some(&game.view),
             Self::Empty { .. } | Self::Match(_) => None,
         }
     }
@@ -47,6 +58,16 @@ impl Default for Snapshot {
 #[derive(Serialize)]
 pub(crate) struct GameSnapshot {
     #[serde(flatten)]
+    pub(crate) view: GameView,
+    pub(crate) moves: Vec<Arc<Ply>>,
+    /// They are told as they stand when they are sent.
+    pub(crate) clocks: Option<Clocks>,
+}
+
+/// The members whose size does not grow with the game.
+#[derive(Serialize)]
+pub(crate) struct GameView {
+    #[serde(flatten)]
     pub(crate) session: SessionState,
     pub(crate) game: Identity,
     pub(crate) sides: [&'static str; 2],
@@ -58,12 +79,10 @@ pub(crate) struct GameSnapshot {
     pub(crate) position: String,
     pub(crate) turn: usize,
     pub(crate) legal: Vec<LegalMove>,
-    moves: Vec<ShownStep>,
     line: ShownLine,
-    pub(crate) last: Option<ShownStep>,
+    pub(crate) last: Option<Arc<Ply>>,
     again: Option<&'static str>,
     pub(crate) result: Option<Verdict>,
-    clocks: Option<ShownClocks>,
     pub(crate) paused: bool,
     pub(crate) can: Can,
     /// The side that has offered a draw to the other person.
@@ -71,7 +90,7 @@ pub(crate) struct GameSnapshot {
     strict: bool,
 }
 
-/// What the session has beside the game itself.
+/// The state of the session beside the game itself.
 #[derive(Default, Serialize)]
 pub(crate) struct SessionState {
     pub(crate) revision: u64,
@@ -84,7 +103,7 @@ pub(crate) struct SessionState {
     pub(crate) notices: Vec<Words>,
     /// Whether the game is on the disk.
     pub(crate) saved: bool,
-    /// What is being learnt, if the board shows that.
+    /// The lesson or puzzle on the board.
     pub(crate) course: Option<ShownCourse>,
     /// Milliseconds that engines take for a move at least.
     pub(crate) pace: u64,
@@ -108,10 +127,10 @@ pub(crate) enum ReviewState {
 pub(crate) struct Identity {
     pub(crate) word: &'static str,
     /// Which game of the session it is.
-    number: u64,
+    pub(crate) number: u64,
     pub(crate) title: &'static str,
     pub(crate) settings: Settings,
-    /// How its players write moves, in the order of [`ShownStep::written`].
+    /// How its players write moves, in the order of [`Ply::written`].
     notations: Vec<&'static str>,
     pub(crate) start: Option<String>,
 }
@@ -131,23 +150,12 @@ pub(crate) struct LegalMove {
     touches: Vec<Touch>,
 }
 
-#[derive(Clone, Serialize)]
-pub(crate) struct ShownStep {
-    #[serde(flatten)]
-    pub(crate) step: Step,
-    /// What the first side can expect after it, 0 to 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    share: Option<f64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) written: Written,
-}
-
 /// Where the position shown is: after `base` moves of the game, and a variation.
 #[derive(Serialize)]
 struct ShownLine {
     ply: usize,
     base: usize,
-    variation: Vec<ShownStep>,
+    variation: Vec<Arc<Ply>>,
     live: bool,
 }
 
@@ -159,7 +167,7 @@ pub(crate) struct Can {
     hint: bool,
     resign: bool,
     draw: bool,
-    /// What the side to move may declare.
+    /// The declaration that the side to move may make.
     claim: Option<Words>,
     pause: bool,
     #[serde(rename = "continue")]
@@ -170,16 +178,12 @@ pub(crate) struct Can {
 impl GameSnapshot {
     pub(crate) fn of(playing: &Playing, session: SessionState) -> Self {
         let Playing { table, players, names, sides, .. } = playing;
-        let (board, setup) = (table.board(), &table.setup);
-        let moves = shown(setup, &table.game.steps, 0);
-        let (base, variation) = table.shown_line();
-        let ply = base + variation.len();
-        let variation = shown(setup, table.shown_steps(), base);
-        let last = variation.last().or(moves[..base].last()).cloned();
+        let (line, setup) = (table.shown(), &table.setup);
+        let board = table.board();
         let player =
             |side| NamedPlayer { player: players[side], name: String::clone(&names[side]) };
         let number = session.games;
-        Self {
+        let view = GameView {
             session,
             game: Identity {
                 word: setup.rules.word(),
@@ -197,17 +201,21 @@ impl GameSnapshot {
             position: board.text(),
             turn: board.side_to_move().index(),
             legal: legal(playing),
-            moves,
-            line: ShownLine { ply, base, variation, live: playing.is_live() },
-            last,
+            line: ShownLine {
+                ply: line.len(),
+                base: line.game.len(),
+                variation: line.variation.to_vec(),
+                live: playing.is_live(),
+            },
+            last: line.last().cloned(),
             again: playing.again(),
             result: playing.end.as_ref().map(|end| end.verdict(*sides)),
-            clocks: playing.clocks.as_ref().map(crate::clocks::Clocks::shown),
             paused: playing.paused,
             can: can(playing),
             offered: playing.offered.map(Side::index),
             strict: playing.strict,
-        }
+        };
+        Self { view, moves: table.plies().to_vec(), clocks: playing.clocks.clone() }
     }
 }
 
@@ -217,23 +225,8 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
     if !may || board.status().is_some() {
         return Vec::new();
     }
-    let moves = board.touches().into_iter();
-    moves.map(|(text, touches)| LegalMove { text, touches }).collect()
-}
-
-/// The `steps` of a line but the first ones, `before`.
-fn shown(setup: &Setup, steps: &[Step], before: usize) -> Vec<ShownStep> {
-    let odds = setup.rules.win_model();
-    let (before, steps) = steps.split_at(before);
-    let board = setup.after(texts(before));
-    let written = board.and_then(|mut board| written(&mut *board, texts(steps)));
-    let mut written = written.unwrap_or_default().into_iter();
-    let show = |step: &Step| ShownStep {
-        step: step.clone(),
-        share: step.score.map(|score| score.share(&odds)),
-        written: written.next().unwrap_or_default(),
-    };
-    steps.iter().map(show).collect()
+    let shown = |mv| LegalMove { text: board.canonical_text(mv), touches: board.touches_of(mv) };
+    board.moves().into_iter().map(shown).collect()
 }
 
 fn can(playing: &Playing) -> Can {
@@ -252,6 +245,6 @@ fn can(playing: &Playing) -> Can {
         claim,
         pause: goes_on,
         go_on: !(playing.table.is_at_end() || playing.strict && goes_on),
-        review: playing.table.plies() > 0,
+        review: !playing.table.plies().is_empty(),
     }
 }

@@ -1,10 +1,10 @@
 //! How the terminal speaks: its language, and how moves are written in it.
 
-use dyngame::{GameState, written_move};
+use dyngame::{GameState, Move};
 use game::TextError;
 
 use crate::lessons::{Language, Words};
-use crate::snapshot::GameSnapshot;
+use crate::snapshot::GameView;
 use crate::table::Written;
 
 /// The word for moves as the protocol has them.
@@ -36,7 +36,7 @@ impl Speech {
         Ok(Self { language, nth })
     }
 
-    /// What the program says in English, in this language.
+    /// A sentence that the program says in English, in this language.
     pub(crate) fn said(&self, text: &str) -> String {
         Words::said(text).of(self.language).to_owned()
     }
@@ -45,9 +45,8 @@ impl Speech {
         self.nth.and_then(|nth| written.get(nth)).map_or(text, String::as_str)
     }
 
-    pub(crate) fn written(&self, board: &dyn GameState, text: &str) -> String {
-        let written = written_move(board, text).unwrap_or_default();
-        self.told(text, &written).to_owned()
+    pub(crate) fn written(&self, board: &dyn GameState, mv: Move) -> String {
+        self.told(&board.canonical_text(mv), &board.in_notations(mv)).to_owned()
     }
 }
 
@@ -60,8 +59,8 @@ fn usual(language: Language) -> [&'static str; 2] {
     }
 }
 
-/// What a side is called in sentences that [`Speech::said`] takes.
-pub(crate) fn side(state: &GameSnapshot, side: usize) -> String {
+/// The name of a side in sentences that [`Speech::said`] takes.
+pub(crate) fn side(state: &GameView, side: usize) -> String {
     let name = state.sides[side];
     let own = format!("{} {name}", state.game.word);
     if Words::said(&own).ja == own { name.to_owned() } else { own }

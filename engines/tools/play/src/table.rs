@@ -1,13 +1,15 @@
 //! The game on the table: where it started, what was played, and what is being looked at.
 
-use dyngame::Spot;
-use dyngame::{DynGame, GameState, Settings, written_move};
+use std::sync::Arc;
+
+use dyngame::{DynGame, GameState, Move, MoveNotation, Settings, Spot, WinModel};
 use game::{Side, TextError};
 use serde::{Deserialize, Serialize};
 
+use crate::lessons::Words;
 use crate::value::Value;
 
-/// What is agreed on before the first move.
+/// The agreement before the first move.
 #[derive(Clone)]
 pub(crate) struct Setup {
     pub(crate) rules: &'static dyn DynGame,
@@ -20,23 +22,12 @@ impl Setup {
     pub(crate) fn board(&self) -> Result<Box<dyn GameState>, TextError> {
         self.rules.state(self.start.as_deref(), &self.settings)
     }
-
-    /// The board after `moves`, canonically spelt.
-    pub(crate) fn after<'a>(
-        &self,
-        moves: impl Iterator<Item = &'a str>,
-    ) -> Result<Box<dyn GameState>, TextError> {
-        let mut board = self.board()?;
-        for text in moves {
-            board.play(text)?;
-        }
-        Ok(board)
-    }
 }
 
-/// A move as it is remembered and shown.
+/// A move as it is kept on the disk.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Step {
+pub(crate) struct SavedMove {
+    /// Canonically spelt.
     #[serde(rename = "move")]
     pub(crate) text: String,
     pub(crate) side: u8,
@@ -51,175 +42,271 @@ pub(crate) struct Step {
     pub(crate) hinted: bool,
 }
 
-/// The moves of these steps, canonically spelt.
-pub(crate) fn texts(steps: &[Step]) -> impl Iterator<Item = &str> {
-    steps.iter().map(|step| step.text.as_str())
-}
-
 /// A move in each notation of its game, in the order of [`GameState::notations`].
 pub(crate) type Written = Vec<String>;
 
-/// How players write the canonically spelt `moves`, which are played on `board`; nothing for
-/// games whose players write them so.
-pub(crate) fn written<'a>(
-    board: &mut dyn GameState,
-    moves: impl Iterator<Item = &'a str>,
-) -> Result<Vec<Written>, TextError> {
-    if board.notations().is_empty() {
-        return Ok(Vec::new());
+/// A move on the table, with all that is said of it: each text was written once, when it was played.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Ply {
+    /// In the position before it.
+    #[serde(skip)]
+    pub(crate) mv: Move,
+    #[serde(flatten)]
+    pub(crate) saved: SavedMove,
+    /// The first side's expectation after it, 0 to 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    share: Option<f64>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) written: Written,
+    #[serde(flatten)]
+    pub(crate) called: Called,
+}
+
+/// A referee's words about a move.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Called {
+    /// Calls: check, the piece that is captured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    calls: Vec<Words>,
+    /// The rule that it breaks, where that loses only once the opponent announces it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<Words>,
+}
+
+impl Called {
+    /// The words about the legal move `mv`.
+    pub(crate) fn of(board: &dyn GameState, mv: Move) -> Self {
+        let calls = board.calls_of(mv).iter().map(|text| Words::said(text)).collect();
+        Self { calls, fault: board.fault_of(mv).map(|text| Words::said(&text)) }
     }
-    let write = |text| {
-        let written = written_move(board, text)?;
-        board.play(text)?;
-        Ok(written)
-    };
-    moves.map(write).collect()
+
+    /// All of it.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Words> {
+        self.calls.iter().chain(&self.fault)
+    }
 }
 
-/// A board, and the moves that led to it.
-pub(crate) struct PlayedLine {
-    pub(crate) board: Box<dyn GameState>,
-    pub(crate) steps: Vec<Step>,
-}
-
-impl PlayedLine {
-    /// Plays `text`, a move as a person or a record has it.
-    fn play(&mut self, text: &str) -> Result<(), TextError> {
-        let text = self.board.canonical(text)?;
-        let step = Step {
-            side: self.board.side_to_move().index() as u8,
-            touched: self.board.touched(&text)?,
-            text,
-            ..Step::default()
+impl Ply {
+    /// Plays `mv` on `board`.
+    fn played(board: &mut dyn GameState, mv: Move) -> Arc<Self> {
+        let saved = SavedMove {
+            text: board.canonical_text(mv),
+            side: board.side_to_move().index() as u8,
+            touched: board.spots(mv),
+            ..SavedMove::default()
         };
-        self.board.play(&step.text)?;
-        self.steps.push(step);
-        Ok(())
+        let (written, called) = (board.in_notations(mv), Called::of(board, mv));
+        board.make(mv);
+        Arc::new(Self { mv, saved, share: None, written, called })
+    }
+
+    /// Notes the facts of the move that its position does not show.
+    pub(crate) fn note(&mut self, facts: SavedMove, model: &WinModel) {
+        let SavedMove { millis, score, hinted, .. } = facts;
+        self.saved = SavedMove { millis, score, hinted, ..std::mem::take(&mut self.saved) };
+        self.share = score.map(|score| score.share(model));
     }
 }
+
+/// The moves to a position: those of the game, and those beside it.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<'a> {
+    pub(crate) game: &'a [Arc<Ply>],
+    pub(crate) variation: &'a [Arc<Ply>],
+}
+
+impl<'a> Line<'a> {
+    pub(crate) fn len(self) -> usize {
+        self.game.len() + self.variation.len()
+    }
+
+    pub(crate) fn plies(self) -> impl Iterator<Item = &'a Arc<Ply>> {
+        self.game.iter().chain(self.variation)
+    }
+
+    pub(crate) fn last(self) -> Option<&'a Arc<Ply>> {
+        self.variation.last().or(self.game.last())
+    }
+
+    pub(crate) fn place(self) -> Place {
+        Place(self.last().cloned())
+    }
+
+    /// How many moves it begins with that `other` begins with, too.
+    fn shared<'b>(self, other: impl Iterator<Item = &'b Arc<Ply>>) -> usize {
+        self.plies().zip(other).take_while(|(own, other)| Arc::ptr_eq(own, other)).count()
+    }
+}
+
+/// A position of the game on the table, by the move that led to it. What was taken back and played again is another.
+pub(crate) struct Place(Option<Arc<Ply>>);
+
+impl PartialEq for Place {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
+            (own, other) => own.is_none() && other.is_none(),
+        }
+    }
+}
+
+/// The moves to a position as an engine spells them: each is spelt once.
+#[derive(Default)]
+pub(crate) struct SpeltLine(Vec<(Arc<Ply>, String)>);
 
 /// The game, and the position of it that is shown.
 pub(crate) struct Table {
     pub(crate) setup: Setup,
-    pub(crate) game: PlayedLine,
-    /// What is shown, if it is not the end of the game: so many moves of the game, and others.
-    aside: Option<(usize, PlayedLine)>,
+    /// It goes forward and back, and shows what is looked at.
+    board: Box<dyn GameState>,
+    plies: Vec<Arc<Ply>>,
+    /// Whose turn it is at the end of the game.
+    turn: Side,
+    aside: Option<Aside>,
+}
+
+/// A position that is looked at beside the end of the game: after so many moves of it, and others.
+#[derive(Clone)]
+struct Aside {
+    base: usize,
+    variation: Vec<Arc<Ply>>,
 }
 
 impl Table {
     pub(crate) fn new(setup: Setup) -> Result<Self, TextError> {
-        let game = PlayedLine { board: setup.board()?, steps: Vec::new() };
-        Ok(Self { setup, game, aside: None })
+        let board = setup.board()?;
+        Ok(Self { setup, turn: board.side_to_move(), board, plies: Vec::new(), aside: None })
     }
 
-    pub(crate) fn plies(&self) -> usize {
-        self.game.steps.len()
+    /// The moves of the game.
+    pub(crate) fn plies(&self) -> &[Arc<Ply>] {
+        &self.plies
     }
 
-    pub(crate) fn texts(&self) -> Vec<String> {
-        texts(&self.game.steps).map(str::to_owned).collect()
+    /// The position shown.
+    pub(crate) fn board(&self) -> &dyn GameState {
+        &*self.board
     }
 
     pub(crate) fn is_at_end(&self) -> bool {
         self.aside.is_none()
     }
 
-    /// How many moves of the game lead to what is shown, and the moves after them.
-    pub(crate) fn shown_line(&self) -> (usize, &[Step]) {
-        match &self.aside {
-            Some((base, line)) => (*base, &line.steps[*base..]),
-            None => (self.plies(), &[]),
-        }
+    /// The moves to the position shown.
+    pub(crate) fn shown(&self) -> Line<'_> {
+        line(&self.plies, self.aside.as_ref())
     }
 
-    pub(crate) fn board(&self) -> &dyn GameState {
-        &*self.shown().board
-    }
-
-    pub(crate) fn board_after(&self, ply: usize) -> Result<Box<dyn GameState>, TextError> {
-        self.setup.after(texts(&self.game.steps[..ply]))
-    }
-
-    /// The board that is shown, made anew.
-    pub(crate) fn shown_board(&self) -> Result<Box<dyn GameState>, TextError> {
-        self.setup.after(texts(self.shown_steps()))
-    }
-
-    pub(crate) fn shown_steps(&self) -> &[Step] {
-        &self.shown().steps
-    }
-
-    fn shown(&self) -> &PlayedLine {
-        self.aside.as_ref().map_or(&self.game, |(_, line)| line)
+    /// The end of the game.
+    pub(crate) fn end(&self) -> Place {
+        line(&self.plies, None).place()
     }
 
     /// The side that moves next in the game.
     pub(crate) fn turn(&self) -> Side {
-        self.game.board.side_to_move()
+        self.turn
     }
 
-    /// Plays `text` at the end of the game; what is shown beside it stays.
-    pub(crate) fn play(&mut self, text: &str) -> Result<&mut Step, TextError> {
-        self.game.play(text)?;
-        Ok(self.game.steps.last_mut().expect("the move just played"))
+    /// Does something while the end of the game is shown.
+    pub(crate) fn at_end<T>(&mut self, act: impl FnOnce(&mut Self) -> T) -> T {
+        let aside = self.aside.clone();
+        self.show(None);
+        let done = act(self);
+        self.show(aside);
+        done
+    }
+
+    /// Has the board go where `aside` is.
+    fn show(&mut self, aside: Option<Aside>) {
+        let line = |aside| line(&self.plies, aside);
+        let (old, new) = (line(self.aside.as_ref()), line(aside.as_ref()));
+        let shared = old.shared(new.plies());
+        while self.board.ply() > shared {
+            self.board.unmake();
+        }
+        new.plies().skip(shared).for_each(|ply| self.board.make(ply.mv));
+        self.aside = aside;
+    }
+
+    /// Plays `mv` at the end of the game; what is shown beside it stays.
+    pub(crate) fn play(&mut self, mv: Move) {
+        self.at_end(|table| {
+            table.plies.push(Ply::played(&mut *table.board, mv));
+            table.turn = table.board.side_to_move();
+        });
+    }
+
+    /// Notes the facts of the last move of the game.
+    pub(crate) fn note(&mut self, facts: SavedMove) {
+        if let Some(last) = self.plies.last_mut() {
+            Arc::make_mut(last).note(facts, &self.setup.rules.win_model());
+        }
     }
 
     /// Plays `text` where the page looks, without changing the game.
     pub(crate) fn try_move(&mut self, text: &str) -> Result<(), TextError> {
-        if self.aside.is_none() {
-            self.aside = Some((self.plies(), self.line(self.plies())?));
-        }
-        let played = match &mut self.aside {
-            Some((_, line)) => line.play(text),
-            None => Ok(()),
-        };
-        self.settle();
-        played
-    }
-
-    pub(crate) fn go_to(&mut self, ply: usize) -> Result<(), TextError> {
-        let ply = ply.min(self.plies());
-        self.aside = if ply == self.plies() { None } else { Some((ply, self.line(ply)?)) };
+        let mv = self.board.understand(text)?;
+        let end = Aside { base: self.plies.len(), variation: Vec::new() };
+        let aside = self.aside.get_or_insert(end);
+        aside.variation.push(Ply::played(&mut *self.board, mv));
         Ok(())
     }
 
+    /// Shows the position after `ply` moves of the game.
+    pub(crate) fn go_to(&mut self, ply: usize) {
+        let is_before = ply < self.plies.len();
+        self.show(is_before.then(|| Aside { base: ply, variation: Vec::new() }));
+    }
+
+    /// Shows the position after `base` moves of the game and `moves`, if all of them are legal.
     pub(crate) fn vary(&mut self, base: usize, moves: &[String]) -> Result<(), TextError> {
-        let base = base.min(self.plies());
-        let mut line = self.line(base)?;
-        for text in moves {
-            line.play(text)?;
+        let old = self.aside.clone();
+        self.go_to(base);
+        let tried = moves.iter().try_for_each(|text| self.try_move(text));
+        if tried.is_err() {
+            self.show(old);
         }
-        self.aside = Some((base, line));
-        self.settle();
-        Ok(())
+        tried
     }
 
+    /// Makes what is shown the game.
     pub(crate) fn adopt(&mut self) {
-        if let Some((_, line)) = self.aside.take() {
-            self.game = line;
+        if let Some(Aside { base, variation }) = self.aside.take() {
+            self.plies.truncate(base);
+            self.plies.extend(variation);
+            self.turn = self.board.side_to_move();
         }
     }
 
-    pub(crate) fn take_back(&mut self, ply: usize) -> Result<(), TextError> {
-        self.game = self.line(ply)?;
-        self.aside = None;
-        Ok(())
+    /// Takes the game back to `ply` moves, and shows that.
+    pub(crate) fn take_back(&mut self, ply: usize) {
+        self.go_to(ply);
+        self.adopt();
     }
 
-    fn line(&self, ply: usize) -> Result<PlayedLine, TextError> {
-        let steps = &self.game.steps[..ply];
-        let board = self.setup.after(texts(steps))?;
-        Ok(PlayedLine { board, steps: steps.to_vec() })
-    }
-
-    /// What is shown is the game where it does not leave it.
-    fn settle(&mut self) {
-        let at_end = |(base, line): &(usize, PlayedLine)| {
-            *base == self.game.steps.len() && line.steps.len() == *base
-        };
-        if self.aside.as_ref().is_some_and(at_end) {
-            self.aside = None;
+    /// The moves to the position shown as an engine spells them, of which those in `known` are not spelt again.
+    pub(crate) fn spell(&mut self, known: &mut SpeltLine, notation: &MoveNotation) -> Vec<String> {
+        let (line, board) = (line(&self.plies, self.aside.as_ref()), &mut *self.board);
+        let known = &mut known.0;
+        known.truncate(line.shared(known.iter().map(|(ply, _)| ply)));
+        let mut new = Vec::new();
+        while board.ply() > known.len() {
+            let mv = board.unmake().expect("a move that was played");
+            new.push((mv, board.spelt(mv, notation)));
         }
+        for (mv, text) in new.into_iter().rev() {
+            board.make(mv);
+            known.push((Arc::clone(line.plies().nth(known.len()).expect("its move")), text));
+        }
+        known.iter().map(|(_, text)| text.clone()).collect()
+    }
+}
+
+/// The moves of the game `plies` to its end, or to what is looked at.
+fn line<'a>(plies: &'a [Arc<Ply>], aside: Option<&'a Aside>) -> Line<'a> {
+    match aside {
+        Some(Aside { base, variation }) => Line { game: &plies[..*base], variation },
+        None => Line { game: plies, variation: &[] },
     }
 }
 
@@ -228,33 +315,59 @@ mod tests {
     use super::*;
     use dyngame::Erased;
 
-    fn table() -> Table {
+    fn table(moves: &[&str]) -> Table {
         static RULES: Erased<gomoku::Program> = Erased::new();
         let setup = Setup { rules: &RULES, settings: Settings::new(), start: None };
-        Table::new(setup).expect("a game")
+        let mut table = Table::new(setup).expect("a game");
+        moves.iter().for_each(|text| play(&mut table, text));
+        table
+    }
+
+    fn play(table: &mut Table, text: &str) {
+        let mv = table.at_end(|table| table.board().understand(text)).expect("a legal move");
+        table.play(mv);
+    }
+
+    fn texts(table: &Table) -> Vec<&str> {
+        table.shown().plies().map(|ply| ply.saved.text.as_str()).collect()
     }
 
     #[test]
     fn looking_aside_leaves_the_game_alone() {
-        let mut table = table();
-        for mv in ["h8", "h9", "i8"] {
-            table.play(mv).expect("a legal move");
-        }
-        table.go_to(1).expect("a ply of the game");
+        let mut table = table(&["h8", "h9", "i8"]);
+        table.go_to(1);
         table.try_move("a1").expect("a legal move");
         assert!(table.try_move("a1").is_err());
-        assert_eq!(table.plies(), 3);
-        let (base, others) = table.shown_line();
-        assert_eq!((base, others[0].text.as_str()), (1, "a1"));
+        play(&mut table, "i9");
+        assert_eq!((texts(&table), table.plies().len()), (vec!["h8", "a1"], 4));
+        table.go_to(2);
+        assert_eq!((texts(&table), table.board().ply()), (vec!["h8", "h9"], 2));
+        assert!(table.vary(1, &["a1".into(), "a1".into()]).is_err());
+        assert_eq!((texts(&table), table.board().ply()), (vec!["h8", "h9"], 2));
+        table.vary(1, &["a1".into()]).expect("a legal move");
         table.adopt();
-        assert_eq!((table.plies(), table.is_at_end()), (2, true));
+        assert_eq!((texts(&table), table.is_at_end()), (vec!["h8", "a1"], true));
     }
 
     #[test]
     fn a_refused_try_at_the_end_shows_the_end() {
-        let mut table = table();
-        table.play("h8").expect("a legal move");
+        let mut table = table(&["h8"]);
         assert!(table.try_move("h8").is_err());
         assert!(table.is_at_end());
+    }
+
+    #[test]
+    fn a_line_is_spelt_as_it_goes_on_and_back() {
+        let mut table = table(&["h8", "h9", "i8"]);
+        let rules = table.setup.rules;
+        let notation =
+            rules.move_notation(rules.protocols()[0], &Settings::new()).expect("a notation");
+        let mut known = SpeltLine::default();
+        let first = table.spell(&mut known, &notation);
+        table.take_back(2);
+        table.try_move("a1").expect("a legal move");
+        let second = table.spell(&mut known, &notation);
+        assert_eq!((first.len(), &first[..2]), (3, &second[..2]));
+        assert_eq!(second, table.spell(&mut SpeltLine::default(), &notation));
     }
 }

@@ -16,11 +16,12 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 use tokio::runtime::Runtime;
 
+use crate::change::Publication;
 use crate::command::{Command, NewGame, Request};
 use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::picture::Look;
-use crate::snapshot::{GameSnapshot, Snapshot};
+use crate::snapshot::GameView;
 use crate::speech::{Speech, side};
 
 /// Words that are no moves, and what they do.
@@ -59,7 +60,7 @@ impl Terminal {
         let mut shown = String::new();
         loop {
             let state = self.wait(|state| !is_engines_turn(state));
-            let Some(state) = state.game() else { return Ok(()) };
+            let Some(state) = state.snapshot.view() else { return Ok(()) };
             if state.position != shown || state.result.is_some() {
                 self.show(state)?;
                 shown.clone_from(&state.position);
@@ -80,7 +81,7 @@ impl Terminal {
     }
 
     /// Does what the line says; `false` to leave.
-    fn obey(&mut self, line: &str, state: &GameSnapshot) -> io::Result<bool> {
+    fn obey(&mut self, line: &str, state: &GameView) -> io::Result<bool> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "" => self.show(state)?,
@@ -111,10 +112,10 @@ impl Terminal {
 
     /// Asks the session, and says what it refuses and what it remarks.
     fn ask(&mut self, command: Command) -> io::Result<()> {
-        let revision = self.state().game().map_or(0, |game| game.session.revision);
+        let revision = self.state().snapshot.revision();
         match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
             Answer::Done(state) => {
-                let Some(game) = state.game() else { return Ok(()) };
+                let Some(game) = state.snapshot.view() else { return Ok(()) };
                 let language = self.speech.language;
                 game.session.notices.iter().try_for_each(|words| print(words.of(language)))?;
                 let Some(offered) = game.offered else { return Ok(()) };
@@ -123,8 +124,8 @@ impl Terminal {
                     "{by} offers a draw: {to} agrees with `draw`, and declines with a move"
                 ))
             }
-            Answer::Refused(why, _) | Answer::Malformed(why) => {
-                self.say(&why)?;
+            answer @ (Answer::Refused(..) | Answer::Malformed(_)) => {
+                self.say(&answer.reason())?;
                 self.say("`moves` lists what can be played, `help` the other words")
             }
             Answer::Stale(_) => self.say("the game has gone on: look at it again"),
@@ -132,45 +133,46 @@ impl Terminal {
         }
     }
 
-    fn legal(&self, state: &GameSnapshot) -> Vec<String> {
-        let legal = state.legal.iter().map(|legal| legal.text.as_str());
+    /// The moves that the person may play, as they are written.
+    fn legal(&self, state: &GameView) -> Vec<String> {
         match self.rules.state(Some(&state.position), &state.game.settings) {
-            Ok(board) => legal.map(|text| self.speech.written(&*board, text)).collect(),
-            Err(_) => legal.map(str::to_owned).collect(),
+            Ok(board) if !state.legal.is_empty() => {
+                board.moves().into_iter().map(|mv| self.speech.written(&*board, mv)).collect()
+            }
+            _ => Vec::new(),
         }
     }
 
     fn send(&self, message: impl FnOnce(Reply) -> Message) -> Answer {
         let answer = ask(&self.inbox, message);
-        answer.unwrap_or_else(|| Answer::Refused("the game has ended".to_owned(), None))
+        answer.unwrap_or_else(|| Answer::Malformed("the game has ended".to_owned()))
     }
 
     /// The first state that `wanted` accepts.
-    fn wait(&mut self, wanted: impl Fn(&GameSnapshot) -> bool) -> Arc<Snapshot> {
+    fn wait(&mut self, wanted: impl Fn(&GameView) -> bool) -> Arc<Publication> {
         loop {
             let state = self.state();
-            let is_wanted = state.game().is_some_and(&wanted);
-            if is_wanted || self.runtime.block_on(self.reading.snapshot.changed()).is_err() {
+            let is_wanted = state.snapshot.view().is_some_and(&wanted);
+            if is_wanted || self.runtime.block_on(self.reading.state.changed()).is_err() {
                 return state;
             }
         }
     }
 
-    fn state(&mut self) -> Arc<Snapshot> {
-        Arc::clone(&self.reading.snapshot.borrow_and_update())
+    fn state(&mut self) -> Arc<Publication> {
+        Arc::clone(&self.reading.state.borrow_and_update())
     }
 
     /// A hint, all of it.
     fn hint(&mut self) -> io::Result<()> {
         self.ask(Command::Hint)?;
-        let is_known =
-            |state: &GameSnapshot| !matches!(state.session.hint, Some(ShownHint::Thinking));
-        if self.wait(is_known).game().is_none_or(|game| game.session.hint.is_none()) {
+        let is_known = |state: &GameView| !matches!(state.session.hint, Some(ShownHint::Thinking));
+        if self.wait(is_known).snapshot.view().is_none_or(|game| game.session.hint.is_none()) {
             return Ok(());
         }
         self.ask(Command::Hint)?;
         let state = self.state();
-        match state.game().and_then(|game| game.session.hint.as_ref()) {
+        match state.snapshot.view().and_then(|game| game.session.hint.as_ref()) {
             Some(ShownHint::Ready { text: Some(text), written, reason, .. }) => {
                 let reason = reason.as_ref().map(|reason| reason.of(self.speech.language));
                 let told = [Some(self.speech.told(text, written)), reason];
@@ -188,19 +190,24 @@ impl Terminal {
                 Ok(()) => self.say(&format!("written to {name}")),
                 Err(error) => print(&format!("{name}: {error}")),
             },
-            Answer::Refused(why, _) | Answer::Malformed(why) => {
-                print(&format!("{name:?}: {}", self.speech.said(&why)))
+            answer @ (Answer::Refused(..) | Answer::Malformed(_)) => {
+                print(&format!("{name:?}: {}", self.speech.said(&answer.reason())))
             }
             Answer::Done(_) | Answer::Stale(_) => Ok(()),
         }
     }
 
     /// Draws the board, and says who is to move or how the game ended.
-    fn show(&self, state: &GameSnapshot) -> io::Result<()> {
+    fn show(&self, state: &GameView) -> io::Result<()> {
         print(&self.picture(state))?;
         if let Some(last) = &state.last {
-            let by = side(state, usize::from(last.step.side));
-            self.say(&format!("{by} played {}", self.speech.told(&last.step.text, &last.written)))?;
+            let by = side(state, usize::from(last.saved.side));
+            self.say(&format!(
+                "{by} played {}",
+                self.speech.told(&last.saved.text, &last.written)
+            ))?;
+            let language = self.speech.language;
+            last.called.all().try_for_each(|words| print(words.of(language)))?;
         }
         let Some(result) = &state.result else { return Ok(()) };
         self.say(&match result.winner {
@@ -212,7 +219,7 @@ impl Terminal {
         self.say("`new` begins another game, `quit` ends")
     }
 
-    fn picture(&self, state: &GameSnapshot) -> String {
+    fn picture(&self, state: &GameView) -> String {
         let (Some(style), Some(scene)) = (&state.board, &state.scene) else {
             return state.diagram.clone();
         };
@@ -220,11 +227,11 @@ impl Terminal {
         let names = [0, 1].map(|one| self.speech.said(&side(state, one)));
         let counts = scene.counts.clone().map(|count| self.speech.said(&count));
         let scene = Scene { counts, ..scene.clone() };
-        let last = state.last.as_ref().map_or(&[][..], |last| &last.step.touched);
+        let last = state.last.as_ref().map_or(&[][..], |last| &last.saved.touched);
         Look { colour, names }.draw(style, &scene, last).trim_end().to_owned()
     }
 
-    fn prompt(&self, state: &GameSnapshot) -> String {
+    fn prompt(&self, state: &GameView) -> String {
         match state.result {
             None => format!("{}> ", self.speech.said(&side(state, state.turn))),
             Some(_) => "> ".to_owned(),
@@ -239,7 +246,7 @@ impl Terminal {
     }
 }
 
-fn is_engines_turn(state: &GameSnapshot) -> bool {
+fn is_engines_turn(state: &GameView) -> bool {
     state.result.is_none() && !state.paused && !state.can.play
 }
 
@@ -247,7 +254,7 @@ fn print(text: &str) -> io::Result<()> {
     writeln!(io::stdout(), "{text}")
 }
 
-/// What can be typed: the legal moves, and the other words.
+/// The words that can be typed: the legal moves, and others.
 #[derive(Default)]
 struct Words(Vec<String>);
 

@@ -21,7 +21,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// What an engine said when `mover` was to move.
+    /// The value that an engine told of when `mover` was to move.
     pub(crate) fn of(said: protocol::Value, mover: Side) -> Self {
         let sign = if mover == Side::First { 1 } else { -1 };
         match said {
@@ -34,7 +34,7 @@ impl Value {
         }
     }
 
-    /// What a game that has ended so is worth.
+    /// The value of a game that has ended so.
     pub(crate) const fn of_end(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Win(Side::First) => Self::Over(1),
@@ -43,7 +43,7 @@ impl Value {
         }
     }
 
-    /// What it is in the view of `side`.
+    /// This value in the view of `side`.
     pub(crate) fn seen_by(self, side: Side) -> protocol::Value {
         let sign = if side == Side::First { 1 } else { -1 };
         match self {
@@ -57,7 +57,7 @@ impl Value {
         }
     }
 
-    /// What the first side can expect, 0 to 1.
+    /// The expectation of the first side, 0 to 1.
     pub(crate) fn share(self, model: &WinModel) -> f64 {
         model.chance(self.seen_by(Side::First))
     }

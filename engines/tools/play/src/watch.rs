@@ -12,6 +12,7 @@ use tokio::runtime;
 use tokio::sync::watch;
 
 use crate::assets::WATCH;
+use crate::change::Published;
 use crate::match_view::MatchView;
 use crate::message::{Publisher, publisher};
 use crate::server::Server;
@@ -69,7 +70,8 @@ async fn serve(server: Server, view: &MatchView, leaving: watch::Receiver<bool>)
 fn publish(view: &MatchView, publisher: &Publisher, seen: &mut Option<u64>) {
     if let Some(snapshot) = view.snapshot(*seen) {
         *seen = Some(snapshot.revision);
-        publisher.snapshot.send_replace(Arc::new(Snapshot::Match(Box::new(snapshot))));
+        let state = Published::default().publication(Snapshot::Match(Box::new(snapshot)));
+        publisher.state.send_replace(Arc::new(state));
     }
 }
 
@@ -92,7 +94,7 @@ impl Drop for Page {
         self.view.close();
         self.leave.send_replace(true);
         if let Some(server) = self.server.take() {
-            // What it panicked with has been reported.
+            // A panic of it has been reported.
             let _ = server.join();
         }
     }

@@ -19,7 +19,7 @@ pub(crate) struct Job {
     pub(crate) number: u64,
     /// Options that must be set for it.
     pub(crate) options: Vec<(String, String)>,
-    /// The root in the engine's spelling.
+    /// The root in the engine's notation.
     pub(crate) position: Position,
     pub(crate) mover: Side,
     pub(crate) go: Go,
@@ -28,8 +28,8 @@ pub(crate) struct Job {
     pub(crate) is_followed: bool,
 }
 
-/// What an engine says about a search.
-pub(crate) struct Told {
+/// News of a search.
+pub(crate) struct SearchNews {
     pub(crate) number: u64,
     pub(crate) report: Report,
 }
@@ -50,8 +50,11 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// A worker for `spec`; what it says goes to `told`.
-    pub(crate) fn new(spec: EngineSpec, told: impl Fn(Told) -> bool + Send + 'static) -> Self {
+    /// A worker for `spec`; its news go to `tell`.
+    pub(crate) fn new(
+        spec: EngineSpec,
+        tell: impl Fn(SearchNews) -> bool + Send + 'static,
+    ) -> Self {
         let (orders, jobs) = channel::<(Job, Arc<AtomicBool>)>();
         let (leaving, gone) = channel();
         thread::spawn(move || {
@@ -61,11 +64,11 @@ impl Worker {
                 let (number, is_followed) = (job.number, job.is_followed);
                 let mut follow = |info: &Info| {
                     if is_followed {
-                        told(Told { number, report: Report::Line(info.clone()) });
+                        tell(SearchNews { number, report: Report::Line(info.clone()) });
                     }
                 };
                 let done = running.work(job, &stop, &mut follow);
-                if !told(Told { number, report: Report::Done(done) }) {
+                if !tell(SearchNews { number, report: Report::Done(done) }) {
                     break;
                 }
             }
@@ -129,7 +132,7 @@ impl Running {
         }
         self.search(job, stop, follow).map_err(|failure| {
             let name = &self.spec.name;
-            // What is left of it is of no use.
+            // The rest of it is of no use.
             match self.engine.take() {
                 Some(mut engine) => format!("{name}: {}", engine.excuse(&failure)),
                 None => format!("{name} {failure}"),

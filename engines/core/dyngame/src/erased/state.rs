@@ -198,11 +198,3 @@ pub enum Rule {
     /// A position recurred.
     Repetition,
 }
-
-/// How players write the canonically spelt move `text`, in the order of [`GameState::notations`].
-///
-/// # Errors
-/// If it is not a legal move.
-pub fn written_move(board: &dyn GameState, text: &str) -> Result<Vec<String>, TextError> {
-    Ok(board.in_notations(board.parse(text, &MoveNotation::CANONICAL)?))
-}

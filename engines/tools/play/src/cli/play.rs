@@ -200,7 +200,7 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
     Ok(state.join("tengen").join("games"))
 }
 
-/// What the page offers, checked.
+/// The offer of the page, checked.
 fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Offer, ArenaError> {
     let name = "Tengen".to_owned();
     let mut engines = vec![OfferedEngine { name, has_levels: true, game: None, spec: None }];
@@ -254,7 +254,7 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
 fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), ArenaError> {
     let request = Request { revision: 0, command: Command::New(new) };
     match ask(inbox, |reply| Message::Ask(request, reply)) {
-        Some(Answer::Refused(text, _) | Answer::Malformed(text)) => Err(wrong(text)),
+        Some(answer @ (Answer::Refused(..) | Answer::Malformed(_))) => Err(wrong(answer.reason())),
         _ => Ok(()),
     }
 }

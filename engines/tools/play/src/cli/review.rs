@@ -42,7 +42,7 @@ pub struct ReviewArguments {
     html: Option<PathBuf>,
 }
 
-/// What is found of a position, and where it stands.
+/// The finding about a position, and its place.
 #[derive(Serialize)]
 struct Located<'a> {
     file: &'a str,

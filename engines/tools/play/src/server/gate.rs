@@ -14,7 +14,7 @@ use super::keys::Keys;
 use super::page::Page;
 use super::reply::Problem;
 
-/// What a page of ours may load: its own files, and nothing else.
+/// Our pages load their own files, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";

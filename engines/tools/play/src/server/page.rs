@@ -1,4 +1,4 @@
-//! What the addresses of the page have in common.
+//! The state that all addresses of the page share.
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -9,7 +9,7 @@ use super::keys::Keys;
 use super::pace::Pace;
 use crate::message::{Message, Reading};
 
-/// What every request can reach.
+/// All that every request can reach.
 #[derive(Clone)]
 pub(crate) struct Page {
     pub(super) keys: Arc<Keys>,
@@ -18,7 +18,7 @@ pub(crate) struct Page {
     pub(super) leaving: watch::Receiver<bool>,
 }
 
-/// What commands can reach besides.
+/// All that commands can reach besides.
 #[derive(Clone)]
 pub(crate) struct Commands {
     pub(super) inbox: Sender<Message>,

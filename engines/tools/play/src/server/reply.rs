@@ -4,7 +4,9 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use game::{Arg, Message, TextError};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 
 use crate::lessons::Words;
 use crate::message::{Answer, json};
@@ -32,7 +34,7 @@ pub(crate) enum Problem {
     Gone,
     /// By the game; the step of its lesson that explains it.
     #[error("{0}")]
-    Refused(String, Option<usize>),
+    Refused(TextError, Option<usize>),
     #[error("the game has gone on: look at it again")]
     Stale,
 }
@@ -55,30 +57,54 @@ impl Problem {
         }
     }
 
-    fn told(&self, snapshot: Option<&Snapshot>) -> Response {
+    fn response(&self, snapshot: Option<&Snapshot>) -> Response {
         let ((status, kind), error) = (self.kind(), self.to_string());
-        let step = if let Self::Refused(_, step) = self { *step } else { None };
+        let (message, step) = match self {
+            Self::Refused(error, step) => (Some(ShownMessage(error.message())), *step),
+            _ => (None, None),
+        };
         let words = Words::said(&error);
-        let told = ToldProblem { error: &error, words, kind, snapshot, step };
-        (status, respond(JSON, json(&told))).into_response()
+        let body = ProblemBody { error: &error, words, kind, message, snapshot, step };
+        (status, respond(JSON, json(&body))).into_response()
     }
 }
 
 #[derive(Serialize)]
-struct ToldProblem<'a> {
+struct ProblemBody<'a> {
     error: &'a str,
     /// The same in every language of the page.
     words: Words,
     kind: &'static str,
+    /// The refusal as a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<ShownMessage<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     snapshot: Option<&'a Snapshot>,
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<usize>,
 }
 
+/// A message as its id, and its arguments by name: texts, numbers and other messages.
+struct ShownMessage<'a>(&'a Message);
+
+impl Serialize for ShownMessage<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut members = serializer.serialize_map(None)?;
+        members.serialize_entry("id", self.0.id)?;
+        for (name, arg) in &self.0.args {
+            match arg {
+                Arg::Text(text) => members.serialize_entry(name, text)?,
+                Arg::Number(number) => members.serialize_entry(name, number)?,
+                Arg::Term(term) => members.serialize_entry(name, &ShownMessage(term))?,
+            }
+        }
+        members.end()
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        self.told(None)
+        self.response(None)
     }
 }
 
@@ -91,10 +117,10 @@ pub(crate) const JSON: &str = "application/json";
 /// The session's answer as a response; `kind` is the type of a text.
 pub(crate) fn answer(answer: Answer, kind: &'static str) -> Result<Response, Problem> {
     match answer {
-        Answer::Done(snapshot) => Ok(respond(JSON, json(&*snapshot))),
+        Answer::Done(state) => Ok(respond(JSON, state.answer())),
         Answer::Text(text) => Ok(respond(kind, text)),
-        Answer::Refused(text, step) => Err(Problem::Refused(text, step)),
+        Answer::Refused(error, step) => Err(Problem::Refused(error, step)),
         Answer::Malformed(text) => Err(Problem::Malformed(text)),
-        Answer::Stale(snapshot) => Ok(Problem::Stale.told(Some(&snapshot))),
+        Answer::Stale(state) => Ok(Problem::Stale.response(Some(&state.snapshot))),
     }
 }

@@ -1,4 +1,4 @@
-//! What is served at each address.
+//! The addresses, and the answer of each.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -79,7 +79,7 @@ async fn offer(State(commands): State<Commands>) -> Served {
 }
 
 async fn snapshot(State(page): State<Page>) -> Response {
-    respond(JSON, json(&**page.reading.snapshot.borrow()))
+    respond(JSON, json(&page.reading.state.borrow().snapshot))
 }
 
 async fn command(State(commands): State<Commands>, request: Request) -> Served {

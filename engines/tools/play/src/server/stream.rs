@@ -19,6 +19,8 @@ use crate::review::ReviewReport;
 struct Reader {
     reading: Reading,
     leaving: watch::Receiver<bool>,
+    /// The revision of the state that it was sent.
+    known: Option<u64>,
     has_ended: bool,
     _place: OwnedSemaphorePermit,
 }
@@ -28,7 +30,7 @@ pub(crate) async fn events(State(page): State<Page>) -> Result<Response, Problem
     let place = Arc::clone(&page.reading.streams).try_acquire_owned();
     let place = place.map_err(|_| Problem::TooMany("streams"))?;
     let mut reading = page.reading.clone();
-    reading.snapshot.mark_changed();
+    reading.state.mark_changed();
     reading.analysis.mark_unchanged();
     // A review that was made is shown to whoever comes later.
     let is_none = matches!(**reading.review.borrow(), ReviewReport::None);
@@ -38,7 +40,7 @@ pub(crate) async fn events(State(page): State<Page>) -> Result<Response, Problem
         reading.review.mark_changed();
     }
     let leaving = page.leaving.clone();
-    let reader = Reader { reading, leaving, has_ended: false, _place: place };
+    let reader = Reader { reading, leaving, known: None, has_ended: false, _place: place };
     let keep_alive = KeepAlive::new().interval(Duration::from_secs(15));
     Ok(Sse::new(stream(reader)).keep_alive(keep_alive).into_response())
 }
@@ -56,11 +58,14 @@ impl Reader {
         if self.has_ended {
             return None;
         }
-        let Reading { snapshot, analysis, review, .. } = &mut self.reading;
+        let Reading { state, analysis, review, .. } = &mut self.reading;
         let (name, text) = tokio::select! {
             biased;
             // The last state is sent before the end.
-            Ok(()) = snapshot.changed() => ("snapshot", json(&**snapshot.borrow_and_update())),
+            Ok(()) = state.changed() => {
+                let state = state.borrow_and_update();
+                state.event(self.known.replace(state.snapshot.revision()))
+            }
             () = ended(&mut self.leaving) => ("end", "{}".to_owned()),
             Ok(()) = review.changed() => ("review", json(&**review.borrow_and_update())),
             Ok(()) = analysis.changed() => ("analysis", json(&**analysis.borrow_and_update())),

@@ -55,32 +55,31 @@ impl Analyst {
         drop(self.seat.dismiss());
         self.hint = None;
         self.analysis.clear();
-        self.check_review(&[]);
+        self.check_review(None);
     }
 
     /// Has the position shown searched, if it shall be, and is not yet.
-    pub(super) fn direct(&mut self, playing: &Playing) -> Result<(), TextError> {
-        let steps = playing.table.shown_steps();
-        let shown: Vec<String> = steps.iter().map(|step| step.text.clone()).collect();
-        self.hint.take_if(|hint| hint.moves != shown);
+    pub(super) fn direct(&mut self, table: &mut Table) -> Result<(), TextError> {
+        let shown = table.shown().place();
+        self.hint.take_if(|hint| hint.place != shown);
         if self.wants_hint() || self.analysis.on && self.analysis.root.as_ref() == Some(&shown) {
             return Ok(());
         }
         self.analysis.clear();
-        if !self.analysis.on || playing.table.board().status().is_some() {
+        if !self.analysis.on || table.board().status().is_some() {
             self.seat.stop();
             return Ok(());
         }
         self.analysis.root = Some(shown);
         let go = Go { infinite: true, ..Go::default() };
-        self.search(&playing.table, go, self.analysis.lines)
+        self.search(table, go, self.analysis.lines)
     }
 
-    fn search(&mut self, table: &Table, go: Go, lines: u8) -> Result<(), TextError> {
-        let (setup, steps) = (&table.setup, table.shown_steps());
-        self.seat.bring(None, setup)?;
+    fn search(&mut self, table: &mut Table, go: Go, lines: u8) -> Result<(), TextError> {
+        self.seat.bring(None, &table.setup)?;
         let (allowance, level) = (None, STRONGEST);
-        self.seat.ask(Search { setup, steps, go, allowance, level, lines })
+        self.seat.ask(Search { table, go, allowance, level, lines });
+        Ok(())
     }
 
     /// When it wants to be looked after.
@@ -126,9 +125,9 @@ impl Analyst {
         }
         let go = Go { move_time: Some(TIME.as_millis() as i64), ..Go::default() };
         self.drop_running_review();
-        self.search(&playing.table, go, 1)?;
+        self.search(&mut playing.table, go, 1)?;
         self.analysis.root = None;
-        self.hint = Some(Hint::asked(playing.table.texts()));
+        self.hint = Some(Hint::asked(playing.table.end()));
         Ok(())
     }
 
@@ -159,9 +158,9 @@ impl Analyst {
     ) -> Result<bool, String> {
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.is_thinking()) {
             let Some(engine) = &self.seat.engine else { return Ok(false) };
-            let board = &*playing.table.game.board;
+            let board = playing.table.board();
             let answered = done.and_then(|thought| {
-                hint.answer(&thought, board, &engine.spelling).map_err(|error| error.to_string())
+                hint.answer(&thought, board, &engine.notation).map_err(|error| error.to_string())
             });
             return answered.map(|()| true).map_err(|error| {
                 self.hint = None;

@@ -93,7 +93,7 @@ impl Session {
         let control = header.clock.as_ref().and_then(|text| text.parse().ok());
         let mut playing = Playing::new(setup, header.players, header.names.clone(), control)?;
         playing.strict = header.strict;
-        playing.replay(&kept.steps)?;
+        playing.replay(&kept.moves)?;
         let save = kept.resume().map_err(|error| TextError::new(error.to_string()))?;
         self.install(playing, Some(save));
         Ok(())

@@ -1,4 +1,4 @@
-//! What each command does.
+//! The execution of each command.
 
 use dyngame::STRENGTH;
 use game::TextError;
@@ -55,7 +55,10 @@ impl Session {
             Command::Draw => self.offer_draw(),
             Command::Claim => self.game()?.declare(),
             Command::Pause { on } => self.game()?.pause(on),
-            Command::Goto { ply } => self.game()?.table.go_to(ply),
+            Command::Goto { ply } => {
+                self.game()?.table.go_to(ply);
+                Ok(())
+            }
             Command::Variation { base, moves } => {
                 if moves.len() > LONGEST {
                     return Err(TextError::new(format!("a variation has at most {LONGEST} moves")));
@@ -89,17 +92,18 @@ impl Session {
 
     fn move_piece(&mut self, text: &str) -> Result<(), TextError> {
         let game = self.game()?;
-        let before = game.table.plies();
+        let before = game.table.plies().len();
         game.person_moves(text)?;
         self.write_moves(before);
-        self.judge(before)
+        self.judge(before);
+        Ok(())
     }
 
     /// Writes what was played after `before` moves.
     pub(super) fn write_moves(&mut self, before: usize) {
         let Some(playing) = &self.playing else { return };
-        for step in playing.table.game.steps.iter().skip(before) {
-            self.files.write(&SavedLine::Played(step.clone()));
+        for ply in playing.table.plies().iter().skip(before) {
+            self.files.write(&SavedLine::Played(ply.saved.clone()));
         }
     }
 
@@ -161,7 +165,7 @@ impl Session {
             games.map(|game| records::write(records::Format::Pgn, &game.record(), rules)).collect();
         match texts {
             Ok(texts) => Answer::Text(texts.join("\n")),
-            Err(error) => self.refused(&error.into()),
+            Err(error) => self.refused(error.into()),
         }
     }
 
@@ -172,7 +176,7 @@ impl Session {
         let text = self.game().and_then(|game| finished::export(game, format));
         match text {
             Ok(text) => Answer::Text(text),
-            Err(error) => self.refused(&error.into()),
+            Err(error) => self.refused(error.into()),
         }
     }
 }

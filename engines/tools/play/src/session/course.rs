@@ -1,10 +1,10 @@
-//! Lessons and puzzles: what is on the board is put aside for them, and comes back.
+//! Lessons and puzzles: the game on the board waits for them, and comes back.
 
 use game::TextError;
 
 use super::Session;
 use crate::command::{Player, STRONGEST};
-use crate::course::{Course, Learning, Task};
+use crate::course::{Course, Exercise, Learning};
 use crate::lessons::lesson;
 use crate::playing::Playing;
 use crate::puzzles::puzzles;
@@ -18,9 +18,9 @@ impl Session {
         let names = ["you", "you"].map(str::to_owned);
         let mut playing = Playing::new(step.setup(rules), [Player::Person; 2], names, None)?;
         for text in &step.before {
-            playing.play(text, None, None)?;
+            playing.play_text(text, None, None)?;
         }
-        self.study(playing, Course::new(Task::Step(step), number));
+        self.study(playing, Course::new(Exercise::Lesson(step), number));
         Ok(())
     }
 
@@ -34,24 +34,24 @@ impl Session {
         players[setup.board()?.side_to_move().index()] = Player::Person;
         let names = players.map(|player| self.offer.name(player));
         let playing = Playing::new(setup, players, names, None)?;
-        self.study(playing, Course::new(Task::Puzzle(puzzle), number));
+        self.study(playing, Course::new(Exercise::Puzzle(puzzle), number));
         Ok(())
     }
 
     /// Puts `playing` on the table for `course`; the game there waits.
     fn study(&mut self, playing: Playing, course: Course) {
-        let aside = match self.learning.take() {
-            Some(learning) => learning.aside,
+        let waiting = match self.learning.take() {
+            Some(learning) => learning.waiting,
             None => self.playing.take().map(|game| (game, self.files.save.take())),
         };
-        let aside = aside.map(|(mut game, save)| {
+        let waiting = waiting.map(|(mut game, save)| {
             game.stop_clocks();
             (game, save)
         });
         self.players.dismiss();
         self.analyst.dismiss();
         self.playing = Some(playing);
-        self.learning = Some(Learning { course, aside });
+        self.learning = Some(Learning { course, waiting });
     }
 
     /// Ends what is learnt, if anything is: the game that waited is on the table again.
@@ -59,20 +59,20 @@ impl Session {
         let Some(learning) = self.learning.take() else { return false };
         self.players.dismiss();
         self.analyst.dismiss();
-        let (game, save) = learning.aside.unzip();
+        let (game, save) = learning.waiting.unzip();
         (self.playing, self.files.save) = (game, save.flatten());
         true
     }
 
     /// Judges what the person played after `before` moves; what a lesson did not ask for is taken
     /// back.
-    pub(super) fn judge(&mut self, before: usize) -> Result<(), TextError> {
+    pub(super) fn judge(&mut self, before: usize) {
         let (Some(learning), Some(playing)) = (&mut self.learning, &mut self.playing) else {
-            return Ok(());
+            return;
         };
-        match playing.table.game.steps.get(before) {
-            Some(step) if !learning.course.judge(before, &step.text) => playing.take_back(before),
-            _ => Ok(()),
+        let played = playing.table.plies().get(before);
+        if played.is_some_and(|ply| !learning.course.judge(before, &ply.saved.text)) {
+            playing.take_back(before);
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct GameFiles {
     /// And those that are over.
     pub(super) finished: Vec<FinishedGame>,
     pub(super) save: Option<Save>,
-    /// What could not be written, for people; the game goes on.
+    /// Failures to write, for people; the game goes on.
     pub(super) failures: Vec<String>,
 }
 
@@ -46,7 +46,8 @@ impl GameFiles {
     }
 
     pub(super) fn begin(&mut self, playing: &Playing) {
-        let save = self.folder.begin(&header(playing), &playing.table.game.steps);
+        let moves = playing.table.plies().iter().map(|ply| &ply.saved);
+        let save = self.folder.begin(&header(playing), moves);
         self.save = save.map_err(|error| self.fail(&error)).ok();
     }
 

@@ -4,6 +4,8 @@
 mod analyst;
 mod begin;
 mod commands;
+#[cfg(test)]
+mod cost;
 mod course;
 mod files;
 mod pace;
@@ -22,6 +24,7 @@ use arena::engine::Thought;
 use game::TextError;
 use tokio::sync::{Semaphore, watch};
 
+use crate::change::{Publication, Published};
 use crate::course::Learning;
 use crate::lessons::{Words, explains};
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, json, publisher};
@@ -30,7 +33,7 @@ use crate::playing::Playing;
 use crate::reviewing::{Reviewed, Reviewing};
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
-use crate::workers::{Report, Told};
+use crate::workers::{Report, SearchNews};
 use analyst::Analyst;
 use files::GameFiles;
 use pace::Pace;
@@ -45,16 +48,17 @@ pub(crate) struct Session {
     files: GameFiles,
     players: Players,
     analyst: Analyst,
-    published: Published,
+    published: Publishing,
     pace: Pace,
 }
 
-struct Published {
+struct Publishing {
     revision: u64,
     games: u64,
-    /// What has happened since the last revision, for people.
+    /// The events since the last revision, for people.
     notices: Vec<String>,
-    snapshot: watch::Sender<Arc<Snapshot>>,
+    last: Published,
+    state: watch::Sender<Arc<Publication>>,
     streams: Arc<Semaphore>,
 }
 
@@ -65,7 +69,7 @@ pub(crate) fn start(
     pace: Duration,
 ) -> io::Result<(Sender<Message>, Reading)> {
     let (inbox, messages) = channel();
-    let (Publisher { snapshot, analysis, review, streams }, reading) = publisher();
+    let (Publisher { state, analysis, review, streams }, reading) = publisher();
     let mut session = Session {
         offer,
         playing: None,
@@ -73,7 +77,14 @@ pub(crate) fn start(
         files: GameFiles::new(folder)?,
         players: Players::new(&inbox),
         analyst: Analyst::new(&inbox, analysis, review),
-        published: Published { revision: 0, games: 0, notices: Vec::new(), snapshot, streams },
+        published: Publishing {
+            revision: 0,
+            games: 0,
+            notices: Vec::new(),
+            last: Published::default(),
+            state,
+            streams,
+        },
         pace: Pace::new(pace),
     };
     thread::Builder::new().name("session".to_owned()).spawn(move || session.run(&messages))?;
@@ -114,7 +125,7 @@ impl Session {
                 let GameFiles { offered, finished, .. } = &self.files;
                 reply(Answer::Text(json(&self.offer.shown(offered, finished))));
             }
-            Message::Told(role, told) => self.hear(role, told),
+            Message::Search(role, news) => self.hear(role, news),
             Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(said),
             Message::Reviewed(..) | Message::Leave(_) => {}
         }
@@ -127,23 +138,22 @@ impl Session {
         act: impl FnOnce(&mut Self) -> Result<(), TextError>,
     ) -> Answer {
         if revision.is_some_and(|revision| revision != self.published.revision) {
-            return Answer::Stale(Arc::new(self.snapshot()));
+            return Answer::Stale(self.published.state.borrow().clone());
         }
         match act(self) {
             Ok(()) => {
                 self.changed();
-                Answer::Done(self.published.snapshot.borrow().clone())
+                Answer::Done(self.published.state.borrow().clone())
             }
-            Err(error) => self.refused(&error),
+            Err(error) => self.refused(error),
         }
     }
 
     /// A refusal, with the step of the game's lesson that explains it.
-    fn refused(&self, error: &TextError) -> Answer {
-        let text = error.to_string();
+    fn refused(&self, error: TextError) -> Answer {
         let rules = self.playing.as_ref().map(|playing| playing.table.setup.rules);
-        let step = rules.and_then(|rules| explains(rules.word(), &text));
-        Answer::Refused(text, step)
+        let step = rules.and_then(|rules| explains(rules.word(), &error));
+        Answer::Refused(error, step)
     }
 
     /// When something must happen by itself: a flag falls, an analysis is due.
@@ -158,14 +168,14 @@ impl Session {
         if self.playing.as_mut().is_some_and(|playing| playing.flag(now)) {
             self.changed();
         }
-        if let Some((role, told)) = self.pace.due(now) {
-            self.hear(role, told);
+        if let Some((role, news)) = self.pace.due(now) {
+            self.hear(role, news);
         }
         let Analyst { analysis, seat, .. } = &mut self.analyst;
         if analysis.due.is_some_and(|due| due <= now)
             && let (Some(playing), Some(engine)) = (&self.playing, &seat.engine)
         {
-            analysis.publish(self.published.revision, &playing.table, &engine.spelling);
+            analysis.publish(self.published.revision, &playing.table, &engine.notation);
         }
         if self.analyst.rest_unseen(now, self.published.streams.available_permits() < STREAMS) {
             self.changed();
@@ -173,16 +183,16 @@ impl Session {
     }
 
     /// Takes what an engine says; what it says of a search that is over is dropped.
-    fn hear(&mut self, role: EngineRole, told: Told) {
-        let Some(told) = self.pace.hold(role, told, Instant::now()) else { return };
+    fn hear(&mut self, role: EngineRole, news: SearchNews) {
+        let Some(news) = self.pace.hold(role, news, Instant::now()) else { return };
         let seat = match role {
             EngineRole::Player(side) => &mut self.players.seats[side],
             EngineRole::Analyst => &mut self.analyst.seat,
         };
-        if !seat.accepts(&told) {
+        if !seat.accepts(&news) {
             return;
         }
-        match (role, told.report) {
+        match (role, news.report) {
             (EngineRole::Analyst, Report::Line(info)) => self.analyst.note(info),
             (EngineRole::Analyst, Report::Done(done)) => self.analyst_answers(done),
             (EngineRole::Player(_), Report::Line(_)) => {}
@@ -193,9 +203,9 @@ impl Session {
     fn player_answers(&mut self, side: usize, done: Result<Thought, String>) {
         let engine = &self.players.seats[side].engine;
         let (Some(playing), Some(engine)) = (&mut self.playing, engine) else { return };
-        let before = playing.table.plies();
+        let before = playing.table.plies().len();
         let moved = done.and_then(|thought| {
-            playing.engine_moves(&thought, &engine.spelling).map_err(|error| error.to_string())
+            playing.engine_moves(&thought, &engine.notation).map_err(|error| error.to_string())
         });
         match moved {
             Ok(()) => self.write_moves(before),
@@ -237,13 +247,15 @@ impl Session {
             if playing.end.is_some() {
                 self.files.finish(playing);
             }
-            self.analyst.check_review(&playing.table.game.steps);
+            self.analyst.check_review(Some(&playing.table.end()));
         }
-        self.pace.note(self.playing.as_ref().map(|playing| playing.table.plies()));
+        self.pace.note(self.playing.as_ref().map(|playing| playing.table.plies().len()));
         self.direct_engines();
         self.published.notices.append(&mut self.files.failures);
         self.published.revision += 1;
-        self.published.snapshot.send_replace(Arc::new(self.snapshot()));
+        let snapshot = self.snapshot();
+        let publication = self.published.last.publication(snapshot);
+        self.published.state.send_replace(Arc::new(publication));
         self.published.notices.clear();
     }
 
@@ -253,8 +265,8 @@ impl Session {
         if let Err(error) = self.players.direct(playing, &self.offer) {
             self.falter(&error.to_string());
         }
-        let Some(playing) = &self.playing else { return };
-        if let Err(error) = self.analyst.direct(playing) {
+        let Some(playing) = &mut self.playing else { return };
+        if let Err(error) = self.analyst.direct(&mut playing.table) {
             self.analyst.analysis.on = false;
             self.published.notices.push(error.to_string());
         }
@@ -272,7 +284,7 @@ impl Session {
     }
 
     fn snapshot(&self) -> Snapshot {
-        let Published { revision, notices, .. } = &self.published;
+        let Publishing { revision, notices, .. } = &self.published;
         let (revision, notices) =
             (*revision, notices.iter().map(|text| Words::said(text)).collect());
         let Some(playing) = &self.playing else {
@@ -300,7 +312,7 @@ impl Session {
     /// Puts the game away; it stays saved, unless nothing was played.
     fn put_away(&mut self) {
         self.stop_learning();
-        let is_empty = self.playing.take().is_none_or(|playing| playing.table.plies() == 0);
+        let is_empty = self.playing.take().is_none_or(|playing| playing.table.plies().is_empty());
         self.files.close(is_empty);
         self.players.dismiss();
         self.analyst.dismiss();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use game::TextError;
 
 use crate::message::EngineRole;
-use crate::workers::{Report, Told};
+use crate::workers::{Report, SearchNews};
 
 const LONGEST: Duration = Duration::from_secs(10);
 
@@ -16,7 +16,7 @@ pub(super) struct Pace {
     /// How many moves there are, and since when.
     stands: (Option<usize>, Instant),
     /// An answer that came too early.
-    held: Option<(EngineRole, Told)>,
+    held: Option<(EngineRole, SearchNews)>,
 }
 
 impl Pace {
@@ -46,13 +46,18 @@ impl Pace {
     }
 
     /// Holds a player's move that comes too early; any other word is given back.
-    pub(super) fn hold(&mut self, role: EngineRole, told: Told, now: Instant) -> Option<Told> {
+    pub(super) fn hold(
+        &mut self,
+        role: EngineRole,
+        news: SearchNews,
+        now: Instant,
+    ) -> Option<SearchNews> {
         let is_move =
-            matches!(role, EngineRole::Player(_)) && matches!(told.report, Report::Done(Ok(_)));
+            matches!(role, EngineRole::Player(_)) && matches!(news.report, Report::Done(Ok(_)));
         if !is_move || now >= self.end() {
-            return Some(told);
+            return Some(news);
         }
-        self.held = Some((role, told));
+        self.held = Some((role, news));
         None
     }
 
@@ -64,7 +69,7 @@ impl Pace {
         self.held.as_ref().map(|_| self.end())
     }
 
-    pub(super) fn due(&mut self, now: Instant) -> Option<(EngineRole, Told)> {
+    pub(super) fn due(&mut self, now: Instant) -> Option<(EngineRole, SearchNews)> {
         let end = self.end();
         self.held.take_if(|_| end <= now)
     }

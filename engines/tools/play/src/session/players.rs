@@ -26,7 +26,7 @@ impl Players {
 
     /// Has the engine to move think, and no other.
     pub(super) fn direct(&mut self, playing: &mut Playing, offer: &Offer) -> Result<(), TextError> {
-        let (plies, turn) = (playing.table.plies(), playing.table.turn());
+        let (plies, turn) = (playing.table.plies().len(), playing.table.turn());
         let goes_on = playing.end.is_none() && !playing.paused;
         for (side, seat) in self.seats.iter_mut().enumerate() {
             let is_wanted = goes_on && side == turn.index() && seat.root() == Some(plies);
@@ -42,15 +42,17 @@ impl Players {
             return Ok(());
         }
         playing.run_clocks(true);
-        let setup = &playing.table.setup;
         let spec = offer.engines.get(engine).and_then(|choice| choice.spec.as_ref());
         let seat = &mut self.seats[turn.index()];
-        let (go, allowance) = seat.bring(spec, setup)?.limits(playing.clocks.as_ref(), turn);
+        let (go, allowance) =
+            seat.bring(spec, &playing.table.setup)?.limits(playing.clocks.as_ref(), turn);
         if seat.root().is_some() {
             return Ok(());
         }
-        let steps = &playing.table.game.steps;
-        seat.ask(Search { setup, steps, go, allowance, level, lines: 0 })
+        playing.table.at_end(|table| {
+            seat.ask(Search { table, go, allowance, level, lines: 0 });
+        });
+        Ok(())
     }
 
     /// Has both leave; they are started again when they are needed.

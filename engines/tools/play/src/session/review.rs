@@ -10,7 +10,7 @@ use crate::message::Message;
 use crate::playing::Playing;
 use crate::review::{ReviewReport, judged};
 use crate::reviewing::{Reviewed, Reviewing};
-use crate::table::Step;
+use crate::table::Place;
 
 impl Analyst {
     /// Begins to review the game, or ends that.
@@ -19,7 +19,7 @@ impl Analyst {
             self.drop_running_review();
             return Ok(());
         }
-        if playing.table.plies() == 0 {
+        if playing.table.plies().is_empty() {
             return Err(TextError::new("no move has been played: there is nothing to review"));
         }
         if playing.strict && playing.end.is_none() {
@@ -27,11 +27,11 @@ impl Analyst {
         }
         self.hint = None;
         self.analysis.on = false;
-        let report = ReviewReport::Running { done: 0, of: playing.table.plies() + 1 };
+        let report = ReviewReport::Running { done: 0, of: playing.table.plies().len() + 1 };
         self.reviews.send_replace(Arc::new(report));
         let inbox = self.inbox.clone();
-        let told = move |wanted, said| inbox.send(Message::Reviewed(wanted, said)).is_ok();
-        self.review = Some(Reviewing::begin(playing, told));
+        let tell = move |wanted, said| inbox.send(Message::Reviewed(wanted, said)).is_ok();
+        self.review = Some(Reviewing::begin(playing, tell));
         Ok(())
     }
 
@@ -46,10 +46,9 @@ impl Analyst {
         }
     }
 
-    /// Ends a review whose game is not `steps` any more.
-    pub(super) fn check_review(&mut self, steps: &[Step]) {
-        let is_same = |review: &Reviewing| review.moves.iter().eq(steps.iter().map(|s| &s.text));
-        if self.review.take_if(|review| !is_same(review)).is_some() {
+    /// Ends a review of a game whose end is not at `place`, or of any game.
+    pub(super) fn check_review(&mut self, place: Option<&Place>) {
+        if self.review.take_if(|review| Some(&review.place) != place).is_some() {
             self.reviews.send_replace(Arc::default());
         }
     }

@@ -1,0 +1,100 @@
+//! The news of a state, for whoever knows the one before (`docs/play-protocol.md`).
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::clocks::Clocks;
+use crate::message::json;
+use crate::snapshot::{GameSnapshot, Snapshot};
+use crate::table::Ply;
+
+/// The state, and what is new in it.
+#[derive(Default)]
+pub(crate) struct Publication {
+    pub(crate) snapshot: Snapshot,
+    /// `None` where there was another game before, or none.
+    change: Option<Change>,
+}
+
+/// The members that differ from those of the revision `since`.
+#[derive(Serialize)]
+struct Change {
+    since: u64,
+    #[serde(flatten)]
+    members: Map<String, Value>,
+    moves: NewMoves,
+    clocks: Option<Clocks>,
+}
+
+#[derive(Serialize)]
+struct NewMoves {
+    /// How many of the moves before are the first ones now.
+    kept: usize,
+    /// The moves after them.
+    added: Vec<Arc<Ply>>,
+}
+
+impl Publication {
+    /// The event by which a reader learns of this state that knows the state of the revision `known`.
+    pub(crate) fn event(&self, known: Option<u64>) -> (&'static str, String) {
+        match &self.change {
+            Some(change) if Some(change.since) == known => ("change", json(change)),
+            _ => ("snapshot", json(&self.snapshot)),
+        }
+    }
+
+    /// The answer to whoever has brought this state about.
+    pub(crate) fn answer(&self) -> String {
+        self.event(self.change.as_ref().map(|change| change.since)).1
+    }
+}
+
+/// The state that was published last.
+#[derive(Default)]
+pub(crate) struct Published(Option<Last>);
+
+struct Last {
+    revision: u64,
+    game: u64,
+    members: Map<String, Value>,
+    moves: Vec<Arc<Ply>>,
+}
+
+impl Published {
+    /// `snapshot` with what is new in it.
+    pub(crate) fn publication(&mut self, snapshot: Snapshot) -> Publication {
+        let change = match &snapshot {
+            Snapshot::Game(game) => self.change(game),
+            Snapshot::Empty { .. } | Snapshot::Match(_) => {
+                self.0 = None;
+                None
+            }
+        };
+        Publication { snapshot, change }
+    }
+
+    fn change(&mut self, snapshot: &GameSnapshot) -> Option<Change> {
+        let GameSnapshot { view, moves, clocks } = snapshot;
+        let Ok(Value::Object(members)) = serde_json::to_value(view) else { return None };
+        let new = Last {
+            revision: view.session.revision,
+            game: view.game.number,
+            members,
+            moves: moves.clone(),
+        };
+        let old = self.0.replace(new).filter(|old| old.game == view.game.number)?;
+        let members = &self.0.as_ref()?.members;
+        let differing =
+            members.iter().filter(|(name, value)| old.members.get(*name) != Some(value));
+        let pairs = old.moves.iter().zip(moves);
+        let kept = pairs.take_while(|(old, new)| Arc::ptr_eq(old, new)).count();
+        Some(Change {
+            since: old.revision,
+            members: differing.map(|(name, value)| (name.clone(), value.clone())).collect(),
+            moves: NewMoves { kept, added: moves[kept..].to_vec() },
+            clocks: clocks.clone(),
+        })
+    }
+}
