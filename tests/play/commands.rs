@@ -45,7 +45,7 @@ const REFUSALS: &[(&str, &str, &str, &str)] = &[
     ("xiangqi", "3k5/9/9/9/9/9/9/9/9/3AK4 w", "d0c1", "the advisor does not leave the palace"),
     ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "b0b1", "there is no piece on b0"),
     ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "d9d8", "there is an enemy piece on d9"),
-    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0e0", "an own piece stands on e0"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0e0", "your own piece is on e0"),
     ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0b1", "the chariot on a0 does not move to b1"),
     ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "馬八进七", "there is no horse on file"),
     ("draughts", "W:W22,31:B16", "31-25", "a capture is mandatory"),

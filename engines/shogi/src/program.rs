@@ -75,7 +75,10 @@ impl dyngame::Identity for Program {
     /// What Japanese players write, and what Western ones do.
     const NATIVE: NativeNotation<Position> = NativeNotation {
         written: &[("KI2", kifu::write), ("Hodges", |pos, mv, _| western::write(pos, mv))],
-        read: |pos, text, last| kifu::read(pos, text, last).or_else(|| western::read(pos, text)),
+        read: |pos, text, last| {
+            let found = kifu::read(pos, text, last).or_else(|| western::read(pos, text))?;
+            Some(found.map_err(Into::into))
+        },
     };
     const COMMENTARY: Commentary<Position> = Commentary {
         ending,
@@ -83,7 +86,7 @@ impl dyngame::Identity for Program {
         calls,
         effects,
         impasse: |pos| {
-            let (points, outcome) = pos.impasse().map_err(TextError::new)?;
+            let (points, outcome) = pos.impasse()?;
             Ok(Impasse { points, outcome })
         },
         ..Commentary::NONE

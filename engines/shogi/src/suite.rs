@@ -29,7 +29,8 @@ impl SuiteChecker for TsumeChecker {
 
     fn check(&mut self, line: &str) -> Result<Option<()>, String> {
         let (position, expected) = line.split_once(';').ok_or("no answer to check")?;
-        let pos = Position::parse_position(position.trim(), &Rules::default())?;
+        let pos = Position::parse_position(position.trim(), &Rules::default());
+        let pos = pos.map_err(|error| error.to_string())?;
         let expected = expected.trim();
         let Some(nodes) = expected.strip_prefix("mates ") else {
             let got = solved(&pos, MIB, |plies| format!("mate {plies}"));

@@ -64,7 +64,7 @@ impl Identity for Program {
             ("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
             ("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
         ],
-        read: |pos, text, _| traditional::read(pos, text),
+        read: |pos, text, _| Some(traditional::read(pos, text)?.map_err(Into::into)),
     };
 
     fn options(&self) -> Vec<GameOption> {

@@ -25,7 +25,7 @@ impl SuiteChecker for RepetitionChecker {
             if got != "none" {
                 return Err(format!("{got} before move {number}: {line}"));
             }
-            let mv = pos.parse_move(word, Ranks::FromZero)?;
+            let mv = pos.parse_move(word, Ranks::FromZero).map_err(|error| error.to_string())?;
             played.play(&mut pos, mv);
             got = verdict(played.repetition(&pos), pos.side_to_move());
         }
@@ -54,7 +54,8 @@ impl SuiteChecker for MateChecker {
         let &[text, length, expected] = fields.as_slice() else {
             return Err(format!("{} fields instead of 3", fields.len()));
         };
-        let pos = Position::parse_position(text, &Rules::default())?;
+        let pos = Position::parse_position(text, &Rules::default());
+        let pos = pos.map_err(|error| error.to_string())?;
         let found = mates(&pos);
         let (plies, first) = found.ok_or_else(|| format!("no mate in {LONGEST} plies"))?;
         let first: Vec<_> =

@@ -59,9 +59,21 @@ pub trait Packing: Notation {
     fn unpack(bytes: &[u8], plies: u16, rules: &Self::Rules) -> Result<Self, TextError>;
 }
 
+crate::refusals! {
+    /// What is wrong with the bytes of a packed position, whatever the game.
+    pub enum Unpackable {
+        /// No piece, side or counter (`what`) has the code.
+        #[error("not a packed position: no {what} has the code {code}")]
+        UnknownCode("packing-unknown-code") { what: &'static str, code: u32 },
+        /// There are more bytes or fewer than `expected`.
+        #[error("not a packed position: {found} bytes, expected {expected}")]
+        Size("packing-size") { found: usize, expected: usize },
+    }
+}
+
 /// An error of [`Packing::unpack`] where no piece, side or counter has this code.
-pub fn unknown_code(what: &str, code: u32) -> TextError {
-    TextError::new(format!("not a packed position: no {what} has the code {code}"))
+pub fn unknown_code(what: &'static str, code: u32) -> TextError {
+    Unpackable::UnknownCode { what, code }.into()
 }
 
 /// An error of [`Packing::unpack`] for bytes that are not as many as they should be.
@@ -72,8 +84,7 @@ pub fn check_size(bytes: &[u8], expected: usize) -> Result<(), TextError> {
     if bytes.len() == expected {
         return Ok(());
     }
-    let found = bytes.len();
-    Err(TextError::new(format!("not a packed position: {found} bytes, expected {expected}")))
+    Err(Unpackable::Size { found: bytes.len(), expected }.into())
 }
 
 /// Appends fields of a few bits to bytes, the least significant bit first.

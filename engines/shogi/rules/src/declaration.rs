@@ -6,6 +6,7 @@ use crate::bitboard::Bitboard;
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::promotion::ZONES;
+use crate::refusal::Refusal;
 use crate::square::Square;
 
 /// Points of all pieces of a game without handicap: 34 small pieces and four of 5 points. (Sources
@@ -46,7 +47,7 @@ impl Position {
     ///
     /// Source: the 24-point rule of games between people: all pieces on the board and in hand count,
     /// and a side with fewer than 24 points loses.
-    pub fn impasse(&self) -> Result<([u32; 2], Outcome), &'static str> {
+    pub fn impasse(&self) -> Result<([u32; 2], Outcome), Refusal> {
         /// Fewer points than these lose.
         const ENOUGH: u32 = 24;
         let has_entered = |side: Side| {
@@ -54,7 +55,7 @@ impl Position {
             king != Square::NONE && ZONES[side.index()].has(king)
         };
         if !Side::BOTH.into_iter().all(has_entered) {
-            return Err("both kings must have entered the enemy camp");
+            return Err(Refusal::NoImpasse {});
         }
         let count = |side| self.points_on(self.pieces(side)) + self.points_in_hand(side);
         let points = Side::BOTH.map(count);

@@ -8,11 +8,12 @@
 
 use std::cmp::Ordering;
 
-use game::{Game, Side, TextError};
+use game::{Game, Side};
 
 use crate::moves::{Move, Origin};
 use crate::piece::Kind;
 use crate::position::Position;
+use crate::refusal::Refusal;
 use crate::square::Square;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -185,7 +186,7 @@ pub(crate) fn declines(pos: &Position, mv: Move, from: Square) -> bool {
 ///
 /// # Errors
 /// The inner result: if it names no legal move, or more than one.
-pub fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Move, TextError>> {
+pub fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Move, Refusal>> {
     let text = text.trim();
     let found = match Csa::parse(text) {
         Some(csa) => csa.find(pos, text),
@@ -195,14 +196,13 @@ pub fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Mov
 }
 
 /// The one move of `found`, or why there is none.
-pub(crate) fn only(found: &[Move], text: &str) -> Result<Move, TextError> {
+pub(crate) fn only(found: &[Move], text: &str) -> Result<Move, Refusal> {
     match found {
         [mv] => Ok(*mv),
-        [] => Err(TextError::new(format!("illegal move: {text}: no piece there can move so"))),
+        [] => Err(Refusal::NoneMovesSo { text: text.to_owned() }),
         found => {
             let names: Vec<String> = found.iter().map(Move::to_string).collect();
-            let text = format!("ambiguous move: {text}: it may be {}", names.join(" or "));
-            Err(TextError::new(text))
+            Err(Refusal::Ambiguous { text: text.to_owned(), moves: names.join(" or ") })
         }
     }
 }
@@ -233,9 +233,9 @@ impl Csa {
         Some(Self { side, from, to: square(&rest[2..4])?, kind })
     }
 
-    fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
+    fn find(&self, pos: &Position, text: &str) -> Result<Move, Refusal> {
         if self.side.is_some_and(|side| side != pos.side()) {
-            return Err(TextError::new(format!("it is the other side's turn: {text}")));
+            return Err(Refusal::OtherTurn { text: text.to_owned() });
         }
         let origin = self.from.map_or(Origin::Hand(self.kind), Origin::Board);
         let mut moves = pos.moves();
@@ -302,7 +302,7 @@ impl Written {
         Some(Self { to, kind, manners, promotes, drops, from })
     }
 
-    fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
+    fn find(&self, pos: &Position, text: &str) -> Result<Move, Refusal> {
         let rivals = Rivals::new(pos, self.kind, self.to);
         let mut moves = pos.moves();
         moves.retain(|&mv| mv.to() == self.to && pos.moving_kind(mv) == self.kind);

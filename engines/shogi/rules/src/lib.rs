@@ -30,5 +30,6 @@ pub use notation::START;
 pub use piece::{Hand, Kind, Mover, Piece};
 pub use position::{Position, Undo};
 pub use promotion::split;
+pub use refusal::Refusal;
 pub use rules::{EnteringKing, Rules};
 pub use square::Square;

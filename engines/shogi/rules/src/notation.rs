@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use game::{Game, Notation, Side, TextError};
+use game::{Game, Notation, Side};
 
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::promotion::dead_end;
+use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::square::Square;
 
@@ -17,35 +18,29 @@ pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGS
 impl Notation for Position {
     type Rules = Rules;
     type Form = ();
-
-    type Refusal = TextError;
+    type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {
         Self::parse_position(START, rules).expect("the start position is legal")
     }
 
-    fn parse_position(text: &str, rules: &Rules) -> Result<Self, TextError> {
+    fn parse_position(text: &str, rules: &Rules) -> Result<Self, Refusal> {
         let words = text.split_whitespace().collect::<Vec<_>>();
         let (board, side, hands, ply) = match words[..] {
             [board, side, hands] => (board, side, hands, "1"),
             [board, side, hands, ply] => (board, side, hands, ply),
-            _ => {
-                return Err(TextError::new(format!(
-                    "expected board, side and hands, and maybe a move number: \"{text}\""
-                )));
-            }
+            _ => return Err(Refusal::WordCount { text: text.to_owned() }),
         };
         let mut pos = Self::empty(rules);
         read_board(&mut pos, board)?;
         let side = match side {
             "b" => Side::First,
             "w" => Side::Second,
-            _ => return Err(TextError::new(format!("side to move is not b or w: \"{side}\""))),
+            _ => return Err(Refusal::NotASide { text: side.to_owned() }),
         };
         read_hands(&mut pos, hands)?;
         let number = ply.parse().ok().filter(|&number: &u32| number <= MOST_PLIES);
-        let number =
-            number.ok_or_else(|| TextError::new(format!("not a move number: \"{ply}\"")))?;
+        let number = number.ok_or_else(|| Refusal::NotANumber { text: ply.to_owned() })?;
         pos.checked(side, number.max(1))
     }
 
@@ -60,14 +55,9 @@ impl Notation for Position {
         text
     }
 
-    fn parse_move(&self, text: &str, (): ()) -> Result<Move, TextError> {
-        let mv =
-            read_move(text).ok_or_else(|| TextError::new(format!("not a move: \"{text}\"")))?;
-        if self.is_legal(mv) {
-            Ok(mv)
-        } else {
-            Err(TextError::new(format!("illegal move: \"{text}\": {}", self.refusal(mv))))
-        }
+    fn parse_move(&self, text: &str, (): ()) -> Result<Move, Refusal> {
+        let mv = read_move(text).ok_or_else(|| Refusal::NotAMove { text: text.to_owned() })?;
+        if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv, text)) }
     }
 
     fn move_text(&self, mv: Move, (): ()) -> String {
@@ -98,10 +88,10 @@ impl std::fmt::Debug for Position {
 /// Move numbers above this are refused; no game is as long.
 const MOST_PLIES: u32 = 1_000_000;
 
-fn read_board(pos: &mut Position, text: &str) -> Result<(), TextError> {
+fn read_board(pos: &mut Position, text: &str) -> Result<(), Refusal> {
     let rows = text.split('/').collect::<Vec<_>>();
     if rows.len() != 9 {
-        return Err(TextError::new(format!("board has {} ranks, not 9: \"{text}\"", rows.len())));
+        return Err(Refusal::RankCount { text: text.to_owned(), count: rows.len() });
     }
     for (rank, row) in rows.into_iter().enumerate() {
         read_rank(pos, rank, row)?;
@@ -109,8 +99,8 @@ fn read_board(pos: &mut Position, text: &str) -> Result<(), TextError> {
     Ok(())
 }
 
-fn read_rank(pos: &mut Position, rank: usize, row: &str) -> Result<(), TextError> {
-    let fault = |what: &str| Err(TextError::new(format!("{what} in rank \"{row}\"")));
+fn read_rank(pos: &mut Position, rank: usize, row: &str) -> Result<(), Refusal> {
+    let text = || row.to_owned();
     let (mut squares, mut promoted) = (0, false);
     for letter in row.chars() {
         match letter {
@@ -118,10 +108,10 @@ fn read_rank(pos: &mut Position, rank: usize, row: &str) -> Result<(), TextError
             '1'..='9' if !promoted => squares += letter as usize - '0' as usize,
             _ => {
                 let Some(piece) = piece_of(letter, promoted) else {
-                    return fault(&format!("unknown piece \"{letter}\""));
+                    return Err(Refusal::UnknownPiece { text: text(), letter });
                 };
                 if squares >= 9 {
-                    return fault("more than 9 squares");
+                    return Err(Refusal::RankTooLong { text: text() });
                 }
                 pos.put_new(piece, Square::at(8 - squares, rank))?;
                 promoted = false;
@@ -131,8 +121,8 @@ fn read_rank(pos: &mut Position, rank: usize, row: &str) -> Result<(), TextError
     }
     match squares {
         9 if !promoted => Ok(()),
-        9 => fault("a plus sign without a piece"),
-        _ => fault(&format!("{squares} squares instead of 9")),
+        9 => Err(Refusal::LonePlus { text: text() }),
+        count => Err(Refusal::SquareCount { text: text(), count }),
     }
 }
 
@@ -148,19 +138,16 @@ fn piece_of(letter: char, promoted: bool) -> Option<Piece> {
 
 impl Position {
     /// Puts a piece that a position text names.
-    pub(crate) fn put_new(&mut self, piece: Piece, square: Square) -> Result<(), TextError> {
+    pub(crate) fn put_new(&mut self, piece: Piece, square: Square) -> Result<(), Refusal> {
         let (side, kind) = (piece.side(), piece.kind());
-        let name = if side == Side::First { "Black" } else { "White" };
         if kind == Kind::KING && self.king(side) != Square::NONE {
-            return Err(TextError::new(format!("{name} has two kings")));
+            return Err(Refusal::TwoKings { side });
         }
         if dead_end(kind.mover(), side).has(square) {
-            let letter = kind.letter();
-            return Err(TextError::new(format!("{name}'s {letter} on {square} can never move")));
+            return Err(Refusal::NeverMoves { side, piece: kind, square });
         }
         if kind == Kind::PAWN && self.has_pawn_on_file(side, square) {
-            let number = square.file() + 1;
-            return Err(TextError::new(format!("{name} has two pawns on file {number}")));
+            return Err(Refusal::TwoPawnsOnBoard { side, file: square.file() + 1 });
         }
         self.put(piece, square);
         Ok(())
@@ -168,7 +155,7 @@ impl Position {
 
     /// Puts a piece into the hand of `side`, up to as many as a set has: the counters of a hand hold
     /// little more.
-    pub(crate) fn hold_new(&mut self, side: Side, kind: Kind) -> Result<(), TextError> {
+    pub(crate) fn hold_new(&mut self, side: Side, kind: Kind) -> Result<(), Refusal> {
         if self.hand(side).count(kind) == kind.most() {
             return Err(too_many(kind));
         }
@@ -177,7 +164,7 @@ impl Position {
     }
 
     /// The position with these pieces, if a game can lead to it.
-    pub(crate) fn checked(mut self, side: Side, ply: u32) -> Result<Self, TextError> {
+    pub(crate) fn checked(mut self, side: Side, ply: u32) -> Result<Self, Refusal> {
         check_pieces(&self)?;
         self.finish_setup(side, ply);
         check_kings(&self)?;
@@ -185,11 +172,11 @@ impl Position {
     }
 }
 
-fn read_hands(pos: &mut Position, text: &str) -> Result<(), TextError> {
+fn read_hands(pos: &mut Position, text: &str) -> Result<(), Refusal> {
     if text == "-" {
         return Ok(());
     }
-    let fault = || TextError::new(format!("malformed hands: \"{text}\""));
+    let fault = || Refusal::Hands { text: text.to_owned() };
     let mut count: Option<u32> = None;
     for letter in text.chars() {
         if let Some(digit) = letter.to_digit(10) {
@@ -211,12 +198,12 @@ fn read_hands(pos: &mut Position, text: &str) -> Result<(), TextError> {
     if count.is_some() { Err(fault()) } else { Ok(()) }
 }
 
-fn too_many(kind: Kind) -> TextError {
-    TextError::new(format!("more than {} pieces of kind {}", kind.most(), kind.letter()))
+const fn too_many(piece: Kind) -> Refusal {
+    Refusal::TooMany { count: piece.most(), piece }
 }
 
 /// Refuses more pieces than a set has.
-fn check_pieces(pos: &Position) -> Result<(), TextError> {
+fn check_pieces(pos: &Position) -> Result<(), Refusal> {
     let mut counts = [0; 8];
     for square in pos.occupied() {
         counts[pos.piece_on(square).kind().unpromoted().index()] += 1;
@@ -231,14 +218,14 @@ fn check_pieces(pos: &Position) -> Result<(), TextError> {
 }
 
 /// Refuses a board without any king, and a side that could take the king.
-fn check_kings(pos: &Position) -> Result<(), TextError> {
+fn check_kings(pos: &Position) -> Result<(), Refusal> {
     let (us, them) = (pos.side(), !pos.side());
     if pos.king(us) == Square::NONE && pos.king(them) == Square::NONE {
-        return Err(TextError::new("no king on the board"));
+        return Err(Refusal::NoKing {});
     }
     let king = pos.king(them);
     if king != Square::NONE && pos.attackers(king, us, pos.occupied()).any() {
-        return Err(TextError::new("the side that is not to move is in check"));
+        return Err(Refusal::KingCapturable {});
     }
     Ok(())
 }

@@ -20,6 +20,7 @@ use game::{Packing, Shape, Side, TextError};
 
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
+use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::square::Square;
 
@@ -49,7 +50,7 @@ impl Packing for Position {
     fn pack(&self, out: &mut Vec<u8>) -> Result<(), TextError> {
         let kings = Side::BOTH.map(|side| self.king(side));
         if kings.contains(&Square::NONE) {
-            return Err(TextError::new("a position without both kings cannot be packed"));
+            return Err(Refusal::CannotPack {}.into());
         }
         let mut bits = BitWriter::new(out);
         bits.push(self.side().index() as u32, 1);
@@ -91,7 +92,7 @@ impl Packing for Position {
         let mut pos = Self::empty(rules);
         for (side, square) in kings {
             if square >= Square::COUNT || pos.piece_on(Square::new(square)).is_some() {
-                return Err(TextError::new(format!("no square for a king: {square}")));
+                return Err(Refusal::KingSquare { square }.into());
             }
             pos.put_new(Piece::new(side, Kind::KING), Square::new(square))?;
         }
@@ -110,7 +111,7 @@ impl Packing for Position {
                 pos.hold_new(side, kind)?;
             }
         }
-        pos.checked(side, u32::from(plies) + 1)
+        Ok(pos.checked(side, u32::from(plies) + 1)?)
     }
 }
 

@@ -147,6 +147,26 @@ impl Kind {
         NAMES[self.index()]
     }
 
+    /// The id of the term that players have for it.
+    pub const fn term(self) -> &'static str {
+        match self {
+            Self::PAWN => "shogi-piece-pawn",
+            Self::LANCE => "shogi-piece-lance",
+            Self::KNIGHT => "shogi-piece-knight",
+            Self::SILVER => "shogi-piece-silver",
+            Self::GOLD => "shogi-piece-gold",
+            Self::BISHOP => "shogi-piece-bishop",
+            Self::ROOK => "shogi-piece-rook",
+            Self::KING => "shogi-piece-king",
+            Self::TOKIN => "shogi-piece-tokin",
+            Self::PRO_LANCE => "shogi-piece-promoted-lance",
+            Self::PRO_KNIGHT => "shogi-piece-promoted-knight",
+            Self::PRO_SILVER => "shogi-piece-promoted-silver",
+            Self::HORSE => "shogi-piece-horse",
+            _ => "shogi-piece-dragon",
+        }
+    }
+
     /// Its letter in upper case, without the promotion sign.
     pub const fn letter(self) -> char {
         b"PLNSGBRK"[self.0 as usize & 7] as char

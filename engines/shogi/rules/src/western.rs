@@ -6,12 +6,13 @@
 //!
 //! Source: G. Hodges, the magazine "Shogi" (1976 to 1987); Wikipedia, "Shogi notation".
 
-use game::{Game as _, TextError};
+use game::Game as _;
 
 use crate::kifu::{declines, only, rivals};
 use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
+use crate::refusal::Refusal;
 use crate::square::Square;
 
 /// The legal move `mv` as it is written in the West: `P-7f`.
@@ -39,7 +40,7 @@ pub fn write(pos: &Position, mv: Move) -> String {
 ///
 /// # Errors
 /// The inner result: if it names no legal move, or more than one.
-pub fn read(pos: &Position, text: &str) -> Option<Result<Move, TextError>> {
+pub fn read(pos: &Position, text: &str) -> Option<Result<Move, Refusal>> {
     let text = text.trim();
     Some(Written::parse(text)?.find(pos, text))
 }
@@ -89,14 +90,11 @@ impl Written {
         Some(Self { kind, from, drops, takes, to, promotes })
     }
 
-    fn find(&self, pos: &Position, text: &str) -> Result<Move, TextError> {
+    fn find(&self, pos: &Position, text: &str) -> Result<Move, Refusal> {
         let all = pos.moves();
         let found: Vec<Move> = all.iter().copied().filter(|&mv| self.is(pos, mv)).collect();
         match self.meant(pos).filter(|mv| found.is_empty() && !all.contains(mv)) {
-            Some(mv) => {
-                let why = pos.refusal(mv);
-                Err(TextError::new(format!("illegal move: \"{text}\": {why}")))
-            }
+            Some(mv) => Err(pos.refusal(mv, text)),
             None => only(&found, text),
         }
     }

@@ -3,12 +3,13 @@
 use std::fmt::{self, Write as _};
 use std::sync::LazyLock;
 
-use game::{Game, Notation, Side, TextError};
+use game::{Game, Notation, Side};
 
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::{KINDS, Kind, Piece};
 use crate::position::{Position, Turn};
+use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::square::{FILES, RANKS, SQUARES, Square};
 
@@ -49,8 +50,7 @@ impl Ranks {
 impl Notation for Position {
     type Rules = Rules;
     type Form = Ranks;
-
-    type Refusal = TextError;
+    type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {
         Self::parse_position(START, rules).expect("the start position is legal")
@@ -58,7 +58,7 @@ impl Notation for Position {
 
     /// Reads `ranks side [- -] [halfmove [fullmove]]`. The side is `w`, `r` or `b`; elephants may
     /// be written E and horses H; missing counters are 0 and 1, absurd ones are clamped.
-    fn parse_position(text: &str, rules: &Rules) -> Result<Self, TextError> {
+    fn parse_position(text: &str, rules: &Rules) -> Result<Self, Refusal> {
         let mut fields = text.split_whitespace();
         let board = parse_board(fields.next().unwrap_or_default())?;
         let side = parse_side(fields.next())?;
@@ -66,7 +66,7 @@ impl Notation for Position {
         let quiet_plies = parse_counter(counters.next(), 0)?;
         let full_move = parse_counter(counters.next(), 1)?.max(1);
         if let Some(extra) = counters.next() {
-            return Err(TextError::new(format!("too many fields: {extra}")));
+            return Err(Refusal::TooManyFields { text: extra.to_owned() });
         }
         checked(board, Turn { side, quiet_plies, full_move }, *rules)
     }
@@ -81,8 +81,8 @@ impl Notation for Position {
     }
 
     /// Reads `h2e2`, and `H2-E2` as printed in books.
-    fn parse_move(&self, text: &str, form: Ranks) -> Result<Move, TextError> {
-        let malformed = || TextError::new(format!("not a move: {text}"));
+    fn parse_move(&self, text: &str, form: Ranks) -> Result<Move, Refusal> {
+        let malformed = || Refusal::NotAMove { text: text.to_owned() };
         let (from, rest) = parse_square(text, form).ok_or_else(malformed)?;
         let rest = rest.strip_prefix('-').unwrap_or(rest);
         let (to, rest) = parse_square(rest, form).ok_or_else(malformed)?;
@@ -90,15 +90,12 @@ impl Notation for Position {
             return Err(malformed());
         }
         let mv = Move::new(from, to);
-        if self.is_legal(mv) {
-            Ok(mv)
-        } else {
-            Err(TextError::new(format!("illegal move: {text}: {}", self.refusal(mv, form))))
-        }
+        if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv, text, form)) }
     }
 
     fn move_text(&self, mv: Move, form: Ranks) -> String {
-        square_text(mv.from, form) + &square_text(mv.to, form)
+        let [from, to] = [mv.from, mv.to].map(|square| WrittenSquare { square, ranks: form });
+        format!("{from}{to}")
     }
 
     fn diagram(&self) -> String {
@@ -131,15 +128,27 @@ impl Position {
     }
 }
 
-/// As it is written with ranks from 0: `e2`.
-impl fmt::Display for Square {
+/// A square as moves with these ranks write it: `e2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenSquare {
+    /// The square.
+    pub square: Square,
+    /// From which number its rank is counted.
+    pub ranks: Ranks,
+}
+
+impl fmt::Display for WrittenSquare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&square_text(*self, Ranks::FromZero))
+        let Self { square, ranks } = self;
+        write!(f, "{}{}", char::from(b'a' + square.file() as u8), square.rank() + ranks.first())
     }
 }
 
-pub(crate) fn square_text(square: Square, form: Ranks) -> String {
-    format!("{}{}", char::from(b'a' + square.file() as u8), square.rank() + form.first())
+/// As it is written with ranks from 0: `e2`.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        WrittenSquare { square: *self, ranks: Ranks::FromZero }.fmt(f)
+    }
 }
 
 /// The square at the head of `text`, and what follows it.
@@ -157,7 +166,7 @@ fn parse_square(text: &str, form: Ranks) -> Option<(Square, &str)> {
 type Placement = [Option<Piece>; SQUARES];
 
 /// The position with these pieces, if a game can lead to it.
-pub(crate) fn checked(board: Placement, turn: Turn, rules: Rules) -> Result<Position, TextError> {
+pub(crate) fn checked(board: Placement, turn: Turn, rules: Rules) -> Result<Position, Refusal> {
     check_counts(&board)?;
     check_places(&board)?;
     let position = Position::new(board, turn, rules);
@@ -165,10 +174,10 @@ pub(crate) fn checked(board: Placement, turn: Turn, rules: Rules) -> Result<Posi
     Ok(position)
 }
 
-fn parse_board(text: &str) -> Result<Placement, TextError> {
+fn parse_board(text: &str) -> Result<Placement, Refusal> {
     let rows = text.split('/').collect::<Vec<_>>();
     if rows.len() != RANKS {
-        return Err(TextError::new(format!("{} ranks instead of 10: {text}", rows.len())));
+        return Err(Refusal::RankCount { text: text.to_owned(), count: rows.len() });
     }
     let mut board = [None; SQUARES];
     for (rank, row) in (0..RANKS).rev().zip(rows) {
@@ -178,35 +187,34 @@ fn parse_board(text: &str) -> Result<Placement, TextError> {
                 file += empty as usize;
                 continue;
             }
-            let piece = Piece::from_letter(letter)
-                .ok_or_else(|| TextError::new(format!("not a piece: {letter}")))?;
+            let piece = Piece::from_letter(letter).ok_or(Refusal::NotAPiece { letter })?;
             if file < FILES {
                 board[Square::new(file, rank).index()] = Some(piece);
             }
             file += 1;
         }
         if file != FILES {
-            return Err(TextError::new(format!("rank {rank} has {file} points: {row}")));
+            return Err(Refusal::PointCount { text: row.to_owned(), rank, count: file });
         }
     }
     Ok(board)
 }
 
-fn parse_side(field: Option<&str>) -> Result<Side, TextError> {
+fn parse_side(field: Option<&str>) -> Result<Side, Refusal> {
     match field {
         Some("w" | "W" | "r" | "R") => Ok(Side::First),
         Some("b" | "B") => Ok(Side::Second),
-        Some(other) => Err(TextError::new(format!("not a side to move: {other}"))),
-        None => Err(TextError::new("no side to move")),
+        Some(other) => Err(Refusal::NotASide { text: other.to_owned() }),
+        None => Err(Refusal::NoSide {}),
     }
 }
 
 /// A counter, clamped to what is kept; `missing` where the text ends before it.
-fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, TextError> {
+fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, Refusal> {
     let Some(text) = field else { return Ok(missing) };
     let digits = text.strip_prefix('-').unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(TextError::new(format!("not a counter: {text}")));
+        return Err(Refusal::NotACounter { text: text.to_owned() });
     }
     if digits.len() < text.len() {
         return Ok(0);
@@ -214,18 +222,17 @@ fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, TextError> {
     Ok(text.parse::<u16>().map_or(MOST_COUNTED, |count| count.min(MOST_COUNTED)))
 }
 
-fn check_counts(board: &Placement) -> Result<(), TextError> {
+fn check_counts(board: &Placement) -> Result<(), Refusal> {
     for side in Side::BOTH {
         for kind in Kind::ALL {
             let piece = Piece { side, kind };
             let count = board.iter().filter(|&&on| on == Some(piece)).count();
-            let (letter, most) = (piece.letter(), kind.most());
+            let most = kind.most();
             if kind == Kind::King && count == 0 {
-                return Err(TextError::new(format!("no king: {letter}")));
+                return Err(Refusal::NoKing { side });
             }
             if count > most {
-                let fault = format!("{count} pieces {letter}, at most {most} may be");
-                return Err(TextError::new(fault));
+                return Err(Refusal::TooMany { count, piece, most });
             }
         }
     }
@@ -233,14 +240,13 @@ fn check_counts(board: &Placement) -> Result<(), TextError> {
 }
 
 /// Whether every piece stands where it can have come to.
-fn check_places(board: &Placement) -> Result<(), TextError> {
+fn check_places(board: &Placement) -> Result<(), Refusal> {
     static HOMES: LazyLock<[Bitboard; KINDS]> = LazyLock::new(|| Kind::ALL.map(Kind::home));
     let homes = &*HOMES;
     for square in Square::all() {
         let Some(piece) = board[square.index()] else { continue };
         if !homes[piece.kind.index()].has(square.seen_by(piece.side)) {
-            let (letter, square) = (piece.letter(), square_text(square, Ranks::FromZero));
-            return Err(TextError::new(format!("no {letter} can stand on {square}")));
+            return Err(Refusal::CannotStand { piece, square });
         }
     }
     Ok(())
@@ -265,15 +271,14 @@ impl Kind {
     }
 }
 
-fn check_kings(position: &Position) -> Result<(), TextError> {
+fn check_kings(position: &Position) -> Result<(), Refusal> {
     let waiting = !position.side();
     let checkers = position.checkers_of(waiting);
     if checkers.has(position.king(!waiting)) {
-        return Err(TextError::new("the kings face each other"));
+        return Err(Refusal::KingsFace {});
     }
-    if let Some(checker) = checkers.first() {
-        let checker = square_text(checker, Ranks::FromZero);
-        return Err(TextError::new(format!("the side not to move is in check from {checker}")));
+    if let Some(square) = checkers.first() {
+        return Err(Refusal::KingCapturable { square });
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use game::{Packing, Shape, Side, TextError};
 use crate::notation::{MOST_COUNTED, checked};
 use crate::piece::{KINDS, Kind, Piece};
 use crate::position::{Position, Turn};
+use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::square::{FILES, RANKS, SQUARES, Square};
 
@@ -55,14 +56,14 @@ impl Packing for Position {
         let taken: [bool; SQUARES] = std::array::from_fn(|_| bits.flag());
         let pieces = taken.iter().filter(|&&taken| taken).count();
         if pieces > PIECES {
-            return Err(TextError::new(format!("{pieces} pieces, at most {PIECES} may be")));
+            return Err(Refusal::TooManyPieces { count: pieces, most: PIECES }.into());
         }
         let mut board = [None; SQUARES];
         for (square, _) in board.iter_mut().zip(taken).filter(|(_, taken)| *taken) {
             *square = Some(piece(bits.take(PIECE))?);
         }
         let full_move = (plies / 2 + 1).min(MOST_COUNTED);
-        checked(board, Turn { side, quiet_plies, full_move }, *rules)
+        Ok(checked(board, Turn { side, quiet_plies, full_move }, *rules)?)
     }
 }
 

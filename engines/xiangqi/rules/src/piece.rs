@@ -52,6 +52,19 @@ impl Kind {
         ["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier"][self.index()]
     }
 
+    /// The id of the term that players have for it.
+    pub const fn term(self) -> &'static str {
+        match self {
+            Self::King => "xiangqi-piece-general",
+            Self::Advisor => "xiangqi-piece-advisor",
+            Self::Elephant => "xiangqi-piece-elephant",
+            Self::Horse => "xiangqi-piece-horse",
+            Self::Rook => "xiangqi-piece-chariot",
+            Self::Cannon => "xiangqi-piece-cannon",
+            Self::Pawn => "xiangqi-piece-soldier",
+        }
+    }
+
     /// How many of its kind a side starts with, and may have at most.
     pub const fn most(self) -> usize {
         match self {

@@ -1,89 +1,211 @@
-//! Why a move is not legal, in words.
+//! Why a text is no legal move or no position.
+
+use game::{Message, Side};
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
-use crate::notation::{Ranks, square_text};
-use crate::piece::Kind;
+use crate::notation::{Ranks, WrittenSquare};
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::square::Square;
 
+game::refusals! {
+    /// What is wrong with a move or a position, or with their texts. `text` is the text that was read; the squares of
+    /// a move are written with the ranks that it was read with.
+    pub enum Refusal {
+        /// The text is no move in any notation.
+        #[error("not a move: {text}")]
+        NotAMove("xiangqi-not-a-move") { text: String },
+        /// The text of players may be any of several moves.
+        #[error("ambiguous move: {text}: it may be {moves}")]
+        Ambiguous("xiangqi-ambiguous") { text: String, moves: String },
+        /// The side to move has no piece of the kind on the file, counted from its right.
+        #[error("illegal move: {text}: there is no {} on file {file}", piece.name())]
+        NoneOnFile("xiangqi-none-on-file") { text: String, piece: Kind as term, file: usize },
+        /// The side to move has no piece of the kind at the place that the text says.
+        #[error("illegal move: {text}: there is no such {}", piece.name())]
+        NoneThere("xiangqi-none-there") { text: String, piece: Kind as term },
+        /// No piece of the kind goes as the text of players says.
+        #[error("illegal move: {text}: no {} there moves so", piece.name())]
+        NoneMovesSo("xiangqi-none-moves-so") { text: String, piece: Kind as term },
+        /// The square that is left is empty.
+        #[error("illegal move: {text}: there is no piece on {square}")]
+        NoPiece("xiangqi-no-piece") { text: String, square: WrittenSquare as ToString::to_string },
+        /// The piece is the opponent's.
+        #[error("illegal move: {text}: there is an enemy piece on {square}")]
+        EnemyPiece("xiangqi-enemy-piece") { text: String, square: WrittenSquare as ToString::to_string },
+        /// A piece of the same side stands on the destination.
+        #[error("illegal move: {text}: your own piece is on {square}")]
+        OwnPiece("xiangqi-own-piece") { text: String, square: WrittenSquare as ToString::to_string },
+        /// The piece does not move so.
+        #[error("illegal move: {text}: the {} on {from} does not move to {to}", piece.name())]
+        DoesNotMove("xiangqi-does-not-move") {
+            text: String,
+            piece: Kind as term,
+            from: WrittenSquare as ToString::to_string,
+            to: WrittenSquare as ToString::to_string,
+        },
+        /// A piece stands beside the horse, in its way.
+        #[error("illegal move: {text}: the horse's leg is blocked on {square}")]
+        HorseLeg("xiangqi-horse-leg") { text: String, square: WrittenSquare as ToString::to_string },
+        /// Elephants stay on their side of the river.
+        #[error("illegal move: {text}: an elephant does not cross the river")]
+        ElephantRiver("xiangqi-elephant-river") { text: String },
+        /// A piece stands on the square that the elephant jumps over.
+        #[error("illegal move: {text}: the elephant's eye is blocked on {square}")]
+        ElephantEye("xiangqi-elephant-eye") { text: String, square: WrittenSquare as ToString::to_string },
+        /// Generals and advisors stay in the palace.
+        #[error("illegal move: {text}: the {} does not leave the palace", piece.name())]
+        Palace("xiangqi-palace") { text: String, piece: Kind as term },
+        /// Nothing stands between the cannon and what it would capture.
+        #[error("illegal move: {text}: a cannon captures over one piece, and there is none")]
+        CannonNoScreen("xiangqi-cannon-no-screen") { text: String },
+        /// More than one piece stands between the cannon and what it would capture.
+        #[error("illegal move: {text}: a cannon captures over one piece, and there are more")]
+        CannonManyScreens("xiangqi-cannon-many-screens") { text: String },
+        /// The way is not free.
+        #[error("illegal move: {text}: a piece stands between {from} and {to}")]
+        Between("xiangqi-between") {
+            text: String,
+            from: WrittenSquare as ToString::to_string,
+            to: WrittenSquare as ToString::to_string,
+        },
+        /// Nothing would stand between the generals.
+        #[error("illegal move: {text}: the generals would face each other")]
+        FacingGenerals("xiangqi-facing-generals") { text: String },
+        /// The general is in check, and stays in it.
+        #[error("illegal move: {text}: it leaves the general in check")]
+        LeavesCheck("xiangqi-leaves-check") { text: String },
+        /// The general would step into check.
+        #[error("illegal move: {text}: {square} is attacked")]
+        Attacked("xiangqi-attacked") { text: String, square: WrittenSquare as ToString::to_string },
+        /// The move opens the general to an attack.
+        #[error("illegal move: {text}: it puts your own general in check")]
+        IntoCheck("xiangqi-into-check") { text: String },
+        /// The board has so many ranks.
+        #[error("{count} ranks instead of 10: {text}")]
+        RankCount("xiangqi-rank-count") { text: String, count: usize },
+        /// The letter stands for no piece.
+        #[error("not a piece: {letter}")]
+        NotAPiece("xiangqi-not-a-piece") { letter: char },
+        /// The rank of this number has so many points.
+        #[error("rank {rank} has {count} points: {text}")]
+        PointCount("xiangqi-point-count") { text: String, rank: usize, count: usize },
+        /// The text ends before the side to move.
+        #[error("no side to move")]
+        NoSide("xiangqi-no-side") {},
+        /// The word is no side.
+        #[error("not a side to move: {text}")]
+        NotASide("xiangqi-not-a-side") { text: String },
+        /// The word is no counter.
+        #[error("not a counter: {text}")]
+        NotACounter("xiangqi-not-a-counter") { text: String },
+        /// The text goes on where it should have ended.
+        #[error("too many fields: {text}")]
+        TooManyFields("xiangqi-too-many-fields") { text: String },
+        /// The side has no general.
+        #[error("no king: {}", Piece { side: *side, kind: Kind::King }.letter())]
+        NoKing("xiangqi-no-king") { side: Side as colour },
+        /// There are `count` of the piece, and a side has `most`.
+        #[error("{count} pieces {}, at most {most} may be", piece.letter())]
+        TooMany("xiangqi-too-many") { count: usize, piece: Piece as Piece::letter_text, most: usize },
+        /// There are more pieces than on a full board, which are `most`.
+        #[error("{count} pieces, at most {most} may be")]
+        TooManyPieces("xiangqi-too-many-pieces") { count: usize, most: usize },
+        /// The piece cannot have come to the square.
+        #[error("no {} can stand on {square}", piece.letter())]
+        CannotStand("xiangqi-cannot-stand") { piece: Piece as Piece::letter_text, square: Square as ToString::to_string },
+        /// Nothing stands between the generals.
+        #[error("the kings face each other")]
+        KingsFace("xiangqi-kings-face") {},
+        /// The side to move could take the general.
+        #[error("the side not to move is in check from {square}")]
+        KingCapturable("xiangqi-king-capturable") { square: Square as ToString::to_string },
+    }
+}
+
+fn term(kind: &Kind) -> Message {
+    Message::new(kind.term())
+}
+
+const fn colour(side: &Side) -> Message {
+    Message::new(match side {
+        Side::First => "xiangqi-side-red",
+        Side::Second => "side-black",
+    })
+}
+
+impl Piece {
+    fn letter_text(&self) -> String {
+        self.letter().to_string()
+    }
+}
+
 impl Position {
-    /// Why `mv` is not legal here, squares spelt in `form`; meaningless for a legal one.
-    pub(crate) fn refusal(&self, mv: Move, form: Ranks) -> String {
-        let us = self.side();
-        let [from, to] = [mv.from, mv.to].map(|square| square_text(square, form));
+    /// Why `mv`, read from `text` with these `ranks`, is not legal here; meaningless for a legal one.
+    pub(crate) fn refusal(&self, mv: Move, text: &str, ranks: Ranks) -> Refusal {
+        let (us, text) = (self.side(), text.to_owned());
+        let written = |square| WrittenSquare { square, ranks };
         let Some(piece) = self.piece_on(mv.from) else {
-            return format!("there is no piece on {from}");
+            return Refusal::NoPiece { text, square: written(mv.from) };
         };
         if piece.side != us {
-            return format!("there is an enemy piece on {from}");
+            return Refusal::EnemyPiece { text, square: written(mv.from) };
         }
         if self.side_pieces(us).has(mv.to) {
-            return format!("an own piece stands on {to}");
+            return Refusal::OwnPiece { text, square: written(mv.to) };
         }
         if !self.reach(piece.kind, us, mv.from).has(mv.to) {
-            let why = self.obstacle(piece.kind, mv, form);
-            return why.unwrap_or_else(|| {
-                format!("the {} on {from} does not move to {to}", piece.kind.name())
-            });
+            return self.obstacle(piece.kind, mv, text, ranks);
         }
         let occupancy = self.occupancy.after(mv.from, mv.to);
         let king = if piece.kind == Kind::King { mv.to } else { self.king(us) };
         let attackers = self.king_attackers(us, king, occupancy) & !Bitboard::of(mv.to);
         if attackers.has(self.king(!us)) {
-            return "the generals would face each other".to_owned();
+            return Refusal::FacingGenerals { text };
         }
         match (self.in_check(), piece.kind) {
-            (true, _) => "it leaves the general in check".to_owned(),
-            (false, Kind::King) => format!("{to} is attacked"),
-            (false, _) => "it puts the own general in check".to_owned(),
+            (true, _) => Refusal::LeavesCheck { text },
+            (false, Kind::King) => Refusal::Attacked { text, square: written(mv.to) },
+            (false, _) => Refusal::IntoCheck { text },
         }
     }
 
-    /// What keeps a piece of this kind from a move that it has in principle.
-    fn obstacle(&self, kind: Kind, mv: Move, form: Ranks) -> Option<String> {
+    /// What keeps a `piece` of this kind from `mv`.
+    fn obstacle(&self, piece: Kind, mv: Move, text: String, ranks: Ranks) -> Refusal {
         let occupied = self.occupancy.squares();
-        match kind {
-            Kind::Horse if attacks::horse_to_unhindered(mv.from).has(mv.to) => {
-                let leg = attacks::leg(mv.from, mv.to);
-                Some(format!("the horse's leg is blocked on {}", square_text(leg, form)))
+        let written = |square| WrittenSquare { square, ranks };
+        let [from, to] = [mv.from, mv.to].map(written);
+        let between = (attacks::between(mv.from, mv.to) & occupied).count();
+        match (piece, eye(mv)) {
+            (Kind::Horse, _) if attacks::horse_to_unhindered(mv.from).has(mv.to) => {
+                Refusal::HorseLeg { text, square: written(attacks::leg(mv.from, mv.to)) }
             }
-            Kind::Elephant => {
-                let eye = eye(mv)?;
-                let text = square_text(eye, form);
-                let over = mv.to.rank_for(self.side()) > 4;
-                match over {
-                    true => Some("an elephant does not cross the river".to_owned()),
-                    false => occupied
-                        .has(eye)
-                        .then(|| format!("the elephant's eye is blocked on {text}")),
-                }
+            (Kind::Elephant, Some(_)) if mv.to.is_across(self.side()) => {
+                Refusal::ElephantRiver { text }
             }
-            Kind::Advisor | Kind::King if !mv.to.in_palace() => {
-                Some(format!("the {} does not leave the palace", kind.name()))
+            (Kind::Elephant, Some(eye)) if occupied.has(eye) => {
+                Refusal::ElephantEye { text, square: written(eye) }
             }
-            Kind::Rook | Kind::Cannon => {
-                let between = attacks::between(mv.from, mv.to) & occupied;
-                let captures = occupied.has(mv.to);
-                match (kind, captures, between.count()) {
-                    (Kind::Cannon, true, 0) => {
-                        Some("a cannon captures over one piece, and there is none".to_owned())
-                    }
-                    (Kind::Cannon, true, 2..) => {
-                        Some("a cannon captures over one piece, and there are more".to_owned())
-                    }
-                    (_, _, 1..) => Some(format!(
-                        "a piece stands between {} and {}",
-                        square_text(mv.from, form),
-                        square_text(mv.to, form)
-                    )),
-                    _ => None,
-                }
+            (Kind::Advisor | Kind::King, _) if !mv.to.in_palace() => {
+                Refusal::Palace { text, piece }
             }
-            _ => None,
+            (Kind::Cannon, _) if occupied.has(mv.to) && is_straight(mv) && between == 0 => {
+                Refusal::CannonNoScreen { text }
+            }
+            (Kind::Cannon, _) if occupied.has(mv.to) && between > 1 => {
+                Refusal::CannonManyScreens { text }
+            }
+            (Kind::Rook | Kind::Cannon, _) if between > 0 => Refusal::Between { text, from, to },
+            _ => Refusal::DoesNotMove { text, piece, from, to },
         }
     }
+}
+
+/// Whether a move goes along a file or a rank.
+fn is_straight(mv: Move) -> bool {
+    mv.from.file() == mv.to.file() || mv.from.rank() == mv.to.rank()
 }
 
 /// The square that an elephant's step of two by two goes over.
@@ -98,38 +220,77 @@ fn eye(mv: Move) -> Option<Square> {
 
 #[cfg(test)]
 mod tests {
-    use game::Notation;
+    use game::{Arg, Notation, Refusal as _};
 
-    use crate::notation::Ranks;
-    use crate::position::Position;
+    use super::*;
+
+    fn refusal(fen: &str, text: &str) -> Refusal {
+        let pos = Position::parse_position(fen, &Default::default()).expect(fen);
+        pos.parse_move(text, Ranks::FromZero).expect_err(text)
+    }
 
     #[test]
     fn each_refusal_names_its_reason() {
-        let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+        let start = crate::START;
         let cases = [
-            (start, "e5e6", "there is no piece on e5"),
-            (start, "a9a8", "there is an enemy piece on a9"),
-            (start, "a0a3", "an own piece stands on a3"),
-            (start, "b0d1", "the horse's leg is blocked on c0"),
-            (start, "e3e5", "the soldier on e3 does not move to e5"),
-            (start, "a0a4", "a piece stands between a0 and a4"),
-            (start, "b2b7", "a cannon captures over one piece, and there is none"),
-            (start, "d0c1", "the advisor does not leave the palace"),
-            ("4k4/9/9/9/9/2B6/9/9/9/3K5 w - - 0 1", "c4a6", "does not cross the river"),
+            (start, "e5e6", "no-piece", "there is no piece on e5"),
+            (start, "a9a8", "enemy-piece", "there is an enemy piece on a9"),
+            (start, "a0a3", "own-piece", "your own piece is on a3"),
+            (start, "b0d1", "horse-leg", "the horse's leg is blocked on c0"),
+            (start, "e3e5", "does-not-move", "the soldier on e3 does not move to e5"),
+            (start, "b2c9", "does-not-move", "the cannon on b2 does not move to c9"),
+            (start, "a0a4", "between", "a piece stands between a0 and a4"),
+            (
+                start,
+                "b2b7",
+                "cannon-no-screen",
+                "a cannon captures over one piece, and there is none",
+            ),
+            (start, "d0c1", "palace", "the advisor does not leave the palace"),
+            (
+                "4k4/9/9/9/9/2B6/9/9/9/3K5 w - - 0 1",
+                "c4a6",
+                "elephant-river",
+                "an elephant does not cross the river",
+            ),
             (
                 "3k5/9/9/9/9/9/9/9/3N5/2B1K4 w - - 0 1",
                 "c0e2",
+                "elephant-eye",
                 "the elephant's eye is blocked on d1",
             ),
-            ("4k4/9/9/9/9/9/9/4N4/9/4K4 w - - 0 1", "e2d4", "the generals would face each other"),
-            ("3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1", "e1d1", "own general in check"),
-            ("3k5/4r4/9/9/9/9/9/9/9/R3K4 w - - 0 1", "a0a1", "it leaves the general in check"),
-            ("3k5/5r3/9/9/9/9/9/9/9/4K4 w - - 0 1", "e0f0", "f0 is attacked"),
+            (
+                "4k4/9/9/9/9/9/9/4N4/9/4K4 w - - 0 1",
+                "e2d4",
+                "facing-generals",
+                "the generals would face each other",
+            ),
+            (
+                "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1",
+                "e1d1",
+                "into-check",
+                "it puts your own general in check",
+            ),
+            (
+                "3k5/4r4/9/9/9/9/9/9/9/R3K4 w - - 0 1",
+                "a0a1",
+                "leaves-check",
+                "it leaves the general in check",
+            ),
+            ("3k5/5r3/9/9/9/9/9/9/9/4K4 w - - 0 1", "e0f0", "attacked", "f0 is attacked"),
         ];
-        for (fen, text, reason) in cases {
-            let pos = Position::parse_position(fen, &Default::default()).expect(fen);
-            let said = pos.parse_move(text, Ranks::FromZero).expect_err(text).to_string();
-            assert!(said.contains(reason) && said.contains(text), "{fen} {text}: {said}");
+        for (fen, text, id, reason) in cases {
+            let refusal = refusal(fen, text);
+            assert_eq!(refusal.message().id, format!("xiangqi-{id}"), "{text}");
+            assert_eq!(refusal.to_string(), format!("illegal move: {text}: {reason}"));
         }
+    }
+
+    #[test]
+    fn pieces_are_terms_and_squares_are_written_as_the_move_is() {
+        let pos = Position::start(&Default::default());
+        let message = pos.parse_move("e4e6", Ranks::FromOne).expect_err("a step of two").message();
+        assert_eq!(message.arg("piece"), Some(&Message::new("xiangqi-piece-soldier").into()));
+        assert_eq!(message.arg("to"), Some(&Arg::from("e6")));
     }
 }

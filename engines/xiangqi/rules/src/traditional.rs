@@ -10,12 +10,13 @@
 //! of those on two files. What others write is read beside them: 前兵九平八 and 前九平八 of
 //! older books, `+P=8`, and the `15=6` of Fairy-Stockfish.
 
-use game::{Game, Notation, Side, TextError};
+use game::{Game, Notation, Side};
 
 use crate::moves::Move;
 use crate::notation::Ranks;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
+use crate::refusal::Refusal;
 use crate::square::{FILES, Square};
 
 const NUMERALS: [char; FILES] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -37,7 +38,7 @@ const CHARACTERS: [&[char]; 7] = [
 ///
 /// # Errors
 /// The inner result: if it names no legal move, or more than one.
-pub fn read(pos: &Position, text: &str) -> Option<Result<Move, TextError>> {
+pub fn read(pos: &Position, text: &str) -> Option<Result<Move, Refusal>> {
     Some(find(pos, text, &Written::parse(text)?))
 }
 
@@ -314,12 +315,12 @@ impl Written {
 }
 
 /// The legal move that is `written` as `text`.
-fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, TextError> {
+fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, Refusal> {
     let mut legal = pos.moves();
     legal.retain(|&mv| written.is_of(pos, mv.from) && written.goes(pos, mv));
     match legal[..] {
         [mv] => Ok(mv),
-        [] => Err(TextError::new(format!("illegal move: {text}: {}", reason(pos, written)))),
+        [] => Err(reason(pos, text, written)),
         _ => {
             // Of an odd number on a file, the one in the middle has no mark in WXF.
             let is_middle = |mv: &&Move| {
@@ -330,20 +331,20 @@ fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, TextError
             let middle = legal.iter().find(is_middle).filter(|_| written.place.is_none());
             let spelt = |mv: &Move| pos.move_text(*mv, Ranks::FromZero);
             let names: Vec<String> = legal.iter().map(spelt).collect();
-            let ambiguous = || format!("ambiguous move: {text}: it may be {}", names.join(" or "));
-            middle.copied().ok_or_else(|| TextError::new(ambiguous()))
+            let (text, moves) = (text.to_owned(), names.join(" or "));
+            middle.copied().ok_or(Refusal::Ambiguous { text, moves })
         }
     }
 }
 
 /// Why no legal move is written so.
-fn reason(pos: &Position, written: &Written) -> String {
-    let name = written.kind.name();
+fn reason(pos: &Position, text: &str, written: &Written) -> Refusal {
+    let (piece, said) = (written.kind, text.to_owned());
     let mut found = Square::all().filter(|&square| written.is_of(pos, square));
     let Some(from) = found.next() else {
         return match (written.file, written.place) {
-            (Some(file), None) => format!("there is no {name} on file {file}"),
-            _ => format!("there is no such {name}"),
+            (Some(file), None) => Refusal::NoneOnFile { text: said, piece, file },
+            _ => Refusal::NoneThere { text: said, piece },
         };
     };
     let is_step = |mv: &Move| {
@@ -360,7 +361,7 @@ fn reason(pos: &Position, written: &Written) -> String {
     let moves = Square::all().filter(|&to| to != from).map(|to| Move::new(from, to));
     let mut moves = moves.filter(|mv| is_step(mv) && written.goes(pos, *mv));
     match (moves.next(), found.next()) {
-        (Some(mv), None) => pos.refusal(mv, Ranks::FromZero),
-        _ => format!("no {name} there moves so"),
+        (Some(mv), None) => pos.refusal(mv, text, Ranks::FromZero),
+        _ => Refusal::NoneMovesSo { text: said, piece },
     }
 }
