@@ -9,28 +9,22 @@ use std::process::ExitCode;
 
 use dyngame::{DynGame, Erased};
 use play::lessons::{Language, rules_page};
-use shell::{Build, BuiltIn, Manual, Program};
+use shell::{Build, Program, ProgramEntry};
 
 pub use umbrella::{command, umbrella};
 
-/// An engine by its word, as a program and as rules to play by.
+/// An engine, as a program and as rules to play by.
 pub struct Engine {
     /// The word for its game: `tengen shogi` is the shogi engine.
     pub word: &'static str,
-    /// What it calls itself: `Tengen Shogi`.
-    pub name: &'static str,
+    /// The program before it is started.
+    pub program: ProgramEntry,
     /// Whether it is built as a program of its own: `tengen-shogi`.
     pub has_program: bool,
     /// Everything from the arguments to the exit code.
     pub main: fn(Vec<OsString>) -> ExitCode,
     /// The rules that the arena plays it by.
     pub rules: &'static dyn DynGame,
-    /// Its part of the manual.
-    pub describe: fn() -> Manual,
-    /// Its command line, under its own name.
-    pub command: fn() -> clap::Command,
-    /// The network that is built in, if there is one.
-    pub network: fn() -> Option<BuiltIn>,
 }
 
 /// Every engine.
@@ -50,16 +44,9 @@ const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
 
 /// A small game that shows how others are made, and needs no program of its own.
 const fn model<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
-    Engine {
-        word: P::WORD,
-        name: P::NAME,
-        has_program: false,
-        main,
-        rules: &const { Erased::<P>::new() },
-        describe: shell::describe::<P>,
-        command: shell::command::<P>,
-        network: shell::built_in::<P>,
-    }
+    let rules = &const { Erased::<P>::new() };
+    let program = ProgramEntry::of::<P>();
+    Engine { word: P::WORD, program, has_program: false, main, rules }
 }
 
 /// The pages of the manual by their names: commands, options and rules.
@@ -74,7 +61,7 @@ pub fn manual_pages() -> Vec<(&'static str, String)> {
         ("rules.zh.md", Language::Chinese),
     ]
     .map(|(name, language)| (name, rules_page(language, title)));
-    let engines = ENGINES.iter().map(|engine| (engine.describe)()).collect::<Vec<_>>();
+    let engines = ENGINES.iter().map(|engine| engine.program.describe()).collect::<Vec<_>>();
     shell::manual_pages(&engines, &command()).into_iter().chain(rules).collect()
 }
 

@@ -11,7 +11,7 @@ use tengen::ENGINES;
 /// `umbrella`, and the engines under the names of their programs.
 fn programs(umbrella: Command) -> Vec<Command> {
     let engines = ENGINES.iter().filter(|engine| engine.has_program);
-    std::iter::once(umbrella).chain(engines.map(|engine| (engine.command)())).collect()
+    std::iter::once(umbrella).chain(engines.map(|engine| engine.program.command())).collect()
 }
 
 /// Writes a page for each program and for each of its commands: `tengen-match.1`; fails if a file
@@ -41,7 +41,7 @@ fn write_pages(folder: &Path, command: &Command) -> Result<(), String> {
 /// Writes a file for each program and shell, named as the shell looks for it; fails if a file
 /// cannot be written; the text names it.
 pub(crate) fn write_completions(folder: &Path) -> Result<(), String> {
-    let games = ENGINES.iter().map(|engine| (engine.command)().name(engine.word));
+    let games = ENGINES.iter().map(|engine| engine.program.command().name(engine.word));
     for mut program in programs(tengen::command().subcommands(games)) {
         let name = program.get_name().to_owned();
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell] {

@@ -68,9 +68,6 @@ pub struct Timing {
     pub last_move_is_fixed: bool,
     /// The most that one move may take of a clock without increment, in percent.
     pub largest_share: u8,
-    /// The time for a move if the manager limits the search by nothing at all, in milliseconds;
-    /// none if such a search is infinite.
-    pub untold: Option<i64>,
 }
 
 /// What is kept back from a clock for transmission.
@@ -97,7 +94,6 @@ pub(crate) const TIMING: Timing = Timing {
     increment: Increment::AfterMove,
     last_move_is_fixed: false,
     largest_share: 40,
-    untold: None,
 };
 
 /// How engines behave in UCI and its kin, as far as all of them agree.

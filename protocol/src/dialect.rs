@@ -27,6 +27,14 @@ pub trait Dialect: Send {
     /// once, as [`Reply::Unknown`] or [`Reply::Error`].
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError>;
 
+    /// Engine's side: what a line comes to that is too long to be kept.
+    ///
+    /// # Errors
+    /// Unless it is part of something longer, which is refused as a whole at its end.
+    fn decode_overlong(&mut self) -> Result<Vec<Command>, ParseError> {
+        Err(ParseError::Malformed("line too long".to_owned()))
+    }
+
     /// Engine's side: what the engine does of its own accord while no command is under way and every
     /// one has had its answer, as commands: pondering, in a protocol whose managers ask for it once
     /// and not move by move. It ends with the next command that needs the engine; its output and its

@@ -1,4 +1,4 @@
-//! `pbrain-tengen`: the gomoku and renju engine under the name that Gomocup's managers look for.
+//! `pbrain-tengen`: the gomoku and renju engine under the name that Gomocup's GUIs look for.
 
 use std::process::ExitCode;
 

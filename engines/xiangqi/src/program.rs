@@ -31,11 +31,11 @@ pub struct Program {
     classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
     /// From which number ranks are counted, once an option has said so.
     ranks: Option<Ranks>,
-    /// Whether the manager chose the variant by name, as those do that know many.
+    /// Whether the GUI chose the variant by name, as those do that know many.
     named: bool,
 }
 
-/// Names this variant for managers that know many. Setting it counts ranks from 1 in UCI, as they
+/// Names this variant for GUIs that know many. Setting it counts ranks from 1 in UCI, as they
 /// do; uci2wb sets it too, and then speaks UCCI or UCI-Cyclone, which count from 0.
 const VARIANT: &str = "UCI_Variant";
 /// From which number the ranks of moves are counted.
@@ -75,13 +75,13 @@ impl Identity for Program {
             GameOption::new(
                 VARIANT,
                 OptionKind::Combo { default: "xiangqi".to_owned(), values: variants },
-                "The variant, for managers that know many. Setting it counts the ranks of moves \
+                "The variant, for GUIs that know many. Setting it counts the ranks of moves \
                  from 1 in UCI.",
             ),
             GameOption::new(
                 RANK_BASE,
                 OptionKind::Spin { default: 0, min: 0, max: 1 },
-                "The number of the first rank in moves; without it the manager's own moves \
+                "The number of the first rank in moves; without it the GUI's own moves \
                  decide.",
             ),
             GameOption::new(

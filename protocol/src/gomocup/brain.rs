@@ -105,6 +105,20 @@ impl Brain {
         decoded
     }
 
+    pub(super) fn decode_overlong(&mut self) -> Decoded {
+        let refused = "line too long";
+        match &mut self.block {
+            Some(block) => {
+                block.error.get_or_insert_with(|| refused.to_owned());
+                Ok(Vec::new())
+            }
+            None => {
+                self.refusals += 1;
+                malformed(refused)
+            }
+        }
+    }
+
     fn decode_line(&mut self, line: &str) -> Decoded {
         let mut tokens = Tokens::new(line);
         let word = tokens.next().unwrap_or_default().to_ascii_uppercase();

@@ -6,6 +6,8 @@ use crate::{Clock, ClockOrder, Go};
 const UNLIMITED: i64 = 2_147_483_647;
 /// Time of a move and of a game by which Yixin-Board means no limit, in milliseconds.
 const BOARD_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);
+/// The time for a move of which nothing is said at all, in milliseconds.
+const UNTOLD: i64 = 5000;
 /// From this depth on a limit is none: it is what programs send that know no infinite search.
 const ENDLESS_DEPTH: u32 = 100;
 
@@ -38,6 +40,8 @@ impl Limits {
         let move_time = self.turn.filter(|time| limited(time) && !no_time(time));
         let increment = self.increment.filter(|&ms| ms > 0 && left.is_some());
         let clock = Clock { time: [left, None], increment: [increment, None], ..go.clock };
+        let is_untold = clock.is_empty() && self.depth.is_none() && self.nodes.is_none();
+        let move_time = move_time.or(is_untold.then_some(UNTOLD));
         Go { clock, move_time, ..go }
     }
 

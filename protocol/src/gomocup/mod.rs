@@ -15,7 +15,7 @@ mod point;
 mod report;
 mod yixin;
 
-use crate::conduct::{self, Conduct, Timing};
+use crate::conduct::{self, Conduct};
 use crate::{ClockOrder, Command, Dialect, ParseError, Protocol, Reply};
 
 const HELP: &[&str] = &[
@@ -43,7 +43,6 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     repeats_best_line: true,
     help: HELP,
     clock_order: ClockOrder::MoverOther,
-    timing: Timing { untold: Some(5000), ..conduct::TIMING },
     carries: manager::carries,
     ..conduct::family("gomocup", brain::WORDS, || Box::<Gomocup>::default())
 };
@@ -62,6 +61,10 @@ impl Dialect for Gomocup {
 
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
         self.brain.decode(line)
+    }
+
+    fn decode_overlong(&mut self) -> Result<Vec<Command>, ParseError> {
+        self.brain.decode_overlong()
     }
 
     fn idle(&self) -> Vec<Command> {

@@ -8,21 +8,23 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use command_line::{EVERYWHERE, LogArguments, fail};
 use protocol::Protocol;
 
-use crate::Program;
 use crate::options::{Change, Options};
+use crate::program::DynProgram;
 use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
-use crate::version;
+use crate::{About, Program, ProgramEntry, version};
 
 /// The program of a game: everything from its arguments, its own name first, to its exit code.
-///
-/// Each game calls it in a plain function of its own, so that it is compiled once with the game
-/// and not again with every binary.
 ///
 /// The log goes to stderr or a file, and is off by default.
 pub fn main<P: Program>(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    run::<P>(args, io::stdin(), io::stdout())
+    obey(
+        ProgramEntry::of::<P>(),
+        split_first(args),
+        Box::new(input_of(io::stdin())),
+        Box::new(io::stdout()),
+    )
 }
 
 /// The program of a game on any input and output, for tests in process.
@@ -31,19 +33,20 @@ pub fn run<P: Program>(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
 ) -> ExitCode {
-    obey::<P>(
-        split_first(args),
-        Box::new(BufReader::with_capacity(1 << 16, input)),
-        Box::new(output),
-    )
+    obey(ProgramEntry::of::<P>(), split_first(args), Box::new(input_of(input)), Box::new(output))
 }
 
-fn obey<P: Program>(
+fn input_of<R: Read>(input: R) -> BufReader<R> {
+    BufReader::with_capacity(1 << 16, input)
+}
+
+fn obey(
+    entry: ProgramEntry,
     args: Vec<OsString>,
     input: Box<dyn BufRead + Send>,
     mut output: Box<dyn Write + Send>,
 ) -> ExitCode {
-    let matches = match command::<P>().try_get_matches_from(args) {
+    let matches = match entry.command().try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => return say_usage(&error, &mut output),
     };
@@ -51,15 +54,16 @@ fn obey<P: Program>(
     if let Err(error) = log.map_err(io::Error::other).and_then(|log| log.start("off")) {
         return fail(&error);
     }
-    let mut program = P::default();
-    let mut options = Options::of(&program);
-    if let Err(error) = set_options(&matches, &mut options, &mut program) {
+    let mut program = (entry.start)();
+    let mut options = Options::of(&*program);
+    if let Err(error) = set_options(&matches, &mut options, &mut *program) {
         return fail(&error);
     }
-    let mut tool = Tool { program, options, input, output };
+    let protocols = entry.about.protocols;
+    let tool = Tool { program, options, input, output };
     let done = match matches.subcommand() {
-        None => return converse(tool, P::PROTOCOLS[0]),
-        Some((word, args)) => match P::PROTOCOLS.iter().find(|protocol| protocol.word() == word) {
+        None => return converse(tool, protocols[0]),
+        Some((word, args)) => match protocols.iter().find(|protocol| protocol.word() == word) {
             Some(&protocol) => return converse(tool, protocol),
             None => tool.run(word, args),
         },
@@ -92,31 +96,34 @@ pub(crate) fn engine_command(bin: String, name: &str) -> Command {
         .subcommands(tools::commands())
 }
 
-/// The command line of the engine of `P`, under its own name: `tengen-shogi`.
-pub fn command<P: Program>() -> Command {
-    let protocols = P::PROTOCOLS.iter().map(|&protocol| {
-        let about = "Start in this protocol; the first word received may select another";
-        Command::new(protocol.word()).about(about)
-    });
-    let network = version::built_in::<P>();
-    engine_command(format!("tengen-{}", P::WORD), P::NAME)
-        .version(version::version_line(network.as_slice()))
-        .long_version(version::version_text(network.as_slice()))
-        .subcommands(protocols)
-        .subcommands(P::commands().into_iter().map(|own| own.declared))
+impl ProgramEntry {
+    /// The command line of the engine, under its own name: `tengen-shogi`.
+    pub fn command(&self) -> Command {
+        let about = self.about;
+        let protocols = about.protocols.iter().map(|&protocol| {
+            let help = "Start in this protocol; the first word received may select another";
+            Command::new(protocol.word()).about(help)
+        });
+        let network = about.built_in();
+        engine_command(format!("tengen-{}", about.word), about.name)
+            .version(version::version_line(network.as_slice()))
+            .long_version(version::version_text(network.as_slice()))
+            .subcommands(protocols)
+            .subcommands((about.commands)())
+    }
 }
 
-fn converse<P: Program>(tool: Tool<P>, protocol: Protocol) -> ExitCode {
-    greet::<P>();
+fn converse(tool: Tool, protocol: Protocol) -> ExitCode {
+    greet(&*tool.program);
     Session::new(tool.program, tool.options, protocol, tool.output)
         .and_then(|session| session.run(tool.input))
         .unwrap_or_else(|error| fail(&error))
 }
 
 /// Tells a person who has started the engine by hand how to play.
-fn greet<P: Program>() {
+fn greet(program: &dyn DynProgram) {
     if io::stdin().is_terminal() {
-        let (name, word) = (P::NAME, P::WORD);
+        let About { name, word, .. } = program.about();
         let _ = writeln!(
             io::stderr(),
             "{name} waits for the commands of a protocol; `tengen play {word}` lets you play"
@@ -137,14 +144,15 @@ fn split_first(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     args
 }
 
-fn set_options<P: Program>(
+fn set_options(
     matches: &ArgMatches,
     options: &mut Options,
-    program: &mut P,
+    program: &mut dyn DynProgram,
 ) -> ToolResult {
+    let protocol = program.about().protocols[0];
     for text in matches.get_many::<String>("option").into_iter().flatten() {
         let (name, value) = text.split_once('=').ok_or_else(|| format!("no value in '{text}'"))?;
-        let (change, note) = options.set(program, P::PROTOCOLS[0], name, value)?;
+        let (change, note) = options.set(program, protocol, name, value)?;
         if let Change::Pressed(button) = change {
             log::info!("{button} has no effect here");
         }

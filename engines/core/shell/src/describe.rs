@@ -5,8 +5,9 @@ use dyngame::GameOption;
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
-use crate::options::{CommonOption, EVAL, Offer, entries};
-use crate::{Player, Program};
+use crate::options::{CommonOption, EVAL, entries};
+use crate::program::DynProgram;
+use crate::{About, ProgramEntry};
 
 /// What the manual says of one engine.
 pub struct Manual {
@@ -38,18 +39,23 @@ impl OptionText {
     }
 }
 
-/// What the manual says of the engine of `P`.
-pub fn describe<P: Program>() -> Manual {
-    Manual {
-        word: P::WORD,
-        name: P::NAME,
-        options: chosen::<P>().into_iter().chain(own::<P>()).collect(),
-        commands: P::commands().into_iter().map(|own| own.declared).collect(),
+impl ProgramEntry {
+    /// What the manual says of the engine.
+    pub fn describe(&self) -> Manual {
+        let About { word, name, .. } = self.about;
+        let program = (self.start)();
+        Manual {
+            word,
+            name,
+            options: chosen(self.about).into_iter().chain(own(&*program)).collect(),
+            commands: (self.about.commands)(),
+        }
     }
 }
 
-pub(crate) fn options_of<P: Player>() -> Vec<OptionText> {
-    common(P::PROTOCOLS).into_iter().chain(chosen::<P>()).chain(own::<P>()).collect()
+pub(crate) fn options_of(program: &dyn DynProgram) -> Vec<OptionText> {
+    let about = program.about();
+    common(about.protocols).into_iter().chain(chosen(about)).chain(own(program)).collect()
 }
 
 /// The options that are the same in every engine, as far as one of `protocols` has them.
@@ -60,24 +66,24 @@ pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
 }
 
 /// The common options that not every engine has.
-fn chosen<P: Player>() -> Vec<OptionText> {
-    let declared = entries().filter(|entry| entry.is_declared(&Offer::of::<P>()));
+fn chosen(about: &About) -> Vec<OptionText> {
+    let declared = entries().filter(|entry| entry.is_declared(about));
     let text = |entry: &CommonOption| {
-        let mut text = entry_text(entry, P::EVALUATIONS, P::PROTOCOLS);
+        let mut text = entry_text(entry, about.evaluations, about.protocols);
         if entry.name == EVAL {
-            text.help = format!("{} {}", text.help, P::EVALUATIONS_HELP);
+            text.help = format!("{} {}", text.help, about.evaluations_help);
         }
         text
     };
     declared.filter(|entry| entry.is_optional).map(text).collect()
 }
 
-fn own<P: Player>() -> Vec<OptionText> {
+fn own(program: &dyn DynProgram) -> Vec<OptionText> {
     let text = |GameOption { spec, help }| {
-        let spellings = spellings(&spec, P::PROTOCOLS);
+        let spellings = spellings(&spec, program.about().protocols);
         OptionText::of(spec, help, spellings)
     };
-    P::default().options().into_iter().map(text).collect()
+    program.options().into_iter().map(text).collect()
 }
 
 fn entry_text(
@@ -115,7 +121,7 @@ fn values(kind: &OptionKind) -> String {
 /// The names that differ from the canonical one by more than UCCI's lower case and Hub's hyphens.
 fn spellings(spec: &OptionSpec, protocols: &[Protocol]) -> String {
     let other = protocols.iter().filter_map(|&protocol| {
-        // Gomocup declares no options: its managers send INFO.
+        // Gomocup declares no options: its GUIs send INFO.
         let name = (protocol != Protocol::Gomocup).then(|| spec.name_in(protocol))?;
         let is_same = name.replace('-', "").eq_ignore_ascii_case(&spec.name);
         (!is_same).then(|| format!("{name} in {}", protocol_name(protocol)))

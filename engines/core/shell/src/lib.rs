@@ -1,8 +1,8 @@
-//! The stdin/stdout loop, options, time manager and subcommands of every Tengen engine.
+//! The stdin/stdout loop, options, time management and subcommands of every Tengen engine.
 //!
-//! A game crate describes itself as a [`Program`]; this crate makes a whole engine of it.
+//! A game crate describes itself as a [`Program`]; this crate makes a whole engine of it. Only
+//! `program/adapter.rs` is compiled for each game: all else works on programs whose types are erased.
 
-mod channel;
 mod cli;
 mod clock;
 mod describe;
@@ -12,21 +12,20 @@ mod options;
 mod program;
 mod talk;
 mod think;
-mod threads;
 mod tools;
 mod version;
 
-pub use cli::{command, main, run};
+pub use cli::{main, run};
 pub use clock::Stopwatch;
-pub use describe::{Manual, describe};
+pub use describe::Manual;
 pub use manual::manual_pages;
 pub use options::evaluation;
 pub use program::{
-    BenchPlan, MateSolver, Moment, Negotiator, OwnCommand, Player, Program, Puzzles, Resources,
-    Solver, SuiteChecker, Tools,
+    About, BenchPlan, MateSolver, Moment, Negotiator, OwnCommand, Player, Program, ProgramEntry,
+    Puzzles, Resources, Solver, SuiteChecker, Tools,
 };
 pub use tools::{PerftChecker, RepetitionChecker, agree};
-pub use version::{Build, BuiltIn, built_in, version_line, version_text};
+pub use version::{Build, BuiltIn, version_line, version_text};
 
 // What games are asked for, by its kind, and what they answer.
 pub use search::{EvaluationKind, MateProgress, MateVerdict};

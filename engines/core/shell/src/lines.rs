@@ -14,6 +14,8 @@ pub(crate) struct NumberedLine {
     pub(crate) number: usize,
     /// Without the line break; bytes that are not UTF-8 are replaced, and what is too long is dropped.
     pub(crate) text: String,
+    /// The beginning of a line that is too long; empty of others.
+    pub(crate) start: String,
     pub(crate) fault: Option<Fault>,
 }
 
@@ -44,14 +46,17 @@ impl Fault {
 
 impl NumberedLine {
     fn of(line: &TextLine<'_>) -> Self {
+        /// Bytes that show what a line was meant to be.
+        const START: usize = 100;
         let bytes = if line.is_cut() { b"" } else { text_of(line) };
         let is_text = str::from_utf8(bytes).is_ok();
         let fault = match line.is_cut() {
             true => Some(Fault::TooLong),
             false => (!is_text).then_some(Fault::NotUtf8),
         };
-        let text = String::from_utf8_lossy(bytes).into_owned();
-        Self { number: line.number, text, fault }
+        let start = if line.is_cut() { &text_of(line)[..START] } else { b"" };
+        let [text, start] = [bytes, start].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Self { number: line.number, text, start, fault }
     }
 
     /// Its text, or why its bytes are none.

@@ -21,7 +21,7 @@ fn options_page(engines: &[Manual]) -> String {
     const PROTOCOLS: &[Protocol] =
         &[Protocol::Usi, Protocol::Ucci, Protocol::Uci, Protocol::Ugi, Protocol::Hub];
     let mut page = format!(
-        "# Engine options\n\n{ORIGIN}\n\nA manager sets them in the words of its protocol, the \
+        "# Engine options\n\n{ORIGIN}\n\nA GUI sets them in the words of its protocol, the \
          command line with `-o NAME=VALUE`, a match with `option.NAME=VALUE`.\nUCCI writes the \
          names in lower case, Hub with hyphens: `move-overhead`.\nA number out of \
          range is moved into it, and the engine says so; any other value that is not in the list \

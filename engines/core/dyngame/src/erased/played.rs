@@ -97,10 +97,15 @@ impl<G: Notation> TypedState<G> {
         self.legal()[mv.index(self.pos.key())]
     }
 
+    /// The handle of `mv`; `None` if it is not legal here.
+    pub fn handle(&self, mv: G::Move) -> Option<Move> {
+        let index = self.legal().iter().position(|&legal| legal == mv)?;
+        Some(Move::new(index, self.pos.key()))
+    }
+
     /// The handle of the legal move `mv`.
-    fn handle(&self, mv: G::Move) -> Move {
-        let index = self.legal().iter().position(|&legal| legal == mv).expect("a legal move");
-        Move::new(index, self.pos.key())
+    fn sure_handle(&self, mv: G::Move) -> Move {
+        self.handle(mv).expect("a legal move")
     }
 
     fn push(&mut self, mv: G::Move) {
@@ -143,11 +148,11 @@ impl<G: Notation> GameState for TypedState<G> {
 
     fn parse(&self, text: &str, notation: &MoveNotation) -> Result<Move, TextError> {
         let mv = self.pos.parse_move(text, notation.form()).map_err(Into::into)?;
-        Ok(self.handle(mv))
+        Ok(self.sure_handle(mv))
     }
 
     fn understand(&self, text: &str) -> Result<Move, TextError> {
-        Ok(self.handle(self.understood(text)?))
+        Ok(self.sure_handle(self.understood(text)?))
     }
 
     fn canonical_text(&self, mv: Move) -> String {
@@ -197,7 +202,7 @@ impl<G: Notation> GameState for TypedState<G> {
         self.line.pop();
         self.pos.unmake(mv, undo);
         self.legal.take();
-        Some(self.handle(mv))
+        Some(self.sure_handle(mv))
     }
 
     fn fork(&self) -> Box<dyn GameState> {

@@ -5,8 +5,8 @@ use dyngame::{OptionValue as Value, STRENGTH};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
-use super::settings::{FULL_STRENGTH, Settings};
-use crate::Player;
+use super::settings::{EngineSettings, FULL_STRENGTH};
+use crate::About;
 
 /// The size of the transposition table, which has to fit into memory.
 pub(crate) const HASH: &str = "Hash";
@@ -21,7 +21,7 @@ pub(crate) struct CommonOption {
     pub(crate) only: &'static [Protocol],
     /// Whether some games do not have it, or have it in their own way.
     pub(crate) is_optional: bool,
-    pub(crate) set: fn(&mut Settings, &Value),
+    pub(crate) set: fn(&mut EngineSettings, &Value),
     pub(crate) help: &'static str,
 }
 
@@ -43,14 +43,14 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     all(
         HASH,
         Kind::Spin(256, 1, 65_536),
-        |s, v| s.hash = automatic(v, 256),
+        |s, v| s.search.hash = automatic(v, 256),
         "MiB of the transposition table, at most half of the free memory. In Hub the power of \
          two of the number of entries; in Gomocup `INFO max_memory`.",
     ),
     all(
         "Threads",
         Kind::Spin(1, 1, 512),
-        |s, v| s.threads = automatic(v, processors()),
+        |s, v| s.search.threads = automatic(v, processors()),
         "Threads of a search. One thread with fixed depth or nodes always gives the same answer.",
     ),
     all(
@@ -59,12 +59,12 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         |s, v| s.multi_pv = v.number() as usize,
         "How many of the best lines are searched and shown.",
     ),
-    // A hint of the manager that it will ponder; nothing here depends on it.
+    // A hint of the GUI that it will ponder; nothing here depends on it.
     all(
         "Ponder",
         Kind::Check(false),
         |_, _| (),
-        "The manager may have the engine think on the opponent's time. No other effect.",
+        "The GUI may have the engine think on the opponent's time. No other effect.",
     ),
     all(
         "MoveOverhead",
@@ -82,7 +82,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     all(
         "Seed",
         Kind::Spin(0, 0, i64::MAX),
-        |s, v| s.seed = v.number() as u64,
+        |s, v| s.search.seed = v.number() as u64,
         "Makes the choices of `Strength`, `Variety` and the book repeatable with one thread. \
          With 0 every game differs.",
     ),
@@ -99,7 +99,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     optional(
         SEARCH,
         Kind::Combo(&["full", "plain"]),
-        |s, v| s.is_plain = v.to_string() == "plain",
+        |s, v| s.search.is_plain = v.to_string() == "plain",
         "`full` is our own, `plain` the source text's: alpha-beta to a fixed depth and nothing \
          else. docs/source-texts.md explains it.",
     ),
@@ -237,7 +237,7 @@ fn hundredths_of(degree: &Value) -> u32 {
 pub(super) const fn all(
     name: &'static str,
     kind: Kind,
-    set: fn(&mut Settings, &Value),
+    set: fn(&mut EngineSettings, &Value),
     help: &'static str,
 ) -> CommonOption {
     CommonOption { name, kind, only: &[], is_optional: false, set, help }
@@ -246,7 +246,7 @@ pub(super) const fn all(
 pub(super) const fn usi(
     name: &'static str,
     kind: Kind,
-    set: fn(&mut Settings, &Value),
+    set: fn(&mut EngineSettings, &Value),
     help: &'static str,
 ) -> CommonOption {
     CommonOption { only: &[Protocol::Usi], ..all(name, kind, set, help) }
@@ -255,28 +255,10 @@ pub(super) const fn usi(
 const fn optional(
     name: &'static str,
     kind: Kind,
-    set: fn(&mut Settings, &Value),
+    set: fn(&mut EngineSettings, &Value),
     help: &'static str,
 ) -> CommonOption {
     CommonOption { is_optional: true, ..all(name, kind, set, help) }
-}
-
-/// What a game has of the options that not all games have.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Offer {
-    /// Its evaluations, the default first.
-    pub(crate) evaluations: &'static [EvaluationKind],
-    /// The options that say what a draw is worth.
-    pub(crate) draws: &'static [&'static str],
-    /// Whether its source text has a search.
-    pub(crate) has_plain: bool,
-}
-
-impl Offer {
-    pub(crate) const fn of<P: Player>() -> Self {
-        let has_plain = P::PLAIN.is_some();
-        Self { evaluations: P::EVALUATIONS, draws: P::DRAW_OPTIONS, has_plain }
-    }
 }
 
 /// The number set, or `otherwise` where 0 asks for an automatic choice.
@@ -292,12 +274,12 @@ fn processors() -> usize {
 }
 
 impl CommonOption {
-    /// Whether an engine whose game offers this declares the option: a choice of one is none.
-    pub(crate) fn is_declared(&self, offer: &Offer) -> bool {
+    /// Whether an engine of this program declares the option: a choice of one is none.
+    pub(crate) fn is_declared(&self, about: &About) -> bool {
         match self.kind {
-            Kind::Evaluation => offer.evaluations.len() > 1,
-            _ if self.name == SEARCH => offer.has_plain,
-            _ => !self.is_optional || offer.draws.contains(&self.name),
+            Kind::Evaluation => about.evaluations.len() > 1,
+            _ if self.name == SEARCH => about.has_plain,
+            _ => !self.is_optional || about.draw_options.contains(&self.name),
         }
     }
 

@@ -1,6 +1,6 @@
-//! Options of other engines that managers set without asking.
+//! Options of other engines that GUIs set without asking.
 
-/// Names that managers of the field send whether or not they are declared, and that mean nothing
+/// Names that GUIs of the field send whether or not they are declared, and that mean nothing
 /// here: those of USI, of UCI and of UCCI.
 const NAMES: &str = "
     USI_Variant USI_ShowCurrLine USI_ShowRefutations USI_LimitStrength USI_Strength

@@ -5,24 +5,24 @@ mod common;
 mod ignored;
 mod memory;
 mod settings;
-mod tuning;
 
-use dyngame::{GameOption, Identity, OptionValue as Value};
+use dyngame::{GameOption, OptionValue as Value};
 use game::TextError;
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
-#[cfg(feature = "tune")]
-use search::Heuristics as _;
 
-use crate::Player;
-pub(crate) use common::{CommonOption, EVAL, HASH, Offer, SEARCH};
-pub(crate) use settings::{BUILT_IN, BookOptions, Settings, TimeOptions};
+use crate::About;
+use crate::program::DynProgram;
+#[cfg(feature = "tune")]
+use crate::program::Tuning;
+pub(crate) use common::{CommonOption, EVAL, HASH, SEARCH};
+pub(crate) use settings::{BUILT_IN, BookOptions, EngineSettings, TimeOptions};
 
 /// All options of an engine. Names are matched in any case.
 pub(crate) struct Options {
     /// What the common options are set to.
-    pub(crate) settings: Settings,
-    offer: Offer,
+    pub(crate) settings: EngineSettings,
+    about: &'static About,
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
     given: Vec<(&'static CommonOption, Value)>,
@@ -36,7 +36,7 @@ pub(crate) fn entries() -> impl Iterator<Item = &'static CommonOption> {
     common::ENTRIES.iter().chain(book::ENTRIES)
 }
 
-impl Settings {
+impl EngineSettings {
     /// What the options declare.
     pub(crate) fn usual() -> Self {
         let mut settings = Self::default();
@@ -55,8 +55,8 @@ pub(crate) enum Change {
     None,
     /// A common option has changed.
     Common,
-    /// One of the game's own has changed.
-    Own,
+    /// One of the game's own was set, perhaps to the value that it had.
+    Own { is_new: bool, changes_rules: bool },
     /// This button was pressed.
     Pressed(&'static str),
 }
@@ -66,31 +66,33 @@ pub(crate) type Set = (Change, Option<String>);
 
 impl Options {
     /// The options of `program`, at their defaults; the table is smaller where memory is short.
-    pub(crate) fn of<P: Player>(program: &P) -> Self {
+    pub(crate) fn of(program: &dyn DynProgram) -> Self {
+        let about = program.about();
         let own = program.options().into_iter().map(|option| {
             let value = Value::default_of(&option.spec.kind);
             (option, value)
         });
-        let mut settings = Settings { eval: P::EVALUATIONS[0], ..Settings::usual() };
+        let mut settings = EngineSettings::usual();
+        settings.search.eval = about.evaluations[0];
         if let Some(most) = fit_memory(&mut settings) {
             log::warn!("option {HASH}: there is memory for {most} MiB only");
         }
         Self {
-            offer: Offer::of::<P>(),
+            about,
             own: own.collect(),
             given: Vec::new(),
             #[cfg(feature = "tune")]
-            tunable: tuning::Tuning::declared(&program.heuristics(settings.eval).params()),
+            tunable: Tuning::declared(&program.params(settings.search.eval)),
             settings,
         }
     }
 
     pub(crate) fn declared(&self, protocol: Protocol) -> Vec<OptionSpec> {
         let is_declared =
-            |entry: &&CommonOption| entry.is_in(protocol) && entry.is_declared(&self.offer);
+            |entry: &&CommonOption| entry.is_in(protocol) && entry.is_declared(self.about);
         let common = entries().filter(is_declared);
         let own = self.own.iter().map(|(option, _)| option.spec.clone());
-        let declared = common.map(|entry| entry.spec(protocol, self.offer.evaluations)).chain(own);
+        let declared = common.map(|entry| entry.spec(protocol, self.about.evaluations)).chain(own);
         #[cfg(feature = "tune")]
         let declared = declared.chain(self.tunable.iter().cloned());
         declared.collect()
@@ -104,7 +106,7 @@ impl Options {
     /// The common options that somebody has set to anything but the default.
     pub(crate) fn changed(&self) -> impl Iterator<Item = &'static str> {
         let is_default = |entry: &CommonOption, value: &Value| {
-            let spec = entry.spec(Protocol::Usi, self.offer.evaluations);
+            let spec = entry.spec(Protocol::Usi, self.about.evaluations);
             *value == Value::default_of(&spec.kind)
         };
         let changed = self.given.iter().filter(move |(entry, value)| !is_default(entry, value));
@@ -116,7 +118,7 @@ impl Options {
     /// option, or `text` is no value of it; nothing is changed then.
     pub(crate) fn set(
         &mut self,
-        program: &mut impl Identity,
+        program: &mut dyn DynProgram,
         protocol: Protocol,
         name: &str,
         text: &str,
@@ -130,12 +132,12 @@ impl Options {
         }
         #[cfg(feature = "tune")]
         if let Some(spec) = self.tunable.iter().find(|it| it.name.eq_ignore_ascii_case(name)) {
-            self.settings.tuning.set(spec, text).map_err(wrong)?;
+            self.settings.search.tuning.set(spec, text).map_err(wrong)?;
             return Ok((Change::Common, None));
         }
         let entry = entries().find(|entry| entry.name.eq_ignore_ascii_case(name));
         // A game whose text has no search would not do what was asked for.
-        let entry = entry.filter(|entry| entry.name != SEARCH || self.offer.has_plain);
+        let entry = entry.filter(|entry| entry.name != SEARCH || self.about.has_plain);
         match entry {
             Some(entry) => self.set_common(entry, protocol, text).map_err(wrong),
             None if ignored::is_ignored(name) => Ok((Change::None, None)),
@@ -149,8 +151,8 @@ impl Options {
         protocol: Protocol,
         text: &str,
     ) -> Result<Set, TextError> {
-        let spec = entry.spec(protocol, self.offer.evaluations);
-        // Managers send what a user has left empty.
+        let spec = entry.spec(protocol, self.about.evaluations);
+        // GUIs send what a user has left empty.
         if matches!(spec.kind, OptionKind::Check { .. }) && text.trim().is_empty() {
             return Ok((Change::None, None));
         }
@@ -161,11 +163,11 @@ impl Options {
         let before = self.settings.clone();
         (entry.set)(&mut self.settings, &value);
         if entry.name == EVAL {
-            self.settings.eval = evaluation(self.offer.evaluations, &value.to_string())?;
+            self.settings.search.eval = evaluation(self.about.evaluations, &value.to_string())?;
         }
         let mut note = clamp_note(&spec, &value, text);
         // A table that is no larger than the last has its memory.
-        if self.settings.hash > before.hash
+        if self.settings.search.hash > before.search.hash
             && let Some(most) = fit_memory(&mut self.settings)
         {
             let asked = text.trim();
@@ -193,26 +195,27 @@ pub fn evaluation(evaluations: &[EvaluationKind], text: &str) -> Result<Evaluati
 }
 
 /// Makes a table that is too large for this machine smaller; its new size, if it had to.
-fn fit_memory(settings: &mut Settings) -> Option<usize> {
-    let most = memory::fitting(settings.hash);
-    let is_less = most < settings.hash;
-    settings.hash = most;
+fn fit_memory(settings: &mut EngineSettings) -> Option<usize> {
+    let hash = &mut settings.search.hash;
+    let most = memory::fitting(*hash);
+    let is_less = most < *hash;
+    *hash = most;
     is_less.then_some(most)
 }
 
 fn set_own(
-    program: &mut impl Identity,
+    program: &mut dyn DynProgram,
     spec: &OptionSpec,
     current: &mut Value,
     text: &str,
 ) -> Result<Set, TextError> {
     let value = Value::read(&spec.kind, text)?;
     let note = clamp_note(spec, &value, text);
-    // The game receives even its own default: `UCI_Variant xiangqi` says who the manager is.
-    program.set_option(&spec.name, &value.to_string())?;
-    let same = value == *current && spec.kind != OptionKind::Button;
+    // The game receives even its own default: `UCI_Variant xiangqi` says who the GUI is.
+    let changes_rules = program.set_option(&spec.name, &value.to_string())?;
+    let is_new = value != *current || spec.kind == OptionKind::Button;
     *current = value;
-    Ok((if same { Change::None } else { Change::Own }, note))
+    Ok((Change::Own { is_new, changes_rules }, note))
 }
 
 /// Says so if the value is not the number that was asked for.
@@ -227,12 +230,14 @@ fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::toy;
 
     #[test]
     fn a_choice_of_one_evaluation_is_not_declared() {
+        let toy = toy::program().about();
         let declared = |evaluations| {
-            let offer = Offer { evaluations, draws: &["Contempt"], has_plain: false };
-            let names = entries().filter(|entry| entry.is_declared(&offer));
+            let about = About { evaluations, draw_options: &["Contempt"], ..*toy };
+            let names = entries().filter(|entry| entry.is_declared(&about));
             names.map(|entry| entry.name).collect::<Vec<_>>()
         };
         assert!(!declared(&[EvaluationKind::TUNED]).contains(&EVAL));

@@ -2,9 +2,8 @@
 
 use book::Lookup;
 use dyngame::STRENGTH;
-use search::EvaluationKind;
 
-use super::tuning::Tuning;
+use crate::program::SearchSettings;
 
 /// The highest strength level: full strength.
 pub(crate) const FULL_STRENGTH: i32 = *STRENGTH.end();
@@ -12,24 +11,17 @@ pub(crate) const FULL_STRENGTH: i32 = *STRENGTH.end();
 /// The name of the book that comes with the game.
 pub(crate) const BUILT_IN: &str = "built-in";
 
-/// What the common options are set to; [`Settings::usual`] is what they declare.
+/// What the common options are set to; [`EngineSettings::usual`] is what they declare.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Settings {
-    /// Table size in MiB.
-    pub(crate) hash: usize,
-    pub(crate) threads: usize,
+pub(crate) struct EngineSettings {
+    /// The evaluation is one that the options of a program fill in.
+    pub(crate) search: SearchSettings,
     pub(crate) multi_pv: usize,
     pub(crate) strength: i32,
-    /// What makes random choices repeatable; 0: nothing does.
-    pub(crate) seed: u64,
     /// How much a choice among the first moves may lose, in hundredths; 0: there is none.
     pub(crate) variety: u32,
     /// The same for all moves.
     pub(crate) randomness: u32,
-    /// One of the game's evaluations, which the options of a program fill in.
-    pub(crate) eval: EvaluationKind,
-    /// Searches as the game's source text does.
-    pub(crate) is_plain: bool,
     /// Least time between two lines of search output, in milliseconds.
     pub(crate) pv_interval: u64,
     /// Resign at this many hundredths below zero.
@@ -51,8 +43,6 @@ pub(crate) struct Settings {
     pub(crate) batch: bool,
     pub(crate) time: TimeOptions,
     pub(crate) book: BookOptions,
-    /// How the search differs from the game's own.
-    pub(crate) tuning: Tuning,
 }
 
 /// The time options, in milliseconds, signed, since GUIs send negative times. Their values in USI are

@@ -1,10 +1,22 @@
 //! A game as a program, beyond its rules: how it plays, and what its tools do.
 
+mod adapter;
+mod erased;
 mod player;
 mod tools;
+#[cfg(test)]
+pub(crate) mod toy;
+mod tuning;
 
+pub use erased::{About, ProgramEntry};
+pub(crate) use erased::{
+    Best, CountMethod, DynBook, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts,
+    Until,
+};
 pub use player::{MateSolver, Negotiator, Player, Resources, Solver};
 pub use tools::{BenchPlan, Moment, OwnCommand, Puzzles, SuiteChecker, Tools};
+#[cfg(feature = "tune")]
+pub(crate) use tuning::Tuning;
 
 /// A whole program: everything that the shell asks of a game crate. One value lives as long as
 /// the process.

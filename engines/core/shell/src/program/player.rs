@@ -67,7 +67,7 @@ pub trait Player: Identity {
         None
     }
 
-    /// The spelling that managers confuse `form` with, if there is one, and the note for the user
+    /// The notation that GUIs confuse `form` with, if there is one, and the note for the user
     /// once it is in force: a list of moves that cannot be read in `form` is tried in this one,
     /// which then holds for all that follows.
     fn other_form(

@@ -1,22 +1,22 @@
 //! The final answer of a `go`, in words.
 
-use game::Notation;
+use dyngame::{Move, MoveNotation};
 use protocol::{BestMove, Bound, Checkmate, Choice, Conduct, Go, Info, MateLimit, Reply};
 use search::Score;
 
-use super::narrator::{Narrator, value};
+use super::info::{InfoFormatter, value};
 use crate::MateVerdict;
 use crate::think::book::Hit;
 use crate::think::plan::Settled;
+use crate::think::planned::SearchResult;
 use crate::think::root::Root;
-use crate::think::search::SearchResult;
 
 /// What a search has found: what remains to be said of it, and the move. `searched` describes
 /// the node that was searched, `root` the position in which the move is played.
-pub(crate) fn found<G: Notation>(
-    searched: &Narrator<G>,
-    root: &Narrator<G>,
-    found: &SearchResult<G::Move>,
+pub(crate) fn found(
+    searched: &InfoFormatter,
+    root: &InfoFormatter,
+    found: &SearchResult,
 ) -> Vec<Reply> {
     let mut replies = match found.is_said {
         true => Vec::new(),
@@ -32,7 +32,7 @@ pub(crate) fn found<G: Notation>(
     replies
 }
 
-pub(crate) fn mate<G: Notation>(root: &Narrator<G>, verdict: &MateVerdict<G::Move>) -> Vec<Reply> {
+pub(crate) fn mate(root: &InfoFormatter, verdict: &MateVerdict<Move>) -> Vec<Reply> {
     vec![Reply::Checkmate(match verdict {
         MateVerdict::Mate(line) => Checkmate::Mate(root.texts(line)),
         MateVerdict::NoMate => Checkmate::NoMate,
@@ -42,11 +42,11 @@ pub(crate) fn mate<G: Notation>(root: &Narrator<G>, verdict: &MateVerdict<G::Mov
 }
 
 /// What needed no search.
-pub(crate) fn known<G: Notation>(
-    root: &Narrator<G>,
+pub(crate) fn known(
+    root: &InfoFormatter,
     conduct: &Conduct,
     go: &Go,
-    known: &Settled<G::Move>,
+    known: &Settled,
 ) -> Vec<Reply> {
     match known {
         Settled::Refused(reason) => refused(conduct, go, reason),
@@ -63,8 +63,8 @@ pub(crate) fn known<G: Notation>(
 
 /// What the opening book plays, and what else it has. There was no search: no depth and no value is
 /// claimed.
-fn booked<G: Notation>(root: &Narrator<G>, hit: &Hit<G::Move>) -> Vec<Reply> {
-    let line: Vec<G::Move> = std::iter::once(hit.mv).chain(hit.reply).collect();
+fn booked(root: &InfoFormatter, hit: &Hit) -> Vec<Reply> {
+    let line: Vec<Move> = std::iter::once(hit.mv).chain(hit.reply).collect();
     let others = hit.shares.iter().map(|(mv, percent)| {
         let text = root.texts(&[*mv]);
         format!("{} {percent}%", text.concat())
@@ -92,7 +92,7 @@ fn refused(conduct: &Conduct, go: &Go, reason: &str) -> Vec<Reply> {
 
 /// What is said of a root where nothing is to be searched: `score` and the answer.
 ///
-/// Source: for a mated root the line that YaneuraOu prints, which USI managers know.
+/// Source: for a mated root the line that YaneuraOu prints, which GUIs of USI know.
 fn without_move(conduct: &Conduct, score: Score, choice: Choice) -> Vec<Reply> {
     let line = conduct.resignation.filter(|_| choice == Choice::None);
     let info = Info {
@@ -110,17 +110,17 @@ fn without_move(conduct: &Conduct, score: Score, choice: Choice) -> Vec<Reply> {
 }
 
 /// The answer that is owed whatever happens: a legal move, if the root has one.
-pub(crate) fn fallback<G: Notation>(root: &Root<G>, form: G::Form, go: &Go) -> Vec<Reply> {
+pub(crate) fn fallback(root: &Root, notation: &MoveNotation, go: &Go) -> Vec<Reply> {
     if go.perft.is_some() {
         return Vec::new();
     }
     if is_mate_search(go) {
         return vec![Reply::Checkmate(Checkmate::Timeout)];
     }
-    let moves = if root.refused.is_none() { root.pos.moves() } else { Vec::new() };
+    let moves = if root.refused.is_none() { root.state.moves() } else { Vec::new() };
     let allowed = moves.iter().find(|mv| !root.banned.contains(mv));
     let mv = allowed.or(moves.first());
-    let choice = mv.map_or(Choice::None, |&mv| Choice::Move(root.pos.move_text(mv, form)));
+    let choice = mv.map_or(Choice::None, |&mv| Choice::Move(root.state.spelt(mv, notation)));
     vec![best_move(choice)]
 }
 

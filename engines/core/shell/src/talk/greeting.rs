@@ -3,18 +3,17 @@
 use protocol::{Command, ParseError, Protocol, Reply};
 
 use super::wire::Wire;
-use crate::Player;
 use crate::options::Options;
-use crate::version;
+use crate::{About, version};
 
 /// The commands of `line` in a session whose protocol is still open: the first word may decide on
 /// it, and until a handshake has, a line may be in any of the game's.
-pub(crate) fn decode<P: Player>(wire: &Wire, line: &str) -> Result<Vec<Command>, ParseError> {
+pub(crate) fn decode(about: &About, wire: &Wire, line: &str) -> Result<Vec<Command>, ParseError> {
     let decoded = wire.decode(line);
     if !matches!(decoded, Err(ParseError::Unknown(_))) {
         return decoded;
     }
-    let others = P::PROTOCOLS.iter().filter(|&&other| other != wire.protocol());
+    let others = about.protocols.iter().filter(|&&other| other != wire.protocol());
     for &other in others {
         let mut dialect = protocol::dialect(other);
         if let Ok(commands) = dialect.decode_command(line) {
@@ -26,10 +25,15 @@ pub(crate) fn decode<P: Player>(wire: &Wire, line: &str) -> Result<Vec<Command>,
 }
 
 /// Who the engine is and what can be set, in answer to the handshake `word`.
-pub(crate) fn replies<P: Player>(options: &Options, protocol: Protocol, word: &str) -> Vec<Reply> {
-    let network = version::built_in::<P>();
+pub(crate) fn replies(
+    about: &About,
+    options: &Options,
+    protocol: Protocol,
+    word: &str,
+) -> Vec<Reply> {
+    let network = about.built_in();
     let identity = Reply::Identity {
-        name: P::NAME.into(),
+        name: about.name.into(),
         version: match options.settings.shows_build {
             true => version::version_line(network.as_slice()),
             false => version::NUMBER.into(),

@@ -1,31 +1,49 @@
-//! The one queue of a session: what the manager has said and what the thinking has come to, each
+//! The one queue of a session: what the GUI has said and what the engine has come to, each
 //! handed out when its turn has come.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
 use std::time::Duration;
 
 use protocol::Conduct;
 
-use crate::channel::{Receiver, Sender, channel};
 use crate::clock::Stopwatch;
-use crate::lines::{Fault, numbered};
-use crate::threads;
+use crate::lines::{Fault, NumberedLine, numbered};
 
 /// Something the session has to deal with; `D` is what the end of thinking brings.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Event<D> {
-    /// The manager has said something; nothing is known of a line longer than any command.
-    Said(Option<String>),
-    /// The manager is gone.
+    /// The GUI has said something.
+    Said(Said),
+    /// The GUI is gone.
     Gone,
     /// The thinking is done.
     Done(D),
 }
 
+/// A line of the GUI.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// All of it.
+    Line(String),
+    /// The beginning of a line longer than any command.
+    Overlong(String),
+}
+
+impl Said {
+    fn of(line: NumberedLine) -> Self {
+        match line.fault {
+            Some(Fault::TooLong) => Self::Overlong(line.start),
+            _ => Self::Line(line.text),
+        }
+    }
+}
+
 #[derive(Debug, PartialEq, Eq)]
 enum Waiting {
-    Said(Option<String>),
+    Said(Said),
     /// A line that has ended the search it came upon, and ends those that were asked for before it.
     Interrupt(String),
     Gone,
@@ -35,12 +53,12 @@ enum Waiting {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next<D> {
     /// Obey this line, or refuse one that was too long.
-    Said(Option<String>),
+    Said(Said),
     /// Obey this line, which has ended a search already if there was one.
     Served(String),
     /// End the search under way.
     Interrupt,
-    /// The manager is gone.
+    /// The GUI is gone.
     Gone,
     /// The thinking is done.
     Done(D),
@@ -51,10 +69,10 @@ pub(crate) enum Next<D> {
 pub(crate) enum Policy {
     /// All of it, in order.
     Open,
-    /// The end of the search; before it, what this conduct lets pass.
-    Patient(&'static Conduct),
-    /// The end of the search and nothing else.
-    Deaf,
+    /// The result; before it, what this conduct lets pass.
+    Asides(&'static Conduct),
+    /// The result and nothing else.
+    Result,
 }
 
 pub(crate) struct Inbox<D> {
@@ -74,15 +92,15 @@ impl<D: Send + 'static> Inbox<D> {
     pub(crate) fn listen(&self, input: Box<dyn BufRead + Send>) -> io::Result<()> {
         let sender = self.sender.clone();
         let listening = move || {
-            for line in numbered(input).map_while(Result::ok) {
-                let text = (line.fault != Some(Fault::TooLong)).then_some(line.text);
-                if !sender.send(Event::Said(text)) {
+            let said =
+                numbered(input).map_while(Result::ok).map(|line| Event::Said(Said::of(line)));
+            for event in said.chain([Event::Gone]) {
+                if sender.send(event).is_err() {
                     return;
                 }
             }
-            sender.send(Event::Gone);
         };
-        threads::start("listen", None, Box::new(listening)).map(drop)
+        thread::Builder::new().name("listen".into()).spawn(listening).map(drop)
     }
 
     /// Where the end of thinking is reported.
@@ -97,7 +115,7 @@ impl<D: Send + 'static> Inbox<D> {
                 return next;
             }
             // There is a sender here, so the channel is never closed.
-            if let Some(done) = self.events.recv().and_then(|event| self.sort(event)) {
+            if let Some(done) = self.events.recv().ok().and_then(|event| self.sort(event)) {
                 return Next::Done(done);
             }
         }
@@ -123,11 +141,11 @@ impl<D: Send + 'static> Inbox<D> {
                     Waiting::Gone => Next::Gone,
                 });
             }
-            Policy::Deaf => return None,
-            Policy::Patient(conduct) => conduct,
+            Policy::Result => return None,
+            Policy::Asides(conduct) => conduct,
         };
         let text = |waiting: &Waiting| match waiting {
-            Waiting::Said(text) => text.clone(),
+            Waiting::Said(Said::Line(text)) => Some(text.clone()),
             _ => None,
         };
         let is_due = |text: &String| conduct.interrupts(text) || conduct.is_aside(text);
@@ -138,7 +156,7 @@ impl<D: Send + 'static> Inbox<D> {
             return Some(Next::Interrupt);
         }
         self.waiting.remove(i);
-        Some(Next::Said(Some(line)))
+        Some(Next::Said(Said::Line(line)))
     }
 
     /// Whether a line waits that ends every search asked for before it.
@@ -152,7 +170,7 @@ impl<D: Send + 'static> Inbox<D> {
         let watch = Stopwatch::start();
         loop {
             let event = match patience {
-                None => self.events.recv(),
+                None => self.events.recv().ok(),
                 Some(patience) => {
                     self.events.recv_timeout(patience.saturating_sub(watch.elapsed())).ok()
                 }
@@ -170,18 +188,18 @@ mod tests {
 
     use super::*;
 
-    const USI: Policy = Policy::Patient(Protocol::Usi.conduct());
+    const USI: Policy = Policy::Asides(Protocol::Usi.conduct());
 
     fn inbox(lines: &[&str]) -> Inbox<u32> {
         let inbox = Inbox::new();
         for line in lines {
-            inbox.sender.send(Event::Said(Some((*line).to_owned())));
+            inbox.sender.send(Event::Said(Said::Line((*line).to_owned()))).unwrap();
         }
         inbox
     }
 
     fn line(text: &str) -> Next<u32> {
-        Next::Said(Some(text.to_owned()))
+        Next::Said(Said::Line(text.to_owned()))
     }
 
     #[test]
@@ -196,8 +214,8 @@ mod tests {
     fn a_search_that_ends_by_itself_lets_asides_pass_and_the_rest_wait() {
         let mut inbox = inbox(&["position startpos", "isready", "go depth 2"]);
         assert_eq!(inbox.next(USI), line("isready"));
-        inbox.sender.send(Event::Done(7));
-        inbox.sender.send(Event::Gone);
+        inbox.sender.send(Event::Done(7)).unwrap();
+        inbox.sender.send(Event::Gone).unwrap();
         assert_eq!(inbox.next(USI), Next::Done(7));
         assert_eq!(inbox.next(Policy::Open), line("position startpos"));
         assert_eq!(inbox.next(Policy::Open), line("go depth 2"));
@@ -219,16 +237,16 @@ mod tests {
     #[test]
     fn what_came_while_an_end_was_awaited_is_still_urgent() {
         let mut inbox = inbox(&["go depth 9", "isready"]);
-        inbox.sender.send(Event::Done(1));
+        inbox.sender.send(Event::Done(1)).unwrap();
         assert_eq!(inbox.await_done(None), Some(1));
         assert_eq!(inbox.next(USI), line("isready"));
     }
 
     #[test]
-    fn the_deaf_hear_nothing_but_the_end() {
+    fn nothing_passes_while_the_result_is_awaited() {
         let mut inbox = inbox(&["stop", "quit"]);
-        inbox.sender.send(Event::Done(1));
-        assert_eq!(inbox.next(Policy::Deaf), Next::Done(1));
+        inbox.sender.send(Event::Done(1)).unwrap();
+        assert_eq!(inbox.next(Policy::Result), Next::Done(1));
         assert_eq!(inbox.next(Policy::Open), line("stop"));
     }
 

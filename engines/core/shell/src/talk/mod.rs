@@ -1,9 +1,9 @@
-//! The conversation with one manager: lines in, commands obeyed, answers out.
+//! The conversation with one GUI: lines in, commands obeyed, answers out.
 
 mod answer;
 mod greeting;
 mod inbox;
-pub(crate) mod narrator;
+pub(crate) mod info;
 mod query;
 pub(crate) mod session;
 mod turn;

@@ -1,15 +1,16 @@
 //! Answers to queries about the root position.
 
-use game::{Game, Notation, Outcome, Side};
+use dyngame::MoveNotation;
+use game::{Outcome, Side};
 
-use crate::Player;
+use crate::program::DynProgram;
 use crate::think::root::Root;
 
 /// The answer to `query what`, if there is such a question.
-pub(crate) fn answer<P: Player>(
-    program: &P,
-    root: &Root<P::Game>,
-    form: <P::Game as Notation>::Form,
+pub(crate) fn answer(
+    program: &dyn DynProgram,
+    root: &Root,
+    notation: &MoveNotation,
     what: &str,
 ) -> Option<String> {
     let result = || match root.status() {
@@ -20,27 +21,23 @@ pub(crate) fn answer<P: Player>(
     };
     Some(match what {
         "gameover" => root.status().is_some().to_string(),
-        "p1turn" => (root.pos.side_to_move() == Side::First).to_string(),
+        "p1turn" => (root.state.side_to_move() == Side::First).to_string(),
         "result" => result().to_owned(),
-        "fen" => root.pos.position_text(),
-        "moves" => moves(root, form),
-        _ => return program.query(&root.pos, what),
+        "fen" => root.state.text(),
+        "moves" => moves(root, notation),
+        _ => return program.query(&*root.state, what),
     })
 }
 
-fn moves<G: Notation>(root: &Root<G>, form: G::Form) -> String {
-    let moves = root.pos.moves();
-    let mut texts: Vec<_> = moves.iter().map(|&mv| root.pos.move_text(mv, form)).collect();
+fn moves(root: &Root, notation: &MoveNotation) -> String {
+    let moves = root.state.moves().into_iter();
+    let mut texts: Vec<_> = moves.map(|mv| root.state.spelt(mv, notation)).collect();
     texts.sort_unstable();
     texts.join(" ")
 }
 
 /// The board and what is to be said about it, for people.
-pub(crate) fn display<P: Player>(program: &P, root: &Root<P::Game>) -> String {
-    let mut text = format!("{}\n{}", root.pos.diagram(), root.pos.position_text());
-    for notice in program.notices(&root.pos, &root.line) {
-        text.push('\n');
-        text.push_str(&notice);
-    }
-    text
+pub(crate) fn display(program: &dyn DynProgram, root: &Root) -> String {
+    let lines = [root.state.diagram(), root.state.text()];
+    lines.into_iter().chain(program.notices(&*root.state)).collect::<Vec<_>>().join("\n")
 }

@@ -2,46 +2,39 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
-use game::{Notation, TextError};
+use game::TextError;
 use protocol::{Clock, Go, Negotiation, Protocol, Reply};
 use search::Limits;
 
 use super::answer;
 use super::inbox::{Event, Policy};
-use super::narrator::{Narrator, Speaker, seeking};
+use super::info::{InfoFormatter, InfoWriter, seeking};
 use super::wire::Wire;
-use crate::channel::Sender;
-use crate::think::MoveOf;
+use crate::MateVerdict;
+use crate::program::DynProgram;
 use crate::think::bench;
 use crate::think::control::Control;
-use crate::think::engine::Engine;
+use crate::think::engine_thread::{EngineSlot, EngineThread, fitted};
 use crate::think::keep_alive::KeepAlive;
-use crate::think::negotiate::negotiate;
-use crate::think::perft::divide;
-use crate::think::plan::{Request, Task, after_ponder_hit, completed, is_endless, plan, time_for};
+use crate::think::plan::{Question, Work, after_ponder_hit, is_endless, plan, time_for};
+use crate::think::planned::{PlannedSearch, SearchResult};
 use crate::think::root::Root;
-use crate::think::search::{Search, SearchResult};
-use crate::think::thinker::{EngineCell, Thinker};
 use crate::think::time::UNATTENDED;
 use crate::think::watcher::Watcher;
-use crate::{MateVerdict, Program};
 
-/// What the thread that thinks has come to; nothing if it has failed.
-#[derive(Debug)]
-pub(crate) enum Ended<M> {
-    Found(Option<Box<SearchResult<M>>>),
-    Mate(Option<MateVerdict<M>>),
+/// What the engine has come to; nothing if it has failed.
+pub(crate) enum Ended {
+    Found(Option<Box<SearchResult>>),
+    Mate(Option<MateVerdict<dyngame::Move>>),
     Opening(Option<Result<Vec<String>, TextError>>),
     /// A tool, which has said all it had to say.
     Tool,
 }
 
-/// Where the end of thinking about a game of `P` is reported.
-pub(crate) type Ends<P> = Sender<Event<Ended<MoveOf<P>>>>;
-
 /// Work under way, or finished with its answer held back.
-pub(crate) struct Turn<G: Notation> {
+pub(crate) struct Turn {
     control: Arc<Control>,
     pub(crate) go: Go,
     /// Whether the answer waits for `stop` or `ponderhit`.
@@ -52,9 +45,9 @@ pub(crate) struct Turn<G: Notation> {
     draw_offered: bool,
     likes_draw: bool,
     /// Describes the node that is searched.
-    searched: Narrator<G>,
+    searched: InfoFormatter,
     /// Describes the position in which the move is played.
-    root: Narrator<G>,
+    root: InfoFormatter,
     /// Whether nobody has asked for it, so that its answer is dropped.
     pub(crate) is_unheard: bool,
     /// The answer if the work fails.
@@ -63,21 +56,21 @@ pub(crate) struct Turn<G: Notation> {
     answer: Option<Vec<Reply>>,
 }
 
-pub(crate) struct TurnStart<'a, P: Program> {
-    pub(crate) thinker: &'a mut Thinker<P>,
-    pub(crate) root: &'a Root<P::Game>,
+pub(crate) struct TurnStart<'a> {
+    pub(crate) thread: &'a mut EngineThread,
+    pub(crate) root: &'a Root,
     pub(crate) wire: &'a Arc<Wire>,
-    pub(crate) ends: Ends<P>,
+    pub(crate) ends: Sender<Event<Ended>>,
     /// Whether people want to know how time is planned.
     pub(crate) debug: bool,
 }
 
-impl<P: Program> TurnStart<'_, P> {
+impl TurnStart<'_> {
     /// Begins what `go` asks for. Its time runs from now on, whatever has to be loaded first.
-    pub(crate) fn go(&mut self, go: Go) -> Turn<P::Game> {
+    pub(crate) fn go(&mut self, go: Go) -> Turn {
         let control = Arc::new(Control::start(None));
-        prepare(self.thinker, self.wire);
-        let plan = plan(&request(self.thinker, self.root, self.wire.protocol(), &go));
+        prepare(self.thread, self.wire);
+        let plan = plan(&question(self.thread, self.root, self.wire.protocol(), &go));
         control.limit(plan.budget);
         if !go.unread.is_empty() {
             let first = go.unread.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
@@ -93,29 +86,34 @@ impl<P: Program> TurnStart<'_, P> {
         }
         let mut turn = self.turn(control, go);
         (turn.hold, turn.ends_by_itself) = (plan.hold, plan.ends_by_itself);
-        if matches!(plan.work, Task::Answer(_) | Task::Search(_))
-            && let Some(remark) = self.thinker.remark()
+        if matches!(plan.work, Work::Answer(_) | Work::Search(_))
+            && let Some(remark) = self.thread.remark()
         {
             self.wire.send(&Reply::Message(remark.to_owned()));
         }
         match plan.work {
-            Task::Answer(known) => {
+            Work::Answer(known) => {
                 let conduct = self.wire.protocol().conduct();
                 turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, &known));
             }
-            Task::Search(search) => self.search(&mut turn, *search),
-            Task::Mate(pos, mib) => self.seek_mate(&turn, pos, mib),
-            Task::Count(pos, depth) => self.count(&turn, pos, depth),
+            Work::Search(search) => self.search(&mut turn, *search),
+            Work::Mate(mib) => self.seek_mate(&turn, mib),
+            Work::Count(depth) => self.count(&turn, depth),
         }
         turn
     }
 
     /// A turn under way that ends by itself and answers at once.
-    fn turn(&self, control: Arc<Control>, go: Go) -> Turn<P::Game> {
-        let form = self.root.form(self.thinker.program(), self.wire.protocol());
-        let settings = self.thinker.settings();
-        let odds = settings.shows_chances.then_some(P::WIN_MODEL);
-        let root = Narrator { pos: self.root.pos.clone(), form, lines: settings.multi_pv, odds };
+    fn turn(&self, control: Arc<Control>, go: Go) -> Turn {
+        let program = self.thread.program();
+        let notation = self.root.notation(program, self.wire.protocol());
+        let settings = self.thread.settings();
+        let root = InfoFormatter {
+            state: Arc::clone(&self.root.state),
+            notation,
+            lines: settings.multi_pv,
+            win_model: settings.shows_chances.then_some(program.about().win_model),
+        };
         Turn {
             control,
             hold: false,
@@ -124,42 +122,43 @@ impl<P: Program> TurnStart<'_, P> {
             draw_offered: go.draw_offer,
             likes_draw: false,
             is_unheard: false,
+            fallback: answer::fallback(self.root, &root.notation, &go),
             searched: root.clone(),
             root,
-            fallback: answer::fallback(self.root, form, &go),
             answer: None,
             go,
         }
     }
 
-    fn search(&mut self, turn: &mut Turn<P::Game>, search: Search<P::Game>) {
+    fn search(&mut self, turn: &mut Turn, search: PlannedSearch) {
         turn.restarts = search.expected.is_some();
-        turn.searched.pos = search.pos.clone();
-        let narrator = turn.searched.clone();
-        let speaker = Speaker { narrator, wire: Arc::clone(self.wire) };
-        let (settings, control) = (self.thinker.settings().clone(), Arc::clone(&turn.control));
-        self.run(Ended::Found, move |cell, program| {
-            let engine = Engine::fitted(cell, program, &settings);
-            let watcher = Watcher::new(control, Arc::new(speaker), search.pace);
-            Box::new(search.run(engine, &watcher))
+        turn.searched.state = Arc::clone(&search.state);
+        let writer = InfoWriter { formatter: turn.searched.clone(), wire: Arc::clone(self.wire) };
+        let settings = self.thread.settings().search.clone();
+        let control = Arc::clone(&turn.control);
+        self.run(Ended::Found, move |slot, program| {
+            let engine = fitted(slot, program, &settings);
+            let watcher = Watcher::new(control, Box::new(writer), search.pace);
+            Box::new(search.run(program, engine, &watcher))
         });
     }
 
-    /// Does `work` on the thread that thinks, and reports its end.
+    /// Does `work` on the engine's thread, and reports its end.
     fn run<T: 'static>(
         &self,
-        end: fn(Option<T>) -> Ended<MoveOf<P>>,
-        work: impl FnOnce(&mut EngineCell<P>, &P) -> T + Send + 'static,
+        end: fn(Option<T>) -> Ended,
+        work: impl FnOnce(&mut EngineSlot, &dyn DynProgram) -> T + Send + 'static,
     ) {
         let ends = self.ends.clone();
         // The session may be over already.
-        self.thinker.run(work, move |result| _ = ends.send(Event::Done(end(result))));
+        self.thread.run(work, move |result| _ = ends.send(Event::Done(end(result))));
     }
 
-    fn seek_mate(&self, turn: &Turn<P::Game>, pos: P::Game, mib: usize) {
+    fn seek_mate(&self, turn: &Turn, mib: usize) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch.elapsed());
-        self.run(Ended::Mate, move |_, _| {
+        let state = Arc::clone(&self.root.state);
+        self.run(Ended::Mate, move |_, program| {
             let stop = |progress| {
                 let elapsed = control.watch.elapsed();
                 if keep_alive.is_due(elapsed) {
@@ -167,51 +166,48 @@ impl<P: Program> TurnStart<'_, P> {
                 }
                 control.must_stop() || wire.is_closed()
             };
-            P::MATE_SOLVER.map_or(MateVerdict::NotImplemented, |solve| solve(&pos, mib, &stop))
+            program.solve_mate(&*state, mib, &stop)
         });
     }
 
-    fn count(&self, turn: &Turn<P::Game>, pos: P::Game, depth: u32) {
-        let form = turn.root.form;
-        self.tool(turn, move |_, wire, stop| {
+    fn count(&self, turn: &Turn, depth: u32) {
+        let InfoFormatter { state, notation, .. } = turn.root.clone();
+        self.tool(turn, move |program, wire, stop| {
             let say = |text: String| wire.send(&Reply::Plain(text));
-            let tell = |mv, leaves| say(format!("{}: {leaves}", pos.move_text(mv, form)));
-            match divide(&pos, depth, stop, tell) {
+            let mut tell = |mv, leaves| say(format!("{}: {leaves}", state.spelt(mv, &notation)));
+            match program.count_leaves(&*state, depth, stop, &mut tell) {
                 Some(total) => say(format!("Nodes searched: {total}")),
                 None => say("stopped".to_owned()),
             }
         });
     }
 
-    pub(crate) fn bench(&mut self) -> Turn<P::Game> {
-        prepare(self.thinker, self.wire);
+    pub(crate) fn bench(&mut self) -> Turn {
+        prepare(self.thread, self.wire);
         let turn = self.turn(Arc::new(Control::start(None)), counting());
-        let eval = self.thinker.settings().eval;
+        let eval = self.thread.settings().search.eval;
         let setup = bench::Setup { eval, hash: bench::Setup::HASH, depth: None };
-        self.tool(&turn, move |program: &P, wire, stop| {
+        self.tool(&turn, move |program, wire, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
             bench::run(program, &setup, stop, say);
         });
         turn
     }
 
-    pub(crate) fn negotiate(
-        &mut self,
-        about: Negotiation,
-        stones: Vec<String>,
-        go: &Go,
-    ) -> Turn<P::Game> {
+    pub(crate) fn negotiate(&mut self, about: Negotiation, stones: Vec<String>, go: &Go) -> Turn {
+        /// The most nodes that a position is assessed with.
+        const NODES: u64 = 100_000;
         let control = Arc::new(Control::start(None));
-        prepare(self.thinker, self.wire);
-        let go = completed(go, self.wire.protocol().conduct());
-        control.limit(time_for(&request(self.thinker, self.root, self.wire.protocol(), &go)));
-        let limits = Limits { depth: go.depth, nodes: go.nodes, ..Limits::default() };
+        prepare(self.thread, self.wire);
+        control.limit(time_for(&question(self.thread, self.root, self.wire.protocol(), go)));
+        let nodes = Some(go.nodes.map_or(NODES, |nodes| nodes.clamp(1, NODES)));
+        let limits = Limits { depth: go.depth, nodes, ..Limits::default() };
         let turn = self.turn(control, counting());
         let control = Arc::clone(&turn.control);
-        let settings = self.thinker.settings().clone();
-        self.run(Ended::Opening, move |cell, program| {
-            let engine = Engine::fitted(cell, program, &settings);
-            negotiate(program, engine, (about, &stones, limits), &control)
+        let settings = self.thread.settings().search.clone();
+        self.run(Ended::Opening, move |slot, program| {
+            let engine = fitted(slot, program, &settings);
+            engine.negotiate(&*program.state(None)?, about, &stones, &limits, &*control)
         });
         turn
     }
@@ -219,8 +215,8 @@ impl<P: Program> TurnStart<'_, P> {
     /// Runs `tool`, which says all it has to say by itself.
     fn tool(
         &self,
-        turn: &Turn<P::Game>,
-        tool: impl FnOnce(&P, &Wire, &(dyn Fn() -> bool + Sync)) + Send + 'static,
+        turn: &Turn,
+        tool: impl FnOnce(&dyn DynProgram, &Wire, &(dyn Fn() -> bool + Sync)) + Send + 'static,
     ) {
         let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
         self.run(
@@ -231,33 +227,32 @@ impl<P: Program> TurnStart<'_, P> {
 }
 
 /// Has the game load what it needs, and says what is missing.
-pub(crate) fn prepare<P: Program>(thinker: &mut Thinker<P>, wire: &Wire) {
-    if let Err(error) = thinker.prepare(&|| wire.write("\n")) {
+pub(crate) fn prepare(thread: &mut EngineThread, wire: &Wire) {
+    if let Err(error) = thread.prepare(&|| wire.write("\n")) {
         wire.error(&error.to_string());
     }
     let silent = wire.protocol().conduct().books_may_be_missing;
-    for complaint in thinker.open_books(silent) {
+    for complaint in thread.open_books(silent) {
         wire.error(&complaint);
     }
 }
 
-fn request<'a, P: Program>(
-    thinker: &'a Thinker<P>,
-    root: &'a Root<P::Game>,
+fn question<'a>(
+    thread: &'a EngineThread,
+    root: &'a Root,
     protocol: Protocol,
     go: &'a Go,
-) -> Request<'a, P> {
-    let program = thinker.program();
-    let form = root.form(program, protocol);
-    Request {
+) -> Question<'a> {
+    let (program, settings) = (thread.program(), thread.settings());
+    Question {
         program,
         root,
-        settings: thinker.settings(),
+        settings,
         conduct: protocol.conduct(),
-        form,
+        notation: root.notation(program, protocol),
         go,
-        books: &thinker.books,
-        seed: chosen(thinker.settings().seed),
+        books: &thread.books,
+        seed: chosen(settings.search.seed),
     }
 }
 
@@ -272,12 +267,12 @@ fn counting() -> Go {
     Go { perft: Some(0), ..Go::default() }
 }
 
-impl<G: Notation> Turn<G> {
+impl Turn {
     /// What may be dealt with before it ends.
     pub(crate) fn policy(&self, protocol: Protocol, batch: bool) -> Policy {
         match self.answer.is_none() && self.ends_by_itself {
-            true if batch => Policy::Deaf,
-            true => Policy::Patient(protocol.conduct()),
+            true if batch => Policy::Result,
+            true => Policy::Asides(protocol.conduct()),
             false => Policy::Open,
         }
     }
@@ -295,7 +290,7 @@ impl<G: Notation> Turn<G> {
     }
 
     /// Takes in what the work has come to.
-    pub(crate) fn finish(&mut self, outcome: &Ended<G::Move>) {
+    pub(crate) fn finish(&mut self, outcome: &Ended) {
         self.answer = match outcome {
             Ended::Found(Some(found)) => {
                 self.likes_draw = found.likes_draw;
@@ -333,16 +328,16 @@ impl<G: Notation> Turn<G> {
 
     /// Obeys `ponderhit`; returns the `go` to begin anew in the real position, if the opponent's
     /// node was searched.
-    pub(crate) fn ponder_hit<P: Program<Game = G>>(
+    pub(crate) fn ponder_hit(
         &mut self,
-        thinker: &Thinker<P>,
-        root: &Root<G>,
+        thread: &EngineThread,
+        root: &Root,
         protocol: Protocol,
         (clock, draw): (Clock, bool),
     ) -> Option<Go> {
         self.go = after_ponder_hit(&self.go, clock);
         self.draw_offered |= draw;
-        let budget = time_for(&request(thinker, root, protocol, &self.go));
+        let budget = time_for(&question(thread, root, protocol, &self.go));
         self.hold = self.go.infinite;
         self.ends_by_itself = !self.hold && !is_endless(&self.go, budget);
         if self.restarts {
@@ -355,8 +350,8 @@ impl<G: Notation> Turn<G> {
     }
 
     /// Gives a mate search without a limit some time: no command can stop it any more, and it ends
-    /// by itself once the mate is found or refuted.
-    pub(crate) fn is_left_alone(&mut self) -> bool {
+    /// by itself once the mate is found or refuted. Whether it is one.
+    pub(crate) fn limit_unattended(&mut self) -> bool {
         let endless = self.go.mate.is_some() && !self.go.infinite && !self.go.ponder;
         if endless && !self.is_done() {
             self.control.ponder_hit(UNATTENDED);

@@ -6,9 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use protocol::{Command, Dialect, ParseError, Protocol, Reply};
 
-/// A conversation with a manager.
+/// A conversation with a GUI.
 ///
-/// The dialect and the output have a lock each, so that a manager which does not read its input
+/// The dialect and the output have a lock each, so that a GUI which does not read its input
 /// blocks the writer, and never the listener.
 pub(crate) struct Wire {
     dialect: Mutex<Box<dyn Dialect>>,
@@ -44,6 +44,11 @@ impl Wire {
 
     pub(crate) fn decode(&self, line: &str) -> Result<Vec<Command>, ParseError> {
         lock(&self.dialect).decode_command(line)
+    }
+
+    /// What a line comes to that is too long to be kept ([`Dialect::decode_overlong`]).
+    pub(crate) fn decode_overlong(&self) -> Result<Vec<Command>, ParseError> {
+        lock(&self.dialect).decode_overlong()
     }
 
     /// What the engine does of its own accord ([`Dialect::idle`]).
@@ -83,7 +88,7 @@ impl Wire {
             return;
         }
         if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-            log::info!("the manager does not listen any more: {error}");
+            log::info!("the GUI does not listen any more: {error}");
             self.closed.store(true, Relaxed);
         }
     }

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use game::{Line, Notation, TextError};
+use game::TextError;
 use search::{EvaluationKind, Limits};
 use serde::Serialize;
 
-use super::engine::Engine;
-use super::watcher::Until;
-use crate::Program;
 use crate::clock::{Stopwatch, rate};
-use crate::options::Settings;
+use crate::options::EngineSettings;
+use crate::program::{DynProgram, SearchSettings, Until};
 
 pub(crate) struct Setup {
     pub(crate) eval: EvaluationKind,
@@ -34,13 +32,13 @@ pub(crate) struct Searched {
 
 /// Searches the game's bench positions on one thread, each from an empty table, and says how many
 /// nodes it took: last `N nodes M nps`, by the time of the searches alone.
-pub(crate) fn run<P: Program>(
-    program: &P,
+pub(crate) fn run(
+    program: &dyn DynProgram,
     setup: &Setup,
     stop: &(dyn Fn() -> bool + Sync),
     mut say: impl FnMut(&str),
 ) {
-    let count = P::BENCH.positions.len();
+    let count = program.about().bench.positions.len();
     let mut number = 0;
     let (searched, time) = search_all(program, setup, stop, |searched| {
         number += 1;
@@ -60,30 +58,30 @@ pub(crate) fn run<P: Program>(
 
 /// Searches one position after the other until `stop` says so; `seen` is shown each. The time is that of the searches;
 /// to empty the table and to read the weights takes longer than a short search.
-pub(crate) fn search_all<P: Program>(
-    program: &P,
+pub(crate) fn search_all(
+    program: &dyn DynProgram,
     setup: &Setup,
     stop: &(dyn Fn() -> bool + Sync),
     mut seen: impl FnMut(&Result<Searched, TextError>),
 ) -> (Vec<Result<Searched, TextError>>, Duration) {
-    let plan = P::BENCH;
-    let settings = Settings { hash: setup.hash, eval: setup.eval, ..Settings::usual() };
-    let mut engine = Engine::new(program, &settings);
+    let plan = program.about().bench;
+    let usual = EngineSettings::usual().search;
+    let settings = SearchSettings { hash: setup.hash, eval: setup.eval, ..usual };
+    let mut engine = program.engine(&settings);
     let depth = setup.depth.unwrap_or(plan.depth);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let (mut all, mut time) = (Vec::new(), Duration::ZERO);
     for &position in plan.positions {
-        let searched = P::Game::parse_position(position, &program.rules()).map(|pos| {
+        let searched = program.state(Some(position)).map(|state| {
             engine.clear();
-            engine.warm_up(&pos);
+            engine.warm_up(&*state);
             let watch = Stopwatch::start();
-            let report = engine.search((&pos, &Line::new()), &limits, &Until(stop));
+            let report = engine.search(&*state, &limits, &Until(stop));
             time += watch.elapsed();
-            let best = report.best().map(|mv| pos.move_text(mv, Default::default()));
+            let best = report.best().map(|mv| state.canonical_text(mv));
             let bestmove = best.unwrap_or_else(|| "-".into());
             Searched { position, bestmove, nodes: report.nodes }
         });
-        let searched = searched.map_err(Into::into);
         if stop() {
             break;
         }

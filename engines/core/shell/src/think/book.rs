@@ -4,32 +4,32 @@ use std::env;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use book::{Book, BookError, BookMove, Preference, Wanted, pick, sifted, weights};
-use dyngame::{Identity, rules_of};
+use book::{BookError, BookMove, Preference, pick, sifted, weights};
+use dyngame::{GameState, Move, MoveNotation};
 use files::FileError;
-use game::Notation;
 use game::keys::SplitMix64;
 
 use super::root::Root;
 use crate::options::{BUILT_IN, BookOptions};
+use crate::program::{DynBook, DynProgram};
 
 /// What the book says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Hit<M> {
-    pub(crate) mv: M,
+pub(crate) struct Hit {
+    pub(crate) mv: Move,
     /// What is expected then.
-    pub(crate) reply: Option<M>,
+    pub(crate) reply: Option<Move>,
     /// The moves that might have been played, and how likely that was in percent.
-    pub(crate) shares: Vec<(M, u64)>,
+    pub(crate) shares: Vec<(Move, u64)>,
 }
 
 /// The books that are open.
-#[derive(Debug)]
-pub(crate) struct OpenBooks<G: Notation> {
-    books: Vec<Book<G>>,
+#[derive(Default)]
+pub(crate) struct OpenBooks {
+    books: Vec<Box<dyn DynBook>>,
     is_built_in: bool,
     /// What they were opened for.
-    opened: Option<(BookSource, G::Rules)>,
+    opened: Option<BookSource>,
 }
 
 /// Where books are.
@@ -40,43 +40,32 @@ struct BookSource {
     on_the_fly: bool,
 }
 
-impl<G: Notation> Default for OpenBooks<G> {
-    fn default() -> Self {
-        Self { books: Vec::new(), is_built_in: false, opened: None }
+impl OpenBooks {
+    /// Closes them: the rules have changed.
+    pub(crate) fn close(&mut self) {
+        *self = Self::default();
     }
-}
 
-impl<G: Notation> OpenBooks<G> {
     /// Opens what `options` name, unless it is open; says of each book why it cannot be used.
-    pub(crate) fn fit<P: Identity<Game = G>>(
+    pub(crate) fn fit(
         &mut self,
-        program: &P,
+        program: &dyn DynProgram,
         options: &BookOptions,
         passes_missing: bool,
     ) -> Vec<String> {
         let BookOptions { file, folder, on_the_fly, .. } = options.clone();
-        let place = BookSource { file, folder, on_the_fly };
-        let rules = program.rules();
-        if !options.is_used || self.opened.as_ref().is_some_and(|(a, b)| *a == place && *b == rules)
-        {
+        let source = BookSource { file, folder, on_the_fly };
+        if !options.is_used || self.opened.as_ref() == Some(&source) {
             return Vec::new();
         }
-        *self = Self { is_built_in: place.file == BUILT_IN, ..Self::default() };
-        let about = program.description().books;
-        let wanted = Wanted {
-            game: P::WORD,
-            rules: &rules,
-            rules_of: &rules_of::<P>,
-            foreign: about.foreign,
-        };
+        *self = Self { is_built_in: source.file == BUILT_IN, ..Self::default() };
         let mut complaints = Vec::new();
         if self.is_built_in {
             // Of other rules there is none.
-            let text = Some(about.shipped).filter(|text| !text.is_empty());
-            self.books = text.and_then(|text| Book::read(text, &wanted).ok()).into_iter().collect();
+            self.books = program.open_book(None, false).into_iter().collect();
         } else {
-            for name in names(&place.file) {
-                match Book::open(&found(name, &place.folder), place.on_the_fly, &wanted) {
+            for name in names(&source.file) {
+                match program.open_book(Some(&found(name, &source.folder)), source.on_the_fly) {
                     Ok(book) => self.books.push(book),
                     Err(BookError::Unreadable(FileError::Io(error)))
                         if passes_missing && error.kind() == ErrorKind::NotFound =>
@@ -87,7 +76,7 @@ impl<G: Notation> OpenBooks<G> {
                 }
             }
         }
-        self.opened = Some((place, rules));
+        self.opened = Some(source);
         complaints
     }
 
@@ -95,15 +84,15 @@ impl<G: Notation> OpenBooks<G> {
     /// not welcome. The same `luck` chooses the same move.
     pub(crate) fn look_up(
         &self,
-        root: &Root<G>,
+        root: &Root,
         options: &BookOptions,
         is_ours_welcome: bool,
         luck: u64,
-    ) -> Option<Hit<G::Move>> {
+    ) -> Option<Hit> {
         if !options.is_used || (self.is_built_in && !is_ours_welcome) {
             return None;
         }
-        self.books.iter().find_map(|book| hit(book, root, options, luck))
+        self.books.iter().find_map(|book| hit(&**book, root, options, luck))
     }
 }
 
@@ -121,19 +110,14 @@ fn found(name: &str, folder: &str) -> PathBuf {
     places.into_iter().find(|path| path.exists()).unwrap_or_else(|| name.into())
 }
 
-fn hit<G: Notation>(
-    book: &Book<G>,
-    root: &Root<G>,
-    options: &BookOptions,
-    luck: u64,
-) -> Option<Hit<G::Move>> {
-    let ply = book.ply(&root.pos).unwrap_or(root.line.len() as u32 + 1);
+fn hit(book: &dyn DynBook, root: &Root, options: &BookOptions, luck: u64) -> Option<Hit> {
+    let state = &*root.state;
+    let ply = book.ply(state).unwrap_or(state.ply() as u32 + 1);
     if ply > options.plies {
         return None;
     }
-    let known = probe(book, &root.pos, options);
     let by_count = book.has_weights() || options.by_count;
-    let least_value = options.least_values[root.pos.side_to_move().index()];
+    let least_value = options.least_values[state.side_to_move().index()];
     let preference = Preference {
         least_depth: options.least_depth,
         worse_by: Some(options.worse_by),
@@ -141,37 +125,42 @@ fn hit<G: Notation>(
         least_value: (!book.has_weights()).then_some(least_value),
         is_narrow: options.is_narrow,
     };
-    let mut entries = sifted(&known, &preference);
+    let mut entries = sifted(&probe(book, state, options), &preference);
     entries.retain(|entry| is_playable(root, entry));
-    let chosen = pick(&entries, by_count, &mut SplitMix64::new(luck ^ root.pos.key()))?;
-    let read = |text: &str| root.pos.parse_move(text, G::Form::default()).ok();
+    let chosen = pick(&entries, by_count, &mut SplitMix64::new(luck ^ state.key()))?;
     let shares = shares(&entries, by_count);
     let entry = &entries[chosen];
-    let mv = read(&entry.mv)?;
-    let after = root.pos.after(mv);
+    let mv = read(state, &entry.mv)?;
+    let mut after = state.fork();
+    after.make(mv);
     // The book's own answer, where the move has none.
-    let answer = || probe(book, &after, options).into_iter().next().map(|entry| entry.mv);
+    let answer = || probe(book, &*after, options).into_iter().next().map(|entry| entry.mv);
     let reply = entry.reply.clone().or_else(answer);
     Some(Hit {
         mv,
-        reply: reply.and_then(|text| after.parse_move(&text, G::Form::default()).ok()),
-        shares: entries.iter().filter_map(|entry| read(&entry.mv)).zip(shares).collect(),
+        reply: reply.and_then(|text| read(&*after, &text)),
+        shares: entries.iter().filter_map(|entry| read(state, &entry.mv)).zip(shares).collect(),
     })
 }
 
-fn probe<G: Notation>(book: &Book<G>, pos: &G, options: &BookOptions) -> Vec<BookMove> {
-    book.probe(pos, options.lookup).unwrap_or_else(|error| {
+/// The move that a book writes as `text`.
+fn read(state: &dyn GameState, text: &str) -> Option<Move> {
+    state.parse(text, &MoveNotation::CANONICAL).ok()
+}
+
+fn probe(book: &dyn DynBook, state: &dyn GameState, options: &BookOptions) -> Vec<BookMove> {
+    book.probe(state, options.lookup).unwrap_or_else(|error| {
         log::warn!("book: {error}");
         Vec::new()
     })
 }
 
 /// Whether the move may be played, and does not repeat a position.
-fn is_playable<G: Notation>(root: &Root<G>, entry: &BookMove) -> bool {
-    let Ok(mv) = root.pos.parse_move(&entry.mv, G::Form::default()) else { return false };
-    let (mut after, mut line) = (root.pos.clone(), root.line.clone());
-    line.play(&mut after, mv);
-    !root.banned.contains(&mv) && line.last_occurrence(after.key()).is_none()
+fn is_playable(root: &Root, entry: &BookMove) -> bool {
+    let Some(mv) = read(&*root.state, &entry.mv) else { return false };
+    let mut after = root.state.fork();
+    after.make(mv);
+    !root.banned.contains(&mv) && after.occurrences() == 1
 }
 
 /// How likely each is to be chosen, in percent.

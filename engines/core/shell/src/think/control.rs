@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::time::Budget;
 use crate::clock::Stopwatch;
+use crate::program::TimeParts;
 
 /// Shared between the controller, which pulls, and the search, which follows.
 #[derive(Debug)]
@@ -72,9 +73,18 @@ impl Control {
         }
     }
 
-    /// When the first of `parts` equal parts of the time that is left ends, from the start;
-    /// `None` if the time is used up.
-    pub(crate) fn portion(&self, parts: u32) -> Option<Duration> {
+    /// Whether the search runs against a clock, so that an early answer saves time.
+    pub(crate) fn is_saving(&self) -> bool {
+        self.elastic.load(Relaxed)
+    }
+
+    fn is_past(&self, limit: u64) -> bool {
+        limit != NEVER && micros(self.watch.elapsed()) >= limit
+    }
+}
+
+impl TimeParts for Control {
+    fn portion(&self, parts: u32) -> Option<Duration> {
         let soft = self.soft.load(Relaxed);
         if soft == NEVER {
             return (!self.must_stop()).then_some(Duration::MAX);
@@ -84,13 +94,8 @@ impl Control {
         left.filter(|_| !self.must_stop()).map(|left| elapsed + left / parts.max(1))
     }
 
-    /// Whether the search runs against a clock, so that an early answer saves time.
-    pub(crate) fn is_saving(&self) -> bool {
-        self.elastic.load(Relaxed)
-    }
-
-    fn is_past(&self, limit: u64) -> bool {
-        limit != NEVER && micros(self.watch.elapsed()) >= limit
+    fn is_over(&self, end: Duration) -> bool {
+        self.must_stop() || self.watch.elapsed() >= end
     }
 }
 

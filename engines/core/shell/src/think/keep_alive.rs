@@ -1,6 +1,7 @@
-//! When a search that has nothing new to say must show that it goes on.
+//! When work that has nothing new to say must show that it goes on.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 /// The rhythm of the signs of life that a search gives. It knows no clock: times are counted from
@@ -31,6 +32,19 @@ impl KeepAlive {
     /// Something was said at `now`, which is a sign too.
     pub(crate) fn said(&self, now: Duration) {
         self.last.store(millis(now), Relaxed);
+    }
+}
+
+/// Waits for what `awaited` brings and gives a `sign` of life every four seconds, since GUIs do not
+/// wait long without one; `None` if it will never come.
+pub(crate) fn receive_with_signs<T>(awaited: &Receiver<T>, sign: &dyn Fn()) -> Option<T> {
+    const PERIOD: Duration = Duration::from_secs(4);
+    loop {
+        match awaited.recv_timeout(PERIOD) {
+            Ok(result) => return Some(result),
+            Err(RecvTimeoutError::Timeout) => sign(),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
     }
 }
 

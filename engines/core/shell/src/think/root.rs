@@ -1,134 +1,129 @@
 //! The position to think about, and how it came about.
 
-use dyngame::Identity;
-use game::{Line, Notation, Outcome, TextError, status};
+use std::sync::Arc;
+
+use dyngame::{GameState, Move, MoveNotation};
+use game::{Outcome, TextError};
 use protocol::{Base, Position, Protocol};
 
-use crate::Player;
+use crate::program::DynProgram;
 
 /// A position, how it came about, and what was asked for.
-#[derive(Clone, Debug)]
-pub(crate) struct Root<G: Notation> {
-    pub(crate) pos: G,
-    pub(crate) line: Line<G>,
+pub(crate) struct Root {
+    pub(crate) state: Arc<dyn GameState>,
     /// Root moves that may not be played.
-    pub(crate) banned: Vec<G::Move>,
+    pub(crate) banned: Vec<Move>,
     /// Why the last position asked for was refused; there is nothing to search then.
     pub(crate) refused: Option<String>,
     asked: Position,
-    /// The spelling that a list of moves has shown, in place of the protocol's.
-    shown: Option<G::Form>,
+    /// The notation that a list of moves has shown, in place of the protocol's.
+    shown: Option<MoveNotation>,
 }
 
-impl<G: Notation> Root<G> {
+impl Root {
     /// The start position under the rules in force.
-    pub(crate) fn start<P: Identity<Game = G>>(program: &P) -> Self {
-        Self::at(G::start(&program.rules()), Line::new())
+    pub(crate) fn start(program: &dyn DynProgram) -> Self {
+        Self {
+            state: program.state(None).expect("a start position").into(),
+            banned: Vec::new(),
+            refused: None,
+            asked: Position::default(),
+            shown: None,
+        }
     }
 
-    /// The position `pos`, which `line` has led to.
-    pub(crate) fn at(pos: G, line: Line<G>) -> Self {
-        let asked = Position::default();
-        Self { pos, line, banned: Vec::new(), refused: None, asked, shown: None }
+    /// Goes back to the start position. The notation that was shown stays in force.
+    pub(crate) fn restart(&mut self, program: &dyn DynProgram) {
+        *self = Self { shown: self.shown.take(), ..Self::start(program) };
     }
 
-    /// Goes back to the start position. The spelling that was shown stays in force.
-    pub(crate) fn restart<P: Identity<Game = G>>(&mut self, program: &P) {
-        *self = Self { shown: self.shown, ..Self::start(program) };
+    /// The notation of moves in force.
+    pub(crate) fn notation(&self, program: &dyn DynProgram, protocol: Protocol) -> MoveNotation {
+        self.shown.clone().unwrap_or_else(|| program.notation(protocol))
     }
 
-    /// The spelling of moves in force.
-    pub(crate) fn form<P: Identity<Game = G>>(&self, program: &P, protocol: Protocol) -> G::Form {
-        self.shown.unwrap_or_else(|| program.form(protocol))
-    }
-
-    /// Forgets the spelling that was shown: an option has said which is wanted.
-    pub(crate) fn forget_form(&mut self) {
+    /// Forgets the notation that was shown: an option has said which is wanted.
+    pub(crate) fn forget_notation(&mut self) {
         self.shown = None;
     }
 
-    /// Goes to the requested position; returns the note for the user about its spelling. Fails if
+    /// Goes to the requested position; returns the note for the user about its notation. Fails if
     /// it or one of the moves is not legal; the root is then marked as refused.
-    pub(crate) fn set<P: Player<Game = G>>(
+    pub(crate) fn set(
         &mut self,
-        program: &P,
+        program: &dyn DynProgram,
         protocol: Protocol,
         asked: &Position,
     ) -> Result<Option<&'static str>, TextError> {
         asked.clone_into(&mut self.asked);
         self.banned.clear();
-        let form = self.form(program, protocol);
-        let read = |form| read_position(program, form, asked);
-        // Failing `form`, all of the moves in the one that managers confuse it with.
-        let other =
-            || program.other_form(form).and_then(|other| Some((read(other.0).ok()?, other)));
-        let (played, switched) = match read(form) {
-            Ok(played) => (played, None),
+        let notation = self.notation(program, protocol);
+        // Failing that notation, all of the moves in the one that GUIs confuse it with.
+        let other = || {
+            let (other, note) = program.other_notation(&notation)?;
+            Some((read_position(program, &other, asked).ok()?, other, note))
+        };
+        self.refused = None;
+        match read_position(program, &notation, asked) {
+            Ok(state) => {
+                self.state = state.into();
+                Ok(None)
+            }
             Err(error) => match other() {
-                Some((played, other)) => (played, Some(other)),
+                Some((state, other, note)) => {
+                    (self.state, self.shown) = (state.into(), Some(other));
+                    Ok(Some(note))
+                }
                 None => {
                     self.refused = Some(error.to_string());
-                    return Err(error);
+                    Err(error)
                 }
             },
-        };
-        (self.pos, self.line) = played;
-        self.refused = None;
-        let (form, notice) = switched.unzip();
-        self.shown = form.or(self.shown);
-        Ok(notice)
+        }
     }
 
     /// Reads what was asked for last once more, since the rules have changed; fails if the rules no
     /// longer allow it; the root is then marked as refused.
-    pub(crate) fn reread<P: Player<Game = G>>(
+    pub(crate) fn reread(
         &mut self,
-        program: &P,
+        program: &dyn DynProgram,
         protocol: Protocol,
     ) -> Result<(), TextError> {
         let asked = std::mem::take(&mut self.asked);
         self.set(program, protocol, &asked).map(|_| ())
     }
 
-    /// The position before the last move, the line to it and that move, if one has led here.
-    pub(crate) fn before<P: Identity<Game = G>>(
-        &self,
-        program: &P,
-        form: G::Form,
-    ) -> Option<(G, Line<G>, G::Move)> {
-        let (last, moves) = self.asked.moves.split_last()?;
-        let asked = Position { base: self.asked.base.clone(), moves: moves.to_vec() };
-        let (pos, line) = read_position(program, form, &asked).ok()?;
-        let mv = pos.parse_move(last, form).ok()?;
-        Some((pos, line, mv))
+    /// The position before the last move, and that move, if one has led here.
+    pub(crate) fn before(&self) -> Option<(Box<dyn GameState>, Move)> {
+        let mut state = self.state.fork();
+        let mv = state.unmake()?;
+        Some((state, mv))
     }
 
-    /// Whether `line` begins where the game does, as far as is known.
+    /// Whether the game began at the start position, as far as is known.
     pub(crate) fn is_from_start(&self) -> bool {
         self.asked.base == Base::Start
     }
 
     /// How the game stands; `None` while it goes on.
     pub(crate) fn status(&self) -> Option<Outcome> {
-        status(&self.pos, &self.line)
+        self.state.status().map(|(outcome, _)| outcome)
     }
 }
 
-/// The position that `asked` describes, its moves spelt in `form`, and the line that leads to it.
-pub(crate) fn read_position<P: Identity>(
-    program: &P,
-    form: <P::Game as Notation>::Form,
+/// The position that `asked` describes, its moves written in `notation`, and the moves that lead to it.
+pub(crate) fn read_position(
+    program: &dyn DynProgram,
+    notation: &MoveNotation,
     asked: &Position,
-) -> Result<(P::Game, Line<P::Game>), TextError> {
-    let rules = program.rules();
-    let mut pos = match &asked.base {
-        Base::Start => P::Game::start(&rules),
-        Base::Text(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
-    };
-    let mut line = Line::new();
+) -> Result<Box<dyn GameState>, TextError> {
+    let mut state = program.state(match &asked.base {
+        Base::Start => None,
+        Base::Text(text) => Some(text),
+    })?;
     for text in &asked.moves {
-        let mv = pos.parse_move(text, form).map_err(Into::into)?;
-        line.play(&mut pos, mv);
+        let mv = state.parse(text, notation)?;
+        state.make(mv);
     }
-    Ok((pos, line))
+    Ok(state)
 }

@@ -1,7 +1,8 @@
 //! A choice among moves by what they lose.
 
+use dyngame::{GameState, Move, Rule};
+use game::Outcome;
 use game::keys::SplitMix64;
-use game::{Game, Line, Outcome, status};
 use search::Pv;
 
 /// How a move is chosen among the best lines.
@@ -38,35 +39,35 @@ impl Sampling {
     }
 }
 
-/// Whether `mv`, played in `pos` after `line`, loses the game at once: by the rules, or because
-/// the opponent has a move or a claim that ends it.
-pub(crate) fn loses_at_once<G: Game>(pos: &G, line: &Line<G>, mv: G::Move) -> bool {
-    let side = pos.side_to_move();
-    let lost = Some(Outcome::Win(!side));
-    let (mut pos, mut line) = (pos.clone(), line.clone());
-    line.play(&mut pos, mv);
-    let ended = status(&pos, &line);
-    if ended.is_some() || pos.side_to_move() == side {
+/// Whether `mv`, played in `state`, loses the game at once: by the rules, or because the opponent has
+/// a move or a claim that ends it.
+pub(crate) fn loses_at_once(state: &dyn GameState, mv: Move) -> bool {
+    let side = state.side_to_move();
+    let lost = Outcome::Win(!side);
+    let mut state = state.fork();
+    state.make(mv);
+    if let Some((ended, _)) = state.status() {
         return ended == lost;
     }
-    let replies = pos.moves();
-    pos.claim() == lost
-        || replies.into_iter().any(|reply| {
-            let undo = pos.make(reply);
-            let stuck = |pos: &G| (pos.count_moves() == 0).then(|| pos.when_stuck());
-            let ended = pos.outcome().or_else(|| stuck(&pos));
-            pos.unmake(reply, undo);
-            ended == lost
+    if state.side_to_move() == side {
+        return false;
+    }
+    state.claim() == Some(lost)
+        || state.moves().into_iter().any(|reply| {
+            state.make(reply);
+            let ended = state.status();
+            state.unmake();
+            ended.is_some_and(|(ended, rule)| ended == lost && rule != Rule::Repetition)
         })
 }
 
 #[cfg(test)]
 mod tests {
-    use game::Notation;
+    use dyngame::MoveNotation;
     use search::{Bound, Score};
-    use toy::tictactoe::Position;
 
     use super::*;
+    use crate::program::toy;
 
     fn lines(scores: &[i32]) -> Vec<Pv<usize>> {
         let line =
@@ -114,11 +115,12 @@ mod tests {
     #[test]
     fn a_move_that_lets_the_opponent_win_loses_at_once() {
         // o must stop the row a1 a2 a3.
-        let pos = Position::parse_position("x../xo./... o", &()).unwrap();
-        let loses = |text| loses_at_once(&pos, &Line::new(), pos.parse_move(text, ()).unwrap());
-        let moves = pos.moves();
-        let safe = moves.iter().filter(|&&mv| !loses_at_once(&pos, &Line::new(), mv));
+        let program = toy::program();
+        let state = program.state(Some("x../xo./... o")).unwrap();
+        let loses =
+            |text| loses_at_once(&*state, state.parse(text, &MoveNotation::CANONICAL).unwrap());
+        let safe = state.moves().into_iter().filter(|&mv| !loses_at_once(&*state, mv));
         assert_eq!(safe.count(), 1);
-        assert!(loses("c3") && !loses("a1"), "{}", pos.diagram());
+        assert!(loses("c3") && !loses("a1"), "{}", state.diagram());
     }
 }

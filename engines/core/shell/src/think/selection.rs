@@ -1,14 +1,12 @@
 //! Which of the moves that a search has found is played, where it need not be the best.
 
+use dyngame::{GameState, Move};
 use game::keys::SplitMix64;
-use game::{Game, Line};
 use search::{Bound, Pv, Report};
 
-use super::MoveOf;
-use super::engine::Engine;
 use super::sampling::{Sampling, loses_at_once};
 use super::strength::Handicap;
-use crate::Program;
+use crate::program::DynEngine;
 
 /// How the move is selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,16 +29,16 @@ impl Selection {
         }
     }
 
-    /// The line to play of those in `report` on `pos`, which `line` has led to, or one beside them
-    /// that begins with one of the `allowed` moves; none if there is none.
-    pub(crate) fn select<P: Program>(
+    /// The line to play of those in `report` on `state`, or one beside them that begins with one of
+    /// the `allowed` moves; none if there is none.
+    pub(crate) fn select(
         &self,
-        (pos, line): (&P::Game, &Line<P::Game>),
-        allowed: &[MoveOf<P>],
-        engine: &Engine<P>,
-        report: &Report<MoveOf<P>>,
-    ) -> Option<Pv<MoveOf<P>>> {
-        let place = pos.key() ^ (line.len() as u64) << 48;
+        state: &dyn GameState,
+        allowed: &[Move],
+        engine: &dyn DynEngine,
+        report: &Report<Move>,
+    ) -> Option<Pv<Move>> {
+        let place = state.key() ^ (state.ply() as u64) << 48;
         let mut rng = SplitMix64::new(place ^ SplitMix64::new(self.seed).next());
         let lines: Vec<&Pv<_>> = report.lines.iter().collect();
         let best = *lines.first()?;
@@ -51,12 +49,12 @@ impl Selection {
             return (!allowed.is_empty()).then(|| of(allowed[rng.below(allowed.len())]));
         }
         if self.handicap.is_some_and(|handicap| handicap.is_greedy(&mut rng)) {
-            return engine.greediest(pos, allowed).map(of);
+            return engine.greediest(state, allowed).map(of);
         }
         if !self.handicap.is_some_and(|handicap| handicap.is_wary) {
             return self.sampling.pick(&lines, &mut rng).map(|i| lines[i].clone());
         }
-        let safe = |mv| !loses_at_once(pos, line, mv);
+        let safe = |mv| !loses_at_once(state, mv);
         let wary: Vec<&Pv<_>> = lines
             .iter()
             .copied()

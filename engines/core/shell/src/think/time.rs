@@ -1,10 +1,11 @@
-//! How long to think: arithmetic on what the manager said, without a clock. All that is decided
+//! How long to think: arithmetic on what the GUI said, without a clock. All that is decided
 //! about time is decided here; what a protocol's times mean comes with its [`Timing`].
 //!
-//! Everything is in milliseconds, signed, since managers send negative times.
+//! Everything is in milliseconds, signed, since GUIs send negative times.
 
 use std::time::Duration;
 
+use dyngame::Move;
 use protocol::{Clock, Increment, Margin, Timing};
 
 use crate::options::TimeOptions;
@@ -116,7 +117,7 @@ impl TimeLeft {
         let own = ask.own;
         let limit = |ms: i64| ms.clamp(-LONGEST, LONGEST);
         let byoyomi = clock.byoyomi.filter(|&ms| ms > 0).map(limit);
-        // A manager that gives only one clock means that both run alike.
+        // A GUI that gives only one clock means that both run alike.
         let told = clock.time[own].or(clock.byoyomi.map(|_| 0)).or(clock.time[1 - own]);
         let main = limit(told.unwrap_or(0));
         let increment = match byoyomi {
@@ -179,25 +180,19 @@ fn millis(ms: i64) -> Duration {
 }
 
 /// How settled a search is, iteration by iteration.
-#[derive(Clone, Debug)]
-pub(crate) struct Stability<M> {
-    best: Option<M>,
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stability {
+    best: Option<Move>,
     /// Iterations for which `best` has stood.
     stood: u32,
     /// Running mean of the scores, in hundredths.
     mean: Option<i32>,
 }
 
-impl<M> Default for Stability<M> {
-    fn default() -> Self {
-        Self { best: None, stood: 0, mean: None }
-    }
-}
-
-impl<M: PartialEq> Stability<M> {
+impl Stability {
     /// Notes the result of an iteration; returns the percentage of the soft budget to use.
-    pub(crate) fn note(&mut self, best: M, score: i32) -> u32 {
-        if self.best.as_ref() == Some(&best) {
+    pub(crate) fn note(&mut self, best: Move, score: i32) -> u32 {
+        if self.best == Some(best) {
             self.stood += 1;
         } else {
             self.stood = 0;
@@ -216,7 +211,8 @@ mod tests {
     use protocol::Protocol;
 
     use super::*;
-    use crate::options::Settings;
+    use crate::options::EngineSettings;
+    use crate::program::toy;
 
     fn clock(time: i64, increment: Option<i64>, byoyomi: Option<i64>) -> Clock {
         Clock {
@@ -228,7 +224,7 @@ mod tests {
     }
 
     fn ask(protocol: Protocol, clock: &Clock, move_time: Option<i64>) -> Option<(u128, u128)> {
-        let (options, timing) = (&Settings::usual().time, &protocol.conduct().timing);
+        let (options, timing) = (&EngineSettings::usual().time, &protocol.conduct().timing);
         let got = budget(&Ask { timing, clock, move_time, own: 0, moves_left: 40, options })?;
         assert!(got.soft <= got.hard);
         Some((got.soft.as_millis(), got.hard.as_millis()))
@@ -357,17 +353,19 @@ mod tests {
 
     #[test]
     fn whole_seconds_round_up_and_keep_the_delay() {
-        let options = Settings::usual().time;
+        let options = EngineSettings::usual().time;
         assert_eq!(whole_seconds(500, &options), 880);
         assert_eq!(whole_seconds(900, &options), 1880);
     }
 
     #[test]
     fn a_settled_search_is_shorter_than_a_falling_one() {
+        let start = toy::program().state(None).unwrap();
+        let mv = start.moves()[0];
         let mut stability = Stability::default();
-        let settled = (0..6).map(|_| stability.note('a', 20)).last().unwrap();
+        let settled = (0..6).map(|_| stability.note(mv, 20)).last().unwrap();
         let mut falling = Stability::default();
-        let fallen = [20, -10, -60].map(|score| falling.note('a', score))[2];
+        let fallen = [20, -10, -60].map(|score| falling.note(mv, score))[2];
         assert!(settled < 100 && fallen > 100, "{settled} {fallen}");
     }
 }

@@ -6,9 +6,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, say_json};
-use crate::Program;
 use crate::clock::rate;
-use crate::options::{EVAL, HASH, Options, Settings};
+use crate::options::{EVAL, HASH, Options};
+use crate::program::SearchSettings;
 use crate::think::bench::{Searched, Setup, run, search_all};
 
 /// Search fixed positions to a fixed depth on one thread and count the nodes
@@ -40,14 +40,14 @@ struct Object<'a> {
     nps: u64,
 }
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Bench) -> ToolResult {
+pub(crate) fn command(tool: &mut Tool, args: &Bench) -> ToolResult {
     let setup = asked(args, &tool.options)?;
     if args.json {
         return print_object(tool, &setup);
     }
     let mut written = Ok(());
     let out = &mut tool.output;
-    run(&tool.program, &setup, &|| false, |line| {
+    run(&*tool.program, &setup, &|| false, |line| {
         if written.is_ok() {
             written = writeln!(out, "{line}");
         }
@@ -55,12 +55,12 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Bench) -> ToolResul
     Ok(written?)
 }
 
-fn print_object<P: Program>(tool: &mut Tool<P>, setup: &Setup) -> ToolResult {
-    let (searched, time) = search_all(&tool.program, setup, &|| false, |_| ());
+fn print_object(tool: &mut Tool, setup: &Setup) -> ToolResult {
+    let (searched, time) = search_all(&*tool.program, setup, &|| false, |_| ());
     let positions = searched.into_iter().collect::<Result<Vec<_>, _>>()?;
     let nodes = positions.iter().map(|position| position.nodes).sum();
     let (time, nps) = (time.as_millis() as u64, rate(nodes, time));
-    let depth = setup.depth.unwrap_or(P::BENCH.depth);
+    let depth = setup.depth.unwrap_or(tool.program.about().bench.depth);
     let Setup { eval, hash, .. } = setup;
     let object = Object { eval: eval.name, hash: *hash, depth, positions, nodes, time, nps };
     Ok(say_json(&mut tool.output, &object)?)
@@ -72,7 +72,7 @@ fn asked(args: &Bench, options: &Options) -> Result<Setup, String> {
         let why = "bench searches on one thread and obeys Eval, Hash and the game's options";
         return Err(format!("option {name} has no effect on bench: {why}"));
     }
-    let Settings { eval, hash, .. } = &options.settings;
-    let hash = if options.is_given(HASH) { *hash } else { Setup::HASH };
-    Ok(Setup { eval: *eval, hash, depth: args.depth })
+    let &SearchSettings { eval, hash, .. } = &options.settings.search;
+    let hash = if options.is_given(HASH) { hash } else { Setup::HASH };
+    Ok(Setup { eval, hash, depth: args.depth })
 }

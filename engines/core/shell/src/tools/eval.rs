@@ -3,12 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use game::Game;
-use search::{Evaluation, Heuristics};
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, read_root, say_json, turn_word};
-use crate::Program;
 
 /// Show the static evaluation of a position, term by term
 ///
@@ -36,18 +33,16 @@ struct Object<'a> {
     terms: Vec<&'a str>,
 }
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Eval) -> ToolResult {
-    let (pos, _) = read_root(&tool.program, &args.position)?;
-    let eval = tool.options.settings.eval;
-    let text = tool.program.explain_eval(&pos, eval);
+pub(crate) fn command(tool: &mut Tool, args: &Eval) -> ToolResult {
+    let state = read_root(&*tool.program, &args.position)?;
+    let eval = tool.options.settings.search.eval;
+    let text = tool.program.explain_eval(&*state, eval);
     if args.json {
-        let mut evaluation = tool.program.heuristics(eval).evaluation();
-        evaluation.reset(&pos);
         let object = Object {
             position: &args.position,
-            turn: turn_word(pos.side_to_move()),
+            turn: turn_word(state.side_to_move()),
             eval: eval.name,
-            score: evaluation.evaluate(&pos).get(),
+            score: tool.program.evaluate(&*state, eval).get(),
             terms: text.lines().collect(),
         };
         return Ok(say_json(&mut tool.output, &object)?);

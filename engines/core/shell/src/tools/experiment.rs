@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
-use game::Game;
-use search::plain::{Count, Method, count};
-use search::{EvaluationKind, Heuristics};
+use dyngame::GameState;
+use search::EvaluationKind;
+use search::plain::Count;
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, read_root, say_json};
-use crate::options::{EVAL, Options};
-use crate::{Player, Program};
+use crate::options::EVAL;
+use crate::program::{CountMethod, DynProgram};
 
 /// Count the nodes of minimax, of alpha-beta and of alpha-beta with ordered moves, depth by depth
 ///
@@ -70,11 +70,12 @@ impl Row {
     }
 }
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> ToolResult {
-    let (pos, _) = read_root(&tool.program, &args.position)?;
-    let eval = evaluation_for::<P>(&tool.options);
-    let rows = rows(&tool.program, &pos, eval, args)?;
-    let found = Findings { game: P::WORD, position: &args.position, eval: eval.name, depths: rows };
+pub(crate) fn command(tool: &mut Tool, args: &Experiment) -> ToolResult {
+    let state = read_root(&*tool.program, &args.position)?;
+    let eval = evaluation_for(tool);
+    let depths = rows(&*tool.program, &*state, eval, args)?;
+    let game = tool.program.about().word;
+    let found = Findings { game, position: &args.position, eval: eval.name, depths };
     if args.json {
         say_json(&mut tool.output, &found)?;
     } else {
@@ -84,45 +85,31 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Experiment) -> Tool
 }
 
 /// The evaluation that was asked for, or the source text's.
-fn evaluation_for<P: Player>(options: &Options) -> EvaluationKind {
-    let mut all = P::EVALUATIONS.iter().filter(|_| !options.is_given(EVAL));
-    all.find(|kind| kind.is_reference).copied().unwrap_or(options.settings.eval)
+fn evaluation_for(tool: &Tool) -> EvaluationKind {
+    let is_given = tool.options.is_given(EVAL);
+    let mut all = tool.program.about().evaluations.iter().filter(|_| !is_given);
+    all.find(|kind| kind.is_reference).copied().unwrap_or(tool.options.settings.search.eval)
 }
 
 /// Counts depth by depth; a method that has taken too many nodes is left out from there on.
-fn rows<P: Program>(
-    program: &P,
-    root: &P::Game,
+fn rows(
+    program: &dyn DynProgram,
+    root: &dyn GameState,
     eval: EvaluationKind,
     args: &Experiment,
 ) -> Result<Vec<Row>, String> {
-    let mut ours = program.heuristics(P::EVALUATIONS[0]);
-    ours.begin(root);
-    let by_text = P::PLAIN.and_then(|plain| plain.order);
-    let order = |pos: &P::Game, mv| match by_text {
-        Some(order) => order(pos, mv),
-        None => priority(&ours, pos, mv),
-    };
-    let mut methods = [Method::Minimax, Method::AlphaBeta, Method::Ordered(&order)].map(Some);
-    let evaluation = program.heuristics(eval).evaluation();
+    let mut methods =
+        [CountMethod::Minimax, CountMethod::AlphaBeta, CountMethod::Ordered].map(Some);
     (1..=args.depth)
         .map(|depth| {
             let counts = methods.each_mut().map(|method| {
-                let found = count(root, evaluation.clone(), method.as_ref()?, depth, args.nodes);
+                let found = program.count_nodes(root, eval, (*method)?, depth, args.nodes);
                 method.take_if(|_| found.is_none());
                 found
             });
             row(depth, counts)
         })
         .collect()
-}
-
-/// Tactical moves first, each kind by its priority.
-fn priority<G: Game, H: Heuristics<G>>(ours: &H, pos: &G, mv: G::Move) -> i32 {
-    /// Above every priority of a quiet move.
-    const TACTICAL: i32 = 1 << 24;
-    let first = if ours.is_tactical(pos, mv) { TACTICAL } else { 0 };
-    first + ours.priority(pos, mv)
 }
 
 /// What the methods have counted at `depth`; fails if they have found different values.

@@ -4,15 +4,14 @@ use std::io::{BufReader, Write};
 use std::path::Path;
 
 use clap::Args;
+use dyngame::GameState;
 use files::{FileError, Limit};
 use game::keys::SplitMix64;
-use game::{Line, Notation, random_walk};
 use search::{Limits, Score};
 
 use super::tool::{Tool, ToolResult, count_failures, warn};
-use crate::Program;
 use crate::lines::numbered;
-use crate::think::engine::Engine;
+use crate::program::{DynEngine, DynProgram, Until};
 
 /// Print random, roughly balanced opening positions
 ///
@@ -34,28 +33,31 @@ pub(crate) struct Genfens {
     limit: i32,
 }
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Genfens) -> ToolResult {
+pub(crate) fn command(tool: &mut Tool, args: &Genfens) -> ToolResult {
     /// Random games tried for each position wanted.
     const TRIES: usize = 500;
     let said = |word: &str| args.rest.iter().skip_while(|other| *other != word).nth(1);
     let seed = said("seed")
         .map_or(Ok(0), |text| text.parse::<u64>().map_err(|_| format!("not a seed: {text}")))?;
     let (starts, failed) = match said("book").filter(|name| *name != "None") {
-        Some(path) => book::<P>(&tool.program, path)?,
-        None => (vec![P::Game::start(&tool.program.rules())], 0),
+        Some(path) => book(&*tool.program, path)?,
+        None => (vec![tool.program.state(None)?], 0),
     };
     let mut rng = SplitMix64::new(seed);
-    let mut engine = Engine::new(&tool.program, &tool.options.settings);
+    let mut engine = tool.program.engine(&tool.options.settings.search);
     let mut found = 0;
     for _ in 0..args.count.saturating_mul(TRIES) {
         if found == args.count {
             break;
         }
         let start = &starts[rng.below(starts.len())];
-        let walk = random_walk(start, args.plies, P::OPENING_MOVES.list, &mut rng);
-        let Some((pos, _)) = walk else { continue };
-        if is_balanced(&mut engine, &pos, args.limit) {
-            writeln!(tool.output, "info string genfens {}", pos.position_text())?;
+        let Some(moves) = start.random_opening(args.plies, &mut rng) else { continue };
+        let mut state = start.fork();
+        moves.into_iter().for_each(|mv| state.make(mv));
+        let text = state.text();
+        // It is searched as the place where a game begins.
+        if is_balanced(&mut *engine, &*tool.program.state(Some(&text))?, args.limit) {
+            writeln!(tool.output, "info string genfens {text}")?;
             found += 1;
         }
     }
@@ -67,7 +69,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Genfens) -> ToolRes
 
 /// The positions of a book, one a line; EPD's operations follow a semicolon. A line that is no
 /// position is named and counted.
-fn book<P: Program>(program: &P, path: &str) -> ToolResult<(Vec<P::Game>, usize)> {
+fn book(program: &dyn DynProgram, path: &str) -> ToolResult<(Vec<Box<dyn GameState>>, usize)> {
     /// Every position of it is in memory.
     const LIMIT: Limit = Limit { what: "a book of positions", mib: 64 };
     let unreadable = |error: FileError| format!("{path}: {error}");
@@ -80,10 +82,10 @@ fn book<P: Program>(program: &P, path: &str) -> ToolResult<(Vec<P::Game>, usize)
         }
         let read = line.checked().map_err(ToString::to_string).and_then(|text| {
             let text = text.split(';').next().unwrap_or_default().trim();
-            P::Game::parse_position(text, &program.rules()).map_err(|error| error.to_string())
+            program.state(Some(text)).map_err(|error| error.to_string())
         });
         match read {
-            Ok(pos) => positions.push(pos),
+            Ok(state) => positions.push(state),
             Err(reason) => {
                 failed += 1;
                 warn(&format!("{path}, line {}: {reason}", line.number));
@@ -96,10 +98,10 @@ fn book<P: Program>(program: &P, path: &str) -> ToolResult<(Vec<P::Game>, usize)
     }
 }
 
-fn is_balanced<P: Program>(engine: &mut Engine<P>, pos: &P::Game, limit: i32) -> bool {
+fn is_balanced(engine: &mut dyn DynEngine, state: &dyn GameState, limit: i32) -> bool {
     let limits = Limits { nodes: Some(5000), ..Limits::default() };
     engine.clear();
-    let report = engine.search((pos, &Line::new()), &limits, &());
+    let report = engine.search(state, &limits, &Until(&|| false));
     report.lines.first().is_some_and(|line| {
         !line.score.is_proved()
             && (Score::estimate(-limit)..=Score::estimate(limit)).contains(&line.score)

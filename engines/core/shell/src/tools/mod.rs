@@ -16,7 +16,6 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 
-use crate::Program;
 pub use checkers::{PerftChecker, RepetitionChecker, agree};
 pub(crate) use tool::{Tool, ToolResult, warn};
 
@@ -34,31 +33,27 @@ pub(crate) fn commands() -> [Command; 9] {
     ]
 }
 
-impl<P: Program> Tool<P> {
+impl Tool {
     /// Runs the subcommand `word`, one of [`commands`] or of the game's own; fails of whatever keeps
     /// it from finishing.
-    pub(crate) fn run(&mut self, word: &str, args: &ArgMatches) -> ToolResult<ExitCode> {
+    pub(crate) fn run(mut self, word: &str, args: &ArgMatches) -> ToolResult<ExitCode> {
         if word != "options" {
             // A conversation goes on without what is missing; a tool would answer another question.
             self.program.prepare()?;
         }
         match word {
-            "options" => options::command(self),
-            "bench" => bench::command(self, &bench::Bench::from_arg_matches(args)?),
-            "perft" => perft::command(self, &perft::Perft::from_arg_matches(args)?),
-            "suite" => return suite::command(self, &suite::Suite::from_arg_matches(args)?),
-            "eval" => eval::command(self, &eval::Eval::from_arg_matches(args)?),
+            "options" => options::command(&mut self),
+            "bench" => bench::command(&mut self, &bench::Bench::from_arg_matches(args)?),
+            "perft" => perft::command(&mut self, &perft::Perft::from_arg_matches(args)?),
+            "suite" => return suite::command(&mut self, &suite::Suite::from_arg_matches(args)?),
+            "eval" => eval::command(&mut self, &eval::Eval::from_arg_matches(args)?),
             "analyse" => analyse::command(self, &analyse::Analyse::from_arg_matches(args)?),
             "experiment" => {
-                experiment::command(self, &experiment::Experiment::from_arg_matches(args)?)
+                experiment::command(&mut self, &experiment::Experiment::from_arg_matches(args)?)
             }
-            "genfens" => genfens::command(self, &genfens::Genfens::from_arg_matches(args)?),
-            "puzzles" => puzzles::command(self),
-            word => {
-                let own = P::commands().into_iter().find(|own| own.declared.get_name() == word);
-                let own = own.ok_or_else(|| format!("unknown command: {word}"))?;
-                (own.run)(&self.program, args, &mut self.output)
-            }
+            "genfens" => genfens::command(&mut self, &genfens::Genfens::from_arg_matches(args)?),
+            "puzzles" => puzzles::command(&mut self),
+            word => self.program.run_command(word, args, &mut self.output),
         }?;
         Ok(ExitCode::SUCCESS)
     }

@@ -3,11 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
-use game::{Notation, split_perft};
 use serde::Serialize;
 
-use super::tool::{Tool, ToolResult, read_root, say_json};
-use crate::Program;
+use super::tool::{Tool, ToolResult, read_root, say_json, usual_notation};
 use crate::clock::Stopwatch;
 
 /// Count the sequences of legal moves of a given length (perft)
@@ -51,14 +49,16 @@ struct Part {
     nodes: u64,
 }
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Perft) -> ToolResult {
-    let (mut pos, _) = read_root(&tool.program, &args.position)?;
+pub(crate) fn command(tool: &mut Tool, args: &Perft) -> ToolResult {
+    let state = read_root(&*tool.program, &args.position)?;
     let watch = Stopwatch::start();
-    let split = split_perft(&mut pos, args.depth);
-    let total = if args.depth == 0 { 1 } else { split.iter().map(|(_, nodes)| nodes).sum() };
+    let mut split = Vec::new();
+    let mut tell = |mv, nodes| split.push((mv, nodes));
+    let total = tool.program.count_leaves(&*state, args.depth, &|| false, &mut tell);
+    let total = total.unwrap_or_default();
     let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(total));
-    let form = tool.program.form(P::PROTOCOLS[0]);
-    let part = |&(mv, nodes): &_| Part { text: pos.move_text(mv, form), nodes };
+    let notation = usual_notation(&*tool.program);
+    let part = |&(mv, nodes): &_| Part { text: state.spelt(mv, &notation), nodes };
     let moves = args.split.then(|| split.iter().map(part).collect::<Vec<_>>());
     let out = &mut tool.output;
     if args.json {

@@ -9,8 +9,9 @@ use files::{FileError, Limit};
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, say_json};
+use crate::SuiteChecker;
 use crate::lines::numbered;
-use crate::{Program, SuiteChecker};
+use crate::program::DynProgram;
 
 /// Check a file of positions with known answers
 ///
@@ -57,11 +58,11 @@ struct Total<'a> {
 /// How large a suite may be, of which one line at a time is in memory.
 const LIMIT: Limit = Limit { what: "a suite", mib: 1 << 10 };
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Suite) -> ToolResult<ExitCode> {
+pub(crate) fn command(tool: &mut Tool, args: &Suite) -> ToolResult<ExitCode> {
     let unreadable = |error: FileError| format!("{}: {error}", args.file.display());
     let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let file = files::open(&args.file, &LIMIT).map_err(unreadable)?;
-    let mut checker = checker(&tool.program, args.kind.as_deref(), &name)?;
+    let mut checker = checker(&*tool.program, args.kind.as_deref(), &name)?;
     if let Some(nodes) = args.max_nodes {
         checker.cap_nodes(nodes);
     }
@@ -95,7 +96,7 @@ pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Suite) -> ToolResul
 
 /// The checker of the kind requested, or of the kind named by a word of the file name.
 fn checker(
-    program: &impl Program,
+    program: &dyn DynProgram,
     kind: Option<&str>,
     name: &str,
 ) -> Result<Box<dyn SuiteChecker>, String> {

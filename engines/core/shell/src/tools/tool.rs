@@ -3,17 +3,18 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use game::{Line, Side, TextError};
+use dyngame::{GameState, MoveNotation};
+use game::{Side, TextError};
 use protocol::{Base, Position};
 use serde::Serialize;
 
-use crate::Program;
 use crate::options::Options;
+use crate::program::DynProgram;
 use crate::think::root::read_position;
 
 /// What a subcommand works with.
-pub(crate) struct Tool<P: Program> {
-    pub(crate) program: P,
+pub(crate) struct Tool {
+    pub(crate) program: Box<dyn DynProgram>,
     pub(crate) options: Options,
     pub(crate) input: Box<dyn BufRead + Send>,
     pub(crate) output: Box<dyn Write + Send>,
@@ -22,10 +23,10 @@ pub(crate) struct Tool<P: Program> {
 pub(crate) type ToolResult<T = ()> = Result<T, Box<dyn Error>>;
 
 /// The position that `text` describes: a position text or `startpos`, and moves from there.
-pub(super) fn read_root<P: Program>(
-    program: &P,
+pub(super) fn read_root(
+    program: &dyn DynProgram,
     text: &str,
-) -> Result<(P::Game, Line<P::Game>), TextError> {
+) -> Result<Box<dyn GameState>, TextError> {
     let (base, moves) = parts(text);
     let moves = moves.into_iter().map(Into::into).collect();
     let base = ["sfen ", "fen "].iter().find_map(|word| base.strip_prefix(word)).unwrap_or(base);
@@ -33,7 +34,12 @@ pub(super) fn read_root<P: Program>(
         "startpos" => Base::Start,
         text => Base::Text(text.to_owned()),
     };
-    read_position(program, program.form(P::PROTOCOLS[0]), &Position { base, moves })
+    read_position(program, &usual_notation(program), &Position { base, moves })
+}
+
+/// The notation of the protocol that the program speaks first.
+pub(super) fn usual_notation(program: &dyn DynProgram) -> MoveNotation {
+    program.notation(program.about().protocols[0])
 }
 
 /// The position text of `text`, and the moves that follow it.

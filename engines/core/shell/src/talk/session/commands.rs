@@ -2,24 +2,22 @@
 
 use std::sync::Arc;
 
-use dyngame::game_option;
-use game::Notation;
+use dyngame::MoveNotation;
 use protocol::{Choice, Clock, Command, Go, Position, Reply};
 
 use super::{Owed, Session};
-use crate::Program;
 use crate::options::Change;
 use crate::talk::answer::best_move;
-use crate::talk::narrator::bound;
+use crate::talk::info::bound;
 use crate::talk::turn::{self, Turn, TurnStart};
 use crate::talk::{greeting, query};
 use crate::think::root::read_position;
 
-impl<P: Program> Session<P> {
+impl Session {
     /// What a turn begins with, here and now.
-    pub(super) fn turn_start(&mut self) -> TurnStart<'_, P> {
+    pub(super) fn turn_start(&mut self) -> TurnStart<'_> {
         TurnStart {
-            thinker: &mut self.thinker,
+            thread: &mut self.thread,
             root: &self.root,
             wire: &self.wire,
             ends: self.inbox.sender(),
@@ -29,16 +27,16 @@ impl<P: Program> Session<P> {
 
     pub(super) fn greet(&mut self, word: &str) {
         let protocol = self.wire.protocol();
-        self.wire.send_all(&greeting::replies::<P>(&self.thinker.options, protocol, word));
+        self.wire.send_all(&greeting::replies(self.about, &self.thread.options, protocol, word));
         self.booting = false;
     }
 
     pub(super) fn get_ready(&mut self) {
         self.owed = Some(Owed::Ready);
         if self.turn.is_none() {
-            turn::prepare(&mut self.thinker, &self.wire);
+            turn::prepare(&mut self.thread, &self.wire);
             let wire = Arc::clone(&self.wire);
-            self.thinker.warm_up(&|| wire.write("\n"));
+            self.thread.warm_up(&|| wire.write("\n"));
         }
         self.wire.send(&Reply::Ready);
         self.owed = None;
@@ -46,19 +44,17 @@ impl<P: Program> Session<P> {
 
     pub(super) fn set_option(&mut self, name: &str, text: &str) {
         let protocol = self.wire.protocol();
-        let old_rules = self.thinker.program().rules();
-        let (change, note) = match self.thinker.set_option(protocol, name, text) {
+        let (change, note) = match self.thread.set_option(protocol, name, text) {
             Ok(set) => set,
             Err(error) => return self.wire.error(&error.to_string()),
         };
         if let Some(note) = note {
             self.wire.send(&Reply::Message(note));
         }
-        let program = self.thinker.program();
-        if game_option(program, name, text).is_some() {
-            self.root.forget_form();
-        }
-        if change == Change::Own && program.rules() != old_rules {
+        let Change::Own { changes_rules, .. } = change else { return };
+        self.root.forget_notation();
+        if changes_rules {
+            let program = self.thread.program();
             // The same position under new rules, or the start where they do not allow it.
             if let Err(error) = self.root.reread(program, protocol) {
                 log::info!("back to the start: {error}");
@@ -68,11 +64,11 @@ impl<P: Program> Session<P> {
     }
 
     pub(super) fn go_to(&mut self, asked: &Position) {
-        let program = self.thinker.program();
+        let program = self.thread.program();
         match self.root.set(program, self.wire.protocol(), asked) {
             Err(error) => self.wire.error(&error.to_string()),
             Ok(notice) => {
-                let others = program.notices(&self.root.pos, &self.root.line);
+                let others = program.notices(&*self.root.state);
                 for notice in notice.map(str::to_owned).into_iter().chain(others) {
                     self.wire.send(&Reply::Message(notice));
                 }
@@ -81,17 +77,17 @@ impl<P: Program> Session<P> {
     }
 
     pub(super) fn ban(&mut self, moves: &[String]) {
-        let form = self.form();
+        let notation = self.notation();
         for text in moves {
-            match self.root.pos.parse_move(text, form) {
+            match self.root.state.parse(text, &notation) {
                 Ok(mv) => self.root.banned.push(mv),
                 Err(error) => self.wire.error(&error.to_string()),
             }
         }
     }
 
-    fn form(&self) -> <P::Game as Notation>::Form {
-        self.root.form(self.thinker.program(), self.wire.protocol())
+    fn notation(&self) -> MoveNotation {
+        self.root.notation(self.thread.program(), self.wire.protocol())
     }
 
     pub(super) fn go(&mut self, go: Go) {
@@ -114,7 +110,7 @@ impl<P: Program> Session<P> {
                 Command::Position(asked) => {
                     // A position that we have moved in ourselves is not refused.
                     let protocol = self.wire.protocol();
-                    let _ = self.root.set(self.thinker.program(), protocol, &asked);
+                    let _ = self.root.set(self.thread.program(), protocol, &asked);
                 }
                 Command::Go(go) => {
                     let wire = Arc::new(self.wire.unheard());
@@ -138,7 +134,7 @@ impl<P: Program> Session<P> {
     pub(super) fn ponder_hit(&mut self, clock: Clock, draw: bool) {
         let Some(turn) = self.turn.as_mut().filter(|turn| turn.go.ponder) else { return };
         let protocol = self.wire.protocol();
-        match turn.ponder_hit(&self.thinker, &self.root, protocol, (clock, draw)) {
+        match turn.ponder_hit(&self.thread, &self.root, protocol, (clock, draw)) {
             None => self.answer_if_due(),
             // The search of the opponent's node is dropped, and our own is searched.
             Some(go) => {
@@ -152,12 +148,12 @@ impl<P: Program> Session<P> {
     /// Says what the table holds for a position. A search under way has it to itself.
     pub(super) fn probe(&mut self, asked: &Position) {
         let unknown = Reply::HashEntry { best: None, bound: None };
-        let form = self.form();
-        let read = read_position(self.thinker.program(), form, asked);
+        let notation = self.notation();
+        let read = read_position(self.thread.program(), &notation, asked);
         let idle = self.turn.as_ref().is_none_or(Turn::is_done);
-        let found = read.ok().filter(|_| idle).and_then(|(pos, _)| {
-            let entry = self.thinker.probe(&pos)?;
-            let best = entry.best.map(|mv| pos.move_text(mv, form));
+        let found = read.ok().filter(|_| idle).and_then(|state| {
+            let entry = self.thread.probe(state.fork())?;
+            let best = entry.best.map(|mv| state.spelt(mv, &notation));
             let bound = Some((entry.score.get(), bound(entry.bound), entry.depth));
             Some(Reply::HashEntry { best, bound })
         });
@@ -165,7 +161,7 @@ impl<P: Program> Session<P> {
     }
 
     pub(super) fn answer_query(&self, what: &str) {
-        match query::answer(self.thinker.program(), &self.root, self.form(), what) {
+        match query::answer(self.thread.program(), &self.root, &self.notation(), what) {
             Some(answer) => self.wire.send(&Reply::Response(answer)),
             None => self.wire.error(&format!("unknown query: {what}")),
         }
@@ -173,15 +169,15 @@ impl<P: Program> Session<P> {
 
     /// Says which commands there are, and where more is written.
     pub(super) fn help(&self) {
-        let end = format!("`tengen {} --help` and `options` list the rest", P::WORD);
+        let end = format!("`tengen {} --help` and `options` list the rest", self.about.word);
         let lines = self.wire.protocol().conduct().help.iter().map(|&line| line.to_owned());
         let messages: Vec<Reply> = lines.chain([end]).map(Reply::Message).collect();
         self.wire.send_all(&messages);
     }
 
     pub(super) fn explain(&self) {
-        let eval = self.thinker.settings().eval;
-        let text = self.thinker.program().explain_eval(&self.root.pos, eval);
+        let eval = self.thread.settings().search.eval;
+        let text = self.thread.program().explain_eval(&*self.root.state, eval);
         self.wire.send(&Reply::Plain(text));
     }
 }

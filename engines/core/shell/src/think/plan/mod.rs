@@ -1,33 +1,39 @@
 //! What one `go` comes to. Nothing here runs, waits or speaks: the same question has the same plan.
 
-mod clock;
-mod request;
-mod settled;
-mod start;
+mod limits;
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
-use game::Notation;
-use protocol::{Go, MateLimit};
+use dyngame::{Move, MoveNotation};
+use game::{Outcome, Side};
+use protocol::{Clock, ClockOrder, Conduct, Go, MateLimit};
+use search::Score;
 
-pub(crate) use clock::time_for;
-pub(crate) use request::{Request, after_ponder_hit, completed};
-pub(crate) use settled::Settled;
+use super::book::{Hit, OpenBooks};
+use super::planned::PlannedSearch;
+use super::root::Root;
+use super::time::{self, Ask, Budget, budget};
+use crate::options::EngineSettings;
+use crate::program::DynProgram;
 
-use super::MoveOf;
-use super::search::Search;
-use super::time::Budget;
-use crate::Program;
-use request::waits_for_stop;
-use settled::known;
-use start::search;
+/// A `go`, and all that its plan depends on.
+pub(crate) struct Question<'a> {
+    pub(crate) program: &'a dyn DynProgram,
+    pub(crate) root: &'a Root,
+    pub(crate) settings: &'a EngineSettings,
+    pub(crate) conduct: &'a Conduct,
+    pub(crate) notation: MoveNotation,
+    pub(crate) go: &'a Go,
+    pub(crate) books: &'a OpenBooks,
+    /// What random choices are made from.
+    pub(crate) seed: u64,
+}
 
 /// What is to be done, and how it ends.
-#[derive(Clone, Debug)]
-pub(crate) struct Plan<G: Notation> {
-    pub(crate) work: Task<G>,
+pub(crate) struct Plan {
+    pub(crate) work: Work,
     /// How long it may take; `None` if nothing limits its time, or its clock does not run yet.
     pub(crate) budget: Option<Budget>,
     /// Whether the answer waits for `stop` or `ponderhit`.
@@ -37,62 +43,167 @@ pub(crate) struct Plan<G: Notation> {
     pub(crate) complaints: Vec<String>,
 }
 
-/// What is to be done.
-#[derive(Clone, Debug)]
-pub(crate) enum Task<G: Notation> {
+/// What is to be done with the root.
+pub(crate) enum Work {
     /// Nothing: the answer is known.
-    Answer(Settled<G::Move>),
+    Answer(Settled),
     /// Search for the best move.
-    Search(Box<Search<G>>),
+    Search(Box<PlannedSearch>),
     /// Search for a forced mate, with this many MiB.
-    Mate(G, usize),
+    Mate(usize),
     /// Count the tree to this depth.
-    Count(G, u32),
+    Count(u32),
 }
 
-pub(crate) fn plan<P: Program>(request: &Request<'_, P>) -> Plan<P::Game> {
-    let go = &completed(request.go, request.conduct);
-    let request = &Request { go, ..*request };
-    let at_once = |work, ends_by_itself| Plan {
-        work,
-        budget: None,
-        hold: false,
-        ends_by_itself,
-        complaints: Vec::new(),
-    };
+/// An answer that needs no search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Settled {
+    /// There is no position, for this reason.
+    Refused(String),
+    /// There is no move to search, and this is what the position is worth.
+    NoMove(Score),
+    /// The rules have ended the game although there are moves.
+    Over,
+    /// The rules let the mover claim the win.
+    Claim,
+    /// The game knows what to play.
+    Move(Move),
+    /// The opening book does.
+    Book(Box<Hit>),
+}
+
+pub(crate) fn plan(question: &Question<'_>) -> Plan {
+    let Question { go, settings, .. } = question;
     let mates = matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Infinite));
-    let known = known(request);
+    let known = known(question);
+    let at_once = |work, ends_by_itself| {
+        let (budget, hold, complaints) = (None, false, Vec::new());
+        Plan { work, budget, hold, ends_by_itself, complaints }
+    };
     match (known, go.perft) {
         (Some(refused @ Settled::Refused(_)), perft) if perft.is_some() || mates => {
-            at_once(Task::Answer(refused), true)
+            at_once(Work::Answer(refused), true)
         }
-        (_, Some(depth)) => at_once(Task::Count(request.root.pos.clone(), depth), true),
+        (_, Some(depth)) => at_once(Work::Count(depth), true),
         _ if mates => {
             let budget = match go.mate {
-                Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &request.settings.time)),
+                Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &settings.time)),
                 _ => None,
             };
-            let task = Task::Mate(request.root.pos.clone(), request.settings.hash);
-            Plan { budget, ..at_once(task, budget.is_some()) }
+            Plan { budget, ..at_once(Work::Mate(settings.search.hash), budget.is_some()) }
         }
-        (known, None) => searched(request, known),
+        (known, None) => searched(question, known),
     }
 }
 
-fn searched<P: Program>(
-    request: &Request<'_, P>,
-    known: Option<Settled<MoveOf<P>>>,
-) -> Plan<P::Game> {
-    let go = request.go;
-    let holds = waits_for_stop(go);
+fn searched(question: &Question<'_>, known: Option<Settled>) -> Plan {
+    let go = question.go;
+    let hold = waits_for_stop(go);
     let mut complaints = Vec::new();
     let work = match known {
-        Some(known) => Task::Answer(known),
-        None => Task::Search(Box::new(search(request, &mut complaints))),
+        Some(known) => Work::Answer(known),
+        None => Work::Search(Box::new(limits::search(question, &mut complaints))),
     };
-    let budget = if go.ponder { None } else { time_for(request) };
-    let ends_by_itself = !holds && !is_endless(go, budget);
-    Plan { work, budget, hold: holds, ends_by_itself, complaints }
+    let budget = if go.ponder { None } else { time_for(question) };
+    let ends_by_itself = !hold && !is_endless(go, budget);
+    Plan { work, budget, hold, ends_by_itself, complaints }
+}
+
+/// The answer that needs no search.
+fn known(question: &Question<'_>) -> Option<Settled> {
+    let Question { root, conduct, go, .. } = question;
+    if let Some(reason) = &root.refused {
+        return Some(Settled::Refused(reason.clone()));
+    }
+    let side = root.state.side_to_move();
+    let is_static = conduct.depth_zero_is_static && go.depth == Some(0);
+    if is_static || root.state.moves().is_empty() {
+        return Some(Settled::NoMove(match root.status() {
+            Some(Outcome::Win(winner)) if winner != side => Score::loss_in(0),
+            Some(Outcome::Win(_)) => Score::win_in(0),
+            Some(Outcome::Draw) | None => Score::ZERO,
+        }));
+    }
+    if conduct.adjudicates && root.status().is_some() {
+        return Some(Settled::Over);
+    }
+    if conduct.claims_wins && root.state.claim() == Some(Outcome::Win(side)) {
+        return Some(Settled::Claim);
+    }
+    let booked = || from_book(question).map(|hit| Settled::Book(Box::new(hit)));
+    instant(question).map(Settled::Move).or_else(booked)
+}
+
+/// The move that the game plays without search, where that is what was asked for.
+fn instant(question: &Question<'_>) -> Option<Move> {
+    let Question { program, root, settings, go, .. } = question;
+    let is_analysis = waits_for_stop(go) || settings.multi_pv > 1;
+    let is_restricted = !go.search_moves.is_empty() || !root.banned.is_empty();
+    if settings.search.is_plain || is_analysis || is_restricted {
+        return None;
+    }
+    program.instant_move(&*root.state, settings.search.eval)
+}
+
+/// What the opening book plays, where a move to play is what was asked for.
+fn from_book(question: &Question<'_>) -> Option<Hit> {
+    let Question { root, settings, go, .. } = question;
+    let is_analysis = go.infinite || go.mate.is_some() || is_unlimited(go);
+    if is_analysis || settings.multi_pv > 1 || !go.search_moves.is_empty() {
+        return None;
+    }
+    let is_timed = go.depth.is_none() && go.nodes.is_none();
+    // What comes with us is not the text's way of playing, and no search of a fixed size.
+    let is_ours_welcome = is_timed && !settings.search.is_reference();
+    question.books.look_up(root, &settings.book, is_ours_welcome, question.seed)
+}
+
+/// The time that the clock and the fixed time of `question` leave for this move.
+pub(crate) fn time_for(question: &Question<'_>) -> Option<Budget> {
+    let state = &*question.root.state;
+    let (side, clock) = (state.side_to_move(), &question.go.clock);
+    // Who plays the dark pieces: whoever moves first, unless the board shows the other one in black.
+    let inks = || state.style().map(|style| style.sides.map(|side| side.ink));
+    let dark_side = || match inks() {
+        Some([first, "black"]) if first != "black" => Side::Second,
+        _ => Side::First,
+    };
+    let own = match clock.order {
+        ClockOrder::FirstSecond => side.index(),
+        ClockOrder::MoverOther => 0,
+        ClockOrder::BlackWhite => usize::from(side != dark_side()),
+    };
+    budget(&Ask {
+        timing: &question.conduct.timing,
+        clock,
+        move_time: question.go.move_time,
+        own,
+        moves_left: question.program.moves_left(state),
+        options: &question.settings.time,
+    })
+}
+
+/// `go` once its ponder move was played: the clock that came with the news replaces its own.
+pub(crate) fn after_ponder_hit(go: &Go, clock: Clock) -> Go {
+    let mut go = Go { ponder: false, ..go.clone() };
+    if !clock.is_empty() {
+        go.clock = clock;
+    }
+    if is_unlimited(&go) && !go.infinite {
+        go.move_time = Some(time::UNTOLD);
+    }
+    go
+}
+
+fn is_unlimited(go: &Go) -> bool {
+    let free_of_time = go.clock.is_empty() && go.move_time.is_none();
+    let free_of_work = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
+    free_of_time && free_of_work && go.perft.is_none()
+}
+
+/// Whether the answer waits for `stop` or `ponderhit`.
+fn waits_for_stop(go: &Go) -> bool {
+    go.ponder || go.infinite || is_unlimited(go)
 }
 
 /// Whether nothing but a clock beyond all measure limits the search: no one waits for its end.

@@ -1,49 +1,10 @@
 //! What plans come to, for tic-tac-toe.
 
-use protocol::{Clock, Dialect, Protocol};
-use toy::tictactoe::{Opinions, Position as Board, Square};
+use protocol::{Dialect, Protocol};
 
 use super::*;
-use crate::options::Settings;
-use crate::think::book::OpenBooks;
-use crate::think::root::Root;
+use crate::program::toy;
 use crate::think::sampling::Sampling;
-use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
-use dyngame::Identity;
-
-/// Tic-tac-toe that knows its first move.
-#[derive(Default)]
-struct Toy;
-
-impl Identity for Toy {
-    type Game = Board;
-
-    const WORD: &'static str = "toy";
-    const NAME: &'static str = "Toy";
-    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
-
-    fn rules(&self) {}
-}
-
-impl Player for Toy {
-    type Heuristics = Opinions;
-
-    fn heuristics(&self, _: EvaluationKind) -> Opinions {
-        Opinions
-    }
-
-    fn instant_move(&self, pos: &Board, _: EvaluationKind) -> Option<Square> {
-        pos.parse_move("b2", ()).ok()
-    }
-}
-
-impl Tools for Toy {
-    const BENCH: BenchPlan = BenchPlan { positions: &[], depth: 1 };
-
-    fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
-        None
-    }
-}
 
 const MIDDLE: &str = "position startpos moves b2 a1";
 const OVER: &str = "position startpos moves a1 a3 b1 b3 c1";
@@ -55,20 +16,21 @@ fn command(protocol: Protocol, line: &str) -> protocol::Command {
 }
 
 /// The plan for `go` after `position`, both in the words of `protocol`.
-fn planned(protocol: Protocol, settings: &Settings, position: &str, go: &str) -> Plan<Board> {
-    let mut root = Root::start(&Toy);
-    let protocol::Command::Position(request) = command(Protocol::Ugi, position) else {
+fn planned(protocol: Protocol, settings: &EngineSettings, position: &str, go: &str) -> Plan {
+    let program = &*toy::program();
+    let mut root = Root::start(program);
+    let protocol::Command::Position(asked) = command(Protocol::Ugi, position) else {
         panic!("{position}")
     };
-    let _ = root.set(&Toy, protocol, &request);
+    let _ = root.set(program, protocol, &asked);
     let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
     let conduct = protocol.conduct();
-    plan(&Request {
-        program: &Toy,
+    plan(&Question {
+        program,
         root: &root,
         settings,
         conduct,
-        form: (),
+        notation: MoveNotation::CANONICAL,
         go: &go,
         books: &OpenBooks::default(),
         seed: 0,
@@ -76,17 +38,17 @@ fn planned(protocol: Protocol, settings: &Settings, position: &str, go: &str) ->
 }
 
 /// The search that is planned for `go` in the middle of a game.
-fn searched(settings: &Settings, go: &str) -> Search<Board> {
+fn searched(settings: &EngineSettings, go: &str) -> PlannedSearch {
     match planned(Protocol::Ugi, settings, MIDDLE, go).work {
-        Task::Search(search) => *search,
-        work => panic!("{go}: {work:?}"),
+        Work::Search(search) => *search,
+        _ => panic!("{go}: no search"),
     }
 }
 
 /// Whether it holds its answer and whether it ends by itself.
 fn ends(protocol: Protocol, go: &str) -> (bool, bool) {
-    let plan = planned(protocol, &Settings::usual(), MIDDLE, go);
-    assert!(matches!(plan.work, Task::Search(_) | Task::Count(..) | Task::Answer(_)), "{go}");
+    let plan = planned(protocol, &EngineSettings::usual(), MIDDLE, go);
+    assert!(matches!(plan.work, Work::Search(_) | Work::Count(..) | Work::Answer(_)), "{go}");
     (plan.hold, plan.ends_by_itself)
 }
 
@@ -112,8 +74,10 @@ fn what_ends_by_itself_and_what_holds_its_answer() {
 #[test]
 fn what_needs_no_search() {
     let known =
-        |protocol, position, go| match planned(protocol, &Settings::usual(), position, go).work {
-            Task::Answer(known) => Some(known),
+        |protocol, position, go| match planned(protocol, &EngineSettings::usual(), position, go)
+            .work
+        {
+            Work::Answer(known) => Some(known),
             _ => None,
         };
     let over = known(Protocol::Usi, OVER, "go depth 3");
@@ -137,21 +101,21 @@ fn what_needs_no_search() {
 #[test]
 fn a_refused_position_is_answered_when_a_search_would_be() {
     for (go, hold) in [("go depth 1", false), ("go infinite", true), ("go ponder", true)] {
-        let plan = planned(Protocol::Ugi, &Settings::usual(), BAD, go);
+        let plan = planned(Protocol::Ugi, &EngineSettings::usual(), BAD, go);
         assert_eq!(plan.hold, hold, "{go}");
     }
 }
 
 #[test]
 fn limits_combine_and_levels_limit_too() {
-    let limits = |settings: &Settings, go| searched(settings, go).limits;
-    let plain = Settings::usual();
+    let limits = |settings: &EngineSettings, go| searched(settings, go).limits;
+    let plain = EngineSettings::usual();
     let both = limits(&plain, "go depth 3 nodes 50");
     assert_eq!((both.depth, both.nodes), (Some(3), Some(50)));
-    let weak = Settings { strength: 1, ..Settings::usual() };
+    let weak = EngineSettings { strength: 1, ..EngineSettings::usual() };
     let weak = limits(&weak, "go depth 3 nodes 5000");
     assert_eq!((weak.nodes, weak.multi_pv), (Some(50), 8));
-    let tight = Settings { depth_limit: 2, nodes_limit: 9, ..Settings::usual() };
+    let tight = EngineSettings { depth_limit: 2, nodes_limit: 9, ..EngineSettings::usual() };
     let tight = limits(&tight, "go depth 3 nodes 50");
     assert_eq!((tight.depth, tight.nodes), (Some(2), Some(9)));
     assert_eq!(limits(&plain, "go searchmoves c3 z9 c1").search_moves.len(), 2);
@@ -159,51 +123,43 @@ fn limits_combine_and_levels_limit_too() {
 
 #[test]
 fn the_first_moves_vary_where_nothing_else_is_asked_for() {
-    let sampling = |settings: &Settings, go| searched(settings, go).selection.map(|it| it.sampling);
-    let plain = Settings::usual();
+    let sampling =
+        |settings: &EngineSettings, go| searched(settings, go).selection.map(|it| it.sampling);
+    let plain = EngineSettings::usual();
     let clock = "go p1time 9000 p2time 9000";
     assert_eq!(sampling(&plain, clock), Some(Sampling::Within(plain.variety)));
     for go in ["go depth 3", "go nodes 50", "go movetime 5", "go infinite", "go mate 3"] {
         assert_eq!(sampling(&plain, go), None, "{go}");
     }
-    let seeded = Settings { seed: 7, ..Settings::usual() };
+    let mut seeded = EngineSettings::usual();
+    seeded.search.seed = 7;
     assert_eq!(sampling(&seeded, "go nodes 50"), Some(Sampling::Within(plain.variety)));
     for go in ["go infinite", "go ponder p1time 9000", "go mate 3"] {
         assert_eq!(sampling(&seeded, go), None, "{go}");
     }
-    for settings in
-        [Settings { variety: 0, ..seeded.clone() }, Settings { multi_pv: 2, ..seeded.clone() }]
-    {
+    for settings in [
+        EngineSettings { variety: 0, ..seeded.clone() },
+        EngineSettings { multi_pv: 2, ..seeded.clone() },
+    ] {
         assert_eq!(sampling(&settings, clock), None, "{settings:?}");
     }
-    let random = Settings { randomness: 40, ..Settings::usual() };
+    let random = EngineSettings { randomness: 40, ..EngineSettings::usual() };
     assert_eq!(sampling(&random, "go depth 3"), Some(Sampling::Within(40)));
     assert_eq!(sampling(&random, "go infinite"), None);
 }
 
 #[test]
 fn what_was_wrong_is_told() {
-    let plan = planned(Protocol::Ugi, &Settings::usual(), MIDDLE, "go searchmoves z9");
+    let plan = planned(Protocol::Ugi, &EngineSettings::usual(), MIDDLE, "go searchmoves z9");
     assert_eq!(plan.complaints.len(), 1, "{:?}", plan.complaints);
 }
 
 #[test]
 fn time_is_planned_unless_the_clock_does_not_run_yet() {
-    let budget = |go| planned(Protocol::Ugi, &Settings::usual(), MIDDLE, go).budget;
+    let budget = |go| planned(Protocol::Ugi, &EngineSettings::usual(), MIDDLE, go).budget;
     assert_eq!(budget("go movetime 100").map(|budget| budget.hard.as_millis()), Some(90));
     assert_eq!(budget("go ponder p1time 100"), None);
     assert_eq!(budget("go depth 3"), None);
-}
-
-#[test]
-fn a_manager_that_says_nothing_is_understood_as_its_protocol_has_it() {
-    let go = Go::default();
-    assert_eq!(completed(&go, Protocol::Gomocup.conduct()).move_time, Some(5000));
-    assert_eq!(completed(&go, Protocol::Ugi.conduct()), go);
-    let endless = Go { infinite: true, ..Go::default() };
-    assert_eq!(completed(&endless, Protocol::Gomocup.conduct()), endless);
-    let deep = Go { depth: Some(3), ..Go::default() };
-    assert_eq!(completed(&deep, Protocol::Gomocup.conduct()), deep);
 }
 
 #[test]

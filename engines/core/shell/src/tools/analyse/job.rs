@@ -2,35 +2,34 @@
 
 use std::sync::Arc;
 
-use dyngame::{Analysis, Refusal};
-use game::{Game, Line, Notation, TextError};
+use dyngame::{Analysis, GameState, Move, Refusal};
+use game::TextError;
 
-use crate::Program;
 use crate::lines::NumberedLine;
-use crate::think::MoveOf;
-use crate::tools::tool::{parts, read_root};
+use crate::program::DynProgram;
+use crate::tools::tool::{parts, read_root, usual_notation};
 
 /// The positions of a line to be searched, or a line that has none.
-pub(super) enum Job<P: Program> {
+pub(super) enum Job {
     Refused(Refusal),
-    Positions(Vec<Task<P>>),
+    Positions(Vec<Moment>),
 }
 
 /// A position to be searched.
-pub(super) struct Task<P: Program> {
+pub(super) struct Moment {
     /// As the answer repeats it.
     pub(super) text: String,
     pub(super) line: usize,
     /// Moves of the line that lead to it.
     pub(super) ply: usize,
-    pub(super) root: (P::Game, Line<P::Game>),
-    pub(super) played: Option<(MoveOf<P>, String)>,
+    pub(super) state: Box<dyn GameState>,
+    pub(super) played: Option<(Move, String)>,
 }
 
-impl<P: Program> Task<P> {
+impl Moment {
     /// The legal moves that were not played.
-    pub(super) fn others(&self) -> Vec<MoveOf<P>> {
-        let mut moves = self.root.0.moves();
+    pub(super) fn others(&self) -> Vec<Move> {
+        let mut moves = self.state.moves();
         moves.retain(|&mv| self.played.as_ref().is_none_or(|(played, _)| mv != *played));
         moves
     }
@@ -41,7 +40,7 @@ impl<P: Program> Task<P> {
             position: self.text.clone(),
             line: self.line,
             ply: self.ply,
-            turn: self.root.0.side_to_move(),
+            turn: self.state.side_to_move(),
             outcome: None,
             bestmove: None,
             depth: 0,
@@ -57,14 +56,14 @@ impl<P: Program> Task<P> {
     }
 }
 
-pub(super) struct Jobs<P> {
-    pub(super) program: Arc<P>,
+pub(super) struct Jobs {
+    pub(super) program: Arc<dyn DynProgram>,
     /// Whether every position of a line is one.
     pub(super) games: bool,
 }
 
-impl<P: Program> Jobs<P> {
-    pub(super) fn of(&self, line: &NumberedLine) -> Job<P> {
+impl Jobs {
+    pub(super) fn of(&self, line: &NumberedLine) -> Job {
         let refused = |code: &str, reason: &str| {
             let error = format!("line {}: {reason}", line.number);
             let position = line.text.trim().to_owned();
@@ -78,31 +77,27 @@ impl<P: Program> Jobs<P> {
             Ok(start) => start,
             Err(error) => return refused("position", &error.to_string()),
         };
-        match self.tasks(line, start, base, &moves) {
-            Ok(tasks) => Job::Positions(tasks),
+        match self.moments(line, start, base, &moves) {
+            Ok(moments) => Job::Positions(moments),
             Err(error) => refused("move", &error.to_string()),
         }
     }
 
     /// The last position of the game that goes on from `start`, the position `base`, with `moves`; all
     /// of them if every position is wanted.
-    fn tasks(
+    fn moments(
         &self,
         line: &NumberedLine,
-        (mut pos, mut past): (P::Game, Line<P::Game>),
+        mut state: Box<dyn GameState>,
         base: &str,
         moves: &[&str],
-    ) -> Result<Vec<Task<P>>, TextError> {
-        let form = self.program.form(P::PROTOCOLS[0]);
-        let mut tasks = Vec::new();
+    ) -> Result<Vec<Moment>, TextError> {
+        let notation = usual_notation(&*self.program);
+        let mut moments = Vec::new();
         for ply in 0..=moves.len() {
-            let next = moves
-                .get(ply)
-                .map(|text| pos.parse_move(text, form))
-                .transpose()
-                .map_err(Into::into)?;
+            let next = moves.get(ply).map(|text| state.parse(text, &notation)).transpose()?;
             if self.games || next.is_none() {
-                tasks.push(Task {
+                moments.push(Moment {
                     text: match (self.games, ply) {
                         (false, _) => line.text.trim().to_owned(),
                         (true, 0) => base.to_owned(),
@@ -110,14 +105,14 @@ impl<P: Program> Jobs<P> {
                     },
                     line: line.number,
                     ply,
-                    root: (pos.clone(), past.clone()),
-                    played: next.map(|mv| (mv, pos.move_text(mv, form))),
+                    state: state.fork(),
+                    played: next.map(|mv| (mv, state.spelt(mv, &notation))),
                 });
             }
             if let Some(mv) = next {
-                past.play(&mut pos, mv);
+                state.make(mv);
             }
         }
-        Ok(tasks)
+        Ok(moments)
     }
 }

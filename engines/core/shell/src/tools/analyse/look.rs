@@ -4,7 +4,7 @@ use dyngame::{AnalysedLine, Analysis, Ended, WinModel};
 use game::Outcome;
 use search::Score;
 
-use crate::talk::narrator;
+use crate::talk::info;
 
 /// What is known of a position.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl Look {
             return 0.0;
         }
         let (was, is) = (self.value, self.turned(next, next.value));
-        odds.chance_lost(narrator::value(was), narrator::value(is))
+        odds.chance_lost(info::value(was), info::value(is))
     }
 
     /// Whether the move played, which leads to `next`, is a mistake.

@@ -5,7 +5,7 @@ mod look;
 mod pool;
 mod worker;
 
-use std::io::{self, Write};
+use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -14,8 +14,7 @@ use dyngame::Finding;
 use search::Limits;
 
 use super::tool::{Tool, ToolResult, count_failures, say_json};
-use crate::Program;
-use crate::think::MoveOf;
+use crate::program::DynProgram;
 use worker::{Effort, Worker};
 
 /// Search positions read from stdin, one per line, and print one JSON object per line
@@ -47,12 +46,13 @@ pub(crate) struct Analyse {
 
 impl Analyse {
     /// What each position is given.
-    fn effort<P: Program>(&self, tool: &Tool<P>) -> Effort<MoveOf<P>> {
+    fn effort(&self, tool: &Tool) -> Effort {
         let settings = &tool.options.settings;
         // A plain search has a depth of its own.
-        let limitless = self.nodes.is_none() && self.movetime.is_none() && !settings.is_plain;
+        let limitless =
+            self.nodes.is_none() && self.movetime.is_none() && !settings.search.is_plain;
         let limits = Limits {
-            depth: self.depth.or(limitless.then_some(P::BENCH.depth)),
+            depth: self.depth.or(limitless.then_some(tool.program.about().bench.depth)),
             nodes: self.nodes,
             multi_pv: settings.multi_pv,
             ..Limits::default()
@@ -61,24 +61,23 @@ impl Analyse {
     }
 }
 
-pub(crate) fn command<P: Program>(tool: &mut Tool<P>, args: &Analyse) -> ToolResult {
-    let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
-    let effort = args.effort(tool);
-    let program = Arc::new(std::mem::take(&mut tool.program));
-    let settings = &tool.options.settings;
+pub(crate) fn command(tool: Tool, args: &Analyse) -> ToolResult {
+    let effort = args.effort(&tool);
+    let Tool { program, options, input, output: mut out } = tool;
+    let program: Arc<dyn DynProgram> = program.into();
     let workers = (0..args.concurrency.get())
-        .map(|_| Worker::new(Arc::clone(&program), settings.clone(), effort.clone()));
-    let jobs = job::Jobs { program: Arc::clone(&program), games: args.games };
+        .map(|_| Worker::new(Arc::clone(&program), options.settings.clone(), effort.clone()));
+    let workers = workers.collect();
+    let jobs = job::Jobs { program, games: args.games };
     let (mut lines, mut failed) = (0, 0);
-    let out = &mut tool.output;
-    pool::run(input, jobs, workers.collect(), |findings| {
+    pool::run(input, jobs, workers, |findings| {
         match findings[..] {
             [Finding::Progress(_)] if !args.progress => return Ok(()),
             [Finding::Progress(_)] => {}
             [Finding::Refusal(_)] => (lines, failed) = (lines + 1, failed + 1),
             _ => lines += 1,
         }
-        findings.iter().try_for_each(|finding| say_json(out, finding))?;
+        findings.iter().try_for_each(|finding| say_json(&mut out, finding))?;
         out.flush()
     })?;
     count_failures(failed, lines)

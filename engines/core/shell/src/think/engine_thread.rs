@@ -1,59 +1,72 @@
-//! The thread that thinks, and the handle by which it is spoken to.
+//! The thread that owns the engine, and the handle by which it is spoken to.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
-use game::{Notation as _, TextError};
+use dyngame::{GameState, Move};
+use game::TextError;
 use protocol::Protocol;
 use search::{EvaluationKind, TableEntry};
 
-use super::MoveOf;
 use super::book::OpenBooks;
-use super::engine::Engine;
-use crate::Program;
-use crate::channel::{Receiver, Sender, channel};
-use crate::options::{Change, Options, Set, Settings};
-use crate::threads;
+use super::keep_alive::receive_with_signs;
+use crate::options::{Change, EngineSettings, Options, Set};
+use crate::program::{DynEngine, DynProgram, SearchSettings};
 
-/// A player of a game: its options, and a thread that owns its engine and lives as long as it does.
+/// A program, its options, and a thread that owns its engine and lives as long as it does.
 ///
 /// What is asked of the thread is done in order, and it says so when it is done. Nothing here knows
 /// a protocol or waits for a search.
-pub(crate) struct Thinker<P: Program> {
-    program: Arc<P>,
+pub(crate) struct EngineThread {
+    program: Arc<dyn DynProgram>,
     pub(crate) options: Options,
     /// Whether the game must prepare again.
     unprepared: bool,
     /// The evaluation whose remark has been made.
     remarked: Option<EvaluationKind>,
-    pub(crate) books: OpenBooks<P::Game>,
-    orders: Sender<Order<P>>,
+    pub(crate) books: OpenBooks,
+    orders: Sender<Order>,
 }
 
 /// Where the thread keeps the engine.
-pub(crate) type EngineCell<P> = Option<Engine<P>>;
+pub(crate) type EngineSlot = Option<Box<dyn DynEngine>>;
 
-type Order<P> = Box<dyn FnOnce(&mut EngineCell<P>) + Send>;
+type Order = Box<dyn FnOnce(&mut EngineSlot) + Send>;
 
-impl<P: Program> Thinker<P> {
-    /// A player whose thread waits for orders; fails if the system gives none.
-    pub(crate) fn start(program: P, options: Options) -> io::Result<Self> {
+/// The engine in `slot`, made to fit the settings, and built if there is none.
+pub(crate) fn fitted<'a>(
+    slot: &'a mut EngineSlot,
+    program: &dyn DynProgram,
+    settings: &SearchSettings,
+) -> &'a mut dyn DynEngine {
+    // Values of another evaluation are no use. What is dropped goes first: there may be no room for
+    // both.
+    if slot.as_ref().is_some_and(|engine| engine.eval() != settings.eval) {
+        *slot = None;
+    }
+    let engine = slot.get_or_insert_with(|| program.engine(settings));
+    engine.fit(settings);
+    &mut **engine
+}
+
+impl EngineThread {
+    /// A thread that waits for orders; fails if the system gives none.
+    pub(crate) fn start(program: Box<dyn DynProgram>, options: Options) -> io::Result<Self> {
         /// Deep trees of deep games; only what is used of it costs memory.
         const STACK: usize = 64 << 20;
-        let (orders, received) = channel::<Order<P>>();
+        let (orders, received) = channel::<Order>();
         let thinking = move || {
-            let mut cell = None;
-            while let Some(order) = received.recv() {
-                order(&mut cell);
+            let mut slot = None;
+            for order in received {
+                order(&mut slot);
             }
         };
-        threads::start("think", Some(STACK), Box::new(thinking))?;
+        thread::Builder::new().name("think".into()).stack_size(STACK).spawn(thinking)?;
         Ok(Self {
-            program: Arc::new(program),
+            program: program.into(),
             options,
             unprepared: true,
             remarked: None,
@@ -62,11 +75,11 @@ impl<P: Program> Thinker<P> {
         })
     }
 
-    pub(crate) fn program(&self) -> &P {
-        &self.program
+    pub(crate) fn program(&self) -> &dyn DynProgram {
+        &*self.program
     }
 
-    pub(crate) fn settings(&self) -> &Settings {
+    pub(crate) fn settings(&self) -> &EngineSettings {
         &self.options.settings
     }
 
@@ -82,35 +95,37 @@ impl<P: Program> Thinker<P> {
         let program = Arc::get_mut(&mut self.program).ok_or_else(busy)?;
         let (change, note) = self.options.set(program, protocol, name, text)?;
         match change {
-            Change::None | Change::Common => {}
-            Change::Own => {
+            Change::Own { is_new: true, .. } => {
                 self.unprepared = true;
-                self.order(|cell| *cell = None);
+                self.order(|slot| *slot = None);
             }
             Change::Pressed(_) => self.clear(),
+            Change::None | Change::Common | Change::Own { .. } => {}
+        }
+        if matches!(change, Change::Own { changes_rules: true, .. }) {
+            self.books.close();
         }
         Ok((change, note))
     }
 
     /// What is to be known of the evaluation in use, once.
     pub(crate) fn remark(&mut self) -> Option<&'static str> {
-        let eval = self.settings().eval;
+        let eval = self.settings().search.eval;
         let is_new = self.remarked.replace(eval) != Some(eval);
-        P::TEXT_REMARK.filter(|_| is_new && eval.is_reference)
+        self.program.about().text_remark.filter(|_| is_new && eval.is_reference)
     }
 
     /// Forgets all that was searched, as for a new game.
     pub(crate) fn clear(&self) {
-        self.order(|cell| {
-            if let Some(engine) = cell {
+        self.order(|slot| {
+            if let Some(engine) = slot {
                 engine.clear();
             }
         });
     }
 
-    /// Has the game load what it needs, unless it has. Meanwhile `sign` is given every four
-    /// seconds: managers do not wait long without. Fails if something is missing; the game is played
-    /// without it.
+    /// Has the game load what it needs, unless it has, and gives `sign` meanwhile. Fails if something
+    /// is missing; the game is played without it.
     pub(crate) fn prepare(&mut self, sign: &dyn Fn()) -> Result<(), TextError> {
         if !self.unprepared {
             return Ok(());
@@ -121,9 +136,11 @@ impl<P: Program> Thinker<P> {
         let (finished, awaited) = channel();
         let prepared = thread::scope(|scope| {
             scope.spawn(move || {
-                finished.send(catch_unwind(AssertUnwindSafe(|| program.prepare())));
+                let prepared = catch_unwind(AssertUnwindSafe(|| program.prepare()));
+                // Whoever waits for it waits until it comes.
+                _ = finished.send(prepared);
             });
-            with_signs(&awaited, sign)
+            receive_with_signs(&awaited, sign)
         });
         match prepared {
             Some(Ok(prepared)) => prepared,
@@ -137,27 +154,27 @@ impl<P: Program> Thinker<P> {
         self.books.fit(&*self.program, &self.options.settings.book, passes_missing)
     }
 
-    /// Builds the engine and waits until it stands, giving `sign` every four seconds.
+    /// Builds the engine and waits until it stands, giving `sign` meanwhile.
     pub(crate) fn warm_up(&mut self, sign: &dyn Fn()) {
-        let settings = self.settings().clone();
-        let warmed = self.ask(move |cell, program| {
-            let start = P::Game::start(&program.rules());
-            Engine::fitted(cell, program, &settings).warm_up(&start);
+        let settings = self.settings().search.clone();
+        let warmed = self.ask(move |slot, program| {
+            let engine = fitted(slot, program, &settings);
+            if let Ok(start) = program.state(None) {
+                engine.warm_up(&*start);
+            }
         });
-        with_signs(&warmed, sign);
+        receive_with_signs(&warmed, sign);
     }
 
-    /// What the table holds for `pos`; waits for what was asked before.
-    pub(crate) fn probe(&self, pos: &P::Game) -> Option<TableEntry<MoveOf<P>>> {
-        let pos = pos.clone();
-        let entry = self.ask(move |cell, _| cell.as_ref()?.probe(&pos));
-        entry.recv().flatten().flatten()
+    /// What the table holds for `state`; waits for what was asked before.
+    pub(crate) fn probe(&self, state: Box<dyn GameState>) -> Option<TableEntry<Move>> {
+        self.ask(move |slot, _| slot.as_ref()?.probe(&*state)).recv().ok().flatten().flatten()
     }
 
     /// Does `work` on the thread; where its result arrives, or nothing if it has failed.
     fn ask<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut EngineCell<P>, &P) -> T + Send + 'static,
+        work: impl FnOnce(&mut EngineSlot, &dyn DynProgram) -> T + Send + 'static,
     ) -> Receiver<Option<T>> {
         let (finished, awaited) = channel();
         self.run(work, move |result| _ = finished.send(result));
@@ -167,38 +184,25 @@ impl<P: Program> Thinker<P> {
     /// Does `work` on the thread; `then` gets its result, or nothing if it has failed.
     pub(crate) fn run<T: 'static>(
         &self,
-        work: impl FnOnce(&mut EngineCell<P>, &P) -> T + Send + 'static,
+        work: impl FnOnce(&mut EngineSlot, &dyn DynProgram) -> T + Send + 'static,
         then: impl FnOnce(Option<T>) + Send + 'static,
     ) {
         let program = Arc::clone(&self.program);
-        self.order(move |cell| {
-            let result = catch_unwind(AssertUnwindSafe(|| work(cell, &program))).ok();
+        self.order(move |slot| {
+            let result = catch_unwind(AssertUnwindSafe(|| work(slot, &*program))).ok();
             // The receiver of the result may change the game at once.
             drop(program);
             if result.is_none() {
                 log::error!("the work under way has failed");
-                *cell = None;
+                *slot = None;
             }
             then(result);
         });
     }
 
-    fn order(&self, order: impl FnOnce(&mut EngineCell<P>) + Send + 'static) {
-        if !self.orders.send(Box::new(order)) {
-            log::error!("the thread that thinks is gone");
-        }
-    }
-}
-
-/// Waits for what `awaited` brings and gives a `sign` of life every four seconds; `None` if it
-/// will never come.
-fn with_signs<T: 'static>(awaited: &Receiver<T>, sign: &dyn Fn()) -> Option<T> {
-    const PERIOD: Duration = Duration::from_secs(4);
-    loop {
-        match awaited.recv_timeout(PERIOD) {
-            Ok(result) => return Some(result),
-            Err(RecvTimeoutError::Timeout) => sign(),
-            Err(RecvTimeoutError::Disconnected) => return None,
+    fn order(&self, order: impl FnOnce(&mut EngineSlot) + Send + 'static) {
+        if self.orders.send(Box::new(order)).is_err() {
+            log::error!("the engine's thread is gone");
         }
     }
 }

@@ -1,22 +1,20 @@
 //! One planned search, from its first node to what it has found.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Game, Line, Notation};
-use search::{Limits, Observer, Pv, Report};
+use dyngame::{GameState, Move};
+use search::{Limits, Pv, Report};
 
-use super::MoveOf;
-use super::engine::Engine;
 use super::selection::Selection;
 use super::watcher::{Pace, Solving, Watcher};
-use crate::{Program, Resources, Solver};
+use crate::Resources;
+use crate::program::{DynEngine, DynObserver as _, DynProgram};
 
 /// A search for the best move, planned.
-#[derive(Clone, Debug)]
-pub(crate) struct Search<G: Game> {
-    pub(crate) pos: G,
-    pub(crate) line: Line<G>,
-    pub(crate) limits: Limits<G::Move>,
+pub(crate) struct PlannedSearch {
+    pub(crate) state: Arc<dyn GameState>,
+    pub(crate) limits: Limits<Move>,
     pub(crate) pace: Pace,
     /// How the move is selected, if it need not be the best.
     pub(crate) selection: Option<Selection>,
@@ -24,44 +22,47 @@ pub(crate) struct Search<G: Game> {
     /// Resign at this many hundredths below zero.
     pub(crate) resign_value: i32,
     /// If the opponent's node is searched, what is expected of the opponent.
-    pub(crate) expected: Option<Expected<G>>,
-    /// What solves the position instead, and with what, if anything does.
-    pub(crate) solver: Option<(Solver<G>, Resources)>,
+    pub(crate) expected: Option<Expected>,
+    /// What a solver may use, if one is to solve the position instead.
+    pub(crate) solver: Option<Resources>,
 }
 
 /// The move that the opponent is expected to make.
-#[derive(Clone, Debug)]
-pub(crate) struct Expected<G: Game> {
-    pub(crate) mv: G::Move,
-    pub(crate) after: G,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expected {
+    pub(crate) mv: Move,
+    /// The answer to it where the search has none: any legal move.
+    pub(crate) answer: Option<Move>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct SearchResult<M> {
-    pub(crate) report: Report<M>,
+pub(crate) struct SearchResult {
+    pub(crate) report: Report<Move>,
     /// When it ended, after its beginning.
     pub(crate) elapsed: Duration,
     /// Whether the listener has heard the report as it is.
     pub(crate) is_said: bool,
     /// What to play, and the line expected after it.
-    pub(crate) moves: Vec<M>,
+    pub(crate) moves: Vec<Move>,
     /// Whether the position is worth resigning.
     pub(crate) is_hopeless: bool,
     pub(crate) likes_draw: bool,
 }
 
-impl<G: Notation> Search<G> {
+impl PlannedSearch {
     /// Searches, or has the game solve the position.
-    pub(crate) fn run<P: Program<Game = G>>(
+    pub(crate) fn run(
         &self,
-        engine: &mut Engine<P>,
-        watcher: &Watcher<G::Move>,
-    ) -> SearchResult<G::Move> {
-        let solved = self.solve(engine, watcher);
-        let mut report = solved.unwrap_or_else(|| self.search(engine, watcher, self.limits.nodes));
+        program: &dyn DynProgram,
+        engine: &mut dyn DynEngine,
+        watcher: &Watcher,
+    ) -> SearchResult {
+        let solved = self.solve(program, engine, watcher);
+        let search = || engine.search(&*self.state, &self.limits, watcher);
+        let mut report = solved.unwrap_or_else(search);
         let selected = self
             .selection
-            .and_then(|how| how.select((&self.pos, &self.line), &self.allowed(), engine, &report));
+            .and_then(|how| how.select(&*self.state, &self.allowed(), engine, &report));
         if let Some(line) = selected.as_ref().filter(|_| self.shown <= 1) {
             // What is shown last is what is played.
             report.lines = vec![line.clone()];
@@ -69,27 +70,22 @@ impl<G: Notation> Search<G> {
         self.judge(report, selected, watcher)
     }
 
-    fn search<P: Program<Game = G>>(
-        &self,
-        engine: &mut Engine<P>,
-        watcher: &Watcher<G::Move>,
-        nodes: Option<u64>,
-    ) -> Report<MoveOf<P>> {
-        let limits = Limits { nodes, ..self.limits.clone() };
-        engine.search((&self.pos, &self.line), &limits, watcher)
-    }
-
     /// Has the game solve the position, after a short search for what to say until it has.
-    fn solve<P: Program<Game = G>>(
+    fn solve(
         &self,
-        engine: &mut Engine<P>,
-        watcher: &Watcher<G::Move>,
-    ) -> Option<Report<G::Move>> {
+        program: &dyn DynProgram,
+        engine: &mut dyn DynEngine,
+        watcher: &Watcher,
+    ) -> Option<Report<Move>> {
         /// Nodes of the short search.
         const FIRST: u64 = 50_000;
-        let (solve, resources) = self.solver?;
-        let guess = self.search(engine, watcher, Some(FIRST));
-        let solved = engine.lending_memory(|| solve(&self.pos, resources, &Solving(watcher)));
+        let resources = self.solver?;
+        let limits = Limits { nodes: Some(FIRST), ..self.limits.clone() };
+        let guess = engine.search(&*self.state, &limits, watcher);
+        // The solver has the memory of the table meanwhile.
+        engine.resize(1);
+        let solved = program.solve(&*self.state, resources, &Solving(watcher));
+        engine.resize(resources.mib);
         match &solved {
             Some(report) => {
                 watcher.say(report);
@@ -100,20 +96,19 @@ impl<G: Notation> Search<G> {
     }
 
     /// The root moves that may be played.
-    fn allowed(&self) -> Vec<G::Move> {
-        let mut moves = self.limits.search_moves.clone();
-        if moves.is_empty() {
-            self.pos.legal_moves(&mut moves);
+    fn allowed(&self) -> Vec<Move> {
+        match &self.limits.search_moves[..] {
+            [] => self.state.moves(),
+            some => some.to_vec(),
         }
-        moves
     }
 
     fn judge(
         &self,
-        report: Report<G::Move>,
-        selected: Option<Pv<G::Move>>,
-        watcher: &Watcher<G::Move>,
-    ) -> SearchResult<G::Move> {
+        report: Report<Move>,
+        selected: Option<Pv<Move>>,
+        watcher: &Watcher,
+    ) -> SearchResult {
         /// Draws are accepted from this value downwards, in hundredths.
         const WELCOMES_DRAW: i32 = -30;
         let score = report.lines.first().map_or(0, |line| line.score.get());
@@ -129,12 +124,12 @@ impl<G: Notation> Search<G> {
     }
 
     /// The best line; after the opponent's expected move, if there is one.
-    fn answer(&self, report: &Report<G::Move>) -> Vec<G::Move> {
+    fn answer(&self, report: &Report<Move>) -> Vec<Move> {
         let found = report.lines.first().map_or(&[][..], |line| &line.moves);
         let Some(expected) = &self.expected else { return found.to_vec() };
         match found {
             [first, rest @ ..] if *first == expected.mv && !rest.is_empty() => rest.to_vec(),
-            _ => expected.after.moves().into_iter().take(1).collect(),
+            _ => expected.answer.into_iter().collect(),
         }
     }
 }

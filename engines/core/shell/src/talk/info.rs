@@ -1,10 +1,9 @@
-//! Puts what a search says into words.
+//! What a search says, as the protocol's `info`.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use dyngame::WinModel;
-use game::Notation;
+use dyngame::{GameState, Move, MoveNotation, WinModel};
 use protocol::{Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
@@ -13,20 +12,20 @@ use crate::MateProgress;
 use crate::clock::rate;
 use crate::think::watcher::{Life, Listener};
 
-/// Puts reports of a search into words.
+/// Writes reports of a search from one position.
 #[derive(Clone)]
-pub(crate) struct Narrator<G: Notation> {
-    pub(crate) pos: G,
-    pub(crate) form: G::Form,
+pub(crate) struct InfoFormatter {
+    pub(crate) state: Arc<dyn GameState>,
+    pub(crate) notation: MoveNotation,
     pub(crate) lines: usize,
-    /// What scores say about results, if the manager wants to know.
-    pub(crate) odds: Option<WinModel>,
+    /// What scores say about results, if the GUI wants to know.
+    pub(crate) win_model: Option<WinModel>,
 }
 
-impl<G: Notation> Narrator<G> {
+impl InfoFormatter {
     /// One line of output for each of the best lines; none before an iteration is complete.
-    pub(crate) fn infos(&self, report: &Report<G::Move>, elapsed: Duration) -> Vec<Reply> {
-        let info = |(i, line): (usize, &Pv<G::Move>)| {
+    pub(crate) fn infos(&self, report: &Report<Move>, elapsed: Duration) -> Vec<Reply> {
+        let info = |(i, line): (usize, &Pv<Move>)| {
             Reply::Info(Info {
                 depth: Some(report.depth),
                 seldepth: Some(report.seldepth.max(report.depth)),
@@ -43,7 +42,7 @@ impl<G: Notation> Narrator<G> {
     }
 
     /// A sign of life. `repeats` the best line known where readers show each line as a whole.
-    pub(crate) fn life(&self, life: &Life<'_, G::Move>, elapsed: Duration, repeats: bool) -> Reply {
+    pub(crate) fn life(&self, life: &Life<'_>, elapsed: Duration, repeats: bool) -> Reply {
         let pulse = life.pulse.as_ref();
         let mut info = effort(pulse.map(|pulse| pulse.nodes), elapsed);
         if let Some(pulse) = pulse {
@@ -66,24 +65,32 @@ impl<G: Notation> Narrator<G> {
         Reply::Info(info)
     }
 
-    fn chances(&self, line: &Pv<G::Move>) -> Option<[u32; 3]> {
-        self.odds.map(|odds| odds.chances(value(line.score)))
+    fn chances(&self, line: &Pv<Move>) -> Option<[u32; 3]> {
+        self.win_model.map(|model| model.chances(value(line.score)))
     }
 
-    /// `moves`, played one after the other from the root, in words.
-    pub(crate) fn texts(&self, moves: &[G::Move]) -> Vec<String> {
-        let mut pos = self.pos.clone();
-        let mut texts = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            if !pos.is_legal(mv) {
-                log::error!("illegal move {mv:?} in a line of play from {:?}", self.pos);
-                break;
-            }
-            texts.push(pos.move_text(mv, self.form));
-            pos.make(mv);
-        }
-        texts
+    /// `moves`, played one after the other from the position, as they are written.
+    pub(crate) fn texts(&self, moves: &[Move]) -> Vec<String> {
+        line_texts(&*self.state, moves, &self.notation)
     }
+}
+
+/// `moves`, played one after the other from `root`, in `notation`.
+pub(crate) fn line_texts(
+    root: &dyn GameState,
+    moves: &[Move],
+    notation: &MoveNotation,
+) -> Vec<String> {
+    if let &[mv] = moves {
+        return vec![root.spelt(mv, notation)];
+    }
+    let mut state = root.fork();
+    let written = |&mv: &Move| {
+        let text = state.spelt(mv, notation);
+        state.make(mv);
+        text
+    };
+    moves.iter().map(written).collect()
 }
 
 /// What a search has cost.
@@ -94,11 +101,10 @@ pub(crate) fn effort(nodes: Option<u64>, elapsed: Duration) -> Info {
 
 /// How a mate search stands after `elapsed`.
 pub(crate) fn seeking(progress: Option<MateProgress>, elapsed: Duration) -> Info {
-    let said = effort(progress.map(|progress| progress.nodes), elapsed);
     Info {
         depth: progress.map(|progress| progress.depth),
         hashfull: progress.map(|progress| progress.hashfull),
-        ..said
+        ..effort(progress.map(|progress| progress.nodes), elapsed)
     }
 }
 
@@ -122,19 +128,20 @@ pub(crate) const fn bound(bound: Bound) -> protocol::Bound {
     }
 }
 
-pub(crate) struct Speaker<G: Notation> {
-    pub(crate) narrator: Narrator<G>,
+/// Sends what a search says.
+pub(crate) struct InfoWriter {
+    pub(crate) formatter: InfoFormatter,
     pub(crate) wire: Arc<Wire>,
 }
 
-impl<G: Notation> Listener<G::Move> for Speaker<G> {
-    fn hear(&self, report: &Report<G::Move>, elapsed: Duration) {
-        self.wire.send_all(&self.narrator.infos(report, elapsed));
+impl Listener for InfoWriter {
+    fn hear(&self, report: &Report<Move>, elapsed: Duration) {
+        self.wire.send_all(&self.formatter.infos(report, elapsed));
     }
 
-    fn hear_life(&self, life: &Life<'_, G::Move>, elapsed: Duration) {
+    fn hear_life(&self, life: &Life<'_>, elapsed: Duration) {
         let repeats = self.wire.protocol().conduct().repeats_best_line;
-        self.wire.send(&self.narrator.life(life, elapsed, repeats));
+        self.wire.send(&self.formatter.life(life, elapsed, repeats));
     }
 
     fn is_gone(&self) -> bool {

@@ -1,34 +1,35 @@
 //! The one loop: commands in, answers out, one search at a time.
 
 mod commands;
-mod ending;
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
 use super::answer::{self, best_move};
-use super::inbox::{Inbox, Next, Policy};
+use super::inbox::{Inbox, Next, Policy, Said};
 use super::turn::{Ended, Turn};
 use super::wire::Wire;
 use super::{greeting, query};
-use crate::Program;
+use crate::About;
 use crate::options::Options;
-use crate::think::MoveOf;
+use crate::program::DynProgram;
+use crate::think::engine_thread::EngineThread;
 use crate::think::root::Root;
-use crate::think::thinker::Thinker;
 
-pub(crate) struct Session<P: Program> {
-    thinker: Thinker<P>,
-    root: Root<P::Game>,
+pub(crate) struct Session {
+    about: &'static About,
+    thread: EngineThread,
+    root: Root,
     wire: Arc<Wire>,
-    inbox: Inbox<Ended<MoveOf<P>>>,
+    inbox: Inbox<Ended>,
     /// The work under way, or its answer that may not be given yet.
-    turn: Option<Turn<P::Game>>,
+    turn: Option<Turn>,
     /// What the command that is being obeyed must be answered with, whatever happens.
     owed: Option<Owed>,
     /// Whether the protocol is still open.
@@ -41,18 +42,19 @@ enum Owed {
     Answer(Box<Go>),
 }
 
-impl<P: Program> Session<P> {
+impl Session {
     /// A session that speaks `protocol` until the first word decides otherwise; fails if the system
     /// gives no thread to think on.
     pub(crate) fn new(
-        program: P,
+        program: Box<dyn DynProgram>,
         options: Options,
         protocol: Protocol,
         output: Box<dyn Write + Send>,
     ) -> io::Result<Self> {
         Ok(Self {
-            root: Root::start(&program),
-            thinker: Thinker::start(program, options)?,
+            about: program.about(),
+            root: Root::start(&*program),
+            thread: EngineThread::start(program, options)?,
             wire: Arc::new(Wire::new(protocol::dialect(protocol), output)),
             inbox: Inbox::new(),
             turn: None,
@@ -62,7 +64,7 @@ impl<P: Program> Session<P> {
         })
     }
 
-    /// Talks until the manager leaves; fails if the system gives no thread to listen on.
+    /// Talks until the GUI leaves; fails if the system gives no thread to listen on.
     pub(crate) fn run(mut self, input: Box<dyn BufRead + Send>) -> io::Result<ExitCode> {
         self.inbox.listen(input)?;
         while self.step().is_continue() && !self.wire.is_closed() {}
@@ -72,8 +74,8 @@ impl<P: Program> Session<P> {
 
     /// Deals with what comes next; breaks off once the session is over.
     fn step(&mut self) -> ControlFlow<()> {
-        let batch = self.thinker.settings().batch;
-        let policy = |turn: &Turn<P::Game>| turn.policy(self.wire.protocol(), batch);
+        let batch = self.thread.settings().batch;
+        let policy = |turn: &Turn| turn.policy(self.wire.protocol(), batch);
         match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
             Next::Done(outcome) => self.finish(&outcome),
             Next::Interrupt => self.settle(),
@@ -81,17 +83,30 @@ impl<P: Program> Session<P> {
                 self.finish_alone();
                 return ControlFlow::Break(());
             }
-            Next::Said(None) => self.wire.send(&Reply::Error("line too long".into())),
-            Next::Said(Some(line)) => self.obey_line(&line, false)?,
-            Next::Served(line) => self.obey_line(&line, true)?,
+            Next::Said(Said::Line(line)) => {
+                let decoded = self.guarded(&line, |session| session.decode(&line));
+                self.obey_line(&line, decoded, false)?;
+            }
+            Next::Said(Said::Overlong(start)) => {
+                let refused = self.wire.decode_overlong();
+                self.obey_line(&start, Some(refused), false)?;
+            }
+            Next::Served(line) => {
+                let decoded = self.guarded(&line, |session| session.decode(&line));
+                self.obey_line(&line, decoded, true)?;
+            }
         }
         self.guarded("pondering", Self::ponder);
         ControlFlow::Continue(())
     }
 
-    /// Obeys `line`, which has ended a search already if it was `served`.
-    fn obey_line(&mut self, line: &str, served: bool) -> ControlFlow<()> {
-        let decoded = self.guarded(line, |session| session.decode(line));
+    /// Obeys what `line` was `decoded` to. It has ended a search already if it was `served`.
+    fn obey_line(
+        &mut self,
+        line: &str,
+        decoded: Option<Result<Vec<Command>, ParseError>>,
+        served: bool,
+    ) -> ControlFlow<()> {
         match decoded {
             Some(Ok(commands)) => {
                 for command in commands {
@@ -135,8 +150,9 @@ impl<P: Program> Session<P> {
 
     /// Answers `go` without a search: a legal move, if even that can be had.
     fn fall_back(&self, go: &Go) {
-        let form = || self.root.form(self.thinker.program(), self.wire.protocol());
-        let replies = catch_unwind(AssertUnwindSafe(|| answer::fallback(&self.root, form(), go)));
+        let notation = || self.root.notation(self.thread.program(), self.wire.protocol());
+        let fallback = || answer::fallback(&self.root, &notation(), go);
+        let replies = catch_unwind(AssertUnwindSafe(fallback));
         let replies = replies.unwrap_or_else(|_| vec![best_move(Choice::None)]);
         self.wire.send_all(&replies);
     }
@@ -145,12 +161,12 @@ impl<P: Program> Session<P> {
         if !self.booting {
             return self.wire.decode(line);
         }
-        if let Some(protocol) = protocol::opened_by(line, P::PROTOCOLS) {
+        if let Some(protocol) = protocol::opened_by(line, self.about.protocols) {
             self.wire.switch(protocol::dialect(protocol));
             self.booting = false;
             return self.wire.decode(line);
         }
-        greeting::decode::<P>(&self.wire, line)
+        greeting::decode(self.about, &self.wire, line)
     }
 
     fn obey(&mut self, command: Command) -> ControlFlow<()> {
@@ -169,8 +185,8 @@ impl<P: Program> Session<P> {
                 self.set_option(&name, value.as_deref().unwrap_or_default());
             }
             Command::NewGame => {
-                self.thinker.clear();
-                self.root.restart(self.thinker.program());
+                self.thread.clear();
+                self.root.restart(self.thread.program());
             }
             Command::Position(asked) => self.go_to(&asked),
             Command::BanMoves(moves) => self.ban(&moves),
@@ -188,7 +204,7 @@ impl<P: Program> Session<P> {
             Command::Debug(on) => self.debug = on,
             Command::Ping => self.wire.send(&Reply::Pong),
             Command::Display => {
-                let text = query::display(self.thinker.program(), &self.root);
+                let text = query::display(self.thread.program(), &self.root);
                 self.wire.send(&Reply::Plain(text));
             }
             Command::Eval => self.explain(),
@@ -196,6 +212,72 @@ impl<P: Program> Session<P> {
             Command::Bench => self.turn = Some(self.turn_start().bench()),
         }
         ControlFlow::Continue(())
+    }
+
+    /// Work has ended: answers, unless that has to wait for `stop` or `ponderhit`.
+    fn finish(&mut self, outcome: &Ended) {
+        let Some(turn) = &mut self.turn else { return };
+        if catch_unwind(AssertUnwindSafe(|| turn.finish(outcome))).is_err() {
+            turn.fail();
+        }
+        self.answer_if_due();
+    }
+
+    fn answer_if_due(&mut self) {
+        if self.turn.as_ref().is_some_and(Turn::is_due) {
+            self.answer();
+        }
+    }
+
+    fn answer(&mut self) {
+        if let Some(turn) = self.turn.take() {
+            self.wire.send_all(&turn.into_answer());
+        }
+    }
+
+    /// Ends the work under way and waits for it, no longer than `patience` if there is one.
+    fn end_work(&mut self, patience: Option<Duration>) {
+        let Some(turn) = &mut self.turn else { return };
+        turn.stop();
+        self.await_work(patience);
+    }
+
+    fn await_work(&mut self, patience: Option<Duration>) {
+        let Some(turn) = self.turn.as_mut().filter(|turn| !turn.is_done()) else { return };
+        match self.inbox.await_done(patience) {
+            Some(outcome) if catch_unwind(AssertUnwindSafe(|| turn.finish(&outcome))).is_ok() => {}
+            _ => turn.fail(),
+        }
+    }
+
+    /// Ends the work under way, if there is any, and gives its answer.
+    fn settle(&mut self) {
+        self.end_work(None);
+        self.answer();
+    }
+
+    /// A line that waits ends what has begun before it.
+    fn hurry(&mut self) {
+        if self.turn.is_some() && self.inbox.is_hurried() {
+            self.settle();
+        }
+    }
+
+    /// Gives the answer there is, and says that the session is over.
+    fn quit(&mut self) {
+        /// What a search is given to notice; one that does not is left to its fate.
+        const PATIENCE: Duration = Duration::from_millis(300);
+        self.end_work(Some(PATIENCE));
+        self.answer();
+        self.wire.send(&Reply::Bye);
+    }
+
+    /// The input has ended: searches that end by themselves have been answered by now.
+    fn finish_alone(&mut self) {
+        if self.turn.as_mut().is_some_and(Turn::limit_unattended) {
+            self.await_work(None);
+        }
+        self.settle();
     }
 }
 

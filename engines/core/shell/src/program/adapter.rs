@@ -1,0 +1,453 @@
+//! The one place where the shell is compiled for each game: a program and its engine behind
+//! [`DynProgram`] and [`DynEngine`].
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use book::{Book, BookError, BookMove, Lookup, Wanted};
+use clap::ArgMatches;
+use dyngame::{GameOption, GameState, Identity, Move, MoveNotation, TypedState, rules_of};
+use game::{Game, Line, Notation, Outcome, TextError, perft, status};
+use protocol::{Negotiation, Protocol};
+use search::plain::{self, Count, Method, Plain};
+use search::{
+    Evaluation, EvaluationKind, Heuristics, Limits, MateProgress, MateVerdict, Observer, Pulse,
+    Report, Score, Searcher, TableEntry,
+};
+
+use super::erased::{
+    About, Best, CountMethod, DynBook, DynEngine, DynObserver, DynProgram, SearchSettings,
+    TimeParts,
+};
+use super::{Moment, Program, ProgramEntry, Resources, SuiteChecker};
+
+type MoveOf<P> = <<P as Identity>::Game as Game>::Move;
+
+/// The typed state of the game of `P`.
+fn typed<P: Identity>(state: &dyn GameState) -> &TypedState<P::Game> {
+    TypedState::of(state)
+}
+
+impl<P: Program> DynProgram for P {
+    fn about(&self) -> &'static About {
+        ProgramEntry::of::<P>().about
+    }
+
+    fn options(&self) -> Vec<GameOption> {
+        Identity::options(self)
+    }
+
+    fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
+        Identity::canonical_option(self, name, value)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<bool, TextError> {
+        let before = self.rules();
+        Identity::set_option(self, name, value)?;
+        Ok(self.rules() != before)
+    }
+
+    fn prepare(&mut self) -> Result<(), TextError> {
+        super::Player::prepare(self)
+    }
+
+    fn state(&self, text: Option<&str>) -> Result<Box<dyn GameState>, TextError> {
+        let rules = self.rules();
+        let pos = match text {
+            Some(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
+            None => P::Game::start(&rules),
+        };
+        Ok(Box::new(TypedState::new::<P>(pos)))
+    }
+
+    fn notation(&self, protocol: Protocol) -> MoveNotation {
+        MoveNotation::of(self.form(protocol))
+    }
+
+    fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)> {
+        let (form, note) = self.other_form(notation.form())?;
+        Some((MoveNotation::of(form), note))
+    }
+
+    fn notices(&self, state: &dyn GameState) -> Vec<String> {
+        let state = typed::<P>(state);
+        super::Player::notices(self, state.pos(), state.line())
+    }
+
+    fn query(&self, state: &dyn GameState, what: &str) -> Option<String> {
+        super::Player::query(self, typed::<P>(state).pos(), what)
+    }
+
+    fn instant_move(&self, state: &dyn GameState, eval: EvaluationKind) -> Option<Move> {
+        let state = typed::<P>(state);
+        let mv = super::Player::instant_move(self, state.pos(), eval)?;
+        state.handle(mv)
+    }
+
+    fn moves_left(&self, state: &dyn GameState) -> u32 {
+        super::Player::moves_left(self, typed::<P>(state).pos())
+    }
+
+    fn open_book(
+        &self,
+        path: Option<&Path>,
+        on_the_fly: bool,
+    ) -> Result<Box<dyn DynBook>, BookError> {
+        let (rules, about) = (self.rules(), self.description().books);
+        let wanted = Wanted {
+            game: P::WORD,
+            rules: &rules,
+            rules_of: &rules_of::<P>,
+            foreign: about.foreign,
+        };
+        Ok(Box::new(match path {
+            Some(path) => Book::<P::Game>::open(path, on_the_fly, &wanted)?,
+            None => Book::read(about.shipped, &wanted)?,
+        }))
+    }
+
+    fn engine(&self, settings: &SearchSettings) -> Box<dyn DynEngine> {
+        let mut engine = Engine::<P> {
+            searcher: Searcher::new(settings.hash, settings.threads),
+            heuristics: self.heuristics(settings.eval),
+            eval: settings.eval,
+            plain: None,
+        };
+        engine.fit(settings);
+        Box::new(engine)
+    }
+
+    #[cfg(feature = "tune")]
+    fn params(&self, eval: EvaluationKind) -> search::Params {
+        self.heuristics(eval).params()
+    }
+
+    fn has_solver(&self, state: &dyn GameState) -> bool {
+        self.solver(typed::<P>(state).pos()).is_some()
+    }
+
+    fn solve(
+        &self,
+        state: &dyn GameState,
+        resources: Resources,
+        observer: &dyn DynObserver,
+    ) -> Option<Report<Move>> {
+        let state = typed::<P>(state);
+        let solve = self.solver(state.pos())?;
+        let report = solve(state.pos(), resources, &Following { state, observer })?;
+        Some(erased(state, &report))
+    }
+
+    fn solve_mate(
+        &self,
+        state: &dyn GameState,
+        mib: usize,
+        stop: &dyn Fn(Option<MateProgress>) -> bool,
+    ) -> MateVerdict<Move> {
+        let state = typed::<P>(state);
+        let verdict = P::MATE_SOLVER.map(|solve| solve(state.pos(), mib, stop));
+        match verdict.unwrap_or(MateVerdict::NotImplemented) {
+            MateVerdict::Mate(moves) => MateVerdict::Mate(state.handles(&moves)),
+            MateVerdict::NoMate => MateVerdict::NoMate,
+            MateVerdict::Unknown => MateVerdict::Unknown,
+            MateVerdict::NotImplemented => MateVerdict::NotImplemented,
+        }
+    }
+
+    fn count_leaves(
+        &self,
+        state: &dyn GameState,
+        depth: u32,
+        stop: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Move, u64),
+    ) -> Option<u64> {
+        let mut pos = typed::<P>(state).pos().clone();
+        let mut total = u64::from(depth == 0);
+        for mv in state.moves().into_iter().filter(|_| depth > 0) {
+            let meant = typed::<P>(state).meant(mv);
+            let undo = pos.make(meant);
+            let leaves = count(&mut pos, depth - 1, stop);
+            pos.unmake(meant, undo);
+            tell(mv, leaves?);
+            total += leaves?;
+        }
+        Some(total)
+    }
+
+    fn evaluate(&self, state: &dyn GameState, eval: EvaluationKind) -> Score {
+        let pos = typed::<P>(state).pos();
+        let mut evaluation = self.heuristics(eval).evaluation();
+        evaluation.reset(pos);
+        evaluation.evaluate(pos)
+    }
+
+    fn explain_eval(&self, state: &dyn GameState, eval: EvaluationKind) -> String {
+        super::Tools::explain_eval(self, typed::<P>(state).pos(), eval)
+    }
+
+    fn count_nodes(
+        &self,
+        state: &dyn GameState,
+        eval: EvaluationKind,
+        method: CountMethod,
+        depth: u32,
+        most: u64,
+    ) -> Option<Count> {
+        let root = typed::<P>(state).pos();
+        let mut ours = self.heuristics(P::EVALUATIONS[0]);
+        ours.begin(root);
+        let by_text = P::PLAIN.and_then(|plain| plain.order);
+        let order = |pos: &P::Game, mv| match by_text {
+            Some(order) => order(pos, mv),
+            None => priority(&ours, pos, mv),
+        };
+        let method = match method {
+            CountMethod::Minimax => Method::Minimax,
+            CountMethod::AlphaBeta => Method::AlphaBeta,
+            CountMethod::Ordered => Method::Ordered(&order),
+        };
+        plain::count(root, self.heuristics(eval).evaluation(), &method, depth, most)
+    }
+
+    fn puzzle(&self, state: &dyn GameState, played: Move, is_whole: bool) -> Option<String> {
+        let state = typed::<P>(state);
+        let moves: Vec<_> = state.line().moves().collect();
+        let (pos, moves) = (state.pos(), is_whole.then_some(&moves[..]));
+        (P::PUZZLES?.find)(self, &Moment { pos, moves, played: state.meant(played) })
+    }
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        super::Tools::suite(self, kind)
+    }
+
+    fn run_command(
+        &self,
+        word: &str,
+        args: &ArgMatches,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>> {
+        let own = P::commands().into_iter().find(|own| own.declared.get_name() == word);
+        let own = own.ok_or_else(|| format!("unknown command: {word}"))?;
+        (own.run)(self, args, out)
+    }
+}
+
+/// [`perft`] that can be stopped.
+fn count<G: Game>(pos: &mut G, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+    /// Trees of this depth are counted without looking up.
+    const AT_ONCE: u32 = 3;
+    if stop() {
+        return None;
+    }
+    if depth <= AT_ONCE {
+        return Some(perft(pos, depth));
+    }
+    let mut leaves = 0;
+    for mv in pos.moves() {
+        let undo = pos.make(mv);
+        let below = count(pos, depth - 1, stop);
+        pos.unmake(mv, undo);
+        leaves += below?;
+    }
+    Some(leaves)
+}
+
+/// Tactical moves first, each kind by its priority.
+fn priority<G: Game, H: Heuristics<G>>(ours: &H, pos: &G, mv: G::Move) -> i32 {
+    /// Above every priority of a quiet move.
+    const TACTICAL: i32 = 1 << 24;
+    let first = if ours.is_tactical(pos, mv) { TACTICAL } else { 0 };
+    first + ours.priority(pos, mv)
+}
+
+struct Engine<P: Program> {
+    searcher: Searcher<P::Game, P::Heuristics>,
+    heuristics: P::Heuristics,
+    eval: EvaluationKind,
+    /// How to search instead, and the seed of its choices.
+    plain: Option<(Plain<P::Game>, u64)>,
+}
+
+impl<P: Program> Engine<P> {
+    fn search_typed(
+        &mut self,
+        (pos, line): (&P::Game, &Line<P::Game>),
+        limits: &Limits<MoveOf<P>>,
+        observer: &dyn Observer<MoveOf<P>>,
+    ) -> Report<MoveOf<P>> {
+        if let Some((plain, seed)) = &self.plain {
+            let evaluation = self.heuristics.evaluation();
+            return plain::search(pos, evaluation, plain, limits, (*seed, observer));
+        }
+        self.searcher.search(pos, line, &self.heuristics, limits, observer)
+    }
+}
+
+impl<P: Program> DynEngine for Engine<P> {
+    fn eval(&self) -> EvaluationKind {
+        self.eval
+    }
+
+    fn fit(&mut self, settings: &SearchSettings) {
+        if self.searcher.threads() != settings.threads {
+            self.searcher.set_threads(settings.threads);
+        }
+        self.searcher.resize(settings.hash);
+        let plain = P::PLAIN.filter(|_| settings.is_plain);
+        self.plain = plain.map(|plain| (plain, settings.seed));
+        self.searcher.set_params(settings.tuning.params(self.heuristics.params()));
+        *self.searcher.techniques_mut() = settings.tuning.techniques();
+    }
+
+    fn resize(&mut self, mib: usize) {
+        self.searcher.resize(mib);
+    }
+
+    fn warm_up(&mut self, state: &dyn GameState) {
+        self.searcher.warm_up();
+        // Weights are read when a position is first evaluated.
+        let pos = typed::<P>(state).pos();
+        let mut evaluation = self.heuristics.evaluation();
+        evaluation.reset(pos);
+        evaluation.evaluate(pos);
+    }
+
+    fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
+    fn search(
+        &mut self,
+        state: &dyn GameState,
+        limits: &Limits<Move>,
+        observer: &dyn DynObserver,
+    ) -> Report<Move> {
+        let state = typed::<P>(state);
+        let allowed = limits.search_moves.iter().map(|&mv| state.meant(mv)).collect();
+        let (limits, follower) = (limits.with_moves(allowed), Following { state, observer });
+        erased(state, &self.search_typed((state.pos(), state.line()), &limits, &follower))
+    }
+
+    fn greediest(&self, state: &dyn GameState, moves: &[Move]) -> Option<Move> {
+        let (state, pos) = (typed::<P>(state), typed::<P>(state).pos());
+        let side = pos.side_to_move();
+        let mut evaluation = self.heuristics.evaluation();
+        evaluation.reset(pos);
+        let mut worth = |mv: MoveOf<P>| {
+            evaluation.push(pos, mv);
+            let after = pos.after(mv);
+            let score = match status(&after, &Line::new()) {
+                Some(Outcome::Win(winner)) if winner == side => Score::win_in(1),
+                Some(Outcome::Win(_)) => Score::loss_in(1),
+                Some(Outcome::Draw) => Score::ZERO,
+                None if after.side_to_move() == side => evaluation.evaluate(&after),
+                None => -evaluation.evaluate(&after),
+            };
+            evaluation.pop();
+            score
+        };
+        // The first of those that are equal.
+        moves.iter().rev().copied().max_by_key(|&mv| worth(state.meant(mv)))
+    }
+
+    fn probe(&self, state: &dyn GameState) -> Option<TableEntry<Move>> {
+        let state = typed::<P>(state);
+        let TableEntry { score, bound, depth, best } = self.searcher.probe_table(state.pos())?;
+        let best = best.and_then(|mv| state.handle(mv));
+        Some(TableEntry { score, bound, depth, best })
+    }
+
+    fn negotiate(
+        &mut self,
+        start: &dyn GameState,
+        about: Negotiation,
+        stones: &[String],
+        limits: &Limits<Move>,
+        time: &dyn TimeParts,
+    ) -> Result<Vec<String>, TextError> {
+        let none = || TextError::new("there is nothing to negotiate in this game");
+        let answer = P::NEGOTIATOR.ok_or_else(none)?;
+        let empty = typed::<P>(start).pos();
+        let limits = limits.with_moves(Vec::new());
+        let mut assess = |pos: &P::Game, parts: u32| {
+            let timer = Timer { time, end: time.portion(parts)? };
+            let report = self.search_typed((pos, &Line::new()), &limits, &timer);
+            report.lines.first().map(|line| line.score)
+        };
+        answer(about, empty, stones, &mut assess)
+    }
+}
+
+impl<G: Notation> DynBook for Book<G> {
+    fn probe(&self, state: &dyn GameState, lookup: Lookup) -> Result<Vec<BookMove>, BookError> {
+        self.probe(TypedState::of(state).pos(), lookup)
+    }
+
+    fn has_weights(&self) -> bool {
+        self.has_weights()
+    }
+
+    fn ply(&self, state: &dyn GameState) -> Option<u32> {
+        self.ply(TypedState::of(state).pos())
+    }
+}
+
+/// Hands what a search of one game says to an observer of any.
+struct Following<'a, G: Notation> {
+    /// The root of the search.
+    state: &'a TypedState<G>,
+    observer: &'a dyn DynObserver,
+}
+
+impl<G: Notation> Observer<G::Move> for Following<'_, G> {
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop()
+    }
+
+    fn iteration(&self, report: &Report<G::Move>) -> bool {
+        let best = report.lines.first().map(|line| Best {
+            mv: line.moves.first().and_then(|&mv| self.state.handle(mv)),
+            score: line.score,
+            depth: report.depth,
+        });
+        self.observer.iteration(best, &|| erased(self.state, report))
+    }
+
+    fn update(&self, report: &Report<G::Move>) {
+        self.observer.update(&|| erased(self.state, report));
+    }
+
+    fn pulse(&self, pulse: &dyn Fn() -> Pulse<G::Move>) {
+        self.observer.pulse(&|| {
+            let Pulse { depth, seldepth, nodes, hashfull, current } = pulse();
+            let handle = |mv| self.state.handle(mv);
+            let current = current.and_then(|(mv, number)| Some((handle(mv)?, number)));
+            Pulse { depth, seldepth, nodes, hashfull, current }
+        });
+    }
+}
+
+/// Ends the search of a part of the time.
+struct Timer<'a> {
+    time: &'a dyn TimeParts,
+    end: Duration,
+}
+
+impl<M> Observer<M> for Timer<'_> {
+    fn should_stop(&self) -> bool {
+        self.time.is_over(self.end)
+    }
+}
+
+/// `report`, found of `root`, in handles.
+fn erased<G: Notation>(root: &TypedState<G>, report: &Report<G::Move>) -> Report<Move> {
+    report.converted(|moves| {
+        let handles = root.handles(moves);
+        if handles.len() < moves.len() {
+            log::error!("illegal move in a line of play {moves:?} from {:?}", root.pos());
+        }
+        handles
+    })
+}

@@ -1,0 +1,316 @@
+//! A program and its engine with the types of the game erased: what all of the shell works with.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use book::{BookError, BookMove, Lookup};
+use clap::{ArgMatches, Command};
+use dyngame::{GameOption, GameState, Levels, Move, MoveNotation, WinModel};
+use game::TextError;
+use protocol::{Negotiation, Protocol};
+use search::plain::Count;
+use search::{EvaluationKind, Limits, MateProgress, MateVerdict, Pulse, Report, Score, TableEntry};
+
+use super::tuning::Tuning;
+use super::{BenchPlan, Program, Resources, SuiteChecker};
+
+/// What a program is, whatever its options.
+#[derive(Debug)]
+pub struct About {
+    /// The word that names it: `shogi`.
+    pub word: &'static str,
+    /// Its name: `Tengen Shogi`.
+    pub name: &'static str,
+    /// The protocols it speaks, the usual one first.
+    pub protocols: &'static [Protocol],
+    pub(crate) win_model: WinModel,
+    pub(crate) levels: Levels,
+    /// The default first.
+    pub(crate) evaluations: &'static [EvaluationKind],
+    pub(crate) evaluations_help: &'static str,
+    pub(crate) draw_options: &'static [&'static str],
+    /// Whether its source text has a search.
+    pub(crate) has_plain: bool,
+    /// What people should know who let the evaluation of the source text play.
+    pub(crate) text_remark: Option<&'static str>,
+    pub(crate) bench: BenchPlan,
+    /// The kind of suite that its puzzles make, if it finds any.
+    pub(crate) puzzles: Option<&'static str>,
+    /// The checksum of the network built in.
+    pub(crate) network: fn() -> Option<String>,
+    /// Its own subcommands.
+    pub(crate) commands: fn() -> Vec<Command>,
+}
+
+/// A program before it is started.
+#[derive(Clone, Copy, Debug)]
+pub struct ProgramEntry {
+    /// What it is.
+    pub about: &'static About,
+    pub(crate) start: fn() -> Box<dyn DynProgram>,
+}
+
+impl ProgramEntry {
+    /// The program `P`.
+    pub const fn of<P: Program>() -> Self {
+        let about = const {
+            &About {
+                word: P::WORD,
+                name: P::NAME,
+                protocols: P::PROTOCOLS,
+                win_model: P::WIN_MODEL,
+                levels: P::LEVELS,
+                evaluations: P::EVALUATIONS,
+                evaluations_help: P::EVALUATIONS_HELP,
+                draw_options: P::DRAW_OPTIONS,
+                has_plain: P::PLAIN.is_some(),
+                text_remark: P::TEXT_REMARK,
+                bench: P::BENCH,
+                puzzles: match P::PUZZLES {
+                    Some(puzzles) => Some(puzzles.suite),
+                    None => None,
+                },
+                network: P::network,
+                commands: || P::commands().into_iter().map(|own| own.declared).collect(),
+            }
+        };
+        Self { about, start: || Box::new(P::default()) }
+    }
+}
+
+/// What of the options concerns the search.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct SearchSettings {
+    /// Table size in MiB.
+    pub(crate) hash: usize,
+    pub(crate) threads: usize,
+    /// One of the game's evaluations.
+    pub(crate) eval: EvaluationKind,
+    /// Searches as the game's source text does.
+    pub(crate) is_plain: bool,
+    /// What makes random choices repeatable; 0: nothing does.
+    pub(crate) seed: u64,
+    /// How the search differs from the game's own.
+    pub(crate) tuning: Tuning,
+}
+
+impl SearchSettings {
+    /// Whether the source text's way of playing is asked for.
+    pub(crate) const fn is_reference(&self) -> bool {
+        self.is_plain || self.eval.is_reference
+    }
+}
+
+/// A program: a game under the options in force. A state that it is given is one of its game.
+pub(crate) trait DynProgram: Send + Sync {
+    fn about(&self) -> &'static About;
+
+    /// The game's own options.
+    fn options(&self) -> Vec<GameOption>;
+
+    fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)>;
+
+    /// Sets one of the game's own options; whether the rules have changed.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<bool, TextError>;
+
+    /// Loads what takes time.
+    fn prepare(&mut self) -> Result<(), TextError>;
+
+    /// The start position, or the one that `text` describes, under the rules in force.
+    fn state(&self, text: Option<&str>) -> Result<Box<dyn GameState>, TextError>;
+
+    /// How moves are written in `protocol`.
+    fn notation(&self, protocol: Protocol) -> MoveNotation;
+
+    /// The notation that GUIs confuse `notation` with, and the note for the user once it is in force.
+    fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)>;
+
+    fn notices(&self, state: &dyn GameState) -> Vec<String>;
+
+    fn query(&self, state: &dyn GameState, what: &str) -> Option<String>;
+
+    /// The legal move that the game plays without a search, if there is one.
+    fn instant_move(&self, state: &dyn GameState, eval: EvaluationKind) -> Option<Move>;
+
+    fn moves_left(&self, state: &dyn GameState) -> u32;
+
+    /// The book in a file, or the one that comes with the game.
+    fn open_book(
+        &self,
+        path: Option<&Path>,
+        on_the_fly: bool,
+    ) -> Result<Box<dyn DynBook>, BookError>;
+
+    fn engine(&self, settings: &SearchSettings) -> Box<dyn DynEngine>;
+
+    /// The numbers of the search with this evaluation.
+    #[cfg(feature = "tune")]
+    fn params(&self, eval: EvaluationKind) -> search::Params;
+
+    /// Whether a solver can be expected to find the exact value.
+    fn has_solver(&self, state: &dyn GameState) -> bool;
+
+    /// The exact value, if the solver finds it.
+    fn solve(
+        &self,
+        state: &dyn GameState,
+        resources: Resources,
+        observer: &dyn DynObserver,
+    ) -> Option<Report<Move>>;
+
+    /// What the mate solver finds with `mib` MiB.
+    fn solve_mate(
+        &self,
+        state: &dyn GameState,
+        mib: usize,
+        stop: &dyn Fn(Option<MateProgress>) -> bool,
+    ) -> MateVerdict<Move>;
+
+    /// Counts the leaves below each legal move and hands them to `tell`; their sum, none once `stop`
+    /// says so.
+    fn count_leaves(
+        &self,
+        state: &dyn GameState,
+        depth: u32,
+        stop: &dyn Fn() -> bool,
+        tell: &mut dyn FnMut(Move, u64),
+    ) -> Option<u64>;
+
+    /// The evaluation of the position for its side to move.
+    fn evaluate(&self, state: &dyn GameState, eval: EvaluationKind) -> Score;
+
+    /// The same for people, a line for each term.
+    fn explain_eval(&self, state: &dyn GameState, eval: EvaluationKind) -> String;
+
+    /// The nodes of a search of the source text's kind to `depth`; none if there are more than `most`.
+    fn count_nodes(
+        &self,
+        state: &dyn GameState,
+        eval: EvaluationKind,
+        method: CountMethod,
+        depth: u32,
+        most: u64,
+    ) -> Option<Count>;
+
+    /// The puzzle that the last move of `state` has missed; `is_whole` if the game began at the
+    /// start position.
+    fn puzzle(&self, state: &dyn GameState, played: Move, is_whole: bool) -> Option<String>;
+
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>>;
+
+    /// Runs the game's own subcommand `word`.
+    fn run_command(
+        &self,
+        word: &str,
+        args: &ArgMatches,
+        out: &mut dyn Write,
+    ) -> Result<(), Box<dyn Error>>;
+}
+
+/// How a tree is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CountMethod {
+    Minimax,
+    AlphaBeta,
+    /// Alpha-beta with the moves in order: the source text's, or else our own.
+    Ordered,
+}
+
+/// A searcher and the heuristics it searches by.
+pub(crate) trait DynEngine: Send {
+    fn eval(&self) -> EvaluationKind;
+
+    /// Makes everything but the evaluation as the settings have it.
+    fn fit(&mut self, settings: &SearchSettings);
+
+    /// Gives the table another size, which empties it.
+    fn resize(&mut self, mib: usize);
+
+    /// Has everything ready, so that the first search, on the board of `state`, loses no time.
+    fn warm_up(&mut self, state: &dyn GameState);
+
+    /// Forgets everything, as for a new game.
+    fn clear(&mut self);
+
+    fn search(
+        &mut self,
+        state: &dyn GameState,
+        limits: &Limits<Move>,
+        observer: &dyn DynObserver,
+    ) -> Report<Move>;
+
+    /// The move of `moves` after which the position itself looks best, whatever the answer.
+    fn greediest(&self, state: &dyn GameState, moves: &[Move]) -> Option<Move>;
+
+    /// What the table holds of the position, if anything, its move legal.
+    fn probe(&self, state: &dyn GameState) -> Option<TableEntry<Move>>;
+
+    /// Answers a negotiation over `stones` on the empty board `start`; every position is assessed
+    /// within `limits` and its part of the time.
+    fn negotiate(
+        &mut self,
+        start: &dyn GameState,
+        about: Negotiation,
+        stones: &[String],
+        limits: &Limits<Move>,
+        time: &dyn TimeParts,
+    ) -> Result<Vec<String>, TextError>;
+}
+
+/// Time that is divided among several searches.
+pub(crate) trait TimeParts: Sync {
+    /// When the first of so many equal parts of the time that is left ends; none if it is used up.
+    fn portion(&self, parts: u32) -> Option<Duration>;
+
+    /// Whether a search that may last until then must end.
+    fn is_over(&self, end: Duration) -> bool;
+}
+
+/// An open book.
+pub(crate) trait DynBook: Send {
+    /// The moves of the book in `state`, canonically written, the most frequent first.
+    fn probe(&self, state: &dyn GameState, lookup: Lookup) -> Result<Vec<BookMove>, BookError>;
+
+    /// Whether counts say how often a move should be played.
+    fn has_weights(&self) -> bool;
+
+    /// The ply that the book's positions carry, 1 for the first.
+    fn ply(&self, state: &dyn GameState) -> Option<u32>;
+}
+
+/// Follows a search and may end it, as [`search::Observer`]. Lines are converted when they are asked
+/// for.
+pub(crate) trait DynObserver: Sync {
+    fn should_stop(&self) -> bool {
+        false
+    }
+
+    /// An iteration is complete; whether to start another.
+    fn iteration(&self, _best: Option<Best>, _report: &dyn Fn() -> Report<Move>) -> bool {
+        true
+    }
+
+    fn update(&self, _report: &dyn Fn() -> Report<Move>) {}
+
+    fn pulse(&self, _pulse: &dyn Fn() -> Pulse<Move>) {}
+}
+
+/// The best line after an iteration.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Best {
+    pub(crate) mv: Option<Move>,
+    pub(crate) score: Score,
+    /// Iterations.
+    pub(crate) depth: u32,
+}
+
+/// Ends a search once this says so.
+pub(crate) struct Until<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
+
+impl DynObserver for Until<'_> {
+    fn should_stop(&self) -> bool {
+        (self.0)()
+    }
+}

@@ -1,0 +1,47 @@
+//! A small program for tests.
+
+use dyngame::Identity;
+use game::Notation as _;
+use protocol::Protocol;
+use toy::tictactoe::{Opinions, Position as Board, Square};
+
+use super::DynProgram;
+use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
+
+/// Tic-tac-toe that knows its first move.
+#[derive(Default)]
+pub(crate) struct Toy;
+
+impl Identity for Toy {
+    type Game = Board;
+
+    const WORD: &'static str = "toy";
+    const NAME: &'static str = "Toy";
+    const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+
+    fn rules(&self) {}
+}
+
+impl Player for Toy {
+    type Heuristics = Opinions;
+
+    fn heuristics(&self, _: EvaluationKind) -> Opinions {
+        Opinions
+    }
+
+    fn instant_move(&self, pos: &Board, _: EvaluationKind) -> Option<Square> {
+        pos.parse_move("b2", ()).ok()
+    }
+}
+
+impl Tools for Toy {
+    const BENCH: BenchPlan = BenchPlan { positions: &[], depth: 1 };
+
+    fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
+        None
+    }
+}
+
+pub(crate) fn program() -> Box<dyn DynProgram> {
+    Box::new(Toy)
+}
