@@ -1,5 +1,6 @@
 //! The arena as its users run it: matches between mock engines that misbehave in every way.
 
+mod doctor;
 mod foreign;
 mod handling;
 mod journals;

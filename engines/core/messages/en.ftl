@@ -661,6 +661,9 @@ record-open-variation = a variation has no end
 record-open-tag = a tag has no end: { $text }
 record-unknown-format = no format of records: { $text }
 record-no-format = { $game } has no records in { $format } (there are { $formats })
+record-one-notation = moves in { $format } are written in one way, not { $notation }
+record-other-rules = game { $number } has { $settings }
+record-other-game = a game of { $game }: { $text }
 record-no-tags = { $game } has no tags
 
 ## Everything else
@@ -671,6 +674,12 @@ setting-refused = setting { $name } of { $game }: { $why }
 setting-range = { $value } is no number from { $lowest } to { $highest }
 setting-not-a-flag = { $value } is neither true nor false
 setting-none-of = { $value } is none of { $values }
+setting-none = no setting { $name } in { $game }: it has none
+setting-unknown = no setting { $name } in { $game }: there are { $known }
+setting-unfit = setting { $name }={ $value } of { $game }: { $why } (wanted: { $wanted })
+setting-changes-rules = { $name }={ $value } changes the rules for one engine
+option-unknown = unknown option: { $name }
+option-not-a-flag = { $text } is neither true nor false
 time-control = not a time control like 10+0.1, 40/60 or 60b5: { $text }
 not-a-position = not a position: { $text }
 position-empty = empty position

@@ -629,6 +629,9 @@ record-open-variation = 変化が閉じていません
 record-open-tag = タグが閉じていません: { $text }
 record-unknown-format = 棋譜の形式ではありません: { $text }
 record-no-format = { $game } の棋譜に { $format } 形式はありません ({ $formats })
+record-one-notation = { $format }の指し手の書き方は一つだけで、{ $notation }ではありません
+record-other-rules = 第{ $number }局の設定: { $settings }
+record-other-game = { $game }の棋譜です: { $text }
 record-no-tags = { $game } にはタグがありません
 
 ## Everything else
@@ -639,6 +642,12 @@ setting-refused = 設定 { $name } ({ $game }): { $why }
 setting-range = { $value } は { $lowest } から { $highest } までの数ではありません
 setting-not-a-flag = { $value } は true でも false でもありません
 setting-none-of = { $value } は { $values } のどれでもありません
+setting-none = { $game }には設定がありません: { $name }
+setting-unknown = { $game }に設定{ $name }はありません。あるのは{ $known }
+setting-unfit = { $game }の設定{ $name }={ $value }: { $why }（{ $wanted }のいずれか）
+setting-changes-rules = { $name }={ $value }は片方のエンジンのルールだけを変えます
+option-unknown = 不明なオプション: { $name }
+option-not-a-flag = { $text }はtrueでもfalseでもありません
 time-control = 持ち時間は 10+0.1、40/60、60b5 のように書きます: { $text }
 not-a-position = 局面として読めません: { $text }
 position-empty = 局面が空です

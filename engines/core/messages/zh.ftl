@@ -629,6 +629,9 @@ record-open-variation = 变着没有结束
 record-open-tag = 标签没有结束: { $text }
 record-unknown-format = 不是棋谱格式: { $text }
 record-no-format = { $game } 没有 { $format } 格式的棋谱 ({ $formats })
+record-one-notation = { $format }中的着法只有一种写法，不是{ $notation }
+record-other-rules = 第{ $number }局的设置: { $settings }
+record-other-game = 这是{ $game }的棋谱: { $text }
 record-no-tags = { $game } 没有标签
 
 ## Everything else
@@ -639,6 +642,12 @@ setting-refused = 设置 { $name } ({ $game }): { $why }
 setting-range = { $value } 不是 { $lowest } 至 { $highest } 的数
 setting-not-a-flag = { $value } 既不是 true 也不是 false
 setting-none-of = { $value } 不是 { $values } 之一
+setting-none = { $game }没有设置: { $name }
+setting-unknown = { $game }没有设置{ $name }，只有{ $known }
+setting-unfit = { $game }的设置{ $name }={ $value }: { $why }（应为: { $wanted }）
+setting-changes-rules = { $name }={ $value }只改变一个引擎的规则
+option-unknown = 未知选项: { $name }
+option-not-a-flag = { $text }既不是true也不是false
 time-control = 用时请写成 10+0.1、40/60 或 60b5: { $text }
 not-a-position = 看不懂的局面: { $text }
 position-empty = 局面是空的

@@ -21,7 +21,7 @@ pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
 use crate::settings::{chosen, program_of, spelt, without_files};
-use crate::{Description, GameOption, Identity, WinModel};
+use crate::{Description, GameOption, Identity, SettingRefusal, WinModel};
 pub use played::TypedState;
 
 /// A game, its types erased.
@@ -52,7 +52,7 @@ pub trait DynGame: Sync {
     /// # Errors
     /// At the first that is not, with what there is; or whose value is none of its own, with
     /// those that are.
-    fn check(&self, settings: &Settings) -> Result<(), TextError>;
+    fn check(&self, settings: &Settings) -> Result<(), SettingRefusal>;
 
     /// `options` in the spelling in which the game declares them; those that are not the game's stay as
     /// they are.
@@ -62,21 +62,21 @@ pub trait DynGame: Sync {
     ///
     /// # Errors
     /// If they do not, or have a value that the game refuses.
-    fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), TextError>;
+    fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), SettingRefusal>;
 
     /// Openings and records of the game under `settings`.
-    fn description(&self, settings: &Settings) -> Result<Description, TextError>;
+    fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal>;
 
     /// `settings` with those by which a referee judges where they leave it to the players
     /// ([`Description::refereed`]).
-    fn refereed(&self, settings: &Settings) -> Result<Settings, TextError>;
+    fn refereed(&self, settings: &Settings) -> Result<Settings, SettingRefusal>;
 
     /// The moves of `line`, if it is an opening in a form that only this game knows.
     fn opening_line(
         &self,
         line: &str,
         settings: &Settings,
-    ) -> Result<Option<Vec<String>>, TextError>;
+    ) -> Result<Option<Vec<String>>, SettingRefusal>;
 
     /// The position `text`, or the start position, under the rules that `settings` put in force.
     ///
@@ -93,7 +93,7 @@ pub trait DynGame: Sync {
         &self,
         protocol: Protocol,
         settings: &Settings,
-    ) -> Result<MoveNotation, TextError>;
+    ) -> Result<MoveNotation, SettingRefusal>;
 
     /// What the game's tables and solvers know of positions under `settings`, by their texts;
     /// `None` for games that have none.
@@ -113,7 +113,7 @@ pub trait DynGame: Sync {
         &self,
         settings: &Settings,
         plies: usize,
-    ) -> Result<Box<dyn BookMaker>, TextError>;
+    ) -> Result<Box<dyn BookMaker>, SettingRefusal>;
 }
 
 /// The outcome of the position with this text, if it is known.
@@ -160,7 +160,7 @@ impl<P: Identity> DynGame for Erased<P> {
         P::COMMENTARY.ends
     }
 
-    fn check(&self, settings: &Settings) -> Result<(), TextError> {
+    fn check(&self, settings: &Settings) -> Result<(), SettingRefusal> {
         program_of::<P>(settings).map(|_| ())
     }
 
@@ -168,25 +168,23 @@ impl<P: Identity> DynGame for Erased<P> {
         spelt::<P>(options)
     }
 
-    fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), TextError> {
+    fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), SettingRefusal> {
         let in_force = program_of::<P>(settings)?.rules();
         for option in options {
             let all: Settings = settings.iter().chain([option]).cloned().collect();
             if chosen::<P>(&all, |_| true)?.rules() != in_force {
-                let (name, value) = option;
-                let text =
-                    format!("{name}={value} changes the rules for one engine: --set is for both");
-                return Err(TextError::new(text));
+                let (name, value) = option.clone();
+                return Err(SettingRefusal::ChangesRules { name, value });
             }
         }
         Ok(())
     }
 
-    fn description(&self, settings: &Settings) -> Result<Description, TextError> {
+    fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal> {
         Ok(without_files::<P>(settings)?.description())
     }
 
-    fn refereed(&self, settings: &Settings) -> Result<Settings, TextError> {
+    fn refereed(&self, settings: &Settings) -> Result<Settings, SettingRefusal> {
         let mut all = self.spelt(settings);
         for &(name, value) in self.description(settings)?.refereed {
             if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
@@ -200,7 +198,7 @@ impl<P: Identity> DynGame for Erased<P> {
         &self,
         line: &str,
         settings: &Settings,
-    ) -> Result<Option<Vec<String>>, TextError> {
+    ) -> Result<Option<Vec<String>>, SettingRefusal> {
         Ok((P::OPENING_MOVES.read)(&without_files::<P>(settings)?.rules(), line))
     }
 
@@ -221,7 +219,7 @@ impl<P: Identity> DynGame for Erased<P> {
         &self,
         protocol: Protocol,
         settings: &Settings,
-    ) -> Result<MoveNotation, TextError> {
+    ) -> Result<MoveNotation, SettingRefusal> {
         Ok(MoveNotation::of(without_files::<P>(settings)?.form(protocol)))
     }
 
@@ -242,7 +240,7 @@ impl<P: Identity> DynGame for Erased<P> {
         &self,
         settings: &Settings,
         plies: usize,
-    ) -> Result<Box<dyn BookMaker>, TextError> {
+    ) -> Result<Box<dyn BookMaker>, SettingRefusal> {
         Ok(Box::new(Maker::<P::Game>::new(without_files::<P>(settings)?.rules(), plies)))
     }
 }

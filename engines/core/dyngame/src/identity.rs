@@ -3,7 +3,10 @@
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
-use super::{Commentary, Description, Drawing, GameOption, NativeNotation, OpeningMoves, WinModel};
+use super::{
+    Commentary, Description, Drawing, GameOption, NativeNotation, OpeningMoves, SettingRefusal,
+    WinModel,
+};
 
 /// The outcome of a position, if it is known.
 pub type Adjudicator<G> = Box<dyn Fn(&G) -> Option<Outcome> + Send + Sync>;
@@ -48,7 +51,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// If the value is one that the declaration cannot rule out; nothing is changed then.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
         let _ = value;
-        Err(TextError::new(format!("unknown option: {name}")))
+        Err(SettingRefusal::UnknownOption { name: name.to_owned() }.into())
     }
 
     /// What setting `name` to `value` is called in [`options`](Self::options), for names and

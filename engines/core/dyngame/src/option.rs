@@ -7,13 +7,15 @@ use files::Limit;
 use game::TextError;
 use protocol::{OptionKind, OptionSpec};
 
+use crate::SettingRefusal;
+
 /// Percents that a weight may be set to.
 const MOST_PERCENT: i64 = 1_000;
 
 /// The option that names a network file, in the games that have a learned evaluation.
 pub const EVAL_FILE: &str = "EvalFile";
 
-/// One of a game's own options: its announcement to managers, and its help text.
+/// One of a game's own options: its announcement to GUIs, and its help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOption {
     /// Its name, type, default and range.
@@ -54,11 +56,11 @@ pub fn percent(
     declared: &[(&str, &str)],
     name: &str,
     value: &str,
-) -> Result<(usize, i32), TextError> {
+) -> Result<(usize, i32), SettingRefusal> {
     let index = declared.iter().position(|(own, _)| *own == name);
-    let index = index.ok_or_else(|| TextError::new(format!("unknown option: {name}")))?;
+    let index = index.ok_or_else(|| SettingRefusal::UnknownOption { name: name.to_owned() })?;
     let percent = value.parse().ok().filter(|percent| (0..=MOST_PERCENT).contains(percent));
-    let wrong = || TextError::new(format!("{name} cannot be {value}"));
+    let wrong = || SettingRefusal::CannotBe { name: name.to_owned(), value: value.to_owned() };
     Ok((index, percent.ok_or_else(wrong)? as i32))
 }
 

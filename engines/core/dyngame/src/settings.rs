@@ -3,7 +3,7 @@
 use game::{Notation, TextError};
 use protocol::{OptionKind, OptionSpec};
 
-use super::{Identity, OptionValue};
+use super::{Identity, OptionValue, SettingRefusal};
 
 /// The option of the game that setting `name` to `value` means, by its name in any case or by one
 /// that is understood and not announced, and the value in the spelling that goes with it.
@@ -33,7 +33,7 @@ pub fn rules_of<P: Identity>(
 ///
 /// # Errors
 /// If a setting is none of the game's options, or its value none of that option's.
-pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, SettingRefusal> {
     let mut program = P::default();
     for (name, value) in settings {
         set(&mut program, name, value)?;
@@ -46,7 +46,7 @@ pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, TextE
 ///
 /// # Errors
 /// If the value of one of the game's is refused.
-pub fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, TextError> {
+pub fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, SettingRefusal> {
     chosen(settings, |kind| !matches!(kind, OptionKind::File { .. }))
 }
 
@@ -55,7 +55,7 @@ pub fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, Te
 pub(crate) fn chosen<P: Identity>(
     settings: &[(String, String)],
     wanted: impl Fn(&OptionKind) -> bool,
-) -> Result<P, TextError> {
+) -> Result<P, SettingRefusal> {
     let mut program = P::default();
     for (name, value) in settings {
         if game_option(&program, name, value).is_some_and(|(spec, _)| wanted(&spec.kind)) {
@@ -78,27 +78,43 @@ pub(crate) fn spelt<P: Identity>(options: &[(String, String)]) -> Vec<(String, S
 }
 
 /// Sets an option that the game declares, its name in any case, or knows by an older name.
-fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), TextError> {
+fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), SettingRefusal> {
     let Some((spec, own_value)) = game_option(program, name, value) else {
-        return Err(TextError::new(unknown(program, name)));
+        return Err(unknown(program, name));
     };
-    let wrong =
-        |what: String| TextError::new(format!("setting {name}={value} of {}: {what}", P::WORD));
-    if let Some(objection) = spec.objection(&own_value) {
-        return Err(wrong(objection));
+    let (name, value, game) = (name.to_owned(), value.to_owned(), P::WORD);
+    if let Some(objection) = objection(&spec, &own_value) {
+        return Err(SettingRefusal::Refused { name, value, game, why: objection.into() });
     }
-    let value = OptionValue::read(&spec.kind, &own_value);
-    let set = value.and_then(|value| program.set_option(&spec.name, &value.to_string()));
-    set.map_err(|error| wrong(format!("{error} (wanted: {})", values(&spec))))
+    let read = OptionValue::read(&spec.kind, &own_value).map_err(TextError::from);
+    let set = read.and_then(|value| program.set_option(&spec.name, &value.to_string()));
+    let wanted = values(&spec);
+    set.map_err(|why| SettingRefusal::Unfit { name, value, game, why, wanted })
 }
 
-fn unknown<P: Identity>(program: &P, name: &str) -> String {
+/// The reason for which the declaration rules `value` out; `None` if it does not.
+fn objection(spec: &OptionSpec, value: &str) -> Option<SettingRefusal> {
+    spec.objection(value)?;
+    let value = value.to_owned();
+    Some(match &spec.kind {
+        OptionKind::Spin { min, max, .. } => {
+            SettingRefusal::Range { value, lowest: *min, highest: *max }
+        }
+        OptionKind::Combo { values, .. } => {
+            SettingRefusal::NoneOf { value, values: values.join(", ") }
+        }
+        _ => SettingRefusal::NoFlag { value },
+    })
+}
+
+fn unknown<P: Identity>(program: &P, name: &str) -> SettingRefusal {
     let declared = program.options().into_iter().map(|own| own.spec);
     let all = declared.filter(|spec| spec.kind != OptionKind::Button);
     let all: Vec<_> = all.map(|spec| format!("{} ({})", spec.name, values(&spec))).collect();
+    let (name, game) = (name.to_owned(), P::WORD);
     match all.is_empty() {
-        true => format!("no setting {name} in {}: it has none", P::WORD),
-        false => format!("no setting {name} in {}: there are {}", P::WORD, all.join(", ")),
+        true => SettingRefusal::NoSettings { name, game },
+        false => SettingRefusal::Unknown { name, game, known: all.join(", ") },
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use game::TextError;
 use protocol::{OptionKind, boolean};
+
+use crate::SettingRefusal;
 
 /// What an option is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,13 +44,13 @@ impl OptionValue {
     }
 
     /// Reads `text` as a value of `kind`. A number out of range is moved into it.
-    pub fn read(kind: &OptionKind, text: &str) -> Result<Self, TextError> {
+    pub fn read(kind: &OptionKind, text: &str) -> Result<Self, SettingRefusal> {
         let text = text.trim();
         let text = if text == "<empty>" { "" } else { text };
         match kind {
             OptionKind::Check { .. } => boolean(text)
                 .map(Self::Flag)
-                .ok_or_else(|| TextError::new(format!("'{text}' is neither true nor false"))),
+                .ok_or_else(|| SettingRefusal::NoFlagText { text: text.into() }),
             OptionKind::Spin { min, max, .. } => {
                 read_number(text).map(|number| Self::Number(number.clamp(*min, *max)))
             }
@@ -58,7 +59,8 @@ impl OptionValue {
                 .find(|value| value.eq_ignore_ascii_case(text))
                 .map(|value| Self::Text(value.clone()))
                 .ok_or_else(|| {
-                    TextError::new(format!("'{text}' is none of: {}", values.join(" ")))
+                    let (name, values) = (text.to_owned(), values.join(" "));
+                    SettingRefusal::NoWord { name, values }
                 }),
             OptionKind::Text { .. } | OptionKind::File { .. } => Ok(Self::Text(text.into())),
             OptionKind::Button => Ok(Self::Text(String::new())),
@@ -78,12 +80,12 @@ impl fmt::Display for OptionValue {
 }
 
 /// Whole numbers, and decimals cut to whole ones. Numbers beyond 64 bits become the nearest.
-fn read_number(text: &str) -> Result<i64, TextError> {
+fn read_number(text: &str) -> Result<i64, SettingRefusal> {
     let decimal = || text.parse::<f64>().ok().filter(|number| number.is_finite());
     text.parse::<i64>()
         .ok()
         .or_else(|| decimal().map(|number| number as i64))
-        .ok_or_else(|| TextError::new(format!("'{text}' is not a number")))
+        .ok_or_else(|| SettingRefusal::NoNumber { text: text.into() })
 }
 
 #[cfg(test)]

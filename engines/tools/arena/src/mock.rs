@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::thread;
 use std::time::Duration;
 
-use dyngame::{DynGame, GameState, MoveNotation, Settings};
+use dyngame::{DynGame, GameState, MoveNotation, SettingRefusal, Settings};
 use game::TextError;
 use game::keys::SplitMix64;
 use protocol::{
@@ -17,7 +17,7 @@ use protocol::{
 
 use crate::openings;
 
-/// What a mock engine does wrong.
+/// A fault of a mock engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Behaviour {
     /// Nothing: it plays random legal moves.
@@ -41,12 +41,20 @@ pub enum Behaviour {
     Claim,
     /// It says that it has no move.
     Mute,
+    /// It answers at once where it should wait, and again when it is to stop.
+    Hasty,
+    /// It speaks before it is spoken to and after each command, and answers every `stop`.
+    Chatter,
+    /// It stays when it should leave.
+    Linger,
+    /// Its process ends at the first line that is odd, or says what it does not know.
+    Brittle,
 }
 
 /// A mock engine's orders.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Orders {
-    /// What it does wrong.
+    /// Its fault.
     #[arg(long, value_enum, default_value_t)]
     behaviour: Behaviour,
     /// The move of the game at which it begins to.
@@ -92,14 +100,23 @@ pub fn run(
         moves: 0,
         held: None,
     };
+    mock.chatter()?;
     for line in input.split(b'\n') {
         let line = String::from_utf8_lossy(&line?).into_owned();
-        if let Some(departure) = mock.hear(&line)? {
-            return Ok(departure);
+        match mock.hear(&line)? {
+            Some(Departure::Quit) => break,
+            Some(Departure::Crash) => return Ok(Departure::Crash),
+            None => mock.chatter()?,
         }
+    }
+    if orders.behaviour == Behaviour::Linger {
+        thread::sleep(FOREVER);
     }
     Ok(Departure::Quit)
 }
+
+/// Longer than any runner's patience.
+const FOREVER: Duration = Duration::from_secs(3600);
 
 struct Mock<'a, W> {
     rules: &'a dyn DynGame,
@@ -120,6 +137,9 @@ impl<W: Write> Mock<'_, W> {
             let spoken = self.rules.protocols();
             self.dialect = Some(dialect(opened_by(line, spoken).unwrap_or(spoken[0])));
         }
+        if self.does(Behaviour::Brittle) && !line.is_ascii() {
+            return Ok(Some(Departure::Crash));
+        }
         let Some(dialect) = &mut self.dialect else { return Ok(None) };
         match dialect.decode_command(line) {
             Ok(commands) => {
@@ -129,10 +149,36 @@ impl<W: Write> Mock<'_, W> {
                     }
                 }
             }
+            Err(_) if self.does(Behaviour::Brittle) => return Ok(Some(Departure::Crash)),
             Err(ParseError::Unknown(line)) => self.say(&Reply::Unknown(line))?,
             Err(ParseError::Malformed(reason)) => self.say(&Reply::Error(reason))?,
         }
         Ok(None)
+    }
+
+    fn does(&self, behaviour: Behaviour) -> bool {
+        self.orders.behaviour == behaviour
+    }
+
+    /// A line that nobody has asked for.
+    fn chatter(&mut self) -> io::Result<()> {
+        match self.does(Behaviour::Chatter) {
+            true => self.output.write_all(b"just a word\n").and_then(|()| self.output.flush()),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a brittle engine breaks at `command`.
+    fn is_odd(&self, command: &Command) -> bool {
+        match command {
+            Command::SetOption { name, .. } => {
+                let mut known = self.rules.options().into_iter();
+                !known.any(|option| option.spec.name.eq_ignore_ascii_case(name))
+            }
+            Command::Position(position) => self.board(position).is_err(),
+            Command::Go(go) => go.clock.time.iter().flatten().any(|&time| time <= 0),
+            _ => false,
+        }
     }
 
     fn say(&mut self, reply: &Reply) -> io::Result<()> {
@@ -145,6 +191,9 @@ impl<W: Write> Mock<'_, W> {
     }
 
     fn obey(&mut self, command: Command) -> io::Result<Option<Departure>> {
+        if self.does(Behaviour::Brittle) && self.is_odd(&command) {
+            return Ok(Some(Departure::Crash));
+        }
         match command {
             Command::Handshake(word) => {
                 self.say(&Reply::Identity {
@@ -166,19 +215,23 @@ impl<W: Write> Mock<'_, W> {
             },
             Command::Go(go) => {
                 let Some(best) = self.think()? else { return Ok(Some(Departure::Crash)) };
-                if go.infinite || go.ponder {
+                if (go.infinite || go.ponder) && !self.does(Behaviour::Hasty) {
                     self.held = Some(best);
                 } else {
                     self.say(&Reply::BestMove(best))?;
                 }
             }
             Command::Stop | Command::PonderHit { .. } => {
-                if let Some(best) = self.held.take() {
+                let spare = || Choice::None.into();
+                let extra = self.does(Behaviour::Chatter).then(spare);
+                if let Some(best) = self.held.take().or(extra) {
                     self.say(&Reply::BestMove(best))?;
                 }
             }
             Command::Quit => {
-                self.say(&Reply::Bye)?;
+                if !self.does(Behaviour::Linger) {
+                    self.say(&Reply::Bye)?;
+                }
                 return Ok(Some(Departure::Quit));
             }
             _ => {}
@@ -190,7 +243,7 @@ impl<W: Write> Mock<'_, W> {
         self.dialect.as_ref().map_or(Protocol::Ugi, |dialect| dialect.protocol())
     }
 
-    fn notation(&self) -> Result<MoveNotation, TextError> {
+    fn notation(&self) -> Result<MoveNotation, SettingRefusal> {
         self.rules.move_notation(self.protocol(), &self.settings)
     }
 
@@ -214,9 +267,8 @@ impl<W: Write> Mock<'_, W> {
         let behaviour = if at_work { self.orders.behaviour } else { Behaviour::Random };
         let choice = match behaviour {
             Behaviour::Crash => return Ok(None),
-            // Long enough for any runner's patience to end.
             Behaviour::Stall => loop {
-                thread::sleep(Duration::from_secs(3600));
+                thread::sleep(FOREVER);
             },
             Behaviour::Cheat => Choice::Move("z99".into()),
             Behaviour::Resign => Choice::Resign(self.random_move()),
@@ -230,7 +282,7 @@ impl<W: Write> Mock<'_, W> {
                 self.babble()?;
                 self.random_choice()
             }
-            Behaviour::Random | Behaviour::SlowStart => self.random_choice(),
+            _ => self.random_choice(),
         };
         Ok(Some(choice.into()))
     }

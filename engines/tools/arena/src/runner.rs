@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use dyngame::{DynAdjudicator, DynGame, MoveNotation, Rule};
+use dyngame::{DynAdjudicator, DynGame, MoveNotation, Rule, SettingRefusal};
 use game::{Outcome, Side, TextError};
 use records::Date;
 
@@ -51,9 +51,12 @@ pub enum MatchError {
     /// The journal failed.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// An opening or a setting does not belong to the game.
+    /// An opening does not belong to the game.
     #[error(transparent)]
-    Text(#[from] TextError),
+    Opening(#[from] TextError),
+    /// A setting is refused.
+    #[error(transparent)]
+    Setting(#[from] SettingRefusal),
     /// A file beside the journal cannot be written.
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),

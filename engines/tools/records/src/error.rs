@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use dyngame::SettingRefusal;
 use game::{Message, Refusal, TextError};
 
 /// Why records cannot be read or written: the cause, and where in the text it is.
@@ -30,9 +31,12 @@ pub enum Cause {
     /// It is not in the form that it must have.
     #[error(transparent)]
     Form(#[from] Fault),
-    /// The rules of the game refuse a setting, a position or a move.
+    /// The rules of the game refuse a position or a move.
     #[error(transparent)]
     Rules(#[from] TextError),
+    /// A setting of the game is refused.
+    #[error(transparent)]
+    Setting(#[from] SettingRefusal),
 }
 
 game::refusals! {
@@ -159,6 +163,7 @@ impl Refusal for RecordError {
         let why = match &self.cause {
             Cause::Form(fault) => fault.message(),
             Cause::Rules(refusal) => refusal.message().clone(),
+            Cause::Setting(refusal) => refusal.message(),
         };
         match self.game {
             Some(number) => Message::new("in-game").with("number", number).with("why", why),

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use dyngame::{DynGame, RecordStyle, Settings, Tags};
-use game::TextError;
+use dyngame::{DynGame, RecordStyle, SettingRefusal, Settings, Tags};
 
 use super::error::{Fault, RecordError};
 
@@ -56,7 +55,7 @@ impl Format {
     ///
     /// # Errors
     /// If a setting is refused.
-    pub fn usual(rules: &dyn DynGame, settings: &Settings) -> Result<Self, TextError> {
+    pub fn usual(rules: &dyn DynGame, settings: &Settings) -> Result<Self, SettingRefusal> {
         let styles = rules.description(settings)?.records;
         Ok(styles.first().map_or(Self::Pgn, Self::of_style))
     }
@@ -65,7 +64,7 @@ impl Format {
     ///
     /// # Errors
     /// If a setting is refused.
-    pub fn of_game(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<Self>, TextError> {
+    pub fn of_game(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<Self>, SettingRefusal> {
         Ok(styles(rules, settings)?.iter().map(Self::of_style).collect())
     }
 
@@ -107,7 +106,7 @@ impl Format {
 }
 
 /// All styles in which `rules` has its games written: any game can be kept in PGN.
-fn styles(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<RecordStyle>, TextError> {
+fn styles(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<RecordStyle>, SettingRefusal> {
     let mut styles = rules.description(settings)?.records;
     if !styles.iter().any(|style| Format::of_style(style) == Format::Pgn) {
         styles.push(RecordStyle::Tagged(Tags::general(rules.title())));

@@ -44,6 +44,9 @@ pub struct MockArguments {
     orders: Orders,
 }
 
+/// Longer than any engine needs for what has no limit of its own.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Runs all checks and prints what they find; whether the engine passed.
 pub(super) fn examine(
     arguments: &DoctorArguments,
@@ -69,6 +72,7 @@ pub(super) fn examine(
             rules,
             spec: &spec,
             slack: Duration::from_millis(arguments.slack),
+            patience: PATIENCE + Duration::from_millis(arguments.slack),
             searches: arguments.searches,
         };
         healthy &= examine_in(&run)?;

@@ -4,7 +4,9 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use dyngame::SettingRefusal;
 use game::TextError;
+use records::RecordError;
 
 use crate::journal::JournalError;
 use crate::runner::MatchError;
@@ -18,6 +20,12 @@ pub enum ArenaError {
     /// A text is refused.
     #[error(transparent)]
     Text(#[from] TextError),
+    /// A setting is refused.
+    #[error(transparent)]
+    Setting(#[from] SettingRefusal),
+    /// A record cannot be written.
+    #[error(transparent)]
+    Record(#[from] RecordError),
     /// A file cannot be used.
     #[error("{0}: {1}")]
     File(PathBuf, String),

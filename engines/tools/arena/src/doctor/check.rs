@@ -1,4 +1,4 @@
-//! What is examined, and what is said of it.
+//! An engine under examination, and the findings.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use protocol::Protocol;
 
 use crate::engine::EngineSpec;
 
-/// What is examined, and how patiently.
+/// The engine that is examined, and how patiently.
 pub struct CheckRun<'a> {
     /// The game that the engine plays.
     pub rules: &'a dyn DynGame,
@@ -16,13 +16,15 @@ pub struct CheckRun<'a> {
     pub spec: &'a EngineSpec,
     /// Added to every limit of time, for slow machines.
     pub slack: Duration,
+    /// How long it is waited for what has no limit of its own.
+    pub patience: Duration,
     /// Searches of a millisecond that are asked for in a row.
     pub searches: u32,
 }
 
 /// One thing that is looked at.
 pub struct Check {
-    /// What should be so.
+    /// The sentence that should be true of the engine.
     pub name: &'static str,
     /// Looks at it, with a fresh process of the engine.
     pub run: fn(&CheckRun<'_>) -> Result<(), Complaint>,
@@ -33,7 +35,7 @@ pub struct Check {
 pub enum Complaint {
     /// It does not apply to this engine, for this reason.
     Skip(&'static str),
-    /// What is wrong.
+    /// The engine breaks its protocol so.
     Fault(String),
 }
 

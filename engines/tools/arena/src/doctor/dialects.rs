@@ -217,12 +217,11 @@ fn swap2(run: &CheckRun<'_>) -> Result<(), Complaint> {
         [("", &[3]), ("7,7\n8,8\n6,6\n", &[0, 1, 2]), ("7,7\n8,8\n6,6\n9,9\n5,5\n", &[0, 1])];
     for (stones, allowed) in openings {
         engine.raw(&format!("INFO timeout_turn 50\nSWAP2BOARD\n{stones}DONE\n"))?;
-        let given =
-            engine.wait("answer to SWAP2BOARD", run.millis(10_000), |reply| match reply {
-                Reply::Opening(stones) => Some(stones.len()),
-                Reply::BestMove(_) => Some(1),
-                _ => None,
-            })?;
+        let given = engine.wait("answer to SWAP2BOARD", run.patience, |reply| match reply {
+            Reply::Opening(stones) => Some(stones.len()),
+            Reply::BestMove(_) => Some(1),
+            _ => None,
+        })?;
         if !allowed.contains(&given) {
             return Err(format!("{given} stones for the opening {stones:?}").into());
         }

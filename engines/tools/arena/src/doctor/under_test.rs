@@ -17,9 +17,6 @@ pub(super) struct EngineUnderTest<'a> {
     notation: MoveNotation,
 }
 
-/// Longer than any engine needs for what has no limit of its own.
-const LONG: Duration = Duration::from_secs(20);
-
 impl<'a> EngineUnderTest<'a> {
     pub(super) fn start(run: &'a CheckRun<'a>) -> Result<Self, Complaint> {
         let spec = run.spec;
@@ -69,7 +66,7 @@ impl<'a> EngineUnderTest<'a> {
     ) -> Result<T, Complaint> {
         let start = Instant::now();
         // A late answer is distinguished from none.
-        let end = start + within.max(LONG);
+        let end = start + within.max(self.run.patience);
         loop {
             let line = match self.process.receive(end) {
                 Ok(received) => received.line,
@@ -117,7 +114,7 @@ impl<'a> EngineUnderTest<'a> {
     pub(super) fn shake_hands(&mut self) -> Result<Duration, Complaint> {
         let protocol = self.run.protocol();
         self.tell(&Command::Handshake(protocol.word().to_owned()))?;
-        let (start, limit) = (Instant::now(), self.run.millis(10_000));
+        let (start, limit) = (Instant::now(), self.run.patience);
         self.wait("end of the handshake", limit, |reply| match reply {
             Reply::HandshakeDone(_) => Some(()),
             Reply::Identity { .. } if protocol == Protocol::Gomocup => Some(()),
@@ -132,7 +129,7 @@ impl<'a> EngineUnderTest<'a> {
     }
 
     pub(super) fn await_ready(&mut self) -> Result<(), Complaint> {
-        let limit = self.run.millis(10_000);
+        let limit = self.run.patience;
         self.wait("answer to isready", limit, |reply| (reply == Reply::Ready).then_some(()))
     }
 

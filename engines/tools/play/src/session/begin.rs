@@ -118,7 +118,7 @@ fn check_settings(rules: &dyn DynGame, settings: &Settings) -> Result<(), TextEr
             return Err(TextError::new(format!("no setting {name:?} to choose")));
         }
     }
-    rules.check(settings)
+    Ok(rules.check(settings)?)
 }
 
 /// The position that a new game starts from, checked.

@@ -1,0 +1,57 @@
+//! Why a setting of a game, or an option of its engine, is refused.
+
+use game::{Message, TextError};
+
+/// The message of a refusal within another.
+fn said(refusal: &TextError) -> Message {
+    refusal.message().clone()
+}
+
+game::refusals! {
+    /// Why a setting of a game, or an option of its engine, is refused.
+    pub enum SettingRefusal {
+        /// The game has no settings.
+        #[error("no setting {name} in {game}: it has none")]
+        NoSettings("setting-none") { name: String, game: &'static str },
+        /// The game has other settings.
+        #[error("no setting {name} in {game}: there are {known}")]
+        Unknown("setting-unknown") { name: String, game: &'static str, known: String },
+        /// The declaration of the setting rules the value out.
+        #[error("setting {name}={value} of {game}: {why}")]
+        Refused("setting-refused") {
+            name: String, value: String, game: &'static str, why: TextError as said,
+        },
+        /// The game refuses the value, although its declaration does not.
+        #[error("setting {name}={value} of {game}: {why} (wanted: {wanted})")]
+        Unfit("setting-unfit") {
+            name: String, value: String, game: &'static str, why: TextError as said, wanted: String,
+        },
+        /// A number out of range, or none.
+        #[error("{value} is no number from {lowest} to {highest}")]
+        Range("setting-range") { value: String, lowest: i64, highest: i64 },
+        /// Neither of two values.
+        #[error("{value} is neither true nor false")]
+        NoFlag("setting-not-a-flag") { value: String },
+        /// None of several values.
+        #[error("{value} is none of {values}")]
+        NoneOf("setting-none-of") { value: String, values: String },
+        /// One engine would play by other rules.
+        #[error("{name}={value} changes the rules for one engine: --set is for both")]
+        ChangesRules("setting-changes-rules") { name: String, value: String },
+        /// The engine has no such option.
+        #[error("unknown option: {name}")]
+        UnknownOption("option-unknown") { name: String },
+        /// The option has another range.
+        #[error("{name} cannot be {value}")]
+        CannotBe("option-cannot-be") { name: String, value: String },
+        /// A number was expected.
+        #[error("'{text}' is not a number")]
+        NoNumber("option-not-a-number") { text: String },
+        /// A flag was expected.
+        #[error("'{text}' is neither true nor false")]
+        NoFlagText("option-not-a-flag") { text: String },
+        /// One of several words was expected.
+        #[error("'{name}' is none of: {values}")]
+        NoWord("option-none-of") { name: String, values: String },
+    }
+}

@@ -1,0 +1,123 @@
+//! The doctor's checks: each passes with an engine that keeps its protocol, and finds one that does not.
+
+use std::thread;
+use std::time::Duration;
+
+use arena::doctor::{Check, CheckRun, Complaint, checks};
+use arena::engine::EngineSpec;
+use dyngame::DynGame;
+use protocol::Protocol;
+
+use crate::process::TENGEN;
+
+/// What a faulty engine does wrong, and by which words a check finds it.
+struct Fault {
+    check: &'static str,
+    game: &'static str,
+    protocol: Protocol,
+    /// Flags of `mock`.
+    flags: &'static str,
+    words: &'static str,
+}
+
+const fn fault(
+    check: &'static str,
+    game: &'static str,
+    protocol: Protocol,
+    flags: &'static str,
+    words: &'static str,
+) -> Fault {
+    Fault { check, game, protocol, flags, words }
+}
+
+const FAULTS: &[Fault] = &[
+    fault("says nothing", "shogi", Protocol::Usi, "chatter", "unasked"),
+    fault("shakes hands", "shogi", Protocol::Usi, "slow-start --delay 900", "it takes"),
+    fault("answers isready", "shogi", Protocol::Usi, "hasty", "the search ended at isready"),
+    fault("answers stop within", "shogi", Protocol::Usi, "hasty", "before it was stopped"),
+    fault("answers stop within", "shogi", Protocol::Usi, "chatter", "1 more answers came"),
+    fault("gives no answer", "shogi", Protocol::Usi, "chatter", "1 answers came, not 0"),
+    fault("ponders in silence", "shogi", Protocol::Usi, "hasty", "while it should ponder"),
+    fault("answers at once", "shogi", Protocol::Usi, "late --delay 9000", "final answer"),
+    fault("answers many", "shogi", Protocol::Usi, "cheat --after 3", "z99 is not legal"),
+    fault("answers many", "shogi", Protocol::Usi, "mute --after 3", "it gives no move"),
+    fault("leaves when", "shogi", Protocol::Usi, "linger", "before the handshake: did not exit"),
+    fault("leaves within", "shogi", Protocol::Usi, "linger", "did not exit"),
+    fault("plays a whole", "shogi", Protocol::Usi, "crash --after 3", "by crash"),
+    fault("survives bad", "shogi", Protocol::Usi, "brittle", "its process"),
+    fault("reads CRLF", "shogi", Protocol::Usi, "brittle", "its process"),
+    fault("reads lines", "shogi", Protocol::Usi, "brittle", "its process"),
+    fault("survives unknown", "shogi", Protocol::Usi, "brittle", "its process"),
+    fault("survives negative", "shogi", Protocol::Usi, "brittle", "its process"),
+    fault("answers go mate", "shogi", Protocol::Usi, "random", "a bestmove"),
+    fault("takes gameover", "shogi", Protocol::Usi, "random", "no final answer"),
+    fault("takes seconds", "xiangqi", Protocol::Ucci, "random", "for two milliseconds"),
+    fault("does not play", "xiangqi", Protocol::Ucci, "random", "was banned, and the answer is: "),
+    fault("says bye", "xiangqi", Protocol::Ucci, "linger", "no bye"),
+    fault("reads both", "xiangqi", Protocol::Uci, "mute", "is not understood"),
+    fault("answers queries", "dots", Protocol::Ugi, "random", "no response"),
+    fault("answers START", "gomoku", Protocol::Gomocup, "chatter", "INFO is answered by"),
+    fault("plays on boards", "gomoku", Protocol::Gomocup, "mute", "no "),
+    fault("negotiates", "gomoku", Protocol::Gomocup, "random", "SWAP2BOARD"),
+];
+
+fn rules_of(word: &str) -> &'static dyn DynGame {
+    let mut games = tengen::ENGINES.iter().map(|engine| engine.rules);
+    games.find(|rules| rules.word() == word).expect("a game")
+}
+
+/// Looks at one thing; `arguments` are those of the program.
+fn look(
+    check: &Check,
+    rules: &dyn DynGame,
+    protocol: Protocol,
+    arguments: &str,
+    (slack, patience): (Duration, Duration),
+) -> Result<(), Complaint> {
+    let command = [TENGEN].into_iter().chain(arguments.split(' ')).map(str::to_owned);
+    let spec = EngineSpec::new("examined".to_owned(), command.collect(), protocol);
+    (check.run)(&CheckRun { rules, spec: &spec, slack, patience, searches: 20 })
+}
+
+#[test]
+fn each_check_finds_an_engine_with_the_fault() {
+    let find = |Fault { check, game, protocol, flags, words }: &Fault| {
+        let named = checks(*protocol).into_iter().find(|known| known.name.starts_with(check));
+        let arguments = format!("mock {game} --behaviour {flags}");
+        let times = (Duration::ZERO, Duration::from_secs(4));
+        match look(named.expect(check), rules_of(game), *protocol, &arguments, times) {
+            Err(Complaint::Fault(what)) => assert!(what.contains(words), "{check}: {what}"),
+            other => panic!("{check} does not see {flags}: {other:?}"),
+        }
+    };
+    thread::scope(|scope| FAULTS.iter().for_each(|fault| drop(scope.spawn(move || find(fault)))));
+    for protocol in Protocol::ALL {
+        for check in checks(protocol) {
+            assert!(
+                FAULTS.iter().any(|fault| check.name.starts_with(fault.check)),
+                "{}",
+                check.name
+            );
+        }
+    }
+}
+
+#[test]
+fn no_check_finds_fault_with_our_own_engines() {
+    let examine = |game: &str, protocol: Protocol| {
+        let times = (Duration::from_secs(5), Duration::from_secs(60));
+        for check in checks(protocol) {
+            match look(check, rules_of(game), protocol, game, times) {
+                Ok(()) | Err(Complaint::Skip(_)) => {}
+                Err(Complaint::Fault(what)) => panic!("{game}: {}: {what}", check.name),
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for engine in tengen::ENGINES {
+            for &protocol in engine.rules.protocols() {
+                scope.spawn(move || examine(engine.rules.word(), protocol));
+            }
+        }
+    });
+}
