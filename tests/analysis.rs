@@ -1,4 +1,4 @@
-//! What an engine says while it searches, in every protocol.
+//! The lines of an engine that searches, in every protocol.
 
 use std::thread;
 
@@ -17,7 +17,7 @@ struct Voice {
     go: fn(&str, &str) -> String,
     /// Two root moves.
     moves: [&'static str; 2],
-    /// What begins the answer.
+    /// The beginning of the answer.
     answer: &'static str,
 }
 

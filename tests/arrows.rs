@@ -240,7 +240,7 @@ const JOINTS: &[&str] = &[
     "suite.rs", "tools.rs", "traditional.rs",
 ];
 
-/// What surrounds a game and is named in `text`, although the file `name` is not a joint.
+/// The crate around a game that is named in `text`, although the file `name` is not a joint.
 fn surroundings<'a>(name: &str, text: &str) -> Option<&'a str> {
     let mut words = ["dyngame::", "shell::", "protocol::"].into_iter();
     words.find(|word| !JOINTS.contains(&name) && text.contains(word))

@@ -9,7 +9,7 @@ use crate::folder::Folder;
 use crate::installed::{has_programs, has_python_module};
 use crate::process::beside;
 
-/// What a command prints on both of its outputs, and whether it succeeds.
+/// The text of both outputs of a command, and whether it succeeds.
 fn printed(program: &str, args: &[&str]) -> (String, bool) {
     let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
     let mut command = Command::new(program);

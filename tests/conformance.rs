@@ -14,7 +14,7 @@ for_every_row! {
     n03_n04_stop_is_answered_once
     n05_ponder_and_infinite_hold_their_answer
     n06_ponderhit_releases_the_answer
-    n07_a_thousand_short_searches
+    n07_two_hundred_short_searches
     n08_a_bad_position_costs_one_line
     n09_lines_of_every_kind
     n10_the_end_of_input_ends_the_engine
@@ -106,7 +106,7 @@ fn n06_ponderhit_releases_the_answer(row: &Row) {
     talk.quit();
 }
 
-fn n07_a_thousand_short_searches(row: &Row) {
+fn n07_two_hundred_short_searches(row: &Row) {
     let mut talk = greeted(row);
     let go = if row.hello == "ucci" { "go time 1 movestogo 1" } else { "go movetime 1" };
     talk.say("position startpos");
@@ -229,7 +229,7 @@ fn n12_options_of_all_kinds(row: &Row) {
         check(&format!("Ponder value {flag}"), "");
     }
     check("Ponder value maybe", "error");
-    // Managers of many games send it to all; xiangqi alone declares it.
+    // GUIs of many games send it to all; xiangqi alone declares it.
     check("UCI_Variant value shogi", if row.word == "xiangqi" { "none of" } else { "" });
     talk.quit();
 }

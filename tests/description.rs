@@ -1,4 +1,4 @@
-//! What a game says of itself to the arena, and what is done where it says nothing.
+//! The description of a game for the arena, and the defaults where it has none.
 
 use crate::folder::Folder;
 

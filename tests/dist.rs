@@ -13,7 +13,7 @@ use crate::shells;
 /// The exit code of a script that this machine gives no means.
 const CANNOT: i32 = 77;
 
-/// What a user unpacks is what its checksum says, holds everything, and runs with nothing beside it
+/// The archive that a user unpacks has its checksum, holds everything, and runs with nothing beside it
 /// but the libraries that it names; a processor that is too old gets one line.
 #[test]
 fn an_archive_is_whole_and_runs_in_a_bare_root() {
@@ -65,7 +65,7 @@ fn packed() -> PathBuf {
     archives.next().expect("an archive")
 }
 
-/// What the program is built for, as archives are asked for: `x86_64-unknown-linux-gnu:v3`.
+/// The target of the program, as archives are asked for: `x86_64-unknown-linux-gnu:v3`.
 fn built_for() -> String {
     let (text, _) = output(TENGEN, &["-V"], "");
     let mut words = text.split([' ', '(', ')']).skip_while(|word| !word.contains("-linux-"));

@@ -6,7 +6,7 @@ pub(crate) struct Row {
     pub(crate) program: &'static str,
     /// The word that opens the session; the engine answers with it and `ok`.
     pub(crate) hello: &'static str,
-    /// What is answered if there is no move.
+    /// The answer if there is no move.
     pub(crate) no_move: &'static str,
     /// Sets a clock option of one second a move, in this protocol's words.
     pub(crate) clock: &'static str,

@@ -10,7 +10,7 @@ pub(crate) use crate::process::TENGEN;
 /// A folder of one test's own. It stays after the test, to be looked into.
 pub(crate) struct Folder(PathBuf);
 
-/// What a command has said, and its exit code.
+/// The output of a command, and its exit code.
 #[derive(Debug)]
 pub(crate) struct Said {
     pub(crate) out: String,
@@ -71,7 +71,7 @@ impl Folder {
         self.given(words, "")
     }
 
-    /// What a command says that is given `input`.
+    /// The output of a command that is given `input`.
     pub(crate) fn given(&self, words: &str, input: &str) -> Said {
         let mut command = self.command(words);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -81,12 +81,12 @@ impl Folder {
         Said::of(&child.wait_with_output().expect("an answer"))
     }
 
-    /// What a command prints that succeeds.
+    /// The stdout of a command, which succeeds.
     pub(crate) fn done(&self, words: &str) -> String {
         self.run(words).succeeded()
     }
 
-    /// What a command says on stderr that fails.
+    /// The stderr of a command, which fails.
     pub(crate) fn failed(&self, words: &str) -> String {
         let Said { err, code, .. } = self.run(words);
         assert_ne!(code, Some(0), "{words}: {err}");
@@ -109,7 +109,7 @@ impl Said {
         Self { out, err, code: output.status.code() }
     }
 
-    /// What was printed; the command succeeded.
+    /// The stdout; the command succeeded.
     pub(crate) fn succeeded(self) -> String {
         assert_eq!(self.code, Some(0), "{}", self.err);
         self.out

@@ -17,7 +17,7 @@ const SESSION: usize = 40;
 /// Lines for each dialect, if nobody asks for more.
 const FEW: usize = 2_000;
 
-/// What is said to an engine around the generated lines.
+/// The lines around the generated ones.
 struct Frame {
     hello: &'static str,
     /// Short searches, and some that last until the `stop` at the end.
@@ -31,7 +31,7 @@ struct Frame {
     refusal: &'static str,
 }
 
-/// What a generated line must not ask for: to leave, for all of the memory, or for a search
+/// Requests that no generated line may make: to leave, for all of the memory, or for a search
 /// without a limit. Settings stay as they are, so that the answer is known.
 const UNTOLD: &[&str] = &[
     "quit", "end", "bench", "perft", "go", "begin", "setoption", "set-param", "timeout",
@@ -70,7 +70,7 @@ fn check<P: Program>(protocol: Protocol, grammar: &Grammar, frame: &Frame) {
     for session in 0..lines(FEW).div_ceil(SESSION) {
         let (talk, searches) = conversation(grammar, frame, &mut Random(session as u64));
         let Frame { question, answer, wrong, refusal, .. } = frame;
-        // What is said after the known answer is the answer to what is wrong, and nothing else.
+        // After the known answer comes the refusal of what is wrong, and nothing else.
         let text = said::<P>(format!("{talk}{question}\n{wrong}\n{question}\n"));
         let told = || format!("{}, conversation {session}\n{talk}\n{text}", grammar.name);
         assert!(!text.contains("internal error") && text.is_ascii(), "{}", told());

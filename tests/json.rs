@@ -1,4 +1,4 @@
-//! What the tools print for scripts: JSON that keeps to the schema in docs, in order, with errors
+//! The output of the tools for scripts: JSON that keeps to the schema in docs, in order, with errors
 //! that cost their line alone.
 
 mod schema;
@@ -216,7 +216,7 @@ fn one_game_of_a_file_is_reviewed() {
     assert_eq!(text.lines().count(), found.len() - 1 + 4, "{text}");
 }
 
-/// What a position is worth to the side to move; what is proved is beyond all estimates.
+/// The value of a position for the side to move; proved values are beyond all estimates.
 fn worth(found: &Value) -> i64 {
     const PROVED: i64 = 30_001;
     let best = &found["lines"][0];

@@ -49,7 +49,7 @@ fn the_evaluation_is_explained() {
     assert_eq!(of_file, text, "the checksum of a file is named, too");
 }
 
-/// What `eval` says of the start position of `board`.
+/// The output of `eval` for the start position of `board`.
 fn explained(board: &str, options: &[&str]) -> String {
     let variant = format!("Variant={board}");
     done(DRAUGHTS, &[&["eval", "-o", &variant][..], options].concat(), "")

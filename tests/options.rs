@@ -1,4 +1,4 @@
-//! What the common options do.
+//! The effects of the common options.
 
 use crate::process::{TENGEN, Talk, done, output};
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use shell::Program;
 
-/// What an engine with a small table says to `input`.
+/// The answer of an engine with a small table to `input`.
 pub(crate) fn said<P: Program>(input: impl AsRef<[u8]> + Send + 'static) -> String {
     let page = Page::default();
     let args = ["engine", "-o", "Hash=1"].map(Into::into);

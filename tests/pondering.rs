@@ -14,7 +14,7 @@ fn begun(pondering: u8) -> Talk {
     talk
 }
 
-/// What a search of the next move says, and the move.
+/// The lines of the search of the next move, and the move.
 fn replied(talk: &mut Talk, turn: &str) -> (Vec<String>, String) {
     talk.say(turn);
     let mut said = Vec::new();

@@ -14,7 +14,7 @@ pub(crate) const TENGEN: &str = env!("CARGO_BIN_EXE_tengen");
 /// After this an engine that owes a line is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What `found` finds at last; after two minutes of nothing, what is `owed` is said.
+/// Waits until `found` finds something; after two minutes it fails and says what is `owed`.
 pub(crate) fn wait<T>(owed: impl Fn() -> String, mut found: impl FnMut() -> Option<T>) -> T {
     let end = Instant::now() + 2 * PATIENCE;
     loop {
@@ -31,7 +31,7 @@ pub(crate) fn wait_until(owed: &str, holds: impl Fn() -> bool) {
     wait(|| owed.to_owned(), || holds().then_some(()));
 }
 
-/// What starts `program`: the path of an engine's program, `tengen` and the word of an engine that
+/// The words that start `program`: the path of an engine's program, `tengen` and the word of an engine that
 /// has none, or the words of any other program as they are.
 pub(crate) fn command_of(program: &str) -> Vec<String> {
     let word = program.strip_prefix("tengen-").unwrap_or_default();
@@ -195,7 +195,7 @@ fn pass_on(stream: impl std::io::Read, mut to: impl FnMut(String) -> bool) {
     }
 }
 
-/// What `program` prints when given these arguments and this input, and whether it succeeds.
+/// The output of `program` with these arguments and this input, and whether it succeeds.
 pub(crate) fn output(program: &str, args: &[&str], input: &str) -> (String, bool) {
     let mut talk = Talk::with(program, args);
     talk.send(input.as_bytes());
@@ -204,7 +204,7 @@ pub(crate) fn output(program: &str, args: &[&str], input: &str) -> (String, bool
     (lines.join("\n"), status.success())
 }
 
-/// What `program` prints, which succeeds.
+/// The output of `program`, which succeeds.
 pub(crate) fn done(program: &str, args: &[&str], input: &str) -> String {
     let (text, success) = output(program, args, input);
     assert!(success, "{program} {args:?}: {text}");

@@ -166,7 +166,7 @@ struct Attempt {
     missed: String,
 }
 
-/// What the engine's tool proves of each attempt at puzzles of these settings.
+/// The proofs of the engine's tool for each attempt at puzzles of these settings.
 fn cases(word: &str, settings: &Settings, attempts: &[Attempt]) -> Vec<String> {
     let options: Vec<_> =
         settings.iter().map(|(name, value)| format!("-o{name}={value}")).collect();

@@ -1,4 +1,4 @@
-//! What a referee does in matches, and beyond the conversations of `transcripts/referee`.
+//! The referee in matches, and beyond the conversations of `transcripts/referee`.
 
 use serde_json::Value;
 

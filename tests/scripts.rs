@@ -17,7 +17,7 @@ struct Script {
     quit: &'static str,
     /// How a final answer begins.
     answer: &'static str,
-    /// What is in every line of search output.
+    /// The beginning of every line of search output.
     info: &'static str,
 }
 
@@ -110,7 +110,7 @@ macro_rules! for_every_script {
 }
 
 impl Script {
-    /// What is said to this input, line by line.
+    /// The answer to this input, line by line.
     fn said(&self, commands: &[&str]) -> Vec<String> {
         let input = format!("{}\n{}\n", self.opening, commands.join("\n"));
         done(self.program, &[], &input).lines().map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! What solvers find: exact values by analysis without limits, and mates.
+//! The results of solvers: exact values by analysis without limits, and mates.
 
 use std::fs;
 use std::path::Path;
@@ -65,7 +65,7 @@ fn dots_are_analysed_to_the_end() {
     talk.quit();
 }
 
-/// What `tengen dots solve` says of the empty board of dots and boxes of this size in dots.
+/// The output of `tengen dots solve` for the empty board of dots and boxes of this size in dots.
 fn boxes_solved(size: &str, threads: &str) -> (String, String) {
     let args = ["solve", "--variant", "classic", "--size", size, "--value", "--threads", threads];
     let text = done("tengen-dots", &args, "");

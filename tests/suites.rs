@@ -3,7 +3,7 @@
 //! Here the command is tested; the tests of each game check the numbers, to greater depths.
 
 use crate::process::{TENGEN, output};
-use crate::transcripts::entries;
+use crate::scenarios::entries;
 
 /// A test for each file: its name, the word of the engine, the file, further arguments.
 macro_rules! suites {

@@ -1,6 +1,6 @@
-//! The commands of a manager (GUI, script, arena) to an engine.
+//! The commands of a GUI, a script or an arena to an engine.
 
-/// One command, free of the spelling of its protocol.
+/// One command, free of the notation of its protocol.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// The word that opens a session (`usi`, `ucci`, `uci`, `hub`, `ugi`, `udri` ...).
@@ -8,7 +8,7 @@ pub enum Command {
     /// Finish initialising and answer [`Reply::Ready`](crate::Reply::Ready); legal in any state.
     IsReady,
     /// Set an option. `name` is canonical (see [`OptionSpec`](crate::OptionSpec)), `value` is
-    /// `None` for buttons, and empty if the manager sent an empty value.
+    /// `None` for buttons, and empty if the GUI sent an empty value.
     SetOption {
         /// Canonical option name, or the name as sent if it is not known.
         name: String,
@@ -35,12 +35,12 @@ pub enum Command {
     },
     /// The game is over, with this result for the engine; acts as a stop.
     GameOver(GameResult),
-    /// What the hash table holds for a position.
+    /// A question about the hash table's entry for a position.
     Probe(Position),
     /// Opening negotiation: asks which colour or which further stones. Answered by
     /// [`Reply::Opening`](crate::Reply::Opening).
     Negotiate {
-        /// What is asked.
+        /// The question.
         about: Negotiation,
         /// The stones on the board, first to last.
         stones: Vec<String>,
@@ -68,7 +68,7 @@ pub enum Command {
     Quit,
 }
 
-/// What an opening negotiation asks for. Answers are stones; where a change of colours is asked
+/// The questions of an opening negotiation. Answers are stones; where a change of colours is asked
 /// about, no stone means to change, and any stone means not to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Negotiation {
@@ -111,7 +111,7 @@ pub enum GameResult {
     Win,
     /// The engine lost.
     Loss,
-    /// A draw, or the manager did not say.
+    /// A draw, or the GUI did not say.
     Draw,
 }
 
@@ -120,7 +120,7 @@ pub enum GameResult {
 pub struct Position {
     /// Where the move list starts.
     pub base: Base,
-    /// Moves in the protocol's spelling, first to last.
+    /// Moves in the notation of the protocol, first to last.
     pub moves: Vec<String>,
 }
 
@@ -177,7 +177,7 @@ pub enum MateLimit {
 pub struct Clock {
     /// Whom the entries of the arrays belong to.
     pub order: ClockOrder,
-    /// What may be used up now, increments credited before the move already added.
+    /// The time that may be used up now, increments credited before the move already added.
     pub time: [Option<i64>; 2],
     /// Credited after each move.
     pub increment: [Option<i64>; 2],
@@ -221,7 +221,7 @@ pub enum ClockOrder {
     FirstSecond,
     /// The player on the move, then the other.
     MoverOther,
-    /// The player of the dark pieces (black, x), then the other (white, o), where a manager says
+    /// The player of the dark pieces (black, x), then the other (white, o), where a GUI says
     /// `btime` and `wtime` of a game in which either may begin.
     BlackWhite,
 }

@@ -1,4 +1,4 @@
-//! What a protocol demands of an engine beyond the spelling of its lines.
+//! The demands of a protocol on an engine beyond the form of its lines.
 
 use crate::tokens::Tokens;
 use crate::{ClockOrder, Dialect};
@@ -25,15 +25,15 @@ pub struct Conduct {
     /// Whether a `stop` that finds no search is answered with no move.
     pub answers_idle_stop: bool,
     /// Whether the engine says that the game is over although there are moves. Elsewhere the
-    /// manager judges, and wants a move as long as there is one.
+    /// GUI judges, and wants a move as long as there is one.
     pub adjudicates: bool,
     /// Whether a win that the rules let a player claim is claimed, and not played out.
     pub claims_wins: bool,
-    /// What stands for the line of play of a root without a move.
+    /// The word for the line of play of a root without a move.
     pub resignation: Option<&'static str>,
     /// Whether an answer that owes its lack of a move to a refused position says so.
     pub repeats_refusal: bool,
-    /// Whether managers name book files whether or not there are any, so that one that is missing
+    /// Whether GUIs name book files whether or not there are any, so that one that is missing
     /// is not worth a word.
     pub books_may_be_missing: bool,
     /// Whether readers show an `info` as a whole, so that one that says how far a search is must
@@ -44,22 +44,22 @@ pub struct Conduct {
     /// Whether `go depth 0` asks for the worth of the position and no move; elsewhere it is the
     /// shortest of searches.
     pub depth_zero_is_static: bool,
-    /// Which clocks a manager must send in a `go`: [`ClockOrder::FirstSecond`] or
+    /// Which clocks a GUI must send in a `go`: [`ClockOrder::FirstSecond`] or
     /// [`ClockOrder::MoverOther`].
     pub clock_order: ClockOrder,
     /// Its commands, a line for each, for people who ask for help.
     pub help: &'static [&'static str],
-    /// What its times mean.
+    /// The meaning of its times.
     pub timing: Timing,
-    /// Whether a manager can send an engine the option of this name.
+    /// Whether a GUI can send an engine the option of this name.
     pub(crate) carries: fn(&str) -> bool,
     pub(crate) speak: fn() -> Box<dyn Dialect>,
 }
 
-/// What the times of a protocol mean.
+/// The meaning of a protocol's times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// What is kept back from a clock.
+    /// The part of a clock that is kept back.
     pub margin: Margin,
     /// Whether the clock holds the increment of the move that begins.
     pub increment: Increment,
@@ -70,7 +70,7 @@ pub struct Timing {
     pub largest_share: u8,
 }
 
-/// What is kept back from a clock for transmission.
+/// The part of a clock that is kept back for transmission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
     /// The option `MoveOverhead`.
@@ -84,11 +84,11 @@ pub enum Margin {
 pub enum Increment {
     /// It is credited after the move; what was credited before is in the clock.
     AfterMove,
-    /// Managers disagree whether the clock holds it already.
+    /// GUIs disagree whether the clock holds it already.
     Disputed,
 }
 
-/// What times mean in most protocols.
+/// The meaning of times in most protocols.
 pub(crate) const TIMING: Timing = Timing {
     margin: Margin::Overhead,
     increment: Increment::AfterMove,

@@ -36,7 +36,7 @@ pub trait Dialect: Send {
     }
 
     /// Engine's side: what the engine does of its own accord while no command is under way and every
-    /// one has had its answer, as commands: pondering, in a protocol whose managers ask for it once
+    /// one has had its answer, as commands: pondering, in a protocol whose GUIs ask for it once
     /// and not move by move. It ends with the next command that needs the engine; its output and its
     /// answer are not wanted. None in most protocols.
     fn idle(&self) -> Vec<Command> {
@@ -50,10 +50,10 @@ pub trait Dialect: Send {
     /// as [`Reply::Error`], and the commands decoded with it are still answered as always.
     fn encode_reply(&mut self, reply: &Reply, out: &mut String);
 
-    /// Manager's side: appends the lines that say `command`, each ended by a line feed.
+    /// GUI's side: appends the lines that say `command`, each ended by a line feed.
     fn encode_command(&mut self, command: &Command, out: &mut String);
 
-    /// Manager's side: the reply that `line` carries; `None` for a line to be ignored.
+    /// GUI's side: the reply that `line` carries; `None` for a line to be ignored.
     ///
     /// # Errors
     /// If the line is not understood.

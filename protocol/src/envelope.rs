@@ -1,21 +1,19 @@
-//! What UCI and UGI share beside `go`, with `vampirc-uci` for the plain lines.
+//! Common to UCI and UGI beside `go`, with `vampirc-uci` for the plain lines.
 //!
-//! `vampirc-uci` is trusted with identification, options, `uciok`/`readyok` and the commands
-//! without chess in them: `uci isready ucinewgame setoption debug stop ponderhit quit`. Three
-//! things keep it within its bounds. Only lines that begin with one of these words reach it, never
-//! a position, a move or a `go`, whose grammar there is of chess alone. They reach it in plain
-//! form: ASCII, single blanks, moderate length, numbers of at most twelve digits, since it panics
-//! on some longer ones. And it is believed only if what it understood, printed again, is the line
-//! it was given, since its grammar drops what it cannot place. Any other line is left to our own
-//! grammar.
+//! A line has one reader. `vampirc-uci` has the plain lines: identification, options,
+//! `uciok`/`readyok` and the commands without chess in them, `uci isready ucinewgame setoption debug
+//! stop ponderhit quit`. Our grammar has all others: positions, moves and `go`, whose grammar there
+//! is of chess alone, and lines that are not plain, since the library panics on some long numbers and
+//! drops what it cannot place. Plain is a line of single blanks, moderate length and numbers of at
+//! most twelve digits that the library prints as it was.
 
 use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
 
 use crate::info::{self, MateUnit};
 use crate::tokens::{Tokens, ascii};
 use crate::{
-    Command, OptionKind, OptionSpec, ParseError, Protocol, Reply, family, names, option_line,
-    position,
+    Clock, Command, OptionKind, OptionSpec, ParseError, Protocol, Reply, family, names,
+    option_line, position,
 };
 
 /// The first words of lines that `vampirc-uci` is asked about.
@@ -27,8 +25,8 @@ const TRUSTED: &[&str] = &[
 /// Longer lines are read by our own grammar.
 const LONGEST: usize = 512;
 
-/// What `vampirc-uci` makes of `line`, if it may be asked and shows that it understood.
-pub(crate) fn parse(line: &str) -> Option<UciMessage> {
+/// The message of a plain line.
+fn plain(line: &str) -> Option<UciMessage> {
     let plain = ascii(line);
     let numbers_fit = |word: &str| word.chars().filter(char::is_ascii_digit).count() <= 12;
     let first = Tokens::new(&plain).next()?;
@@ -45,25 +43,32 @@ fn print(message: &UciMessage, out: &mut String) {
     out.push('\n');
 }
 
-/// Reads the commands that UCI and UGI spell alike; fails if the first word is none of them, or
-/// `setoption` names no option.
-pub(crate) fn parse_command(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseError> {
-    let command = match parse(line) {
+/// Reads a line of a GUI: a plain one by the library, any other by `own`.
+pub(crate) fn read_command(
+    protocol: Protocol,
+    line: &str,
+    own: impl FnOnce(&str) -> Result<Vec<Command>, ParseError>,
+) -> Result<Vec<Command>, ParseError> {
+    let command = match plain(line) {
+        Some(UciMessage::Uci) => Command::Handshake("uci".to_owned()),
         Some(UciMessage::IsReady) => Command::IsReady,
         Some(UciMessage::UciNewGame) => Command::NewGame,
         Some(UciMessage::Stop) => Command::Stop,
+        Some(UciMessage::PonderHit) => Command::PonderHit { clock: Clock::default(), draw: false },
         Some(UciMessage::Quit) => Command::Quit,
         Some(UciMessage::Debug(on)) => Command::Debug(on),
         Some(UciMessage::SetOption { name, value: Some(value) }) => Command::SetOption {
             name: names::canonical(protocol, &name),
             value: Some(option_line::unescaped(&value)),
         },
-        _ => return parse_unplain(protocol, line),
+        _ => return own(line),
     };
     Ok(vec![command])
 }
 
-fn parse_unplain(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseError> {
+/// Reads the commands that UCI and UGI have in common and that are not plain; fails if the first word
+/// is none of them, or `setoption` names no option.
+pub(crate) fn parse_command(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseError> {
     let mut tokens = Tokens::new(line);
     match tokens.next() {
         Some("setoption") => Ok(vec![option_line::parse_set(protocol, tokens.rest())?]),
@@ -72,11 +77,12 @@ fn parse_unplain(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseEr
     }
 }
 
-/// Appends the commands that UCI and UGI spell alike.
+/// Appends the commands that UCI and UGI write alike; the library prints what it reads.
 pub(crate) fn print_command(protocol: Protocol, command: &Command, out: &mut String) {
     match command {
         Command::Position(root) => position::print("position", root, "fen", out),
-        Command::PonderHit { .. } => out.push_str("ponderhit\n"),
+        Command::Handshake(word) if word == "uci" => print(&UciMessage::Uci, out),
+        Command::PonderHit { .. } => print(&UciMessage::PonderHit, out),
         Command::IsReady => print(&UciMessage::IsReady, out),
         Command::Stop => print(&UciMessage::Stop, out),
         Command::Quit => print(&UciMessage::Quit, out),
@@ -92,18 +98,23 @@ pub(crate) fn print_command(protocol: Protocol, command: &Command, out: &mut Str
     }
 }
 
-/// Reads the replies that UCI and UGI spell alike, but for the unit of mates.
-pub(crate) fn parse_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> {
-    match parse(line) {
-        Some(UciMessage::Id { .. }) => family::parse_reply(&ascii(line)),
+/// Reads a line of an engine that UCI and UGI have in common, but for the unit of mates: a plain one
+/// by the library.
+pub(crate) fn read_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> {
+    match plain(line) {
+        Some(UciMessage::Id { name, author }) => Some(Reply::Identity {
+            name: name.unwrap_or_default(),
+            version: String::new(),
+            author: author.unwrap_or_default(),
+        }),
         Some(UciMessage::ReadyOk) => Some(Reply::Ready),
         Some(UciMessage::UciOk) => Some(Reply::HandshakeDone("uci".to_owned())),
         Some(UciMessage::Option(config)) => spec(protocol, config).map(Reply::Option),
-        _ => parse_odd_reply(protocol, mate, line),
+        _ => parse_reply(protocol, mate, line),
     }
 }
 
-fn parse_odd_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> {
+fn parse_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> {
     let mut tokens = Tokens::new(line);
     match tokens.next()? {
         "info" => Some(info::parse(tokens, mate)),
@@ -134,7 +145,7 @@ fn spec(protocol: Protocol, config: UciOptionConfig) -> Option<OptionSpec> {
     Some(OptionSpec { name, kind })
 }
 
-/// Appends the replies that UCI and UGI spell alike, but for the unit of mates.
+/// Appends the replies that UCI and UGI write alike, but for the unit of mates.
 pub(crate) fn print_reply(protocol: Protocol, mate: MateUnit, reply: &Reply, out: &mut String) {
     match reply {
         Reply::Info(found) => info::print(found, mate, out),
@@ -174,36 +185,62 @@ fn config(protocol: Protocol, spec: &OptionSpec) -> UciOptionConfig {
 mod tests {
     use super::*;
 
+    /// The lines that the library has; our grammar is not asked.
     #[test]
-    fn plain_lines_are_read_by_the_library() {
+    fn plain_lines_are_read_and_printed_by_the_library() {
         for line in [
+            "uci",
             "isready",
+            "ucinewgame",
+            "stop",
+            "ponderhit",
+            "quit",
             "debug on",
             "setoption name Hash value 64",
             "setoption name Move Overhead value 30",
+        ] {
+            let commands = read_command(Protocol::Uci, line, |_| panic!("{line}")).expect(line);
+            let mut printed = String::new();
+            crate::dialect(Protocol::Uci).encode_command(&commands[0], &mut printed);
+            assert_eq!(printed, format!("{line}\n"));
+        }
+        for line in [
             "id name Tengen Xiangqi 0.1",
+            "id author A. B.",
+            "readyok",
+            "uciok",
             "option name Hash type spin default 64 min 1 max 65536",
             "option name Variant type combo default a var a var b",
             "option name Clear Hash type button",
         ] {
-            assert!(parse(line).is_some(), "{line}");
+            assert!(plain(line).is_some(), "{line}");
         }
     }
 
+    /// The lines that our grammar has; the library is not believed.
     #[test]
-    fn chess_and_half_understood_lines_are_not() {
+    fn all_other_lines_are_read_by_our_grammar() {
         for line in [
             "go depth 300",
             "go wtime 99999999999999999999",
             "position startpos moves e2e4",
+            "ponderhit wtime 5000",
             "isreadyfoo",
-            "option name A type spin default 1 max 9 min 0",
-            "option name A type spin default 1 min 0 max 9999999999999999999",
+            "debug",
             "setoption name ValueOf value 3",
             "setoption name Clear Hash",
-            "info depth 999 currmovenum 9",
         ] {
-            assert!(parse(line).is_none(), "{line}");
+            let read =
+                read_command(Protocol::Uci, line, |line| Ok(vec![Command::Query(line.to_owned())]));
+            assert_eq!(read, Ok(vec![Command::Query(line.to_owned())]));
+        }
+        for line in [
+            "bestmove e2e4",
+            "info depth 999 currmovenum 9",
+            "option name A type spin default 1 max 9 min 0",
+            "option name A type spin default 1 min 0 max 9999999999999999999",
+        ] {
+            assert!(plain(line).is_none(), "{line}");
         }
     }
 }

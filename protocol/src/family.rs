@@ -1,4 +1,4 @@
-//! What USI, UCCI, UCI and UGI have in common: plain commands, best moves, identification.
+//! Common to USI, UCCI, UCI and UGI: plain commands, best moves, identification.
 
 use std::fmt::Write;
 
@@ -29,7 +29,7 @@ pub(crate) fn skipping_one_unknown(
     }
 }
 
-/// The commands spelt alike everywhere, the tools among them; fails if the first word is none of
+/// The commands written alike everywhere, the tools among them; fails if the first word is none of
 /// them, or asks for nothing.
 pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut words = Tokens::new(line);
@@ -57,7 +57,7 @@ fn parse_query(words: Tokens<'_>) -> Result<Command, ParseError> {
     Ok(Command::Query(what.join(" ")))
 }
 
-/// Appends the commands spelt alike everywhere; those without a word say nothing.
+/// Appends the commands written alike everywhere; those without a word say nothing.
 pub(crate) fn print_command(command: &Command, out: &mut String) {
     match command {
         Command::Handshake(word) => push_line(&[word], out),
@@ -74,7 +74,7 @@ pub(crate) fn print_command(command: &Command, out: &mut String) {
     }
 }
 
-/// Appends the replies spelt alike in USI, UCI and UGI.
+/// Appends the replies written alike in USI, UCI and UGI.
 pub(crate) fn print_reply(reply: &Reply, out: &mut String) {
     match reply {
         Reply::Identity { name, version, author } => {
@@ -117,7 +117,7 @@ pub(crate) fn print_best(best: &BestMove, out: &mut String) {
     out.push('\n');
 }
 
-/// Reads what follows `bestmove`, in the spelling of any field. `0000`, `null` and `pass` are
+/// Reads what follows `bestmove`, as any field writes it. `0000`, `null` and `pass` are
 /// moves in games that have passing, so they are passed on as they are.
 pub(crate) fn parse_best(mut words: Tokens<'_>) -> BestMove {
     let choice = match words.next() {
@@ -145,7 +145,7 @@ fn move_of(choice: &Choice) -> Option<String> {
     }
 }
 
-/// Reads the replies spelt alike in USI, UCI and UGI. Lines of other kinds are the engine's own
+/// Reads the replies written alike in USI, UCI and UGI. Lines of other kinds are the engine's own
 /// business.
 pub(crate) fn parse_reply(line: &str) -> Option<Reply> {
     let mut words = Tokens::new(line);

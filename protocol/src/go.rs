@@ -3,7 +3,7 @@
 use crate::tokens::{Tokens, count};
 use crate::{Clock, Go, MateLimit};
 
-/// What a word of a `go` line means; entries of a [`Clock`] by their index.
+/// The meaning of a word of a `go` line; entries of a [`Clock`] by their index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
     Ponder,
@@ -32,9 +32,9 @@ pub(crate) struct Words {
     pub(crate) clocks: &'static [Word],
     /// All others; [`PLAIN`] for UCI and its kin.
     pub(crate) others: &'static [Word],
-    /// What the word `mate` means with the number after it, if there is one.
+    /// Reads the number after the word `mate`, if there is one.
     pub(crate) read_mate: fn(Option<i64>) -> Option<MateLimit>,
-    /// What stands after the word `mate`, where the protocol can say so much.
+    /// Writes what follows the word `mate`, where the protocol can say so much.
     pub(crate) print_mate: fn(MateLimit) -> Option<String>,
 }
 

@@ -12,9 +12,9 @@ pub(crate) struct MateUnit {
     pub(crate) print: fn(i32) -> i32,
     /// The inverse, for any number but 0.
     pub(crate) parse: fn(i32) -> i32,
-    /// What says that the side to move is mated here and now.
+    /// The number for a side to move that is mated here and now.
     pub(crate) mated: i32,
-    /// What says that a win, or a loss, is proved and its length unknown.
+    /// The words for a proved win, and a proved loss, of unknown length.
     pub(crate) unknown: [&'static str; 2],
 }
 

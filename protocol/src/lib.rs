@@ -1,7 +1,7 @@
 //! The text protocols of board-game engines, in both directions.
 //!
 //! A [`Dialect`] turns lines into [`Command`]s and [`Reply`]s into lines on the engine's side, and
-//! the reverse on the manager's side. Positions and moves are opaque text here: this crate knows
+//! the reverse on the GUI's side. Positions and moves are opaque text here: this crate knows
 //! no game, no search and no clock.
 
 // The contract.
@@ -17,7 +17,7 @@ mod ucci;
 mod uci;
 mod ugi;
 mod usi;
-// What they share.
+// Shared by them.
 mod envelope;
 mod family;
 mod go;

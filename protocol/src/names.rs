@@ -1,8 +1,8 @@
-//! What each field calls the options that every engine has.
+//! The names that each field gives the options of every engine.
 
 use crate::Protocol;
 
-/// Canonical name, the name of the field, and what else managers of the field send.
+/// Canonical name, the name of the field, and what else GUIs of the field send.
 type Row = (&'static str, &'static str, &'static [&'static str]);
 
 const USI: &[Row] = &[
@@ -49,7 +49,7 @@ pub(crate) fn printed(protocol: Protocol, canonical: &str) -> String {
     }
 }
 
-/// The canonical name of the option that a manager or an engine calls `name`; `name` itself if it
+/// The canonical name of the option that a GUI or an engine calls `name`; `name` itself if it
 /// is not in the list. Case does not matter.
 pub(crate) fn canonical(protocol: Protocol, name: &str) -> String {
     let names = |row: &&Row| {
@@ -61,7 +61,7 @@ pub(crate) fn canonical(protocol: Protocol, name: &str) -> String {
     own.or_else(shared).map_or(name.clone(), str::to_owned)
 }
 
-/// Options whose canonical spelling is restored where a field writes them in lower case.
+/// Options whose canonical form is restored where a field writes them in lower case.
 const COMMON: &[&str] = &[
     "Hash", "Threads", "MultiPV", "Ponder", "MoveOverhead", "Strength", "Seed", "Variety",
     "Randomness", "Eval", "PvInterval", "ResignValue", "ClearHash", "OwnBook", "BookFile",

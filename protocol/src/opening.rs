@@ -26,7 +26,7 @@ impl Protocol {
         Self::ALL.into_iter().find(|protocol| protocol.word().eq_ignore_ascii_case(word))
     }
 
-    /// Whether a manager can send an engine the option `name`. All protocols but Gomocup take
+    /// Whether a GUI can send an engine the option `name`. All protocols but Gomocup take
     /// any name, and their engines announce which they have.
     pub fn carries(self, name: &str) -> bool {
         (self.conduct().carries)(name)

@@ -21,13 +21,13 @@ impl OptionSpec {
         names::printed(protocol, &self.name)
     }
 
-    /// Whether a manager who speaks `protocol` means this option by `name`, canonical or not.
+    /// Whether a GUI who speaks `protocol` means this option by `name`, canonical or not.
     pub fn is_called(&self, protocol: Protocol, name: &str) -> bool {
         let canonical = |name| names::canonical(protocol, name);
         canonical(name).eq_ignore_ascii_case(&canonical(&self.name))
     }
 
-    /// What is wrong with `value`, in words that name it; `None` if nothing is.
+    /// The fault of `value`, in words that name it; `None` if it has none.
     pub fn objection(&self, value: &str) -> Option<String> {
         let (fits, wanted) = match &self.kind {
             OptionKind::Check { .. } => {

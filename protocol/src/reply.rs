@@ -1,8 +1,8 @@
-//! The replies of an engine to its manager.
+//! The replies of an engine to its GUI.
 
 use crate::OptionSpec;
 
-/// One reply, free of the spelling of its protocol. A dialect prints it as one line or several,
+/// One reply, free of the notation of its protocol. A dialect prints it as one line or several,
 /// or as none where the protocol has no word for it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
@@ -41,7 +41,7 @@ pub enum Reply {
     Suggestion(String),
     /// The answer to a query.
     Response(String),
-    /// What the hash table holds; nothing if `best` is `None`.
+    /// The hash table's entry; there is none if `best` is `None`.
     HashEntry {
         /// The stored move.
         best: Option<String>,
@@ -122,7 +122,7 @@ pub enum Bound {
 /// The final answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestMove {
-    /// What is played.
+    /// The move, or another decision.
     pub choice: Choice,
     /// The expected answer.
     pub ponder: Option<String>,
@@ -137,7 +137,7 @@ impl From<Choice> for BestMove {
     }
 }
 
-/// What an engine decides to do.
+/// The decision of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Play this move.

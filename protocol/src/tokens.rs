@@ -106,7 +106,7 @@ pub(crate) fn count(value: i64) -> Option<u32> {
     (value >= 0).then(|| u32::try_from(value).unwrap_or(u32::MAX))
 }
 
-/// A truth value as managers write it: `true`/`false`, `on`/`off`, `1`/`0`, in any case.
+/// A truth value as GUIs write it: `true`/`false`, `on`/`off`, `1`/`0`, in any case.
 pub fn boolean(text: &str) -> Option<bool> {
     match clean(text).to_ascii_lowercase().as_str() {
         "true" | "on" | "1" | "yes" => Some(true),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn truth_has_many_spellings() {
+    fn truth_has_many_words() {
         assert_eq!(boolean("TRUE"), Some(true));
         assert_eq!(boolean("on"), Some(true));
         assert_eq!(boolean("0"), Some(false));

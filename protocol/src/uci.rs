@@ -74,7 +74,9 @@ impl Dialect for Uci {
     }
 
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
-        family::skipping_one_unknown(line, decode)
+        family::skipping_one_unknown(line, |line| {
+            envelope::read_command(Protocol::Uci, line, decode)
+        })
     }
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
@@ -90,7 +92,7 @@ impl Dialect for Uci {
     }
 
     fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
-        Ok(envelope::parse_reply(Protocol::Uci, MATE, line))
+        Ok(envelope::read_reply(Protocol::Uci, MATE, line))
     }
 }
 

@@ -82,7 +82,9 @@ impl Dialect for Ugi {
     }
 
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
-        family::skipping_one_unknown(line, decode)
+        family::skipping_one_unknown(line, |line| {
+            envelope::read_command(Protocol::Ugi, line, decode)
+        })
     }
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
@@ -107,13 +109,18 @@ impl Dialect for Ugi {
         let mut tokens = Tokens::new(line);
         Ok(match tokens.next() {
             Some("response") => Some(Reply::Response(tokens.rest().to_owned())),
-            Some(word) => match word.strip_suffix("ok").filter(|word| HANDSHAKES.contains(word)) {
+            Some(word) => match own_handshake(word) {
                 Some(word) => Some(Reply::HandshakeDone(word.to_owned())),
-                None => envelope::parse_reply(Protocol::Ugi, MATE, line),
+                None => envelope::read_reply(Protocol::Ugi, MATE, line),
             },
             None => None,
         })
     }
+}
+
+/// The word that `word` ends the handshake of; UCI's own is a plain line of the envelope.
+fn own_handshake(word: &str) -> Option<&str> {
+    word.strip_suffix("ok").filter(|word| *word != "uci" && HANDSHAKES.contains(word))
 }
 
 fn decode(line: &str) -> Result<Vec<Command>, ParseError> {

@@ -50,7 +50,7 @@ const HELP: &[&str] = &[
     "quit: leaves",
 ];
 
-/// How an engine behaves in USI: it claims the entering-king win, and managers know the line of a
+/// How an engine behaves in USI: it claims the entering-king win, and GUIs know the line of a
 /// mated root that YaneuraOu prints.
 pub(crate) const CONDUCT: Conduct = Conduct {
     interrupts: &["stop", "quit", "gameover"],

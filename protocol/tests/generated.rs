@@ -27,7 +27,7 @@ fn read(grammar: &Grammar, count: usize) -> usize {
     right
 }
 
-/// What the fuzz target `lines` begins with holds without a fuzzer, too.
+/// The corpus of the fuzz target `lines` is read without a fuzzer, too.
 #[test]
 fn the_corpus_of_the_fuzz_target_is_read() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fuzz/corpus/lines");

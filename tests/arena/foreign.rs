@@ -28,7 +28,7 @@ const READERS: &[(&str, &str)] = &[
     ("draughts eval -o EndgameFile=FILE", "tables"),
 ];
 
-/// What `command` says of the file `name`.
+/// The refusal by `command` of the file `name`.
 fn said_of(folder: &Folder, command: &str, name: &str) -> String {
     let said = folder.refused(&command.replace("FILE", name));
     assert!(said.contains(name), "{command}: {said}");

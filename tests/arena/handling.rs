@@ -106,7 +106,7 @@ fn an_engine_that_cannot_be_started_again_ends_the_match() {
     assert!(last.contains("error: engine mortal cannot be started"), "{said}");
     assert!(last.contains("\"the license has expired\""), "{said}");
     assert!(said.contains("3 games are in games.jsonl"), "{said}");
-    // What was played is kept, and nothing else was made up.
+    // Played games are kept, and nothing else was made up.
     assert_eq!(folder.games("games.jsonl"), 3);
     let text = folder.read("games.jsonl");
     assert_eq!(text.matches("\"by\":\"crash\"").count(), 3, "{text}");

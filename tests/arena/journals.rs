@@ -18,7 +18,7 @@ fn assert_counts(folder: &Folder, journal: &str, games: u32) {
     assert!(said.contains(&format!("Games  {games}")), "{said}");
 }
 
-/// What makes games never end.
+/// Flags of a mock whose games never end.
 const ENDLESS: &str = "--behaviour late --delay 600000";
 
 /// A match that has begun, with games that never end; it is killed outright at the end.
@@ -130,7 +130,7 @@ fn what_is_no_journal_is_not_touched() {
         }
         assert_eq!(folder.read("games.jsonl"), notes);
     }
-    // What a crash leaves of a journal that had hardly begun is begun anew.
+    // A journal that had hardly begun when its runner crashed is begun anew.
     for rest in ["", "\0\0\0\0", "{\"kind\":\"match\",\"vers"] {
         folder.write("games.jsonl", rest);
         folder.done(&usual(2));

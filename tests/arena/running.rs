@@ -1,4 +1,4 @@
-//! What a match leaves behind and shows while it runs: logs, records, the standing; pondering,
+//! The traces of a match and its display while it runs: logs, records, the standing; pondering,
 //! restarts, and the order of openings.
 
 use super::{folder, untimed_match};

@@ -77,7 +77,7 @@ impl Brain {
     /// Puts the stone of the side to move on the board.
     fn play(&mut self, point: Point) {
         if let Some(board) = &mut self.board {
-            // A move on a taken point cannot come from our own rules; the manager will judge it.
+            // A move on a taken point cannot come from our own rules; the GUI will judge it.
             let _ = board.add(point, board.to_move);
         }
     }

@@ -1,4 +1,4 @@
-//! The engine's side: the manager's lines become commands, and replies answer them in order.
+//! The engine's side: the GUI's lines become commands, and replies answer them in order.
 
 use std::collections::VecDeque;
 
@@ -10,13 +10,13 @@ use super::report::Reporter;
 use crate::tokens::{Tokens, ascii, clean, count, number};
 use crate::{Base, Command, Go, Negotiation, ParseError, Position};
 
-/// The words of a manager, in upper case.
+/// The words of a GUI, in upper case.
 pub(super) const WORDS: &[&str] = &[
     "ABOUT", "BEGIN", "BOARD", "END", "INFO", "PLAY", "RECTSTART", "RESTART", "START", "STOP",
     "SWAP2BOARD", "TAKEBACK", "TURN", "YXBOARD", "YXNBEST", "YXSHOWFORBID", "YXSHOWINFO", "YXSTOP",
 ];
 
-/// What the engine has received, and the answers it still owes.
+/// The board that the engine has received, and the answers it still owes.
 #[derive(Debug)]
 pub(super) struct Brain {
     pub(super) board: Option<Stones>,
@@ -57,7 +57,7 @@ impl Default for Brain {
     }
 }
 
-/// An answer the manager waits for.
+/// An answer the GUI waits for.
 #[derive(Debug)]
 pub(super) enum Owed {
     /// `OK`, the echo of a forced move, or another text known beforehand.
@@ -73,7 +73,7 @@ pub(super) enum Owed {
     },
 }
 
-/// How the answer to a negotiation is spelled.
+/// How the answer to a negotiation is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// Points on one line, or `SWAP`.
@@ -167,7 +167,7 @@ impl Brain {
             }
             _ => return None,
         };
-        // The position must be the one the manager has in mind.
+        // The position must be the one the GUI has in mind.
         let mut commands: Vec<_> = self.board.iter().map(|board| self.position(board)).collect();
         commands.push(command);
         Some(commands)

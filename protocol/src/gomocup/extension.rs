@@ -1,21 +1,21 @@
-//! What is remembered of Yixin's extension from one line to the next.
+//! The state of Yixin's extension from one line to the next.
 
 use super::block::is_coordinates;
 use super::point::{Point, Stones};
 use crate::tokens::Tokens;
 
-/// What is remembered of the extension's commands.
+/// The state that the extension's commands leave.
 #[derive(Debug, Default)]
 pub(super) struct Extension {
     /// A GUI has introduced itself.
     pub(super) is_gui: bool,
     /// Points that are not to be played at the root.
     pub(super) excluded: Vec<Point>,
-    /// What the next line is to be taken for.
+    /// The meaning of the next line.
     pub(super) next: Next,
 }
 
-/// What the line after a command is.
+/// The meaning of the line after a command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) enum Next {
     /// A command.

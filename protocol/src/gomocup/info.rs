@@ -1,4 +1,4 @@
-//! `INFO`: what the manager says of limits, resources and rules.
+//! `INFO`: what the GUI says of limits, resources and rules.
 
 use super::brain::Brain;
 use crate::info::whole;

@@ -1,8 +1,8 @@
-//! What `INFO` says about time and effort.
+//! Time and effort, as `INFO` sets them.
 
 use crate::{Clock, ClockOrder, Go};
 
-/// What managers send for no limit.
+/// The number that GUIs send for no limit.
 const UNLIMITED: i64 = 2_147_483_647;
 /// Time of a move and of a game by which Yixin-Board means no limit, in milliseconds.
 const BOARD_UNLIMITED: (i64, i64) = (2_000_000, 100_000_000);

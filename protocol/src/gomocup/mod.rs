@@ -8,9 +8,9 @@ mod answers;
 mod block;
 mod brain;
 mod extension;
+mod gui;
 mod info;
 mod limits;
-mod manager;
 mod point;
 mod report;
 mod yixin;
@@ -43,7 +43,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     repeats_best_line: true,
     help: HELP,
     clock_order: ClockOrder::MoverOther,
-    carries: manager::carries,
+    carries: gui::carries,
     ..conduct::family("gomocup", brain::WORDS, || Box::<Gomocup>::default())
 };
 
@@ -51,7 +51,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
 #[derive(Debug, Default)]
 pub(crate) struct Gomocup {
     brain: brain::Brain,
-    manager: manager::Manager,
+    gui: gui::Gui,
 }
 
 impl Dialect for Gomocup {
@@ -76,10 +76,10 @@ impl Dialect for Gomocup {
     }
 
     fn encode_command(&mut self, command: &Command, out: &mut String) {
-        self.manager.encode(command, out);
+        self.gui.encode(command, out);
     }
 
     fn decode_reply(&mut self, line: &str) -> Result<Option<Reply>, ParseError> {
-        Ok(self.manager.decode(line))
+        Ok(self.gui.decode(line))
     }
 }

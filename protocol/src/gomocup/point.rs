@@ -1,4 +1,4 @@
-//! Points, stones and the two spellings of them.
+//! Points, stones and the two notations of them.
 
 use nom::Parser;
 use nom::character::complete::{char, space0, u32 as digits};

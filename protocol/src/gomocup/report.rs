@@ -1,4 +1,4 @@
-//! How a search goes: one line for managers and for people, more for GUIs that draw it.
+//! How a search goes: one line for GUIs and for people, more for GUIs that draw it.
 
 use std::fmt::Write;
 
@@ -19,7 +19,7 @@ const ODDS: f64 = 300.0;
 /// Puts search output into words, for whoever listens.
 #[derive(Debug)]
 pub(super) struct Reporter {
-    /// What `show_detail` asks for.
+    /// The value of `show_detail`.
     pub(super) detail: i64,
     /// Whether Yixin-Board listens, to which the first number is the row, counted from the top.
     pub(super) is_board: bool,
@@ -228,7 +228,7 @@ fn value_text(value: Value) -> String {
     }
 }
 
-/// One line for managers, which [`parse_info`] reads.
+/// One line for GUIs, which [`parse_info`] reads.
 fn print_plain(info: &Info, depth: u32, out: &mut String) {
     let _ = write!(out, "MESSAGE depth {depth}-{}", info.seldepth.unwrap_or(depth));
     if let Some(rank) = info.multi_pv {

@@ -42,7 +42,7 @@ impl Brain {
                 let answer = if self.reporter.likes_draw() { "ACCEPT" } else { "REJECT" };
                 Ok(self.acknowledge(format!("MESSAGE DRAW {answer}")))
             }
-            // What has no effect here and no answer.
+            // Commands without an effect here and without an answer.
             "YXBLOCKPATHRESET" | "YXFORBID" | "YXRESIGN" | "YXPRINTFEATURE" | "RELOADCONFIG"
             | "LOADMODEL" | "EXPORTMODEL" | "YXPROTOCOL" => Ok(Vec::new()),
             "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => self.open_block(Purpose::Nothing(""), rest),
@@ -73,7 +73,7 @@ impl Brain {
             | "YXDELETEDATABASEALL"
             | "YXSETBESTMOVEDATABASE"
             | "YXCLEARBESTMOVEDATABASE" => {
-                // What is to be written there may stand on this line; the block follows it.
+                // The text to be written there may stand on this line; the block follows it.
                 let is_whole =
                     Tokens::new(rest).last().is_some_and(|last| last.eq_ignore_ascii_case("DONE"));
                 let rest = if is_whole { "DONE" } else { "" };

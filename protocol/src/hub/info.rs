@@ -1,4 +1,4 @@
-//! What a search has found: scores in men, times in seconds, mates near a hundred men.
+//! The `info` line of Hub: scores in men, times in seconds, mates near a hundred men.
 
 use std::fmt::Write;
 

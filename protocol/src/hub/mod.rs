@@ -49,9 +49,9 @@ pub(crate) const CONDUCT: Conduct = Conduct {
 pub(crate) struct Hub {
     /// Engine's side: what `level` lines have asked for since the last search.
     level: Go,
-    /// Manager's side: `init` was sent, so that readiness is asked by `ping` from now on.
+    /// GUI's side: `init` was sent, so that readiness is asked by `ping` from now on.
     initialised: bool,
-    /// Manager's side: pings whose `pong` means ready.
+    /// GUI's side: pings whose `pong` means ready.
     asked_ready: usize,
 }
 

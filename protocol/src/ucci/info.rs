@@ -1,4 +1,4 @@
-//! What a search has found, its value and line apart from its effort.
+//! The `info` lines of UCCI: value and line of a search apart from its effort.
 
 use std::fmt::Write;
 

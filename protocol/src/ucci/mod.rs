@@ -1,6 +1,6 @@
 //! UCCI 3.0, the Chinese field's protocol of xiangqi.
 //!
-//! Times are milliseconds unless `usemillisec` was set to `false`; a manager's times belong to the
+//! Times are milliseconds unless `usemillisec` was set to `false`; a GUI's times belong to the
 //! player on the move and to the other. A best move without a word for it is `nobestmove`.
 
 mod hash;
@@ -42,7 +42,7 @@ const GO: &Words = &Words {
     print_mate: |_| None,
 };
 
-/// Options that managers set unasked and that mean nothing to an engine that has not declared
+/// Options that GUIs set unasked and that mean nothing to an engine that has not declared
 /// them.
 const IGNORED: &[&str] = &[
     "batch", "egtbpaths", "evalapi", "idle", "knowledge", "promotion", "pruning", "randomness",
@@ -86,7 +86,7 @@ pub(crate) struct Ucci {
     seconds: bool,
     /// Engine's side: the lower-case names of the options declared.
     declared: Vec<String>,
-    /// Manager's side: what the engine said about its unit of time.
+    /// GUI's side: what the engine said about its unit of time.
     unit: Unit,
 }
 

@@ -1,58 +1,56 @@
-//! What each dialect reads and prints, as the files beside this one have it.
+//! Each dialect reads and prints what the files beside this one have.
 //!
 //! ```text
 //! dialect Hub          a session of this protocol begins
 //! > ping               its engine reads a line, and answers at once if it is to get ready
-//! < pong               its manager reads a line, and another engine prints what it says
-//! Ugi> stop            its manager sends what UGI reads in a manager's line
+//! < pong               its GUI reads a line, and another engine prints what it says
+//! Ugi> stop            its GUI sends what UGI reads in a GUI's line
 //! Ugi< bestmove h8     its engine answers what UGI reads in an engine's line
 //! idle                 its engine does what it does unasked
 //! = IsReady            what comes of it: commands, the reply or the refusal, without the fields of
 //!                      default value; then the lines printed
 //! # remark
 //! ```
+//!
+//! `UPDATE_EXPECT=1 cargo test -p tengen-protocol dialects` writes what comes of each step now.
 
 use std::fmt::Debug;
 
+use expect_test::expect_file;
 use protocol::{Base, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
 use crate::session::refusal;
 
 #[test]
 fn dialects_read_and_print_what_their_files_have() {
-    let mut failed = Vec::new();
-    for text in [
-        include_str!("gomocup.txt"),
-        include_str!("hub.txt"),
-        include_str!("ucci.txt"),
-        include_str!("uci.txt"),
-        include_str!("ugi.txt"),
-        include_str!("usi.txt"),
-    ] {
-        let lines: Vec<_> =
-            text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
-        let mut session = dialect(Protocol::Usi);
-        for step in lines.chunk_by(|_, next| next.starts_with('=')) {
-            if let Some(name) = step[0].strip_prefix("dialect ") {
-                session = dialect(named(name));
-                continue;
-            }
-            let wanted: Vec<_> = step[1..].iter().map(|line| &line[2..]).collect();
-            let found = what_comes(session.as_mut(), step[0]);
-            if found != wanted {
-                let protocol = session.protocol();
-                failed.push(format!("{protocol:?}: {}: {found:#?}", step[0]));
-            }
+    for name in ["gomocup", "hub", "ucci", "uci", "ugi", "usi"] {
+        let path = format!("{}/tests/dialects/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).expect(&path);
+        expect_file![path].assert_eq(&performed(&text));
+    }
+}
+
+/// `text` with what comes of each step now.
+fn performed(text: &str) -> String {
+    let mut session = dialect(Protocol::Usi);
+    let mut renewed = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('=')) {
+        renewed.push(line.to_owned());
+        if let Some(name) = line.strip_prefix("dialect ") {
+            session = dialect(named(name));
+        } else if !line.is_empty() && !line.starts_with('#') {
+            let comes = what_comes(session.as_mut(), line);
+            renewed.extend(comes.iter().map(|line| format!("= {line}")));
         }
     }
-    assert!(failed.is_empty(), "not what the files have:\n{}", failed.join("\n"));
+    renewed.iter().map(|line| format!("{line}\n")).collect()
 }
 
 fn named(name: &str) -> Protocol {
     Protocol::ALL.into_iter().find(|known| format!("{known:?}") == name).expect(name)
 }
 
-/// What comes of a step. Its line ends as some managers end theirs.
+/// The commands, replies and lines that come of a step. Its line ends as some GUIs end theirs.
 fn what_comes(session: &mut dyn Dialect, step: &str) -> Vec<String> {
     let Some(at) = step.find(['>', '<']) else {
         assert_eq!(step, "idle");
@@ -107,7 +105,7 @@ fn shown(value: &impl Debug) -> String {
     text.replace(", }", " }")
 }
 
-/// A game that the manager's side of Gomocup says is read whole by the engine's side.
+/// A game that the GUI's side of Gomocup says is read whole by the engine's side.
 #[test]
 fn games_arrive_in_gomocup() {
     for n in 0..40 {
@@ -116,10 +114,10 @@ fn games_arrive_in_gomocup() {
         let position = Command::Position(Position { base: Base::Start, moves });
         let size = Command::SetOption { name: "Size".into(), value: Some("10".into()) };
         let go = Command::Go(Go::default());
-        let [mut manager, mut engine] = [(); 2].map(|()| dialect(Protocol::Gomocup));
+        let [mut gui, mut engine] = [(); 2].map(|()| dialect(Protocol::Gomocup));
         let (mut text, mut read) = (String::new(), Vec::new());
         for command in [&size, &Command::NewGame, &Command::IsReady, &position, &go] {
-            manager.encode_command(command, &mut text);
+            gui.encode_command(command, &mut text);
         }
         for line in text.lines() {
             read = engine.decode_command(line).expect(line);
@@ -130,10 +128,10 @@ fn games_arrive_in_gomocup() {
         let best = Reply::BestMove(Choice::Move("j10".into()).into());
         let mut text = String::new();
         engine.encode_reply(&best, &mut text);
-        assert_eq!(manager.decode_reply(&text), Ok(Some(best)));
+        assert_eq!(gui.decode_reply(&text), Ok(Some(best)));
         // So does the wish to have a move played that an engine has suggested.
         text.clear();
-        manager.encode_command(&Command::Play("h9".into()), &mut text);
+        gui.encode_command(&Command::Play("h9".into()), &mut text);
         assert_eq!(text, "PLAY 7,8\n");
     }
 }

@@ -13,7 +13,7 @@ use protocol::Protocol;
 /// A dialect with its forms and what they speak about.
 #[derive(Debug)]
 pub(crate) struct Grammar {
-    /// What people call it.
+    /// The name people give it.
     pub(crate) name: &'static str,
     /// The protocol.
     pub(crate) protocol: Protocol,
@@ -30,7 +30,7 @@ pub(crate) fn lines(few: usize) -> usize {
 
 const VALUES: &[&str] =
     &["1", "2", "true", "false", "classic", "tuned", "renju", "english8", "<empty>", "1 2", ""];
-/// What stands where a number or a word should.
+/// Texts in places where a number or a word belongs.
 const WRONG: &[&str] = &[
     "-1",
     "0",
@@ -63,7 +63,7 @@ const WRONG: &[&str] = &[
     "'",
 ];
 
-/// What decides how a line comes out.
+/// The source of the choices that make a line.
 pub(crate) trait Choices {
     /// A number below `count`, which is not 0.
     fn below(&mut self, count: usize) -> usize;
@@ -90,7 +90,7 @@ impl Choices for Random {
 }
 
 impl Grammar {
-    /// Writes a manager's line into `line`; whether it is a right one. Without `searches` none is
+    /// Writes a GUI's line into `line`; whether it is a right one. Without `searches` none is
     /// asked for by a right line.
     pub(crate) fn line(
         &self,

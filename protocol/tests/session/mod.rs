@@ -1,4 +1,4 @@
-//! What must hold of every line that a dialect reads, in a session of many.
+//! The checks of every line that a dialect reads, in a session of many.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -91,7 +91,7 @@ fn check_printed(text: &str) {
 fn check(grammar: &Grammar, line: &str, is_right: bool, answer: &Result<Vec<Command>, ParseError>) {
     match answer {
         Ok(commands) => {
-            // What a wrong line comes to, UCCI and Hub cannot always say.
+            // UCCI and Hub cannot always say what a wrong line comes to.
             let says_all = !matches!(grammar.protocol, Protocol::Ucci | Protocol::Hub);
             let printable = |command: &&Command| is_printable(grammar.protocol, line, command);
             for command in commands.iter().filter(|_| is_right || says_all).filter(printable) {
@@ -103,7 +103,7 @@ fn check(grammar: &Grammar, line: &str, is_right: bool, answer: &Result<Vec<Comm
             }
         }
         Err(error) => {
-            // What a move does is decided on the board that Gomocup's dialect keeps.
+            // Gomocup's dialect keeps a board, which decides what a move does.
             let may_refuse = !is_right || grammar.protocol == Protocol::Gomocup;
             assert!(may_refuse, "{}: {line:?} is refused: {error}", grammar.name);
             let mut printed = String::new();
@@ -131,7 +131,7 @@ pub(crate) fn refusal(error: &ParseError) -> Reply {
 }
 
 /// Whether what `line` asks for can be said in that protocol at once: one dialect keeps a board, a
-/// manager sends ASCII with single blanks, and USI's times contain the increments.
+/// GUI sends ASCII with single blanks, and USI's times contain the increments.
 fn is_printable(protocol: Protocol, line: &str, command: &Command) -> bool {
     let keeps_no_board = protocol != Protocol::Gomocup;
     let increments = |go: &Go| protocol == Protocol::Usi && go.clock.increment != [None; 2];
@@ -140,7 +140,7 @@ fn is_printable(protocol: Protocol, line: &str, command: &Command) -> bool {
     keeps_no_board && is_plain && !increments
 }
 
-/// What is printed for a command that was read, which is read as the same command.
+/// The text of a command that was read; it is read as the same command.
 fn returns(grammar: &Grammar, line: &str, command: &Command) -> String {
     let mut printed = String::new();
     let mut dialect = dialect(grammar.protocol);
@@ -149,7 +149,7 @@ fn returns(grammar: &Grammar, line: &str, command: &Command) -> String {
     for line in printed.lines() {
         again.extend(dialect.decode_command(line).into_iter().flatten());
     }
-    // What was not understood is not printed, nor are the names of clocks that say nothing.
+    // Words that were not understood are not printed, nor are the names of clocks that say nothing.
     let mut command = command.clone();
     if let Command::Go(go) = &mut command {
         go.unread.clear();

@@ -1,4 +1,4 @@
-//! The manager's side: a position becomes the shortest command that describes it.
+//! The GUI's side: a position becomes the shortest command that describes it.
 
 use std::fmt::Write;
 
@@ -7,9 +7,9 @@ use super::report::parse_info;
 use crate::tokens::{Tokens, clean, number, push_line};
 use crate::{Base, Choice, Command, Go, Position, Reply};
 
-/// What the engine at the other end knows.
+/// The knowledge of the engine at the other end.
 #[derive(Debug)]
-pub(super) struct Manager {
+pub(super) struct Gui {
     size: u32,
     root: Position,
     /// The moves from the empty board that the engine has on its board, its own answers included.
@@ -18,13 +18,13 @@ pub(super) struct Manager {
     told_match: bool,
 }
 
-impl Default for Manager {
+impl Default for Gui {
     fn default() -> Self {
         Self { size: 15, root: Position::default(), known: None, told_match: false }
     }
 }
 
-impl Manager {
+impl Gui {
     pub(super) fn encode(&mut self, command: &Command, out: &mut String) {
         match command {
             Command::Handshake(_) => out.push_str("ABOUT\n"),
