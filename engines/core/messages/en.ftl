@@ -40,6 +40,7 @@ shogi-piece-dragon = dragon
 xiangqi-piece-general = general
 xiangqi-piece-advisor = advisor
 xiangqi-piece-elephant = elephant
+xiangqi-piece-horse = horse
 xiangqi-piece-chariot = chariot
 xiangqi-piece-cannon = cannon
 xiangqi-piece-soldier = soldier
@@ -100,6 +101,8 @@ end-stall = stall
 end-failed-start = failed start
 end-interrupted = interrupted
 end-checkmate = checkmate
+end-of-the-game = end of the game
+fault = { $end } at { $place }
 
 ## What a move does
 claim-draw = declare a draw
@@ -169,6 +172,33 @@ draughts-kings =
        *[other] { $count } kings
     }
 list = { $first }, { $next }
+call-check = check
+shogi-captures = captures a { $piece }
+xiangqi-captures-king = captures the king
+xiangqi-captures-advisor = captures an advisor
+xiangqi-captures-elephant = captures an elephant
+xiangqi-captures-horse = captures a horse
+xiangqi-captures-rook = captures a rook
+xiangqi-captures-cannon = captures a cannon
+xiangqi-captures-pawn = captures a pawn
+draughts-captures =
+    { $count ->
+        [one] captures { $count } piece
+       *[other] captures { $count } pieces
+    }
+draughts-crowned = crowned
+dots-closes-boxes =
+    { $count ->
+        [one] closes { $count } box
+       *[other] closes { $count } boxes
+    }
+dots-closes-squares =
+    { $count ->
+        [one] closes { $count } square
+       *[other] closes { $count } squares
+    }
+dots-moves-again = { $side } moves again
+dots-has-no-move = { $side } has no move
 
 ## Marks, notations and starts
 mark-check = in check

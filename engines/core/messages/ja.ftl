@@ -40,6 +40,7 @@ shogi-piece-dragon = 竜
 xiangqi-piece-general = 将
 xiangqi-piece-advisor = 士
 xiangqi-piece-elephant = 象
+xiangqi-piece-horse = 馬
 xiangqi-piece-chariot = 車
 xiangqi-piece-cannon = 砲
 xiangqi-piece-soldier = 兵
@@ -88,6 +89,8 @@ end-stall = 応答なし
 end-failed-start = 起動失敗
 end-interrupted = 中断
 end-checkmate = 詰み
+end-of-the-game = 対局の終わり
+fault = { $end }: { $place }
 
 ## What a move does
 claim-draw = 引き分け
@@ -157,6 +160,21 @@ draughts-kings =
        *[other] 成駒{ $count }個
     }
 list = { $first }、{ $next }
+call-check = 王手
+shogi-captures = { $piece }を取る
+xiangqi-captures-king = 将を取る
+xiangqi-captures-advisor = 士を取る
+xiangqi-captures-elephant = 象を取る
+xiangqi-captures-horse = 馬を取る
+xiangqi-captures-rook = 車を取る
+xiangqi-captures-cannon = 砲を取る
+xiangqi-captures-pawn = 兵を取る
+draughts-captures = 駒を{ $count }個取る
+draughts-crowned = 成り
+dots-closes-boxes = 箱を{ $count }個閉じる
+dots-closes-squares = 四角を{ $count }個閉じる
+dots-moves-again = { $side } がもう一手指します
+dots-has-no-move = { $side } は指せる手がありません
 
 ## Marks, notations and starts
 mark-check = 王手

@@ -40,6 +40,7 @@ shogi-piece-dragon = 龙王
 xiangqi-piece-general = 将
 xiangqi-piece-advisor = 士
 xiangqi-piece-elephant = 象
+xiangqi-piece-horse = 马
 xiangqi-piece-chariot = 车
 xiangqi-piece-cannon = 炮
 xiangqi-piece-soldier = 兵
@@ -88,6 +89,8 @@ end-stall = 没有响应
 end-failed-start = 启动失败
 end-interrupted = 中断
 end-checkmate = 将死
+end-of-the-game = 对局结束
+fault = { $end }: { $place }
 
 ## What a move does
 claim-draw = 和棋
@@ -157,6 +160,21 @@ draughts-kings =
        *[other] { $count }个王
     }
 list = { $first }，{ $next }
+call-check = 将军
+shogi-captures = 吃{ $piece }
+xiangqi-captures-king = 吃将
+xiangqi-captures-advisor = 吃士
+xiangqi-captures-elephant = 吃象
+xiangqi-captures-horse = 吃马
+xiangqi-captures-rook = 吃车
+xiangqi-captures-cannon = 吃炮
+xiangqi-captures-pawn = 吃兵
+draughts-captures = 吃{ $count }子
+draughts-crowned = 升变
+dots-closes-boxes = 围成{ $count }格
+dots-closes-squares = 围成{ $count }个方格
+dots-moves-again = { $side } 再走一步
+dots-has-no-move = { $side } 无着可走
 
 ## Marks, notations and starts
 mark-check = 被将军

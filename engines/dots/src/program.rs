@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use dyngame::{
-    Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    Openings, RecordStyle, Sgf, WinModel, load,
+    Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, Ending, GameOption,
+    Identity, Openings, RecordStyle, Sgf, WinModel, load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -69,7 +69,7 @@ const BENCH: [&str; 12] = [
 ];
 
 /// What the end of a game is called.
-const ENDS: &[&str] = &["last line"];
+const ENDS: &[Ending] = &[Ending::new("end-last-line", "last line")];
 
 impl Identity for Program {
     type Game = Position;

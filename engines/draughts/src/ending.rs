@@ -1,28 +1,31 @@
 //! What players call the end of a game, and what a referee calls out during it.
 
 use draughts_rules::{Move, Position};
+use dyngame::Ending;
+use game::Message;
 
 /// All that [`ending`] says.
-pub(crate) const ENDS: &[&str] =
-    &["all pieces captured", "no move left", "repetition", "no progress"];
+pub(crate) const ENDS: &[Ending] = &[ALL_CAPTURED, NO_MOVE, REPETITION, NO_PROGRESS];
 
-/// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
-pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
+const ALL_CAPTURED: Ending = Ending::new("end-all-captured", "all pieces captured");
+const NO_MOVE: Ending = Ending::new("end-no-move-left", "no move left");
+const REPETITION: Ending = Ending::new("end-repetition", "repetition");
+const NO_PROGRESS: Ending = Ending::new("end-no-progress", "no progress");
+
+/// The end that `pos` is; `cycle` is the loop that closed, if one did.
+pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
     match cycle {
-        Some(_) => "repetition",
-        None if pos.has_move() => "no progress",
-        None if pos.pieces(pos.turn()) != 0 => "no move left",
-        None => "all pieces captured",
+        Some(_) => REPETITION,
+        None if pos.has_move() => NO_PROGRESS,
+        None if pos.pieces(pos.turn()) != 0 => NO_MOVE,
+        None => ALL_CAPTURED,
     }
 }
 
 /// What a referee calls out when `mv` is played in `before`.
-pub(crate) fn calls(before: &Position, mv: Move) -> Vec<String> {
-    let taken = match mv.captured().count_ones() {
-        0 => None,
-        1 => Some("captures 1 piece".to_owned()),
-        count => Some(format!("captures {count} pieces")),
-    };
-    let crowned = before.promotes(mv).then(|| "crowned".to_owned());
+pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
+    let count = mv.captured().count_ones();
+    let taken = (count > 0).then(|| Message::new("draughts-captures").with("count", count));
+    let crowned = before.promotes(mv).then(|| Message::new("draughts-crowned"));
     taken.into_iter().chain(crowned).collect()
 }

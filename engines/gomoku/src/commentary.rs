@@ -1,73 +1,80 @@
 //! What is said of games: what players call the end, what a move loses it by, and what a stone does.
 
-use game::{Game, Side};
+use dyngame::{Ending, Fault};
+use game::{Game, Message, Side};
 
+use crate::forbidden::Foul;
 use crate::pattern::Pattern;
 use crate::point::Point;
 use crate::position::Position;
 
 /// All that [`ending`] says, last the fouls in their order.
-pub(crate) const ENDS: &[&str] = &[
-    "five in a row",
-    "full board",
-    "forbidden overline",
-    "forbidden double-four",
-    "forbidden double-three",
+pub(crate) const ENDS: &[Ending] = &[
+    Ending::new("end-five-in-a-row", "five in a row"),
+    Ending::new("end-full-board", "full board"),
+    Ending::new("end-forbidden-overline", "forbidden overline"),
+    Ending::new("end-forbidden-double-four", "forbidden double-four"),
+    Ending::new("end-forbidden-double-three", "forbidden double-three"),
 ];
 
-/// The word for the end that `pos` is.
-pub(crate) fn ending(pos: &Position) -> &'static str {
+/// The end that a foul brings about.
+const fn forbidden(foul: Foul) -> Ending {
+    ENDS[2 + foul as usize]
+}
+
+/// The end that `pos` is.
+pub(crate) fn ending(pos: &Position) -> Ending {
     match (pos.foul(), pos.outcome().is_some_and(|outcome| outcome.is_decisive())) {
         (None, true) => ENDS[0],
         (None, false) => ENDS[1],
-        (Some((_, foul)), _) => ENDS[2 + foul as usize],
+        (Some((_, foul)), _) => forbidden(foul),
     }
 }
 
 /// What renju forbids of Black's move `mv` in `before`.
-pub(crate) fn fault(before: &Position, mv: Point) -> Option<String> {
+pub(crate) fn fault(before: &Position, mv: Point) -> Option<Fault> {
     let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
-    Some(format!("forbidden {kind} at {}", before.point_text(mv)))
+    Some(Fault { ending: forbidden(kind), place: before.point_text(mv) })
 }
 
 /// What a stone of the side to move on `point` does, a legal move.
-pub(crate) fn effects(pos: &Position, point: Point) -> Vec<String> {
+pub(crate) fn effects(pos: &Position, point: Point) -> Vec<Message> {
     let us = pos.side_to_move();
     if pos.fives(us).contains(point) {
-        return vec!["makes five in a row".to_owned()];
+        return vec![Message::new("gomoku-makes-five")];
     }
     if pos.is_forbidden_to(us, point) {
-        return vec!["is forbidden, and loses".to_owned()];
+        return vec![Message::new("gomoku-is-forbidden")];
     }
     [made(pos, point), stopped(pos, point)].into_iter().flatten().collect()
 }
 
 /// The fours and open threes that it makes.
-fn made(pos: &Position, point: Point) -> Option<String> {
+fn made(pos: &Position, point: Point) -> Option<Message> {
     let code = pos.code(point, pos.side_to_move());
     let count = |wanted| code.patterns().into_iter().filter(|&made| made == wanted).count();
     let fours = code.fours();
-    let word = match (count(Pattern::OpenFour), fours, count(Pattern::OpenThree)) {
-        (1.., _, _) => "makes an open four",
-        (_, 2.., _) => "makes two fours",
-        (_, 1, 1..) => "makes a four and an open three",
-        (_, 1, _) => "makes a four",
-        (_, _, 2..) => "makes two open threes",
-        (_, _, 1) => "makes an open three",
+    let id = match (count(Pattern::OpenFour), fours, count(Pattern::OpenThree)) {
+        (1.., _, _) => "gomoku-makes-open-four",
+        (_, 2.., _) => "gomoku-makes-two-fours",
+        (_, 1, 1..) => "gomoku-makes-four-three",
+        (_, 1, _) => "gomoku-makes-four",
+        (_, _, 2..) => "gomoku-makes-two-threes",
+        (_, _, 1) => "gomoku-makes-open-three",
         _ => return None,
     };
-    Some(word.to_owned())
+    Some(Message::new(id))
 }
 
 /// What the opponent cannot do any more.
-fn stopped(pos: &Position, point: Point) -> Option<String> {
+fn stopped(pos: &Position, point: Point) -> Option<Message> {
     let them = !pos.side_to_move();
     if pos.fives(them).contains(point) {
-        return Some("stops a four".to_owned());
+        return Some(Message::new("gomoku-stops-four"));
     }
     let fours = pos.open_fours(them);
     let stops = !fours.is_empty() && pos.defences(them, &fours).contains(point);
-    stops.then(|| "stops an open three".to_owned())
+    stops.then(|| Message::new("gomoku-stops-three"))
 }
 
 #[cfg(test)]
@@ -80,19 +87,23 @@ mod tests {
     fn what_is_said_holds() {
         let cases: [(&str, &str, &[&str]); 8] = [
             ("", "h8", &[]),
-            ("h8 a1 i8 a3", "j8", &["makes an open three"]),
-            ("h8 a1 i8 a3 j8 a5", "k8", &["makes an open four"]),
-            ("h8 g8 i8 a3 j8 a5", "k8", &["makes a four"]),
-            ("h8 a1 i8 a3 j8", "k8", &["stops an open three"]),
+            ("h8 a1 i8 a3", "j8", &["gomoku-makes-open-three"]),
+            ("h8 a1 i8 a3 j8 a5", "k8", &["gomoku-makes-open-four"]),
+            ("h8 g8 i8 a3 j8 a5", "k8", &["gomoku-makes-four"]),
+            ("h8 a1 i8 a3 j8", "k8", &["gomoku-stops-three"]),
             ("h8 a1 i8 a3 j8", "a9", &[]),
-            ("h8 g8 i8 a3 j8 a5 k8", "l8", &["stops a four"]),
-            ("h8 g8 i8 a3 j8 a5 k8 a9", "l8", &["makes five in a row"]),
+            ("h8 g8 i8 a3 j8 a5 k8", "l8", &["gomoku-stops-four"]),
+            ("h8 g8 i8 a3 j8 a5 k8 a9", "l8", &["gomoku-makes-five"]),
         ];
         for (moves, mv, wanted) in cases {
             let stones = moves.split_whitespace().collect::<Vec<_>>();
             let pos = placed(&Position::new(Rules::default()), &stones).expect(moves);
             let point = pos.parse_point(mv).expect(mv);
-            assert_eq!(effects(&pos, point), wanted, "{moves} {mv}");
+            assert_eq!(
+                effects(&pos, point).iter().map(|said| said.id).collect::<Vec<_>>(),
+                wanted,
+                "{moves} {mv}"
+            );
         }
     }
 }

@@ -1,12 +1,12 @@
-//! What a move does, in words.
+//! The effects of a move.
 
 use dyngame::{PieceMove, has_move_that};
-use game::{Game, Side};
+use game::{Game, Message, Side};
 
 use shogi_rules::{Kind, Move, Origin, Position, Square};
 
 /// What the legal move `mv` does.
-pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
+pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let (us, to) = (pos.side(), mv.to());
     let after = pos.after(mv);
     let taken = pos.piece_on(to);
@@ -17,15 +17,15 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
         }
     };
     PieceMove {
-        piece: pos.moving_kind(mv).name(),
-        taken: taken.is_some().then(|| taken.kind().name()),
+        piece: pos.moving_kind(mv).term(),
+        taken: taken.is_some().then(|| taken.kind().term()),
         can_be_taken: has_move_that(&after, |answer| answer.to() == to),
         could_be_taken,
         was_in_check: pos.in_check(),
         gives_check: after.in_check(),
         leaves_moves: after.has_move(),
         promotes: mv.promotes(),
-        attacks: victim(&after, us, to).map(Kind::name),
+        attacks: victim(&after, us, to).map(Kind::term),
     }
     .effects()
 }
@@ -55,9 +55,19 @@ const fn worth(kind: Kind) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use game::Notation;
+    use game::{Arg, Notation};
 
     use super::*;
+
+    /// The id, and the name of the piece.
+    fn said(effect: &Message) -> String {
+        match effect.arg("piece") {
+            Some(Arg::Term(piece)) => {
+                format!("{} {}", effect.id, &piece.id["shogi-piece-".len()..])
+            }
+            _ => effect.id.to_owned(),
+        }
+    }
 
     #[test]
     fn what_is_said_holds() {
@@ -65,20 +75,25 @@ mod tests {
             (
                 "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1",
                 "5h5e",
-                &["wins the pawn, which is not protected", "gives check"],
+                &["effect-wins pawn", "effect-gives-check"],
             ),
-            ("4k4/9/9/4r4/4p4/9/9/4R4/3K5 b - 1", "5h5e", &["takes the pawn"]),
-            ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", &["checkmate"]),
-            ("4k4/9/9/2P6/9/9/9/9/4K4 b - 1", "7d7c+", &["promotes the pawn"]),
-            ("4k4/9/9/9/4r4/9/9/9/4K4 b G 1", "G*5f", &["answers the check", "attacks the rook"]),
-            ("4k4/9/9/4b4/9/9/7R1/9/4K4 b - 1", "2g3g", &["saves the rook"]),
+            ("4k4/9/9/4r4/4p4/9/9/4R4/3K5 b - 1", "5h5e", &["effect-takes pawn"]),
+            ("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", &["effect-checkmate"]),
+            ("4k4/9/9/2P6/9/9/9/9/4K4 b - 1", "7d7c+", &["effect-promotes pawn"]),
+            (
+                "4k4/9/9/9/4r4/9/9/9/4K4 b G 1",
+                "G*5f",
+                &["effect-answers-check", "effect-attacks rook"],
+            ),
+            ("4k4/9/9/4b4/9/9/7R1/9/4K4 b - 1", "2g3g", &["effect-saves rook"]),
             ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*9e", &[]),
-            ("4k4/9/9/9/9/4r1g2/9/9/3K4P b N 1", "N*4h", &["attacks the rook"]),
+            ("4k4/9/9/9/9/4r1g2/9/9/3K4P b N 1", "N*4h", &["effect-attacks rook"]),
         ];
         for (text, mv, wanted) in cases {
             let pos = Position::parse_position(text, &Default::default()).expect(text);
             let mv = pos.parse_move(mv, ()).expect(mv);
-            assert_eq!(effects(&pos, mv), wanted, "{text} {mv:?}");
+            let told: Vec<_> = effects(&pos, mv).iter().map(said).collect();
+            assert_eq!(told, wanted, "{text} {mv:?}");
         }
     }
 }

@@ -1,26 +1,26 @@
-//! What a move does, in words.
+//! The effects of a move.
 
 use dyngame::{PieceMove, has_move_that};
-use game::{Game, Side};
+use game::{Game, Message, Side};
 
 use xiangqi_rules::{Kind, Move, Position, Square};
 
 /// What the legal move `mv` does.
-pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<String> {
+pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let after = pos.after(mv);
     let kind_on = |square| pos.piece_on(square).map(|piece| piece.kind);
     let takes = |pos: &Position, square| has_move_that(pos, |answer| answer.to == square);
     let was_in_check = pos.in_check();
     PieceMove {
-        piece: kind_on(mv.from).map_or("piece", Kind::name),
-        taken: kind_on(mv.to).map(Kind::name),
+        piece: kind_on(mv.from).map_or("piece", Kind::term),
+        taken: kind_on(mv.to).map(Kind::term),
         can_be_taken: takes(&after, mv.to),
         could_be_taken: !was_in_check && takes(&pos.passed(), mv.from),
         was_in_check,
         gives_check: after.in_check(),
         leaves_moves: after.has_move(),
         promotes: false,
-        attacks: victim(&after, pos.side(), mv.to).map(Kind::name),
+        attacks: victim(&after, pos.side(), mv.to).map(Kind::term),
     }
     .effects()
 }
@@ -41,24 +41,35 @@ const fn worth(kind: Kind) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use game::Notation;
+    use game::{Arg, Notation};
 
     use super::*;
+
+    /// The id, and the name of the piece.
+    fn said(effect: &Message) -> String {
+        match effect.arg("piece") {
+            Some(Arg::Term(piece)) => {
+                format!("{} {}", effect.id, &piece.id["xiangqi-piece-".len()..])
+            }
+            _ => effect.id.to_owned(),
+        }
+    }
 
     #[test]
     fn what_is_said_holds() {
         let cases: [(&str, &str, &[&str]); 6] = [
-            ("3k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["wins the soldier, which is not protected"]),
-            ("r2k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["takes the soldier"]),
-            ("3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0a9", &["gives check"]),
-            ("3k5/R8/9/9/9/9/9/9/7R1/4K4 w", "h1h9", &["checkmate"]),
-            ("3k5/9/9/9/4r4/9/9/9/9/4K4 w", "e0f0", &["answers the check"]),
-            ("3k5/9/9/9/r3N4/9/9/9/9/4KA3 w", "e5d7", &["saves the horse"]),
+            ("3k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["effect-wins soldier"]),
+            ("r2k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["effect-takes soldier"]),
+            ("3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0a9", &["effect-gives-check"]),
+            ("3k5/R8/9/9/9/9/9/9/7R1/4K4 w", "h1h9", &["effect-checkmate"]),
+            ("3k5/9/9/9/4r4/9/9/9/9/4K4 w", "e0f0", &["effect-answers-check"]),
+            ("3k5/9/9/9/r3N4/9/9/9/9/4KA3 w", "e5d7", &["effect-saves horse"]),
         ];
         for (text, mv, wanted) in cases {
             let pos = Position::parse_position(text, &Default::default()).expect(text);
             let mv = pos.parse_move(mv, Default::default()).expect(mv);
-            assert_eq!(effects(&pos, mv), wanted, "{text} {mv:?}");
+            let told: Vec<_> = effects(&pos, mv).iter().map(said).collect();
+            assert_eq!(told, wanted, "{text} {mv:?}");
         }
     }
 }

@@ -1,47 +1,55 @@
 //! What players call the end of a game, and what a referee calls out during it.
 
-use game::{Game, Outcome, Recurrence};
+use dyngame::Ending;
+use game::{Game, Message, Outcome, Recurrence};
 
 use xiangqi_rules::{KINDS, Move, Position};
 
-/// All that [`ending`] says.
-pub(crate) const ENDS: &[&str] = &[
-    "checkmate",
-    "stalemate",
-    "repetition",
-    "perpetual check",
-    "perpetual chase",
-    "move count",
-    "insufficient material",
-];
+const CHECKMATE: Ending = Ending::new("end-checkmate", "checkmate");
+const STALEMATE: Ending = Ending::new("end-stalemate", "stalemate");
+const REPETITION: Ending = Ending::new("end-repetition", "repetition");
+const PERPETUAL_CHECK: Ending = Ending::new("end-perpetual-check", "perpetual check");
+const PERPETUAL_CHASE: Ending = Ending::new("end-perpetual-chase", "perpetual chase");
+const MOVE_COUNT: Ending = Ending::new("end-move-count", "move count");
+const MATERIAL: Ending = Ending::new("end-insufficient-material", "insufficient material");
 
-/// The word for the end that `pos` is; `cycle` is the loop that closed, if one did.
-pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> &'static str {
+/// All that [`ending`] says.
+pub(crate) const ENDS: &[Ending] =
+    &[CHECKMATE, STALEMATE, REPETITION, PERPETUAL_CHECK, PERPETUAL_CHASE, MOVE_COUNT, MATERIAL];
+
+/// The end that `pos` is; `cycle` is the loop that closed, if one did.
+pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
     if let Some(cycle) = cycle {
         let checks = Recurrence::of(pos, cycle, Position::in_check).by_every_move;
         return match pos.judge_cycle(cycle) {
-            Outcome::Draw => "repetition",
-            Outcome::Win(_) if checks.contains(&true) => "perpetual check",
-            Outcome::Win(_) => "perpetual chase",
+            Outcome::Draw => REPETITION,
+            Outcome::Win(_) if checks.contains(&true) => PERPETUAL_CHECK,
+            Outcome::Win(_) => PERPETUAL_CHASE,
         };
     }
     match (pos.has_move(), pos.in_check()) {
-        (true, _) if pos.has_insufficient_material() => "insufficient material",
-        (true, _) => "move count",
-        (false, true) => "checkmate",
-        (false, false) => "stalemate",
+        (true, _) if pos.has_insufficient_material() => MATERIAL,
+        (true, _) => MOVE_COUNT,
+        (false, true) => CHECKMATE,
+        (false, false) => STALEMATE,
     }
 }
 
 /// The kinds of pieces as a referee calls them.
-const NAMES: [&str; KINDS] =
-    ["the king", "an advisor", "an elephant", "a horse", "a rook", "a cannon", "a pawn"];
+const CAPTURED: [Message; KINDS] = [
+    Message::new("xiangqi-captures-king"),
+    Message::new("xiangqi-captures-advisor"),
+    Message::new("xiangqi-captures-elephant"),
+    Message::new("xiangqi-captures-horse"),
+    Message::new("xiangqi-captures-rook"),
+    Message::new("xiangqi-captures-cannon"),
+    Message::new("xiangqi-captures-pawn"),
+];
 
 /// What a referee calls out when `mv` is played in `before`.
-pub(crate) fn calls(before: &Position, mv: Move) -> Vec<String> {
-    let taken =
-        before.piece_on(mv.to).map(|piece| format!("captures {}", NAMES[piece.kind.index()]));
+pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
+    let taken = before.piece_on(mv.to).map(|piece| CAPTURED[piece.kind.index()].clone());
     let after = before.after(mv);
-    let check = after.in_check().then(|| "check".to_owned());
+    let check = after.in_check().then(|| Message::new("call-check"));
     taken.into_iter().chain(check).collect()
 }

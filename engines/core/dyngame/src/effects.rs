@@ -1,13 +1,13 @@
-//! What a move does, in words, for games of pieces that take each other and check a king.
+//! The effects of a move in games of pieces that take each other and check a king.
 
-use game::Game;
+use game::{Game, Message};
 
 /// Facts about a legal move of a piece, each of which holds in the position that it is made in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceMove {
-    /// What the piece is called.
+    /// The id of the term for the piece: `shogi-piece-rook`.
     pub piece: &'static str,
-    /// What the piece that it takes is called.
+    /// That of the piece that it takes.
     pub taken: Option<&'static str>,
     /// Whether the opponent can take the piece where it ends.
     pub can_be_taken: bool,
@@ -21,30 +21,35 @@ pub struct PieceMove {
     pub leaves_moves: bool,
     /// Whether the piece promotes.
     pub promotes: bool,
-    /// A piece of more worth that it attacks from where it ends.
+    /// That of a piece of more worth that it attacks from where it ends.
     pub attacks: Option<&'static str>,
 }
 
 impl PieceMove {
     /// What the move does, the weightiest first.
-    pub fn effects(&self) -> Vec<String> {
+    pub fn effects(&self) -> Vec<Message> {
         if !self.leaves_moves {
-            let word = if self.gives_check { "checkmate" } else { "leaves no legal move" };
-            return vec![word.to_owned()];
+            let mate = Message::new("effect-checkmate");
+            return vec![if self.gives_check {
+                mate
+            } else {
+                Message::new("effect-no-legal-move")
+            }];
         }
         let Self { piece, can_be_taken, .. } = *self;
+        let term = Message::new;
         let taken = self.taken.map(|taken| match can_be_taken {
-            true => format!("takes the {taken}"),
-            false => format!("wins the {taken}, which is not protected"),
+            true => Message::new("effect-takes").with("piece", term(taken)),
+            false => Message::new("effect-wins").with("piece", term(taken)),
         });
         let escapes = self.could_be_taken && !can_be_taken;
         let facts = [
             taken,
-            self.was_in_check.then(|| "answers the check".to_owned()),
-            self.gives_check.then(|| "gives check".to_owned()),
-            self.promotes.then(|| format!("promotes the {piece}")),
-            escapes.then(|| format!("saves the {piece}")),
-            self.attacks.map(|victim| format!("attacks the {victim}")),
+            self.was_in_check.then(|| Message::new("effect-answers-check")),
+            self.gives_check.then(|| Message::new("effect-gives-check")),
+            self.promotes.then(|| Message::new("effect-promotes").with("piece", term(piece))),
+            escapes.then(|| Message::new("effect-saves").with("piece", term(piece))),
+            self.attacks.map(|victim| Message::new("effect-attacks").with("piece", term(victim))),
         ];
         facts.into_iter().flatten().collect()
     }
@@ -59,17 +64,21 @@ pub fn has_move_that<G: Game>(pos: &G, wanted: impl Fn(G::Move) -> bool) -> bool
 mod tests {
     use super::*;
 
+    fn of(id: &'static str, piece: &'static str) -> Message {
+        Message::new(id).with("piece", Message::new(piece))
+    }
+
     #[test]
     fn the_weightiest_comes_first() {
         let quiet = PieceMove { piece: "rook", leaves_moves: true, ..PieceMove::default() };
         assert!(quiet.effects().is_empty());
         let mv = PieceMove { taken: Some("pawn"), gives_check: true, ..quiet };
-        assert_eq!(mv.effects(), ["wins the pawn, which is not protected", "gives check"]);
+        assert_eq!(mv.effects(), [of("effect-wins", "pawn"), Message::new("effect-gives-check")]);
         let mv = PieceMove { can_be_taken: true, could_be_taken: true, ..mv };
-        assert_eq!(mv.effects(), ["takes the pawn", "gives check"]);
+        assert_eq!(mv.effects(), [of("effect-takes", "pawn"), Message::new("effect-gives-check")]);
         let mv = PieceMove { leaves_moves: false, ..mv };
-        assert_eq!(mv.effects(), ["checkmate"]);
+        assert_eq!(mv.effects(), [Message::new("effect-checkmate")]);
         let mv = PieceMove { could_be_taken: true, attacks: Some("king"), ..quiet };
-        assert_eq!(mv.effects(), ["saves the rook", "attacks the king"]);
+        assert_eq!(mv.effects(), [of("effect-saves", "rook"), of("effect-attacks", "king")]);
     }
 }

@@ -21,7 +21,7 @@ pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
 use crate::settings::{chosen, program_of, spelt, without_files};
-use crate::{Description, GameOption, Identity, SettingRefusal, WinModel};
+use crate::{Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
 pub use played::TypedState;
 
 /// A game, its types erased.
@@ -45,7 +45,7 @@ pub trait DynGame: Sync {
     fn win_model(&self) -> WinModel;
 
     /// What the ends by the rules are called ([`crate::Commentary::ends`]).
-    fn ends(&self) -> &'static [&'static str];
+    fn ends(&self) -> &'static [Ending];
 
     /// Whether `settings` are settings of this game.
     ///
@@ -156,7 +156,7 @@ impl<P: Identity> DynGame for Erased<P> {
         P::WIN_MODEL
     }
 
-    fn ends(&self) -> &'static [&'static str] {
+    fn ends(&self) -> &'static [Ending] {
         P::COMMENTARY.ends
     }
 

@@ -20,7 +20,7 @@ mod value;
 mod win_model;
 
 pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
-pub use commentary::{Commentary, Ending, Impasse};
+pub use commentary::{Commentary, Ending, Fault, Impasse};
 pub use description::{
     Balance, BookForm, Books, Description, Openings, Points, RecordStyle, Settings, Sgf, Tags,
 };

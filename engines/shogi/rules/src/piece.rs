@@ -138,15 +138,6 @@ impl Kind {
         MOVERS[self.index()]
     }
 
-    /// What players call it.
-    pub const fn name(self) -> &'static str {
-        const NAMES: [&str; 16] = [
-            "pawn", "lance", "knight", "silver", "gold", "bishop", "rook", "king", "tokin",
-            "promoted lance", "promoted knight", "promoted silver", "", "horse", "dragon", "",
-        ];
-        NAMES[self.index()]
-    }
-
     /// The id of the term that players have for it.
     pub const fn term(self) -> &'static str {
         match self {

@@ -5,8 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use dyngame::{DynGame, GameState, Move, Settings};
-use game::{Outcome, Side, TextError};
+use dyngame::{DynGame, Fault, GameState, Move, Settings};
+use game::{Message, Outcome, Side, TextError};
+use messages::Language;
 use records::{Format, GameRecord};
 
 use crate::referee::Reason;
@@ -40,7 +41,7 @@ pub struct Console<'a> {
     /// The moves, canonically spelt.
     moves: Vec<String>,
     /// What is wrong with the last move, if it loses once it is announced.
-    fault: Option<String>,
+    fault: Option<Fault>,
     /// What the sides are called.
     names: [&'static str; 2],
     /// What the side not to answer has proposed.
@@ -170,13 +171,12 @@ impl<'a> Console<'a> {
         self.make(mv);
         let (number, text) = (self.moves.len(), &self.moves[self.moves.len() - 1]);
         let mut lines = vec![format!("played {number} {} {text}", self.name(mover))];
-        lines.extend(calls.iter().map(|call| format!("call {call}")));
+        lines.extend(calls.iter().map(|call| format!("call {}", said(call))));
         let fault = self.fault.as_ref().filter(|_| self.result.is_none());
-        lines.extend(
-            fault.map(|fault| {
-                format!("call {fault}; {} may announce it, and wins", self.name(!mover))
-            }),
-        );
+        lines.extend(fault.map(|fault| {
+            let fault = said(&fault.message());
+            format!("call {fault}; {} may announce it, and wins", self.name(!mover))
+        }));
         let times = self.board.occurrences();
         if times > 1 {
             lines.push(format!("call position for the {} time", ordinal(times)));
@@ -197,7 +197,7 @@ impl<'a> Console<'a> {
     fn end_by_rules(&mut self) {
         let ended = self.board.status().zip(self.board.ending());
         self.result = ended.map(|((outcome, _), ending)| {
-            let (ending, details) = (ending.to_owned(), String::new());
+            let (ending, details) = (ending.name.to_owned(), String::new());
             Conclusion { outcome, ending, details }
         });
     }
@@ -293,9 +293,8 @@ impl<'a> Console<'a> {
             TextError::new("there is nothing to announce: the last move is not forbidden")
         })?;
         let mover = self.board.side_to_move();
-        // `forbidden overline at d1`
-        let (ending, place) = fault.split_at(fault.find(" at ").unwrap_or(fault.len()));
-        self.end_as(Outcome::Win(mover), ending, format!("{place}, announced"))
+        let details = format!(" at {}, announced", fault.place);
+        self.end_as(Outcome::Win(mover), fault.ending.name, details)
     }
 
     fn undo(&mut self, count: usize) -> Answer {
@@ -358,6 +357,10 @@ impl<'a> Console<'a> {
             None => Ok(block(&text)),
         }
     }
+}
+
+fn said(message: &Message) -> String {
+    Language::ENGLISH.text(message)
 }
 
 /// How many moves to take back.

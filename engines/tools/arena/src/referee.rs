@@ -278,6 +278,7 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         let _ = engine.game_over(result);
     }
     let ending = game.board.ending().filter(|_| matches!(reason, Reason::Rule(_)));
+    let ending = ending.map(|ending| ending.name);
     Ok(Finished { outcome, reason, ending, moves: game.moves, clocks: game.clocks })
 }
 

@@ -39,7 +39,7 @@ impl Ending {
     pub(crate) fn of(board: &dyn GameState) -> Option<Self> {
         let (outcome, rule) = board.status()?;
         let reason = Reason::Rule(rule);
-        let rule = board.ending()?.to_owned();
+        let rule = board.ending()?.name.to_owned();
         let cycle = board.cycle().map(|length| [board.ply() + 1 - length, board.ply()]);
         Some(Self { outcome, reason, rule, cycle })
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use arena::engine::Thought;
 use dyngame::{GameState, Move, MoveNotation, Touch};
 use game::TextError;
+use messages::Language;
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
 
@@ -105,6 +106,7 @@ fn reason(thought: &Thought, mv: Move, board: &dyn GameState) -> Option<Words> {
         }
         Some(Said::Centi(_)) | None => {}
     }
-    reasons.extend(board.effects_of(mv).into_iter().take(MOST));
+    let effects = board.effects_of(mv);
+    reasons.extend(effects.iter().take(MOST).map(|effect| Language::ENGLISH.text(effect)));
     (!reasons.is_empty()).then(|| Words::listed(&reasons))
 }

@@ -2,6 +2,9 @@
 
 use std::sync::LazyLock;
 
+use game::Message;
+use messages::Language;
+
 use crate::lessons::Words;
 
 /// A sentence a line: in English, Japanese and Chinese, and in better English where the first is not
@@ -35,6 +38,16 @@ impl Words {
         let known = (text.len() <= LONGEST)
             .then(|| SENTENCES.iter().find_map(|sentence| sentence.said(text)));
         let [en, ja, zh] = known.flatten().unwrap_or_else(|| [text; 3].map(str::to_owned));
+        Self { en, ja, zh }
+    }
+
+    /// `message` in every language.
+    pub(crate) fn told(message: &Message) -> Self {
+        let texts = ["en", "ja", "zh"].map(|code| {
+            let language = code.parse().unwrap_or(Language::ENGLISH);
+            language.text(message)
+        });
+        let [en, ja, zh] = texts;
         Self { en, ja, zh }
     }
 

@@ -76,8 +76,8 @@ pub(crate) struct Called {
 impl Called {
     /// The words about the legal move `mv`.
     pub(crate) fn of(board: &dyn GameState, mv: Move) -> Self {
-        let calls = board.calls_of(mv).iter().map(|text| Words::said(text)).collect();
-        Self { calls, fault: board.fault_of(mv).map(|text| Words::said(&text)) }
+        let calls = board.calls_of(mv).iter().map(Words::told).collect();
+        Self { calls, fault: board.fault_of(mv).map(|fault| Words::told(&fault.message())) }
     }
 
     /// All of it.

@@ -93,8 +93,8 @@ impl<'a> Replay<'a> {
         if is_certain || record.outcome.is_none() {
             record.outcome = Some(outcome);
         }
-        if let Some(name) = board.ending().filter(|_| record.outcome == Some(outcome)) {
-            record.ending = name.to_owned();
+        if let Some(ending) = board.ending().filter(|_| record.outcome == Some(outcome)) {
+            record.ending = ending.name.to_owned();
         }
         record
     }

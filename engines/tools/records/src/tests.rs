@@ -32,7 +32,7 @@ fn random_record(rules: &dyn DynGame, settings: &Settings, seed: u64, plies: usi
     let mut board = rules.state(position.as_deref(), settings).expect("a position");
     let moves = play(&mut board, plies);
     let (outcome, ending) = match board.status() {
-        Some((outcome, _)) => (Some(outcome), board.ending().expect("a name").to_owned()),
+        Some((outcome, _)) => (Some(outcome), board.ending().expect("an end").name.to_owned()),
         None => unfinished(board.side_to_move(), seed),
     };
     let facts = moves.iter().map(|_| random_facts(&mut rng)).collect();

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use dyngame::{Commentary, Description, Identity, Openings};
+use dyngame::{Commentary, Description, Ending, Identity, Openings};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
@@ -31,9 +31,12 @@ impl Identity for Program {
     }
 }
 
-const ENDS: &[&str] = &["three in a row", "full board"];
+const ENDS: &[Ending] = &[
+    Ending::new("end-three-in-a-row", "three in a row"),
+    Ending::new("end-full-board", "full board"),
+];
 
-fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> &'static str {
+fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> Ending {
     let is_won = pos.outcome().is_some_and(|outcome| outcome.is_decisive());
     if is_won { ENDS[0] } else { ENDS[1] }
 }

@@ -4,13 +4,13 @@ use std::any::Any;
 use std::sync::OnceLock;
 
 use game::keys::SplitMix64;
-use game::{Line, Notation, Outcome, Side, TextError, random_walk, status};
+use game::{Line, Message, Notation, Outcome, Side, TextError, random_walk, status};
 
 use super::Move;
 use super::state::{GameState, MoveNotation, Rule};
 use crate::{
-    BoardStyle, Commentary, Drawing, Identity, Impasse, NativeNotation, OpeningMoves, Scene, Spot,
-    Touch, WriteMove,
+    BoardStyle, Commentary, Drawing, Ending, Fault, Identity, Impasse, NativeNotation,
+    OpeningMoves, Scene, Spot, Touch, WriteMove,
 };
 
 /// A [`GameState`] with its types: what an engine of the game searches.
@@ -168,15 +168,15 @@ impl<G: Notation> GameState for TypedState<G> {
         Ok(write(&self.pos, self.meant(mv), self.line.moves().next_back()))
     }
 
-    fn calls_of(&self, mv: Move) -> Vec<String> {
+    fn calls_of(&self, mv: Move) -> Vec<Message> {
         (self.commentary.calls)(&self.pos, self.meant(mv))
     }
 
-    fn fault_of(&self, mv: Move) -> Option<String> {
+    fn fault_of(&self, mv: Move) -> Option<Fault> {
         (self.commentary.fault)(&self.pos, self.meant(mv))
     }
 
-    fn effects_of(&self, mv: Move) -> Vec<String> {
+    fn effects_of(&self, mv: Move) -> Vec<Message> {
         (self.commentary.effects)(&self.pos, self.meant(mv))
     }
 
@@ -233,7 +233,7 @@ impl<G: Notation> GameState for TypedState<G> {
         Some((outcome, rule))
     }
 
-    fn ending(&self) -> Option<&'static str> {
+    fn ending(&self) -> Option<Ending> {
         self.status()?;
         Some((self.commentary.ending)(&self.pos, self.closed().as_deref()))
     }
@@ -250,11 +250,11 @@ impl<G: Notation> GameState for TypedState<G> {
         self.line.occurrences(self.pos.key()).count() + 1
     }
 
-    fn calls(&self, text: &str) -> Result<Vec<String>, TextError> {
+    fn calls(&self, text: &str) -> Result<Vec<Message>, TextError> {
         Ok((self.commentary.calls)(&self.pos, self.parsed(text)?))
     }
 
-    fn fault(&self, text: &str) -> Result<Option<String>, TextError> {
+    fn fault(&self, text: &str) -> Result<Option<Fault>, TextError> {
         Ok((self.commentary.fault)(&self.pos, self.parsed(text)?))
     }
 
@@ -300,7 +300,7 @@ impl<G: Notation> GameState for TypedState<G> {
         moves.into_iter().map(said).collect()
     }
 
-    fn effects(&self, text: &str) -> Result<Vec<String>, TextError> {
+    fn effects(&self, text: &str) -> Result<Vec<Message>, TextError> {
         Ok((self.commentary.effects)(&self.pos, self.parsed(text)?))
     }
 

@@ -4,9 +4,9 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::Move;
-use crate::{BoardStyle, Impasse, Scene, Spot, Touch};
+use crate::{BoardStyle, Ending, Fault, Impasse, Scene, Spot, Touch};
 use game::keys::SplitMix64;
-use game::{Outcome, Side, TextError};
+use game::{Message, Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
 
 /// How one engine writes moves: a `Notation::Form` of the game, erased.
@@ -62,11 +62,11 @@ pub trait GameState: Any + Send + Sync {
     /// If the game has no such notation.
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError>;
     /// What a referee calls out when `mv` is played.
-    fn calls_of(&self, mv: Move) -> Vec<String>;
+    fn calls_of(&self, mv: Move) -> Vec<Message>;
     /// What is wrong with `mv`, if it loses once the opponent announces it.
-    fn fault_of(&self, mv: Move) -> Option<String>;
-    /// What `mv` does, in words ([`crate::Commentary::effects`]).
-    fn effects_of(&self, mv: Move) -> Vec<String>;
+    fn fault_of(&self, mv: Move) -> Option<Fault>;
+    /// What `mv` does ([`crate::Commentary::effects`]).
+    fn effects_of(&self, mv: Move) -> Vec<Message>;
     /// The spots that `mv` touches; none for games that are not drawn.
     fn spots(&self, mv: Move) -> Vec<Spot>;
     /// What a person points at to say `mv`: a word of its own for games that are not drawn.
@@ -86,7 +86,7 @@ pub trait GameState: Any + Send + Sync {
     /// How the game ended, if it did, and by which rule.
     fn status(&self) -> Option<(Outcome, Rule)>;
     /// What players call its end, if the rules have ended it.
-    fn ending(&self) -> Option<&'static str>;
+    fn ending(&self) -> Option<Ending>;
     /// How many of the last moves led from a position back to it, if that ended the game.
     fn cycle(&self) -> Option<usize>;
     /// What the side to move may claim.
@@ -94,9 +94,9 @@ pub trait GameState: Any + Send + Sync {
     /// How often the position has occurred, this time included.
     fn occurrences(&self) -> usize;
     /// What a referee calls out when the canonically spelt move `text` is played.
-    fn calls(&self, text: &str) -> Result<Vec<String>, TextError>;
+    fn calls(&self, text: &str) -> Result<Vec<Message>, TextError>;
     /// What is wrong with that move, if it loses once the opponent announces it.
-    fn fault(&self, text: &str) -> Result<Option<String>, TextError>;
+    fn fault(&self, text: &str) -> Result<Option<Fault>, TextError>;
     /// How the game ends if the players agree on an impasse.
     ///
     /// # Errors
@@ -122,9 +122,9 @@ pub trait GameState: Any + Send + Sync {
     /// Every legal move, canonically spelt, and what a person points at to say it: a word of its
     /// own for games that are not drawn.
     fn touches(&self) -> Vec<(String, Vec<Touch>)>;
-    /// What the legal, canonically spelt move `text` does, in words
+    /// What the legal, canonically spelt move `text` does
     /// ([`crate::Commentary::effects`]).
-    fn effects(&self, text: &str) -> Result<Vec<String>, TextError>;
+    fn effects(&self, text: &str) -> Result<Vec<Message>, TextError>;
     /// The moves of a random opening of so many `plies`, each in the position after those before it; `None` if the
     /// game is over after them.
     fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<Move>>;

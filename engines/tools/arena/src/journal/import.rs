@@ -147,7 +147,7 @@ fn reason(
     if let Some((shown, rule)) = board.status()
         && shown == outcome
     {
-        return Ok((Reason::Rule(rule), board.ending().map(str::to_owned)));
+        return Ok((Reason::Rule(rule), board.ending().map(|ending| ending.name.to_owned())));
     }
     let words = [
         Reason::Declaration,
