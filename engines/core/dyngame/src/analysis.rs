@@ -1,10 +1,10 @@
-//! What an engine's `analyse` says of positions, as the JSON that it prints.
+//! The JSON that an engine's `analyse` prints of positions.
 
 use game::{Outcome, Side};
 use protocol::Value;
 use serde::{Deserialize, Serialize};
 
-/// What is said of one position, or why a line is none.
+/// The analysis of a position, or the reason why a line is none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Finding {
@@ -34,9 +34,9 @@ pub struct Refusal {
     pub position: String,
     /// Its number, from 1.
     pub line: usize,
-    /// What is wrong, for people.
+    /// The reason, for people.
     pub error: String,
-    /// What is wrong, for programs.
+    /// The reason, for programs.
     pub code: String,
 }
 
@@ -62,7 +62,7 @@ pub struct Analysis {
     pub depth: u32,
     /// The deepest ply looked at.
     pub seldepth: u32,
-    /// What was searched.
+    /// Nodes searched.
     pub nodes: u64,
     /// Milliseconds.
     pub time: u64,
@@ -76,7 +76,7 @@ pub struct Analysis {
     /// Hundredths that the played move lost, where no proved end is involved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<i32>,
-    /// What the mover could expect before the played move and cannot any more, 0 to 1.
+    /// The expectation that the mover lost by the played move, 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chance_lost: Option<f64>,
 }
@@ -137,14 +137,14 @@ impl Ended {
 }
 
 impl Analysis {
-    /// What the position is worth to the side to move; `None` if it was not searched.
+    /// The value of the position to the side to move; `None` if it was not searched.
     pub fn value(&self) -> Option<Value> {
         self.lines.first()?.value()
     }
 }
 
 impl AnalysedLine {
-    /// What it is worth to the side to move.
+    /// Its value to the side to move.
     fn value(&self) -> Option<Value> {
         /// The largest estimate.
         const ESTIMATE: i32 = 30_000;

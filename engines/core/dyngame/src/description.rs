@@ -1,4 +1,4 @@
-//! What openings and records of a game look like, where the usual will not do.
+//! Openings and records of a game, where the usual will not do.
 
 pub use book::Foreign as BookForm;
 use game::TextError;
@@ -6,7 +6,7 @@ use game::TextError;
 /// Option settings, in the order given.
 pub type Settings = Vec<(String, String)>;
 
-/// What a game says of itself to those who play many games of it and keep them. The default
+/// A game as those need it who play many games of it and keep them. The default
 /// suits any game: random openings, and records in the style of PGN.
 #[derive(Clone, Debug, Default)]
 pub struct Description {
@@ -40,7 +40,7 @@ pub struct Openings {
     pub starts: &'static [(&'static str, &'static str)],
     /// Plies of a random opening that leave the game open.
     pub plies: usize,
-    /// What is balanced enough to be played.
+    /// The balance that is enough for play.
     pub balance: Balance,
 }
 
@@ -50,7 +50,7 @@ impl Default for Openings {
     }
 }
 
-/// What an opening must be to be called balanced.
+/// The bounds within which an opening is balanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
     /// Hundredths of the unit that either side may be ahead.
@@ -93,7 +93,7 @@ pub struct Tags {
     pub players: [&'static str; 2],
     /// Tags that say which game it is.
     pub kind: Vec<(&'static str, String)>,
-    /// What other writers call the game in the tags `Game` and `Variant`.
+    /// The names that other writers give to the game in the tags `Game` and `Variant`.
     pub names: &'static [&'static str],
     /// The settings of the game's own that a tag names. It fails if the tag names another game.
     pub settings_of: fn(&str, &str) -> Result<Settings, TextError>,

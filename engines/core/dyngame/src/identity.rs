@@ -1,4 +1,4 @@
-//! What a game is: its names, its options, its rules and how they are written.
+//! The identity of a game: its names, its options, its rules and how they are written.
 
 use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
@@ -18,24 +18,24 @@ pub trait Identity: Default + Send + Sync + 'static {
 
     /// The word after `tengen` and in `tengen-<word>`: `shogi`.
     const WORD: &'static str;
-    /// What the engine calls itself on the wire: `Tengen Shogi`.
+    /// The name of the engine on the wire: `Tengen Shogi`.
     const NAME: &'static str;
     /// The protocols spoken, the default one first.
     const PROTOCOLS: &'static [Protocol];
 
-    /// What its scores say about results, for engines, reviews and pages; made by `tengen-tune GAME odds`.
+    /// The win model of its scores, for engines, reviews and pages; made by `tengen-tune GAME odds`.
     const WIN_MODEL: WinModel = WinModel { scale: 300.0, draw: 0.0 };
 
     /// How the game is drawn; where nothing is said, its diagram is shown.
     const DRAWING: Option<Drawing<Self::Game>> = None;
 
-    /// What is said of it while it is played.
+    /// The commentary on it while it is played.
     const COMMENTARY: Commentary<Self::Game> = Commentary::NONE;
 
     /// How players write its moves, beside the protocols.
     const NATIVE: NativeNotation<Self::Game> = NativeNotation::NONE;
 
-    /// What its openings are made of.
+    /// The moves of its openings.
     const OPENING_MOVES: OpeningMoves<Self::Game> = OpeningMoves::ANY;
 
     /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
@@ -54,7 +54,7 @@ pub trait Identity: Default + Send + Sync + 'static {
         Err(SettingRefusal::UnknownOption { name: name.to_owned() }.into())
     }
 
-    /// What setting `name` to `value` is called in [`options`](Self::options), for names and
+    /// The setting of `name` to `value` as it stands in [`options`](Self::options), for names and
     /// spellings that are understood and not announced: former names, `4x4` for a size. `None` if
     /// there is nothing to translate. `name` is in any case.
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
@@ -76,7 +76,7 @@ pub trait Identity: Default + Send + Sync + 'static {
         Description::default()
     }
 
-    /// What the game's tables and solvers say of positions for certain and at once, by which
+    /// The certain and immediate knowledge of the game's tables and solvers, by which
     /// referees may end games early. The board's text is all that is known, so draws by count
     /// and repetition play no part. `None` for games without.
     ///

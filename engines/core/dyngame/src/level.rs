@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-/// What a player below full strength may do: how far it looks, and how much it errs.
+/// The limits of a player below full strength: how far it looks, and how much it errs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// Nodes that a move may take.

@@ -1,4 +1,4 @@
-//! What the openings of a game are made of.
+//! The moves that openings of a game are made of.
 
 use game::Notation;
 

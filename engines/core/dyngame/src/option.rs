@@ -20,7 +20,7 @@ pub const EVAL_FILE: &str = "EvalFile";
 pub struct GameOption {
     /// Its name, type, default and range.
     pub spec: OptionSpec,
-    /// What it does, as one or two sentences.
+    /// Its effect, as one or two sentences.
     pub help: &'static str,
 }
 

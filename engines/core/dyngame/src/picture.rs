@@ -41,20 +41,20 @@ impl Touch {
 pub struct Drawing<G: Game> {
     /// The board that a position stands on.
     pub board: fn(&G) -> BoardStyle,
-    /// What stands on it.
+    /// The pieces and marks on it.
     pub scene: fn(&G) -> Scene,
     /// The spots that a legal move touches, the last one where it ends.
     pub touched: fn(&G, G::Move) -> Vec<Spot>,
-    /// What a person points at, in this order, to say a legal move, if it is anything but the spots
+    /// The things that a person points at, in this order, to say a legal move, if they are others than the spots
     /// that the move touches. Those of one move are never the beginning of those of another.
     pub touches: Option<Touches<G>>,
 }
 
-/// What a person points at to say a legal move.
+/// The things that a person points at to say a legal move.
 pub type Touches<G> = fn(&G, <G as Game>::Move) -> Vec<Touch>;
 
 impl<G: Game> Drawing<G> {
-    /// What a person points at, in this order, to say the legal move `mv`.
+    /// The things that a person points at, in this order, to say the legal move `mv`.
     pub fn touches(&self, pos: &G, mv: G::Move) -> Vec<Touch> {
         match self.touches {
             Some(touches) => touches(pos, mv),
@@ -66,19 +66,19 @@ impl<G: Game> Drawing<G> {
 /// A board without anything on it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoardStyle {
-    /// What its spots are.
+    /// The kind of its spots.
     pub geometry: Geometry,
     /// Spots from left to right.
     pub columns: u8,
     /// Spots from top to bottom.
     pub rows: u8,
-    /// What is written below the columns, from the left; empty for nothing.
+    /// The labels below the columns, from the left; empty for nothing.
     pub files: Vec<String>,
-    /// What is written beside the rows, from the top; empty for nothing.
+    /// The labels beside the rows, from the top; empty for nothing.
     pub ranks: Vec<String>,
     /// Whether these stand above the board and to its right, as in shogi.
     pub labels_above: bool,
-    /// What is written on spots themselves.
+    /// The labels on spots themselves.
     pub labels: Vec<(Spot, String)>,
     /// Crossings of lines that are marked with a dot.
     pub stars: Vec<Spot>,
@@ -128,7 +128,7 @@ impl BoardStyle {
     }
 }
 
-/// What the spots of a board are.
+/// The kinds of spots of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Geometry {
@@ -142,7 +142,7 @@ pub enum Geometry {
     Lattice,
 }
 
-/// What a side is called and drawn in.
+/// The name and the ink of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SideStyle {
     /// For people: `Black`.
@@ -158,14 +158,14 @@ impl SideStyle {
     pub const WHITE: Self = Self { name: "White", ink: "white" };
 }
 
-/// What stands on a board.
+/// The pieces and marks on a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Scene {
     /// Pieces, at most one on a spot.
     pub pieces: Vec<Piece>,
     /// Pieces in hand and their counts, by side.
     pub hands: [Vec<(String, u32)>; 2],
-    /// What else a side has, for people: `12 pieces`.
+    /// Anything else that a side has, for people: `12 pieces`.
     pub counts: [String; 2],
     /// Spots with something to know about. On a piece: `check`, and `capture` where it must; on an
     /// empty spot the kind of what forbids it.

@@ -6,7 +6,7 @@ use protocol::{OptionKind, boolean};
 
 use crate::SettingRefusal;
 
-/// What an option is set to.
+/// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Of a check.

@@ -1,4 +1,4 @@
-//! What scores say about results.
+//! The win model: scores as chances of results.
 
 use protocol::Value;
 
@@ -24,7 +24,7 @@ impl WinModel {
         1.0 / (1.0 + ((self.draw - score) / self.scale).exp())
     }
 
-    /// What the side to which a position is worth `value` can expect, 0 to 1: a draw counts half.
+    /// The expectation of the side to which a position is worth `value`, 0 to 1: a draw counts half.
     pub fn chance(&self, value: Value) -> f64 {
         match value {
             Value::Centi(score) => {
@@ -35,7 +35,7 @@ impl WinModel {
         }
     }
 
-    /// What a side could expect before its move and cannot any more, 0 to 1, where the position
+    /// The expectation that a side has lost by its move, 0 to 1, where the position
     /// was worth `before` to it and is worth `after`.
     pub fn chance_lost(&self, before: Value, after: Value) -> f64 {
         (self.chance(before) - self.chance(after)).max(0.0)

@@ -1,4 +1,4 @@
-//! What an engine may think: limits, and the clocks that run against it.
+//! The limits of an engine's thinking: fixed ones, and the clocks that run against it.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use records::TimeControl;
 
-/// What one engine is given for a move. Limits given together all apply.
+/// The limits of one engine for each move. Those given together all apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -81,7 +81,7 @@ impl Clock {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// What is left of the main time, and what there is for each move beyond it; both zero
+    /// The main time that is left, and the time for each move beyond it; both zero
     /// without a time control.
     pub fn left(&self) -> (Duration, Duration) {
         (self.left, self.limits.tc.map_or(Duration::ZERO, |tc| tc.byoyomi))

@@ -11,7 +11,7 @@ pub struct Duel {
     pub results: [u64; 3],
     /// Complete pairs by the points of the first engine.
     pub pairs: Pentanomial,
-    /// What they say; `None` before the first complete pair.
+    /// The strength that they show; `None` before the first complete pair.
     pub strength: Option<Strength>,
     /// How the test stands, where there is one and a complete pair.
     pub test: Option<Test>,
@@ -39,12 +39,12 @@ pub struct Test {
     pub llr: String,
     /// `[0.00, 5.00]`, in normalized Elo.
     pub bounds: String,
-    /// What it has come to.
+    /// Its decision.
     pub verdict: String,
 }
 
 impl Duel {
-    /// What `record` says, and how `sprt` stands.
+    /// The duel of `record`, and how `sprt` stands.
     pub fn of(record: &Record, sprt: Option<&Sprt>) -> Self {
         let Tally { results, pairs } = Tally::of(record);
         let estimate = Estimate::of(&pairs);

@@ -158,7 +158,7 @@ fn located(program: &str, folder: Option<&Path>) -> io::Result<PathBuf> {
     }
 }
 
-/// What an engine writes to stderr: logged, and the last line kept.
+/// The lines that an engine writes to stderr: logged, and the last line kept.
 struct Complaints {
     last: Arc<Mutex<Option<String>>>,
     /// Closed when there is no more.

@@ -85,7 +85,7 @@ pub struct MoveEntry {
 }
 
 impl MoveEntry {
-    /// What records say of it.
+    /// Its facts, as records keep them.
     pub(crate) fn facts(&self) -> Facts {
         let proved = self.mate.map(|plies| match u32::try_from(plies) {
             Ok(plies) if plies > 0 => Score::Win(plies),
@@ -141,7 +141,7 @@ impl Reason {
         )
     }
 
-    /// What an end is called that the rules have not brought about. The game itself has the names of
+    /// The name of an end that the rules have not brought about. The game itself has the names of
     /// the others ([`dyngame::Commentary::ending`]), which are more than these.
     pub fn word(&self) -> &'static str {
         match self {
@@ -171,7 +171,7 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Why.
     pub reason: Reason,
-    /// What players call that, if the rules have ended it.
+    /// The name that players give to that, if the rules have ended it.
     pub ending: Option<&'static str>,
     /// The moves after the opening.
     pub moves: Vec<MoveEntry>,
@@ -179,7 +179,7 @@ pub struct Finished {
     pub clocks: [Clock; 2],
 }
 
-/// What the referee is given for a game.
+/// A game as it is given to the referee.
 pub struct GameSetup<'a> {
     /// The game.
     pub rules: &'a dyn DynGame,
@@ -193,11 +193,11 @@ pub struct GameSetup<'a> {
     pub notation: [&'a MoveNotation; 2],
     /// When the game is ended early.
     pub adjudication: &'a Adjudication,
-    /// What the game's tables and solvers know, if games end by it.
+    /// The knowledge of the game's tables and solvers, if games end by it.
     pub adjudicator: Option<&'a DynAdjudicator>,
     /// Which sides think on their opponent's time.
     pub ponder: [bool; 2],
-    /// What an engine may exceed its time by.
+    /// The time by which an engine may exceed its own.
     pub margin: Duration,
     /// Ends the game without a result when it becomes true.
     pub stop: &'a AtomicBool,

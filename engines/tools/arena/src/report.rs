@@ -1,4 +1,4 @@
-//! What a journal says, as text.
+//! The report of a journal as text.
 
 use std::fmt::Write as _;
 

@@ -69,7 +69,7 @@ pub enum MatchError {
 /// and those of the first engine against the second.
 pub type OnGame<'a> = dyn Fn(&Record, &Tally, &GameEntry) + Sync + 'a;
 
-/// What the workers share.
+/// The state that the workers share.
 struct Shared<'a> {
     queue: Mutex<&'a mut (dyn Iterator<Item = (Pair, u8)> + Send)>,
     book: Mutex<(&'a mut Journal, Tally)>,
@@ -175,7 +175,7 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
     Ok(())
 }
 
-/// What the clock of the machine shows, if that is a date.
+/// The date on the clock of the machine, if that is a date.
 pub fn date_now() -> Option<Date> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     Some(Date::of_unix(since.as_secs()))

@@ -26,7 +26,7 @@ pub struct Billing<'a> {
     pub rules: &'static dyn DynGame,
     /// Everything that decides the match.
     pub settings: &'a MatchSettings,
-    /// What was played before.
+    /// The games played before.
     pub record: &'a Record,
     /// Games of the whole match.
     pub total: u64,

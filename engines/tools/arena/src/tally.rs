@@ -17,7 +17,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What the games of `record` come to.
+    /// The sum of the games of `record`.
     pub fn of(record: &Record) -> Self {
         Self { results: results(record, 0, 1), pairs: pentanomial(record) }
     }

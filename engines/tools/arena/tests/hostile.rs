@@ -11,7 +11,7 @@ const DRAUGHTS: Erased<draughts::Program> = Erased::new();
 const GOMOKU: Erased<gomoku::Program> = Erased::new();
 const DOTS: Erased<dots::Program> = Erased::new();
 
-/// What is put where something else stood.
+/// Texts to put where something else stood.
 const OTHERS: &[&str] = &[
     "",
     "0",
@@ -159,7 +159,7 @@ fn journals_of_too_much_are_refused() {
     assert!(refused(&long).contains("longer than 8 MiB"), "{}", refused(&long));
 }
 
-/// What a match keeps of a game must not grow with its moves.
+/// The memory for a finished game must not grow with its moves.
 #[test]
 fn a_match_keeps_results_alone() {
     let folder = std::env::temp_dir().join(format!("tengen-kept-{}", std::process::id()));

@@ -2,6 +2,7 @@
 
 pub mod scenes;
 pub mod single;
+pub mod stretch;
 
 /// The files that every page with boards shares, by name: scripts are modules that import each
 /// other by these names.

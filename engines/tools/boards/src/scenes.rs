@@ -19,7 +19,7 @@ impl Boards {
     }
 }
 
-/// What makes a scene of the one before it. A scene differs from the last in little, and a page of
+/// The change that makes a scene of the one before it. A scene differs from the last in little, and a page of
 /// hundreds of games would be tens of megabytes long.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Change {
@@ -40,7 +40,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// What changes `old` into `new`.
+    /// The change of `old` into `new`.
     pub fn between(old: &Scene, new: &Scene) -> Self {
         let fresh = new.pieces.iter().filter(|piece| !old.pieces.contains(piece));
         let is_left = |at: &Spot| new.pieces.iter().all(|piece| piece.at != *at);

@@ -52,7 +52,7 @@ impl Date {
         self.day_text(mark) + &time
     }
 
-    /// What `text` says, whatever stands between its numbers: `2026/11/24(火) 07:08:42`.
+    /// The date that `text` names, whatever stands between its numbers: `2026/11/24(火) 07:08:42`.
     pub(super) fn read(text: &str) -> Option<Self> {
         let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
         let numbers: Vec<_> = numbers.map(|part| part.parse::<u16>().unwrap_or(u16::MAX)).collect();

@@ -47,7 +47,7 @@ impl End {
         }
     }
 
-    /// What it is called where the game has no name of its own for it; empty for [`End::Other`].
+    /// Its name where the game has no name of its own for it; empty for [`End::Other`].
     pub const fn word(self) -> &'static str {
         match self {
             Self::Resignation => "resignation",
@@ -61,7 +61,7 @@ impl End {
     }
 }
 
-/// What shogi's records say of an end: who won, and its name.
+/// An end as shogi's records tell it: who won, and its name.
 ///
 /// `先手勝ち:checkmate`, as their programs write of mates.
 pub(super) fn verdict(outcome: Option<Outcome>, name: &str) -> String {

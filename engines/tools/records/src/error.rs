@@ -40,7 +40,7 @@ pub enum Cause {
 }
 
 game::refusals! {
-    /// What may be wrong with the form of records.
+    /// The faults in the form of records.
     pub enum Fault {
         /// The game has no records in this format.
         #[error("{game} has no records in {format} (there are {formats})")]

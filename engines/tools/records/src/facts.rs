@@ -1,19 +1,19 @@
-//! What is known of a move beside the move.
+//! The facts of a move: its time, its score, its depth.
 
 use game::Side;
 
-/// What is known of a move.
+/// The facts of a move, as far as they are known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Milliseconds taken.
     pub millis: Option<u64>,
-    /// What its player expected, in the player's view.
+    /// The score that its player expected, in the player's view.
     pub score: Option<Score>,
     /// Iterations of the search.
     pub depth: Option<u32>,
 }
 
-/// What a player expects of the game.
+/// A score as a player expects it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of the game's unit.

@@ -1,4 +1,4 @@
-//! What the records of shogi say beside positions and moves, in the words that their programs know.
+//! The headers and comments of the records of shogi, in the words that their programs know.
 //!
 //! Source: the KIF format of Kifu for Windows (keywords), and the comments on searches that
 //! ShogiHome writes into KIF and CSA alike: `評価値` and `詰み` in the view of the first player, `深さ`.
@@ -143,7 +143,7 @@ pub(super) fn read_csa_time(text: &str) -> Option<TimeControl> {
     TimeControl { base: Duration::from_millis(base), byoyomi, increment, moves: None }.checked()
 }
 
-/// What is said of a move of `mover` in comments, each a line. Times are only those that `is_timed`
+/// The comments on a move of `mover`, each a line. Times are only those that `is_timed`
 /// says have no place elsewhere.
 pub(super) fn comments(facts: &Facts, mover: Side, is_timed: bool) -> Vec<String> {
     let score = facts.score.map(|score| match score.turned(mover) {

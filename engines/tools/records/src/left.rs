@@ -2,7 +2,7 @@
 
 use super::time_control::TimeControl;
 
-/// What a side's clock has left, in milliseconds, as far as it is known: in periods it is not.
+/// The time that a side's clock has left, in milliseconds, as far as it is known: in periods it is not.
 #[derive(Clone, Copy, Default)]
 pub(super) struct TimeLeft {
     before: Option<u64>,
@@ -11,7 +11,7 @@ pub(super) struct TimeLeft {
 }
 
 impl TimeLeft {
-    /// What a clock under `control` has left at the start.
+    /// The time of a clock under `control` at the start.
     pub(super) fn at_start(control: Option<TimeControl>) -> Self {
         let Some(control) = control.filter(|control| control.moves.is_none()) else {
             return Self::default();
@@ -25,7 +25,7 @@ impl TimeLeft {
         self.before = self.now.take();
     }
 
-    /// What is left after the move, which took so long.
+    /// The time left after the move, which took so long.
     pub(super) fn after(&mut self, took: Option<u64>, ends_turn: bool) -> Option<u64> {
         let rest = self.before.zip(took).and_then(|(before, took)| before.checked_sub(took));
         self.now = rest.map(|rest| rest + self.credit(ends_turn));

@@ -37,7 +37,7 @@ pub use format::Format;
 pub use record::GameRecord;
 pub use time_control::TimeControl;
 
-/// What a file of records may hold: some tens of thousands of games.
+/// The size of a file of records at most: some tens of thousands of games.
 pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
 
 /// The text of one record.

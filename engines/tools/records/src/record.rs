@@ -14,7 +14,7 @@ pub struct GameRecord {
     pub settings: Settings,
     /// Names by side.
     pub players: [String; 2],
-    /// What it belongs to, for people.
+    /// The event that it belongs to, for people.
     pub event: String,
     /// Where it was played.
     pub site: String,
@@ -28,7 +28,7 @@ pub struct GameRecord {
     pub position: Option<String>,
     /// All moves, canonically spelt.
     pub moves: Vec<String>,
-    /// What is known of each of the moves. Nothing is of those beyond its end.
+    /// The facts of each of the moves. None is known of those beyond its end.
     pub facts: Vec<Facts>,
     /// How it ended.
     pub outcome: Option<Outcome>,
@@ -37,7 +37,7 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// What is known of the move at `index`.
+    /// The facts of the move at `index`.
     pub fn facts_of(&self, index: usize) -> Facts {
         self.facts.get(index).copied().unwrap_or_default()
     }

@@ -57,7 +57,7 @@ pub(super) fn write(
     Ok(out)
 }
 
-/// What is said of the game as a whole. SGF's date has no time of day, its result few reasons, and
+/// The properties of the game as a whole. SGF's date has no time of day, its result few reasons, and
 /// its clock is one: the comment on the game says the rest, a line each.
 fn write_root(record: &GameRecord, out: &mut String) {
     let mut property = |name: &str, text: &str| {
@@ -113,7 +113,7 @@ fn result(record: &GameRecord) -> String {
 /// The reasons that a result names: resignation, time, forfeit.
 const REASONS: [(&str, End); 3] = [("R", End::Resignation), ("T", End::Time), ("F", End::Illegal)];
 
-/// What a clock gives beside the main time: `5 fischer`, `1x30 byo-yomi`, `40 moves`.
+/// The time of a clock beside the main time: `5 fischer`, `1x30 byo-yomi`, `40 moves`.
 fn overtime(control: &TimeControl) -> String {
     let seconds = |time: Duration| Some(time.as_secs_f64()).filter(|seconds| *seconds > 0.0);
     let parts = [

@@ -1,4 +1,4 @@
-//! What shogi's records need to know of positions and moves.
+//! Positions and moves as shogi's records need them.
 
 use std::collections::BTreeMap;
 
@@ -143,7 +143,7 @@ pub(super) fn square_of(digits: &str) -> Option<String> {
     square(digits.next()?, digits.next()?)
 }
 
-/// What CSA and KIF call an end. Most is said of the side to move, which has lost by it.
+/// The names of an end in CSA and KIF. Most is said of the side to move, which has lost by it.
 pub(super) fn end_words(end: End, outcome: Option<Outcome>, mover: Side) -> [&'static str; 2] {
     match (outcome, end) {
         (None, _) => ["%CHUDAN", "中断"],

@@ -81,7 +81,7 @@ fn unfinished(mover: Side, seed: u64) -> (Option<Outcome>, String) {
     (outcome, name.to_owned())
 }
 
-/// What is known of a move; now and then nothing is, or a part.
+/// The facts of a move; now and then none is known, or a part.
 fn random_facts(rng: &mut SplitMix64) -> Facts {
     let score = match rng.below(5) {
         0 => None,

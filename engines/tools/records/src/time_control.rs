@@ -1,4 +1,4 @@
-//! What a clock gives.
+//! Time controls.
 
 use std::str::FromStr;
 use std::time::Duration;

@@ -23,7 +23,7 @@ impl Analyst {
         Ok(Self { process: process.map_err(failed)?, known: HashMap::new() })
     }
 
-    /// What the engine thinks of `position`; asked once for each.
+    /// The engine's analysis of `position`; asked for once.
     pub(super) fn look(&mut self, position: &str) -> Result<Analysis, TextError> {
         if let Some(analysis) = self.known.get(position) {
             return Ok(analysis.clone());

@@ -13,7 +13,7 @@ use crate::referee::Opening;
 
 /// The games of a file.
 pub struct Collection<'a> {
-    /// What is played.
+    /// The game that is played.
     pub rules: &'a dyn DynGame,
     /// The settings under which it is.
     pub settings: Settings,
@@ -126,7 +126,7 @@ fn records_of<'a>(
     }
     match (all.pop(), all.is_empty()) {
         (Some(found), true) => Ok(found),
-        // What all games with this format say is so, as that it is a game of chess.
+        // A reason that all games with this format give holds, as that it is a game of chess.
         (None, _)
             if refusals
                 .first()

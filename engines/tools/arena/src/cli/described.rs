@@ -10,7 +10,7 @@ use super::error::ArenaError;
 use super::quoting;
 use crate::clock::{Limits, TimeControl};
 
-/// What a file of engines may hold.
+/// The size of a file of engines at most.
 const LIMIT: Limit = Limit { what: "a file of engines", mib: 1 };
 
 /// An engine as a flag or a file describes it.
@@ -80,7 +80,7 @@ impl Described {
         }
     }
 
-    /// What the words of `--each` say.
+    /// The engine that the words of `--each` describe.
     pub(super) fn of_each(words: &[String]) -> Result<Self, ArenaError> {
         let each = Self::of_flag(&words.join(" "))?;
         match &each.name {

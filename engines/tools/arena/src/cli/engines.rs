@@ -17,7 +17,7 @@ use crate::engine::EngineSpec;
 use crate::journal::MOST_ENGINES;
 use crate::openings::fingerprint_of;
 
-/// What holds for every engine that says nothing else.
+/// The settings of every engine that says nothing else.
 struct Common<'a> {
     settings: &'a Settings,
     limits: Limits,

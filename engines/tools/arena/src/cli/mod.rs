@@ -48,7 +48,7 @@ pub use openings::OpeningsArguments;
 pub use puzzles::PuzzlesArguments;
 pub use referee::RefereeArguments;
 
-/// What to do in the arena.
+/// The commands of the arena.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Plays two engines against each other, or Tengen against itself.
@@ -84,7 +84,7 @@ pub enum Command {
     Reap,
 }
 
-/// What `tournament` shares with `match` is explained there alone.
+/// Arguments that `tournament` shares with `match` are explained there alone.
 fn shown_with_match(argument: Arg) -> Arg {
     let is_own = ["format", "game", "engines", "config"].contains(&argument.get_id().as_str());
     argument.hide_short_help(!is_own).hide_long_help(!is_own)

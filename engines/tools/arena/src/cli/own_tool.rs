@@ -39,7 +39,7 @@ pub(super) fn run(
     heard.map(|()| status.success())
 }
 
-/// What is wrong with a line that a tool has printed.
+/// The refusal of a line that a tool has printed.
 pub(super) fn strange(line: &str) -> ArenaError {
     ArenaError::Argument(format!("the engine says {line:?}"))
 }

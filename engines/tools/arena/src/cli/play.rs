@@ -28,7 +28,7 @@ use crate::spectator::{Admit, Billing, Spectator};
 use crate::standing::Anchor;
 use crate::tally::{self, Tally};
 
-/// What ends a match before its last game.
+/// The signals that end a match before its last game.
 struct Signals {
     /// Ends the match, on a signal or by its own decision.
     stop: Arc<AtomicBool>,
@@ -156,7 +156,7 @@ fn print_result(record: &Record, arguments: &MatchArguments, path: &Path) -> io:
     out.flush()
 }
 
-/// What was played stays; says where it is and with which command the match goes on: this process's
+/// The games played stay; says where it is and with which command the match goes on: this process's
 /// own, without `--fresh`, and with the shard that a batch system had set.
 fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Result<()> {
     let words = env::args_os().map(|argument| argument.to_string_lossy().into_owned());

@@ -47,7 +47,7 @@ struct Collected {
     text: String,
     /// Cases that are in it.
     cases: BTreeSet<String>,
-    /// What kind they are.
+    /// Their kind.
     suite: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What single protocols ask for besides.
+//! Checks of single protocols.
 
 use std::time::Duration;
 

@@ -30,7 +30,7 @@ pub struct Engine {
     pondering: Pondering,
 }
 
-/// What an engine does while the opponent thinks.
+/// The state of an engine while the opponent thinks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Pondering {
     /// Nothing.
@@ -104,7 +104,7 @@ impl Engine {
         }
     }
 
-    /// What is known of why it failed, with the last that it wrote to stderr.
+    /// The reason of its failure as far as it is known, with the last that it wrote to stderr.
     pub fn excuse(&mut self, failure: &Failure) -> String {
         let what = match failure {
             Failure::Crash => match self.process.exit(EXIT_GRACE) {
@@ -218,7 +218,7 @@ fn spelt(protocol: Protocol, reply: &Reply) -> String {
     text.lines().last().map_or_else(|| "an answer".to_owned(), |line| format!("\"{line}\""))
 }
 
-/// What was asked and awaited, and what the engine said instead.
+/// A failure to answer: the question, the answer awaited, and the line that came instead.
 fn silence(asked: &str, awaited: &str, within: Duration, said: Option<String>) -> String {
     let asked = asked.trim_end().lines().last().unwrap_or_default();
     let said = said.map_or_else(

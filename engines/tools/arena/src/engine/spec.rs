@@ -19,7 +19,7 @@ pub struct EngineSpec {
     pub protocol: Protocol,
     /// Options set once after the handshake.
     pub options: Settings,
-    /// What it may think.
+    /// The limits of its thinking.
     pub limits: Limits,
     /// Folder it runs in; ours if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -18,7 +18,7 @@ pub struct Task<'a> {
     pub go: Go,
     /// Who is on the move.
     pub mover: Side,
-    /// What the engine may take, if its time is limited.
+    /// The time that the engine may take, if its time is limited.
     pub allowance: Option<Duration>,
     /// Ends the thinking when it becomes true.
     pub stop: &'a AtomicBool,
@@ -27,7 +27,7 @@ pub struct Task<'a> {
 /// The answer to a search, with what the engine said on the way.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// What it plays.
+    /// The move that it plays.
     pub best: BestMove,
     /// From the command sent to the answer read.
     pub spent: Duration,

@@ -14,7 +14,7 @@ const SIZE: [f64; 2] = [1000.0, 300.0];
 const ACROSS: [f64; 2] = [60.0, 985.0];
 const DOWN: [f64; 2] = [44.0, 270.0];
 
-/// What the difference was after so many pairs: least, most likely and most Elo.
+/// A number of pairs, and the difference after them: least, most likely and most Elo.
 type Point = (u64, [f64; 3]);
 
 /// The picture of Elo after each pair, for a match of two engines; `None` for more engines, and before

@@ -1,4 +1,4 @@
-//! What engines did for their moves.
+//! Time, depth and nodes of the moves of engines.
 
 use dyngame::DynGame;
 use game::TextError;

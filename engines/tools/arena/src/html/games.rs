@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use boards::scenes::{Boards, Change};
-use dyngame::{DynGame, GameState, MoveNotation, Scene, Settings, Spot};
+use boards::stretch::Stretch;
+use dyngame::{DynGame, Scene, Settings, Spot};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
@@ -20,7 +21,7 @@ pub(super) struct Listed {
     /// First and second player.
     players: [String; 2],
     result: &'static str,
-    /// What its end is called.
+    /// The name of its end.
     reason: String,
     /// Whether the loser broke something.
     fault: bool,
@@ -42,7 +43,7 @@ pub(super) struct Shown {
     positions: Vec<Vec<Edit>>,
     /// The number of its board; of a game that is not drawn the positions are diagrams.
     board: Option<usize>,
-    /// What stands on it in each position, likewise as what is to be changed.
+    /// The scene of each position, likewise as changes.
     scenes: Vec<Change>,
     /// The spots that each move touches.
     touched: Vec<Vec<Spot>>,
@@ -102,33 +103,18 @@ fn show(
     boards: &mut Boards,
 ) -> Result<(Listed, Shown), TextError> {
     let mut board = rules.state(game.opening.position.as_deref(), &settings.settings)?;
-    let style = board.style();
-    let drawn = style.is_some();
-    let text = |board: &dyn GameState| if drawn { board.text() } else { board.diagram() };
     let played = game.moves.iter().map(|mv| &mv.text);
-    let moves: Vec<String> = game.opening.moves.iter().chain(played).cloned().collect();
-    let book = game.opening.moves.len();
-    let (mut movers, mut before, mut positions) = (String::new(), String::new(), Vec::new());
+    let (style, mut written) = (board.style(), Vec::new());
     let has_notations = !board.notations().is_empty();
-    let mut written = Vec::new();
-    let (mut stood, mut scenes, mut touched) = (Scene::default(), Vec::new(), Vec::new());
-    for next in moves.iter().map(Some).chain([None]) {
-        let now = text(&*board);
-        positions.push(edits(&before, &now));
-        before = now;
-        movers.push(if board.side_to_move() == Side::First { '0' } else { '1' });
-        let scene = board.scene().unwrap_or_default();
-        scenes.push(Change::between(&stood, &scene));
-        stood = scene;
-        if let Some(text) = next {
-            let mv = board.parse(text, &MoveNotation::CANONICAL)?;
-            if has_notations {
-                written.push(board.in_notations(mv));
-            }
-            touched.push(board.spots(mv));
-            board.make(mv);
-        }
-    }
+    let moves = game.opening.moves.iter().chain(played);
+    let stretch = Stretch::of(&mut *board, Scene::default(), moves, |board, mv| {
+        written.extend(has_notations.then(|| board.in_notations(mv)));
+    })?;
+    let Stretch { moves, touched, turns, scenes, texts } = stretch;
+    let before = [""].into_iter().chain(texts.iter().map(String::as_str));
+    let positions = before.zip(&texts).map(|(before, now)| edits(before, now)).collect();
+    let movers: String = turns.iter().map(u8::to_string).collect();
+    let book = game.opening.moves.len();
     let score = |(mv, mover): (&MoveEntry, char)| {
         let own = mv.score.or_else(|| Some(if mv.mate? > 0 { WIN } else { -WIN }))?;
         Some(if mover == '0' { own } else { -own })
@@ -177,7 +163,7 @@ pub(super) fn movers(
         .collect()
 }
 
-/// What makes `new` of `old`. A position differs from the one before it in little, and a page of
+/// The edits that make `new` of `old`. A position differs from the one before it in little, and a page of
 /// hundreds of games would be tens of megabytes long.
 fn edits(old: &str, new: &str) -> Vec<Edit> {
     let fields = |text: &str| -> Vec<Vec<char>> {

@@ -1,12 +1,13 @@
-//! What a journal says, as one self-contained page.
+//! The report of a journal as one self-contained page.
 
 mod curve;
 mod effort;
 mod games;
 mod tables;
 
+use boards::escaped;
 use boards::scenes::Boards;
-use boards::{SHARED, escaped, single};
+use boards::single::{SinglePage, script_data};
 use dyngame::DynGame;
 use game::TextError;
 use serde::Serialize;
@@ -26,12 +27,12 @@ const PAGE: &str = include_str!("page.html");
 const OWN: [(&str, &str); 2] =
     [("page.js", include_str!("page.js")), ("page.css", include_str!("page.css"))];
 
-/// All files whose names end in `ending`, as one.
-fn joined(ending: &str) -> String {
-    single::joined(SHARED.iter().chain(&OWN), ending)
+/// The page without the match.
+fn frame() -> SinglePage {
+    SinglePage::new(PAGE, OWN)
 }
 
-/// What the page's script is given.
+/// The data of the page's script.
 #[derive(Serialize)]
 struct Data<'a> {
     engines: Vec<&'a str>,
@@ -74,37 +75,32 @@ pub fn page(
     let unwritable = |error: serde_json::Error| TextError::new(error.to_string());
     let notations = rules.state(None, &settings.settings)?.notations();
     let data = Data { engines, boards, notations, games: listed };
-    let data = serde_json::to_string(&data).map_err(unwritable)?;
-    let cards = if duel { tables::cards(record, sprt) } else { String::new() };
-    Ok(single::filled(
-        PAGE,
-        &[
-            ("title", escaped(&title)),
-            ("style", joined(".css")),
-            ("about", escaped(&tables::about(record))),
-            ("cards", cards),
-            ("standing", tables::standing(record, anchor)),
-            ("reasons", tables::reasons(record)),
-            ("engines", tables::engines(record, &efforts)),
-            ("text", escaped(&report::text(record, sprt, anchor))),
-            (
-                "curve",
-                curve(record).map_or(String::new(), |curve| {
-                    format!("<section id=\"elo\"><h2>Elo over time</h2>{curve}</section>")
-                }),
-            ),
-            ("omitted", omitted),
-            ("games", replays(&shown).map_err(unwritable)?),
-            ("data", single::data(&data)),
-            ("script", joined(".js")),
-        ],
-    ))
+    let curve = curve(record).map_or(String::new(), |curve| {
+        format!("<section id=\"elo\"><h2>Elo over time</h2>{curve}</section>")
+    });
+    let places = [
+        escaped(&tables::about(record)),
+        if duel { tables::cards(record, sprt) } else { String::new() },
+        tables::standing(record, anchor),
+        tables::reasons(record),
+        tables::engines(record, &efforts),
+        escaped(&report::text(record, sprt, anchor)),
+        curve,
+        omitted,
+        replays(&shown).map_err(unwritable)?,
+    ];
+    let places = PLACES.into_iter().zip(places).collect();
+    frame().filled(&title, &data, places).map_err(unwritable)
 }
+
+/// The places of the page, in the order in which they are filled.
+const PLACES: [&str; 9] =
+    ["about", "cards", "standing", "reasons", "engines", "text", "curve", "omitted", "games"];
 
 /// A script element for each of `games`, which the page reads when the game is chosen.
 fn replays(games: &[Shown]) -> Result<String, serde_json::Error> {
     let element = |(number, game)| {
-        let json = single::data(&serde_json::to_string(game)?);
+        let json = script_data(game)?;
         Ok(format!("<script id=\"game-{number}\" type=\"application/json\">{json}</script>\n"))
     };
     games.iter().enumerate().map(element).collect()
@@ -115,36 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_place_is_filled() {
-        let names = PAGE.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap_or(""));
-        let fill: Vec<_> = names.clone().map(|name| (name, format!("<{name}>"))).collect();
-        let page = single::filled(PAGE, &fill);
-        assert!(!page.contains("{{") && !page.contains("}}"), "{page}");
-        assert!(names.clone().count() >= 10);
-        names.for_each(|name| assert!(page.contains(&format!("<{name}>")), "{name}"));
-    }
-
-    #[test]
-    fn modules_stand_alone_when_joined() {
-        for (name, text) in SHARED.iter().chain(&OWN) {
-            let imports = text.lines().filter(|line| line.contains("import "));
-            let whole = |line: &str| line.starts_with("import {") && line.ends_with(".js\";");
-            assert!(name.ends_with(".css") || imports.clone().all(whole), "{name}");
-        }
-        let script = joined(".js");
-        assert!(!script.contains("import ") && script.contains("export function drawn"));
-        assert!(!script.contains("style="), "pages may forbid inline styles");
-    }
-
-    #[test]
-    fn characters_are_outlines() {
-        let quoted = |text: &str| -> Vec<char> {
-            text.chars().filter(|letter| ('\u{3000}'..'\u{a000}').contains(letter)).collect()
-        };
-        let [glyphs, shapes, ..] = SHARED.map(|(_, text)| quoted(text));
-        assert!(shapes.len() > 30 && shapes.iter().all(|letter| glyphs.contains(letter)));
-        for (name, text) in SHARED.iter().skip(2).chain(&OWN) {
-            assert!(quoted(text).is_empty(), "{name}");
-        }
+    fn the_page_stands_alone() {
+        assert_eq!(frame().fault(&PLACES), None);
     }
 }

@@ -173,7 +173,7 @@ pub(super) fn reasons(record: &Record) -> String {
     out + "</table></div>"
 }
 
-/// What the engines were and what they did with their time.
+/// The engines, and their use of time.
 pub(super) fn engines(record: &Record, efforts: &[Effort]) -> String {
     let heads = [
         "engine", "protocol", "limits", "options", "ms a move", "depth", "nodes a move", "program",

@@ -1,4 +1,4 @@
-//! What the lines of a journal hold.
+//! The lines of a journal.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use crate::engine::EngineSpec;
 use crate::referee::{MoveEntry, Opening, Reason};
 use crate::schedule::Format;
 
-/// What decides a match. All that [`identity`](Self::identity) keeps tells it from others: journals
+/// The settings that decide a match. All that [`identity`](Self::identity) keeps tells it from others: journals
 /// that differ in it are never mixed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
@@ -40,7 +40,7 @@ pub struct MatchSettings {
     /// Whether games that a repetition draws are replayed with colours swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub replay_draws: bool,
-    /// What its games belong to, for records.
+    /// The event of its games, for records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
     /// Where they are played, for records.
@@ -68,7 +68,7 @@ impl MatchSettings {
         identity
     }
 
-    /// What makes `other` another match, in words; `None` if it is the same one.
+    /// The difference that makes `other` another match, in words; `None` if it is the same one.
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let [ours, theirs] = [self.identity(), other.identity()];
         if ours.game != theirs.game || ours.settings != theirs.settings {
@@ -124,7 +124,7 @@ pub struct GameEntry {
     pub winner: u8,
     /// Why it ended.
     pub reason: Reason,
-    /// What players call that, if the rules have ended it; journals of former versions do not say.
+    /// The name that players give to that, if the rules have ended it; journals of former versions do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
     /// When it began, in UTC; journals of former versions do not say.
@@ -138,7 +138,7 @@ pub struct GameEntry {
     pub drawn: Vec<Vec<MoveEntry>>,
 }
 
-/// What pages call a game, and `--repeat` takes: the number of its pair, from 0, and of the game in
+/// The name of a game on pages and for `--repeat`: the number of its pair, from 0, and of the game in
 /// the pair, from 1.
 pub fn game_name((pair, leg): (u64, u8)) -> String {
     format!("{pair}.{}", leg + 1)
@@ -178,7 +178,7 @@ impl GameEntry {
         }
     }
 
-    /// What its end is called.
+    /// The name of its end.
     pub fn end(&self) -> &str {
         self.ending.as_deref().unwrap_or(self.reason.word())
     }

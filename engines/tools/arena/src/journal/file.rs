@@ -14,7 +14,7 @@ use super::summary::{Span, Summary};
 
 /// A journal that this process alone writes.
 pub struct Journal {
-    /// What is in it.
+    /// Its content.
     pub set: JournalSet,
     file: File,
     /// Given back with the journal.
@@ -22,7 +22,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// What the journal at `path` holds; `None` if there is none, or nothing in it.
+    /// The content of the journal at `path`; `None` if there is none, or nothing in it.
     ///
     /// # Errors
     /// If the file cannot be read, or is no journal.

@@ -11,15 +11,15 @@ use super::lock::Lock;
 use super::record::{Damage, JournalError, Record};
 use super::summary::Span;
 
-/// What a journal may hold: a hundred million games, of which only the results are in memory.
+/// The size of a journal at most: a hundred million games, of which only the results are in memory.
 pub(super) const LIMIT: Limit = Limit { what: "a journal", mib: 64 << 10 };
 
 /// Journals of one match.
 #[derive(Debug)]
 pub struct JournalSet {
-    /// Settings and results: what could be used.
+    /// Settings and results: all that could be used.
     pub record: Record,
-    /// What could not, in the order of the lines.
+    /// The lines that could not, in order.
     pub damage: Vec<Damage>,
     pub(super) contents: Vec<Content>,
     /// Bytes of the first journal up to the end of its last whole entry; behind it stands at most a

@@ -82,7 +82,7 @@ fn lock_path(journal: &Path) -> io::Result<PathBuf> {
     Ok(name.into())
 }
 
-/// What the lock file says of its holder. It cannot be read where locks are mandatory (Windows).
+/// The holder that the lock file names. It cannot be read where locks are mandatory (Windows).
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file.take(200).read_to_string(&mut text);

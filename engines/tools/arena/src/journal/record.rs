@@ -48,7 +48,7 @@ pub struct Damage {
     pub line: usize,
     /// How it begins; unprintable characters are escaped.
     pub start: String,
-    /// What is wrong with it.
+    /// The fault of it.
     pub reason: String,
 }
 

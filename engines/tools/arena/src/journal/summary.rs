@@ -1,11 +1,11 @@
-//! What is kept of a finished game: its result, and where the rest of it stands.
+//! The part of a finished game that is kept in memory: its result, and where the rest of it stands.
 
 use game::{Outcome, Side};
 
 use super::entry::GameEntry;
 use crate::referee::Reason;
 
-/// What standing and tables need of a finished game. Its moves stay in the journal.
+/// A finished game as far as standing and tables need it. Its moves stay in the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Engines by number, the one that moved first in front.
@@ -14,7 +14,7 @@ pub struct Summary {
     pub outcome: Outcome,
     /// Why it ended; what an engine said is cut short.
     pub reason: Reason,
-    /// What players call that, if the rules have ended it and the journal says it.
+    /// The name that players give to that, if the rules have ended it and the journal says it.
     ending: Option<Box<str>>,
     /// Moves after the opening.
     pub moves: usize,
@@ -45,7 +45,7 @@ impl Summary {
         }
     }
 
-    /// What its end is called.
+    /// The name of its end.
     pub fn end(&self) -> &str {
         self.ending.as_deref().unwrap_or(self.reason.word())
     }

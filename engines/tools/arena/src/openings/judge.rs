@@ -19,7 +19,7 @@ fn failed(failure: Failure) -> TextError {
     TextError::new(format!("the judge of openings {failure}"))
 }
 
-/// What an opening must stand to be kept.
+/// The trial that an opening must stand to be kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Trial<'a> {
     /// Searches, one after another: neither side may be ahead by more in any.

@@ -16,7 +16,7 @@ use records::GameRecord;
 
 use crate::referee::Opening;
 
-/// What a file of openings may hold.
+/// The size of a file of openings at most.
 pub const LIMIT: Limit = Limit { what: "a file of openings", mib: 64 };
 
 /// Openings of a file, at most.
