@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use dyngame::{DynGame, Settings};
+use dyngame::{DynGame, Move, MoveNotation, Settings};
 use game::Outcome;
 use play::puzzles::{Goal, PUZZLES, Puzzle};
 use serde_json::Value;
@@ -148,11 +148,8 @@ fn shipped(word: &str) -> (&'static [Puzzle], &'static dyn DynGame) {
     for (i, puzzle) in puzzles.iter().enumerate() {
         let board =
             engine.rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
-        let legal = board.legal_moves();
-        assert!(
-            puzzle.answers.iter().all(|answer| legal.iter().any(|mv| mv == answer)),
-            "{puzzle:?}"
-        );
+        let is_legal = |answer: &&str| board.parse(answer, &MoveNotation::CANONICAL).is_ok();
+        assert!(puzzle.answers.iter().all(is_legal), "{puzzle:?}");
         assert!(board.status().is_none() && !puzzles[..i].contains(puzzle), "{puzzle:?}");
     }
     (puzzles, engine.rules)
@@ -193,7 +190,8 @@ fn attempts(puzzle: &'static Puzzle, rules: &dyn DynGame) -> Vec<Attempt> {
         Goal::Gain(men) => format!("gain {men}"),
         goal => panic!("{goal:?}"),
     };
-    let other = board.legal_moves().into_iter().find(|mv| mv != answer);
+    let legal = board.moves().into_iter().map(|mv| board.canonical_text(mv));
+    let other = legal.into_iter().find(|mv| mv != answer);
     let other = other.map(|played| Attempt { puzzle, played, missed: goal });
     [Attempt { puzzle, played: answer.to_owned(), missed: String::new() }]
         .into_iter()
@@ -224,14 +222,15 @@ fn exactly_the_answers_of_the_page_win_in_dots() {
         let board = || rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
         let judge = rules.judge(&puzzle.settings).expect("settings").expect("a solver");
         let mover = board().side_to_move();
-        let wins = |mv: &String| {
+        let wins = |&mv: &Move| {
             let mut after = board();
-            after.play(mv).expect("a legal move");
+            after.make(mv);
             let outcome =
                 after.status().map(|(outcome, _)| outcome).or_else(|| judge(&after.text()));
             outcome.expect("a solved position") == Outcome::Win(mover)
         };
-        let winning: Vec<_> = board().legal_moves().into_iter().filter(wins).collect();
+        let winning = board().moves().into_iter().filter(wins);
+        let winning: Vec<_> = winning.map(|mv| board().canonical_text(mv)).collect();
         assert_eq!(winning, puzzle.answers, "{puzzle:?}");
     }
 }
@@ -250,7 +249,7 @@ fn the_fours_of_the_page_are_those_of_the_suite() {
     for puzzle in puzzles {
         let rule = if puzzle.position.ends_with("renju") { "4" } else { "0" };
         let board = rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
-        let free = board.legal_moves().len();
+        let free = board.moves().len();
         let is_same = |case: &&Vec<&str>| {
             let begins: Vec<_> =
                 case[5].split(' ').filter_map(|mv| Some(mv.split_once(':')?.0)).collect();

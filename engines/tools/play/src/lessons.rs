@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use clap::ValueEnum;
 use dyngame::{DynGame, GameState, Settings};
-use game::TextError;
+use game::{Arg, Message, TextError};
 use serde::{Deserialize, Serialize};
 
 use crate::table::Setup;
@@ -68,7 +68,7 @@ pub struct LessonStep {
     pub moves: Vec<String>,
     /// What is said when one of them was played.
     pub answer: Words,
-    /// The refusals that this step explains, by the ids of their messages.
+    /// The refusals that this step explains: the ids of their messages, some with that of the piece that they are about.
     #[serde(default)]
     pub refusals: Vec<String>,
 }
@@ -117,11 +117,21 @@ const UNNAMED: &str = "refused";
 
 /// The step that explains why a move of this game was refused.
 pub(crate) fn explains(word: &str, refusal: &TextError) -> Option<usize> {
-    let (id, text) = (refusal.message().id, refusal.to_string());
+    let (message, text) = (refusal.message(), refusal.to_string());
+    let is_named = |named: &str| match named.split_once(' ') {
+        Some((id, term)) => message.id == id && has_term(message, term),
+        None => message.id == named,
+    };
     let explains = |step: &LessonStep| {
-        step.refusals.iter().any(|named| named == id || id == UNNAMED && text.contains(named))
+        let mut named = step.refusals.iter();
+        named.any(|named| is_named(named) || message.id == UNNAMED && text.contains(named))
     };
     lesson(word).iter().position(explains)
+}
+
+/// Whether one of the arguments is the term `id`: a piece.
+fn has_term(message: &Message, id: &str) -> bool {
+    message.args.iter().any(|(_, arg)| matches!(arg, Arg::Term(term) if term.id == id))
 }
 
 /// The rules of all games as a page in Markdown; `title` is what a game is called.

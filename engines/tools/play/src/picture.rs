@@ -166,9 +166,7 @@ mod tests {
     fn a_board_without_colours_tells_the_sides_and_the_last_move() {
         let rules = Erased::<gomoku::Program>::new();
         let mut board = rules.state(None, &Settings::new()).expect("a board");
-        for mv in ["h8", "h9"] {
-            board.play(mv).expect("a legal move");
-        }
+        board.play_texts(["h8", "h9"]).expect("legal moves");
         let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
         let names = ["Black", "White"].map(str::to_owned);
         let text = Look { colour: false, names: names.clone() }.draw(&style, &scene, &[[7, 6]]);

@@ -250,14 +250,6 @@ impl<G: Notation> GameState for TypedState<G> {
         self.line.occurrences(self.pos.key()).count() + 1
     }
 
-    fn calls(&self, text: &str) -> Result<Vec<Message>, TextError> {
-        Ok((self.commentary.calls)(&self.pos, self.parsed(text)?))
-    }
-
-    fn fault(&self, text: &str) -> Result<Option<Fault>, TextError> {
-        Ok((self.commentary.fault)(&self.pos, self.parsed(text)?))
-    }
-
     fn impasse(&self) -> Result<Impasse, TextError> {
         (self.commentary.impasse)(&self.pos)
     }
@@ -278,32 +270,6 @@ impl<G: Notation> GameState for TypedState<G> {
         self.drawing.as_ref().map(|drawing| (drawing.scene)(&self.pos))
     }
 
-    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError> {
-        let mv = self.parsed(text)?;
-        Ok(self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.touched)(&self.pos, mv)))
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        self.pos.moves().into_iter().map(|mv| self.pos.move_text(mv, G::Form::default())).collect()
-    }
-
-    fn touches(&self) -> Vec<(String, Vec<Touch>)> {
-        let moves = self.pos.moves();
-        let said = |mv: G::Move| {
-            let text = self.pos.move_text(mv, G::Form::default());
-            let touches = match &self.drawing {
-                Some(drawing) => drawing.touches(&self.pos, mv),
-                None => vec![Touch::Word(text.clone())],
-            };
-            (text, touches)
-        };
-        moves.into_iter().map(said).collect()
-    }
-
-    fn effects(&self, text: &str) -> Result<Vec<Message>, TextError> {
-        Ok((self.commentary.effects)(&self.pos, self.parsed(text)?))
-    }
-
     fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<Move>> {
         let (_, line) = random_walk(&self.pos, plies, self.openings.list, rng)?;
         Some(self.handles(&line.moves().collect::<Vec<_>>()))
@@ -313,35 +279,11 @@ impl<G: Notation> GameState for TypedState<G> {
         (self.openings.key)(&self.pos)
     }
 
-    fn read(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError> {
-        let mv = self.pos.parse_move(text, notation.form()).map_err(Into::into)?;
-        Ok(self.pos.move_text(mv, G::Form::default()))
-    }
-
-    fn spell(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError> {
-        Ok(self.pos.move_text(self.parsed(text)?, notation.form()))
-    }
-
-    fn canonical(&self, text: &str) -> Result<String, TextError> {
-        Ok(self.pos.move_text(self.understood(text)?, G::Form::default()))
-    }
-
     fn notations(&self) -> Vec<&'static str> {
         self.native.written.iter().map(|(name, _)| *name).collect()
     }
 
     fn notation(&self, name: &str) -> Result<&'static str, TextError> {
         Ok(self.writer(name)?.0)
-    }
-
-    fn native(&self, text: &str, notation: &str) -> Result<String, TextError> {
-        let (_, write) = self.writer(notation)?;
-        Ok(write(&self.pos, self.parsed(text)?, self.line.moves().next_back()))
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), TextError> {
-        let mv = self.parsed(text)?;
-        self.push(mv);
-        Ok(())
     }
 }

@@ -93,10 +93,6 @@ pub trait GameState: Any + Send + Sync {
     fn claim(&self) -> Option<Outcome>;
     /// How often the position has occurred, this time included.
     fn occurrences(&self) -> usize;
-    /// What a referee calls out when the canonically spelt move `text` is played.
-    fn calls(&self, text: &str) -> Result<Vec<Message>, TextError>;
-    /// What is wrong with that move, if it loses once the opponent announces it.
-    fn fault(&self, text: &str) -> Result<Option<Fault>, TextError>;
     /// How the game ends if the players agree on an impasse.
     ///
     /// # Errors
@@ -114,33 +110,12 @@ pub trait GameState: Any + Send + Sync {
     }
     /// What stands on it, for games that are drawn.
     fn scene(&self) -> Option<Scene>;
-    /// The spots that the legal, canonically spelt move `text` touches; none for games that are
-    /// not drawn.
-    fn touched(&self, text: &str) -> Result<Vec<Spot>, TextError>;
-    /// Every legal move, canonically spelt.
-    fn legal_moves(&self) -> Vec<String>;
-    /// Every legal move, canonically spelt, and what a person points at to say it: a word of its
-    /// own for games that are not drawn.
-    fn touches(&self) -> Vec<(String, Vec<Touch>)>;
-    /// What the legal, canonically spelt move `text` does
-    /// ([`crate::Commentary::effects`]).
-    fn effects(&self, text: &str) -> Result<Vec<Message>, TextError>;
     /// The moves of a random opening of so many `plies`, each in the position after those before it; `None` if the
     /// game is over after them.
     fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<Move>>;
     /// What all openings share that count as the one which leads here
     /// ([`crate::OpeningMoves::key`]).
     fn opening_key(&self) -> String;
-    /// The canonical spelling of the legal move `text`.
-    fn read(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError>;
-    /// The legal, canonically spelt move `text` in another spelling.
-    fn spell(&self, text: &str, notation: &MoveNotation) -> Result<String, TextError>;
-    /// The canonical spelling of the legal move `text`, which people have typed or recorded: as
-    /// any protocol of the game spells it, or as players write it ([`crate::NativeNotation`]).
-    ///
-    /// # Errors
-    /// If it names no legal move, or more than one.
-    fn canonical(&self, text: &str) -> Result<String, TextError>;
     /// The notations of players, by name.
     fn notations(&self) -> Vec<&'static str>;
     /// The notation of players with this name, in any case, as the game has it.
@@ -148,13 +123,6 @@ pub trait GameState: Any + Send + Sync {
     /// # Errors
     /// If there is none, with those that there are.
     fn notation(&self, name: &str) -> Result<&'static str, TextError>;
-    /// The legal, canonically spelt move `text` as players write it in this notation.
-    ///
-    /// # Errors
-    /// Also if the game has no such notation.
-    fn native(&self, text: &str, notation: &str) -> Result<String, TextError>;
-    /// Plays the canonically spelt move `text`.
-    fn play(&mut self, text: &str) -> Result<(), TextError>;
 }
 
 impl dyn GameState + '_ {
