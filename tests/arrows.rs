@@ -58,12 +58,17 @@ pub(crate) struct Package {
 /// The crates of the workspace by their names without `tengen-`. Games lie in `engines/` itself, and
 /// each in `rules` below it what the rule book says.
 pub(crate) fn packages() -> BTreeMap<String, Package> {
+    metadata().iter().map(package).collect()
+}
+
+/// The crates of the workspace as `cargo metadata` describes them.
+pub(crate) fn metadata() -> Vec<Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    metadata["packages"].as_array().expect("packages").iter().map(package).collect()
+    metadata["packages"].as_array().expect("packages").clone()
 }
 
 /// The name without `tengen-`, as the code has it.

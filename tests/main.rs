@@ -32,6 +32,7 @@ mod page;
 mod play;
 mod pondering;
 mod process;
+mod publishing;
 mod puzzles;
 mod referee;
 mod references;

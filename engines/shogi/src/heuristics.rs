@@ -1,4 +1,4 @@
-//! What Tengen believes about the moves of shogi, as the search asks for it.
+//! Move ordering and pruning of shogi.
 
 use game::keys::SPREAD;
 use game::{Side, Stage};

@@ -72,7 +72,7 @@ impl dyngame::Identity for Program {
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const WIN_MODEL: WinModel = WinModel { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
-    /// What Japanese players write, and what Western ones do.
+    /// The notation of Japanese players, and that of Western ones.
     const NATIVE: NativeNotation<Position> = NativeNotation {
         written: &[("KI2", kifu::write), ("Hodges", |pos, mv, _| western::write(pos, mv))],
         read: |pos, text, last| {

@@ -2,15 +2,15 @@
 
 use shogi_rules::{Bitboard, Kind, Move, Mover, Origin, Position};
 
-/// What the taker of a piece gains, by kind, in hundredths: its value on the board, which the
+/// The gain of the taker of a piece, by kind, in centipawns: its value on the board, which the
 /// other side loses, and its value in hand, which the taker gets.
 pub(crate) const EXCHANGE: [i32; 16] =
     [180, 630, 810, 990, 1080, 1710, 1980, 30_000, 630, 855, 945, 1035, 0, 1800, 2385, 0];
 
-/// What promotion adds to a piece on the board, by its unpromoted kind, in hundredths.
+/// The gain of promotion on the board, by the unpromoted kind, in centipawns.
 pub(crate) const PROMOTION: [i32; 16] = [450, 225, 135, 45, 0, 90, 405, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// Whether the exchange that the legal move `mv` starts wins at least `threshold` hundredths.
+/// Whether the exchange that the legal move `mv` starts wins at least `threshold` centipawns.
 ///
 /// Both sides take with their cheapest piece and may stop when they like; pins, promotions
 /// while taking and drops play no part.
@@ -53,7 +53,7 @@ pub(crate) fn exchange_reaches(pos: &Position, mv: Move, threshold: i32) -> bool
     reached
 }
 
-/// What `mv` takes, and what its promotion adds.
+/// The gain of `mv` by capture and by promotion.
 #[inline]
 pub(crate) fn immediate_gain(pos: &Position, mv: Move) -> i32 {
     let taken = EXCHANGE[pos.piece_on(mv.to()).kind().index()];

@@ -44,7 +44,7 @@ impl SuiteChecker for TsumeChecker {
     }
 }
 
-/// What the solver says of `pos`, a mate in the words of `mate`.
+/// The solver's answer for `pos`, a mate in the words of `mate`.
 fn solved(pos: &Position, mib: usize, mate: impl Fn(usize) -> String) -> String {
     match MateSolver::new(mib).solve(pos, &|_| false) {
         MateVerdict::NoMate => "nomate".to_owned(),

@@ -117,7 +117,7 @@ fn lenient_texts_are_read_and_written_in_the_canonical_form() {
 }
 
 #[test]
-fn moves_are_read_in_their_one_spelling() {
+fn moves_are_read_in_their_one_notation() {
     let pos = position("4k4/9/9/9/9/9/4P4/1B7/4K4 b G 1");
     for text in ["5g5f", "8h2b+", "8h2b", "G*5e"] {
         let mv = pos.parse_move(text, ()).unwrap_or_else(|error| panic!("{error}"));

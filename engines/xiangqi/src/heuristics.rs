@@ -1,4 +1,4 @@
-//! What we believe about the moves of xiangqi, as the search asks for it.
+//! Move ordering and pruning of xiangqi.
 
 use game::Side;
 use game::Stage;
@@ -25,7 +25,7 @@ impl Heuristics {
     }
 }
 
-/// The dearest victim first, then the cheapest attacker; 0 for a quiet move.
+/// MVV-LVA: the most valuable victim first, then the least valuable attacker; 0 for a quiet move.
 #[inline]
 pub(crate) fn capture_priority(pos: &Position, mv: Move) -> i32 {
     match (pos.piece_on(mv.from), pos.piece_on(mv.to)) {
@@ -74,7 +74,7 @@ impl search::Heuristics<Position> for Heuristics {
         pos.in_check()
     }
 
-    /// Captures: the dearest victim first, then the cheapest attacker. Others: the square gained.
+    /// Captures by MVV-LVA. Others: the square gained.
     #[inline]
     fn priority(&self, pos: &Position, mv: Move) -> i32 {
         let Some(piece) = pos.piece_on(mv.from) else { return 0 };

@@ -162,7 +162,7 @@ impl Player for Program {
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network that learned \
         from games. `tuned` is our own: features of the position blended between middlegame and \
-        ending, weighed by a fit. `classic` is that of the game's source text: material, squares, \
+        endgame, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
@@ -229,7 +229,7 @@ fn tags() -> Tags {
     }
 }
 
-/// Openings, middlegames with and without tactics, and endings of every material.
+/// Openings, middlegames with and without tactics, and endgames of every material.
 const BENCH: [&str; 16] = [
     START,
     "r1bakab1r/9/1cn3nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C2C1N2/9/RNBAKABR1 w - - 6 5",

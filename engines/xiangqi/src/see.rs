@@ -2,18 +2,18 @@
 
 use xiangqi_rules::{KINDS, Kind, Move, Piece, Position};
 
-/// What a piece is worth in exchanges, by kind, in hundredths of a pawn.
+/// The worth of a piece in exchanges, by kind, in centipawns.
 const VALUES: [i32; KINDS] = [20_000, 200, 200, 430, 950, 450, 100];
 
 pub(crate) const fn value(kind: Kind) -> i32 {
     VALUES[kind.index()]
 }
 
-/// From the cheapest to the dearest.
+/// From the least valuable to the most valuable.
 const BY_VALUE: [Kind; 7] =
     [Kind::Pawn, Kind::Advisor, Kind::Elephant, Kind::Horse, Kind::Cannon, Kind::Rook, Kind::King];
 
-/// What `mv` captures, in hundredths.
+/// The worth of what `mv` captures, in centipawns.
 pub(crate) fn captured_value(position: &Position, mv: Move) -> i32 {
     position.piece_on(mv.to).map_or(0, |piece| value(piece.kind))
 }

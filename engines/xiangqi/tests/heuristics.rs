@@ -99,7 +99,7 @@ const WORTH: [i32; 7] = [20_000, 200, 200, 430, 950, 450, 100];
 /// A board without rules: what stands where.
 type Placement = [[Option<Piece>; 10]; 9];
 
-/// What the side gains by capturing on `to` with its cheapest piece, or by leaving it.
+/// The gain of the side by capturing on `to` with its cheapest piece, or by leaving it.
 fn exchange(board: &Placement, side: Side, to: (usize, usize)) -> i32 {
     let order = [
         Kind::Pawn,

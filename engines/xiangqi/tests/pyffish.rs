@@ -20,7 +20,7 @@ const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/clients/p
 /// Made once: with its weights and network that takes longer than a whole game here.
 static HEURISTICS: LazyLock<Heuristics> = LazyLock::new(Heuristics::default);
 
-/// What was played, and what we make of it.
+/// A game, and our verdict on it.
 struct Case {
     start: Position,
     moves: Vec<Move>,

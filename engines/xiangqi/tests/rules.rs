@@ -107,7 +107,7 @@ fn positions_are_refused_with_a_reason() {
 }
 
 #[test]
-fn positions_are_read_as_managers_write_them() {
+fn positions_are_read_as_guis_write_them() {
     let start = position(START);
     let board = START.split(' ').next().unwrap();
     for text in [

@@ -16,7 +16,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// One legal step of play. It need not carry more than what `make` needs.
     type Move: Copy + Eq + fmt::Debug + Send + Sync + 'static;
 
-    /// What [`unmake`](Game::unmake) needs: a small difference, or the whole old position.
+    /// The part of the position before that [`unmake`](Game::unmake) needs: a small difference, or the whole old position.
     type Undo: Clone + Send + Sync + 'static;
 
     /// One more than the largest value of [`slot`](Game::slot); at most 65,536.
@@ -80,7 +80,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         Outcome::Win(!self.side_to_move())
     }
 
-    /// What the side to move may claim instead of moving (shogi's entering-king declaration):
+    /// An outcome that the side to move may claim instead of moving (shogi's entering-king declaration):
     /// never its own loss.
     fn claim(&self) -> Option<Outcome> {
         None

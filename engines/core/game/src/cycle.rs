@@ -28,11 +28,11 @@ impl Recurrence {
 }
 
 impl Outcome {
-    /// The side that wins because only its opponent is `guilty` (by side); a draw if both are,
-    /// `None` if neither is.
-    pub const fn by_guilt(guilty: [bool; 2]) -> Option<Self> {
+    /// A win against the side that alone `offends` (by side); a draw if both do,
+    /// `None` if neither does.
+    pub const fn against_offender(offends: [bool; 2]) -> Option<Self> {
         use crate::Side::{First, Second};
-        match guilty {
+        match offends {
             [true, true] => Some(Self::Draw),
             [true, false] => Some(Self::Win(Second)),
             [false, true] => Some(Self::Win(First)),
@@ -47,10 +47,10 @@ mod tests {
     use crate::Side;
 
     #[test]
-    fn guilt_of_one_side_is_a_win_of_the_other() {
-        assert_eq!(Outcome::by_guilt([true, false]), Some(Outcome::Win(Side::Second)));
-        assert_eq!(Outcome::by_guilt([false, true]), Some(Outcome::Win(Side::First)));
-        assert_eq!(Outcome::by_guilt([true, true]), Some(Outcome::Draw));
-        assert_eq!(Outcome::by_guilt([false, false]), None);
+    fn an_offence_of_one_side_is_a_win_of_the_other() {
+        assert_eq!(Outcome::against_offender([true, false]), Some(Outcome::Win(Side::Second)));
+        assert_eq!(Outcome::against_offender([false, true]), Some(Outcome::Win(Side::First)));
+        assert_eq!(Outcome::against_offender([true, true]), Some(Outcome::Draw));
+        assert_eq!(Outcome::against_offender([false, false]), None);
     }
 }

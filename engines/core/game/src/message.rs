@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What is to be said: the id of a message, and its arguments. How it reads in a language is written in a
+/// Something to be said: the id of a message, and its arguments. How it reads in a language is written in a
 /// catalogue, so that what is said can be chosen by, compared and translated without a look at any sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -98,7 +98,7 @@ impl From<Message> for Arg {
 
 /// Why something was refused: an error that people read in their own language, too.
 pub trait Refusal: std::error::Error {
-    /// What is said of it. Two refusals with the same id differ in their arguments alone.
+    /// The message for people. Two refusals with the same id differ in their arguments alone.
     fn message(&self) -> Message;
 }
 

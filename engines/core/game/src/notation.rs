@@ -25,7 +25,7 @@ impl TextError {
         Self { text: refusal.to_string(), message: refusal.message() }
     }
 
-    /// What is said of it to people.
+    /// The message for people.
     pub const fn message(&self) -> &Message {
         &self.message
     }
@@ -48,8 +48,8 @@ pub trait Notation: Game {
     /// The rules that a position text does not carry: variant, board size, draw rules.
     type Rules: Clone + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
-    /// The spelling of a move, where there are several; `()` where there is one. The default is the
-    /// spelling of the protocol that [`position_text`](Notation::position_text) belongs to.
+    /// The notation of moves, where there are several; `()` where there is one. The default is the
+    /// notation of the protocol that [`position_text`](Notation::position_text) belongs to.
     type Form: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
     /// Why a text is not a position of the game, or not a legal move in one: its kinds, squares and pieces as

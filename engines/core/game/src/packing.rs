@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Notation, TextError};
 
-/// What packed positions leave out, because all positions of a file have it in common.
+/// The part that packed positions leave out, because all positions of a file have it in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The game's word: `gomoku`.
@@ -60,7 +60,7 @@ pub trait Packing: Notation {
 }
 
 crate::refusals! {
-    /// What is wrong with the bytes of a packed position, whatever the game.
+    /// A fault of the bytes of a packed position, whatever the game.
     pub enum Unpackable {
         /// No piece, side or counter (`what`) has the code.
         #[error("not a packed position: no {what} has the code {code}")]

@@ -12,7 +12,7 @@ pub enum Stage {
     Quiet,
 }
 
-/// What the side to move may choose from.
+/// The choice of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Replies<M> {
     /// Any move.

@@ -276,7 +276,7 @@ const fn neighbourhoods() -> BySquare<Bitboard> {
     table
 }
 
-/// What a table of pairs holds.
+/// The entries of a table of pairs.
 #[derive(Clone, Copy)]
 enum Pair {
     Between,

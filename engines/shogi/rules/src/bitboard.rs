@@ -28,14 +28,11 @@ impl Bitboard {
     }
 
     /// One rank, 0 (`a`) to 8 (`i`).
+    #[inline]
     pub const fn rank(rank: usize) -> Self {
-        let mut bits = 0;
-        let mut file = 0;
-        while file < 9 {
-            bits |= 1 << (file * 9 + rank);
-            file += 1;
-        }
-        Self(bits)
+        /// All bits set divided by the bits of a file: one bit for each file.
+        const A: u128 = Bitboard::FULL.0 / 0x1ff;
+        Self(A << rank)
     }
 
     /// One file, 0 (`1`) to 8 (`9`).

@@ -60,7 +60,7 @@ impl Position {
         let count = |side| self.points_on(self.pieces(side)) + self.points_in_hand(side);
         let points = Side::BOTH.map(count);
         let short = points.map(|points| points < ENOUGH);
-        Ok((points, Outcome::by_guilt(short).unwrap_or(Outcome::Draw)))
+        Ok((points, Outcome::against_offender(short).unwrap_or(Outcome::Draw)))
     }
 
     fn points_on(&self, squares: Bitboard) -> u32 {
@@ -78,7 +78,7 @@ impl Position {
     }
 }
 
-/// What a piece counts in a declaration.
+/// The points of a piece in a declaration.
 fn points(kind: Kind) -> u32 {
     match kind.unpromoted() {
         Kind::KING => 0,

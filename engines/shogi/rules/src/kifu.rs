@@ -117,7 +117,7 @@ impl<'a> Rivals<'a> {
         }
     }
 
-    /// What tells the piece on `from` apart.
+    /// The marks that tell the piece on `from` apart.
     fn manners(&self, from: Square) -> Vec<Manner> {
         let (way, side) = (self.way(from), self.side(from));
         let alike = |wanted: &[Manner]| {

@@ -1,6 +1,4 @@
-//! The rules of shogi: board, moves, repetition, declaration, notation. What a position is worth is no business of theirs.
-//!
-//! Black (sente) is [`Side::First`](::game::Side::First).
+#![doc = include_str!("../README.md")]
 
 pub mod attacks;
 mod bitboard;

@@ -217,7 +217,7 @@ impl Mover {
 pub struct Piece(u8);
 
 impl Piece {
-    /// What stands on an empty square.
+    /// No piece: an empty square.
     pub const NONE: Self = Self(15);
 
     /// The piece of `kind` that belongs to `side`.

@@ -9,7 +9,36 @@ use crate::piece::{Hand, Kind, Mover, Piece};
 use crate::rules::Rules;
 use crate::square::Square;
 
-/// A shogi position.
+/// A shogi position: the board, both hands, the side to move and the number of the next move. Black (sente) is
+/// [`Side::First`] and has rank `i` before it.
+///
+/// It has no history: [`game::Line`] knows the moves played, by which a position recurs.
+///
+/// ```
+/// use game::{Game, Notation};
+/// use shogi_rules::{Kind, Position, Rules, Square};
+///
+/// let pos = Position::parse_position("4k4/9/4P4/9/9/9/9/9/4K4 b G2P 1", &Rules::default())?;
+/// let board = "\
+/// gote holds -
+///    9  8  7  6  5  4  3  2  1
+///   .  .  .  .  k  .  .  .  .  a
+///   .  .  .  .  .  .  .  .  .  b
+///   .  .  .  .  P  .  .  .  .  c
+///   .  .  .  .  .  .  .  .  .  d
+///   .  .  .  .  .  .  .  .  .  e
+///   .  .  .  .  .  .  .  .  .  f
+///   .  .  .  .  .  .  .  .  .  g
+///   .  .  .  .  .  .  .  .  .  h
+///   .  .  .  .  K  .  .  .  .  i
+/// sente holds G2P";
+/// assert_eq!(pos.diagram(), board);
+///
+/// // The gold can be dropped on 78 squares, the pawns on the other files but the last rank.
+/// assert_eq!(pos.moves().iter().filter(|mv| mv.is_drop()).count(), 78 + 8 * 8);
+/// assert_eq!(pos.piece_on(Square::at(4, 2)).kind(), Kind::PAWN);
+/// # Ok::<(), shogi_rules::Refusal>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     /// Squares of each side's pieces.
@@ -33,7 +62,7 @@ pub struct Position {
     pub(crate) finished: bool,
 }
 
-/// What [`unmake`](Game::unmake) needs to know of the position before.
+/// The part of the position before that [`unmake`](Game::unmake) needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Piece,
@@ -118,7 +147,7 @@ impl Position {
         self.board[square.index() & 127]
     }
 
-    /// What `side` holds in hand.
+    /// The pieces that `side` has in hand.
     #[inline]
     pub const fn hand(&self, side: Side) -> Hand {
         self.hands[side.index()]
@@ -506,6 +535,6 @@ impl Game for Position {
     /// A side whose every move in the cycle gave check loses; otherwise, or if both did, a draw.
     fn judge_cycle(&self, cycle: &[Move]) -> Outcome {
         let checks = Recurrence::of(self, cycle, Self::in_check);
-        Outcome::by_guilt(checks.by_every_move).unwrap_or(Outcome::Draw)
+        Outcome::against_offender(checks.by_every_move).unwrap_or(Outcome::Draw)
     }
 }

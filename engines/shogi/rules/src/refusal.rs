@@ -11,7 +11,7 @@ use crate::promotion::{dead_end, split};
 use crate::square::Square;
 
 game::refusals! {
-    /// What is wrong with a move or a position, or with their texts. `text` is the text that was read; files are
+    /// A fault of a move or a position, or of their texts. `text` is the text that was read; files are
     /// numbered from 1.
     pub enum Refusal {
         /// The text is no move in any notation.

@@ -1,10 +1,10 @@
-//! What decides a game and stands in no position text.
+//! The rules that organisers choose.
 
 use std::fmt;
 
 use game::Side;
 
-/// What decides a game and is not in the position text.
+/// The rules that organisers choose; no position text has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rules {
     /// How an entered king wins.

@@ -1,4 +1,4 @@
-//! What becomes of the enumerated moves: a count, a list, or one of the two stages of a search.
+//! Receivers of the enumerated moves: a count, a list, or one of the two stages of a search.
 
 use game::Side;
 

@@ -108,7 +108,7 @@ fn western_moves_are_written_and_read() {
         let mv = pos.parse_move(mv, ()).expect("a legal move");
         assert_eq!(western::write(&pos, mv), text, "{position_text}");
         for &text in [text].iter().chain(others) {
-            // What is spelt as USI spells it is read as that.
+            // Text in USI is read as that.
             let read = pos.parse_move(text, ()).or_else(|_| read(&pos, text, None));
             assert_eq!(read, Ok(mv), "{text} in {position_text}");
         }

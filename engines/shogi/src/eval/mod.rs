@@ -1,4 +1,4 @@
-//! What a position is worth: the evaluations of shogi.
+//! The evaluations of shogi.
 
 mod classic;
 mod inputs;

@@ -43,7 +43,7 @@ impl Search<'_> {
         Child { mv, spot, numbers, waits: false }
     }
 
-    /// What the line of play and the tables say of a position after the current line.
+    /// The numbers of a position after the current line, by the line of play and the tables.
     pub(super) fn known(&self, spot: Spot, horizon: Horizon) -> Option<Numbers> {
         let endless = horizon == Horizon::NONE;
         if endless && let Some(lean) = self.path.recurrence(spot) {
@@ -59,7 +59,7 @@ impl Search<'_> {
         Some(known.numbers)
     }
 
-    /// What to assume of a position never searched: a defender with many answers is hard to mate.
+    /// Numbers for a position never searched: a defender with many answers is hard to mate.
     fn guess(&self, horizon: Horizon) -> Numbers {
         let hand = self.pos.hand(self.attacker);
         if self.attacks() {

@@ -16,7 +16,7 @@ pub(super) fn merged(count: impl Fn(Kind) -> u32) -> Hand {
     Kind::IN_HAND.iter().fold(Hand::EMPTY, |hand, &kind| hand.with(kind, count(kind)))
 }
 
-/// What must be held before the attacker's move `mv` in `pos` to hold `after` it at least.
+/// The hand needed before the attacker's move `mv` in `pos` to hold `after` it at least.
 pub(super) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     match mv.origin() {
         Origin::Hand(kind) => after.with(kind, after.count(kind) + 1),
@@ -31,7 +31,7 @@ pub(super) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     }
 }
 
-/// What the attacker must hold for the defender, in check in `pos`, to lack what it lacks: all
+/// The hand that the attacker must have for the defender, in check in `pos`, to lack what it lacks: all
 /// there is of the kinds that it could interpose if it had them.
 pub(super) fn withheld(pos: &Position) -> Hand {
     let (us, them) = (pos.side(), !pos.side());
@@ -45,7 +45,7 @@ pub(super) fn withheld(pos: &Position) -> Hand {
     merged(|kind| if own.has(kind) { 0 } else { theirs.count(kind) })
 }
 
-/// What the attacker, on move in `pos`, could hold and have no more checks than it has.
+/// The hand that the attacker, on move in `pos`, could have and get no more checks than it has.
 pub(super) fn harmless(pos: &Position) -> Hand {
     let us = pos.side();
     let (king, empty) = (pos.king(!us), !pos.occupied());
@@ -59,7 +59,7 @@ pub(super) fn harmless(pos: &Position) -> Hand {
     })
 }
 
-/// What the attacker could hold in `pos` for the defender's answer `mv` to be possible and lead to
+/// The hand that the attacker could have in `pos` for the defender's answer `mv` to be possible and lead to
 /// no mate with `after` in the attacker's hand.
 pub(super) fn refuted(pos: &Position, mv: Move, after: Hand) -> Hand {
     let all = total(pos);

@@ -1,4 +1,4 @@
-//! Spells out mates that are proved.
+//! Writes out mates that are proved.
 
 use game::Game;
 use shogi_rules::Move;
@@ -57,7 +57,7 @@ impl Search<'_> {
         Some(children)
     }
 
-    /// Spells out the mate in `plies` from the current position, the fewest there can be: the
+    /// Writes out the mate in `plies` from the current position, the fewest there can be: the
     /// defender resists as long as it can.
     pub(super) fn shortest_line(&mut self, mut plies: u16) -> Option<Vec<Move>> {
         let root = self.pos.clone();

@@ -28,9 +28,9 @@ const SHORTENING_FACTOR: u64 = 8;
 const SHORTENING_NODES: u64 = 3_000_000;
 /// A mate of more plies is shortened from above, and for no more nodes than finding it took.
 const LONG: u16 = 41;
-/// Nodes to spell out a line that is proved.
+/// Nodes to write out a line that is proved.
 const LINE_NODES: u64 = 3_000_000;
-/// What part of the memory the disproofs that lean on a line of play take.
+/// One part in so many of the memory goes to disproofs that lean on a line of play.
 const LEANING_SHARE: usize = 16;
 
 /// Solves mate problems one after another with one table.
@@ -101,8 +101,8 @@ impl Search<'_> {
         };
         self.limit = self.nodes + LINE_NODES;
         // Of a long mate the proof itself is walked through: its length is the shortest.
-        let spell_out = is_shortest && plies <= LONG;
-        let shortest = if spell_out { self.shortest_line(plies) } else { None };
+        let write_out = is_shortest && plies <= LONG;
+        let shortest = if write_out { self.shortest_line(plies) } else { None };
         shortest.or_else(|| if plies < longest { self.line() } else { None })
     }
 

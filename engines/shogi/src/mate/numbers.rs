@@ -1,4 +1,4 @@
-//! What a mate search says of a position.
+//! The findings of a mate search about a position.
 
 use shogi_rules::{Hand, Move};
 
@@ -21,7 +21,7 @@ pub(super) struct Horizon(pub(super) u16);
 impl Horizon {
     pub(super) const NONE: Self = Self(u16::MAX);
 
-    /// What is left after a ply, if there is one.
+    /// The rest after a ply, if there is one.
     pub(super) const fn next(self) -> Self {
         if self.0 == u16::MAX || self.0 == 0 { self } else { Self(self.0 - 1) }
     }

@@ -27,7 +27,7 @@ pub(crate) fn mate_in_one(pos: &Position) -> Option<Move> {
     safe.into_iter().find_map(|to| net.mating_drop(to).or(net.mating_step(to)))
 }
 
-/// What is known of the surroundings of the king to be mated.
+/// The surroundings of the king to be mated.
 struct Net<'a> {
     pos: &'a Position,
     king: Square,

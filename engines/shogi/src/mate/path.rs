@@ -83,7 +83,7 @@ impl LeaningTable {
         ((u128::from(key) * self.entries.len() as u128) >> 64) as usize
     }
 
-    /// What a position disproved after `path` leans on.
+    /// The position that a disproof after `path` leans on.
     pub(super) fn probe(&self, path: &Path, spot: Spot) -> Option<Lean> {
         let key = Self::key(path, spot);
         let [stored, lean] = self.entries[self.place(key)];

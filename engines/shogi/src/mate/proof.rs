@@ -15,7 +15,7 @@ use super::search::{Search, Stopped};
 /// The plies to the mate, and the next move, if there is one.
 type Step = (u16, Option<Move>);
 
-/// What was walked through.
+/// Positions that were walked through.
 type Walked = HashMap<(u64, u32), Step>;
 
 fn name(spot: Spot) -> (u64, u32) {
@@ -100,7 +100,7 @@ impl Search<'_> {
 
     fn walk_after(&mut self, mv: Move, walked: &mut Walked) -> Result<Option<u16>, Stopped> {
         let undo = self.pos.make(mv);
-        // What lies on the line is no end of it.
+        // A position on the line is no end of it.
         let plies = match self.path.recurrence(self.spot()) {
             Some(_) => Ok(None),
             None => self.walk(walked),

@@ -1,4 +1,4 @@
-//! What the mate solver remembers of positions, in bounded memory.
+//! The mate solver's table of positions, in bounded memory.
 //!
 //! A position is found by its board; the attacker's hand stands in the entry, and the defender
 //! holds the rest. So what is known with one hand serves others: a mate serves every hand that has
@@ -86,7 +86,7 @@ impl Entry {
     }
 }
 
-/// What the table says of a position.
+/// The table's knowledge of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) numbers: Numbers,
@@ -120,7 +120,7 @@ impl MateTable {
         home..home + WINDOW
     }
 
-    /// What is known of a position, looking so far ahead.
+    /// The knowledge of a position, looking so far ahead.
     pub(super) fn probe(&self, spot: Spot, horizon: Horizon) -> Option<Known> {
         let (mut mate, mut open) = (None::<Numbers>, None);
         let (mut proof, mut disproof, mut leans) = (0, 0, false);
@@ -168,7 +168,7 @@ impl MateTable {
         let place = known.unwrap_or_else(|| self.place(spot));
         let mut entry = Entry::unpack(self.entries[place]);
         if numbers.is_settled() {
-            // What was known with one hand still holds with the more general one.
+            // Knowledge for one hand still holds with the more general one.
             entry.spot.hand = numbers.hand;
         }
         entry.learn(horizon, numbers, effort);
@@ -207,7 +207,7 @@ impl MateTable {
         if effort(self.entries[place]) == 0 {
             self.used += 1;
         } else {
-            // What was hard once makes room in the end.
+            // A position that was hard once makes room in the end.
             for packed in &mut self.entries[window] {
                 packed[2] -= u64::from(effort(*packed) / 8);
             }

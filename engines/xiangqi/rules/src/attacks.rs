@@ -1,4 +1,4 @@
-//! What each kind of piece reaches, by table.
+//! The squares that each kind of piece reaches, by table.
 //!
 //! Rooks and cannons look a line up by its occupancy, once along the rank and once along the
 //! file. For the latter the occupancy is kept a second time, turned so that files lie together,
@@ -112,7 +112,7 @@ pub fn horse(square: Square, occupancy: Occupancy) -> Bitboard {
     Bitboard(HORSE[square.index()][occupancy.beside(square)])
 }
 
-/// Whence a horse would reach `square`.
+/// The squares from which a horse would reach `square`.
 #[inline]
 pub fn horse_to(square: Square, occupancy: Occupancy) -> Bitboard {
     Bitboard(HORSE_TO[square.index()][occupancy.diagonal(square)])
@@ -144,13 +144,13 @@ pub fn elephant(square: Square, occupancy: Occupancy) -> Bitboard {
     Bitboard(ELEPHANT[square.index()][occupancy.diagonal(square)])
 }
 
-/// Where an advisor goes; whence it comes.
+/// The squares that an advisor goes to, and comes from.
 #[inline]
 pub fn advisor(square: Square) -> Bitboard {
     Bitboard(ADVISOR[square.index()])
 }
 
-/// Where a king steps; whence it comes.
+/// The squares that a king steps to, and comes from.
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     Bitboard(KING[square.index()])
@@ -162,7 +162,7 @@ pub fn pawn(side: Side, square: Square) -> Bitboard {
     Bitboard(PAWN[side.index()][square.index()])
 }
 
-/// Whence a pawn of `side` comes to `square`.
+/// The squares from which a pawn of `side` comes to `square`.
 #[inline]
 pub fn pawn_to(side: Side, square: Square) -> Bitboard {
     Bitboard(PAWN_TO[side.index()][square.index()])

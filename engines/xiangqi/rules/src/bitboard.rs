@@ -4,7 +4,7 @@ use std::ops::Not;
 
 use game::Side;
 
-use crate::square::{FILES, RANKS, SQUARES, Square};
+use crate::square::{FILES, SQUARES, Square};
 
 /// A set of squares; bit n is the square with number n.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,22 +23,21 @@ impl Bitboard {
     }
 
     /// The squares of a file, 0..9.
+    #[inline]
     pub const fn file(file: usize) -> Self {
-        let mut bits = 0;
-        let mut rank = 0;
-        while rank < RANKS {
-            bits |= 1 << (rank * FILES + file);
-            rank += 1;
-        }
-        Self(bits)
+        /// All bits set divided by the bits of a rank: one bit for each rank.
+        const A: u128 = Bitboard::ALL.0 / ((1 << FILES) - 1);
+        Self(A << file)
     }
 
     /// The squares of a rank, 0..10.
+    #[inline]
     pub const fn rank(rank: usize) -> Self {
         Self(((1 << FILES) - 1) << (rank * FILES))
     }
 
     /// The half of the board that is the enemy's to `side`.
+    #[inline]
     pub const fn across(side: Side) -> Self {
         let low = (1 << (SQUARES / 2)) - 1;
         match side {

@@ -1,4 +1,4 @@
-//! What the safety of the own king allows the other pieces to do.
+//! The moves that the safety of the king leaves to the other pieces.
 //!
 //! Every enemy piece that attacks the king, or would but for the pieces in its way, ties the
 //! side to move: some pieces may only go to certain squares, all others only to certain others.

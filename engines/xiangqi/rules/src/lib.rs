@@ -1,6 +1,4 @@
-//! The rules of xiangqi: board, moves, repetition, notation. What a position is worth is no business of theirs.
-//!
-//! Red is [`Side::First`](::game::Side::First) and has rank 0 before it.
+#![doc = include_str!("../README.md")]
 
 pub mod attacks;
 mod bitboard;

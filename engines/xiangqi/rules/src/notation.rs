@@ -25,7 +25,7 @@ pub enum Ranks {
     /// 0 to 9, as UCCI and UCI-Cyclone write: `h2e2`.
     #[default]
     FromZero,
-    /// 1 to 10, as general UCI managers write: `h3e3`, `h10g8`.
+    /// 1 to 10, as general UCI GUIs write: `h3e3`, `h10g8`.
     FromOne,
 }
 

@@ -9,7 +9,37 @@ use crate::piece::{KINDS, Kind, Piece};
 use crate::rules::Rules;
 use crate::square::{SQUARES, Square};
 
-/// A position of xiangqi. [`Side::First`] is Red, whose back rank is rank 0.
+/// A position of xiangqi: the board, the side to move and the counters. [`Side::First`] is Red, whose back rank is
+/// rank 0.
+///
+/// It has no history: [`game::Line`] knows the moves played, by which a position recurs.
+///
+/// ```
+/// use game::{Game, Notation};
+/// use xiangqi_rules::{Position, Rules, Square};
+///
+/// let pos = Position::parse_position("4k4/9/9/9/9/9/9/4C4/9/4K4 w - - 0 1", &Rules::default())?;
+/// let board = "\
+/// 9  . . . . k . . . .
+/// 8  . . . . . . . . .
+/// 7  . . . . . . . . .
+/// 6  . . . . . . . . .
+/// 5  . . . . . . . . .
+///    ~~~~~~~~~~~~~~~~~
+/// 4  . . . . . . . . .
+/// 3  . . . . . . . . .
+/// 2  . . . . C . . . .
+/// 1  . . . . . . . . .
+/// 0  . . . . K . . . .
+///    a b c d e f g h i";
+/// assert_eq!(pos.diagram(), board);
+///
+/// // The cannon alone keeps the generals apart: it stays on its file.
+/// let cannon = Square::new(4, 2);
+/// assert!(pos.moves().iter().any(|mv| mv.from == cannon));
+/// assert!(pos.moves().iter().all(|mv| mv.from != cannon || mv.to.file() == 4));
+/// # Ok::<(), xiangqi_rules::Refusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     board: [Option<Piece>; SQUARES],
@@ -24,7 +54,7 @@ pub struct Position {
     rules: Rules,
 }
 
-/// What taking a move back needs.
+/// The part of the position before that [`unmake`](Game::unmake) needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     captured: Option<Piece>,
@@ -82,7 +112,7 @@ impl Position {
         self.side
     }
 
-    /// What stands on `square`.
+    /// The piece on `square`.
     #[inline]
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board[square.index()]

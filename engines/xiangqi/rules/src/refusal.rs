@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::square::Square;
 
 game::refusals! {
-    /// What is wrong with a move or a position, or with their texts. `text` is the text that was read; the squares of
+    /// A fault of a move or a position, or of their texts. `text` is the text that was read; the squares of
     /// a move are written with the ranks that it was read with.
     pub enum Refusal {
         /// The text is no move in any notation.
@@ -172,7 +172,7 @@ impl Position {
         }
     }
 
-    /// What keeps a `piece` of this kind from `mv`.
+    /// The obstacle that keeps a `piece` of this kind from `mv`.
     fn obstacle(&self, piece: Kind, mv: Move, text: String, ranks: Ranks) -> Refusal {
         let occupied = self.occupancy.squares();
         let written = |square| WrittenSquare { square, ranks };

@@ -25,14 +25,14 @@ impl Position {
             return Outcome::Draw;
         }
         let checks = Recurrence::of(self, cycle, Self::in_check);
-        if let Some(outcome) = Outcome::by_guilt(checks.by_every_move) {
+        if let Some(outcome) = Outcome::against_offender(checks.by_every_move) {
             return outcome;
         }
         if rule == RepetitionRule::CheckOnly || checks.any {
             return Outcome::Draw;
         }
         let chases = Side::BOTH.map(|side| chases(self, cycle, side));
-        Outcome::by_guilt(chases).unwrap_or(Outcome::Draw)
+        Outcome::against_offender(chases).unwrap_or(Outcome::Draw)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What decides a game and stands in no position text.
+//! The rules that organisers choose.
 
 /// Plies without capture after which the game is drawn, by default.
 pub const DRAW_PLIES: u16 = 120;
@@ -6,7 +6,7 @@ pub const DRAW_PLIES: u16 = 120;
 /// The rules that organisers choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// What a third occurrence of a position means.
+    /// The meaning of a third occurrence of a position.
     pub repetition: RepetitionRule,
     /// Plies without capture that draw the game; 0: it is never drawn so.
     pub draw_plies: u16,
@@ -52,7 +52,7 @@ impl RepetitionRule {
         Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
     }
 
-    /// What it says, for people.
+    /// Its content, for people.
     pub const fn summary(self) -> &'static str {
         Self::TEXTS[self as usize].1
     }

@@ -189,7 +189,7 @@ struct Written {
     value: usize,
 }
 
-/// What one letter of a text may mean.
+/// The meaning of one letter of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sign {
     Piece(Kind),
@@ -247,7 +247,7 @@ impl Written {
         Some(Self { kind, file, place, course, value })
     }
 
-    /// What moves: the kind, its file, its place on it.
+    /// The piece that moves: the kind, its file, its place on it.
     fn head(letters: &[char]) -> Option<(Kind, Option<usize>, Option<Place>)> {
         use Sign::{Course, Number, Piece};
         if let ['P' | 'p', letter @ 'a'..='e'] = *letters {

@@ -80,7 +80,7 @@ const MIDDLE: &str = "5k3/9/4P1P2/4P1P2/4P4/9/9/9/9/3K5 w - - 0 1";
 const BLACK_PAIRS: &str = "5k3/9/9/9/9/9/2p1p4/2p1p4/6p2/3K5 b - - 0 1";
 
 /// Sources: the examples of `wxf.org` for three, four and five soldiers, those of the encyclopaedia's
-/// standard for two files, and the spellings that books and programs use beside them.
+/// standard for two files, and the forms that books and programs use beside them.
 const CASES: &[Case] = &[
     (START, "h2e2", &["C2=5", "炮二平五", "c2.5", "砲二平五", "炮2平5", "炮２平５", "包 二 平 五"]),
     (START, "h0g2", &["H2+3", "马二进三", "N2+3", "馬二進三", "傌二进三", "马2进3"]),
@@ -139,7 +139,7 @@ fn cases_of_the_sources_are_read_and_written() {
 }
 
 #[test]
-fn other_spellings_are_not_read() {
+fn other_notations_are_not_read() {
     for text in ["", "h2e2"] {
         assert!(traditional::read(&position(START), text).is_none(), "{text}");
     }

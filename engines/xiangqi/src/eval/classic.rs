@@ -1,7 +1,7 @@
 //! The classic evaluation: material, squares, mobility and the maxims of the game.
 //!
 //! The source text names the terms and the weights of mobility. It gives neither piece values nor
-//! tables of squares nor sizes of the other terms; those here are ours, in hundredths of a pawn.
+//! tables of squares nor sizes of the other terms; those here are ours, in centipawns.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use xiangqi_rules::{Bitboard, FILES, KINDS, Kind, Position, RANKS, SQUARES, Squa
 use super::features::WINGS;
 use super::total;
 
-/// What a piece is worth, by kind. The kings are always there.
+/// The worth of a piece, by kind. The kings are always there.
 const VALUES: [i32; KINDS] = [0, 200, 200, 400, 900, 450, 100];
 
 /// For every available move, by kind; elephants have no weight in the text.

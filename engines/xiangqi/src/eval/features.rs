@@ -1,7 +1,7 @@
-//! What the tuned evaluation sees: every feature, its number, and where it occurs.
+//! The features of the tuned evaluation: every one, its number, and where it occurs.
 //!
 //! A feature counts for the side that shows it and against the other. Each has two weights, for
-//! the middlegame and for the ending; `weights.txt` holds them in the order of [`GROUPS`], the
+//! the middlegame and for the endgame; `weights.txt` holds them in the order of [`GROUPS`], the
 //! two of a feature side by side.
 
 use arrayvec::ArrayVec;
@@ -134,7 +134,7 @@ pub(crate) fn report(position: &Position, sink: &mut impl Sink) {
     sink.add(TEMPO, position.side(), 1);
 }
 
-/// What one side does in a position.
+/// A position as one side plays it.
 struct View<'a> {
     position: &'a Position,
     side: Side,
@@ -275,7 +275,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// What threatens the enemy king.
+    /// Threats to the enemy king.
     fn siege(&self, other: &Self, sink: &mut impl Sink) {
         let position = self.position;
         for (kind, &count) in self.palace.iter().enumerate() {

@@ -168,9 +168,9 @@ mod tests {
         let effort = Effort { walks: 20, plies: 200, seed: 1 };
         kit::check(&inputs, &Position::start(&rules), twins, effort);
         // Kings cross the middle where little is left.
-        let ending = "3ak1b2/4a4/4b4/2P5P/9/9/9/4B4/4A4/2BAK4 w - - 10 70";
-        let ending = Position::parse_position(ending, &rules).unwrap();
-        let refreshes = kit::check(&inputs, &ending, twins, effort);
+        let endgame = "3ak1b2/4a4/4b4/2P5P/9/9/9/4B4/4A4/2BAK4 w - - 10 70";
+        let endgame = Position::parse_position(endgame, &rules).unwrap();
+        let refreshes = kit::check(&inputs, &endgame, twins, effort);
         assert!(refreshes > 20, "{refreshes}");
     }
 

@@ -1,4 +1,4 @@
-//! What a position is worth: the evaluations of xiangqi.
+//! The evaluations of xiangqi.
 
 mod classic;
 mod features;

@@ -1,4 +1,4 @@
-//! The tuned evaluation: features times weights, blended between middlegame and ending.
+//! The tuned evaluation: features times weights, blended between middlegame and endgame.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -14,20 +14,20 @@ use super::total;
 /// The weights in force.
 const FILE: &str = include_str!("../../weights.txt");
 
-/// A middlegame weight and an ending weight, added both at once.
+/// A middlegame weight and an endgame weight, added both at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Pair(i32);
 
 impl Pair {
-    const fn new(middlegame: i16, ending: i16) -> Self {
-        Self(((ending as i32) << 16).wrapping_add(middlegame as i32))
+    const fn new(middlegame: i16, endgame: i16) -> Self {
+        Self(((endgame as i32) << 16).wrapping_add(middlegame as i32))
     }
 
     const fn middlegame(self) -> i32 {
         self.0 as i16 as i32
     }
 
-    const fn ending(self) -> i32 {
+    const fn endgame(self) -> i32 {
         self.0.wrapping_add(0x8000) >> 16
     }
 
@@ -71,7 +71,7 @@ pub(crate) static TUNED_WEIGHTS: LazyLock<TunedWeights> = LazyLock::new(|| {
     TunedWeights { features, squares }
 });
 
-/// What moves change by little.
+/// The part of the evaluation that moves change by little.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
     /// Pieces on squares, in Red's view.
@@ -83,7 +83,7 @@ pub struct Sum {
 /// The phase of the start position.
 const FULL: i32 = 32;
 
-/// What each kind adds to the phase.
+/// The share of each kind in the phase.
 const PHASES: [i32; KINDS] = [0, 0, 0, 2, 4, 2, 0];
 
 impl Sum {
@@ -109,7 +109,7 @@ impl Default for Sums {
     }
 }
 
-/// What a move changes: the piece that moves, and the one it takes.
+/// The changes that a move makes: the piece that moves, and the one it takes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     moved: Option<(Piece, Move)>,
@@ -166,23 +166,23 @@ impl Evaluator for Sums {
     fn evaluate(&self, position: &Position, sum: &Sum) -> Score {
         let mut total = Total { weights: self.0, sum: sum.squares };
         features::report(position, &mut total);
-        let leads = red_leads(total.sum.middlegame(), total.sum.ending());
-        let Blend { middlegame, ending } = Blend::of(position, sum.phase, leads);
-        let value = total.sum.middlegame() * middlegame + total.sum.ending() * ending;
+        let leads = red_leads(total.sum.middlegame(), total.sum.endgame());
+        let Blend { middlegame, endgame } = Blend::of(position, sum.phase, leads);
+        let value = total.sum.middlegame() * middlegame + total.sum.endgame() * endgame;
         Score::estimate(position.side().sign() * (value / (FULL * WHOLE)))
     }
 
     fn explain(&self, position: &Position, sum: &Sum) -> String {
-        let mut text = format!("{:<18}{:>10}{:>10}\n", "term", "middle", "ending");
-        for (name, middlegame, ending) in terms(position) {
-            let _ = writeln!(text, "{name:<18}{middlegame:>10}{ending:>10}");
+        let mut text = format!("{:<18}{:>10}{:>10}\n", "term", "middle", "endgame");
+        for (name, middlegame, endgame) in terms(position) {
+            let _ = writeln!(text, "{name:<18}{middlegame:>10}{endgame:>10}");
         }
         text + &total(position, self.evaluate(position, sum))
     }
 }
 
 impl TunedWeights {
-    /// What `piece` gains in the middlegame by the squares of `mv` alone.
+    /// The gain of `piece` in the middlegame by the squares of `mv` alone.
     pub(crate) fn square_gain(&self, piece: Piece, mv: Move) -> i32 {
         let squares = &self.squares[piece.index()];
         let [from, to] = [mv.from, mv.to].map(|square| squares[square.index()].middlegame());
@@ -193,7 +193,7 @@ impl TunedWeights {
 /// The factors of both halves of the value, which add up to [`FULL`] times [`WHOLE`] at most.
 struct Blend {
     middlegame: i32,
-    ending: i32,
+    endgame: i32,
 }
 
 /// A value that is not reduced.
@@ -204,14 +204,14 @@ impl Blend {
         let leader = if red_leads { Side::First } else { Side::Second };
         let scale =
             winnable(position, leader) * (240 - i32::from(position.quiet_plies().min(120))) / 240;
-        Self { middlegame: phase * scale, ending: (FULL - phase) * scale }
+        Self { middlegame: phase * scale, endgame: (FULL - phase) * scale }
     }
 }
 
 /// Whose advantage it is: the middlegame decides only between equal endings, so that a position
 /// with the colours exchanged is worth the same.
-fn red_leads(middlegame: i32, ending: i32) -> bool {
-    (ending, middlegame) > (0, 0)
+fn red_leads(middlegame: i32, endgame: i32) -> bool {
+    (endgame, middlegame) > (0, 0)
 }
 
 /// How much of an advantage of `side` is worth having, of [`WHOLE`]: little force wins little
@@ -237,12 +237,12 @@ impl Linear<Position> for TunedWeights {
         let trace = Trace::of(pos);
         let weights: &TunedWeights = &TUNED_WEIGHTS;
         let leads =
-            red_leads(trace.sum(weights, Pair::middlegame), trace.sum(weights, Pair::ending));
+            red_leads(trace.sum(weights, Pair::middlegame), trace.sum(weights, Pair::endgame));
         let blend = Blend::of(pos, Sum::of(pos, weights).phase, leads);
         let whole = (FULL * WHOLE) as f32;
         for (feature, &times) in trace.0.iter().enumerate().filter(|(_, times)| **times != 0) {
             report(2 * feature, (times * blend.middlegame) as f32 / whole);
-            report(2 * feature + 1, (times * blend.ending) as f32 / whole);
+            report(2 * feature + 1, (times * blend.endgame) as f32 / whole);
         }
     }
 }
@@ -269,7 +269,7 @@ impl Trace {
     }
 }
 
-/// The terms of the evaluation: name, middlegame and ending in Red's view.
+/// The terms of the evaluation: name, middlegame and endgame in Red's view.
 fn terms(position: &Position) -> Vec<(&'static str, i32, i32)> {
     let trace = Trace::of(position);
     let mut first = 0;
@@ -279,7 +279,7 @@ fn terms(position: &Position) -> Vec<(&'static str, i32, i32)> {
         let sum = |part: fn(Pair) -> i32| {
             range.clone().map(|i| trace.0[i] * part(TUNED_WEIGHTS.features[i])).sum::<i32>()
         };
-        terms.push((name, sum(Pair::middlegame), sum(Pair::ending)));
+        terms.push((name, sum(Pair::middlegame), sum(Pair::endgame)));
         first += len;
     }
     terms

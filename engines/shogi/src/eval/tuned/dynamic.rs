@@ -6,7 +6,7 @@ use shogi_rules::{Bitboard, Control, Kind, Mover, Position, Square};
 
 use super::weights::{DISTANT, RINGS, TunedWeights, WINDOW};
 
-/// What both sides control, as this evaluation sees it.
+/// The squares that both sides control, as this evaluation sees them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ControlMap {
     /// Without the kings.

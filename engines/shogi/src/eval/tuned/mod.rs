@@ -2,7 +2,7 @@
 //!
 //! Material and the places of pieces, absolute and relative to both kings, follow each move
 //! ([`sums`]); the control of squares, above all around the kings, is found anew ([`dynamic`]).
-//! Values are hundredths of a pawn's worth, roughly: the weights file decides.
+//! Values are centipawns, roughly: the weights file decides.
 
 mod dynamic;
 mod features;
@@ -44,7 +44,7 @@ impl Evaluator for Sums {
 struct Terms {
     /// Material and places, First minus Second.
     places: i32,
-    /// What stands near which king.
+    /// Pieces near each king.
     kings: [i32; 2],
     /// Control around the kings, mobility, loose pieces.
     dynamic: [i32; 2],

@@ -11,7 +11,7 @@ use super::weights::{TUNED_WEIGHTS, TunedWeights};
 pub struct Sum {
     /// Pieces and hands, First minus Second.
     pub(crate) places: i32,
-    /// What stands how near to the king of each side, worth to that side.
+    /// Pieces by their distance to the king of each side, in worth to that side.
     pub(crate) near_kings: [i32; 2],
     kings: [Square; 2],
 }
@@ -47,20 +47,20 @@ impl Default for Sums {
     }
 }
 
-/// What a move changes.
+/// The changes that a move makes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     /// The piece taken, and the one that leaves its square.
     gone: [Option<(Piece, Square)>; 2],
     come: Option<(Piece, Square)>,
-    /// What the hands gain, First minus Second.
+    /// The gain of the hands, First minus Second.
     hands: i32,
     /// The side whose king moves, where to, and what stands near it there.
     king: Option<(Side, Square, i32)>,
 }
 
 impl Sums {
-    /// What one piece more of `kind` (or less, if `more` is -1) in the hand of the mover adds.
+    /// The worth of one piece more of `kind` (or less, if `more` is -1) in the hand of the mover.
     #[inline]
     fn hand_change(self, before: &Position, kind: Kind, more: i32) -> i32 {
         let us = before.side();
@@ -70,7 +70,7 @@ impl Sums {
         us.sign() * i32::from(change)
     }
 
-    /// What the pieces on `others` are worth to the king of `side` on `king`.
+    /// The worth of the pieces on `others` to the king of `side` on `king`.
     fn surroundings(self, pos: &Position, side: Side, king: Square, others: Bitboard) -> i32 {
         let worth = |square| self.0.relation(side, king, pos.piece_on(square), square);
         others.into_iter().map(worth).sum()
@@ -98,7 +98,7 @@ impl Incremental for Sums {
         }
     }
 
-    /// What stands near a king that moves is summed up at once: later the board would be another.
+    /// Pieces near a king that moves are summed up at once: later the board would be another.
     #[inline]
     fn record(&self, before: &Position, mv: Move, change: &mut Change) {
         let (us, to) = (before.side(), mv.to());

@@ -12,7 +12,7 @@ const FILE: &str = include_str!("../../../weights.txt");
 
 /// Squares of the window around a king: two files and two ranks each way.
 pub(crate) const WINDOW: usize = 25;
-/// What a square of the window may show: who stands there, and how often each side controls it.
+/// States of a square of the window: who stands there, and how often each side controls it.
 pub(crate) const STATES: usize = 27;
 /// Pieces at most in hand, of one kind, and none.
 pub(crate) const HAND: usize = 19;
@@ -82,7 +82,7 @@ impl TunedWeights {
         }
     }
 
-    /// What `piece` on `square` is worth to its owner.
+    /// The worth of `piece` on `square` to its owner.
     #[inline]
     pub(crate) fn place_of(&self, piece: Piece, square: Square) -> i32 {
         let seen = square.seen_by(piece.side());
@@ -99,7 +99,7 @@ impl TunedWeights {
         self.hand[kind.index()][(count as usize).min(HAND - 1)]
     }
 
-    /// What `piece` on `square` is worth to the owner of the king on `king`.
+    /// The worth of `piece` on `square` to the owner of the king on `king`.
     #[inline]
     pub(crate) fn relation(&self, side: Side, king: Square, piece: Piece, square: Square) -> i32 {
         let enemy = usize::from(piece.side() != side);

@@ -16,7 +16,7 @@ pub(super) static TURNED: [u128; SQUARES] = {
     bits
 };
 
-/// What a slider at `at` reaches on a line of `len` points with these `occupied`, having jumped
+/// The points that a slider at `at` reaches on a line of `len` points with these `occupied`, having jumped
 /// over `jumps` pieces (0: rook, 1: cannon).
 const fn line_attacks(at: usize, len: usize, occupied: u32, jumps: u32) -> u32 {
     let mut reached = 0;
