@@ -99,7 +99,8 @@ fn named(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> Vec<(Mo
     let mut is_export = false;
     while at < tokens.len() {
         let token = tokens[at];
-        let is_start = at == 0 || !["::", "."].contains(&tokens[at - 1]);
+        // What a macro names by `$crate` is imported where the macro is used.
+        let is_start = at == 0 || !["::", ".", "$"].contains(&tokens[at - 1]);
         match token {
             "use" => is_export = at > 0 && ["pub", ")"].contains(&tokens[at - 1]),
             ";" => is_export = false,
@@ -236,6 +237,8 @@ fn what_is_no_circle_is_let_pass() {
         // Comments and tests may name whatever they like.
         ("a", "//! See crate::b.\npub struct One;\n#[cfg(test)]\nmod tests { use crate::b::Two; }"),
         ("b", "use crate::One; fn f(two: other::a::Two) {}"),
+        ("c", "use crate::d::Three; macro_rules! m { () => { $crate::c::Four } }"),
+        ("d", "use crate::One; macro_rules! n { () => { $crate::c::m!() } }"),
     ];
     assert_eq!(circle_of(&files), None);
     let of_one_name = [

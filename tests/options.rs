@@ -2,37 +2,6 @@
 
 use crate::process::{TENGEN, Talk, done, output};
 
-/// The answer to `go` after these lines, and all that was said before it.
-fn played(lines: &str) -> (String, String) {
-    let input = format!("ugi\n{lines}\n");
-    let text = done(TENGEN, &["tictactoe"], &input);
-    let best = text.lines().find(|line| line.starts_with("bestmove")).unwrap_or_default();
-    (best.to_owned(), text)
-}
-
-#[test]
-fn multi_pv_prints_all_lines_together() {
-    let (_, text) = played("setoption name MultiPV value 3\nposition startpos\ngo depth 3");
-    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("info depth 3 ")).collect();
-    assert_eq!(lines.len() % 3, 0, "{text}");
-    for (i, line) in lines.iter().enumerate() {
-        assert!(line.contains(&format!(" multipv {} ", i % 3 + 1)), "{text}");
-    }
-}
-
-#[test]
-fn strength_is_a_level_that_repeats_with_its_seed() {
-    let go = "position startpos\ngo depth 9";
-    let (strong, text) = played(go);
-    assert!(text.contains("info depth 9"), "{text}");
-    let seeded = format!("setoption name Strength value 1\nsetoption name Seed value 3\n{go}");
-    let (again, weak) = played(&seeded);
-    assert!(!weak.contains("info depth 9"), "{weak}");
-    assert!(!weak.contains("multipv"), "{weak}");
-    assert_eq!(played(&seeded).0, again);
-    assert_eq!(played(&format!("setoption name Strength value 20\n{go}")).0, strong);
-}
-
 /// Rows of a game, a protocol's word to open with, and the line that asks for too large a table.
 const TOO_LARGE: &[(&str, &str, &str)] = &[
     ("shogi", "usi", "setoption name USI_Hash value 9999999999"),

@@ -102,7 +102,7 @@ fn missed_fours_are_found_in_gomoku() {
 #[test]
 fn missed_mates_are_found_in_xiangqi() {
     let folder = folder("xiangqi");
-    play(&folder, "xiangqi", "--games 12 --max-plies 160");
+    play(&folder, "xiangqi", "--games 4 --max-plies 160");
     let cases = puzzles(&folder, "xiangqi", "mate", "xiangqi.jsonl");
     assert!(!cases.is_empty() && cases.iter().all(|case| case.contains(" | mate ")), "{cases:?}");
     // A case with another move fails.
@@ -117,7 +117,7 @@ fn missed_mates_are_found_in_xiangqi() {
 #[test]
 fn missed_shots_are_found_in_draughts() {
     let folder = folder("draughts");
-    for (variant, games) in [("english12", 4), ("english8", 10)] {
+    for (variant, games) in [("english12", 4), ("english8", 6)] {
         let flags = format!("--set Variant={variant} --games {games} --opening-plies 6");
         play(&folder, "draughts", &flags);
         let cases = puzzles(&folder, "draughts", "shots", "draughts.jsonl");
@@ -135,7 +135,7 @@ fn missed_wins_are_found_in_dots() {
     let folder = folder("dots");
     for variant in ["classic", "territory"] {
         let settings = format!("--set Variant={variant} --set Size=4x4");
-        play(&folder, "dots", &format!("{settings} --games 8 --opening-plies 4"));
+        play(&folder, "dots", &format!("{settings} --games 6 --opening-plies 4"));
         assert!(!puzzles(&folder, "dots", "solved", "dots.jsonl").is_empty(), "{variant}");
     }
 }

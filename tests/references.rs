@@ -1,6 +1,5 @@
-//! Comments and pages that name a file name one that is there.
+//! Comments and ARCHITECTURE.md name files that are there.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,25 +26,43 @@ fn named(source: &str) -> Vec<&str> {
     words.collect()
 }
 
+/// The files of the tree, with slashes, and whether one is called `name` or lies in a folder of that
+/// name.
+struct Tree(Vec<String>);
+
+impl Tree {
+    fn whole() -> Self {
+        let files = files(Path::new(env!("CARGO_MANIFEST_DIR")));
+        Self(files.iter().map(|file| file.to_string_lossy().replace('\\', "/")).collect())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        let [file, folder] = [format!("/{name}"), format!("/{name}/")];
+        self.0.iter().any(|path| path.ends_with(&file) || path.contains(&folder))
+    }
+}
+
 #[test]
 fn comments_name_files_that_are_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = files(root);
-    let texts: BTreeSet<_> =
-        files.iter().map(|file| file.to_string_lossy().replace('\\', "/")).collect();
-    let is_there = |name: &str| texts.iter().any(|file| file.ends_with(&format!("/{name}")));
-    let sources = files.iter().filter(|file| {
-        file.extension().is_some_and(|extension| extension == "rs" || extension == "js")
-    });
+    let tree = Tree::whole();
     let mut missing = Vec::new();
-    for source in sources {
+    for source in tree.0.iter().filter(|file| file.ends_with(".rs") || file.ends_with(".js")) {
         let text = fs::read_to_string(source).expect("a source");
-        let named = named(&text).into_iter().filter(|name| !is_there(name));
-        missing.extend(named.map(|name| format!("{}: {name}", source.display())));
+        let named = named(&text).into_iter().filter(|name| !tree.has(name));
+        missing.extend(named.map(|name| format!("{source}: {name}")));
     }
     assert_eq!(missing, Vec::<String>::new());
     let mark = "//";
     let planted = format!("{mark} see nowhere.md, arrows.rs and engines/*/mod.rs\nlet x = a.md;");
     let found = named(&planted);
-    assert!(found == ["nowhere.md", "arrows.rs"] && !is_there(found[0]) && is_there(found[1]));
+    assert!(found == ["nowhere.md", "arrows.rs"] && !tree.has(found[0]) && tree.has(found[1]));
+}
+
+#[test]
+fn the_architecture_names_places_that_are_there() {
+    let tree = Tree::whole();
+    let quoted = include_str!("../ARCHITECTURE.md").split('`').skip(1).step_by(2);
+    let places = quoted.filter(|word| word.contains('/') && !word.contains(['<', ' ']));
+    let missing: Vec<_> = places.clone().filter(|place| !tree.has(place)).collect();
+    assert!(places.count() > 20 && missing.is_empty(), "{missing:?}");
 }

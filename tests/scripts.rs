@@ -145,7 +145,6 @@ impl Script {
 for_every_script! {
     a_timed_search_is_completed_at_the_end_of_input
     each_of_several_searches_is_completed
-    quit_prints_the_answer_there_is
     quit_answers_every_search_that_was_asked_for
 }
 
@@ -166,11 +165,6 @@ fn each_of_several_searches_is_completed(script: &Script) {
     let lines = script.said(&[script.shallow, script.shallow, script.shallow]);
     assert_eq!(script.answers(&lines), 3, "{}: {lines:#?}", script.program);
     script.check_searched(&lines);
-}
-
-fn quit_prints_the_answer_there_is(script: &Script) {
-    let lines = script.said(&[script.deep, script.quit]);
-    assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
 }
 
 fn quit_answers_every_search_that_was_asked_for(script: &Script) {

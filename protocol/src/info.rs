@@ -16,6 +16,8 @@ pub(crate) struct MateUnit {
     pub(crate) mated: i32,
     /// The words for a proved win, and a proved loss, of unknown length.
     pub(crate) unknown: [&'static str; 2],
+    /// The value of a score without a word for its unit.
+    pub(crate) bare: fn(i32) -> Value,
 }
 
 /// The words of USI for an end of unknown length.
@@ -39,7 +41,6 @@ pub(crate) fn print(info: &Info, unit: MateUnit, out: &mut String) {
     field("nodes", info.nodes, out);
     field("nps", info.nps, out);
     field("hashfull", info.hashfull, out);
-    field("tbhits", info.tbhits, out);
     field("time", info.time, out);
     if let Some((mv, number)) = &info.current {
         let _ = write!(out, " currmove {mv} currmovenumber {number}");
@@ -76,12 +77,12 @@ fn print_score(value: Value, bound: Bound, unit: MateUnit, out: &mut String) {
     });
 }
 
-/// Reads the words after `info`: the rest of `string` as a message, else the known fields.
+/// Reads the words after `info`: the rest of `string` or `message` as a message, else the known fields.
 pub(crate) fn parse(mut tokens: Tokens<'_>, unit: MateUnit) -> Reply {
     let mut info = Info::default();
     while let Some(name) = tokens.next() {
         match name {
-            "string" => return Reply::Message(tokens.rest().to_owned()),
+            "string" | "message" => return Reply::Message(tokens.rest().to_owned()),
             "score" => info.score = parse_score(&mut tokens, unit).or(info.score),
             "pv" => {
                 info.pv = tokens.owned();
@@ -97,7 +98,6 @@ pub(crate) fn parse(mut tokens: Tokens<'_>, unit: MateUnit) -> Reply {
             "nodes" => info.nodes = whole(&mut tokens).or(info.nodes),
             "nps" => info.nps = whole(&mut tokens).or(info.nps),
             "time" => info.time = whole(&mut tokens).or(info.time),
-            "tbhits" => info.tbhits = whole(&mut tokens).or(info.tbhits),
             _ => {}
         }
     }
@@ -110,7 +110,7 @@ fn parse_wdl(tokens: &mut Tokens<'_>) -> Option<[u32; 3]> {
 }
 
 /// Takes in which of the root moves the current one is.
-pub(crate) fn set_number(current: &mut Option<(String, usize)>, tokens: &mut Tokens<'_>) {
+fn set_number(current: &mut Option<(String, usize)>, tokens: &mut Tokens<'_>) {
     let number = whole(tokens);
     if let (Some((_, place)), Some(number)) = (current, number) {
         *place = number as usize;
@@ -121,11 +121,11 @@ pub(crate) fn whole(tokens: &mut Tokens<'_>) -> Option<u64> {
     tokens.number(1).and_then(|n| u64::try_from(n).ok())
 }
 
-pub(crate) fn parse_score(tokens: &mut Tokens<'_>, unit: MateUnit) -> Option<(Value, Bound)> {
+fn parse_score(tokens: &mut Tokens<'_>, unit: MateUnit) -> Option<(Value, Bound)> {
     let value = match tokens.next()? {
         "cp" => Value::Centi(small(tokens.number(1)?)),
         "mate" => parse_mate(tokens.next()?, unit)?,
-        bare => Value::Centi(small(crate::tokens::number(bare)?)),
+        bare => (unit.bare)(small(crate::tokens::number(bare)?)),
     };
     let bound = match tokens.peek() {
         Some("lowerbound") => Bound::Lower,

@@ -79,8 +79,6 @@ pub struct Info {
     pub hashfull: Option<u32>,
     /// Milliseconds.
     pub time: Option<u64>,
-    /// Endgame-table hits.
-    pub tbhits: Option<u64>,
     /// The line.
     pub pv: Vec<String>,
 }

@@ -8,8 +8,8 @@ use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::Tokens;
 use crate::{
-    Base, Command, Dialect, MateLimit, ParseError, Position, Protocol, Reply, envelope, family,
-    position,
+    Base, Command, Dialect, MateLimit, ParseError, Position, Protocol, Reply, Value, envelope,
+    family, position,
 };
 
 const GO: &Words = &Words {
@@ -31,8 +31,13 @@ const GO: &Words = &Words {
 const RANK_BASE: &str = "RankBase";
 
 /// Mates are counted in full moves of the winner.
-const MATE: MateUnit =
-    MateUnit { print: to_moves, parse: to_plies, mated: 0, unknown: info::BEYOND };
+const MATE: MateUnit = MateUnit {
+    print: to_moves,
+    parse: to_plies,
+    mated: 0,
+    unknown: info::BEYOND,
+    bare: Value::Centi,
+};
 
 const fn to_moves(plies: i32) -> i32 {
     if plies > 0 { (plies + 1) / 2 } else { plies / 2 }

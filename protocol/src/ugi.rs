@@ -8,8 +8,8 @@ use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::{Tokens, ascii, push_line};
 use crate::{
-    Choice, ClockOrder, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, envelope,
-    family, position,
+    Choice, ClockOrder, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, Value,
+    envelope, family, position,
 };
 
 /// The words that open the dialect.
@@ -43,8 +43,13 @@ const COLOURS: &Words = &Words {
 };
 
 /// Mates are counted in plies.
-const MATE: MateUnit =
-    MateUnit { print: |plies| plies, parse: |n| n, mated: 0, unknown: info::SIGNS };
+const MATE: MateUnit = MateUnit {
+    print: |plies| plies,
+    parse: |n| n,
+    mated: 0,
+    unknown: info::SIGNS,
+    bare: Value::Centi,
+};
 
 const HELP: &[&str] = &[
     "ugi (or udri, ugmi, udbi, uci): name, author and options, then ugiok",

@@ -10,7 +10,7 @@ use crate::info::{self, MateUnit};
 use crate::tokens::{LARGEST, Tokens, push_line, push_lines};
 use crate::{
     BestMove, Checkmate, Choice, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply,
-    family, option_line, position,
+    Value, family, option_line, position,
 };
 
 /// The words of a `go` line; `b` is the first player.
@@ -32,8 +32,13 @@ const GO: &Words = &Words {
 };
 
 /// Mates are counted in plies, and readers take the number as one that is not 0.
-const MATE: MateUnit =
-    MateUnit { print: |plies| plies, parse: |n| n, mated: -1, unknown: info::SIGNS };
+const MATE: MateUnit = MateUnit {
+    print: |plies| plies,
+    parse: |n| n,
+    mated: -1,
+    unknown: info::SIGNS,
+    bare: Value::Centi,
+};
 
 const HELP: &[&str] = &[
     "usi: name, author and options, then usiok",

@@ -15,4 +15,6 @@ mod tools;
 
 pub use eval::{Classic, Dots, Evaluations, Network, Tuned};
 pub use heuristics::Heuristics;
-pub use program::{Program, main};
+pub use program::Program;
+#[cfg(not(test))]
+pub use program::main;

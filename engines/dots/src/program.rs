@@ -1,8 +1,5 @@
 //! Dots as a program: options, instant answers, the solvers and the suites.
 
-use std::ffi::OsString;
-use std::process::ExitCode;
-
 use dyngame::{
     Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, Ending, GameOption,
     Identity, Openings, RecordStyle, Sgf, WinModel, load,
@@ -353,7 +350,9 @@ fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> 
     }
 }
 
-/// The whole program, run with `args`, its own name first.
-pub fn main(args: Vec<OsString>) -> ExitCode {
+/// The whole program, run with `args`, its own name first. Unit tests do without: they need not compile
+/// the search.
+#[cfg(not(test))]
+pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     shell::main::<Program>(args)
 }

@@ -18,4 +18,6 @@ mod tools;
 
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
 pub use heuristics::Heuristics;
-pub use program::{Program, main};
+pub use program::Program;
+#[cfg(not(test))]
+pub use program::main;

@@ -1,8 +1,6 @@
 //! Draughts as a program.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use dyngame::{
@@ -312,8 +310,10 @@ fn find(name: &str) -> PathBuf {
     }
 }
 
-/// The whole program, run with `args`, its own name first.
-pub fn main(args: Vec<OsString>) -> ExitCode {
+/// The whole program, run with `args`, its own name first. Unit tests do without: they need not compile
+/// the search.
+#[cfg(not(test))]
+pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     shell::main::<Program>(args)
 }
 

@@ -44,7 +44,9 @@ pub use pattern::{Code, Pattern};
 pub use point::{MAX_POINTS, MAX_SIZE, MIN_SIZE, Point, PointSet};
 pub use position::{Position, Undo};
 pub use profile::{Profile, Threat};
-pub use program::{Program, main};
+pub use program::Program;
+#[cfg(not(test))]
+pub use program::main;
 pub use rules::{Rules, Variant};
 pub use solve::{Attack, Effort, Solution, ThreatSolver};
 pub use worth::Worth;

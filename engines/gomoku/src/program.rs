@@ -1,9 +1,7 @@
 //! Gomoku as a program: options, notices, negotiation, the solvers and the suites.
 
 use std::error::Error;
-use std::ffi::OsString;
 use std::io::Write;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use dyngame::{
@@ -336,8 +334,10 @@ const BENCH: &[&str] = &[
     "12/12/12/12/12/5wb5/5b6/12/12/12/12/12 w standard",
 ];
 
-/// The whole program, run with `args`, its own name first.
-pub fn main(mut args: Vec<OsString>) -> ExitCode {
+/// The whole program, run with `args`, its own name first. Unit tests do without: they need not compile
+/// the search.
+#[cfg(not(test))]
+pub fn main(mut args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     // A GUI of Yixin's kind starts every engine so; all that we print is ASCII anyway.
     args.retain(|arg| arg != "--force-utf8");
     shell::main::<Program>(args)

@@ -14,4 +14,6 @@ mod suite;
 
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
 pub use heuristics::Heuristics;
-pub use program::{Program, main};
+pub use program::Program;
+#[cfg(not(test))]
+pub use program::main;

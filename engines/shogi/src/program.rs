@@ -1,7 +1,5 @@
 //! Shogi as a program: its protocol, its options, its bench.
 
-use std::ffi::OsString;
-use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
@@ -245,7 +243,9 @@ pub(crate) const BENCH: [&str; 14] = [
     "K+R+B+P+P+P+P2/+P+P7/2p6/9/9/9/9/3sg4/4k4 b RB2G3S4N4L6Pp 150",
 ];
 
-/// The whole program, run with `args`, its own name first.
-pub fn main(args: Vec<OsString>) -> ExitCode {
+/// The whole program, run with `args`, its own name first. Unit tests do without: they need not compile
+/// the search.
+#[cfg(not(test))]
+pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     shell::main::<Program>(args)
 }

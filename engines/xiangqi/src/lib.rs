@@ -14,5 +14,7 @@ mod suite;
 
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
 pub use heuristics::Heuristics;
-pub use program::{Program, main};
+pub use program::Program;
+#[cfg(not(test))]
+pub use program::main;
 pub use suite::RepetitionChecker;

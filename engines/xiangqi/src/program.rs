@@ -1,8 +1,5 @@
 //! Xiangqi as a program: its protocols, its options, its bench.
 
-use std::ffi::OsString;
-use std::process::ExitCode;
-
 use dyngame::{
     BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
     NativeNotation, Openings, RecordStyle, Tags, WinModel, load, percent,
@@ -249,7 +246,9 @@ const BENCH: [&str; 16] = [
     "3ak1b2/4a4/4b4/2P5P/9/9/9/4B4/4A4/2BAK4 w - - 10 70",
 ];
 
-/// The whole program, run with `args`, its own name first.
-pub fn main(args: Vec<OsString>) -> ExitCode {
+/// The whole program, run with `args`, its own name first. Unit tests do without: they need not compile
+/// the search.
+#[cfg(not(test))]
+pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     shell::main::<Program>(args)
 }

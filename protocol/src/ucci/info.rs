@@ -3,14 +3,18 @@
 use std::fmt::Write;
 
 use crate::info::{self, BareScores, MateUnit};
-use crate::tokens::{Tokens, count};
-use crate::{Bound, Info, Reply, Value};
+use crate::{Bound, Info, Value};
 
 /// Mates are scores beyond all others, one less for each ply.
-pub(super) const SCORES: BareScores = BareScores { mate: 30_000, largest: 29_000 };
+const SCORES: BareScores = BareScores { mate: 30_000, largest: 29_000 };
 /// `score mate n` is not UCCI, but engines send it; taken as plies.
-const FOREIGN_MATE: MateUnit =
-    MateUnit { print: |n| n, parse: |n| n, mated: 0, unknown: info::BEYOND };
+pub(super) const FOREIGN: MateUnit = MateUnit {
+    print: |n| n,
+    parse: |n| n,
+    mated: 0,
+    unknown: info::BEYOND,
+    bare: |score| SCORES.parse(score),
+};
 
 /// The search's value and line in one `info`, its effort in another, as the field has them. A score
 /// that is a bound is no `score`, for which there is one meaning only: it stands in a message.
@@ -47,34 +51,4 @@ fn print_bound(value: Value, bound: Bound, moves: &[String], out: &mut String) {
     let side = if bound == Bound::Lower { "least" } else { "most" };
     let _ =
         writeln!(out, "info message score at {side} {}: {}", SCORES.print(value), moves.join(" "));
-}
-
-pub(super) fn parse(mut tokens: Tokens<'_>) -> Reply {
-    let mut info = Info::default();
-    while let Some(name) = tokens.next() {
-        match name {
-            "message" | "string" => return Reply::Message(tokens.rest().to_owned()),
-            "depth" => info.depth = tokens.number(1).and_then(count).or(info.depth),
-            "multipv" => info.multi_pv = tokens.number(1).and_then(count).map(|n| n as usize),
-            "score" => info.score = parse_score(&mut tokens).or(info.score),
-            "time" => info.time = info::whole(&mut tokens).or(info.time),
-            "nodes" => info.nodes = info::whole(&mut tokens).or(info.nodes),
-            "currmove" => info.current = tokens.next().map(|mv| (mv.to_owned(), 1)),
-            "currmovenumber" => info::set_number(&mut info.current, &mut tokens),
-            "nps" => info.nps = info::whole(&mut tokens).or(info.nps),
-            "pv" => {
-                info.pv = tokens.owned();
-                break;
-            }
-            _ => {}
-        }
-    }
-    Reply::Info(info)
-}
-
-fn parse_score(tokens: &mut Tokens<'_>) -> Option<(Value, Bound)> {
-    match tokens.peek()? {
-        "cp" | "mate" => info::parse_score(tokens, FOREIGN_MATE),
-        _ => Some((SCORES.parse(info::small(tokens.number(1)?)), Bound::Exact)),
-    }
 }

@@ -177,7 +177,7 @@ impl Dialect for Ucci {
                 }
                 Some(Reply::HandshakeDone("ucci".to_owned()))
             }
-            Some("info") => Some(info::parse(tokens)),
+            Some("info") => Some(crate::info::parse(tokens, info::FOREIGN)),
             Some("bestmove") => Some(Reply::BestMove(family::parse_best(tokens))),
             Some("nobestmove") => Some(Reply::BestMove(Choice::None.into())),
             Some("pophash") => Some(hash::parse(tokens)),

@@ -9,4 +9,6 @@ mod program;
 
 pub use opinions::Opinions;
 pub use position::{Column, Position};
-pub use program::{Program, main};
+pub use program::Program;
+#[cfg(not(test))]
+pub use program::main;

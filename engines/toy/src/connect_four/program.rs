@@ -1,8 +1,5 @@
 //! Connect four as a program: what the shell needs of a game.
 
-use std::ffi::OsString;
-use std::process::ExitCode;
-
 use dyngame::{Commentary, Drawing, Ending, Identity};
 use game::Game;
 use protocol::Protocol;
@@ -73,6 +70,7 @@ impl Tools for Program {
 }
 
 /// Runs the program with `args`; the first is the program's own name.
-pub fn main(args: Vec<OsString>) -> ExitCode {
+#[cfg(not(test))]
+pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     shell::main::<Program>(args)
 }

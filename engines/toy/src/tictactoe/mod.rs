@@ -8,4 +8,6 @@ mod program;
 
 pub use opinions::Opinions;
 pub use position::{Position, Square};
-pub use program::{Program, main};
+pub use program::Program;
+#[cfg(not(test))]
+pub use program::main;

@@ -1,8 +1,5 @@
 //! Tic-tac-toe as a program: what the shell needs of a game.
 
-use std::ffi::OsString;
-use std::process::ExitCode;
-
 use dyngame::{Commentary, Description, Ending, Identity, Openings};
 use game::Game;
 use protocol::Protocol;
@@ -69,6 +66,7 @@ impl Tools for Program {
 }
 
 /// Runs the program with `args`; the first is the program's own name.
-pub fn main(args: Vec<OsString>) -> ExitCode {
+#[cfg(not(test))]
+pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     shell::main::<Program>(args)
 }
