@@ -72,6 +72,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
     };
     range.oninput = tell;
     tell();
+    const levels = make("label", { class: "field" }, make("span", {}, t("level")), range, told);
     const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase()) && (one.values?.length ?? 2) > 1),
       folded = game.settings.filter(one => !front.includes(one));
     fill(
@@ -112,7 +113,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
             ),
           )
         : make("input", { type: "hidden", name: "engine", value: "0" }),
-      make("label", { class: "field" }, make("span", {}, t("level")), range, told),
+      levels,
       labelled(
         t("clock"),
         select("clock", [["", t("no_clock")], ...CLOCKS.map(text => [text, text])], kept.clock || ""),
@@ -145,8 +146,11 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         side.options[i].text = t(`${side.options[i].value}_side`, sideText(game.word, name));
       });
     };
-    form.onchange = tellSides;
-    tellSides();
+    form.onchange = () => {
+      tellSides();
+      levels.hidden = !offer.engines[form.elements.engine.value].has_levels;
+    };
+    form.onchange();
   }
 
   show(word);
