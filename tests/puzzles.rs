@@ -220,13 +220,12 @@ fn exactly_the_answers_of_the_page_win_in_dots() {
     let (puzzles, rules) = shipped("dots");
     for puzzle in puzzles {
         let board = || rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
-        let judge = rules.judge(&puzzle.settings).expect("settings").expect("a solver");
+        let known = rules.adjudicator(&puzzle.settings).expect("settings").expect("a solver");
         let mover = board().side_to_move();
         let wins = |&mv: &Move| {
             let mut after = board();
             after.make(mv);
-            let outcome =
-                after.status().map(|(outcome, _)| outcome).or_else(|| judge(&after.text()));
+            let outcome = after.status().map(|(outcome, _)| outcome).or_else(|| known(&*after));
             outcome.expect("a solved position") == Outcome::Win(mover)
         };
         let winning = board().moves().into_iter().filter(wins);

@@ -33,7 +33,7 @@ const fn fault(
 const FAULTS: &[Fault] = &[
     fault("says nothing", "shogi", Protocol::Usi, "chatter", "unasked"),
     fault("shakes hands", "shogi", Protocol::Usi, "slow-start --delay 900", "it takes"),
-    fault("answers isready", "shogi", Protocol::Usi, "hasty", "the search ended at isready"),
+    fault("answers isready", "shogi", Protocol::Usi, "hasty", "no final answer"),
     fault("answers stop within", "shogi", Protocol::Usi, "hasty", "before it was stopped"),
     fault("answers stop within", "shogi", Protocol::Usi, "chatter", "1 more answers came"),
     fault("gives no answer", "shogi", Protocol::Usi, "chatter", "1 answers came, not 0"),
@@ -61,6 +61,10 @@ const FAULTS: &[Fault] = &[
     fault("negotiates", "gomoku", Protocol::Gomocup, "random", "SWAP2BOARD"),
 ];
 
+/// Checks that run at the same time, and how often one is made at most.
+const AT_A_TIME: usize = 7;
+const TRIES: usize = 3;
+
 fn rules_of(word: &str) -> &'static dyn DynGame {
     let mut games = tengen::ENGINES.iter().map(|engine| engine.rules);
     games.find(|rules| rules.word() == word).expect("a game")
@@ -76,7 +80,7 @@ fn look(
 ) -> Result<(), Complaint> {
     let command = [TENGEN].into_iter().chain(arguments.split(' ')).map(str::to_owned);
     let spec = EngineSpec::new("examined".to_owned(), command.collect(), protocol);
-    (check.run)(&CheckRun { rules, spec: &spec, slack, patience, searches: 20 })
+    check.run(&CheckRun { rules, spec: &spec, slack, patience, searches: 20 })
 }
 
 #[test]
@@ -85,12 +89,17 @@ fn each_check_finds_an_engine_with_the_fault() {
         let named = checks(*protocol).into_iter().find(|known| known.name.starts_with(check));
         let arguments = format!("mock {game} --behaviour {flags}");
         let times = (Duration::ZERO, Duration::from_secs(4));
-        match look(named.expect(check), rules_of(game), *protocol, &arguments, times) {
-            Err(Complaint::Fault(what)) => assert!(what.contains(words), "{check}: {what}"),
+        let look = || look(named.expect(check), rules_of(game), *protocol, &arguments, times);
+        // On a machine that is busy a faulty engine may be as slow as a sound one.
+        let found = (0..TRIES).map(|_| look()).find(Result::is_err);
+        match found {
+            Some(Err(Complaint::Fault(what))) => assert!(what.contains(words), "{check}: {what}"),
             other => panic!("{check} does not see {flags}: {other:?}"),
         }
     };
-    thread::scope(|scope| FAULTS.iter().for_each(|fault| drop(scope.spawn(move || find(fault)))));
+    for some in FAULTS.chunks(AT_A_TIME) {
+        thread::scope(|scope| some.iter().for_each(|fault| drop(scope.spawn(|| find(fault)))));
+    }
     for protocol in Protocol::ALL {
         for check in checks(protocol) {
             assert!(

@@ -148,7 +148,7 @@ impl Identity for Program {
         }
     }
 
-    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
+    fn adjudicator(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
     }
 }

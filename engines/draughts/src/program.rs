@@ -173,7 +173,7 @@ impl Identity for Program {
     }
 
     /// The tables of option EndgameFile, or else those that come with the program.
-    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
+    fn adjudicator(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         let (rules, endgame_file) = (self.rules, self.endgame_file.clone());
         let mut own = Self { rules, endgame_file, ..Self::default() };
         own.prepare()?;

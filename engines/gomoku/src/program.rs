@@ -147,7 +147,7 @@ impl Identity for Program {
     }
 
     /// Wins by continuous fours, where few positions prove them.
-    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
+    fn adjudicator(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         Ok(Some(Box::new(|pos| {
             let mut solver = ThreatSolver::new(Attack::Fours, 1 << 12);
             let effort = Effort { nodes: JUDGED, ..Effort::UNLIMITED };

@@ -160,7 +160,7 @@ impl dyngame::Identity for Program {
     }
 
     /// Mates by checks alone, where few positions prove them.
-    fn judge(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
+    fn adjudicator(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         let solver = Mutex::new(MateSolver::new(JUDGE_MIB));
         Ok(Some(Box::new(move |pos| {
             let mut solver = solver.lock().unwrap_or_else(PoisonError::into_inner);

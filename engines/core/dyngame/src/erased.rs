@@ -21,7 +21,7 @@ pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
 use crate::settings::{chosen, program_of, spelt, without_files};
-use crate::{Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
+use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
 pub use played::TypedState;
 
 /// A game, its types erased.
@@ -95,12 +95,11 @@ pub trait DynGame: Sync {
         settings: &Settings,
     ) -> Result<MoveNotation, SettingRefusal>;
 
-    /// What the game's tables and solvers know of positions under `settings`, by their texts;
-    /// `None` for games that have none.
+    /// The knowledge of the game's tables and solvers under `settings`; `None` for games that have none.
     ///
     /// # Errors
     /// Also if a file that one names cannot be used.
-    fn judge(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError>;
+    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError>;
 
     /// The opening book at `path`, or the one that comes with the game.
     ///
@@ -116,8 +115,8 @@ pub trait DynGame: Sync {
     ) -> Result<Box<dyn BookMaker>, SettingRefusal>;
 }
 
-/// The outcome of the position with this text, if it is known.
-pub type DynAdjudicator = Box<dyn Fn(&str) -> Option<Outcome> + Send + Sync>;
+/// The outcome of the position of a game, if it is known.
+pub type DynAdjudicator = Box<dyn Fn(&dyn GameState) -> Option<Outcome> + Send + Sync>;
 
 /// The rules of the game that `P` plays.
 pub struct Erased<P>(PhantomData<fn() -> P>);
@@ -223,13 +222,12 @@ impl<P: Identity> DynGame for Erased<P> {
         Ok(MoveNotation::of(without_files::<P>(settings)?.form(protocol)))
     }
 
-    fn judge(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {
-        let program = chosen::<P>(settings, |_| true)?;
-        let rules = program.rules();
-        let judge = program.judge()?.map(|judge| -> DynAdjudicator {
-            Box::new(move |text| judge(&P::Game::parse_position(text, &rules).ok()?))
-        });
-        Ok(judge)
+    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {
+        let typed = chosen::<P>(settings, |_| true)?.adjudicator()?;
+        let erased = |known: Adjudicator<P::Game>| -> DynAdjudicator {
+            Box::new(move |state| known(TypedState::of(state).pos()))
+        };
+        Ok(typed.map(erased))
     }
 
     fn open_book(&self, path: Option<&Path>, settings: &Settings) -> Result<OpenBook, TextError> {

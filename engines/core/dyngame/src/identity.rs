@@ -82,7 +82,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     ///
     /// # Errors
     /// If a file that the options name cannot be used.
-    fn judge(&self) -> Result<Option<Adjudicator<Self::Game>>, TextError> {
+    fn adjudicator(&self) -> Result<Option<Adjudicator<Self::Game>>, TextError> {
         Ok(None)
     }
 }

@@ -38,10 +38,10 @@ fn five_in_a_row_are_drawn_through() {
 }
 
 #[test]
-fn judges_know_what_is_certain_and_nothing_else() {
+fn adjudicators_know_what_is_certain_and_nothing_else() {
     let known = |rules: &dyn DynGame, settings: &[(&str, &str)], text: &str| {
-        let judge = rules.judge(&owned(settings)).expect("settings").expect("a judge");
-        judge(text)
+        let known = rules.adjudicator(&owned(settings)).expect("settings").expect("knowledge");
+        known(&*rules.state(Some(text), &owned(settings)).expect("a position"))
     };
     let first = Some(Outcome::Win(Side::First));
     let shogi = Erased::<shogi::Program>::new();
@@ -64,5 +64,5 @@ fn judges_know_what_is_certain_and_nothing_else() {
     let start = dots.state(None, &owned(&[("Variant", "classic")]));
     assert_eq!(known(&dots, &classic, &start.expect("a board").text()), None);
     let xiangqi = Erased::<xiangqi::Program>::new();
-    assert!(xiangqi.judge(&Settings::new()).expect("settings").is_none());
+    assert!(xiangqi.adjudicator(&Settings::new()).expect("settings").is_none());
 }

@@ -370,7 +370,7 @@ impl InPlay<'_> {
     /// The end of a game that goes on by its rules: what is known of the position, what both sides agree on, or what
     /// the match says of scores and length.
     fn ended_early(&mut self, mover: Side, thought: &Thought) -> Option<(Outcome, Reason)> {
-        let known = self.setup.adjudicator.and_then(|known| known(&self.board.text()));
+        let known = self.setup.adjudicator.and_then(|known| known(&*self.board));
         if let Some(outcome) = known {
             return Some((outcome, Reason::Adjudication));
         }

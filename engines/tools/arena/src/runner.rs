@@ -226,7 +226,7 @@ impl EnginePool {
         };
         let notations = settings.engines.iter().map(notation).collect::<Result<_, _>>()?;
         let adjudicator = match settings.adjudication.known {
-            true => plan.rules.judge(&settings.settings)?,
+            true => plan.rules.adjudicator(&settings.settings)?,
             false => None,
         };
         Ok(Self { engines: BTreeMap::new(), notations, adjudicator })

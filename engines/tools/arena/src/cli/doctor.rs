@@ -98,7 +98,7 @@ fn examine_in(run: &CheckRun<'_>) -> Result<bool, ArenaError> {
     writeln!(out, "{} over {}", run.spec.name, run.spec.protocol.word())?;
     let mut failed = 0;
     for check in doctor::checks(run.spec.protocol) {
-        match (check.run)(run) {
+        match check.run(run) {
             Ok(()) => writeln!(out, "  ok    {}", check.name)?,
             Err(Complaint::Skip(reason)) => writeln!(out, "  skip  {} ({reason})", check.name)?,
             Err(Complaint::Fault(what)) => {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use dyngame::DynGame;
 use protocol::Protocol;
 
+use super::under_test::EngineUnderTest;
 use crate::engine::EngineSpec;
 
 /// The engine that is examined, and how patiently.
@@ -26,8 +27,36 @@ pub struct CheckRun<'a> {
 pub struct Check {
     /// The sentence that should be true of the engine.
     pub name: &'static str,
-    /// Looks at it, with a fresh process of the engine.
-    pub run: fn(&CheckRun<'_>) -> Result<(), Complaint>,
+    pub(super) start: Start,
+    /// Looks at a fresh process of the engine.
+    pub(super) look: Look,
+}
+
+pub(super) type Look = for<'a> fn(&mut EngineUnderTest<'a>) -> Result<(), Complaint>;
+
+/// How far an engine is when a check begins to look at it.
+#[derive(Clone, Copy)]
+pub(super) enum Start {
+    /// Its process has been started.
+    Started,
+    /// The handshake is over, and it is ready for a game.
+    Ready,
+    /// It has been given the start position, too.
+    Seated,
+}
+
+impl Check {
+    pub(super) const fn new(name: &'static str, start: Start, look: Look) -> Self {
+        Self { name, start, look }
+    }
+
+    /// Makes the check.
+    ///
+    /// # Errors
+    /// If the engine breaks its protocol, or the check does not apply to it.
+    pub fn run(&self, run: &CheckRun<'_>) -> Result<(), Complaint> {
+        (self.look)(&mut EngineUnderTest::begin(run, self.start)?)
+    }
 }
 
 /// Why a check did not end well.

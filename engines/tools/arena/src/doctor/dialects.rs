@@ -1,40 +1,36 @@
 //! Checks of single protocols.
 
-use std::time::Duration;
-
-use dyngame::GameState;
 use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
 
-use super::check::{Check, CheckRun, Complaint, skip_unless};
+use super::check::{Check, Complaint, Start, skip_unless};
 use super::under_test::{EngineUnderTest, name};
 
 pub(super) const USI: &[Check] = &[
-    Check { name: "answers go mate, by itself and when stopped", run: mate_search },
-    Check { name: "takes gameover while pondering for a stop", run: gameover },
+    Check::new("answers go mate, by itself and when stopped", Start::Ready, mate_search),
+    Check::new("takes gameover while pondering for a stop", Start::Seated, gameover),
 ];
 
 pub(super) const UCCI: &[Check] = &[
-    Check { name: "takes seconds when usemillisec is off", run: seconds },
-    Check { name: "does not play banned moves, unless all are", run: banned },
-    Check { name: "says bye", run: bye },
+    Check::new("takes seconds when usemillisec is off", Start::Seated, seconds),
+    Check::new("does not play banned moves, unless all are", Start::Seated, banned),
+    Check::new("says bye", Start::Ready, bye),
 ];
 
 pub(super) const UCI: &[Check] =
-    &[Check { name: "reads both numberings, Cyclone's lines and side r", run: numberings }];
+    &[Check::new("reads both numberings, Cyclone's lines and side r", Start::Ready, numberings)];
 
 pub(super) const UGI: &[Check] =
-    &[Check { name: "answers queries as the rules do, ply after ply", run: queries }];
+    &[Check::new("answers queries as the rules do, ply after ply", Start::Ready, queries)];
 
 pub(super) const GOMOCUP: &[Check] = &[
-    Check { name: "answers START with OK and INFO with nothing", run: start_and_info },
-    Check { name: "plays on boards given with an odd or even number of stones", run: boards },
-    Check { name: "negotiates openings of 0, 3 and 5 stones", run: swap2 },
+    Check::new("answers START with OK and INFO with nothing", Start::Started, start_and_info),
+    Check::new("plays on boards given with an odd or even number of stones", Start::Ready, boards),
+    Check::new("negotiates openings of 0, 3 and 5 stones", Start::Ready, swap2),
 ];
 
-fn mate_search(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn mate_search(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let checkmate = |engine: &mut EngineUnderTest<'_>, within| {
         engine.wait("checkmate line", within, |reply| match reply {
             Reply::Checkmate(mate) => Some(Ok(mate)),
@@ -44,69 +40,65 @@ fn mate_search(run: &CheckRun<'_>) -> Result<(), Complaint> {
     };
     engine.set(&[])?;
     engine.go(Go { mate: Some(MateLimit::Time(100)), ..Go::default() })?;
-    if checkmate(&mut engine, run.millis(1000))?? == Checkmate::NotImplemented {
+    if checkmate(engine, engine.run.millis(1000))?? == Checkmate::NotImplemented {
         return Err(Complaint::Skip("it has no mate search"));
     }
     engine.set(&[])?;
     engine.go(Go { mate: Some(MateLimit::Infinite), ..Go::default() })?;
-    engine.lines(Duration::from_millis(200));
+    engine.lines(200);
     engine.tell(&Command::Stop)?;
-    if engine.answers(Duration::from_millis(300)) > 1 {
+    if engine.answers(300) > 1 {
         return Err("more than one answer".into());
     }
     engine.still_plays()
 }
 
-fn gameover(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let (mut engine, _) = EngineUnderTest::seated(run)?;
+fn gameover(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     engine.go(Go { ponder: true, ..Go::default() })?;
-    engine.lines(Duration::from_millis(100));
+    engine.lines(100);
     engine.tell(&Command::GameOver(protocol::GameResult::Win))?;
-    engine.best(run.millis(500))?;
+    engine.best(500)?;
     engine.still_plays()
 }
 
-fn seconds(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let (mut engine, board) = EngineUnderTest::seated(run)?;
+fn seconds(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     // A move of the book would take no time at all.
     engine.raw("setoption usebook false\nsetoption usemillisec false\ngo time 2 movestogo 1\n")?;
     engine.keeps_silent(200, "two seconds were taken for two milliseconds")?;
-    engine.legal(&*board, run.millis(3000)).map(drop)
+    engine.legal(3000).map(drop)
 }
 
-fn banned(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let (mut engine, board) = EngineUnderTest::seated(run)?;
+fn banned(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let go = Go { depth: Some(2), ..Go::default() };
     engine.go(go.clone())?;
-    let Choice::Move(best) = engine.best(run.millis(5000))?.choice else {
+    let Choice::Move(best) = engine.best(5000)?.choice else {
         return Err("no move in the start position".into());
     };
     engine.set(&[])?;
     engine.tell(&Command::BanMoves(vec![best.clone()]))?;
     engine.go(go.clone())?;
-    match engine.best(run.millis(5000))?.choice {
+    match engine.best(5000)?.choice {
         Choice::Move(other) if other != best => {}
         other => {
             return Err(format!("{best} was banned, and the answer is: {}", name(&other)).into());
         }
     }
     engine.set(&[])?;
-    let notation = run.rules.move_notation(run.protocol(), &run.spec.options)?;
-    let all = board.moves().into_iter().map(|mv| board.spelt(mv, &notation));
-    engine.tell(&Command::BanMoves(all.collect()))?;
+    let (board, notation) = (&engine.board, &engine.notation);
+    let all = board.moves().into_iter().map(|mv| board.spelt(mv, notation)).collect();
+    engine.tell(&Command::BanMoves(all))?;
     engine.go(go)?;
-    engine.legal(&*board, run.millis(5000)).map(drop)
+    engine.legal(5000).map(drop)
 }
 
-fn bye(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn bye(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     engine.tell(&Command::Quit)?;
-    engine.wait("bye", run.millis(1000), |reply| (reply == Reply::Bye).then_some(()))?;
-    engine.exit(run.millis(500))
+    engine.wait("bye", engine.run.millis(1000), |reply| (reply == Reply::Bye).then_some(()))?;
+    engine.exit()
 }
 
-fn numberings(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    skip_unless(run.rules.word() == "xiangqi", "only xiangqi numbers in two ways")?;
+fn numberings(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
+    skip_unless(engine.run.rules.word() == "xiangqi", "only xiangqi numbers in two ways")?;
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
     let lines = [
         "position startpos moves h2e2 h9g7".to_owned(),
@@ -115,9 +107,9 @@ fn numberings(run: &CheckRun<'_>) -> Result<(), Complaint> {
         format!("fen {START} r - - 0 1 moves h2e2 h9g7"),
     ];
     for line in lines {
-        let mut engine = EngineUnderTest::admit(run)?;
+        let mut engine = engine.another(Start::Ready)?;
         engine.raw(&format!("{line}\ngo depth 1\n"))?;
-        let best = engine.best(run.millis(5000))?;
+        let best = engine.best(5000)?;
         if !matches!(best.choice, Choice::Move(_)) {
             return Err(format!("{line:?} is not understood").into());
         }
@@ -125,29 +117,25 @@ fn numberings(run: &CheckRun<'_>) -> Result<(), Complaint> {
     Ok(())
 }
 
-fn queries(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn queries(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let mut rng = SplitMix64::new(20);
     for _ in 0..3 {
         let mut moves: Vec<String> = Vec::new();
         loop {
-            let board = engine.set(&moves)?;
-            compare(run, &mut engine, &*board)?;
-            if board.status().is_some() || moves.len() > 150 {
+            engine.set(&moves)?;
+            compare(engine)?;
+            if engine.board.status().is_some() || moves.len() > 150 {
                 break;
             }
-            let legal = board.moves();
-            moves.push(board.canonical_text(legal[rng.below(legal.len())]));
+            let legal = engine.board.moves();
+            moves.push(engine.board.canonical_text(legal[rng.below(legal.len())]));
         }
     }
     Ok(())
 }
 
-fn compare(
-    run: &CheckRun<'_>,
-    engine: &mut EngineUnderTest<'_>,
-    board: &dyn GameState,
-) -> Result<(), Complaint> {
+fn compare(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
+    let board = &engine.board;
     let status = board.status().map(|(outcome, _)| outcome);
     let result = match status {
         None => "none",
@@ -169,22 +157,21 @@ fn compare(
     }
     for (what, wanted) in expected {
         engine.tell(&Command::Query(what.to_owned()))?;
-        let got = engine.wait("response", run.millis(2000), response)?;
+        let got = engine.wait("response", engine.run.millis(2000), response)?;
         if got != wanted {
-            let position = board.text();
+            let position = engine.board.text();
             return Err(format!("query {what} in {position}: {got:?}, not {wanted:?}").into());
         }
     }
     Ok(())
 }
 
-fn start_and_info(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::start(run)?;
+fn start_and_info(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     engine.raw("START 15\r\n")?;
     // The first START may have much to prepare.
     let mut lines = Vec::new();
     for _ in 0..20 {
-        lines.extend(engine.lines(run.millis(500)));
+        lines.extend(engine.lines(500));
         if !lines.is_empty() {
             break;
         }
@@ -193,17 +180,16 @@ fn start_and_info(run: &CheckRun<'_>) -> Result<(), Complaint> {
         return Err(format!("START 15 is answered by {lines:?}").into());
     }
     engine.raw("INFO rule 0\r\nINFO no_such_key 5\r\nINFO\r\nINFO time_left 2147483647\r\n")?;
-    match engine.lines(run.millis(300)).first() {
+    match engine.lines(300).first() {
         Some(line) => Err(format!("INFO is answered by {line:?}").into()),
         None => Ok(()),
     }
 }
 
-fn boards(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn boards(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     for stones in ["", "7,7,2\n", "7,7,1\n8,8,2\n", "7,7,2\n8,8,1\n9,9,2\n"] {
         engine.raw(&format!("INFO timeout_turn 50\nBOARD\n{stones}DONE\n"))?;
-        let best = engine.best(run.millis(2000))?;
+        let best = engine.best(2000)?;
         if !matches!(best.choice, Choice::Move(_)) {
             return Err(format!("no move on the board {stones:?}").into());
         }
@@ -211,17 +197,17 @@ fn boards(run: &CheckRun<'_>) -> Result<(), Complaint> {
     Ok(())
 }
 
-fn swap2(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn swap2(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let openings: [(&str, &[usize]); 3] =
         [("", &[3]), ("7,7\n8,8\n6,6\n", &[0, 1, 2]), ("7,7\n8,8\n6,6\n9,9\n5,5\n", &[0, 1])];
     for (stones, allowed) in openings {
         engine.raw(&format!("INFO timeout_turn 50\nSWAP2BOARD\n{stones}DONE\n"))?;
-        let given = engine.wait("answer to SWAP2BOARD", run.patience, |reply| match reply {
-            Reply::Opening(stones) => Some(stones.len()),
-            Reply::BestMove(_) => Some(1),
-            _ => None,
-        })?;
+        let given =
+            engine.wait("answer to SWAP2BOARD", engine.run.patience, |reply| match reply {
+                Reply::Opening(stones) => Some(stones.len()),
+                Reply::BestMove(_) => Some(1),
+                _ => None,
+            })?;
         if !allowed.contains(&given) {
             return Err(format!("{given} stones for the opening {stones:?}").into());
         }

@@ -1,18 +1,16 @@
 //! Input that no engine may trip over.
 
-use std::time::Duration;
-
 use protocol::{Command, Protocol};
 
-use super::check::{Check, CheckRun, Complaint};
+use super::check::{Check, Complaint, Start};
 use super::under_test::EngineUnderTest;
 
 pub(super) const HOSTILE: &[Check] = &[
-    Check { name: "survives bad positions and goes on", run: bad_positions },
-    Check { name: "reads CRLF, tabs, empty lines and a byte-order mark", run: odd_lines },
-    Check { name: "reads lines of 20,000 characters", run: long_line },
-    Check { name: "survives unknown options and odd values", run: odd_options },
-    Check { name: "survives negative, zero, decimal and huge times", run: odd_times },
+    Check::new("survives bad positions and goes on", Start::Ready, bad_positions),
+    Check::new("reads CRLF, tabs, empty lines and a byte-order mark", Start::Started, odd_lines),
+    Check::new("reads lines of 20,000 characters", Start::Ready, long_line),
+    Check::new("survives unknown options and odd values", Start::Ready, odd_options),
+    Check::new("survives negative, zero, decimal and huge times", Start::Started, odd_times),
 ];
 
 /// Texts that are no position of any game, and cut or swollen ones.
@@ -28,10 +26,9 @@ const BAD_POSITIONS: &[&str] = &[
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSN b - 1",
 ];
 
-fn bad_positions(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn bad_positions(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     for bad in BAD_POSITIONS {
-        let line = match run.protocol() {
+        let line = match engine.protocol() {
             Protocol::Usi => format!("position sfen {bad}\nposition startpos moves {bad}\n"),
             Protocol::Hub => format!("pos pos=\"{bad}\"\npos start moves=\"{bad}\"\n"),
             Protocol::Gomocup => format!("BOARD\n{bad}\n-1,-1,1\n7,7,1\n7,7,2\nDONE\nTURN {bad}\n"),
@@ -40,39 +37,36 @@ fn bad_positions(run: &CheckRun<'_>) -> Result<(), Complaint> {
         engine.raw(&line)?;
     }
     // Refusals still on their way answer no later command.
-    engine.lines(Duration::from_millis(300));
-    if run.protocol() == Protocol::Gomocup {
+    engine.lines(300);
+    if engine.protocol() == Protocol::Gomocup {
         engine.tell(&Command::NewGame)?;
         engine.ready()?;
     }
     engine.still_plays()
 }
 
-fn odd_lines(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::start(run)?;
+fn odd_lines(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     engine.raw("\u{feff}")?;
     engine.shake_hands()?;
     engine.raw("\r\n\n \t \r\n")?;
-    if run.protocol() == Protocol::Gomocup {
+    if engine.protocol() == Protocol::Gomocup {
         engine.raw("START\t 15 \r\n")?;
         return engine.await_ready();
     }
-    let hub = run.protocol() == Protocol::Hub;
+    let hub = engine.protocol() == Protocol::Hub;
     engine.raw(if hub { "\tinit\t\r\n" } else { "\tisready\t\r\n" })?;
     engine.await_ready()?;
     engine.still_plays()
 }
 
-fn long_line(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn long_line(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     engine.raw(&format!("{}\n", "x".repeat(20_000)))?;
     engine.raw(&format!("y {}\n", "0 ".repeat(10_000)))?;
-    engine.lines(Duration::from_millis(200));
+    engine.lines(200);
     engine.still_plays()
 }
 
-fn odd_options(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let mut engine = EngineUnderTest::admit(run)?;
+fn odd_options(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let odd = [
         ("NoSuchOption", "1"),
         ("NoSuchOption", ""),
@@ -92,8 +86,8 @@ fn odd_options(run: &CheckRun<'_>) -> Result<(), Complaint> {
     engine.still_plays()
 }
 
-fn odd_times(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    let times: &[&str] = match run.protocol() {
+fn odd_times(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
+    let times: &[&str] = match engine.protocol() {
         Protocol::Usi => &[
             "go btime -2000 wtime 295000 byoyomi 50",
             "go btime 0 wtime 0 byoyomi 0",
@@ -136,10 +130,9 @@ fn odd_times(run: &CheckRun<'_>) -> Result<(), Complaint> {
         ],
     };
     for line in times {
-        let (mut engine, board) = EngineUnderTest::seated(run)?;
+        let mut engine = engine.another(Start::Seated)?;
         engine.raw(&format!("{line}\n"))?;
-        let played = engine.legal(&*board, run.millis(3000));
-        played.map_err(|complaint| complaint.at(&format!("after {line:?}")))?;
+        engine.legal(3000).map_err(|complaint| complaint.at(&format!("after {line:?}")))?;
     }
     Ok(())
 }

@@ -3,48 +3,55 @@
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
-use dyngame::{GameState, Move, MoveNotation};
+use dyngame::{GameState, MoveNotation};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
-use super::check::{CheckRun, Complaint};
+use super::check::{CheckRun, Complaint, Start};
 use crate::process::Process;
 use crate::referee::Opening;
 
 pub(super) struct EngineUnderTest<'a> {
-    run: &'a CheckRun<'a>,
+    pub(super) run: &'a CheckRun<'a>,
     process: Process,
     dialect: Box<dyn Dialect>,
-    notation: MoveNotation,
+    pub(super) notation: MoveNotation,
+    /// The board of the last position that was sent.
+    pub(super) board: Box<dyn GameState>,
 }
 
 impl<'a> EngineUnderTest<'a> {
-    pub(super) fn start(run: &'a CheckRun<'a>) -> Result<Self, Complaint> {
-        let spec = run.spec;
+    /// A process of the engine, as far as `start` says.
+    pub(super) fn begin(run: &'a CheckRun<'a>, start: Start) -> Result<Self, Complaint> {
+        let CheckRun { rules, spec, .. } = *run;
         let process = Process::start(&spec.name, &spec.command, spec.folder.as_deref(), None);
         let process = process.map_err(|error| format!("cannot be started: {error}"))?;
-        let notation = run.rules.move_notation(spec.protocol, &spec.options);
+        let notation = rules.move_notation(spec.protocol, &spec.options);
         let notation = notation.map_err(|error| format!("an option is refused: {error}"))?;
-        Ok(Self { run, process, dialect: dialect(spec.protocol), notation })
-    }
-
-    /// A started engine after its handshake, ready for a game.
-    pub(super) fn admit(run: &'a CheckRun<'a>) -> Result<Self, Complaint> {
-        let mut engine = Self::start(run)?;
+        let board = rules.state(None, &spec.options)?;
+        let mut engine = Self { run, process, dialect: dialect(spec.protocol), notation, board };
+        if let Start::Started = start {
+            return Ok(engine);
+        }
         engine.shake_hands()?;
-        for (name, value) in &run.spec.options {
+        for (name, value) in &spec.options {
             let value = (!value.is_empty()).then(|| value.clone());
             engine.tell(&Command::SetOption { name: name.clone(), value })?;
         }
         engine.tell(&Command::NewGame)?;
         engine.ready()?;
+        if let Start::Seated = start {
+            engine.set(&[])?;
+        }
         Ok(engine)
     }
 
-    /// An engine that is ready, with the start position before it.
-    pub(super) fn seated(run: &'a CheckRun<'a>) -> Result<(Self, Box<dyn GameState>), Complaint> {
-        let mut engine = Self::admit(run)?;
-        let board = engine.set(&[])?;
-        Ok((engine, board))
+    /// Another process of the same engine.
+    pub(super) fn another(&self, start: Start) -> Result<Self, Complaint> {
+        Self::begin(self.run, start)
+    }
+
+    pub(super) fn protocol(&self) -> Protocol {
+        self.run.protocol()
     }
 
     pub(super) fn tell(&mut self, command: &Command) -> Result<(), Complaint> {
@@ -87,17 +94,17 @@ impl<'a> EngineUnderTest<'a> {
         }
     }
 
-    /// Every line that comes within `time`.
-    pub(super) fn lines(&mut self, time: Duration) -> Vec<String> {
-        let end = Instant::now() + time;
+    /// Every line that comes within `ms`.
+    pub(super) fn lines(&mut self, ms: u64) -> Vec<String> {
+        let end = Instant::now() + Duration::from_millis(ms);
         std::iter::from_fn(|| self.process.receive(end).ok())
             .map(|received| received.line)
             .collect()
     }
 
-    /// Final answers among the lines that come within `time`.
-    pub(super) fn answers(&mut self, time: Duration) -> usize {
-        let lines = self.lines(time);
+    /// Final answers among the lines that come within `ms`.
+    pub(super) fn answers(&mut self, ms: u64) -> usize {
+        let lines = self.lines(ms);
         let mut is_answer = |line: &String| {
             let reply = self.dialect.decode_reply(line);
             matches!(reply, Ok(Some(Reply::BestMove(_) | Reply::Checkmate(_))))
@@ -107,12 +114,12 @@ impl<'a> EngineUnderTest<'a> {
 
     /// Fails for the reason `otherwise` unless no answer comes within `ms`.
     pub(super) fn keeps_silent(&mut self, ms: u64, otherwise: &str) -> Result<(), Complaint> {
-        let silent = self.answers(Duration::from_millis(ms)) == 0;
+        let silent = self.answers(ms) == 0;
         if silent { Ok(()) } else { Err(otherwise.into()) }
     }
 
     pub(super) fn shake_hands(&mut self) -> Result<Duration, Complaint> {
-        let protocol = self.run.protocol();
+        let protocol = self.protocol();
         self.tell(&Command::Handshake(protocol.word().to_owned()))?;
         let (start, limit) = (Instant::now(), self.run.patience);
         self.wait("end of the handshake", limit, |reply| match reply {
@@ -133,43 +140,42 @@ impl<'a> EngineUnderTest<'a> {
         self.wait("answer to isready", limit, |reply| (reply == Reply::Ready).then_some(()))
     }
 
-    /// Sets the position after `moves` (canonically spelt) from the start.
-    pub(super) fn set(&mut self, moves: &[String]) -> Result<Box<dyn GameState>, Complaint> {
+    /// Sends the position after `moves` (canonically written) from the start.
+    pub(super) fn set(&mut self, moves: &[String]) -> Result<(), Complaint> {
         let CheckRun { rules, spec, .. } = *self.run;
         let played = Opening { position: None, moves: moves.to_vec() };
         let (board, moves) = played.written(rules, &spec.options, &self.notation)?;
-        self.tell(&Command::Position(Position { base: Base::Start, moves }))?;
-        Ok(board)
+        self.board = board;
+        self.tell(&Command::Position(Position { base: Base::Start, moves }))
     }
 
     pub(super) fn go(&mut self, go: Go) -> Result<(), Complaint> {
         self.tell(&Command::Go(go))
     }
 
-    /// Waits for the final answer.
-    pub(super) fn best(&mut self, within: Duration) -> Result<BestMove, Complaint> {
-        self.wait("final answer", within, |reply| match reply {
+    /// Waits `ms` for the final answer.
+    pub(super) fn best(&mut self, ms: u64) -> Result<BestMove, Complaint> {
+        self.wait("final answer", self.run.millis(ms), |reply| match reply {
             Reply::BestMove(best) => Some(best),
             _ => None,
         })
     }
 
-    /// Waits for the final answer, which must be a legal move on `board`.
-    pub(super) fn legal(
-        &mut self,
-        board: &dyn GameState,
-        within: Duration,
-    ) -> Result<Move, Complaint> {
-        let choice = self.best(within)?.choice;
+    /// Waits `ms` for the final answer, which must be a legal move; returns it canonically written.
+    pub(super) fn legal(&mut self, ms: u64) -> Result<String, Complaint> {
+        let choice = self.best(ms)?.choice;
         let (Choice::Move(text) | Choice::Resign(Some(text))) = &choice else {
             return Err(format!("no move although there are some: {}", name(&choice)).into());
         };
-        let mv = board.parse(text, &self.notation);
-        mv.map_err(|error| format!("the answer {text} is not legal: {error}").into())
+        match self.board.parse(text, &self.notation) {
+            Ok(mv) => Ok(self.board.canonical_text(mv)),
+            Err(error) => Err(format!("the answer {text} is not legal: {error}").into()),
+        }
     }
 
-    /// How the process ended within `grace`: its exit code, `Err` if it is still there.
-    pub(super) fn exit(&mut self, grace: Duration) -> Result<(), Complaint> {
+    /// Fails unless the process ends well within half a second.
+    pub(super) fn exit(&mut self) -> Result<(), Complaint> {
+        let grace = self.run.millis(500);
         match self.process.exit(grace) {
             Some(Some(0)) => Ok(()),
             Some(code) => {
@@ -187,10 +193,9 @@ impl<'a> EngineUnderTest<'a> {
 
     /// A search may be asked for and answered after whatever came before.
     pub(super) fn still_plays(&mut self) -> Result<(), Complaint> {
-        let board = self.set(&[])?;
+        self.set(&[])?;
         self.go(Go { move_time: Some(20), ..Go::default() })?;
-        let limit = self.run.millis(2000);
-        self.legal(&*board, limit).map(drop)
+        self.legal(2000).map(drop)
     }
 }
 
