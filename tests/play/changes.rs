@@ -47,7 +47,7 @@ fn quiet_game(plies: usize) -> Vec<String> {
         let quiet = turned.into_iter().find(|&mv| {
             let mut after = board.fork();
             after.make(mv);
-            board.calls_of(mv).is_empty() && after.occurrences() == 1 && after.status().is_none()
+            board.calls(mv).is_empty() && after.occurrences() == 1 && after.status().is_none()
         });
         let mv = quiet.expect("a quiet move");
         texts.push(board.canonical_text(mv));

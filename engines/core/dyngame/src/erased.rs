@@ -4,8 +4,8 @@
 
 mod books;
 mod handle;
-mod played;
 mod state;
+mod typed;
 
 use std::marker::PhantomData;
 use std::path::Path;
@@ -20,19 +20,19 @@ pub use books::OpenBook;
 pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
-use crate::settings::{chosen, program_of, spelt, without_files};
+use crate::settings::{chosen, declared, program_of, without_files};
 use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
-pub use played::TypedState;
+pub use typed::TypedState;
 
 /// A game, its types erased.
 ///
 /// # Errors
-/// What takes settings fails if one of the game's own is refused.
+/// Everything that takes settings fails if one of the game's own is refused.
 pub trait DynGame: Sync {
     /// The word that names it: `shogi`.
     fn word(&self) -> &'static str;
 
-    /// What people call it: `Shogi`.
+    /// Its name for people: `Shogi`.
     fn title(&self) -> &'static str;
 
     /// The protocols that its own engine speaks, the usual one first.
@@ -41,10 +41,10 @@ pub trait DynGame: Sync {
     /// The game's own options.
     fn options(&self) -> Vec<GameOption>;
 
-    /// What scores say about results ([`Identity::WIN_MODEL`]).
+    /// The win model of its scores ([`Identity::WIN_MODEL`]).
     fn win_model(&self) -> WinModel;
 
-    /// What the ends by the rules are called ([`crate::Commentary::ends`]).
+    /// The ends by the rules ([`crate::Commentary::ends`]).
     fn ends(&self) -> &'static [Ending];
 
     /// Whether `settings` are settings of this game.
@@ -54,9 +54,8 @@ pub trait DynGame: Sync {
     /// those that are.
     fn check(&self, settings: &Settings) -> Result<(), SettingRefusal>;
 
-    /// `options` in the spelling in which the game declares them; those that are not the game's stay as
-    /// they are.
-    fn spelt(&self, options: &Settings) -> Settings;
+    /// `options` as the game declares them; those that are not the game's stay as they are.
+    fn declared(&self, options: &Settings) -> Settings;
 
     /// Whether `options` leave the rules that `settings` put in force as they are.
     ///
@@ -163,8 +162,8 @@ impl<P: Identity> DynGame for Erased<P> {
         program_of::<P>(settings).map(|_| ())
     }
 
-    fn spelt(&self, options: &Settings) -> Settings {
-        spelt::<P>(options)
+    fn declared(&self, options: &Settings) -> Settings {
+        declared::<P>(options)
     }
 
     fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), SettingRefusal> {
@@ -184,7 +183,7 @@ impl<P: Identity> DynGame for Erased<P> {
     }
 
     fn refereed(&self, settings: &Settings) -> Result<Settings, SettingRefusal> {
-        let mut all = self.spelt(settings);
+        let mut all = self.declared(settings);
         for &(name, value) in self.description(settings)?.refereed {
             if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
                 all.push((name.to_owned(), value.to_owned()));

@@ -12,7 +12,7 @@ pub struct OpeningMoves<G: Notation> {
     /// under which it is played alike makes one of them all.
     pub key: fn(&G) -> String,
     /// The moves of a line of an opening file in a form that only this game knows (Gomocup's
-    /// offsets from the centre), canonically spelt; `None` for every other line.
+    /// offsets from the centre), canonically written; `None` for every other line.
     pub read: fn(&G::Rules, &str) -> Option<Vec<String>>,
 }
 

@@ -65,16 +65,16 @@ pub(crate) fn chosen<P: Identity>(
     Ok(program)
 }
 
-/// `options` in the spelling of their declarations, as other programs may expect it: `Rule=renju`, whatever
+/// `options` as their declarations write them, as other programs may expect it: `Rule=renju`, whatever
 /// the case it was typed in. Those that are not the game's, or have no such value, stay as they are.
-pub(crate) fn spelt<P: Identity>(options: &[(String, String)]) -> Vec<(String, String)> {
+pub(crate) fn declared<P: Identity>(options: &[(String, String)]) -> Vec<(String, String)> {
     let program = P::default();
-    let spelt = |(name, value): &(String, String)| {
+    let declared = |(name, value): &(String, String)| {
         let (spec, own_value) = game_option(&program, name, value)?;
         let value = OptionValue::read(&spec.kind, &own_value).ok()?;
         Some((spec.name, value.to_string()))
     };
-    options.iter().map(|option| spelt(option).unwrap_or_else(|| option.clone())).collect()
+    options.iter().map(|option| declared(option).unwrap_or_else(|| option.clone())).collect()
 }
 
 /// Sets an option that the game declares, its name in any case, or knows by an older name.

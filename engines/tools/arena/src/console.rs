@@ -38,7 +38,7 @@ pub struct Console<'a> {
     board: Box<dyn GameState>,
     /// Where the game started; the start position if none.
     start: Option<String>,
-    /// The moves, canonically spelt.
+    /// The moves, canonically written.
     moves: Vec<String>,
     /// What is wrong with the last move, if it loses once it is announced.
     fault: Option<Fault>,
@@ -166,7 +166,7 @@ impl<'a> Console<'a> {
         self.check_open()?;
         let mover = self.board.side_to_move();
         let mv = self.board.understand(text)?;
-        let calls = self.board.calls_of(mv);
+        let calls = self.board.calls(mv);
         self.moves.push(self.board.canonical_text(mv));
         self.make(mv);
         let (number, text) = (self.moves.len(), &self.moves[self.moves.len() - 1]);
@@ -187,7 +187,7 @@ impl<'a> Console<'a> {
 
     /// Plays a move on the board, on which nothing is proposed then.
     fn make(&mut self, mv: Move) {
-        self.fault = self.board.fault_of(mv);
+        self.fault = self.board.fault(mv);
         self.board.make(mv);
         self.proposal = None;
         self.end_by_rules();

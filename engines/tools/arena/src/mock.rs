@@ -298,7 +298,7 @@ impl<W: Write> Mock<'_, W> {
         let position = openings::fingerprint_of(board.text().as_bytes());
         let mut rng = SplitMix64::new(self.orders.seed ^ position);
         let mv = legal.get(rng.below(legal.len().max(1)))?;
-        Some(board.spelt(*mv, &self.notation().ok()?))
+        Some(board.move_text(*mv, &self.notation().ok()?))
     }
 
     /// Lines that must not be taken for answers, or stop the reader.

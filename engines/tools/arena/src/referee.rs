@@ -19,7 +19,7 @@ pub struct Opening {
     /// Position text; the start position if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Moves, canonically spelt.
+    /// Moves, canonically written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<String>,
 }
@@ -52,7 +52,7 @@ impl Opening {
         let mut board = rules.state(self.position.as_deref(), settings)?;
         let written = self.moves.iter().map(|text| {
             let mv = board.parse(text, &MoveNotation::CANONICAL)?;
-            let written = board.spelt(mv, notation);
+            let written = board.move_text(mv, notation);
             board.make(mv);
             Ok(written)
         });
@@ -64,7 +64,7 @@ impl Opening {
 /// One move of a game as it is remembered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveEntry {
-    /// The move, canonically spelt.
+    /// The move, canonically written.
     #[serde(rename = "m")]
     pub text: String,
     /// Milliseconds taken.
@@ -286,7 +286,7 @@ impl InPlay<'_> {
     /// Plays a move on the board and in both lists.
     fn advance(&mut self, mv: Move) {
         for side in Side::BOTH.map(Side::index) {
-            self.written[side].push(self.board.spelt(mv, self.setup.notation[side]));
+            self.written[side].push(self.board.move_text(mv, self.setup.notation[side]));
         }
         self.board.make(mv);
     }

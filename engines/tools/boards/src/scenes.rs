@@ -102,7 +102,7 @@ mod tests {
 
     /// No move is said by the beginning of what says another.
     fn check_touches(board: &dyn GameState) {
-        let said: Vec<_> = board.moves().iter().map(|&mv| (mv, board.touches_of(mv))).collect();
+        let said: Vec<_> = board.moves().iter().map(|&mv| (mv, board.touches(mv))).collect();
         for (mv, touches) in &said {
             let begins = |(other, all): &&(Move, Vec<_>)| other != mv && all.starts_with(touches);
             if let Some((other, _)) = said.iter().find(begins) {

@@ -69,7 +69,7 @@ impl Hint {
         self.found = Some(Advice {
             text: board.canonical_text(mv),
             written: board.in_notations(mv),
-            touches: board.touches_of(mv),
+            touches: board.touches(mv),
             reason: reason(thought, mv, board),
         });
         Ok(())
@@ -106,7 +106,7 @@ fn reason(thought: &Thought, mv: Move, board: &dyn GameState) -> Option<Words> {
         }
         Some(Said::Centi(_)) | None => {}
     }
-    let effects = board.effects_of(mv);
+    let effects = board.effects(mv);
     reasons.extend(effects.iter().take(MOST).map(|effect| Language::ENGLISH.text(effect)));
     (!reasons.is_empty()).then(|| Words::listed(&reasons))
 }

@@ -225,7 +225,7 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
     if !may || board.status().is_some() {
         return Vec::new();
     }
-    let shown = |mv| LegalMove { text: board.canonical_text(mv), touches: board.touches_of(mv) };
+    let shown = |mv| LegalMove { text: board.canonical_text(mv), touches: board.touches(mv) };
     board.moves().into_iter().map(shown).collect()
 }
 

@@ -76,8 +76,8 @@ pub(crate) struct Called {
 impl Called {
     /// The words about the legal move `mv`.
     pub(crate) fn of(board: &dyn GameState, mv: Move) -> Self {
-        let calls = board.calls_of(mv).iter().map(Words::told).collect();
-        Self { calls, fault: board.fault_of(mv).map(|fault| Words::told(&fault.message())) }
+        let calls = board.calls(mv).iter().map(Words::told).collect();
+        Self { calls, fault: board.fault(mv).map(|fault| Words::told(&fault.message())) }
     }
 
     /// All of it.
@@ -292,7 +292,7 @@ impl Table {
         let mut new = Vec::new();
         while board.ply() > known.len() {
             let mv = board.unmake().expect("a move that was played");
-            new.push((mv, board.spelt(mv, notation)));
+            new.push((mv, board.move_text(mv, notation)));
         }
         for (mv, text) in new.into_iter().rev() {
             board.make(mv);

@@ -26,7 +26,7 @@ pub struct GameRecord {
     pub controls: [Option<TimeControl>; 2],
     /// Where it started; the start position if none.
     pub position: Option<String>,
-    /// All moves, canonically spelt.
+    /// All moves, canonically written.
     pub moves: Vec<String>,
     /// The facts of each of the moves. None is known of those beyond its end.
     pub facts: Vec<Facts>,

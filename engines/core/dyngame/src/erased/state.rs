@@ -37,16 +37,16 @@ impl MoveNotation {
 /// Moves are handles ([`Move`]): a text is read once, where it enters, and written once, where it leaves.
 ///
 /// # Errors
-/// What takes a text fails if it is not a legal move in the spelling wanted; nothing is changed then.
+/// Everything that takes a text fails if it is not a legal move in the notation wanted; nothing is changed then.
 ///
 /// # Panics
-/// What takes a move panics if it is one of another position.
+/// Everything that takes a move panics if it is one of another position.
 pub trait GameState: Any + Send + Sync {
     /// Every legal move; none once the board shows the end of the game.
     fn moves(&self) -> Vec<Move>;
-    /// The legal move `text` as an engine spells it.
+    /// The legal move `text` in this notation.
     fn parse(&self, text: &str, notation: &MoveNotation) -> Result<Move, TextError>;
-    /// The legal move `text`, which people have typed or recorded: as any protocol of the game spells it, or as
+    /// The legal move `text`, which people have typed or recorded: in the notation of any protocol of the game, or as
     /// players write it ([`crate::NativeNotation`]).
     ///
     /// # Errors
@@ -54,23 +54,23 @@ pub trait GameState: Any + Send + Sync {
     fn understand(&self, text: &str) -> Result<Move, TextError>;
     /// The canonical text of `mv`, by which it is kept and compared.
     fn canonical_text(&self, mv: Move) -> String;
-    /// `mv` as an engine spells it.
-    fn spelt(&self, mv: Move, notation: &MoveNotation) -> String;
+    /// `mv` in this notation.
+    fn move_text(&self, mv: Move, notation: &MoveNotation) -> String;
     /// `mv` as players write it in this notation, one of [`notations`](Self::notations).
     ///
     /// # Errors
     /// If the game has no such notation.
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError>;
-    /// What a referee calls out when `mv` is played.
-    fn calls_of(&self, mv: Move) -> Vec<Message>;
-    /// What is wrong with `mv`, if it loses once the opponent announces it.
-    fn fault_of(&self, mv: Move) -> Option<Fault>;
-    /// What `mv` does ([`crate::Commentary::effects`]).
-    fn effects_of(&self, mv: Move) -> Vec<Message>;
+    /// The calls of a referee when `mv` is played.
+    fn calls(&self, mv: Move) -> Vec<Message>;
+    /// The fault of `mv`, if it loses once the opponent announces it.
+    fn fault(&self, mv: Move) -> Option<Fault>;
+    /// The effects of `mv` ([`crate::Commentary::effects`]).
+    fn effects(&self, mv: Move) -> Vec<Message>;
     /// The spots that `mv` touches; none for games that are not drawn.
     fn spots(&self, mv: Move) -> Vec<Spot>;
-    /// What a person points at to say `mv`: a word of its own for games that are not drawn.
-    fn touches_of(&self, mv: Move) -> Vec<Touch>;
+    /// The things that a person points at to say `mv`: a word of its own for games that are not drawn.
+    fn touches(&self, mv: Move) -> Vec<Touch>;
     /// Plays `mv`.
     fn make(&mut self, mv: Move);
     /// Takes back the last move, if one was played; the move, in the position before it.
@@ -85,11 +85,11 @@ pub trait GameState: Any + Send + Sync {
     fn ply(&self) -> usize;
     /// How the game ended, if it did, and by which rule.
     fn status(&self) -> Option<(Outcome, Rule)>;
-    /// What players call its end, if the rules have ended it.
+    /// Its end as players call it, if the rules have ended it.
     fn ending(&self) -> Option<Ending>;
     /// How many of the last moves led from a position back to it, if that ended the game.
     fn cycle(&self) -> Option<usize>;
-    /// What the side to move may claim.
+    /// The outcome that the side to move may claim.
     fn claim(&self) -> Option<Outcome>;
     /// How often the position has occurred, this time included.
     fn occurrences(&self) -> usize;
@@ -104,16 +104,16 @@ pub trait GameState: Any + Send + Sync {
     fn diagram(&self) -> String;
     /// The bare board, for games that are drawn.
     fn style(&self) -> Option<BoardStyle>;
-    /// What the sides are called.
+    /// The names of the sides.
     fn names(&self) -> [&'static str; 2] {
         self.style().map_or(["First", "Second"], |style| style.sides.map(|side| side.name))
     }
-    /// What stands on it, for games that are drawn.
+    /// The pieces and marks on it, for games that are drawn.
     fn scene(&self) -> Option<Scene>;
     /// The moves of a random opening of so many `plies`, each in the position after those before it; `None` if the
     /// game is over after them.
     fn random_opening(&self, plies: usize, rng: &mut SplitMix64) -> Option<Vec<Move>>;
-    /// What all openings share that count as the one which leads here
+    /// The key that all openings share which count as the one that leads here
     /// ([`crate::OpeningMoves::key`]).
     fn opening_key(&self) -> String;
     /// The notations of players, by name.
@@ -159,7 +159,7 @@ impl dyn GameState + '_ {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
-    /// What stands on the board: five in a row, all boxes taken, a count of moves.
+    /// The board shows it: five in a row, all boxes taken, a count of moves.
     Board,
     /// The side to move had no legal move.
     NoMove,

@@ -120,7 +120,7 @@ pub(crate) fn fallback(root: &Root, notation: &MoveNotation, go: &Go) -> Vec<Rep
     let moves = if root.refused.is_none() { root.state.moves() } else { Vec::new() };
     let allowed = moves.iter().find(|mv| !root.banned.contains(mv));
     let mv = allowed.or(moves.first());
-    let choice = mv.map_or(Choice::None, |&mv| Choice::Move(root.state.spelt(mv, notation)));
+    let choice = mv.map_or(Choice::None, |&mv| Choice::Move(root.state.move_text(mv, notation)));
     vec![best_move(choice)]
 }
 

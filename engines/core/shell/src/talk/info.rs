@@ -82,11 +82,11 @@ pub(crate) fn line_texts(
     notation: &MoveNotation,
 ) -> Vec<String> {
     if let &[mv] = moves {
-        return vec![root.spelt(mv, notation)];
+        return vec![root.move_text(mv, notation)];
     }
     let mut state = root.fork();
     let written = |&mv: &Move| {
-        let text = state.spelt(mv, notation);
+        let text = state.move_text(mv, notation);
         state.make(mv);
         text
     };

@@ -31,7 +31,7 @@ pub(crate) fn answer(
 
 fn moves(root: &Root, notation: &MoveNotation) -> String {
     let moves = root.state.moves().into_iter();
-    let mut texts: Vec<_> = moves.map(|mv| root.state.spelt(mv, notation)).collect();
+    let mut texts: Vec<_> = moves.map(|mv| root.state.move_text(mv, notation)).collect();
     texts.sort_unstable();
     texts.join(" ")
 }

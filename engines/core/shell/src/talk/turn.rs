@@ -174,7 +174,8 @@ impl TurnStart<'_> {
         let InfoFormatter { state, notation, .. } = turn.root.clone();
         self.tool(turn, move |program, wire, stop| {
             let say = |text: String| wire.send(&Reply::Plain(text));
-            let mut tell = |mv, leaves| say(format!("{}: {leaves}", state.spelt(mv, &notation)));
+            let mut tell =
+                |mv, leaves| say(format!("{}: {leaves}", state.move_text(mv, &notation)));
             match program.count_leaves(&*state, depth, stop, &mut tell) {
                 Some(total) => say(format!("Nodes searched: {total}")),
                 None => say("stopped".to_owned()),

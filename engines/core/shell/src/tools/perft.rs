@@ -58,7 +58,7 @@ pub(crate) fn command(tool: &mut Tool, args: &Perft) -> ToolResult {
     let total = total.unwrap_or_default();
     let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(total));
     let notation = usual_notation(&*tool.program);
-    let part = |&(mv, nodes): &_| Part { text: state.spelt(mv, &notation), nodes };
+    let part = |&(mv, nodes): &_| Part { text: state.move_text(mv, &notation), nodes };
     let moves = args.split.then(|| split.iter().map(part).collect::<Vec<_>>());
     let out = &mut tool.output;
     if args.json {

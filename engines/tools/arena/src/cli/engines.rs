@@ -112,7 +112,7 @@ fn spec(
     options.extend(common.threads.map(|n| ("Threads".to_owned(), n.to_string())));
     options.extend(common.hash.map(|mib| ("Hash".to_owned(), mib.to_string())));
     options.extend(own);
-    let mut options = rules.spelt(&options);
+    let mut options = rules.declared(&options);
     if engine.ponder {
         options.insert(0, ("Ponder".to_owned(), "true".to_owned()));
     }

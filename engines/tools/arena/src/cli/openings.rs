@@ -224,7 +224,7 @@ fn judge_spec(
         None => engines::own_command(rules)?,
     };
     let protocol = engines::own_protocol(rules, settings);
-    let options = rules.spelt(settings);
+    let options = rules.declared(settings);
     let spec = EngineSpec { options, ..EngineSpec::new("judge".into(), command, protocol) };
     engines::carried(&spec)?;
     Ok(spec)

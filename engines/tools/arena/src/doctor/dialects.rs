@@ -85,7 +85,7 @@ fn banned(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     }
     engine.set(&[])?;
     let (board, notation) = (&engine.board, &engine.notation);
-    let all = board.moves().into_iter().map(|mv| board.spelt(mv, notation)).collect();
+    let all = board.moves().into_iter().map(|mv| board.move_text(mv, notation)).collect();
     engine.tell(&Command::BanMoves(all))?;
     engine.go(go)?;
     engine.legal(5000).map(drop)

@@ -73,7 +73,7 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Plays the opening; its moves come back canonically spelt.
+/// Plays the opening; its moves come back canonically written.
 fn check(opening: Opening, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
     let mut board = rules.state(opening.position.as_deref(), settings)?;
     let mut moves = Vec::new();

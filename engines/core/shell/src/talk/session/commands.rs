@@ -153,7 +153,7 @@ impl Session {
         let idle = self.turn.as_ref().is_none_or(Turn::is_done);
         let found = read.ok().filter(|_| idle).and_then(|state| {
             let entry = self.thread.probe(state.fork())?;
-            let best = entry.best.map(|mv| state.spelt(mv, &notation));
+            let best = entry.best.map(|mv| state.move_text(mv, &notation));
             let bound = Some((entry.score.get(), bound(entry.bound), entry.depth));
             Some(Reply::HashEntry { best, bound })
         });

@@ -106,7 +106,7 @@ impl Jobs {
                     line: line.number,
                     ply,
                     state: state.fork(),
-                    played: next.map(|mv| (mv, state.spelt(mv, &notation))),
+                    played: next.map(|mv| (mv, state.move_text(mv, &notation))),
                 });
             }
             if let Some(mv) = next {

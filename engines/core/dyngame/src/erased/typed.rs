@@ -159,7 +159,7 @@ impl<G: Notation> GameState for TypedState<G> {
         self.pos.move_text(self.meant(mv), G::Form::default())
     }
 
-    fn spelt(&self, mv: Move, notation: &MoveNotation) -> String {
+    fn move_text(&self, mv: Move, notation: &MoveNotation) -> String {
         self.pos.move_text(self.meant(mv), notation.form())
     }
 
@@ -168,15 +168,15 @@ impl<G: Notation> GameState for TypedState<G> {
         Ok(write(&self.pos, self.meant(mv), self.line.moves().next_back()))
     }
 
-    fn calls_of(&self, mv: Move) -> Vec<Message> {
+    fn calls(&self, mv: Move) -> Vec<Message> {
         (self.commentary.calls)(&self.pos, self.meant(mv))
     }
 
-    fn fault_of(&self, mv: Move) -> Option<Fault> {
+    fn fault(&self, mv: Move) -> Option<Fault> {
         (self.commentary.fault)(&self.pos, self.meant(mv))
     }
 
-    fn effects_of(&self, mv: Move) -> Vec<Message> {
+    fn effects(&self, mv: Move) -> Vec<Message> {
         (self.commentary.effects)(&self.pos, self.meant(mv))
     }
 
@@ -185,7 +185,7 @@ impl<G: Notation> GameState for TypedState<G> {
         self.drawing.as_ref().map_or_else(Vec::new, |drawing| (drawing.touched)(&self.pos, mv))
     }
 
-    fn touches_of(&self, mv: Move) -> Vec<Touch> {
+    fn touches(&self, mv: Move) -> Vec<Touch> {
         match &self.drawing {
             Some(drawing) => drawing.touches(&self.pos, self.meant(mv)),
             None => vec![Touch::Word(self.canonical_text(mv))],
