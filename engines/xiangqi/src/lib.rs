@@ -17,4 +17,3 @@ pub use heuristics::Heuristics;
 pub use program::Program;
 #[cfg(not(test))]
 pub use program::main;
-pub use suite::RepetitionChecker;

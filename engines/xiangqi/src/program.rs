@@ -7,7 +7,10 @@ use dyngame::{
 use game::TextError;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
-use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Puzzles, SuiteChecker, Tools};
+use shell::{
+    BenchPlan, EvaluationKind, PerftChecker, Player, Puzzles, RepetitionChecker, SuiteChecker,
+    Tools,
+};
 use weights::Percents;
 use xiangqi_rules::{DRAW_PLIES, Position, Ranks, RepetitionRule, Rules, START, traditional};
 
@@ -17,7 +20,7 @@ use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::heuristics::{Heuristics, capture_priority};
 use crate::puzzle;
-use crate::suite::{MateChecker, RepetitionChecker};
+use crate::suite::MateChecker;
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
@@ -208,7 +211,9 @@ impl Tools for Program {
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         match kind {
             "perft" => Some(Box::new(PerftChecker::<Position>::new(Rules::default()))),
-            "repetition" => Some(Box::new(RepetitionChecker { rules: self.rules })),
+            "repetition" => {
+                Some(Box::new(RepetitionChecker::<Position>::new(self.rules, Ranks::FromZero)))
+            }
             "mate" => Some(Box::new(MateChecker)),
             _ => None,
         }

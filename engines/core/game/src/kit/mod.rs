@@ -8,7 +8,7 @@ mod rules;
 mod text;
 
 use crate::keys::SplitMix64;
-use crate::{Game, Line, Notation, Outcome, Packing, status};
+use crate::{Game, Line, Notation, Outcome, Packing, perft, status};
 
 use history::Seen;
 
@@ -49,6 +49,30 @@ pub fn check_from<G: Notation>(start: &G, rules: &G::Rules, effort: Effort) {
     for _ in 0..effort.walks {
         walk(start, rules, effort.plies, &mut pool, &mut rng);
     }
+}
+
+/// Checks the lines `<position> ;D1 n ;D2 n ...` of a file of published counts, up to `most` leaf nodes each; returns
+/// how many lines there are. Lines that begin with `#` are comments.
+///
+/// # Panics
+/// If a count is another, or a line has another form.
+pub fn check_perft<G: Notation>(suite: &str, rules: &G::Rules, most: u64) -> usize {
+    let lines = suite.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let check = |line: &str| {
+        let mut fields = line.split(';').map(str::trim);
+        let text = fields.next().unwrap_or_default();
+        let mut pos =
+            G::parse_position(text, rules).unwrap_or_else(|error| panic!("{text}: {error}"));
+        for field in fields {
+            let (depth, count) = field.split_once(' ').expect("a depth and a count");
+            let depth = depth.trim_start_matches('D').parse().expect("a depth");
+            let count: u64 = count.trim().parse().expect("a count");
+            if count <= most {
+                assert_eq!(perft(&mut pos, depth), count, "{text} to depth {depth}");
+            }
+        }
+    };
+    lines.map(check).count()
 }
 
 /// Checks one position; returns its legal moves.

@@ -77,11 +77,15 @@ impl<G: Notation> RepetitionChecker<G> {
         Self { rules, form }
     }
 
-    fn verdict(&self, text: &str, moves: &str) -> Result<&'static str, game::TextError> {
-        let mut pos = G::parse_position(text.trim(), &self.rules).map_err(Into::into)?;
+    fn verdict(&self, text: &str, moves: &str) -> Result<&'static str, String> {
+        let pos = G::parse_position(text.trim(), &self.rules);
+        let mut pos = pos.map_err(|error| error.to_string())?;
         let mut line = Line::new();
         for text in moves.split_whitespace() {
-            let mv = pos.parse_move(text, self.form).map_err(Into::into)?;
+            if status(&pos, &line).is_some() {
+                return Err(format!("the game has ended before {text}"));
+            }
+            let mv = pos.parse_move(text, self.form).map_err(|error| error.to_string())?;
             line.play(&mut pos, mv);
         }
         Ok(match status(&pos, &line) {

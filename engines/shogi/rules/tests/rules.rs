@@ -2,7 +2,6 @@
 
 use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, status};
-use shell::SuiteChecker as _;
 use shogi_rules::{EnteringKing, Position, Rules, START};
 
 fn position(text: &str) -> Position {
@@ -17,11 +16,8 @@ fn under(text: &str, entering_king: EnteringKing) -> Position {
 
 #[test]
 fn perft_suite_agrees() {
-    let suite = include_str!("../../../tests/suites/shogi-perft.epd");
-    let mut checker = shell::PerftChecker::<Position>::new(Rules::default());
-    checker.cap_nodes(6_000_000);
-    let mut check = |line| checker.take(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-    assert!(suite.lines().filter(|line| check(line).is_some()).count() >= 30);
+    let suite = include_str!("../../../../tests/suites/shogi-perft.epd");
+    assert!(kit::check_perft::<Position>(suite, &Rules::default(), 6_000_000) >= 30);
 }
 
 #[test]

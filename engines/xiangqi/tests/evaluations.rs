@@ -1,6 +1,5 @@
 //! The evaluations and the exchange evaluation, held to what they promise.
 
-use crate::{position, suite_texts};
 use game::kit::random_game;
 use game::{Game, Notation, Side};
 use search::kit::{self, Effort, Promises};
@@ -8,6 +7,19 @@ use search::{Evaluation, Heuristics as _};
 use weights::Linear;
 use xiangqi::{Evaluations, Heuristics, TunedWeights};
 use xiangqi_rules::{Kind, Piece, Position, Rules, Square};
+
+const PERFT: &str = include_str!("../../../tests/suites/xiangqi-perft.epd");
+
+fn position(text: &str) -> Position {
+    Position::parse_position(text, &Rules::default())
+        .unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// The texts of the positions of the perft suite.
+fn suite_texts() -> impl Iterator<Item = &'static str> {
+    let lines = PERFT.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(';').next().unwrap().trim())
+}
 
 /// The start and everything some random games pass through.
 fn positions() -> Vec<Position> {

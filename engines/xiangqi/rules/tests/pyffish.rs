@@ -2,23 +2,19 @@
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::sync::LazyLock;
 use std::thread;
 
 use crate::{position, suite_texts};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Recurrence, status};
-use search::Heuristics as _;
-use xiangqi::Heuristics;
 use xiangqi_rules::{Move, Position, Ranks, Rules, Square};
 
-#[path = "../../../tests/installed.rs"]
+#[path = "../../../../tests/installed.rs"]
 #[allow(dead_code, reason = "some of it is for other tests")]
 mod installed;
 
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/clients/pyffish_xiangqi.py");
-/// Made once: with its weights and network that takes longer than a whole game here.
-static HEURISTICS: LazyLock<Heuristics> = LazyLock::new(Heuristics::default);
+const SCRIPT: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/clients/pyffish_xiangqi.py");
 
 /// A game, and our verdict on it.
 struct Case {
@@ -186,7 +182,7 @@ fn attacks(pos: &Position, mv: Move, target: Square) -> bool {
     }
     let after = pos.after(mv);
     let capture = Move::new(mv.to, target);
-    HEURISTICS.pass(&after).is_some_and(|passed| passed.is_legal(capture))
+    !after.in_check() && after.passed().is_legal(capture)
 }
 
 fn pick<'a, T>(list: &'a [T], rng: &mut SplitMix64) -> Option<&'a T> {
@@ -199,9 +195,16 @@ fn quiet(pos: &Position) -> Vec<Move> {
 
 /// The quiet moves of what the piece on `from`, just moved, attacks.
 fn flights(pos: &Position, from: Square) -> Vec<Move> {
-    let Some(passed) = HEURISTICS.pass(pos) else { return Vec::new() };
-    let victims =
-        passed.moves().into_iter().filter(|mv| mv.from == from).map(|mv| mv.to).collect::<Vec<_>>();
+    if pos.in_check() {
+        return Vec::new();
+    }
+    let victims = pos
+        .passed()
+        .moves()
+        .into_iter()
+        .filter(|mv| mv.from == from)
+        .map(|mv| mv.to)
+        .collect::<Vec<_>>();
     quiet(pos).into_iter().filter(|mv| victims.contains(&mv.from)).collect()
 }
 

@@ -5,18 +5,13 @@ use game::kit::{self, Effort};
 use game::{Game, Line, Notation, Outcome, Side, perft, status};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shell::{PerftChecker, SuiteChecker};
-use xiangqi::RepetitionChecker;
 use xiangqi_rules::{Position, Ranks, RepetitionRule, Rules, START};
 
-const REPETITION: &str = include_str!("../../../tests/suites/xiangqi-repetition.txt");
+const REPETITION: &str = include_str!("../../../../tests/suites/xiangqi-repetition.txt");
 
 #[test]
 fn perft_suite_agrees() {
-    let mut checker = PerftChecker::<Position>::new(Rules::default());
-    checker.cap_nodes(4_000_000);
-    let mut check = |line| checker.take(line).unwrap_or_else(|fault| panic!("{line}: {fault}"));
-    assert_eq!(PERFT.lines().filter(|line| check(line).is_some()).count(), 52);
+    assert_eq!(kit::check_perft::<Position>(PERFT, &Rules::default(), 4_000_000), 52);
 }
 
 /// The position with left and right, or the sides, exchanged.
@@ -183,22 +178,31 @@ fn counters_and_material_draw() {
     assert_eq!(position(alive).outcome(), None);
 }
 
+/// Whether the side to move has won at the end of a line of the suite of repetitions.
+fn wins(line: &str, repetition: RepetitionRule) -> bool {
+    let (text, moves) = line.split_once(" | ").expect("a position and moves");
+    let rules = Rules { repetition, ..Rules::default() };
+    let mut pos = Position::parse_position(text, &rules).expect("a position");
+    let mut played = Line::new();
+    for word in moves.split(" | ").next().expect("moves").split_whitespace() {
+        let mv = pos.parse_move(word, Ranks::FromZero).expect("a legal move");
+        played.play(&mut pos, mv);
+    }
+    played.repetition(&pos) == Some(Outcome::Win(pos.side_to_move()))
+}
+
 #[test]
 fn rule_sets_differ_where_they_should() {
-    let line = |text: &str| REPETITION.lines().find(|l| l.ends_with(text)).unwrap().to_owned();
+    let line = |text: &str| REPETITION.lines().find(|l| l.ends_with(text)).expect("a line");
     let chase = line("h5g3 h8g8 g3h5 g8h8 h5g3 h8g8 g3h5 g8h8 | win");
     let check = line("e7f7 c8d6 f7e7 d6c8 e7f7 c8d6 f7e7 d6c8 | win");
-    let verdict = |line: &str, repetition| {
-        let rules = Rules { repetition, ..Rules::default() };
-        RepetitionChecker { rules }.check(line).is_ok()
-    };
     for (rule, check_wins, chase_wins) in [
         (RepetitionRule::Asian, true, true),
         (RepetitionRule::CheckOnly, true, false),
         (RepetitionRule::Draw, false, false),
     ] {
-        assert_eq!(verdict(&check, rule), check_wins, "{rule:?}");
-        assert_eq!(verdict(&chase, rule), chase_wins, "{rule:?}");
+        assert_eq!(wins(check, rule), check_wins, "{rule:?}");
+        assert_eq!(wins(chase, rule), chase_wins, "{rule:?}");
         assert_eq!(RepetitionRule::from_name(rule.name()), Some(rule));
     }
 }

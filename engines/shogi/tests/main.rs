@@ -1,3 +1,0 @@
-//! The tests of `shogi` from outside, linked into one binary.
-
-mod rules;
