@@ -2,7 +2,8 @@
 //! strictly: the order of its lines, the fields of its boards, the exact form of every answer.
 
 use game::{Game, Notation, Outcome, Side};
-use gomoku::{Position, Rules, Variant};
+use gomoku::Position;
+use gomoku_rules::{Rules, Variant};
 
 use crate::process::Talk;
 

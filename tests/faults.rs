@@ -4,7 +4,7 @@ use dyngame::Identity;
 use game::{Line, TextError};
 use protocol::Protocol;
 use shell::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
-use toy::tictactoe::{Opinions, Position, Program, Square};
+use toy::tictactoe::{Heuristics, Position, Program, Square};
 
 use crate::page::{count, said};
 
@@ -32,16 +32,16 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
 }
 
 impl<const FAULT: u8> Player for Faulty<FAULT> {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
     fn prepare(&mut self) -> Result<(), TextError> {
         assert_ne!(FAULT, PREPARING, "a fault");
         Ok(())
     }
 
-    fn heuristics(&self, _: EvaluationKind) -> Opinions {
+    fn heuristics(&self, _: EvaluationKind) -> Heuristics {
         assert_ne!(FAULT, BUILDING, "a fault");
-        Opinions
+        Heuristics
     }
 
     fn notices(&self, _: &Position, _: &Line<Position>) -> Vec<String> {

@@ -630,40 +630,92 @@ xiangqi-kings-face = the kings face each other
 xiangqi-king-capturable = the side not to move is in check from { $square }
 
 ## Draughts
-draughts-capture-due = illegal move, a capture is mandatory: { $move }
-draughts-ambiguous-capture = ambiguous capture, give the whole path: { $move } may be { $moves }
-draughts-no-piece = the side to move has no piece on { $square }
-draughts-cannot-move = the piece on { $square } cannot move
-draughts-may-play = the piece on { $square } may play { $moves }
-draughts-squares-twice = squares of { $side } given twice
-draughts-no-squares = no squares given for { $side }
+draughts-capture-due = illegal move, a capture is mandatory: { $text }
+draughts-ambiguous = ambiguous capture, give the whole path: { $text } may be { $paths }
+draughts-not-a-move = not a move: { $text }
+draughts-no-such-square = there is no square { $square }
+draughts-game-over = no move is left to play: { $text }
+draughts-no-piece = { $text }: there is no piece on { $square }
+draughts-enemy-piece = { $text }: the piece on { $square } is the opponent's
+draughts-man-backwards = { $text }: the man on { $square } moves forward only; its moves: { $choices }
+draughts-capture-goes-on = { $text }: the capture goes on: { $choices }
+draughts-cannot-move = { $text }: the piece on { $square } cannot move
+draughts-other-moves = { $text }: the piece on { $square } may play { $choices }
+draughts-empty-position = empty position
+draughts-not-a-position = not a position: { $text }
+draughts-unknown-letter = no piece: { $letter }
+draughts-no-side = side to move is not W or B: { $text }
+draughts-unknown-part = no such part: { $text }
+draughts-squares-twice = squares of { $colour } given twice
+draughts-no-squares = no squares given for { $colour }
+draughts-not-squares = not a list of squares: { $text }
+draughts-square-too-high = no such square: { $square } (highest { $highest })
 draughts-square-twice = square { $square } named twice
-draughts-man-on-last-row = man of { $side } on its promotion row: { $text }
-draughts-square-list = not a list of squares: { $text }
+draughts-man-on-promotion-row = man of { $colour } on its promotion row: { $square }
+draughts-not-a-counter = not a counter: { $text }
+draughts-counter-twice = given twice: { $text }
+draughts-too-many-plies = too many plies without progress: { $plies }
+draughts-other-game = GameType { $value } is { $game }; English draughts is 21
+draughts-other-board = GameType { $value } is a board or a numbering that is not played here
+draughts-unknown-game = GameType { $value } is unknown; English draughts is 21
 
 ## Gomoku
 gomoku-not-a-point = not a point: { $text }
 gomoku-off-board = not on the board: { $text }
-gomoku-not-a-stone = not a stone or a number: { $text } in row { $row }
-gomoku-five-before = the game was over before: a five of { $side }, who is to move
-gomoku-impossible-fives = fives that no single stone can have made
-gomoku-after-rule = unexpected text after the rule: { $text }
-gomoku-empty-points = not a number of empty points: { $text }
+gomoku-game-over = the game is over: { $text }
+gomoku-occupied = there is a stone already: { $text }
+gomoku-not-a-gap = not a number of empty points: { $digits }
+gomoku-unknown-letter = not a stone or a number: { $letter } in row { $text }
+gomoku-row-count = { $rows } rows; a board has 5 to 22
+gomoku-row-length = row { $row } has { $points } points, not { $size }: { $text }
+gomoku-no-side = no side to move
+gomoku-unknown-side = not a side to move: { $text }
 gomoku-unknown-rule = unknown rule: { $text }; freestyle, standard or renju
+gomoku-caro = caro is not supported: freestyle, standard or renju
+gomoku-won-before = the game was over before: a five of { $mover }, who is to move
+gomoku-many-fives = fives that no single stone can have made
+gomoku-not-a-foul = unexpected text after the rule: { $text }
+gomoku-no-foul-ends = no foul can have ended this game: { $text }
+gomoku-not-forbidden = no forbidden move: { $text }
+gomoku-text-at-the-end = unexpected text at the end: { $text }
 
 ## Dots
-dots-not-a-move = a move is two dots such as a1b1, not { $text }
-dots-off-board = dot { $dot } is off the board of { $size } dots
+dots-not-two-dots = a move is two dots such as a1b1, not { $text }
+dots-off-board = dot { $dot } is off the board of { $rows }x{ $columns } dots
 dots-not-neighbours = dots { $from } and { $to } are not next to each other
-dots-drawn = the edge between { $from } and { $to } is already drawn
-dots-not-yours = it is { $side }'s turn, and dot { $dot } belongs to { $owner }
-dots-enemy-dot = dot { $dot } belongs to { $owner }, { $side } cannot join it
-dots-not-own = dot { $dot } does not belong to { $side }
-dots-fields = a position is a grid, a side and a variant, not { $count } words
+dots-game-over = the game is over, { $text } cannot be played
+dots-already-drawn = the edge between { $from } and { $to } is already drawn
+dots-other-turn = it is { $mover }'s turn, and dot { $dot } belongs to the opponent
+dots-enemy-dot = dot { $dot } belongs to the opponent, { $mover } cannot join it
+dots-not-own-dot = dot { $dot } does not belong to { $mover }
+dots-word-count = a position is a grid, a side and a variant, not { $count } words
 dots-unknown-variant = unknown variant: { $text } (territory or classic)
+dots-unknown-side = unknown side to move: { $text } (x or o)
+dots-uneven-line = line { $line } has { $length } characters, line 1 has { $width }
+dots-grid-size = a grid of { $height } lines of { $width } characters is no board
+dots-wrong-letter = line { $line }, column { $column }: { $part } is not written { $letter }
+dots-box-without-owner = the box above { $dot } is closed and has no owner
+dots-open-box-owned = the box above { $dot } has an owner and is not closed
+dots-edge-of-two = the drawn edge between { $from } and { $to } does not join dots of one owner
+dots-lost-corner = the corner { $corner } does not belong to { $owner }
+dots-cut-off = no drawn edges lead from { $corner } to { $owner }'s dot { $dot }
+dots-joined-corners = drawn edges join the two corners
+dots-not-a-size = not a size: { $text }
+dots-part-across = a horizontal edge
+dots-part-down = a vertical edge
+dots-part-dot = a dot
+dots-part-bare-dot = a dot of dots-and-boxes
+dots-part-box = a box
+dots-part-bare-square = the inside of a square of territory
 
-## Tic-tac-toe
-tictactoe-no-square = no square of the board: { $text }
+## Small games
+tictactoe-not-a-position = not a tic-tac-toe position: { $text }
+tictactoe-not-a-move = no square of the board: { $text }
+tictactoe-illegal-move = the square is taken, or the game is over: { $text }
+connect-four-not-a-position = not a connect-four position: { $text }
+connect-four-disc-count = the discs do not fit the side to move: { $text }
+connect-four-floating-disc = a disc floats: { $text }
+connect-four-illegal-move = no disc can be dropped there: { $text }
 
 ## Packed positions
 packing-unknown-code = not a packed position: no { $what } has the code { $code }

@@ -586,40 +586,92 @@ xiangqi-kings-face = 将と帥が向かい合っています
 xiangqi-king-capturable = 手番でない側に { $square } から王手がかかっています
 
 ## Draughts
-draughts-capture-due = { $move } は指せません: 取れるときは取らなければなりません
-draughts-ambiguous-capture = 取り方がいくつかあります。通るマスをすべて書いてください: { $move } は { $moves }
-draughts-no-piece = { $square } に手番の側の駒がありません
-draughts-cannot-move = { $square } の駒は動けません
-draughts-may-play = { $square } の駒の手は { $moves } です
-draughts-squares-twice = { $side } のマスが二度書かれています
-draughts-no-squares = { $side } のマスがありません
+draughts-capture-due = { $text } は指せません: 取れるときは取らなければなりません
+draughts-ambiguous = 取り方がいくつかあります。通るマスをすべて書いてください: { $text } は { $paths }
+draughts-not-a-move = 指し手として読めません: { $text }
+draughts-no-such-square = マス { $square } はありません
+draughts-game-over = 指せる手がもうありません: { $text }
+draughts-no-piece = { $text }: { $square } に駒がありません
+draughts-enemy-piece = { $text }: { $square } の駒は相手のものです
+draughts-man-backwards = { $text }: { $square } の並駒は前にしか進めません。指せる手: { $choices }
+draughts-capture-goes-on = { $text }: まだ取り続けなければなりません: { $choices }
+draughts-cannot-move = { $text }: { $square } の駒は動けません
+draughts-other-moves = { $text }: { $square } の駒の手は { $choices } です
+draughts-empty-position = 局面が空です
+draughts-not-a-position = 局面として読めません: { $text }
+draughts-unknown-letter = 駒ではありません: { $letter }
+draughts-no-side = 手番が W でも B でもありません: { $text }
+draughts-unknown-part = 知らない部分です: { $text }
+draughts-squares-twice = { $colour }のマスが二度書かれています
+draughts-no-squares = { $colour }のマスがありません
+draughts-not-squares = マスの一覧として読めません: { $text }
+draughts-square-too-high = マス { $square } はありません (最大 { $highest })
 draughts-square-twice = マス { $square } が二度書かれています
-draughts-man-on-last-row = { $side } の駒が成る段にあります: { $text }
-draughts-square-list = マスの一覧として読めません: { $text }
+draughts-man-on-promotion-row = { $colour }の並駒が成る段にあります: { $square }
+draughts-not-a-counter = 手数として読めません: { $text }
+draughts-counter-twice = 二度書かれています: { $text }
+draughts-too-many-plies = 進展のない手が多すぎます: { $plies }
+draughts-other-game = GameType { $value } は { $game } です。イングリッシュドラフツは 21 です
+draughts-other-board = GameType { $value } の盤や番号の付け方には対応していません
+draughts-unknown-game = 知らない GameType です: { $value }。イングリッシュドラフツは 21 です
 
 ## Gomoku
 gomoku-not-a-point = 点として読めません: { $text }
 gomoku-off-board = 盤の外です: { $text }
-gomoku-not-a-stone = 石でも数でもありません: { $text } ({ $row })
-gomoku-five-before = { $side }の番ですが、{ $side }はもう五つ並べています
-gomoku-impossible-fives = 一つの石ではできない五連です
-gomoku-after-rule = ルールの後に余分な文字があります: { $text }
-gomoku-empty-points = 空点の数として読めません: { $text }
+gomoku-game-over = 対局は終わっています: { $text }
+gomoku-occupied = もう石があります: { $text }
+gomoku-not-a-gap = 空点の数として読めません: { $digits }
+gomoku-unknown-letter = 石でも数でもありません: { $letter } ({ $text })
+gomoku-row-count = { $rows } 行あります。盤は 5 から 22 行です
+gomoku-row-length = { $row } 行目の点は { $points } で、{ $size } ではありません: { $text }
+gomoku-no-side = 手番がありません
+gomoku-unknown-side = 手番として読めません: { $text }
 gomoku-unknown-rule = 知らないルールです: { $text } (freestyle、standard、renju のどれか)
+gomoku-caro = caro には対応していません (freestyle、standard、renju のどれか)
+gomoku-won-before = { $mover }の番ですが、{ $mover }はもう五つ並べています
+gomoku-many-fives = 一つの石ではできない五連です
+gomoku-not-a-foul = ルールの後に余分な文字があります: { $text }
+gomoku-no-foul-ends = 禁手で終わった対局ではありません: { $text }
+gomoku-not-forbidden = 禁手ではありません: { $text }
+gomoku-text-at-the-end = 終わりに余分な文字があります: { $text }
 
 ## Dots
-dots-not-a-move = 指し手は a1b1 のような二つの点です: { $text }
-dots-off-board = 点 { $dot } は盤 ({ $size }) の外です
+dots-not-two-dots = 指し手は a1b1 のような二つの点です: { $text }
+dots-off-board = 点 { $dot } は盤 ({ $rows }x{ $columns }) の外です
 dots-not-neighbours = 点 { $from } と { $to } は隣り合っていません
-dots-drawn = { $from } と { $to } の間の線はもう引かれています
-dots-not-yours = { $side }の番ですが、点 { $dot } は{ $owner }のものです
-dots-enemy-dot = 点 { $dot } は{ $owner }のものなので、{ $side }はつなげません
-dots-not-own = 点 { $dot } は{ $side }のものではありません
-dots-fields = 局面は盤・手番・種類の三つで書きます ({ $count } 語)
+dots-game-over = 対局は終わっています: { $text }
+dots-already-drawn = { $from } と { $to } の間の線はもう引かれています
+dots-other-turn = { $mover } の番ですが、点 { $dot } は相手のものです
+dots-enemy-dot = 点 { $dot } は相手のものなので、{ $mover } はつなげません
+dots-not-own-dot = 点 { $dot } は { $mover } のものではありません
+dots-word-count = 局面は盤・手番・種類の三つで書きます ({ $count } 語)
 dots-unknown-variant = 知らない種類です: { $text } (territory か classic)
+dots-unknown-side = 知らない手番です: { $text } (x か o)
+dots-uneven-line = { $line } 行目は { $length } 文字で、1 行目は { $width } 文字です
+dots-grid-size = { $height } 行 { $width } 文字の盤はありません
+dots-wrong-letter = { $line } 行 { $column } 列: { $part }を { $letter } とは書きません
+dots-box-without-owner = { $dot } の上の箱は閉じているのに持ち主がありません
+dots-open-box-owned = { $dot } の上の箱は閉じていないのに持ち主があります
+dots-edge-of-two = { $from } と { $to } の間の線の両端の持ち主が違います
+dots-lost-corner = 隅 { $corner } が { $owner } のものではありません
+dots-cut-off = { $corner } から { $owner } の点 { $dot } まで線がつながっていません
+dots-joined-corners = 二つの隅が線でつながっています
+dots-not-a-size = 大きさとして読めません: { $text }
+dots-part-across = 横の線
+dots-part-down = 縦の線
+dots-part-dot = 点
+dots-part-bare-dot = ドット＆ボックスの点
+dots-part-box = 箱
+dots-part-bare-square = 陣取りのマスの中
 
-## Tic-tac-toe
-tictactoe-no-square = 盤にないマスです: { $text }
+## Small games
+tictactoe-not-a-position = 三目並べの局面として読めません: { $text }
+tictactoe-not-a-move = 盤にないマスです: { $text }
+tictactoe-illegal-move = マスがふさがっているか、対局が終わっています: { $text }
+connect-four-not-a-position = 四目並べの局面として読めません: { $text }
+connect-four-disc-count = 駒の数が手番と合いません: { $text }
+connect-four-floating-disc = 駒が宙に浮いています: { $text }
+connect-four-illegal-move = そこには落とせません: { $text }
 
 ## Packed positions
 packing-unknown-code = 圧縮された局面ではありません: { $what } の符号 { $code } はありません

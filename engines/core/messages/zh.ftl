@@ -586,40 +586,92 @@ xiangqi-kings-face = 将帅照面
 xiangqi-king-capturable = 轮到一方的对手被 { $square } 将军
 
 ## Draughts
-draughts-capture-due = 不能走 { $move }: 能吃必须吃
-draughts-ambiguous-capture = 吃法不止一种，请写出全部路线: { $move } 可能是 { $moves }
-draughts-no-piece = { $square } 没有轮走一方的棋子
-draughts-cannot-move = { $square } 的棋子不能走
-draughts-may-play = { $square } 的棋子可以走 { $moves }
-draughts-squares-twice = { $side } 的格子写了两次
-draughts-no-squares = 没有写 { $side } 的格子
+draughts-capture-due = 不能走 { $text }: 能吃必须吃
+draughts-ambiguous = 吃法不止一种，请写出全部路线: { $text } 可能是 { $paths }
+draughts-not-a-move = 看不懂的着法: { $text }
+draughts-no-such-square = 没有格子 { $square }
+draughts-game-over = 已经无棋可走: { $text }
+draughts-no-piece = { $text }: { $square } 没有棋子
+draughts-enemy-piece = { $text }: { $square } 的棋子是对方的
+draughts-man-backwards = { $text }: { $square } 的兵只能前进，可走: { $choices }
+draughts-capture-goes-on = { $text }: 还必须继续吃: { $choices }
+draughts-cannot-move = { $text }: { $square } 的棋子不能走
+draughts-other-moves = { $text }: { $square } 的棋子可以走 { $choices }
+draughts-empty-position = 局面是空的
+draughts-not-a-position = 看不懂的局面: { $text }
+draughts-unknown-letter = 不是棋子: { $letter }
+draughts-no-side = 轮走方既不是 W 也不是 B: { $text }
+draughts-unknown-part = 未知的部分: { $text }
+draughts-squares-twice = { $colour }的格子写了两次
+draughts-no-squares = 没有写{ $colour }的格子
+draughts-not-squares = 看不懂的格子列表: { $text }
+draughts-square-too-high = 没有格子 { $square } (最大 { $highest })
 draughts-square-twice = 格子 { $square } 写了两次
-draughts-man-on-last-row = { $side } 的兵在升变行: { $text }
-draughts-square-list = 看不懂的格子列表: { $text }
+draughts-man-on-promotion-row = { $colour }的兵在升变行: { $square }
+draughts-not-a-counter = 看不懂的计数: { $text }
+draughts-counter-twice = 写了两次: { $text }
+draughts-too-many-plies = 无进展的步数太多: { $plies }
+draughts-other-game = GameType { $value } 是 { $game }，英式跳棋是 21
+draughts-other-board = 不支持 GameType { $value } 的棋盘或编号
+draughts-unknown-game = 未知的 GameType { $value }，英式跳棋是 21
 
 ## Gomoku
 gomoku-not-a-point = 看不懂的点: { $text }
 gomoku-off-board = 不在棋盘上: { $text }
-gomoku-not-a-stone = 既不是棋子也不是数: { $text } ({ $row })
-gomoku-five-before = 轮到{ $side }，而{ $side }已经五连
-gomoku-impossible-fives = 一子不能形成的五连
-gomoku-after-rule = 规则之后有多余文字: { $text }
-gomoku-empty-points = 看不懂的空点数: { $text }
+gomoku-game-over = 对局已经结束: { $text }
+gomoku-occupied = 已有棋子: { $text }
+gomoku-not-a-gap = 看不懂的空点数: { $digits }
+gomoku-unknown-letter = 既不是棋子也不是数: { $letter } ({ $text })
+gomoku-row-count = { $rows } 行，棋盘为 5 到 22 行
+gomoku-row-length = 第 { $row } 行有 { $points } 点，应为 { $size }: { $text }
+gomoku-no-side = 没有写轮走方
+gomoku-unknown-side = 看不懂的轮走方: { $text }
 gomoku-unknown-rule = 未知的规则: { $text } (freestyle、standard 或 renju)
+gomoku-caro = 不支持 caro (请用 freestyle、standard 或 renju)
+gomoku-won-before = 轮到{ $mover }，而{ $mover }已经五连
+gomoku-many-fives = 一子不能形成的五连
+gomoku-not-a-foul = 规则之后有多余文字: { $text }
+gomoku-no-foul-ends = 此局不可能因禁手结束: { $text }
+gomoku-not-forbidden = 不是禁手: { $text }
+gomoku-text-at-the-end = 末尾有多余文字: { $text }
 
 ## Dots
-dots-not-a-move = 着法是两个点，如 a1b1: { $text }
-dots-off-board = 点 { $dot } 不在棋盘 ({ $size }) 上
+dots-not-two-dots = 着法是两个点，如 a1b1: { $text }
+dots-off-board = 点 { $dot } 不在棋盘 ({ $rows }x{ $columns }) 上
 dots-not-neighbours = 点 { $from } 和 { $to } 不相邻
-dots-drawn = { $from } 和 { $to } 之间的线已经画过
-dots-not-yours = 轮到{ $side }，而点 { $dot } 属于{ $owner }
-dots-enemy-dot = 点 { $dot } 属于{ $owner }，{ $side }不能连接
-dots-not-own = 点 { $dot } 不属于{ $side }
-dots-fields = 局面由棋盘、轮走方和玩法组成 ({ $count } 个词)
+dots-game-over = 对局已经结束: { $text }
+dots-already-drawn = { $from } 和 { $to } 之间的线已经画过
+dots-other-turn = 轮到 { $mover }，而点 { $dot } 属于对方
+dots-enemy-dot = 点 { $dot } 属于对方，{ $mover } 不能连接
+dots-not-own-dot = 点 { $dot } 不属于 { $mover }
+dots-word-count = 局面由棋盘、轮走方和玩法组成 ({ $count } 个词)
 dots-unknown-variant = 未知的玩法: { $text } (territory 或 classic)
+dots-unknown-side = 未知的轮走方: { $text } (x 或 o)
+dots-uneven-line = 第 { $line } 行有 { $length } 个字符，第 1 行有 { $width } 个
+dots-grid-size = 没有 { $height } 行 { $width } 字符的棋盘
+dots-wrong-letter = 第 { $line } 行第 { $column } 列: { $part }不写作 { $letter }
+dots-box-without-owner = { $dot } 上方的格子已封闭却没有主人
+dots-open-box-owned = { $dot } 上方的格子未封闭却有主人
+dots-edge-of-two = { $from } 和 { $to } 之间的线两端不属于同一方
+dots-lost-corner = 角 { $corner } 不属于 { $owner }
+dots-cut-off = 没有线从 { $corner } 通到 { $owner } 的点 { $dot }
+dots-joined-corners = 线把两个角连在一起
+dots-not-a-size = 看不懂的尺寸: { $text }
+dots-part-across = 横线
+dots-part-down = 竖线
+dots-part-dot = 点
+dots-part-bare-dot = 点格棋的点
+dots-part-box = 格子
+dots-part-bare-square = 占地的格子内部
 
-## Tic-tac-toe
-tictactoe-no-square = 棋盘上没有此格: { $text }
+## Small games
+tictactoe-not-a-position = 看不懂的井字棋局面: { $text }
+tictactoe-not-a-move = 棋盘上没有这一格: { $text }
+tictactoe-illegal-move = 此格已占，或对局已结束: { $text }
+connect-four-not-a-position = 看不懂的四子棋局面: { $text }
+connect-four-disc-count = 棋子数与轮走方不符: { $text }
+connect-four-floating-disc = 有棋子悬空: { $text }
+connect-four-illegal-move = 不能落在那里: { $text }
 
 ## Packed positions
 packing-unknown-code = 不是压缩的局面: 没有代码为 { $code } 的 { $what }

@@ -3,7 +3,7 @@
 use dots_rules::{Edge, Position, Variant, side_letter};
 use game::{Game, Message};
 
-/// What drawing `edge`, a legal move, does.
+/// The effects of drawing `edge`, a legal move.
 pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<Message> {
     let after = pos.after(edge);
     let us = pos.side_to_move();
@@ -18,7 +18,7 @@ pub(crate) fn effects(pos: &Position, edge: Edge) -> Vec<Message> {
     [wins, safe.then(|| Message::new("dots-gives-nothing"))].into_iter().flatten().collect()
 }
 
-/// What a referee calls out when `mv` is played in `before`.
+/// The calls of a referee when `mv` is played in `before`.
 pub(crate) fn calls(before: &Position, mv: Edge) -> Vec<Message> {
     let mover = before.side_to_move();
     let after = before.after(mv);

@@ -49,7 +49,7 @@ const ANALYSED_DOTS: u32 = 47;
 /// The suite of solved positions skips positions that take more nodes, by default.
 const SOLVED_NODES: u64 = 10_000_000;
 
-/// What `bench` searches: openings, middle games and late positions of both games.
+/// The positions of `bench`: openings, middle games and late positions of both games.
 const BENCH: [&str; 12] = [
     ".:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:./:::::::::/.:.:.:.:. x classic",
     ".:.:.:o-o-o/::::::|:::|/.:.:.:o:.:o/:::::::::::/.:.:.:.:.:./:::::::::::/.:.:x:.:.:./::::|::::::/.:.:x:.:.:./::::|::::::/x-x-x:.:.:. x territory",
@@ -65,7 +65,7 @@ const BENCH: [&str; 12] = [
     ".-.-.-.-.-.-.-.-.-./|:::::::::::::::::|/.:.-.:.-.-.-.-.-.:./|:::::|:::|:::|:::|/.-.-.-.:.:.:.:.:.-./|x|:::::::|:::|::::/.-.:.-.-.-.-.-.-.-./::|:|:::|:::::::|::/.:.:.:.:.:.-.-.:.:./::|:|:::|:::::::|:|/.:.:.-.-.:.-.-.:.:./|:|:|:::|:::::::|:|/.:.:.:.:.-.-.-.-.:./|:::::::|:::::::::|/.:.:.-.-.:.-.-.-.:./|:::|:::|:::::::|::/.-.-.:.:.-.-.-.:.-./::::::|:|:::|:::|x|/.-.:.-.:.:.:.:.-.-. x classic",
 ];
 
-/// What the end of a game is called.
+/// The name of the end of a game.
 const ENDS: &[Ending] = &[Ending::new("end-last-line", "last line")];
 
 impl Identity for Program {
@@ -320,7 +320,7 @@ impl Watcher for Followed<'_> {
     }
 }
 
-/// The solution as a search would report it: the value in hundredths for the side to move, and a
+/// The solution as a search would report it: the value in hundredths of a dot or a box for the side to move, and a
 /// line of best play.
 fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> {
     /// Each move of the line asks the solver again.

@@ -91,7 +91,7 @@ impl SuiteChecker for PerftChecker {
     }
 }
 
-/// What is known of the positions some plies below a position: how many there are, by how much the
+/// The positions some plies below a position: how many there are, by how much the
 /// score of each side has grown since, summed over them, how many of them are unfinished with the
 /// first side to move, and how many are finished.
 type Leaves = [i64; 5];

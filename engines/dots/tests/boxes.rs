@@ -9,7 +9,7 @@ fn start(rows: usize, cols: usize) -> Position {
     Position::start(&Rules::new(Variant::Boxes, rows + 1, cols + 1).unwrap())
 }
 
-/// What the mover wins from a position on minus what the opponent wins, for every set of edges
+/// The mover's wins from a position on minus the opponent's, for every set of edges
 /// that may be left of it, by plain minimax.
 struct Minimax {
     edges: Vec<Edge>,

@@ -4,7 +4,7 @@ use game::{Game, Message};
 
 use draughts_rules::{Move, Position};
 
-/// What the legal move `mv` does.
+/// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let after = pos.after(mv);
     let them = pos.turn().opponent();

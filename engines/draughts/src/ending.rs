@@ -1,4 +1,4 @@
-//! What players call the end of a game, and what a referee calls out during it.
+//! The names of the ends of a game, and the calls of a referee during it.
 
 use draughts_rules::{Move, Position};
 use dyngame::Ending;
@@ -22,7 +22,7 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
     }
 }
 
-/// What a referee calls out when `mv` is played in `before`.
+/// The calls of a referee when `mv` is played in `before`.
 pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
     let count = mv.captured().count_ones();
     let taken = (count > 0).then(|| Message::new("draughts-captures").with("count", count));

@@ -1,4 +1,4 @@
-//! What we believe about the moves of draughts: their order, and which nodes are forced.
+//! The heuristics of draughts: the order of moves, and which nodes are forced.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -42,14 +42,14 @@ impl Heuristics {
     }
 }
 
-/// What a piece is worth to the ordering of captures.
+/// The worth of a piece to the ordering of captures.
 const MAN: i32 = 100;
 const KING: i32 = 150;
 
 /// Pieces above which a free move is taken to be no disadvantage.
 const PASS_PIECES: u32 = 20;
 
-/// What `mv` takes and gains by promotion.
+/// The worth of the pieces that `mv` takes and of its promotion.
 fn spoils(pos: &Position, mv: Move) -> i32 {
     let promotion = if pos.promotes(mv) { KING - MAN } else { 0 };
     if !mv.is_capture() {

@@ -35,7 +35,7 @@ pub struct Program {
     /// Where the endgame tables are: empty for the usual place, `none` for none.
     endgame_file: String,
     endgames: Option<Arc<EndgameTables>>,
-    /// What `endgames` was last taken from, and for which board; none at first.
+    /// The source of `endgames`, and for which board; none at first.
     sought: Option<(Source, Variant)>,
     /// How the weights of the classic evaluation are scaled.
     classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
@@ -49,7 +49,7 @@ enum Source {
     File(PathBuf),
 }
 
-/// What `bench` searches: openings, middle games and endings of 12x12, and two of each other board
+/// The positions of `bench`: openings, middle games and endings of 12x12, and two of each other board
 /// as Hub strings, which carry their board.
 const BENCH: [&str; 14] = [
     "W:W43-72:B1-30",

@@ -5,7 +5,7 @@ use game::Notation;
 use crate::shot::gains;
 use draughts_rules::{Form, Move, Position};
 
-/// What a shot gains at least, in men.
+/// The least gain of a shot, in men.
 const LEAST: i32 = 2;
 
 /// The only move that gains material by force, and how much; every other gains nothing.

@@ -7,13 +7,13 @@ use draughts_rules::{Move, Position};
 
 /// Moves of the longest shot that is looked for.
 const LONGEST: u32 = 6;
-/// What a man and a king count.
+/// The worth of a man and of a king.
 const MAN: i32 = 1;
 const KING: i32 = 2;
 /// The worth of a game won.
 const WON: i32 = 100;
 
-/// What the side to move of `pos` gains by each legal move, if it goes on with captures and with
+/// The gain of the side to move of `pos` by each legal move, if it goes on with captures and with
 /// offers that must be taken; `None` where it has to capture, which is no shot.
 pub(crate) fn gains(pos: &Position) -> Option<Vec<(i32, Move)>> {
     if pos.must_capture() {

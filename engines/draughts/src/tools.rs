@@ -17,7 +17,7 @@ use crate::endgame::{self, EndgameTables, MOST_PIECES, tally, verify};
 use crate::heuristics::Heuristics;
 use draughts_rules::{Position, Rules};
 
-/// What the options have set.
+/// The values of the options.
 #[derive(Debug)]
 pub(crate) struct Setting<'a> {
     pub(crate) rules: Rules,

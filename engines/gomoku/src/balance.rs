@@ -7,14 +7,14 @@ use search::{Evaluation, Score};
 
 use crate::eval::Tuned;
 use crate::looks::{Assess, is_close};
-use crate::point::Point;
-use crate::position::Position;
+use crate::worth::Position;
+use gomoku_rules::Point;
 
 /// Positions that are searched.
 const SEARCHED: u32 = 10;
 
 /// The next stones, one or two, after which the position is as nearly as possible worth `value`
-/// hundredths to the side that is to move in `pos`; none if the board has no room for them.
+/// points to the side that is to move in `pos`; none if the board has no room for them.
 pub(crate) fn answer(
     pos: &Position,
     stones: usize,
@@ -68,7 +68,7 @@ fn played(pos: &Position, line: &[Point]) -> Position {
 mod tests {
     use super::*;
     use crate::looks::placed;
-    use crate::rules::Rules;
+    use gomoku_rules::Rules;
 
     fn pos(stones: &[&str]) -> Position {
         placed(&Position::new(Rules::default()), stones).unwrap()

@@ -1,12 +1,10 @@
-//! What is said of games: what players call the end, what a move loses it by, and what a stone does.
+//! The names of ends, the fault of a move that loses, and the effects of a stone.
 
 use dyngame::{Ending, Fault};
 use game::{Game, Message, Side};
 
-use crate::forbidden::Foul;
-use crate::pattern::Pattern;
-use crate::point::Point;
-use crate::position::Position;
+use crate::worth::Position;
+use gomoku_rules::{Foul, Pattern, Point};
 
 /// All that [`ending`] says, last the fouls in their order.
 pub(crate) const ENDS: &[Ending] = &[
@@ -31,13 +29,13 @@ pub(crate) fn ending(pos: &Position) -> Ending {
     }
 }
 
-/// What renju forbids of Black's move `mv` in `before`.
+/// The rule of renju that Black's move `mv` breaks in `before`.
 pub(crate) fn fault(before: &Position, mv: Point) -> Option<Fault> {
     let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
     Some(Fault { ending: forbidden(kind), place: before.point_text(mv) })
 }
 
-/// What a stone of the side to move on `point` does, a legal move.
+/// The effects of a stone of the side to move on `point`, a legal move.
 pub(crate) fn effects(pos: &Position, point: Point) -> Vec<Message> {
     let us = pos.side_to_move();
     if pos.fives(us).contains(point) {
@@ -66,7 +64,7 @@ fn made(pos: &Position, point: Point) -> Option<Message> {
     Some(Message::new(id))
 }
 
-/// What the opponent cannot do any more.
+/// The threat that the opponent has no more.
 fn stopped(pos: &Position, point: Point) -> Option<Message> {
     let them = !pos.side_to_move();
     if pos.fives(them).contains(point) {
@@ -81,7 +79,7 @@ fn stopped(pos: &Position, point: Point) -> Option<Message> {
 mod tests {
     use super::*;
     use crate::looks::placed;
-    use crate::rules::Rules;
+    use gomoku_rules::Rules;
 
     #[test]
     fn what_is_said_holds() {

@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot};
 use game::{Game, Outcome, Side};
 
-use crate::forbidden::Foul;
-use crate::point::Point;
-use crate::position::Position;
+use crate::worth::Position;
+use gomoku_rules::{Foul, Point};
 
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
@@ -33,14 +32,14 @@ fn scene(pos: &Position) -> Scene {
         pos.stones(side).iter().map(move |point| Piece::of(side, "stone", spot(point)))
     };
     let pieces = Side::BOTH.into_iter().flat_map(stones).collect();
-    // What ended the game is no warning any more.
+    // The foul that ended the game is no warning any more.
     let warned = pos.side_to_move() == Side::First && pos.outcome().is_none();
     let foul = |point: Point| Some((spot(point), kind(pos.forbidden(point)?)));
     let marks = pos.empty().iter().filter(|_| warned).filter_map(foul).collect();
     Scene { pieces, marks, lines: rows(pos), ..Scene::default() }
 }
 
-/// What players write for it.
+/// The sign that players write for it.
 const fn kind(foul: Foul) -> &'static str {
     match foul {
         Foul::Overline => "overline",

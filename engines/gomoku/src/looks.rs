@@ -1,13 +1,13 @@
-//! What a negotiation over an opening looks at before it searches.
+//! Looks at a position by which a negotiation over an opening chooses what it searches.
 
 use std::cmp::Reverse;
 
 use game::{Game, TextError};
-use search::{Heuristics, Score};
+use search::{Heuristics as _, Score};
 
-use crate::opinions::Opinions;
-use crate::point::Point;
-use crate::position::Position;
+use crate::heuristics::Heuristics;
+use crate::worth::Position;
+use gomoku_rules::Point;
 
 /// The value of a position for its side to move, found in one of so many equal parts of the time
 /// that is left; `None` if none is.
@@ -24,10 +24,10 @@ pub(crate) fn is_close(pos: &Position, point: Point) -> bool {
 
 /// The points that the side to move may play on, the best-looking first.
 pub(crate) fn by_looks(pos: &Position) -> Vec<Point> {
-    let opinions = Opinions::default();
+    let heuristics = Heuristics::default();
     let allowed = |point: &Point| !pos.is_forbidden_to(pos.side_to_move(), *point);
     let mut moves = pos.empty().iter().filter(allowed).collect::<Vec<_>>();
-    moves.sort_by_key(|&mv| (Reverse(opinions.priority(pos, mv)), distance_to_stones(pos, mv)));
+    moves.sort_by_key(|&mv| (Reverse(heuristics.priority(pos, mv)), distance_to_stones(pos, mv)));
     moves
 }
 

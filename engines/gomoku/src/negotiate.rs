@@ -4,9 +4,9 @@ use game::TextError;
 use protocol::{Negotiation, Soosorv};
 
 use crate::looks::{Assess, placed};
-use crate::point::Point;
-use crate::position::Position;
+use crate::worth::Position;
 use crate::{balance, soosorv, swap2};
+use gomoku_rules::Point;
 
 /// The answer to what a negotiation is `about`, over `stones` on the `empty` board, black and white
 /// in turn; the stones that Soosorv's opening offers come last.

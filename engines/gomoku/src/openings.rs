@@ -4,9 +4,8 @@ use dyngame::{Balance, Openings};
 use game::Game;
 
 use crate::looks::is_close;
-use crate::point::Point;
-use crate::position::Position;
-use crate::rules::{Rules, Variant};
+use crate::worth::Position;
+use gomoku_rules::{Point, Rules, Variant};
 
 /// The openings that come with the program, by rule and size; each file says how it was made.
 const SHIPPED: [(Variant, u8, &str); 6] = [
@@ -18,7 +17,7 @@ const SHIPPED: [(Variant, u8, &str); 6] = [
     (Variant::Renju, 20, include_str!("../openings/renju-20.txt")),
 ];
 
-/// A hundredth says less than in games of material: in matches, 100 of them won as often as 35 of
+/// A point says less than in games of material: in matches, 100 of them won as often as 35 of
 /// xiangqi.
 const BALANCE: Balance = Balance { within: 100, nodes: 20_000 };
 

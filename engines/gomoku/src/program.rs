@@ -19,16 +19,15 @@ use shell::{
 use crate::commentary::{ENDS, effects, ending, fault};
 use crate::drawing::DRAWING;
 use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
+use crate::heuristics::Heuristics;
 use crate::negotiate;
 use crate::openings;
-use crate::opinions::Opinions;
-use crate::point::{MAX_SIZE, MIN_SIZE, Point};
-use crate::position::Position;
 use crate::puzzle;
-use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::suite::{ForbiddenChecker, VcfChecker};
 use crate::symmetry;
+use crate::worth::Position;
+use gomoku_rules::{MAX_SIZE, MIN_SIZE, Point, Rules, Variant};
 
 /// Gomoku over Gomocup's protocol and UGI.
 #[derive(Debug, Default)]
@@ -158,7 +157,7 @@ impl Identity for Program {
 }
 
 impl Player for Program {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
     const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, corrected by a network. \
@@ -174,8 +173,8 @@ impl Player for Program {
         Some(NetworkSlot::built_in().to_string())
     }
 
-    fn heuristics(&self, eval: EvaluationKind) -> Opinions {
-        Opinions::new(match Evaluations::of(eval) {
+    fn heuristics(&self, eval: EvaluationKind) -> Heuristics {
+        Heuristics::new(match Evaluations::of(eval) {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             Evaluations::Classic(_) => Evaluations::Classic(Classic { worths: self.classic }),
             usual => usual,

@@ -2,10 +2,10 @@
 
 use game::{Game, Side};
 
-use crate::point::Point;
-use crate::position::Position;
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::suite::CODES;
+use crate::worth::Position;
+use gomoku_rules::Point;
 
 /// The board of suites.
 const SIZE: usize = 15;
@@ -52,7 +52,7 @@ fn fails(pos: &Position, mv: Point, solver: &mut ThreatSolver) -> bool {
 }
 
 fn case(pos: &Position, stones: u8, first: Point) -> String {
-    let variant = CODES[pos.rules.variant as usize];
+    let variant = CODES[pos.rules().variant as usize];
     let side = if pos.side_to_move() == Side::First { "black" } else { "white" };
     let list = |side: Side| -> String {
         let names: Vec<_> = pos.stones(side).iter().map(|point| pos.point_text(point)).collect();

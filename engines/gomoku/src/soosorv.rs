@@ -2,15 +2,15 @@
 //! puts the fourth stone and says how many fifth stones Black must offer, colours may be changed
 //! again, and White takes one of the stones offered.
 //!
-//! What an offer of N is worth to Black: he shows his N best stones and gets the worst of them.
+//! The worth of an offer of N to Black: he shows his N best stones and gets the worst of them.
 
 use game::Game;
 use search::Score;
 
 use crate::looks::{Assess, by_looks, distance};
-use crate::point::Point;
-use crate::position::Position;
 use crate::symmetry::are_alike;
+use crate::worth::Position;
+use gomoku_rules::Point;
 
 /// Fifth stones that may be asked for.
 const MOST_OFFERS: usize = 8;
@@ -121,7 +121,7 @@ pub(crate) fn choose(pos: &Position, offered: &[Point], assess: &mut Assess<'_>)
 mod tests {
     use super::*;
     use crate::looks::placed;
-    use crate::rules::{Rules, Variant};
+    use gomoku_rules::{Rules, Variant};
 
     fn pos(stones: &[&str]) -> Position {
         let rules = Rules { variant: Variant::Renju, ..Rules::default() };

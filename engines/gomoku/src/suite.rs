@@ -3,10 +3,9 @@
 use game::Side;
 use shell::{SuiteChecker, agree};
 
-use crate::point::Point;
-use crate::position::Position;
-use crate::rules::{Rules, Variant};
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
+use crate::worth::Position;
+use gomoku_rules::{Point, Rules, Variant};
 
 /// The numbers of the variants in suites, in the order of [`Variant::ALL`]: those of Gomocup.
 pub(crate) const CODES: [&str; 3] = ["0", "1", "4"];

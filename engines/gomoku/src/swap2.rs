@@ -7,8 +7,8 @@ use game::{Game, TextError};
 use search::Score;
 
 use crate::looks::{Assess, by_looks};
-use crate::point::Point;
-use crate::position::Position;
+use crate::worth::Position;
+use gomoku_rules::Point;
 
 /// A black, a white and a black stone, in steps from the centre, after which a search of 150,000
 /// nodes finds neither side better: too far apart for an attack, too near for none.
@@ -66,7 +66,7 @@ fn best_stone(pos: &Position, assess: &mut Assess<'_>) -> Option<Point> {
 mod tests {
     use super::*;
     use crate::looks::placed;
-    use crate::rules::Rules;
+    use gomoku_rules::Rules;
 
     fn reply(stones: &[&str], assess: &mut Assess<'_>) -> Vec<Point> {
         let pos = placed(&Position::new(Rules::default()), stones).unwrap();

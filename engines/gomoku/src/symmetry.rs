@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use game::Side;
 
-use crate::point::Point;
-use crate::position::Position;
+use crate::worth::Position;
+use gomoku_rules::Point;
 
 const SYMMETRIES: usize = 8;
 
@@ -46,7 +46,7 @@ pub(crate) fn are_alike(pos: &Position, one: Point, other: Point) -> bool {
 mod tests {
     use super::*;
     use crate::looks::placed;
-    use crate::rules::Rules;
+    use gomoku_rules::Rules;
 
     #[test]
     fn what_a_symmetry_moves_keeps_its_key() {

@@ -1,8 +1,8 @@
 //! The tests of `gomoku` from outside, linked into one binary.
 
 mod common;
+mod heuristics;
 mod network;
-mod opinions;
 mod patterns;
 mod renju;
 mod rules;

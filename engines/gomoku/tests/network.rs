@@ -3,7 +3,8 @@
 use crate::common::rules;
 use game::kit::random_game;
 use game::{Game as _, Notation as _, Side};
-use gomoku::{Evaluations, Points, Position, Profile, Variant};
+use gomoku::{Evaluations, Points, Position};
+use gomoku_rules::{PatternClass, Variant};
 use network::{Inputs as _, Network, Parameters};
 use search::Evaluation as _;
 
@@ -37,14 +38,14 @@ fn the_sums_follow_the_points() {
 
 #[test]
 fn inputs_are_classes_as_each_side_sees_them() {
-    let freestyle = 2 * Profile::CLASSES as u16;
+    let freestyle = 2 * PatternClass::COUNT as u16;
     for (variant, first, step) in [(Variant::Freestyle, 0, 2), (Variant::Renju, freestyle, 4)] {
         let mut pos = Position::start(&rules(variant, 15));
         for text in ["h8", "a1", "i8"] {
             pos.make(pos.parse_move(text, ()).unwrap());
         }
         let point = pos.parse_move("j8", ()).unwrap();
-        let class = pos.profile(point, Side::First).class() as u16;
+        let class = pos.pattern_class(point, Side::First).number() as u16;
         let [black, white] = Side::BOTH.map(|view| {
             let mut inputs = Vec::new();
             Points.active(&pos, view, |input| inputs.push(input));

@@ -2,7 +2,8 @@
 
 use crate::common::{Line, crowded, line, row, rules};
 use game::Side;
-use gomoku::{Pattern, Position, Variant};
+use gomoku::Position;
+use gomoku_rules::{Pattern, Variant};
 use proptest::prelude::*;
 
 fn wins(line: &Line, exact: bool) -> bool {

@@ -2,7 +2,8 @@
 
 use crate::common::{crowded, position_of, rules};
 use game::Side;
-use gomoku::{Foul, Point, Position, Variant};
+use gomoku::Position;
+use gomoku_rules::{Foul, Point, Variant};
 
 /// The reference procedure on an array of cells, with nothing precomputed.
 struct Plain {

@@ -3,7 +3,8 @@
 use crate::common::{crowded, image, rules};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side};
-use gomoku::{Foul, Position, Rules, Variant};
+use gomoku::Position;
+use gomoku_rules::{Foul, Rules, Variant};
 
 #[test]
 fn every_rule_and_size_conforms() {

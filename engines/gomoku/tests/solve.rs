@@ -2,7 +2,8 @@
 
 use crate::common::{cases, crowded, position_of, position_of_win, rules, suite};
 use game::{Game, Side};
-use gomoku::{Attack, Effort, Point, Position, Rules, Solution, ThreatSolver, Variant};
+use gomoku::{Attack, Effort, Position, Solution, ThreatSolver};
+use gomoku_rules::{Point, Rules, Variant};
 
 const ENTRIES: usize = 1 << 16;
 
@@ -197,7 +198,7 @@ fn limits_hold_while_a_line_is_spelled_out() {
     assert!(cut > 0, "found and spelled out with the same number of nodes");
 }
 
-/// What a fresh solver finds that is told to stop once it has asked so many times, how often it has
+/// The result of a fresh solver that is told to stop once it has asked so many times, how often it has
 /// asked, and the positions visited.
 fn stopped(pos: &Position, patience: u64) -> (Solution, u64, u64) {
     let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);

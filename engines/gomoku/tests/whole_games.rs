@@ -4,11 +4,12 @@
 use crate::common::{crowded, line, row, rules};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
-use gomoku::{Opinions, Point, Position, Variant};
+use gomoku::{Heuristics, Position};
+use gomoku_rules::{Point, Variant};
 use proptest::prelude::*;
 use search::{Limits, Searcher};
 
-/// What the rules say of the stone that `side` has just put on `point`.
+/// The verdict of the rules on the stone that `side` has just put on `point`.
 fn wins(pos: &Position, point: Point, side: Side) -> bool {
     let rows = [0, 1, 2, 3].map(|direction| row(&line(pos, point, direction, side)));
     match (pos.rules().variant, side) {
@@ -77,7 +78,7 @@ proptest! {
 
 #[test]
 fn whole_games_are_played_on_the_smallest_and_the_largest_board() {
-    let opinions = Opinions::default();
+    let heuristics = Heuristics::default();
     for size in [5, 6, 22] {
         for variant in Variant::ALL {
             let mut pos = Position::new(rules(variant, size));
@@ -85,7 +86,7 @@ fn whole_games_are_played_on_the_smallest_and_the_largest_board() {
             let mut searcher = Searcher::new(1, 1);
             let limits = Limits { nodes: Some(60), ..Limits::default() };
             while pos.outcome().is_none() {
-                let report = searcher.search(&pos, &line, &opinions, &limits, &());
+                let report = searcher.search(&pos, &line, &heuristics, &limits, &());
                 let mv = report.best().expect("a move as long as the game goes on");
                 let forbidden = |point| pos.is_forbidden_to(pos.side_to_move(), point);
                 assert!(!forbidden(mv) || pos.empty().iter().all(forbidden), "{mv:?} in {pos:?}");

@@ -20,8 +20,8 @@ fn the_opinions_keep_the_promises_of_the_search() {
         let effort = Effort { walks: 20, ..Effort::default() };
         search::kit::check(&G::start(&()), &H::default(), &Promises::default(), effort);
     }
-    check::<tictactoe::Position, tictactoe::Opinions>();
-    check::<connect_four::Position, connect_four::Opinions>();
+    check::<tictactoe::Position, tictactoe::Heuristics>();
+    check::<connect_four::Position, connect_four::Heuristics>();
 }
 
 /// Lines that go on after a win are cut off from the sixth move; 255,168 games in all.

@@ -65,7 +65,7 @@ impl EvaluationKind {
 ///
 /// ```
 /// # use search::{Evaluation, Score};
-/// # use toy::tictactoe::{Opinions, Position};
+/// # use toy::tictactoe::{Heuristics, Position};
 /// # #[derive(Clone, Debug, Default)]
 /// # struct Nothing;
 /// # impl Evaluation<Position> for Nothing {
@@ -77,7 +77,7 @@ impl EvaluationKind {
 ///     /// The evaluations of tic-tac-toe.
 ///     pub enum Evaluations for Position {
 ///         /// Rows that can still be filled.
-///         "lines" => Lines(Opinions),
+///         "lines" => Lines(Heuristics),
 ///         /// Every position is worth the same.
 ///         "nothing" => Nothing(Nothing),
 ///     }

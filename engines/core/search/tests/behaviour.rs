@@ -55,10 +55,10 @@ fn wins_and_losses_are_counted_in_plies() {
     let mut seen = Vec::new();
     for seed in 0..200 {
         let pos = wander(&start, 1 + seed as usize % 6, seed);
-        let expected = minimax(&mut pos.clone(), &mut tictactoe::Opinions, 9, 0);
+        let expected = minimax(&mut pos.clone(), &mut tictactoe::Heuristics, 9, 0);
         for threads in [1, 2] {
             let mut searcher = Searcher::new(1, threads);
-            let report = to_depth(&mut searcher, (&pos, &tictactoe::Opinions), 14);
+            let report = to_depth(&mut searcher, (&pos, &tictactoe::Heuristics), 14);
             assert_eq!(report.lines[0].score, expected, "{threads} threads, {pos:?}");
         }
         seen.push(expected);
@@ -73,7 +73,7 @@ fn a_search_for_mate_ends_when_it_is_found() {
     let limits = Limits { mate: Some(3), ..Limits::default() };
     let pos = board("x../o../x.. x");
     let mut searcher = Searcher::new(1, 1);
-    let report = searcher.search(&pos, &Line::new(), &tictactoe::Opinions, &limits, &());
+    let report = searcher.search(&pos, &Line::new(), &tictactoe::Heuristics, &limits, &());
     assert_eq!(report.lines[0].score, Score::win_in(3));
     assert!(report.depth < 10, "depth {}", report.depth);
 }
@@ -86,7 +86,7 @@ fn a_search_stopped_at_once_completes_the_first_iteration() {
         let pos = board(".../.../... x");
         let limits = Limits { nodes, ..Limits::default() };
         let mut searcher = Searcher::new(1, threads);
-        let report = searcher.search(&pos, &Line::new(), &tictactoe::Opinions, &limits, &watch);
+        let report = searcher.search(&pos, &Line::new(), &tictactoe::Heuristics, &limits, &watch);
         assert!(report.depth >= 1 && report.nodes > 0, "{report:?}");
         assert!(pos.is_legal(report.best().unwrap()));
         let iterations = watch.iterations.into_inner().unwrap();
@@ -122,7 +122,7 @@ fn every_search_has_the_same_threads() {
 fn a_position_without_moves_has_no_lines() {
     let pos = board("xxx/oo./... o");
     let mut searcher = Searcher::new(1, 2);
-    let report = to_depth(&mut searcher, (&pos, &tictactoe::Opinions), 5);
+    let report = to_depth(&mut searcher, (&pos, &tictactoe::Heuristics), 5);
     assert!(report.lines.is_empty() && report.best().is_none());
 }
 
@@ -269,7 +269,7 @@ fn the_table_tells_what_it_knows() {
     let pos = board("xx./oo./... x");
     let mut searcher = Searcher::new(1, 1);
     assert_eq!(searcher.probe_table(&pos), None);
-    to_depth(&mut searcher, (&pos, &tictactoe::Opinions), 4);
+    to_depth(&mut searcher, (&pos, &tictactoe::Heuristics), 4);
     let entry = searcher.probe_table(&pos).unwrap();
     assert_eq!((entry.score, entry.best), (Score::win_in(1), Some(2)));
     searcher.clear();

@@ -115,9 +115,9 @@ fn follow<G: Game, H: Heuristics<G> + Default>(pos: &G, moves: &[G::Move], depth
 #[test]
 fn tictactoe_agrees_with_minimax() {
     let start = tictactoe::Position::start(&());
-    agree::<_, tictactoe::Opinions>(&start, 5);
+    agree::<_, tictactoe::Heuristics>(&start, 5);
     for seed in 0..60 {
-        agree::<_, tictactoe::Opinions>(&wander(&start, 2 + seed as usize % 5, seed), 7);
+        agree::<_, tictactoe::Heuristics>(&wander(&start, 2 + seed as usize % 5, seed), 7);
     }
 }
 
@@ -152,7 +152,10 @@ fn agree_among_threads<G: Game, H: Heuristics<G> + Default>(pos: &G, deepest: u3
 fn threads_agree_with_minimax() {
     let start = tictactoe::Position::start(&());
     for seed in 0..20 {
-        agree_among_threads::<_, tictactoe::Opinions>(&wander(&start, seed as usize % 4, seed), 6);
+        agree_among_threads::<_, tictactoe::Heuristics>(
+            &wander(&start, seed as usize % 4, seed),
+            6,
+        );
     }
     let start = boxes::start();
     for seed in 0..20 {
@@ -182,7 +185,7 @@ fn threads_agree_with_minimax_on_whole_games() {
 fn everything_on_solves_small_games() {
     let mut searcher = Searcher::new(1, 1);
     let start = tictactoe::Position::start(&());
-    let report = to_depth(&mut searcher, (&start, &tictactoe::Opinions), 20);
+    let report = to_depth(&mut searcher, (&start, &tictactoe::Heuristics), 20);
     assert_eq!(report.lines[0].score, Score::ZERO);
     let mut searcher = Searcher::new(1, 1);
     let start = boxes::start();

@@ -3,7 +3,7 @@
 use game::{Game, Notation, Outcome};
 use search::plain::{self, Count, Method, Plain};
 use search::{Bound, Evaluation as _, Heuristics, Limits, Observer, Score};
-use toy::tictactoe::{Opinions, Position};
+use toy::tictactoe::{self, Position};
 
 use crate::generated::{RandomHeuristics, Tree};
 
@@ -55,12 +55,14 @@ fn every_method_finds_the_value_of_minimax() {
 #[test]
 fn the_whole_tree_of_tic_tac_toe_is_counted() {
     let root = Position::parse_position(".../.../... x", &()).expect("a position");
-    let count = |method| plain::count(&root, Opinions, &method, 9, u64::MAX).expect("no limit");
+    let count = |method| {
+        plain::count(&root, tictactoe::Heuristics, &method, 9, u64::MAX).expect("no limit")
+    };
     // Known: the game has 549,946 nodes, and is a draw.
     assert_eq!(count(Method::Minimax), Count { nodes: 549_946, value: Score::ZERO });
     assert!(count(Method::AlphaBeta).nodes < 50_000);
     let most = 549_945;
-    assert_eq!(plain::count(&root, Opinions, &Method::Minimax, 9, most), None);
+    assert_eq!(plain::count(&root, tictactoe::Heuristics, &Method::Minimax, 9, most), None);
 }
 
 #[test]

@@ -18,14 +18,13 @@ impl Position {
     /// How many unit squares the undrawn `edge` would close: 0, 1 or 2.
     #[inline]
     pub fn closes(&self, edge: Edge) -> usize {
-        let board = self.board();
-        board.beside(edge).filter(|&square| board.sides_drawn(square, &self.drawn()) == 3).count()
+        let closed = |&square: &usize| self.board.sides_drawn(square, &self.drawn) == 3;
+        self.board.beside(edge).filter(closed).count()
     }
 
     /// Whether some undrawn edge would close a unit square.
     pub fn can_close(&self) -> bool {
-        let board = self.board();
-        (0..board.boxes()).any(|square| board.sides_drawn(square, &self.drawn()) == 3)
+        (0..self.board.boxes()).any(|square| self.board.sides_drawn(square, &self.drawn) == 3)
     }
 
     /// The key of the edges drawn and the boxes of x, from nothing.
@@ -37,14 +36,14 @@ impl Position {
     /// Draws `edge`, which is noted as drawn, for the side to move; whether a box was closed.
     #[inline]
     pub(crate) fn draw_any(&mut self, edge: Edge) -> bool {
-        let (board, drawn, mover) = (self.board(), self.drawn(), self.side.index());
+        let (board, mover) = (self.board, self.side.index());
         self.key ^= EDGE_KEYS[edge.index()];
         for open in &mut self.open {
             open.remove(edge.index());
         }
         let before = self.scores[mover];
         for square in board.beside(edge) {
-            if board.sides_drawn(square, &drawn) == 4 {
+            if board.sides_drawn(square, &self.drawn) == 4 {
                 self.owned[mover].insert(square);
                 self.scores[mover] += 1;
             }

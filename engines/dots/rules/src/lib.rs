@@ -1,7 +1,4 @@
-//! The rules of two games that are played with edges between dots.
-//!
-//! *Territory* captures dots from two corners; *dots-and-boxes* closes boxes. One [`Position`] type holds both;
-//! [`Rules`] say which is meant. Each game has a module of its own.
+#![doc = include_str!("../README.md")]
 
 mod bits;
 mod boxes;

@@ -14,10 +14,10 @@ use crate::rules::Variant;
 /// Source: the rules of dots-and-boxes, and the territory game as `docs/games/dots.md` has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    board: &'static Grid,
+    pub(crate) board: &'static Grid,
     variant: Variant,
     pub(crate) side: Side,
-    drawn: EdgeSet,
+    pub(crate) drawn: EdgeSet,
     /// The dots (territory) or closed boxes (dots-and-boxes) of each side.
     pub(crate) owned: [CellSet; 2],
     /// How many those are.
@@ -157,6 +157,7 @@ impl Game for Position {
         size ^ side_key(self.side) ^ self.content_key()
     }
 
+    #[inline]
     fn legal_moves(&self, out: &mut Vec<Edge>) {
         out.extend(self.open[self.side.index()].iter().map(|i| Edge(i as u16)));
     }
@@ -176,6 +177,7 @@ impl Game for Position {
         self.is_over().then(|| self.when_stuck())
     }
 
+    #[inline]
     fn when_stuck(&self) -> Outcome {
         match self.scores[0].cmp(&self.scores[1]) {
             std::cmp::Ordering::Greater => Outcome::Win(Side::First),
@@ -218,6 +220,7 @@ impl Game for Position {
     }
 }
 
+#[inline]
 fn side_key(side: Side) -> u64 {
     match side {
         Side::First => 0,

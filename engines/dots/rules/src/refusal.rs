@@ -6,7 +6,7 @@ use crate::grid::{MAX_LINES, MIN_LINES};
 use crate::names::side_letter;
 
 game::refusals! {
-    /// What is wrong with a position, a move or a size. Dots are named as players name them, `a1` bottom left; lines
+    /// Why a position, a move or a size is refused. Dots are named as players name them, `a1` bottom left; lines
     /// and columns of a grid text are counted from 1.
     pub enum Refusal {
         /// The text is not two dots.
@@ -85,7 +85,7 @@ const fn side(side: &Side) -> char {
     side_letter(*side)
 }
 
-/// What stands at a place of the grid text.
+/// The parts of the grid text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// An edge from left to right.

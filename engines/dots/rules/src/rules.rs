@@ -33,7 +33,7 @@ impl Variant {
     }
 }
 
-/// What the start position depends on. A position text carries all of it and overrides it.
+/// The rules that the start position depends on. A position text carries all of it and overrides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Which game.

@@ -28,7 +28,7 @@ impl Position {
     #[inline]
     pub fn takes(&self, edge: Edge) -> Option<usize> {
         let taken = self.owned[0] | self.owned[1];
-        self.board().ends(edge).into_iter().find(|&dot| !taken.contains(dot))
+        self.board.ends(edge).into_iter().find(|&dot| !taken.contains(dot))
     }
 
     /// How many edges `side` has drawn.
@@ -74,7 +74,7 @@ impl Position {
     /// Draws `edge`, which is noted as drawn, for the side to move; whether a unit square was closed.
     #[inline]
     pub(crate) fn draw_from_own(&mut self, edge: Edge) -> bool {
-        let (board, side) = (self.board(), self.side);
+        let (board, side) = (self.board, self.side);
         let (mover, other) = (side.index(), (!side).index());
         if let Some(dot) = self.takes(edge) {
             let around = board.incident(dot);
@@ -93,7 +93,7 @@ impl Position {
         if usize::from(self.scores[0] + self.scores[1]) == board.dots() {
             self.open = [EdgeSet::EMPTY; 2];
         }
-        board.beside(edge).any(|square| board.sides_drawn(square, &self.drawn()) == 4)
+        board.beside(edge).any(|square| board.sides_drawn(square, &self.drawn) == 4)
     }
 }
 

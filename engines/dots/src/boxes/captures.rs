@@ -56,12 +56,12 @@ pub struct Settled<const W: usize> {
     pub taken: i32,
     /// How many of them the taker may hand over to make the opponent move next; 0 if it cannot.
     pub hand_over: i32,
-    /// What is left, without an open coin.
+    /// The state after them, without an open coin.
     pub rest: Coins<W>,
 }
 
 impl<const W: usize> Settled<W> {
-    /// What the captures are worth to the taker (coins won minus coins lost, now and later) if
+    /// The worth of the captures to the taker (coins won minus coins lost, now and later) if
     /// `rest` is worth `value` to the side that moves in it.
     #[inline]
     pub const fn worth(&self, value: i32) -> i32 {
@@ -69,8 +69,8 @@ impl<const W: usize> Settled<W> {
     }
 }
 
-/// What it is worth to take `taken`, of which `hand_over` may be handed over to make the opponent move
-/// next, if what is left then is worth `value` to the side that moves in it.
+/// The worth of taking `taken`, of which `hand_over` may be handed over to make the opponent move
+/// next, if the rest is worth `value` to the side that moves in it.
 #[inline]
 pub(crate) const fn worth(taken: i32, hand_over: i32, value: i32) -> i32 {
     match hand_over {

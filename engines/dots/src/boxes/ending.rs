@@ -62,7 +62,7 @@ impl Ending {
     }
 }
 
-/// What opening a chain of `length` boxes is worth to the opener if what is left is worth `rest` to
+/// The worth of opening a chain of `length` boxes to the opener if the rest is worth `rest` to
 /// the side that moves in it.
 fn open_chain(length: u8, rest: i32) -> i32 {
     match i32::from(length) {

@@ -3,7 +3,7 @@
 use super::coins::{Coins, Graph};
 use dots_rules::Bits;
 
-/// What a run of coins with two strings each is part of.
+/// The kinds of runs of coins with two strings each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RunKind {
     /// A chain of its own: from the ground to the ground.
@@ -23,7 +23,7 @@ pub struct Run<const W: usize> {
     pub strings: Bits<W>,
     /// The number of coins.
     pub length: i32,
-    /// What it is part of.
+    /// Its kind.
     pub kind: RunKind,
     /// The coins with more strings at its two ends; `None` where it ends at the ground.
     pub ends: [Option<usize>; 2],

@@ -1,7 +1,7 @@
-//! What a quiet state looks like: a key that is equal for all states of one shape, and what cancels
+//! The shape of a quiet state: a key that is equal for all states of one shape, and the coins that cancel
 //! out.
 //!
-//! What a state is worth depends on its graph alone: how long a chain is matters, not where it
+//! The worth of a state depends on its graph alone: how long a chain is matters, not where it
 //! lies. Once few coins have three or more strings, the *joints*, the graph between them is small,
 //! and colour refinement of the joints distinguishes it from others.
 //!
@@ -145,7 +145,7 @@ impl Net {
         }
     }
 
-    /// What the refined colours of `count` joints amount to; `None` if they do not distinguish them
+    /// The sum of the refined colours of `count` joints; `None` if they do not distinguish them
     /// surely.
     #[inline]
     fn refine(&mut self, count: usize) -> Option<u64> {
@@ -185,7 +185,7 @@ impl Net {
         }
     }
 
-    /// What the colours of the joints `part` amount to.
+    /// The sum of the colours of the joints `part`.
     fn sum(&self, part: u32) -> u64 {
         let within = |&a: &usize| part >> a & 1 != 0;
         let colours = (0..MOST_JOINTS).filter(within).map(|a| mix(self.colours[a]));

@@ -1,4 +1,4 @@
-//! What a player sees in a position of dots-and-boxes: captures, safe moves, chains and who will open them.
+//! A position of dots-and-boxes at a glance: captures, safe moves, chains and who will open them.
 
 use std::fmt::Debug;
 use std::sync::OnceLock;
@@ -21,9 +21,9 @@ pub(crate) struct Picture {
     /// Whether the side to move then is the one who will have to open the first long chain, by the
     /// long-chain rule.
     pub opens: bool,
-    /// What opening the long chains and loops costs who has to begin, if they are all there is.
+    /// The cost of opening the long chains and loops to who has to begin, if they are all there is.
     pub long_cost: i32,
-    /// What it costs with the short chains, which come first.
+    /// The cost with the short chains, which come first.
     pub cost: i32,
     /// Whether chains and loops are all there is, so that `cost` is exact.
     pub exact: bool,
@@ -46,9 +46,9 @@ pub(crate) struct Candidates {
     pub quiet: Vec<Edge>,
 }
 
-/// What is to be seen by the strings and coins of a whole board.
+/// A reader of positions by the strings and coins of a whole board.
 pub(crate) trait Structure: Debug + Send + Sync {
-    /// What is to be seen in `pos`.
+    /// `pos` at a glance.
     fn picture(&self, pos: &Position) -> Picture;
 
     /// The moves of `pos` of which one is best, as far as is proved: if boxes can be taken, the

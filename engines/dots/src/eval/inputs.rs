@@ -22,7 +22,7 @@ use super::tuned::Tuned;
 use crate::territory::Division;
 use dots_rules::{Edge, MAX_DOTS, MAX_LINES, Position};
 
-/// What may be said of a dot.
+/// The facts that may hold of a dot.
 const KINDS: usize = 10;
 /// The kinds as the other side sees them.
 const TURNED: [usize; KINDS] = [1, 0, 3, 2, 5, 4, 7, 6, 8, 9];

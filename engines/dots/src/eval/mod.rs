@@ -1,4 +1,4 @@
-//! What a position is worth: the evaluations of both games.
+//! The evaluations of both games.
 
 mod classic;
 mod images;

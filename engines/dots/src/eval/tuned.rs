@@ -10,7 +10,7 @@ use crate::boxes::{Picture, structure, worth};
 use crate::territory::Division;
 use dots_rules::{CellSet, Position, Variant};
 
-/// What is counted in territory; the weight file says what.
+/// Features of territory, as the weight file names them.
 const FEATURES: usize = 9;
 /// Stages of territory, each with its weights, by the contested dots.
 const STAGES: usize = 5;
@@ -44,7 +44,7 @@ impl Evaluation<Position> for Tuned {
         Score::estimate(value(pos))
     }
 
-    /// Term by term, in hundredths for x.
+    /// Term by term, in hundredths of a dot or a box, for x.
     fn explain(&mut self, pos: &Position) -> String {
         let mut lines = Vec::new();
         terms(pos, &mut |weight, count| {
@@ -111,7 +111,7 @@ fn phase(picture: &Picture) -> usize {
     PHASES.iter().position(|&most| picture.safe <= most).unwrap_or(PHASES.len())
 }
 
-/// Our evaluation of `pos` for its side to move, in hundredths.
+/// Our evaluation of `pos` for its side to move, in hundredths of a dot or a box.
 fn value(pos: &Position) -> i32 {
     let first = |sum: i32| if pos.side_to_move() == Side::First { sum } else { -sum };
     let (weights, mut sum) = (&*VALUES, 0);

@@ -1,4 +1,4 @@
-//! What the solvers of both games share, and the choice between them.
+//! The parts that the solvers of both games share, and the choice between them.
 
 mod solution;
 mod table;

@@ -1,4 +1,4 @@
-//! What a solver finds, and how it stands until then.
+//! The result of a solver, and how it stands until then.
 
 use dots_rules::Edge;
 
@@ -27,7 +27,7 @@ pub trait Watcher: Sync {
 /// The watcher that never interferes.
 impl Watcher for () {}
 
-/// What a solver found.
+/// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The final score of x minus that of o with best play.

@@ -1,4 +1,4 @@
-//! What decides a territory game: who takes which contested dot. Edges play no part in it.
+//! The race of a territory game: who takes which contested dot. Edges play no part in it.
 //!
 //! An edge between own dots takes nothing. If it closes a square, its turn is given back, so that
 //! it changes nothing; if not, it is a pass. And no pass is better than taking a dot: whatever a
@@ -23,7 +23,7 @@ use dots_rules::{Bits, CellSet, Grid, IMAGES, MAX_DOTS, Position, around};
 /// A set of dots of a board of at most 128.
 type Dots = Bits<2>;
 
-/// What a contested dot can be: next to the mover's dots alone, to the opponent's, to both, to
+/// The states of a contested dot: next to the mover's dots alone, to the opponent's, to both, to
 /// none.
 const KINDS: usize = 4;
 
@@ -122,8 +122,8 @@ impl Race {
         least ^ if self.single { SINGLE_KEY[0] } else { 0 }
     }
 
-    /// What each move leads to: the dot, unless it is one that races alone, and the race
-    /// in the view of the opponent. What is sure includes the dot taken.
+    /// The moves and their results: the dot, unless it is one that races alone, and the race
+    /// in the view of the opponent. The sure dots include the one taken.
     pub(crate) fn moves<'a>(
         &'a self,
         field: &'a Field,

@@ -178,7 +178,7 @@ impl<'a> Search<'a> {
             let key = after.race.key(field);
             table.prefetch(key);
             let history = dot.map_or(0, |dot| self.history[dot]);
-            // What is won, and what is likely to be, counts first.
+            // Dots won, and those likely to be, count first.
             let order = history - (after.sure + after.nearer) * (1 << 22);
             Child { dot, after, key, order }
         };

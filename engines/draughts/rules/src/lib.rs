@@ -1,7 +1,4 @@
-//! The rules of English draughts on the 12x12 board, and on 10x10 and 8x8.
-//!
-//! Men step and capture forward only, kings one square in any direction; captures are mandatory, freely chosen and
-//! always completed, and a man that reaches the last row stops there.
+#![doc = include_str!("../README.md")]
 
 mod board;
 mod movegen;

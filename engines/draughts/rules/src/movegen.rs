@@ -72,7 +72,7 @@ impl<B: Set> View<B> {
         ahead != nothing || (self.kings != nothing && back() != nothing)
     }
 
-    /// What the mover may choose from. Two paths of a capture are two moves.
+    /// How free the choice of the mover is. Two paths of a capture are two moves.
     #[inline]
     pub fn replies<A: Advance>(self) -> Replies<Move> {
         let none = B::zero();

@@ -7,7 +7,7 @@ use crate::movegen::{Down, Up, View};
 use crate::moves::Move;
 use crate::rules::Rules;
 
-/// What a [`View`] of `$pos` says as `$colour` sees it, in the bits that its board needs.
+/// Asks a [`View`] of `$pos` as `$colour` sees it, in the bits that its board needs.
 macro_rules! seen {
     ($pos:expr, $colour:expr, $method:ident($($arg:expr),*)) => {
         match ($pos.variant().is_narrow(), $colour) {
@@ -50,7 +50,7 @@ pub struct Undo {
     idle_plies: u32,
 }
 
-/// What a position is made of.
+/// The parts of a position.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup {
     /// Men and kings of `[White, Black]`.
@@ -152,7 +152,7 @@ impl Position {
         seen!(self, colour, can_capture())
     }
 
-    /// What the side to move may choose from.
+    /// How free the choice of the side to move is.
     pub fn replies(&self) -> Replies<Move> {
         seen!(self, self.turn, replies())
     }

@@ -5,7 +5,7 @@ use game::Message;
 use crate::board::{Colour, Variant};
 
 game::refusals! {
-    /// What is wrong with a position, a move or a `GameType`. Squares have the numbers of the board; texts that may be
+    /// Why a position, a move or a `GameType` is refused. Squares have the numbers of the board; texts that may be
     /// long are cut short.
     pub enum Refusal {
         /// The text is neither a step nor a capture.
@@ -95,7 +95,7 @@ game::refusals! {
     }
 }
 
-/// What the piece on `square` may play, of which `choices` are all moves.
+/// The moves of the piece on `square`, which are `choices`, as a sentence.
 fn may_play(square: usize, choices: &[String]) -> String {
     match choices {
         [] => format!("the piece on {square} cannot move"),
@@ -112,8 +112,8 @@ impl Colour {
     /// The term for it.
     pub const fn message(&self) -> Message {
         Message::new(match self {
-            Self::White => "draughts-side-white",
-            Self::Black => "draughts-side-black",
+            Self::White => "side-white",
+            Self::Black => "side-black",
         })
     }
 }

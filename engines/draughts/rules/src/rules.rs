@@ -1,4 +1,4 @@
-//! What decides play and is not written in a position: the board and the draw rules.
+//! The rules that a position does not carry: the board and the draw rules.
 
 use crate::board::Variant;
 

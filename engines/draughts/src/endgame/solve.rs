@@ -86,7 +86,7 @@ struct RetrogradeSolver<'a> {
     last_layer: AtomicU32,
 }
 
-/// What the moves out of the material are worth, and how many stay within it.
+/// The value of the moves out of the material, and how many stay within it.
 struct Outlook {
     /// The best value by a capture or promotion; `None` if there is none.
     outside: Option<Value>,

@@ -1,4 +1,4 @@
-//! What has been solved so far, for the materials that come after.
+//! The materials solved so far, for those that come after.
 
 use draughts_rules::{Bits, Move};
 

@@ -16,7 +16,7 @@ pub struct Fault {
     pub position: Position,
     /// Its value in the tables, if it has one.
     pub stored: Option<Value>,
-    /// What its successors give.
+    /// The value that its successors give.
     pub expected: Value,
 }
 
@@ -27,7 +27,7 @@ impl std::fmt::Display for Fault {
     }
 }
 
-/// What the positions of one material are worth to the side to move.
+/// The values of the positions of one material for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Positions.

@@ -6,9 +6,9 @@ use weights::Percents;
 use super::for_mover;
 use draughts_rules::{Colour, Position};
 
-/// A man, in hundredths; the source text's 1000.
+/// A man, in hundredths of a man; the source text's 1000.
 const MAN: i32 = 100;
-/// A king, in hundredths; the source text's 4000.
+/// A king, in hundredths of a man; the source text's 4000.
 const KING: i32 = 400;
 
 /// The evaluation of the source text.

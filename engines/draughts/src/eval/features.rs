@@ -1,4 +1,4 @@
-//! What is counted on the board beside the patterns of men.
+//! The features counted on the board beside the patterns of men.
 //!
 //! Each feature has a weight for the opening and one for the ending, and counts White's minus
 //! Black's.

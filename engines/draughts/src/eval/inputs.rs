@@ -31,7 +31,7 @@ impl<const SIZE: usize> Pieces<SIZE> {
     };
     const SQUARES: usize = Self::BOARD.squares();
 
-    /// What `own` sees of the piece of `colour` on `bit`, a king if it is among `kings`.
+    /// The input by which `own` sees the piece of `colour` on `bit`, a king if it is among `kings`.
     #[inline]
     const fn sees(own: Colour, colour: Colour, kings: Bits, bit: usize) -> u16 {
         let number = Self::BOARD.number(bit) - 1;

@@ -1,4 +1,4 @@
-//! What a position is worth: the evaluations of draughts.
+//! The evaluations of draughts.
 
 mod classic;
 mod features;

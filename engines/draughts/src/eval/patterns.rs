@@ -151,7 +151,7 @@ impl Values {
         Self(regions)
     }
 
-    /// What the weight file says of each pattern in each class.
+    /// The value of each pattern in each class, by the weight file.
     fn of_classes(weights: &Weights) -> Vec<[[i16; 2]; PATTERNS]> {
         let shared = weights.group("pattern");
         let tables: [&[i16]; TABLES] =
@@ -219,7 +219,7 @@ impl Patterns {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Regions;
 
-/// What a move changes among the men of a board.
+/// The change of a move among the men of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
     variant: Variant,

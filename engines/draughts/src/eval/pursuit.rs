@@ -1,4 +1,4 @@
-//! What brings the side with more pieces nearer to its win: fewer pieces in all, kings that close in on the
+//! The way of the side with more pieces to its win: fewer pieces in all, kings that close in on the
 //! enemy's, and enemy kings driven from the middle.
 //!
 //! Kings need more plies to reach one another than a search sees. Without a direction an ending of many kings

@@ -14,12 +14,11 @@ use game::{Game, Side};
 use search::{Evaluation, Score};
 use weights::Percents;
 
-use crate::geometry::DIRECTIONS;
-use crate::point::{MAX_POINTS, Point};
-use crate::position::Position;
+use crate::worth::Position;
+use gomoku_rules::{DIRECTIONS, MAX_POINTS, Point};
 
 const LENGTH: usize = 5;
-/// What a line is worth by the number of stones in it.
+/// The worth of a line by the number of stones in it.
 const WORTH: [i32; LENGTH] = [0, 5, 50, 100, OPPONENT_FOUR];
 /// A line of the opponent with four stones: above 20 lines of three, which is all a point can have.
 const OPPONENT_FOUR: i32 = 10_000;
@@ -113,7 +112,7 @@ fn lines(pos: &Position) -> impl Iterator<Item = [Point; LENGTH]> + '_ {
                 2 => x.max(y) + LENGTH <= size,
                 _ => x + LENGTH <= size && y + 1 >= LENGTH,
             };
-            let walk = |i| pos.geometry.walk(start, direction, i as isize);
+            let walk = |i| pos.walk(start, direction, i as isize);
             fits.then(|| std::array::from_fn(walk))
         })
     })
@@ -158,7 +157,7 @@ fn first_answer(pos: &Position) -> Option<Point> {
 mod tests {
     use super::*;
     use crate::looks::placed;
-    use crate::rules::Rules;
+    use gomoku_rules::Rules;
 
     fn after(moves: &str) -> Position {
         let moves = moves.split_whitespace().collect::<Vec<_>>();

@@ -1,5 +1,5 @@
 //! The inputs of the learned evaluation: what a stone of either side would make at each empty point,
-//! by the classes of [`Profile`], wherever the point lies.
+//! by the classes of [`PatternClass`], wherever the point lies.
 //!
 //! Inputs come in pairs, since whatever changes one of a pair changes the other: the first is for the
 //! view of the side whose stone it is, the second for the other view.
@@ -14,9 +14,8 @@ use network::{Delta, InputSet, Inputs};
 use search::Evaluation as _;
 
 use super::tuned::Tuned;
-use crate::point::{MAX_POINTS, Point};
-use crate::position::Position;
-use crate::profile::Profile;
+use crate::worth::Position;
+use gomoku_rules::{MAX_POINTS, PatternClass, Point};
 
 /// Kinds of views, each with an output bucket.
 const FRAMES: usize = 3;
@@ -36,7 +35,7 @@ pub(super) struct Pairs {
 
 impl Pairs {
     pub(super) fn of(pos: &Position) -> Self {
-        const FREESTYLE: u16 = Profile::CLASSES as u16;
+        const FREESTYLE: u16 = PatternClass::COUNT as u16;
         match pos.is_renju() {
             false => Self { first: [0; 2], step: 1 },
             true => Self { first: [FREESTYLE, FREESTYLE + 1], step: 2 },
@@ -62,7 +61,7 @@ impl Inputs for Points {
         InputSet {
             game: "gomoku",
             name: "point-pairs-by-rule-on-tuned",
-            count: FRAMES * 2 * Profile::CLASSES,
+            count: FRAMES * 2 * PatternClass::COUNT,
             active: 2 * MAX_POINTS,
             buckets: FRAMES,
         }
@@ -72,7 +71,7 @@ impl Inputs for Points {
         let pairs = Pairs::of(pos);
         for point in pos.empty().iter() {
             for side in Side::BOTH {
-                let class = pos.profile(point, side).class() as u16;
+                let class = pos.pattern_class(point, side).number() as u16;
                 // Most points make nothing, which nobody has to learn.
                 if class != 0 {
                     report(pairs.input(class, side, view));
@@ -89,7 +88,7 @@ impl Inputs for Points {
 
     #[inline]
     fn bucket(&self, pos: &Position) -> usize {
-        pos.rules.variant.table(pos.side_to_move())
+        pos.rules().variant.table(pos.side_to_move())
     }
 
     fn base(&self, pos: &Position) -> i32 {

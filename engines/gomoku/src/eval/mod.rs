@@ -1,4 +1,4 @@
-//! What a position is worth: the evaluations of gomoku.
+//! The evaluations of gomoku.
 
 pub(crate) mod classic;
 mod inputs;
@@ -12,7 +12,7 @@ pub use network::Network;
 pub(crate) use network::NetworkSlot;
 pub use tuned::Tuned;
 
-use crate::position::Position;
+use crate::worth::Position;
 
 search::evaluations! {
     /// The evaluations of gomoku.

@@ -9,10 +9,8 @@ use weights::Linear as _;
 
 use super::inputs::{Pairs, Points};
 use super::tuned::Tuned;
-use crate::mark::Codes;
-use crate::point::{MAX_POINTS, PointSet};
-use crate::position::Position;
-use crate::rules::Rules;
+use crate::worth::Position;
+use gomoku_rules::{Codes, MAX_POINTS, PointSet, Rules};
 
 pub(crate) const WIDTH: usize = 16;
 
@@ -40,7 +38,7 @@ pub struct PointSums {
     accumulators: [Accumulator<WIDTH>; 2],
 }
 
-/// What each point made for the sides when it was last looked at.
+/// The patterns of each point for the sides when it was last looked at.
 #[derive(Clone, Debug)]
 struct Seen {
     codes: [Codes; PointSet::ROOM],
@@ -83,7 +81,7 @@ impl Updater<Points, WIDTH> for PointSums {
         // Apart from `self`, so that the sums may stay in registers.
         let [mut first, mut second] = self.accumulators;
         for point in self.seen.catch_up(pos).iter() {
-            let classes = Side::BOTH.map(|side| pos.profile(point, side).class() as u16);
+            let classes = Side::BOTH.map(|side| pos.pattern_class(point, side).number() as u16);
             let before = std::mem::replace(&mut self.seen.classes[point.index()], classes);
             let pairs = |side: Side| {
                 [before, classes].map(|of| self.pairs.pair(of[side.index()], side).into())

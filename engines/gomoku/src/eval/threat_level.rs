@@ -8,10 +8,9 @@ use std::sync::LazyLock;
 
 use game::{Game, Side};
 
-use crate::pattern::Pattern;
-use crate::position::Position;
-use crate::profile::{Profile, Threat};
+use crate::worth::Position;
 use crate::worth::WEIGHTS;
+use gomoku_rules::{Pattern, PatternClass, Threat};
 
 /// Levels of fours: no point for a four; one or two; more; one that makes a four and prepares
 /// another; one that makes a four and an open three.
@@ -24,27 +23,27 @@ const LEVELS: usize = FOURS * THREES;
 const MANY_FOURS: usize = 3;
 const MANY_THREES: usize = 4;
 
-/// What `side` could threaten next: the levels of its fours and of its open threes. What renju may
+/// The threats that `side` could make next: the levels of its fours and of its open threes. Points that renju may
 /// forbid to Black counts as single threats.
 fn levels(pos: &Position, side: Side) -> [u8; 2] {
     let best = |(threat, many)| {
         let count = pos.count_threats(side, threat);
         let several = (count > 0) as u8 + (count >= many) as u8;
         let level = |point| {
-            let profile = pos.profile(point, side);
-            let barred = pos.is_renju() && side == Side::First && profile.is_suspect();
-            if barred { 0 } else { LEVEL_OF_CLASS[profile.class()] }
+            let class = pos.pattern_class(point, side);
+            let barred = pos.is_renju() && side == Side::First && class.is_suspect();
+            if barred { 0 } else { LEVEL_OF_CLASS[class.number()] }
         };
         pos.threats(side, threat).iter().map(level).fold(several, u8::max)
     };
     [(Threat::Four, MANY_FOURS), (Threat::OpenThree, MANY_THREES)].map(best)
 }
 
-/// The level that a point gives by itself, by [`Profile::class`].
-static LEVEL_OF_CLASS: LazyLock<[u8; Profile::CLASSES]> = LazyLock::new(|| {
-    let mut levels = [0; Profile::CLASSES];
-    for (profile, [_, _, weaker, stronger]) in Profile::all() {
-        levels[profile.class()] = level(stronger, weaker);
+/// The level that a point gives by itself, by [`PatternClass::number`].
+static LEVEL_OF_CLASS: LazyLock<[u8; PatternClass::COUNT]> = LazyLock::new(|| {
+    let mut levels = [0; PatternClass::COUNT];
+    for (class, [_, _, weaker, stronger]) in PatternClass::all() {
+        levels[class.number()] = level(stronger, weaker);
     }
     levels
 });
@@ -70,10 +69,10 @@ fn place(pos: &Position) -> (usize, usize) {
         let [fours, threes] = levels(pos, side).map(usize::from);
         fours * THREES + threes
     });
-    (pos.rules.variant.table(mover), own * LEVELS + theirs)
+    (pos.rules().variant.table(mover), own * LEVELS + theirs)
 }
 
-/// What the threats of both sides are worth to the side to move.
+/// The worth of the threats of both sides to the side to move.
 pub(crate) fn worth(pos: &Position) -> i32 {
     static WORTHS: LazyLock<[[i16; LEVELS * LEVELS]; 3]> =
         LazyLock::new(|| TABLES.map(|name| WEIGHTS.array(name)));
@@ -92,7 +91,7 @@ mod tests {
     use game::Notation;
 
     use super::*;
-    use crate::rules::Rules;
+    use gomoku_rules::Rules;
 
     #[test]
     fn the_best_threat_counts() {

@@ -12,14 +12,14 @@ use search::{Evaluation, Score};
 use weights::{Linear, Weights};
 
 use crate::eval::threat_level;
-use crate::position::Position;
+use crate::worth::Position;
 use crate::worth::{WEIGHTS, weights_of};
 
 /// The weights that do not belong to points.
 struct TunedWeights {
     /// The right to move.
     tempo: i32,
-    /// What being Black costs in renju.
+    /// The cost of being Black in renju.
     renju: i32,
 }
 
@@ -98,7 +98,7 @@ impl Linear<Position> for Tuned {
         let view = if mover == Side::First { 1.0 } else { -1.0 };
         for (role, side, sign) in [(0, mover, view), (1, !mover, -view)] {
             for point in pos.empty().iter() {
-                let weights = weights_of(pos.rules().variant, side, pos.profile(point, side));
+                let weights = weights_of(pos.rules().variant, side, pos.pattern_class(point, side));
                 report(weights[role], sign);
             }
         }

@@ -1,9 +1,9 @@
-//! What a solver remembers of positions.
+//! The memory of a solver.
 
 /// "No win within" so many stones: within any number.
 pub(super) const EVER: u8 = u8::MAX;
 
-/// What is known of a position with the attacker to move.
+/// The value of a position with the attacker to move, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// He wins with so many more stones, or fewer.

@@ -14,10 +14,10 @@ mod spelling;
 use arrayvec::ArrayVec;
 use game::{Game, Side};
 
-use crate::point::{Point, PointSet};
-use crate::position::{Position, Undo};
-use crate::profile::Threat;
 use crate::solve::memory::{EVER, Memory, Value};
+use crate::worth::Position;
+use gomoku_rules::Undo;
+use gomoku_rules::{Point, PointSet, Threat};
 
 /// With what the attacker threatens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ impl ThreatSolver {
         }
     }
 
-    /// What is remembered of the position with this key, if it says whether `stones` are enough.
+    /// The value remembered of the position with this key, if it says whether `stones` are enough.
     fn recall(&self, key: u64, stones: u8) -> Option<Value> {
         self.memory.load(key).filter(|&value| match value {
             Value::Win(known) => known <= stones,
@@ -155,8 +155,8 @@ impl ThreatSolver {
 fn has_prospects(pos: &Position, attacker: Side) -> bool {
     let forbids = pos.is_renju() && attacker == Side::Second;
     let has_prospects = |point| {
-        pos.profile(point, attacker).leads_on()
-            || (forbids && pos.profile(point, !attacker).is_suspect())
+        pos.pattern_class(point, attacker).leads_on()
+            || (forbids && pos.pattern_class(point, !attacker).is_suspect())
     };
     pos.has(attacker, Threat::OpenFour)
         || pos.threats(attacker, Threat::Four).iter().any(has_prospects)
@@ -258,7 +258,7 @@ impl<'a> Search<'a> {
 
     /// The least number of stones, this one included, that a win beginning with `mv` takes.
     fn stones_needed(&self, mv: Point) -> u8 {
-        match self.pos.profile(mv, self.attacker).threat() {
+        match self.pos.pattern_class(mv, self.attacker).threat() {
             Threat::OpenFour | Threat::Five => 2,
             // The only answer to a white four may be forbidden.
             Threat::Four if self.pos.is_renju() && self.attacker == Side::Second => 2,
@@ -288,8 +288,9 @@ impl<'a> Search<'a> {
             let points = self.pos.threats(self.attacker, kind).iter();
             let playable = points.filter(|&mv| !self.pos.is_forbidden_to(self.attacker, mv));
             moves.extend(playable.take(moves.remaining_capacity()));
-            moves[first..]
-                .sort_by_key(|&mv| std::cmp::Reverse(self.pos.profile(mv, self.attacker).pair()));
+            moves[first..].sort_by_key(|&mv| {
+                std::cmp::Reverse(self.pos.pattern_class(mv, self.attacker).pair())
+            });
         }
         moves
     }
@@ -297,7 +298,7 @@ impl<'a> Search<'a> {
     /// The answer to a four, if it keeps the initiative. With threes allowed it may also leave a
     /// three that was there before.
     fn counter(&self, answer: Point) -> Option<Point> {
-        let threat = self.pos.profile(answer, self.attacker).threat();
+        let threat = self.pos.pattern_class(answer, self.attacker).threat();
         let keeps = threat >= Threat::Four || self.solver.attack == Attack::FoursAndThrees;
         (keeps && !self.pos.is_forbidden_to(self.attacker, answer)).then_some(answer)
     }
@@ -339,7 +340,7 @@ impl<'a> Search<'a> {
     fn loses_initiative(&self, answer: Point) -> bool {
         self.hurried
             && self.solver.attack == Attack::Fours
-            && self.pos.profile(answer, !self.attacker).threat() < Threat::Four
+            && self.pos.pattern_class(answer, !self.attacker).threat() < Threat::Four
             && !has_prospects(self.pos, self.attacker)
     }
 

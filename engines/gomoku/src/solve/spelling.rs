@@ -2,9 +2,9 @@
 
 use game::Game;
 
-use crate::point::{Point, PointSet};
 use crate::solve::memory::Value;
 use crate::solve::{Search, Stopped};
+use gomoku_rules::{Point, PointSet};
 
 impl Search<'_> {
     /// The winning line of a position solved with `stones`, as far as the limits let it be found.

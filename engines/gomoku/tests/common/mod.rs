@@ -1,8 +1,9 @@
-//! What several test files share: suites, and random boards.
+//! Suites and random boards, which several test files share.
 
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
-use gomoku::{Point, Position, Rules, Variant};
+use gomoku::Position;
+use gomoku_rules::{Point, Rules, Variant};
 
 /// The text of a file of `tests/suites`.
 pub(crate) fn suite(name: &str) -> String {

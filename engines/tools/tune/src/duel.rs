@@ -84,11 +84,11 @@ impl<'a, G: Notation, H: Heuristics<G>> Duel<'a, G, H> {
 mod tests {
     use super::*;
     use game::Game;
-    use toy::connect_four::{Opinions, Position};
+    use toy::connect_four::{Heuristics, Position};
 
     fn points(one: &Configuration, other: &Configuration) -> i32 {
         let start = Position::start(&());
-        let mut duel = Duel::new(&start, Position::legal_moves, Opinions, GamePlan::OF_TESTS);
+        let mut duel = Duel::new(&start, Position::legal_moves, Heuristics, GamePlan::OF_TESTS);
         (0..40).flat_map(|seed| duel.pair(one, other, seed)).sum()
     }
 

@@ -147,7 +147,8 @@ fn replay<G: Notation, H: Heuristics<G>>(
 mod tests {
     use super::*;
     use game::Game as _;
-    use gomoku::{Opinions, Position, Rules};
+    use gomoku::{Heuristics, Position};
+    use gomoku_rules::Rules;
 
     #[test]
     fn scored_moves_of_a_game_are_kept() {
@@ -157,7 +158,7 @@ mod tests {
         });
         let rules = Rules::default();
         let replay =
-            |entry: &Value, tactical| replay(&rules, entry, &mut Opinions::default(), tactical);
+            |entry: &Value, tactical| replay(&rules, entry, &mut Heuristics::default(), tactical);
         let played = replay(&entry, false).unwrap();
         let moves = played.choices.iter().map(|choice| choice.mv.as_str()).collect::<Vec<_>>();
         assert_eq!(moves, ["h9", "i8"]);

@@ -167,14 +167,14 @@ fn random_opening<G: Game>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use toy::connect_four::{Opinions, Position};
+    use toy::connect_four::{Heuristics, Position};
 
     const PLAN: GamePlan = GamePlan { nodes: 60, opening_limit: 10, ..GamePlan::OF_TESTS };
 
     fn play(plan: &GamePlan, seed: u64) -> GameExtract<Position> {
         let mut searcher = Searcher::new(1, 1);
         let start = Position::start(&());
-        play_seed(&start, Position::legal_moves, &Opinions, &mut searcher, plan, seed)
+        play_seed(&start, Position::legal_moves, &Heuristics, &mut searcher, plan, seed)
     }
 
     /// The openings that are tried for the game of `seed`, with their scores.
@@ -183,7 +183,7 @@ mod tests {
         let openings = (0..OPENINGS)
             .filter_map(|_| random_opening(&start, Position::legal_moves, &PLAN, &mut rng));
         let score = |(pos, line): &Opening<Position>| {
-            let report = Searcher::new(1, 1).search(pos, line, &Opinions, &PLAN.limits(), &());
+            let report = Searcher::new(1, 1).search(pos, line, &Heuristics, &PLAN.limits(), &());
             report.lines[0].score.get().abs()
         };
         openings.map(|opening| (opening.clone(), score(&opening))).collect()
@@ -198,7 +198,7 @@ mod tests {
             replaced += first;
             let mut searcher = Searcher::new(1, 1);
             let opening = tried[first].0.clone();
-            let expected = play_game(opening, &Opinions, &mut searcher, &PLAN);
+            let expected = play_game(opening, &Heuristics, &mut searcher, &PLAN);
             assert_eq!(Some(play(&PLAN, seed)), expected, "seed {seed}");
         }
         assert!(replaced > 0, "no opening had to be replaced");

@@ -35,7 +35,7 @@ fn shipped_networks_correct_the_shipped_weights() {
         (
             "gomoku",
             include_bytes!("../../../gomoku/gomoku.network"),
-            weights::<gomoku::Position, gomoku::Tuned>(&gomoku::Rules::default()),
+            weights::<gomoku::Position, gomoku::Tuned>(&gomoku_rules::Rules::default()),
         ),
         (
             "dots",

@@ -1,13 +1,14 @@
 //! Connect four: the model of `docs/adding-a-game.md`.
 
 mod drawing;
+mod heuristics;
 mod notation;
-mod opinions;
 mod packing;
 mod position;
 mod program;
 
-pub use opinions::Opinions;
+pub use heuristics::Heuristics;
+pub use notation::Refusal;
 pub use position::{Column, Position};
 pub use program::Program;
 #[cfg(not(test))]

@@ -5,26 +5,43 @@
 //! ......./......./......./......./...o.../..xxo.. x      and  b
 //! ```
 
-use game::{Game, Notation, Side, TextError};
+use game::{Game, Notation, Side};
 
 use super::position::{HEIGHT, STRIDE, WIDTH, columns};
 use super::{Column, Position};
 
 const NAMES: [char; 2] = ['x', 'o'];
 
+game::refusals! {
+    /// Why a position or a move is refused.
+    pub enum Refusal {
+        /// The text is not six rows of seven marks and a side.
+        #[error("not a connect-four position: {text:?}")]
+        NotAPosition("connect-four-not-a-position") { text: String },
+        /// The sides have not taken turns.
+        #[error("the discs do not fit the side to move: {text:?}")]
+        DiscCount("connect-four-disc-count") { text: String },
+        /// A disc has an empty square below it.
+        #[error("a disc floats: {text:?}")]
+        FloatingDisc("connect-four-floating-disc") { text: String },
+        /// The text names no column, the column is full, or the game is over.
+        #[error("illegal move: {text:?}")]
+        IllegalMove("connect-four-illegal-move") { text: String },
+    }
+}
+
 impl Notation for Position {
     type Rules = ();
     type Form = ();
-
-    type Refusal = TextError;
+    type Refusal = Refusal;
 
     fn start((): &()) -> Self {
         Self { discs: [0; 2], side: Side::First }
     }
 
-    fn parse_position(text: &str, (): &()) -> Result<Self, TextError> {
-        let refused = |why: &str| TextError::new(format!("{why}: {text:?}"));
-        let malformed = || refused("not a connect-four position");
+    fn parse_position(text: &str, (): &()) -> Result<Self, Refusal> {
+        let whole = || text.to_owned();
+        let malformed = || Refusal::NotAPosition { text: whole() };
         let (board, side) = text.split_once(' ').ok_or_else(malformed)?;
         let side = NAMES.iter().position(|name| side == name.to_string()).ok_or_else(malformed)?;
         let mut pos = Self { discs: [0; 2], side: Side::BOTH[side] };
@@ -37,10 +54,10 @@ impl Notation for Position {
         }
         let [first, second] = pos.discs.map(u64::count_ones);
         if first != second + side as u32 {
-            return Err(refused("the discs do not fit the side to move"));
+            return Err(Refusal::DiscCount { text: whole() });
         }
         if pos.occupied() & !(pos.occupied() << 1 | columns(1)) != 0 {
-            return Err(refused("a disc floats"));
+            return Err(Refusal::FloatingDisc { text: whole() });
         }
         Ok(pos)
     }
@@ -49,11 +66,11 @@ impl Notation for Position {
         format!("{} {}", self.rows().join("/"), NAMES[self.side.index()])
     }
 
-    fn parse_move(&self, text: &str, (): ()) -> Result<Column, TextError> {
+    fn parse_move(&self, text: &str, (): ()) -> Result<Column, Refusal> {
         let column = (0..WIDTH).find(|&column| self.move_text(column, ()) == text);
         column
             .filter(|&column| self.is_legal(column))
-            .ok_or_else(|| TextError::new(format!("illegal move: {text:?}")))
+            .ok_or_else(|| Refusal::IllegalMove { text: text.to_owned() })
     }
 
     fn move_text(&self, column: Column, (): ()) -> String {

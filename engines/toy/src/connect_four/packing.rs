@@ -45,6 +45,6 @@ impl Packing for Position {
             let discs = pos.discs.get_mut(usize::from(code) - 1);
             *discs.ok_or_else(|| unknown_code("disc", code.into()))? |= bit;
         }
-        Self::parse_position(&pos.position_text(), &())
+        Ok(Self::parse_position(&pos.position_text(), &())?)
     }
 }

@@ -7,7 +7,7 @@ use search::Evaluation;
 use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
 use super::drawing::DRAWING;
-use super::{Opinions, Position};
+use super::{Heuristics, Position};
 
 /// Connect four over UGI.
 #[derive(Debug, Default)]
@@ -36,10 +36,10 @@ fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> Ending {
 }
 
 impl Player for Program {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
-    fn heuristics(&self, _: EvaluationKind) -> Opinions {
-        Opinions
+    fn heuristics(&self, _: EvaluationKind) -> Heuristics {
+        Heuristics
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {
@@ -58,7 +58,7 @@ impl Tools for Program {
     };
 
     fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
-        format!("threats and centre {}", Opinions.evaluate(pos))
+        format!("threats and centre {}", Heuristics.evaluate(pos))
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -1,12 +1,13 @@
 //! Tic-tac-toe: the template of a game. It has every part of a real game, each as small as
 //! possible.
 
+mod heuristics;
 mod notation;
-mod opinions;
 mod position;
 mod program;
 
-pub use opinions::Opinions;
+pub use heuristics::Heuristics;
+pub use notation::Refusal;
 pub use position::{Position, Square};
 pub use program::Program;
 #[cfg(not(test))]

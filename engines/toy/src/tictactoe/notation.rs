@@ -5,24 +5,38 @@
 //! xo./.x./..o x      and  c2
 //! ```
 
-use game::{Game, Notation, Side, TextError};
+use game::{Game, Notation, Side};
 
 use super::{Position, Square};
 
 const NAMES: [char; 2] = ['x', 'o'];
 
+game::refusals! {
+    /// Why a position or a move is refused.
+    pub enum Refusal {
+        /// The text is not three rows of three marks and a side.
+        #[error("not a tic-tac-toe position: {text:?}")]
+        NotAPosition("tictactoe-not-a-position") { text: String },
+        /// The text names no square.
+        #[error("not a tic-tac-toe move: {text:?}")]
+        NotAMove("tictactoe-not-a-move") { text: String },
+        /// The square is taken, or the game is over.
+        #[error("illegal move: {text:?}")]
+        IllegalMove("tictactoe-illegal-move") { text: String },
+    }
+}
+
 impl Notation for Position {
     type Rules = ();
     type Form = ();
-
-    type Refusal = TextError;
+    type Refusal = Refusal;
 
     fn start((): &()) -> Self {
         Self { marks: [0; 2], side: Side::First }
     }
 
-    fn parse_position(text: &str, (): &()) -> Result<Self, TextError> {
-        let malformed = || TextError::new(format!("not a tic-tac-toe position: {text:?}"));
+    fn parse_position(text: &str, (): &()) -> Result<Self, Refusal> {
+        let malformed = || Refusal::NotAPosition { text: text.to_owned() };
         let (rows, tail) = text.split_once(' ').ok_or_else(malformed)?;
         let lengths = rows.split('/').map(str::len).collect::<Vec<_>>();
         if lengths != [3, 3, 3] {
@@ -46,14 +60,12 @@ impl Notation for Position {
         format!("{rows} {}", NAMES[self.side.index()])
     }
 
-    fn parse_move(&self, text: &str, (): ()) -> Result<Square, TextError> {
-        let square = (0..9).find(|&square| square_text(square) == text);
-        let square =
-            square.ok_or_else(|| TextError::new(format!("not a tic-tac-toe move: {text:?}")))?;
-        if self.is_legal(square) {
-            Ok(square)
-        } else {
-            Err(TextError::new(format!("illegal move: {text:?}")))
+    fn parse_move(&self, text: &str, (): ()) -> Result<Square, Refusal> {
+        let text = text.to_owned();
+        match (0..9).find(|&square| square_text(square) == text) {
+            Some(square) if self.is_legal(square) => Ok(square),
+            Some(_) => Err(Refusal::IllegalMove { text }),
+            None => Err(Refusal::NotAMove { text }),
         }
     }
 

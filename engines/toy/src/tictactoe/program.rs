@@ -6,7 +6,7 @@ use protocol::Protocol;
 use search::Evaluation;
 use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
 
-use super::{Opinions, Position};
+use super::{Heuristics, Position};
 
 /// Tic-tac-toe over UGI.
 #[derive(Debug, Default)]
@@ -39,10 +39,10 @@ fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> Ending {
 }
 
 impl Player for Program {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
-    fn heuristics(&self, _: EvaluationKind) -> Opinions {
-        Opinions
+    fn heuristics(&self, _: EvaluationKind) -> Heuristics {
+        Heuristics
     }
 
     fn moves_left(&self, _: &Position) -> u32 {
@@ -54,7 +54,7 @@ impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &[".../.../... x", "x../.o./..x o"], depth: 9 };
 
     fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
-        format!("open rows {}", Opinions.evaluate(pos))
+        format!("open rows {}", Heuristics.evaluate(pos))
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

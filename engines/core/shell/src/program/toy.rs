@@ -3,7 +3,7 @@
 use dyngame::Identity;
 use game::Notation as _;
 use protocol::Protocol;
-use toy::tictactoe::{Opinions, Position as Board, Square};
+use toy::tictactoe::{Heuristics, Position as Board, Square};
 
 use super::DynProgram;
 use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
@@ -23,10 +23,10 @@ impl Identity for Toy {
 }
 
 impl Player for Toy {
-    type Heuristics = Opinions;
+    type Heuristics = Heuristics;
 
-    fn heuristics(&self, _: EvaluationKind) -> Opinions {
-        Opinions
+    fn heuristics(&self, _: EvaluationKind) -> Heuristics {
+        Heuristics
     }
 
     fn instant_move(&self, pos: &Board, _: EvaluationKind) -> Option<Square> {

@@ -19,7 +19,7 @@ use crate::refusal::{Part, Refusal};
 use crate::rules::Variant;
 use crate::territory;
 
-/// What stands at a point of the grid.
+/// A point of the grid.
 enum Point {
     Dot(usize),
     Across(usize),

@@ -1,4 +1,4 @@
-//! What was seen of states not long ago: the same few turn up again and again in a search.
+//! A cache of the shapes of states: the same few turn up again and again in a search.
 
 use crate::boxes::coins::Coins;
 use crate::boxes::shape::Shape;

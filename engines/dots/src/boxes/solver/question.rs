@@ -1,4 +1,4 @@
-//! What is asked of one position, and how far the answer is.
+//! A question about one position, and how far the answer is.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -64,7 +64,7 @@ impl<'a> Search<'a> {
         if coins == 0 {
             return Some(!self.at_least(rest, key, spare + 1)?);
         }
-        // What is left may be worth from -spare - coins to spare - coins.
+        // The rest may be worth from -spare - coins to spare - coins.
         if spare < 0 || self.at_least(rest, key, spare - coins + 1)? {
             return Some(false);
         }
@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
         least: i32,
         children: &mut Children,
     ) -> Option<()> {
-        /// What a long chain is worth to a side that leaves the opponent the choice.
+        /// The worth of a long chain to a side that leaves the opponent the choice.
         const LONG_CHAIN: i32 = 525;
         let Question { states, table, .. } = self.question;
         expand(states, self.history, coins, least, children);

@@ -8,7 +8,7 @@ use crate::boxes::shape::Shape;
 use crate::boxes::symmetry::images;
 use dots_rules::{Bits, IMAGES, Position};
 
-/// What all states of one board share.
+/// The tables that all states of one board share.
 #[derive(Debug)]
 pub(super) struct States {
     pub(super) graph: Graph<1>,

@@ -98,8 +98,8 @@ fn every_form_is_read_back() {
     for variant in dots_rules::Variant::ALL {
         check::<dots_rules::Position>(&dots_rules::Rules::new(variant, 6, 7).unwrap(), &BOTH);
     }
-    for variant in gomoku::Variant::ALL {
-        check::<gomoku::Position>(&gomoku::Rules { variant, ..Default::default() }, &BOTH);
+    for variant in gomoku_rules::Variant::ALL {
+        check::<gomoku::Position>(&gomoku_rules::Rules { variant, ..Default::default() }, &BOTH);
     }
 }
 
@@ -195,7 +195,7 @@ fn a_line_that_is_no_record_is_named() {
     assert!(refusal(&format!("{good};5;0")).starts_with("line 2: it has no line break"));
     let long = format!("{};5;1\n", "x".repeat(100_000));
     assert_eq!(refusal(&long), "line 2: longer than 8192 bytes");
-    let rules = gomoku::Rules::default();
+    let rules = gomoku_rules::Rules::default();
     let text = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 b renju;5;1\n";
     let said = self::refusal::<gomoku::Position>(Form::Text, &rules, text.as_bytes());
     assert!(

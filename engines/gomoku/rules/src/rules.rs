@@ -1,4 +1,4 @@
-//! What decides play besides the stones.
+//! The rules that decide play besides the stones.
 
 use game::Side;
 
@@ -38,14 +38,14 @@ impl Variant {
     /// Which of the tables that tell apart only what renju does is that of `side`: 0 where the sides
     /// are judged alike, else 1 for Black and 2 for White.
     #[inline]
-    pub(crate) const fn table(self, side: Side) -> usize {
+    pub const fn table(self, side: Side) -> usize {
         match self {
             Self::Freestyle | Self::Standard => 0,
             Self::Renju => 1 + side.index(),
         }
     }
 
-    /// What `side` must make to win.
+    /// The row that `side` must make to win.
     #[inline]
     pub(crate) const fn goal(self, side: Side) -> Goal {
         match (self, side) {

@@ -1,16 +1,16 @@
 //! The evaluation: rows that a side can still complete.
 
 use game::{Game, Side};
-use search::{Evaluation, Heuristics, Score};
+use search::{Evaluation, Score};
 
 use super::Position;
 use super::position::ROWS;
 
 /// Counts the rows still open to each side, 10 hundredths for each mark in them.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Opinions;
+pub struct Heuristics;
 
-impl Opinions {
+impl Heuristics {
     fn worth(pos: &Position, side: Side) -> i32 {
         let (own, other) = (pos.marks[side.index()], pos.marks[(!side).index()]);
         let open = ROWS.iter().filter(|&row| other & row == 0);
@@ -18,14 +18,14 @@ impl Opinions {
     }
 }
 
-impl Evaluation<Position> for Opinions {
+impl Evaluation<Position> for Heuristics {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let side = pos.side_to_move();
         Score::estimate(Self::worth(pos, side) - Self::worth(pos, !side))
     }
 }
 
-impl Heuristics<Position> for Opinions {
+impl search::Heuristics<Position> for Heuristics {
     type Evaluation = Self;
 
     fn evaluation(&self) -> Self {

@@ -1,4 +1,4 @@
-//! What a stone of either side would make, looked up at once in a line that holds both sides'
+//! The patterns of a stone of either side, looked up at once in a line that holds both sides'
 //! stones.
 
 use std::sync::LazyLock;
@@ -80,7 +80,7 @@ impl WindowTable {
         table
     }
 
-    /// What a stone of either side makes at `position` of a line.
+    /// The patterns of a stone of either side at `position` of a line.
     #[inline]
     pub(crate) fn look_up(&self, cells: Cells, position: usize) -> Both {
         let [low, high] = halves(cells, position);

@@ -1,38 +1,38 @@
-//! What a stone at each empty point would make, and what follows from it for the whole board: the
+//! The patterns at each empty point, and what follows from them for the whole board: the
 //! threats of either side, the points worth a look, the worth of all points.
 
 use game::Side;
 
 use crate::geometry::DIRECTIONS;
-use crate::mark::{Codes, Mark, Marks};
+use crate::pattern_class::PatternClass;
 use crate::point::{MAX_POINTS, Point, PointSet};
-use crate::profile::Profile;
+use crate::point_state::{Codes, PointState, PointStates};
 use crate::table::REACH;
 use crate::worth::Worth;
 
 /// The empty points of a board: each by itself, and all together.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Tally {
-    /// Of no meaning (and zero) where a stone lies, as the marks.
+pub(crate) struct BoardIndex {
+    /// Of no meaning (and zero) where a stone lies, as the states.
     codes: [Codes; PointSet::ROOM],
-    marks: [[Mark; 2]; MAX_POINTS],
+    states: [[PointState; 2]; MAX_POINTS],
     pub(crate) totals: Totals,
     trail: Trail,
 }
 
-/// The marks of a point on which a stone lies.
-const BLANK: [Mark; 2] = [Mark::NONE; 2];
+/// The states of a point on which a stone lies.
+const BLANK: [PointState; 2] = [PointState::NONE; 2];
 
 /// An empty point as it was.
 #[derive(Clone, Copy, Debug)]
 struct Saved {
-    marks: [Mark; 2],
+    states: [PointState; 2],
     codes: Codes,
     index: u32,
 }
 
 impl Saved {
-    const NONE: Self = Self { marks: BLANK, codes: Codes::DEAD, index: 0 };
+    const NONE: Self = Self { states: BLANK, codes: Codes::DEAD, index: 0 };
 }
 
 /// The points as they were before each of the last moves. A copy of a board has none: moves are
@@ -63,7 +63,7 @@ impl Clone for Trail {
     }
 }
 
-/// What was before a position says nothing of it.
+/// The past of a position says nothing of it.
 impl PartialEq for Trail {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -94,7 +94,7 @@ impl Changes {
     }
 }
 
-/// What a move changes of the whole board, but for the points of the threats.
+/// The changes of a move to the whole board, but for the points of the threats.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
     counts: Counts,
@@ -132,24 +132,24 @@ impl Turned {
 /// How many points are each threat, for each side.
 type Counts = [[u16; 5]; 2];
 
-/// What all points make together.
+/// All points together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Totals {
     /// The points of each threat, for each side. All others have [`Threat::None`].
     pub(crate) threats: [[PointSet; 5]; 2],
     /// How many points those sets have.
     pub(crate) counts: Counts,
-    /// What the points are worth, for each side.
+    /// The worth of the points, for each side.
     pub(crate) worths: [Worth; 2],
     /// The points where a stone of either side makes something.
     pub(crate) candidates: PointSet,
 }
 
-impl Tally {
+impl BoardIndex {
     /// A board without empty points.
     pub(crate) const EMPTY: Self = Self {
         codes: [Codes::DEAD; PointSet::ROOM],
-        marks: [BLANK; MAX_POINTS],
+        states: [BLANK; MAX_POINTS],
         totals: Totals {
             threats: {
                 let none = PointSet::EMPTY;
@@ -175,51 +175,51 @@ impl Tally {
     }
 
     #[inline]
-    pub(crate) const fn profile(&self, point: Point, side: Side) -> Profile {
-        self.marks[point.index()][side.index()].profile()
+    pub(crate) const fn pattern_class(&self, point: Point, side: Side) -> PatternClass {
+        self.states[point.index()][side.index()].pattern_class()
     }
 
     /// `point` is empty, with these codes.
-    pub(crate) fn add(&mut self, point: Point, codes: Codes, table: Marks) {
-        let marks = Side::BOTH.map(|side| table.of(codes, side));
+    pub(crate) fn add(&mut self, point: Point, codes: Codes, table: PointStates) {
+        let states = Side::BOTH.map(|side| table.of(codes, side));
         self.codes[point.index()] = codes;
-        self.marks[point.index()] = marks;
+        self.states[point.index()] = states;
         for side in Side::BOTH {
-            self.totals.worths[side.index()].add(marks[side.index()].worth());
+            self.totals.worths[side.index()].add(states[side.index()].worth());
         }
-        self.totals.revise(point, BLANK, marks);
+        self.totals.revise(point, BLANK, states);
     }
 
     /// A stone lies on `point` now, which makes `changes`. What takes that back is returned.
     #[inline]
-    pub(crate) fn change(&mut self, point: Point, changes: &Changes, table: Marks) -> Sums {
+    pub(crate) fn change(&mut self, point: Point, changes: &Changes, table: PointStates) -> Sums {
         let Totals { counts, worths, candidates, .. } = self.totals;
         let [mut black, mut white] = worths;
         let (start, turned) = (self.trail.end, Turned::NONE);
         let mut sums = Sums { counts, worths, candidates, start, turned };
         let room = self.trail.room();
         let codes = std::mem::replace(&mut self.codes[point.index()], Codes::DEAD);
-        let marks = std::mem::replace(&mut self.marks[point.index()], BLANK);
-        room[0] = Saved { marks, codes, index: point.index() as u32 };
-        black.subtract(marks[0].worth());
-        white.subtract(marks[1].worth());
+        let states = std::mem::replace(&mut self.states[point.index()], BLANK);
+        room[0] = Saved { states, codes, index: point.index() as u32 };
+        black.subtract(states[0].worth());
+        white.subtract(states[1].worth());
         sums.turned.add(0, true);
         let mut end = 1;
         for &(index, codes) in &changes.points[..changes.count % Changes::ROOM] {
             let old = std::mem::replace(&mut self.codes[index as usize], codes);
-            let marks = Side::BOTH.map(|side| table.of(codes, side));
-            let before = std::mem::replace(&mut self.marks[index as usize], marks);
-            room[end % Changes::ROOM] = Saved { marks: before, codes: old, index };
-            black.exchange(before[0].worth(), marks[0].worth());
-            white.exchange(before[1].worth(), marks[1].worth());
-            sums.turned.add(end, Mark::turn(before, marks));
+            let states = Side::BOTH.map(|side| table.of(codes, side));
+            let before = std::mem::replace(&mut self.states[index as usize], states);
+            room[end % Changes::ROOM] = Saved { states: before, codes: old, index };
+            black.exchange(before[0].worth(), states[0].worth());
+            white.exchange(before[1].worth(), states[1].worth());
+            sums.turned.add(end, PointState::turn(before, states));
             end += 1;
         }
         self.totals.worths = [black, white];
         for number in sums.turned.iter() {
-            let Saved { marks, index, .. } = room[number % Changes::ROOM];
-            let after = self.marks[index as usize];
-            self.totals.revise(Point::from_index(index as usize), marks, after);
+            let Saved { states, index, .. } = room[number % Changes::ROOM];
+            let after = self.states[index as usize];
+            self.totals.revise(Point::from_index(index as usize), states, after);
         }
         self.trail.end += end;
         sums
@@ -230,13 +230,13 @@ impl Tally {
     pub(crate) fn restore(&mut self, sums: &Sums) {
         let trail = &self.trail.points[sums.start..self.trail.end];
         for number in sums.turned.iter() {
-            let Saved { marks, index, .. } = trail[number];
-            let later = self.marks[index as usize];
-            self.totals.move_threats(Point::from_index(index as usize), later, marks);
+            let Saved { states, index, .. } = trail[number];
+            let later = self.states[index as usize];
+            self.totals.move_threats(Point::from_index(index as usize), later, states);
         }
-        for &Saved { marks, codes, index } in trail {
+        for &Saved { states, codes, index } in trail {
             self.codes[index as usize] = codes;
-            self.marks[index as usize] = marks;
+            self.states[index as usize] = states;
         }
         self.trail.end = sums.start;
         let Sums { counts, worths, candidates, .. } = *sums;
@@ -248,19 +248,19 @@ impl Tally {
 impl Totals {
     /// Follows a change of what stones of both sides make at `point`, all but its worth.
     #[inline]
-    fn revise(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {
+    fn revise(&mut self, point: Point, before: [PointState; 2], after: [PointState; 2]) {
         self.move_threats(point, before, after);
         for (counts, (old, new)) in self.counts.iter_mut().zip(threats(before, after)) {
             counts[old] -= 1;
             counts[new] += 1;
         }
-        self.candidates.set(point, Mark::is_candidate(after));
+        self.candidates.set(point, PointState::is_candidate(after));
     }
 
     /// Puts `point` among the threats that it is after a change. Without a question on the way, since
     /// no processor could guess the answers.
     #[inline]
-    fn move_threats(&mut self, point: Point, before: [Mark; 2], after: [Mark; 2]) {
+    fn move_threats(&mut self, point: Point, before: [PointState; 2], after: [PointState; 2]) {
         for (sets, (old, new)) in self.threats.iter_mut().zip(threats(before, after)) {
             sets[old].remove(point);
             sets[new].insert(point);
@@ -270,7 +270,7 @@ impl Totals {
 
 /// The numbers of the threats of a point before and after a change, for each side.
 #[inline]
-fn threats(before: [Mark; 2], after: [Mark; 2]) -> [(usize, usize); 2] {
-    let number = |mark: Mark| mark.profile().threat() as usize;
+fn threats(before: [PointState; 2], after: [PointState; 2]) -> [(usize, usize); 2] {
+    let number = |state: PointState| state.pattern_class().threat() as usize;
     [0, 1].map(|side| (number(before[side]), number(after[side])))
 }

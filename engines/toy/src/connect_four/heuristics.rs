@@ -1,16 +1,16 @@
 //! The evaluation: squares that would complete a four, and the centrality of the discs.
 
 use game::{Game, Side, Stage};
-use search::{Evaluation, Heuristics, Score};
+use search::{Evaluation, Score};
 
 use super::position::{HEIGHT, STEPS, STRIDE, WIDTH, columns};
 use super::{Column, Position};
 
 /// A square that completes a four is worth 40 hundredths, a disc up to 6 by its column.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Opinions;
+pub struct Heuristics;
 
-impl Opinions {
+impl Heuristics {
     /// The empty squares that would complete a four of `side`.
     fn of(pos: &Position, side: Side) -> u64 {
         let discs = pos.discs[side.index()];
@@ -34,14 +34,14 @@ impl Opinions {
     }
 }
 
-impl Evaluation<Position> for Opinions {
+impl Evaluation<Position> for Heuristics {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let side = pos.side_to_move();
         Score::estimate(Self::worth(pos, side) - Self::worth(pos, !side))
     }
 }
 
-impl Heuristics<Position> for Opinions {
+impl search::Heuristics<Position> for Heuristics {
     type Evaluation = Self;
 
     fn evaluation(&self) -> Self {

@@ -1,16 +1,17 @@
-//! What must be answered, and what answers it.
+//! Threats that must be answered, and the answers.
 
 use game::Side;
 
 use crate::geometry::DIRECTIONS;
 use crate::pattern::Pattern;
+use crate::pattern_class::Threat;
 use crate::point::{Point, PointSet};
-use crate::position::Position;
-use crate::profile::Threat;
+use crate::position::Board;
 use crate::table::{REACH, WINDOW};
 use crate::windows::{Cells, WindowTable};
+use crate::worth::PointWorths;
 
-impl Position {
+impl<W: PointWorths> Board<W> {
     /// The points where a stone of `side` wins at once.
     #[inline]
     pub const fn fives(&self, side: Side) -> &PointSet {
@@ -32,7 +33,7 @@ impl Position {
         if !self.is_renju() || side == Side::Second {
             return all;
         }
-        all.iter().filter(|&point| !self.profile(point, side).is_suspect()).collect()
+        all.iter().filter(|&point| !self.pattern_class(point, side).is_suspect()).collect()
     }
 
     /// Whether [`open_fours`](Self::open_fours) has a point.
@@ -60,7 +61,7 @@ impl Position {
     fn stops(&self, attacker: Side, four: Point) -> PointSet {
         let mut stops = PointSet::EMPTY;
         stops.insert(four);
-        let (codes, code) = (self.tally.codes(four), self.code(four, attacker));
+        let (codes, code) = (self.index.codes(four), self.code(four, attacker));
         let windows = WindowTable::of(self.rules.variant);
         // A stone of the opponent.
         let stone = 2 - attacker.index() as Cells;

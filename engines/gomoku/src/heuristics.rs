@@ -1,22 +1,21 @@
-//! What the engine believes, and what the patterns prove.
+//! The heuristics of gomoku: the order of moves, and what the patterns prove.
 //!
 //! The search takes forbidden points for what a referee makes of them: Black never plays one, and
 //! White counts on that. Where Black has nothing else, all his moves are listed.
 
 use game::{Game, Side, Stage};
-use search::{Heuristics, Params, Score};
+use search::{Params, Score};
 use weights::Policy;
 
 use crate::eval::{Evaluations, Tuned};
-use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::policy;
-use crate::position::Position;
-use crate::profile::Threat;
 use crate::solve::{Attack, Effort, ThreatSolver};
+use crate::worth::Position;
+use gomoku_rules::{MAX_POINTS, Point, PointSet, Threat};
 
-/// The opinions on gomoku.
+/// The heuristics on gomoku.
 #[derive(Clone)]
-pub struct Opinions {
+pub struct Heuristics {
     evaluation: Evaluations,
     vcf: ThreatSolver,
 }
@@ -30,20 +29,20 @@ const ROOT_NODES: u64 = 8_000;
 /// Attacking stones that it looks ahead.
 const VCF_STONES: u8 = 24;
 
-/// What a quiet move that promises nothing gives away, in hundredths; like the next number fitted to
+/// The loss by a quiet move that promises nothing, in points of the evaluation; like the next number fitted to
 /// quiet moves of games.
 const RIGHT_TO_MOVE: i32 = 620;
-/// Points of promise that keep a hundredth of it.
-const PROMISE_OF_A_HUNDREDTH: i32 = 40;
+/// Points of promise that keep a point of it.
+const PROMISE_PER_POINT: i32 = 40;
 
-impl Opinions {
-    /// The opinions with this evaluation.
+impl Heuristics {
+    /// The heuristics with this evaluation.
     pub fn new(evaluation: Evaluations) -> Self {
         Self { evaluation, vcf: ThreatSolver::new(Attack::Fours, VCF_ENTRIES) }
     }
 }
 
-/// What the side to move has to reckon with, the most urgent only.
+/// The threat that the side to move has to reckon with, the most urgent only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Urgency {
     /// It completes a five.
@@ -108,13 +107,13 @@ fn anything(pos: &Position) -> PointSet {
     if allowed.is_empty() { *pos.empty() } else { allowed }
 }
 
-impl Default for Opinions {
+impl Default for Heuristics {
     fn default() -> Self {
         Self::new(Evaluations::default())
     }
 }
 
-impl Heuristics<Position> for Opinions {
+impl search::Heuristics<Position> for Heuristics {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = MAX_POINTS;
@@ -175,7 +174,7 @@ impl Heuristics<Position> for Opinions {
     }
 
     fn quiescence_moves(&self, _: &Position, _: i32, _: &mut Vec<Point>) {
-        // What fours can do, the solver has seen.
+        // The solver has seen all fours.
     }
 
     fn is_forced(&self, pos: &Position) -> bool {
@@ -189,11 +188,11 @@ impl Heuristics<Position> for Opinions {
 
     /// The right to move goes to the other side; a move that promises more gives away less.
     fn gain(&self, pos: &Position, mv: Point) -> Option<i32> {
-        Some(policy::promise(pos, mv) / PROMISE_OF_A_HUNDREDTH - RIGHT_TO_MOVE)
+        Some(policy::promise(pos, mv) / PROMISE_PER_POINT - RIGHT_TO_MOVE)
     }
 
     fn forces(&self, pos: &Position, mv: Point) -> bool {
-        pos.profile(mv, pos.side_to_move()).threat() >= Threat::OpenThree
+        pos.pattern_class(mv, pos.side_to_move()).threat() >= Threat::OpenThree
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {
@@ -253,7 +252,7 @@ impl Heuristics<Position> for Opinions {
 
 /// Whether `mv` makes two threats at once, or keeps the opponent from it.
 fn is_fork(pos: &Position, mv: Point) -> bool {
-    Side::BOTH.into_iter().any(|side| pos.profile(mv, side).is_fork())
+    Side::BOTH.into_iter().any(|side| pos.pattern_class(mv, side).is_fork())
 }
 
 impl Policy<Position> for Tuned {

@@ -2,13 +2,14 @@
 
 use crate::common::{cases, crowded, image, position_of_win, rules, suite};
 use game::{Game, Line, Notation, Side, Stage};
-use gomoku::{Evaluations, Opinions, Point, Position, Rules, Tuned, Variant};
+use gomoku::{Evaluations, Heuristics, Position, Tuned};
+use gomoku_rules::{Point, Rules, Variant};
 use search::kit::{self, Effort, Promises};
-use search::{Evaluation, Heuristics, Limits, Score, Searcher};
+use search::{Evaluation, Heuristics as _, Limits, Score, Searcher};
 use weights::Linear;
 
-fn opinions() -> Opinions {
-    Opinions::default()
+fn heuristics() -> Heuristics {
+    Heuristics::default()
 }
 
 fn positions() -> impl Iterator<Item = Position> {
@@ -44,21 +45,21 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
         ..Promises::default()
     };
     for &kind in Evaluations::KINDS {
-        let opinions = Opinions::new(Evaluations::of(kind));
+        let heuristics = Heuristics::new(Evaluations::of(kind));
         for start in positions().step_by(8) {
             let effort = Effort { walks: 1, plies: 20, seed: 5 };
-            kit::check(&start, &opinions, &promises, effort);
+            kit::check(&start, &heuristics, &promises, effort);
         }
     }
 }
 
 #[test]
 fn lists_hold_every_five_and_no_forbidden_point() {
-    let opinions = opinions();
+    let heuristics = heuristics();
     for pos in positions() {
         let mut all = Vec::new();
-        opinions.generate(&pos, Stage::Tactical, &mut all);
-        opinions.generate(&pos, Stage::Quiet, &mut all);
+        heuristics.generate(&pos, Stage::Tactical, &mut all);
+        heuristics.generate(&pos, Stage::Quiet, &mut all);
         let side = pos.side_to_move();
         assert!(all.iter().all(|&mv| !pos.is_forbidden_to(side, mv)), "{pos:?}");
         assert!(pos.fives(side).iter().all(|five| all.contains(&five)), "{pos:?}");
@@ -100,7 +101,7 @@ fn static_proofs_hold_by_the_rules() {
     let mut proved = [0; 4];
     for mut pos in positions() {
         let side = pos.side_to_move();
-        let Some(score) = opinions().probe(&mut pos, 0) else { continue };
+        let Some(score) = heuristics().probe(&mut pos, 0) else { continue };
         if score == Score::win_in(1) {
             assert!(!pos.fives(side).is_empty(), "{pos:?}");
             proved[0] += 1;
@@ -123,9 +124,9 @@ fn static_proofs_hold_by_the_rules() {
 }
 
 fn searched(pos: &Position, depth: u32) -> (Point, Score) {
-    let mut searcher: Searcher<Position, Opinions> = Searcher::new(1, 1);
+    let mut searcher: Searcher<Position, Heuristics> = Searcher::new(1, 1);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let report = searcher.search(pos, &Line::new(), &opinions(), &limits, &());
+    let report = searcher.search(pos, &Line::new(), &heuristics(), &limits, &());
     let line = report.lines.first().unwrap_or_else(|| panic!("no line: {pos:?}"));
     (line.moves[0], line.score)
 }
@@ -162,11 +163,11 @@ fn some_move_is_listed_wherever_a_point_is_empty() {
     let small = (0..400).map(|seed| {
         crowded(&rules(Variant::Renju, 6 + seed as u8 % 4), 28 + seed as usize % 50, seed)
     });
-    let opinions = opinions();
+    let heuristics = heuristics();
     for pos in small.chain([last]).filter(|pos| pos.outcome().is_none()) {
         let mut moves = Vec::new();
         for stage in [Stage::Tactical, Stage::Quiet] {
-            opinions.generate(&pos, stage, &mut moves);
+            heuristics.generate(&pos, stage, &mut moves);
         }
         assert!(!moves.is_empty(), "{pos:?}");
         assert!(pos.is_legal(searched(&pos, 2).0), "{pos:?}");

@@ -5,15 +5,16 @@ use game::packing::{check_size, digits, digits_size, push_digits, unknown_code};
 use game::{Game as _, Packing, Shape, Side, TextError};
 
 use crate::point::{MAX_POINTS, Point};
-use crate::position::Position;
+use crate::position::Board;
 use crate::rules::Rules;
+use crate::worth::PointWorths;
 
 /// Kinds of points: empty, black, white.
 const KINDS: u8 = 3;
 /// Bytes of side and forbidden move.
 const STATE: usize = 2;
 
-impl Packing for Position {
+impl<W: PointWorths> Packing for Board<W> {
     fn shape(&self) -> Shape {
         let size = self.size();
         Shape { game: "gomoku", variant: self.rules().variant.word(), rows: size, columns: size }
@@ -69,6 +70,7 @@ impl Packing for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::Position;
     use crate::rules::Variant;
     use game::Notation;
     use game::kit::{self, Effort};

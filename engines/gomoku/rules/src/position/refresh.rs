@@ -2,20 +2,21 @@
 
 use game::Side;
 
+use crate::board_index::Changes;
 use crate::geometry::DIRECTIONS;
-use crate::mark::Marks;
+use crate::pattern_class::Threat;
 use crate::point::Point;
-use crate::position::{Position, Undo};
-use crate::profile::Threat;
+use crate::point_state::PointStates;
+use crate::position::{Board, Undo};
 use crate::table::REACH;
-use crate::tally::Changes;
 use crate::windows::{Cells, WindowTable, is_crowded, window_at};
+use crate::worth::PointWorths;
 
-/// What the new patterns are looked up in.
+/// The tables in which new patterns are looked up.
 #[derive(Clone, Copy)]
 pub(super) struct Tables {
     pub(super) windows: &'static WindowTable,
-    pub(super) marks: Marks,
+    pub(super) states: PointStates,
 }
 
 /// The bits of a line's [`touched`](WindowTable::touched) points among those of all lines.
@@ -65,11 +66,11 @@ impl Around {
     }
 }
 
-impl Position {
+impl<W: PointWorths> Board<W> {
     /// As [`make`](game::Game::make), for a search of fours: `mv` makes a four, or stops a five. Until
     /// that is unmade, only those points are right where a stone of either side makes a four or more;
     /// sums and candidates are not.
-    pub(crate) fn make_four(&mut self, mv: Point) -> Undo {
+    pub fn make_four(&mut self, mv: Point) -> Undo {
         self.play(mv, Self::changes_of_fours)
     }
 
@@ -77,7 +78,7 @@ impl Position {
     #[inline]
     pub(super) fn play(&mut self, mv: Point, changes: impl Fn(&Self, &Around) -> Changes) -> Undo {
         let side = self.side;
-        if self.profile(mv, side).threat() == Threat::Five {
+        if self.pattern_class(mv, side).threat() == Threat::Five {
             self.winner = Some(side);
         } else if self.rules.forbidden_loses
             && side == Side::First
@@ -88,7 +89,7 @@ impl Position {
         let tables = self.tables();
         self.toggle_stone(mv, side);
         let changes = changes(self, &self.around(mv, tables.windows));
-        let undo = Undo(self.tally.change(mv, &changes, tables.marks));
+        let undo = Undo(self.index.change(mv, &changes, tables.states));
         self.pass_turn();
         undo
     }
@@ -113,7 +114,7 @@ impl Position {
     pub(super) fn changes(&self, around: &Around) -> Changes {
         let mut changes = Changes::NONE;
         for near in around.points(around.touched) {
-            let old = self.tally.codes(near.point);
+            let old = self.index.codes(near.point);
             let both = around.windows.look_up(around.lines[near.direction], near.offset);
             let codes = old.with(near.direction, both);
             changes.add(near.point, codes, codes != old);
@@ -132,17 +133,17 @@ impl Position {
             count += usize::from(has_four);
         };
         for near in around.points(around.touched & crowded) {
-            let old = self.tally.codes(near.point);
+            let old = self.index.codes(near.point);
             let both = around.windows.look_up(around.lines[near.direction], near.offset);
             add(near.point, old.have_four() | old.with(near.direction, both).have_four());
         }
         for near in around.points(around.touched & !crowded) {
-            add(near.point, self.tally.codes(near.point).have_four());
+            add(near.point, self.index.codes(near.point).have_four());
         }
         let mut changes = Changes::NONE;
         for &point in &points[..count % NEAR] {
             let codes = self.computed_codes(point, around.windows);
-            changes.add(point, codes, codes != self.tally.codes(point));
+            changes.add(point, codes, codes != self.index.codes(point));
         }
         changes
     }
@@ -150,7 +151,7 @@ impl Position {
     #[inline]
     pub(super) fn tables(&self) -> Tables {
         let variant = self.rules.variant;
-        Tables { windows: WindowTable::of(variant), marks: Marks::under(variant) }
+        Tables { windows: WindowTable::of(variant), states: W::tables().under(variant) }
     }
 }
 
@@ -161,12 +162,14 @@ mod tests {
 
     use super::*;
     use crate::pattern::Code;
-    use crate::profile::Profile;
+    use crate::pattern_class::PatternClass;
+    use crate::position::Position;
     use crate::rules::{Rules, Variant};
 
-    /// All that a search of fours reads: points, with their codes and profiles for both sides.
-    fn fours(pos: &Position) -> Vec<(Point, [(Code, Profile); 2])> {
-        let read = |point| Side::BOTH.map(|side| (pos.code(point, side), pos.profile(point, side)));
+    /// All that a search of fours reads: points, with their codes and classes for both sides.
+    fn fours(pos: &Position) -> Vec<(Point, [(Code, PatternClass); 2])> {
+        let read =
+            |point| Side::BOTH.map(|side| (pos.code(point, side), pos.pattern_class(point, side)));
         let mut found = Vec::new();
         for side in Side::BOTH {
             for threat in [Threat::Four, Threat::OpenFour, Threat::Five] {

@@ -1,6 +1,6 @@
-//! What a stone would make on its lines.
+//! The patterns that a stone would make on its lines.
 
-/// What counts as a win, and so as a four and a three.
+/// The rows that count as a win, and so as a four and a three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// A row of five or more.
@@ -11,7 +11,7 @@ pub(crate) enum Goal {
     Renju,
 }
 
-/// What a stone makes on one line, weakest first. Everything counts only fives that contain it.
+/// The patterns of a stone on one line, weakest first. Everything counts only fives that contain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Pattern {
@@ -117,7 +117,7 @@ impl Code {
     }
 
     /// How many fours a stone here makes.
-    pub(crate) fn fours(self) -> usize {
+    pub fn fours(self) -> usize {
         self.patterns().into_iter().map(Pattern::fours).sum()
     }
 }

@@ -9,21 +9,26 @@ mod reading;
 mod refresh;
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use game::{Game, Notation, Outcome, Side, keys};
 
+use crate::board_index::{BoardIndex, Sums};
 use crate::forbidden::{Foul, judge};
 use crate::geometry::{Geometry, Lines};
-use crate::mark::Codes;
 use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
+use crate::point_state::Codes;
 use crate::rules::{Rules, Variant};
-use crate::tally::{Sums, Tally};
 use crate::windows::WindowTable;
+use crate::worth::{NoWorths, PointWorths};
 
-/// A position.
+/// A position by the rules alone.
+pub type Position = Board<NoWorths>;
+
+/// A position that adds up the worths `W` of its points.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Position {
+pub struct Board<W> {
     pub(crate) geometry: &'static Geometry,
     pub(crate) rules: Rules,
     side: Side,
@@ -31,20 +36,21 @@ pub struct Position {
     stones: [PointSet; 2],
     pub(crate) lines: Lines,
     empty: PointSet,
-    pub(crate) tally: Tally,
+    pub(crate) index: BoardIndex,
     winner: Option<Side>,
+    worths: PhantomData<W>,
     /// The forbidden move that ended the game.
     foul: Option<(Point, Foul)>,
 }
 
 /// The position text; the rest follows from it.
-impl fmt::Debug for Position {
+impl<W: PointWorths> fmt::Debug for Board<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.position_text())
     }
 }
 
-/// What a move changed.
+/// The changes of a move, to be taken back.
 #[derive(Clone, Debug)]
 pub struct Undo(Sums);
 
@@ -54,7 +60,7 @@ static SIDE_KEY: [u64; 2] = keys::table(0x676f_6d6f_6b75_0003);
 static TURN_KEY: u64 = SIDE_KEY[0] ^ SIDE_KEY[1];
 static RULE_KEYS: [u64; 6] = keys::table(0x676f_6d6f_6b75_0004);
 
-impl Position {
+impl<W: PointWorths> Board<W> {
     /// The empty board, Black to move.
     ///
     /// # Panics
@@ -67,7 +73,7 @@ impl Position {
     ///
     /// # Panics
     /// If the size is out of range.
-    pub(crate) fn with_stones(rules: Rules, stones: &[&[Point]; 2], side: Side) -> Self {
+    pub fn with_stones(rules: Rules, stones: &[&[Point]; 2], side: Side) -> Self {
         let geometry = Geometry::of(rules.size);
         let mut pos = Self {
             geometry,
@@ -77,8 +83,9 @@ impl Position {
             stones: [PointSet::EMPTY; 2],
             lines: geometry.lines,
             empty: (0..geometry.points()).map(Point::from_index).collect(),
-            tally: Tally::EMPTY,
+            index: BoardIndex::EMPTY,
             winner: None,
+            worths: PhantomData,
             foul: None,
         };
         for side in Side::BOTH {
@@ -96,11 +103,11 @@ impl Position {
         let tables = self.tables();
         for point in self.empty.iter() {
             let codes = self.computed_codes(point, tables.windows);
-            self.tally.add(point, codes, tables.marks);
+            self.index.add(point, codes, tables.states);
         }
     }
 
-    /// What a stone of either side makes at `point`, read from the lines.
+    /// The patterns of a stone of either side at `point`, read from the lines.
     #[inline]
     fn computed_codes(&self, point: Point, windows: &WindowTable) -> Codes {
         Codes::read(self.geometry, &self.lines, point, windows)
@@ -155,7 +162,7 @@ impl Position {
     }
 }
 
-impl Game for Position {
+impl<W: PointWorths> Game for Board<W> {
     type Move = Point;
     type Undo = Undo;
     const MOVE_SLOTS: usize = MAX_POINTS;
@@ -218,7 +225,7 @@ impl Game for Position {
     fn unmake(&mut self, mv: Point, undo: Undo) {
         self.pass_turn();
         self.toggle_stone(mv, self.side);
-        self.tally.restore(&undo.0);
+        self.index.restore(&undo.0);
         self.winner = None;
         if self.foul.take().is_some() {
             self.key ^= RULE_KEYS[5];
@@ -240,9 +247,10 @@ impl Game for Position {
     }
 }
 
-impl Position {
+impl<W: PointWorths> Board<W> {
+    /// Gives the turn away.
     #[inline]
-    pub(crate) fn pass_turn(&mut self) {
+    pub fn pass_turn(&mut self) {
         self.key ^= TURN_KEY;
         self.side = !self.side;
     }
@@ -251,7 +259,7 @@ impl Position {
     /// than renju.
     #[inline]
     pub fn forbidden(&self, point: Point) -> Option<Foul> {
-        if !self.is_renju() || !self.profile(point, Side::First).is_suspect() {
+        if !self.is_renju() || !self.pattern_class(point, Side::First).is_suspect() {
             return None;
         }
         judge(self.geometry, &self.lines, point, self.code(point, Side::First))
@@ -271,7 +279,7 @@ impl Position {
 
     /// Whether forbidden points bind Black.
     #[inline]
-    pub(crate) fn is_renju(&self) -> bool {
+    pub fn is_renju(&self) -> bool {
         self.rules.variant == Variant::Renju
     }
 }

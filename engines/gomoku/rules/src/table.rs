@@ -1,4 +1,4 @@
-//! What a stone would make on a line, looked up: the tables that everything else asks.
+//! The patterns of a stone on a line, looked up: the tables that everything else asks.
 //!
 //! A *window* is the eleven points of one line that lie within five steps of its centre; the
 //! table knows, for each filling of the ten points around, what a stone at the centre makes. Five
@@ -27,7 +27,7 @@ impl PatternTable {
         &TABLES[goal as usize]
     }
 
-    /// What a stone makes at the centre of the window whose lowest bit is `shift`, on a line with
+    /// The pattern of a stone at the centre of the window whose lowest bit is `shift`, on a line with
     /// these own stones and these points taken from it by the opponent or the edge.
     #[inline]
     pub(crate) fn look_up(&self, own: u32, blocked: u32, shift: usize) -> Pattern {

@@ -9,20 +9,18 @@
 
 use std::fmt::Write as _;
 
-use game::{Game, Notation, Side, TextError};
+use game::{Game, Notation, Side};
 
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
-use crate::position::Position;
+use crate::position::Board;
+use crate::refusal::Refusal;
 use crate::rules::{Rules, Variant};
+use crate::worth::PointWorths;
 
-/// What stands before the point in the last field of a position that a forbidden move has ended.
+/// The word before the point in the last field of a position that a forbidden move has ended.
 const FOUL: &str = "foul:";
 
-fn error<T>(message: String) -> Result<T, TextError> {
-    Err(TextError::new(message))
-}
-
-impl Position {
+impl<W: PointWorths> Board<W> {
     /// The name of `point`: column letter from `a`, row number from 1.
     pub fn point_text(&self, point: Point) -> String {
         let (x, y) = self.coordinates(point);
@@ -32,9 +30,9 @@ impl Position {
     /// The point that `text` names, in letters of either case.
     ///
     /// # Errors
-    /// If `text` is no point of this board.
-    pub fn parse_point(&self, text: &str) -> Result<Point, TextError> {
-        let malformed = || TextError::new(format!("not a point: {text}"));
+    /// If `text` is not a point of this board.
+    pub fn parse_point(&self, text: &str) -> Result<Point, Refusal> {
+        let malformed = || Refusal::NotAPoint { text: text.to_owned() };
         let mut chars = text.chars();
         let column = chars.next().filter(char::is_ascii_alphabetic).ok_or_else(malformed)?;
         let row = chars.as_str();
@@ -43,7 +41,7 @@ impl Position {
         }
         let x = usize::from(column.to_ascii_lowercase() as u8 - b'a');
         let y = row.parse::<usize>().map_or(usize::MAX, |row| row - 1);
-        self.point(x, y).ok_or_else(|| TextError::new(format!("not on the board: {text}")))
+        self.point(x, y).ok_or_else(|| Refusal::OffBoard { text: text.to_owned() })
     }
 
     /// The board with one letter a point: `b`, `w`, `.` for empty, and for Black to move in renju
@@ -62,11 +60,13 @@ impl Position {
     }
 
     /// Refuses what no game can lead to: a win for the side to move, or for both.
-    pub(crate) fn check_wins(&self) -> Result<(), TextError> {
+    ///
+    /// # Errors
+    /// Says which.
+    pub fn check_wins(&self) -> Result<(), Refusal> {
         let mover = self.side_to_move();
         if self.has_won(mover) {
-            let name = if mover == Side::First { "Black" } else { "White" };
-            return error(format!("the game was over before: a five of {name}, who is to move"));
+            return Err(Refusal::WonBefore { mover });
         }
         let winner = !mover;
         if self.has_won(winner) {
@@ -76,42 +76,40 @@ impl Position {
                 .iter()
                 .any(|point| self.without(point).is_some_and(|before| !before.has_won(winner)));
             if !last {
-                return error("fives that no single stone can have made".to_owned());
+                return Err(Refusal::ManyFives {});
             }
         }
         Ok(())
     }
 
-    fn read_foul(&mut self, text: &str) -> Result<(), TextError> {
-        let unexpected = || TextError::new(format!("unexpected text after the rule: {text}"));
+    fn read_foul(&mut self, text: &str) -> Result<(), Refusal> {
+        let unexpected = || Refusal::NotAFoul { text: text.to_owned() };
         self.end_by_foul(self.parse_point(text.strip_prefix(FOUL).ok_or_else(unexpected)?)?)
     }
 
     /// Ends the game by Black's stone at `point`, if that was forbidden.
-    pub(crate) fn end_by_foul(&mut self, point: Point) -> Result<(), TextError> {
+    pub(crate) fn end_by_foul(&mut self, point: Point) -> Result<(), Refusal> {
         let text = format!("{FOUL}{}", self.point_text(point));
         if !self.rules().forbidden_loses || self.side_to_move() == Side::First {
-            return error(format!("no foul can have ended this game: {text}"));
+            return Err(Refusal::NoFoulEnds { text });
         }
         let before = self.without(point).filter(|before| before.side_to_move() == Side::First);
         match before.and_then(|before| before.forbidden(point)) {
             Some(kind) => self.set_foul(point, kind),
-            None => return error(format!("no forbidden move: {text}")),
+            None => return Err(Refusal::NotForbidden { text }),
         }
         Ok(())
     }
 }
 
 /// The stones of one row of a position text, as columns of Black and of White, and its width.
-fn read_row(text: &str) -> Result<(Vec<(usize, Side)>, usize), TextError> {
+fn read_row(text: &str) -> Result<(Vec<(usize, Side)>, usize), Refusal> {
     let (mut stones, mut width, mut rest) = (Vec::new(), 0_usize, text);
     while let Some(first) = rest.chars().next() {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let gap = rest[..digits].parse::<usize>().ok().filter(|gap| (1..=22).contains(gap));
-            let gap = gap.ok_or_else(|| {
-                TextError::new(format!("not a number of empty points: {}", &rest[..digits]))
-            })?;
+            let gap = gap.ok_or_else(|| Refusal::NotAGap { digits: rest[..digits].to_owned() })?;
             width += gap;
             rest = &rest[digits..];
             continue;
@@ -119,7 +117,7 @@ fn read_row(text: &str) -> Result<(Vec<(usize, Side)>, usize), TextError> {
         let side = match first {
             'b' => Side::First,
             'w' => Side::Second,
-            _ => return error(format!("not a stone or a number: {first} in row {text}")),
+            letter => return Err(Refusal::UnknownLetter { letter, text: text.to_owned() }),
         };
         stones.push((width, side));
         width += 1;
@@ -128,43 +126,42 @@ fn read_row(text: &str) -> Result<(Vec<(usize, Side)>, usize), TextError> {
     Ok((stones, width))
 }
 
-fn read_size(rows: &[&str]) -> Result<u8, TextError> {
+fn read_size(rows: &[&str]) -> Result<u8, Refusal> {
     match u8::try_from(rows.len()) {
         Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
-        _ => error(format!("{} rows; a board has {MIN_SIZE} to {MAX_SIZE}", rows.len())),
+        _ => Err(Refusal::RowCount { rows: rows.len() }),
     }
 }
 
-fn read_side(text: Option<&str>) -> Result<Side, TextError> {
+fn read_side(text: Option<&str>) -> Result<Side, Refusal> {
     match text {
         Some("b") => Ok(Side::First),
         Some("w") => Ok(Side::Second),
-        Some(other) => error(format!("not a side to move: {other}")),
-        None => error("no side to move".to_owned()),
+        Some(other) => Err(Refusal::UnknownSide { text: other.to_owned() }),
+        None => Err(Refusal::NoSide {}),
     }
 }
 
-fn read_rule(text: Option<&str>, default: Variant) -> Result<Variant, TextError> {
+fn read_rule(text: Option<&str>, default: Variant) -> Result<Variant, Refusal> {
     match text {
         None => Ok(default),
-        Some("caro") => error("caro is not supported: freestyle, standard or renju".to_owned()),
-        Some(word) => Variant::from_word(word).ok_or_else(|| {
-            TextError::new(format!("unknown rule: {word}; freestyle, standard or renju"))
-        }),
+        Some("caro") => Err(Refusal::Caro {}),
+        Some(word) => {
+            Variant::from_word(word).ok_or_else(|| Refusal::UnknownRule { text: word.to_owned() })
+        }
     }
 }
 
-impl Notation for Position {
+impl<W: PointWorths> Notation for Board<W> {
     type Rules = Rules;
     type Form = ();
-
-    type Refusal = TextError;
+    type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {
         Self::new(*rules)
     }
 
-    fn parse_position(text: &str, rules: &Rules) -> Result<Self, TextError> {
+    fn parse_position(text: &str, rules: &Rules) -> Result<Self, Refusal> {
         let mut fields = text.split_whitespace();
         let rows = fields.next().unwrap_or_default().split('/').collect::<Vec<_>>();
         let size = read_size(&rows)?;
@@ -174,7 +171,8 @@ impl Notation for Position {
         for (y, row) in (0..usize::from(size)).rev().zip(&rows) {
             let (columns, width) = read_row(row)?;
             if width != usize::from(size) {
-                return error(format!("row {} has {width} points, not {size}: {row}", y + 1));
+                let (points, size, text) = (width, size.into(), (*row).to_owned());
+                return Err(Refusal::RowLength { row: y + 1, points, size, text });
             }
             for (x, owner) in columns {
                 stones[owner.index()].push(Point::from_index(y * usize::from(size) + x));
@@ -187,7 +185,7 @@ impl Notation for Position {
             pos.read_foul(foul)?;
         }
         match fields.next() {
-            Some(extra) => error(format!("unexpected text at the end: {extra}")),
+            Some(extra) => Err(Refusal::TextAtTheEnd { text: extra.to_owned() }),
             None => Ok(pos),
         }
     }
@@ -216,13 +214,13 @@ impl Notation for Position {
         text
     }
 
-    fn parse_move(&self, text: &str, (): ()) -> Result<Point, TextError> {
+    fn parse_move(&self, text: &str, (): ()) -> Result<Point, Refusal> {
         let point = self.parse_point(text)?;
         if self.outcome().is_some() {
-            return error(format!("the game is over: {text}"));
+            return Err(Refusal::GameOver { text: text.to_owned() });
         }
         match self.stone(point) {
-            Some(_) => error(format!("occupied: {text}")),
+            Some(_) => Err(Refusal::Occupied { text: text.to_owned() }),
             None => Ok(point),
         }
     }

@@ -1,16 +1,16 @@
-//! What a position says of itself.
+//! The answers of a position about itself.
 
 use game::Side;
 
-use crate::mark::Codes;
 use crate::pattern::Code;
+use crate::pattern_class::{PatternClass, Threat};
 use crate::point::{Point, PointSet};
-use crate::position::Position;
-use crate::profile::{Profile, Threat};
+use crate::point_state::Codes;
+use crate::position::Board;
 use crate::rules::Rules;
-use crate::worth::Worth;
+use crate::worth::{PointWorths, Worth};
 
-impl Position {
+impl<W: PointWorths> Board<W> {
     /// The rules in force.
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -36,6 +36,12 @@ impl Position {
         Point::from_index(self.size() / 2 * self.size() + self.size() / 2)
     }
 
+    /// The point so many `steps` from `from` along the line of a direction: 0 a row, 1 a column, 2 and 3 the
+    /// diagonals. The caller knows that it lies on the board.
+    pub const fn walk(&self, from: Point, direction: usize, steps: isize) -> Point {
+        self.geometry.walk(from, direction, steps)
+    }
+
     /// The stones of `side`.
     #[inline]
     pub const fn stones(&self, side: Side) -> &PointSet {
@@ -49,7 +55,7 @@ impl Position {
     }
 
     /// The points with a stone.
-    pub(crate) fn occupied(&self) -> PointSet {
+    pub fn occupied(&self) -> PointSet {
         self.stones[0].union(&self.stones[1])
     }
 
@@ -64,28 +70,28 @@ impl Position {
         }
     }
 
-    /// What the lines of each point make, by number; nothing where a stone lies and after the last point.
+    /// The patterns of both sides at each point, by number; nothing where a stone lies and after the last point.
     #[inline]
-    pub(crate) fn all_codes(&self) -> &[[Codes; 64]] {
-        self.tally.all_codes(self.geometry.points())
+    pub fn all_codes(&self) -> &[[Codes; 64]] {
+        self.index.all_codes(self.geometry.points())
     }
 
-    /// What a stone of `side` would make at the empty `point`.
+    /// The patterns that a stone of `side` would make at the empty `point`.
     #[inline]
     pub const fn code(&self, point: Point, side: Side) -> Code {
-        self.tally.codes(point).of(side)
+        self.index.codes(point).of(side)
     }
 
-    /// The patterns of [`code`](Position::code) without their directions.
+    /// The patterns of [`code`](Self::code) without their directions.
     #[inline]
-    pub const fn profile(&self, point: Point, side: Side) -> Profile {
-        self.tally.profile(point, side)
+    pub const fn pattern_class(&self, point: Point, side: Side) -> PatternClass {
+        self.index.pattern_class(point, side)
     }
 
-    /// What the empty points are worth to `side` together: if it is to move, and if it is not.
+    /// The worth of the empty points to `side` together: if it is to move, and if it is not.
     #[inline]
     pub const fn worth(&self, side: Side) -> Worth {
-        self.tally.totals.worths[side.index()]
+        self.index.totals.worths[side.index()]
     }
 
     /// The empty points where a stone of `side` makes exactly this threat; none for
@@ -94,7 +100,7 @@ impl Position {
     pub const fn threats(&self, side: Side, threat: Threat) -> &PointSet {
         match threat {
             Threat::None => &PointSet::EMPTY,
-            _ => &self.tally.totals.threats[side.index()][threat as usize],
+            _ => &self.index.totals.threats[side.index()][threat as usize],
         }
     }
 
@@ -106,13 +112,13 @@ impl Position {
 
     /// How many points [`threats`](Self::threats) has.
     #[inline]
-    pub(crate) const fn count_threats(&self, side: Side, threat: Threat) -> usize {
-        self.tally.totals.counts[side.index()][threat as usize] as usize
+    pub const fn count_threats(&self, side: Side, threat: Threat) -> usize {
+        self.index.totals.counts[side.index()][threat as usize] as usize
     }
 
     /// The empty points where a stone of either side makes something.
     #[inline]
     pub const fn candidates(&self) -> &PointSet {
-        &self.tally.totals.candidates
+        &self.index.totals.candidates
     }
 }

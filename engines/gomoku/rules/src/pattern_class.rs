@@ -1,4 +1,4 @@
-//! What the four lines of a point make together, whatever their directions.
+//! The four patterns of a point together, whatever their directions.
 
 use std::sync::LazyLock;
 
@@ -7,11 +7,11 @@ use crate::pattern::{Code, Pattern};
 /// The four patterns of a point, their directions left out: one of 1,820 classes, and what follows
 /// from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Profile(u32);
+pub struct PatternClass(u32);
 
 const PATTERNS: usize = Pattern::ALL.len();
 
-/// Where the parts of a profile begin: its class has the lowest bits.
+/// Where the parts of a class begin: its number has the lowest bits.
 const SUSPECT: u32 = 11;
 const LEADS_ON: u32 = 12;
 const FORK: u32 = 13;
@@ -19,27 +19,27 @@ const THREAT: u32 = 14;
 /// The highest part: two of them are added up in place, and a free bit below keeps what else is added
 /// away from them.
 const PROMISE: u32 = 18;
-/// Bits of a profile. Two promises that suffice set the highest.
-pub(crate) const PROFILE_BITS: u32 = 22;
+/// Bits of a class. Two promises that suffice set the highest.
+pub(crate) const PATTERN_CLASS_BITS: u32 = 22;
 
-impl Profile {
-    /// Different profiles.
-    pub const CLASSES: usize = PATTERNS * (PATTERNS + 1) * (PATTERNS + 2) * (PATTERNS + 3) / 24;
+impl PatternClass {
+    /// Different classes.
+    pub const COUNT: usize = PATTERNS * (PATTERNS + 1) * (PATTERNS + 2) * (PATTERNS + 3) / 24;
     /// Different pairs of patterns.
     pub const PAIRS: usize = PATTERNS * (PATTERNS + 1) / 2;
-    /// The profile of these four patterns.
+    /// The class of these four patterns.
     pub fn new(mut patterns: [Pattern; 4]) -> Self {
         patterns.sort_unstable();
         let [a, b, c, d] = patterns.map(|pattern| pattern as u32);
         // Sorted sets with repetition, numbered as combinations are.
-        let class =
+        let number =
             a + b * (b + 1) / 2 + c * (c + 1) * (c + 2) / 6 + d * (d + 1) * (d + 2) * (d + 3) / 24;
         let [_, _, weaker, stronger] = patterns;
         let code = (0..4).fold(Code::default(), |code, line| code.with(line, patterns[line]));
         let leads_on = stronger >= Pattern::Four && weaker >= Pattern::Three;
         let fork = stronger >= Pattern::OpenThree && weaker >= Pattern::OpenThree;
         Self(
-            class
+            number
                 | (PROMISE_BASE + (promise(stronger) + promise(weaker)).min(ENOUGH_PROMISE))
                     << PROMISE
                 | (Threat::of_pair(stronger, weaker) as u32) << THREAT
@@ -59,13 +59,13 @@ impl Profile {
         Self(bits)
     }
 
-    /// The number of the class, below [`CLASSES`](Self::CLASSES).
+    /// The number of the class, below [`COUNT`](Self::COUNT).
     #[inline]
-    pub const fn class(self) -> usize {
+    pub const fn number(self) -> usize {
         (self.0 & ((1 << SUSPECT) - 1)) as usize
     }
 
-    /// All profiles, weakest first, by class.
+    /// All classes by their numbers, weakest first.
     pub fn all() -> impl Iterator<Item = (Self, [Pattern; 4])> {
         let patterns = Pattern::ALL;
         (0..PATTERNS).flat_map(move |d| {
@@ -104,7 +104,7 @@ impl Profile {
     /// The number of the pair of the two strongest patterns, below [`PAIRS`](Self::PAIRS).
     #[inline]
     pub fn pair(self) -> usize {
-        PAIR_OF_CLASS[self.class()].into()
+        PAIR_OF_CLASS[self.number()].into()
     }
 
     /// How much the point has to do with the game for its side, up to what makes a candidate.
@@ -124,35 +124,36 @@ impl Profile {
 
     /// Whether the lines alone do not exclude that renju forbids the point to Black.
     #[inline]
-    pub(crate) const fn is_suspect(self) -> bool {
+    pub const fn is_suspect(self) -> bool {
         self.0 >> SUSPECT & 1 == 1
     }
 
     /// Whether a stone here is more than a single threat: two, or a four that prepares another.
     #[inline]
-    pub(crate) const fn is_fork(self) -> bool {
+    pub const fn is_fork(self) -> bool {
         self.0 >> FORK & 1 == 1
     }
 
     /// Whether a stone here makes a four and prepares another on a second line.
     #[inline]
-    pub(crate) const fn leads_on(self) -> bool {
+    pub const fn leads_on(self) -> bool {
         self.0 >> LEADS_ON & 1 == 1
     }
 }
 
-static PAIR_OF_CLASS: LazyLock<[u8; Profile::CLASSES.next_power_of_two()]> = LazyLock::new(|| {
-    let mut pairs = [0; Profile::CLASSES.next_power_of_two()];
-    for (profile, [_, _, weaker, stronger]) in Profile::all() {
-        pairs[profile.class()] = Profile::pair_of(stronger, weaker) as u8;
-    }
-    pairs
-});
+static PAIR_OF_CLASS: LazyLock<[u8; PatternClass::COUNT.next_power_of_two()]> =
+    LazyLock::new(|| {
+        let mut pairs = [0; PatternClass::COUNT.next_power_of_two()];
+        for (class, [_, _, weaker, stronger]) in PatternClass::all() {
+            pairs[class.number()] = PatternClass::pair_of(stronger, weaker) as u8;
+        }
+        pairs
+    });
 
 impl Code {
     /// The patterns without their directions.
-    pub fn profile(self) -> Profile {
-        Profile::new(self.patterns())
+    pub fn pattern_class(self) -> PatternClass {
+        PatternClass::new(self.patterns())
     }
 
     /// The kind of threat that a stone with this code is.
@@ -165,9 +166,9 @@ impl Code {
     }
 }
 
-/// What makes a point a candidate: an open two for one side, say, or a two for both.
+/// The promise of a candidate: an open two for one side, say, or a two for both.
 const ENOUGH_PROMISE: u32 = 4;
-/// What every promise has, so that two of them reach the highest bit together.
+/// The part that every promise has, so that two of them reach the highest bit together.
 const PROMISE_BASE: u32 = (8 - ENOUGH_PROMISE) / 2;
 
 /// How much a line has to do with the game.
@@ -181,7 +182,7 @@ const fn promise(pattern: Pattern) -> u32 {
     }
 }
 
-/// What a stone threatens, weakest first.
+/// The threats of a stone, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Threat {
@@ -229,16 +230,16 @@ mod tests {
 
     #[test]
     fn classes_are_numbered_without_a_gap() {
-        let all = Profile::all().map(|(profile, _)| profile.class()).collect::<Vec<_>>();
-        assert_eq!(all, (0..Profile::CLASSES).collect::<Vec<_>>());
+        let all = PatternClass::all().map(|(class, _)| class.number()).collect::<Vec<_>>();
+        assert_eq!(all, (0..PatternClass::COUNT).collect::<Vec<_>>());
     }
 
     #[test]
     fn directions_do_not_matter() {
         use Pattern::{Dead, Four, OpenThree, Two};
-        let profile = Profile::new([Two, Four, Dead, OpenThree]);
-        assert_eq!(profile, Profile::new([OpenThree, Dead, Two, Four]));
-        assert_eq!(profile.pair(), Profile::pair_of(Four, OpenThree));
-        assert_eq!(profile.threat(), Threat::Four);
+        let class = PatternClass::new([Two, Four, Dead, OpenThree]);
+        assert_eq!(class, PatternClass::new([OpenThree, Dead, Two, Four]));
+        assert_eq!(class.pair(), PatternClass::pair_of(Four, OpenThree));
+        assert_eq!(class.threat(), Threat::Four);
     }
 }

@@ -9,7 +9,7 @@ use crate::table::REACH;
 use crate::windows::Cells;
 
 /// Directions of lines: row, column, rising diagonal, falling diagonal.
-pub(crate) const DIRECTIONS: usize = 4;
+pub const DIRECTIONS: usize = 4;
 /// Lines of one direction on the largest board.
 pub(crate) const LINES: usize = 2 * MAX_SIZE as usize - 1;
 

@@ -14,8 +14,9 @@ pub const MAX_POINTS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 pub struct Point(u16);
 
 impl Point {
+    /// The point of this number.
     #[inline]
-    pub(crate) const fn from_index(index: usize) -> Self {
+    pub const fn from_index(index: usize) -> Self {
         Self(index as u16)
     }
 
@@ -42,7 +43,7 @@ impl PointSet {
     /// The set without points.
     pub const EMPTY: Self = Self([0; WORDS]);
     /// Room for an entry for each point, and for more up to the end of the last word.
-    pub(crate) const ROOM: usize = 64 * WORDS;
+    pub const ROOM: usize = 64 * WORDS;
     /// The set of all points, and of more that no board has.
     pub(crate) const FULL: Self = Self([u64::MAX; WORDS]);
 
@@ -84,7 +85,7 @@ impl PointSet {
 
     /// The points whose entries in `a` and `b` differ, of which each block has those of a word.
     #[inline]
-    pub(crate) fn of_differences<T: PartialEq>(a: &[[T; 64]], b: &[[T; 64]]) -> Self {
+    pub fn of_differences<T: PartialEq>(a: &[[T; 64]], b: &[[T; 64]]) -> Self {
         let mut set = Self::EMPTY;
         for (word, (a, b)) in set.0.iter_mut().zip(a.iter().zip(b)) {
             *word = (0..64).fold(0, |bits, i| bits | u64::from(a[i] != b[i]) << i);

@@ -11,9 +11,9 @@ use std::fmt;
 use game::Side;
 
 use crate::geometry::{DIRECTIONS, Geometry, Lines};
-use crate::mark::Codes;
 use crate::pattern::{Code, Pattern};
 use crate::point::Point;
+use crate::point_state::Codes;
 use crate::rules::Variant;
 use crate::table::REACH;
 use crate::windows::WindowTable;
@@ -40,7 +40,7 @@ impl fmt::Display for Foul {
 }
 
 /// Why Black may not play on the empty `point`, whose lines make `code` and whose
-/// [`Profile`](crate::profile::Profile) is suspect.
+/// [`PatternClass`](crate::pattern_class::PatternClass) is suspect.
 pub(crate) fn judge(
     geometry: &'static Geometry,
     lines: &Lines,

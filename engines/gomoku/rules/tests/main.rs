@@ -1,0 +1,1 @@
+//! The tests of `gomoku_rules` from outside, linked into one binary.
