@@ -7,9 +7,9 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use dyngame::{DynGame, Erased};
+use dyngame::DynGame;
 use play::lessons::{Language, rules_page};
-use shell::{Build, Program, ProgramEntry};
+use shell::{Build, ProgramEntry};
 
 pub use umbrella::{command, umbrella};
 
@@ -18,7 +18,7 @@ pub struct Engine {
     /// The word for its game: `tengen shogi` is the shogi engine.
     pub word: &'static str,
     /// The program before it is started.
-    pub program: ProgramEntry,
+    pub program: &'static ProgramEntry,
     /// Whether it is built as a program of its own: `tengen-shogi`.
     pub has_program: bool,
     /// Everything from the arguments to the exit code.
@@ -27,27 +27,29 @@ pub struct Engine {
     pub rules: &'static dyn DynGame,
 }
 
-/// Every engine.
-pub const ENGINES: &[Engine] = &[
-    engine::<shogi::Program>(shogi::main),
-    engine::<xiangqi::Program>(xiangqi::main),
-    engine::<draughts::Program>(draughts::main),
-    engine::<gomoku::Program>(gomoku::main),
-    engine::<dots::Program>(dots::main),
-    model::<toy::connect_four::Program>(toy::connect_four::main),
-    model::<toy::tictactoe::Program>(toy::tictactoe::main),
+/// An engine of the crate of a game. It is compiled there, and only named here.
+macro_rules! engine {
+    ($($game:ident)::+, $has_program:literal) => {
+        Engine {
+            word: $($game::)+ENTRY.about.word,
+            program: &$($game::)+ENTRY,
+            has_program: $has_program,
+            main: $($game::)+main,
+            rules: $($game::)+RULES,
+        }
+    };
+}
+
+/// Every engine. The last two are small games that show how others are made.
+pub static ENGINES: &[Engine] = &[
+    engine!(shogi, true),
+    engine!(xiangqi, true),
+    engine!(draughts, true),
+    engine!(gomoku, true),
+    engine!(dots, true),
+    engine!(toy::connect_four, false),
+    engine!(toy::tictactoe, false),
 ];
-
-const fn engine<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
-    Engine { has_program: true, ..model::<P>(main) }
-}
-
-/// A small game that shows how others are made, and needs no program of its own.
-const fn model<P: Program>(main: fn(Vec<OsString>) -> ExitCode) -> Engine {
-    let rules = &const { Erased::<P>::new() };
-    let program = ProgramEntry::of::<P>();
-    Engine { word: P::WORD, program, has_program: false, main, rules }
-}
 
 /// The pages of the manual by their names: commands, options and rules.
 pub fn manual_pages() -> Vec<(&'static str, String)> {

@@ -17,4 +17,4 @@ pub use eval::{Classic, Dots, Evaluations, Network, Tuned};
 pub use heuristics::Heuristics;
 pub use program::Program;
 #[cfg(not(test))]
-pub use program::main;
+pub use program::{ENTRY, RULES, main};

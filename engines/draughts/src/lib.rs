@@ -20,4 +20,4 @@ pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
 pub use heuristics::Heuristics;
 pub use program::Program;
 #[cfg(not(test))]
-pub use program::main;
+pub use program::{ENTRY, RULES, main};

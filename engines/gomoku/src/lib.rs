@@ -24,6 +24,6 @@ pub use eval::{Classic, Evaluations, Network, Points, Tuned};
 pub use heuristics::Heuristics;
 pub use program::Program;
 #[cfg(not(test))]
-pub use program::main;
+pub use program::{ENTRY, RULES, main};
 pub use solve::{Attack, Effort, Solution, ThreatSolver};
 pub use worth::{Position, TunedWorths};

@@ -243,8 +243,15 @@ pub(crate) const BENCH: [&str; 14] = [
     "K+R+B+P+P+P+P2/+P+P7/2p6/9/9/9/9/3sg4/4k4 b RB2G3S4N4L6Pp 150",
 ];
 
-/// The whole program, run with `args`, its own name first. Unit tests do without: they need not compile
-/// the search.
+/// The program before it is started. Unit tests do without it, and need not compile the search.
+#[cfg(not(test))]
+pub static ENTRY: shell::ProgramEntry = shell::ProgramEntry::of::<Program>();
+
+/// The game with its types erased.
+#[cfg(not(test))]
+pub static RULES: &dyn dyngame::DynGame = &dyngame::Erased::<Program>::new();
+
+/// The whole program, run with `args`, its own name first.
 #[cfg(not(test))]
 pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
     shell::main::<Program>(args)

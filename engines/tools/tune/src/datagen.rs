@@ -12,7 +12,7 @@ use command_line::Shard;
 use game::{Notation, Packing};
 use indicatif::ProgressBar;
 use search::Searcher;
-use shell::{Program, ProgramEntry, version_line};
+use shell::{About, Program, version_line};
 use weights::Weights;
 
 use crate::data::{Form, GameLabel, Head, Record, SelfPlayRun};
@@ -75,7 +75,7 @@ pub fn datagen<P: Program<Game: Packing>>(
     let games = Games { first: args.plan.seed, shard, count: shard.share(args.games) };
     let head = Head {
         board: start.shape().to_string(),
-        program: version_line(ProgramEntry::of::<P>().about.built_in().as_slice()),
+        program: version_line(About::of::<P>().built_in().as_slice()),
         run: Some(args.run(eval.name, weights.map(|weights| weights(&start)).as_ref(), shard)),
         sources: Vec::new(),
     };

@@ -12,4 +12,4 @@ pub use notation::Refusal;
 pub use position::{Column, Position};
 pub use program::Program;
 #[cfg(not(test))]
-pub use program::main;
+pub use program::{ENTRY, RULES, main};

@@ -11,4 +11,4 @@ pub use notation::Refusal;
 pub use position::{Position, Square};
 pub use program::Program;
 #[cfg(not(test))]
-pub use program::main;
+pub use program::{ENTRY, RULES, main};

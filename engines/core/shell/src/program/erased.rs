@@ -52,11 +52,11 @@ pub struct ProgramEntry {
     pub(crate) start: fn() -> Box<dyn DynProgram>,
 }
 
-impl ProgramEntry {
+impl About {
     /// The program `P`.
-    pub const fn of<P: Program>() -> Self {
-        let about = const {
-            &About {
+    pub const fn of<P: Program>() -> &'static Self {
+        const {
+            &Self {
                 word: P::WORD,
                 name: P::NAME,
                 protocols: P::PROTOCOLS,
@@ -75,8 +75,15 @@ impl ProgramEntry {
                 network: P::network,
                 commands: || P::commands().into_iter().map(|own| own.declared).collect(),
             }
-        };
-        Self { about, start: || Box::new(P::default()) }
+        }
+    }
+}
+
+impl ProgramEntry {
+    /// The program `P`. The crate that calls it compiles the whole engine: each game does so once, in
+    /// its `ENTRY`.
+    pub const fn of<P: Program>() -> Self {
+        Self { about: About::of::<P>(), start: || Box::new(P::default()) }
     }
 }
 
