@@ -15,6 +15,7 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
     for text in ["h2e2", "h9g7", "h0g2"] {
         state = tab.play(&state, &mv(&state, text), 0);
     }
+    tab.until("return !document.querySelector('#board [data-at][style]')");
     let board = "return document.querySelector('#board svg').innerHTML";
     let before = tab.browser.ask(board);
     // The page says that nobody answers, and then that the server is another one.

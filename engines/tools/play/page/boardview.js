@@ -219,7 +219,7 @@ export function boardView({ play, refused, changed, moved }) {
       }
       draw();
       if (!made) return;
-      if (!still && before) animate(before, place.board.querySelector("svg"), made, measures(style(), view.flip));
+      if (!still && before) animate(before, place.board.querySelector("svg"), made, measures(style(), view.flip), draw);
       moved?.(made);
     },
   };

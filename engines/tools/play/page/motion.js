@@ -11,11 +11,12 @@ export function way(old, newer) {
   return { spots, on: step === 1, takes: step === 1 && count(newer) < count(old) };
 }
 
-// Shows the picture `now` as it comes of the picture `old`. `middle` says where a spot is.
-export function animate(old, now, { spots, on }, { middle, u }) {
+// Shows the picture `now` as it comes of the picture `old`, and then calls `done`. `middle` says where a spot is.
+export function animate(old, now, { spots, on }, { middle, u }, done) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const at = (svg, spot) => svg.querySelector(`[data-at="${spot}"]`),
     moved = at(now, spots.at(-1)),
+    duration = 100 + 70 * spots.length,
     [x, y] = middle(spots.at(-1));
   for (const piece of on ? old.querySelectorAll("[data-at]") : []) {
     const spot = piece.dataset.at,
@@ -23,7 +24,7 @@ export function animate(old, now, { spots, on }, { middle, u }) {
     if (isMover || piece.dataset.free || (at(now, spot) && spot !== String(spots.at(-1)))) continue;
     piece.classList.add("gone");
     now.append(piece);
-    piece.animate([{ opacity: 1 }, { opacity: 0 }], 300).onfinish = () => piece.remove();
+    piece.animate([{ opacity: 1 }, { opacity: 0 }], duration).onfinish = () => piece.remove();
   }
   if (!moved || (spots.length === 1 && !on)) return;
   now.append(moved);
@@ -31,5 +32,5 @@ export function animate(old, now, { spots, on }, { middle, u }) {
   moved.style.transformOrigin = "center";
   const from = spots.map(middle).map(([px, py]) => ({ transform: `translate(${px - x}px, ${py - y}px)` })),
     fall = [{ opacity: 0.2, transform: `translate(0, ${-u}px) scale(1.4)` }, { opacity: 1 }];
-  moved.animate(spots.length > 1 ? from : fall, { duration: 100 + 70 * spots.length, easing: "ease-out" });
+  moved.animate(spots.length > 1 ? from : fall, { duration, easing: "ease-out" }).onfinish = done;
 }
