@@ -780,6 +780,7 @@ not-a-number = not a number: { $text }
 not-a-value = not a value of { $name }: { $value }
 repetition-once = a position that occurs once is no repetition
 opening-in-line = opening in line { $number }: { $why }
+opening-too-many = a file has at most { $most }; split it
 option-none-of = { $name } is none of: { $values }
 option-not-a-number = { $text } is not a number
 option-cannot-be = { $name } cannot be { $value }

@@ -736,6 +736,7 @@ not-a-number = 数ではありません: { $text }
 not-a-value = { $name } の値ではありません: { $value }
 repetition-once = 一度だけの局面は反復ではありません
 opening-in-line = { $number }行目の開始局面: { $why }
+opening-too-many = 一つのファイルには{ $most }件までです
 option-none-of = { $name } は { $values } のどれでもありません
 option-not-a-number = { $text } は数ではありません
 option-cannot-be = { $name } を { $value } にはできません

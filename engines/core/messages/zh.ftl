@@ -736,6 +736,7 @@ not-a-number = 不是数: { $text }
 not-a-value = 不是 { $name } 的值: { $value }
 repetition-once = 只出现一次的局面不算重复
 opening-in-line = 第 { $number } 行的开局: { $why }
+opening-too-many = 一个文件最多{ $most }条，请拆分
 option-none-of = { $name } 不是 { $values } 之一
 option-not-a-number = { $text } 不是数
 option-cannot-be = { $name } 不能设为 { $value }

@@ -9,6 +9,7 @@ use game::TextError;
 use records::RecordError;
 
 use crate::journal::JournalError;
+use crate::openings::OpeningRefusal;
 use crate::runner::MatchError;
 
 /// Why a command failed.
@@ -23,6 +24,9 @@ pub enum ArenaError {
     /// A setting is refused.
     #[error(transparent)]
     Setting(#[from] SettingRefusal),
+    /// Openings are refused.
+    #[error(transparent)]
+    Opening(#[from] OpeningRefusal),
     /// A record cannot be written.
     #[error(transparent)]
     Record(#[from] RecordError),

@@ -109,7 +109,7 @@ fn from_file(
     let openings = match records::Format::of_file(path) {
         None => {
             let text = files::read_text(path, &openings::LIMIT).map_err(unreadable)?;
-            openings::parse(&text, rules, &arguments.settings)
+            openings::parse(&text, rules, &arguments.settings).map_err(TextError::from)
         }
         Some(format) => {
             let bytes = files::read(path, &records::LIMIT).map_err(unreadable)?;

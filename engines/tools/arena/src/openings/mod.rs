@@ -6,7 +6,7 @@ mod random;
 use std::collections::HashSet;
 
 use files::Limit;
-use game::TextError;
+use game::{Message, TextError};
 
 pub use judge::{Games, Judges, Trial, looks};
 pub use random::Random;
@@ -22,6 +22,26 @@ pub const LIMIT: Limit = Limit { what: "a file of openings", mib: 64 };
 /// Openings of a file, at most.
 const MOST: usize = 1_000_000;
 
+/// The message of a refusal within another.
+fn said(refusal: &TextError) -> Message {
+    refusal.message().clone()
+}
+
+game::refusals! {
+    /// Why a text is not a file of openings.
+    pub enum OpeningRefusal {
+        /// A line is not an opening of the game.
+        #[error("opening in line {number}: {why}")]
+        Line("opening-in-line") { number: usize, why: TextError as said },
+        /// No move can follow.
+        #[error("the game is over after it")]
+        Over("game-over-after") {},
+        /// There are too many.
+        #[error("a file has at most {most}; split it")]
+        TooMany("opening-too-many") { most: usize },
+    }
+}
+
 /// Reads an opening file: one opening a line, blank lines and `#` comments left out.
 ///
 /// A line is `<position> [moves <m> ...]`, `startpos [moves <m> ...]`, a bare list of moves from
@@ -34,14 +54,14 @@ pub fn parse(
     text: &str,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<Vec<Opening>, TextError> {
+) -> Result<Vec<Opening>, OpeningRefusal> {
     let lines = (1..).zip(text.lines().map(str::trim));
     let content = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut openings = Vec::new();
     for (number, line) in content {
-        let named = |error: TextError| TextError::new(format!("opening in line {number}: {error}"));
+        let named = |why| OpeningRefusal::Line { number, why };
         if openings.len() == MOST {
-            return Err(named(TextError::new(format!("a file has at most {MOST}; split it"))));
+            return Err(named(OpeningRefusal::TooMany { most: MOST }.into()));
         }
         openings.push(read(line, rules, settings).map_err(named)?);
     }
@@ -83,7 +103,7 @@ fn check(opening: Opening, rules: &dyn DynGame, settings: &Settings) -> Result<O
         board.make(mv);
     }
     match board.status() {
-        Some(_) => Err(TextError::new("the game is over after it")),
+        Some(_) => Err(OpeningRefusal::Over {}.into()),
         None => Ok(Opening { position: opening.position, moves }),
     }
 }
@@ -103,7 +123,7 @@ pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening
 /// # Errors
 /// If a setting is refused, or the file that came with the game is wrong.
 pub fn shipped(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<Opening>, TextError> {
-    parse(rules.description(settings)?.openings.shipped, rules, settings)
+    Ok(parse(rules.description(settings)?.openings.shipped, rules, settings)?)
 }
 
 /// An opening as a line of a file.

@@ -152,7 +152,7 @@ fn read(
                 ..GameRecord::default()
             }])
         }
-        Err(error) if is_line => Err(error),
+        Err(error) if is_line => Err(error.into()),
         _ => Err(why.map_or_else(
             || TextError::new(format!("no record, position or moves of {}", rules.word())),
             TextError::from,
