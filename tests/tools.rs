@@ -123,7 +123,10 @@ fn a_program_is_its_engine() {
 #[test]
 fn the_manual_is_up_to_date() {
     for (name, made) in tengen::manual_pages() {
-        assert!(made == manual(name), "docs/{name} is old: run `cargo run --example docs -- docs`");
+        assert!(
+            made == manual(&name),
+            "docs/{name} is old: run `cargo run --example docs -- docs`"
+        );
     }
 }
 

@@ -32,7 +32,7 @@ fn main() -> ExitCode {
 fn write(arguments: &Arguments) -> Result<(), String> {
     if let Some(folder) = &arguments.folder {
         for (name, page) in tengen::manual_pages() {
-            shells::write(folder, name, page.as_bytes())?;
+            shells::write(folder, &name, page.as_bytes())?;
         }
     }
     if let Some(folder) = &arguments.man {

@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use dyngame::DynGame;
-use play::lessons::{Language, rules_page};
+use play::lessons::rules_pages;
 use shell::{Build, ProgramEntry};
 
 pub use umbrella::{command, umbrella};
@@ -52,19 +52,14 @@ pub static ENGINES: &[Engine] = &[
 ];
 
 /// The pages of the manual by their names: commands, options and rules.
-pub fn manual_pages() -> Vec<(&'static str, String)> {
+pub fn manual_pages() -> Vec<(String, String)> {
     let title = |word: &str| {
         let engine = ENGINES.iter().find(|engine| engine.word == word);
         engine.map_or(word, |engine| engine.rules.title()).to_owned()
     };
-    let rules = [
-        ("rules.md", Language::English),
-        ("rules.ja.md", Language::Japanese),
-        ("rules.zh.md", Language::Chinese),
-    ]
-    .map(|(name, language)| (name, rules_page(language, title)));
     let engines = ENGINES.iter().map(|engine| engine.program.describe()).collect::<Vec<_>>();
-    shell::manual_pages(&engines, &command()).into_iter().chain(rules).collect()
+    let pages = shell::manual_pages(&engines, &command()).into_iter();
+    pages.map(|(name, text)| (name.to_owned(), text)).chain(rules_pages(title)).collect()
 }
 
 /// How the programs were built, by the build script.

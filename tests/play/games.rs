@@ -79,7 +79,7 @@ fn a_person_and_an_engine_play_to_the_end() {
             }
         };
         let result = &last["result"];
-        assert!(result["rule"].is_string() && result["text"].is_string(), "{game}: {last}");
+        assert!(result["rule"].is_string() && result["end"]["id"].is_string(), "{game}: {last}");
         let finished = fs::read_dir(server.games.join("finished")).expect("a folder");
         let journals: Vec<_> = finished.flatten().map(|entry| entry.path()).collect();
         assert_eq!(journals.len(), 1, "{game}");

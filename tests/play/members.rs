@@ -13,14 +13,10 @@ use crate::process::TENGEN;
 const UNREAD: &[(&str, &str)] = &[
     ("result.rule", "the end by its name in records, for programs; people read `end`"),
     ("offer.version", "for programs"),
-    ("error.message", "the refusal as a value, for programs; people read `words`"),
 ];
 
 /// Members, by their last two names, of which no sample has more than null or nothing, and why.
 const NEVER: &[(&str, &str)] = &[("saved.result", "a saved game goes on")];
-
-/// The texts of a language are read by the name of the language that is chosen.
-const LANGUAGES: [&str; 3] = ["en", "ja", "zh"];
 
 /// Every member of `value`, which is called `parent`, and of its parts, and whether there was anything in it.
 fn collect(value: &Value, parent: &str, found: &mut BTreeMap<String, bool>) {
@@ -29,7 +25,10 @@ fn collect(value: &Value, parent: &str, found: &mut BTreeMap<String, bool>) {
             for (name, value) in members {
                 let is_full = !value.is_null() && *value != json!([]);
                 *found.entry(format!("{parent}.{name}")).or_default() |= is_full;
-                collect(value, name, found);
+                // What is filled into a message is read by the catalogue.
+                if name != "args" {
+                    collect(value, name, found);
+                }
             }
         }
         Value::Array(parts) => parts.iter().for_each(|part| collect(part, parent, found)),
@@ -44,7 +43,7 @@ fn names_read(folder: &str) -> BTreeSet<String> {
         .flatten();
     let scripts = entries.map(|entry| entry.path()).filter(|path| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.ends_with(".js") && !["texts.js", "glyphs.js"].contains(&name)
+        name.ends_with(".js") && name != "glyphs.js"
     });
     let mut names = BTreeSet::new();
     for path in scripts {
@@ -141,7 +140,7 @@ fn what_is_sent_is_read_by_a_script() {
     names.append(&mut names_read("engines/tools/boards/page"));
     let is_read = |member: &str| {
         let name = member.rsplit('.').next().unwrap_or_default();
-        names.contains(name) || LANGUAGES.contains(&name)
+        names.contains(name)
     };
     let all = found.keys().map(String::as_str);
     let unread: BTreeSet<&str> = all.filter(|member| !is_read(member)).collect();

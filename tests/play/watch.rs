@@ -31,7 +31,7 @@ fn a_match_is_shown_while_it_is_played() {
     assert_eq!(board["last"]["written"].as_array().map(Vec::len), Some(2), "{board}");
     assert_eq!(board["touched"].as_array().map(Vec::is_empty), Some(false));
     assert!(
-        board["said"][0]["d"].is_number() && board["result"]["end"]["zh"].is_string(),
+        board["said"][0]["d"].is_number() && board["result"]["end"]["id"].is_string(),
         "{board}"
     );
     assert_eq!(last["finished"].as_array().map(Vec::len), Some(4));

@@ -1,7 +1,7 @@
 //! How dots is drawn.
 
 use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
-use game::Side;
+use game::{Message, Side};
 
 use dots_rules::{Edge, Grid, Position, Variant};
 
@@ -14,7 +14,7 @@ fn board(pos: &Position) -> BoardStyle {
     BoardStyle {
         files: spread(('a'..).take(columns).map(String::from).collect()),
         ranks: spread((1..=rows).rev().map(|row| row.to_string()).collect()),
-        sides: [SideStyle { name: "x", ink: "one" }, SideStyle { name: "o", ink: "two" }],
+        sides: [SideStyle::X, SideStyle::O],
         ..BoardStyle::new(Geometry::Lattice, 2 * columns - 1, 2 * rows - 1, "lattice")
     }
 }
@@ -41,11 +41,9 @@ fn scene(pos: &Position) -> Scene {
         let spot = |square| dot_spot(board, board.top_left(square)).map(|place| place + 1);
         pieces.extend(closed.map(|square| Piece::of(side, "box", spot(square))));
     }
-    let [one, many] = if territory { ["dot", "dots"] } else { ["box", "boxes"] };
-    let counts = Side::BOTH.map(|side| match pos.owned(side).len() {
-        1 => format!("1 {one}"),
-        count => format!("{count} {many}"),
-    });
+    let unit = if territory { "count-dots" } else { "count-boxes" };
+    let counts =
+        Side::BOTH.map(|side| Some(Message::new(unit).with("count", pos.owned(side).len())));
     Scene { pieces, counts, ..Scene::default() }
 }
 

@@ -1,7 +1,7 @@
 //! How draughts is drawn.
 
 use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
-use game::{Game, Side};
+use game::{Game, Message, Side};
 
 use draughts_rules::{Colour, Move, Position, Variant, column_of, row_of, squares};
 
@@ -31,10 +31,8 @@ fn scene(pos: &Position) -> Scene {
         for (name, set) in [("man", pos.men(colour)), ("king", pos.kings(colour))] {
             scene.pieces.extend(squares(set).map(|bit| Piece::of(side, name, spot(variant, bit))));
         }
-        scene.counts[side.index()] = match pos.pieces(colour).count_ones() {
-            1 => "1 piece".to_owned(),
-            count => format!("{count} pieces"),
-        };
+        let count = pos.pieces(colour).count_ones();
+        scene.counts[side.index()] = Some(Message::new("count-pieces").with("count", count));
     }
     if pos.must_capture() {
         let moves = pos.moves();

@@ -1,6 +1,6 @@
 //! How shogi is drawn.
 
-use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, Spot, Touch};
+use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
 use game::Side;
 
 use shogi_rules::{Kind, Move, Origin, Position, Square};
@@ -13,6 +13,10 @@ fn board(_: &Position) -> BoardStyle {
         files: (1..=9).rev().map(|file| file.to_string()).collect(),
         ranks: ('a'..='i').map(String::from).collect(),
         labels_above: true,
+        sides: [
+            SideStyle { term: "shogi-side-black", ..SideStyle::BLACK },
+            SideStyle { term: "shogi-side-white", ..SideStyle::WHITE },
+        ],
         stars: [3, 6].into_iter().flat_map(|x| [[x, 3], [x, 6]]).collect(),
         ..BoardStyle::new(Geometry::Squares, 9, 9, "shogi")
     }

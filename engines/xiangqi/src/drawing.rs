@@ -7,7 +7,7 @@ use xiangqi_rules::{FILES, Move, Position, RANKS, Square};
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(_: &Position) -> BoardStyle {
-    let red = SideStyle { name: "Red", ink: "red" };
+    let red = SideStyle { name: "Red", term: "xiangqi-side-red", ink: "red" };
     // The diagonals of the two palaces.
     let palace = |y| [[[3, y], [5, y + 2]], [[5, y], [3, y + 2]]];
     let cannons = [2, 7].into_iter().flat_map(|y| [[1, y], [7, y]]);

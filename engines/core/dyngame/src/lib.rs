@@ -34,7 +34,9 @@ pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
 pub use native::{NativeNotation, ReadMove, WriteMove};
 pub use openings::OpeningMoves;
 pub use option::{EVAL_FILE, GameOption, load, percent};
-pub use picture::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches};
+pub use picture::{
+    BoardStyle, Counts, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches,
+};
 pub use refusal::SettingRefusal;
 pub use settings::{game_option, program_of, rules_of, without_files};
 pub use value::OptionValue;

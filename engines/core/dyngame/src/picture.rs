@@ -3,7 +3,7 @@
 //! A page is given the [`BoardStyle`] once, a [`Scene`] for each position, and for each move the
 //! spots that it touches. What a piece looks like is found under its name in a set of shapes.
 
-use game::{Game, Side};
+use game::{Game, Message, Side};
 use serde::Serialize;
 
 /// A place on a board: column and row, from the top left as the first player sits.
@@ -147,16 +147,26 @@ pub enum Geometry {
 pub struct SideStyle {
     /// For people: `Black`.
     pub name: &'static str,
+    /// The id of the term for it.
+    #[serde(skip)]
+    pub term: &'static str,
     /// `black`, `white`, `red`; `one` and `two` for the colours of the page.
     pub ink: &'static str,
 }
 
 impl SideStyle {
     /// Black in black.
-    pub const BLACK: Self = Self { name: "Black", ink: "black" };
+    pub const BLACK: Self = Self { name: "Black", term: "side-black", ink: "black" };
     /// White in white.
-    pub const WHITE: Self = Self { name: "White", ink: "white" };
+    pub const WHITE: Self = Self { name: "White", term: "side-white", ink: "white" };
+    /// The first side of games that write their sides as letters.
+    pub const X: Self = Self { name: "x", term: "side-blue", ink: "one" };
+    /// The second one.
+    pub const O: Self = Self { name: "o", term: "side-red", ink: "two" };
 }
+
+/// What else the sides have beside the board: a number of pieces, dots or boxes.
+pub type Counts = [Option<Message>; 2];
 
 /// The pieces and marks on a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -165,8 +175,8 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// Pieces in hand and their counts, by side.
     pub hands: [Vec<(String, u32)>; 2],
-    /// Anything else that a side has, for people: `12 pieces`.
-    pub counts: [String; 2],
+    /// Anything else that a side has: so many pieces.
+    pub counts: Counts,
     /// Spots with something to know about. On a piece: `check`, and `capture` where it must; on an
     /// empty spot the kind of what forbids it.
     pub marks: Vec<(Spot, &'static str)>,

@@ -25,11 +25,11 @@ game::refusals! {
         #[error("the edge between {from} and {to} is already drawn")]
         AlreadyDrawn("dots-already-drawn") { from: String, to: String },
         /// The side to move would draw from a dot of the other.
-        #[error("it is {}'s turn, and dot {dot} belongs to {}", side_letter(*mover), side_letter(!*mover))]
-        OtherTurn("dots-other-turn") { mover: Side as side, dot: String },
+        #[error("it is {}'s turn, and dot {dot} belongs to {}", side_letter(*mover), side_letter(*owner))]
+        OtherTurn("dots-other-turn") { mover: Side as side, owner: Side as side, dot: String },
         /// The side to move would join a dot of the other.
-        #[error("dot {dot} belongs to {}, {} cannot join it", side_letter(!*mover), side_letter(*mover))]
-        EnemyDot("dots-enemy-dot") { mover: Side as side, dot: String },
+        #[error("dot {dot} belongs to {}, {} cannot join it", side_letter(*owner), side_letter(*mover))]
+        EnemyDot("dots-enemy-dot") { mover: Side as side, owner: Side as side, dot: String },
         /// The side to move would draw from a dot that nobody has.
         #[error("dot {dot} does not belong to {}", side_letter(*mover))]
         NotOwnDot("dots-not-own-dot") { mover: Side as side, dot: String },
@@ -80,9 +80,12 @@ game::refusals! {
     }
 }
 
-/// A side by its letter, which is the same in every language.
-const fn side(side: &Side) -> char {
-    side_letter(*side)
+/// The term for a side: its colour.
+const fn side(side: &Side) -> Message {
+    Message::new(match side {
+        Side::First => "side-blue",
+        Side::Second => "side-red",
+    })
 }
 
 /// The parts of the grid text.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dyngame::{DynAdjudicator, DynGame, GameState, Move, MoveNotation, Rule, Settings};
+use dyngame::{DynAdjudicator, DynGame, Ending, GameState, Move, MoveNotation, Rule, Settings};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use records::{End, Facts, Score, WRONG_DECLARATION};
@@ -127,6 +127,25 @@ pub enum Reason {
     /// The match was ended during the game; the game does not count.
     Interrupted,
 }
+
+/// The ends that [`Reason::word`] names.
+pub const ENDS: &[Ending] = &[
+    Ending::new("end-on-the-board", "end on the board"),
+    Ending::new("end-no-legal-move", "no legal move"),
+    Ending::new("end-repetition", "repetition"),
+    Ending::new("end-declaration", "declaration"),
+    Ending::new("end-resignation", "resignation"),
+    Ending::new("end-agreement", "agreement"),
+    Ending::new("end-adjudication", "adjudication"),
+    Ending::new("end-illegal-move", "illegal move"),
+    Ending::new("end-wrong-declaration", WRONG_DECLARATION),
+    Ending::new("end-no-move-given", "no move given"),
+    Ending::new("end-time-forfeit", "time forfeit"),
+    Ending::new("end-crash", "crash"),
+    Ending::new("end-stall", "stall"),
+    Ending::new("end-failed-start", "failed start"),
+    Ending::new("end-interrupted", "interrupted"),
+];
 
 impl Reason {
     /// Whether the loser broke something, rather than lost at play.

@@ -1,6 +1,6 @@
 // Scenes come as changes of the one before: pieces put as [column, row, owner, name], spots cleared,
 // and the rest where it is another.
-const EMPTY = { pieces: [], hands: [[], []], counts: ["", ""], marks: [], lines: [] };
+const EMPTY = { pieces: [], hands: [[], []], counts: [null, null], marks: [], lines: [] };
 
 // The scenes that these changes make, one after the other, of the scene `from`.
 export function stage(changes, from = EMPTY) {

@@ -1,6 +1,6 @@
 //! Boards and what stands on them, as the page's script is given them.
 
-use dyngame::{BoardStyle, Scene, Spot};
+use dyngame::{BoardStyle, Counts, Scene, Spot};
 use serde::Serialize;
 
 /// The different boards of a page; its games name them by number.
@@ -32,7 +32,7 @@ pub struct Change {
     #[serde(skip_serializing_if = "Option::is_none")]
     hands: Option<[Vec<(String, u32)>; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    counts: Option<[String; 2]>,
+    counts: Option<Counts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     marks: Option<Vec<(Spot, &'static str)>>,
     #[serde(skip_serializing_if = "Option::is_none")]

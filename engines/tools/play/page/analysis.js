@@ -3,19 +3,24 @@ import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
 import { lineText, moveText } from "./notation.js";
 import { playerName } from "./panels.js";
 import { circle, line, picture, rect } from "./shapes.js";
-import { spoken, t } from "./texts.js";
+import { said, t } from "./texts.js";
 
 // A score for the first side as people write it, in units of the game; wins in moves, and the end of
 // a game by its name.
 export function scoreText(score, snapshot = null) {
   if (!score) return "";
-  if (score.over !== undefined) return spoken(snapshot?.result?.end) ?? "#";
+  if (score.over !== undefined) return said(snapshot?.result?.end) ?? "#";
   if (score.mate !== undefined)
     return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
   if (score === "win") return "#";
   if (score === "loss") return "−#";
   const value = (score.cp / 100).toFixed(2);
   return value.startsWith("-") ? value.replace("-", "−") : `+${value}`;
+}
+
+function chanceText(chances, score) {
+  const [win, draw, loss] = chances.map(share => Math.round(share / 10));
+  return t("page-chances", { win, draw, loss, score });
 }
 
 // Of `chances`, where they are known, draws are a zone between the sides.
@@ -38,7 +43,7 @@ export function drawBar(part, flip, text, chances = null) {
       ),
     ),
   );
-  const words = chances ? t("chances", ...chances.map(share => Math.round(share / 10)), text) : t("bar", first, text);
+  const words = chances ? chanceText(chances, text) : t("page-bar", { share: first, score: text });
   bar.setAttribute("aria-label", words);
   bar.title = words;
 }
@@ -46,8 +51,8 @@ export function drawBar(part, flip, text, chances = null) {
 // The lines of the engine; a click shows one on the board.
 export function drawLines(info, snapshot, show) {
   const about = info
-    ? t("depth_nodes", info.depth ?? 0, Number(info.nodes ?? 0).toLocaleString())
-    : t("analysis_waits");
+    ? t("page-depth-nodes", { depth: info.depth ?? 0, nodes: Number(info.nodes ?? 0).toLocaleString() })
+    : t("page-analysis-waits");
   fill(
     byId("lines"),
     make("p", { class: "soft" }, about),
@@ -103,7 +108,7 @@ export function drawGraph(snapshot, review, go, asked = true) {
         300,
         90,
         `<rect width="300" height="90" fill="var(--shade)"/>${line(0, y(0.5), 300, y(0.5), "var(--soft)")}<polyline points="${path}" fill="none" stroke="var(--one)" stroke-width="2"/>${here}${marks}`,
-        `role="img" aria-label="${t("graph")}"`,
+        `role="img" aria-label="${t("page-graph")}"`,
       ),
     ),
   );
@@ -121,8 +126,8 @@ export function drawReview(review, snapshot, show) {
   if (review.state !== "done")
     return fill(
       box,
-      make("progress", { max: review.of || 1, value: review.done || 0, "aria-label": t("reviewing") }),
-      ` ${t("reviewing")} ${review.done || 0}/${review.of || "?"}`,
+      make("progress", { max: review.of || 1, value: review.done || 0, "aria-label": t("page-reviewing") }),
+      ` ${t("page-reviewing")} ${review.done || 0}/${review.of || "?"}`,
     );
   const row = side =>
     tableRow(
@@ -132,8 +137,8 @@ export function drawReview(review, snapshot, show) {
   const judged = !snapshot.line.variation.length && review.moves[snapshot.line.base - 1];
   fill(
     box,
-    make("table", {}, tableOf(["", t("accuracy"), "?!", "?", "??"], [0, 1].map(row))),
-    judged ? verdict(judged, snapshot, show) : make("p", { class: "soft" }, t("review_hint")),
+    make("table", {}, tableOf(["", t("page-accuracy"), "?!", "?", "??"], [0, 1].map(row))),
+    judged ? verdict(judged, snapshot, show) : make("p", { class: "soft" }, t("page-review-hint")),
   );
 }
 
@@ -145,7 +150,7 @@ function verdict({ ply, move, mark, score, best, line, written }, snapshot, show
   return make(
     "p",
     {},
-    `${text} · ${t("better")} `,
+    `${text} · ${t("page-better")} `,
     button(better, () => show(ply - 1, line), { class: "link", "data-key": "better" }),
   );
 }

@@ -14,7 +14,7 @@ import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { knock } from "./sound.js";
-import { offerLanguages, speak, spoken, t, tongue } from "./texts.js";
+import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 let snapshot = null,
@@ -53,15 +53,15 @@ const read = reader(board, {
     [0, 1]
       .map(side => document.querySelector(`[data-clock="${side}"]`)?.textContent)
       .filter(Boolean)
-      .join(", ") || t("no_clock"),
-  l: () => (snapshot.last ? moveText(snapshot.last) : t("saved_none")),
+      .join(", ") || t("page-no-clock"),
+  l: () => (snapshot.last ? moveText(snapshot.last) : t("page-saved-none")),
   s: () => statusText(snapshot),
 });
 
 async function play(move) {
   const spot = snapshot.legal.find(one => one.move === move)?.touches.at(-1);
   const warned = isSpot(spot) && warnings(snapshot).find(([at]) => same(at, spot));
-  if (warned && snapshot.line.live && !(await confirmed(t("warned", warned[1])))) return;
+  if (warned && snapshot.line.live && !(await confirmed(t("page-warned", { point: warned[1] })))) return;
   board.view.kept = [];
   command("move", { move }, snapshot.revision);
 }
@@ -71,12 +71,12 @@ const tell = (text, why = null) => fill(byId("notices"), make("li", {}, text, " 
 // Why a touch begins no move; null where nobody would wonder.
 function reason(style, spot, own) {
   if (style.geometry === "lattice" && spot[0] % 2 === spot[1] % 2)
-    return t(spot[0] % 2 ? "lines_played" : "which_line");
+    return t(spot[0] % 2 ? "page-lines-played" : "page-which-line");
   if (own?.owner !== snapshot.turn) return null;
   const must = snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => spotName(style, at));
   return must.length
-    ? t("must_first", must.join(", "))
-    : t("cannot_move", pieceName(style, own.name, own.owner), spotName(style, spot));
+    ? t("page-must-first", { squares: must.join(", ") })
+    : t("page-cannot-move", { piece: pieceName(style, own.name, own.owner), square: spotName(style, spot) });
 }
 
 // Says why touches make no move. Of a whole move the game is asked: its text is made of the names of
@@ -100,13 +100,13 @@ function explain(touches) {
 function trouble(problem) {
   if (problem.kind === "offline") return offline("off");
   const why = problem.step === undefined ? null : explained(snapshot.game.word, problem.step);
-  tell(problem.kind === "stale" ? t("stale") : (spoken(problem.words) ?? problem.error), why);
+  tell(problem.kind === "stale" ? t("page-stale") : (said(problem.message) ?? problem.error), why);
   board.cancel();
 }
 
 function offline(state) {
   byId("offline").hidden = state === "on";
-  byId("offline").textContent = { off: t("offline"), ended: t("ended"), locked: t("locked") }[state] || "";
+  byId("offline").textContent = { off: t("page-offline"), ended: t("page-ended"), locked: t("page-locked") }[state] || "";
 }
 
 const players = () =>
@@ -128,8 +128,9 @@ const showLine = (base, moves) => command("variation", { base, moves });
 function hinted() {
   const { hint } = snapshot;
   if (!hint) return [];
-  if (hint.state === "thinking") return [t("hinting")];
-  return [t("hint_is", [moveText(hint), spoken(hint.reason)].filter(Boolean).join(": ") || t("hint_shown"))];
+  if (hint.state === "thinking") return [t("page-hinting")];
+  const told = [moveText(hint), said(hint.reason)].filter(Boolean).join(": ") || t("page-hint-shown");
+  return [t("page-hint-is", { hint: told })];
 }
 
 // Which level to play next, after a game against one.
@@ -140,8 +141,8 @@ function suggested() {
   if (!result || level == null || course || players.every(player => player.kind === "engine")) return [];
   const lost = players[result.winner]?.kind === "engine",
     won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted);
-  if (won && level < strongest) return [t("suggest_up", level + 1)];
-  return [lost && level > weakest ? t("suggest_down", level - 1) : t("suggest_stay", level)];
+  if (won && level < strongest) return [t("page-suggest-up", { level: level + 1 })];
+  return [lost && level > weakest ? t("page-suggest-down", { level: level - 1 }) : t("page-suggest-stay", { level })];
 }
 
 function draw() {
@@ -149,7 +150,7 @@ function draw() {
   const playing = !!snapshot.game && (!atHome || !!snapshot.course);
   document.body.dataset.at = playing ? "game" : "home";
   byId("sound").setAttribute("aria-pressed", prefs.sound);
-  byId("name").textContent = playing ? t(`game_${snapshot.game.word}`, snapshot.game.title) : "Tengen";
+  byId("name").textContent = playing ? t(`game-${snapshot.game.word}`, {}, snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
   drawCourse(snapshot.course, playLearnt);
   if (!playing) {
@@ -163,7 +164,7 @@ function draw() {
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
-    [snapshot.last?.fault, ...snapshot.notices].filter(Boolean).map(words => make("li", {}, spoken(words))),
+    [snapshot.last?.fault, ...snapshot.notices].filter(Boolean).map(notice => make("li", {}, said(notice))),
     [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
   );
   board.view.arrows = arrows();
@@ -222,7 +223,7 @@ function heard(newer) {
   if (newer.game && old?.game?.number !== newer.game.number) {
     atHome = false;
     board.view.flip = newer.players[0].kind === "engine" && newer.players[1].kind === "person";
-    speak(prefs.language ?? tongue(newer.game.word));
+    speak(prefs.language ?? tongue());
   }
   draw();
 }
@@ -237,8 +238,8 @@ function toggle(name, value) {
 
 async function copied(text) {
   await navigator.clipboard.writeText(text);
-  read.say(t("copied"));
-  tell(`${t("copied")}: ${text}`);
+  read.say(t("page-copied"));
+  tell(`${t("page-copied")}: ${text}`);
 }
 
 const acts = {
@@ -247,7 +248,7 @@ const acts = {
   claim: () => command("claim"),
   draw: () => command("draw"),
   resign: async () => {
-    if (await confirmed(t("resign_sure"))) command("resign");
+    if (await confirmed(t("page-resign-sure"))) command("resign");
   },
   pause: () => command("pause", { on: !snapshot.paused }),
   first: () => go(0),
@@ -313,7 +314,7 @@ const keeping = {
   resume: saved => command("resume", { saved }),
   open: name => command("open", { name }),
   async remove(one) {
-    if (!(await confirmed(t("delete_sure", gameLine(one))))) return;
+    if (!(await confirmed(t("page-delete-sure", { game: gameLine(one) })))) return;
     await command("delete", { name: one.name });
     goHome();
   },
@@ -384,7 +385,7 @@ function wire() {
 async function openFragment(fragment) {
   const members = readFragment(fragment);
   if (!members || (snapshot.game && fragmentOf(snapshot) === fragment)) return false;
-  if (snapshot.game && snapshot.moves.length && !(await confirmed(t("open_address")))) {
+  if (snapshot.game && snapshot.moves.length && !(await confirmed(t("page-open-address")))) {
     writeFragment(snapshot);
     return true;
   }

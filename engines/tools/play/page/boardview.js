@@ -124,7 +124,7 @@ export function boardView({ play, refused, changed, moved }) {
     const over = overlay(style(), scene, look);
     const last = snapshot.last?.touched || [];
     place.board.innerHTML = drawn(
-      style().shapes === "shogi" ? { ...style(), ranks: [...t("ranks")] } : style(),
+      style().shapes === "shogi" ? { ...style(), ranks: [...t("shogi-ranks-written")] } : style(),
       { ...scene, marks: [...scene.marks, ...warned] },
       { ...view, last, made: made(), faded, over, bare: !view.numbers, named: 'aria-hidden="true" focusable="false"' },
     );
@@ -143,7 +143,7 @@ export function boardView({ play, refused, changed, moved }) {
     const others = nexts().filter(touch => !isSpot(touch) && !isHand(touch) && !isChoice(touch));
     fill(
       byId("buttons"),
-      others.map(word => button(t(`touch_${word}`, word), () => touch(word), { "data-key": word })),
+      others.map(word => button(t(`touch-${word}`, {}, word), () => touch(word), { "data-key": word })),
     );
     const confirm = byId("confirm-touch"),
       { cross } = view;
@@ -151,7 +151,7 @@ export function boardView({ play, refused, changed, moved }) {
     if (cross)
       fill(
         confirm,
-        button(t("play_at", spotName(style(), cross)), () => touch(cross), { class: "main" }),
+        button(t("page-play-at", { move: spotName(style(), cross) }), () => touch(cross), { class: "main" }),
       );
   }
 
@@ -169,7 +169,7 @@ export function boardView({ play, refused, changed, moved }) {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
       const piece = icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 });
       return button(drawing(piece), ({ detail }) => (pressed || !detail) && touch(choice), {
-        "aria-label": choice === "+" ? t("promote", pieceName(style(), name, from?.owner)) : t("not_promote"),
+        "aria-label": choice === "+" ? t("page-promote", { piece: pieceName(style(), name, from?.owner) }) : t("page-not-promote"),
         "data-choice": choice,
       });
     });

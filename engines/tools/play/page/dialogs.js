@@ -1,9 +1,9 @@
 // Dialogues: a new game, pasting a record, confirming, the list of keys.
 import { button, byId, fill, make } from "./dom.js";
 import { gameLine } from "./home.js";
-import { bandOf, sideText } from "./names.js";
+import { bandOf } from "./names.js";
 import { record } from "./server.js";
-import { spoken, t } from "./texts.js";
+import { said, t } from "./texts.js";
 
 const CLOCKS = ["60+1", "180+2", "300+5", "900+10", "60b10", "600b30"];
 // Settings that stand in front; the others are folded away.
@@ -22,11 +22,11 @@ const checkbox = (text, properties) =>
 
 function setting({ name, help, kind, values, default: usual, min, max }, wanted) {
   const value = String(wanted ?? usual ?? ""),
-    text = t(`set_${name}`, name),
+    text = t(`setting-${name}`, {}, name),
     own = { name: `set:${name}`, title: help || name };
   if (kind === "switch") return checkbox(text, { ...own, checked: value === "true" });
   if (kind === "choice") {
-    const options = values.map(v => [v, t(`value_${v}`, v)]);
+    const options = values.map(v => [v, t(`value-${v}`, {}, v)]);
     return labelled(text, select(own.name, options, value));
   }
   const typed = kind === "number" ? { type: "number", min, max } : { type: "text", maxlength: "64" };
@@ -68,20 +68,20 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
     });
     const told = make("output", { id: "level-text" });
     const tell = () => {
-      told.textContent = `${range.value} · ${t(`level_is_${bandOf(+range.value)}`)}`;
+      told.textContent = `${range.value} · ${t(`page-level-${bandOf(+range.value)}`)}`;
     };
     range.oninput = tell;
     tell();
-    const levels = make("label", { class: "field" }, make("span", {}, t("level")), range, told);
+    const levels = make("label", { class: "field" }, make("span", {}, t("page-level")), range, told);
     const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase()) && (one.values?.length ?? 2) > 1),
       folded = game.settings.filter(one => !front.includes(one));
     fill(
       form,
       make(
         "div",
-        { class: "games", role: "group", "aria-label": t("game") },
+        { class: "games", role: "group", "aria-label": t("page-game") },
         offer.games.map(one =>
-          button(t(`game_${one.word}`, one.title), () => choose(one.word), {
+          button(t(`game-${one.word}`, {}, one.title), () => choose(one.word), {
             class: one.word === game.word ? "here" : "",
             "aria-pressed": String(one.word === game.word),
           }),
@@ -90,22 +90,22 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
       make("input", { type: "hidden", name: "game", value: game.word }),
       front.map(one => setting(one, given.get(one.name))),
       labelled(
-        t("you_play"),
+        t("page-you-play"),
         select(
           "side",
           [
             ["first", ""],
             ["second", ""],
-            ["lot", t("by_lot")],
-            ["both", t("both")],
-            ["none", t("none")],
+            ["lot", t("page-by-lot")],
+            ["both", t("page-both")],
+            ["none", t("page-none")],
           ],
           side_,
         ),
       ),
       engines.length > 1
         ? labelled(
-            t("opponent"),
+            t("page-opponent"),
             select(
               "engine",
               engines.map(([engine, i]) => [i, engine.name]),
@@ -115,15 +115,15 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         : make("input", { type: "hidden", name: "engine", value: "0" }),
       levels,
       labelled(
-        t("clock"),
-        select("clock", [["", t("no_clock")], ...CLOCKS.map(text => [text, text])], kept.clock || ""),
+        t("page-clock"),
+        select("clock", [["", t("page-no-clock")], ...CLOCKS.map(text => [text, text])], kept.clock || ""),
       ),
       game.starts.length
         ? labelled(
-            t("handicap"),
+            t("page-handicap"),
             select(
               "start",
-              [["", t("even")], ...game.starts.map((start, i) => [i, t(`start_${start.name}`, start.name)])],
+              [["", t("page-even")], ...game.starts.map((start, i) => [i, t(`start-${start.name.replaceAll(" ", "-")}`, {}, start.name)])],
               "",
             ),
           )
@@ -131,11 +131,11 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
       make(
         "details",
         {},
-        make("summary", {}, t("rules")),
+        make("summary", {}, t("page-rules")),
         folded.map(one => setting(one, given.get(one.name))),
-        labelled(t("position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
-        snapshot?.game?.word === game.word ? button(t("take_shown"), take, { id: "new-shown" }) : null,
-        checkbox(t("strict"), { name: "strict" }),
+        labelled(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
+        snapshot?.game?.word === game.word ? button(t("page-take-shown"), take, { id: "new-shown" }) : null,
+        checkbox(t("page-strict"), { name: "strict" }),
       ),
     );
     // What the sides are called may depend on a setting.
@@ -143,7 +143,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
       const { side, [`set:${telling?.name}`]: field } = form.elements,
         names = telling?.sides[field.selectedIndex] ?? game.sides;
       names.forEach((name, i) => {
-        side.options[i].text = t(`${side.options[i].value}_side`, sideText(game.word, name));
+        side.options[i].text = t(["page-first-side", "page-second-side"][i], { side: t(name) });
       });
     };
     form.onchange = () => {
@@ -171,7 +171,7 @@ export function chosenGame(offer) {
     if (value !== String(one.default)) settings.push([one.name, value]);
   }
   const number = +data.get("engine"),
-    engine = { kind: "engine", engine: number, level: +data.get("level") };
+    engine = { kind: "engine", engine: number, level: +data.get("page-level") };
   let side = data.get("side");
   const remembered = {
     game: game.word,
@@ -224,10 +224,10 @@ export function pasteDialog(snapshot) {
       fill(byId("paste-games"), games);
     };
   const take = async (bytes, number) => {
-    const { error, words, games } = await record(bytes, number),
+    const { error, message, games } = await record(bytes, number),
       row = (one, i) => make("li", {}, button(gameLine(one), take.bind(null, bytes, i)));
-    if (error !== undefined) return tell(spoken(words) ?? error);
-    if (games) return tell(t("several"), games.map(row));
+    if (error !== undefined) return tell(said(message) ?? error);
+    if (games) return tell(t("page-several"), games.map(row));
     text.value = "";
     dialog.close();
   };
@@ -251,7 +251,7 @@ export function pasteDialog(snapshot) {
 export function keysDialog() {
   fill(
     byId("keys-list"),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => make("li", {}, t(`key_${n}`))),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => make("li", {}, t(`page-key-${n}`))),
   );
   byId("keys").showModal();
 }

@@ -6,14 +6,14 @@ import { endText } from "./names.js";
 import { personName } from "./panels.js";
 import { t } from "./texts.js";
 
-const title = game => t(`game_${game.word}`, game.title);
+const title = game => t(`game-${game.word}`, {}, game.title);
 
 // A game in a line of text.
 export const gameLine = ({ game, title, players, plies, result, seconds }) =>
   [
-    [t(`game_${game}`, title), players.filter(Boolean).map(personName).join(" – ")].filter(Boolean).join(": "),
-    t("plies", plies),
-    result && endText(result, game),
+    [t(`game-${game}`, {}, title), players.filter(Boolean).map(personName).join(" – ")].filter(Boolean).join(": "),
+    t("page-plies", { count: plies }),
+    result && endText(result),
     seconds && new Date(seconds * 1000).toLocaleString(document.documentElement.lang),
   ]
     .filter(Boolean)
@@ -50,15 +50,15 @@ export function drawHome(offer, snapshot, acts) {
       "li",
       {},
       button(gameLine(one), act),
-      button(t("delete"), () => acts.remove(one), { "aria-label": `${t("delete")}: ${gameLine(one)}` }),
+      button(t("page-delete"), () => acts.remove(one), { "aria-label": `${t("page-delete")}: ${gameLine(one)}` }),
     );
   const last = present ?? offer.saved[0],
     again = present ? acts.go : () => acts.resume(last.number);
-  fill(byId("go-on"), last && button(`${t("go_on")}: ${gameLine(last)}`, again, { class: "main" }));
+  fill(byId("go-on"), last && button(`${t("page-go-on")}: ${gameLine(last)}`, again, { class: "main" }));
   const words = [...new Set(offer.finished.map(one => one.game))],
     called = word => title(offer.games.find(game => game.word === word) ?? { word, title: word });
   const part = (name, id, rows, more) =>
-    rows.length > 0 && [make("h2", {}, t(name)), make("ul", { class: "list", id }, rows), more];
+    rows.length > 0 && [make("h2", {}, t(`page-${name}`)), make("ul", { class: "list", id }, rows), more];
   fill(byId("kept"), [
     part(
       "resume",
@@ -72,7 +72,7 @@ export function drawHome(offer, snapshot, acts) {
       make(
         "p",
         { class: "row" },
-        make("span", { class: "soft" }, `${t("save_all")}:`),
+        make("span", { class: "soft" }, `${t("page-save-all")}:`),
         words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, called(word))),
       ),
     ),

@@ -2,7 +2,7 @@
 import { button, byId, fill, make } from "./dom.js";
 import { command } from "./server.js";
 import { range } from "./shapes.js";
-import { spoken, t } from "./texts.js";
+import { said, t } from "./texts.js";
 
 // The numbers of the puzzles that were solved in this browser, by game.
 const KEEP = "tengen-solved";
@@ -16,35 +16,40 @@ function remember(game, number) {
 const keyed = (key, text, onclick, more = {}) => button(text, onclick, { "data-key": key, ...more });
 const close = () => command("close");
 
+const OUTCOMES = {
+  lesson: { wrong: "page-lesson-wrong" },
+  puzzle: { wrong: "page-puzzle-wrong", right: "page-puzzle-right", solved: "page-puzzle-solved" },
+};
+
 // What is asked for, what came of it, and the way on; `play` begins a game of what was learnt.
 export function drawCourse(course, play) {
   const box = byId("course");
   box.hidden = !course;
   document.body.dataset.course = course?.kind ?? "";
   if (!course) return;
-  const { kind, game, number, of, state, title, text, answer } = course;
+  const { kind, game, number, of, state, lesson, task } = course;
   const go = to => () => command(kind, { game, number: to });
   if (state === "solved") remember(game, number);
   const isDone = state === (kind === "lesson" ? "right" : "solved"),
     next = { class: isDone ? "main" : "" };
   fill(
     box,
-    make("h2", {}, `${title ? spoken(title) : t("puzzle")} (${number + 1}/${of})`),
-    make("p", {}, spoken(text)),
+    make("h2", {}, `${t(lesson ?? "page-puzzle")} (${number + 1}/${of})`),
+    make("p", {}, lesson ? t(`${lesson}.text`) : said(task)),
     make(
       "p",
       { class: state, role: "status" },
-      answer ? spoken(answer) : state === "asked" ? "" : t(`${kind}_${state}`),
+      state === "asked" ? "" : lesson && state === "right" ? t(`${lesson}.answer`) : t(OUTCOMES[kind][state]),
     ),
     make(
       "div",
       { class: "row" },
-      keyed("course-back", t("learn_back"), go(number - 1), { disabled: number === 0 }),
-      keyed("course-again", t("learn_again"), go(number)),
+      keyed("course-back", t("page-learn-back"), go(number - 1), { disabled: number === 0 }),
+      keyed("course-again", t("page-learn-again"), go(number)),
       number + 1 < of
-        ? keyed("course-next", t("learn_next"), go(number + 1), next)
-        : keyed("course-next", t("learn_play"), () => play(game), next),
-      keyed("course-leave", t("learn_leave"), close),
+        ? keyed("course-next", t("page-learn-next"), go(number + 1), next)
+        : keyed("course-next", t("page-learn-play"), () => play(game), next),
+      keyed("course-leave", t("page-learn-leave"), close),
     ),
   );
 }
@@ -59,8 +64,8 @@ export function ways({ word, lesson, puzzles }, leave) {
     command(kind, { game: word, number });
   };
   return [
-    keyed(`lesson-${word}`, t("how_to_play"), begin("lesson", 0)),
-    keyed(`puzzle-${word}`, `${t("puzzles")} ${done.length}/${puzzles}`, begin("puzzle", next)),
+    keyed(`lesson-${word}`, t("page-how-to-play"), begin("lesson", 0)),
+    keyed(`puzzle-${word}`, `${t("page-puzzles")} ${done.length}/${puzzles}`, begin("puzzle", next)),
   ];
 }
 
@@ -72,7 +77,7 @@ export function learnDialog(offer) {
     make(
       "li",
       { class: "row" },
-      make("b", {}, t(`game_${game.word}`, game.title)),
+      make("b", {}, t(`game-${game.word}`, {}, game.title)),
       ways(game, () => dialog.close()),
     );
   fill(byId("learn-list"), learnt.map(row));
@@ -81,4 +86,4 @@ export function learnDialog(offer) {
 
 // The way from a refusal to the sentence that explains it.
 export const explained = (game, step) =>
-  keyed("explained", t("learn_why"), () => command("lesson", { game, number: step }), { class: "link" });
+  keyed("explained", t("page-learn-why"), () => command("lesson", { game, number: step }), { class: "link" });

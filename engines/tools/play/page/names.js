@@ -1,6 +1,5 @@
 // Names of spots and pieces, for people and for the screen reader.
-import { SHAPES } from "./shapes.js";
-import { spoken, t } from "./texts.js";
+import { said, t } from "./texts.js";
 import { same } from "./touches.js";
 
 // `7g`, `h2`, `27`; of a lattice the edge `a1-a2`, the box or the dot.
@@ -16,40 +15,37 @@ export function spotName(style, [x, y]) {
   return style.files.length ? `${style.files[x]}${style.ranks[y]}` : `${x + 1},${style.rows - y}`;
 }
 
-const WORDS = {
+// The messages of pieces, by the names that they have in the sets of shapes.
+const PIECES = {
   shogi: {
-    P: "pawn",
-    L: "lance",
-    N: "knight",
-    S: "silver",
-    G: "gold",
-    B: "bishop",
-    R: "rook",
-    K: "king",
-    "+P": "tokin",
-    "+L": "promoted lance",
-    "+N": "promoted knight",
-    "+S": "promoted silver",
-    "+B": "horse",
-    "+R": "dragon",
+    P: "shogi-piece-pawn",
+    L: "shogi-piece-lance",
+    N: "shogi-piece-knight",
+    S: "shogi-piece-silver",
+    G: "shogi-piece-gold",
+    B: "shogi-piece-bishop",
+    R: "shogi-piece-rook",
+    K: "shogi-piece-king",
+    "+P": "shogi-piece-tokin",
+    "+L": "shogi-piece-promoted-lance",
+    "+N": "shogi-piece-promoted-knight",
+    "+S": "shogi-piece-promoted-silver",
+    "+B": "shogi-piece-horse",
+    "+R": "shogi-piece-dragon",
   },
   xiangqi: {
-    K: "general",
-    A: "advisor",
-    B: "elephant",
-    N: "horse",
-    R: "chariot",
-    C: "cannon",
-    P: "soldier",
+    K: "xiangqi-piece-general",
+    A: "xiangqi-piece-advisor",
+    B: "xiangqi-piece-elephant",
+    N: "xiangqi-piece-horse",
+    R: "xiangqi-piece-chariot",
+    C: "xiangqi-piece-cannon",
+    P: "xiangqi-piece-soldier",
   },
 };
 
-// `pawn`, or the character in the languages of the game.
-export function pieceName(style, name, owner) {
-  const set = SHAPES[style.shapes],
-    word = set?.word && document.documentElement.lang !== "en" ? set.word(name, owner ?? 0, false) : null;
-  return word || WORDS[style.shapes]?.[name] || t(`piece_${name}`, name);
-}
+// `pawn`.
+export const pieceName = (style, name) => t(PIECES[style.shapes]?.[name] ?? `piece-${name}`, {}, name);
 
 // Empty spots where something is forbidden, with its kind; marks on pieces are none of these.
 export function warnings({ scene, warnings = [] }) {
@@ -57,16 +53,11 @@ export function warnings({ scene, warnings = [] }) {
   return [...bare, ...warnings.filter(([spot]) => !bare.some(([at]) => same(at, spot)))];
 }
 
-// `3 dots`, as the server counts them.
-export const countText = text => text.replace(/^(\d+) (\w+)$/, (all, count, word) => t(`count_${word}`, all, count));
-
 // The band of a level of strength, 1 to 10: levels of one are described alike.
 export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
 
-// A side of the game of this word.
-export const sideText = (word, side) => t(`side_${word}_${side}`, t(`side_${side}`, side));
-export const sideName = (snapshot, side) => sideText(snapshot.game.word, snapshot.sides[side]);
+export const sideName = (snapshot, side) => t(snapshot.sides[side]);
 
 // `Black wins: checkmate`, of a game that is over.
-export const endText = ({ side, end }, word) =>
-  side === null ? t("drawn", spoken(end)) : t("won", sideText(word, side), spoken(end));
+export const endText = ({ side, end }) =>
+  side === null ? t("end-draw", { end: said(end) }) : t("end-win", { side: t(side), end: said(end) });

@@ -11,10 +11,10 @@ export const lineText = (moves, written) => moves.map((move, i) => written?.[i]?
 // Writes moves of this game as `chosen` for it, or as is usual in the language, and offers its
 // notations in a select; `changed` is called after a choice.
 export function offerNotations(select, { word, notations }, chosen, changed) {
-  const usual = t("usual_notations").split(" ");
+  const usual = t("notations-usual").split(" ");
   nth = notations.indexOf(chosen[word] ?? usual.find(name => notations.includes(name)));
   select.hidden = !notations.length;
-  select.replaceChildren(...[...notations, ""].map(name => new Option(t(`notation_${name}`, name), name)));
+  select.replaceChildren(...[...notations, ""].map(name => new Option(t(`notation-${name || "plain"}`, {}, name), name)));
   select.value = notations[nth] ?? "";
   select.onchange = () => {
     chosen[word] = select.value;

@@ -1,14 +1,14 @@
 // What stands around the board: players, hands and clocks, the state of the game, moves, buttons.
 import { clockText } from "./clocks.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
-import { countText, endText, pieceName, sideName } from "./names.js";
+import { endText, pieceName, sideName } from "./names.js";
 import { moveText } from "./notation.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
-import { spoken, t } from "./texts.js";
+import { said, t } from "./texts.js";
 
 // The server says who is meant and the level in English.
 export const personName = name =>
-  name === "you" ? t("you") : name.replace(/, level (-?\d+)$/, (_, level) => `, ${t("level_short", level)}`);
+  name === "you" ? t("page-you") : name.replace(/, level (-?\d+)$/, (_, level) => `, ${t("page-level-short", { level })}`);
 
 export function playerName(snapshot, side) {
   const { name } = snapshot.players[side],
@@ -44,7 +44,7 @@ export function drawPlayers(snapshot, board, grab) {
       snapshot.clocks && make("span", { class: "clock", "data-clock": side }),
       hand.length
         ? make("span", { class: "hand" }, buttons)
-        : make("span", { class: "counts" }, style ? countText(snapshot.scene.counts[side]) : ""),
+        : make("span", { class: "counts" }, style ? said(snapshot.scene.counts[side]) : ""),
     );
   }
   tick(snapshot);
@@ -54,7 +54,7 @@ function handButton(snapshot, board, side, name, count, mine, grab) {
   const touch = `*${name}`,
     may = mine && board.firsts().includes(touch);
   const piece = drawing(icon(snapshot.board, { name, owner: side }, { latin: board.view.latin, flip: side === 1 }));
-  const words = t("hand", sideName(snapshot, side), `${pieceName(snapshot.board, name, side)}, ${count}`);
+  const words = t("page-hand", { side: sideName(snapshot, side), pieces: `${pieceName(snapshot.board, name, side)}, ${count}` });
   // A pointer goes by the board, so that it can drag; keys click.
   const click = event => may && event.detail === 0 && board.touch(touch);
   return button([piece, count > 1 ? String(count) : ""], click, {
@@ -81,13 +81,13 @@ export const isEnd = ({ line, moves }) => !line.variation.length && line.base ==
 
 // The state of the game in a line.
 export function statusText(snapshot, touching = 0) {
-  if (!snapshot.game) return t("welcome");
+  if (!snapshot.game) return t("page-welcome");
   const { line, result, last } = snapshot,
     ended = isEnd(snapshot),
-    called = last?.calls?.map(spoken) ?? [];
-  const where = line.variation.length ? [t("variation")] : ended ? [] : [t("past", line.base, snapshot.moves.length)];
+    called = last?.calls?.map(said) ?? [];
+  const where = line.variation.length ? [t("page-variation")] : ended ? [] : [t("page-past", { number: line.base, of: snapshot.moves.length })];
   if (result && ended)
-    return [endText(result, snapshot.game.word), result.loop ? t("loop", ...result.loop) : null]
+    return [endText(result), result.loop ? t("page-loop", { first: result.loop[0], last: result.loop[1] }) : null]
       .filter(Boolean)
       .join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person",
@@ -95,19 +95,19 @@ export function statusText(snapshot, touching = 0) {
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
   const two = snapshot.players.every(player => player.kind === "person");
   const turn = thinks
-    ? t("thinks", playerName(snapshot, snapshot.turn))
+    ? t("page-thinks", { player: playerName(snapshot, snapshot.turn) })
     : person && line.live && !two
-      ? `${t("your_move")} (${sideName(snapshot, snapshot.turn)})`
-      : t("to_move", sideName(snapshot, snapshot.turn));
+      ? `${t("page-your-move")} (${sideName(snapshot, snapshot.turn)})`
+      : t("page-to-move", { side: sideName(snapshot, snapshot.turn) });
   return [
     ...where,
-    snapshot.paused ? t("paused") : null,
-    snapshot.again ? t("again") : null,
+    snapshot.paused ? t("page-paused") : null,
+    snapshot.again ? t("page-again") : null,
     turn,
     ...called,
-    !last && marks.includes("check") ? t("check") : null,
-    marks.includes("capture") && !touching ? t("must_capture") : null,
-    snapshot.offered == null ? null : t("draw_offered", sideName(snapshot, snapshot.offered)),
+    !last && marks.includes("check") ? t("page-check") : null,
+    marks.includes("capture") && !touching ? t("page-must-capture") : null,
+    snapshot.offered == null ? null : t("page-draw-offered", { side: sideName(snapshot, snapshot.offered) }),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -147,7 +147,7 @@ const choice = (name, options, chosen, act) =>
   make(
     "label",
     {},
-    `${t(name)} `,
+    `${t(`page-${name}`)} `,
     make(
       "select",
       { "data-key": name, onchange: event => act(+event.target.value) },
@@ -158,7 +158,7 @@ const choice = (name, options, chosen, act) =>
 // Makes buttons by the names of what they do in `acts`.
 const doing =
   acts =>
-  (name, enabled = true, text = t(name), more = {}) =>
+  (name, enabled = true, text = t(`page-${name}`), more = {}) =>
     button(text, acts[name], { id: `do-${name}`, "data-key": name, disabled: !enabled, ...more });
 const toggled = isOn => ({ "aria-pressed": String(!!isOn) });
 
@@ -166,7 +166,7 @@ const toggled = isOn => ({ "aria-pressed": String(!!isOn) });
 // and whether what is shown can be left.
 export function drawSteps(acts, { back, next, last, leave }, more) {
   const act = doing(acts),
-    step = (name, sign, enabled) => act(name, enabled, sign, { "aria-label": t(name), title: t(name) });
+    step = (name, sign, enabled) => act(name, enabled, sign, { "aria-label": t(`page-${name}`), title: t(`page-${name}`) });
   fill(
     byId("steps"),
     step("first", "|◀", back),
@@ -174,13 +174,13 @@ export function drawSteps(acts, { back, next, last, leave }, more) {
     step("next", "▶", next),
     step("last", "▶|", last),
     more(act),
-    leave && act("to_game"),
+    leave && act("to_game", true, t("page-to-game")),
   );
 }
 
 export const flipButtons = (act, style, latin) => [
   act("flip"),
-  style && shapes(style).word ? act("letters", true, t("letters"), toggled(latin)) : null,
+  style && shapes(style).word ? act("letters", true, t("page-letters"), toggled(latin)) : null,
 ];
 
 // Buttons for what can be done now. `acts` are the functions by name.
@@ -192,22 +192,22 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     over = !!snapshot.result && isEnd(snapshot),
     watched = snapshot.players.every(player => player.kind === "engine"),
     undo = act("undo", can.undo),
-    review = act("review", can.review, t("review"), toggled(snapshot.review?.state === "running")),
+    review = act("review", can.review, t("page-review"), toggled(snapshot.review?.state === "running")),
     { counts } = snapshot.scene || { counts: [] };
   byId("side").classList.toggle("over", over);
   const playing = [
     watched ? null : [undo, act("hint", can.hint), act("resign", can.resign)],
-    can.claim ? act("claim", true, t("claim", spoken(can.claim))) : null,
-    snapshot.offered == null ? null : act("draw", true, t("agree", sideName(snapshot, 1 - snapshot.offered))),
-    snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "go_on" : "pause")) : null,
+    can.claim ? act("claim", true, t("page-claim", { claim: said(can.claim) })) : null,
+    snapshot.offered == null ? null : act("draw", true, t("page-agree", { side: sideName(snapshot, 1 - snapshot.offered) })),
+    snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "page-go-on" : "page-pause")) : null,
   ];
   const ended = [
     snapshot.board?.geometry === "lattice"
-      ? make("b", { id: "score" }, counts.map(text => text.split(" ")[0]).join(" : "))
+      ? make("b", { id: "score" }, counts.map(({ args }) => args.count).join(" : "))
       : null,
-    act("rematch", true, t("rematch"), { class: "main" }),
+    act("rematch", true, t("page-rematch"), { class: "main" }),
     review,
-    act("another", true, t("new_game")),
+    act("another", true, t("page-new-game")),
   ];
   fill(byId("actions"), over ? ended : playing);
   const off = line.variation.length > 0,
@@ -221,12 +221,12 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     counted = [1, 2, 3, 4, 5].map(n => [n, n]);
   fill(
     byId("looks"),
-    act("analysis", true, t("analysis"), toggled(on)),
+    act("analysis", true, t("page-analysis"), toggled(on)),
     on ? choice("lines", counted, lines, acts.lines) : null,
     over ? undo : review,
     over || snapshot.offered != null ? null : act("draw", can.draw),
     flipButtons(act, snapshot.board, prefs.latin),
-    snapshot.board?.is_numbered ? act("numbers", true, t("numbers"), toggled(prefs.numbers)) : null,
+    snapshot.board?.is_numbered ? act("numbers", true, t("page-numbers"), toggled(prefs.numbers)) : null,
   );
   const engine = snapshot.players.find(player => player.kind === "engine"),
     [weakest, strongest] = offer?.levels || [1, 20],
@@ -236,7 +236,7 @@ export function drawButtons(snapshot, prefs, offer, acts) {
       choice("level", levels, engine.level, acts.level),
       choice(
         "pace",
-        PACES.map(millis => [millis, t("seconds", millis / 1000)]),
+        PACES.map(millis => [millis, t("page-seconds", { seconds: millis / 1000 })]),
         snapshot.pace,
         acts.pace,
       ),
@@ -246,7 +246,7 @@ export function drawButtons(snapshot, prefs, offer, acts) {
     file = format => ({ href: `/api/record?format=${encodeURIComponent(format)}`, download: `${word}.${format}` });
   fill(
     byId("files"),
-    make("span", { class: "soft" }, `${t("save")}:`),
+    make("span", { class: "soft" }, `${t("page-save")}:`),
     formats.map(format => make("a", file(format), format.toUpperCase())),
     snapshot.board ? ["png", "svg"].map(kind => act(kind, true, kind.toUpperCase())) : null,
     act("copy"),

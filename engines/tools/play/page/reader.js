@@ -45,13 +45,13 @@ export function reader(board, commands) {
       piece = scene.pieces.find(p => same(p.at, spot));
     const marks = [...scene.marks, ...warnings(snapshot)]
       .filter(([other]) => same(other, spot))
-      .map(([, mark]) => t(`mark_${mark}`, mark));
+      .map(([, mark]) => t(`mark-${mark}`, {}, mark));
     const what = piece
       ? [piece.owner === null ? "" : sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner)]
           .filter(Boolean)
           .join(" ")
-      : t("empty");
-    const can = movable.some(other => same(other, spot)) ? [t(board.view.kept.length ? "can_go" : "can_move")] : [];
+      : t("page-empty");
+    const can = movable.some(other => same(other, spot)) ? [t(board.view.kept.length ? "page-can-go" : "page-can-move")] : [];
     return [spotName(style, spot), what, ...new Set(marks), ...can].join(", ");
   }
 
@@ -130,7 +130,7 @@ export function reader(board, commands) {
     refresh() {
       if (!snapshot?.board) return;
       const movable = board.nexts().filter(isSpot);
-      grid.setAttribute("aria-label", t("board_keys"));
+      grid.setAttribute("aria-label", t("page-board-keys"));
       for (const [spot, cell] of cells) {
         const words = said(spot, movable);
         if (cell.textContent !== words) cell.textContent = words;

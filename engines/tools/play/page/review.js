@@ -7,7 +7,7 @@ import { lineText, moveText, offerNotations } from "./notation.js";
 import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, statusText } from "./panels.js";
 import { reader } from "./reader.js";
 import { stage } from "./scenes.js";
-import { offerLanguages, speak, t } from "./texts.js";
+import { offerLanguages, speak, t, tongue } from "./texts.js";
 
 const data = JSON.parse(byId("data").textContent),
   { review, game } = data;
@@ -28,7 +28,7 @@ const played = data.state.moves.map((move, i) => {
 const board = boardView({ play() {}, refused() {}, changed() {} });
 const read = reader(board, {
   s: () => statusText(present()),
-  l: () => (present().last ? moveText(present().last) : t("saved_none")),
+  l: () => (present().last ? moveText(present().last) : t("page-saved-none")),
 });
 
 // The first `count` moves of the better line after `base` moves.
@@ -119,7 +119,7 @@ const percent = part => `${Math.round(100 * part)} %`;
 
 // All verdicts in a table; a move leads to its position, a better line is shown on the board.
 function table(state) {
-  const heads = ["#", t("moves"), t("expects", sideName(state, 0)), t("loss"), t("better").replace(":", "")];
+  const heads = ["#", t("page-moves"), t("page-expects", { side: sideName(state, 0) }), t("page-loss"), t("page-better").replace(":", "")];
   const row = (judged, i) => {
     const isHere = place.base === i + 1 && place.ahead === null,
       better = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written);
@@ -165,5 +165,5 @@ document.onkeydown = event => {
 };
 
 offerLanguages(byId("language"), draw);
-speak("en");
+speak(tongue());
 draw();

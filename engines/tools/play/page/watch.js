@@ -2,12 +2,12 @@
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
 import { byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
-import { countText, endText } from "./names.js";
+import { endText } from "./names.js";
 import { moveText, offerNotations } from "./notation.js";
 import { disc } from "./panels.js";
 import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
-import { offerLanguages, speak, spoken, t, tongue } from "./texts.js";
+import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 
 const view = { flip: false, latin: false },
   // The notations chosen, by game.
@@ -20,7 +20,7 @@ function said(played, side) {
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return [scoreText(score), played.d === undefined ? null : t("depth_of", played.d), `${played.t} ms`]
+  return [scoreText(score), played.d === undefined ? null : t("page-depth-of", { depth: played.d }), `${played.t} ms`]
     .filter(Boolean)
     .join(", ");
 }
@@ -43,7 +43,7 @@ function seat(game, side) {
     { class: "seat" },
     disc(style, side),
     make("b", { class: turn ? "turn" : "" }, game.players[side]),
-    style ? make("span", { class: "soft" }, countText(game.scene.counts[side])) : null,
+    style ? make("span", { class: "soft" }, said(game.scene.counts[side])) : null,
     hand,
     make("span", { class: "said" }, said(game.said[side], side)),
   );
@@ -65,7 +65,7 @@ function table(game) {
   return make(
     "article",
     { class: "watched" },
-    make("h2", {}, t("game_number", game.name)),
+    make("h2", {}, t("page-game-number", { number: game.name })),
     seat(game, above),
     board,
     seat(game, below),
@@ -73,22 +73,22 @@ function table(game) {
       "p",
       { class: "state" },
       game.result
-        ? endText(game.result, snapshot.game.word)
+        ? endText(game.result)
         : game.last
-          ? [`${game.plies}. ${moveText(game.last)}`, ...(game.last.calls ?? []).map(spoken)].join(" · ")
-          : t("opening"),
+          ? [`${game.plies}. ${moveText(game.last)}`, ...(game.last.calls ?? []).map(said)].join(" · ")
+          : t("page-opening"),
     ),
-    game.last?.fault && make("p", { class: "fault" }, spoken(game.last.fault)),
+    game.last?.fault && make("p", { class: "fault" }, said(game.last.fault)),
   );
 }
 
 function drawStanding() {
   const { standing } = snapshot,
-    heads = ["", t("rating"), t("points"), "+", "−", "="];
+    heads = ["", t("page-rating"), t("page-points"), "+", "−", "="];
   byId("elo").textContent = standing.elo
-    ? t("elo_so_far", snapshot.engines[0], snapshot.engines[1], standing.elo[0])
+    ? t("page-elo-so-far", { first: snapshot.engines[0], second: snapshot.engines[1], elo: standing.elo[0] })
     : "";
-  byId("elo").title = standing.elo ? `${standing.elo[1]}; ${t("superiority", standing.elo[2])}` : "";
+  byId("elo").title = standing.elo ? `${standing.elo[1]}; ${t("page-superiority", { share: standing.elo[2] })}` : "";
   const rows = standing.engines.map(one => tableRow([one.rating, one.points, ...one.results], one.name));
   fill(byId("standing"), tableOf(heads, rows));
   fill(
@@ -97,7 +97,7 @@ function drawStanding() {
       make(
         "li",
         {},
-        `${game.name} ${game.players.join(" – ")}: ${endText(game.result, snapshot.game.word)}, ${t("plies", game.plies)}`,
+        `${game.name} ${game.players.join(" – ")}: ${endText(game.result)}, ${t("page-plies", { count: game.plies })}`,
       ),
     ),
   );
@@ -107,15 +107,15 @@ function draw() {
   if (!snapshot) return;
   document.body.dataset.revision = snapshot.revision;
   const { standing, game } = snapshot,
-    heading = `${t(`game_${game.word}`, game.title)}: ${snapshot.engines.join(" – ")}`;
+    heading = `${t(`game-${game.word}`, {}, game.title)}: ${snapshot.engines.join(" – ")}`;
   offerNotations(byId("notation"), game, chosen, draw);
   byId("name").textContent = heading;
   document.title = heading;
   byId("status").textContent = [
-    t("games_of", standing.games, snapshot.total),
-    standing.elo ? t("superiority", standing.elo[2]) : null,
-    standing.test?.map(text => t(`test_${text}`, text)).join(" "),
-    snapshot.over ? t("match_over") : null,
+    t("page-games-of", { played: standing.games, total: snapshot.total }),
+    standing.elo ? t("page-superiority", { share: standing.elo[2] }) : null,
+    standing.test?.map(text => t(`match-${text.replaceAll(" ", "-")}`, {}, text)).join(" "),
+    snapshot.over ? t("page-match-over") : null,
   ]
     .filter(Boolean)
     .join(" · ");
@@ -126,7 +126,7 @@ function draw() {
 
 function offline(state) {
   byId("offline").hidden = state === "on" || snapshot?.over;
-  byId("offline").textContent = state === "off" ? t("offline") : state === "locked" ? t("locked") : t("match_ended");
+  byId("offline").textContent = state === "off" ? t("page-offline") : state === "locked" ? t("page-locked") : t("page-match-ended");
 }
 
 byId("flip").onclick = () => {
@@ -140,10 +140,9 @@ byId("letters").onclick = () => {
 };
 offerLanguages(byId("language"), draw);
 if (location.search) history.replaceState(null, "", location.pathname);
-speak("en");
+speak(tongue());
 connect(
   newer => {
-    if (!snapshot) speak(tongue(newer.game.word));
     snapshot = newer;
     draw();
   },

@@ -1,6 +1,9 @@
 //! The files of the pages, which are part of the program.
 
+use std::sync::LazyLock;
+
 use boards::SHARED;
+use messages::Language;
 
 macro_rules! assets {
     [$($name:literal),* $(,)?] => {
@@ -20,39 +23,28 @@ const ASSETS: &[(&str, &str)] = assets![
     "texts.js", "touches.js", "watch.css", "watch.js",
 ];
 
-/// The type and the text of a file.
-pub(crate) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
-    let (name, text) = ASSETS.iter().chain(&SHARED).find(|(known, _)| *known == name)?;
-    let kind = match name.ends_with(".css") {
-        true => "text/css; charset=utf-8",
-        false => "text/javascript; charset=utf-8",
-    };
-    Some((kind, text))
+/// The catalogue as a script, by the name `catalogue.js`.
+static CATALOGUE: LazyLock<String> = LazyLock::new(|| catalogue(|_| true));
+
+/// The same for the page of a review, which shows none of these topics.
+pub(crate) static REVIEW_CATALOGUE: LazyLock<String> = LazyLock::new(|| {
+    const ELSEWHERE: [&str; 6] = ["lesson", "play-", "puzzle-", "record-", "terminal-", "setting-"];
+    catalogue(|id| !ELSEWHERE.iter().any(|topic| id.starts_with(topic)))
+});
+
+/// The script with the messages in all languages whose ids are `wanted`.
+fn catalogue(wanted: impl Fn(&str) -> bool) -> String {
+    let language = |language: Language| (language.code().to_owned(), language.table(&wanted));
+    let all: serde_json::Map<_, _> = Language::all().map(language).collect();
+    format!("export const CATALOGUE = {};\n", serde_json::Value::from(all))
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn every_text_exists_in_every_language() {
-        let (_, script) = asset("texts.js").expect("the texts");
-        let (_, rest) = script.split_once("const TABLE = `\n").expect("a table");
-        let (table, _) = rest.split_once("\n`;").expect("its end");
-        let places = |text: &str| -> BTreeSet<String> {
-            text.split('{').skip(1).map(|rest| rest[..1].to_owned()).collect()
-        };
-        let mut names = BTreeSet::new();
-        for line in table.lines() {
-            let parts: Vec<&str> = line.split(" | ").collect();
-            assert!(parts.len() == 4 && parts.iter().all(|text| !text.trim().is_empty()), "{line}");
-            assert!(names.insert(parts[0]), "twice: {line}");
-            assert!(
-                parts[2..].iter().all(|text| places(text).is_subset(&places(parts[1]))),
-                "{line}"
-            );
-        }
+/// The type and the text of a file.
+pub(crate) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
+    let script = "text/javascript; charset=utf-8";
+    if name == "catalogue.js" {
+        return Some((script, &CATALOGUE));
     }
+    let (name, text) = ASSETS.iter().chain(&SHARED).find(|(known, _)| *known == name)?;
+    Some((if name.ends_with(".css") { "text/css; charset=utf-8" } else { script }, text))
 }

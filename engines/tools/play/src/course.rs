@@ -1,8 +1,9 @@
 //! Learning on the board: the step of a lesson or the puzzle that is shown, and whether what it asks for was played.
 
+use game::Message;
 use serde::Serialize;
 
-use crate::lessons::{LessonStep, Words, lesson};
+use crate::lessons::{LessonStep, lesson};
 use crate::playing::Playing;
 use crate::puzzles::{Puzzle, puzzles};
 use crate::saves::Save;
@@ -47,11 +48,10 @@ pub(crate) struct ShownCourse {
     number: usize,
     of: usize,
     state: CourseState,
-    /// A puzzle has none.
-    title: Option<&'static Words>,
-    text: Words,
-    /// The text that follows the move of a lesson.
-    answer: Option<&'static Words>,
+    /// The id of the message with its title, of which the text and the answer are attributes; a puzzle has none.
+    lesson: Option<&'static str>,
+    /// The task of a puzzle.
+    task: Option<Message>,
 }
 
 impl Course {
@@ -95,16 +95,13 @@ impl Course {
     }
 
     pub(crate) fn shown(&self, game: &'static str) -> ShownCourse {
-        let (kind, of, title, text, answer) = match self.exercise {
-            Exercise::Lesson(step) => {
-                let answer = (self.state == CourseState::Right).then_some(&step.answer);
-                ("lesson", lesson(game).len(), Some(&step.title), step.text.clone(), answer)
-            }
+        let (kind, of, lesson, task) = match self.exercise {
+            Exercise::Lesson(step) => ("lesson", lesson(game).len(), Some(step.id), None),
             Exercise::Puzzle(puzzle) => {
-                ("puzzle", puzzles(game).len(), None, puzzle.goal.words(), None)
+                ("puzzle", puzzles(game).len(), None, Some(puzzle.goal.message()))
             }
         };
         let Self { number, state, .. } = *self;
-        ShownCourse { kind, game, number, of, state, title, text, answer }
+        ShownCourse { kind, game, number, of, state, lesson, task }
     }
 }

@@ -1,12 +1,12 @@
 //! How a game ended, in the words of its players.
 
-use arena::referee::Reason;
-use dyngame::GameState;
-use game::Outcome;
+use arena::referee::{ENDS, Reason};
+use dyngame::{DynGame, GameState};
+use game::{Message, Outcome};
 use records::GameRecord;
 use serde::Serialize;
 
-use crate::lessons::Words;
+use crate::refusal::foreign;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ending {
@@ -23,12 +23,11 @@ pub(crate) struct Ending {
 pub(crate) struct Verdict {
     /// `None` for a draw.
     pub(crate) winner: Option<u8>,
-    /// The name of the winner's side.
-    side: Option<String>,
+    /// The id of the term for the winner's side.
+    side: Option<&'static str>,
     pub(crate) rule: String,
-    /// The rule in every language of the page.
-    end: Words,
-    text: String,
+    /// The rule for people.
+    end: Message,
     /// The first and the last ply of a repetition.
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     cycle: Option<[usize; 2]>,
@@ -61,23 +60,35 @@ impl Ending {
         Some(Self { rule, ..end })
     }
 
-    /// As it is shown, the sides called by `names`.
-    pub(crate) fn verdict(&self, names: [&str; 2]) -> Verdict {
+    /// As it is shown: an end of a game of `rules`, whose sides have these terms.
+    pub(crate) fn verdict(&self, rules: &dyn DynGame, sides: [&'static str; 2]) -> Verdict {
         let winner = match self.outcome {
             Outcome::Draw => None,
             Outcome::Win(side) => Some(side.index()),
         };
-        let text = match winner {
-            None => format!("Draw: {}", self.rule),
-            Some(side) => format!("{} wins: {}", names[side], self.rule),
-        };
         Verdict {
             winner: winner.map(|side| side as u8),
-            side: winner.map(|side| names[side].to_owned()),
+            side: winner.map(|side| sides[side]),
             rule: self.rule.clone(),
-            end: Words::said(&self.rule),
-            text,
+            end: named(rules, &self.rule),
             cycle: self.cycle,
         }
     }
+}
+
+impl Verdict {
+    /// All of it: who has won, and how.
+    pub(crate) fn message(&self) -> Message {
+        let end = self.end.clone();
+        match self.side {
+            None => Message::new("end-draw").with("end", end),
+            Some(side) => Message::new("end-win").with("side", Message::new(side)).with("end", end),
+        }
+    }
+}
+
+/// The end of this name, which only a record may know.
+fn named(rules: &dyn DynGame, name: &str) -> Message {
+    let known = rules.ends().iter().chain(ENDS).find(|end| end.name == name);
+    known.map_or_else(|| foreign(name), |end| end.message())
 }

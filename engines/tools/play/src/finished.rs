@@ -77,9 +77,9 @@ impl FinishedGame {
         &self.settings.settings
     }
 
-    /// How it ended, the sides called by `names`.
-    pub(crate) fn result(&self, names: [&str; 2]) -> Verdict {
-        self.ending().verdict(names)
+    /// How it ended: a game of `rules`, whose sides have these terms.
+    pub(crate) fn result(&self, rules: &dyn DynGame, sides: [&'static str; 2]) -> Verdict {
+        self.ending().verdict(rules, sides)
     }
 
     fn ending(&self) -> Ending {

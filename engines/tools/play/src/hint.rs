@@ -4,12 +4,11 @@ use std::time::Duration;
 
 use arena::engine::Thought;
 use dyngame::{GameState, Move, MoveNotation, Touch};
-use game::TextError;
-use messages::Language;
+use game::{Message, TextError};
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
 
-use crate::lessons::Words;
+use crate::refusal::refused;
 use crate::table::{Place, Written};
 
 /// How long is thought about it.
@@ -27,7 +26,7 @@ struct Advice {
     text: String,
     written: Written,
     touches: Vec<Touch>,
-    reason: Option<Words>,
+    reason: Option<Message>,
 }
 
 #[derive(Serialize)]
@@ -42,7 +41,7 @@ pub(crate) enum ShownHint {
         /// In the notations of the game, with `text`.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         written: Written,
-        reason: Option<Words>,
+        reason: Option<Message>,
     },
 }
 
@@ -63,7 +62,7 @@ impl Hint {
         notation: &MoveNotation,
     ) -> Result<(), TextError> {
         let Choice::Move(text) = &thought.best.choice else {
-            return Err(TextError::new("the engine gives no move"));
+            return Err(refused("engine-no-move"));
         };
         let mv = board.parse(text, notation)?;
         self.found = Some(Advice {
@@ -88,25 +87,24 @@ impl Hint {
 }
 
 /// Why the move `mv` is good: what its score proves, and what it does on the board.
-fn reason(thought: &Thought, mv: Move, board: &dyn GameState) -> Option<Words> {
+fn reason(thought: &Thought, mv: Move, board: &dyn GameState) -> Option<Message> {
     /// Effects that are shown.
     const MOST: usize = 2;
     let mut reasons = Vec::new();
     if board.moves().len() == 1 {
-        reasons.push("the only move".to_owned());
+        reasons.push(Message::new("hint-only-move"));
     }
     match thought.score {
         Some(Said::Mate(plies)) if plies > 0 => {
-            let plies = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
-            reasons.push(format!("wins by force in {plies}"));
+            reasons.push(Message::new("hint-wins-in").with("plies", i64::from(plies)));
         }
-        Some(Said::Win) => reasons.push("wins by force".to_owned()),
+        Some(Said::Win) => reasons.push(Message::new("hint-wins")),
         Some(Said::Mate(_) | Said::Mated | Said::Loss) => {
-            reasons.push("holds out longest".to_owned())
+            reasons.push(Message::new("hint-holds-out"))
         }
         Some(Said::Centi(_)) | None => {}
     }
-    let effects = board.effects(mv);
-    reasons.extend(effects.iter().take(MOST).map(|effect| Language::ENGLISH.text(effect)));
-    (!reasons.is_empty()).then(|| Words::listed(&reasons))
+    reasons.extend(board.effects(mv).into_iter().take(MOST));
+    let list = |first, next| Message::new("list").with("first", first).with("next", next);
+    reasons.into_iter().reduce(list)
 }

@@ -7,7 +7,7 @@ use dyngame::Scene;
 use game::TextError;
 use serde::Serialize;
 
-use crate::assets::asset;
+use crate::assets::{REVIEW_CATALOGUE, asset};
 use crate::review::{JudgedMove, Review};
 use crate::snapshot::GameSnapshot;
 use crate::table::Setup;
@@ -69,7 +69,10 @@ pub(crate) fn page(
 /// The page without the game.
 fn frame() -> SinglePage {
     let common = COMMON.iter().filter_map(|name| Some((*name, asset(name)?.1)));
-    SinglePage::new(PAGE, common.chain(OWN))
+    SinglePage::new(
+        PAGE,
+        [("catalogue.js", &**REVIEW_CATALOGUE)].into_iter().chain(common).chain(OWN),
+    )
 }
 
 #[cfg(test)]

@@ -1,60 +1,24 @@
 //! How the games are played, a minute each: small positions in which a move is asked for.
 //!
-//! The texts are data in every language of the page; `docs/rules.md` is made of the same.
+//! Their texts are in the catalogue, of which `docs/rules.md` is made as well.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use clap::ValueEnum;
 use dyngame::{DynGame, GameState, Settings};
 use game::{Arg, Message, TextError};
-use serde::{Deserialize, Serialize};
+use messages::Language;
+use serde::Deserialize;
 
 use crate::table::Setup;
-
-/// A text in every language of the page.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Words {
-    /// English.
-    pub en: String,
-    /// Japanese.
-    pub ja: String,
-    /// Chinese.
-    pub zh: String,
-}
-
-impl Words {
-    pub(crate) fn of(&self, language: Language) -> &str {
-        match language {
-            Language::English => &self.en,
-            Language::Japanese => &self.ja,
-            Language::Chinese => &self.zh,
-        }
-    }
-}
-
-/// A language of the page.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Language {
-    /// English.
-    #[value(name = "en")]
-    English,
-    /// Japanese.
-    #[value(name = "ja")]
-    Japanese,
-    /// Chinese.
-    #[value(name = "zh")]
-    Chinese,
-}
 
 /// A position with something to play.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonStep {
-    /// What it is about.
-    pub title: Words,
-    /// The rule, and what to play.
-    pub text: Words,
+    /// The id of the message that is its title. The attribute `text` has the rule and what to play, `answer` what is
+    /// said when that was played.
+    pub id: &'static str,
     /// The game's settings.
     #[serde(default)]
     pub settings: Settings,
@@ -66,8 +30,6 @@ pub struct LessonStep {
     pub before: Vec<String>,
     /// The moves that are asked for.
     pub moves: Vec<String>,
-    /// What is said when one of them was played.
-    pub answer: Words,
     /// The refusals that this step explains: the ids of their messages, some with that of the piece that they are about.
     #[serde(default)]
     pub refusals: Vec<String>,
@@ -134,26 +96,25 @@ fn has_term(message: &Message, id: &str) -> bool {
     message.args.iter().any(|(_, arg)| matches!(arg, Arg::Term(term) if term.id == id))
 }
 
-/// The rules of all games as a page in Markdown; `title` is what a game is called.
-pub fn rules_page(language: Language, title: impl Fn(&str) -> String) -> String {
-    let (head, origin) = match language {
-        Language::English => (
-            "How to play",
-            "The page of `tengen play` shows the same under *Learn*, with boards to play on.",
-        ),
-        Language::Japanese => {
-            ("遊び方", "`tengen play` のページの「学ぶ」で、同じ内容を盤の上で試せます。")
-        }
-        Language::Chinese => {
-            ("玩法", "`tengen play` 页面的“学习”中有同样的内容，可以在棋盘上试走。")
-        }
+/// The rules of all games as a page in Markdown in each language, by the names of the pages: `rules.md`, `rules.ja.md`.
+/// `title` gives a game's title by its word.
+pub fn rules_pages(title: impl Fn(&str) -> String) -> Vec<(String, String)> {
+    let page = |language: Language| {
+        let code =
+            if language == Language::ENGLISH { String::new() } else { format!("{language}.") };
+        (format!("rules.{code}md"), rules_page(language, &title))
     };
+    Language::all().map(page).collect()
+}
+
+fn rules_page(language: Language, title: impl Fn(&str) -> String) -> String {
+    let [head, origin] = ["lessons-title", "lessons-origin"].map(|id| language.plain(id));
     let mut page = format!("# {head}\n\n{origin}\n");
     for (word, steps) in LESSONS.iter() {
         let _ = write!(page, "\n## {}\n", title(word));
         for step in steps {
             let [title, text, answer] =
-                [&step.title, &step.text, &step.answer].map(|words| words.of(language));
+                ["", ".text", ".answer"].map(|part| language.plain(&format!("{}{part}", step.id)));
             let moves =
                 step.moves.iter().map(|mv| format!("`{mv}`")).collect::<Vec<_>>().join(", ");
             let place = place(step);

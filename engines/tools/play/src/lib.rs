@@ -11,7 +11,7 @@
 //! - `terminal`, `speech`, `picture`: a game without a page; `html`: a review on a page of its own.
 //! - `assets`: the files of the pages.
 //! - [`watch`], `match_view`: a match on a page while it is played.
-//! - `sentences`: what the program says, in every language of the page.
+//! - `refusal`: errors that say a message of the catalogue.
 //! - `snapshot`, `change`, `offer`: what a page gets (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
@@ -34,11 +34,11 @@ mod offer;
 mod picture;
 mod playing;
 pub mod puzzles;
+mod refusal;
 mod review;
 mod reviewing;
 mod saves;
 mod seat;
-mod sentences;
 mod server;
 mod session;
 mod snapshot;

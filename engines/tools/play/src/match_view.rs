@@ -202,7 +202,7 @@ impl GameView {
         }
     }
 
-    fn ended(&mut self, entry: &GameEntry) -> Verdict {
+    fn ended(&mut self, entry: &GameEntry, rules: &dyn DynGame) -> Verdict {
         self.catch_up();
         let board = self.board.as_deref();
         let by_rule = match &entry.reason {
@@ -210,7 +210,8 @@ impl GameView {
             _ => None,
         };
         let ending = by_rule.unwrap_or_else(|| Ending::by(entry.outcome(), entry.reason.clone()));
-        ending.verdict(board.map_or(["1", "2"], GameState::names))
+        let sides = board.map_or(["side-first", "side-second"], GameState::side_terms);
+        ending.verdict(rules, sides)
     }
 }
 
@@ -249,7 +250,7 @@ impl Spectator for MatchView {
         let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
         let State { shown, games } = &mut *self.state();
         let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
-        view.shown.result = Some(view.ended(entry));
+        view.shown.result = Some(view.ended(entry, self.rules));
         let ShownBoard { name, players, result, plies, .. } = view.draw();
         shown.finished.insert(0, FinishedGame { name, players, result, plies });
         shown.finished.truncate(LISTED);

@@ -51,18 +51,7 @@ pub(crate) enum Answer {
     /// The game refuses it, for this reason; the step of its lesson that explains it.
     Refused(TextError, Option<usize>),
     /// It makes no sense, for this reason.
-    Malformed(String),
-}
-
-impl Answer {
-    /// Why nothing was done; empty if something was.
-    pub(crate) fn reason(&self) -> String {
-        match self {
-            Self::Refused(error, _) => error.to_string(),
-            Self::Malformed(text) => text.clone(),
-            Self::Done(_) | Self::Text(_) | Self::Stale(_) => String::new(),
-        }
-    }
+    Malformed(TextError),
 }
 
 /// Asks the session and waits for its answer; `None` if the session has ended.

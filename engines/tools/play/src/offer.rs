@@ -107,7 +107,7 @@ impl Offer {
                 players: game.names(),
                 plies: game.plies(),
                 seconds: game.seconds,
-                result: Some(game.result(sides(rules, game.settings()))),
+                result: Some(game.result(rules, sides(rules, game.settings()))),
             })
         };
         finished.iter().filter_map(one).collect()
@@ -224,7 +224,7 @@ fn game(rules: &dyn DynGame) -> ShownGame {
 
 /// The names of the sides of a game, of the one who begins first.
 fn sides(rules: &dyn DynGame, settings: &Settings) -> Sides {
-    rules.state(None, settings).map_or(["First", "Second"], |board| board.names())
+    rules.state(None, settings).map_or(["side-first", "side-second"], |board| board.side_terms())
 }
 
 /// A position by which one recognises the game: the start, or on an empty board a few moves after

@@ -12,6 +12,8 @@ const PLAIN: &str = "\x1b[0m";
 pub(crate) struct Look {
     pub(crate) colour: bool,
     pub(crate) names: [String; 2],
+    /// The counts of the scene.
+    pub(crate) counts: [String; 2],
 }
 
 impl Look {
@@ -24,7 +26,7 @@ impl Look {
             if side == 0 {
                 self.add_rows(style, scene, last, margin, &mut text);
             }
-            let held = held(scene, side);
+            let held = held(scene, side, &self.counts[side]);
             if !held.is_empty() {
                 let held = format!("{}: {held}", self.names[side]);
                 let ink = ink(style, Some(side as u8));
@@ -145,13 +147,13 @@ fn lattice(piece: Option<&Piece>, [column, row]: Spot) -> String {
 }
 
 /// The pieces and points of a side beside the board.
-fn held(scene: &Scene, side: usize) -> String {
+fn held(scene: &Scene, side: usize, count: &str) -> String {
     let hand = scene.hands[side].iter().map(|(name, count)| match count {
         1 => name.clone(),
         _ => format!("{name}{count}"),
     });
     let hand: Vec<String> = hand.collect();
-    let parts = [hand.join(" "), scene.counts[side].clone()];
+    let parts = [hand.join(" "), count.to_owned()];
     let held: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     held.join(", ")
 }
@@ -169,10 +171,12 @@ mod tests {
         board.play_texts(["h8", "h9"]).expect("legal moves");
         let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
         let names = ["Black", "White"].map(str::to_owned);
-        let text = Look { colour: false, names: names.clone() }.draw(&style, &scene, &[[7, 6]]);
+        let counts = [(); 2].map(|()| String::new());
+        let look = Look { colour: false, names, counts };
+        let text = look.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("[o]") && text.contains(" X "), "{text}");
         assert!(text.lines().count() == 16 && !text.contains('\x1b'), "{text}");
-        let text = Look { colour: true, names }.draw(&style, &scene, &[[7, 6]]);
+        let text = Look { colour: true, ..look }.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("\x1b[1;36m X \x1b[0m") && text.contains(LAST), "{text}");
     }
 }

@@ -7,7 +7,7 @@ use arena::engine::Thought;
 use arena::referee::Reason;
 use arena::runner::date_now;
 use dyngame::{Move, MoveNotation};
-use game::{Outcome, Side, TextError};
+use game::{Message, Outcome, Side, TextError};
 use protocol::Choice;
 use protocol::Value::{Centi, Mate, Mated};
 use records::{Date, GameRecord, Score};
@@ -15,6 +15,7 @@ use records::{Date, GameRecord, Score};
 use crate::clocks::Clocks;
 use crate::command::Player;
 use crate::ending::Ending;
+use crate::refusal::{refusal, refused};
 use crate::table::{SavedMove, Setup, Table};
 use crate::value::Value;
 
@@ -38,8 +39,9 @@ pub(crate) struct Playing {
     pub(crate) offered: Option<Side>,
 }
 
-fn refused(text: impl Into<String>) -> TextError {
-    TextError::new(text)
+/// `error` about move `number` of a record.
+fn in_move(number: usize, error: &TextError) -> TextError {
+    refusal(Message::new("in-move").with("number", number).with("why", error.message().clone()))
 }
 
 impl Playing {
@@ -50,7 +52,7 @@ impl Playing {
         control: Option<TimeControl>,
     ) -> Result<Self, TextError> {
         let table = Table::new(setup)?;
-        let sides = table.board().names();
+        let sides = table.board().side_terms();
         let end = Ending::of(table.board());
         let clocks = control.map(Clocks::new);
         Ok(Self {
@@ -96,8 +98,7 @@ impl Playing {
             });
             let score = score.map(|score| Value::of(score, mover));
             let spent = facts.millis.map(Duration::from_millis);
-            self.play_text(text, spent, score)
-                .map_err(|error| refused(format!("move {}: {error}", ply + 1)))?;
+            self.play_text(text, spent, score).map_err(|error| in_move(ply + 1, &error))?;
         }
         self.began = record.date;
         Ok(())
@@ -123,10 +124,12 @@ impl Playing {
         }
         let side = self.sides[self.table.turn().index()];
         if !self.to_move().is_person() {
-            return Err(refused(format!("it is {side}'s turn, and an engine plays {side}")));
+            return Err(refusal(
+                Message::new("play-engines-turn").with("side", Message::new(side)),
+            ));
         }
         if self.paused {
-            return Err(refused("the game is paused: go on first"));
+            return Err(refused("play-paused"));
         }
         self.play_text(text, None, None)
     }
@@ -153,8 +156,8 @@ impl Playing {
             {
                 self.finish(Ending::by(Outcome::Win(mover), Reason::Declaration));
             }
-            Choice::Win => return Err(refused("it declares a win that it does not have")),
-            Choice::None => return Err(refused("it gives no move")),
+            Choice::Win => return Err(refused("engine-false-claim")),
+            Choice::None => return Err(refused("engine-gives-no-move")),
         }
         Ok(())
     }
@@ -215,10 +218,9 @@ impl Playing {
     /// Takes back to the person's previous turn; returns the number of moves left.
     pub(crate) fn undo(&mut self) -> Result<usize, TextError> {
         if self.strict {
-            return Err(refused("this game is strict: no move is taken back"));
+            return Err(refused("play-strict-undo"));
         }
-        let ply =
-            self.undo_to().ok_or_else(|| refused("there is no move of yours to take back"))?;
+        let ply = self.undo_to().ok_or_else(|| refused("play-nothing-to-undo"))?;
         self.take_back(ply);
         Ok(ply)
     }
@@ -232,10 +234,10 @@ impl Playing {
     /// The position shown becomes the end of the game.
     pub(crate) fn adopt(&mut self) -> Result<(), TextError> {
         if self.strict && self.end.is_none() {
-            return Err(refused("this game is strict: no move is taken back"));
+            return Err(refused("play-strict-undo"));
         }
         if self.table.is_at_end() {
-            return Err(refused("the end of the game is shown: there is nothing to go on from"));
+            return Err(refused("play-end-shown"));
         }
         self.table.adopt();
         self.reopen();
@@ -251,21 +253,19 @@ impl Playing {
 
     /// The side that resigns: the person's whose turn it is, or the only person's.
     pub(crate) fn resign(&mut self) -> Result<(), TextError> {
-        let side = self.person("resign")?;
+        let side = self.person("play-over-resign", "play-engines-resign")?;
         self.finish(Ending::by(Outcome::Win(!side), Reason::Resignation));
         Ok(())
     }
 
-    /// The side of the person who acts.
-    fn person(&self, what: &str) -> Result<Side, TextError> {
+    /// The side of the person who acts; the refusals are those of a game that is over, and of one between engines.
+    fn person(&self, over: &'static str, engines: &'static str) -> Result<Side, TextError> {
         if self.end.is_some() {
-            return Err(refused(format!("the game is over: nobody can {what}")));
+            return Err(refused(over));
         }
         let turn = self.table.turn();
         let mut sides = [turn, !turn].into_iter();
-        sides
-            .find(|side| self.players[side.index()].is_person())
-            .ok_or_else(|| refused(format!("engines play both sides: nobody can {what}")))
+        sides.find(|side| self.players[side.index()].is_person()).ok_or_else(|| refused(engines))
     }
 
     /// Offers a draw, or agrees to one; whether it is declined. An engine agrees that has seen
@@ -274,7 +274,7 @@ impl Playing {
         /// Plies of the engine that must agree, and the hundredths that they may differ by.
         const PLIES: usize = 5;
         const WITHIN: i32 = 30;
-        let side = self.person("offer a draw")?;
+        let side = self.person("play-over-draw", "play-engines-draw")?;
         let agrees = if self.players[(!side).index()].is_person() {
             self.offered.replace(side).is_some()
         } else {
@@ -302,7 +302,7 @@ impl Playing {
     }
 
     pub(crate) fn declare(&mut self) -> Result<(), TextError> {
-        let outcome = self.claim().ok_or_else(|| refused("there is nothing to declare here"))?;
+        let outcome = self.claim().ok_or_else(|| refused("play-nothing-to-claim"))?;
         self.finish(Ending::by(outcome, Reason::Declaration));
         Ok(())
     }
@@ -327,7 +327,7 @@ impl Playing {
     /// Stops clocks and engines, or lets them go on.
     pub(crate) fn pause(&mut self, on: bool) -> Result<(), TextError> {
         if self.end.is_some() {
-            return Err(refused("the game is over: there is nothing to pause"));
+            return Err(refused("play-over-pause"));
         }
         self.paused = on;
         if on {

@@ -5,8 +5,8 @@
 use std::sync::LazyLock;
 
 use dyngame::{DynGame, Settings};
+use game::Message;
 
-use crate::lessons::Words;
 use crate::table::Setup;
 
 /// A position to win.
@@ -51,37 +51,16 @@ impl Goal {
         })
     }
 
-    pub(crate) fn words(self) -> Words {
-        let words = |en: String, ja: String, zh: String| Words { en, ja, zh };
+    pub(crate) fn message(self) -> Message {
         match self {
             Self::Mate(plies) => {
                 let moves = plies.div_ceil(2);
-                words(
-                    format!("Mate in {moves} moves: every one is a check."),
-                    format!("{plies}手で詰ませましょう。すべて王手です。"),
-                    format!("{moves}步连将杀。"),
-                )
+                Message::new("puzzle-mate").with("moves", moves).with("plies", plies)
             }
-            Self::Four(stones) => words(
-                format!("Win with {stones} stones: every one makes a four, the last one five."),
-                format!("{stones}手で勝ちましょう。四を続けて、最後に五を作ります。"),
-                format!("{stones}手连续冲四取胜，最后一手成五。"),
-            ),
-            Self::Gain(men) if men > BOARD => words(
-                "Find the shot that ends the game.".to_owned(),
-                "勝ちを決める手を見つけましょう。".to_owned(),
-                "找出决定胜负的妙手。".to_owned(),
-            ),
-            Self::Gain(men) => words(
-                format!("Find the shot that wins {}.", counted(men, "man", "men")),
-                format!("駒を{men}つ得する手を見つけましょう。"),
-                format!("找出净得{men}子的妙手。"),
-            ),
-            Self::Win(lines) => words(
-                format!("One line wins. {} left.", counted(lines, "line is", "lines are")),
-                format!("勝つ線は一本だけです。残りは{lines}本です。"),
-                format!("只有一条线能取胜，还剩{lines}条线。"),
-            ),
+            Self::Four(stones) => Message::new("puzzle-four").with("stones", stones),
+            Self::Gain(men) if men > BOARD => Message::new("puzzle-shot"),
+            Self::Gain(men) => Message::new("puzzle-gain").with("men", men),
+            Self::Win(lines) => Message::new("puzzle-line").with("lines", lines),
         }
     }
 
@@ -89,10 +68,6 @@ impl Goal {
     pub(crate) const fn is_one_move(self) -> bool {
         matches!(self, Self::Gain(_))
     }
-}
-
-fn counted(count: u32, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 impl Puzzle {

@@ -8,6 +8,7 @@ use game::{Side, TextError};
 use serde::Serialize;
 
 use crate::analysis::{CanonicalLine, canonical};
+use crate::refusal::refused;
 use crate::table::{SavedMove, Setup, Table, Written};
 use crate::value::Value;
 
@@ -69,7 +70,7 @@ pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextEr
     let Setup { rules, settings, .. } = &table.setup;
     let notation = rules.move_notation(rules.protocols()[0], settings)?;
     if !found.iter().map(|analysis| analysis.ply).eq(0..=table.plies().len()) {
-        return Err(TextError::new("the engine left positions out"));
+        return Err(refused("engine-left-out"));
     }
     let mut board = table.setup.board()?;
     let mut positions = Vec::new();

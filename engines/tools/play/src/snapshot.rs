@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dyngame::Settings;
 use dyngame::{BoardStyle, Scene, Touch};
-use game::{Outcome, Side};
+use game::{Message, Outcome, Side};
 use serde::Serialize;
 
 use crate::clocks::Clocks;
@@ -12,7 +12,6 @@ use crate::command::Player;
 use crate::course::ShownCourse;
 use crate::ending::Verdict;
 use crate::hint::ShownHint;
-use crate::lessons::Words;
 use crate::match_view::MatchSnapshot;
 use crate::playing::Playing;
 use crate::table::Ply;
@@ -25,7 +24,7 @@ pub(crate) enum Snapshot {
         revision: u64,
         /// Always `null`.
         game: (),
-        notices: Vec<Words>,
+        notices: Vec<Message>,
     },
     Game(Box<GameSnapshot>),
     Match(Box<MatchSnapshot>),
@@ -100,7 +99,7 @@ pub(crate) struct SessionState {
     pub(crate) hint: Option<ShownHint>,
     pub(crate) analysis: AnalysisSwitch,
     pub(crate) review: Option<ReviewState>,
-    pub(crate) notices: Vec<Words>,
+    pub(crate) notices: Vec<Message>,
     /// Whether the game is on the disk.
     pub(crate) saved: bool,
     /// The lesson or puzzle on the board.
@@ -168,7 +167,7 @@ pub(crate) struct Can {
     resign: bool,
     draw: bool,
     /// The declaration that the side to move may make.
-    claim: Option<Words>,
+    claim: Option<Message>,
     pause: bool,
     #[serde(rename = "continue")]
     go_on: bool,
@@ -209,7 +208,7 @@ impl GameSnapshot {
             },
             last: line.last().cloned(),
             again: playing.again(),
-            result: playing.end.as_ref().map(|end| end.verdict(*sides)),
+            result: playing.end.as_ref().map(|end| end.verdict(setup.rules, *sides)),
             paused: playing.paused,
             can: can(playing),
             offered: playing.offered.map(Side::index),
@@ -233,8 +232,8 @@ fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
     let person = playing.players.iter().any(|player| player.is_person());
     let claim = playing.claim().map(|outcome| match outcome {
-        Outcome::Draw => Words::said("declare a draw"),
-        Outcome::Win(_) => Words::said("declare the win"),
+        Outcome::Draw => Message::new("claim-draw"),
+        Outcome::Win(_) => Message::new("claim-win"),
     });
     Can {
         play: playing.awaits_person(),

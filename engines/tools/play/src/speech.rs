@@ -1,9 +1,9 @@
 //! How the terminal speaks: its language, and how moves are written in it.
 
 use dyngame::{GameState, Move};
-use game::TextError;
+use game::{Message, TextError};
+use messages::Language;
 
-use crate::lessons::{Language, Words};
 use crate::snapshot::GameView;
 use crate::table::Written;
 
@@ -31,14 +31,25 @@ impl Speech {
                 let name = board.notation(name)?;
                 all.iter().position(|one| *one == name)
             }
-            None => all.iter().position(|one| usual(language).contains(one)),
+            None => {
+                let usual = language.plain("notations-usual");
+                all.iter().position(|one| usual.split(' ').any(|name| name == *one))
+            }
         };
         Ok(Self { language, nth })
     }
 
-    /// A sentence that the program says in English, in this language.
-    pub(crate) fn said(&self, text: &str) -> String {
-        Words::said(text).of(self.language).to_owned()
+    pub(crate) fn said(&self, message: &Message) -> String {
+        self.language.text(message)
+    }
+
+    /// The name of a side, with the letter by which the board and the moves know it, if there is one.
+    pub(crate) fn side(&self, state: &GameView, side: usize) -> String {
+        let name = self.language.plain(state.sides[side]);
+        let letter = state.board.as_ref().map(|style| style.sides[side].name);
+        letter
+            .filter(|letter| letter.len() == 1)
+            .map_or(name.clone(), |letter| format!("{name} ({letter})"))
     }
 
     pub(crate) fn told<'a>(&self, text: &'a str, written: &'a Written) -> &'a str {
@@ -48,20 +59,4 @@ impl Speech {
     pub(crate) fn written(&self, board: &dyn GameState, mv: Move) -> String {
         self.told(&board.canonical_text(mv), &board.in_notations(mv)).to_owned()
     }
-}
-
-/// The notations that readers of a language know best.
-fn usual(language: Language) -> [&'static str; 2] {
-    match language {
-        Language::English => ["Hodges", "WXF"],
-        Language::Japanese => ["KI2", "Chinese"],
-        Language::Chinese => ["Hodges", "Chinese"],
-    }
-}
-
-/// The name of a side in sentences that [`Speech::said`] takes.
-pub(crate) fn side(state: &GameView, side: usize) -> String {
-    let name = state.sides[side];
-    let own = format!("{} {name}", state.game.word);
-    if Words::said(&own).ja == own { name.to_owned() } else { own }
 }

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use dyngame::{DynGame, GameState, Move, MoveNotation, Settings, Spot, WinModel};
-use game::{Side, TextError};
+use game::{Message, Side, TextError};
 use serde::{Deserialize, Serialize};
 
-use crate::lessons::Words;
 use crate::value::Value;
 
 /// The agreement before the first move.
@@ -67,21 +66,20 @@ pub(crate) struct Ply {
 pub(crate) struct Called {
     /// Calls: check, the piece that is captured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    calls: Vec<Words>,
+    calls: Vec<Message>,
     /// The rule that it breaks, where that loses only once the opponent announces it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<Words>,
+    fault: Option<Message>,
 }
 
 impl Called {
     /// The words about the legal move `mv`.
     pub(crate) fn of(board: &dyn GameState, mv: Move) -> Self {
-        let calls = board.calls(mv).iter().map(Words::told).collect();
-        Self { calls, fault: board.fault(mv).map(|fault| Words::told(&fault.message())) }
+        Self { calls: board.calls(mv), fault: board.fault(mv).map(|fault| fault.message()) }
     }
 
     /// All of it.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Words> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Message> {
         self.calls.iter().chain(&self.fault)
     }
 }

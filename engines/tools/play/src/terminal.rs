@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use dyngame::DynGame;
-use dyngame::Scene;
+use game::Message as Told;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -21,23 +21,24 @@ use crate::command::{Command, NewGame, Request};
 use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::picture::Look;
+use crate::refusal::refused;
 use crate::snapshot::GameView;
-use crate::speech::{Speech, side};
+use crate::speech::Speech;
 
 /// Words that are no moves, and what they do.
 const WORDS: &[(&str, &str)] = &[
-    ("hint", "shows a good move"),
-    ("undo", "takes back to your previous turn"),
-    ("level", "N: sets the engine's level, -3 to 20"),
-    ("moves", "lists the legal moves"),
-    ("position", "prints the position text"),
-    ("save", "FILE: writes the game; the ending chooses the format"),
-    ("claim", "declares what the rules offer"),
-    ("draw", "offers a draw"),
-    ("resign", "gives the game up"),
-    ("new", "begins the game anew"),
-    ("help", "prints this list"),
-    ("quit", "ends; the game stays saved"),
+    ("hint", "terminal-hint"),
+    ("undo", "terminal-undo"),
+    ("level", "terminal-level"),
+    ("moves", "terminal-moves"),
+    ("position", "terminal-position"),
+    ("save", "terminal-save"),
+    ("claim", "terminal-claim"),
+    ("draw", "terminal-draw"),
+    ("resign", "terminal-resign"),
+    ("new", "terminal-new"),
+    ("help", "terminal-help"),
+    ("quit", "terminal-quit"),
 ];
 
 pub(crate) struct Terminal {
@@ -98,16 +99,21 @@ impl Terminal {
             "new" => self.ask(Command::New(self.first.clone()))?,
             "level" => match rest.trim().parse() {
                 Ok(level) => self.ask(Command::Level { level })?,
-                Err(_) => self.say(&format!("not a level: \"{rest}\"; there are -3 to 20"))?,
+                Err(_) => {
+                    self.say(&Told::new("terminal-not-a-level").with("text", rest.to_owned()))?;
+                }
             },
             _ => self.ask(Command::Move { text: line.to_owned() })?,
         }
         Ok(true)
     }
 
-    /// Says in the person's language what the program says in English.
-    fn say(&self, text: &str) -> io::Result<()> {
-        print(&self.speech.said(text))
+    fn say(&self, message: &Told) -> io::Result<()> {
+        print(&self.speech.said(message))
+    }
+
+    fn say_plain(&self, id: &str) -> io::Result<()> {
+        print(&self.speech.language.plain(id))
     }
 
     /// Asks the session, and says what it refuses and what it remarks.
@@ -116,19 +122,16 @@ impl Terminal {
         match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
             Answer::Done(state) => {
                 let Some(game) = state.snapshot.view() else { return Ok(()) };
-                let language = self.speech.language;
-                game.session.notices.iter().try_for_each(|words| print(words.of(language)))?;
+                game.session.notices.iter().try_for_each(|notice| self.say(notice))?;
                 let Some(offered) = game.offered else { return Ok(()) };
-                let [by, to] = [offered, 1 - offered].map(|one| side(game, one));
-                self.say(&format!(
-                    "{by} offers a draw: {to} agrees with `draw`, and declines with a move"
-                ))
+                let [by, to] = [offered, 1 - offered].map(|one| self.speech.side(game, one));
+                self.say(&Told::new("terminal-draw-offered").with("side", by).with("other", to))
             }
-            answer @ (Answer::Refused(..) | Answer::Malformed(_)) => {
-                self.say(&answer.reason())?;
-                self.say("`moves` lists what can be played, `help` the other words")
+            Answer::Refused(error, _) | Answer::Malformed(error) => {
+                self.say(error.message())?;
+                self.say_plain("terminal-see-help")
             }
-            Answer::Stale(_) => self.say("the game has gone on: look at it again"),
+            Answer::Stale(_) => self.say_plain("play-stale"),
             Answer::Text(_) => Ok(()),
         }
     }
@@ -145,7 +148,7 @@ impl Terminal {
 
     fn send(&self, message: impl FnOnce(Reply) -> Message) -> Answer {
         let answer = ask(&self.inbox, message);
-        answer.unwrap_or_else(|| Answer::Malformed("the game has ended".to_owned()))
+        answer.unwrap_or_else(|| Answer::Malformed(refused("play-ended")))
     }
 
     /// The first state that `wanted` accepts.
@@ -174,11 +177,11 @@ impl Terminal {
         let state = self.state();
         match state.snapshot.view().and_then(|game| game.session.hint.as_ref()) {
             Some(ShownHint::Ready { text: Some(text), written, reason, .. }) => {
-                let reason = reason.as_ref().map(|reason| reason.of(self.speech.language));
-                let told = [Some(self.speech.told(text, written)), reason];
+                let reason = reason.as_ref().map(|reason| self.speech.said(reason));
+                let told = [Some(self.speech.told(text, written).to_owned()), reason];
                 print(&told.into_iter().flatten().collect::<Vec<_>>().join(": "))
             }
-            _ => self.say("there is no hint"),
+            _ => self.say_plain("terminal-no-hint"),
         }
     }
 
@@ -187,11 +190,11 @@ impl Terminal {
         let asked = extension.to_ascii_lowercase();
         match self.send(|reply| Message::Export(asked, reply)) {
             Answer::Text(text) => match fs::write(name, text) {
-                Ok(()) => self.say(&format!("written to {name}")),
+                Ok(()) => self.say(&Told::new("terminal-written").with("file", name.to_owned())),
                 Err(error) => print(&format!("{name}: {error}")),
             },
-            answer @ (Answer::Refused(..) | Answer::Malformed(_)) => {
-                print(&format!("{name:?}: {}", self.speech.said(&answer.reason())))
+            Answer::Refused(error, _) | Answer::Malformed(error) => {
+                print(&format!("{name:?}: {}", self.speech.said(error.message())))
             }
             Answer::Done(_) | Answer::Stale(_) => Ok(()),
         }
@@ -201,22 +204,14 @@ impl Terminal {
     fn show(&self, state: &GameView) -> io::Result<()> {
         print(&self.picture(state))?;
         if let Some(last) = &state.last {
-            let by = side(state, usize::from(last.saved.side));
-            self.say(&format!(
-                "{by} played {}",
-                self.speech.told(&last.saved.text, &last.written)
-            ))?;
-            let language = self.speech.language;
-            last.called.all().try_for_each(|words| print(words.of(language)))?;
+            let by = self.speech.side(state, usize::from(last.saved.side));
+            let mv = self.speech.told(&last.saved.text, &last.written).to_owned();
+            self.say(&Told::new("terminal-played").with("side", by).with("move", mv))?;
+            last.called.all().try_for_each(|call| self.say(call))?;
         }
         let Some(result) = &state.result else { return Ok(()) };
-        self.say(&match result.winner {
-            None => format!("Draw: {}", result.rule),
-            Some(winner) => {
-                format!("{} wins: {}", side(state, usize::from(winner)), result.rule)
-            }
-        })?;
-        self.say("`new` begins another game, `quit` ends")
+        self.say(&result.message())?;
+        self.say_plain("terminal-over")
     }
 
     fn picture(&self, state: &GameView) -> String {
@@ -224,24 +219,25 @@ impl Terminal {
             return state.diagram.clone();
         };
         let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        let names = [0, 1].map(|one| self.speech.said(&side(state, one)));
-        let counts = scene.counts.clone().map(|count| self.speech.said(&count));
-        let scene = Scene { counts, ..scene.clone() };
+        let names = [0, 1].map(|one| self.speech.side(state, one));
         let last = state.last.as_ref().map_or(&[][..], |last| &last.saved.touched);
-        Look { colour, names }.draw(style, &scene, last).trim_end().to_owned()
+        let count = |count: &Option<Told>| count.as_ref().map(|count| self.speech.said(count));
+        let counts = [0, 1].map(|one| count(&scene.counts[one]).unwrap_or_default());
+        Look { colour, names, counts }.draw(style, scene, last).trim_end().to_owned()
     }
 
     fn prompt(&self, state: &GameView) -> String {
         match state.result {
-            None => format!("{}> ", self.speech.said(&side(state, state.turn))),
+            None => format!("{}> ", self.speech.side(state, state.turn)),
             Some(_) => "> ".to_owned(),
         }
     }
 
     fn help(&self) -> io::Result<()> {
-        self.say("A move is typed in the game's notation (Tab completes it). Other words:")?;
-        let line =
-            |(word, what): &(&str, &str)| print(&format!("  {word:<9} {}", self.speech.said(what)));
+        self.say_plain("terminal-words")?;
+        let line = |(word, id): &(&str, &str)| {
+            print(&format!("  {word:<9} {}", self.speech.language.plain(id)))
+        };
         WORDS.iter().try_for_each(line)
     }
 }

@@ -10,7 +10,7 @@ pub(super) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, t
 
 fn board(_: &Position) -> BoardStyle {
     BoardStyle {
-        sides: [SideStyle { name: "x", ink: "one" }, SideStyle { name: "o", ink: "two" }],
+        sides: [SideStyle::X, SideStyle::O],
         ..BoardStyle::new(Geometry::Squares, WIDTH.into(), HEIGHT.into(), "stones").lettered(1)
     }
 }

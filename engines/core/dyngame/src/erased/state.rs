@@ -108,6 +108,11 @@ pub trait GameState: Any + Send + Sync {
     fn names(&self) -> [&'static str; 2] {
         self.style().map_or(["First", "Second"], |style| style.sides.map(|side| side.name))
     }
+    /// The ids of the terms for the sides.
+    fn side_terms(&self) -> [&'static str; 2] {
+        let of = |style: BoardStyle| style.sides.map(|side| side.term);
+        self.style().map_or(["side-first", "side-second"], of)
+    }
     /// The pieces and marks on it, for games that are drawn.
     fn scene(&self) -> Option<Scene>;
     /// The moves of a random opening of so many `plies`, each in the position after those before it; `None` if the

@@ -107,10 +107,10 @@ fn check_owners(pos: &Position, [from, to]: [usize; 2]) -> Result<(), Refusal> {
     let (own, theirs) = (pos.owned(mover), pos.owned(!mover));
     let name = |dot| dot_name(pos.board(), dot);
     if theirs.contains(from) && !own.contains(to) {
-        return Err(Refusal::OtherTurn { mover, dot: name(from) });
+        return Err(Refusal::OtherTurn { mover, owner: !mover, dot: name(from) });
     }
     if let Some(dot) = [to, from].into_iter().find(|&dot| theirs.contains(dot)) {
-        return Err(Refusal::EnemyDot { mover, dot: name(dot) });
+        return Err(Refusal::EnemyDot { mover, owner: !mover, dot: name(dot) });
     }
     if own.contains(from) { Ok(()) } else { Err(Refusal::NotOwnDot { mover, dot: name(from) }) }
 }

@@ -10,6 +10,7 @@ use boards::scenes::Boards;
 use boards::single::{SinglePage, script_data};
 use dyngame::DynGame;
 use game::TextError;
+use messages::Language;
 use serde::Serialize;
 
 use crate::journal::JournalSet;
@@ -41,6 +42,8 @@ struct Data<'a> {
     /// How the game's players write moves, by name.
     notations: Vec<&'static str>,
     games: Vec<Listed>,
+    /// The messages for what sides have beside the board.
+    texts: serde_json::Value,
 }
 
 /// The page for the games of `shelf`, with at most `most` games to step through.
@@ -74,7 +77,8 @@ pub fn page(
     let (listed, shown): (Vec<_>, Vec<_>) = games.into_iter().unzip();
     let unwritable = |error: serde_json::Error| TextError::new(error.to_string());
     let notations = rules.state(None, &settings.settings)?.notations();
-    let data = Data { engines, boards, notations, games: listed };
+    let texts = Language::ENGLISH.table(|id| id.starts_with("count-"));
+    let data = Data { engines, boards, notations, games: listed, texts };
     let curve = curve(record).map_or(String::new(), |curve| {
         format!("<section id=\"elo\"><h2>Elo over time</h2>{curve}</section>")
     });

@@ -1,5 +1,6 @@
 // The page: plots, the list of games, and stepping through one.
 import { drawn } from "./boards.js";
+import { filled } from "./messages.js";
 import { stage } from "./scenes.js";
 import { circle, icon, ink, line, picture, plain, range, rect, shapes } from "./shapes.js";
 
@@ -170,7 +171,8 @@ function holdings(style, scene, side, view) {
       ([name, count]) => icon(style, { name, owner: side }, { ...view, flip: side === 1 }) + (count > 1 ? count : ""),
     )
     .join("");
-  return hand + plain(scene.counts[side]);
+  const { id, args } = scene.counts[side] ?? {};
+  return hand + (id ? plain(filled(data.texts[id], args, new Intl.PluralRules("en"))) : "");
 }
 
 function drawBoard() {

@@ -9,17 +9,17 @@ use std::time::Duration;
 
 use arena::cli::{ArenaError, engine_of};
 use arena::watchdog;
-use clap::builder::RangedI64ValueParser;
+use clap::builder::{PossibleValuesParser, RangedI64ValueParser, TypedValueParser};
 use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
 use dyngame::{DynGame, Settings};
 use etcetera::BaseStrategy;
+use messages::Language;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::assets::INDEX;
 use crate::command::{Command, NewGame, Player, Request};
-use crate::lessons::Language;
 use crate::message::{Answer, Message, ask};
 use crate::offer::{Offer, OfferedEngine, Wanted};
 use crate::seat::usual_limits;
@@ -33,6 +33,11 @@ const USUAL_LEVEL: i32 = 5;
 fn level() -> RangedI64ValueParser<i32> {
     let (weakest, strongest) = dyngame::STRENGTH.into_inner();
     value_parser!(i32).range(i64::from(weakest)..=i64::from(strongest))
+}
+
+fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::all().map(Language::code))
+        .try_map(|code| code.parse::<Language>())
 }
 
 /// Arguments of `play`.
@@ -56,7 +61,7 @@ pub struct PlayArguments {
     #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
     pub terminal: bool,
     /// The language of the terminal [default: that of the environment].
-    #[arg(long, value_name = "LANGUAGE", value_enum, requires = "terminal")]
+    #[arg(long, value_name = "LANGUAGE", value_parser = language(), requires = "terminal")]
     pub language: Option<Language>,
     /// How the terminal writes moves: `KI2` or `Hodges` (shogi), `Chinese`, `WXF` or `ICCS`
     /// (xiangqi), `plain` [default: by the language].
@@ -186,8 +191,7 @@ fn play_here(
 fn usual_language() -> Language {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
     let set = names.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
-    let code = set.as_deref().and_then(|value| value.get(..2)).unwrap_or_default();
-    Language::from_str(code, true).unwrap_or(Language::English)
+    set.and_then(|value| value.parse().ok()).unwrap_or(Language::ENGLISH)
 }
 
 fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
@@ -254,7 +258,7 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
 fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), ArenaError> {
     let request = Request { revision: 0, command: Command::New(new) };
     match ask(inbox, |reply| Message::Ask(request, reply)) {
-        Some(answer @ (Answer::Refused(..) | Answer::Malformed(_))) => Err(wrong(answer.reason())),
+        Some(Answer::Refused(error, _) | Answer::Malformed(error)) => Err(wrong(error)),
         _ => Ok(()),
     }
 }

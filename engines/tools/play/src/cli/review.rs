@@ -143,7 +143,12 @@ impl ReviewArguments {
         let players = players.map(String::as_str).collect::<Vec<_>>().join(" against ");
         let title = collection.rules.title();
         let head = format!("{name}: {title}, game {number} of {count}  {players}");
-        writeln!(io::stdout(), "{}\n{}", head.trim_end(), review.table(&playing.sides))?;
+        writeln!(
+            io::stdout(),
+            "{}\n{}",
+            head.trim_end(),
+            review.table(&playing.table.board().names())
+        )?;
         Ok(())
     }
 }

@@ -4,12 +4,11 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use game::{Arg, Message, TextError};
-use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
+use game::{Message, TextError};
+use serde::Serialize;
 
-use crate::lessons::Words;
 use crate::message::{Answer, json};
+use crate::refusal::foreign;
 use crate::snapshot::Snapshot;
 
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +18,7 @@ pub(crate) enum Problem {
     #[error("the content type must be {0}")]
     Unsupported(&'static str),
     #[error("{0}")]
-    Malformed(String),
+    Malformed(TextError),
     #[error("there is nothing at this address")]
     Unknown,
     #[error("this address does not take the request's method")]
@@ -60,11 +59,12 @@ impl Problem {
     fn response(&self, snapshot: Option<&Snapshot>) -> Response {
         let ((status, kind), error) = (self.kind(), self.to_string());
         let (message, step) = match self {
-            Self::Refused(error, step) => (Some(ShownMessage(error.message())), *step),
-            _ => (None, None),
+            Self::Refused(error, step) => (error.message().clone(), *step),
+            Self::Malformed(error) => (error.message().clone(), None),
+            Self::Stale => (Message::new("play-stale"), None),
+            _ => (foreign(&error), None),
         };
-        let words = Words::said(&error);
-        let body = ProblemBody { error: &error, words, kind, message, snapshot, step };
+        let body = ProblemBody { error: &error, kind, message, snapshot, step };
         (status, respond(JSON, json(&body))).into_response()
     }
 }
@@ -72,34 +72,13 @@ impl Problem {
 #[derive(Serialize)]
 struct ProblemBody<'a> {
     error: &'a str,
-    /// The same in every language of the page.
-    words: Words,
     kind: &'static str,
-    /// The refusal as a value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<ShownMessage<'a>>,
+    /// The same as a value.
+    message: Message,
     #[serde(skip_serializing_if = "Option::is_none")]
     snapshot: Option<&'a Snapshot>,
     #[serde(skip_serializing_if = "Option::is_none")]
     step: Option<usize>,
-}
-
-/// A message as its id, and its arguments by name: texts, numbers and other messages.
-struct ShownMessage<'a>(&'a Message);
-
-impl Serialize for ShownMessage<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut members = serializer.serialize_map(None)?;
-        members.serialize_entry("id", self.0.id)?;
-        for (name, arg) in &self.0.args {
-            match arg {
-                Arg::Text(text) => members.serialize_entry(name, text)?,
-                Arg::Number(number) => members.serialize_entry(name, number)?,
-                Arg::Term(term) => members.serialize_entry(name, &ShownMessage(term))?,
-            }
-        }
-        members.end()
-    }
 }
 
 impl IntoResponse for Problem {
@@ -120,7 +99,7 @@ pub(crate) fn answer(answer: Answer, kind: &'static str) -> Result<Response, Pro
         Answer::Done(state) => Ok(respond(JSON, state.answer())),
         Answer::Text(text) => Ok(respond(kind, text)),
         Answer::Refused(error, step) => Err(Problem::Refused(error, step)),
-        Answer::Malformed(text) => Err(Problem::Malformed(text)),
+        Answer::Malformed(error) => Err(Problem::Malformed(error)),
         Answer::Stale(state) => Ok(Problem::Stale.response(Some(&state.snapshot))),
     }
 }

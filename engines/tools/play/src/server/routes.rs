@@ -13,6 +13,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::StreamExt;
+use game::TextError;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -86,7 +87,7 @@ async fn command(State(commands): State<Commands>, request: Request) -> Served {
     check_pace(&commands)?;
     let body = body(request, COMMAND).await?;
     let request = serde_json::from_slice(&body)
-        .map_err(|error| Problem::Malformed(format!("not a command: {error}")))?;
+        .map_err(|error| Problem::Malformed(TextError::new(format!("not a command: {error}"))))?;
     ask(&commands, JSON, |reply| Message::Ask(request, reply)).await
 }
 
@@ -96,7 +97,7 @@ fn check_pace(commands: &Commands) -> Result<(), Problem> {
 
 async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Request) -> Served {
     check_pace(&commands)?;
-    let wrong = || Problem::Malformed("X-Revision is the number of the state".to_owned());
+    let wrong = || Problem::Malformed(TextError::new("X-Revision is the number of the state"));
     let revision = number(&headers, "x-revision").ok_or_else(wrong)?;
     let game = number(&headers, "x-game");
     let body = body(request, RECORD).await?;
@@ -119,7 +120,7 @@ type AskedFor = Result<Query<Wanted>, QueryRejection>;
 async fn export(State(commands): State<Commands>, asked: AskedFor) -> Served {
     let format = asked.ok().and_then(|Query(wanted)| wanted.format);
     let none =
-        || Problem::Malformed("format=kif or another format of the game is wanted".to_owned());
+        || Problem::Malformed(TextError::new("format=kif or another format of the game is wanted"));
     let format = format.ok_or_else(none)?;
     let asked = format.clone();
     let response = ask(&commands, TEXT, |reply| Message::Export(asked, reply)).await?;
@@ -128,7 +129,7 @@ async fn export(State(commands): State<Commands>, asked: AskedFor) -> Served {
 
 async fn history(State(commands): State<Commands>, asked: AskedFor) -> Served {
     let game = asked.ok().and_then(|Query(wanted)| wanted.game);
-    let none = || Problem::Malformed("game=shogi or another game is wanted".to_owned());
+    let none = || Problem::Malformed(TextError::new("game=shogi or another game is wanted"));
     let game = game.ok_or_else(none)?;
     let response = ask(&commands, TEXT, |reply| Message::History(game, reply)).await?;
     Ok(attached(response, "pgn"))
@@ -154,7 +155,7 @@ async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
     let mut parts = body.into_data_stream();
     let (mut bytes, mut length) = (Vec::new(), 0);
     while let Some(part) = parts.next().await {
-        let part = part.map_err(|error| Problem::Malformed(error.to_string()))?;
+        let part = part.map_err(|error| Problem::Malformed(TextError::new(error.to_string())))?;
         length += part.len();
         if length <= most {
             bytes.extend_from_slice(&part);

@@ -14,6 +14,7 @@ use crate::command::STRONGEST;
 use crate::hint::{Hint, TIME};
 use crate::message::{EngineRole, Message};
 use crate::playing::Playing;
+use crate::refusal::{foreign, refusal, refused};
 use crate::review::ReviewReport;
 use crate::reviewing::Reviewing;
 use crate::seat::{Search, Seat};
@@ -113,10 +114,10 @@ impl Analyst {
     /// A hint: the first touch of a good move, and at the second asking all of it.
     pub(super) fn ask_hint(&mut self, playing: &mut Playing) -> Result<(), TextError> {
         if playing.strict {
-            return Err(TextError::new("this game is strict: there are no hints"));
+            return Err(refused("play-strict-hint"));
         }
         if !playing.awaits_person() {
-            return Err(TextError::new("a hint is for the person to move"));
+            return Err(refused("play-hint-not-yours"));
         }
         playing.hinted = true;
         if let Some(hint) = &mut self.hint {
@@ -133,7 +134,9 @@ impl Analyst {
 
     pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), TextError> {
         if !(1..=5).contains(&lines) {
-            return Err(TextError::new(format!("{lines} lines: there are 1 to 5")));
+            return Err(refusal(
+                game::Message::new("play-lines-range").with("lines", i64::from(lines)),
+            ));
         }
         if on {
             self.drop_running_review();
@@ -155,16 +158,17 @@ impl Analyst {
         &mut self,
         done: Result<Thought, String>,
         playing: &Playing,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, game::Message> {
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.is_thinking()) {
             let Some(engine) = &self.seat.engine else { return Ok(false) };
             let board = playing.table.board();
-            let answered = done.and_then(|thought| {
-                hint.answer(&thought, board, &engine.notation).map_err(|error| error.to_string())
+            let answered = done.map_err(foreign).and_then(|thought| {
+                let answered = hint.answer(&thought, board, &engine.notation);
+                answered.map_err(|error| error.message().clone())
             });
             return answered.map(|()| true).map_err(|error| {
                 self.hint = None;
-                format!("there is no hint: {error}")
+                game::Message::new("play-no-hint").with("why", error)
             });
         }
         Ok(false)

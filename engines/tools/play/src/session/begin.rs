@@ -2,7 +2,7 @@
 
 use arena::clock::TimeControl;
 use dyngame::{DynGame, Settings};
-use game::TextError;
+use game::{Message, TextError};
 use records::GameRecord;
 
 use super::Session;
@@ -10,6 +10,7 @@ use super::commands::check_level;
 use crate::command::{NewGame, Player};
 use crate::offer::is_open;
 use crate::playing::Playing;
+use crate::refusal::{no_entry, refusal, refused, unknown_game};
 use crate::saves::Save;
 use crate::table::Setup;
 
@@ -19,7 +20,7 @@ const LONGEST: usize = 1000;
 impl Session {
     pub(super) fn begin(&mut self, new: &NewGame) -> Result<(), TextError> {
         let rules = self.offer.game(&new.game);
-        let rules = rules.ok_or_else(|| TextError::new(format!("no game {:?}", new.game)))?;
+        let rules = rules.ok_or_else(|| unknown_game(&new.game))?;
         check_settings(rules, &new.settings)?;
         for player in new.players {
             self.check_player(player, rules)?;
@@ -59,7 +60,7 @@ impl Session {
 
     /// Shows the finished game of this name; its file stays as it is.
     pub(super) fn open_finished(&mut self, name: &str) -> Result<(), TextError> {
-        let gone = || TextError::new(format!("no finished game {name:?}: look at the list again"));
+        let gone = || no_entry(name);
         let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
         let rules = self.offer.game(game.word()).ok_or_else(gone)?;
         let playing = game.playing(rules)?;
@@ -70,11 +71,13 @@ impl Session {
     fn check_player(&self, player: Player, rules: &dyn DynGame) -> Result<(), TextError> {
         let Player::Engine { engine, level } = player else { return Ok(()) };
         let choice = self.offer.engines.get(engine);
-        let choice = choice.ok_or_else(|| TextError::new(format!("no engine {engine}")))?;
+        let choice = choice
+            .ok_or_else(|| refusal(Message::new("play-unknown-engine").with("engine", engine)))?;
         check_level(level)?;
         match choice.game {
             Some(game) if game != rules.word() => {
-                Err(TextError::new(format!("{} plays {game} only", choice.name)))
+                let plays = Message::new("play-engine-plays").with("engine", choice.name.clone());
+                Err(refusal(plays.with("game", game)))
             }
             _ => Ok(()),
         }
@@ -82,7 +85,7 @@ impl Session {
 
     /// Takes up saved game number `saved` of the last offer.
     pub(super) fn resume(&mut self, saved: usize) -> Result<(), TextError> {
-        let gone = || TextError::new(format!("no saved game {saved}: look at the list again"));
+        let gone = || no_entry(&saved.to_string());
         let kept = self.files.offered.get(saved).ok_or_else(gone)?;
         let header = &kept.header;
         let rules = self.offer.game(&header.game).ok_or_else(gone)?;
@@ -103,7 +106,7 @@ impl Session {
 /// Plays the moves that a game begins with, with what `record` knows of each.
 pub(super) fn play_all(playing: &mut Playing, record: &GameRecord) -> Result<(), TextError> {
     if record.moves.len() > LONGEST {
-        return Err(TextError::new(format!("more than {LONGEST} moves")));
+        return Err(refusal(Message::new("play-too-many-moves").with("count", LONGEST)));
     }
     playing.play_record(record)
 }
@@ -115,7 +118,7 @@ fn check_settings(rules: &dyn DynGame, settings: &Settings) -> Result<(), TextEr
     for (name, value) in settings {
         let is_known = open.iter().any(|option| option.spec.name.eq_ignore_ascii_case(name));
         if !is_known || value.len() > LONGEST {
-            return Err(TextError::new(format!("no setting {name:?} to choose")));
+            return Err(refusal(Message::new("play-unknown-setting").with("name", name.clone())));
         }
     }
     Ok(rules.check(settings)?)
@@ -123,20 +126,23 @@ fn check_settings(rules: &dyn DynGame, settings: &Settings) -> Result<(), TextEr
 
 /// The position that a new game starts from, checked.
 fn start_of(new: &NewGame, rules: &dyn DynGame) -> Result<Option<String>, TextError> {
-    let start = match (new.start, &new.position) {
-        (Some(_), Some(_)) => {
-            return Err(TextError::new("a start and a position: one of them, please"));
-        }
-        (Some(number), None) => {
-            let starts = rules.description(&new.settings)?.openings.starts;
-            let found = starts.get(number).map(|(_, text)| (*text).to_owned());
-            Some(found.ok_or_else(|| TextError::new(format!("no start {number}")))?)
-        }
-        (None, Some(text)) if text.len() > LONGEST => {
-            return Err(TextError::new(format!("a position of more than {LONGEST} characters")));
-        }
-        (None, position) => position.clone(),
-    };
+    let start =
+        match (new.start, &new.position) {
+            (Some(_), Some(_)) => {
+                return Err(refused("play-start-or-position"));
+            }
+            (Some(number), None) => {
+                let starts = rules.description(&new.settings)?.openings.starts;
+                let found = starts.get(number).map(|(_, text)| (*text).to_owned());
+                Some(found.ok_or_else(|| {
+                    refusal(Message::new("play-unknown-start").with("start", number))
+                })?)
+            }
+            (None, Some(text)) if text.len() > LONGEST => {
+                return Err(refusal(Message::new("play-position-too-long").with("count", LONGEST)));
+            }
+            (None, position) => position.clone(),
+        };
     match start {
         Some(text) => Ok(Some(rules.state(Some(&text), &new.settings)?.text())),
         None => Ok(None),

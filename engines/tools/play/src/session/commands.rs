@@ -1,7 +1,7 @@
 //! The execution of each command.
 
 use dyngame::STRENGTH;
-use game::TextError;
+use game::{Message, TextError};
 
 use super::Session;
 use super::analyst::Analyst;
@@ -9,6 +9,7 @@ use crate::command::{Command, Player, Request, STRONGEST};
 use crate::finished;
 use crate::message::Answer;
 use crate::playing::Playing;
+use crate::refusal::{refusal, refused, unknown_game};
 use crate::saves::SavedLine;
 
 const LONGEST: usize = 1000;
@@ -16,10 +17,11 @@ const LONGEST: usize = 1000;
 pub(super) fn check_level(level: i32) -> Result<(), TextError> {
     match STRENGTH.contains(&level) {
         true => Ok(()),
-        false => Err(TextError::new(format!(
-            "no level {level}: there are {} to {STRONGEST}",
-            STRENGTH.start()
-        ))),
+        false => {
+            let unknown = Message::new("play-unknown-level").with("level", i64::from(level));
+            let lowest = i64::from(*STRENGTH.start());
+            Err(refusal(unknown.with("lowest", lowest).with("highest", i64::from(STRONGEST))))
+        }
     }
 }
 
@@ -61,7 +63,9 @@ impl Session {
             }
             Command::Variation { base, moves } => {
                 if moves.len() > LONGEST {
-                    return Err(TextError::new(format!("a variation has at most {LONGEST} moves")));
+                    return Err(refusal(
+                        Message::new("play-variation-too-long").with("count", LONGEST),
+                    ));
                 }
                 self.game()?.table.vary(base, &moves)
             }
@@ -86,7 +90,7 @@ impl Session {
     fn parts(&mut self) -> Result<(&mut Playing, &mut Analyst), TextError> {
         match &mut self.playing {
             Some(playing) => Ok((playing, &mut self.analyst)),
-            None => Err(TextError::new("there is no game: begin one first")),
+            None => Err(refused("play-no-game")),
         }
     }
 
@@ -135,7 +139,7 @@ impl Session {
 
     fn offer_draw(&mut self) -> Result<(), TextError> {
         if self.game()?.offer_draw()? {
-            self.published.notices.push("the draw is declined".to_owned());
+            self.published.notices.push(Message::new("play-draw-declined"));
         }
         Ok(())
     }
@@ -157,7 +161,7 @@ impl Session {
 
     pub(super) fn history(&mut self, word: &str) -> Answer {
         let Some(rules) = self.offer.game(word) else {
-            return Answer::Malformed(format!("no game {word:?}"));
+            return Answer::Malformed(unknown_game(word));
         };
         self.files.look();
         let games = self.files.finished.iter().filter(|game| game.word() == word);
@@ -171,7 +175,10 @@ impl Session {
 
     pub(super) fn export(&mut self, extension: &str) -> Answer {
         let Some(format) = records::Format::of_extension(extension) else {
-            return Answer::Malformed(format!("no format of records: {extension:?}"));
+            return {
+                let unknown = Message::new("record-unknown-format");
+                Answer::Malformed(refusal(unknown.with("text", extension.to_owned())))
+            };
         };
         let text = self.game().and_then(|game| finished::export(game, format));
         match text {

@@ -1,6 +1,6 @@
 //! Lessons and puzzles: the game on the board waits for them, and comes back.
 
-use game::TextError;
+use game::{Message, TextError};
 
 use super::Session;
 use crate::command::{Player, STRONGEST};
@@ -8,12 +8,18 @@ use crate::course::{Course, Exercise, Learning};
 use crate::lessons::lesson;
 use crate::playing::Playing;
 use crate::puzzles::puzzles;
+use crate::refusal::refusal;
+
+/// No step or puzzle of the game has this number.
+fn unknown(id: &'static str, number: usize, word: &str) -> TextError {
+    refusal(Message::new(id).with("number", number).with("game", word.to_owned()))
+}
 
 impl Session {
     /// Shows a step of a lesson. Nothing of it is saved.
     pub(super) fn learn(&mut self, word: &str, number: usize) -> Result<(), TextError> {
         let found = self.offer.game(word).zip(lesson(word).get(number));
-        let missing = || TextError::new(format!("no step {number} of a lesson of {word:?}"));
+        let missing = || unknown("play-unknown-step", number, word);
         let (rules, step) = found.ok_or_else(missing)?;
         let names = ["you", "you"].map(str::to_owned);
         let mut playing = Playing::new(step.setup(rules), [Player::Person; 2], names, None)?;
@@ -27,7 +33,7 @@ impl Session {
     /// Shows a puzzle, which Tengen's own engine defends.
     pub(super) fn puzzle(&mut self, word: &str, number: usize) -> Result<(), TextError> {
         let found = self.offer.game(word).zip(puzzles(word).get(number));
-        let missing = || TextError::new(format!("no puzzle {number} of {word:?}"));
+        let missing = || unknown("play-unknown-puzzle", number, word);
         let (rules, puzzle) = found.ok_or_else(missing)?;
         let setup = puzzle.setup(rules);
         let mut players = [Player::Engine { engine: 0, level: STRONGEST }; 2];

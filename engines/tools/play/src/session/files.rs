@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::{fs, io};
 
-use game::TextError;
+use game::{Message, TextError};
 
 use crate::finished::{self, FinishedGame};
 use crate::playing::Playing;
+use crate::refusal::{foreign, no_entry, refusal};
 use crate::saves::{Header, Save, SavedGame, SavedGames, SavedLine};
 
 pub(super) struct GameFiles {
@@ -17,7 +18,7 @@ pub(super) struct GameFiles {
     pub(super) finished: Vec<FinishedGame>,
     pub(super) save: Option<Save>,
     /// Failures to write, for people; the game goes on.
-    pub(super) failures: Vec<String>,
+    pub(super) failures: Vec<Message>,
 }
 
 impl GameFiles {
@@ -38,9 +39,9 @@ impl GameFiles {
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
         let saved = self.offered.iter().find(|game| game.name() == name).map(|game| &*game.path);
         let finished = self.finished.iter().find(|game| game.name == name).map(|game| &*game.path);
-        let gone = || TextError::new(format!("no game {name:?}: look at the list again"));
+        let gone = || no_entry(name);
         let path = saved.or(finished).ok_or_else(gone)?;
-        fs::remove_file(path).map_err(|error| TextError::new(format!("{name}: {error}")))?;
+        fs::remove_file(path).map_err(|error| refusal(foreign(format!("{name}: {error}"))))?;
         self.look();
         Ok(())
     }
@@ -61,7 +62,7 @@ impl GameFiles {
     }
 
     fn fail(&mut self, error: &io::Error) {
-        self.failures.push(format!("the game cannot be saved: {error}"));
+        self.failures.push(Message::new("play-not-saved").with("why", error.to_string()));
     }
 
     /// Puts the journal of a game that has ended in place of its file.
@@ -69,7 +70,7 @@ impl GameFiles {
         let Some(save) = self.save.take() else { return };
         let kept = finished::journal(playing);
         if let Err(error) = kept.and_then(|journal| self.folder.finish(save, &journal)) {
-            self.failures.push(format!("the game cannot be kept: {error}"));
+            self.failures.push(Message::new("play-not-kept").with("why", error.to_string()));
         }
     }
 

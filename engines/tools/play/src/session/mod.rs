@@ -26,10 +26,11 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::change::{Publication, Published};
 use crate::course::Learning;
-use crate::lessons::{Words, explains};
+use crate::lessons::explains;
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, json, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
+use crate::refusal::foreign;
 use crate::reviewing::{Reviewed, Reviewing};
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
@@ -56,7 +57,7 @@ struct Publishing {
     revision: u64,
     games: u64,
     /// The events since the last revision, for people.
-    notices: Vec<String>,
+    notices: Vec<game::Message>,
     last: Published,
     state: watch::Sender<Arc<Publication>>,
     streams: Arc<Semaphore>,
@@ -204,12 +205,13 @@ impl Session {
         let engine = &self.players.seats[side].engine;
         let (Some(playing), Some(engine)) = (&mut self.playing, engine) else { return };
         let before = playing.table.plies().len();
-        let moved = done.and_then(|thought| {
-            playing.engine_moves(&thought, &engine.notation).map_err(|error| error.to_string())
+        let moved = done.map_err(foreign).and_then(|thought| {
+            let moved = playing.engine_moves(&thought, &engine.notation);
+            moved.map_err(|error| error.message().clone())
         });
         match moved {
             Ok(()) => self.write_moves(before),
-            Err(why) => self.falter(&why),
+            Err(why) => self.falter(why),
         }
         self.changed();
     }
@@ -227,7 +229,7 @@ impl Session {
     }
 
     /// The analyst has answered; whether the state has changed by it.
-    fn helped(&mut self, answered: Result<bool, String>) {
+    fn helped(&mut self, answered: Result<bool, game::Message>) {
         match answered {
             Ok(false) => {}
             Ok(true) => self.changed(),
@@ -263,30 +265,29 @@ impl Session {
     fn direct_engines(&mut self) {
         let Some(playing) = &mut self.playing else { return };
         if let Err(error) = self.players.direct(playing, &self.offer) {
-            self.falter(&error.to_string());
+            self.falter(error.message().clone());
         }
         let Some(playing) = &mut self.playing else { return };
         if let Err(error) = self.analyst.direct(&mut playing.table) {
             self.analyst.analysis.on = false;
-            self.published.notices.push(error.to_string());
+            self.published.notices.push(error.message().clone());
         }
     }
 
     /// An engine has failed: the game waits until a person lets it go on.
-    fn falter(&mut self, why: &str) {
+    fn falter(&mut self, why: game::Message) {
         if let Some(playing) = &mut self.playing {
             playing.paused = true;
             playing.stop_clocks();
         }
         self.players.dismiss();
-        let notice = format!("the engine failed, and the game is paused: {why}");
+        let notice = game::Message::new("play-engine-failed").with("why", why);
         self.published.notices.push(notice);
     }
 
     fn snapshot(&self) -> Snapshot {
         let Publishing { revision, notices, .. } = &self.published;
-        let (revision, notices) =
-            (*revision, notices.iter().map(|text| Words::said(text)).collect());
+        let (revision, notices) = (*revision, notices.clone());
         let Some(playing) = &self.playing else {
             return Snapshot::Empty { revision, game: (), notices };
         };

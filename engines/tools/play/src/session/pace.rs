@@ -3,9 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use game::TextError;
+use game::{Message, TextError};
 
 use crate::message::EngineRole;
+use crate::refusal::refusal;
 use crate::workers::{Report, SearchNews};
 
 const LONGEST: Duration = Duration::from_secs(10);
@@ -31,7 +32,7 @@ impl Pace {
     pub(super) fn set(&mut self, millis: u64) -> Result<(), TextError> {
         let least = Duration::from_millis(millis);
         if least > LONGEST {
-            return Err(TextError::new(format!("{millis} ms: at most ten seconds")));
+            return Err(refusal(Message::new("play-pace-range").with("millis", millis as i64)));
         }
         self.least = least;
         Ok(())

@@ -3,7 +3,7 @@
 use arena::openings;
 use dyngame::{DynGame, Settings};
 use dyngame::{RecordStyle, Tags};
-use game::TextError;
+use game::{Message, TextError};
 use records::{Format, GameRecord};
 use serde::Serialize;
 
@@ -13,6 +13,7 @@ use crate::command::Player;
 use crate::ending::Ending;
 use crate::message::{Answer, json};
 use crate::playing::Playing;
+use crate::refusal::{refusal, refused};
 use crate::table::Setup;
 
 /// The games of a text, one of which is to be chosen.
@@ -39,7 +40,7 @@ impl Session {
             (found, number) => self.answer(Some(revision), |session| {
                 let (rules, games) = found?;
                 let number = number.unwrap_or(0);
-                let none = || TextError::new(format!("no game {number} in it"));
+                let none = || refusal(Message::new("record-no-game-number").with("number", number));
                 session.show_record(rules, games.get(number).ok_or_else(none)?)
             }),
         }
@@ -70,7 +71,7 @@ impl Session {
         bytes: &[u8],
     ) -> Result<(&'static dyn DynGame, Vec<GameRecord>), TextError> {
         if bytes.trim_ascii().is_empty() {
-            return Err(TextError::new("there is no text"));
+            return Err(refused("play-no-text"));
         }
         let present = self.present_game();
         let others = self.offer.games.iter().map(|&rules| (rules, Settings::new()));
@@ -85,7 +86,7 @@ impl Session {
                 Err(error) => why = why.or(Some(error)),
             }
         }
-        let unknown = || TextError::new("no record, position or moves of any game");
+        let unknown = || refused("play-unreadable");
         Err(why.filter(|_| present.is_some()).unwrap_or_else(unknown))
     }
 
@@ -154,7 +155,7 @@ fn read(
         }
         Err(error) if is_line => Err(error.into()),
         _ => Err(why.map_or_else(
-            || TextError::new(format!("no record, position or moves of {}", rules.word())),
+            || refusal(Message::new("play-unreadable-of").with("game", rules.word())),
             TextError::from,
         )),
     }

@@ -8,6 +8,7 @@ use game::TextError;
 use super::analyst::Analyst;
 use crate::message::Message;
 use crate::playing::Playing;
+use crate::refusal::{foreign, refused};
 use crate::review::{ReviewReport, judged};
 use crate::reviewing::{Reviewed, Reviewing};
 use crate::table::Place;
@@ -20,10 +21,10 @@ impl Analyst {
             return Ok(());
         }
         if playing.table.plies().is_empty() {
-            return Err(TextError::new("no move has been played: there is nothing to review"));
+            return Err(refused("play-nothing-to-review"));
         }
         if playing.strict && playing.end.is_none() {
-            return Err(TextError::new("this game is strict: it is reviewed when it is over"));
+            return Err(refused("play-strict-review"));
         }
         self.hint = None;
         self.analysis.on = false;
@@ -54,7 +55,11 @@ impl Analyst {
     }
 
     /// Takes what the analyser says; whether the state has changed by it. An error is for people.
-    pub(super) fn reviewed(&mut self, said: Reviewed, playing: &Playing) -> Result<bool, String> {
+    pub(super) fn reviewed(
+        &mut self,
+        said: Reviewed,
+        playing: &Playing,
+    ) -> Result<bool, game::Message> {
         let found = match said {
             Reviewed::Progress(Progress { done, of, .. }) => {
                 self.reviews.send_replace(Arc::new(ReviewReport::Running { done, of }));
@@ -63,8 +68,8 @@ impl Analyst {
             Reviewed::Done(found) => found,
         };
         let judged =
-            |found: Vec<_>| judged(&found, &playing.table).map_err(|error| error.to_string());
-        match (found.and_then(judged), &mut self.review) {
+            |found: Vec<_>| judged(&found, &playing.table).map_err(|error| error.message().clone());
+        match (found.map_err(foreign).and_then(judged), &mut self.review) {
             (Ok(review), Some(reviewing)) => {
                 self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
                 reviewing.is_done = true;
@@ -73,7 +78,7 @@ impl Analyst {
             (Ok(_), None) => Ok(false),
             (Err(error), _) => {
                 self.drop_running_review();
-                Err(format!("there is no review: {error}"))
+                Err(game::Message::new("play-no-review").with("why", error))
             }
         }
     }

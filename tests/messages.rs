@@ -1,0 +1,163 @@
+//! The catalogue and the code agree: each message that is named exists with its parameters, and none is there for nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use messages::Language;
+
+/// A source: its path, and its text without unit tests.
+type Source = (PathBuf, String);
+
+/// Everything that may name a message: code, scripts, pages, lessons.
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    let mut folders = vec![root.join("engines"), root.join("protocol")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder").flatten() {
+            let path = entry.path();
+            let is_source = ["rs", "js", "html", "json"]
+                .iter()
+                .any(|kind| path.extension().is_some_and(|it| it == *kind));
+            if path.is_dir() && !path.ends_with("tests") && !path.ends_with("target") {
+                folders.push(path);
+            } else if is_source && !path.starts_with(root.join("engines/core/messages")) {
+                let text = fs::read_to_string(&path).expect("a text");
+                let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+                let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+                found.push((path, lines.collect::<Vec<_>>().join("\n")));
+            }
+        }
+    }
+    found
+}
+
+const fn is_part(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
+}
+
+/// Ids that follow `mark` in `text`, and the rest of the text behind each.
+fn named<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    text.match_indices(mark).filter_map(move |(at, _)| {
+        let rest = &text[at + mark.len()..];
+        let end = rest.find(|letter: char| !is_part(letter))?;
+        rest[end..].starts_with('"').then(|| (&rest[..end], &rest[end + 1..]))
+    })
+}
+
+/// The names of the arguments that a chain of `.with("name", …)` gives.
+fn chained(mut rest: &str) -> BTreeSet<&str> {
+    let mut names = BTreeSet::new();
+    rest = rest.trim_start().strip_prefix(')').unwrap_or(rest);
+    while let Some(call) = rest.trim_start().strip_prefix(".with(") {
+        let Some((name, _)) =
+            call.trim_start().strip_prefix('"').and_then(|name| name.split_once('"'))
+        else {
+            break;
+        };
+        names.insert(name);
+        let mut depth = 1;
+        let end = call.find(|letter| {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            depth == 0
+        });
+        rest = end.map_or("", |end| &call[end + 1..]);
+    }
+    names
+}
+
+#[test]
+fn every_message_that_code_and_pages_name_exists() {
+    let known = Language::ENGLISH.parameters();
+    let marks = [
+        "Message::new(\"", "Told::new(\"", "Ending::new(\"", "refused(\"", "plain(\"", " t(\"",
+        "(t(\"", "{t(\"", "data-text=\"", "data-label=\"",
+    ];
+    let mut count = 0;
+    for (path, text) in sources() {
+        for (id, rest) in marks.iter().flat_map(|mark| named(&text, mark)) {
+            let parameters =
+                known.get(id).unwrap_or_else(|| panic!("{}: no message {id}", path.display()));
+            let given = chained(rest);
+            assert!(
+                given.iter().all(|name| parameters.contains(*name)),
+                "{}: {id} takes {parameters:?}, not {given:?}",
+                path.display()
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 400, "{count}");
+}
+
+#[test]
+fn every_refusal_has_a_message_with_its_parameters() {
+    let known = Language::ENGLISH.parameters();
+    let mut count = 0;
+    for (path, text) in sources().iter().filter(|(_, text)| text.contains("game::refusals! {")) {
+        // `OffBoard("dots-off-board") { dot: String, rows: usize }`
+        for (id, rest) in named(text, "(\"") {
+            let Some(fields) = rest.strip_prefix(") {").and_then(|fields| fields.split_once('}'))
+            else {
+                continue;
+            };
+            let names = fields
+                .0
+                .split(',')
+                .filter_map(|field| field.split_once(": "))
+                .map(|(name, _)| name.trim().to_owned());
+            assert_eq!(known.get(id), Some(&names.collect()), "{}: {id}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+/// Ids that are made of what games say of themselves.
+fn of_games() -> impl Iterator<Item = String> {
+    tengen::ENGINES.iter().flat_map(|engine| {
+        let rules = engine.rules;
+        let starts = rules.description(&Vec::new()).unwrap_or_default().openings.starts;
+        let options = rules.options().into_iter().flat_map(|own| {
+            let values = match own.spec.kind {
+                protocol::OptionKind::Combo { values, .. } => values,
+                _ => Vec::new(),
+            };
+            let values = values.into_iter().map(|value| format!("value-{value}"));
+            values.chain([format!("setting-{}", own.spec.name)]).collect::<Vec<_>>()
+        });
+        let starts = starts.iter().map(|(name, _)| format!("start-{}", name.replace(' ', "-")));
+        options.chain(starts).chain([format!("game-{}", rules.word())]).collect::<Vec<_>>()
+    })
+}
+
+#[test]
+fn no_message_is_unused() {
+    let sources = sources();
+    // Whatever stands between two quotation marks, and the beginnings of ids that scripts complete.
+    let quoted: BTreeSet<String> = sources
+        .iter()
+        .flat_map(|(_, text)| text.split('"'))
+        .map(|text| text.replace(' ', "-"))
+        .collect();
+    let begun: BTreeSet<&str> = sources
+        .iter()
+        .flat_map(|(_, text)| text.split('`').filter_map(|text| text.split_once("${")))
+        .map(|(begun, _)| begun)
+        .filter(|begun| begun.ends_with('-'))
+        .collect();
+    let is_completed = |id: &str| {
+        begun.iter().any(|begun| {
+            id.strip_prefix(begun)
+                .is_some_and(|rest| quoted.contains(rest) || rest.parse::<u8>().is_ok())
+        })
+    };
+    let of_games: BTreeSet<String> = of_games().collect();
+    let known: BTreeMap<_, _> = Language::ENGLISH.parameters();
+    let ids = known.keys().filter(|id| !id.contains('.'));
+    let unused: Vec<_> = ids
+        .filter(|id| !quoted.contains(*id) && !of_games.contains(*id) && !is_completed(id))
+        .collect();
+    assert!(unused.is_empty(), "{unused:?}");
+}
