@@ -1,4 +1,6 @@
-//! Whether a move is legal, decided without listing any.
+//! Whether a move is legal, and else why not, decided without listing any.
+
+use game::Side;
 
 use crate::attacks;
 use crate::bitboard::Bitboard;
@@ -6,6 +8,7 @@ use crate::moves::{Move, Origin};
 use crate::piece::{Kind, Mover};
 use crate::position::Position;
 use crate::promotion::{dead_end, split};
+use crate::refusal::Refusal;
 use crate::square::Square;
 
 impl Position {
@@ -31,58 +34,87 @@ impl Position {
 
     /// Whether `mv`, any value of its type, is legal here.
     pub fn allows(&self, mv: Move) -> bool {
+        self.check_move(mv, "").is_ok()
+    }
+
+    /// Holds `mv`, any value of its type that was read from `text`, against the rules. Without a text nothing of a
+    /// refusal is left once this is inlined.
+    #[inline(always)]
+    pub(crate) fn check_move(&self, mv: Move, text: &str) -> Result<(), Refusal> {
+        let text = text.to_owned();
         if self.finished {
-            return false;
+            return Err(Refusal::GameOver { text });
         }
         match mv.origin() {
-            Origin::Hand(kind) => !mv.promotes() && self.allows_drop(kind, mv.to()),
-            Origin::Board(from) => self.allows_step(from, mv),
+            Origin::Hand(piece) if mv.promotes() => Err(Refusal::CannotPromote { text, piece }),
+            Origin::Hand(piece) => self.check_drop(piece, mv.to(), text),
+            Origin::Board(from) => self.check_step(from, mv, text),
         }
     }
 
-    fn allows_drop(&self, kind: Kind, to: Square) -> bool {
-        let us = self.side();
-        let dead = dead_end(kind.mover(), us).has(to);
-        if !self.hand(us).has(kind) || self.piece_on(to).is_some() || dead {
-            return false;
-        }
-        if !self.blocks_checks(to) {
-            return false;
-        }
-        kind != Kind::PAWN || self.pawn_spaces(Bitboard::of(to)).any()
+    #[inline(always)]
+    fn check_drop(&self, piece: Kind, square: Square, text: String) -> Result<(), Refusal> {
+        let (us, is_pawn) = (self.side(), piece == Kind::PAWN);
+        Err(if !self.hand(us).has(piece) {
+            Refusal::NoneInHand { text, piece }
+        } else if self.piece_on(square).is_some() {
+            Refusal::Occupied { text, square }
+        } else if dead_end(piece.mover(), us).has(square) {
+            Refusal::DeadEnd { text, piece, square }
+        } else if is_pawn && self.has_pawn_on_file(us, square) {
+            Refusal::TwoPawns { text, file: square.file() + 1 }
+        } else if !self.blocks_checks(square) {
+            Refusal::LeavesCheck { text }
+        } else if is_pawn && self.pawn_spaces(Bitboard::of(square)).is_empty() {
+            Refusal::DropMate { text }
+        } else {
+            return Ok(());
+        })
     }
 
     /// Whether a piece put on `to` leaves no check, if there are any.
-    pub(crate) fn blocks_checks(&self, to: Square) -> bool {
+    fn blocks_checks(&self, to: Square) -> bool {
         let Some(checker) = self.checkers().first() else { return true };
         !self.checkers().many() && attacks::between(self.king(self.side()), checker).has(to)
     }
 
-    fn allows_step(&self, from: Square, mv: Move) -> bool {
-        let (us, to) = (self.side(), mv.to());
-        let own = self.pieces(us);
-        if !own.has(from) || own.has(to) {
-            return false;
-        }
-        let mover = self.piece_on(from).kind().mover();
-        if !attacks::of(mover, us, from, self.occupied()).has(to) {
-            return false;
-        }
-        let (promoted, plain) = split(mover, us, Some(from), Bitboard::of(to));
-        if (if mv.promotes() { promoted } else { plain }).is_empty() {
-            return false;
-        }
-        let king = self.king(us);
-        if mover == Mover::King {
+    #[inline(always)]
+    fn check_step(&self, from: Square, mv: Move, text: String) -> Result<(), Refusal> {
+        let (us, to, king) = (self.side(), mv.to(), self.king(self.side()));
+        let (piece, own) = (self.piece_on(from).kind(), self.pieces(self.side()));
+        let mover = piece.mover();
+        Err(if piece == Kind::NONE {
+            Refusal::NoPiece { text, square: from }
+        } else if !own.has(from) {
+            Refusal::EnemyPiece { text, square: from }
+        } else if own.has(to) {
+            Refusal::OwnPiece { text, square: to }
+        } else if !attacks::of(mover, us, from, self.occupied()).has(to) {
+            match attacks::of(mover, us, from, Bitboard::EMPTY).has(to) {
+                true => Refusal::Between { text, from, to },
+                false => Refusal::DoesNotMove { text, piece, from, to },
+            }
+        } else if mv.promotes() && split(mover, us, Some(from), Bitboard::of(to)).0.is_empty() {
+            Refusal::CannotPromote { text, piece }
+        } else if !mv.promotes() && dead_end(mover, us).has(to) {
+            Refusal::MustPromote { text, piece, square: to }
+        } else if mover == Mover::King {
             let without = self.occupied() ^ Bitboard::of(from);
-            return self.attackers(to, !us, without).is_empty();
-        }
-        if let Some(checker) = self.checkers().first()
-            && (self.checkers().many()
-                || !(attacks::between(king, checker) | self.checkers()).has(to))
-        {
-            return false;
-        }
-        !self.pinned.has(from) || attacks::line(king, from).has(to)
+            if self.attackers(to, !us, without).is_empty() {
+                return Ok(());
+            }
+            Refusal::Attacked { text, square: to }
+        } else if self.pinned.has(from) && !attacks::line(king, from).has(to) {
+            Refusal::Pinned { text, piece, square: from }
+        } else if !self.blocks_checks(to) && !(self.checkers().has(to) && !self.checkers().many()) {
+            Refusal::LeavesCheck { text }
+        } else {
+            return Ok(());
+        })
+    }
+
+    pub(crate) fn has_pawn_on_file(&self, side: Side, square: Square) -> bool {
+        let pawns = self.moving_like(Mover::Pawn) & self.pieces(side);
+        pawns.meets(Bitboard::file(square.file()))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use game::{Game, Notation, Side};
+use game::{Notation, Side};
 
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
@@ -57,7 +57,7 @@ impl Notation for Position {
 
     fn parse_move(&self, text: &str, (): ()) -> Result<Move, Refusal> {
         let mv = read_move(text).ok_or_else(|| Refusal::NotAMove { text: text.to_owned() })?;
-        if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv, text)) }
+        self.check_move(mv, text).map(|()| mv)
     }
 
     fn move_text(&self, mv: Move, (): ()) -> String {

@@ -2,12 +2,7 @@
 
 use game::{Message, Side};
 
-use crate::attacks;
-use crate::bitboard::Bitboard;
-use crate::moves::{Move, Origin};
-use crate::piece::{Kind, Mover};
-use crate::position::Position;
-use crate::promotion::{dead_end, split};
+use crate::piece::Kind;
 use crate::square::Square;
 
 game::refusals! {
@@ -149,85 +144,12 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
-impl Position {
-    /// Why `mv`, read from `text`, is not legal here; meaningless for a legal one.
-    pub(crate) fn refusal(&self, mv: Move, text: &str) -> Refusal {
-        let text = text.to_owned();
-        if self.finished {
-            return Refusal::GameOver { text };
-        }
-        match mv.origin() {
-            Origin::Hand(kind) => self.drop_refusal(kind, mv.to(), text),
-            Origin::Board(from) => self.step_refusal(from, mv, text),
-        }
-    }
-
-    fn drop_refusal(&self, piece: Kind, square: Square, text: String) -> Refusal {
-        let us = self.side();
-        if !self.hand(us).has(piece) {
-            return Refusal::NoneInHand { text, piece };
-        }
-        if self.piece_on(square).is_some() {
-            return Refusal::Occupied { text, square };
-        }
-        if dead_end(piece.mover(), us).has(square) {
-            return Refusal::DeadEnd { text, piece, square };
-        }
-        if piece == Kind::PAWN && self.has_pawn_on_file(us, square) {
-            return Refusal::TwoPawns { text, file: square.file() + 1 };
-        }
-        if !self.blocks_checks(square) {
-            return Refusal::LeavesCheck { text };
-        }
-        Refusal::DropMate { text }
-    }
-
-    fn step_refusal(&self, from: Square, mv: Move, text: String) -> Refusal {
-        let (us, to) = (self.side(), mv.to());
-        let piece = self.piece_on(from).kind();
-        if piece == Kind::NONE {
-            return Refusal::NoPiece { text, square: from };
-        }
-        if !self.pieces(us).has(from) {
-            return Refusal::EnemyPiece { text, square: from };
-        }
-        if self.pieces(us).has(to) {
-            return Refusal::OwnPiece { text, square: to };
-        }
-        let mover = piece.mover();
-        if !attacks::of(mover, us, from, self.occupied()).has(to) {
-            return match attacks::of(mover, us, from, Bitboard::EMPTY).has(to) {
-                true => Refusal::Between { text, from, to },
-                false => Refusal::DoesNotMove { text, piece, from, to },
-            };
-        }
-        let (promoted, plain) = split(mover, us, Some(from), Bitboard::of(to));
-        if mv.promotes() && promoted.is_empty() {
-            return Refusal::CannotPromote { text, piece };
-        }
-        if !mv.promotes() && plain.is_empty() {
-            return Refusal::MustPromote { text, piece, square: to };
-        }
-        if mover == Mover::King {
-            return Refusal::Attacked { text, square: to };
-        }
-        match self.pinned.has(from) && !attacks::line(self.king(us), from).has(to) {
-            true => Refusal::Pinned { text, piece, square: from },
-            false => Refusal::LeavesCheck { text },
-        }
-    }
-
-    pub(crate) fn has_pawn_on_file(&self, side: Side, square: Square) -> bool {
-        let file = Bitboard::file(square.file()) & self.pieces(side);
-        file.into_iter().any(|other| self.piece_on(other).kind() == Kind::PAWN)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use game::{Arg, Notation, Refusal as _};
 
     use super::*;
+    use crate::position::Position;
 
     fn refusal(sfen: &str, text: &str) -> Refusal {
         let pos = Position::parse_position(sfen, &Default::default()).expect("a position");

@@ -94,7 +94,7 @@ impl Written {
         let all = pos.moves();
         let found: Vec<Move> = all.iter().copied().filter(|&mv| self.is(pos, mv)).collect();
         match self.meant(pos).filter(|mv| found.is_empty() && !all.contains(mv)) {
-            Some(mv) => Err(pos.refusal(mv, text)),
+            Some(mv) => pos.check_move(mv, text).map(|()| mv),
             None => only(&found, text),
         }
     }
