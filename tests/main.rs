@@ -28,6 +28,7 @@ mod levels;
 mod messages;
 mod networks;
 mod options;
+mod overlong;
 mod page;
 mod play;
 mod pondering;

@@ -1,4 +1,4 @@
-//! What `--version` says of the build: the commit, the target and the processor compiled for.
+//! The build as `--version` names it: the commit, the target and the processor compiled for.
 
 use std::env;
 use std::fs;

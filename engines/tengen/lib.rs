@@ -1,4 +1,4 @@
-//! What the programs of Tengen share: the list of engines, and what runs before any of them.
+//! Shared by the programs of Tengen: the list of engines, and what runs before any of them.
 
 mod processor;
 mod umbrella;

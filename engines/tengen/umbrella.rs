@@ -121,7 +121,7 @@ fn unknown_word(error: &clap::Error) -> Option<String> {
     Some(format!("unknown {kind} \"{word}\"{tip} (games: {})", games.join(", ")))
 }
 
-/// What stands below the commands in the help.
+/// The text below the commands in the help.
 fn games() -> String {
     let width = ENGINES.iter().map(|engine| engine.word.len()).max().unwrap_or_default();
     let lines = ENGINES

@@ -1,4 +1,4 @@
-//! What the command lines of all programs share: where the log goes, the part of work that one of
+//! Shared by the command lines of all programs: where the log goes, the part of work that one of
 //! several machines does, and how a failure is said.
 
 mod logging;

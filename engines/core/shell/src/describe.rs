@@ -9,7 +9,7 @@ use crate::options::{CommonOption, EVAL, entries};
 use crate::program::DynProgram;
 use crate::{About, ProgramEntry};
 
-/// What the manual says of one engine.
+/// The manual's part on one engine.
 pub struct Manual {
     /// The word that names it: `shogi`.
     pub word: &'static str,
@@ -40,7 +40,7 @@ impl OptionText {
 }
 
 impl ProgramEntry {
-    /// What the manual says of the engine.
+    /// The manual's part on the engine.
     pub fn describe(&self) -> Manual {
         let About { word, name, .. } = self.about;
         let program = (self.start)();

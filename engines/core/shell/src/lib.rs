@@ -4,7 +4,6 @@
 //! `program/adapter.rs` is compiled for each game: all else works on programs whose types are erased.
 
 mod cli;
-mod clock;
 mod describe;
 mod lines;
 mod manual;
@@ -16,7 +15,7 @@ mod tools;
 mod version;
 
 pub use cli::{main, run};
-pub use clock::Stopwatch;
+
 pub use describe::Manual;
 pub use manual::manual_pages;
 pub use options::evaluation;
@@ -24,6 +23,7 @@ pub use program::{
     About, BenchPlan, MateSolver, Moment, Negotiator, OwnCommand, Player, Program, ProgramEntry,
     Puzzles, Resources, Solver, SuiteChecker, Tools,
 };
+pub use think::clock::Stopwatch;
 pub use tools::{PerftChecker, RepetitionChecker, agree};
 pub use version::{Build, BuiltIn, version_line, version_text};
 

@@ -19,7 +19,7 @@ pub(crate) struct NumberedLine {
     pub(crate) fault: Option<Fault>,
 }
 
-/// What is wrong with the bytes of a line.
+/// A fault in the bytes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     TooLong,

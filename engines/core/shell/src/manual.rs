@@ -8,7 +8,7 @@ use protocol::Protocol;
 use crate::cli::engine_command;
 use crate::describe::{Manual, OptionText, common};
 
-/// What stands on top of a page.
+/// The head of a page.
 const ORIGIN: &str = "This page is made from the help texts of the programs by `cargo run --example docs -- docs`; edit those.";
 
 /// The pages of the manual by their names: the commands of `umbrella` and of the engines, and the

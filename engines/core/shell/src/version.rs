@@ -20,7 +20,7 @@ pub struct Build {
     pub features: &'static str,
 }
 
-/// What the program says of itself; nothing where an engine is run as a library.
+/// The build that the program names; none where an engine is run as a library.
 static BUILD: OnceLock<Build> = OnceLock::new();
 
 impl Build {

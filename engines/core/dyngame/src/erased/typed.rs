@@ -27,14 +27,19 @@ pub struct TypedState<G: Notation> {
     commentary: Commentary<G>,
     native: NativeNotation<G>,
     /// The spellings of the game's protocols beside the canonical one.
-    forms: Vec<G::Form>,
+    forms: fn() -> Vec<G::Form>,
+}
+
+/// The forms of moves in the protocols of `P` beside the canonical one.
+fn forms<P: Identity>() -> Vec<<P::Game as Notation>::Form> {
+    let program = P::default();
+    let forms = P::PROTOCOLS.iter().map(|&protocol| program.form(protocol));
+    forms.filter(|&form| form != Default::default()).collect()
 }
 
 impl<G: Notation> TypedState<G> {
     /// A game that begins in `pos`.
     pub fn new<P: Identity<Game = G>>(pos: G) -> Self {
-        let program = P::default();
-        let forms = P::PROTOCOLS.iter().map(|&protocol| program.form(protocol));
         Self {
             pos,
             line: Line::new(),
@@ -44,7 +49,7 @@ impl<G: Notation> TypedState<G> {
             drawing: P::DRAWING,
             commentary: P::COMMENTARY,
             native: P::NATIVE,
-            forms: forms.filter(|&form| form != G::Form::default()).collect(),
+            forms: forms::<P>,
         }
     }
 
@@ -120,7 +125,8 @@ impl<G: Notation> TypedState<G> {
             Err(error) => error,
         };
         let native = || (self.native.read)(&self.pos, text, self.line.moves().next_back());
-        let spelt = self.forms.iter().find_map(|&form| self.pos.parse_move(text, form).ok());
+        let spelt =
+            (self.forms)().into_iter().find_map(|form| self.pos.parse_move(text, form).ok());
         spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
     }
 

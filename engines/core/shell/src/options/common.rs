@@ -228,7 +228,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
 /// How random play may be, by UCCI's words.
 const RANDOMNESS: &[&str] = &["none", "tiny", "small", "medium", "large", "huge"];
 
-/// What a degree of randomness may cost a move.
+/// The loss that a degree of randomness allows a move, in hundredths.
 fn hundredths_of(degree: &Value) -> u32 {
     let index = RANDOMNESS.iter().position(|&name| name == degree.to_string()).unwrap_or(0);
     [0, 5, 10, 20, 40, 80][index]

@@ -20,7 +20,7 @@ pub(crate) use settings::{BUILT_IN, BookOptions, EngineSettings, TimeOptions};
 
 /// All options of an engine. Names are matched in any case.
 pub(crate) struct Options {
-    /// What the common options are set to.
+    /// The values of the common options.
     pub(crate) settings: EngineSettings,
     about: &'static About,
     own: Vec<(GameOption, Value)>,
@@ -37,7 +37,7 @@ pub(crate) fn entries() -> impl Iterator<Item = &'static CommonOption> {
 }
 
 impl EngineSettings {
-    /// What the options declare.
+    /// The declared defaults.
     pub(crate) fn usual() -> Self {
         let mut settings = Self::default();
         for entry in entries() {

@@ -1,4 +1,4 @@
-//! What the options that every engine has are set to.
+//! The values of the options that every engine has.
 
 use book::Lookup;
 use dyngame::STRENGTH;
@@ -11,7 +11,7 @@ pub(crate) const FULL_STRENGTH: i32 = *STRENGTH.end();
 /// The name of the book that comes with the game.
 pub(crate) const BUILT_IN: &str = "built-in";
 
-/// What the common options are set to; [`EngineSettings::usual`] is what they declare.
+/// The values of the common options; [`EngineSettings::usual`] has their defaults.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct EngineSettings {
     /// The evaluation is one that the options of a program fill in.
@@ -28,9 +28,9 @@ pub(crate) struct EngineSettings {
     pub(crate) resign_value: i32,
     /// Scores come with the chances of a win, a draw and a loss.
     pub(crate) shows_chances: bool,
-    /// What a draw costs us, in hundredths.
+    /// The cost of a draw to us, in hundredths.
     pub(crate) contempt: i32,
-    /// What a draw is worth to us, by our side, in hundredths.
+    /// The worth of a draw to us, by our side, in hundredths.
     pub(crate) draw_values: [i32; 2],
     /// The engine's name says how it was built.
     pub(crate) shows_build: bool,

@@ -16,7 +16,7 @@ use search::{EvaluationKind, Limits, MateProgress, MateVerdict, Pulse, Report, S
 use super::tuning::Tuning;
 use super::{BenchPlan, Program, Resources, SuiteChecker};
 
-/// What a program is, whatever its options.
+/// The facts of a program, whatever its options.
 #[derive(Debug)]
 pub struct About {
     /// The word that names it: `shogi`.
@@ -33,7 +33,7 @@ pub struct About {
     pub(crate) draw_options: &'static [&'static str],
     /// Whether its source text has a search.
     pub(crate) has_plain: bool,
-    /// What people should know who let the evaluation of the source text play.
+    /// The remark for people who let the evaluation of the source text play.
     pub(crate) text_remark: Option<&'static str>,
     pub(crate) bench: BenchPlan,
     /// The kind of suite that its puzzles make, if it finds any.
@@ -47,7 +47,7 @@ pub struct About {
 /// A program before it is started.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramEntry {
-    /// What it is.
+    /// Its facts.
     pub about: &'static About,
     pub(crate) start: fn() -> Box<dyn DynProgram>,
 }
@@ -87,7 +87,7 @@ impl ProgramEntry {
     }
 }
 
-/// What of the options concerns the search.
+/// The part of the options that concerns the search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct SearchSettings {
     /// Table size in MiB.
@@ -97,7 +97,7 @@ pub(crate) struct SearchSettings {
     pub(crate) eval: EvaluationKind,
     /// Searches as the game's source text does.
     pub(crate) is_plain: bool,
-    /// What makes random choices repeatable; 0: nothing does.
+    /// The seed that makes random choices repeatable; 0 for none.
     pub(crate) seed: u64,
     /// How the search differs from the game's own.
     pub(crate) tuning: Tuning,
@@ -167,7 +167,7 @@ pub(crate) trait DynProgram: Send + Sync {
         observer: &dyn DynObserver,
     ) -> Option<Report<Move>>;
 
-    /// What the mate solver finds with `mib` MiB.
+    /// The verdict of the mate solver with `mib` MiB.
     fn solve_mate(
         &self,
         state: &dyn GameState,
@@ -251,7 +251,7 @@ pub(crate) trait DynEngine: Send {
     /// The move of `moves` after which the position itself looks best, whatever the answer.
     fn greediest(&self, state: &dyn GameState, moves: &[Move]) -> Option<Move>;
 
-    /// What the table holds of the position, if anything, its move legal.
+    /// The table's entry of the position, if it has one, its move legal.
     fn probe(&self, state: &dyn GameState) -> Option<TableEntry<Move>>;
 
     /// Answers a negotiation over `stones` on the empty board `start`; every position is assessed

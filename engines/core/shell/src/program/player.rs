@@ -1,4 +1,4 @@
-//! What a game plays by: its opinions, its solvers, and what it knows without a search.
+//! A game as a player: its heuristics, its solvers, and its knowledge without a search.
 
 use dyngame::{Identity, Levels};
 use game::{Game, Line, Notation, TextError};
@@ -14,13 +14,13 @@ pub trait Player: Identity {
     /// The evaluations, the default first: the one that wins. At least one; the option `Eval` is
     /// announced where there are two or more.
     const EVALUATIONS: &'static [EvaluationKind] = &[EvaluationKind::TUNED];
-    /// What the evaluations are, for people who choose one: a sentence for each.
+    /// The evaluations, for people who choose one: a sentence for each.
     const EVALUATIONS_HELP: &'static str = "";
 
     /// How its source text searches, where it does: what `Search=plain` plays by.
     const PLAIN: Option<Plain<Self::Game>> = None;
 
-    /// What people should know who let the evaluation of the source text play, a line; said once,
+    /// The remark for people who let the evaluation of the source text play, a line; said once,
     /// at the first `go` that uses it.
     const TEXT_REMARK: Option<&'static str> = None;
 
@@ -128,7 +128,7 @@ pub type Negotiator<G> = fn(
     &mut dyn FnMut(&G, u32) -> Option<Score>,
 ) -> Result<Vec<String>, TextError>;
 
-/// What a solver may use.
+/// The resources of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
     /// Memory in MiB.

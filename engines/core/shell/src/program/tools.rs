@@ -1,4 +1,4 @@
-//! What a game adds to the subcommands.
+//! A game's part of the subcommands.
 
 use std::error::Error;
 use std::io::Write;
@@ -10,7 +10,7 @@ use super::Player;
 
 /// A game on the command line.
 pub trait Tools: Player {
-    /// What `bench` searches.
+    /// The positions and the depth of `bench`.
     const BENCH: BenchPlan;
 
     /// The puzzles that it finds in games; `None` for games without a solver for them.
@@ -89,7 +89,7 @@ pub trait SuiteChecker {
     /// `Ok(Some(()))` for one that agrees.
     ///
     /// # Errors
-    /// What was expected and what was got, or why the line cannot be read.
+    /// The expected and the found, or why the line cannot be read.
     fn check(&mut self, line: &str) -> Result<Option<()>, String>;
 
     /// Takes in any line, blanks around it left out.

@@ -9,7 +9,7 @@ use game::TextError;
 use protocol::{OptionKind, OptionSpec};
 use search::{Param, Params, Technique, Techniques};
 
-/// What differs from the game's own search.
+/// The differences from the game's own search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tuning {
     numbers: Vec<(&'static Param, i32)>,

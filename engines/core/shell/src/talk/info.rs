@@ -1,28 +1,32 @@
-//! What a search says, as the protocol's `info`.
+//! Output of a search: how it goes, and its final answer.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use dyngame::{GameState, Move, MoveNotation, WinModel};
-use protocol::{Info, Reply, Value};
+use protocol::{BestMove, Checkmate, Choice, Conduct, Go, Info, MateLimit, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
-use crate::MateProgress;
-use crate::clock::rate;
-use crate::think::watcher::{Life, Listener};
+use crate::think::book::Hit;
+use crate::think::clock::rate;
+use crate::think::plan::Settled;
+use crate::think::root::Root;
+use crate::think::search::{Life, Listener, SearchResult};
+use crate::{MateProgress, MateVerdict};
 
-/// Writes reports of a search from one position.
+/// Writes what is found of one position.
 #[derive(Clone)]
-pub(crate) struct InfoFormatter {
+pub(crate) struct InfoWriter {
+    pub(crate) wire: Arc<Wire>,
     pub(crate) state: Arc<dyn GameState>,
     pub(crate) notation: MoveNotation,
     pub(crate) lines: usize,
-    /// What scores say about results, if the GUI wants to know.
+    /// The results that scores promise, if the GUI wants to know.
     pub(crate) win_model: Option<WinModel>,
 }
 
-impl InfoFormatter {
+impl InfoWriter {
     /// One line of output for each of the best lines; none before an iteration is complete.
     pub(crate) fn infos(&self, report: &Report<Move>, elapsed: Duration) -> Vec<Reply> {
         let info = |(i, line): (usize, &Pv<Move>)| {
@@ -93,7 +97,7 @@ pub(crate) fn line_texts(
     moves.iter().map(written).collect()
 }
 
-/// What a search has cost.
+/// The cost of a search.
 pub(crate) fn effort(nodes: Option<u64>, elapsed: Duration) -> Info {
     let nps = nodes.map(|nodes| rate(nodes, elapsed));
     Info { nodes, nps, time: Some(elapsed.as_millis() as u64), ..Info::default() }
@@ -128,25 +132,139 @@ pub(crate) const fn bound(bound: Bound) -> protocol::Bound {
     }
 }
 
-/// Sends what a search says.
-pub(crate) struct InfoWriter {
-    pub(crate) formatter: InfoFormatter,
-    pub(crate) wire: Arc<Wire>,
-}
-
 impl Listener for InfoWriter {
     fn hear(&self, report: &Report<Move>, elapsed: Duration) {
-        self.wire.send_all(&self.formatter.infos(report, elapsed));
+        self.wire.send_all(&self.infos(report, elapsed));
     }
 
     fn hear_life(&self, life: &Life<'_>, elapsed: Duration) {
         let repeats = self.wire.protocol().conduct().repeats_best_line;
-        self.wire.send(&self.formatter.life(life, elapsed, repeats));
+        self.wire.send(&self.life(life, elapsed, repeats));
     }
 
     fn is_gone(&self) -> bool {
         self.wire.is_closed()
     }
+}
+
+impl InfoWriter {
+    /// The end of a search: the rest of its output, and the move in the position that `root`
+    /// writes of.
+    pub(crate) fn found(&self, root: &Self, found: &SearchResult) -> Vec<Reply> {
+        let mut replies = match found.is_said {
+            true => Vec::new(),
+            false => self.infos(&found.report, found.elapsed),
+        };
+        let mut moves = root.texts(&found.moves).into_iter();
+        let choice = match moves.next() {
+            Some(mv) if found.is_hopeless => Choice::Resign(Some(mv)),
+            Some(mv) => Choice::Move(mv),
+            None => Choice::None,
+        };
+        replies.push(Reply::BestMove(BestMove {
+            choice,
+            ponder: moves.next(),
+            draw: found.likes_draw,
+        }));
+        replies
+    }
+
+    pub(crate) fn mate(&self, verdict: &MateVerdict<Move>) -> Vec<Reply> {
+        vec![Reply::Checkmate(match verdict {
+            MateVerdict::Mate(line) => Checkmate::Mate(self.texts(line)),
+            MateVerdict::NoMate => Checkmate::NoMate,
+            MateVerdict::Unknown => Checkmate::Timeout,
+            MateVerdict::NotImplemented => Checkmate::NotImplemented,
+        })]
+    }
+
+    /// An answer that needed no search.
+    pub(crate) fn known(&self, conduct: &Conduct, go: &Go, known: &Settled) -> Vec<Reply> {
+        match known {
+            Settled::Refused(reason) => refused(conduct, go, reason),
+            Settled::NoMove(score) => without_move(conduct, *score, Choice::None),
+            Settled::Claim => without_move(conduct, Score::win_in(1), Choice::Win),
+            Settled::Over => vec![best_move(Choice::None)],
+            Settled::Move(mv) => {
+                let text = self.texts(&[*mv]).into_iter().next();
+                vec![best_move(text.map_or(Choice::None, Choice::Move))]
+            }
+            Settled::Book(hit) => self.booked(hit),
+        }
+    }
+
+    /// The move of the opening book, and its other moves. There was no search: no depth and no value is
+    /// claimed.
+    fn booked(&self, hit: &Hit) -> Vec<Reply> {
+        let line: Vec<Move> = std::iter::once(hit.mv).chain(hit.reply).collect();
+        let others = hit.shares.iter().map(|(mv, percent)| {
+            let text = self.texts(&[*mv]);
+            format!("{} {percent}%", text.concat())
+        });
+        let mut moves = self.texts(&line).into_iter();
+        let choice = moves.next().map_or(Choice::None, Choice::Move);
+        let best = BestMove { choice, ponder: moves.next(), draw: false };
+        let said = format!("book: {}", others.collect::<Vec<_>>().join(", "));
+        vec![Reply::Message(said), Reply::BestMove(best)]
+    }
+}
+
+/// The position was refused: a `go` in it repeats the reason.
+fn refused(conduct: &Conduct, go: &Go, reason: &str) -> Vec<Reply> {
+    if go.perft.is_some() {
+        return vec![Reply::Error(format!("there is no position: {reason}"))];
+    }
+    let answer = if is_mate_search(go) {
+        Reply::Checkmate(Checkmate::Timeout)
+    } else {
+        best_move(Choice::None)
+    };
+    let said = Reply::Message(format!("no move: the position was refused: {reason}"));
+    conduct.repeats_refusal.then_some(said).into_iter().chain([answer]).collect()
+}
+
+/// Output for a root where nothing is to be searched: `score` and the answer.
+///
+/// Source: for a mated root the line that YaneuraOu prints, which GUIs of USI know.
+fn without_move(conduct: &Conduct, score: Score, choice: Choice) -> Vec<Reply> {
+    let line = conduct.resignation.filter(|_| choice == Choice::None);
+    let info = Info {
+        depth: Some(0),
+        multi_pv: line.map(|_| 1),
+        score: Some((value(score), protocol::Bound::Exact)),
+        nodes: Some(0),
+        nps: Some(0),
+        hashfull: Some(0),
+        time: Some(1),
+        pv: line.map(str::to_owned).into_iter().collect(),
+        ..Info::default()
+    };
+    vec![Reply::Info(info), best_move(choice)]
+}
+
+/// The answer that is owed whatever happens: a legal move, if the root has one.
+pub(crate) fn fallback(root: &Root, notation: &MoveNotation, go: &Go) -> Vec<Reply> {
+    if go.perft.is_some() {
+        return Vec::new();
+    }
+    if is_mate_search(go) {
+        return vec![Reply::Checkmate(Checkmate::Timeout)];
+    }
+    let moves = if root.refused.is_none() { root.state.moves() } else { Vec::new() };
+    let allowed = moves.iter().find(|mv| !root.banned.contains(mv));
+    let mv = allowed.or(moves.first());
+    let choice = mv.map_or(Choice::None, |&mv| Choice::Move(root.state.move_text(mv, notation)));
+    vec![best_move(choice)]
+}
+
+/// Whether the answer is [`Reply::Checkmate`] and no move.
+const fn is_mate_search(go: &Go) -> bool {
+    matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Infinite))
+}
+
+/// A best move and nothing besides.
+pub(crate) const fn best_move(choice: Choice) -> Reply {
+    Reply::BestMove(BestMove { choice, ponder: None, draw: false })
 }
 
 #[cfg(test)]

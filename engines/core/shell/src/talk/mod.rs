@@ -1,6 +1,5 @@
 //! The conversation with one GUI: lines in, commands obeyed, answers out.
 
-mod answer;
 mod greeting;
 mod inbox;
 pub(crate) mod info;

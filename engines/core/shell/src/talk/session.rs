@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
-use super::answer::{self, best_move};
-use super::inbox::{Inbox, Next, Policy, Said};
-use super::turn::{Ended, Turn};
+use super::inbox::{Event, Inbox, Policy};
+use super::info::{self, best_move};
+use super::turn::Turn;
 use super::wire::Wire;
 use super::{greeting, query};
 use crate::About;
@@ -24,17 +24,18 @@ use crate::think::root::Root;
 
 pub(crate) struct Session {
     about: &'static About,
-    thread: EngineThread,
-    root: Root,
-    wire: Arc<Wire>,
-    inbox: Inbox<Ended>,
+    pub(super) thread: EngineThread,
+    pub(super) root: Root,
+    pub(super) wire: Arc<Wire>,
+    pub(super) inbox: Inbox,
     /// The work under way, or its answer that may not be given yet.
     turn: Option<Turn>,
-    /// What the command that is being obeyed must be answered with, whatever happens.
+    /// The answer that the command in hand must have, whatever happens.
     owed: Option<Owed>,
     /// Whether the protocol is still open.
     booting: bool,
-    debug: bool,
+    /// Whether people want to know how time is planned.
+    pub(super) debug: bool,
 }
 
 enum Owed {
@@ -77,37 +78,30 @@ impl Session {
         let batch = self.thread.settings().batch;
         let policy = |turn: &Turn| turn.policy(self.wire.protocol(), batch);
         match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
-            Next::Done(outcome) => self.finish(&outcome),
-            Next::Interrupt => self.settle(),
-            Next::Gone => {
+            Event::Done(answer) => self.finish(answer),
+            Event::Interrupt => self.settle(),
+            Event::Gone => {
                 self.finish_alone();
                 return ControlFlow::Break(());
             }
-            Next::Said(Said::Line(line)) => {
-                let decoded = self.guarded(&line, |session| session.decode(&line));
-                self.obey_line(&line, decoded, false)?;
-            }
-            Next::Said(Said::Overlong(start)) => {
-                let refused = self.wire.decode_overlong();
-                self.obey_line(&start, Some(refused), false)?;
-            }
-            Next::Served(line) => {
-                let decoded = self.guarded(&line, |session| session.decode(&line));
-                self.obey_line(&line, decoded, true)?;
+            Event::Said(line) => self.obey_line(&line, Session::decode, false)?,
+            Event::Served(line) => self.obey_line(&line, Session::decode, true)?,
+            Event::Overlong(start) => {
+                self.obey_line(&start, |session, _| session.wire.decode_overlong(), false)?;
             }
         }
         self.guarded("pondering", Self::ponder);
         ControlFlow::Continue(())
     }
 
-    /// Obeys what `line` was `decoded` to. It has ended a search already if it was `served`.
+    /// Obeys what `decode` makes of `line`. It has ended a search already if it was `served`.
     fn obey_line(
         &mut self,
         line: &str,
-        decoded: Option<Result<Vec<Command>, ParseError>>,
+        decode: fn(&mut Self, &str) -> Result<Vec<Command>, ParseError>,
         served: bool,
     ) -> ControlFlow<()> {
-        match decoded {
+        match self.guarded(line, |session| decode(session, line)) {
             Some(Ok(commands)) => {
                 for command in commands {
                     if served && command == Command::Stop && self.turn.is_none() {
@@ -151,7 +145,7 @@ impl Session {
     /// Answers `go` without a search: a legal move, if even that can be had.
     fn fall_back(&self, go: &Go) {
         let notation = || self.root.notation(self.thread.program(), self.wire.protocol());
-        let fallback = || answer::fallback(&self.root, &notation(), go);
+        let fallback = || info::fallback(&self.root, &notation(), go);
         let replies = catch_unwind(AssertUnwindSafe(fallback));
         let replies = replies.unwrap_or_else(|_| vec![best_move(Choice::None)]);
         self.wire.send_all(&replies);
@@ -198,7 +192,7 @@ impl Session {
             Command::GameOver(_) | Command::Play(_) => {}
             Command::Probe(asked) => self.probe(&asked),
             Command::Negotiate { about, stones, go } => {
-                self.turn = Some(self.turn_start().negotiate(about, stones, &go));
+                self.turn = Some(self.negotiate(about, stones, &go));
             }
             Command::Query(what) => self.answer_query(&what),
             Command::Debug(on) => self.debug = on,
@@ -209,16 +203,23 @@ impl Session {
             }
             Command::Eval => self.explain(),
             Command::Help => self.help(),
-            Command::Bench => self.turn = Some(self.turn_start().bench()),
+            Command::Bench => self.turn = Some(self.bench()),
         }
         ControlFlow::Continue(())
     }
 
+    fn go(&mut self, go: Go) {
+        self.owed = Some(Owed::Answer(Box::new(go.clone())));
+        let wire = Arc::clone(&self.wire);
+        self.turn = Some(self.begin(go, &wire));
+        self.owed = None;
+        self.answer_if_due();
+    }
+
     /// Work has ended: answers, unless that has to wait for `stop` or `ponderhit`.
-    fn finish(&mut self, outcome: &Ended) {
-        let Some(turn) = &mut self.turn else { return };
-        if catch_unwind(AssertUnwindSafe(|| turn.finish(outcome))).is_err() {
-            turn.fail();
+    fn finish(&mut self, answer: Option<Vec<Reply>>) {
+        if let Some(turn) = &mut self.turn {
+            turn.finish(answer);
         }
         self.answer_if_due();
     }
@@ -244,10 +245,7 @@ impl Session {
 
     fn await_work(&mut self, patience: Option<Duration>) {
         let Some(turn) = self.turn.as_mut().filter(|turn| !turn.is_done()) else { return };
-        match self.inbox.await_done(patience) {
-            Some(outcome) if catch_unwind(AssertUnwindSafe(|| turn.finish(&outcome))).is_ok() => {}
-            _ => turn.fail(),
-        }
+        turn.finish(self.inbox.await_done(patience));
     }
 
     /// Ends the work under way, if there is any, and gives its answer.
@@ -265,7 +263,7 @@ impl Session {
 
     /// Gives the answer there is, and says that the session is over.
     fn quit(&mut self) {
-        /// What a search is given to notice; one that does not is left to its fate.
+        /// The time a search has to notice; one that does not is left to its fate.
         const PATIENCE: Duration = Duration::from_millis(300);
         self.end_work(Some(PATIENCE));
         self.answer();

@@ -2,36 +2,22 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 
-use game::TextError;
 use protocol::{Clock, Go, Negotiation, Protocol, Reply};
 use search::Limits;
 
-use super::answer;
 use super::inbox::{Event, Policy};
-use super::info::{InfoFormatter, InfoWriter, seeking};
+use super::info::{self, InfoWriter};
+use super::session::Session;
 use super::wire::Wire;
-use crate::MateVerdict;
 use crate::program::DynProgram;
 use crate::think::bench;
-use crate::think::control::Control;
+use crate::think::clock::{Control, KeepAlive};
 use crate::think::engine_thread::{EngineSlot, EngineThread, fitted};
-use crate::think::keep_alive::KeepAlive;
 use crate::think::plan::{Question, Work, after_ponder_hit, is_endless, plan, time_for};
-use crate::think::planned::{PlannedSearch, SearchResult};
 use crate::think::root::Root;
+use crate::think::search::{PlannedSearch, Watcher};
 use crate::think::time::UNATTENDED;
-use crate::think::watcher::Watcher;
-
-/// What the engine has come to; nothing if it has failed.
-pub(crate) enum Ended {
-    Found(Option<Box<SearchResult>>),
-    Mate(Option<MateVerdict<dyngame::Move>>),
-    Opening(Option<Result<Vec<String>, TextError>>),
-    /// A tool, which has said all it had to say.
-    Tool,
-}
 
 /// Work under way, or finished with its answer held back.
 pub(crate) struct Turn {
@@ -43,11 +29,6 @@ pub(crate) struct Turn {
     /// Whether `ponderhit` starts anew in the real position.
     restarts: bool,
     draw_offered: bool,
-    likes_draw: bool,
-    /// Describes the node that is searched.
-    searched: InfoFormatter,
-    /// Describes the position in which the move is played.
-    root: InfoFormatter,
     /// Whether nobody has asked for it, so that its answer is dropped.
     pub(crate) is_unheard: bool,
     /// The answer if the work fails.
@@ -56,123 +37,101 @@ pub(crate) struct Turn {
     answer: Option<Vec<Reply>>,
 }
 
-pub(crate) struct TurnStart<'a> {
-    pub(crate) thread: &'a mut EngineThread,
-    pub(crate) root: &'a Root,
-    pub(crate) wire: &'a Arc<Wire>,
-    pub(crate) ends: Sender<Event<Ended>>,
-    /// Whether people want to know how time is planned.
-    pub(crate) debug: bool,
-}
-
-impl TurnStart<'_> {
-    /// Begins what `go` asks for. Its time runs from now on, whatever has to be loaded first.
-    pub(crate) fn go(&mut self, go: Go) -> Turn {
+impl Session {
+    /// Begins what `go` asks for, heard through `wire`. Its time runs from now on, whatever has to be
+    /// loaded first.
+    pub(super) fn begin(&mut self, go: Go, wire: &Arc<Wire>) -> Turn {
         let control = Arc::new(Control::start(None));
-        prepare(self.thread, self.wire);
-        let plan = plan(&question(self.thread, self.root, self.wire.protocol(), &go));
+        prepare(&mut self.thread, wire);
+        let plan = plan(&question(&self.thread, &self.root, wire.protocol(), &go));
         control.limit(plan.budget);
         if !go.unread.is_empty() {
             let first = go.unread.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
             let first = first.chars().take(100).collect::<String>();
-            self.wire.error(&format!("not understood in go: {first}"));
+            wire.error(&format!("not understood in go: {first}"));
         }
         for complaint in &plan.complaints {
-            self.wire.error(complaint);
+            wire.error(complaint);
         }
         if self.debug {
             let text = plan.budget.map_or("no time limit".into(), |budget| format!("{budget:?}"));
-            self.wire.send(&Reply::Message(text));
+            wire.send(&Reply::Message(text));
         }
-        let mut turn = self.turn(control, go);
+        let writer = self.writer(wire);
+        let fallback = info::fallback(&self.root, &writer.notation, &go);
+        let mut turn = Turn::new(control, go, fallback);
         (turn.hold, turn.ends_by_itself) = (plan.hold, plan.ends_by_itself);
         if matches!(plan.work, Work::Answer(_) | Work::Search(_))
             && let Some(remark) = self.thread.remark()
         {
-            self.wire.send(&Reply::Message(remark.to_owned()));
+            wire.send(&Reply::Message(remark.to_owned()));
         }
         match plan.work {
             Work::Answer(known) => {
-                let conduct = self.wire.protocol().conduct();
-                turn.answer = Some(answer::known(&turn.root, conduct, &turn.go, &known));
+                turn.answer = Some(writer.known(wire.protocol().conduct(), &turn.go, &known));
             }
-            Work::Search(search) => self.search(&mut turn, *search),
-            Work::Mate(mib) => self.seek_mate(&turn, mib),
-            Work::Count(depth) => self.count(&turn, depth),
+            Work::Search(search) => {
+                turn.restarts = search.expected.is_some();
+                self.search(&turn, writer, *search);
+            }
+            Work::Mate(mib) => self.seek_mate(&turn, writer, mib),
+            Work::Count(depth) => self.count(&turn, writer, depth),
         }
         turn
     }
 
-    /// A turn under way that ends by itself and answers at once.
-    fn turn(&self, control: Arc<Control>, go: Go) -> Turn {
-        let program = self.thread.program();
-        let notation = self.root.notation(program, self.wire.protocol());
-        let settings = self.thread.settings();
-        let root = InfoFormatter {
+    /// Writes what is found of the root.
+    fn writer(&self, wire: &Arc<Wire>) -> InfoWriter {
+        let (program, settings) = (self.thread.program(), self.thread.settings());
+        InfoWriter {
+            wire: Arc::clone(wire),
             state: Arc::clone(&self.root.state),
-            notation,
+            notation: self.root.notation(program, wire.protocol()),
             lines: settings.multi_pv,
             win_model: settings.shows_chances.then_some(program.about().win_model),
-        };
-        Turn {
-            control,
-            hold: false,
-            ends_by_itself: true,
-            restarts: false,
-            draw_offered: go.draw_offer,
-            likes_draw: false,
-            is_unheard: false,
-            fallback: answer::fallback(self.root, &root.notation, &go),
-            searched: root.clone(),
-            root,
-            answer: None,
-            go,
         }
     }
 
-    fn search(&mut self, turn: &mut Turn, search: PlannedSearch) {
-        turn.restarts = search.expected.is_some();
-        turn.searched.state = Arc::clone(&search.state);
-        let writer = InfoWriter { formatter: turn.searched.clone(), wire: Arc::clone(self.wire) };
+    fn search(&self, turn: &Turn, root: InfoWriter, search: PlannedSearch) {
+        let searched = InfoWriter { state: Arc::clone(&search.state), ..root.clone() };
         let settings = self.thread.settings().search.clone();
         let control = Arc::clone(&turn.control);
-        self.run(Ended::Found, move |slot, program| {
+        self.work(move |slot, program| {
             let engine = fitted(slot, program, &settings);
-            let watcher = Watcher::new(control, Box::new(writer), search.pace);
-            Box::new(search.run(program, engine, &watcher))
+            let watcher = Watcher::new(control, Box::new(searched.clone()), &search);
+            let found = search.run(program, engine, &watcher);
+            searched.found(&root, &found)
         });
     }
 
-    /// Does `work` on the engine's thread, and reports its end.
-    fn run<T: 'static>(
+    /// Does `work` on the engine's thread, and reports the answer that it comes to.
+    fn work(
         &self,
-        end: fn(Option<T>) -> Ended,
-        work: impl FnOnce(&mut EngineSlot, &dyn DynProgram) -> T + Send + 'static,
+        work: impl FnOnce(&mut EngineSlot, &dyn DynProgram) -> Vec<Reply> + Send + 'static,
     ) {
-        let ends = self.ends.clone();
+        let ends = self.inbox.sender();
         // The session may be over already.
-        self.thread.run(work, move |result| _ = ends.send(Event::Done(end(result))));
+        self.thread.run(work, move |answer| _ = ends.send(Event::Done(answer)));
     }
 
-    fn seek_mate(&self, turn: &Turn, mib: usize) {
-        let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
+    fn seek_mate(&self, turn: &Turn, root: InfoWriter, mib: usize) {
+        let control = Arc::clone(&turn.control);
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD, control.watch.elapsed());
-        let state = Arc::clone(&self.root.state);
-        self.run(Ended::Mate, move |_, program| {
+        self.work(move |_, program| {
             let stop = |progress| {
                 let elapsed = control.watch.elapsed();
                 if keep_alive.is_due(elapsed) {
-                    wire.send(&Reply::Info(seeking(progress, elapsed)));
+                    root.wire.send(&Reply::Info(info::seeking(progress, elapsed)));
                 }
-                control.must_stop() || wire.is_closed()
+                control.must_stop() || root.wire.is_closed()
             };
-            program.solve_mate(&*state, mib, &stop)
+            root.mate(&program.solve_mate(&*root.state, mib, &stop))
         });
     }
 
-    fn count(&self, turn: &Turn, depth: u32) {
-        let InfoFormatter { state, notation, .. } = turn.root.clone();
-        self.tool(turn, move |program, wire, stop| {
+    fn count(&self, turn: &Turn, root: InfoWriter, depth: u32) {
+        let InfoWriter { wire, state, notation, .. } = root;
+        self.tool(turn, wire, move |program, wire, stop| {
             let say = |text: String| wire.send(&Reply::Plain(text));
             let mut tell =
                 |mv, leaves| say(format!("{}: {leaves}", state.move_text(mv, &notation)));
@@ -183,32 +142,36 @@ impl TurnStart<'_> {
         });
     }
 
-    pub(crate) fn bench(&mut self) -> Turn {
-        prepare(self.thread, self.wire);
-        let turn = self.turn(Arc::new(Control::start(None)), counting());
+    pub(super) fn bench(&mut self) -> Turn {
+        prepare(&mut self.thread, &self.wire);
+        let turn = Turn::new(Arc::new(Control::start(None)), counting(), Vec::new());
         let eval = self.thread.settings().search.eval;
         let setup = bench::Setup { eval, hash: bench::Setup::HASH, depth: None };
-        self.tool(&turn, move |program, wire, stop| {
+        self.tool(&turn, Arc::clone(&self.wire), move |program, wire, stop| {
             let say = |line: &str| wire.send(&Reply::Plain(line.to_owned()));
             bench::run(program, &setup, stop, say);
         });
         turn
     }
 
-    pub(crate) fn negotiate(&mut self, about: Negotiation, stones: Vec<String>, go: &Go) -> Turn {
+    pub(super) fn negotiate(&mut self, about: Negotiation, stones: Vec<String>, go: &Go) -> Turn {
         /// The most nodes that a position is assessed with.
         const NODES: u64 = 100_000;
         let control = Arc::new(Control::start(None));
-        prepare(self.thread, self.wire);
-        control.limit(time_for(&question(self.thread, self.root, self.wire.protocol(), go)));
+        prepare(&mut self.thread, &self.wire);
+        let protocol = self.wire.protocol();
+        control.limit(time_for(&question(&self.thread, &self.root, protocol, go)));
         let nodes = Some(go.nodes.map_or(NODES, |nodes| nodes.clamp(1, NODES)));
         let limits = Limits { depth: go.depth, nodes, ..Limits::default() };
-        let turn = self.turn(control, counting());
-        let control = Arc::clone(&turn.control);
+        let none = Reply::Error("no opening was found".to_owned());
+        let turn = Turn::new(Arc::clone(&control), counting(), vec![none]);
         let settings = self.thread.settings().search.clone();
-        self.run(Ended::Opening, move |slot, program| {
+        self.work(move |slot, program| {
             let engine = fitted(slot, program, &settings);
-            engine.negotiate(&*program.state(None)?, about, &stones, &limits, &*control)
+            let start = program.state(None);
+            let answered = start
+                .and_then(|start| engine.negotiate(&*start, about, &stones, &limits, &*control));
+            vec![answered.map_or_else(|error| Reply::Error(error.to_string()), Reply::Opening)]
         });
         turn
     }
@@ -217,13 +180,14 @@ impl TurnStart<'_> {
     fn tool(
         &self,
         turn: &Turn,
+        wire: Arc<Wire>,
         tool: impl FnOnce(&dyn DynProgram, &Wire, &(dyn Fn() -> bool + Sync)) + Send + 'static,
     ) {
-        let (control, wire) = (Arc::clone(&turn.control), Arc::clone(self.wire));
-        self.run(
-            |_| Ended::Tool,
-            move |_, program| tool(program, &wire, &|| control.must_stop() || wire.is_closed()),
-        );
+        let control = Arc::clone(&turn.control);
+        self.work(move |_, program| {
+            tool(program, &wire, &|| control.must_stop() || wire.is_closed());
+            Vec::new()
+        });
     }
 }
 
@@ -263,13 +227,28 @@ fn chosen(seed: u64) -> u64 {
     if seed > 0 { seed } else { RandomState::new().hash_one(0) }
 }
 
-/// What stands for a `go` where there is none, and owes no move.
+/// A stand-in for `go` where there is none, which owes no move.
 fn counting() -> Go {
     Go { perft: Some(0), ..Go::default() }
 }
 
 impl Turn {
-    /// What may be dealt with before it ends.
+    /// A turn under way that ends by itself and answers at once.
+    const fn new(control: Arc<Control>, go: Go, fallback: Vec<Reply>) -> Self {
+        Self {
+            control,
+            hold: false,
+            ends_by_itself: true,
+            restarts: false,
+            draw_offered: go.draw_offer,
+            is_unheard: false,
+            fallback,
+            answer: None,
+            go,
+        }
+    }
+
+    /// The policy of the inbox until it ends.
     pub(crate) fn policy(&self, protocol: Protocol, batch: bool) -> Policy {
         match self.answer.is_none() && self.ends_by_itself {
             true if batch => Policy::Result,
@@ -290,27 +269,10 @@ impl Turn {
         self.is_done() && !self.hold
     }
 
-    /// Takes in what the work has come to.
-    pub(crate) fn finish(&mut self, outcome: &Ended) {
-        self.answer = match outcome {
-            Ended::Found(Some(found)) => {
-                self.likes_draw = found.likes_draw;
-                Some(answer::found(&self.searched, &self.root, found))
-            }
-            Ended::Mate(Some(verdict)) => Some(answer::mate(&self.root, verdict)),
-            Ended::Opening(Some(Ok(stones))) => Some(vec![Reply::Opening(stones.clone())]),
-            Ended::Opening(Some(Err(error))) => Some(vec![Reply::Error(error.to_string())]),
-            Ended::Opening(None) => Some(vec![Reply::Error("no opening was found".to_owned())]),
-            Ended::Found(None) | Ended::Mate(None) | Ended::Tool => None,
-        };
-        if self.answer.is_none() {
-            self.fail();
-        }
-    }
-
-    /// Has the answer that is owed whatever happens.
-    pub(crate) fn fail(&mut self) {
-        self.answer = Some(std::mem::take(&mut self.fallback));
+    /// Takes in the answer that the work has come to; if it has come to none, the one that is owed
+    /// whatever happens.
+    pub(crate) fn finish(&mut self, answer: Option<Vec<Reply>>) {
+        self.answer = answer.or_else(|| Some(std::mem::take(&mut self.fallback)));
     }
 
     /// The answer; nothing if nobody waits for it.
@@ -321,7 +283,7 @@ impl Turn {
         let mut replies = self.answer.unwrap_or(self.fallback);
         for reply in &mut replies {
             if let Reply::BestMove(best) = reply {
-                best.draw = self.draw_offered && self.likes_draw;
+                best.draw &= self.draw_offered;
             }
         }
         replies

@@ -46,12 +46,12 @@ impl Wire {
         lock(&self.dialect).decode_command(line)
     }
 
-    /// What a line comes to that is too long to be kept ([`Dialect::decode_overlong`]).
+    /// The commands of a line that is too long to be kept ([`Dialect::decode_overlong`]).
     pub(crate) fn decode_overlong(&self) -> Result<Vec<Command>, ParseError> {
         lock(&self.dialect).decode_overlong()
     }
 
-    /// What the engine does of its own accord ([`Dialect::idle`]).
+    /// The commands that the engine obeys of its own accord ([`Dialect::idle`]).
     pub(crate) fn idle(&self) -> Vec<Command> {
         lock(&self.dialect).idle()
     }

@@ -6,7 +6,7 @@ use game::TextError;
 use search::{EvaluationKind, Limits};
 use serde::Serialize;
 
-use crate::clock::{Stopwatch, rate};
+use super::clock::{Stopwatch, rate};
 use crate::options::EngineSettings;
 use crate::program::{DynProgram, SearchSettings, Until};
 

@@ -13,11 +13,11 @@ use super::root::Root;
 use crate::options::{BUILT_IN, BookOptions};
 use crate::program::{DynBook, DynProgram};
 
-/// What the book says of a position.
+/// The book's choice in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
     pub(crate) mv: Move,
-    /// What is expected then.
+    /// The expected answer.
     pub(crate) reply: Option<Move>,
     /// The moves that might have been played, and how likely that was in percent.
     pub(crate) shares: Vec<(Move, u64)>,
@@ -28,7 +28,7 @@ pub(crate) struct Hit {
 pub(crate) struct OpenBooks {
     books: Vec<Box<dyn DynBook>>,
     is_built_in: bool,
-    /// What they were opened for.
+    /// The source they were opened from.
     opened: Option<BookSource>,
 }
 
@@ -80,7 +80,7 @@ impl OpenBooks {
         complaints
     }
 
-    /// What to play in `root`; nothing if no book knows, or if those that came with the game are
+    /// The move to play in `root`; none if no book knows, or if those that came with the game are
     /// not welcome. The same `luck` chooses the same move.
     pub(crate) fn look_up(
         &self,

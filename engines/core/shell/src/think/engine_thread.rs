@@ -12,13 +12,13 @@ use protocol::Protocol;
 use search::{EvaluationKind, TableEntry};
 
 use super::book::OpenBooks;
-use super::keep_alive::receive_with_signs;
+use super::clock::receive_with_signs;
 use crate::options::{Change, EngineSettings, Options, Set};
 use crate::program::{DynEngine, DynProgram, SearchSettings};
 
 /// A program, its options, and a thread that owns its engine and lives as long as it does.
 ///
-/// What is asked of the thread is done in order, and it says so when it is done. Nothing here knows
+/// The thread does its orders one after the other, and says so when each is done. Nothing here knows
 /// a protocol or waits for a search.
 pub(crate) struct EngineThread {
     program: Arc<dyn DynProgram>,
@@ -108,7 +108,7 @@ impl EngineThread {
         Ok((change, note))
     }
 
-    /// What is to be known of the evaluation in use, once.
+    /// The remark on the evaluation in use, once.
     pub(crate) fn remark(&mut self) -> Option<&'static str> {
         let eval = self.settings().search.eval;
         let is_new = self.remarked.replace(eval) != Some(eval);
@@ -166,7 +166,7 @@ impl EngineThread {
         receive_with_signs(&warmed, sign);
     }
 
-    /// What the table holds for `state`; waits for what was asked before.
+    /// The table's entry for `state`; waits for earlier orders.
     pub(crate) fn probe(&self, state: Box<dyn GameState>) -> Option<TableEntry<Move>> {
         self.ask(move |slot, _| slot.as_ref()?.probe(&*state)).recv().ok().flatten().flatten()
     }

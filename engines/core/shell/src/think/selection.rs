@@ -14,7 +14,7 @@ pub(crate) struct Selection {
     pub(crate) sampling: Sampling,
     /// The level of play, below full strength.
     pub(crate) handicap: Option<Handicap>,
-    /// What the choice is made from.
+    /// The seed of the choice.
     pub(crate) seed: u64,
 }
 

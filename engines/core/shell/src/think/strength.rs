@@ -24,7 +24,7 @@ impl Handicap {
     pub(crate) fn of(level: i32, levels: &Levels) -> Option<Self> {
         /// From this level on no move is played that loses at once.
         const WARY: i32 = 5;
-        /// What the levels below are taken in by: one greedy move in so many.
+        /// The levels below play one greedy move in so many.
         const GREED: [usize; WARY as usize - 1] = [8, 12, 18, 27];
         let index = usize::try_from(level - 1).unwrap_or(0);
         let below = usize::try_from(-level).ok();

@@ -10,7 +10,7 @@ use protocol::{Clock, Increment, Margin, Timing};
 
 use crate::options::TimeOptions;
 
-/// What a budget is made from.
+/// The facts that a budget is made from.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask<'a> {
     pub(crate) timing: &'a Timing,

@@ -6,10 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, say_json};
-use crate::clock::rate;
 use crate::options::{EVAL, HASH, Options};
 use crate::program::SearchSettings;
 use crate::think::bench::{Searched, Setup, run, search_all};
+use crate::think::clock::rate;
 
 /// Search fixed positions to a fixed depth on one thread and count the nodes
 ///

@@ -32,7 +32,7 @@ pub(crate) struct Experiment {
     json: bool,
 }
 
-/// What an experiment has found.
+/// The findings of an experiment.
 #[derive(Serialize)]
 struct Findings<'a> {
     game: &'static str,
@@ -112,7 +112,7 @@ fn rows(
         .collect()
 }
 
-/// What the methods have counted at `depth`; fails if they have found different values.
+/// The counts of the methods at `depth`; fails if they have found different values.
 fn row(depth: u32, counts: [Option<Count>; METHODS.len()]) -> Result<Row, String> {
     let [minimax, alphabeta, ordered] = counts.map(|count| count.map(|count| count.nodes));
     let mut values = counts.iter().flatten().map(|count| count.value);

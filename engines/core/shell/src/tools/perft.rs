@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, read_root, say_json, usual_notation};
-use crate::clock::Stopwatch;
+use crate::think::clock::Stopwatch;
 
 /// Count the sequences of legal moves of a given length (perft)
 ///

@@ -16,7 +16,7 @@ struct Puzzle {
     /// Moves before it.
     ply: usize,
     played: String,
-    /// What kind of suite the case belongs to.
+    /// The kind of suite that the case belongs to.
     suite: &'static str,
     case: String,
 }

@@ -1,4 +1,4 @@
-//! What the subcommands share.
+//! Things that the subcommands share.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
@@ -12,7 +12,7 @@ use crate::options::Options;
 use crate::program::DynProgram;
 use crate::think::root::read_position;
 
-/// What a subcommand works with.
+/// Everything a subcommand works with.
 pub(crate) struct Tool {
     pub(crate) program: Box<dyn DynProgram>,
     pub(crate) options: Options,

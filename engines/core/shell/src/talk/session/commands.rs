@@ -1,30 +1,18 @@
-//! What each command does.
+//! The effect of each command.
 
 use std::sync::Arc;
 
 use dyngame::MoveNotation;
-use protocol::{Choice, Clock, Command, Go, Position, Reply};
+use protocol::{Choice, Clock, Command, Position, Reply};
 
 use super::{Owed, Session};
 use crate::options::Change;
-use crate::talk::answer::best_move;
-use crate::talk::info::bound;
-use crate::talk::turn::{self, Turn, TurnStart};
+use crate::talk::info::{best_move, bound};
+use crate::talk::turn::{self, Turn};
 use crate::talk::{greeting, query};
 use crate::think::root::read_position;
 
 impl Session {
-    /// What a turn begins with, here and now.
-    pub(super) fn turn_start(&mut self) -> TurnStart<'_> {
-        TurnStart {
-            thread: &mut self.thread,
-            root: &self.root,
-            wire: &self.wire,
-            ends: self.inbox.sender(),
-            debug: self.debug,
-        }
-    }
-
     pub(super) fn greet(&mut self, word: &str) {
         let protocol = self.wire.protocol();
         self.wire.send_all(&greeting::replies(self.about, &self.thread.options, protocol, word));
@@ -90,13 +78,6 @@ impl Session {
         self.root.notation(self.thread.program(), self.wire.protocol())
     }
 
-    pub(super) fn go(&mut self, go: Go) {
-        self.owed = Some(Owed::Answer(Box::new(go.clone())));
-        self.turn = Some(self.turn_start().go(go));
-        self.owed = None;
-        self.answer_if_due();
-    }
-
     /// Thinks of its own accord where the protocol has the engine do so between commands, and no
     /// longer than that; nobody hears of it.
     pub(super) fn ponder(&mut self) {
@@ -114,7 +95,7 @@ impl Session {
                 }
                 Command::Go(go) => {
                     let wire = Arc::new(self.wire.unheard());
-                    let mut turn = TurnStart { wire: &wire, ..self.turn_start() }.go(go);
+                    let mut turn = self.begin(go, &wire);
                     turn.is_unheard = true;
                     self.turn = Some(turn);
                 }

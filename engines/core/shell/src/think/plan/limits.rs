@@ -9,11 +9,10 @@ use search::{Limits, MAX_PLY};
 
 use super::{Question, is_unlimited, waits_for_stop};
 use crate::Resources;
-use crate::think::planned::{Expected, PlannedSearch};
 use crate::think::sampling::Sampling;
+use crate::think::search::{Expected, PlannedSearch};
 use crate::think::selection::Selection;
 use crate::think::strength::Handicap;
-use crate::think::watcher::Pace;
 
 /// The search that answers `question`; what is wrong with the question is added to `complaints`.
 pub(super) fn search(question: &Question<'_>, complaints: &mut Vec<String>) -> PlannedSearch {
@@ -23,10 +22,8 @@ pub(super) fn search(question: &Question<'_>, complaints: &mut Vec<String>) -> P
     let limits = limits(question, &*state, selection, complaints);
     PlannedSearch {
         solver: solver(question, &limits, &*state),
-        pace: Pace {
-            interval: Duration::from_millis(settings.pv_interval),
-            every_iteration: go.depth.is_some(),
-        },
+        interval: Duration::from_millis(settings.pv_interval),
+        every_iteration: go.depth.is_some(),
         selection,
         shown: settings.multi_pv,
         resign_value: settings.resign_value,
@@ -76,7 +73,7 @@ fn variety(question: &Question<'_>) -> u32 {
     if is_first && may_differ && !settings.search.is_plain { settings.variety } else { 0 }
 }
 
-/// What may solve `state` instead of a search: if nothing limits the search and the text's way of
+/// The resources to solve `state` instead of a search: if nothing limits the search and the text's way of
 /// playing is not asked for.
 fn solver(
     question: &Question<'_>,
@@ -123,7 +120,7 @@ fn limits(
     }
 }
 
-/// What a draw is worth to the side to move in `state`: to us as the options say, except in analysis.
+/// The worth of a draw to the side to move in `state`: to us as the options say, except in analysis.
 fn draw(question: &Question<'_>, state: &dyn GameState) -> i32 {
     let Question { root, settings, go, .. } = question;
     let side = root.state.side_to_move();

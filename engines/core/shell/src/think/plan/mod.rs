@@ -1,4 +1,4 @@
-//! What one `go` comes to. Nothing here runs, waits or speaks: the same question has the same plan.
+//! The plan of one `go`. Nothing here runs, waits or speaks: the same question has the same plan.
 
 mod limits;
 #[cfg(test)]
@@ -12,8 +12,8 @@ use protocol::{Clock, ClockOrder, Conduct, Go, MateLimit};
 use search::Score;
 
 use super::book::{Hit, OpenBooks};
-use super::planned::PlannedSearch;
 use super::root::Root;
+use super::search::PlannedSearch;
 use super::time::{self, Ask, Budget, budget};
 use crate::options::EngineSettings;
 use crate::program::DynProgram;
@@ -27,11 +27,11 @@ pub(crate) struct Question<'a> {
     pub(crate) notation: MoveNotation,
     pub(crate) go: &'a Go,
     pub(crate) books: &'a OpenBooks,
-    /// What random choices are made from.
+    /// The seed of random choices.
     pub(crate) seed: u64,
 }
 
-/// What is to be done, and how it ends.
+/// The work to be done, and how it ends.
 pub(crate) struct Plan {
     pub(crate) work: Work,
     /// How long it may take; `None` if nothing limits its time, or its clock does not run yet.
@@ -43,7 +43,7 @@ pub(crate) struct Plan {
     pub(crate) complaints: Vec<String>,
 }
 
-/// What is to be done with the root.
+/// The work to be done on the root.
 pub(crate) enum Work {
     /// Nothing: the answer is known.
     Answer(Settled),
@@ -145,7 +145,7 @@ fn instant(question: &Question<'_>) -> Option<Move> {
     program.instant_move(&*root.state, settings.search.eval)
 }
 
-/// What the opening book plays, where a move to play is what was asked for.
+/// The move of the opening book, where a move to play was asked for.
 fn from_book(question: &Question<'_>) -> Option<Hit> {
     let Question { root, settings, go, .. } = question;
     let is_analysis = go.infinite || go.mate.is_some() || is_unlimited(go);

@@ -1,4 +1,4 @@
-//! What plans come to, for tic-tac-toe.
+//! Plans for tic-tac-toe.
 
 use protocol::{Dialect, Protocol};
 

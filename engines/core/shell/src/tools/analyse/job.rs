@@ -1,4 +1,4 @@
-//! What there is to analyse: the positions that lines of input describe.
+//! The positions to analyse: those that lines of input describe.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::tools::tool::{parts, read_root, usual_notation};
 /// The positions of a line to be searched, or a line that has none.
 pub(super) enum Job {
     Refused(Refusal),
-    Positions(Vec<Moment>),
+    Positions(Vec<JobPosition>),
 }
 
 /// A position to be searched.
-pub(super) struct Moment {
+pub(super) struct JobPosition {
     /// As the answer repeats it.
     pub(super) text: String,
     pub(super) line: usize,
@@ -26,7 +26,7 @@ pub(super) struct Moment {
     pub(super) played: Option<(Move, String)>,
 }
 
-impl Moment {
+impl JobPosition {
     /// The legal moves that were not played.
     pub(super) fn others(&self) -> Vec<Move> {
         let mut moves = self.state.moves();
@@ -77,27 +77,27 @@ impl Jobs {
             Ok(start) => start,
             Err(error) => return refused("position", &error.to_string()),
         };
-        match self.moments(line, start, base, &moves) {
-            Ok(moments) => Job::Positions(moments),
+        match self.positions(line, start, base, &moves) {
+            Ok(positions) => Job::Positions(positions),
             Err(error) => refused("move", &error.to_string()),
         }
     }
 
     /// The last position of the game that goes on from `start`, the position `base`, with `moves`; all
     /// of them if every position is wanted.
-    fn moments(
+    fn positions(
         &self,
         line: &NumberedLine,
         mut state: Box<dyn GameState>,
         base: &str,
         moves: &[&str],
-    ) -> Result<Vec<Moment>, TextError> {
+    ) -> Result<Vec<JobPosition>, TextError> {
         let notation = usual_notation(&*self.program);
-        let mut moments = Vec::new();
+        let mut positions = Vec::new();
         for ply in 0..=moves.len() {
             let next = moves.get(ply).map(|text| state.parse(text, &notation)).transpose()?;
             if self.games || next.is_none() {
-                moments.push(Moment {
+                positions.push(JobPosition {
                     text: match (self.games, ply) {
                         (false, _) => line.text.trim().to_owned(),
                         (true, 0) => base.to_owned(),
@@ -113,6 +113,6 @@ impl Jobs {
                 state.make(mv);
             }
         }
-        Ok(moments)
+        Ok(positions)
     }
 }

@@ -1,4 +1,4 @@
-//! What is known of one position, and what it means for its neighbours in a game.
+//! Knowledge of one position, and its meaning for the neighbours in a game.
 
 use dyngame::{AnalysedLine, Analysis, Ended, WinModel};
 use game::Outcome;
@@ -6,7 +6,7 @@ use search::Score;
 
 use crate::talk::info;
 
-/// What is known of a position.
+/// Knowledge of a position.
 #[derive(Clone, Debug)]
 pub(super) struct Look {
     /// For the side to move.
@@ -44,14 +44,14 @@ impl Look {
         self.analysis.bestmove.is_some() && self.analysis.bestmove == self.analysis.played
     }
 
-    /// What it proves the position after the move played to be worth, for the side to move there:
+    /// The proved worth of the position after the move played, for the side to move there:
     /// if the best move was played, or if no move helps.
     pub(super) fn proves(&self, next: &Self) -> Option<Score> {
         let is_kept = self.value.is_loss() || self.value.is_win() && self.played_best();
         (self.is_settled && is_kept).then(|| self.turned(next, farther(self.value, -1)))
     }
 
-    /// What `next`, the position after the move played, makes of this one.
+    /// The worth of this position by `next`, the one after the move played.
     pub(super) fn after(&self, next: &Self) -> Score {
         farther(self.turned(next, next.value), 1)
     }
@@ -88,7 +88,7 @@ impl Look {
         self.lead(value, [&played].into_iter().chain(rest).cloned().collect());
     }
 
-    /// What the mover could expect and cannot any more after the move played, which leads to `next`.
+    /// The chance that the mover had and has lost by the move played, which leads to `next`.
     fn chance_lost(&self, next: &Self, odds: &WinModel) -> f64 {
         if self.played_best() {
             return 0.0;

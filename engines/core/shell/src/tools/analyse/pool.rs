@@ -12,7 +12,7 @@ use super::job::{Job, Jobs};
 use super::worker::Worker;
 use crate::lines::{NumberedLine, numbered};
 
-type Question = (usize, io::Result<Job>);
+type NumberedJob = (usize, io::Result<Job>);
 
 enum Word {
     /// How far it is.
@@ -61,7 +61,7 @@ pub(super) fn run(
 }
 
 /// Asks about each line, until nobody listens.
-fn ask(input: Box<dyn BufRead + Send>, jobs: &Jobs, asked: &SyncSender<Question>) {
+fn ask(input: Box<dyn BufRead + Send>, jobs: &Jobs, asked: &SyncSender<NumberedJob>) {
     let lines = numbered(input).filter(|line| !line.as_ref().is_ok_and(NumberedLine::is_remark));
     for (place, line) in lines.enumerate() {
         if asked.send((place, line.map(|line| jobs.of(&line)))).is_err() {
@@ -70,7 +70,7 @@ fn ask(input: Box<dyn BufRead + Send>, jobs: &Jobs, asked: &SyncSender<Question>
     }
 }
 
-fn work(mut worker: Worker, questions: &Mutex<Receiver<Question>>, answered: &Sender<Word>) {
+fn work(mut worker: Worker, questions: &Mutex<Receiver<NumberedJob>>, answered: &Sender<Word>) {
     loop {
         let question = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((place, job)) = question else { return };

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use dyngame::{Analysis, Finding, GameState, Move, MoveNotation, Progress};
 use search::{Bound, Limits, MAX_PLY, Score};
 
-use super::job::{Job, Moment};
+use super::job::{Job, JobPosition};
 use super::look::{Look, line};
 use crate::MateVerdict;
 use crate::options::EngineSettings;
 use crate::program::{DynEngine, DynProgram, Until};
 use crate::talk::info::line_texts;
-use crate::think::control::Control;
+use crate::think::clock::Control;
 use crate::think::time::Budget;
 use crate::tools::tool::usual_notation;
 
-/// What each position is given.
+/// The effort for each position.
 #[derive(Clone)]
 pub(super) struct Effort {
     pub(super) limits: Limits<Move>,
@@ -25,7 +25,7 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// What a second look at a position is given.
+    /// The effort for a second look at a position.
     fn second(&self) -> Self {
         /// So many times the nodes and the time.
         const TIMES: u32 = 4;
@@ -45,7 +45,7 @@ pub(super) struct Worker {
     settings: EngineSettings,
     /// How moves are written.
     notation: MoveNotation,
-    /// What a position is given at the first look, and at the second.
+    /// The effort for a position at the first look, and at the second.
     efforts: [Effort; 2],
     /// Whether positions are looked at for the second time.
     again: bool,
@@ -68,24 +68,24 @@ impl Worker {
     pub(super) fn answer(&mut self, job: Job, tell: impl Fn(Progress)) -> Vec<Finding> {
         match job {
             Job::Refused(refusal) => vec![Finding::Refusal(refusal)],
-            Job::Positions(moments) => self.findings(&moments, |done| {
-                tell(Progress { line: moments[0].line, done, of: moments.len() });
+            Job::Positions(positions) => self.findings(&positions, |done| {
+                tell(Progress { line: positions[0].line, done, of: positions.len() });
             }),
         }
     }
 
-    /// What is found of the positions of a line. They are searched from the last one on, with one
+    /// The findings on the positions of a line. They are searched from the last one on, with one
     /// table, so that what is proved late in a game is known earlier in it.
-    fn findings(&mut self, moments: &[Moment], tell: impl Fn(usize)) -> Vec<Finding> {
+    fn findings(&mut self, positions: &[JobPosition], tell: impl Fn(usize)) -> Vec<Finding> {
         self.engine.clear();
         let mut looks: Vec<Look> = Vec::new();
-        for at in (0..moments.len()).rev() {
-            looks.insert(0, self.look(&moments[at], Vec::new()));
-            self.agree(&moments[at..], &mut looks);
+        for at in (0..positions.len()).rev() {
+            looks.insert(0, self.look(&positions[at], Vec::new()));
+            self.agree(&positions[at..], &mut looks);
             tell(looks.len());
         }
         self.again = true;
-        self.confirm(moments, &mut looks, tell);
+        self.confirm(positions, &mut looks, tell);
         self.again = false;
         let model = &self.program.about().win_model;
         for at in 1..looks.len() {
@@ -97,7 +97,7 @@ impl Worker {
 
     /// Looks a second time, and longer, at the positions before and after each mistake: it counts as
     /// one only if it still is.
-    fn confirm(&mut self, moments: &[Moment], looks: &mut [Look], tell: impl Fn(usize)) {
+    fn confirm(&mut self, positions: &[JobPosition], looks: &mut [Look], tell: impl Fn(usize)) {
         let mut is_sure: Vec<bool> =
             looks.iter().map(|look| look.analysis.outcome.is_some()).collect();
         let model = &self.program.about().win_model;
@@ -107,21 +107,21 @@ impl Worker {
         while let Some(at) = (1..looks.len()).rev().find(|&at| is_open(looks, &is_sure, at)) {
             for place in [at, at - 1] {
                 if !is_sure[place] && !looks[place].is_settled {
-                    looks[place] = self.look(&moments[place], Vec::new());
+                    looks[place] = self.look(&positions[place], Vec::new());
                 }
                 is_sure[place] = true;
             }
             // What was found may hold for all positions before.
             for from in (0..=at).rev() {
-                self.agree(&moments[from..], &mut looks[from..]);
+                self.agree(&positions[from..], &mut looks[from..]);
             }
             tell(looks.len());
         }
     }
 
     /// Brings the first of `looks` and the one after it in line, and that with those after it.
-    fn agree(&mut self, moments: &[Moment], looks: &mut [Look]) {
-        let ([moment, later @ ..], [first, rest @ ..]) = (moments, looks) else { return };
+    fn agree(&mut self, positions: &[JobPosition], looks: &mut [Look]) {
+        let ([position, later @ ..], [first, rest @ ..]) = (positions, looks) else { return };
         let Some(next) = rest.first_mut() else { return };
         if first.is_settled && first.value.is_proved() && !next.is_settled {
             // More is known than when it was searched.
@@ -133,26 +133,26 @@ impl Worker {
         }
         let next = &rest[0];
         if first.is_refuted_by(next) {
-            let others = moment.others();
+            let others = position.others();
             match others.is_empty() {
                 true => first.hold(Score::loss_in(0)),
-                false => *first = self.look(moment, others),
+                false => *first = self.look(position, others),
             }
         }
         first.raise(next);
     }
 
     /// Looks at a position; of its moves at `only` these, if there are any.
-    fn look(&mut self, moment: &Moment, only: Vec<Move>) -> Look {
-        let analysis = moment.analysis();
-        match moment.state.status() {
+    fn look(&mut self, position: &JobPosition, only: Vec<Move>) -> Look {
+        let analysis = position.analysis();
+        match position.state.status() {
             Some((outcome, _)) => Look::over(outcome, analysis),
-            None => self.search(moment, only, analysis),
+            None => self.search(position, only, analysis),
         }
     }
 
-    fn search(&mut self, moment: &Moment, only: Vec<Move>, mut analysis: Analysis) -> Look {
-        let state = &*moment.state;
+    fn search(&mut self, position: &JobPosition, only: Vec<Move>, mut analysis: Analysis) -> Look {
+        let state = &*position.state;
         let time = &self.settings.time;
         let effort = &self.efforts[usize::from(self.again)];
         let control = Control::start(effort.movetime.map(|ms| Budget::fixed(ms, time)));

@@ -1,11 +1,39 @@
-//! The control of one search: when it must stop, and when it may.
+//! Time as it runs: the only place in Tengen's engines that reads the clock.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 use super::time::Budget;
-use crate::clock::Stopwatch;
 use crate::program::TimeParts;
+
+/// Measures time from the moment it is started.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts to measure.
+    #[expect(clippy::disallowed_methods, reason = "this is the place")]
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    /// `count` a second, by the time since the start.
+    pub fn rate(&self, count: u64) -> u64 {
+        rate(count, self.elapsed())
+    }
+}
+
+/// `count` a second, where it took `time`.
+pub(crate) fn rate(count: u64, time: Duration) -> u64 {
+    let nanos = time.as_nanos().max(1);
+    (u128::from(count) * 1_000_000_000 / nanos) as u64
+}
 
 /// Shared between the controller, which pulls, and the search, which follows.
 #[derive(Debug)]
@@ -103,6 +131,54 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(NEVER - 1)
 }
 
+/// The rhythm of the signs of life that a search gives. It knows no clock: times are counted from
+/// the start of the search and come from the caller.
+#[derive(Debug)]
+pub(crate) struct KeepAlive {
+    period: u64,
+    /// When the last sign was given, in milliseconds.
+    last: AtomicU64,
+}
+
+impl KeepAlive {
+    /// A little under a second, so that no second is without a sign.
+    pub(crate) const PERIOD: Duration = Duration::from_millis(900);
+
+    /// A rhythm of `period` that begins at `start`.
+    pub(crate) fn new(period: Duration, start: Duration) -> Self {
+        Self { period: whole_millis(period), last: AtomicU64::new(whole_millis(start)) }
+    }
+
+    /// Whether a sign is due at `now`. It counts as given to the one caller that gets true.
+    pub(crate) fn is_due(&self, now: Duration) -> bool {
+        let (now, last) = (whole_millis(now), self.last.load(Relaxed));
+        now.saturating_sub(last) >= self.period
+            && self.last.compare_exchange(last, now, Relaxed, Relaxed).is_ok()
+    }
+
+    /// Something was said at `now`, which is a sign too.
+    pub(crate) fn said(&self, now: Duration) {
+        self.last.store(whole_millis(now), Relaxed);
+    }
+}
+
+/// Waits for what `awaited` brings and gives a `sign` of life every four seconds, since GUIs do not
+/// wait long without one; `None` if it will never come.
+pub(crate) fn receive_with_signs<T>(awaited: &Receiver<T>, sign: &dyn Fn()) -> Option<T> {
+    const PERIOD: Duration = Duration::from_secs(4);
+    loop {
+        match awaited.recv_timeout(PERIOD) {
+            Ok(result) => return Some(result),
+            Err(RecvTimeoutError::Timeout) => sign(),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+}
+
+fn whole_millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,5 +232,15 @@ mod tests {
         let control = Control::start(None);
         control.ponder_hit(Budget { soft: HOUR, hard: HOUR * 2 });
         assert!(!control.must_stop() && !control.may_stop(100));
+    }
+
+    #[test]
+    fn a_sign_is_due_once_a_period() {
+        let at = Duration::from_millis;
+        let keep_alive = KeepAlive::new(at(900), at(50));
+        assert!(!keep_alive.is_due(at(949)));
+        assert!(keep_alive.is_due(at(950)) && !keep_alive.is_due(at(951)));
+        keep_alive.said(at(1500));
+        assert!(!keep_alive.is_due(at(2399)) && keep_alive.is_due(at(2400)));
     }
 }
