@@ -117,7 +117,6 @@ impl search::Heuristics<Position> for Heuristics {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = MAX_POINTS;
-    const PROBES_ONCE: bool = true;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()
@@ -173,7 +172,7 @@ impl search::Heuristics<Position> for Heuristics {
         is_fork(pos, mv) || Urgency::of(pos) != Urgency::None
     }
 
-    fn quiescence_moves(&self, _: &Position, _: i32, _: &mut Vec<Point>) {
+    fn quiescence_moves(&self, _: &Position, _: &mut Vec<Point>) {
         // The solver has seen all fours.
     }
 

@@ -1,4 +1,4 @@
-//! What a book knows of one move.
+//! A move of a book.
 
 /// A move of a book, as text: a book may hold what the rules do not allow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct BookMove {
     pub mv: String,
     /// The answer that is expected.
     pub reply: Option<String>,
-    /// Hundredths of the game's unit, for the side that moves; `None` if nobody knows.
+    /// The value in the engine's score units, for the side that moves; `None` if nobody knows.
     pub value: Option<i32>,
     /// Iterations of the search that gave the value, 0 if nobody knows.
     pub depth: u32,

@@ -12,7 +12,7 @@ use crate::text::Page;
 pub struct RecordedMove {
     /// The move, canonically spelt.
     pub mv: String,
-    /// Hundredths for the side that moved, if it said.
+    /// The score of the side that moved, if it said.
     pub value: Option<i32>,
     /// Iterations that gave the value.
     pub depth: u32,
@@ -40,7 +40,7 @@ struct Position {
     moves: BTreeMap<String, Tally>,
 }
 
-/// What is known of a move.
+/// The statistics of a move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     count: u64,

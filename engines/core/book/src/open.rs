@@ -117,7 +117,7 @@ impl<G: Notation> Book<G> {
         Ok(Self { form: Form::Own(entries), game: PhantomData })
     }
 
-    /// What the book knows of `pos`: legal moves only, canonically spelt, the most frequent first.
+    /// The moves of the book in `pos`: legal ones only, in canonical notation, the most frequent first.
     ///
     /// # Errors
     /// If its file can no longer be read.

@@ -9,9 +9,9 @@ use crate::BookMove;
 pub struct Preference {
     /// An entry whose first move was searched to less than this is not used; 0 for any.
     pub least_depth: u32,
-    /// Hundredths by which a move may be worse than the first one.
+    /// Score units by which a move may be worse than the first one.
     pub worse_by: Option<i32>,
-    /// Least value of a move for the side to move, in hundredths.
+    /// Least value of a move for the side to move, in score units.
     pub least_value: Option<i32>,
     /// Whether moves with less than a tenth of all games are left out.
     pub is_narrow: bool,

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The settings in the first line are those of the rules it was made for. An entry is a position
-//! with its moves, one a line: the move, the expected answer or `none`, hundredths for the side
+//! with its moves, one a line: the move, the expected answer or `none`, the score of the side
 //! that moves or `none`, iterations, and how often the move was played. Blank lines and lines that
 //! begin with `#` are comments.
 

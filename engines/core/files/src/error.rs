@@ -14,7 +14,7 @@ pub enum FileError {
     /// It is larger than a file of its kind may be.
     #[error("it has more than {most} MiB, the most for {what}; split it or use a smaller one")]
     TooLarge {
-        /// What it is read as.
+        /// The kind of file that was wanted.
         what: &'static str,
         /// The limit in MiB.
         most: u64,

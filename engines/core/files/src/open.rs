@@ -9,7 +9,7 @@ use crate::FileError;
 /// How large a file of some kind may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// What is read, for people: `a file of openings`.
+    /// The kind of file, for people: `a file of openings`.
     pub what: &'static str,
     /// MiB of the whole file.
     pub mib: u64,
@@ -26,7 +26,7 @@ impl Limit {
     }
 }
 
-/// What a file holds: the file itself, or what came through a pipe.
+/// The content of a file: the file itself, or the bytes that came through a pipe.
 #[derive(Debug)]
 pub enum Content {
     /// A file on a disk.

@@ -1,4 +1,4 @@
-//! What is no file, what is too large, and what appears whole.
+//! Refused files, limits, and files that appear whole.
 
 use std::fs;
 use std::io;

@@ -53,7 +53,7 @@ impl<B: Default, I: LearnedInputs<H>, const H: usize, S: Updater<I, H>> Learned<
 impl<B: Evaluation<I::Game>, I: LearnedInputs<H>, const H: usize, S: Updater<I, H>>
     Learned<B, I, H, S>
 {
-    /// What is corrected and the correction, in hundredths, in the view of the side to move.
+    /// The corrected evaluation and the correction, in the view of the side to move.
     #[inline]
     fn parts(&mut self, pos: &I::Game) -> [i32; 2] {
         let base = self.base.evaluate(pos).get();
@@ -111,7 +111,7 @@ where
         Score::estimate(base + correction)
     }
 
-    /// What the network is, what it corrects and by how much, and what each piece is worth: by so
+    /// The network's name, the evaluation that it corrects, the correction, and the worth of each piece: by so
     /// much the value for its owner's side falls when it is taken away. On another board, what the evaluation
     /// says that is not corrected there.
     fn explain(&mut self, pos: &I::Game) -> String {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use game::TextError;
 use network::{Checksum, Inputs, Network, Parameters};
 
-/// What a game adds to its inputs so that a network plays.
+/// The inputs of a game whose network plays: its file and the weights that it corrects.
 pub trait LearnedInputs<const H: usize>: Inputs + Clone + Default + Send {
     /// The content of the file of the network that comes with the program.
     const FILE: &'static [u8];
@@ -49,7 +49,7 @@ impl<I: LearnedInputs<H>, const H: usize> Default for Slot<I, H> {
 }
 
 impl<I: LearnedInputs<H>, const H: usize> Slot<I, H> {
-    /// What names the network that comes with the program.
+    /// The checksum of the network that comes with the program.
     pub fn built_in() -> Checksum {
         Checksum::at_end(I::FILE).unwrap_or_default()
     }

@@ -26,7 +26,7 @@ pub trait Updater<I: Inputs, const H: usize>: Clone + Send {
     /// The last move or pass has been taken back.
     fn pop(&mut self) {}
 
-    /// What the network says of `pos`, the position that the line has led to: hundredths of the game's unit, in the
+    /// The network's value of `pos`, the position that the line has led to: in [`Score`](search::Score) units, in the
     /// view of the side to move, without what the game adds.
     fn value(&mut self, pos: &I::Game) -> i32;
 }

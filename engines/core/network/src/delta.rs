@@ -1,5 +1,7 @@
 //! The inputs of one view that a move changes.
 
+use arrayvec::ArrayVec;
+
 /// Room for each direction of a [`Delta`].
 const ROOM: usize = 8;
 
@@ -8,21 +10,24 @@ const ROOM: usize = 8;
 ///
 /// A quiet move changes 1 + 1 inputs, a capture with a hand 2 + 2. A change too large to be kept
 /// becomes a refresh by itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Delta {
-    removed: Few,
-    added: Few,
+    removed: ArrayVec<u16, ROOM>,
+    added: ArrayVec<u16, ROOM>,
     refresh: bool,
 }
 
 impl Delta {
     /// Nothing changes: a pass.
-    pub const NONE: Self = Self { removed: Few::NONE, added: Few::NONE, refresh: false };
+    pub const NONE: Self =
+        Self { removed: ArrayVec::new_const(), added: ArrayVec::new_const(), refresh: false };
 
     /// Makes it [`Delta::NONE`].
     #[inline]
-    pub const fn clear(&mut self) {
-        (self.removed.count, self.added.count, self.refresh) = (0, 0, false);
+    pub fn clear(&mut self) {
+        self.removed.clear();
+        self.added.clear();
+        self.refresh = false;
     }
 
     /// Every input may change: the view is computed from the position after the move.
@@ -33,14 +38,14 @@ impl Delta {
 
     /// Takes `input` away.
     #[inline]
-    pub const fn remove(&mut self, input: u16) {
-        self.refresh |= !self.removed.push(input);
+    pub fn remove(&mut self, input: u16) {
+        self.refresh |= self.removed.try_push(input).is_err();
     }
 
     /// Brings `input`.
     #[inline]
-    pub const fn add(&mut self, input: u16) {
-        self.refresh |= !self.added.push(input);
+    pub fn add(&mut self, input: u16) {
+        self.refresh |= self.added.try_push(input).is_err();
     }
 
     /// Whether the view has to be computed anew.
@@ -52,40 +57,13 @@ impl Delta {
     /// The inputs taken away.
     #[inline]
     pub fn removed(&self) -> &[u16] {
-        self.removed.get()
+        &self.removed
     }
 
     /// The inputs brought.
     #[inline]
     pub fn added(&self) -> &[u16] {
-        self.added.get()
-    }
-}
-
-/// Up to [`ROOM`] inputs. Unlike `ArrayVec` it is `Copy`, as the entries of a search stack are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Few {
-    inputs: [u16; ROOM],
-    count: u8,
-}
-
-impl Few {
-    const NONE: Self = Self { inputs: [0; ROOM], count: 0 };
-
-    /// Whether there was room for `input`.
-    #[inline]
-    const fn push(&mut self, input: u16) -> bool {
-        if self.count as usize == ROOM {
-            return false;
-        }
-        self.inputs[self.count as usize] = input;
-        self.count += 1;
-        true
-    }
-
-    #[inline]
-    fn get(&self) -> &[u16] {
-        &self.inputs[..usize::from(self.count).min(ROOM)]
+        &self.added
     }
 }
 

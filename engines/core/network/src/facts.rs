@@ -40,7 +40,7 @@ impl Facts {
 /// Inputs that are facts: those of a position are compared with those of the last one that was evaluated,
 /// since there is no telling from a move what it changes.
 pub trait ByFacts: Inputs {
-    /// What holds in `pos`.
+    /// The facts of `pos`.
     fn facts(&self, pos: &Self::Game) -> Facts;
 
     /// The input that says `fact` of `pos` to `view`.

@@ -112,7 +112,7 @@ fn read_sizes(rest: &mut Rest<'_>) -> Result<Sizes, TextError> {
     Ok(sizes)
 }
 
-/// What has not been read yet.
+/// A file that is being read.
 struct Rest<'a> {
     all: &'a [u8],
     at: usize,

@@ -52,7 +52,7 @@ pub trait Inputs {
         0
     }
 
-    /// What the game adds to the network's value: hundredths of its unit, in the view of the side
+    /// The game's own part of the value, to which the network's is added: in score units, in the view of the side
     /// to move. A network that learns on top of a hand-made evaluation has that evaluation here.
     fn base(&self, _pos: &Self::Game) -> i32 {
         0

@@ -9,7 +9,7 @@ use crate::rows::Rows;
 use crate::{Checksum, Delta, InputSet, Inputs};
 
 /// A network with accumulators of width `H`, laid out for speed.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Network<const H: usize> {
     rows: Rows<H>,
     skip: Box<[i32]>,
@@ -21,7 +21,7 @@ pub struct Network<const H: usize> {
 }
 
 /// An output bucket, its weights by view.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct OutputBucket<const H: usize> {
     mover: Aligned<H>,
     other: Aligned<H>,
@@ -136,7 +136,7 @@ impl<const H: usize> Network<H> {
         }
     }
 
-    /// The value for the side to move, in hundredths of the game's unit, by output bucket `bucket`.
+    /// The value for the side to move, in score units, by output bucket `bucket`.
     ///
     /// # Panics
     /// If there is no such bucket.
@@ -150,7 +150,7 @@ impl<const H: usize> Network<H> {
         output as i32 + (mover.skip - other.skip) / (2 * SKIP_ONE)
     }
 
-    /// The value of `pos`, whose sums by side are `accumulators`, in hundredths of the game's unit and in the view
+    /// The value of `pos`, whose sums by side are `accumulators`, in score units and in the view
     /// of the side to move; without what the game adds ([`Inputs::base`]).
     #[inline]
     pub fn value<I: Inputs>(

@@ -8,7 +8,7 @@ use crate::InputSet;
 pub const ACTIVATION_ONE: i32 = 255;
 /// The output weight 1.0 as an integer.
 pub const OUTPUT_ONE: i32 = 64;
-/// One hundredth of the game's unit in skip weights.
+/// One score unit in skip weights.
 pub const SKIP_ONE: i32 = 64;
 
 /// Bounds of sizes, checked before anything is allocated.
@@ -23,7 +23,7 @@ const MOST_ABOUT: usize = 65_535;
 
 /// Everything that makes a network.
 ///
-/// Its value for the side to move, in hundredths of the game's unit, with `a` the clamped
+/// Its value for the side to move, in score units (centipawns or their like), with `a` the clamped
 /// accumulators of the mover's view followed by the other's:
 ///
 /// ```text
@@ -42,7 +42,7 @@ pub struct Parameters {
     pub active: usize,
     /// Width of one accumulator.
     pub hidden: usize,
-    /// Hundredths of the game's unit that make the output 1.0.
+    /// Score units that make the output 1.0.
     pub scale: u32,
     /// Checksum of the weights of the evaluation that it corrects; 0 if it stands alone.
     pub base: u32,
@@ -52,7 +52,7 @@ pub struct Parameters {
     pub features: Vec<i16>,
     /// Biases of the first layer, `[hidden]`, 1/255.
     pub biases: Vec<i16>,
-    /// Weights of the linear skip, `[input]`, 1/64 of a hundredth.
+    /// Weights of the linear skip, `[input]`, 1/64 of a score unit.
     pub skip: Vec<i32>,
     /// Output buckets.
     pub buckets: Vec<Head>,

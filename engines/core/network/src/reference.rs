@@ -3,7 +3,7 @@
 
 use crate::parameters::{ACTIVATION_ONE, OUTPUT_ONE, Parameters, SKIP_ONE};
 
-/// The value of a position for the side to move, in hundredths of the game's unit.
+/// The value of a position for the side to move, in score units.
 ///
 /// # Panics
 /// If an input or the bucket is out of range.

@@ -36,10 +36,3 @@ impl<const H: usize> Rows<H> {
         [first, second].map(|row| row.first_chunk().expect("two rows"))
     }
 }
-
-/// A copy lies elsewhere, and begins a cache line there.
-impl<const H: usize> Clone for Rows<H> {
-    fn clone(&self) -> Self {
-        Self::new(&self.numbers[self.start..][..self.numbers.len() - LINE])
-    }
-}

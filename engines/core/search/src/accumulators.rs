@@ -4,7 +4,7 @@ use game::Game;
 
 use crate::{Evaluation, Score};
 
-/// What an evaluation carries from one position to the next.
+/// Incremental state of an evaluation, carried from one position to the next.
 ///
 /// There may be several states of a kind, one for each *perspective*: a learned network keeps one
 /// for each side. An evaluation that sees the board in one way has one perspective, number 0.
@@ -12,10 +12,10 @@ pub trait Incremental: Clone {
     /// The game it is about.
     type Game: Game;
 
-    /// What is kept of a position in one perspective: sums, counts, the first layer of a network.
+    /// The state of a position in one perspective: sums, counts, the first layer of a network.
     type State: Clone + Default + PartialEq + std::fmt::Debug;
 
-    /// What a move changes, small and quick to find. The default changes nothing: a pass.
+    /// The changes of a move, small and quick to find. The default changes nothing: a pass.
     type Delta: Clone + Default;
 
     /// Computes `state` from nothing.
@@ -84,7 +84,7 @@ impl<I: Evaluator> Evaluation<I::Game> for Accumulators<I, 1> {
 
 #[derive(Clone, Debug)]
 struct Ply<D, S, const PERSPECTIVES: usize> {
-    /// What led here from the ply before.
+    /// The change from the ply before.
     delta: D,
     states: [S; PERSPECTIVES],
     computed: [bool; PERSPECTIVES],
@@ -133,7 +133,7 @@ impl<I: Incremental, const PERSPECTIVES: usize> Accumulators<I, PERSPECTIVES> {
         Self { incremental, entries, top: 0 }
     }
 
-    /// What computes the states.
+    /// The computation behind the states.
     pub fn incremental(&self) -> &I {
         &self.incremental
     }

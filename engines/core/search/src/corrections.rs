@@ -39,7 +39,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
     }
 
-    /// What each error counts, in 1/512.
+    /// The weights of the errors, in 1/512.
     #[inline]
     fn correction_weights(&self) -> [i32; CORRECTION_KEYS] {
         let params = self.shared.params;

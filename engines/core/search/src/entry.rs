@@ -11,7 +11,7 @@ const NO_EVAL: i16 = i16::MIN;
 /// Stored for "no move"; a move with this slot is simply not remembered.
 const NO_SLOT: u16 = u16::MAX;
 
-/// What is known about one position.
+/// The table's knowledge of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Slot of the best move.

@@ -1,4 +1,4 @@
-//! What a position is worth without search, and the list of a game's evaluations.
+//! Static evaluation, and the list of a game's evaluations.
 
 use game::Game;
 
@@ -42,7 +42,7 @@ pub trait Evaluation<G: Game>: Clone + Send {
 /// An evaluation of a game before it is made, as an option chooses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EvaluationKind {
-    /// What the option calls it.
+    /// Its name as a value of the option.
     pub name: &'static str,
     /// Whether it is that of the game's source text.
     pub is_reference: bool,

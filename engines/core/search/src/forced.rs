@@ -31,7 +31,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
     }
 
-    /// What the side to move, at `ply`, may choose from.
+    /// The choice of the side to move, at `ply`.
     #[inline]
     fn replies(&mut self, ply: Ply) -> Replies<G::Move> {
         if let Some(replies) = self.frame(ply).replies {

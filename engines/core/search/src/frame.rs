@@ -14,7 +14,7 @@ pub(crate) struct Frame<M> {
     pub(crate) piece_to: usize,
     /// Its slot, if it is a quiet move, which histories remember.
     pub(crate) quiet_slot: Option<u16>,
-    /// What the side to move may choose from; `None` until asked.
+    /// The choice of the side to move; `None` until asked.
     pub(crate) replies: Option<Replies<M>>,
     /// The move left out by a search for singularity.
     pub(crate) excluded: Option<M>,

@@ -1,16 +1,16 @@
-//! What a game believes about its moves: their order, and which nodes are noisy.
+//! The heuristics of a game: the order of its moves, and which nodes are noisy.
 
 use game::{Game, Replies, Stage};
 
 use crate::{Evaluation, Params, Score};
 
-/// The opinions of one game: how its moves are ordered, pruned and extended. All hooks have defaults
+/// The heuristics of one game: how its moves are ordered, pruned and extended. All hooks have defaults
 /// that leave the technique they feed without effect; what a position is worth is said by the
 /// [`Evaluation`].
 ///
 /// Each search thread owns a clone.
 pub trait Heuristics<G: Game>: Clone + Send {
-    /// What evaluates positions in a search with these opinions.
+    /// The evaluation of positions in a search with these heuristics.
     type Evaluation: Evaluation<G>;
 
     /// One more than the largest value of [`piece_to`](Heuristics::piece_to).
@@ -20,10 +20,6 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// positions, in which there must be nothing to claim, without looking at more than the end of the game.
     const ONLY_REPLIES: bool = false;
 
-    /// Whether [`probe`](Heuristics::probe) is not asked again, off the principal variation, about a position that the
-    /// table knows: it has said nothing before.
-    const PROBES_ONCE: bool = false;
-
     /// The evaluation in force, to be [reset](Evaluation::reset) before use.
     fn evaluation(&self) -> Self::Evaluation;
 
@@ -31,7 +27,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
     fn begin(&mut self, _root: &G) {}
 
     /// The exact value of `pos` if it is known without search: an endgame table, theory, a mate
-    /// in one seen statically. `ply` is the distance from the root, for
+    /// in one seen statically. Off the principal variation it is not asked again about a position that the table
+    /// knows: a value known before would have settled it. `ply` is the distance from the root, for
     /// [`Score::win_in`] and [`Score::known_win`]. Moves may be tried on `pos`, which is left as it was.
     fn probe(&mut self, _pos: &mut G, _ply: usize) -> Option<Score> {
         None
@@ -56,9 +53,8 @@ pub trait Heuristics<G: Game>: Clone + Send {
         false
     }
 
-    /// Appends the moves that quiescence tries in a node that is not forced; `depth` is 0 at its
-    /// first ply and falls by one each ply. By default the tactical moves.
-    fn quiescence_moves(&self, pos: &G, _depth: i32, out: &mut Vec<G::Move>) {
+    /// Appends the moves that quiescence tries in a node that is not forced. By default the tactical moves.
+    fn quiescence_moves(&self, pos: &G, out: &mut Vec<G::Move>) {
         self.generate(pos, Stage::Tactical, out);
     }
 
@@ -68,7 +64,7 @@ pub trait Heuristics<G: Game>: Clone + Send {
         false
     }
 
-    /// What the side to move may choose from, where [`ONLY_REPLIES`](Heuristics::ONLY_REPLIES) is set. It agrees with
+    /// The choice of the side to move, where [`ONLY_REPLIES`](Heuristics::ONLY_REPLIES) is set. It agrees with
     /// [`is_forced`](Heuristics::is_forced), which also holds where one move is left.
     fn replies(&self, pos: &G) -> Replies<G::Move> {
         if self.is_forced(pos) { Replies::Forced } else { Replies::Free }
@@ -80,13 +76,13 @@ pub trait Heuristics<G: Game>: Clone + Send {
         0
     }
 
-    /// What `mv` wins at once, in hundredths of the unit, before any answer: for futility.
+    /// The immediate gain of `mv`, in [`Score`] units, before any answer: for futility.
     /// `None` switches futility off for this move.
     fn gain(&self, _pos: &G, _mv: G::Move) -> Option<i32> {
         None
     }
 
-    /// Whether the exchange that `mv` starts yields at least `threshold` hundredths.
+    /// Whether the exchange that `mv` starts yields at least `threshold`, in [`Score`] units.
     fn see_ge(&self, _pos: &G, _mv: G::Move, _threshold: i32) -> bool {
         true
     }

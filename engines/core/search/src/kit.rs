@@ -1,4 +1,4 @@
-//! The conformance kit: what the search relies on in a game's opinions and evaluation, checked on
+//! The conformance kit: what the search relies on in a game's heuristics and evaluation, checked on
 //! random games.
 //!
 //! A game's tests call [`check`] for each of its evaluations; a broken promise panics with the
@@ -10,7 +10,7 @@ use game::{Game, Line, Replies, Stage, status};
 
 use crate::{Evaluation, Heuristics};
 
-/// What a game promises beyond what every game must.
+/// Promises of a game beyond those that every game makes.
 #[derive(Clone, Copy)]
 pub struct Promises<G: Game> {
     /// Whether this legal move may be missing from the moves that the two stages list, which are
@@ -35,7 +35,7 @@ impl<G: Game> Default for Promises<G> {
 /// If a promise is broken.
 pub fn check<G: Game, H: Heuristics<G>>(
     start: &G,
-    opinions: &H,
+    heuristics: &H,
     promises: &Promises<G>,
     effort: Effort,
 ) {
@@ -47,10 +47,10 @@ pub fn check<G: Game, H: Heuristics<G>>(
             if status(&pos, &line).is_some() || moves.is_empty() {
                 break;
             }
-            check_position(&pos, opinions, promises);
+            check_position(&pos, heuristics, promises);
             line.play(&mut pos, moves[rng.below(moves.len())]);
         }
-        check_line(start, opinions, effort.plies, &mut rng);
+        check_line(start, heuristics, effort.plies, &mut rng);
     }
 }
 
@@ -58,26 +58,26 @@ pub fn check<G: Game, H: Heuristics<G>>(
 ///
 /// # Panics
 /// If a promise is broken.
-pub fn check_position<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Promises<G>) {
-    check_stages(pos, opinions, promises);
-    check_forced(pos, opinions, promises);
-    check_twins(pos, opinions, promises);
+pub fn check_position<G: Game, H: Heuristics<G>>(pos: &G, heuristics: &H, promises: &Promises<G>) {
+    check_stages(pos, heuristics, promises);
+    check_forced(pos, heuristics, promises);
+    check_twins(pos, heuristics, promises);
 }
 
 /// The moves of both stages, held against the list of legal moves.
-fn check_stages<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Promises<G>) {
+fn check_stages<G: Game, H: Heuristics<G>>(pos: &G, heuristics: &H, promises: &Promises<G>) {
     let (mut legal, mut listed) = (Vec::new(), Vec::new());
     pos.legal_moves(&mut legal);
-    opinions.generate(pos, Stage::Tactical, &mut listed);
+    heuristics.generate(pos, Stage::Tactical, &mut listed);
     let tactical = listed.len();
-    opinions.generate(pos, Stage::Quiet, &mut listed);
+    heuristics.generate(pos, Stage::Quiet, &mut listed);
     for (i, &mv) in listed.iter().enumerate() {
         assert!(legal.contains(&mv), "{mv:?} is listed, yet not legal in {pos:?}");
         assert!(!listed[..i].contains(&mv), "{mv:?} is listed twice in {pos:?}");
         let stage = if i < tactical { "tactical" } else { "quiet" };
-        let agrees = opinions.is_tactical(pos, mv) == (i < tactical);
+        let agrees = heuristics.is_tactical(pos, mv) == (i < tactical);
         assert!(agrees, "{mv:?} is listed as {stage}, yet is_tactical denies it in {pos:?}");
-        check_numbers(pos, opinions, mv);
+        check_numbers(pos, heuristics, mv);
     }
     for &mv in legal.iter().filter(|mv| !listed.contains(mv)) {
         let left_out = (promises.may_leave_out)(pos, mv, &listed);
@@ -85,27 +85,27 @@ fn check_stages<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Pro
     }
     assert!(!listed.is_empty(), "no move is listed in {pos:?}");
     let mut noisy = Vec::new();
-    opinions.quiescence_moves(pos, 0, &mut noisy);
+    heuristics.quiescence_moves(pos, &mut noisy);
     for mv in noisy {
         assert!(legal.contains(&mv), "{mv:?} is not legal in quiescence of {pos:?}");
     }
 }
 
 /// The numbers by which the tables know `mv`.
-fn check_numbers<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, mv: G::Move) {
+fn check_numbers<G: Game, H: Heuristics<G>>(pos: &G, heuristics: &H, mv: G::Move) {
     let found = pos.resolve(pos.slot(mv));
     let same = found.is_some_and(|found| pos.slot(found) == pos.slot(mv) && pos.is_legal(found));
     assert!(same, "the slot of {mv:?} resolves to {found:?} in {pos:?}");
-    let piece_to = opinions.piece_to(pos, mv);
+    let piece_to = heuristics.piece_to(pos, mv);
     assert!(piece_to < H::PIECE_TO, "piece-to {piece_to} of {mv:?} is out of range in {pos:?}");
 }
 
 /// Forced nodes and the moves that lead to them.
-fn check_forced<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Promises<G>) {
-    if opinions.is_forced(pos) {
-        assert!(opinions.pass(pos).is_none(), "a forced node may pass: {pos:?}");
+fn check_forced<G: Game, H: Heuristics<G>>(pos: &G, heuristics: &H, promises: &Promises<G>) {
+    if heuristics.is_forced(pos) {
+        assert!(heuristics.pass(pos).is_none(), "a forced node may pass: {pos:?}");
     }
-    if let Some(passed) = opinions.pass(pos) {
+    if let Some(passed) = heuristics.pass(pos) {
         assert_ne!(passed.side_to_move(), pos.side_to_move(), "a pass keeps the turn in {pos:?}");
         assert_eq!(passed.key(), passed.key_from_scratch(), "key after a pass in {pos:?}");
     }
@@ -114,25 +114,25 @@ fn check_forced<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Pro
     if H::ONLY_REPLIES {
         let expected = match legal[..] {
             [mv] => Replies::Only(mv),
-            _ if opinions.is_forced(pos) => Replies::Forced,
+            _ if heuristics.is_forced(pos) => Replies::Forced,
             _ => Replies::Free,
         };
-        assert_eq!(opinions.replies(pos), expected, "the replies in {pos:?}");
+        assert_eq!(heuristics.replies(pos), expected, "the replies in {pos:?}");
         assert!(legal.len() > 1 || pos.claim().is_none(), "the only move may be declined: {pos:?}");
     }
     if !promises.forces_exactly {
         return;
     }
     for mv in legal {
-        let forces = opinions.forces(pos, mv);
+        let forces = heuristics.forces(pos, mv);
         let undo = after.make(mv);
-        assert_eq!(forces, opinions.is_forced(&after), "whether {mv:?} forces in {pos:?}");
+        assert_eq!(forces, heuristics.is_forced(&after), "whether {mv:?} forces in {pos:?}");
         after.unmake(mv, undo);
     }
 }
 
-fn check_twins<G: Game, H: Heuristics<G>>(pos: &G, opinions: &H, promises: &Promises<G>) {
-    let mut evaluation = opinions.evaluation();
+fn check_twins<G: Game, H: Heuristics<G>>(pos: &G, heuristics: &H, promises: &Promises<G>) {
+    let mut evaluation = heuristics.evaluation();
     let mut value_of = |pos: &G| {
         evaluation.reset(pos);
         evaluation.evaluate(pos)
@@ -152,11 +152,11 @@ enum Made<G: Game> {
 /// An evaluation that follows moves, passes and their taking back, against one from scratch.
 fn check_line<G: Game, H: Heuristics<G>>(
     start: &G,
-    opinions: &H,
+    heuristics: &H,
     plies: u32,
     rng: &mut SplitMix64,
 ) {
-    let (mut kept, mut fresh) = (opinions.evaluation(), opinions.evaluation());
+    let (mut kept, mut fresh) = (heuristics.evaluation(), heuristics.evaluation());
     let (mut pos, mut steps, mut moves) = (start.clone(), Vec::new(), Vec::new());
     kept.reset(&pos);
     for _ in 0..plies {
@@ -174,7 +174,7 @@ fn check_line<G: Game, H: Heuristics<G>>(
             }
         } else if moves.is_empty() {
             return;
-        } else if let (0, Some(passed)) = (rng.below(6), opinions.pass(&pos)) {
+        } else if let (0, Some(passed)) = (rng.below(6), heuristics.pass(&pos)) {
             kept.push_pass(&pos);
             steps.push(Made::Pass(std::mem::replace(&mut pos, passed)));
         } else {

@@ -1,4 +1,4 @@
-//! What a node leaves behind: its entry in the table, histories, and corrections.
+//! Learning from a node: its entry in the table, histories, and corrections.
 
 use game::Game;
 
@@ -77,7 +77,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         Some((last, self.frame(last).quiet_slot?))
     }
 
-    /// What is added to the histories of a move that is best at this depth.
+    /// The history bonus of a move that is best at this depth.
     fn bonus(&self, depth: Depth) -> i32 {
         let params = self.shared.params;
         let bonus = params.bonus_slope * depth.plies() - params.bonus_offset;

@@ -1,6 +1,6 @@
 //! The one search of all Tengen engines.
 //!
-//! A game gives its rules ([`game::Game`]), its opinions on moves ([`Heuristics`]) and its
+//! A game gives its rules ([`game::Game`]), its heuristics of moves ([`Heuristics`]) and its
 //! [`Evaluation`] of positions; the search gives back the best move. It reads no text and no clock,
 //! and names no game.
 

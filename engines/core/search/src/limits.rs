@@ -2,7 +2,7 @@
 
 use crate::{Pulse, Report};
 
-/// What is asked of a search: what ends it besides its [`Observer`], the first limit reached, and
+/// The limits of a search, the first of which ends it unless its [`Observer`] does before, and
 /// what it is to find.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits<M> {
@@ -16,7 +16,7 @@ pub struct Limits<M> {
     pub search_moves: Vec<M>,
     /// How many best lines to find, 1 or more.
     pub multi_pv: usize,
-    /// What a draw is worth to the side to move at the root, in hundredths.
+    /// The value of a draw to the side to move at the root, in [`Score`](crate::Score) units.
     pub draw: i32,
 }
 

@@ -1,4 +1,4 @@
-//! What solvers of mates say.
+//! Answers of mate solvers.
 
 /// The answer to `go mate`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What one thread keeps from one search to the next, besides the shared table.
+//! The memory of one thread from one search to the next, besides the shared table.
 
 use crate::MAX_PLY;
 use crate::frame::Frame;

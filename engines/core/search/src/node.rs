@@ -11,7 +11,7 @@ use crate::window::{NodeRequest, NodeType, Window, bound_of, settles};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Heuristics, Score};
 
-/// What is known of a node while it is searched.
+/// A node while it is searched.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<M> {
     pub(crate) ply: Ply,
@@ -19,7 +19,7 @@ pub(crate) struct Node<M> {
     pub(crate) depth: Depth,
     pub(crate) window: Window,
     pub(crate) node_type: NodeType,
-    /// What the table knows.
+    /// The table's entry.
     pub(crate) entry: Option<Entry>,
     /// The move it proposes, legal here.
     pub(crate) table_move: Option<M>,
@@ -67,7 +67,7 @@ pub(crate) struct Candidate {
 /// The value of a node that need not be searched, if there is one.
 pub(crate) type Pruned = Result<Option<Score>, Stopped>;
 
-/// What the search for singularity says about the table's move.
+/// The result of a search for singularity of the table's move.
 pub(crate) enum Singularity {
     /// Search it so many plies deeper.
     Extend(i32),

@@ -3,12 +3,11 @@
 use game::{Game, Stage};
 
 use crate::Heuristics;
-use crate::depth::Depth;
 use crate::memory::MoveLists;
 use crate::ply::Ply;
 use crate::worker::Worker;
 
-/// What a picker hands out next.
+/// The stage of a picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     TranspositionTable,
@@ -43,7 +42,6 @@ pub(crate) struct Picker<M> {
     cursor: usize,
     skips_quiets: bool,
     only_good_tactical: bool,
-    quiescence_depth: Depth,
     pub(crate) lists: MoveLists<M>,
 }
 
@@ -64,9 +62,8 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// The moves of a quiescence node that is not forced, `table_move` first if it is among them.
-    pub(crate) fn noisy(table_move: Option<M>, depth: Depth, lists: MoveLists<M>) -> Self {
-        let start = Self::new(Phase::MakeNoisy, lists);
-        Self { table_move, quiescence_depth: depth, ..start }
+    pub(crate) fn noisy(table_move: Option<M>, lists: MoveLists<M>) -> Self {
+        Self { table_move, ..Self::new(Phase::MakeNoisy, lists) }
     }
 
     fn new(phase: Phase, mut lists: MoveLists<M>) -> Self {
@@ -80,7 +77,6 @@ impl<M: Copy + Eq> Picker<M> {
             cursor: 0,
             skips_quiets: false,
             only_good_tactical: false,
-            quiescence_depth: Depth::QUIESCENCE,
             lists,
         }
     }
@@ -221,7 +217,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let MoveLists { moves, scores, .. } = &mut picker.lists;
         moves.clear();
         scores.clear();
-        self.heuristics.quiescence_moves(&self.pos, picker.quiescence_depth.plies(), moves);
+        self.heuristics.quiescence_moves(&self.pos, moves);
         let worth = |&mv: &G::Move| match picker.table_move == Some(mv) {
             true => i32::MAX,
             false => self.heuristics.priority(&self.pos, mv),

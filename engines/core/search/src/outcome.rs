@@ -48,7 +48,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
     }
 
-    /// What the side to move gets by claiming instead of moving; below everything if it cannot.
+    /// The value of a claim to the side to move; below everything if there is none.
     #[inline]
     pub(crate) fn claimable(&self, ply: Ply) -> Score {
         self.pos.claim().map_or(-Score::INFINITE, |outcome| self.score_of(outcome, ply))
@@ -57,11 +57,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The exact value, where the game knows it without search. `tabled` says that the table has an entry of this node,
     /// which is off the principal variation: a value known before would have settled it.
     pub(crate) fn known_value(&mut self, ply: Ply, tabled: bool) -> Option<Score> {
-        if H::PROBES_ONCE && tabled {
+        if tabled {
             return None;
         }
         let value = self.heuristics.probe(&mut self.pos, ply.get())?;
-        // What is known to be worth nothing to either side is a draw.
+        // A known value of zero is a draw.
         Some(if value == Score::ZERO { self.draw() } else { value })
     }
 }

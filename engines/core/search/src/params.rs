@@ -1,6 +1,6 @@
 //! The numbers of the search, all of them, in one place.
 //!
-//! Margins are in hundredths of the game's unit, depths in plies, reductions in 1024ths of a ply,
+//! Margins are in [`Score`](crate::Score) units, depths in plies, reductions in 1024ths of a ply,
 //! histories in points of ±16,384. The defaults suit a game whose unit is a pawn; a game with
 //! other tactics overrides [`Heuristics::params`](crate::Heuristics::params).
 
@@ -24,7 +24,7 @@ pub struct Param {
 /// Makes [`Params`] and the list of its numbers, each with its default, its range and its step.
 macro_rules! params {
     ($($(#[$doc:meta])+ $name:ident: $default:literal, $low:literal..=$high:literal by $step:literal;)+) => {
-        /// What tunes the search of one game.
+        /// The parameters of the search of one game.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub struct Params {
             $($(#[$doc])+ pub $name: i32,)+
@@ -153,17 +153,17 @@ params! {
     /// History points that are worth one ply of reduction.
     reduction_history: 8192, 1024..=65_536 by 1800;
 
-    /// What a point of priority counts as history where a quiet move has less of it than another
+    /// The weight of a point of priority as history, where a quiet move has less of it than another
     /// before it, in 1/1024.
     priority_weight: 0, 0..=4096 by 60;
 
     /// History bonus for each ply of depth.
     bonus_slope: 200, 10..=2000 by 40;
-    /// What is taken off each bonus.
+    /// Reduction of each bonus.
     bonus_offset: 100, -1000..=1000 by 40;
     /// The largest bonus.
     bonus_limit: 1800, 100..=16_000 by 350;
-    /// Bonus of a quiet move for each hundredth by which it raised the evaluation, in 1/16.
+    /// Bonus of a quiet move for each unit by which it raised the evaluation, in 1/16.
     bonus_evaluation: 0, 0..=512 by 20;
     /// The largest of these.
     bonus_evaluation_limit: 1200, 0..=16_000 by 0;

@@ -31,7 +31,7 @@ pub enum Method<'a, G: Game> {
     Ordered(Order<'a, G>),
 }
 
-/// What a search to a fixed depth has come to.
+/// The result of a search to a fixed depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// Positions visited, the root among them.
@@ -71,7 +71,7 @@ struct Tree<'a, G: Game, E> {
     most: u64,
     /// Whether the search is to be left; values found after that mean nothing.
     stopped: bool,
-    /// The side to move at the root, and what a draw is worth to it in hundredths.
+    /// The side to move at the root, and the value of a draw to it.
     root: Side,
     draw: i32,
     /// Lists of moves to be used again.

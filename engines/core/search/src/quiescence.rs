@@ -10,23 +10,21 @@ use crate::window::{NodeRequest, NodeType, Window, bound_of, settles};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
-/// What is known of a quiescence node.
+/// A quiescence node.
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
     ply: Ply,
-    /// 0 at the first ply of quiescence, less below.
-    depth: Depth,
     pv: bool,
     /// Whether quiescence is on, and not yet too deep.
     searches_on: bool,
     forced: bool,
     /// The evaluation, uncorrected; none in a forced node.
     raw: Option<Score>,
-    /// What the mover may content itself with.
+    /// The value that the mover may content itself with.
     stand_pat: Option<Score>,
 }
 
-/// What is stored of it.
+/// The part of its result that is stored.
 struct Stored<M> {
     best_move: Option<M>,
     score: Score,
@@ -86,7 +84,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let table_move = entry.and_then(|entry| self.pos.resolve(entry.slot?));
         let picker = |lists| match leaf.forced {
             true => Picker::all(table_move, [None; 3], lists),
-            false => Picker::noisy(table_move, leaf.depth, lists),
+            false => Picker::noisy(table_move, lists),
         };
         let request = NodeRequest { window: Window { alpha, beta }, ..request };
         let found = self.with_picker(picker, |worker, picker| {
@@ -153,7 +151,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let raw = (!forced).then(|| self.raw_eval(entry, ply));
         let stand_pat = raw.map(|raw| self.corrected(raw, ply));
         let pv = request.node_type == NodeType::Pv;
-        Leaf { ply, depth: request.depth, pv, searches_on, forced, raw, stand_pat }
+        Leaf { ply, pv, searches_on, forced, raw, stand_pat }
     }
 
     /// Quiescence pruning: what the move wins is not enough, or it loses material.

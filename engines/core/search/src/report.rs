@@ -1,4 +1,4 @@
-//! What a search found.
+//! The results of a search.
 
 use crate::Score;
 
@@ -18,7 +18,7 @@ pub enum Bound {
 pub struct Pv<M> {
     /// The value.
     pub score: Score,
-    /// What kind of value.
+    /// The kind of value.
     pub bound: Bound,
     /// The moves from the root, at least one.
     pub moves: Vec<M>,

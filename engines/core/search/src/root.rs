@@ -72,7 +72,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 self.root_moves.push(RootMove::new(mv));
             }
         }
-        // What was asked for is searched even if the game would leave it out.
+        // Moves that were asked for are searched even if the game would leave them out.
         for &mv in wanted {
             if self.pos.is_legal(mv) && self.root_moves.iter().all(|root| root.mv != mv) {
                 self.root_moves.push(RootMove::new(mv));
@@ -225,7 +225,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.root_moves.iter().take(wanted).map(RootMove::line).collect()
     }
 
-    /// What is better than the last complete iteration: the best move of the one that was
+    /// A line that is better than the last complete iteration: the best move of the one that was
     /// interrupted, if its search was finished.
     fn interrupted_line(&self, found: &ThreadResult<G::Move>) -> Option<Pv<G::Move>> {
         let best = self.root_moves.first()?;

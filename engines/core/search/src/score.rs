@@ -1,12 +1,12 @@
-//! What a position is worth.
+//! The value of a position.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 use crate::ply::Ply;
 
-/// A value from the view of the side to move, in hundredths of the game's unit (a pawn, a man, a
-/// box, a dot). Fits 16 bits.
+/// A value from the view of the side to move, in centipawns, or in the game's like unit (1/100 of a man,
+/// a box, a dot). Fits 16 bits.
 ///
 /// ```text
 /// 32000 - n            win proved, n plies from here
@@ -31,14 +31,14 @@ impl Score {
 
     /// An estimate; clamped so that it never reads as a proof.
     #[inline]
-    pub const fn estimate(hundredths: i32) -> Self {
+    pub const fn estimate(units: i32) -> Self {
         let most = Self::MAX_ESTIMATE.0;
-        Self(if hundredths > most {
+        Self(if units > most {
             most
-        } else if hundredths < -most {
+        } else if units < -most {
             -most
         } else {
-            hundredths
+            units
         })
     }
 

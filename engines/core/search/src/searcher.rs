@@ -28,12 +28,12 @@ pub struct Searcher<G: Game, H> {
     heuristics: std::marker::PhantomData<fn() -> H>,
 }
 
-/// What the table knows about a position.
+/// The table's knowledge of a position, for its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry<M> {
     /// The value for the side to move.
     pub score: Score,
-    /// What kind of value.
+    /// The kind of value.
     pub bound: Bound,
     /// Plies it was searched to.
     pub depth: u32,
@@ -112,7 +112,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         self.params = Some(params);
     }
 
-    /// What the table knows about `pos`.
+    /// The table's knowledge of `pos`.
     pub fn probe_table(&self, pos: &G) -> Option<TableEntry<G::Move>> {
         let entry = self.table.probe(pos.key())?;
         Some(TableEntry {

@@ -107,7 +107,7 @@ impl TranspositionTable {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// What is known about the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         self.cluster(key).iter().find_map(|words| words.load(key)).and_then(Entry::unpack)

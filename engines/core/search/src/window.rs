@@ -39,7 +39,7 @@ pub(crate) enum NodeType {
     All,
 }
 
-/// What is asked of a search of the current position.
+/// A search of the current position that is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeRequest {
     /// Remaining plies; 0 or less means quiescence.

@@ -30,7 +30,7 @@ pub(crate) type Searched = Result<Score, Stopped>;
 #[repr(align(128))]
 pub(crate) struct Counter(pub(crate) AtomicU64);
 
-/// What all threads of one search see.
+/// The state that all threads of one search share.
 pub(crate) struct Shared<'a, M> {
     pub(crate) table: &'a TranspositionTable,
     pub(crate) techniques: &'a Techniques,
@@ -51,7 +51,7 @@ impl<M> Shared<'_, M> {
     }
 }
 
-/// What a draw is worth, by side, where it is worth so much to `side`.
+/// The values of a draw, by side, where it is worth so much to `side`.
 fn draws(side: Side, worth: i32) -> [Score; 2] {
     let own = Score::estimate(worth);
     Side::BOTH.map(|one| if one == side { own } else { -own })
@@ -78,7 +78,7 @@ pub(crate) struct Worker<'a, G: Game, H: Heuristics<G>> {
     pub(crate) root: usize,
     /// Where the last pass was made in `line`: nothing before it can be repeated.
     pub(crate) pass: usize,
-    /// What a draw is worth, by side.
+    /// The values of a draw, by side.
     draws: [Score; 2],
     /// How many occurrences of a position end the game.
     pub(crate) repetition_limit: Option<usize>,
@@ -120,7 +120,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
     }
 
-    /// What a draw is worth to the side to move.
+    /// The value of a draw to the side to move.
     #[inline]
     pub(crate) fn draw(&self) -> Score {
         self.draws[self.pos.side_to_move().index()]
@@ -236,7 +236,7 @@ impl<'a, G: Game, H: Heuristics<G>> Worker<'a, G, H> {
         }
     }
 
-    /// What the table knows about the current position.
+    /// The table's entry of the current position.
     #[inline]
     pub(crate) fn probe_table(&self) -> Option<Entry> {
         if !self.shared.techniques.table {

@@ -1,11 +1,11 @@
-//! Accumulators along lines of play, held against states computed from nothing.
+//! The work that accumulators do along a line of play. That their states are right is checked for each game by
+//! `search::kit`.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use dots_rules::{Edge, Position};
 use game::Game;
-use game::keys::SplitMix64;
 use search::{Accumulators, Incremental};
 
 use crate::boxes::start;
@@ -61,38 +61,6 @@ fn fresh(pos: &Position) -> [u32; 2] {
 }
 
 #[test]
-fn states_along_a_line_are_those_of_the_positions() {
-    for seed in 0..50 {
-        let mut rng = SplitMix64::new(seed);
-        let mut line = Accumulators::<Edges, 2>::default();
-        let mut pos = start();
-        line.reset(&pos);
-        let mut played = Vec::new();
-        for _ in 0..300 {
-            let moves = pos.moves();
-            match rng.below(4) {
-                0 if !played.is_empty() => {
-                    if let Some((mv, undo)) = played.pop().unwrap() {
-                        pos.unmake(mv, undo);
-                    }
-                    line.pop();
-                }
-                1 => {
-                    played.push(None);
-                    line.push_pass();
-                }
-                2 if !moves.is_empty() => {
-                    let mv = moves[rng.below(moves.len())];
-                    line.push(&pos, mv);
-                    played.push(Some((mv, pos.make(mv))));
-                }
-                _ => assert_eq!(*line.states(&pos), fresh(&pos), "{pos:?}"),
-            }
-        }
-    }
-}
-
-#[test]
 fn moves_cost_nothing_until_a_state_is_read() {
     let work = Work::default();
     let mut line = Accumulators::<Edges, 1>::new(Edges(work.clone()));
@@ -106,7 +74,7 @@ fn moves_cost_nothing_until_a_state_is_read() {
     assert_eq!(work.changes.get(), 0);
     line.states(&pos);
     assert_eq!(work.changes.get(), 4);
-    // What has been computed stays computed, here and below.
+    // Computed states stay computed, here and below.
     line.states(&pos);
     let mv = pos.moves()[0];
     line.push(&pos, mv);

@@ -78,7 +78,7 @@ fn a_search_for_mate_ends_when_it_is_found() {
     assert!(report.depth < 10, "depth {}", report.depth);
 }
 
-/// Whatever ends a search, the first iteration is completed: there is no report without a search.
+/// The first iteration is completed, whatever ends a search: there is no report without a search.
 #[test]
 fn a_search_stopped_at_once_completes_the_first_iteration() {
     for (threads, nodes) in [(1, None), (1, Some(0)), (3, None), (3, Some(1))] {
@@ -289,14 +289,14 @@ fn the_table_takes_any_size() {
 
 /// An evaluation that fails must end the search of all threads, not leave the others running.
 #[test]
-#[should_panic(expected = "no opinion")]
+#[should_panic(expected = "no estimate")]
 fn a_panic_ends_every_thread() {
     #[derive(Clone)]
     struct Speechless;
 
     impl Evaluation<Tree> for Speechless {
         fn evaluate(&mut self, pos: &Tree) -> Score {
-            assert!(!pos.key().is_multiple_of(20), "no opinion");
+            assert!(!pos.key().is_multiple_of(20), "no estimate");
             Score::ZERO
         }
     }
@@ -326,7 +326,7 @@ fn there_is_something_to_ponder_on() {
     }
 }
 
-/// Opinions to which every node is forced: even one ply leads to long trees.
+/// Heuristics to which every node is forced: even one ply leads to long trees.
 #[derive(Clone)]
 struct Forced;
 

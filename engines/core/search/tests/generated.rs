@@ -1,4 +1,4 @@
-//! A game that is nothing but a tree: pseudo-random moves, sides, values and opinions, so that
+//! A game that is nothing but a tree: pseudo-random moves, sides, values and heuristics, so that
 //! every technique meets every kind of node.
 
 use game::keys::SplitMix64;
@@ -97,7 +97,7 @@ impl Game for Tree {
     }
 }
 
-/// Opinions as pseudo-random as the tree.
+/// Heuristics as pseudo-random as the tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RandomHeuristics;
 

@@ -1,4 +1,4 @@
-//! What the search promises, held against plain minimax on small games.
+//! The promises of the search, held against plain minimax on small games.
 
 mod accumulators;
 mod behaviour;

@@ -99,7 +99,7 @@ fn agree_at<G: Game, H: Heuristics<G> + Default>(
     assert_eq!(follow::<G, H>(pos, &line.moves, depth), expected, "{line:?}, {setting}");
 }
 
-/// What minimax says of the first move of a variation, all of whose moves must be legal.
+/// The value by minimax of the first move of a variation, all of whose moves must be legal.
 fn follow<G: Game, H: Heuristics<G> + Default>(pos: &G, moves: &[G::Move], depth: u32) -> Score {
     let mut end = pos.clone();
     for &mv in moves {

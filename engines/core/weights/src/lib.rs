@@ -68,7 +68,7 @@ impl Weights {
         }
     }
 
-    /// What names these weights: a checksum of the file without its comments.
+    /// The checksum of the file without its comments, which names these weights.
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(self.to_text().as_bytes())
     }

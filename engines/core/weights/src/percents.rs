@@ -20,7 +20,7 @@ impl<const N: usize> Percents<N> {
         self.0[index] = percent;
     }
 
-    /// What `value` comes to, scaled as the weight `index` is.
+    /// `value`, scaled as the weight `index` is.
     ///
     /// # Panics
     /// If there is no such weight.

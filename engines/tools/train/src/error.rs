@@ -20,11 +20,11 @@ pub enum TrainError {
     /// The checkpoint belongs to another run.
     #[error("the checkpoint is of another run: its {what} is {found}, not {expected}")]
     Other {
-        /// What differs.
+        /// The part that differs.
         what: &'static str,
-        /// What this run has.
+        /// The value of this run.
         expected: String,
-        /// What the checkpoint has.
+        /// The value of the checkpoint.
         found: String,
     },
     /// The parameters left all bounds.

@@ -3,7 +3,7 @@
 use crate::model::{Parts, PartsMut};
 use crate::samples::Sample;
 
-/// What the way back needs of the way there.
+/// The values of the forward pass that the backward pass needs.
 pub(crate) struct Pass<const H: usize> {
     /// Sums of the mover's view and of the other's, before the activation.
     sums: [[f32; H]; 2],

@@ -1,11 +1,11 @@
-//! What is shown while a network learns.
+//! Progress while a network learns.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use crate::Losses;
 
-/// What an epoch, a pass over the positions, came to.
+/// The result of an epoch, a pass over the positions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
     /// Its number, from 1.

@@ -14,7 +14,7 @@ use crate::{TrainError, Trainer};
 /// How far the integers are from the parameters, over the validation positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QuantisationError {
-    /// Mean difference of values, in hundredths.
+    /// Mean difference of values, in score units.
     pub mean: f64,
     /// Largest difference where the value is within [`NEAR`](Self::NEAR).
     pub worst: f64,
@@ -23,7 +23,7 @@ pub struct QuantisationError {
 }
 
 impl QuantisationError {
-    /// Values within this many hundredths are near zero.
+    /// Values within this many score units are near zero.
     pub const NEAR: f64 = 1_000.0;
 }
 
@@ -78,7 +78,7 @@ impl<const H: usize> Trainer<'_, H> {
         for (range, unit) in units(layout, recipe.scale) {
             parameters[range].iter_mut().for_each(|parameter| *parameter /= unit);
         }
-        // Another scale is another unit of the outputs; the skip is in hundredths.
+        // Another scale is another unit of the outputs; the skip is in score units.
         let scale = parent.scale as f32 / recipe.scale;
         let outputs = layout.outputs().start..layout.output_biases().end;
         parameters[outputs].iter_mut().for_each(|parameter| *parameter *= scale);

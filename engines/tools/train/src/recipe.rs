@@ -31,7 +31,7 @@ pub struct Recipe {
     /// Pull of the first layer's weights towards zero.
     #[arg(long, default_value_t = Recipe::default().decay)]
     pub decay: f32,
-    /// Hundredths that make the odds e to one.
+    /// Score, in centipawns or the game's like unit, that makes the odds e to one.
     #[arg(long, default_value_t = Recipe::default().scale)]
     pub scale: f32,
     /// Share of the game's result in the target, 0 to 1; the rest is the search's score.

@@ -11,10 +11,10 @@ use crate::curves::{csv, svg};
 use crate::observer::Console;
 use crate::{Data, Epoch, Recipe, TrainError, Trainer};
 
-/// What a checkpoint may hold: the widest network of the largest input set with its moments.
+/// The size of a checkpoint: the widest network of the largest input set with its moments.
 const CHECKPOINT: Limit = Limit { what: "a checkpoint", mib: 1 << 10 };
 
-/// What a run is to make.
+/// The order for a run.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// How to go about it.
@@ -99,7 +99,7 @@ fn finish<const H: usize>(
         ));
     }
     console.line(&format!(
-        "in integers: values differ by {:.2} hundredths on average, by {:.1} at most near zero; \
+        "in integers: values differ by {:.2} on average, by {:.1} at most near zero; \
          the loss is {:.3} % higher",
         error.mean,
         error.worst,

@@ -7,14 +7,14 @@ use network::Inputs;
 /// One in this many games is kept for validation.
 const VALIDATION: u64 = 50;
 
-/// What is known of a position beside its inputs; everything in the view of its side to move.
+/// The label of a position, in the view of its side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// What a search said, in hundredths.
+    /// The score of a search, in score units.
     pub score: i16,
-    /// What the game adds to the network, in hundredths ([`Inputs::base`]).
+    /// The game's own part of the value, in score units ([`Inputs::base`]).
     pub base: i16,
-    /// What the side to move got out of the game, in halves: 0, 1 or 2; [`NO_RESULT`](Self::NO_RESULT) if
+    /// The half points of the side to move: 0, 1 or 2; [`NO_RESULT`](Self::NO_RESULT) if
     /// nobody knows.
     pub result: u8,
     /// The output bucket.
@@ -56,7 +56,7 @@ struct Record {
     label: Label,
 }
 
-/// What occurs in some positions: one more than the largest input, the most that are active in
+/// The sizes that some positions need: one more than the largest input, the most that are active in
 /// one view, one more than the largest output bucket.
 pub(crate) struct Extent {
     pub(crate) inputs: usize,
@@ -129,7 +129,7 @@ impl Samples {
         self.records.push(Record { start, counts, label });
     }
 
-    /// Adds `pos`, which is of game `game`; `score` (hundredths) is in the view of the first side.
+    /// Adds `pos`, which is of game `game`; `score` is in the view of the first side.
     pub fn push_position<I: Inputs>(
         &mut self,
         inputs: &I,

@@ -7,7 +7,7 @@ use std::ops::Range;
 use crate::loss::cross_entropy;
 use crate::{Label, Samples, minimum};
 
-/// Bounds of a scale that is looked for, in hundredths.
+/// Bounds of a scale that is looked for, in score units.
 const LEAST: f64 = 20.0;
 const MOST: f64 = 20_000.0;
 
@@ -34,7 +34,7 @@ pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<Option<f32
     factors
 }
 
-/// The hundredths of `value` that make the odds e to one, as the results of these positions have
+/// The difference of `value` that makes the odds e to one, as the results of these positions have
 /// it; `None` if they have none, or do not depend on it.
 fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> Option<f32> {
     // How often a value came with each result: there are fewer values than positions.

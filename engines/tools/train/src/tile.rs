@@ -5,10 +5,10 @@ use crate::kernel::add;
 
 pub(crate) const TILE: usize = 64;
 
-/// What the views of a tile contribute, and which inputs are active in which of them.
+/// The contributions of the views of a tile, and which inputs are active in which of them.
 #[derive(Debug)]
 pub(crate) struct Tile<const H: usize> {
-    /// What each active input of a view contributes.
+    /// The contribution of each active input of a view.
     rows: Vec<[f32; H]>,
     /// Where the views of each input begin in `views`.
     starts: Vec<u32>,
@@ -21,7 +21,7 @@ impl<const H: usize> Tile<H> {
         Self { rows: vec![[0.0; H]; 2 * TILE], starts: vec![0; inputs + 1], views: Vec::new() }
     }
 
-    /// What the views of each position contribute, to be written.
+    /// The contributions of the views of each position, to be written.
     pub(crate) fn rows(&mut self) -> &mut [[[f32; H]; 2]] {
         self.rows.as_chunks_mut().0
     }

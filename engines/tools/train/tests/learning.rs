@@ -42,8 +42,8 @@ fn a_network_learns_what_a_linear_evaluation_cannot() {
         let seen = if game::Game::side_to_move(&pos) == game::Side::First { 1 } else { -1 };
         total += (value - seen * pos.value()).abs();
     }
-    // The value of a position is 190 hundredths on average; without pairs one is off by 150.
-    assert!(total / 500 < 45, "off by {} hundredths on average", total / 500);
+    // The value of a position is 190 on average; without pairs one is off by 150.
+    assert!(total / 500 < 45, "off by {} on average", total / 500);
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn being_on_move_is_worth_something_on_request_alone() {
         let mut trainer = trainer(&samples, &Recipe { tempo, ..recipe(2) }, 1);
         epochs(&mut trainer, 2);
         let Parameters { hidden, buckets, .. } = trainer.quantise("").unwrap();
-        // What one view gains, the other does not lose.
+        // One view gains other than the other loses.
         let biased = |head: &network::Head| {
             let (mover, other) = head.weights.split_at(hidden);
             head.bias != 0 || mover.iter().zip(other).any(|(own, other)| own + other != 0)

@@ -46,7 +46,7 @@ pub struct Ablate {
     out: PathBuf,
 }
 
-/// What must agree for two results to be compared.
+/// The settings that two results to be compared must share.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct AblationRun {
     game: String,

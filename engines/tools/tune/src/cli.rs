@@ -9,7 +9,7 @@ use weights::Linear;
 
 use crate::ablate::{Ablate, ablate};
 use crate::convert::{Convert, convert};
-use crate::data::each_position;
+use crate::data::{Item, read};
 use crate::datagen::{Datagen, datagen};
 use crate::fitting::{Fit, fit_weights};
 use crate::journal::{Games, games};
@@ -17,8 +17,9 @@ use crate::margins::{FitMargins, fit_margins};
 use crate::odds::Results;
 use crate::settings::Sources;
 use crate::stats::{Stats, stats};
+use crate::train::Train;
 
-/// What to do for a game.
+/// The command for a game.
 #[derive(Debug, Subcommand)]
 pub enum Tune {
     /// Plays against itself and writes quiet positions to a file.
@@ -37,14 +38,19 @@ pub enum Tune {
     Spsa(FitMargins),
     /// Plays the search with each of its techniques against the search without it.
     Ablate(Ablate),
+    /// Trains a network on files of positions.
+    Train(Train),
 }
 
-/// Runs one command for the game `P` with the linear evaluation `L`.
+/// Runs one command for the game `P` with the linear evaluation `L`, whose network `train` trains.
 ///
 /// # Errors
 /// If there is no such evaluation, a file cannot be read or written, or it holds something that is no
 /// record of this game. The message names the file and the place.
-pub fn run<P: Program<Game: Packing>, L: Linear<P::Game>>(command: &Tune) -> io::Result<()> {
+pub fn run<P: Program<Game: Packing>, L: Linear<P::Game>>(
+    command: &Tune,
+    train: impl FnOnce(&Train) -> io::Result<()>,
+) -> io::Result<()> {
     match command {
         Tune::Datagen(args) => datagen::<P>(args, Some(L::weights)),
         Tune::Games(args) => games::<P>(args),
@@ -54,6 +60,7 @@ pub fn run<P: Program<Game: Packing>, L: Linear<P::Game>>(command: &Tune) -> io:
         Tune::Odds(args) => fit_odds::<P>(args),
         Tune::Spsa(args) => fit_margins::<P>(args),
         Tune::Ablate(args) => ablate::<P>(args),
+        Tune::Train(args) => train(args),
     }
 }
 
@@ -61,10 +68,16 @@ fn fit_odds<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
     let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let mut results = Results::default();
     for path in &args.data {
-        each_position::<P::Game>(path, &rules, &mut |scored, mark| {
-            if let Some(outcome) = mark.result() {
-                results.count(scored.score, outcome);
+        let mut result = None;
+        read::<P::Game>(path, &rules, &mut |item| {
+            match item {
+                Item::Head(_) => {}
+                Item::Game(label) => result = label.result(),
+                Item::Position(scored) => {
+                    result.iter().for_each(|&outcome| results.count(scored.score, outcome));
+                }
             }
+            Ok(())
         })?;
     }
     if results.positions() == 0.0 {

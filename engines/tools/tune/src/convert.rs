@@ -1,16 +1,15 @@
 //! The `convert` command: files of positions from one form to another.
 
 use std::collections::HashSet;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 
 use clap::Args;
 use game::{Notation, Packing};
 use shell::{Program, version_line};
 
 use crate::data::{Form, Head, Item, Record, read};
-use crate::named::in_file;
-use crate::output::{refuse_existing, write_whole};
+use crate::output::{RecordWriter, refuse_existing, write_whole};
 use crate::progress::note;
 use crate::settings::RuleSettings;
 
@@ -38,7 +37,14 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
     let board = P::Game::start(&rules).shape().to_string();
     let [mut positions, mut games] = [0, 0];
     write_whole(&args.out, |file| {
-        let mut writer = Writer::new(form, &args.out, file, args.unique);
+        let mut writer = Writer {
+            file: RecordWriter::new(form, &args.out, file),
+            head: None,
+            seen: args.unique.then(HashSet::new),
+            record: None,
+            positions: 0,
+            games: 0,
+        };
         for path in &args.data {
             writer.head = Some(Head {
                 board: board.clone(),
@@ -58,38 +64,27 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
 
 /// Where games go.
 struct Writer<'a, G> {
-    form: Form,
-    path: &'a Path,
-    file: &'a mut dyn Write,
+    file: RecordWriter<'a>,
     /// The head of a source that has none of its own.
     head: Option<Head>,
     /// The keys of the positions that are there, if each is to be there once.
     seen: Option<HashSet<u64>>,
     record: Option<Record<G>>,
-    buffer: Vec<u8>,
     positions: u64,
     games: u64,
 }
 
-impl<'a, G: Packing> Writer<'a, G> {
-    fn new(form: Form, path: &'a Path, file: &'a mut dyn Write, unique: bool) -> Self {
-        let (head, seen) = (None, unique.then(HashSet::new));
-        let (record, buffer) = (None, Vec::new());
-        Self { form, path, file, head, seen, record, buffer, positions: 0, games: 0 }
-    }
-
+impl<G: Packing> Writer<'_, G> {
     fn take(&mut self, item: Item<G>) -> io::Result<()> {
         match item {
             Item::Head(head) => {
                 self.end_game()?;
                 self.head = None;
-                self.write_head(&head)
+                self.file.head(&head)
             }
             Item::Game(mark) => {
                 self.end_game()?;
-                if let Some(head) = self.head.take() {
-                    self.write_head(&head)?;
-                }
+                self.head.take().iter().try_for_each(|head| self.file.head(head))?;
                 self.record = Some(Record { mark, positions: Vec::new() });
                 self.games += 1;
                 Ok(())
@@ -105,23 +100,7 @@ impl<'a, G: Packing> Writer<'a, G> {
         }
     }
 
-    fn write_head(&mut self, head: &Head) -> io::Result<()> {
-        self.buffer.clear();
-        let begun = self.form.begin(head, &mut self.buffer);
-        begun.map_err(|error| in_file(self.path, error))?;
-        self.flush()
-    }
-
     fn end_game(&mut self) -> io::Result<()> {
-        self.buffer.clear();
-        if let Some(record) = self.record.take() {
-            let encoded = self.form.encode(&record, &mut self.buffer);
-            encoded.map_err(|error| in_file(self.path, error))?;
-        }
-        self.flush()
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.write_all(&self.buffer).map_err(|error| in_file(self.path, error))
+        self.record.take().iter().try_for_each(|record| self.file.game(record))
     }
 }

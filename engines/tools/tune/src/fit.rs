@@ -8,7 +8,7 @@ use std::thread;
 use clap::Args;
 use train::{AdamW, Group};
 
-/// What a model should predict, sample by sample.
+/// The loss of a model, sample by sample.
 pub(crate) trait Objective: Sync {
     /// Room to work in, kept from one sample to the next.
     type Room: Default;
@@ -22,7 +22,7 @@ pub(crate) trait Objective: Sync {
     fn learn(&self, i: usize, weights: &[f32], room: &mut Self::Room, sum: &mut [f32]) -> f64;
 }
 
-/// What logistic regression makes of a sparse row of weight numbers with their coefficients; `scale`
+/// The prediction of logistic regression for a sparse row of weight numbers with their coefficients; `scale`
 /// is what makes the odds e to one.
 pub(crate) fn predict(row: &[(usize, f32)], weights: &[f32], scale: f32) -> f32 {
     let value: f32 = row.iter().map(|&(index, coefficient)| weights[index] * coefficient).sum();
@@ -45,7 +45,7 @@ pub(crate) struct Descent {
     /// Positions to one step.
     #[arg(long, default_value = "8192")]
     pub(crate) batch: NonZeroUsize,
-    /// First step size in hundredths of the unit; it falls to a tenth of that.
+    /// First step size, in the unit of the weights; it falls to a tenth of that.
     #[arg(long, default_value_t = 2.0)]
     pub(crate) rate: f32,
     /// Pull of each weight towards its first value, a share of the step.
@@ -122,7 +122,7 @@ fn gradients<O: Objective>(
     (sums, losses.iter().sum())
 }
 
-/// What `work` makes of each slice of `all`, in their order, on so many threads.
+/// The results of `work` for each slice of `all`, in their order, on so many threads.
 pub(crate) fn in_slices<T: Send>(
     all: Range<usize>,
     threads: usize,

@@ -10,10 +10,9 @@ use shell::Program;
 use weights::{Linear, Policy, Weights};
 
 use crate::fit::{Descent, Objective, fit, loss};
-use crate::lines::read_lines;
 use crate::named::in_file;
 use crate::output::write_whole;
-use crate::played_move::PlayedMove;
+use crate::played_move::read_moves;
 use crate::policy::PolicySamples;
 use crate::positions::{TargetMix, read_positions};
 use crate::progress::say;
@@ -29,7 +28,7 @@ pub struct Fit {
     /// Weight file to write.
     #[arg(long)]
     out: PathBuf,
-    /// Hundredths that make the odds e to one.
+    /// Score, in centipawns or the game's like unit, that makes the odds e to one.
     #[arg(long, default_value_t = 300.0)]
     scale: f32,
     /// Share of the game's result in the target; the rest is the search's score.
@@ -73,7 +72,7 @@ where
 pub fn fit_policy<P: Program, L: Policy<P::Game>>(args: &FitPolicy) -> io::Result<()> {
     let rules = args.settings.rules::<P>()?;
     let weights = L::weights(&P::Game::start(&rules));
-    let (samples, none) = (read_moves::<P::Game, L>(args, &rules)?, PolicySamples::default());
+    let (samples, none) = (policy_samples::<P::Game, L>(args, &rules)?, PolicySamples::default());
     descend(&args.descent, &args.out, weights, &samples, &none)
 }
 
@@ -114,13 +113,13 @@ fn descend<O: Objective>(
 }
 
 /// The choices in the files of `args`, where there was one among moves that are weighed up.
-fn read_moves<G: Notation, L: Policy<G>>(
+fn policy_samples<G: Notation, L: Policy<G>>(
     args: &FitPolicy,
     rules: &G::Rules,
 ) -> io::Result<PolicySamples> {
     let mut samples = PolicySamples::default();
     for path in &args.data {
-        read_lines(path, &mut |choice: PlayedMove| {
+        read_moves(path, &mut |choice| {
             let pos = G::parse_position(&choice.position, rules).map_err(Into::into)?;
             let mv = pos.parse_move(&choice.mv, Default::default()).map_err(Into::into)?;
             let (mut moves, mut played) = (Vec::new(), None);

@@ -1,26 +1,27 @@
 //! The games of a match, taken from its journal.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use arena::journal::{GameEntry, JournalSet, game_name};
 use clap::Args;
-use game::{Line, Notation, Outcome, Packing, Side, TextError};
+use dyngame::without_files;
+use game::{Line, Notation, Packing, TextError};
 use search::Heuristics;
-use serde_json::Value;
 use shell::{Program, version_line};
 
 use crate::data::{Form, GameLabel, Head, Record, Scored};
-use crate::lines::read_lines;
 use crate::named::in_file;
-use crate::output::{refuse_existing, write_whole};
+use crate::output::{RecordWriter, refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
+use crate::progress::note;
 use crate::selfplay::{GameExtract, is_kept};
 use crate::settings::RuleSettings;
 
 /// Arguments of `games`.
 #[derive(Debug, Args)]
 pub struct Games {
-    /// Journals of `tengen match`; what else they hold is passed over.
+    /// Journals of `tengen match`, whose rules are taken unless some are set; damaged lines are left out.
     #[arg(required = true)]
     journals: Vec<PathBuf>,
     #[command(flatten)]
@@ -42,12 +43,11 @@ pub struct Games {
 pub(crate) fn games<P: Program<Game: Packing>>(args: &Games) -> io::Result<()> {
     let form = Form::of::<P::Game>(&args.out)?;
     refuse_existing(&args.out)?;
-    let rules = args.settings.rules::<P>()?;
     write_whole(&args.out, |quiet| match &args.moves {
-        None => write_games::<P>(args, form, &rules, quiet, &mut io::sink()),
+        None => write_games::<P>(args, form, quiet, &mut io::sink()),
         Some(path) => {
             refuse_existing(path)?;
-            write_whole(path, |moves| write_games::<P>(args, form, &rules, quiet, moves))
+            write_whole(path, |moves| write_games::<P>(args, form, quiet, moves))
         }
     })
 }
@@ -55,110 +55,128 @@ pub(crate) fn games<P: Program<Game: Packing>>(args: &Games) -> io::Result<()> {
 fn write_games<P: Program<Game: Packing>>(
     args: &Games,
     form: Form,
-    rules: &<P::Game as Notation>::Rules,
     quiet: &mut dyn Write,
     moves: &mut dyn Write,
 ) -> io::Result<()> {
+    let journals = args.journals.iter().map(|path| Ok((path, journal::<P>(path)?)));
+    let journals = journals.collect::<io::Result<Vec<_>>>()?;
+    let rules = journals.iter().map(|(path, journal)| rules_of::<P>(args, path, journal));
+    let rules = rules.collect::<io::Result<Vec<_>>>()?;
+    let boards = rules.iter().map(|rules| P::Game::start(rules).shape().to_string());
+    let boards = boards.collect::<Vec<_>>();
+    if let Some(other) = boards.iter().position(|board| *board != boards[0]) {
+        let reason = format!("it is of {}, the first journal of {}", boards[other], boards[0]);
+        return Err(in_file(&args.journals[other], reason));
+    }
     let mut heuristics = P::default().heuristics(P::EVALUATIONS[0]);
-    let (mut number, mut buffer) = (0, Vec::new());
+    let mut writer = RecordWriter::new(form, &args.out, quiet);
     let sources = args.journals.iter().map(|path| path.display().to_string()).collect();
-    let (board, program) = (P::Game::start(rules).shape().to_string(), version_line(&[]));
-    let head = Head { board, program, run: None, sources };
-    form.begin(&head, &mut buffer).map_err(io::Error::other)?;
-    quiet.write_all(&buffer).map_err(|error| in_file(&args.out, error))?;
-    for path in &args.journals {
-        let mut failed = None;
-        let read = read_lines(path, &mut |entry: Value| {
-            if entry["kind"] != "game" {
-                return Ok(());
-            }
+    let (board, program) = (boards[0].clone(), version_line(&[]));
+    writer.head(&Head { board, program, run: None, sources })?;
+    let mut number = 0;
+    for ((path, mut journal), rules) in journals.into_iter().zip(&rules) {
+        for entry in journal.games() {
+            let entry = entry.map_err(|error| in_file(path, error))?;
             let GameExtract { outcome, plies, quiet: positions, choices } =
-                replay(rules, &entry, &mut heuristics, args.tactical)?;
+                replay(rules, &entry, &mut heuristics, args.tactical).map_err(|error| {
+                    in_file(path, format!("game {}: {error}", game_name((entry.pair, entry.leg))))
+                })?;
             let plies = u16::try_from(plies).ok();
             let mark = GameLabel { number, outcome, plies, has_leaves: false };
-            buffer.clear();
-            form.encode(&Record { mark, positions }, &mut buffer)?;
+            writer.game(&Record { mark, positions })?;
             number += 1;
             let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
-            let quiet = quiet.write_all(&buffer).map_err(|error| in_file(&args.out, error));
             let path = args.moves.as_deref().unwrap_or(&args.out);
-            let moves = moves.write_all(lines.as_bytes()).map_err(|error| in_file(path, error));
-            quiet.and(moves).map_err(|error| {
-                failed = Some(error);
-                TextError::new("not written")
-            })
-        });
-        failed.map_or(read, Err)?;
+            moves.write_all(lines.as_bytes()).map_err(|error| in_file(path, error))?;
+        }
     }
     Ok(())
 }
 
-/// The score in hundredths of a proved end, among the positions that `tactical` keeps.
+/// The journal at `path`, which must be of a match of this game; its damaged lines are left out and named.
+fn journal<P: Program>(path: &Path) -> io::Result<JournalSet> {
+    let journal = JournalSet::open(path).map_err(|error| in_file(path, error))?;
+    let found = &journal.record.settings.game;
+    if found != P::WORD {
+        return Err(in_file(path, format!("it is of a match of {found}, not of {}", P::WORD)));
+    }
+    for damage in &journal.damage {
+        note(&format!("{}: {damage}", path.display()));
+    }
+    Ok(journal)
+}
+
+/// The rules that are set, or those of the match.
+fn rules_of<P: Program>(
+    args: &Games,
+    path: &Path,
+    journal: &JournalSet,
+) -> io::Result<<P::Game as Notation>::Rules> {
+    if !args.settings.set.is_empty() {
+        return args.settings.rules::<P>();
+    }
+    let program = without_files::<P>(&journal.record.settings.settings);
+    Ok(program.map_err(|error| in_file(path, error))?.rules())
+}
+
+/// The score of a proved end, among the positions that `tactical` keeps.
 const PROVED: i32 = 2_500;
 
-/// What is kept of a game of a journal. Moves without a score in hundredths (of an opening, of a
+/// The extract of a game of a journal. Moves without an estimate (of an opening, of a
 /// book, of a proved end) are played, and only those with one are quiet; `tactical` keeps all
 /// positions with a score or a proved end that a search would evaluate.
 fn replay<G: Notation, H: Heuristics<G>>(
     rules: &G::Rules,
-    entry: &Value,
+    entry: &GameEntry,
     heuristics: &mut H,
     tactical: bool,
 ) -> Result<GameExtract<G>, TextError> {
-    let start = match entry["opening"]["position"].as_str() {
+    let mut pos = match &entry.opening.position {
         Some(text) => G::parse_position(text, rules).map_err(Into::into)?,
         None => G::start(rules),
     };
-    let (mut pos, mut line) = (start, Line::new());
+    let mut line = Line::new();
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
-    let outcome = match entry["winner"].as_u64() {
-        Some(1) => Outcome::Win(Side::First),
-        Some(2) => Outcome::Win(Side::Second),
-        _ => Outcome::Draw,
-    };
-    let texts = |list: &Value| list.as_array().cloned().unwrap_or_default();
-    for text in texts(&entry["opening"]["moves"]) {
-        let mv = pos
-            .parse_move(text.as_str().unwrap_or_default(), G::Form::default())
-            .map_err(Into::into)?;
+    for text in &entry.opening.moves {
+        let mv = pos.parse_move(text, G::Form::default()).map_err(Into::into)?;
         line.play(&mut pos, mv);
     }
-    for step in texts(&entry["moves"]) {
-        let mv = pos
-            .parse_move(step["m"].as_str().unwrap_or_default(), G::Form::default())
-            .map_err(Into::into)?;
-        let score = step["s"].as_i64().and_then(|score| i32::try_from(score).ok());
-        let proved =
-            step["w"].as_i64().filter(|_| tactical).map(|end| end.signum() as i32 * PROVED);
-        if let Some(score) = score.or(proved)
+    for step in &entry.moves {
+        let mv = pos.parse_move(&step.text, G::Form::default()).map_err(Into::into)?;
+        let proved = step.mate.filter(|_| tactical).map(|end| end.signum() * PROVED);
+        if let Some(score) = step.score.or(proved)
             && is_kept(heuristics, &pos, mv, tactical)
         {
             quiet.push(Scored { pos: pos.clone(), score: Scored::turned(&pos, score) });
         }
-        if score.is_some() {
+        if step.score.is_some() {
             choices.push(PlayedMove::new(&pos, mv));
         }
         line.play(&mut pos, mv);
     }
-    Ok(GameExtract { outcome, plies: line.len(), quiet, choices })
+    Ok(GameExtract { outcome: entry.outcome(), plies: line.len(), quiet, choices })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Game as _;
+    use game::{Game as _, Outcome, Side};
     use gomoku::{Heuristics, Position};
     use gomoku_rules::Rules;
 
     #[test]
     fn scored_moves_of_a_game_are_kept() {
         let entry = serde_json::json!({
-            "kind": "game", "winner": 2, "opening": {"moves": ["h8", "i9"]},
-            "moves": [{"m": "h9", "s": 30}, {"m": "g8"}, {"m": "i8", "s": 12}, {"m": "a1", "w": 3}],
+            "pair": 0, "leg": 0, "engines": [0, 1], "winner": 2, "reason": {"by": "resignation"},
+            "opening": {"moves": ["h8", "i9"]},
+            "moves": [{"m": "h9", "t": 1, "s": 30}, {"m": "g8", "t": 1}, {"m": "i8", "t": 1, "s": 12},
+                {"m": "a1", "t": 1, "w": 3}],
         });
+        let entry: GameEntry = serde_json::from_value(entry).unwrap();
         let rules = Rules::default();
-        let replay =
-            |entry: &Value, tactical| replay(&rules, entry, &mut Heuristics::default(), tactical);
+        let replay = |entry: &GameEntry, tactical| {
+            replay(&rules, entry, &mut Heuristics::default(), tactical)
+        };
         let played = replay(&entry, false).unwrap();
         let moves = played.choices.iter().map(|choice| choice.mv.as_str()).collect::<Vec<_>>();
         assert_eq!(moves, ["h9", "i8"]);
@@ -172,13 +190,13 @@ mod tests {
         // The same opening as a position.
         let mut from = entry.clone();
         let text = "15/15/15/15/15/15/8w6/7b7/15/15/15/15/15/15/15 b freestyle";
-        from["opening"] = serde_json::json!({ "position": text });
+        (from.opening.position, from.opening.moves) = (Some(text.to_owned()), Vec::new());
         let scored = |played: &GameExtract<Position>| {
             played.quiet.iter().map(|one| one.pos.key()).collect::<Vec<_>>()
         };
         assert_eq!(scored(&replay(&from, false).unwrap()), scored(&played));
         let mut wrong = entry.clone();
-        wrong["moves"][1]["m"] = "h8".into();
+        wrong.moves[1].text = "h8".into();
         assert!(replay(&wrong, false).is_err());
     }
 }

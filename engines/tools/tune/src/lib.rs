@@ -19,7 +19,6 @@ mod fit;
 mod fitting;
 mod journal;
 mod leaves;
-mod lines;
 mod margins;
 mod named;
 mod odds;

@@ -20,72 +20,55 @@ struct Arguments {
 enum GameCommand {
     /// Shogi.
     #[command(subcommand)]
-    Shogi(Learned),
+    Shogi(Tune),
     /// Xiangqi.
     #[command(subcommand)]
-    Xiangqi(Learned),
+    Xiangqi(Tune),
     /// English draughts.
     #[command(subcommand)]
-    Draughts(Learned),
+    Draughts(Tune),
     /// Gomoku and renju.
     #[command(subcommand)]
     Gomoku(Ordered),
     /// Both games of dots.
     #[command(subcommand)]
-    Dots(Learned),
+    Dots(Tune),
 }
 
-/// What to do for a game that has a network's inputs.
-#[derive(Debug, Subcommand)]
-enum Learned {
-    #[command(flatten)]
-    Linear(Tune),
-    /// Trains a network on files of positions.
-    Train(Train),
-}
-
-/// What to do for a game whose moves are ordered by weights.
+/// The command for a game whose moves are ordered by weights.
 #[derive(Debug, Subcommand)]
 enum Ordered {
     #[command(flatten)]
-    Linear(Tune),
+    Any(Tune),
     /// Fits the weights that order moves to the moves of games and writes the new weight file.
     Policy(FitPolicy),
-    /// Trains a network on files of positions.
-    Train(Train),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().game {
-        GameCommand::Shogi(Learned::Linear(command)) => {
-            run::<shogi::Program, shogi::TunedWeights>(&command)
+        GameCommand::Shogi(command) => {
+            run::<shogi::Program, shogi::TunedWeights>(&command, |args| {
+                train(&shogi::Pieces, |path| args.rules_of::<shogi::Program>(path), args)
+            })
         }
-        GameCommand::Shogi(Learned::Train(command)) => {
-            train(&shogi::Pieces, |path| command.rules_of::<shogi::Program>(path), &command)
+        GameCommand::Xiangqi(command) => {
+            run::<xiangqi::Program, xiangqi::TunedWeights>(&command, |args| {
+                let pieces = xiangqi::Pieces::default();
+                train(&pieces, |path| args.rules_of::<xiangqi::Program>(path), args)
+            })
         }
-        GameCommand::Xiangqi(Learned::Linear(command)) => {
-            run::<xiangqi::Program, xiangqi::TunedWeights>(&command)
+        GameCommand::Draughts(command) => {
+            run::<draughts::Program, draughts::TunedWeights>(&command, train_draughts)
         }
-        GameCommand::Xiangqi(Learned::Train(command)) => train(
-            &xiangqi::Pieces::default(),
-            |path| command.rules_of::<xiangqi::Program>(path),
-            &command,
-        ),
-        GameCommand::Draughts(Learned::Linear(command)) => {
-            run::<draughts::Program, draughts::TunedWeights>(&command)
-        }
-        GameCommand::Draughts(Learned::Train(command)) => train_draughts(&command),
-        GameCommand::Gomoku(Ordered::Linear(command)) => {
-            run::<gomoku::Program, gomoku::Tuned>(&command)
+        GameCommand::Gomoku(Ordered::Any(command)) => {
+            run::<gomoku::Program, gomoku::Tuned>(&command, |args| {
+                train(&gomoku::Points, |path| args.rules_of::<gomoku::Program>(path), args)
+            })
         }
         GameCommand::Gomoku(Ordered::Policy(command)) => {
             fit_policy::<gomoku::Program, gomoku::Tuned>(&command)
         }
-        GameCommand::Gomoku(Ordered::Train(command)) => {
-            train(&gomoku::Points, |path| command.rules_of::<gomoku::Program>(path), &command)
-        }
-        GameCommand::Dots(Learned::Linear(command)) => run::<dots::Program, dots::Tuned>(&command),
-        GameCommand::Dots(Learned::Train(command)) => train_dots(&command),
+        GameCommand::Dots(command) => run::<dots::Program, dots::Tuned>(&command, train_dots),
     };
     done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
 }

@@ -59,7 +59,7 @@ struct State {
     numbers: BTreeMap<String, f64>,
 }
 
-/// What a run must have in common with the one that is gone on with.
+/// The settings that a resumed run must share with the one before.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct SpsaRun {
     game: String,
@@ -164,7 +164,7 @@ impl FitMargins {
     }
 }
 
-/// What the file at `path` holds, if there is one.
+/// The state in the file at `path`, if there is one.
 fn held(path: &Path, run: &SpsaRun) -> io::Result<Option<State>> {
     if !path.exists() {
         return Ok(None);

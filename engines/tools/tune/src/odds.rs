@@ -1,4 +1,4 @@
-//! What scores say about results: the logistic model of `dyngame::WinModel`, fitted to positions.
+//! The win model of a game, a logistic one (`dyngame::WinModel`), fitted to positions.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::data::place;
 /// How games went on from each score, in the first side's view.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Results {
-    /// Wins, draws and losses by score in hundredths.
+    /// Wins, draws and losses by score.
     by_score: BTreeMap<i32, [f64; 3]>,
 }
 

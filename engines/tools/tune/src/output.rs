@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use game::Packing;
+use game::{Packing, TextError};
 
 use crate::data::packed::Blocks;
 use crate::data::{DataError, Form, Head, Item, Record};
@@ -41,7 +41,39 @@ pub(crate) fn write_whole(
     failed.map_or_else(|| done.map_err(|error| in_file(path, error)), Err)
 }
 
-/// What a file that is gone on with already holds.
+/// Where heads and games of a file are written one by one.
+pub(crate) struct RecordWriter<'a> {
+    form: Form,
+    path: &'a Path,
+    file: &'a mut dyn Write,
+    buffer: Vec<u8>,
+}
+
+impl<'a> RecordWriter<'a> {
+    /// A writer of `form` to `file`, which errors call `path`.
+    pub(crate) fn new(form: Form, path: &'a Path, file: &'a mut dyn Write) -> Self {
+        Self { form, path, file, buffer: Vec::new() }
+    }
+
+    pub(crate) fn head(&mut self, head: &Head) -> io::Result<()> {
+        let begun = self.form.begin(head, &mut self.buffer);
+        self.flush(begun)
+    }
+
+    pub(crate) fn game<G: Packing>(&mut self, record: &Record<G>) -> io::Result<()> {
+        let encoded = self.form.encode(record, &mut self.buffer);
+        self.flush(encoded)
+    }
+
+    fn flush(&mut self, encoded: Result<(), TextError>) -> io::Result<()> {
+        encoded.map_err(|error| in_file(self.path, error))?;
+        self.file.write_all(&self.buffer).map_err(|error| in_file(self.path, error))?;
+        self.buffer.clear();
+        Ok(())
+    }
+}
+
+/// The content of a file that is resumed.
 #[derive(Debug, Default)]
 pub(crate) struct Held {
     pub(crate) games: Vec<u64>,
@@ -109,7 +141,7 @@ impl Output {
     /// Appends what is whole, or nothing.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Err(error) = self.file.write_all(bytes) {
-            // What was written of it would be cut off by the next run otherwise.
+            // Otherwise the next run would cut off the written part.
             let _ = self.cut();
             return Err(in_file(&self.path, error));
         }

@@ -1,9 +1,18 @@
 //! Moves that were played, a line each: `<position text>;<move>`.
 
 use std::fmt;
+use std::io::{self, BufReader};
+use std::path::Path;
 use std::str::FromStr;
 
+use files::{Limit, Lines};
 use game::{Notation, TextError};
+
+use crate::named::in_file;
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 8 << 10;
+const LIMIT: Limit = Limit { what: "a file of moves", mib: 64 << 10 };
 
 /// A position and the move that was played there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +28,26 @@ impl PlayedMove {
     pub(crate) fn new<G: Notation>(pos: &G, mv: G::Move) -> Self {
         Self { position: pos.position_text(), mv: pos.move_text(mv, G::Form::default()) }
     }
+}
+
+/// Hands the move in each line of the file `path` to `take`.
+pub(crate) fn read_moves(
+    path: &Path,
+    take: &mut dyn FnMut(PlayedMove) -> Result<(), TextError>,
+) -> io::Result<()> {
+    let named = |error: &dyn fmt::Display| in_file(path, error);
+    let file = files::open(path, &LIMIT).map_err(|error| named(&error))?;
+    let mut lines = Lines::new(BufReader::new(file), LONGEST);
+    while let Some(line) = lines.next_line().map_err(|error| named(&error))? {
+        let wrong = |error: &dyn fmt::Display| named(&format!("line {}: {error}", line.number));
+        if line.is_cut() {
+            return Err(wrong(&format_args!("longer than {LONGEST} bytes")));
+        }
+        let text = str::from_utf8(line.bytes).map_err(|_| wrong(&"it is not UTF-8"))?;
+        let read = text.trim_end_matches(['\r', '\n']).parse();
+        read.and_then(&mut *take).map_err(|error| wrong(&error))?;
+    }
+    Ok(())
 }
 
 impl fmt::Display for PlayedMove {

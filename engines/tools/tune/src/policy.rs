@@ -2,7 +2,7 @@
 
 use crate::fit::Objective;
 
-/// Hundredths of a sum of weights that make a move e times as likely.
+/// The difference of two sums of weights that makes a move e times as likely.
 const SCALE: f32 = 100.0;
 
 /// Positions, the moves weighed up there, and the one that was played.

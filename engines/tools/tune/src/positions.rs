@@ -13,10 +13,10 @@ use crate::data::{Item, Scored, halves, read};
 use crate::fit::{Objective, cross_entropy, predict};
 use crate::named::in_file;
 
-/// What is wanted of a position: the winning probability of the first side.
+/// The target of a position: the winning probability of the first side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TargetMix {
-    /// Hundredths that make the odds e to one.
+    /// Score, in centipawns or the game's like unit, that makes the odds e to one.
     pub(crate) scale: f32,
     /// Share of the game's result; the rest is the search's score.
     pub(crate) result: f32,

@@ -9,7 +9,7 @@ use crate::leaves::{Sampler, sampled, scored};
 use crate::played_move::PlayedMove;
 use crate::settings::GamePlan;
 
-/// What is kept of a game.
+/// The extract of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameExtract<G> {
     pub(crate) outcome: Outcome,
@@ -40,7 +40,7 @@ pub(crate) fn play_seed<G: Notation, H: Heuristics<G>>(
     })
 }
 
-/// What `play` gives for the first of the random openings of `seed` that it takes. Where it takes none of 50,
+/// The result of `play` for the first of the random openings of `seed` that it takes. Where it takes none of 50,
 /// another is played with a plan that has no limit.
 pub(crate) fn from_balanced<G: Game, T>(
     start: &G,

@@ -1,4 +1,4 @@
-//! What several commands take: the rules, the evaluation, and how games are played.
+//! Arguments of several commands: the rules, the evaluation, and how games are played.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -20,13 +20,13 @@ pub(crate) struct GamePlan {
     /// Random plies at the start of a game, at most.
     #[arg(long, default_value_t = 10)]
     pub(crate) opening: usize,
-    /// Score in hundredths beyond which an opening is replaced by another, by its first search.
+    /// Score, in centipawns or the game's like unit, beyond which an opening is replaced by another, by its first search.
     #[arg(long, default_value_t = 400)]
     pub(crate) opening_limit: i32,
     /// Plies after which a game counts as a draw.
     #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..))]
     pub(crate) plies: u16,
-    /// Score in hundredths at which a game counts as decided.
+    /// Score, in centipawns or the game's like unit, at which a game counts as decided.
     #[arg(long, default_value_t = 2_500)]
     pub(crate) decided: i32,
     /// Whether positions with a tactical best move are kept, too.

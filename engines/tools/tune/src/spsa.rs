@@ -18,7 +18,7 @@ const STABILITY: f64 = 0.1;
 /// Numbers on their way to better ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Spsa {
-    /// What the numbers that are not fitted are.
+    /// The numbers that are not fitted.
     base: Params,
     fitted: Vec<&'static Param>,
     values: Vec<f64>,

@@ -240,11 +240,34 @@ fn damage_is_refused_by_name() {
 #[test]
 fn games_of_a_match_and_moves_go_to_new_files() {
     let folder = folder("games");
-    let game = r#"{"kind":"game","winner":2,"opening":{"moves":["h8","i9"]},
-        "moves":[{"m":"h9","s":30},{"m":"g8"},{"m":"i8","s":12},{"m":"a1","w":3}]}"#;
-    let journal = format!("{{\"kind\":\"match\"}}\n{}\n", game.replace('\n', ""));
-    fs::write(folder.join("match.jsonl"), journal).unwrap();
-    done(&folder, "gomoku games match.jsonl --out a.data --moves moves.txt");
+    let engine = |name| {
+        format!(
+            r#"{{"name":"{name}","command":[],"protocol":"ugi","options":[],"limits":{{"nodes":9}},"hash":1}}"#
+        )
+    };
+    let settings = |rule| {
+        format!(
+            r#"{{"kind":"match","version":1,"game":"gomoku","settings":[["Rule","{rule}"]],"engines":[{},{}],"format":"round-robin","rounds":1,"seed":1,"openings":1,"adjudication":{{}},"margin":100}}"#,
+            engine("a"),
+            engine("b")
+        )
+    };
+    let game = r#"{"kind":"game","pair":0,"leg":0,"engines":[0,1],"winner":2,
+        "reason":{"by":"resignation"},"opening":{"moves":["h8","i9"]},
+        "moves":[{"m":"h9","t":1,"s":30},{"m":"g8","t":1},{"m":"i8","t":1,"s":12},{"m":"a1","t":1,"w":3}]}"#;
+    let game = game.replace('\n', "");
+    fs::write(folder.join("match.jsonl"), format!("{}\n{game}\nnoise\n", settings("freestyle")))
+        .unwrap();
+    fs::write(folder.join("renju.jsonl"), format!("{}\n{game}\n", settings("renju"))).unwrap();
+    let (said, _) = done(&folder, "gomoku games match.jsonl --out a.data --moves moves.txt");
+    assert!(said.starts_with("match.jsonl: line 3 (\"noise\") is damaged: no entry"), "{said}");
+    let said = refused(&folder, "gomoku games match.jsonl renju.jsonl --out b.data");
+    assert!(
+        said.starts_with("error: renju.jsonl: it is of gomoku renju 15x15, the first"),
+        "{said}"
+    );
+    let said = refused(&folder, "shogi games match.jsonl --out b.data");
+    assert_eq!(said, "error: match.jsonl: it is of a match of gomoku, not of shogi");
     let moves = fs::read_to_string(folder.join("moves.txt")).unwrap();
     assert_eq!(moves.lines().filter(|line| line.ends_with(" freestyle;h9")).count(), 1, "{moves}");
     let (_, printed) = done(&folder, "gomoku stats a.data");
@@ -277,7 +300,7 @@ fn files_are_read_by_the_rules_that_their_heads_name() {
     assert!(said.contains("large.data") && said.contains("6x6"), "{said}");
     let said = refused(&folder, "dots fit small.data --set Size=10x10 --out weights.txt");
     assert!(said.contains("small.data") && said.contains("6x6"), "{said}");
-    // What played may have had a network that is gone.
+    // The engine may have had a network that is gone.
     fs::write(folder.join("own.network"), include_bytes!("../../../dots/territory.network"))
         .unwrap();
     done(&folder, &format!("{datagen} own.data --set Size=6x6 --set EvalFile=own.network"));

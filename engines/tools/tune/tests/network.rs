@@ -119,7 +119,7 @@ fn trained(games: &str) -> Network<WIDTH> {
     Network::read(&file, &Discs.set()).unwrap()
 }
 
-/// What the player of `side` gets, in halves, from a game after some random moves.
+/// The half points of the player of `side` in a game after some random moves.
 fn play(seed: u64, side: Side) -> u32 {
     let mut rng = SplitMix64::new(seed);
     let (mut pos, mut line) = (Position::start(&()), Line::new());

@@ -17,7 +17,7 @@ pub(crate) fn run(folder: &Path, arguments: &str) -> Output {
     command.current_dir(folder).args(arguments.split_whitespace()).output().expect("a run")
 }
 
-/// What a run that should succeed says on stderr and on stdout.
+/// The stderr and the stdout of a run that should succeed.
 pub(crate) fn done(folder: &Path, arguments: &str) -> (String, String) {
     let output = run(folder, arguments);
     let [said, printed] =

@@ -54,7 +54,7 @@ impl ElephantEye {
         self.bytes.as_chunks().0
     }
 
-    /// What the book has for the position `fen`, its weights as counts.
+    /// The moves of the book in the position `fen`, their weights as counts.
     pub fn probe(&self, fen: &str) -> Vec<BookMove> {
         let Some(locks) = lock::locks(fen) else { return Vec::new() };
         let found = self.look_up(locks.own, false);

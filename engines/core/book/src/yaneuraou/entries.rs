@@ -1,12 +1,14 @@
 //! Positions and their moves, where they lie.
 
-use std::io::{BufRead, Seek, SeekFrom};
+use std::io::{self, BufRead, Read as _, Seek, SeekFrom, Take};
+
+use files::Lines;
 
 use crate::book_move::{self, BookMove};
 use crate::{BookError, file};
 
 /// Bytes of a line that are looked at: the longest position has less than 200.
-const LONGEST: u64 = 4096;
+const LONGEST: usize = 4096;
 /// Bytes of one entry that are looked at.
 const LARGEST: u64 = 1 << 20;
 /// How a line with a position begins.
@@ -71,75 +73,49 @@ impl Heading {
     }
 }
 
-pub(super) struct Entries<'a, S> {
-    source: &'a mut S,
-    line: Vec<u8>,
-}
+pub(super) struct Entries<'a, S>(&'a mut S);
 
 impl<'a, S: BufRead + Seek> Entries<'a, S> {
     pub(super) fn new(source: &'a mut S) -> Self {
-        Self { source, line: Vec::new() }
+        Self(source)
     }
 
     /// The first position whose line begins at `from` or later.
     pub(super) fn next_position(&mut self, from: u64) -> Result<Option<Heading>, BookError> {
         // A line that begins at `from` follows the end of another.
-        let mut at = from.saturating_sub(1);
-        self.source.seek(SeekFrom::Start(at))?;
-        if from > 0 {
-            at += self.next_line()?;
+        let start = from.saturating_sub(1);
+        let (mut lines, mut seen) = (self.lines(start)?, 0);
+        while let Some(line) = lines.next_line()? {
+            seen = line.start + line.length;
+            let is_whole = (from == 0 || line.number > 1) && (line.is_ended || seen < LARGEST);
+            if let Some(text) = position(line.bytes).filter(|_| is_whole) {
+                let (at, text) = (start + line.start, String::from_utf8_lossy(text).into_owned());
+                return Ok(Some(Heading { at, after: at + line.length, text }));
+            }
         }
-        let end = from + LARGEST;
-        while at < end {
-            let taken = self.next_line()?;
-            if taken == 0 {
-                return Ok(None);
-            }
-            if let Some(text) = position(&self.line) {
-                let text = String::from_utf8_lossy(text).into_owned();
-                return Ok(Some(Heading { at, after: at + taken, text }));
-            }
-            at += taken;
+        if seen < LARGEST {
+            return Ok(None);
         }
         Err(BookError::Damaged(format!("there is no position for {LARGEST} bytes after {from}")))
     }
 
     pub(super) fn moves_at(&mut self, at: u64) -> Result<Vec<BookMove>, BookError> {
-        self.source.seek(SeekFrom::Start(at))?;
-        let mut read = self.next_line()?;
+        let mut lines = self.lines(at)?;
+        lines.next_line()?;
         let mut moves = Vec::new();
-        while read < LARGEST {
-            let taken = self.next_line()?;
-            if taken == 0 || position(&self.line).is_some() {
-                break;
+        while let Some(line) = lines.next_line()?.filter(|line| position(line.bytes).is_none()) {
+            let text = String::from_utf8_lossy(line.bytes);
+            if !text.starts_with('#') && !text.starts_with("//") {
+                moves.extend(book_move::parse(&text).map(known));
             }
-            read += taken;
-            let line = String::from_utf8_lossy(&self.line);
-            if line.starts_with('#') || line.starts_with("//") {
-                continue;
-            }
-            moves.extend(book_move::parse(&line).map(known));
         }
         Ok(moves)
     }
 
-    /// Reads a line, all of it but keeping its beginning alone; its bytes, 0 at the end.
-    fn next_line(&mut self) -> Result<u64, BookError> {
-        let taken = file::read_line(self.source, &mut self.line, LONGEST)? as u64;
-        if taken < LONGEST {
-            return Ok(taken);
-        }
-        let mut rest = Vec::new();
-        let mut all = taken;
-        // What is left of the line; a line without an end counts as several.
-        while all < LARGEST {
-            let more = file::read_line(self.source, &mut rest, LONGEST)? as u64;
-            all += more;
-            if more < LONGEST {
-                break;
-            }
-        }
-        Ok(all)
+    /// The lines from `at` on, as far as they are looked at.
+    fn lines(&mut self, at: u64) -> io::Result<Lines<Take<&mut S>>> {
+        self.0.seek(SeekFrom::Start(at))?;
+        Ok(Lines::new(self.0.by_ref().take(LARGEST), LONGEST))
     }
 }
 

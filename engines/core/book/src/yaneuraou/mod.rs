@@ -27,7 +27,7 @@ pub struct Lookup {
     pub turned: bool,
 }
 
-/// What books lie in.
+/// A book's bytes.
 trait Source: Read + Seek + Send {}
 
 impl<S: Read + Seek + Send> Source for S {}
@@ -92,7 +92,7 @@ impl YaneuraOu {
         work(&mut Entries::new(&mut source))
     }
 
-    /// What the book has for the position `sfen`, as it stands there.
+    /// The moves of the book in the position `sfen`, as they stand there.
     ///
     /// # Errors
     /// If the file cannot be read.

@@ -77,7 +77,7 @@ struct MultiPv<M> {
 }
 
 impl<M> MultiPv<M> {
-    /// What a move must exceed to be kept.
+    /// The value that a move must exceed to be kept.
     fn alpha(&self) -> Score {
         match self.lines.get(self.wanted - 1) {
             Some(last) if self.ties => last.score - 1,

@@ -30,7 +30,7 @@ impl Strip {
         Self { cells, side }
     }
 
-    /// What it is worth to the first side, in hundredths: each disc, and each pair of neighbours
+    /// Its value to the first side: that of each disc, and of each pair of neighbours
     /// of one colour, which a linear evaluation does not see.
     pub(crate) fn value(&self) -> i32 {
         let sign = |owner: Side| if owner == Side::First { 1 } else { -1 };

@@ -27,7 +27,7 @@ pub(crate) fn begins(bytes: &[u8]) -> bool {
     length > 0 && bytes[..length] == MAGIC.as_bytes()[..length]
 }
 
-/// What a file holds and who made it.
+/// The content and the maker of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Head {
     /// Game, variant and size of the board: `gomoku renju 15x15`.
@@ -63,7 +63,7 @@ impl Head {
         format!("{MAGIC}{VERSION} {value}\n")
     }
 
-    /// What the file `path` begins with, if that is a head. A pipe, which can be read only once, is left alone.
+    /// The head that the file `path` begins with, if it does. A pipe, which can be read only once, is left alone.
     pub(crate) fn of(path: &Path) -> Option<Self> {
         let file = path.is_file().then(|| File::open(path).ok()).flatten()?;
         let mut line = Vec::new();

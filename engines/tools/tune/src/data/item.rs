@@ -1,4 +1,4 @@
-//! What a file of positions says.
+//! The items of a file of positions.
 
 use game::{Game, Outcome, Packing, Side, TextError};
 
@@ -8,7 +8,7 @@ use super::{DataError, Head};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Scored<G> {
     pub(crate) pos: G,
-    /// The score in hundredths, in the first side's view.
+    /// The score, in the first side's view.
     pub(crate) score: i32,
 }
 
@@ -96,7 +96,7 @@ impl Beginnings {
     }
 }
 
-/// What the first side gets, in halves.
+/// The half points of the first side.
 pub(crate) const fn halves(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win(Side::First) => 2,

@@ -22,4 +22,4 @@ pub(crate) use error::DataError;
 pub(crate) use form::Form;
 pub(crate) use head::{Head, SelfPlayRun};
 pub(crate) use item::{GameLabel, Item, Record, Scored, Visitor, halves, place};
-pub(crate) use read::{each_position, read};
+pub(crate) use read::read;

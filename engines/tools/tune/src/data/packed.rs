@@ -22,7 +22,7 @@ use super::head::{LONGEST, begins};
 use super::item::{halves, outcome_of};
 use super::{DataError, GameLabel, Head, Item, Record, Scored, Visitor};
 
-/// What a block begins with.
+/// The first byte of a block.
 const TAG: u8 = b'G';
 /// Bytes of a block before its positions.
 const BLOCK: usize = 18;

@@ -8,7 +8,7 @@ use game::Packing;
 
 use super::head::begins;
 use super::packed::Blocks;
-use super::{DataError, Form, GameLabel, Item, Scored, Visitor, psv, text};
+use super::{DataError, Form, Item, Visitor, psv, text};
 use crate::named::in_file;
 
 /// How large a file may be.
@@ -39,24 +39,6 @@ pub(crate) fn read<G: Packing>(
     read_form(path, rules, &mut take).map_err(|error| match error {
         DataError::Visitor(error) => error,
         error => in_file(path, error),
-    })
-}
-
-/// Hands every position in the file `path` to `take`, with its game.
-pub(crate) fn each_position<G: Packing>(
-    path: &Path,
-    rules: &G::Rules,
-    take: &mut dyn FnMut(&Scored<G>, &GameLabel),
-) -> io::Result<()> {
-    let mut game = None;
-    read(path, rules, &mut |item| {
-        match (item, &game) {
-            (Item::Head(_), _) => {}
-            (Item::Game(mark), _) => game = Some(mark),
-            (Item::Position(scored), Some(mark)) => take(&scored, mark),
-            (Item::Position(_), None) => {}
-        }
-        Ok(())
     })
 }
 
@@ -93,7 +75,7 @@ pub(super) fn read_known<G: Packing>(
     text::read(input, rules, take)
 }
 
-/// What the file begins with, if that is not text.
+/// The first bytes of a file, for people, if they are not text.
 fn strange(bytes: &[u8]) -> Option<String> {
     const SHOWN: usize = 8;
     if bytes.is_empty() {

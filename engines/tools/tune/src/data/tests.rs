@@ -1,4 +1,4 @@
-//! What is written is read back, and what is damaged is named.
+//! Round trips of all forms, and the refusals of damaged files.
 
 use game::keys::SplitMix64;
 use game::{Notation, Outcome, Packing, Side, kit};
@@ -61,7 +61,7 @@ fn refusal<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> String {
     found::<G>(form, rules, bytes).2.expect("a refusal").to_string()
 }
 
-/// What forms without numbers and lengths of games keep of `records`.
+/// The part of `records` that forms without numbers and lengths of games keep.
 fn without_marks<G: Clone>(records: &[Record<G>]) -> Vec<Record<G>> {
     let unknown = |(number, record): (u64, &Record<G>)| {
         let mark = GameLabel { number, plies: None, ..record.mark };

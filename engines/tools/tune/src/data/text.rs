@@ -1,4 +1,4 @@
-//! A line for each position, `<position text>;<score>;<result>`: score (hundredths) and result (1, 0.5
+//! A line for each position, `<position text>;<score>;<result>`: score (centipawns or their like) and result (1, 0.5
 //! or 0) in the first side's view, the positions of a game in order of play.
 
 use std::fmt::Write as _;
