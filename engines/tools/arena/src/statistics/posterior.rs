@@ -79,18 +79,32 @@ impl Posterior {
             return Measured { value: -value, low: -high, high: -low };
         }
         let mut rng = SplitMix64::new(0);
-        let mut draws: Vec<f64> =
-            (0..DRAWS).map(|_| normalized_elo(&self.draw(&mut rng))).collect();
-        if self.weights == turned {
-            draws.extend_from_within(..);
-            draws[DRAWS..].iter_mut().for_each(|draw| *draw = -*draw);
-        }
-        draws.sort_unstable_by(f64::total_cmp);
-        let quantile = |share: f64| {
-            let place = share * (draws.len() - 1) as f64;
-            f64::midpoint(draws[place.floor() as usize], draws[place.ceil() as usize])
+        let cells: Vec<[f64; 5]> = (0..DRAWS).map(|_| self.draw(&mut rng)).collect();
+        let is_even = self.weights == turned;
+        let t_values = Draws::of(cells.iter().map(t_value), |t| is_even.then_some(-t));
+        let means = Draws::of(cells.iter().map(mean), |mean| is_even.then_some(1.0 - mean));
+        // How likely a mean is is known without draws: what they say of it wrongly, they say of t-values, too.
+        let known = self.weights.iter().sum::<f64>() >= MANY;
+        let deviation = deviation(&self.weights);
+        let below = |t: f64| {
+            let score = 0.5 + t * deviation;
+            let wrong = if known { means.below(score) - self.below(score) } else { 0.0 };
+            t_values.below(t) - wrong
         };
-        Measured { value: quantile(0.5), low: quantile(0.025), high: quantile(0.975) }
+        let quantile = |share: f64| {
+            let (mut low, mut high) = t_values.ends();
+            for _ in 0..60 {
+                let t = f64::midpoint(low, high);
+                if below(t) < share { low = t } else { high = t }
+            }
+            // Of a pair, whose deviation is that of a game over the root of two.
+            f64::midpoint(low, high) / 2f64.sqrt() * 2.0 * ELO_UNIT
+        };
+        let [low, value, high] = [0.025, 0.5, 0.975].map(quantile);
+        if is_even {
+            return Measured { value: 0.0, low: -high, high };
+        }
+        Measured { value, low, high }
     }
 
     /// Five gamma variates of these weights, whose shares are a draw from the distribution.
@@ -99,16 +113,52 @@ impl Posterior {
     }
 }
 
-/// Draws for a quantile: the ends of an interval come out within about a fiftieth of its width.
+/// Draws for a quantile: the ends of an interval come out within about a fiftieth of its width, and nearer where
+/// there are many pairs.
 const DRAWS: usize = 20_000;
+/// Pairs from which [`Posterior::below`] is right within a thousandth.
+const MANY: f64 = 50.0;
 
-/// Normalized Elo of engines whose pairs have scores in these proportions.
-fn normalized_elo(cells: &[f64; 5]) -> f64 {
+/// Numbers drawn from a distribution, in order.
+struct Draws(Vec<f64>);
+
+impl Draws {
+    /// The numbers `drawn`, each with its mirror image if it has one.
+    fn of(drawn: impl Iterator<Item = f64>, mirrored: impl Fn(f64) -> Option<f64>) -> Self {
+        let mut all: Vec<f64> =
+            drawn.flat_map(|number| [Some(number), mirrored(number)]).flatten().collect();
+        all.sort_unstable_by(f64::total_cmp);
+        Self(all)
+    }
+
+    /// The share of them below `number`.
+    fn below(&self, number: f64) -> f64 {
+        self.0.partition_point(|&drawn| drawn < number) as f64 / self.0.len() as f64
+    }
+
+    /// The least and the greatest of them.
+    fn ends(&self) -> (f64, f64) {
+        (self.0[0], self.0[self.0.len() - 1])
+    }
+}
+
+/// The mean score of pairs in these proportions.
+fn mean(cells: &[f64; 5]) -> f64 {
     let all: f64 = cells.iter().sum();
-    let mean = (0..5).map(|i| cells[i] * SCORES[i]).sum::<f64>() / all;
+    (0..5).map(|i| cells[i] * SCORES[i]).sum::<f64>() / all
+}
+
+/// The standard deviation of the score of a pair.
+fn deviation(cells: &[f64; 5]) -> f64 {
+    let (all, mean) = (cells.iter().sum::<f64>(), mean(cells));
     let variance = (0..5).map(|i| cells[i] * (SCORES[i] - mean).powi(2)).sum::<f64>() / all;
     // All in one cell is possible only where the other variates are too small for a number.
-    (mean - 0.5) / (2.0 * variance.max(f64::MIN_POSITIVE)).sqrt() * 2.0 * ELO_UNIT
+    variance.max(f64::MIN_POSITIVE).sqrt()
+}
+
+/// How many of its deviations the mean exceeds one half by.
+fn t_value(cells: &[f64; 5]) -> f64 {
+    (mean(cells) - 0.5) / deviation(cells)
 }
 
 /// A gamma variate of this shape.
@@ -148,15 +198,16 @@ mod tests {
     /// Against quantiles of two million draws by another generator.
     #[test]
     fn normalized_elo_has_the_interval_of_its_distribution() {
-        for (counts, [low, value, high]) in [
-            ([0, 0, 0, 0, 5], [102.6, 624.4, 5246.0]),
-            ([1, 10, 78, 48, 13], [90.5, 131.5, 170.8]),
-            ([0, 0, 1, 0, 0], [-380.3, 0.0, 380.3]),
-            ([0, 0, 0, 0, 20], [355.9, 1269.8, 10400.0]),
+        for (counts, [low, value, high], tolerance) in [
+            ([0, 0, 0, 0, 5], [102.6, 624.4, 5246.0], 0.08),
+            ([0, 0, 1, 0, 0], [-380.3, 0.0, 380.3], 0.02),
+            ([0, 0, 0, 0, 20], [355.9, 1269.8, 10400.0], 0.08),
+            ([1, 10, 78, 48, 13], [90.5, 131.5, 170.8], 0.01),
+            ([352, 579, 1264, 743, 464], [15.94, 24.25, 32.56], 0.003),
         ] {
             let found = Posterior::new(&Pentanomial(counts)).normalized();
             let near =
-                |found: f64, wanted: f64| assert_near(found, wanted, 0.08 * wanted.abs() + 2.0);
+                |found: f64, wanted: f64| assert_near(found, wanted, tolerance * wanted.abs());
             near(found.low, low);
             near(found.value, value);
             near(found.high, high);
