@@ -40,7 +40,7 @@ const FAULTS: &[Fault] = &[
     fault("ponders in silence", "shogi", Protocol::Usi, "hasty", "while it should ponder"),
     fault("answers at once", "shogi", Protocol::Usi, "late --delay 9000", "final answer"),
     fault("answers many", "shogi", Protocol::Usi, "cheat --after 3", "z99 is not legal"),
-    fault("answers many", "shogi", Protocol::Usi, "mute --after 3", "it gives no move"),
+    fault("answers many", "shogi", Protocol::Usi, "mute --after 3", "it resigns"),
     fault("leaves when", "shogi", Protocol::Usi, "linger", "before the handshake: did not exit"),
     fault("leaves within", "shogi", Protocol::Usi, "linger", "did not exit"),
     fault("plays a whole", "shogi", Protocol::Usi, "crash --after 3", "by crash"),

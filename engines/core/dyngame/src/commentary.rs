@@ -1,29 +1,29 @@
-//! What is said of a game while it is played.
+//! The commentary on a game while it is played.
 
 use game::{Game, Message, Outcome, TextError};
 
-/// What referees and pages say of positions and moves, where the game has words for it.
+/// The words of referees and pages on positions and moves, where the game has them.
 #[derive(Clone)]
 pub struct Commentary<G: Game> {
-    /// What players call the end of the game in a position that is over: everything calls it so, records, reports
+    /// The end of the game in a position that is over, as players call it: everything does so, records, reports
     /// and pages. The moves are the loop that has closed, if a repetition ended it.
     pub ending: fn(&G, Option<&[G::Move]>) -> Ending,
     /// All that `ending` says.
     pub ends: &'static [Ending],
-    /// What a referee calls out when a legal move is played in the position: check, what is
+    /// The calls of a referee when a legal move is played in the position: check, what is
     /// captured, a box that is closed; a few words each.
     pub calls: fn(&G, G::Move) -> Vec<Message>,
-    /// What the rules forbid of the move that was played in the position, where that loses only
+    /// The fault by the rules in the move that was played in the position, where that loses only
     /// once the opponent announces it: renju's forbidden points.
     pub fault: fn(&G, G::Move) -> Option<Fault>,
-    /// What a legal move does, in the words of players, the weightiest first: that it wins a rook, or
+    /// The effects of a legal move, in the words of players, the weightiest first: that it wins a rook, or
     /// makes an open three. Each holds in the position; none is guessed.
     pub effects: fn(&G, G::Move) -> Vec<Message>,
     /// How a game ends that the players agree is an impasse; says why the position is none.
     pub impasse: fn(&G) -> Result<Impasse, TextError>,
 }
 
-/// What players call an end of a game.
+/// An end of a game, as players call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The id of its message: `end-checkmate`.
@@ -38,7 +38,7 @@ impl Ending {
         Self { id, name }
     }
 
-    /// What is said of it.
+    /// Its message.
     pub const fn message(self) -> Message {
         Message::new(self.id)
     }
@@ -47,21 +47,21 @@ impl Ending {
 /// Why a move loses once the opponent announces it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What the end is called then.
+    /// The end by it.
     pub ending: Ending,
     /// Where the move was played.
     pub place: String,
 }
 
 impl Fault {
-    /// What is said of it.
+    /// Its message.
     pub fn message(&self) -> Message {
         let place = self.place.clone();
         Message::new("fault").with("end", self.ending.message()).with("place", place)
     }
 }
 
-/// What an end is called in a game that has no words for it.
+/// The end of a game that has no words for it.
 const END: Ending = Ending::new("end-of-the-game", "end of the game");
 
 impl<G: Game> Commentary<G> {

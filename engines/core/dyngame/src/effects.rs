@@ -26,7 +26,7 @@ pub struct PieceMove {
 }
 
 impl PieceMove {
-    /// What the move does, the weightiest first.
+    /// The effects of the move, the weightiest first.
     pub fn effects(&self) -> Vec<Message> {
         if !self.leaves_moves {
             let mate = Message::new("effect-checkmate");

@@ -8,7 +8,7 @@ fn owned(settings: &[(&str, &str)]) -> Settings {
     settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect()
 }
 
-/// What the end of this game is called, and the rows that are drawn through on the board.
+/// The name of the end of this game, and the rows that are drawn through on the board.
 fn ending(
     rules: &dyn DynGame,
     settings: &[(&str, &str)],

@@ -1,6 +1,7 @@
 //! The console of a referee: moves in, legality, calls and the result out. No engine takes part.
 //!
-//! What comes out begins with a word that says what it is, so that a script can read it. Nothing that is refused changes the game.
+//! Each line that comes out begins with a word for its kind, so that a script can read it. Nothing that is refused
+//! changes the game.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,7 @@ use records::{Format, GameRecord};
 
 use crate::referee::Reason;
 
-/// What may be said, for people.
+/// The commands, for people.
 const COMMANDS: &str = "\
 MOVE              plays a move in the game's own notation; `move MOVE` does the same
 resign [SIDE]     the side to move, or this one, resigns
@@ -40,16 +41,16 @@ pub struct Console<'a> {
     start: Option<String>,
     /// The moves, canonically written.
     moves: Vec<String>,
-    /// What is wrong with the last move, if it loses once it is announced.
+    /// The fault of the last move, if it loses once it is announced.
     fault: Option<Fault>,
-    /// What the sides are called.
+    /// The names of the sides.
     names: [&'static str; 2],
-    /// What the side not to answer has proposed.
+    /// The proposal that waits for an answer.
     proposal: Option<Proposal>,
     result: Option<Conclusion>,
 }
 
-/// What needs the other side's consent.
+/// A proposal, which needs the other side's consent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proposal {
     Draw,
@@ -69,13 +70,13 @@ impl Proposal {
 #[derive(Clone, Debug)]
 struct Conclusion {
     outcome: Outcome,
-    /// What that is called.
+    /// The name of the end.
     ending: String,
-    /// What more there is to say of it.
+    /// Details of it.
     details: String,
 }
 
-/// What a command has come to: lines to print.
+/// The answer to a command: lines to print.
 type Answer = Result<Vec<String>, TextError>;
 
 impl<'a> Console<'a> {
