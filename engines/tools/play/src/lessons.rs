@@ -74,21 +74,14 @@ pub(crate) fn lesson(word: &str) -> &'static [LessonStep] {
     found.map_or(&[], |(_, steps)| steps)
 }
 
-/// The id of refusals that have no kind of their own.
-const UNNAMED: &str = "refused";
-
 /// The step that explains why a move of this game was refused.
 pub(crate) fn explains(word: &str, refusal: &TextError) -> Option<usize> {
-    let (message, text) = (refusal.message(), refusal.to_string());
-    let is_named = |named: &str| match named.split_once(' ') {
+    let message = refusal.message();
+    let is_named = |named: &String| match named.split_once(' ') {
         Some((id, term)) => message.id == id && has_term(message, term),
         None => message.id == named,
     };
-    let explains = |step: &LessonStep| {
-        let mut named = step.refusals.iter();
-        named.any(|named| is_named(named) || message.id == UNNAMED && text.contains(named))
-    };
-    lesson(word).iter().position(explains)
+    lesson(word).iter().position(|step| step.refusals.iter().any(is_named))
 }
 
 /// Whether one of the arguments is the term `id`: a piece.
@@ -129,4 +122,19 @@ fn place(step: &LessonStep) -> String {
     let position = step.position.as_deref().unwrap_or("startpos");
     let before: String = step.before.iter().map(|mv| format!(" {mv}")).collect();
     format!("`{position}{before}` ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_lesson_explains_is_in_the_catalogue() {
+        let known = Language::ENGLISH.parameters();
+        for step in LESSONS.iter().flat_map(|(_, steps)| steps) {
+            let ids = step.refusals.iter().flat_map(|named| named.split(' '));
+            let unknown: Vec<_> = ids.filter(|id| !known.contains_key(*id)).collect();
+            assert!(unknown.is_empty(), "{}: {unknown:?}", step.id);
+        }
+    }
 }
