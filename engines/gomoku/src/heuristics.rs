@@ -117,6 +117,7 @@ impl search::Heuristics<Position> for Heuristics {
     type Evaluation = Evaluations;
 
     const PIECE_TO: usize = MAX_POINTS;
+    const PROBES_ONCE: bool = true;
 
     fn evaluation(&self) -> Evaluations {
         self.evaluation.clone()

@@ -20,6 +20,10 @@ pub trait Heuristics<G: Game>: Clone + Send {
     /// positions, in which there must be nothing to claim, without looking at more than the end of the game.
     const ONLY_REPLIES: bool = false;
 
+    /// Whether [`probe`](Heuristics::probe) is not asked again, off the principal variation, about a position that the
+    /// table knows: it has said nothing before, and the way to the position does not matter to it.
+    const PROBES_ONCE: bool = false;
+
     /// The evaluation in force, to be [reset](Evaluation::reset) before use.
     fn evaluation(&self) -> Self::Evaluation;
 
@@ -27,8 +31,7 @@ pub trait Heuristics<G: Game>: Clone + Send {
     fn begin(&mut self, _root: &G) {}
 
     /// The exact value of `pos` if it is known without search: an endgame table, theory, a mate
-    /// in one seen statically. Off the principal variation it is not asked again about a position that the table
-    /// knows: a value known before would have settled it. `ply` is the distance from the root, for
+    /// in one seen statically. `ply` is the distance from the root, for
     /// [`Score::win_in`] and [`Score::known_win`]. Moves may be tried on `pos`, which is left as it was.
     fn probe(&mut self, _pos: &mut G, _ply: usize) -> Option<Score> {
         None

@@ -57,7 +57,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     /// The exact value, where the game knows it without search. `tabled` says that the table has an entry of this node,
     /// which is off the principal variation: a value known before would have settled it.
     pub(crate) fn known_value(&mut self, ply: Ply, tabled: bool) -> Option<Score> {
-        if tabled {
+        if H::PROBES_ONCE && tabled {
             return None;
         }
         let value = self.heuristics.probe(&mut self.pos, ply.get())?;
