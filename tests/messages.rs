@@ -96,8 +96,10 @@ fn every_refusal_has_a_message_with_its_parameters() {
     let known = Language::ENGLISH.parameters();
     let mut count = 0;
     for (path, text) in sources().iter().filter(|(_, text)| text.contains("game::refusals! {")) {
+        let tables = text.split("game::refusals! {").skip(1);
+        let kinds = tables.map(|table| table.split("\n}").next().unwrap_or_default());
         // `OffBoard("dots-off-board") { dot: String, rows: usize }`
-        for (id, rest) in named(text, "(\"") {
+        for (id, rest) in kinds.flat_map(|kinds| named(kinds, "(\"")) {
             let Some(fields) = rest.strip_prefix(") {").and_then(|fields| fields.split_once('}'))
             else {
                 continue;

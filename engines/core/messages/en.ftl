@@ -742,6 +742,7 @@ setting-changes-rules = { $name }={ $value } changes the rules for one engine
 option-unknown = unknown option: { $name }
 option-not-a-flag = { $text } is neither true nor false
 time-control = not a time control like 10+0.1, 40/60 or 60b5: { $text }
+game-over-after = the game is over after it
 opening-in-line = opening in line { $number }: { $why }
 opening-too-many = a file has at most { $most }; split it
 option-none-of = { $name } is none of: { $values }

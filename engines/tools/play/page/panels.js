@@ -44,7 +44,7 @@ export function drawPlayers(snapshot, board, grab) {
       snapshot.clocks && make("span", { class: "clock", "data-clock": side }),
       hand.length
         ? make("span", { class: "hand" }, buttons)
-        : make("span", { class: "counts" }, style ? said(snapshot.scene.counts[side]) : ""),
+        : make("span", { class: "counts" }, style ? (said(snapshot.scene.counts[side]) ?? "") : ""),
     );
   }
   tick(snapshot);

@@ -15,7 +15,7 @@ const view = { flip: false, latin: false },
 let snapshot = null;
 
 // What an engine said of its last move, as the first side sees it.
-function said(played, side) {
+function thought(played, side) {
   if (!played) return "";
   const sign = side ? -1 : 1,
     score =
@@ -43,9 +43,9 @@ function seat(game, side) {
     { class: "seat" },
     disc(style, side),
     make("b", { class: turn ? "turn" : "" }, game.players[side]),
-    style ? make("span", { class: "soft" }, said(game.scene.counts[side])) : null,
+    style ? make("span", { class: "soft" }, said(game.scene.counts[side]) ?? "") : null,
     hand,
-    make("span", { class: "said" }, said(game.said[side], side)),
+    make("span", { class: "said" }, thought(game.said[side], side)),
   );
 }
 
