@@ -37,6 +37,7 @@ impl Tree {
     }
 
     fn has(&self, name: &str) -> bool {
+        let name = name.trim_end_matches('/');
         let [file, folder] = [format!("/{name}"), format!("/{name}/")];
         self.0.iter().any(|path| path.ends_with(&file) || path.contains(&folder))
     }

@@ -12,10 +12,10 @@ use std::fmt::Write as _;
 use game::{Game, Notation, Side};
 
 use crate::point::{MAX_SIZE, MIN_SIZE, Point};
+use crate::point_state::PointWorths;
 use crate::position::Board;
 use crate::refusal::Refusal;
 use crate::rules::{Rules, Variant};
-use crate::worth::PointWorths;
 
 /// The word before the point in the last field of a position that a forbidden move has ended.
 const FOUL: &str = "foul:";

@@ -5,9 +5,9 @@ use game::packing::{check_size, digits, digits_size, push_digits, unknown_code};
 use game::{Game as _, Packing, Shape, Side, TextError};
 
 use crate::point::{MAX_POINTS, Point};
+use crate::point_state::PointWorths;
 use crate::position::Board;
 use crate::rules::Rules;
-use crate::worth::PointWorths;
 
 /// Kinds of points: empty, black, white.
 const KINDS: u8 = 3;

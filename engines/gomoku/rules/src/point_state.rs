@@ -1,6 +1,9 @@
 //! The state of an empty point for one side: what its four lines make together, and what that is
 //! worth, in one word.
 
+use std::fmt::Debug;
+use std::sync::LazyLock;
+
 use game::Side;
 
 use crate::geometry::{DIRECTIONS, Geometry, Lines};
@@ -9,7 +12,7 @@ use crate::pattern_class::{PATTERN_CLASS_BITS, PatternClass};
 use crate::point::Point;
 use crate::rules::Variant;
 use crate::windows::{Both, WindowTable};
-use crate::worth::{PointWorths, SUM_BITS, Worth};
+use crate::worth::{SUM_BITS, Worth};
 
 /// The class of a point in the highest bits, its worth in the others. States of many points may be
 /// added up for the sum of their worths: what their classes add up to runs over and says nothing.
@@ -149,6 +152,31 @@ impl Table {
         let (low, high) = (pairs as u8, (pairs >> 16) as u8);
         let place = self.rows[high as usize] + self.columns[low as usize];
         self.states[place as usize % ROOM]
+    }
+}
+
+/// The worths of points that a [`Board`](crate::Board) adds up.
+pub trait PointWorths: Clone + Debug + Eq + Send + Sync + 'static {
+    /// The tables of [`worth`](Self::worth), made once: a static of this function, as there is one for each type.
+    fn tables() -> &'static StateTables;
+
+    /// The worth of a point of this class to `side`. Freestyle and standard, which judge the sides alike, are asked as
+    /// [`Variant::Freestyle`] and [`Side::First`].
+    fn worth(variant: Variant, side: Side, class: PatternClass) -> Worth;
+}
+
+/// No point is worth anything: for rules alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoWorths;
+
+impl PointWorths for NoWorths {
+    fn tables() -> &'static StateTables {
+        static TABLES: LazyLock<StateTables> = LazyLock::new(StateTables::new::<NoWorths>);
+        &TABLES
+    }
+
+    fn worth(_: Variant, _: Side, _: PatternClass) -> Worth {
+        Worth::ZERO
     }
 }
 

@@ -6,10 +6,10 @@ use crate::geometry::DIRECTIONS;
 use crate::pattern::Pattern;
 use crate::pattern_class::Threat;
 use crate::point::{Point, PointSet};
+use crate::point_state::PointWorths;
 use crate::position::Board;
 use crate::table::{REACH, WINDOW};
 use crate::windows::{Cells, WindowTable};
-use crate::worth::PointWorths;
 
 impl<W: PointWorths> Board<W> {
     /// The points where a stone of `side` wins at once.

@@ -3,40 +3,6 @@
 //! The rules give no point a worth. Who uses the board may: the board looks at each point that a move changes anyway,
 //! so that sums cost next to nothing here and a second pass over these points elsewhere.
 
-use std::fmt::Debug;
-use std::sync::LazyLock;
-
-use game::Side;
-
-use crate::pattern_class::PatternClass;
-use crate::point_state::StateTables;
-use crate::rules::Variant;
-
-/// The worths of points that a [`Board`](crate::Board) adds up.
-pub trait PointWorths: Clone + Debug + Eq + Send + Sync + 'static {
-    /// The tables of [`worth`](Self::worth), made once: a static of this function, as there is one for each type.
-    fn tables() -> &'static StateTables;
-
-    /// The worth of a point of this class to `side`. Freestyle and standard, which judge the sides alike, are asked as
-    /// [`Variant::Freestyle`] and [`Side::First`].
-    fn worth(variant: Variant, side: Side, class: PatternClass) -> Worth;
-}
-
-/// No point is worth anything: for rules alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoWorths;
-
-impl PointWorths for NoWorths {
-    fn tables() -> &'static StateTables {
-        static TABLES: LazyLock<StateTables> = LazyLock::new(StateTables::new::<NoWorths>);
-        &TABLES
-    }
-
-    fn worth(_: Variant, _: Side, _: PatternClass) -> Worth {
-        Worth::ZERO
-    }
-}
-
 /// The worth of a point, or of many together. Two sums in one word, which are added at once; what
 /// lies above them says nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

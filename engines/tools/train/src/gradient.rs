@@ -2,26 +2,15 @@
 
 use rayon::prelude::*;
 
-use crate::Recipe;
 use crate::kernel::{backward, forward};
-use crate::loss::cross_entropy;
+use crate::loss::{LossContext, cross_entropy};
 use crate::model::{Layout, Parts, PartsMut};
 use crate::recipe::{SLICES, sigmoid};
-use crate::samples::Samples;
 use crate::tile::{TILE, Tile};
 
 /// Gradients of the slices of a batch, each as long as the model.
 #[derive(Clone, Debug)]
 pub(crate) struct Gradients(pub(crate) Vec<Vec<f32>>);
-
-/// A model that is looked at, and what it is judged by.
-#[derive(Clone, Copy)]
-pub(crate) struct LossContext<'a> {
-    pub(crate) samples: &'a Samples,
-    pub(crate) recipe: &'a Recipe,
-    pub(crate) layout: &'a Layout,
-    pub(crate) parameters: &'a [f32],
-}
 
 impl Gradients {
     pub(crate) fn new(layout: &Layout) -> Self {
@@ -77,9 +66,10 @@ fn learn<const H: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Recipe;
     use crate::loss::losses;
     use crate::model::first_weights;
-    use crate::samples::Label;
+    use crate::samples::{Label, Samples};
     use game::keys::SplitMix64;
     use network::InputSet;
 

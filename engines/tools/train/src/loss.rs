@@ -8,10 +8,18 @@ use std::ops::Add;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::gradient::LossContext;
 use crate::kernel::forward;
-use crate::model::Parts;
+use crate::model::{Layout, Parts};
 use crate::{Label, Recipe, Samples};
+
+/// A model that is looked at, and what it is judged by.
+#[derive(Clone, Copy)]
+pub(crate) struct LossContext<'a> {
+    pub(crate) samples: &'a Samples,
+    pub(crate) recipe: &'a Recipe,
+    pub(crate) layout: &'a Layout,
+    pub(crate) parameters: &'a [f32],
+}
 
 /// Positions that one task looks at.
 const CHUNK: usize = 4_096;

@@ -5,8 +5,8 @@ use std::ops::Range;
 use game::Side;
 use network::{Accumulator, Head, Network, Parameters};
 
-use crate::gradient::LossContext;
 use crate::kernel::forward;
+use crate::loss::LossContext;
 use crate::loss::cross_entropy;
 use crate::model::{Parts, units};
 use crate::{TrainError, Trainer};

@@ -6,7 +6,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
 use crate::adamw::{AdamW, Group};
-use crate::gradient::{Gradients, LossContext};
+use crate::gradient::Gradients;
+use crate::loss::LossContext;
 use crate::loss::{Losses, floor, losses};
 use crate::model::{Layout, first_weights, make_antisymmetric, round};
 use crate::recipe::{OUTPUT_CLIP, PATIENCE, Recipe, feature_clip};

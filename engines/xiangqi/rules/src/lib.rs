@@ -15,13 +15,15 @@ mod repetition;
 mod rules;
 mod square;
 pub mod traditional;
+mod written_square;
 
 pub use bitboard::Bitboard;
 pub use guard::Guard;
 pub use moves::Move;
-pub use notation::{Ranks, START, WrittenSquare};
+pub use notation::START;
 pub use piece::{KINDS, Kind, Piece};
 pub use position::{Position, Undo};
 pub use refusal::Refusal;
 pub use rules::{DRAW_PLIES, RepetitionRule, Rules};
 pub use square::{FILES, RANKS, SQUARES, Square};
+pub use written_square::{Ranks, WrittenSquare};

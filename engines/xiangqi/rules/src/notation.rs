@@ -1,6 +1,6 @@
 //! Positions and moves as text: xiangqi FEN, and moves by file and rank.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use game::{Game, Notation, Side};
@@ -12,40 +12,13 @@ use crate::position::{Position, Turn};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::square::{FILES, RANKS, SQUARES, Square};
+use crate::written_square::{Ranks, WrittenSquare};
 
 /// The position a game starts from.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
 /// The largest counter that is kept; larger ones are read as this.
 pub(crate) const MOST_COUNTED: u16 = 9_999;
-
-/// From which number the ranks of a move are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ranks {
-    /// 0 to 9, as UCCI and UCI-Cyclone write: `h2e2`.
-    #[default]
-    FromZero,
-    /// 1 to 10, as general UCI GUIs write: `h3e3`, `h10g8`.
-    FromOne,
-}
-
-impl Ranks {
-    /// The other one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::FromZero => Self::FromOne,
-            Self::FromOne => Self::FromZero,
-        }
-    }
-
-    const fn first(self) -> usize {
-        match self {
-            Self::FromZero => 0,
-            Self::FromOne => 1,
-        }
-    }
-}
 
 impl Notation for Position {
     type Rules = Rules;
@@ -125,29 +98,6 @@ impl Position {
             gap => gap.len().to_string(),
         });
         runs.collect()
-    }
-}
-
-/// A square as moves with these ranks write it: `e2`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WrittenSquare {
-    /// The square.
-    pub square: Square,
-    /// From which number its rank is counted.
-    pub ranks: Ranks,
-}
-
-impl fmt::Display for WrittenSquare {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { square, ranks } = self;
-        write!(f, "{}{}", char::from(b'a' + square.file() as u8), square.rank() + ranks.first())
-    }
-}
-
-/// As it is written with ranks from 0: `e2`.
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        WrittenSquare { square: *self, ranks: Ranks::FromZero }.fmt(f)
     }
 }
 

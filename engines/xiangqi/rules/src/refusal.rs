@@ -5,10 +5,10 @@ use game::{Message, Side};
 use crate::attacks;
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
-use crate::notation::{Ranks, WrittenSquare};
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::square::Square;
+use crate::written_square::{Ranks, WrittenSquare};
 
 game::refusals! {
     /// A fault of a move or a position, or of their texts. `text` is the text that was read; the squares of

@@ -13,11 +13,11 @@
 use game::{Game, Notation, Side};
 
 use crate::moves::Move;
-use crate::notation::Ranks;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::square::{FILES, Square};
+use crate::written_square::Ranks;
 
 const NUMERALS: [char; FILES] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; FILES] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];

@@ -19,9 +19,9 @@ use crate::geometry::{Geometry, Lines};
 use crate::pattern::Pattern;
 use crate::point::{MAX_POINTS, Point, PointSet};
 use crate::point_state::Codes;
+use crate::point_state::{NoWorths, PointWorths};
 use crate::rules::{Rules, Variant};
 use crate::windows::WindowTable;
-use crate::worth::{NoWorths, PointWorths};
 
 /// A position by the rules alone.
 pub type Position = Board<NoWorths>;

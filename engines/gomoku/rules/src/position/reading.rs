@@ -6,9 +6,10 @@ use crate::pattern::Code;
 use crate::pattern_class::{PatternClass, Threat};
 use crate::point::{Point, PointSet};
 use crate::point_state::Codes;
+use crate::point_state::PointWorths;
 use crate::position::Board;
 use crate::rules::Rules;
-use crate::worth::{PointWorths, Worth};
+use crate::worth::Worth;
 
 impl<W: PointWorths> Board<W> {
     /// The rules in force.

@@ -7,10 +7,10 @@ use crate::geometry::DIRECTIONS;
 use crate::pattern_class::Threat;
 use crate::point::Point;
 use crate::point_state::PointStates;
+use crate::point_state::PointWorths;
 use crate::position::{Board, Undo};
 use crate::table::REACH;
 use crate::windows::{Cells, WindowTable, is_crowded, window_at};
-use crate::worth::PointWorths;
 
 /// The tables in which new patterns are looked up.
 #[derive(Clone, Copy)]

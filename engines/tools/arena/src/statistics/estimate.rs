@@ -1,25 +1,7 @@
 //! What a match says of the difference of two engines: a value, its interval and its likelihood.
 
 use super::pentanomial::{Pentanomial, elo_of};
-use super::posterior::Posterior;
-
-/// A value with its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// As likely too low as too high.
-    pub value: f64,
-    /// Lower end: the truth is below it with a probability of 2.5 %.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-impl Measured {
-    /// Half the width of the interval.
-    pub fn error(&self) -> f64 {
-        (self.high - self.low) / 2.0
-    }
-}
+use super::posterior::{Measured, Posterior};
 
 /// What the pairs of a match say, for their first engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,12 +31,6 @@ impl Estimate {
             normalized: posterior.normalized(),
             los: 1.0 - posterior.below(0.5),
         })
-    }
-}
-
-impl Measured {
-    fn map(self, f: impl Fn(f64) -> f64) -> Self {
-        Self { value: f(self.value), low: f(self.low), high: f(self.high) }
     }
 }
 

@@ -10,8 +10,9 @@ mod posterior;
 mod sprt;
 mod tilt;
 
-pub use estimate::{Estimate, Measured};
+pub use estimate::Estimate;
 pub use pentanomial::{Pentanomial, score_of};
+pub use posterior::Measured;
 pub use sprt::{Sprt, Verdict};
 
 #[cfg(test)]

@@ -2,9 +2,30 @@
 
 use game::keys::SplitMix64;
 
-use super::estimate::Measured;
 use super::pentanomial::{ELO_UNIT, Pentanomial, SCORES, normal_cdf};
 use super::tilt::tilt;
+
+/// A value with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// As likely too low as too high.
+    pub value: f64,
+    /// Lower end: the truth is below it with a probability of 2.5 %.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Measured {
+    /// Half the width of the interval.
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+
+    pub(super) fn map(self, f: impl Fn(f64) -> f64) -> Self {
+        Self { value: f(self.value), low: f(self.low), high: f(self.high) }
+    }
+}
 
 /// The probabilities of the five scores of a pair, given the pairs played: a Dirichlet distribution of these
 /// weights.
