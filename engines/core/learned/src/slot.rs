@@ -1,6 +1,6 @@
 //! Where a game keeps its network: the one that comes with it, or one from a file.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use game::TextError;
 use network::{Checksum, Inputs, Network, Parameters};
@@ -39,12 +39,13 @@ pub trait LearnedInputs<const H: usize>: Inputs + Clone + Default + Send {
 #[derive(Clone, Debug)]
 pub struct Slot<I, const H: usize> {
     inputs: I,
-    network: Arc<Network<H>>,
+    /// Filled when it is first asked for: a program that only speaks of its rules reads no network.
+    network: OnceLock<Arc<Network<H>>>,
 }
 
 impl<I: LearnedInputs<H>, const H: usize> Default for Slot<I, H> {
     fn default() -> Self {
-        Self { inputs: I::default(), network: I::embedded() }
+        Self { inputs: I::default(), network: OnceLock::new() }
     }
 }
 
@@ -56,7 +57,7 @@ impl<I: LearnedInputs<H>, const H: usize> Slot<I, H> {
 
     /// The network in use.
     pub fn network(&self) -> Arc<Network<H>> {
-        Arc::clone(&self.network)
+        Arc::clone(self.network.get_or_init(I::embedded))
     }
 
     /// Puts the network with the content `bytes` of a file in use, or the one that comes with the
@@ -66,12 +67,12 @@ impl<I: LearnedInputs<H>, const H: usize> Slot<I, H> {
     /// If it is no network for this game or corrects other weights; the one in use stays.
     pub fn put(&mut self, bytes: Option<&[u8]>) -> Result<(), TextError> {
         self.network = match bytes {
-            None => I::embedded(),
+            None => OnceLock::new(),
             Some(bytes) => {
                 let parameters = Parameters::read(bytes)?;
                 let network = Network::of_file(bytes, &parameters, &self.inputs.set())?;
                 parameters.check_base(I::base_weights())?;
-                Arc::new(network)
+                OnceLock::from(Arc::new(network))
             }
         };
         Ok(())
