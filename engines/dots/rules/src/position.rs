@@ -11,6 +11,18 @@ use crate::rules::Variant;
 /// Drawing one edge is one move, and the same side may be on move again. A side that cannot move is passed over, which
 /// is no ply.
 ///
+/// ```
+/// use dots_rules::{Position, Rules, Variant};
+/// use game::{Game, Notation, Side};
+///
+/// let mut pos = Position::start(&Rules::new(Variant::Boxes, 2, 3).expect("a size"));
+/// for text in ["a1a2", "a1b1", "b1b2", "a2b2"] {
+///     pos.make(pos.parse_move(text, ()).expect(text));
+/// }
+/// assert_eq!(pos.diagram(), ".-.:. 2\n|o|::\n.-.:. 1\na b c\nclassic: x 0, o 1, o to move");
+/// assert_eq!(pos.count_moves(), 3);
+/// ```
+///
 /// Source: the rules of dots-and-boxes, and the territory game as `docs/games/dots.md` has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {

@@ -30,6 +30,32 @@ const STEP_SLOTS: usize = 4 * BITS;
 const CAPTURE_SLOTS: usize = 1 << 11;
 
 /// A board, the side to move and the counters of a position text.
+///
+/// ```
+/// use draughts_rules::{Position, Rules, Variant};
+/// use game::{Game, Notation};
+///
+/// let mut pos = Position::start(&Rules::of(Variant::English8));
+/// assert_eq!(
+///     pos.diagram(),
+///     ": b : b : b : b 8 1-4\n\
+///      b : b : b : b : 7 5-8\n\
+///      : b : b : b : b 6 9-12\n\
+///      . : . : . : . : 5 13-16\n\
+///      : . : . : . : . 4 17-20\n\
+///      w : w : w : w : 3 21-24\n\
+///      : w : w : w : w 2 25-28\n\
+///      w : w : w : w : 1 29-32\n\
+///      a b c d e f g h"
+/// );
+/// assert_eq!(pos.count_moves(), 7);
+/// for text in ["11-15", "22-18", "15x22"] {
+///     pos.make(pos.parse_move(text, Default::default()).expect(text));
+/// }
+/// // White takes back, with either man.
+/// assert!(pos.must_capture());
+/// assert_eq!(pos.count_moves(), 2);
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     pieces: [Bits; 2],

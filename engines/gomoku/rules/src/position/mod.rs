@@ -24,6 +24,27 @@ use crate::rules::{Rules, Variant};
 use crate::windows::WindowTable;
 
 /// A position by the rules alone.
+///
+/// ```
+/// use game::{Game, Notation};
+/// use gomoku_rules::{Position, Rules};
+///
+/// let mut pos = Position::start(&Rules { size: 5, ..Rules::default() });
+/// pos.make(pos.centre());
+/// assert_eq!(
+///     pos.diagram(),
+///     [
+///         " 5 . . . . .",
+///         " 4 . . . . .",
+///         " 3 . . b . .",
+///         " 2 . . . . .",
+///         " 1 . . . . .",
+///         "   a b c d e",
+///     ]
+///     .join("\n")
+/// );
+/// assert_eq!((pos.count_moves(), pos.position_text()), (24, "5/5/2b2/5/5 w freestyle".to_owned()));
+/// ```
 pub type Position = Board<NoWorths>;
 
 /// A position that adds up the worths `W` of its points.
