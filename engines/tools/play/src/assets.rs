@@ -23,7 +23,7 @@ const ASSETS: &[(&str, &str)] = assets![
     "texts.js", "touches.js", "watch.css", "watch.js",
 ];
 
-/// The catalogue as a script, by the name `catalogue.js`.
+/// The catalogue as a script, which the page loads beside its files.
 static CATALOGUE: LazyLock<String> = LazyLock::new(|| catalogue(|_| true));
 
 /// The same for the page of a review, which shows none of these topics.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::clocks::Clocks;
-use crate::message::json;
+use crate::json::json;
 use crate::snapshot::{GameSnapshot, Snapshot};
 use crate::table::Ply;
 

@@ -27,6 +27,7 @@ mod ending;
 mod finished;
 mod hint;
 mod html;
+mod json;
 pub mod lessons;
 mod match_view;
 mod message;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 
 use game::TextError;
-use serde::Serialize;
 use tokio::sync::{Semaphore, watch};
 
 use crate::analysis::AnalysisReport;
@@ -93,9 +92,4 @@ pub(crate) fn publisher() -> (Publisher, Reading) {
     let streams = Arc::new(Semaphore::new(STREAMS));
     let publisher = Publisher { state, analysis, review, streams: Arc::clone(&streams) };
     (publisher, Reading { state: states, analysis: analyses, review: reviews, streams })
-}
-
-/// `value` as the page reads it.
-pub(crate) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("text for keys, and nothing that cannot be written")
 }

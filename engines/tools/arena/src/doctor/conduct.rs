@@ -2,7 +2,8 @@
 
 use protocol::{Clock, Command, Go, Protocol};
 
-use super::check::{Check, Complaint, Start, skip_unless};
+use super::check::Check;
+use super::run::{Complaint, Start, skip_unless};
 use super::under_test::EngineUnderTest;
 use crate::adjudication::Adjudication;
 use crate::clock::{self, Limits};

@@ -4,7 +4,8 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
 
-use super::check::{Check, Complaint, Start, skip_unless};
+use super::check::Check;
+use super::run::{Complaint, Start, skip_unless};
 use super::under_test::{EngineUnderTest, name};
 
 pub(super) const USI: &[Check] = &[

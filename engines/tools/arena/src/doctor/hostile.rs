@@ -2,7 +2,8 @@
 
 use protocol::{Command, Protocol};
 
-use super::check::{Check, Complaint, Start};
+use super::check::Check;
+use super::run::{Complaint, Start};
 use super::under_test::EngineUnderTest;
 
 pub(super) const HOSTILE: &[Check] = &[

@@ -7,11 +7,13 @@ mod check;
 mod conduct;
 mod dialects;
 mod hostile;
+mod run;
 mod under_test;
 
 use protocol::Protocol;
 
-pub use check::{Check, CheckRun, Complaint};
+pub use check::Check;
+pub use run::{CheckRun, Complaint};
 
 /// The checks for an engine that speaks `protocol`.
 pub fn checks(protocol: Protocol) -> Vec<&'static Check> {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use dyngame::{GameState, MoveNotation};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
-use super::check::{CheckRun, Complaint, Start};
+use super::run::{CheckRun, Complaint, Start};
 use crate::process::Process;
 use crate::referee::Opening;
 

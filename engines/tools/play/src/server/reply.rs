@@ -7,7 +7,8 @@ use axum::response::{IntoResponse, Response};
 use game::{Message, TextError};
 use serde::Serialize;
 
-use crate::message::{Answer, json};
+use crate::json::json;
+use crate::message::Answer;
 use crate::refusal::foreign;
 use crate::snapshot::Snapshot;
 

@@ -23,7 +23,8 @@ use super::page::{Commands, Page};
 use super::reply::{JSON, Problem, answer, respond};
 use super::stream::events;
 use crate::assets::asset;
-use crate::message::{Answer, Message, Reply, json};
+use crate::json::json;
+use crate::message::{Answer, Message, Reply};
 
 /// Most bytes of a command, and of a record.
 const COMMAND: usize = 64 << 10;

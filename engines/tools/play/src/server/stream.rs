@@ -12,7 +12,8 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::page::{Page, ended};
 use super::reply::Problem;
-use crate::message::{Reading, json};
+use crate::json::json;
+use crate::message::Reading;
 use crate::review::ReviewReport;
 
 /// A reader of the stream, which takes one of the places there are.

@@ -26,8 +26,9 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::change::{Publication, Published};
 use crate::course::Learning;
+use crate::json::json;
 use crate::lessons::explains;
-use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, json, publisher};
+use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::refusal::foreign;

@@ -7,7 +7,7 @@ use dyngame::{GameState, Move};
 use protocol::MateLimit;
 use search::{Limits, MAX_PLY};
 
-use super::{Question, is_unlimited, waits_for_stop};
+use super::question::{Question, is_unlimited, waits_for_stop};
 use crate::Resources;
 use crate::think::sampling::Sampling;
 use crate::think::search::{Expected, PlannedSearch};

@@ -1,35 +1,23 @@
 //! The plan of one `go`. Nothing here runs, waits or speaks: the same question has the same plan.
 
 mod limits;
+mod question;
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
-use dyngame::{Move, MoveNotation};
+use dyngame::Move;
 use game::{Outcome, Side};
-use protocol::{Clock, ClockOrder, Conduct, Go, MateLimit};
+use protocol::{Clock, ClockOrder, Go, MateLimit};
 use search::Score;
 
-use super::book::{Hit, OpenBooks};
-use super::root::Root;
+use super::book::Hit;
 use super::search::PlannedSearch;
 use super::time::{self, Ask, Budget, budget};
-use crate::options::EngineSettings;
-use crate::program::DynProgram;
+use question::{is_unlimited, waits_for_stop};
 
-/// A `go`, and all that its plan depends on.
-pub(crate) struct Question<'a> {
-    pub(crate) program: &'a dyn DynProgram,
-    pub(crate) root: &'a Root,
-    pub(crate) settings: &'a EngineSettings,
-    pub(crate) conduct: &'a Conduct,
-    pub(crate) notation: MoveNotation,
-    pub(crate) go: &'a Go,
-    pub(crate) books: &'a OpenBooks,
-    /// The seed of random choices.
-    pub(crate) seed: u64,
-}
+pub(crate) use question::Question;
 
 /// The work to be done, and how it ends.
 pub(crate) struct Plan {
@@ -193,17 +181,6 @@ pub(crate) fn after_ponder_hit(go: &Go, clock: Clock) -> Go {
         go.move_time = Some(time::UNTOLD);
     }
     go
-}
-
-fn is_unlimited(go: &Go) -> bool {
-    let free_of_time = go.clock.is_empty() && go.move_time.is_none();
-    let free_of_work = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
-    free_of_time && free_of_work && go.perft.is_none()
-}
-
-/// Whether the answer waits for `stop` or `ponderhit`.
-fn waits_for_stop(go: &Go) -> bool {
-    go.ponder || go.infinite || is_unlimited(go)
 }
 
 /// Whether nothing but a clock beyond all measure limits the search: no one waits for its end.

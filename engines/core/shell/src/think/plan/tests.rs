@@ -1,9 +1,13 @@
 //! Plans for tic-tac-toe.
 
+use dyngame::MoveNotation;
 use protocol::{Dialect, Protocol};
 
 use super::*;
+use crate::options::EngineSettings;
 use crate::program::toy;
+use crate::think::book::OpenBooks;
+use crate::think::root::Root;
 use crate::think::sampling::Sampling;
 
 const MIDDLE: &str = "position startpos moves b2 a1";
