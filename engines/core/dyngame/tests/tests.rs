@@ -66,3 +66,26 @@ fn adjudicators_know_what_is_certain_and_nothing_else() {
     let xiangqi = Erased::<xiangqi::Program>::new();
     assert!(xiangqi.adjudicator(&Settings::new()).expect("settings").is_none());
 }
+
+/// A copy of a position need not know how its moves are taken back: gomoku's does not.
+#[test]
+fn a_fork_goes_on_by_itself_and_back_to_where_it_began() {
+    let games: [(&dyn DynGame, [&str; 3]); 2] = [
+        (&Erased::<gomoku::Program>::new(), ["h8", "h9", "g9"]),
+        (&Erased::<shogi::Program>::new(), ["7g7f", "3c3d", "8h2b+"]),
+    ];
+    for (rules, moves) in games {
+        let mut state = rules.state(None, &Settings::new()).expect("a position");
+        let start = state.text();
+        state.play_texts(&moves[..2]).expect("legal moves");
+        let (text, mut fork) = (state.text(), state.fork());
+        fork.play_texts(&moves[2..]).expect("a legal move");
+        let (before, mv) = fork.before().expect("a move");
+        assert_eq!((before.text(), before.canonical_text(mv)), (text.clone(), moves[2].to_owned()));
+        assert!(fork.unmake().is_some() && fork.text() == text);
+        assert_eq!(fork.unmake(), None);
+        while state.unmake().is_some() {}
+        assert_eq!(state.text(), start);
+        assert!(state.before().is_none());
+    }
+}

@@ -73,10 +73,13 @@ pub trait GameState: Any + Send + Sync {
     fn touches(&self, mv: Move) -> Vec<Touch>;
     /// Plays `mv`.
     fn make(&mut self, mv: Move);
-    /// Takes back the last move, if one was played; the move, in the position before it.
+    /// Takes back the last move, if one was played since the game began, or since it was forked; the move, in the
+    /// position before it.
     fn unmake(&mut self) -> Option<Move>;
-    /// The same game once more, to go on with by itself.
+    /// The same game once more, to go on with by itself. It goes back no further than here.
     fn fork(&self) -> Box<dyn GameState>;
+    /// The game before its last move, found by playing it anew, and that move; `None` if none was played.
+    fn before(&self) -> Option<(Box<dyn GameState>, Move)>;
     /// The side whose turn it is.
     fn side_to_move(&self) -> Side;
     /// The hash key of the position ([`game::Game::key`]).

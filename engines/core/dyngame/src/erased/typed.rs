@@ -18,7 +18,9 @@ use crate::{
 pub struct TypedState<G: Notation> {
     pos: G,
     line: Line<G>,
-    /// By which each move is taken back.
+    /// Where the line began.
+    start: G,
+    /// By which each move since the fork is taken back.
     undos: Vec<G::Undo>,
     /// The legal moves, once they are asked for.
     legal: OnceLock<Vec<G::Move>>,
@@ -41,6 +43,7 @@ impl<G: Notation> TypedState<G> {
     /// A game that begins in `pos`.
     pub fn new<P: Identity<Game = G>>(pos: G) -> Self {
         Self {
+            start: pos.clone(),
             pos,
             line: Line::new(),
             undos: Vec::new(),
@@ -212,7 +215,18 @@ impl<G: Notation> GameState for TypedState<G> {
     }
 
     fn fork(&self) -> Box<dyn GameState> {
-        Box::new(self.clone())
+        // Moves are taken back where they were made: a copy of a position need not know how.
+        Box::new(Self { undos: Vec::new(), ..self.clone() })
+    }
+
+    fn before(&self) -> Option<(Box<dyn GameState>, Move)> {
+        let mut moves = self.line.moves();
+        let last = moves.next_back()?;
+        let (pos, line, undos) = (self.start.clone(), Line::new(), Vec::new());
+        let mut state = Self { pos, line, undos, legal: OnceLock::new(), ..self.clone() };
+        moves.for_each(|mv| state.push(mv));
+        let mv = state.sure_handle(last);
+        Some((Box::new(state), mv))
     }
 
     fn side_to_move(&self) -> Side {

@@ -93,13 +93,6 @@ impl Root {
         self.set(program, protocol, &asked).map(|_| ())
     }
 
-    /// The position before the last move, and that move, if one has led here.
-    pub(crate) fn before(&self) -> Option<(Box<dyn GameState>, Move)> {
-        let mut state = self.state.fork();
-        let mv = state.unmake()?;
-        Some((state, mv))
-    }
-
     /// Whether the game began at the start position, as far as is known.
     pub(crate) fn is_from_start(&self) -> bool {
         self.asked.base == Base::Start

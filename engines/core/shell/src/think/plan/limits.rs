@@ -39,7 +39,7 @@ fn step_back(question: &Question<'_>) -> Option<(Arc<dyn GameState>, Option<Expe
     if !(go.ponder && settings.stochastic_ponder) {
         return None;
     }
-    let (state, mv) = root.before()?;
+    let (state, mv) = root.state.before()?;
     let answer = root.state.moves().first().copied();
     Some((state.into(), Some(Expected { mv, answer })))
 }
