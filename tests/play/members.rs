@@ -100,6 +100,7 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     keep(&lesson);
     let asked = play::lessons::LESSONS.iter().find(|(word, _)| *word == "dots").expect("a lesson");
     keep(&server.done(json!({ "do": "move", "move": asked.1[0].moves[0] })));
+    keep(&server.done(json!({ "do": "puzzle", "game": "gomoku", "number": 0 })));
     let mut events = Events::open(server);
     server.against_tengen("tictactoe", &json!([]));
     server.done(json!({ "do": "move", "move": "b2" }));

@@ -50,9 +50,9 @@ impl SinglePage {
         if let Some(place) = places.iter().find(lacks) {
             return Some(format!("no place {place}"));
         }
-        let fill: Vec<_> = places.into_iter().map(|place| (place, String::new())).collect();
-        if filled(self.frame, &fill).contains("{{") {
-            return Some("a place is left".to_owned());
+        let written = self.frame.split("{{").skip(1).filter_map(|part| part.split_once("}}"));
+        if let Some((left, _)) = written.into_iter().find(|(place, _)| !places.contains(place)) {
+            return Some(format!("nothing for place {left}"));
         }
         let script = joined(&self.files, ".js");
         if script.contains("import ") || script.contains("style=") {

@@ -154,6 +154,7 @@ const QUOTED: usize = 96;
 
 /// The beginning of `line`, fit to be printed.
 fn start_of(line: &[u8]) -> String {
+    let line = line.trim_ascii_end();
     let text = String::from_utf8_lossy(&line[..line.len().min(QUOTED)]).into_owned();
     text.chars().take(QUOTED / 4).flat_map(char::escape_debug).collect()
 }
@@ -166,6 +167,7 @@ mod tests {
     fn the_start_of_a_line_can_be_printed() {
         assert_eq!(start_of(b"\0\xff\tplain"), "\\0\u{fffd}\\tplain");
         assert_eq!(start_of(&[b'a'; 1000]).len(), 24);
+        assert_eq!(start_of(b"noise\r\n"), "noise");
     }
 
     #[test]

@@ -28,7 +28,7 @@ impl Session {
         let start = start_of(new, rules)?;
         let setup = Setup { rules, settings: new.settings.clone(), start };
         let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-        let control = control.map_err(|error| TextError::new(error.to_string()))?;
+        let control = control.map_err(|error| TextError::of(&error))?;
         let names = new.players.map(|player| self.offer.name(player));
         let mut playing = Playing::new(setup, new.players, names, control)?;
         playing.strict = new.strict;

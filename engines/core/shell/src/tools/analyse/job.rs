@@ -64,22 +64,22 @@ pub(super) struct Jobs {
 
 impl Jobs {
     pub(super) fn of(&self, line: &NumberedLine) -> Job {
-        let refused = |code: &str, reason: &str| {
+        let refuse = |code: &str, reason: &str| {
             let error = format!("line {}: {reason}", line.number);
             let position = line.text.trim().to_owned();
             Job::Refused(Refusal { position, line: line.number, error, code: code.to_owned() })
         };
         if let Some(fault) = line.fault {
-            return refused(fault.code(), fault.text());
+            return refuse(fault.code(), fault.text());
         }
         let (base, moves) = parts(line.text.trim());
         let start = match read_root(&*self.program, base) {
             Ok(start) => start,
-            Err(error) => return refused("position", &error.to_string()),
+            Err(error) => return refuse("position", &error.to_string()),
         };
         match self.positions(line, start, base, &moves) {
             Ok(positions) => Job::Positions(positions),
-            Err(error) => refused("move", &error.to_string()),
+            Err(error) => refuse("move", &error.to_string()),
         }
     }
 
