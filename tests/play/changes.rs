@@ -86,6 +86,7 @@ fn cost(server: &Server, moves: &[String], plies: usize, rounds: usize) -> (usiz
 
 /// The times are printed where `TENGEN_TIMES` asks for that: `docs/play-protocol.md`.
 #[test]
+#[expect(clippy::print_stdout, reason = "figures that were asked for")]
 fn the_answer_to_a_late_move_is_as_short_as_that_to_an_early_one() {
     let is_timed = env::var_os("TENGEN_TIMES").is_some();
     let (server, moves) = (Server::start(&[]), quiet_game(402));

@@ -5,8 +5,12 @@ use crate::{Game, Message, Refusal};
 /// Why a text was refused, whatever the game: a [`Refusal`] with its type erased. Its English text is one line, lowercase,
 /// and names the offending part; what programs decide by is the message's id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text}")]
-pub struct TextError {
+#[error("{}", .0.text)]
+pub struct TextError(Box<Told>);
+
+/// A refusal's English text and its message, apart from the error so that a result stays small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Told {
     text: String,
     message: Message,
 }
@@ -17,29 +21,29 @@ impl TextError {
     pub fn new(text: impl Into<String>) -> Self {
         let text = text.into();
         let message = Message::new("refused").with("text", text.clone());
-        Self { text, message }
+        Self(Box::new(Told { text, message }))
     }
 
     /// `refusal`, its type erased.
     pub fn of(refusal: &impl Refusal) -> Self {
-        Self { text: refusal.to_string(), message: refusal.message() }
+        Self(Box::new(Told { text: refusal.to_string(), message: refusal.message() }))
     }
 
     /// The message for people.
-    pub const fn message(&self) -> &Message {
-        &self.message
+    pub fn message(&self) -> &Message {
+        &self.0.message
     }
 }
 
 impl Refusal for TextError {
     fn message(&self) -> Message {
-        self.message.clone()
+        self.0.message.clone()
     }
 }
 
 impl From<TextError> for String {
     fn from(error: TextError) -> Self {
-        error.text
+        error.0.text
     }
 }
 

@@ -106,7 +106,7 @@ impl Position {
             Refusal::Attacked { text, square: to }
         } else if self.pinned.has(from) && !attacks::line(king, from).has(to) {
             Refusal::Pinned { text, piece, square: from }
-        } else if !self.blocks_checks(to) && !(self.checkers().has(to) && !self.checkers().many()) {
+        } else if !self.blocks_checks(to) && (!self.checkers().has(to) || self.checkers().many()) {
             Refusal::LeavesCheck { text }
         } else {
             return Ok(());

@@ -106,7 +106,8 @@ function trouble(problem) {
 
 function offline(state) {
   byId("offline").hidden = state === "on";
-  byId("offline").textContent = { off: t("page-offline"), ended: t("page-ended"), locked: t("page-locked") }[state] || "";
+  byId("offline").textContent =
+    { off: t("page-offline"), ended: t("page-ended"), locked: t("page-locked") }[state] || "";
 }
 
 const players = () =>

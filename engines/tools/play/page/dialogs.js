@@ -123,7 +123,10 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
             t("page-handicap"),
             select(
               "start",
-              [["", t("page-even")], ...game.starts.map((start, i) => [i, t(`start-${start.name.replaceAll(" ", "-")}`, {}, start.name)])],
+              [
+                ["", t("page-even")],
+                ...game.starts.map((start, i) => [i, t(`start-${start.name.replaceAll(" ", "-")}`, {}, start.name)]),
+              ],
               "",
             ),
           )

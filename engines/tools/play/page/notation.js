@@ -14,7 +14,9 @@ export function offerNotations(select, { word, notations }, chosen, changed) {
   const usual = t("notations-usual").split(" ");
   nth = notations.indexOf(chosen[word] ?? usual.find(name => notations.includes(name)));
   select.hidden = !notations.length;
-  select.replaceChildren(...[...notations, ""].map(name => new Option(t(`notation-${name || "plain"}`, {}, name), name)));
+  select.replaceChildren(
+    ...[...notations, ""].map(name => new Option(t(`notation-${name || "plain"}`, {}, name), name)),
+  );
   select.value = notations[nth] ?? "";
   select.onchange = () => {
     chosen[word] = select.value;

@@ -8,7 +8,9 @@ import { said, t } from "./texts.js";
 
 // The server says who is meant and the level in English.
 export const personName = name =>
-  name === "you" ? t("page-you") : name.replace(/, level (-?\d+)$/, (_, level) => `, ${t("page-level-short", { level })}`);
+  name === "you"
+    ? t("page-you")
+    : name.replace(/, level (-?\d+)$/, (_, level) => `, ${t("page-level-short", { level })}`);
 
 export function playerName(snapshot, side) {
   const { name } = snapshot.players[side],
@@ -54,7 +56,10 @@ function handButton(snapshot, board, side, name, count, mine, grab) {
   const touch = `*${name}`,
     may = mine && board.firsts().includes(touch);
   const piece = drawing(icon(snapshot.board, { name, owner: side }, { latin: board.view.latin, flip: side === 1 }));
-  const words = t("page-hand", { side: sideName(snapshot, side), pieces: `${pieceName(snapshot.board, name, side)}, ${count}` });
+  const words = t("page-hand", {
+    side: sideName(snapshot, side),
+    pieces: `${pieceName(snapshot.board, name, side)}, ${count}`,
+  });
   // A pointer goes by the board, so that it can drag; keys click.
   const click = event => may && event.detail === 0 && board.touch(touch);
   return button([piece, count > 1 ? String(count) : ""], click, {
@@ -85,7 +90,11 @@ export function statusText(snapshot, touching = 0) {
   const { line, result, last } = snapshot,
     ended = isEnd(snapshot),
     called = last?.calls?.map(said) ?? [];
-  const where = line.variation.length ? [t("page-variation")] : ended ? [] : [t("page-past", { number: line.base, of: snapshot.moves.length })];
+  const where = line.variation.length
+    ? [t("page-variation")]
+    : ended
+      ? []
+      : [t("page-past", { number: line.base, of: snapshot.moves.length })];
   if (result && ended)
     return [endText(result), result.loop ? t("page-loop", { first: result.loop[0], last: result.loop[1] }) : null]
       .filter(Boolean)
@@ -166,7 +175,8 @@ const toggled = isOn => ({ "aria-pressed": String(!!isOn) });
 // and whether what is shown can be left.
 export function drawSteps(acts, { back, next, last, leave }, more) {
   const act = doing(acts),
-    step = (name, sign, enabled) => act(name, enabled, sign, { "aria-label": t(`page-${name}`), title: t(`page-${name}`) });
+    step = (name, sign, enabled) =>
+      act(name, enabled, sign, { "aria-label": t(`page-${name}`), title: t(`page-${name}`) });
   fill(
     byId("steps"),
     step("first", "|◀", back),
@@ -198,7 +208,9 @@ export function drawButtons(snapshot, prefs, offer, acts) {
   const playing = [
     watched ? null : [undo, act("hint", can.hint), act("resign", can.resign)],
     can.claim ? act("claim", true, t("page-claim", { claim: said(can.claim) })) : null,
-    snapshot.offered == null ? null : act("draw", true, t("page-agree", { side: sideName(snapshot, 1 - snapshot.offered) })),
+    snapshot.offered == null
+      ? null
+      : act("draw", true, t("page-agree", { side: sideName(snapshot, 1 - snapshot.offered) })),
     snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "page-go-on" : "page-pause")) : null,
   ];
   const ended = [

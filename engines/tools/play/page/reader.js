@@ -51,7 +51,9 @@ export function reader(board, commands) {
           .filter(Boolean)
           .join(" ")
       : t("page-empty");
-    const can = movable.some(other => same(other, spot)) ? [t(board.view.kept.length ? "page-can-go" : "page-can-move")] : [];
+    const can = movable.some(other => same(other, spot))
+      ? [t(board.view.kept.length ? "page-can-go" : "page-can-move")]
+      : [];
     return [spotName(style, spot), what, ...new Set(marks), ...can].join(", ");
   }
 

@@ -119,7 +119,13 @@ const percent = part => `${Math.round(100 * part)} %`;
 
 // All verdicts in a table; a move leads to its position, a better line is shown on the board.
 function table(state) {
-  const heads = ["#", t("page-moves"), t("page-expects", { side: sideName(state, 0) }), t("page-loss"), t("page-better").replace(":", "")];
+  const heads = [
+    "#",
+    t("page-moves"),
+    t("page-expects", { side: sideName(state, 0) }),
+    t("page-loss"),
+    t("page-better").replace(":", ""),
+  ];
   const row = (judged, i) => {
     const isHere = place.base === i + 1 && place.ahead === null,
       better = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written);

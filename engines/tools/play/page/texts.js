@@ -18,8 +18,7 @@ export function speak(wanted) {
 }
 
 // The first language of the browser that the catalogue has.
-export const tongue = () =>
-  navigator.languages.map(code => code.split("-")[0]).find(code => code in CATALOGUE) ?? "en";
+export const tongue = () => navigator.languages.map(code => code.split("-")[0]).find(code => code in CATALOGUE) ?? "en";
 
 // Offers the languages in a select; a choice is spoken at once, and `changed` is told of it.
 export function offerLanguages(select, changed) {

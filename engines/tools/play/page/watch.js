@@ -126,7 +126,8 @@ function draw() {
 
 function offline(state) {
   byId("offline").hidden = state === "on" || snapshot?.over;
-  byId("offline").textContent = state === "off" ? t("page-offline") : state === "locked" ? t("page-locked") : t("page-match-ended");
+  byId("offline").textContent =
+    state === "off" ? t("page-offline") : state === "locked" ? t("page-locked") : t("page-match-ended");
 }
 
 byId("flip").onclick = () => {

@@ -9,7 +9,7 @@ use game::{Message, Refusal, TextError};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The cause.
-    pub cause: Cause,
+    pub cause: Box<Cause>,
     /// Where it is, if that is known.
     pub place: Option<Place>,
     /// The number of the game in a text of several, from 1.
@@ -142,7 +142,7 @@ impl RecordError {
 
 impl<C: Into<Cause>> From<C> for RecordError {
     fn from(cause: C) -> Self {
-        Self { cause: cause.into(), place: None, game: None }
+        Self { cause: Box::new(cause.into()), place: None, game: None }
     }
 }
 
@@ -160,7 +160,7 @@ impl fmt::Display for RecordError {
 
 impl Refusal for RecordError {
     fn message(&self) -> Message {
-        let why = match &self.cause {
+        let why = match &*self.cause {
             Cause::Form(fault) => fault.message(),
             Cause::Rules(refusal) => refusal.message().clone(),
             Cause::Setting(refusal) => refusal.message(),

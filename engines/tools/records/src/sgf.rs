@@ -219,7 +219,7 @@ impl<'a> SgfGame<'a> {
         self.mover = board.side_to_move();
         self.clocks[self.mover.index()].moves();
         let mv = match self.sgf.points.map(|points| (points.size)(&board.text())) {
-            Some(size) => from_point(&value, size).ok_or_else(|| Fault::Point { text: value })?,
+            Some(size) => from_point(&value, size).ok_or(Fault::Point { text: value })?,
             None => value,
         };
         self.game.play_any(&mv)

@@ -204,7 +204,7 @@ fn handicaps_have_their_positions() {
 fn faults_have_a_kind_and_a_place() {
     let refused = |format, rules: &dyn DynGame, text: &str| {
         let error = read(format, text, rules, &Settings::new()).expect_err(text);
-        (error.cause, error.place.map(|Place { line, column }| [line, column]))
+        (*error.cause, error.place.map(|Place { line, column }| [line, column]))
     };
     let form = |fault: Fault, line, column| (Cause::Form(fault), Some([line, column]));
     let text = "手合割：平手\n1 ７六歩(77)\n2 ３四？(33)\n";

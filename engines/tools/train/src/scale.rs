@@ -101,7 +101,11 @@ mod tests {
                 let label = Label { score, base: 0, result, bucket: 0, game: 0 };
                 samples.push([&[], &[]], label);
             }
-            assert_eq!(equalise(&mut samples, &[0..2]), [None], "{results:?}");
+            assert_eq!(
+                equalise(&mut samples, std::slice::from_ref(&(0..2))),
+                [None],
+                "{results:?}"
+            );
             assert_eq!(samples.get(1).label.score, 100);
         }
     }

@@ -183,7 +183,7 @@ impl Session {
         let text = self.game().and_then(|game| finished::export(game, format));
         match text {
             Ok(text) => Answer::Text(text),
-            Err(error) => self.refused(error.into()),
+            Err(error) => self.refused(error),
         }
     }
 }
