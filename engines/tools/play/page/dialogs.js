@@ -174,7 +174,7 @@ export function chosenGame(offer) {
     if (value !== String(one.default)) settings.push([one.name, value]);
   }
   const number = +data.get("engine"),
-    engine = { kind: "engine", engine: number, level: +data.get("page-level") };
+    engine = { kind: "engine", engine: number, level: +data.get("level") };
   let side = data.get("side");
   const remembered = {
     game: game.word,

@@ -1,6 +1,7 @@
 //! The one loop: commands in, answers out, one search at a time.
 
 mod commands;
+mod work;
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use dyngame::MoveNotation;
 use protocol::{Choice, Clock, Command, Position, Reply};
 
+use super::work::prepare;
 use super::{Owed, Session};
 use crate::options::Change;
 use crate::talk::info::{best_move, bound};
-use crate::talk::turn::{self, Turn};
+use crate::talk::turn::Turn;
 use crate::talk::{greeting, query};
 use crate::think::root::read_position;
 
@@ -22,7 +23,7 @@ impl Session {
     pub(super) fn get_ready(&mut self) {
         self.owed = Some(Owed::Ready);
         if self.turn.is_none() {
-            turn::prepare(&mut self.thread, &self.wire);
+            prepare(&mut self.thread, &self.wire);
             let wire = Arc::clone(&self.wire);
             self.thread.warm_up(&|| wire.write("\n"));
         }
