@@ -6,7 +6,7 @@ use dyngame::{DynGame, Tags};
 
 use super::error::Fault;
 
-fn refused(game: &str, text: &str) -> Fault {
+fn of_another(game: &str, text: &str) -> Fault {
     Fault::OtherGame { game: game.to_owned(), text: text.to_owned() }
 }
 
@@ -28,10 +28,10 @@ pub(super) fn check_tags(
         |named: &str| own.iter().chain(tags.names).any(|name| name.eq_ignore_ascii_case(named));
     match (value("Game"), value("Variant"), value("White")) {
         (Some(game), ..) if is_own(game) => Ok(()),
-        (Some(game), ..) => Err(refused(game, &format!("[Game \"{game}\"]"))),
+        (Some(game), ..) => Err(of_another(game, &format!("[Game \"{game}\"]"))),
         (None, Some(variant), _) if is_own(variant) => Ok(()),
         (None, _, Some(white)) if !tags.is_pdn && !tags.players.contains(&"White") => {
-            Err(refused("chess", &format!("[White \"{white}\"]")))
+            Err(of_another("chess", &format!("[White \"{white}\"]")))
         }
         _ => Ok(()),
     }
@@ -39,7 +39,7 @@ pub(super) fn check_tags(
 
 /// Whether `word` is no move that only chess has: `Nf3`, `exd5`, `O-O`.
 pub(super) fn check_word(word: &str) -> Result<(), Fault> {
-    if is_chess(word) { Err(refused("chess", word)) } else { Ok(()) }
+    if is_chess(word) { Err(of_another("chess", word)) } else { Ok(()) }
 }
 
 fn is_chess(word: &str) -> bool {
@@ -70,5 +70,5 @@ pub(super) fn check_number(number: &str, own: u32) -> Result<(), Fault> {
         return Ok(());
     }
     let name = found.and_then(|found| NAMES.get(found.checked_sub(1)? as usize));
-    Err(refused(name.unwrap_or(&"another kind"), &format!("GM[{number}]")))
+    Err(of_another(name.unwrap_or(&"another kind"), &format!("GM[{number}]")))
 }
