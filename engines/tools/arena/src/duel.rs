@@ -74,11 +74,12 @@ impl Strength {
     fn new(estimate: &Estimate) -> Self {
         let interval =
             |value: &Measured| format!("95 % within {:+.1} to {:+.1}", value.low, value.high);
+        let normalized = estimate.normalized();
         Self {
             elo: measured(estimate.elo),
             elo_interval: interval(&estimate.elo),
-            normalized: measured(estimate.normalized),
-            normalized_interval: interval(&estimate.normalized),
+            normalized: measured(normalized),
+            normalized_interval: interval(&normalized),
             los: percent(estimate.los),
         }
     }

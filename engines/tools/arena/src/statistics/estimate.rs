@@ -8,13 +8,9 @@ use super::posterior::{Measured, Posterior};
 pub struct Estimate {
     /// Elo difference.
     pub elo: Measured,
-    /// Normalized Elo: the score above one half in standard deviations of a game, times a
-    /// constant that makes it Elo-like. It does not depend on how drawish the game is.
-    ///
-    /// Source: M. Van den Bergh, "Normalized Elo" (2020).
-    pub normalized: Measured,
     /// Likelihood of superiority, between 0 and 1.
     pub los: f64,
+    posterior: Posterior,
 }
 
 impl Estimate {
@@ -26,11 +22,15 @@ impl Estimate {
         let posterior = Posterior::new(counts);
         let [low, value, high] = [0.025, 0.5, 0.975].map(|share| posterior.quantile(share));
         let score = Measured { value, low, high };
-        Some(Self {
-            elo: score.map(elo_of),
-            normalized: posterior.normalized(),
-            los: 1.0 - posterior.below(0.5),
-        })
+        Some(Self { elo: score.map(elo_of), los: 1.0 - posterior.below(0.5), posterior })
+    }
+
+    /// Normalized Elo: the score above one half in standard deviations of a game, times a
+    /// constant that makes it Elo-like. It does not depend on how drawish the game is.
+    ///
+    /// Source: M. Van den Bergh, "Normalized Elo" (2020).
+    pub fn normalized(&self) -> Measured {
+        self.posterior.normalized()
     }
 }
 
@@ -60,9 +60,9 @@ mod tests {
             };
             near(found.elo.value, elo, 1.5);
             near(found.elo.error(), error, 1.5);
-            near(found.normalized.value, normalized, 3.0);
+            near(found.normalized().value, normalized, 3.0);
             // They take the deviation as known; the posterior does not, and its interval is wider.
-            let wider = found.normalized.error() / its_error;
+            let wider = found.normalized().error() / its_error;
             assert!((1.0..1.03).contains(&wider), "{wider}");
         }
     }
@@ -91,7 +91,7 @@ mod tests {
     fn nothing_is_certain_after_few_games() {
         let draws = estimate([0, 0, 1, 0, 0]);
         assert_near(draws.elo.value, 0.0, 1e-3);
-        assert!(draws.elo.error() > 200.0 && draws.normalized.error() > 200.0, "{draws:?}");
+        assert!(draws.elo.error() > 200.0 && draws.normalized().error() > 200.0, "{draws:?}");
         assert_near(draws.los, 0.5, 1e-6);
         let wins = estimate([0, 0, 0, 0, 2]);
         assert!(wins.los > 0.9 && wins.los < 0.97, "{wins:?}");

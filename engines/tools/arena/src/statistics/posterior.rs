@@ -36,6 +36,7 @@ impl Measured {
 /// Source: W. Perks, "Some observations on inverse probability including a new indifference rule"
 /// (1947); for means of several cells recommended by J. Berger, J. Bernardo and D. Sun, "Overall
 /// objective priors" (2015).
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Posterior {
     weights: [f64; 5],
 }
