@@ -21,7 +21,7 @@ pub use line::{Line, status};
 pub use message::{Arg, Message, Refusal};
 pub use notation::{Notation, TextError};
 pub use packing::{Packing, Shape};
-pub use perft::{perft, split_perft};
+pub use perft::perft;
 pub use side::{Outcome, Side};
 pub use size::parse_size;
 pub use stage::{Replies, Stage};

@@ -28,18 +28,3 @@ fn count<G: Game>(pos: &mut G, lists: &mut [Vec<G::Move>]) -> u64 {
     }
     leaves
 }
-
-/// [`perft`] for each root move, in the order of generation: the move and the sequences that begin with it.
-pub fn split_perft<G: Game>(pos: &mut G, depth: u32) -> Vec<(G::Move, u64)> {
-    let mut moves = Vec::new();
-    if depth > 0 {
-        pos.legal_moves(&mut moves);
-    }
-    let leaves_below = |mv| {
-        let undo = pos.make(mv);
-        let leaves = perft(pos, depth - 1);
-        pos.unmake(mv, undo);
-        (mv, leaves)
-    };
-    moves.into_iter().map(leaves_below).collect()
-}
