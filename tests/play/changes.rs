@@ -110,7 +110,7 @@ fn what_is_left_of_a_clock_is_told_as_it_is() {
     };
     let first = server.snapshot();
     assert_eq!(first["clocks"]["running"], 0);
-    // The main time runs out while nothing happens; what comes after it is told to whoever asks or comes.
+    // The main time runs out while nothing happens; the state after it is sent to everyone who asks or connects.
     let later = server.until(|state| left(state).0 == 0 && left(state).1 < 60_000);
     assert_eq!(later["revision"], first["revision"]);
     let streamed = Events::open(&server).until("snapshot");

@@ -42,7 +42,7 @@ impl Heuristics {
     }
 }
 
-/// The threat that the side to move has to reckon with, the most urgent only.
+/// The most urgent threat that the side to move must answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Urgency {
     /// It completes a five.

@@ -198,7 +198,7 @@ fn limits_hold_while_a_line_is_spelled_out() {
     assert!(cut > 0, "found and spelled out with the same number of nodes");
 }
 
-/// The result of a fresh solver that is told to stop once it has asked so many times, how often it has
+/// The result of a new solver that has to stop once it has asked so many times, how often it has
 /// asked, and the positions visited.
 fn stopped(pos: &Position, patience: u64) -> (Solution, u64, u64) {
     let mut solver = ThreatSolver::new(Attack::FoursAndThrees, ENTRIES);

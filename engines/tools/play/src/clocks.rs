@@ -79,7 +79,7 @@ impl Clocks {
         Some((side, since + self.clocks[side.index()].allowance()?))
     }
 
-    /// The clocks as an engine is told, and the time that it may take.
+    /// The clocks as they are sent to an engine, and the time that it may take.
     pub(crate) fn task(&self, mover: Side) -> (Go, Option<Duration>) {
         (go(&self.clocks, mover), self.clocks[mover.index()].allowance())
     }

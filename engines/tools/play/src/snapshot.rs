@@ -59,7 +59,7 @@ pub(crate) struct GameSnapshot {
     #[serde(flatten)]
     pub(crate) view: GameView,
     pub(crate) moves: Vec<Arc<Ply>>,
-    /// They are told as they stand when they are sent.
+    /// They are computed when they are sent.
     pub(crate) clocks: Option<Clocks>,
 }
 

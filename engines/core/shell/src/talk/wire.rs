@@ -51,7 +51,7 @@ impl Wire {
         lock(&self.dialect).decode_overlong()
     }
 
-    /// The commands that the engine obeys of its own accord ([`Dialect::idle`]).
+    /// The commands that the engine obeys unasked ([`Dialect::idle`]).
     pub(crate) fn idle(&self) -> Vec<Command> {
         lock(&self.dialect).idle()
     }

@@ -81,18 +81,18 @@ impl OpenBooks {
     }
 
     /// The move to play in `root`; none if no book knows, or if those that came with the game are
-    /// not welcome. The same `luck` chooses the same move.
+    /// not welcome. The same `seed` chooses the same move.
     pub(crate) fn look_up(
         &self,
         root: &Root,
         options: &BookOptions,
         is_ours_welcome: bool,
-        luck: u64,
+        seed: u64,
     ) -> Option<Hit> {
         if !options.is_used || (self.is_built_in && !is_ours_welcome) {
             return None;
         }
-        self.books.iter().find_map(|book| hit(&**book, root, options, luck))
+        self.books.iter().find_map(|book| hit(&**book, root, options, seed))
     }
 }
 
@@ -110,7 +110,7 @@ fn found(name: &str, folder: &str) -> PathBuf {
     places.into_iter().find(|path| path.exists()).unwrap_or_else(|| name.into())
 }
 
-fn hit(book: &dyn DynBook, root: &Root, options: &BookOptions, luck: u64) -> Option<Hit> {
+fn hit(book: &dyn DynBook, root: &Root, options: &BookOptions, seed: u64) -> Option<Hit> {
     let state = &*root.state;
     let ply = book.ply(state).unwrap_or(state.ply() as u32 + 1);
     if ply > options.plies {
@@ -127,7 +127,7 @@ fn hit(book: &dyn DynBook, root: &Root, options: &BookOptions, luck: u64) -> Opt
     };
     let mut entries = sifted(&probe(book, state, options), &preference);
     entries.retain(|entry| is_playable(root, entry));
-    let chosen = pick(&entries, by_count, &mut SplitMix64::new(luck ^ state.key()))?;
+    let chosen = pick(&entries, by_count, &mut SplitMix64::new(seed ^ state.key()))?;
     let shares = shares(&entries, by_count);
     let entry = &entries[chosen];
     let mv = read(state, &entry.mv)?;
