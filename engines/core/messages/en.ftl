@@ -720,6 +720,19 @@ record-jkf-piece = not a piece of JKF: { $text }
 record-handicap = not a known handicap: { $text }
 record-date = not a date: { $text }
 record-numbers-are-kif = moves with their numbers are those of KIF
+record-line = not understood: { $text }
+record-number = number { $found } where { $wanted } is next
+record-loose-variation = a variation on no move of the line before it
+record-deep-variation = too many variations in one another
+record-line-left-out = left out, not understood: { $text }
+record-unknown-end = an end without a known result: { $text }
+record-behind-end = left out, behind the end of the game: { $text }
+record-contradiction = { $text } contradicts { $other }, which holds
+record-variation-left-out = the rest of a variation is left out: { $why }
+record-beginner-guessed = no line says who begins: the moves do
+record-more-warnings = further warnings of this game are left out
+record-no-variations = left out, as { $format } has no place for them: variations
+record-no-comments = left out, as { $format } has no place for them: comments
 record-open-variation = a variation has no end
 record-open-tag = a tag has no end: { $text }
 record-unknown-format = no format of records: { $text }
@@ -730,6 +743,7 @@ record-other-game = a game of { $game }: { $text }
 
 ## Everything else
 in-move = move { $number }: { $why }
+in-line = line { $number }: { $why }
 in-game = game { $number }: { $why }
 setting-refused = setting { $name }={ $value } of { $game }: { $why }
 setting-range = { $value } is no number from { $lowest } to { $highest }

@@ -676,6 +676,19 @@ record-jkf-piece = JKF の駒として読めません: { $text }
 record-handicap = 知らない手合割です: { $text }
 record-date = 日付として読めません: { $text }
 record-numbers-are-kif = 手数の付いた指し手は KIF のものです
+record-line = 読めない行です：{ $text }
+record-number = 次は{ $wanted }手目のはずですが、{ $found }手目とあります
+record-loose-variation = 変化の元になる手がありません
+record-deep-variation = 変化の入れ子が深すぎます
+record-line-left-out = 読めないため省きました：{ $text }
+record-unknown-end = 結果の分からない終局です：{ $text }
+record-behind-end = 終局の後にあるため省きました：{ $text }
+record-contradiction = { $text }は{ $other }と食い違います。{ $other }を採ります
+record-variation-left-out = 変化の続きを省きました：{ $why }
+record-beginner-guessed = 手番の行がないため、最初の指し手から決めました
+record-more-warnings = この対局のこれ以上の警告は省きました
+record-no-variations = { $format }には変化を書けないため、省きました
+record-no-comments = { $format }にはコメントを書けないため、省きました
 record-open-variation = 変化が閉じていません
 record-open-tag = タグが閉じていません: { $text }
 record-unknown-format = 棋譜の形式ではありません: { $text }
@@ -686,6 +699,7 @@ record-other-game = { $game }の棋譜です: { $text }
 
 ## Everything else
 in-move = { $number }手目: { $why }
+in-line = { $number }行目：{ $why }
 in-game = { $number }局目: { $why }
 setting-refused = 設定 { $name }={ $value } ({ $game }): { $why }
 setting-range = { $value } は { $lowest } から { $highest } までの数ではありません

@@ -676,6 +676,19 @@ record-jkf-piece = 看不懂的 JKF 棋子: { $text }
 record-handicap = 未知的让子: { $text }
 record-date = 看不懂的日期: { $text }
 record-numbers-are-kif = 带步数的着法属于 KIF 格式
+record-line = 无法理解：{ $text }
+record-number = 编号是 { $found }，而下一着应为 { $wanted }
+record-loose-variation = 变着在前面的着法中没有起点
+record-deep-variation = 变着嵌套过深
+record-line-left-out = 无法理解，已略去：{ $text }
+record-unknown-end = 结果不明的终局：{ $text }
+record-behind-end = 在对局结束之后，已略去：{ $text }
+record-contradiction = { $text }与{ $other }矛盾，以后者为准
+record-variation-left-out = 变着的其余部分已略去：{ $why }
+record-beginner-guessed = 没有说明先行方，以着法为准
+record-more-warnings = 本局的其他警告已略去
+record-no-variations = { $format } 不能记录变着，已略去
+record-no-comments = { $format } 不能记录注释，已略去
 record-open-variation = 变着没有结束
 record-open-tag = 标签没有结束: { $text }
 record-unknown-format = 不是棋谱格式: { $text }
@@ -686,6 +699,7 @@ record-other-game = 这是{ $game }的棋谱: { $text }
 
 ## Everything else
 in-move = 第 { $number } 步: { $why }
+in-line = 第 { $number } 行：{ $why }
 in-game = 第 { $number } 局: { $why }
 setting-refused = 设置 { $name }={ $value } ({ $game }): { $why }
 setting-range = { $value } 不是 { $lowest } 至 { $highest } 的数

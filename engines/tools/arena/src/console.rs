@@ -9,7 +9,7 @@ use std::path::Path;
 use dyngame::{DynGame, Fault, GameState, Move, Settings};
 use game::{Message, Outcome, Side, TextError};
 use messages::Language;
-use records::{Format, GameRecord};
+use records::{Format, GameRecord, MoveLine};
 
 use crate::referee::Reason;
 
@@ -337,7 +337,7 @@ impl<'a> Console<'a> {
             settings: self.settings.clone(),
             players: self.names.map(str::to_owned),
             position: self.start.clone(),
-            moves: self.moves.clone(),
+            main: MoveLine::of(self.moves.iter().cloned()),
             outcome: result.map(|conclusion| conclusion.outcome),
             ending: result.map(|conclusion| conclusion.ending.clone()).unwrap_or_default(),
             ..GameRecord::default()
@@ -348,7 +348,7 @@ impl<'a> Console<'a> {
             })?,
             None => Format::usual(self.rules, self.settings)?,
         };
-        let text = records::write(format, &record, self.rules)?;
+        let text = records::write(format, &record, self.rules)?.text;
         match file {
             Some(file) => {
                 fs::write(file, text)

@@ -5,7 +5,7 @@ use arena::journal::{JournalSet, of_records, text_of};
 use arena::{html, report};
 use dyngame::{DynGame, Erased, MoveNotation, Settings};
 use game::TextError;
-use records::{Format, GameRecord};
+use records::{Format, GameRecord, MoveLine};
 
 /// A game that ends by its rules.
 struct End {
@@ -65,7 +65,7 @@ impl End {
             settings: self.settings.clone(),
             players: ["one".to_owned(), "two".to_owned()],
             position: self.position.map(str::to_owned),
-            moves,
+            main: MoveLine::of(moves),
             outcome: board.status().map(|(outcome, _)| outcome),
             ending: self.name.to_owned(),
             ..GameRecord::default()
@@ -92,8 +92,8 @@ fn an_end_has_one_name_in_records_journals_reports_and_at_the_console() {
         let formats = Format::of_game(end.rules, &end.settings).expect("formats");
         // PSQ has no place for a start position or a reason.
         for format in formats.into_iter().filter(|&format| format != Format::Psq) {
-            let text = records::write(format, &record, end.rules).expect("a text");
-            let read = records::read(format, &text, end.rules, &end.settings);
+            let text = records::write(format, &record, end.rules).expect("a text").text;
+            let read = records::read(format, &text, end.rules, &end.settings).whole();
             let read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
             let told = (&*read[0].ending, read[0].outcome);
             assert_eq!(told, (end.name, record.outcome), "{format:?}\n{text}");
@@ -119,7 +119,7 @@ fn check_reports(end: &End, record: &GameRecord) {
 
 fn check_console(end: &End, record: &GameRecord) {
     let mut console = Console::new(end.rules, &end.settings, end.position).expect("a table");
-    for mv in &record.moves {
+    for mv in &record.moves() {
         console.execute(mv).expect("a legal move");
     }
     let status = console.status().join("\n");

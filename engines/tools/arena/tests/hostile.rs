@@ -3,7 +3,7 @@
 use arena::journal::{GameEntry, Journal, JournalSet, Lock, text_of};
 use arena::openings;
 use dyngame::{DynGame, Erased, Settings};
-use records::{Format, GameRecord};
+use records::{Format, GameRecord, MoveLine};
 
 const SHOGI: Erased<shogi::Program> = Erased::new();
 const XIANGQI: Erased<xiangqi::Program> = Erased::new();
@@ -53,15 +53,18 @@ fn game(rules: &dyn DynGame, plies: usize) -> GameRecord {
         board.make(mv);
     }
     let players = ["one".to_owned(), "two".to_owned()];
-    GameRecord { players, moves, ..GameRecord::default() }
+    GameRecord { players, main: MoveLine::of(moves), ..GameRecord::default() }
 }
 
 fn check_records(format: Format, rules: &dyn DynGame) {
     let settings = Settings::new();
-    let text = records::write(format, &game(rules, 8), rules).expect("a text");
-    assert_eq!(records::read(format, &text, rules, &settings).map(|games| games.len()), Ok(1));
+    let text = records::write(format, &game(rules, 8), rules).expect("a text").text;
+    assert_eq!(
+        records::read(format, &text, rules, &settings).whole().map(|games| games.len()),
+        Ok(1)
+    );
     for text in damaged(&text) {
-        if let Err(error) = records::read(format, &text, rules, &settings) {
+        if let Err(error) = records::read(format, &text, rules, &settings).whole() {
             assert_eq!(error.to_string().lines().count(), 1, "{error}\n{text}");
         }
     }
@@ -91,7 +94,7 @@ fn openings_are_read_or_refused() {
     for rules in [&SHOGI as &dyn DynGame, &XIANGQI, &DRAUGHTS, &GOMOKU, &DOTS] {
         let settings = Settings::new();
         let start = rules.state(None, &settings).expect("a start position").text();
-        let moves = game(rules, 3).moves.join(" ");
+        let moves = game(rules, 3).moves().join(" ");
         let text = format!("# openings\nstartpos moves {moves}\n{start}\n{moves}\n");
         assert_eq!(openings::parse(&text, rules, &settings).map(|all| all.len()), Ok(3));
         for text in damaged(&text) {

@@ -136,7 +136,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
     let setup = &playing.table.setup;
-    Ok(records::write(format, &record(playing), setup.rules)?)
+    Ok(records::write(format, &record(playing), setup.rules)?.text)
 }
 
 fn settings(playing: &Playing) -> MatchSettings {

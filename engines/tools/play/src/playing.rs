@@ -10,7 +10,7 @@ use dyngame::{Move, MoveNotation};
 use game::{Message, Outcome, Side, TextError};
 use protocol::Choice;
 use protocol::Value::{Centi, Mate, Mated};
-use records::{Date, GameRecord, Score};
+use records::{Date, GameRecord, MoveRecord, Score};
 
 use crate::clocks::Clocks;
 use crate::command::Player;
@@ -87,8 +87,8 @@ impl Playing {
 
     /// Plays the moves of a record, with what it knows of each.
     pub(crate) fn play_record(&mut self, record: &GameRecord) -> Result<(), TextError> {
-        for (ply, text) in record.moves.iter().enumerate() {
-            let (mover, facts) = (self.table.turn(), record.facts_of(ply));
+        for (ply, MoveRecord { text, facts, .. }) in record.main.moves.iter().enumerate() {
+            let mover = self.table.turn();
             let plies = |plies| i32::try_from(plies).unwrap_or(i32::MAX);
             let score = facts.score.map(|score| match score {
                 Score::Centi(score) => Centi(score),

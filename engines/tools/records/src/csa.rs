@@ -13,7 +13,7 @@ use super::error::{Fault, RecordError};
 use super::facts::{Facts, Score, millis, seconds};
 use super::kifu;
 use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
+use super::replay::{ReadGame, Replay, Ruleset};
 use super::shogi::{Diagram, Step, digits, end_words, is_white, owned, square_of};
 use super::time_control::TimeControl;
 
@@ -47,8 +47,8 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     let mut out = String::from("'CSA encoding=UTF-8\nV3.0\n");
     write_header(record, &mut out);
     write_start(&Diagram::of(board), record.position.is_some(), &mut out);
-    for (text, facts) in record.steps() {
-        let step = Step::make(board, text)?;
+    for mv in &record.main.moves {
+        let (step, facts) = (Step::make(board, &mv.text)?, mv.facts);
         let from = step.from.map_or_else(|| "00".to_owned(), digits);
         let (sign, piece) = (sign(step.side), name(&step.piece[1]));
         let _ = writeln!(out, "{sign}{from}{}{piece}", digits(step.to));
@@ -134,7 +134,7 @@ fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
     out.push_str(if diagram.white_to_move { "-\n" } else { "+\n" });
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, RecordError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     // A line of one slash parts the games of a file.
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let games = lines.split(|line| *line == "/");
@@ -142,7 +142,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, 
     full.map(|lines| read_game(text, lines, ruleset)).collect()
 }
 
-fn read_game(text: &str, lines: &[&str], ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
+fn read_game(text: &str, lines: &[&str], ruleset: Ruleset<'_>) -> ReadGame {
     let (mut game, mut setup) = (Replay::new(ruleset), Setup::default());
     let statements = lines.iter().flat_map(|line| match line.starts_with(['N', '$', '\'', 'P']) {
         true => vec![*line],
@@ -150,6 +150,7 @@ fn read_game(text: &str, lines: &[&str], ruleset: Ruleset<'_>) -> Result<GameRec
     });
     let mut is_over = false;
     for line in statements {
+        game.stand_at(line, text);
         let read = statement(line, &mut game, &mut setup, &mut is_over);
         read.map_err(|error| error.at(line, text))?;
     }
@@ -183,15 +184,17 @@ fn statement(
             return Err(Fault::MoveBeforeStart {}.into());
         }
         let mv = usi(line, &Diagram::of(game.board()?))?;
-        game.play(mv, None)?;
+        game.play(&mv, None)?;
     } else if let Some(seconds) = line.strip_prefix('T') {
         // The time of the end is none of a move.
-        if let Some(facts) = game.record.facts.last_mut().filter(|_| !*is_over) {
-            facts.millis = millis(seconds);
+        if let Some(mv) = game.last().filter(|_| !*is_over) {
+            mv.facts.millis = millis(seconds);
         }
     } else if line.starts_with('%') {
-        game.ended(ending(line, mover));
+        game.ended(line, ending(line, mover));
         *is_over = true;
+    } else if !line.starts_with(['\'', 'V']) {
+        game.not_understood(line)?;
     }
     Ok(())
 }

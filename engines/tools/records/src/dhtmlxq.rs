@@ -8,7 +8,7 @@ use game::{Outcome, Side};
 
 use super::error::{Fault, RecordError};
 use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
+use super::replay::{ReadGame, Replay, Ruleset};
 
 /// The pieces of a start position, in the order in which their squares stand.
 const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
@@ -18,12 +18,12 @@ pub(super) fn is_one(text: &str) -> bool {
     text.contains("[DhtmlXQ_movelist]")
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<Vec<GameRecord>, RecordError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let games = text.split("[DhtmlXQ]").filter(|game| is_one(game));
     games.map(|game| read_game(game, ruleset).map_err(|error| error.at(game, text))).collect()
 }
 
-fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, RecordError> {
+fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
     let value = |name: &str| {
         let (_, rest) = text.split_once(&format!("[DhtmlXQ_{name}]"))?;
         Some(rest.split("[/").next()?.trim())
@@ -43,7 +43,7 @@ fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> Result<GameRecord, R
     for digits in moves.chunks(4) {
         let squares = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
         let (from, to) = squares.ok_or_else(|| Fault::Move { text: String::from_iter(digits) })?;
-        game.play([name(from), name(to)].concat(), None)?;
+        game.play(&[name(from), name(to)].concat(), None)?;
     }
     Ok(game.finished())
 }

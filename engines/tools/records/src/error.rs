@@ -114,6 +114,18 @@ game::refusals! {
         /// KI2 does not number its moves.
         #[error("moves with their numbers are those of KIF")]
         NumbersAreKif("record-numbers-are-kif") {},
+        /// A line among the moves says nothing to the reader.
+        #[error("not understood: {text}")]
+        Line("record-line") { text: String },
+        /// A move has another number than the next.
+        #[error("number {found} where {wanted} is next")]
+        Number("record-number") { found: u32, wanted: u32 },
+        /// A variation branches from a move that is not there.
+        #[error("a variation on no move of the line before it")]
+        LooseVariation("record-loose-variation") {},
+        /// Too many variations stand in one another.
+        #[error("too many variations in one another")]
+        DeepVariation("record-deep-variation") {},
         /// The end of a variation is missing.
         #[error("a variation has no end")]
         OpenVariation("record-open-variation") {},
@@ -125,7 +137,7 @@ game::refusals! {
 
 impl Place {
     /// Where `part`, a piece of `text` itself, begins in it.
-    fn of(part: &str, text: &str) -> Option<Self> {
+    pub(super) fn of(part: &str, text: &str) -> Option<Self> {
         let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
         let before = text.get(..start)?;
         let line = before.rsplit('\n').next().unwrap_or_default();
@@ -151,10 +163,34 @@ impl std::error::Error for RecordError {}
 /// One line, whatever is quoted.
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(number) = self.game {
-            write!(f, "game {number}: ")?;
+        write_located(f, self.game, self.place, &self.cause)
+    }
+}
+
+/// Writes a text with the game and the line that it is about, as one line.
+pub(super) fn write_located(
+    f: &mut fmt::Formatter<'_>,
+    game: Option<usize>,
+    place: Option<Place>,
+    text: &impl fmt::Display,
+) -> fmt::Result {
+    for (word, number) in [("game", game), ("line", place.map(|place| place.line))] {
+        if let Some(number) = number {
+            write!(f, "{word} {number}: ")?;
         }
-        f.write_str(&self.cause.to_string().replace(['\r', '\n'], " "))
+    }
+    f.write_str(&text.to_string().replace(['\r', '\n'], " "))
+}
+
+/// A message with the game and the line that it is about.
+pub(super) fn located(game: Option<usize>, place: Option<Place>, why: Message) -> Message {
+    let why = match place {
+        Some(place) => Message::new("in-line").with("number", place.line).with("why", why),
+        None => why,
+    };
+    match game {
+        Some(number) => Message::new("in-game").with("number", number).with("why", why),
+        None => why,
     }
 }
 
@@ -165,10 +201,7 @@ impl Refusal for RecordError {
             Cause::Rules(refusal) => refusal.message().clone(),
             Cause::Setting(refusal) => refusal.message(),
         };
-        match self.game {
-            Some(number) => Message::new("in-game").with("number", number).with("why", why),
-            None => why,
-        }
+        located(self.game, self.place, why)
     }
 }
 

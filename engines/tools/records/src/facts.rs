@@ -74,25 +74,37 @@ impl Facts {
         words.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// Takes what a comment says in that form; a word in another one says nothing.
-    pub(super) fn read_comment(&mut self, text: &str) {
-        for word in text.split([' ', '\n', '\t', ',', '(', ')']).filter(|word| !word.is_empty()) {
-            if let Some(millis) = word.strip_suffix('s').and_then(millis) {
-                self.millis = Some(millis);
-                continue;
-            }
-            let (score, depth) = word.split_once('/').unwrap_or((word, ""));
-            if !word.contains('/') && !word.starts_with(['+', '-']) {
-                continue;
-            }
-            let end = depth.find(|c: char| !c.is_ascii_digit()).unwrap_or(depth.len());
-            let (read, depth) = (Score::read(score), depth[..end].parse().ok());
-            // A word is all of that or nothing.
-            if read.is_none() != score.is_empty() || depth.is_none() == word.contains('/') {
-                continue;
-            }
-            (self.score, self.depth) = (read.or(self.score), depth.or(self.depth));
+    /// Takes what a comment says in that form, and gives back what else it says, line by line.
+    #[must_use]
+    pub(super) fn read_comment(&mut self, text: &str) -> String {
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            let words = line.split([' ', '\t']).filter(|word| !word.is_empty());
+            let rest: Vec<_> = words.filter(|word| !self.read_word(word)).collect();
+            lines.extend((!rest.is_empty()).then(|| rest.join(" ")));
         }
+        lines.join("\n")
+    }
+
+    /// Takes a word in that form; whether it was one.
+    fn read_word(&mut self, word: &str) -> bool {
+        let word = word.trim_matches([',', '(', ')']);
+        if let Some(millis) = word.strip_suffix('s').and_then(millis) {
+            self.millis = Some(millis);
+            return true;
+        }
+        let (score, depth) = word.split_once('/').unwrap_or((word, ""));
+        if !word.contains('/') && !word.starts_with(['+', '-']) {
+            return false;
+        }
+        let end = depth.find(|c: char| !c.is_ascii_digit()).unwrap_or(depth.len());
+        let (read, depth) = (Score::read(score), depth[..end].parse().ok());
+        // A word is all of that or nothing.
+        if read.is_none() != score.is_empty() || depth.is_none() == word.contains('/') {
+            return false;
+        }
+        (self.score, self.depth) = (read.or(self.score), depth.or(self.depth));
+        true
     }
 }
 
@@ -116,7 +128,7 @@ mod tests {
 
     fn read(text: &str) -> Facts {
         let mut facts = Facts::default();
-        facts.read_comment(text);
+        let _ = facts.read_comment(text);
         facts
     }
 

@@ -85,9 +85,50 @@ impl Format {
         }
     }
 
+    /// The format that a text says it has, by words that no other format has.
+    pub fn of_text(text: &str) -> Option<Self> {
+        let start = text.trim_start_matches('\u{feff}').trim_start();
+        let has_tag =
+            |names: &[&str]| names.iter().any(|name| start.contains(&format!("[{name} \"")));
+        let lines = || start.lines().map(str::trim);
+        let begins =
+            |marks: &[&str]| lines().any(|line| marks.iter().any(|mark| line.starts_with(mark)));
+        match start {
+            _ if start.starts_with("(;") || start.starts_with('(') && start.contains("GM[") => {
+                Some(Self::Sgf)
+            }
+            _ if start.starts_with("Piskvorky ") => Some(Self::Psq),
+            _ if start.starts_with('{') && start.contains("\"moves\"") => Some(Self::Jkf),
+            _ if has_tag(&["GameType"]) => Some(Self::Pdn),
+            _ if has_tag(&[
+                "Event", "Game", "Variant", "Red", "White", "Black", "FEN", "Result",
+            ]) =>
+            {
+                Some(Self::Pgn)
+            }
+            _ if start.contains("[DhtmlXQ") => Some(Self::Pgn),
+            _ if begins(&["▲", "△", "☗", "☖", "▼", "▽"]) => Some(Self::Ki2),
+            _ if begins(&[
+                "手合割", "手数", "先手：", "後手：", "先手の持", "後手の持", "#KIF", "変化",
+            ]) =>
+            {
+                Some(Self::Kif)
+            }
+            _ if begins(&["V2", "V3", "N+", "N-", "PI", "P1", "P+", "'CSA", "$EVENT"]) => {
+                Some(Self::Csa)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a file holds one game.
     pub const fn is_single(self) -> bool {
         matches!(self, Self::Kif | Self::Ki2 | Self::Jkf | Self::Psq)
+    }
+
+    /// Whether it has a place for variations.
+    pub(super) const fn keeps_variations(self) -> bool {
+        !matches!(self, Self::Csa | Self::Psq)
     }
 
     /// The ending of file names.

@@ -9,7 +9,7 @@ use super::csa;
 use super::ends::End;
 use super::error::{Fault, Place, RecordError};
 use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
+use super::replay::{ReadGame, Replay, Ruleset};
 use super::shogi::{Diagram, HAND, Step, end_words, handicap, is_white, numbers, owned, square};
 
 pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
@@ -24,8 +24,8 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     let mut moves = vec![json!({})];
     let mut totals = [0; 2];
     let mut last = None;
-    for (text, facts) in record.steps() {
-        let step = Step::make(board, text)?;
+    for mv in &record.main.moves {
+        let (step, facts) = (Step::make(board, &mv.text)?, mv.facts);
         let mut entry = json!({ "move": written(&step, &mut last) });
         if let Some(millis) = facts.millis {
             let total = &mut totals[step.side.index()];
@@ -96,8 +96,7 @@ fn position(diagram: &Diagram) -> Value {
     })
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
-    let text = text.trim_start_matches('\u{feff}');
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
     let file: Value = serde_json::from_str(text).map_err(|error| {
         let place = Some(Place { line: error.line(), column: error.column() });
         RecordError { place, ..Fault::Json { text: error.to_string() }.into() }
@@ -119,7 +118,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, Recor
     let mut last = String::new();
     for entry in moves {
         if let Some(special) = entry["special"].as_str() {
-            game.ended(csa::ending(&format!("%{special}"), game.side_to_move()));
+            game.ended(special, csa::ending(&format!("%{special}"), game.side_to_move()));
             break;
         }
         if entry["move"].is_null() {
@@ -130,7 +129,7 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, Recor
         let now = &entry["time"]["now"];
         let part = |name: &str| now[name].as_u64().unwrap_or(0).min(u64::from(u32::MAX));
         let millis = || 1000 * (3600 * part("h") + 60 * part("m") + part("s"));
-        game.play(mv, now.is_object().then(millis))?;
+        game.play(&mv, now.is_object().then(millis))?;
     }
     Ok(game.finished())
 }

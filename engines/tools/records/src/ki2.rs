@@ -11,7 +11,7 @@ use super::ends::End;
 use super::error::{Fault, RecordError};
 use super::kif;
 use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
+use super::replay::{ReadGame, Replay, Ruleset};
 
 /// The signs before moves, those of the side that moves first in even games before the other's.
 const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
@@ -20,15 +20,15 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     let head = kif::head(record, board);
     let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
     out.extend(head.lines().skip(1).flat_map(|line| [line, "\n"]));
-    for (number, text) in (1..).zip(&record.moves) {
-        let mv = board.parse(text, &MoveNotation::CANONICAL)?;
+    for (number, text) in (1..).zip(record.moves()) {
+        let mv = board.parse(&text, &MoveNotation::CANONICAL)?;
         let sign = SIGNS[board.side_to_move().index()][0];
         let text = board.written(mv, "KI2")?;
         board.make(mv);
-        let is_last = number % 6 == 0 || number == record.moves.len();
+        let is_last = number % 6 == 0 || number == record.main.moves.len();
         let _ = write!(out, "{sign}{text}{}", if is_last { "\n" } else { "　" });
     }
-    let _ = writeln!(out, "まで{}手で{}", record.moves.len(), ending(record, board));
+    let _ = writeln!(out, "まで{}手で{}", record.main.moves.len(), ending(record, board));
     Ok(out)
 }
 
@@ -74,7 +74,7 @@ fn ended(text: &str) -> (End, Option<Outcome>) {
     (end.map_or(End::Other, |row| row.1), outcome)
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
     let is_sign = |letter: char| SIGNS.iter().any(|signs| signs.contains(&letter));
     let is_of_moves = |line: &str| {
         let line = line.trim_start();
@@ -86,16 +86,16 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, Recor
     let head: String = head.flat_map(|line| [line, "\n"]).collect();
     let has_head = moves.is_empty() || head.contains(['：', '|']);
     let record = match has_head {
-        true => kif::read(&head, ruleset)?,
-        false => Replay::new(ruleset).finished(),
+        true => kif::read(&head, ruleset)?.0,
+        false => Replay::new(ruleset).finished().0,
     };
-    if !record.moves.is_empty() {
+    if !record.main.moves.is_empty() {
         return Err(Fault::NumbersAreKif {}.into());
     }
     let mut game = Replay::begun(ruleset.0, record)?;
     for line in moves.into_iter().map(str::trim) {
         if let Some(end) = line.strip_prefix("まで") {
-            game.ended(ended(end));
+            game.ended(line, ended(end));
             break;
         }
         for word in line.split(is_sign).map(str::trim).filter(|word| !word.is_empty()) {

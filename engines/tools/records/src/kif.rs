@@ -12,7 +12,7 @@ use super::error::{Fault, RecordError};
 use super::facts::millis;
 use super::kifu;
 use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
+use super::replay::{ReadGame, Replay, Ruleset};
 use super::shogi::{
     Diagram, Step, digits, end_words, handicap, is_white, numbers, owned, square, square_of,
 };
@@ -74,8 +74,8 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     out.push_str("手数----指手---------消費時間--\n");
     let mut total = [0; 2];
     let mut last = None;
-    for (number, (text, facts)) in (1..).zip(record.steps()) {
-        let step = Step::make(board, text)?;
+    for (number, mv) in (1..).zip(&record.main.moves) {
+        let (step, facts) = (Step::make(board, &mv.text)?, mv.facts);
         let _ = write!(out, "{number:>4} {}", move_text(&step, &mut last));
         if let Some(millis) = facts.millis {
             let total = &mut total[step.side.index()];
@@ -105,14 +105,14 @@ pub(super) fn head(record: &GameRecord, board: &dyn GameState) -> String {
 fn write_end(record: &GameRecord, board: &dyn GameState, out: &mut String) {
     let end = End::of(&record.ending, board);
     let [_, word] = end_words(end, record.outcome, board.side_to_move());
-    let _ = writeln!(out, "{:>4} {word}", record.moves.len() + 1);
+    let _ = writeln!(out, "{:>4} {word}", record.main.moves.len() + 1);
     let _ = writeln!(out, "*終局={}", verdict(record.outcome, &line(&record.ending)));
     let won = match record.outcome {
         Some(Outcome::Win(Side::First)) => "先手の勝ち",
         Some(Outcome::Win(Side::Second)) => "後手の勝ち",
         _ => word,
     };
-    let _ = writeln!(out, "まで{}手で{won}", record.moves.len());
+    let _ = writeln!(out, "まで{}手で{won}", record.main.moves.len());
 }
 
 /// The move; `last` is where the one before went.
@@ -194,25 +194,29 @@ fn count_of(numeral: &str) -> usize {
     }
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Result<GameRecord, RecordError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
     let mut reader = Reader {
         ruleset,
         game: Replay::new(ruleset),
         setup: Setup::default(),
-        last: String::new(),
         is_record: false,
-        is_over: false,
+        starts: Vec::new(),
     };
-    for line in text.trim_start_matches('\u{feff}').lines() {
+    for line in text.lines() {
+        reader.game.stand_at(line, text);
         reader.take(line).map_err(|error| error.at(line, text))?;
     }
     let Reader { mut game, setup, is_record, .. } = reader;
     if !game.is_begun() {
         game.record.position = setup.sfen();
     }
-    let mut record = game.finished();
+    let (mut record, warnings) = game.finished();
     record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
-    if is_record || record.position.is_some() { Ok(record) } else { Err(Fault::NoGame {}.into()) }
+    if is_record || record.position.is_some() {
+        Ok((record, warnings))
+    } else {
+        Err(Fault::NoGame {}.into())
+    }
 }
 
 /// A record that is read line by line.
@@ -220,11 +224,10 @@ struct Reader<'a> {
     ruleset: Ruleset<'a>,
     game: Replay<'a>,
     setup: Setup,
-    /// Where the last move went, in USI.
-    last: String,
     /// Whether a line was of a record.
     is_record: bool,
-    is_over: bool,
+    /// After how many moves of the game each open variation begins.
+    starts: Vec<usize>,
 }
 
 impl Reader<'_> {
@@ -235,7 +238,9 @@ impl Reader<'_> {
             // The side to move has not moved last.
             let last = if self.game.is_begun() { !mover } else { mover };
             kifu::read_comment(comment, last, &mut self.game.record);
-        } else if self.is_over
+        } else if let Some(number) = variation(line) {
+            self.vary(number);
+        } else if self.game.is_over() && !self.game.is_in_variation()
             || read_header(line, &mut self.game.record)
             || self.setup.read(line, self.ruleset)
         {
@@ -246,18 +251,30 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// Begins a variation at the move of this number: on the line above it, or on one that it is a branch of.
+    fn vary(&mut self, number: usize) {
+        let start = number.saturating_sub(1);
+        while self.starts.last().is_some_and(|&last| last >= start) {
+            self.game.end_variation();
+            self.starts.pop();
+        }
+        self.game.begin_variation(start - self.starts.last().copied().unwrap_or(0));
+        self.starts.push(start);
+    }
+
     /// Takes the move, or the end, that stands behind a number.
     fn numbered(&mut self, number: u32, text: &str) -> Result<(), RecordError> {
         self.game.begin(self.setup.sfen())?;
         if let Some(end) = ending(text, self.game.side_to_move()) {
-            self.game.ended(end);
-            self.is_over = true;
+            self.game.ended(text, end);
             return Ok(());
         }
         let refused = || Fault::NumberedMove { number, why: text.to_owned() };
-        let (to, mv, after) = usi(text, &self.last).ok_or_else(refused)?;
-        self.last = to;
-        self.game.play(mv, time(after))
+        let last = self.game.previous().and_then(|mv| mv.get(2..4)).unwrap_or_default();
+        let Some((_, mv, after)) = usi(text, last) else {
+            return self.game.tolerated(Err(refused().into()));
+        };
+        self.game.play(&mv, time(after))
     }
 }
 
@@ -270,6 +287,12 @@ fn read_header(line: &str, record: &mut GameRecord) -> bool {
         _ => return kifu::read_header(key, value, record),
     }
     true
+}
+
+/// The number in `変化：12手`.
+fn variation(line: &str) -> Option<usize> {
+    let number = line.strip_prefix("変化")?.trim_start_matches(['：', ':']).trim();
+    number.split_once('手')?.0.trim().parse().ok()
 }
 
 /// A line that begins with a number, and what follows it.

@@ -11,7 +11,7 @@ use game::Side;
 use super::date::Date;
 use super::ends;
 use super::facts::{Facts, Score, millis, seconds};
-use super::record::{GameRecord, line};
+use super::record::{GameRecord, MoveRecord, line};
 use super::time_control::TimeControl;
 
 /// The sides as headers name them.
@@ -166,7 +166,7 @@ pub(super) fn read_comment(comment: &str, mover: Side, record: &mut GameRecord) 
         (record.outcome, record.ending) = (outcome, name.to_owned());
         return;
     }
-    let Some(facts) = record.facts.last_mut() else { return };
+    let Some(MoveRecord { facts, .. }) = record.main.moves.last_mut() else { return };
     let number = |key: &str| {
         // `評価値=-7`, or in one line with others: `評価値 -7`.
         let rest = text.split_once(key)?.1.trim_start_matches(['=', ' ']);

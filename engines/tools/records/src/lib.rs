@@ -23,10 +23,14 @@ mod sgf;
 mod shogi;
 mod tagged;
 mod time_control;
+mod warning;
+
+use std::borrow::Cow;
 
 use dyngame::{DynGame, RecordStyle, Settings};
 use files::Limit;
 use format::style;
+use replay::ReadGame;
 
 pub use date::Date;
 pub use encoding::decoded;
@@ -34,8 +38,9 @@ pub use ends::{End, WRONG_DECLARATION};
 pub use error::{Cause, Fault, Place, RecordError};
 pub use facts::{Facts, Score};
 pub use format::Format;
-pub use record::GameRecord;
+pub use record::{GameRecord, MoveLine, MoveRecord, Variation};
 pub use time_control::TimeControl;
+pub use warning::{Notice, Reading, Warning, Written};
 
 /// The size of a file of records at most: some tens of thousands of games.
 pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };
@@ -48,7 +53,7 @@ pub fn write(
     format: Format,
     record: &GameRecord,
     rules: &dyn DynGame,
-) -> Result<String, RecordError> {
+) -> Result<Written, RecordError> {
     write_in(None, format, record, rules)
 }
 
@@ -61,74 +66,109 @@ pub fn write_in(
     format: Format,
     record: &GameRecord,
     rules: &dyn DynGame,
-) -> Result<String, RecordError> {
+) -> Result<Written, RecordError> {
     let style = style(format, rules, &record.settings)?;
     let board = &mut *rules.state(record.position.as_deref(), &record.settings)?;
-    match (style, notation) {
+    let text = match (style, notation) {
         (RecordStyle::Tagged(mut tags), notation) => {
             if let Some(notation) = notation {
                 tags.notation = Some(board.notation(notation)?);
             }
-            tagged::write(record, board, &tags)
+            tagged::write(record, board, &tags)?
         }
         (_, Some(notation)) => {
             let (format, notation) = (format.extension(), notation.to_owned());
-            Err(Fault::OneNotation { format, notation }.into())
+            return Err(Fault::OneNotation { format, notation }.into());
         }
-        (RecordStyle::Kif, None) => kif::write(record, board),
-        (RecordStyle::Ki2, None) => ki2::write(record, board),
-        (RecordStyle::Csa, None) => csa::write(record, board),
-        (RecordStyle::Jkf, None) => jkf::write(record, board),
-        (RecordStyle::Sgf(sgf), None) => sgf::write(record, board, sgf),
-        (RecordStyle::Psq(points), None) => psq::write(record, board, points),
-    }
+        (RecordStyle::Kif, None) => kif::write(record, board)?,
+        (RecordStyle::Ki2, None) => ki2::write(record, board)?,
+        (RecordStyle::Csa, None) => csa::write(record, board)?,
+        (RecordStyle::Jkf, None) => jkf::write(record, board)?,
+        (RecordStyle::Sgf(sgf), None) => sgf::write(record, board, sgf)?,
+        (RecordStyle::Psq(points), None) => psq::write(record, board, points)?,
+    };
+    Ok(Written::new(text, record, format))
 }
 
 /// The records in `bytes`, a text in any encoding that [`decoded`] knows, of games under `settings`
 /// and those that each names itself.
-///
-/// # Errors
-/// If the game has no such records, or one of them is malformed or has an illegal move.
 pub fn read(
     format: Format,
     bytes: impl AsRef<[u8]>,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<Vec<GameRecord>, RecordError> {
-    let text = &*decoded(bytes.as_ref(), format);
-    let table = (rules, settings);
-    match style(format, rules, settings)? {
-        RecordStyle::Kif => kif::read(text, table).map(|record| vec![record]),
-        RecordStyle::Ki2 => ki2::read(text, table).map(|record| vec![record]),
-        RecordStyle::Jkf => jkf::read(text, table).map(|record| vec![record]),
+) -> Reading {
+    let text = &*with_line_feeds(decoded(bytes.as_ref(), format));
+    match games(format, text, (rules, settings)) {
+        Err(error) => Reading::refused(error),
+        Ok(games) if games.is_empty() => Reading::refused(Fault::NoGame {}.into()),
+        Ok(games) => numbered(games),
+    }
+}
+
+fn games(
+    format: Format,
+    text: &str,
+    table: (&dyn DynGame, &Settings),
+) -> Result<Vec<ReadGame>, RecordError> {
+    let (rules, settings) = table;
+    Ok(match style(format, rules, settings)? {
+        RecordStyle::Kif => vec![kif::read(text, table)],
+        RecordStyle::Ki2 => vec![ki2::read(text, table)],
+        RecordStyle::Jkf => vec![jkf::read(text, table)],
         RecordStyle::Csa => csa::read(text, table),
         RecordStyle::Tagged(_) if dhtmlxq::is_one(text) => dhtmlxq::read(text, table),
-        RecordStyle::Tagged(_) => tagged::read(text, table, format),
+        RecordStyle::Tagged(_) => tagged::read(text, table, format)?,
         RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
-        RecordStyle::Psq(points) => psq::read(text, table, points).map(|record| vec![record]),
+        RecordStyle::Psq(points) => vec![psq::read(text, table, points)],
+    })
+}
+
+/// A text whose lines all end with a line feed, without the mark of its encoding.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains(['\r', '\u{feff}']) {
+        return text;
     }
+    text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n").into()
+}
+
+/// Games with their numbers, where there are several.
+fn numbered(games: Vec<ReadGame>) -> Reading {
+    let (mut reading, are_several) = (Reading::default(), games.len() > 1);
+    for (number, game) in (1..).zip(games) {
+        let number = are_several.then_some(number);
+        reading.games.push(match game {
+            Ok((game, warnings)) => {
+                let named = |warning: Warning| Warning { game: number, ..warning };
+                reading.warnings.extend(warnings.into_iter().map(named));
+                Ok(game)
+            }
+            Err(error) => Err(RecordError { game: number, ..error }),
+        });
+    }
+    reading
 }
 
 /// The records in `bytes`, all of games under the rules that `settings` put in force.
 ///
-/// # Errors
-/// As [`read`], or if a record says that other rules hold.
+/// Games that say that other rules hold are refused.
 pub fn read_under(
     format: Format,
     bytes: impl AsRef<[u8]>,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<Vec<GameRecord>, RecordError> {
-    let games = read(format, bytes, rules, settings)?;
-    for (number, game) in (1..).zip(&games) {
-        let named = &game.settings[settings.len()..];
-        if rules.check_options(settings, &named.to_vec()).is_err() {
+) -> Reading {
+    let mut reading = read(format, bytes, rules, settings);
+    for (number, read) in (1..).zip(&mut reading.games) {
+        let Ok(game) = read else { continue };
+        let named = game.settings[settings.len()..].to_vec();
+        if rules.check_options(settings, &named).is_err() {
             let named: Vec<_> =
                 named.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            return Err(Fault::OtherRules { number, settings: named.join(", ") }.into());
+            *read = Err(Fault::OtherRules { number, settings: named.join(", ") }.into());
         }
     }
-    Ok(games)
+    reading
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ use std::fmt::Write;
 use dyngame::{DynGame, GameState, Points, Settings};
 
 use super::error::{Fault, RecordError};
-use super::record::GameRecord;
-use super::replay::{Replay, Ruleset};
+use super::record::{GameRecord, MoveRecord};
+use super::replay::{ReadGame, Replay, Ruleset};
 
 /// `settings` on a board of this size.
 pub(super) fn sized(
@@ -52,21 +52,17 @@ pub(super) fn write(
     }
     let size = (points.size)(&board.text());
     let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
-    for (text, facts) in record.steps() {
+    for MoveRecord { text, facts, .. } in &record.main.moves {
         let (column, row) = place(text)?;
         let _ = writeln!(out, "{column},{row},{}", facts.millis.unwrap_or(0));
     }
-    board.play_texts(&record.moves)?;
+    board.play_texts(record.moves())?;
     let [black, white] = record.players.each_ref().map(|name| name.replace(['\r', '\n'], " "));
     let _ = write!(out, "{black}\n{white}\n-1\n");
     Ok(out)
 }
 
-pub(super) fn read(
-    text: &str,
-    (rules, settings): Ruleset<'_>,
-    points: Points,
-) -> Result<GameRecord, RecordError> {
+pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>, points: Points) -> ReadGame {
     let mut lines = text.lines().map(str::trim);
     let head = lines.next().unwrap_or_default();
     let size = size_of(head)
@@ -85,7 +81,7 @@ pub(super) fn read(
         }
         let mv =
             point((column, row)).ok_or_else(|| Fault::OffBoard { text: line.to_owned() }.into());
-        let played = mv.and_then(|mv| game.play(mv, Some(millis.into())));
+        let played = mv.and_then(|mv| game.play(&mv, Some(millis.into())));
         played.map_err(|error| error.at(line, text))?;
     }
     for (player, name) in game.record.players.iter_mut().zip(names) {

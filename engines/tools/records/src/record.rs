@@ -26,39 +26,96 @@ pub struct GameRecord {
     pub controls: [Option<TimeControl>; 2],
     /// Where it started; the start position if none.
     pub position: Option<String>,
-    /// All moves, canonically written.
-    pub moves: Vec<String>,
-    /// The facts of each of the moves. None is known of those beyond its end.
-    pub facts: Vec<Facts>,
+    /// The moves that were played, and the variations on them.
+    pub main: MoveLine,
     /// How it ended.
     pub outcome: Option<Outcome>,
     /// Why it ended: what the players of the game call that.
     pub ending: String,
 }
 
-impl GameRecord {
-    /// The facts of the move at `index`.
-    pub fn facts_of(&self, index: usize) -> Facts {
-        self.facts.get(index).copied().unwrap_or_default()
+/// A line of play, with the lines that branch from it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveLine {
+    /// The comment before its first move.
+    pub comment: String,
+    /// Its moves.
+    pub moves: Vec<MoveRecord>,
+    /// What might have been played instead, in the order of the text.
+    pub variations: Vec<Variation>,
+}
+
+/// A move with what is known of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveRecord {
+    /// The move, canonically written.
+    pub text: String,
+    /// Its time, score and depth.
+    pub facts: Facts,
+    /// What people say of it, in lines.
+    pub comment: String,
+}
+
+/// A line that branches from another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// How many moves of the other line stand before its first.
+    pub after: usize,
+    /// Its moves, at least one.
+    pub line: MoveLine,
+}
+
+impl MoveRecord {
+    /// A move of which so much is known.
+    pub fn new(text: String, facts: Facts) -> Self {
+        Self { text, facts, comment: String::new() }
     }
 
-    /// Each move with what is known of it.
-    pub(super) fn steps(&self) -> impl Iterator<Item = (&String, Facts)> + '_ {
-        self.moves.iter().enumerate().map(|(index, mv)| (mv, self.facts_of(index)))
-    }
-
-    /// Adds a move that took so many milliseconds, if that is known.
-    pub(super) fn add_timed(&mut self, mv: String, millis: Option<u64>) {
-        self.moves.push(mv);
-        self.facts.push(Facts { millis, ..Facts::default() });
-    }
-
-    /// Takes what a comment says of the last move.
+    /// Takes what a comment says of the move: what is no fact of it is left to people.
     pub(super) fn read_comment(&mut self, text: &str) {
-        if let Some(facts) = self.facts.last_mut() {
-            facts.read_comment(text);
-        }
+        let rest = self.facts.read_comment(text);
+        add_comment(&mut self.comment, &rest);
     }
+}
+
+impl MoveLine {
+    /// A line of moves of which nothing is known.
+    pub fn of(moves: impl IntoIterator<Item = String>) -> Self {
+        let moves = moves.into_iter().map(|text| MoveRecord::new(text, Facts::default()));
+        Self { moves: moves.collect(), ..Self::default() }
+    }
+
+    /// The texts of its moves.
+    pub fn texts(&self) -> Vec<String> {
+        self.moves.iter().map(|mv| mv.text.clone()).collect()
+    }
+
+    /// The variations on the move behind so many.
+    pub fn variations_after(&self, moves: usize) -> impl Iterator<Item = &MoveLine> {
+        let here = self.variations.iter().filter(move |variation| variation.after == moves);
+        here.map(|variation| &variation.line)
+    }
+
+    /// Whether it or one of its variations has a comment.
+    pub(super) fn is_commented(&self) -> bool {
+        let own = !self.comment.is_empty() || self.moves.iter().any(|mv| !mv.comment.is_empty());
+        own || self.variations.iter().any(|variation| variation.line.is_commented())
+    }
+}
+
+impl GameRecord {
+    /// The texts of the moves that were played.
+    pub fn moves(&self) -> Vec<String> {
+        self.main.texts()
+    }
+}
+
+/// Adds lines to a comment.
+pub(super) fn add_comment(comment: &mut String, text: &str) {
+    if !comment.is_empty() && !text.is_empty() {
+        comment.push('\n');
+    }
+    comment.push_str(text);
 }
 
 /// A text as one line: formats have no place for more.

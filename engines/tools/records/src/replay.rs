@@ -1,13 +1,24 @@
 //! A recorded game played again.
 
-use dyngame::{DynGame, GameState, MoveNotation, Rule, Settings};
-use game::{Outcome, Side};
+use dyngame::{DynGame, GameState, Move, MoveNotation, Rule, Settings};
+use game::{Outcome, Side, TextError};
 
 use super::ends::End;
-use super::error::RecordError;
-use super::record::GameRecord;
+use super::error::{Fault, Place, RecordError};
+use super::facts::Facts;
+use super::record::{GameRecord, MoveLine, MoveRecord, Variation};
+use super::warning::{Notice, Warning};
 
 pub(super) type Ruleset<'a> = (&'a dyn DynGame, &'a Settings);
+
+/// A game as it was read, with what was left out of it.
+pub(super) type ReadGame = Result<(GameRecord, Vec<Warning>), RecordError>;
+
+/// Variations in one another, at most.
+const DEEPEST: usize = 64;
+
+/// Warnings of a game that are kept.
+const MOST_WARNINGS: usize = 100;
 
 /// A game that is being read: what is known of it, and its moves played so far.
 pub(super) struct Replay<'a> {
@@ -15,17 +26,44 @@ pub(super) struct Replay<'a> {
     pub(super) record: GameRecord,
     /// Once the start position is known.
     board: Option<Box<dyn GameState>>,
+    /// The variations that are open, the innermost last.
+    open: Vec<OpenVariation>,
+    warnings: Vec<Warning>,
+    /// Where the reader stands.
+    place: Option<Place>,
+    said: Option<SaidEnd>,
+}
+
+/// A variation that is being read.
+struct OpenVariation {
+    variation: Variation,
+    /// The moves of the line that it leaves, which were taken back for it, the last first.
+    undone: Vec<Move>,
+    /// Whether it cannot be read on.
+    is_broken: bool,
+}
+
+/// What the text says of the end.
+struct SaidEnd {
+    words: String,
+    outcome: Option<Outcome>,
+    /// Whether it stands before the moves.
+    is_header: bool,
 }
 
 impl<'a> Replay<'a> {
     pub(super) fn new((rules, settings): Ruleset<'a>) -> Self {
-        let record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
-        Self { rules, record, board: None }
+        Self::of(rules, GameRecord { settings: settings.clone(), ..GameRecord::default() })
+    }
+
+    fn of(rules: &'a dyn DynGame, record: GameRecord) -> Self {
+        let (open, warnings) = (Vec::new(), Vec::new());
+        Self { rules, record, board: None, open, warnings, place: None, said: None }
     }
 
     /// A game of which so much is known, its start included.
     pub(super) fn begun(rules: &'a dyn DynGame, record: GameRecord) -> Result<Self, RecordError> {
-        let mut replay = Self { rules, record, board: None };
+        let mut replay = Self::of(rules, record);
         replay.board()?;
         Ok(replay)
     }
@@ -43,7 +81,7 @@ impl<'a> Replay<'a> {
         self.board.is_some()
     }
 
-    /// The game after its moves; the first call begins it where the record says.
+    /// The game after the moves of the line that is being read; the first call begins it where the record says.
     pub(super) fn board(&mut self) -> Result<&mut dyn GameState, RecordError> {
         let board = match self.board.take() {
             Some(board) => board,
@@ -57,45 +95,211 @@ impl<'a> Replay<'a> {
         self.board.as_ref().map_or(Side::First, |board| board.side_to_move())
     }
 
+    /// The line that is being read.
+    pub(super) fn line(&mut self) -> &mut MoveLine {
+        match self.open.last_mut() {
+            Some(open) => &mut open.variation.line,
+            None => &mut self.record.main,
+        }
+    }
+
+    /// The last move of the line that is being read.
+    pub(super) fn last(&mut self) -> Option<&mut MoveRecord> {
+        self.line().moves.last_mut()
+    }
+
+    /// The text of the move before the next: of the line that is being read, or of the one that it branches from.
+    pub(super) fn previous(&self) -> Option<&str> {
+        let mut kept = usize::MAX;
+        for open in self.open.iter().rev() {
+            let moves = &open.variation.line.moves;
+            if let Some(mv) = moves[..moves.len().min(kept)].last() {
+                return Some(&mv.text);
+            }
+            kept = open.variation.after;
+        }
+        let moves = &self.record.main.moves;
+        moves[..moves.len().min(kept)].last().map(|mv| &*mv.text)
+    }
+
+    /// Whether the line that is being read is a variation.
+    pub(super) fn is_in_variation(&self) -> bool {
+        !self.open.is_empty()
+    }
+
     /// Plays the move with this canonical text, which took so many milliseconds, if that is known.
-    pub(super) fn play(&mut self, text: String, millis: Option<u64>) -> Result<(), RecordError> {
-        let board = self.board()?;
-        let mv = board.parse(&text, &MoveNotation::CANONICAL)?;
-        board.make(mv);
-        self.record.add_timed(text, millis);
-        Ok(())
+    pub(super) fn play(&mut self, text: &str, millis: Option<u64>) -> Result<(), RecordError> {
+        let found = self.play_by(|board| board.parse(text, &MoveNotation::CANONICAL), millis);
+        self.tolerated(found)
     }
 
     /// Plays `text`, a move as people record it.
     pub(super) fn play_any(&mut self, text: &str) -> Result<(), RecordError> {
+        let found = self.play_by(|board| board.understand(text), None);
+        self.tolerated(found)
+    }
+
+    fn play_by(
+        &mut self,
+        find: impl FnOnce(&dyn GameState) -> Result<Move, TextError>,
+        millis: Option<u64>,
+    ) -> Result<(), RecordError> {
+        if self.is_broken() {
+            return Ok(());
+        }
         let board = self.board()?;
-        let mv = board.understand(text)?;
-        let canonical = board.canonical_text(mv);
+        let mv = find(board)?;
+        let text = board.canonical_text(mv);
         board.make(mv);
-        self.record.add_timed(canonical, None);
+        let facts = Facts { millis, ..Facts::default() };
+        self.line().moves.push(MoveRecord::new(text, facts));
         Ok(())
     }
 
-    /// Takes how the game ended.
-    pub(super) fn ended(&mut self, (end, outcome): (End, Option<Outcome>)) {
-        (self.record.ending, self.record.outcome) = (end.word().to_owned(), outcome);
+    fn is_broken(&self) -> bool {
+        self.open.last().is_some_and(|open| open.is_broken)
     }
 
-    /// The record. Where the board shows how the game ended, it says so: files call it otherwise, and some mean
-    /// a win of the side that moved first by `1-0`.
-    pub(super) fn finished(self) -> GameRecord {
-        let (mut record, board) = (self.record, self.board.as_deref());
-        let Some((board, (outcome, rule))) = board.and_then(|board| Some((board, board.status()?)))
-        else {
-            return record;
+    /// The refusal of a move in the game itself. A variation is not the game: it ends before that, with a warning.
+    pub(super) fn tolerated(&mut self, read: Result<(), RecordError>) -> Result<(), RecordError> {
+        match (read, self.open.last_mut()) {
+            (Err(error), Some(open)) => {
+                let is_news = !std::mem::replace(&mut open.is_broken, true);
+                if is_news {
+                    self.warn(Notice::Variation { why: error.into() });
+                }
+                Ok(())
+            }
+            (read, _) => read,
+        }
+    }
+
+    /// Begins a variation on the line that is being read, after so many of its moves.
+    pub(super) fn begin_variation(&mut self, after: usize) {
+        let is_deep = self.open.len() == DEEPEST;
+        let is_broken = self.is_broken() || is_deep || after > self.line().moves.len();
+        if is_broken && !self.is_broken() {
+            let fault = if is_deep { Fault::DeepVariation {} } else { Fault::LooseVariation {} };
+            self.warn(Notice::Variation { why: fault.into() });
+        }
+        let back = if is_broken { 0 } else { self.line().moves.len() - after };
+        let undone =
+            self.board.iter_mut().flat_map(|board| (0..back).map_while(|_| board.unmake()));
+        let undone = undone.collect();
+        let variation = Variation { after, line: MoveLine::default() };
+        self.open.push(OpenVariation { variation, undone, is_broken });
+    }
+
+    /// Ends the innermost variation.
+    pub(super) fn end_variation(&mut self) {
+        let Some(OpenVariation { variation, undone, .. }) = self.open.pop() else { return };
+        if let Some(board) = &mut self.board {
+            variation.line.moves.iter().for_each(|_| {
+                board.unmake();
+            });
+            undone.into_iter().rev().for_each(|mv| board.make(mv));
+        }
+        if !variation.line.moves.is_empty() {
+            self.line().variations.push(variation);
+        }
+    }
+
+    /// The reader goes on to `part`, a piece of `text` itself.
+    pub(super) fn stand_at(&mut self, part: &str, text: &str) {
+        self.place = Place::of(part, text);
+    }
+
+    /// Something is left out.
+    pub(super) fn warn(&mut self, notice: Notice) {
+        let notice = match self.warnings.len() {
+            ..MOST_WARNINGS => notice,
+            MOST_WARNINGS => Notice::More {},
+            _ => return,
         };
-        let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
-        if is_certain || record.outcome.is_none() {
-            record.outcome = Some(outcome);
+        self.warnings.push(Warning { place: self.place, ..notice.into() });
+    }
+
+    /// A line that says nothing to the reader: before the moves and behind them it is left out, among them it may be
+    /// one of them.
+    pub(super) fn not_understood(&mut self, text: &str) -> Result<(), RecordError> {
+        let (is_over, words) = (self.is_over(), text.trim().to_owned());
+        if words.is_empty() {
+            return Ok(());
         }
-        if let Some(ending) = board.ending().filter(|_| record.outcome == Some(outcome)) {
-            record.ending = ending.name.to_owned();
+        if is_over || self.record.main.moves.is_empty() {
+            let text = words;
+            self.warn(if is_over { Notice::BehindEnd { text } } else { Notice::Line { text } });
+            return Ok(());
         }
-        record
+        self.tolerated(Err(Fault::Line { text: words }.into()))
+    }
+
+    /// Whether words behind the moves have ended the game.
+    pub(super) fn is_over(&self) -> bool {
+        self.said.as_ref().is_some_and(|said| !said.is_header)
+    }
+
+    /// Takes how the game ended from `words` before the moves; what stands behind the moves will count more.
+    pub(super) fn announce(&mut self, words: &str, outcome: Option<Outcome>) {
+        if outcome.is_some() {
+            self.record.outcome = outcome;
+            self.said = Some(SaidEnd { words: words.to_owned(), outcome, is_header: true });
+        }
+    }
+
+    /// Takes how the game ended from `words` behind its moves, of which the first count.
+    pub(super) fn ended(&mut self, words: &str, (end, outcome): (End, Option<Outcome>)) {
+        if let Some(open) = self.open.last_mut() {
+            open.is_broken = true;
+            return;
+        }
+        let said = SaidEnd { words: words.to_owned(), outcome, is_header: false };
+        match self.said.take() {
+            Some(before) if !before.is_header => {
+                if before.outcome != outcome {
+                    let (text, other) = (said.words, before.words.clone());
+                    self.warn(Notice::Contradiction { text, other });
+                } else if self.record.ending.is_empty() {
+                    end.word().clone_into(&mut self.record.ending);
+                }
+                self.said = Some(before);
+                return;
+            }
+            Some(before) if before.outcome != outcome => {
+                let (text, other) = (before.words, said.words.clone());
+                self.warn(Notice::Contradiction { text, other });
+            }
+            _ => {}
+        }
+        (self.record.ending, self.record.outcome) = (end.word().to_owned(), outcome);
+        self.said = Some(said);
+    }
+
+    /// The board shows this end, whatever was said of it.
+    fn contradicted(&mut self, outcome: Outcome, ending: &str) {
+        let said = self.said.take().filter(|said| said.outcome.is_some_and(|said| said != outcome));
+        if let Some(SaidEnd { words: text, .. }) = said {
+            self.warn(Notice::Contradiction { text, other: ending.to_owned() });
+        }
+    }
+
+    /// The record, with what was left out of it. Where the board shows how the game ended, it says so: files call it
+    /// otherwise, and some mean a win of the side that moved first by `1-0`.
+    pub(super) fn finished(mut self) -> (GameRecord, Vec<Warning>) {
+        while self.is_in_variation() {
+            self.end_variation();
+        }
+        let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
+        if let Some(((outcome, rule), ending)) = shown {
+            let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
+            if is_certain || self.record.outcome.is_none() {
+                self.contradicted(outcome, ending.as_ref().map_or("", |ending| ending.name));
+                self.record.outcome = Some(outcome);
+            }
+            if let Some(ending) = ending.filter(|_| self.record.outcome == Some(outcome)) {
+                ending.name.clone_into(&mut self.record.ending);
+            }
+        }
+        (self.record, self.warnings)
     }
 }

@@ -19,8 +19,8 @@ use super::facts::{millis, seconds};
 use super::foreign::check_number;
 use super::left::TimeLeft;
 use super::psq::{place, point, sized};
-use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
+use super::record::{GameRecord, MoveRecord, line};
+use super::replay::{ReadGame, Replay, Ruleset};
 use super::time_control::TimeControl;
 
 pub(super) fn write(
@@ -37,7 +37,7 @@ pub(super) fn write(
     write_root(record, &mut out);
     out.push('\n');
     let mut clocks = record.controls.map(TimeLeft::at_start);
-    for (text, facts) in record.steps() {
+    for MoveRecord { text, facts, .. } in &record.main.moves {
         let side = board.side_to_move();
         let colour = if side == Side::First { 'B' } else { 'W' };
         let point = size.map_or_else(|| Ok(text.clone()), |size| to_point(text, size))?;
@@ -162,20 +162,19 @@ fn from_point(text: &str, size: u32) -> Option<String> {
     }
 }
 
-pub(super) fn read(
-    text: &str,
-    ruleset: Ruleset<'_>,
-    sgf: Sgf,
-) -> Result<Vec<GameRecord>, RecordError> {
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>, sgf: Sgf) -> Vec<ReadGame> {
     let mut games: Vec<SgfGame<'_>> = Vec::new();
     for Property { name, value, at } in properties(text) {
         if name == "(" {
             games.push(SgfGame::new(ruleset, sgf));
         } else if let Some(game) = games.last_mut() {
-            game.take(&name, value).map_err(|error| error.at(at, text))?;
+            game.game.stand_at(at, text);
+            if let Err(error) = game.take(&name, value) {
+                game.refusal.get_or_insert(error.at(at, text));
+            }
         }
     }
-    Ok(games.into_iter().map(SgfGame::finished).collect())
+    games.into_iter().map(SgfGame::finished).collect()
 }
 
 /// A game that is read property by property.
@@ -186,12 +185,14 @@ struct SgfGame<'a> {
     clocks: [TimeLeft; 2],
     /// Who made the last move.
     mover: Side,
+    /// Why the game cannot be read.
+    refusal: Option<RecordError>,
 }
 
 impl<'a> SgfGame<'a> {
     fn new(ruleset: Ruleset<'a>, sgf: Sgf) -> Self {
         let (game, clocks) = (Replay::new(ruleset), [TimeLeft::default(); 2]);
-        Self { ruleset, sgf, game, clocks, mover: Side::First }
+        Self { ruleset, sgf, game, clocks, mover: Side::First, refusal: None }
     }
 
     fn take(&mut self, name: &str, value: String) -> Result<(), RecordError> {
@@ -205,7 +206,7 @@ impl<'a> SgfGame<'a> {
             "GM" => check_number(&value, self.sgf.game)?,
             "B" | "W" => self.play(value)?,
             "BL" | "WL" => self.note_left(name == "BL", &value),
-            "C" => self.game.record.read_comment(&value),
+            "C" => self.game.last().iter_mut().for_each(|mv| mv.read_comment(&value)),
             name => note(&mut self.game.record, name, value),
         }
         Ok(())
@@ -229,19 +230,20 @@ impl<'a> SgfGame<'a> {
     fn note_left(&mut self, is_first: bool, value: &str) {
         let ends_turn = self.game.is_begun() && self.game.side_to_move() != self.mover;
         let is_movers = is_first == (self.mover == Side::First);
-        if let (Some(left), Some(facts), true) =
-            (millis(value), self.game.record.facts.last_mut(), is_movers)
-        {
+        if let (Some(left), Some(mv), true) = (millis(value), self.game.last(), is_movers) {
             let took = self.clocks[self.mover.index()].took(left, ends_turn);
-            facts.millis = facts.millis.or(took);
+            mv.facts.millis = mv.facts.millis.or(took);
         }
     }
 
     /// The record; a clock that gives nothing is left out.
-    fn finished(self) -> GameRecord {
-        let mut record = self.game.finished();
+    fn finished(self) -> ReadGame {
+        if let Some(refusal) = self.refusal {
+            return Err(refusal);
+        }
+        let (mut record, warnings) = self.game.finished();
         record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
-        record
+        Ok((record, warnings))
     }
 }
 

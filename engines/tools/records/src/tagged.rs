@@ -11,8 +11,8 @@ use super::date::Date;
 use super::error::{Fault, RecordError};
 use super::foreign::{check_tags, check_word};
 use super::format::{Format, tags_of};
-use super::record::{GameRecord, line};
-use super::replay::{Replay, Ruleset};
+use super::record::{GameRecord, MoveRecord, line};
+use super::replay::{ReadGame, Replay, Ruleset};
 
 pub(super) fn write(
     record: &GameRecord,
@@ -90,7 +90,7 @@ fn movetext(
 ) -> Result<Vec<String>, RecordError> {
     let mut number = 1;
     let mut words = Vec::new();
-    for (i, (text, facts)) in record.steps().enumerate() {
+    for (i, MoveRecord { text, facts, .. }) in record.main.moves.iter().enumerate() {
         let first = board.side_to_move() == Side::First;
         let mv = board.parse(text, &MoveNotation::CANONICAL)?;
         let text = match notation {
@@ -141,16 +141,9 @@ pub(super) fn read(
     text: &str,
     ruleset: Ruleset<'_>,
     format: Format,
-) -> Result<Vec<GameRecord>, RecordError> {
+) -> Result<Vec<ReadGame>, RecordError> {
     let games = games(text)?;
-    let many = games.len() > 1;
-    let read = |(number, game): (usize, WrittenGame<'_>)| {
-        let named = |error: RecordError| {
-            if many { RecordError { game: Some(number), ..error } } else { error }
-        };
-        game.replayed(ruleset, format).map_err(named)
-    };
-    (1..).zip(games).map(read).collect()
+    Ok(games.iter().map(|game| game.replayed(ruleset, format)).collect())
 }
 
 /// A game as written, not yet played again.
@@ -168,7 +161,7 @@ impl<'a> WrittenGame<'a> {
     }
 
     /// The game under the settings that its tags name, or else under the first that fit.
-    fn replayed(&self, ruleset: Ruleset<'_>, format: Format) -> Result<GameRecord, RecordError> {
+    fn replayed(&self, ruleset: Ruleset<'_>, format: Format) -> ReadGame {
         let (rules, settings) = ruleset;
         let usual = self.replayed_under(ruleset, format);
         let tags = tags_of(format, rules, settings)?;
@@ -183,11 +176,7 @@ impl<'a> WrittenGame<'a> {
         others.map_or(usual, Ok)
     }
 
-    fn replayed_under(
-        &self,
-        (rules, settings): Ruleset<'_>,
-        format: Format,
-    ) -> Result<GameRecord, RecordError> {
+    fn replayed_under(&self, (rules, settings): Ruleset<'_>, format: Format) -> ReadGame {
         let mut record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
         let tags = tags_of(format, rules, settings)?;
         check_tags(&self.tags, &tags, rules)?;
@@ -203,9 +192,14 @@ impl<'a> WrittenGame<'a> {
             note(&mut record, &tags, name, value.clone());
         }
         let mut game = Replay::begun(rules, record)?;
+        for (name, value) in self.tags.iter().filter(|(name, _)| name == "Result") {
+            game.announce(&format!("[{name} \"{value}\"]"), result(value, &tags).flatten());
+        }
         for word in &self.words {
             match word {
-                Word::Comment(text) => game.record.read_comment(text),
+                // It stands before the result, for people.
+                Word::Comment(text) if text.ends_with(" wins") => {}
+                Word::Comment(text) => game.last().iter_mut().for_each(|mv| mv.read_comment(text)),
                 Word::Text(text) => {
                     if let Some(outcome) = result(text, &tags) {
                         game.record.outcome = outcome.or(game.record.outcome);
@@ -231,7 +225,6 @@ fn note(record: &mut GameRecord, tags: &Tags, name: &str, value: String) {
         "Time" => record.date = record.date.map(|date| date.at(&value)),
         "FEN" if value.is_empty() => {}
         "FEN" => record.position = Some(value),
-        "Result" => record.outcome = result(&value, tags).flatten(),
         "Termination" => record.ending = value,
         CONTROL => record.controls = [value.parse().ok(); 2],
         name => {
@@ -317,7 +310,7 @@ impl<'a> Word<'a> {
 fn words(text: &str) -> Result<Vec<Word<'_>>, RecordError> {
     let ends_word = |letter: char| letter.is_whitespace() || "{;()[".contains(letter);
     let (mut words, mut depth) = (Vec::new(), 0u32);
-    let mut rest = text.trim_start_matches('\u{feff}');
+    let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
         rest = match letter {

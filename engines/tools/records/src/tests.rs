@@ -35,7 +35,8 @@ fn random_record(rules: &dyn DynGame, settings: &Settings, seed: u64, plies: usi
         Some((outcome, _)) => (Some(outcome), board.ending().expect("an end").name.to_owned()),
         None => unfinished(board.side_to_move(), seed),
     };
-    let facts = moves.iter().map(|_| random_facts(&mut rng)).collect();
+    let moves = moves.into_iter().map(|text| MoveRecord::new(text, random_facts(&mut rng)));
+    let main = MoveLine { moves: moves.collect(), ..MoveLine::default() };
     let control = |rng: &mut SplitMix64| {
         let text = ["60", "10+0.1", "600b30", "0b0.25", "3600+1.5b10", "40/90"][rng.below(6)];
         rng.below(3).checked_sub(1).map(|_| text.parse().expect("a time control"))
@@ -57,8 +58,7 @@ fn random_record(rules: &dyn DynGame, settings: &Settings, seed: u64, plies: usi
             _ => [control(&mut rng), control(&mut rng)],
         },
         position,
-        moves,
-        facts,
+        main,
         outcome,
         ending,
     }
@@ -113,8 +113,8 @@ fn returned<'a>(
             _ => None,
         };
         record.position = record.position.map(|text| cut(&text).unwrap_or(text));
-        let text = write(format, &record, rules).expect("a text");
-        let read = read(format, &text, rules, settings);
+        let text = write(format, &record, rules).expect("a text").text;
+        let read = read(format, &text, rules, settings).whole();
         let mut read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(read.len(), 1, "seed {seed}\n{text}");
         (record, read.remove(0), text)
@@ -140,7 +140,7 @@ fn check(format: Format, rules: &dyn DynGame, settings: &Settings) {
 fn check_played(format: Format, rules: &dyn DynGame, settings: &Settings) {
     for (record, read, text) in returned(format, rules, settings) {
         let kept = |record: GameRecord| {
-            (record.players, record.moves, record.outcome, record.position.is_some())
+            (record.players, record.main.texts(), record.outcome, record.position.is_some())
         };
         assert_eq!(kept(read), kept(record), "{text}");
     }
@@ -193,7 +193,7 @@ fn handicaps_have_their_positions() {
         let kif = format!("手合割：{name}　　\n手数----指手---------消費時間--\n");
         let jkf = format!("{{\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[{{}}]}}");
         for (format, text) in [(Format::Kif, &kif), (Format::Jkf, &jkf)] {
-            let games = read(format, text, &SHOGI, &Settings::new()).expect(text);
+            let games = read(format, text, &SHOGI, &Settings::new()).whole().expect(text);
             assert_eq!(games[0].position.as_deref(), Some(*start), "{text}");
             SHOGI.state(Some(start), &Settings::new()).expect("a position");
         }
@@ -203,7 +203,7 @@ fn handicaps_have_their_positions() {
 #[test]
 fn faults_have_a_kind_and_a_place() {
     let refused = |format, rules: &dyn DynGame, text: &str| {
-        let error = read(format, text, rules, &Settings::new()).expect_err(text);
+        let error = read(format, text, rules, &Settings::new()).whole().expect_err(text);
         (*error.cause, error.place.map(|Place { line, column }| [line, column]))
     };
     let form = |fault: Fault, line, column| (Cause::Form(fault), Some([line, column]));

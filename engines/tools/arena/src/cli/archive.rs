@@ -97,7 +97,7 @@ impl<'a> Archive<'a> {
     fn text(&self, game: &GameEntry, settings: &MatchSettings) -> Result<String, ArenaError> {
         let entry = game.record(settings);
         let text = records::write(self.format, &entry, self.rules);
-        let text = text.map_err(|error| ArenaError::in_file(self.path, error))?;
+        let text = text.map_err(|error| ArenaError::in_file(self.path, error))?.text;
         Ok(if self.format == Format::Csa { text + "/\n" } else { text })
     }
 }

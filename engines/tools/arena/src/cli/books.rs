@@ -13,6 +13,7 @@ use indicatif::ProgressBar;
 use records::{Format, GameRecord};
 
 use super::arguments;
+use super::collection::show_warnings;
 use super::engines::own_command;
 use super::error::ArenaError;
 use super::games::game_named;
@@ -148,11 +149,12 @@ impl Make {
         };
         let bytes = files::read(path, &records::LIMIT);
         let bytes = bytes.map_err(|error| ArenaError::in_file(path, error))?;
-        let games = records::read_under(format, &bytes, rules, &self.settings)
-            .map_err(|error| ArenaError::in_file(path, error))?;
+        let reading = records::read_under(format, &bytes, rules, &self.settings);
+        show_warnings(path, &reading.warnings)?;
+        let games = reading.whole().map_err(|error| ArenaError::in_file(path, error))?;
         games.iter().try_for_each(|game: &GameRecord| {
             let moves: Vec<RecordedMove> =
-                game.moves.iter().map(|mv| RecordedMove::bare(mv)).collect();
+                game.main.moves.iter().map(|mv| RecordedMove::bare(&mv.text)).collect();
             maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)
         })
     }

@@ -1,10 +1,12 @@
 //! Games from files of any kind: journals and records.
 
+use std::io::{self, Write};
+use std::mem;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use dyngame::{DynGame, Settings};
-use records::{Format, GameRecord, RecordError};
+use records::{Format, GameRecord, RecordError, Warning};
 
 use super::error::ArenaError;
 use super::journals::journal_of;
@@ -104,16 +106,21 @@ fn records_of<'a>(
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
     let read = |rules: &dyn DynGame| -> Result<_, RecordError> {
         rules.check(settings)?;
-        records::read(format, &bytes, rules, settings)
+        let mut reading = records::read(format, &bytes, rules, settings);
+        let warnings = mem::take(&mut reading.warnings);
+        Ok((reading.whole()?, warnings))
+    };
+    let shown = |(found, warnings): (Vec<GameRecord>, Vec<Warning>)| {
+        show_warnings(path, &warnings).map(|()| found).map_err(|error| error.to_string())
     };
     if let [rules] = games {
         let found = read(*rules).map_err(|error| error.to_string())?;
-        return if found.is_empty() { Err("no game in it".into()) } else { Ok((*rules, found)) };
+        return Ok((*rules, shown(found)?));
     }
     let (mut all, mut refusals) = (Vec::new(), Vec::new());
     for rules in games {
         match read(*rules) {
-            Ok(found) if found.iter().any(|game| !game.moves.is_empty()) => {
+            Ok(found) if found.0.iter().any(|game| !game.main.moves.is_empty()) => {
                 all.push((*rules, found));
             }
             Err(error)
@@ -125,7 +132,7 @@ fn records_of<'a>(
         }
     }
     match (all.pop(), all.is_empty()) {
-        (Some(found), true) => Ok(found),
+        (Some((rules, found)), true) => Ok((rules, shown(found)?)),
         // A reason that all games with this format give holds, as that it is a game of chess.
         (None, _)
             if refusals
@@ -139,6 +146,12 @@ fn records_of<'a>(
     }
 }
 
+/// Says what was left out of the file at `path`, or has no place in it.
+pub(super) fn show_warnings(path: &Path, warnings: &[Warning]) -> io::Result<()> {
+    let mut out = io::stderr().lock();
+    warnings.iter().try_for_each(|warning| writeln!(out, "warning: {}: {warning}", path.display()))
+}
+
 /// The game as a line that an engine's tools read: position, `moves`, and all moves as the usual
 /// protocol of the game spells them.
 pub(super) fn line_of(
@@ -147,7 +160,7 @@ pub(super) fn line_of(
     settings: &Settings,
 ) -> Result<String, game::TextError> {
     let notation = rules.move_notation(rules.protocols()[0], settings)?;
-    let played = Opening { position: game.position.clone(), moves: game.moves.clone() };
+    let played = Opening { position: game.position.clone(), moves: game.moves() };
     let (_, moves) = played.written(rules, settings, &notation)?;
     Ok(openings::line(&Opening { moves, ..played }))
 }

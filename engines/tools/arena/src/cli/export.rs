@@ -10,7 +10,7 @@ use game::TextError;
 use records::{Format, GameRecord};
 
 use super::arguments::setting;
-use super::collection;
+use super::collection::{self, show_warnings};
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::{Sources, file_name, rules_of};
@@ -121,9 +121,10 @@ impl ExportArguments {
         let out = &self.out;
         let mut texts = records.map(|named| {
             let (name, game) = named?;
-            let text = records::write_in(self.notation.as_deref(), format, &game, rules)
+            let written = records::write_in(self.notation.as_deref(), format, &game, rules)
                 .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
-            Ok((name, text))
+            show_warnings(Path::new(&name), &written.warnings)?;
+            Ok((name, written.text))
         });
         if is_folder(out, format, count)? {
             fs::create_dir_all(out).map_err(|error| ArenaError::in_file(out, error))?;

@@ -15,6 +15,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::MatchArguments;
 use super::book::Book;
+use super::collection::show_warnings;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::quoting::join;
@@ -113,8 +114,9 @@ fn from_file(
         }
         Some(format) => {
             let bytes = files::read(path, &records::LIMIT).map_err(unreadable)?;
-            let games = records::read_under(format, &bytes, rules, &arguments.settings);
-            let games = games.map_err(TextError::from);
+            let reading = records::read_under(format, &bytes, rules, &arguments.settings);
+            show_warnings(path, &reading.warnings)?;
+            let games = reading.whole().map_err(TextError::from);
             games.map(|games| openings::from_records(games, arguments.opening_plies))
         }
     };

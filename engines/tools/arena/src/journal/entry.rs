@@ -4,7 +4,7 @@ use std::io;
 
 use dyngame::Settings;
 use game::{Outcome, Side};
-use records::{Date, Facts, GameRecord};
+use records::{Date, GameRecord, MoveLine, MoveRecord};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
@@ -185,10 +185,10 @@ impl GameEntry {
 
     /// The game as a record, with the names of its players from `settings`.
     pub fn record(&self, settings: &MatchSettings) -> GameRecord {
-        let played = self.moves.iter().map(|mv| mv.text.clone());
+        let mut main = MoveLine::of(self.opening.moves.iter().cloned());
+        main.moves.extend(self.moves.iter().map(|mv| MoveRecord::new(mv.text.clone(), mv.facts())));
         let players = self.engines.map(|number| &settings.engines[number]);
         let event = settings.event.clone();
-        let unknown = self.opening.moves.iter().map(|_| Facts::default());
         GameRecord {
             settings: settings.settings.clone(),
             players: players.map(EngineEntry::title),
@@ -198,8 +198,7 @@ impl GameEntry {
             date: self.date,
             controls: players.map(|player| player.spec.limits.control()),
             position: self.opening.position.clone(),
-            moves: self.opening.moves.iter().cloned().chain(played).collect(),
-            facts: unknown.chain(self.moves.iter().map(MoveEntry::facts)).collect(),
+            main,
             outcome: Some(self.outcome()),
             ending: self.end().to_owned(),
         }

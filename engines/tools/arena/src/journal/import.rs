@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use dyngame::{DynGame, Settings};
 use game::{Outcome, Side, TextError};
-use records::{Facts, GameRecord, Score};
+use records::{Facts, GameRecord, MoveRecord, Score};
 
 use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, winner_of};
 use crate::adjudication::Adjudication;
@@ -32,8 +32,8 @@ pub fn of_records(
         let plies = opening.moves.len();
         let winner = winner_of(outcome);
         let (reason, ending) = reason(record, outcome, rules, settings)?;
-        let moves = record.moves.iter().enumerate().skip(plies);
-        let moves = moves.map(|(ply, mv)| played(mv, record.facts_of(ply))).collect();
+        let moves =
+            record.main.moves[plies..].iter().map(|mv| played(&mv.text, mv.facts)).collect();
         let (date, drawn) = (record.date, Vec::new());
         games.push(GameEntry {
             pair,
@@ -118,9 +118,11 @@ fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
 /// Where the game started, and the moves of which nothing is known, before those of which something
 /// is: they were given.
 fn opening(record: &GameRecord) -> Opening {
-    let known = |ply: &usize| record.facts_of(*ply) != Facts::default();
-    let plies = (0..record.moves.len()).find(known).unwrap_or(0);
-    Opening { position: record.position.clone(), moves: record.moves[..plies].to_vec() }
+    let known = |mv: &MoveRecord| mv.facts != Facts::default();
+    let plies = record.main.moves.iter().position(known).unwrap_or(0);
+    let mut moves = record.moves();
+    moves.truncate(plies);
+    Opening { position: record.position.clone(), moves }
 }
 
 fn played(text: &str, facts: Facts) -> MoveEntry {
@@ -143,7 +145,7 @@ fn reason(
     settings: &Settings,
 ) -> Result<(Reason, Option<String>), TextError> {
     let mut board = rules.state(record.position.as_deref(), settings)?;
-    board.play_texts(&record.moves)?;
+    board.play_texts(record.moves())?;
     if let Some((shown, rule)) = board.status()
         && shown == outcome
     {

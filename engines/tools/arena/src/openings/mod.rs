@@ -111,9 +111,10 @@ fn check(opening: Opening, rules: &dyn DynGame, settings: &Settings) -> Result<O
 /// The first `plies` plies of each game, or all of it; each opening once.
 pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening> {
     let mut known = HashSet::new();
-    let openings = games.into_iter().map(|mut game| {
-        game.moves.truncate(plies.unwrap_or(usize::MAX));
-        Opening { position: game.position, moves: game.moves }
+    let openings = games.into_iter().map(|game| {
+        let mut moves = game.moves();
+        moves.truncate(plies.unwrap_or(usize::MAX));
+        Opening { position: game.position, moves }
     });
     openings.filter(|opening| known.insert(opening.clone())).collect()
 }

@@ -3,7 +3,7 @@
 use arena::clock::TimeControl;
 use dyngame::{DynGame, Settings};
 use game::{Message, TextError};
-use records::GameRecord;
+use records::{GameRecord, MoveLine};
 
 use super::Session;
 use super::commands::check_level;
@@ -32,8 +32,8 @@ impl Session {
         let names = new.players.map(|player| self.offer.name(player));
         let mut playing = Playing::new(setup, new.players, names, control)?;
         playing.strict = new.strict;
-        let (moves, date) = (new.moves.clone(), playing.began);
-        let record = GameRecord { moves, date, ..GameRecord::default() };
+        let (main, date) = (MoveLine::of(new.moves.iter().cloned()), playing.began);
+        let record = GameRecord { main, date, ..GameRecord::default() };
         play_all(&mut playing, &record)?;
         self.install(playing, None);
         Ok(())
@@ -105,7 +105,7 @@ impl Session {
 
 /// Plays the moves that a game begins with, with what `record` knows of each.
 pub(super) fn play_all(playing: &mut Playing, record: &GameRecord) -> Result<(), TextError> {
-    if record.moves.len() > LONGEST {
+    if record.main.moves.len() > LONGEST {
         return Err(refusal(Message::new("play-too-many-moves").with("count", LONGEST)));
     }
     playing.play_record(record)

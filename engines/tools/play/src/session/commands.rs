@@ -168,7 +168,10 @@ impl Session {
         let texts: Result<Vec<_>, _> =
             games.map(|game| records::write(records::Format::Pgn, &game.record(), rules)).collect();
         match texts {
-            Ok(texts) => Answer::Text(texts.join("\n")),
+            Ok(texts) => {
+                let texts: Vec<_> = texts.into_iter().map(|written| written.text).collect();
+                Answer::Text(texts.join("\n"))
+            }
             Err(error) => self.refused(error.into()),
         }
     }

@@ -1,10 +1,11 @@
 //! Games from texts: records, positions and moves, of whatever game they say.
 
 use arena::openings;
+use arena::referee::Opening;
 use dyngame::{DynGame, Settings};
 use dyngame::{RecordStyle, Tags};
-use game::{Message, TextError};
-use records::{Format, GameRecord};
+use game::{Message, Refusal, TextError};
+use records::{Format, GameRecord, MoveLine, Reading, RecordError, Warning};
 use serde::Serialize;
 
 use super::Session;
@@ -35,14 +36,19 @@ impl Session {
     /// games the one of this number, or a list to choose from.
     pub(super) fn paste(&mut self, revision: u64, bytes: &[u8], number: Option<usize>) -> Answer {
         match (self.read_games(bytes), number) {
-            (Ok((rules, games)), None) if games.len() > 1 => {
-                Answer::Text(json(&several(rules, &games)))
+            (Ok((rules, reading)), None) if reading.games.len() > 1 => {
+                Answer::Text(json(&several(rules, &reading)))
             }
             (found, number) => self.answer(Some(revision), |session| {
-                let (rules, games) = found?;
+                let (rules, reading) = found?;
                 let number = number.unwrap_or(0);
                 let none = || refusal(Message::new("record-no-game-number").with("number", number));
-                session.show_record(rules, games.get(number).ok_or_else(none)?)
+                let game = reading.games.into_iter().nth(number).ok_or_else(none)??;
+                session.show_record(rules, &game)?;
+                let is_of_it = |of: &&Warning| of.game.is_none_or(|game| game == number + 1);
+                let warnings = reading.warnings.iter().filter(is_of_it).map(Refusal::message);
+                session.published.notices.extend(warnings);
+                Ok(())
             }),
         }
     }
@@ -67,10 +73,7 @@ impl Session {
 
     /// The games in `bytes` and what is played: what the text names, the present game, or the
     /// first one that can read it.
-    fn read_games(
-        &self,
-        bytes: &[u8],
-    ) -> Result<(&'static dyn DynGame, Vec<GameRecord>), TextError> {
+    fn read_games(&self, bytes: &[u8]) -> Result<(&'static dyn DynGame, Reading), TextError> {
         if bytes.trim_ascii().is_empty() {
             return Err(refused("play-no-text"));
         }
@@ -83,7 +86,7 @@ impl Session {
         let mut why = None;
         for (rules, settings) in tried {
             match read(bytes, rules, &settings) {
-                Ok(games) => return Ok((rules, games)),
+                Ok(reading) => return Ok((rules, reading)),
                 Err(error) => why = why.or(Some(error)),
             }
         }
@@ -102,13 +105,14 @@ impl Session {
     }
 }
 
-fn several<'a>(rules: &dyn DynGame, games: &'a [GameRecord]) -> Several<'a> {
-    let listed = |game: &'a GameRecord| Listed {
+fn several<'a>(rules: &dyn DynGame, reading: &'a Reading) -> Several<'a> {
+    const UNKNOWN: &[String; 2] = &[String::new(), String::new()];
+    let listed = |game: &'a Result<GameRecord, RecordError>| Listed {
         title: rules.title(),
-        players: &game.players,
-        plies: game.moves.len(),
+        players: game.as_ref().map_or(UNKNOWN, |game| &game.players),
+        plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
     };
-    Several { games: games.iter().map(listed).collect() }
+    Several { games: reading.games.iter().map(listed).collect() }
 }
 
 /// Whether tags of the text say that it is of this game.
@@ -122,42 +126,42 @@ fn is_named(text: &str, rules: &dyn DynGame) -> bool {
     tags.any(|(name, value)| text.contains(&format!("[{name} \"{value}\"]")))
 }
 
-/// The games in `bytes`: records in a format of the game, or a line of position and moves.
-fn read(
-    bytes: &[u8],
-    rules: &dyn DynGame,
-    settings: &Settings,
-) -> Result<Vec<GameRecord>, TextError> {
-    let mut why = None;
-    for format in Format::of_game(rules, settings)? {
-        match records::read(format, bytes, rules, settings) {
-            Ok(mut games) => {
-                games.retain(|game| !game.moves.is_empty());
-                if !games.is_empty() {
-                    return Ok(games);
-                }
-            }
-            Err(error) => why = why.or(Some(error)),
-        }
-    }
+/// The games in `bytes`: records in a format of the game, the one that the text names if it does; or a line of
+/// position and moves.
+fn read(bytes: &[u8], rules: &dyn DynGame, settings: &Settings) -> Result<Reading, TextError> {
     let text = records::decoded(bytes, Format::usual(rules, settings)?);
     let text = text.trim();
-    let is_line = text.lines().count() == 1;
-    match openings::parse(text, rules, settings) {
-        Ok(read) if is_line && !read.is_empty() => {
-            let opening = read.into_iter().next().unwrap_or_default();
-            let (position, moves) = (opening.position, opening.moves);
-            Ok(vec![GameRecord {
-                settings: settings.clone(),
-                position,
-                moves,
-                ..GameRecord::default()
-            }])
+    let mut formats = Format::of_game(rules, settings)?;
+    let named = Format::of_text(text).filter(|named| formats.contains(named));
+    formats.retain(|&format| named.is_none_or(|named| named == format));
+    let has_game = |game: &GameRecord| !game.main.moves.is_empty() || game.position.is_some();
+    let mut why = None;
+    for format in formats {
+        let reading = records::read(format, bytes, rules, settings);
+        if reading.games.iter().flatten().any(has_game) {
+            return Ok(reading);
         }
+        why = why.or(reading.whole().err());
+    }
+    let is_line = named.is_none() && text.lines().count() == 1;
+    match openings::parse(text, rules, settings) {
+        Ok(read) if is_line && !read.is_empty() => Ok(reading_of(read, settings)),
         Err(error) if is_line => Err(error.into()),
         _ => Err(why.map_or_else(
             || refusal(Message::new("play-unreadable-of").with("game", rules.word())),
             TextError::from,
         )),
     }
+}
+
+/// Openings as games.
+fn reading_of(openings: Vec<Opening>, settings: &Settings) -> Reading {
+    let game = |opening: Opening| GameRecord {
+        settings: settings.clone(),
+        position: opening.position,
+        main: MoveLine::of(opening.moves),
+        ..GameRecord::default()
+    };
+    let games = openings.into_iter().map(|opening| Ok(game(opening))).collect();
+    Reading { games, ..Reading::default() }
 }

@@ -1,0 +1,126 @@
+//! What readers and writers leave out without changing the game.
+
+use std::fmt;
+
+use game::{Message, Refusal, TextError};
+
+use super::error::{Place, RecordError, located, write_located};
+use super::format::Format;
+use super::record::GameRecord;
+
+/// What a text says of its games: each as it was read, and what was left out.
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// Each game, or why it cannot be read, in the order of the text; at least one.
+    pub games: Vec<Result<GameRecord, RecordError>>,
+    /// What was left out of the games that were read.
+    pub warnings: Vec<Warning>,
+}
+
+/// The text of a record.
+#[derive(Debug)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// What the format has no place for.
+    pub warnings: Vec<Warning>,
+}
+
+/// Something that was left out, and where it stood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// What was left out.
+    pub notice: Notice,
+    /// Where it is, if that is known.
+    pub place: Option<Place>,
+    /// The number of the game in a text of several, from 1.
+    pub game: Option<usize>,
+}
+
+/// The message of a refusal within another.
+fn said(refusal: &TextError) -> Message {
+    refusal.message().clone()
+}
+
+game::refusals! {
+    /// What is left out, or chosen between two sources of one fact. None of it changes a move.
+    pub enum Notice {
+        /// A line before the moves, or behind them, is not understood.
+        #[error("left out, not understood: {text}")]
+        Line("record-line-left-out") { text: String },
+        /// A game ends with a word of no known meaning: it has no result.
+        #[error("an end without a known result: {text}")]
+        UnknownEnd("record-unknown-end") { text: String },
+        /// The text goes on behind the end of the game.
+        #[error("left out, behind the end of the game: {text}")]
+        BehindEnd("record-behind-end") { text: String },
+        /// Two sources of one fact disagree.
+        #[error("{text} contradicts {other}, which holds")]
+        Contradiction("record-contradiction") { text: String, other: String },
+        /// A variation cannot be read on.
+        #[error("the rest of a variation is left out: {why}")]
+        Variation("record-variation-left-out") { why: TextError as said },
+        /// Nothing says which side moves first.
+        #[error("no line says who begins: the moves do")]
+        BeginnerGuessed("record-beginner-guessed") {},
+        /// There are more warnings of a game than anybody reads.
+        #[error("further warnings of this game are left out")]
+        More("record-more-warnings") {},
+        /// A format has no place for variations.
+        #[error("left out, as {format} has no place for them: variations")]
+        NoVariations("record-no-variations") { format: &'static str },
+        /// A format has no place for comments.
+        #[error("left out, as {format} has no place for them: comments")]
+        NoComments("record-no-comments") { format: &'static str },
+    }
+}
+
+impl Reading {
+    /// The text as a whole cannot be read.
+    pub(super) fn refused(error: RecordError) -> Self {
+        Self { games: vec![Err(error)], warnings: Vec::new() }
+    }
+
+    /// All games.
+    ///
+    /// # Errors
+    /// If one cannot be read: the first that cannot.
+    pub fn whole(self) -> Result<Vec<GameRecord>, RecordError> {
+        self.games.into_iter().collect()
+    }
+}
+
+impl Written {
+    /// The text of `record` in `format`.
+    pub(super) fn new(text: String, record: &GameRecord, format: Format) -> Self {
+        let (main, name) = (&record.main, format.extension());
+        let variations = !main.variations.is_empty() && !format.keeps_variations();
+        let comments = main.is_commented() && format == Format::Psq;
+        let lost = [
+            variations.then_some(Notice::NoVariations { format: name }),
+            comments.then_some(Notice::NoComments { format: name }),
+        ];
+        Self { text, warnings: lost.into_iter().flatten().map(Warning::from).collect() }
+    }
+}
+
+impl From<Notice> for Warning {
+    fn from(notice: Notice) -> Self {
+        Self { notice, place: None, game: None }
+    }
+}
+
+/// One line, whatever is quoted.
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_located(f, self.game, self.place, &self.notice)
+    }
+}
+
+impl std::error::Error for Warning {}
+
+impl Refusal for Warning {
+    fn message(&self) -> Message {
+        located(self.game, self.place, self.notice.message())
+    }
+}
