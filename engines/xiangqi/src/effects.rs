@@ -18,7 +18,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
         could_be_taken: !was_in_check && takes(&pos.passed(), mv.from),
         was_in_check,
         gives_check: after.in_check(),
-        leaves_moves: after.has_move(),
+        leaves_moves: after.has_move() || !after.has_general(after.side()),
         promotes: false,
         attacks: victim(&after, pos.side(), mv.to).map(Kind::term),
     }

@@ -6,6 +6,7 @@ use game::{Game, Message, Outcome, Recurrence};
 use xiangqi_rules::{KINDS, Move, Position};
 
 const CHECKMATE: Ending = Ending::new("end-checkmate", "checkmate");
+const GENERAL_TAKEN: Ending = Ending::new("end-general-taken", "general taken");
 const STALEMATE: Ending = Ending::new("end-stalemate", "stalemate");
 const REPETITION: Ending = Ending::new("end-repetition", "repetition");
 const PERPETUAL_CHECK: Ending = Ending::new("end-perpetual-check", "perpetual check");
@@ -14,8 +15,10 @@ const MOVE_COUNT: Ending = Ending::new("end-move-count", "move count");
 const MATERIAL: Ending = Ending::new("end-insufficient-material", "insufficient material");
 
 /// All that [`ending`] says.
-pub(crate) const ENDS: &[Ending] =
-    &[CHECKMATE, STALEMATE, REPETITION, PERPETUAL_CHECK, PERPETUAL_CHASE, MOVE_COUNT, MATERIAL];
+pub(crate) const ENDS: &[Ending] = &[
+    CHECKMATE, GENERAL_TAKEN, STALEMATE, REPETITION, PERPETUAL_CHECK, PERPETUAL_CHASE, MOVE_COUNT,
+    MATERIAL,
+];
 
 /// The end that `pos` is; `cycle` is the loop that closed, if one did.
 pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
@@ -26,6 +29,9 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
             Outcome::Win(_) if checks.contains(&true) => PERPETUAL_CHECK,
             Outcome::Win(_) => PERPETUAL_CHASE,
         };
+    }
+    if !pos.has_general(pos.side()) {
+        return GENERAL_TAKEN;
     }
     match (pos.has_move(), pos.in_check()) {
         (true, _) if pos.has_insufficient_material() => MATERIAL,

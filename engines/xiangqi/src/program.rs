@@ -12,7 +12,9 @@ use shell::{
     Tools,
 };
 use weights::Percents;
-use xiangqi_rules::{DRAW_PLIES, Position, Ranks, RepetitionRule, Rules, START, traditional};
+use xiangqi_rules::{
+    DRAW_PLIES, Position, Ranks, RepetitionRule, Rules, START, SelfCheck, traditional,
+};
 
 use crate::drawing::DRAWING;
 use crate::effects::effects;
@@ -44,6 +46,9 @@ const REPETITION: &str = "RepetitionRule";
 /// Plies without capture that draw; 0 for never.
 const MOVE_COUNT_DRAW: &str = "MoveCountDraw";
 
+/// Whether a move may leave the general to be taken.
+const SELF_CHECK: &str = "SelfCheck";
+
 /// The most plies that [`MOVE_COUNT_DRAW`] may ask for.
 const MOST_DRAW_PLIES: u16 = 1_000;
 
@@ -70,6 +75,7 @@ impl Identity for Program {
     fn options(&self) -> Vec<GameOption> {
         let default = RepetitionRule::default().name().to_owned();
         let values = RepetitionRule::ALL.map(|rule| rule.name().to_owned()).to_vec();
+        let self_check = SelfCheck::ALL.map(|rule| rule.name().to_owned()).to_vec();
         let variants = vec!["xiangqi".to_owned()];
         let mut options = vec![
             GameOption::new(
@@ -99,6 +105,15 @@ impl Identity for Program {
                 },
                 "Plies without a capture after which the game is drawn; 0 is never.",
             ),
+            GameOption::new(
+                SELF_CHECK,
+                OptionKind::Combo {
+                    default: SelfCheck::default().name().to_owned(),
+                    values: self_check,
+                },
+                "Whether a move may leave the general to be taken. `refused`: it is illegal. \
+                 `allowed`: only facing generals are illegal, and taking the general wins.",
+            ),
             GameOption::eval_file(),
         ];
         options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
@@ -123,6 +138,9 @@ impl Identity for Program {
                 let plies = value.parse().ok().filter(|&plies| plies <= MOST_DRAW_PLIES);
                 self.rules.draw_plies = plies.ok_or_else(refused)?;
             }
+            SELF_CHECK => {
+                self.rules.self_check = SelfCheck::from_name(value).ok_or_else(refused)?;
+            }
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             _ => {
                 let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
@@ -139,7 +157,7 @@ impl Identity for Program {
     fn description(&self) -> Description {
         Description {
             openings: Openings { shipped: include_str!("../openings.txt"), ..Openings::default() },
-            records: vec![RecordStyle::Tagged(tags())],
+            records: vec![RecordStyle::Tagged(tags(self.rules.self_check))],
             books: Books {
                 foreign: Some(BookForm::ElephantEye),
                 shipped: include_str!("../book.txt"),
@@ -191,12 +209,17 @@ impl Player for Program {
 
     fn query(&self, _pos: &Position, what: &str) -> Option<String> {
         (what == "rules").then(|| {
-            let Rules { repetition, draw_plies } = self.rules;
+            let Rules { repetition, draw_plies, self_check } = self.rules;
             let count = match draw_plies {
                 0 => "never drawn by count".to_owned(),
                 plies => format!("drawn after {plies} plies without capture"),
             };
-            format!("repetition {}: {}; {count}", repetition.name(), repetition.summary())
+            let may_be_taken = match self_check {
+                SelfCheck::Refused => "",
+                SelfCheck::Allowed => "; a general may be left to be taken, which loses",
+            };
+            let rule = format!("repetition {}: {}", repetition.name(), repetition.summary());
+            format!("{rule}; {count}{may_be_taken}")
         })
     }
 }
@@ -220,11 +243,21 @@ impl Tools for Program {
     }
 }
 
-/// PGN with moves in ICCS, `H2-E2`, where nobody asks for others.
-fn tags() -> Tags {
+/// PGN with moves in ICCS, `H2-E2`, where nobody asks for others. A tag says that a general might be
+/// taken, without which the moves could not be read.
+fn tags(self_check: SelfCheck) -> Tags {
+    let mut kind = vec![("Game", "Chinese Chess".to_owned())];
+    if self_check != SelfCheck::default() {
+        kind.push((SELF_CHECK, self_check.name().to_owned()));
+    }
     Tags {
         players: ["Red", "Black"],
-        kind: vec![("Game", "Chinese Chess".to_owned())],
+        kind,
+        settings_of: |name, value| match (name, SelfCheck::from_name(value)) {
+            (SELF_CHECK, Some(rule)) => Ok(vec![(name.to_owned(), rule.name().to_owned())]),
+            (SELF_CHECK, None) => Err(TextError::new(format!("{name} cannot be {value}"))),
+            _ => Ok(Vec::new()),
+        },
         names: &["象棋", "中国象棋", "中國象棋"],
         notation: Some("ICCS"),
         ..Tags::general(Program::NAME)

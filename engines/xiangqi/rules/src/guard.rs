@@ -71,6 +71,17 @@ impl Guard {
         guard
     }
 
+    /// The tie of `side` where only generals that face each other are illegal.
+    #[cold]
+    pub(crate) fn facing(position: &Position, side: Side) -> Self {
+        let mut guard = Self { open: Bitboard::ALL, bound: Bitboard::EMPTY, ties: ArrayVec::new() };
+        let [own, other] = [side, !side].map(|side| position.king(side));
+        if attacks::cross(own).has(other) {
+            guard.add(rook_tie(position, own, other), position, side);
+        }
+        guard
+    }
+
     /// Where the piece on `from`, which is not the king, may go.
     #[inline]
     pub fn allowed(&self, from: Square) -> Bitboard {

@@ -24,6 +24,6 @@ pub use notation::START;
 pub use piece::{KINDS, Kind, Piece};
 pub use position::{Position, Undo};
 pub use refusal::Refusal;
-pub use rules::{DRAW_PLIES, RepetitionRule, Rules};
+pub use rules::{DRAW_PLIES, RepetitionRule, Rules, SelfCheck};
 pub use square::{FILES, RANKS, SQUARES, Square};
 pub use written_square::{Ranks, WrittenSquare};

@@ -2,12 +2,13 @@
 
 use game::Side;
 
-use crate::attacks;
+use crate::attacks::{self, Occupancy};
 use crate::bitboard::Bitboard;
 use crate::guard::Guard;
 use crate::moves::Move;
-use crate::piece::Kind;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
+use crate::rules::SelfCheck;
 use crate::square::Square;
 
 impl Position {
@@ -16,7 +17,11 @@ impl Position {
     #[inline]
     pub(crate) fn each_origin(&self, targets: Bitboard, mut visit: impl FnMut(Square, Bitboard)) {
         let us = self.side();
-        let guard = Guard::new(self, us);
+        let guard = match self.rules().self_check {
+            SelfCheck::Refused => Guard::new(self, us),
+            SelfCheck::Allowed if self.has_general(us) => Guard::facing(self, us),
+            SelfCheck::Allowed => return,
+        };
         for kind in
             [Kind::Rook, Kind::Cannon, Kind::Horse, Kind::Pawn, Kind::Elephant, Kind::Advisor]
         {
@@ -35,11 +40,20 @@ impl Position {
         let occupancy = self.occupancy.without(from);
         let mut moves = Bitboard::EMPTY;
         for to in attacks::king(from) & targets {
-            if self.king_attackers(side, to, occupancy.with(to)).is_empty() {
+            if self.forbidders(side, to, occupancy.with(to)).is_empty() {
                 moves |= Bitboard::of(to);
             }
         }
         moves
+    }
+
+    /// The enemy pieces that make it illegal to leave the king of `side` on `square`.
+    #[inline]
+    pub(crate) fn forbidders(&self, side: Side, square: Square, occupancy: Occupancy) -> Bitboard {
+        match self.rules().self_check {
+            SelfCheck::Refused => self.king_attackers(side, square, occupancy),
+            SelfCheck::Allowed => self.facing_king(side, square, occupancy),
+        }
     }
 
     /// Where a cannon goes on empty squares, and the pieces it may jump at.
@@ -97,7 +111,15 @@ impl Position {
         };
         !self.side_pieces(us).has(mv.to)
             && self.reach(piece.kind, us, mv.from).has(mv.to)
-            && self.is_safe(mv)
+            && self.has_general(us)
+            && self.forbidders_of(piece, mv).is_empty()
+    }
+
+    /// The enemy pieces that make `mv` of this `piece` illegal.
+    pub(crate) fn forbidders_of(&self, piece: Piece, mv: Move) -> Bitboard {
+        let occupancy = self.occupancy.after(mv.from, mv.to);
+        let king = if piece.kind == Kind::King { mv.to } else { self.king(piece.side) };
+        self.forbidders(piece.side, king, occupancy) & !Bitboard::of(mv.to)
     }
 
     /// Whether the own king is safe after `mv`, a move of any side that obeys the movement of its

@@ -10,7 +10,7 @@ use crate::moves::Move;
 use crate::piece::{KINDS, Kind, Piece};
 use crate::position::{Position, Turn};
 use crate::refusal::Refusal;
-use crate::rules::Rules;
+use crate::rules::{Rules, SelfCheck};
 use crate::square::{FILES, RANKS, SQUARES, Square};
 use crate::written_square::{Ranks, WrittenSquare};
 
@@ -117,7 +117,8 @@ type Placement = [Option<Piece>; SQUARES];
 
 /// The position with these pieces, if a game can lead to it.
 pub(crate) fn checked(board: Placement, turn: Turn, rules: Rules) -> Result<Position, Refusal> {
-    check_counts(&board)?;
+    let may_be_taken = (rules.self_check == SelfCheck::Allowed).then_some(turn.side);
+    check_counts(&board, may_be_taken)?;
     check_places(&board)?;
     let position = Position::new(board, turn, rules);
     check_kings(&position)?;
@@ -172,13 +173,14 @@ fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, Refusal> {
     Ok(text.parse::<u16>().map_or(MOST_COUNTED, |count| count.min(MOST_COUNTED)))
 }
 
-fn check_counts(board: &Placement) -> Result<(), Refusal> {
+/// Whether the pieces are not too many, nor a king missing but that of the side whose may be taken.
+fn check_counts(board: &Placement, may_be_taken: Option<Side>) -> Result<(), Refusal> {
     for side in Side::BOTH {
         for kind in Kind::ALL {
             let piece = Piece { side, kind };
             let count = board.iter().filter(|&&on| on == Some(piece)).count();
             let most = kind.most();
-            if kind == Kind::King && count == 0 {
+            if kind == Kind::King && count == 0 && may_be_taken != Some(side) {
                 return Err(Refusal::NoKing { side });
             }
             if count > most {
@@ -223,12 +225,15 @@ impl Kind {
 
 fn check_kings(position: &Position) -> Result<(), Refusal> {
     let waiting = !position.side();
+    if !position.has_general(!waiting) {
+        return Ok(());
+    }
     let checkers = position.checkers_of(waiting);
     if checkers.has(position.king(!waiting)) {
         return Err(Refusal::KingsFace {});
     }
-    if let Some(square) = checkers.first() {
-        return Err(Refusal::KingCapturable { square });
+    match (position.rules().self_check, checkers.first()) {
+        (SelfCheck::Refused, Some(square)) => Err(Refusal::KingCapturable { square }),
+        _ => Ok(()),
     }
-    Ok(())
 }

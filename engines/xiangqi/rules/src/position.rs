@@ -62,6 +62,9 @@ pub struct Undo {
     quiet_plies: u16,
 }
 
+/// Where the kings begin, and where one counts as standing that was taken.
+const HOMES: [Square; 2] = [Square::new(4, 0), Square::new(4, 9)];
+
 /// Occurrences of one position that end the game.
 const REPETITIONS: u32 = 3;
 
@@ -83,14 +86,14 @@ pub(crate) struct Turn {
 }
 
 impl Position {
-    /// The position with these pieces; a king of each side must be among them.
+    /// The position with these pieces; a king of the side that is not on move must be among them.
     pub(crate) fn new(board: [Option<Piece>; SQUARES], turn: Turn, rules: Rules) -> Self {
         let mut position = Self {
             board: [None; SQUARES],
             kinds: [Bitboard::EMPTY; KINDS],
             sides: [Bitboard::EMPTY; 2],
             occupancy: Occupancy::EMPTY,
-            kings: [Square::new(4, 0), Square::new(4, 9)],
+            kings: HOMES,
             key: if turn.side == Side::Second { TURN_KEY } else { 0 },
             side: turn.side,
             quiet_plies: turn.quiet_plies,
@@ -142,7 +145,7 @@ impl Position {
         self.occupancy
     }
 
-    /// Where the king of `side` stands.
+    /// Where the king of `side` stands; its first square once it was taken.
     #[inline]
     pub const fn king(&self, side: Side) -> Square {
         self.kings[side.index()]
@@ -235,8 +238,14 @@ impl Position {
     /// among them.
     #[inline]
     pub fn king_attackers(&self, side: Side, square: Square, occupancy: Occupancy) -> Bitboard {
-        let facing = attacks::rook(square, occupancy) & Bitboard::of(self.king(!side));
-        self.crossing_attackers(square, !side, occupancy) | facing
+        self.crossing_attackers(square, !side, occupancy)
+            | self.facing_king(side, square, occupancy)
+    }
+
+    /// The king of the enemy, if it would face that of `side` on `square`.
+    #[inline]
+    pub(crate) fn facing_king(&self, side: Side, square: Square, occupancy: Occupancy) -> Bitboard {
+        attacks::rook(square, occupancy) & Bitboard::of(self.king(!side))
     }
 
     /// The pieces that give check to the side to move.
@@ -254,7 +263,13 @@ impl Position {
     /// Whether the side to move is in check.
     #[inline]
     pub fn in_check(&self) -> bool {
-        !self.checkers().is_empty()
+        !self.checkers().is_empty() && self.has_general(self.side)
+    }
+
+    /// Whether the general of `side` is on the board. It may be taken where [`SelfCheck::Allowed`].
+    #[inline]
+    pub fn has_general(&self, side: Side) -> bool {
+        !self.pieces(side, Kind::King).is_empty()
     }
 
     /// Rooks, horses, cannons and pawns of both sides.
@@ -325,8 +340,11 @@ impl Game for Position {
         self.move_count()
     }
 
-    /// A draw by the move count or by dead material; no legal move goes before either.
+    /// A general taken; a draw by the move count or by dead material, unless there is no legal move.
     fn outcome(&self) -> Option<Outcome> {
+        if !self.has_general(self.side) {
+            return Some(Outcome::Win(!self.side));
+        }
         if !self.is_drawn() {
             return None;
         }
@@ -345,6 +363,9 @@ impl Game for Position {
         self.quiet_plies = self.quiet_plies.saturating_add(1);
         if let Some(captured) = captured {
             self.toggle(captured, mv.to);
+            if captured.kind == Kind::King {
+                self.kings[captured.side.index()] = HOMES[captured.side.index()];
+            }
             self.quiet_plies = 0;
         } else {
             self.occupancy.toggle(mv.to);
@@ -365,6 +386,9 @@ impl Game for Position {
         self.occupancy.toggle(mv.from);
         if let Some(captured) = undo.captured {
             self.toggle(captured, mv.to);
+            if captured.kind == Kind::King {
+                self.kings[captured.side.index()] = mv.to;
+            }
         } else {
             self.occupancy.toggle(mv.to);
         }

@@ -3,7 +3,6 @@
 use game::{Message, Side};
 
 use crate::attacks;
-use crate::bitboard::Bitboard;
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
 use crate::position::Position;
@@ -29,6 +28,9 @@ game::refusals! {
         /// No piece of the kind goes as the text of players says.
         #[error("illegal move: {text}: no {} there moves so", piece.name())]
         NoneMovesSo("xiangqi-none-moves-so") { text: String, piece: Kind as term },
+        /// The general of the side to move was taken.
+        #[error("illegal move: {text}: the general was taken, the game is over")]
+        GameOver("xiangqi-game-over") { text: String },
         /// The square that is left is empty.
         #[error("illegal move: {text}: there is no piece on {square}")]
         NoPiece("xiangqi-no-piece") { text: String, square: WrittenSquare as ToString::to_string },
@@ -146,6 +148,9 @@ impl Position {
     /// Why `mv`, read from `text` with these `ranks`, is not legal here; meaningless for a legal one.
     pub(crate) fn refusal(&self, mv: Move, text: &str, ranks: Ranks) -> Refusal {
         let (us, text) = (self.side(), text.to_owned());
+        if !self.has_general(us) {
+            return Refusal::GameOver { text };
+        }
         let written = |square| WrittenSquare { square, ranks };
         let Some(piece) = self.piece_on(mv.from) else {
             return Refusal::NoPiece { text, square: written(mv.from) };
@@ -159,10 +164,7 @@ impl Position {
         if !self.reach(piece.kind, us, mv.from).has(mv.to) {
             return self.obstacle(piece.kind, mv, text, ranks);
         }
-        let occupancy = self.occupancy.after(mv.from, mv.to);
-        let king = if piece.kind == Kind::King { mv.to } else { self.king(us) };
-        let attackers = self.king_attackers(us, king, occupancy) & !Bitboard::of(mv.to);
-        if attackers.has(self.king(!us)) {
+        if self.forbidders_of(piece, mv).has(self.king(!us)) {
             return Refusal::FacingGenerals { text };
         }
         match (self.in_check(), piece.kind) {

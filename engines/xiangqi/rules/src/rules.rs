@@ -10,11 +10,46 @@ pub struct Rules {
     pub repetition: RepetitionRule,
     /// Plies without capture that draw the game; 0: it is never drawn so.
     pub draw_plies: u16,
+    /// Whether a move may leave the general to be taken.
+    pub self_check: SelfCheck,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { repetition: RepetitionRule::default(), draw_plies: DRAW_PLIES }
+        Self {
+            repetition: RepetitionRule::default(),
+            draw_plies: DRAW_PLIES,
+            self_check: SelfCheck::Refused,
+        }
+    }
+}
+
+/// Whether a move may leave the general to be taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SelfCheck {
+    /// Such a move is illegal, and who has no other has lost.
+    #[default]
+    Refused,
+    /// Such a move is legal, unless the generals face each other after it. A general may be taken,
+    /// which wins.
+    Allowed,
+}
+
+impl SelfCheck {
+    /// Both, the default one first.
+    pub const ALL: [Self; 2] = [Self::Refused, Self::Allowed];
+
+    /// Its name as an option value.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::Allowed => "allowed",
+        }
+    }
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name))
     }
 }
 

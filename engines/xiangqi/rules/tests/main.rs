@@ -2,6 +2,7 @@
 
 mod pyffish;
 mod rules;
+mod self_check;
 mod traditional;
 
 use game::Notation as _;
