@@ -5,6 +5,7 @@ mod foreign;
 mod handling;
 mod journals;
 mod running;
+mod terminal;
 
 use std::fs;
 use std::process::Command;

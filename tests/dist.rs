@@ -43,6 +43,12 @@ fn what_cannot_be_packed_is_refused() {
     let target = "x86_64-unknown-linux-gnu";
     refused(&["--built", "tests"], "--built takes the one TARGET[:LEVEL]");
     refused(&["--built", "tests", target], "--built tests: tengen does not run here");
+    // One line with what to do, not a traceback.
+    let missing = "riscv64gc-unknown-linux-musl";
+    let output = run(&in_root("docs/packaging/dist.py"), &[missing]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.lines().count() == 1, "{said}");
+    assert!(said.contains(&format!("rustup target add {missing}")), "{said}");
 }
 
 /// The archive of the programs, stripped as those of a release are.

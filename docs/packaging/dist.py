@@ -21,6 +21,7 @@ import platform
 import re
 import shutil
 import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -80,8 +81,16 @@ def all_names():
     return names + [target for target, linker in LINKERS.items() if shutil.which(linker)]
 
 
+def check_target(target):
+    """Ends with what to do where the compiler cannot build for `target`."""
+    libraries = Path(output("rustc", "--print", "sysroot"), "lib", "rustlib", target, "lib")
+    if not libraries.is_dir():
+        sys.exit(f"dist.py: the compiler has no libraries for {target}: rustup target add {target}")
+
+
 def build(target, level):
     """The folder of the programs, built so that nothing in them says where they were built."""
+    check_target(target)
     home = Path(os.environ.get("CARGO_HOME", Path.home() / ".cargo"))
     sysroot = output("rustc", "--print", "sysroot")
     flags = [f"-Ctarget-cpu=x86-64-{level}"] if level else []
@@ -204,8 +213,12 @@ def main():
     missing = built and [name for name in names_of_programs(arguments.names[0]) if not runs_here(built / name)]
     if missing:
         parser.error(f"--built {arguments.built}: {missing[0]} does not run here")
-    for name in arguments.names or all_names():
-        make(name, arguments.out, built)
+    try:
+        for name in arguments.names or all_names():
+            make(name, arguments.out, built)
+    except subprocess.CalledProcessError as failed:
+        # It has said why.
+        sys.exit(f"dist.py: {failed.cmd[0]} failed")
     write_sums(arguments.out)
 
 

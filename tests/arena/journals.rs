@@ -161,6 +161,29 @@ fn entries_that_make_no_sense_are_damage() {
 }
 
 #[test]
+fn a_journal_names_no_files() {
+    let folder = folder("files");
+    folder.write("secret", "a secret\n");
+    let nodes = "match draughts --nodes 1 --max-plies 2 --games 2 --journal games.jsonl";
+    folder.done(nodes);
+    let named = format!(r#""settings":[["EndgameFile",{:?}]]"#, folder.text("secret"));
+    let journal = folder.read("games.jsonl").replacen(r#""settings":[]"#, &named, 1);
+    assert!(journal.contains("secret"));
+    folder.write("games.jsonl", journal);
+    for words in [
+        "report games.jsonl",
+        "report games.jsonl --html page.html",
+        "export games.jsonl --out games.pdn",
+        "export games.jsonl --out all.jsonl",
+        "review games.jsonl --nodes 1",
+        "puzzles games.jsonl --out puzzles.txt",
+    ] {
+        let Said { out, err, code } = folder.run(words);
+        assert!(code == Some(0) && err.is_empty(), "{words}: {out}{err}");
+    }
+}
+
+#[test]
 fn more_games_extend_a_match() {
     let folder = folder("extended");
     folder.done(&usual(4));

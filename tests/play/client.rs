@@ -111,6 +111,20 @@ impl Server {
         stream
     }
 
+    /// Connections of somebody without the key, who asks again and again and reads nothing.
+    pub(crate) fn deaf_strangers(&self, count: usize) -> Vec<TcpStream> {
+        let head = format!("GET /api/snapshot HTTP/1.1\r\nHost: {}\r\n\r\n", self.host());
+        let heads = head.repeat(20_000);
+        let ask = |_| {
+            let mut stream = self.open();
+            stream.set_nonblocking(true).expect("a socket");
+            // As much as goes in.
+            let _ = stream.write_all(heads.as_bytes());
+            stream
+        };
+        (0..count).map(ask).collect()
+    }
+
     /// What is answered to these bytes.
     pub(crate) fn send(&self, request: &str) -> Answer {
         let mut stream = self.open();

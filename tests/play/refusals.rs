@@ -170,6 +170,26 @@ fn streams_and_connections_are_counted() {
 }
 
 #[test]
+fn nobody_without_the_key_keeps_others_out() {
+    let server = server();
+    let streams: Vec<Events> = (0..4).map(|_| Events::open(&server)).collect();
+    let deaf = server.deaf_strangers(100);
+    // Not even for a moment, and those who are in stay.
+    assert_eq!(server.get("/api/snapshot").status, 200);
+    assert_eq!(server.post_with("/api/command", MOVE, &[]).status, 200);
+    for mut stream in streams {
+        stream.until_that("snapshot", |state| {
+            state["moves"].as_array().is_some_and(|all| !all.is_empty())
+        });
+    }
+    drop(deaf);
+    // A refusal ends its connection, which would have been kept.
+    let head = format!("GET /api/snapshot HTTP/1.1\r\nHost: {}\r\n\r\n", server.host());
+    let answer = server.send(&head);
+    assert_eq!((answer.status, answer.header("connection")), (403, Some("close")));
+}
+
+#[test]
 fn commands_have_a_pace() {
     let server = server();
     let statuses: Vec<u16> =

@@ -14,6 +14,7 @@ const MATCH: [&str; 9] =
 #[test]
 fn a_match_is_shown_while_it_is_played() {
     let server = Server::watching(&MATCH);
+    let deaf = server.deaf_strangers(40);
     let (mut last, mut numbers, mut seen) = (Value::Null, Vec::new(), 0);
     for state in Events::open(&server).states() {
         numbers.push(state["revision"].as_u64().expect("a number"));
@@ -38,6 +39,7 @@ fn a_match_is_shown_while_it_is_played() {
     let standing = &last["standing"];
     assert!(standing["elo"][0].as_str().is_some_and(|elo| elo.contains('±')), "{standing}");
     assert_eq!(standing["engines"].as_array().map(Vec::len), Some(2));
+    drop(deaf);
     // The report is printed as ever.
     let (success, text) = server.ended();
     assert!(success && text.contains("journal a.jsonl"), "{text}");

@@ -1,10 +1,12 @@
 //! Where the log goes: the same flags for the engines and for the arena.
 
 use std::fs::OpenOptions;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use clap::Args;
+
+use crate::one_line;
 
 /// Above these flags in the help, as they may stand behind any command.
 pub const EVERYWHERE: &str = "Options of every command";
@@ -32,6 +34,11 @@ impl LogArguments {
     pub fn start(&self, usual: &str) -> io::Result<()> {
         let usual = if self.log_file.is_some() { "info" } else { usual };
         let mut logger = env_logger::Builder::new();
+        // As usual, but on one line: a message may quote anybody.
+        logger.format(|out, record| {
+            let (level, target) = (record.level(), record.target());
+            writeln!(out, "[{level:<5} {target}] {}", one_line(&record.args().to_string()))
+        });
         logger.parse_filters(self.log.as_deref().unwrap_or(usual));
         if let Some(path) = &self.log_file {
             let file =

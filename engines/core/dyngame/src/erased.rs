@@ -20,7 +20,7 @@ pub use books::OpenBook;
 pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
-use crate::settings::{chosen, declared, program_of, without_files};
+use crate::settings::{chosen, declared, program_of, recorded, without_files};
 use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
 pub use typed::TypedState;
 
@@ -53,6 +53,12 @@ pub trait DynGame: Sync {
     /// At the first that is not, with what there is; or whose value is none of its own, with
     /// those that are.
     fn check(&self, settings: &Settings) -> Result<(), SettingRefusal>;
+
+    /// Those of `settings`, which stand in somebody's file, that may be put in force: none names a file.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check); no file is opened.
+    fn recorded(&self, settings: &Settings) -> Result<Settings, SettingRefusal>;
 
     /// `options` as the game declares them; those that are not the game's stay as they are.
     fn declared(&self, options: &Settings) -> Settings;
@@ -160,6 +166,10 @@ impl<P: Identity> DynGame for Erased<P> {
 
     fn check(&self, settings: &Settings) -> Result<(), SettingRefusal> {
         program_of::<P>(settings).map(|_| ())
+    }
+
+    fn recorded(&self, settings: &Settings) -> Result<Settings, SettingRefusal> {
+        recorded::<P>(settings)
     }
 
     fn declared(&self, options: &Settings) -> Settings {

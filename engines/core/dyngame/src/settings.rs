@@ -50,6 +50,23 @@ pub fn without_files<P: Identity>(settings: &[(String, String)]) -> Result<P, Se
     chosen(settings, |kind| !matches!(kind, OptionKind::File { .. }))
 }
 
+/// Those of `settings` that name no file.
+///
+/// # Errors
+/// As [`program_of`].
+pub(crate) fn recorded<P: Identity>(
+    settings: &[(String, String)],
+) -> Result<Vec<(String, String)>, SettingRefusal> {
+    let program = P::default();
+    let names_file = |(name, value): &&(String, String)| {
+        game_option(&program, name, value)
+            .is_some_and(|(spec, _)| matches!(spec.kind, OptionKind::File { .. }))
+    };
+    let kept: Vec<_> = settings.iter().filter(|setting| !names_file(setting)).cloned().collect();
+    program_of::<P>(&kept)?;
+    Ok(kept)
+}
+
 /// A program with those of `settings` in force that are the game's and of a `wanted` kind; the others
 /// concern an engine alone. Fails if the value of one of the game's is refused.
 pub(crate) fn chosen<P: Identity>(

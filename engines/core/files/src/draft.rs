@@ -1,6 +1,6 @@
 //! Files that appear whole: written beside their place, then renamed.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -75,4 +75,21 @@ pub fn write<E: From<io::Error>>(
     file.get_ref().sync_all()?;
     drop(file);
     Ok(draft.finish()?)
+}
+
+/// Opens the file at `path` itself as `options` say, not what it may be a link to.
+///
+/// # Errors
+/// If it is a link, or cannot be opened.
+pub fn open_itself(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    if fs::symlink_metadata(path)?.is_symlink() {
+        return Err(io::Error::other("it is a link; put the file itself there"));
+    }
+    // It may have become one meanwhile.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        options,
+        rustix::fs::OFlags::NOFOLLOW.bits() as i32,
+    );
+    options.open(path)
 }

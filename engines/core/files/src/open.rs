@@ -1,8 +1,13 @@
 //! Opening and reading.
 
+#[cfg(unix)]
+use std::fs::OpenOptions;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
+
+#[cfg(unix)]
+use rustix::fs::OFlags;
 
 use crate::FileError;
 
@@ -92,20 +97,65 @@ impl Seek for Content {
 /// a pipe (`<(...)`, `/dev/stdin`) is read to its end.
 ///
 /// # Errors
-/// If it cannot be opened, is too large, or is a folder, a device or a named pipe: these may never
-/// end, or never begin.
+/// If it cannot be opened, is too large, or is a folder, a device, a named pipe or made by the kernel
+/// (`/proc`): these may never end, or never begin.
 pub fn open(path: &Path, limit: &Limit) -> Result<Content, FileError> {
-    let known = fs::metadata(path)?;
-    if known.is_file() {
-        if known.len() > limit.bytes() {
-            return Err(limit.exceeded());
-        }
-        return Ok(Content::File(File::open(path)?));
-    }
+    let file = open_at_once(path).map_err(|error| match fs::metadata(path) {
+        Ok(known) if !known.is_file() => FileError::NotAFile(kind(&known)),
+        _ => error.into(),
+    })?;
+    // Of what was opened: the path may name something else by now.
+    let known = file.metadata()?;
     if is_anonymous_pipe(path, &known) {
-        return read_all(File::open(path)?, limit).map(Content::of);
+        wait_for_its_writer(&file)?;
+        return read_all(file, limit).map(Content::of);
     }
-    Err(FileError::NotAFile(kind(&known)))
+    if !known.is_file() {
+        return Err(FileError::NotAFile(kind(&known)));
+    }
+    if is_of_the_kernel(&file) {
+        return Err(FileError::NotAFile("made by the kernel"));
+    }
+    if known.len() > limit.bytes() {
+        return Err(limit.exceeded());
+    }
+    Ok(Content::File(file))
+}
+
+/// Opens what is at `path` without waiting for anybody, as for the writer of a named pipe.
+#[cfg(unix)]
+fn open_at_once(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(path)
+}
+
+#[cfg(not(unix))]
+fn open_at_once(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+#[cfg(unix)]
+fn wait_for_its_writer(pipe: &File) -> io::Result<()> {
+    Ok(rustix::fs::fcntl_setfl(pipe, OFlags::empty())?)
+}
+
+#[cfg(not(unix))]
+fn wait_for_its_writer(_: &File) -> io::Result<()> {
+    Ok(())
+}
+
+/// Whether the kernel makes up what is read: `/proc/kmsg` waits for it.
+#[cfg(target_os = "linux")]
+fn is_of_the_kernel(file: &File) -> bool {
+    /// Of procfs, sysfs, debugfs and tracefs. Source: linux/magic.h.
+    const KINDS: [rustix::fs::FsWord; 4] = [0x9fa0, 0x6265_6572, 0x6462_6720, 0x7472_6163];
+    rustix::fs::fstatfs(file).is_ok_and(|system| KINDS.contains(&system.f_type))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn is_of_the_kernel(_: &File) -> bool {
+    false
 }
 
 /// The bytes of the file at `path`.

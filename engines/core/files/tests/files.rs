@@ -43,6 +43,14 @@ fn what_is_no_file_is_refused() {
     assert!(matches!(read(&folder.join("none"), &SMALL), Err(FileError::Io(_))));
     #[cfg(unix)]
     assert!(refusal(Path::new("/dev/zero")).contains("a device"));
+    #[cfg(target_os = "linux")]
+    {
+        assert!(refusal(Path::new("/proc/self/environ")).contains("made by the kernel"));
+        // Whoever may open it, as the system's owner, is not made to wait for what is not there.
+        let link = folder.join("link");
+        std::os::unix::fs::symlink("/proc/kmsg", &link).expect("a link");
+        assert!(!refusal(&link).is_empty());
+    }
     fs::remove_dir_all(folder).expect("the folder");
 }
 

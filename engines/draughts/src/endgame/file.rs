@@ -11,14 +11,13 @@
 //! end        CRC-32 of all before (4 bytes)
 //! ```
 //!
-//! Numbers are little-endian. A value costs two reads and no unpacking of its neighbours, so the
-//! file is used where it lies.
+//! Numbers are little-endian. A value costs two reads and no unpacking of its neighbours. The file is
+//! held in memory: one that is mapped would end the engine if it were cut short in use.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use files::{Content, Limit};
-use memmap2::Mmap;
+use files::Limit;
 
 use draughts_rules::Variant;
 
@@ -54,11 +53,10 @@ pub enum FileError {
     Damaged(&'static str),
 }
 
-/// Bytes of a file, mapped or held, or those that come with the program.
+/// Bytes of a file, or those that come with the program.
 #[derive(Debug)]
 enum Bytes {
     Shipped(&'static [u8]),
-    Mapped(Mmap),
     Held(Vec<u8>),
 }
 
@@ -66,7 +64,6 @@ impl Bytes {
     fn get(&self) -> &[u8] {
         match self {
             Self::Shipped(bytes) => bytes,
-            Self::Mapped(map) => map,
             Self::Held(bytes) => bytes,
         }
     }
@@ -89,21 +86,12 @@ pub struct EndgameTables {
 }
 
 impl EndgameTables {
-    /// Maps the file at `path` into memory after checking all of it.
+    /// Reads the file at `path` into memory and checks all of it.
     ///
     /// # Errors
     /// If it cannot be read or is not a whole, undamaged endgame file.
-    #[allow(unsafe_code)]
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let file = match files::open(path, &LIMIT)? {
-            Content::File(file) => file,
-            held @ Content::Held(_) => return Self::from_bytes(held.bytes(&LIMIT)?),
-        };
-        // SAFETY: the map is read only. Another process may still cut the file short, which is
-        // outside what a process can rule out; a table read into memory instead costs up to
-        // 120 MiB for each engine where the map is shared between all of them.
-        let map = unsafe { Mmap::map(&file) }.map_err(files::FileError::Io)?;
-        Self::check(Bytes::Mapped(map))
+        Self::from_bytes(files::read(path, &LIMIT)?)
     }
 
     /// The tables of three pieces that come with the program for the board of `variant`.

@@ -75,6 +75,8 @@ struct Shared<'a> {
     book: Mutex<(&'a mut Journal, Tally)>,
     on_game: &'a OnGame<'a>,
     error: Mutex<Option<MatchError>>,
+    /// Tables may be large: there is one of them.
+    adjudicator: Option<DynAdjudicator>,
 }
 
 impl Shared<'_> {
@@ -118,6 +120,7 @@ pub fn run(
         book: Mutex::new((journal, tally)),
         on_game,
         error: Mutex::new(None),
+        adjudicator: adjudicator(plan)?,
     };
     thread::scope(|scope| {
         for _ in 0..plan.concurrency.max(1) {
@@ -133,10 +136,10 @@ pub fn run(
 }
 
 /// The engines of one worker: at most one process of each, kept between games.
-struct EnginePool {
+struct EnginePool<'a> {
     engines: BTreeMap<usize, Engine>,
     notations: Vec<MoveNotation>,
-    adjudicator: Option<DynAdjudicator>,
+    adjudicator: Option<&'a DynAdjudicator>,
 }
 
 /// A game with those that were drawn before it and replayed.
@@ -149,7 +152,7 @@ struct Replayed {
 }
 
 fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
-    let mut pool = EnginePool::new(plan)?;
+    let mut pool = EnginePool::new(plan, shared.adjudicator.as_ref())?;
     while !plan.stop.load(Ordering::Relaxed) {
         let Some((pair, leg)) = shared.next() else { break };
         let engines = if leg == 0 { pair.engines } else { [pair.engines[1], pair.engines[0]] };
@@ -210,25 +213,30 @@ pub fn play_once(
     engines: [usize; 2],
     opening: &Opening,
 ) -> Result<Finished, MatchError> {
-    let mut pool = EnginePool::new(plan)?;
+    let adjudicator = adjudicator(plan)?;
+    let mut pool = EnginePool::new(plan, adjudicator.as_ref())?;
     let clocks = engines.map(|number| Clock::new(&plan.settings.engines[number].spec.limits));
     let finished = pool.game_once(plan, (0, 0), engines, opening, clocks);
     pool.engines.into_values().for_each(Engine::quit);
     finished
 }
 
-impl EnginePool {
-    fn new(plan: &Match<'_>) -> Result<Self, MatchError> {
+/// The knowledge of the game's tables and solvers, if the match ends games by it.
+fn adjudicator(plan: &Match<'_>) -> Result<Option<DynAdjudicator>, TextError> {
+    match plan.settings.adjudication.known {
+        true => plan.rules.adjudicator(&plan.settings.settings),
+        false => Ok(None),
+    }
+}
+
+impl<'a> EnginePool<'a> {
+    fn new(plan: &Match<'_>, adjudicator: Option<&'a DynAdjudicator>) -> Result<Self, MatchError> {
         let settings = plan.settings;
         let notation = |entry: &EngineEntry| {
             let all = settings.settings.iter().chain(&entry.spec.options).cloned().collect();
             plan.rules.move_notation(entry.spec.protocol, &all)
         };
         let notations = settings.engines.iter().map(notation).collect::<Result<_, _>>()?;
-        let adjudicator = match settings.adjudication.known {
-            true => plan.rules.adjudicator(&settings.settings)?,
-            false => None,
-        };
         Ok(Self { engines: BTreeMap::new(), notations, adjudicator })
     }
 
@@ -287,7 +295,7 @@ impl EnginePool {
             clocks,
             notation: engines.map(|number| &self.notations[number]),
             adjudication: &settings.adjudication,
-            adjudicator: self.adjudicator.as_ref(),
+            adjudicator: self.adjudicator,
             ponder: engines.map(|number| settings.engines[number].spec.ponder),
             margin: Duration::from_millis(settings.margin),
             stop: plan.stop,

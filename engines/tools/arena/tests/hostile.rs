@@ -162,6 +162,29 @@ fn journals_of_too_much_are_refused() {
     assert!(refused(&long).contains("longer than 8 MiB"), "{}", refused(&long));
 }
 
+#[test]
+fn a_file_names_no_files() {
+    let set = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
+    let file = "/no/such/file";
+    // Whoever names it on the command line has it opened.
+    let opened = SHOGI.check(&set("EvalFile", file));
+    assert!(opened.is_err_and(|error| error.to_string().contains(file)));
+    for (rules, names) in [
+        (&SHOGI as &dyn DynGame, ["EvalFile", "evalfile"]),
+        (&DRAUGHTS, ["EndgameFile", "ENDGAMEFILE"]),
+    ] {
+        for name in names {
+            assert_eq!(rules.recorded(&set(name, file)), Ok(Settings::new()), "{name}");
+        }
+        for name in ["BookFile", "Log", "LogFile", "Hash"] {
+            assert!(rules.recorded(&set(name, file)).is_err(), "{name}");
+        }
+    }
+    let variant = set("Variant", "english8");
+    let both = [variant.clone(), set("EndgameFile", file)].concat();
+    assert_eq!(DRAUGHTS.recorded(&both), Ok(variant));
+}
+
 /// The memory for a finished game must not grow with its moves.
 #[test]
 fn a_match_keeps_results_alone() {

@@ -92,7 +92,7 @@ impl FinishedGame {
 
     /// The game at its end, its players as they were.
     pub(crate) fn playing(&self, rules: &'static dyn DynGame) -> Result<Playing, TextError> {
-        let settings = self.settings.settings.clone();
+        let settings = rules.recorded(&self.settings.settings)?;
         let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
         let names = self.names();
         let players = [0, 1].map(|side| player(&self.settings.engines[side].spec, &names[side]));

@@ -1,7 +1,7 @@
 //! Games on the disk: each move is written as it is played, and a finished game is a journal.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -56,11 +56,18 @@ impl SavedGame {
         name_of(&self.path)
     }
 
-    /// Goes on with its file.
+    /// Goes on with its file. What stands behind its last whole line is kept beside it, `NAME.cut`.
     pub(crate) fn resume(&self) -> io::Result<Save> {
         // Windows cuts no file that is open for appending alone, nor locks one.
-        OpenOptions::new().write(true).open(&self.path)?.set_len(self.whole)?;
-        let file = OpenOptions::new().read(true).append(true).open(&self.path)?;
+        let mut whole = files::open_itself(&self.path, OpenOptions::new().read(true).write(true))?;
+        whole.seek(SeekFrom::Start(self.whole))?;
+        let mut rest = Vec::new();
+        whole.read_to_end(&mut rest)?;
+        if !rest.is_empty() {
+            files::write(&self.path.with_extension("cut"), |out| out.write_all(&rest))?;
+            whole.set_len(self.whole)?;
+        }
+        let file = files::open_itself(&self.path, OpenOptions::new().read(true).append(true))?;
         let save = Save { path: self.path.clone(), file };
         save.hold();
         Ok(save)
@@ -244,6 +251,17 @@ mod tests {
         drop(save);
         let games = saved.games();
         assert_eq!(games[0].moves, [mv("h8"), mv("a1")]);
+        let cut = fs::read_to_string(path.with_extension("cut")).expect("what was cut off");
+        assert_eq!(cut, "{\"played\":{\"move\":\"a");
+        #[cfg(unix)]
+        {
+            let elsewhere = folder.join("elsewhere");
+            fs::rename(&path, &elsewhere).expect("another name");
+            std::os::unix::fs::symlink(&elsewhere, &path).expect("a link");
+            let before = fs::read(&elsewhere).expect("the file");
+            assert!(games[0].resume().is_err(), "a link is followed");
+            assert_eq!(fs::read(&elsewhere).expect("the file"), before);
+        }
         fs::remove_dir_all(folder).expect("the folder");
     }
 

@@ -202,7 +202,8 @@ impl Terminal {
 
     /// Draws the board, and says who is to move or how the game ended.
     fn show(&self, state: &GameView) -> io::Result<()> {
-        print(&self.picture(state))?;
+        // It has colours.
+        writeln!(io::stdout(), "{}", self.picture(state))?;
         if let Some(last) = &state.last {
             let by = self.speech.side(state, usize::from(last.saved.side));
             let mv = self.speech.told(&last.saved.text, &last.written).to_owned();
@@ -247,7 +248,7 @@ fn is_engines_turn(state: &GameView) -> bool {
 }
 
 fn print(text: &str) -> io::Result<()> {
-    writeln!(io::stdout(), "{text}")
+    writeln!(command_line::stdout(), "{text}")
 }
 
 /// The words that can be typed: the legal moves, and others.

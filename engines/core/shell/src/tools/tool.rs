@@ -73,5 +73,5 @@ pub(super) fn count_failures(failed: usize, lines: usize) -> ToolResult {
 /// Warns the user of what was not done as requested.
 pub(crate) fn warn(text: &str) {
     // Without a stderr the warning is lost.
-    let _ = writeln!(io::stderr(), "warning: {text}");
+    let _ = command_line::warn(&text);
 }

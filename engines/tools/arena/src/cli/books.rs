@@ -1,7 +1,7 @@
 //! The command that makes opening books and looks into them.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use book::RecordedMove;
@@ -126,7 +126,7 @@ impl Make {
         let text = text::write(&Text { game, settings, pages }, &self.command(rules)?);
         fs::write(&self.out, text).map_err(|error| ArenaError::in_file(&self.out, error))?;
         let out = self.out.display();
-        writeln!(io::stdout(), "{moves} moves of {positions} positions in {out}")?;
+        writeln!(command_line::stdout(), "{moves} moves of {positions} positions in {out}")?;
         Ok(())
     }
 
@@ -231,7 +231,7 @@ impl Show {
             let text = format!("the book does not know this position: {position}");
             return Err(ArenaError::Argument(text));
         }
-        let mut out = io::stdout().lock();
+        let mut out = command_line::stdout();
         writeln!(out, "{position}")?;
         let all: u128 = entries.iter().map(|entry| u128::from(entry.count)).sum();
         writeln!(

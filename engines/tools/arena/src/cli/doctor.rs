@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
+use command_line::one_line;
 use dyngame::DynGame;
 
 use super::error::ArenaError;
@@ -94,7 +95,7 @@ fn check_options(rules: &dyn DynGame, spec: &EngineSpec) -> Result<(), ArenaErro
 }
 
 fn examine_in(run: &CheckRun<'_>) -> Result<bool, ArenaError> {
-    let mut out = io::stdout().lock();
+    let mut out = command_line::stdout();
     writeln!(out, "{} over {}", run.spec.name, run.spec.protocol.word())?;
     let mut failed = 0;
     for check in doctor::checks(run.spec.protocol) {
@@ -103,7 +104,7 @@ fn examine_in(run: &CheckRun<'_>) -> Result<bool, ArenaError> {
             Err(Complaint::Skip(reason)) => writeln!(out, "  skip  {} ({reason})", check.name)?,
             Err(Complaint::Fault(what)) => {
                 failed += 1;
-                writeln!(out, "  FAIL  {}: {what}", check.name)?;
+                writeln!(out, "  FAIL  {}: {}", check.name, one_line(&what))?;
             }
         }
         out.flush()?;

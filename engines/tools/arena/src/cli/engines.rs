@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::path::Path;
 
+use command_line::is_control;
 use dyngame::{DynGame, Settings};
 use files::Limit;
 use protocol::Protocol;
@@ -73,6 +74,11 @@ pub(super) fn specs(
     };
     for engine in described {
         specs.push(spec(engine.or(&each), &common, rules)?);
+    }
+    if let Some(spec) = specs.iter().find(|spec| spec.name.contains(is_control)) {
+        let text =
+            format!("a name stands on one line, without control characters: {:?}", spec.name);
+        return Err(ArenaError::Argument(text));
     }
     name_apart(&mut specs);
     specs.iter().try_for_each(carried)?;

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use dyngame::SettingRefusal;
 use game::TextError;
@@ -45,6 +46,14 @@ pub enum ArenaError {
 }
 
 impl ArenaError {
+    /// Says what failed; how the program ends. Who has read enough, as `head`, need not be told.
+    pub fn exit(&self) -> ExitCode {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            error => command_line::fail(error),
+        }
+    }
+
     /// The file at `path` cannot be used, for this reason.
     pub(super) fn in_file(path: &Path, error: impl Display) -> Self {
         Self::File(path.to_owned(), error.to_string())

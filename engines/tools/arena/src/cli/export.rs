@@ -1,7 +1,7 @@
 //! The command that writes games in another form: journals and records in, records or a journal out.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -51,11 +51,11 @@ pub(super) fn export(
     if arguments.is_journal() {
         // It may take the place of one that was read.
         shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
-        writeln!(io::stdout(), "{count} games in {}", out.display())?;
+        writeln!(command_line::stdout(), "{count} games in {}", out.display())?;
         return Ok(());
     }
+    let rules = rules_of(&mut shelf.record, games)?;
     let settings = shelf.record.settings.clone();
-    let rules = rules_of(&shelf.record, games)?;
     let format = arguments.format(rules, &settings.settings)?;
     let records = shelf.games().map(|game| {
         let game = game?;
@@ -106,7 +106,7 @@ impl ExportArguments {
             0 => String::new(),
             _ => format!(", {without} without a result left out"),
         };
-        writeln!(io::stdout(), "{count} games in {}{left_out}", self.out.display())?;
+        writeln!(command_line::stdout(), "{count} games in {}{left_out}", self.out.display())?;
         Ok(())
     }
 
@@ -136,7 +136,7 @@ impl ExportArguments {
         } else {
             self.sources.write(out, |file| join(texts, format, file))?;
         }
-        writeln!(io::stdout(), "{count} games in {}", out.display())?;
+        writeln!(command_line::stdout(), "{count} games in {}", out.display())?;
         Ok(())
     }
 

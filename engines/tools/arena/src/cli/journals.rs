@@ -1,6 +1,6 @@
 //! Journals as commands read them, and the command that reports on them.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -121,40 +121,50 @@ pub(super) fn report_damage(
         let text = format!("{first}; without --strict it is left out");
         return Err(ArenaError::in_file(path, text));
     }
-    let mut out = io::stderr().lock();
+    let path = path.display();
     for damage in damage.iter().take(NAMED) {
-        writeln!(out, "warning: {}: {damage}; it is left out", path.display())?;
+        command_line::warn(&format_args!("{path}: {damage}; it is left out"))?;
     }
     if damage.len() > NAMED {
         let more = damage.len() - NAMED;
-        writeln!(out, "warning: {}: {more} more lines are damaged", path.display())?;
+        command_line::warn(&format_args!("{path}: {more} more lines are damaged"))?;
     }
     Ok(())
 }
 
-/// The games of the journal at `path`, and the one of `games` that they are of.
+/// The games of the journal at `path`, and the one of `games` that they are of. Its settings may name no file.
 pub(super) fn journal_of<'a>(
     games: &[&'a dyn DynGame],
     path: &Path,
     strict: bool,
 ) -> Result<(&'a dyn DynGame, JournalSet), ArenaError> {
+    let (rules, mut shelf) = trusted_journal(games, path, strict)?;
+    let settings = &mut shelf.record.settings.settings;
+    *settings = rules.recorded(settings).map_err(|error| ArenaError::in_file(path, error))?;
+    Ok((rules, shelf))
+}
+
+/// As [`journal_of`], with all settings as they stand: for one whose engines are to be run.
+pub(super) fn trusted_journal<'a>(
+    games: &[&'a dyn DynGame],
+    path: &Path,
+    strict: bool,
+) -> Result<(&'a dyn DynGame, JournalSet), ArenaError> {
     let shelf = read_journal(path, strict)?;
-    let played = &shelf.record.settings;
-    let rules = games.iter().find(|rules| rules.word() == played.game);
-    let rules =
-        rules.ok_or_else(|| ArenaError::in_file(path, format!("a journal of {}", played.game)))?;
-    rules.check(&played.settings).map_err(|error| ArenaError::in_file(path, error))?;
+    let word = &shelf.record.settings.game;
+    let rules = games.iter().find(|rules| rules.word() == word);
+    let rules = rules.ok_or_else(|| ArenaError::in_file(path, format!("a journal of {word}")))?;
     Ok((*rules, shelf))
 }
 
-/// The rules of the game that a journal is of.
+/// The rules of the game that a journal is of; of its settings those that name files are dropped.
 pub(super) fn rules_of<'a>(
-    record: &Record,
+    record: &mut Record,
     games: &[&'a dyn DynGame],
 ) -> Result<&'a dyn DynGame, ArenaError> {
     let rules = game_named(&record.settings.game, games)?;
     let refused = |error| ArenaError::Argument(format!("the journal's settings: {error}"));
-    rules.check(&record.settings.settings).map_err(refused)?;
+    record.settings.settings = rules.recorded(&record.settings.settings).map_err(refused)?;
     Ok(rules)
 }
 
@@ -164,13 +174,13 @@ pub(super) fn print_report(
 ) -> Result<(), ArenaError> {
     let mut matches = arguments.sources.by_match()?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
-    for shelf in &matches {
-        rules_of(&shelf.record, games)?;
+    for shelf in &mut matches {
+        rules_of(&mut shelf.record, games)?;
         Anchor::check(anchor, &shelf.record.settings).map_err(ArenaError::Argument)?;
     }
     if let Some(path) = &arguments.html {
         let shelf = only(&mut matches, "--html")?;
-        let rules = rules_of(&shelf.record, games)?;
+        let rules = rules_of(&mut shelf.record, games)?;
         let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games)?;
         arguments.sources.write(path, |out| Ok(out.write_all(page.as_bytes())?))?;
     }
@@ -180,7 +190,7 @@ pub(super) fn print_report(
         let curve = curve.ok_or_else(|| ArenaError::Argument(none.into()))?;
         arguments.sources.write(path, |out| Ok(out.write_all(curve.as_bytes())?))?;
     }
-    let mut out = io::stdout().lock();
+    let mut out = command_line::stdout();
     for (number, shelf) in matches.iter().enumerate() {
         let before = if number > 0 { "\n" } else { "" };
         write!(out, "{before}{}", report::text(&shelf.record, sprt, anchor))?;

@@ -100,7 +100,7 @@ pub fn execute(
 ) -> ExitCode {
     let started = command.logged(log).start("warn").map_err(ArenaError::from);
     let done = started.and_then(|()| run(command, games, admit));
-    done.unwrap_or_else(|error| command_line::fail(&error))
+    done.unwrap_or_else(|error| error.exit())
 }
 
 impl Command {

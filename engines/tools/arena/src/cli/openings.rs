@@ -1,6 +1,6 @@
 //! Openings: those of a match, and the command that makes them.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -145,14 +145,12 @@ fn random(arguments: &MatchArguments, rules: &dyn DynGame) -> Result<Book, Arena
     let extent = Extent { tries, most: count, lines: false };
     let mut openings = balanced(rules, &spec, tried().take(tries), trial, extent)?;
     if openings.is_empty() {
-        writeln!(io::stderr(), "warning: no opening of {plies} random plies is balanced")?;
+        command_line::warn(&format_args!("no opening of {plies} random plies is balanced"))?;
         openings = tried().take(count).collect::<Result<_, _>>()?;
     }
     if openings.is_empty() {
-        writeln!(
-            io::stderr(),
-            "warning: no game is open after {plies} random plies: all begin at the start"
-        )?;
+        let text = format!("no game is open after {plies} random plies: all begin at the start");
+        command_line::warn(&text)?;
         openings.push(Opening { position: None, moves: Vec::new() });
     }
     Ok(Book::random(openings, plies))
@@ -187,7 +185,7 @@ pub(super) fn make_openings(
         ArenaError::Output(error) => ArenaError::in_file(out, error),
         error => error,
     })?;
-    writeln!(io::stdout(), "{count} openings in {}", out.display())?;
+    writeln!(command_line::stdout(), "{count} openings in {}", out.display())?;
     Ok(())
 }
 
@@ -266,7 +264,7 @@ fn balanced(
         bar.set_message(format!("{kept} of {seen} are balanced"));
         if lines && bar.is_hidden() && done * LINES / total > before * LINES / total {
             // Who reads no progress may still want the openings.
-            let _ = writeln!(io::stderr(), "{kept} of {seen} openings are balanced");
+            let _ = writeln!(command_line::stderr(), "{kept} of {seen} openings are balanced");
         }
     };
     // A match of two games is not worth a process for every processor.

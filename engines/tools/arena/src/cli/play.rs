@@ -150,7 +150,7 @@ fn spectator(
 /// Prints the report of a match, and where its journal is.
 fn print_result(record: &Record, arguments: &MatchArguments, path: &Path) -> io::Result<()> {
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
-    let mut out = io::stdout().lock();
+    let mut out = command_line::stdout();
     writeln!(out, "{}", report::text(record, sprt, anchor))?;
     writeln!(out, "journal {}", path.display())?;
     out.flush()
@@ -166,7 +166,10 @@ fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Resu
         words.extend(["--shard".to_owned(), format!("{index}/{of}")]);
     }
     let (path, command) = (path.display(), quoting::join(&words));
-    writeln!(io::stderr(), "{games} games are in {path}; this goes on with the match:\n{command}")
+    writeln!(
+        command_line::stderr(),
+        "{games} games are in {path}; this goes on with the match:\n{command}"
+    )
 }
 
 /// The match had nothing left to play.
@@ -174,7 +177,7 @@ fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
     let (path, why) =
         (path.display(), if decided { "its test is decided" } else { "all are played" });
     writeln!(
-        io::stderr(),
+        command_line::stderr(),
         "note: nothing to play: {games} games of this match are in {path}, and {why}; a larger \
          --games extends it, --fresh begins it anew"
     )
@@ -187,7 +190,7 @@ fn try_out(settings: &mut MatchSettings, patience: Patience) -> Result<(), Arena
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
         let engine = Engine::start(spec, patience, None).map_err(failed)?;
         for objection in spec.objections(&engine.announced) {
-            writeln!(io::stderr(), "warning: {objection}")?;
+            command_line::warn(&objection)?;
         }
         version.clone_from(&engine.version);
         engine.quit();

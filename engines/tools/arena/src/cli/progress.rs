@@ -1,6 +1,6 @@
 //! How far a match has come: a bar and the standing on a terminal, now and then a line elsewhere.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -119,7 +119,7 @@ impl<'a> Progress<'a> {
     fn say(&self, line: &str) {
         self.bar.suspend(|| {
             // Who reads no progress may still want the result.
-            let _ = writeln!(io::stderr(), "{line}");
+            let _ = writeln!(command_line::stderr(), "{line}");
         });
     }
 }

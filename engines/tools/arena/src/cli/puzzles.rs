@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -73,7 +73,7 @@ pub(super) fn make_puzzles(
     let head = format!("# Puzzles of {word}: one move wins, and the player missed it.\n");
     fs::write(&arguments.out, head + &text)
         .map_err(|error| ArenaError::in_file(&arguments.out, error))?;
-    let mut stdout = io::stdout();
+    let mut stdout = command_line::stdout();
     writeln!(stdout, "{} puzzles in {out}", cases.len())?;
     if let Some(kind) = suite {
         writeln!(stdout, "tengen {word} suite --kind {kind} {out}")?;

@@ -35,7 +35,7 @@ pub(super) fn referee(
     rules.check(&arguments.settings)?;
     let text = arguments.position.as_deref();
     let mut console = Console::new(rules, &arguments.settings, text)?;
-    let mut out = io::stdout().lock();
+    let mut out = command_line::stdout();
     writeln!(out, "referee {}", rules.word())?;
     print(&mut out, &console.status())?;
     for line in io::stdin().lock().split(b'\n') {

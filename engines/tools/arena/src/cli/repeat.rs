@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use command_line::one_line;
 use dyngame::DynGame;
 use game::Outcome;
 
 use super::arguments::MatchArguments;
 use super::engines::program_hash;
 use super::error::ArenaError;
-use super::journals::journal_of;
+use super::journals::trusted_journal;
 use crate::journal::{GameEntry, MatchSettings};
 use crate::referee::Finished;
 use crate::runner::{Match, play_once};
@@ -22,7 +23,9 @@ pub(super) fn repeat(
     arguments: &MatchArguments,
     rules: &dyn DynGame,
 ) -> Result<(), ArenaError> {
-    let (_, mut shelf) = journal_of(&[rules], path, arguments.strict)?;
+    let (_, mut shelf) = trusted_journal(&[rules], path, arguments.strict)?;
+    let set = rules.check(&shelf.record.settings.settings);
+    set.map_err(|error| ArenaError::in_file(path, error))?;
     let game = shelf.game((pair, leg))?;
     let game = game.ok_or_else(|| {
         ArenaError::in_file(path, format!("no game {} of pair {pair} in it", leg + 1))
@@ -50,7 +53,7 @@ fn warn_of_changes(settings: &MatchSettings) -> io::Result<()> {
     for entry in &settings.engines {
         if entry.hash.is_some() && program_hash(&entry.spec) != entry.hash {
             let name = &entry.spec.name;
-            writeln!(io::stderr(), "warning: the program of {name} has changed since the match")?;
+            command_line::warn(&format_args!("the program of {name} has changed since the match"))?;
         }
     }
     Ok(())
@@ -62,7 +65,7 @@ fn print_comparison(
     settings: &MatchSettings,
     finished: &Finished,
 ) -> io::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = command_line::stdout();
     let [first, second] = game.engines.map(|number| &settings.engines[number].spec.name);
     writeln!(out, "{first} against {second}, game {} of pair {}", game.leg + 1, game.pair)?;
     for (i, mv) in finished.moves.iter().enumerate() {
@@ -73,7 +76,7 @@ fn print_comparison(
         };
         let same = game.moves.get(i).is_some_and(|other| other.text == mv.text);
         let then = match game.moves.get(i) {
-            Some(other) if !same => format!("   in the journal: {}", other.text),
+            Some(other) if !same => format!("   in the journal: {}", one_line(&other.text)),
             _ => String::new(),
         };
         let number = game.opening.moves.len() + i + 1;

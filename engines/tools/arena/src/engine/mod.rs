@@ -9,6 +9,7 @@ use std::fs::File;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
+use command_line::one_line;
 use protocol::{Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
 
 use crate::process::Process;
@@ -88,7 +89,8 @@ impl Engine {
             _ => false,
         })?;
         self.announced = announced;
-        self.version = Some(names.join(" ")).filter(|text| !text.is_empty());
+        let version = one_line(&names.join(" ")).into_owned();
+        self.version = Some(version).filter(|text| !text.is_empty());
         for (name, value) in &spec.options {
             let value = (!value.is_empty()).then(|| value.clone());
             self.tell(&Command::SetOption { name: name.clone(), value })?;

@@ -1,7 +1,9 @@
 //! The lines of a journal.
 
+use std::borrow::Cow;
 use std::io;
 
+use command_line::one_line;
 use dyngame::Settings;
 use game::{Outcome, Side};
 use records::{Date, GameRecord, MoveLine, MoveRecord};
@@ -57,6 +59,21 @@ impl MatchSettings {
         let engines = self.engines.len();
         let is_too_many = engines > MOST_ENGINES;
         is_too_many.then(|| format!("{engines} engines, and a match has at most {MOST_ENGINES}"))
+    }
+
+    /// The settings with each text on one line: whoever wrote them, no report has lines of theirs.
+    pub(super) fn on_lines(mut self) -> Self {
+        let shown = [&mut self.game].into_iter().chain(&mut self.event).chain(&mut self.site);
+        let pairs = self.settings.iter_mut().flat_map(|(name, value)| [name, value]);
+        let engines = self.engines.iter_mut().flat_map(|EngineEntry { spec, version, .. }| {
+            [&mut spec.name].into_iter().chain(version)
+        });
+        for text in shown.chain(pairs).chain(engines) {
+            if let Cow::Owned(line) = one_line(text) {
+                *text = line;
+            }
+        }
+        self
     }
 
     /// The settings without what may grow or only tells of it: equal for a match and its extension.

@@ -107,10 +107,10 @@ impl Reader {
             Err(error) => return Ok(Err(format!("no entry: {error}"))),
         };
         match (entry, &mut self.record) {
-            (Entry::Match(settings), Some(record)) => drop(record.extend(&settings)?),
+            (Entry::Match(settings), Some(record)) => drop(record.extend(&settings.on_lines())?),
             (Entry::Match(settings), none) => match settings.objection() {
                 Some(what) => return Ok(Err(what)),
-                None => *none = Some(Record::new(settings)),
+                None => *none = Some(Record::new(settings.on_lines())),
             },
             (Entry::Game(_), None) => return Ok(Err("a game before the settings".into())),
             (Entry::Game(game), Some(_)) => return Ok(self.add(&game, line)),

@@ -1,5 +1,6 @@
 //! The part of a finished game that is kept in memory: its result, and where the rest of it stands.
 
+use command_line::one_line;
 use game::{Outcome, Side};
 
 use super::entry::GameEntry;
@@ -39,7 +40,7 @@ impl Summary {
             engines: game.engines,
             outcome: game.outcome(),
             reason: shortened(&game.reason),
-            ending: game.ending.as_deref().map(|name| name.chars().take(SHOWN).collect()),
+            ending: game.ending.as_deref().map(|name| shown(name).into()),
             moves: game.moves.len(),
             place,
         }
@@ -73,12 +74,17 @@ impl Summary {
 /// Characters of what a line of a journal says that a report shows.
 const SHOWN: usize = 60;
 
+/// As much of a text as a report shows, on one line.
+fn shown(text: &str) -> String {
+    let start: String = text.chars().take(SHOWN).collect();
+    let rest = if start.len() < text.len() { "…" } else { "" };
+    one_line(&start).into_owned() + rest
+}
+
 /// The reason without more of an engine's own words than a report shows.
 fn shortened(reason: &Reason) -> Reason {
     match reason {
-        Reason::IllegalMove(text) if text.chars().count() > SHOWN => {
-            Reason::IllegalMove(text.chars().take(SHOWN).chain(['…']).collect())
-        }
+        Reason::IllegalMove(text) => Reason::IllegalMove(shown(text)),
         reason => reason.clone(),
     }
 }

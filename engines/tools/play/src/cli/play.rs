@@ -1,7 +1,7 @@
 //! The command `tengen play`: the page, or the terminal.
 
 use std::env;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{Sender, channel};
@@ -119,7 +119,7 @@ pub fn play(
     games: &[&'static dyn DynGame],
 ) -> ExitCode {
     let done = log.start("warn").map_err(ArenaError::from).and_then(|()| serve(arguments, games));
-    done.map_or_else(|error| command_line::fail(&error), |()| ExitCode::SUCCESS)
+    done.map_or_else(|error| error.exit(), |()| ExitCode::SUCCESS)
 }
 
 fn wrong(error: impl ToString) -> ArenaError {
@@ -152,7 +152,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
         leave.send_replace(true);
     })
     .map_err(wrong)?;
-    let mut out = io::stdout();
+    let mut out = command_line::stdout();
     writeln!(out, "{}", server.keys.address())?;
     out.flush()?;
     if !arguments.no_open {

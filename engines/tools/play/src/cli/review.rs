@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
 use clap::Args;
-use command_line::LogArguments;
+use command_line::{LogArguments, one_line};
 use dyngame::DynGame;
 use dyngame::Finding;
 use game::TextError;
@@ -62,7 +62,7 @@ pub fn review(
     match started.and_then(|()| arguments.review_files(games)) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(error) => command_line::fail(&error),
+        Err(error) => error.exit(),
     }
 }
 
@@ -97,13 +97,13 @@ impl ReviewArguments {
         read: Result<Collection<'_>, ArenaError>,
     ) -> Result<bool, ArenaError> {
         let file = &*path.display().to_string();
-        let mut out = io::stdout().lock();
+        let mut out = command_line::stdout();
         let collection = match read {
             Ok(collection) => collection,
             Err(error) => {
                 let object = json!({ "file": file, "error": error.to_string(), "code": "file" });
                 writeln!(out, "{object}")?;
-                writeln!(io::stderr(), "error: {error}")?;
+                let _ = command_line::fail(&error);
                 return Ok(false);
             }
         };
@@ -140,11 +140,11 @@ impl ReviewArguments {
         }
         let count = collection.games.len();
         let players = playing.names.iter().filter(|name| !name.is_empty());
-        let players = players.map(String::as_str).collect::<Vec<_>>().join(" against ");
+        let players = players.map(|name| one_line(name)).collect::<Vec<_>>().join(" against ");
         let title = collection.rules.title();
         let head = format!("{name}: {title}, game {number} of {count}  {players}");
         writeln!(
-            io::stdout(),
+            command_line::stdout(),
             "{}\n{}",
             head.trim_end(),
             review.table(&playing.table.board().names())

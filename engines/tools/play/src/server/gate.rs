@@ -1,17 +1,20 @@
 //! Who is let in. A page anywhere on the web can send requests to a loopback address; none of them
 //! may have an effect, or an answer that it can read.
 
+use std::sync::Arc;
+
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, HeaderName, HeaderValue,
-    ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, HeaderName,
+    HeaderValue, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::keys::Keys;
 use super::page::Page;
+use super::places::Guest;
 use super::reply::Problem;
 
 /// Our pages load their own files, and nothing else.
@@ -21,10 +24,15 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 
 /// Lets a request pass or answers it, and protects every answer.
 pub(crate) async fn gate(State(page): State<Page>, request: Request, next: Next) -> Response {
+    let guest = request.extensions().get::<Arc<Guest>>();
     let mut response = match check(&page.keys, &request) {
-        Ok(()) => next.run(request).await,
+        Ok(()) if guest.is_none_or(|guest| guest.admit()) => next.run(request).await,
+        Ok(()) => Problem::TooMany("connections").into_response(),
         Err(problem) => problem.into_response(),
     };
+    if response.status() == StatusCode::FORBIDDEN {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     protect(response.headers_mut());
     response
 }
@@ -42,7 +50,7 @@ fn protect(headers: &mut HeaderMap) {
 fn check(keys: &Keys, request: &Request) -> Result<(), Problem> {
     let headers = request.headers();
     let host = host_of(request).ok_or(Problem::Forbidden("there is no Host"))?;
-    if !keys.hosts().contains(&host) {
+    if !keys.is_host(&host) {
         return Err(Problem::Forbidden("this address is not served under that name"));
     }
     let is_page = request.uri().path() == "/" && request.method() == Method::GET;

@@ -53,9 +53,16 @@ impl Keys {
         cookies.any(|(key, value)| key == name && is_same(value, &self.cookie))
     }
 
-    /// The names by which the server may be addressed.
-    pub(crate) fn hosts(&self) -> [String; 2] {
-        ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port))
+    /// Whether the server may be addressed by `host`. Browsers leave out the usual port.
+    pub(crate) fn is_host(&self, host: &str) -> bool {
+        const USUAL: u16 = 80;
+        let (name, port) = match host.split_once(':') {
+            Some((name, port)) => {
+                (name, port.parse().ok().filter(|_| port == self.port.to_string()))
+            }
+            None => (host, Some(USUAL)),
+        };
+        ["127.0.0.1", "localhost"].contains(&name) && port == Some(self.port)
     }
 }
 
@@ -88,6 +95,17 @@ mod tests {
         assert!(keys.admits(&token(&once)) && !keys.admits(&token(&once)));
         for wrong in ["", "0", "00000000000000000000000000000000"] {
             assert!(!keys.admits(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_usual_port_may_be_left_out() {
+        let keys = |port| Keys::new(port).expect("random numbers");
+        for host in ["localhost", "127.0.0.1", "127.0.0.1:80"] {
+            assert!(keys(80).is_host(host) && !keys(8080).is_host(host), "{host}");
+        }
+        for host in ["evil.example", "", "localhost:", "localhost:080", "localhost:81"] {
+            assert!(!keys(80).is_host(host), "{host}");
         }
     }
 

@@ -4,6 +4,7 @@ mod gate;
 mod keys;
 mod pace;
 mod page;
+mod places;
 mod reply;
 mod routes;
 mod stream;
@@ -14,21 +15,24 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
+use tokio_io_timeout::TimeoutStream;
 
 use crate::message::{Message, Reading};
 use keys::Keys;
 use pace::Pace;
 use page::{Commands, Page, ended};
+use places::Places;
 
-const CONNECTIONS: usize = 32;
+/// How long a client may leave unread what it is sent.
+const WRITE: Duration = Duration::from_secs(10);
 /// How long the head of a request may take to come.
 const HEAD: Duration = Duration::from_secs(10);
 /// Most bytes of it.
@@ -68,23 +72,26 @@ impl Server {
         let page = Page { keys: self.keys, index, reading, leaving: leaving.clone() };
         let commands = inbox.map(|inbox| Commands { inbox, pace: Arc::new(Pace::new()) });
         let routes = routes::routes(page, commands);
-        let places = Arc::new(Semaphore::new(CONNECTIONS));
+        let places = Places::new();
         let mut connections = JoinSet::new();
         loop {
             let accepted = tokio::select! {
                 accepted = self.listener.accept() => accepted,
                 () = ended(&mut leaving) => break,
             };
-            // One that fails is the client's affair; without a place it is closed at once.
+            // One that fails is the client's affair.
             let Ok((socket, _)) = accepted else {
                 tokio::time::sleep(Duration::from_millis(10)).await;
                 continue;
             };
-            let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
-            let served = connection(socket, routes.clone(), leaving.clone());
+            let guest = places.enter();
+            let routes = routes.clone().layer(Extension(Arc::clone(&guest)));
+            let served = connection(socket, routes, leaving.clone());
             connections.spawn(async move {
-                served.await;
-                drop(place);
+                tokio::select! {
+                    () = served => {}
+                    () = guest.turned_out() => {}
+                }
             });
             while connections.try_join_next().is_some() {}
         }
@@ -98,7 +105,10 @@ impl Server {
 async fn connection(socket: TcpStream, routes: Router, mut leaving: watch::Receiver<bool>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
-    let served = http.serve_connection(TokioIo::new(socket), TowerToHyperService::new(routes));
+    let mut socket = TimeoutStream::new(socket);
+    socket.set_write_timeout(Some(WRITE));
+    let socket = TokioIo::new(Box::pin(socket));
+    let served = http.serve_connection(socket, TowerToHyperService::new(routes));
     tokio::pin!(served);
     let done = tokio::select! {
         done = served.as_mut() => done,

@@ -92,7 +92,8 @@ impl Session {
         for player in header.players {
             self.check_player(player, rules)?;
         }
-        let setup = Setup { rules, settings: header.settings.clone(), start: header.start.clone() };
+        let settings = rules.recorded(&header.settings)?;
+        let setup = Setup { rules, settings, start: header.start.clone() };
         let control = header.clock.as_ref().and_then(|text| text.parse().ok());
         let mut playing = Playing::new(setup, header.players, header.names.clone(), control)?;
         playing.strict = header.strict;
