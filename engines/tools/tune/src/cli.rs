@@ -71,7 +71,7 @@ fn fit_odds<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
         let mut result = None;
         read::<P::Game>(path, &rules, &mut |item| {
             match item {
-                Item::Head(_) => {}
+                Item::Head(_) | Item::Played(_) => {}
                 Item::Game(label) => result = label.result(),
                 Item::Position(scored) => {
                     result.iter().for_each(|&outcome| results.count(scored.score, outcome));

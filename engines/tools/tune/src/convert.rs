@@ -63,7 +63,7 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
 }
 
 /// Where games go.
-struct Writer<'a, G> {
+struct Writer<'a, G: Packing> {
     file: RecordWriter<'a>,
     /// The head of a source that has none of its own.
     head: Option<Head>,
@@ -85,8 +85,12 @@ impl<G: Packing> Writer<'_, G> {
             Item::Game(mark) => {
                 self.end_game()?;
                 self.head.take().iter().try_for_each(|head| self.file.head(head))?;
-                self.record = Some(Record { mark, positions: Vec::new() });
+                self.record = Some(Record { mark, played: None, positions: Vec::new() });
                 self.games += 1;
+                Ok(())
+            }
+            Item::Played(played) => {
+                self.record.iter_mut().for_each(|record| record.played = Some(played.clone()));
                 Ok(())
             }
             Item::Position(scored) => {

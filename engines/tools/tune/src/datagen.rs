@@ -1,6 +1,7 @@
 //! The `datagen` command: games of an engine against itself, on several threads.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -9,15 +10,16 @@ use std::thread;
 
 use clap::{Args, value_parser};
 use command_line::Shard;
-use game::{Notation, Packing};
+use game::{Game, Notation, Packing};
 use indicatif::ProgressBar;
 use search::Searcher;
 use shell::{About, Program, version_line};
 use weights::Weights;
 
-use crate::data::{Form, GameLabel, Head, Record, SelfPlayRun};
+use crate::data::{Form, GameLabel, Head, Played, Record, SelfPlayRun};
 use crate::named::in_file;
 use crate::output::{Held, Output};
+use crate::played_move::PlayedMove;
 use crate::progress::{LINES, say};
 use crate::selfplay::{GameExtract, play_seed};
 use crate::settings::{GamePlan, Players};
@@ -155,7 +157,7 @@ impl Datagen {
 }
 
 /// Where the games go, in the order of their numbers, each position once.
-struct Files<G> {
+struct Files<G: Game> {
     form: Form,
     /// Whether the positions are leaves.
     has_leaves: bool,
@@ -223,21 +225,32 @@ impl<G: Packing> Files<G> {
     }
 
     fn write(&mut self, number: u64, played: GameExtract<G>) -> io::Result<()> {
-        let GameExtract { outcome, plies, mut quiet, choices } = played;
+        let GameExtract { outcome, plies, mut quiet, played } = played;
         quiet.retain(|scored| self.seen.insert(scored.pos.key()));
         let plies = Some(u16::try_from(plies).unwrap_or(u16::MAX));
+        if let Some(moves) = &mut self.moves {
+            moves.append(choices(&played).as_bytes())?;
+        }
         let record = Record {
             mark: GameLabel { number, outcome, plies, has_leaves: self.has_leaves },
+            played: Some(played),
             positions: quiet,
         };
-        if let Some(moves) = &mut self.moves {
-            let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
-            moves.append(lines.as_bytes())?;
-        }
         let written = self.quiet.write(self.form, &record);
         let hint = if self.is_resumable { ": give the same command again to go on" } else { "" };
         written.map_err(|error| {
             io::Error::other(format!("{error}; {} games are in it{hint}", self.written))
         })
     }
+}
+
+/// The moves of a game, a line each.
+fn choices<G: Notation>(Played { start, moves }: &Played<G>) -> String {
+    let mut pos = start.clone();
+    let mut lines = String::new();
+    for &mv in moves {
+        let _ = writeln!(lines, "{}", PlayedMove::new(&pos, mv));
+        pos.make(mv);
+    }
+    lines
 }

@@ -10,7 +10,7 @@ use game::{Line, Notation, Packing, TextError};
 use search::Heuristics;
 use shell::{Program, version_line};
 
-use crate::data::{Form, GameLabel, Head, Record, Scored};
+use crate::data::{Form, GameLabel, Head, Played, Record, Scored};
 use crate::named::in_file;
 use crate::output::{RecordWriter, refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
@@ -77,13 +77,13 @@ fn write_games<P: Program<Game: Packing>>(
     for ((path, mut journal), rules) in journals.into_iter().zip(&rules) {
         for entry in journal.games() {
             let entry = entry.map_err(|error| in_file(path, error))?;
-            let GameExtract { outcome, plies, quiet: positions, choices } =
+            let (GameExtract { outcome, plies, quiet: positions, played }, choices) =
                 replay(rules, &entry, &mut heuristics, args.tactical).map_err(|error| {
                     in_file(path, format!("game {}: {error}", game_name((entry.pair, entry.leg))))
                 })?;
             let plies = u16::try_from(plies).ok();
             let mark = GameLabel { number, outcome, plies, has_leaves: false };
-            writer.game(&Record { mark, positions })?;
+            writer.game(&Record { mark, played: Some(played), positions })?;
             number += 1;
             let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
             let path = args.moves.as_deref().unwrap_or(&args.out);
@@ -122,7 +122,7 @@ fn rules_of<P: Program>(
 /// The score of a proved end, among the positions that `tactical` keeps.
 const PROVED: i32 = 2_500;
 
-/// The extract of a game of a journal. Moves without an estimate (of an opening, of a
+/// The extract of a game of a journal, and the moves that were chosen in it. Moves without an estimate (of an opening, of a
 /// book, of a proved end) are played, and only those with one are quiet; `tactical` keeps all
 /// positions with a score or a proved end that a search would evaluate.
 fn replay<G: Notation, H: Heuristics<G>>(
@@ -130,7 +130,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
     entry: &GameEntry,
     heuristics: &mut H,
     tactical: bool,
-) -> Result<GameExtract<G>, TextError> {
+) -> Result<(GameExtract<G>, Vec<PlayedMove>), TextError> {
     let mut pos = match &entry.opening.position {
         Some(text) => G::parse_position(text, rules).map_err(Into::into)?,
         None => G::start(rules),
@@ -141,6 +141,7 @@ fn replay<G: Notation, H: Heuristics<G>>(
         let mv = pos.parse_move(text, G::Form::default()).map_err(Into::into)?;
         line.play(&mut pos, mv);
     }
+    let mut played = Played { start: pos.clone(), moves: Vec::new() };
     for step in &entry.moves {
         let mv = pos.parse_move(&step.text, G::Form::default()).map_err(Into::into)?;
         let proved = step.mate.filter(|_| tactical).map(|end| end.signum() * PROVED);
@@ -152,9 +153,11 @@ fn replay<G: Notation, H: Heuristics<G>>(
         if step.score.is_some() {
             choices.push(PlayedMove::new(&pos, mv));
         }
+        played.moves.push(mv);
         line.play(&mut pos, mv);
     }
-    Ok(GameExtract { outcome: entry.outcome(), plies: line.len(), quiet, choices })
+    let (outcome, plies) = (entry.outcome(), line.len());
+    Ok((GameExtract { outcome, plies, quiet, played }, choices))
 }
 
 #[cfg(test)]
@@ -177,12 +180,12 @@ mod tests {
         let replay = |entry: &GameEntry, tactical| {
             replay(&rules, entry, &mut Heuristics::default(), tactical)
         };
-        let played = replay(&entry, false).unwrap();
-        let moves = played.choices.iter().map(|choice| choice.mv.as_str()).collect::<Vec<_>>();
+        let (played, choices) = replay(&entry, false).unwrap();
+        let moves = choices.iter().map(|choice| choice.mv.as_str()).collect::<Vec<_>>();
         assert_eq!(moves, ["h9", "i8"]);
         assert_eq!(played.quiet.len(), 2);
         assert_eq!((played.quiet[0].score, played.outcome), (30, Outcome::Win(Side::Second)));
-        let all = replay(&entry, true).unwrap();
+        let (all, _) = replay(&entry, true).unwrap();
         assert_eq!(
             all.quiet.iter().map(|scored| scored.score).collect::<Vec<_>>(),
             [30, 12, -PROVED]
@@ -194,7 +197,7 @@ mod tests {
         let scored = |played: &GameExtract<Position>| {
             played.quiet.iter().map(|one| one.pos.key()).collect::<Vec<_>>()
         };
-        assert_eq!(scored(&replay(&from, false).unwrap()), scored(&played));
+        assert_eq!(scored(&replay(&from, false).unwrap().0), scored(&played));
         let mut wrong = entry.clone();
         wrong.moves[1].text = "h8".into();
         assert!(replay(&wrong, false).is_err());

@@ -174,6 +174,7 @@ fn read_held<G: Packing, R: BufRead>(
             held.games.push(mark.number);
             Ok(())
         }
+        Item::Played(_) => Ok(()),
         Item::Position(scored) => {
             held.keys.insert(scored.pos.key());
             Ok(())

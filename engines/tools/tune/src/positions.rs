@@ -67,7 +67,7 @@ pub(crate) fn read_positions<G: Packing, L>(
     for path in paths.iter().map(AsRef::as_ref) {
         read::<G>(path, rules, &mut |item| {
             match item {
-                Item::Head(_) => {}
+                Item::Head(_) | Item::Played(_) => {}
                 Item::Game(mark) => {
                     games += 1;
                     points = mark.result().map(|result| f32::from(halves(result)) / 2.0);

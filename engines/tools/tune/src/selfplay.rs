@@ -4,21 +4,20 @@ use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
 use search::{Heuristics, Observer, Report, Score, Searcher};
 
-use crate::data::Scored;
+use crate::data::{Played, Scored};
 use crate::leaves::{Sampler, sampled, scored};
-use crate::played_move::PlayedMove;
 use crate::settings::GamePlan;
 
 /// The extract of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct GameExtract<G> {
+pub(crate) struct GameExtract<G: Game> {
     pub(crate) outcome: Outcome,
     /// The plies that were played, those of the opening too.
     pub(crate) plies: usize,
     /// Its quiet positions, or all that were to be kept.
     pub(crate) quiet: Vec<Scored<G>>,
-    /// The moves that were played where there was a choice.
-    pub(crate) choices: Vec<PlayedMove>,
+    /// How it was played.
+    pub(crate) played: Played<G>,
 }
 
 /// Openings that are tried for a game, until one is balanced.
@@ -70,7 +69,8 @@ pub(crate) fn play_game<G: Notation, H: Heuristics<G>>(
     searcher: &mut Searcher<G, H>,
     plan: &GamePlan,
 ) -> Option<GameExtract<G>> {
-    let (mut quiet, mut choices) = (Vec::new(), Vec::new());
+    let mut quiet = Vec::new();
+    let mut played = Played { start: opening.0.clone(), moves: Vec::new() };
     let (mut leaves, sampler) = (Vec::new(), Sampler::new());
     let limits = plan.limits();
     searcher.clear();
@@ -89,13 +89,13 @@ pub(crate) fn play_game<G: Notation, H: Heuristics<G>>(
             if !plan.leaves && is_kept(&mut judge, pos, best, plan.tactical) {
                 quiet.push(Scored { pos: pos.clone(), score });
             }
-            choices.push(PlayedMove::new(pos, best));
+            played.moves.push(best);
         },
     )?;
     if plan.leaves {
-        quiet = scored(leaves, choices.len(), heuristics, searcher, plan);
+        quiet = scored(leaves, played.moves.len(), heuristics, searcher, plan);
     }
-    Some(GameExtract { outcome, plies, quiet, choices })
+    Some(GameExtract { outcome, plies, quiet, played })
 }
 
 /// Whether `pos`, in which `best` is to be played, is one to learn from: no move is forced there, and it

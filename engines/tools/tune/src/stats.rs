@@ -73,6 +73,7 @@ impl Summary {
                 self.is_first = true;
                 self.game = Some((mark, 0));
             }
+            Item::Played(_) => {}
             Item::Position(scored) => self.position(&scored),
         }
     }

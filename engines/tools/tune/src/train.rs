@@ -155,7 +155,7 @@ where
     let mut block = Vec::with_capacity(BLOCK);
     read::<I::Game>(path, rules, &mut |item| {
         match item {
-            Item::Head(_) => {}
+            Item::Head(_) | Item::Played(_) => {}
             Item::Game(mark) => {
                 game += u32::from(!std::mem::take(&mut is_first));
                 outcome = mark.result();

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::thread;
+use std::time::Duration;
 
 use crate::program::{done, folder, refused, run};
 
@@ -176,6 +178,29 @@ fn forms_are_converted_and_every_command_reads_them() {
     assert!(printed.contains("6 games played by 0.1.0"), "{printed}");
     assert!(printed.contains(": 40 nodes, openings of up to 30 plies within 400, seeds from 1"));
     assert!(printed.contains("plies of a game: "), "{printed}");
+}
+
+#[test]
+fn training_that_was_killed_goes_on_to_the_same_network() {
+    let folder = folder("killed");
+    done(&folder, &format!("{DATAGEN} 60 --out a.data"));
+    let train = "draughts train a.data --epochs 30 --batch 4 --threads 1 --out";
+    done(&folder, &format!("{train} whole"));
+    let tune = env!("CARGO_BIN_EXE_tengen-tune");
+    let arguments = format!("{train} part");
+    let mut run = Command::new(tune);
+    let mut run = run.current_dir(&folder).args(arguments.split(' ')).spawn().unwrap();
+    while !folder.join("part.checkpoint").exists() && run.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    // On a slow day it may be over by now, which must make no difference.
+    let _ = run.kill();
+    run.wait().unwrap();
+    let (said, _) = done(&folder, &arguments);
+    assert!(said.contains("going on from part.checkpoint after epoch "), "{said}");
+    let networks = ["whole", "part"].map(|name| fs::read(folder.join(format!("{name}.network"))));
+    let [whole, part] = networks.map(Result::unwrap);
+    assert!(part == whole, "another network");
 }
 
 #[test]

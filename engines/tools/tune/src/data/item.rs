@@ -33,11 +33,13 @@ impl GameLabel {
 
 /// One thing that a file says. The positions of a game follow its mark in order of play.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Item<G> {
+pub(crate) enum Item<G: Game> {
     /// Who made what follows. There is one where files were joined, none in other forms than ours.
     Head(Box<Head>),
     /// A game begins.
     Game(GameLabel),
+    /// Where that game was played on from, and how, if the file says it.
+    Played(Played<G>),
     /// A position of that game.
     Position(Scored<G>),
 }
@@ -45,10 +47,20 @@ pub(crate) enum Item<G> {
 /// Who is handed what a file says.
 pub(crate) type Visitor<'a, G> = dyn FnMut(Item<G>) -> Result<(), DataError> + 'a;
 
+/// The moves of a game behind its opening.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Played<G: Game> {
+    /// The position behind the opening.
+    pub(crate) start: G,
+    pub(crate) moves: Vec<G::Move>,
+}
+
 /// A game with its positions.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Record<G> {
+pub(crate) struct Record<G: Game> {
     pub(crate) mark: GameLabel,
+    /// How it was played, where that is known.
+    pub(crate) played: Option<Played<G>>,
     pub(crate) positions: Vec<Scored<G>>,
 }
 

@@ -1,6 +1,7 @@
 //! Files of scored positions, in three forms.
 //!
-//! - [`packed`]: our own, a head and a block of bytes for each game; what `datagen` writes.
+//! - [`packed`]: our own, a head and a block of bytes for each game, its [moves](replayed) where they are known; what
+//!   `datagen` writes.
 //! - [`text`]: a line for each position, `<position text>;<score>;<result>`.
 //! - [`psv`]: PackedSfenValue, a form of shogi.
 //!
@@ -14,6 +15,7 @@ mod item;
 pub(crate) mod packed;
 mod psv;
 mod read;
+mod replayed;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -21,5 +23,5 @@ mod text;
 pub(crate) use error::DataError;
 pub(crate) use form::Form;
 pub(crate) use head::{Head, SelfPlayRun};
-pub(crate) use item::{GameLabel, Item, Record, Scored, Visitor, halves, place};
+pub(crate) use item::{GameLabel, Item, Played, Record, Scored, Visitor, halves, place};
 pub(crate) use read::read;

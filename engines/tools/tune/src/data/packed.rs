@@ -3,16 +3,17 @@
 //!
 //! ```text
 //! offset  bytes
-//! 0       1      'G'
+//! 0       1      'M': moves; 'G': positions
 //! 1       4      CRC-32 of what follows
 //! 5       8      number of the game: its seed
 //! 13      1      what the first side got, in halves
 //! 14      2      plies of the game
-//! 16      2      positions
-//! 18      ...    positions: packed position, score (first side's view, i16), plies before it (u16)
+//! 16      2      moves or positions
+//! 18      ...    as `replayed` says; or each position: packed, score (first side's view, i16), plies before it (u16)
 //! ```
 //!
-//! Numbers are little-endian. A block without positions tells that the game was played.
+//! Numbers are little-endian. A block without positions tells that the game was played. Positions whose moves nobody knows
+//! (from within searches, from other forms) make a block 'G'.
 
 use std::io::{BufRead, Read as _};
 
@@ -20,39 +21,54 @@ use game::{Packing, TextError};
 
 use super::head::{LONGEST, begins};
 use super::item::{halves, outcome_of};
+use super::replayed;
 use super::{DataError, GameLabel, Head, Item, Record, Scored, Visitor};
 
-/// The first byte of a block.
-const TAG: u8 = b'G';
+/// The first byte of a block of positions.
+const POSITIONS: u8 = b'G';
+/// The first byte of a block of moves.
+const MOVES: u8 = b'M';
 /// Bytes of a block before its positions.
 const BLOCK: usize = 18;
 /// Where the bytes begin that the checksum is of.
 const CHECKED: usize = 5;
-/// Bytes of score and plies.
-const LABEL: usize = 4;
+/// Bytes of score and plies, and of a move and its score.
+pub(super) const LABEL: usize = 4;
 
 /// Appends the block of a game to `out`.
 pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
-    let Record { mark, positions } = record;
+    let Record { mark, played, positions } = record;
     let first = out.len();
-    let count = u16::try_from(positions.len()).map_err(|_| {
-        TextError::new(format!("{} positions in a game, at most 65535 can be", positions.len()))
+    let replayed = played.as_ref().and_then(|played| replayed::body(played, positions));
+    let (tag, count, body) = match replayed {
+        Some(body) => (MOVES, played.iter().map(|played| played.moves.len()).sum(), body),
+        None => (POSITIONS, positions.len(), each(positions)?),
+    };
+    let count = u16::try_from(count).map_err(|_| {
+        TextError::new(format!("{count} positions in a game, at most 65535 can be"))
     })?;
     let last = positions.last().map_or(Ok(0), Scored::plies)?;
-    out.push(TAG);
+    out.push(tag);
     out.extend([0; 4]);
     out.extend(mark.number.to_le_bytes());
     out.push(halves(mark.outcome));
     out.extend(mark.plies.unwrap_or(last).to_le_bytes());
     out.extend(count.to_le_bytes());
-    for scored in positions {
-        scored.pos.pack(out)?;
-        out.extend(scored.kept_score().to_le_bytes());
-        out.extend(scored.plies()?.to_le_bytes());
-    }
+    out.extend(body);
     let checksum = crc32fast::hash(&out[first + CHECKED..]);
     out[first + 1..first + CHECKED].copy_from_slice(&checksum.to_le_bytes());
     Ok(())
+}
+
+/// Each position by itself.
+fn each<G: Packing>(positions: &[Scored<G>]) -> Result<Vec<u8>, TextError> {
+    let mut out = Vec::new();
+    for scored in positions {
+        scored.pos.pack(&mut out)?;
+        out.extend(scored.kept_score().to_le_bytes());
+        out.extend(scored.plies()?.to_le_bytes());
+    }
+    Ok(out)
 }
 
 /// Reads heads and blocks.
@@ -76,7 +92,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         self.bytes.clear();
         match self.input.fill_buf()?.first().copied() {
             None => return Ok(false),
-            Some(TAG) => self.game(take)?,
+            Some(tag @ (MOVES | POSITIONS)) => self.game(tag, take)?,
             Some(byte) if begins(&[byte]) => self.head(take)?,
             Some(byte) => {
                 return Err(
@@ -106,10 +122,14 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         take(Item::Head(Box::new(head)))
     }
 
-    fn game(&mut self, take: &mut Visitor<'_, G>) -> Result<(), DataError> {
+    fn game(&mut self, tag: u8, take: &mut Visitor<'_, G>) -> Result<(), DataError> {
         self.fill(BLOCK)?;
-        let size = self.start.packed_size() + LABEL;
-        self.fill(BLOCK + usize::from(self.number(16)) * size)?;
+        let (count, packed) = (usize::from(self.number(16)), self.start.packed_size());
+        let body = match tag {
+            MOVES => packed + replayed::PLIES + count * LABEL,
+            _ => count * (packed + LABEL),
+        };
+        self.fill(BLOCK + body)?;
         let expected = u32::from_le_bytes(self.field(1));
         let found = crc32fast::hash(&self.bytes[CHECKED..]);
         if found != expected {
@@ -121,8 +141,14 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         })?;
         let (number, plies) = (u64::from_le_bytes(self.field(5)), Some(self.number(14)));
         take(Item::Game(GameLabel { number, outcome, plies, has_leaves: false }))?;
-        for (i, bytes) in self.bytes[BLOCK..].chunks_exact(size).enumerate() {
-            let (packed, label) = bytes.split_at(size - LABEL);
+        if tag == MOVES {
+            let replayed = replayed::read(&self.bytes[BLOCK..], packed, self.rules);
+            let (played, positions) = replayed.map_err(|reason| self.damaged(reason))?;
+            take(Item::Played(played))?;
+            return positions.into_iter().try_for_each(|scored| take(Item::Position(scored)));
+        }
+        for (i, bytes) in self.bytes[BLOCK..].chunks_exact(packed + LABEL).enumerate() {
+            let (packed, label) = bytes.split_at(packed);
             let score = i16::from_le_bytes([label[0], label[1]]).into();
             let plies = u16::from_le_bytes([label[2], label[3]]);
             let pos = G::unpack(packed, plies, self.rules)

@@ -32,7 +32,7 @@ pub(crate) fn read<G: Packing>(
         match &mut item {
             Item::Head(head) => has_leaves = head.has_leaves(),
             Item::Game(mark) => mark.has_leaves = has_leaves,
-            Item::Position(_) => {}
+            Item::Played(_) | Item::Position(_) => {}
         }
         take(item).map_err(DataError::Visitor)
     };

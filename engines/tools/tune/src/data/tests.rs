@@ -1,19 +1,20 @@
 //! Round trips of all forms, and the refusals of damaged files.
 
 use game::keys::SplitMix64;
-use game::{Notation, Outcome, Packing, Side, kit};
+use game::{Game, Notation, Outcome, Packing, Side, kit};
 use toy::connect_four;
 
 use super::head::tests::head;
 use super::read::read_known;
-use super::{DataError, Form, GameLabel, Head, Item, Record, Scored, psv, text};
+use super::{DataError, Form, GameLabel, Head, Item, Played, Record, Scored, psv, text};
 
 /// Random games of `G`, every third position of which is kept.
 fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
     let mut rng = SplitMix64::new(games);
     let record = |number| {
-        let mut pos = G::start(rules);
-        let (moves, outcome) = kit::random_game(&pos, 60, number);
+        let start = G::start(rules);
+        let (moves, outcome) = kit::random_game(&start, 60, number);
+        let mut pos = start.clone();
         let mut positions = Vec::new();
         for (i, mv) in moves.iter().enumerate() {
             if i % 3 == 1 {
@@ -24,7 +25,8 @@ fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
         }
         let outcome = outcome.unwrap_or(Outcome::Draw);
         let plies = Some(moves.len() as u16);
-        Record { mark: GameLabel { number, outcome, plies, has_leaves: false }, positions }
+        let mark = GameLabel { number, outcome, plies, has_leaves: false };
+        Record { mark, played: Some(Played { start, moves }), positions }
     };
     (1..=games).map(record).collect()
 }
@@ -45,7 +47,8 @@ fn found<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> Found<G> {
     let mut take = |item| {
         match item {
             Item::Head(head) => heads.push(*head),
-            Item::Game(mark) => records.push(Record { mark, positions: Vec::new() }),
+            Item::Game(mark) => records.push(Record { mark, played: None, positions: Vec::new() }),
+            Item::Played(played) => records.last_mut().unwrap().played = Some(played),
             Item::Position(scored) => records.last_mut().unwrap().positions.push(scored),
         }
         Ok(())
@@ -62,50 +65,101 @@ fn refusal<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> String {
 }
 
 /// The part of `records` that forms without numbers and lengths of games keep.
-fn without_marks<G: Clone>(records: &[Record<G>]) -> Vec<Record<G>> {
+fn without_marks<G: Game>(records: &[Record<G>]) -> Vec<Record<G>> {
     let unknown = |(number, record): (u64, &Record<G>)| {
         let mark = GameLabel { number, plies: None, ..record.mark };
-        Record { mark, positions: record.positions.clone() }
+        Record { mark, played: None, positions: record.positions.clone() }
     };
     (0..).zip(records.iter().filter(|record| !record.positions.is_empty())).map(unknown).collect()
 }
 
-fn check<G: Packing>(rules: &G::Rules, forms: &[Form]) {
+/// The same games as files that say nothing of their moves hold them.
+fn without_moves<G: Game>(records: &[Record<G>]) -> Vec<Record<G>> {
+    records.iter().map(|record| Record { played: None, ..record.clone() }).collect()
+}
+
+/// How many of eight games are kept as their moves.
+fn check<G: Packing>(rules: &G::Rules, forms: &[Form]) -> usize {
     let records = records::<G>(rules, 8);
+    let positions = without_moves(&records);
+    let (read, _, error) = found::<G>(Form::Packed, rules, &file(Form::Packed, rules, &positions));
+    assert!(error.is_none() && read == positions, "{error:?}");
+    let mut replayed = 0;
     for &form in forms {
         let bytes = file(form, rules, &records);
         let (read, heads, error) = found::<G>(form, rules, &bytes);
         assert!(error.is_none(), "{form:?}: {error:?}");
         let packed = form == Form::Packed;
-        assert_eq!(
-            read,
-            if packed { records.clone() } else { without_marks(&records) },
-            "{form:?}"
-        );
+        let expected = if packed { positions.clone() } else { without_marks(&records) };
+        assert_eq!(without_moves(&read), expected, "{form:?}");
         assert_eq!(heads.len(), usize::from(packed));
+        for (read, written) in read.iter().zip(&records).filter(|(read, _)| read.played.is_some()) {
+            assert_eq!(read.played, written.played, "{form:?}");
+            replayed += 1;
+        }
     }
+    replayed
 }
 
 #[test]
 fn every_form_is_read_back() {
     const BOTH: [Form; 2] = [Form::Packed, Form::Text];
     let shogi = [Form::Packed, Form::Text, Form::PackedSfenValue];
-    check::<shogi_rules::Position>(&shogi_rules::Rules::default(), &shogi);
-    check::<xiangqi_rules::Position>(&xiangqi_rules::Rules::default(), &BOTH);
-    for variant in draughts_rules::Variant::ALL {
-        check::<draughts_rules::Position>(&draughts_rules::Rules::of(variant), &BOTH);
-    }
-    for variant in dots_rules::Variant::ALL {
-        check::<dots_rules::Position>(&dots_rules::Rules::new(variant, 6, 7).unwrap(), &BOTH);
-    }
-    for variant in gomoku_rules::Variant::ALL {
-        check::<gomoku::Position>(&gomoku_rules::Rules { variant, ..Default::default() }, &BOTH);
-    }
+    let mut replayed = vec![
+        check::<shogi_rules::Position>(&shogi_rules::Rules::default(), &shogi),
+        check::<xiangqi_rules::Position>(&xiangqi_rules::Rules::default(), &BOTH),
+    ];
+    replayed.extend(dots_rules::Variant::ALL.map(|variant| {
+        check::<dots_rules::Position>(&dots_rules::Rules::new(variant, 6, 7).unwrap(), &BOTH)
+    }));
+    replayed.extend(gomoku_rules::Variant::ALL.map(|variant| {
+        check::<gomoku::Position>(&gomoku_rules::Rules { variant, ..Default::default() }, &BOTH)
+    }));
+    // Two captures may have one slot.
+    replayed.extend(draughts_rules::Variant::ALL.map(|variant| {
+        check::<draughts_rules::Position>(&draughts_rules::Rules::of(variant), &BOTH)
+    }));
+    assert!(replayed.iter().all(|&games| games == 8), "{replayed:?}");
+}
+
+#[test]
+fn a_game_takes_four_bytes_a_ply() {
+    let rules = shogi_rules::Rules::default();
+    let one = records::<shogi_rules::Position>(&rules, 1);
+    let [with, without] = [&one[..], &[]].map(|games| file(Form::Packed, &rules, games).len());
+    assert_eq!(with - without, 18 + 32 + 2 + 4 * 60);
+}
+
+/// Such as those from within searches.
+#[test]
+fn a_game_with_a_position_beside_its_moves_keeps_all_positions() {
+    let mut all = records::<connect_four::Position>(&(), 2);
+    all[0].positions.swap(0, 1);
+    let (read, _, error) = found(Form::Packed, &(), &file(Form::Packed, &(), &all));
+    assert!(error.is_none(), "{error:?}");
+    all[0].played = None;
+    assert_eq!(read, all);
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_named() {
+    let all = records::<connect_four::Position>(&(), 1);
+    let first = file::<connect_four::Position>(Form::Packed, &(), &[]).len();
+    let mut bytes = file(Form::Packed, &(), &all);
+    let last = bytes.len() - 4;
+    bytes[last..][..2].copy_from_slice(&[7, 0]);
+    let checksum = crc32fast::hash(&bytes[first + 5..]);
+    bytes[first + 1..][..4].copy_from_slice(&checksum.to_le_bytes());
+    let said = refusal::<connect_four::Position>(Form::Packed, &(), &bytes);
+    let number = all[0].played.as_ref().unwrap().moves.len();
+    assert_eq!(said, format!("at byte {first}: move {number} of a game is not legal"));
 }
 
 #[test]
 fn joined_files_are_one_file() {
-    let all = records::<connect_four::Position>(&(), 5);
+    let mut all = records::<connect_four::Position>(&(), 5);
+    // Of both kinds of blocks.
+    all.extend(without_moves(&all[..2]));
     let halves = [&all[..2], &all[2..]].map(|part| file(Form::Packed, &(), part));
     let (read, heads, error) = found(Form::Packed, &(), &halves.concat());
     assert_eq!((read, heads.len()), (all, 2));
