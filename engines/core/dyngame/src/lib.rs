@@ -5,6 +5,7 @@
 
 mod analysis;
 mod commentary;
+mod copied;
 mod description;
 mod effects;
 mod erased;
@@ -21,6 +22,7 @@ mod win_model;
 
 pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
 pub use commentary::{Commentary, Ending, Fault, Impasse};
+pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{
     Balance, BookForm, Books, Description, Openings, Points, RecordStyle, Settings, Sgf, Tags,
 };

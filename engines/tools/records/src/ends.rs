@@ -20,14 +20,25 @@ pub enum End {
     Time,
     /// The loser broke the rules.
     Illegal,
+    /// The loser did not play.
+    Forfeit,
+    /// The winner's king reached its goal.
+    Try,
 }
 
 /// A win declared by a side that did not have it.
 pub const WRONG_DECLARATION: &str = "wrong declaration";
 
 /// The ends that no board shows, by their words.
-const NAMED: [End; 5] =
-    [End::Resignation, End::Time, End::Declaration, End::Illegal, End::Repetition];
+const NAMED: [End; 7] = [
+    End::Resignation,
+    End::Time,
+    End::Declaration,
+    End::Illegal,
+    End::Repetition,
+    End::Forfeit,
+    End::Try,
+];
 
 /// How other names of illegal ends begin; renju's points lose once they are announced.
 const INFRACTIONS: [&str; 3] = [WRONG_DECLARATION, "rules infraction", "forbidden"];
@@ -56,6 +67,8 @@ impl End {
             Self::Illegal => "illegal move",
             Self::Repetition => "repetition",
             Self::NoMove => "no legal move",
+            Self::Forfeit => "forfeit",
+            Self::Try => "try",
             Self::Other => "",
         }
     }

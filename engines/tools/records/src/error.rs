@@ -39,6 +39,11 @@ pub enum Cause {
     Setting(#[from] SettingRefusal),
 }
 
+/// The message of a refusal within another.
+pub(super) fn said(refusal: &TextError) -> Message {
+    refusal.message().clone()
+}
+
 game::refusals! {
     /// The faults in the form of records.
     pub enum Fault {
@@ -63,9 +68,6 @@ game::refusals! {
         /// There is no list of moves.
         #[error("no moves in it")]
         NoMoves("record-no-moves") {},
-        /// A move stands before the start position.
-        #[error("a move before the start")]
-        MoveBeforeStart("record-move-before-start") {},
         /// A date was expected.
         #[error("not a date: {text}")]
         Date("record-date") { text: String },
@@ -75,9 +77,9 @@ game::refusals! {
         /// A move of DhtmlXQ was expected.
         #[error("not a move: {text}")]
         Move("not-a-move") { text: String },
-        /// A move of KIF was expected behind its number.
+        /// An entry of JKF is refused.
         #[error("move {number}: {why}")]
-        NumberedMove("in-move") { number: u32, why: String },
+        NumberedMove("in-move") { number: usize, why: TextError as said },
         /// A move of CSA was expected.
         #[error("not a CSA move: {text}")]
         CsaMove("record-csa-move") { text: String },
@@ -111,9 +113,33 @@ game::refusals! {
         /// A start position of DhtmlXQ was expected.
         #[error("not a start position of DhtmlXQ: {text}")]
         DhtmlxqPosition("record-dhtmlxq-position") { text: String },
-        /// KI2 does not number its moves.
-        #[error("moves with their numbers are those of KIF")]
-        NumbersAreKif("record-numbers-are-kif") {},
+        /// A row of a diagram was expected.
+        #[error("not a row of a diagram: {text}")]
+        DiagramRow("record-diagram-row") { text: String },
+        /// A diagram has not nine rows.
+        #[error("a diagram of {found} rows")]
+        DiagramRows("record-diagram-rows") { found: usize },
+        /// Pieces in hand were expected.
+        #[error("not pieces in hand: {text}")]
+        Hand("record-hand") { text: String },
+        /// There are more of a piece than a game has.
+        #[error("more pieces of a kind than a game has: {text}")]
+        TooManyPieces("record-too-many-pieces") { text: String },
+        /// A header may name another start than is known here.
+        #[error("a start that is not understood: {text}")]
+        Start("record-start") { text: String },
+        /// A move stands behind the end of the game.
+        #[error("a move behind the end of the game: {text}")]
+        MoveBehindEnd("record-move-behind-end") { text: String },
+        /// The moves are not as many as the text says.
+        #[error("{found} moves, and not as many as the record says: {text}")]
+        MoveCount("record-move-count") { found: usize, text: String },
+        /// The origin of a move is missing.
+        #[error("a move without its origin: {text}")]
+        NoOrigin("record-no-origin") { text: String },
+        /// A move is signed as the other side's.
+        #[error("a move of the side that is not to move: {text}")]
+        OtherSide("record-other-side") { text: String },
         /// A line among the moves says nothing to the reader.
         #[error("not understood: {text}")]
         Line("record-line") { text: String },

@@ -1,6 +1,6 @@
 //! KI2 records of shogi: the moves as books print them, without their origins and times.
 //!
-//! Source: the format of Kifu for Windows. What stands above the moves is that of KIF.
+//! Source: the format of Kifu for Windows. What stands around the moves is that of KIF.
 
 use std::fmt::Write;
 
@@ -8,28 +8,55 @@ use dyngame::{GameState, MoveNotation};
 use game::{Outcome, Side};
 
 use super::ends::End;
-use super::error::{Fault, RecordError};
-use super::kif;
-use super::record::GameRecord;
-use super::replay::{ReadGame, Replay, Ruleset};
-
-/// The signs before moves, those of the side that moves first in even games before the other's.
-const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
+use super::error::RecordError;
+use super::kif::{self, MoveStyle, Reached};
+use super::kif_reader::SIGNS;
+use super::record::{GameRecord, MoveRecord};
 
 pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
     let head = kif::head(record, board);
     let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
     out.extend(head.lines().skip(1).flat_map(|line| [line, "\n"]));
-    for (number, text) in (1..).zip(record.moves()) {
-        let mv = board.parse(&text, &MoveNotation::CANONICAL)?;
-        let sign = SIGNS[board.side_to_move().index()][0];
-        let text = board.written(mv, "KI2")?;
-        board.make(mv);
-        let is_last = number % 6 == 0 || number == record.main.moves.len();
-        let _ = write!(out, "{sign}{text}{}", if is_last { "\n" } else { "　" });
+    kif::write_moves(record, board, out, &mut Ki2 { on_line: 0 })
+}
+
+/// Moves with the signs of their sides, six a line.
+struct Ki2 {
+    /// Moves on the line so far.
+    on_line: usize,
+}
+
+impl MoveStyle for Ki2 {
+    fn put(
+        &mut self,
+        board: &mut dyn GameState,
+        mv: &MoveRecord,
+        (_, reached): (usize, Reached),
+        out: &mut String,
+    ) -> Result<(Side, Reached), RecordError> {
+        let found = board.parse(&mv.text, &MoveNotation::CANONICAL)?;
+        let side = board.side_to_move();
+        let text = board.written(found, "KI2")?;
+        board.make(found);
+        match self.on_line {
+            0 => {}
+            6 => self.close(out),
+            _ => out.push('　'),
+        }
+        let _ = write!(out, "{}{text}", SIGNS[side.index()][0]);
+        self.on_line += 1;
+        Ok((side, reached))
     }
-    let _ = writeln!(out, "まで{}手で{}", record.main.moves.len(), ending(record, board));
-    Ok(out)
+
+    fn end(&mut self, record: &GameRecord, board: &dyn GameState, out: &mut String) {
+        let _ = writeln!(out, "まで{}手で{}", record.main.moves.len(), ending(record, board));
+    }
+
+    fn close(&mut self, out: &mut String) {
+        if std::mem::take(&mut self.on_line) > 0 {
+            out.push('\n');
+        }
+    }
 }
 
 /// How it ended, behind the number of moves.
@@ -48,59 +75,8 @@ fn ending(record: &GameRecord, board: &dyn GameState) -> String {
         End::Declaration => format!("入玉により{winner}の勝ち"),
         End::Illegal => format!("{loser}の反則負け"),
         End::Repetition => format!("千日手により{winner}の勝ち"),
+        End::Forfeit => format!("不戦敗により{winner}の勝ち"),
+        End::Try => format!("トライにより{winner}の勝ち"),
         End::Resignation | End::Other => format!("{winner}の勝ち"),
     }
-}
-
-/// The inverse of [`ending`], for all that such a line may say.
-fn ended(text: &str) -> (End, Option<Outcome>) {
-    let won = |side| Some(Outcome::Win(side));
-    let is_first = text.contains("先手") || text.contains("下手");
-    let outcome = match text {
-        _ if text.contains("負け") => won(if is_first { Side::Second } else { Side::First }),
-        _ if text.contains("勝ち") => won(if is_first { Side::First } else { Side::Second }),
-        _ if text.contains("千日手") || text.contains("持将棋") => Some(Outcome::Draw),
-        _ => None,
-    };
-    let words = [
-        ("詰", End::NoMove),
-        ("切れ", End::Time),
-        ("入玉", End::Declaration),
-        ("反則", End::Illegal),
-        ("千日手", End::Repetition),
-        ("勝ち", End::Resignation),
-    ];
-    let end = words.iter().find(|(word, _)| text.contains(word));
-    (end.map_or(End::Other, |row| row.1), outcome)
-}
-
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
-    let is_sign = |letter: char| SIGNS.iter().any(|signs| signs.contains(&letter));
-    let is_of_moves = |line: &str| {
-        let line = line.trim_start();
-        line.starts_with(is_sign) || line.starts_with("まで")
-    };
-    let moves: Vec<&str> = text.lines().filter(|line| is_of_moves(line)).collect();
-    // Each line stays where it stands.
-    let head = text.lines().map(|line| if is_of_moves(line) { "" } else { line });
-    let head: String = head.flat_map(|line| [line, "\n"]).collect();
-    let has_head = moves.is_empty() || head.contains(['：', '|']);
-    let record = match has_head {
-        true => kif::read(&head, ruleset)?.0,
-        false => Replay::new(ruleset).finished().0,
-    };
-    if !record.main.moves.is_empty() {
-        return Err(Fault::NumbersAreKif {}.into());
-    }
-    let mut game = Replay::begun(ruleset.0, record)?;
-    for line in moves.into_iter().map(str::trim) {
-        if let Some(end) = line.strip_prefix("まで") {
-            game.ended(line, ended(end));
-            break;
-        }
-        for word in line.split(is_sign).map(str::trim).filter(|word| !word.is_empty()) {
-            game.play_any(word).map_err(|error| error.at(word, text))?;
-        }
-    }
-    Ok(game.finished())
 }

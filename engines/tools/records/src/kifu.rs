@@ -11,7 +11,8 @@ use game::Side;
 use super::date::Date;
 use super::ends;
 use super::facts::{Facts, Score, millis, seconds};
-use super::record::{GameRecord, MoveRecord, line};
+use super::record::{GameRecord, MoveRecord, add_comment, line};
+use super::replay::Replay;
 use super::time_control::TimeControl;
 
 /// The sides as headers name them.
@@ -157,33 +158,39 @@ pub(super) fn comments(facts: &Facts, mover: Side, is_timed: bool) -> Vec<String
     [score, depth, time].into_iter().flatten().collect()
 }
 
-/// Takes what a comment says of the last move, which was `mover`'s, or of the end of the game. A
-/// program's begins with a further `*` or `#`.
-pub(super) fn read_comment(comment: &str, mover: Side, record: &mut GameRecord) {
+/// Takes a comment on the last move, or on the end of the game. A program's begins with a further `*` or `#`; what it
+/// does not say in known words is kept for people.
+pub(super) fn read_comment(comment: &str, game: &mut Replay<'_>) {
+    // The side to move has not moved last.
+    let mover = if game.is_begun() { !game.side_to_move() } else { game.side_to_move() };
     let text = comment.trim_start_matches(['*', '#', ' ']);
-    let bare = || floodgate(text).filter(|_| comment.starts_with('*'));
     if let Some((outcome, name)) = text.strip_prefix("終局=").and_then(ends::read_verdict) {
-        (record.outcome, record.ending) = (outcome, name.to_owned());
+        game.ended_by_name(comment, outcome, name);
         return;
     }
-    let Some(MoveRecord { facts, .. }) = record.main.moves.last_mut() else { return };
+    let is_marked = comment.starts_with(['*', '#']);
+    let bare = || floodgate(text).filter(|_| comment.starts_with('*'));
+    let line = game.line();
+    let Some(MoveRecord { facts, comment: said, .. }) = line.moves.last_mut() else {
+        return add_comment(&mut line.comment, comment);
+    };
     let number = |key: &str| {
         // `評価値=-7`, or in one line with others: `評価値 -7`.
         let rest = text.split_once(key)?.1.trim_start_matches(['=', ' ']);
         let end = rest.find(|c: char| !"+-.0123456789".contains(c)).unwrap_or(rest.len());
         rest[..end].parse::<f64>().ok()
     };
-    if let Some(score) = number("評価値").or_else(bare) {
-        facts.score = Some(Score::Centi(score.round() as i32).turned(mover));
-    } else if let Some(score) = text.strip_prefix("詰み=").and_then(mate) {
-        facts.score = Some(score.turned(mover));
-    }
-    if let Some(depth) = number("深さ").filter(|depth| *depth >= 0.0) {
-        facts.depth = Some(depth as u32);
-    }
-    if let Some(seconds) = text.strip_prefix("消費時間=").and_then(|text| text.strip_suffix('秒'))
-    {
-        facts.millis = millis(seconds).or(facts.millis);
+    let score = match number("評価値").or_else(bare) {
+        Some(score) => Some(Score::Centi(score.round() as i32)),
+        None => text.strip_prefix("詰み=").and_then(mate),
+    };
+    let depth = number("深さ").filter(|depth| *depth >= 0.0).map(|depth| depth as u32);
+    let time = text.strip_prefix("消費時間=").and_then(|text| millis(text.strip_suffix('秒')?));
+    facts.score = score.map(|score| score.turned(mover)).or(facts.score);
+    (facts.depth, facts.millis) = (depth.or(facts.depth), time.or(facts.millis));
+    let is_fact = score.is_some() || depth.is_some() || time.is_some();
+    if !(is_marked && is_fact) {
+        add_comment(said, comment);
     }
 }
 

@@ -2,7 +2,9 @@
 //!
 //! A game names the styles of its records ([`dyngame::RecordStyle`]); any game can be kept in PGN.
 
+mod copied;
 mod csa;
+mod csa_reader;
 mod date;
 mod dhtmlxq;
 mod encoding;
@@ -12,8 +14,11 @@ mod facts;
 mod foreign;
 mod format;
 mod jkf;
+mod jkf_reader;
 mod ki2;
 mod kif;
+mod kif_reader;
+mod kif_start;
 mod kifu;
 mod left;
 mod psq;
@@ -32,6 +37,7 @@ use files::Limit;
 use format::style;
 use replay::ReadGame;
 
+pub use copied::read_line;
 pub use date::Date;
 pub use encoding::decoded;
 pub use ends::{End, WRONG_DECLARATION};
@@ -113,10 +119,9 @@ fn games(
 ) -> Result<Vec<ReadGame>, RecordError> {
     let (rules, settings) = table;
     Ok(match style(format, rules, settings)? {
-        RecordStyle::Kif => vec![kif::read(text, table)],
-        RecordStyle::Ki2 => vec![ki2::read(text, table)],
-        RecordStyle::Jkf => vec![jkf::read(text, table)],
-        RecordStyle::Csa => csa::read(text, table),
+        RecordStyle::Kif | RecordStyle::Ki2 => kif_reader::read(text, table),
+        RecordStyle::Jkf => vec![jkf_reader::read(text, table)],
+        RecordStyle::Csa => csa_reader::read(text, table),
         RecordStyle::Tagged(_) if dhtmlxq::is_one(text) => dhtmlxq::read(text, table),
         RecordStyle::Tagged(_) => tagged::read(text, table, format)?,
         RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),

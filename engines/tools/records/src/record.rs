@@ -1,5 +1,7 @@
 //! A game as records know it.
 
+use std::{iter, mem};
+
 use dyngame::Settings;
 use game::Outcome;
 
@@ -74,7 +76,9 @@ impl MoveRecord {
     /// Takes what a comment says of the move: what is no fact of it is left to people.
     pub(super) fn read_comment(&mut self, text: &str) {
         let rest = self.facts.read_comment(text);
-        add_comment(&mut self.comment, &rest);
+        if !rest.is_empty() {
+            add_comment(&mut self.comment, &rest);
+        }
     }
 }
 
@@ -88,6 +92,17 @@ impl MoveLine {
     /// The texts of its moves.
     pub fn texts(&self) -> Vec<String> {
         self.moves.iter().map(|mv| mv.text.clone()).collect()
+    }
+
+    /// Adds a variation: those on its own first move stand beside it.
+    pub(super) fn add(&mut self, mut variation: Variation) {
+        let after = variation.after;
+        let mut own = mem::take(&mut variation.line.variations);
+        own.sort_by_key(|variation| variation.after);
+        let (beside, own): (Vec<_>, Vec<_>) = own.into_iter().partition(|own| own.after == 0);
+        variation.line.variations = own;
+        let beside = beside.into_iter().map(|beside| Variation { after, ..beside });
+        self.variations.extend(iter::once(variation).chain(beside));
     }
 
     /// The variations on the move behind so many.
@@ -112,7 +127,7 @@ impl GameRecord {
 
 /// Adds lines to a comment.
 pub(super) fn add_comment(comment: &mut String, text: &str) {
-    if !comment.is_empty() && !text.is_empty() {
+    if !comment.is_empty() {
         comment.push('\n');
     }
     comment.push_str(text);

@@ -4,7 +4,7 @@ use dyngame::{DynGame, GameState, Move, MoveNotation, Rule, Settings};
 use game::{Outcome, Side, TextError};
 
 use super::ends::End;
-use super::error::{Fault, Place, RecordError};
+use super::error::{Cause, Fault, Place, RecordError};
 use super::facts::Facts;
 use super::record::{GameRecord, MoveLine, MoveRecord, Variation};
 use super::warning::{Notice, Warning};
@@ -32,6 +32,8 @@ pub(super) struct Replay<'a> {
     /// Where the reader stands.
     place: Option<Place>,
     said: Option<SaidEnd>,
+    /// A move that is illegal, as the last of a game may be.
+    illegal: Option<RecordError>,
 }
 
 /// A variation that is being read.
@@ -43,12 +45,24 @@ struct OpenVariation {
     is_broken: bool,
 }
 
+/// Where a text says how the game ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Before the moves.
+    Header,
+    /// Behind them, in words that nobody knows.
+    UnknownWords,
+    /// Behind them.
+    Words,
+    /// Behind them, by the name that Tengen gives it.
+    Name,
+}
+
 /// What the text says of the end.
 struct SaidEnd {
     words: String,
     outcome: Option<Outcome>,
-    /// Whether it stands before the moves.
-    is_header: bool,
+    source: Source,
 }
 
 impl<'a> Replay<'a> {
@@ -58,7 +72,7 @@ impl<'a> Replay<'a> {
 
     fn of(rules: &'a dyn DynGame, record: GameRecord) -> Self {
         let (open, warnings) = (Vec::new(), Vec::new());
-        Self { rules, record, board: None, open, warnings, place: None, said: None }
+        Self { rules, record, board: None, open, warnings, place: None, said: None, illegal: None }
     }
 
     /// A game of which so much is known, its start included.
@@ -139,6 +153,27 @@ impl<'a> Replay<'a> {
         self.tolerated(found)
     }
 
+    /// Plays `text`, a move as people record it, that may be the illegal one which ends the game.
+    pub(super) fn play_perhaps_last(&mut self, text: &str) -> Result<(), RecordError> {
+        self.refuse_illegal()?;
+        if self.is_over() && !self.is_in_variation() {
+            return Err(Fault::MoveBehindEnd { text: text.to_owned() }.into());
+        }
+        match self.play_any(text) {
+            Err(error) if matches!(*error.cause, Cause::Rules(_)) => {
+                self.illegal = Some(RecordError { place: self.place, ..error });
+                Ok(())
+            }
+            read => read,
+        }
+    }
+
+    /// # Errors
+    /// If the last move was illegal: it is not the end of the game.
+    pub(super) fn refuse_illegal(&mut self) -> Result<(), RecordError> {
+        self.illegal.take().map_or(Ok(()), Err)
+    }
+
     fn play_by(
         &mut self,
         find: impl FnOnce(&dyn GameState) -> Result<Move, TextError>,
@@ -200,13 +235,18 @@ impl<'a> Replay<'a> {
             undone.into_iter().rev().for_each(|mv| board.make(mv));
         }
         if !variation.line.moves.is_empty() {
-            self.line().variations.push(variation);
+            self.line().add(variation);
         }
     }
 
     /// The reader goes on to `part`, a piece of `text` itself.
     pub(super) fn stand_at(&mut self, part: &str, text: &str) {
         self.place = Place::of(part, text);
+    }
+
+    /// Where the reader stands.
+    pub(super) const fn place(&self) -> Option<Place> {
+        self.place
     }
 
     /// Something is left out.
@@ -236,14 +276,14 @@ impl<'a> Replay<'a> {
 
     /// Whether words behind the moves have ended the game.
     pub(super) fn is_over(&self) -> bool {
-        self.said.as_ref().is_some_and(|said| !said.is_header)
+        self.said.as_ref().is_some_and(|said| said.source != Source::Header)
     }
 
     /// Takes how the game ended from `words` before the moves; what stands behind the moves will count more.
     pub(super) fn announce(&mut self, words: &str, outcome: Option<Outcome>) {
         if outcome.is_some() {
             self.record.outcome = outcome;
-            self.said = Some(SaidEnd { words: words.to_owned(), outcome, is_header: true });
+            self.said = Some(SaidEnd { words: words.to_owned(), outcome, source: Source::Header });
         }
     }
 
@@ -253,19 +293,26 @@ impl<'a> Replay<'a> {
             open.is_broken = true;
             return;
         }
-        let said = SaidEnd { words: words.to_owned(), outcome, is_header: false };
+        let (end, outcome) = match self.illegal.take_if(|_| end == End::Illegal) {
+            Some(why) => {
+                self.warn(Notice::IllegalMove { why: why.into() });
+                (end, Some(Outcome::Win(!self.side_to_move())))
+            }
+            None => (end, outcome),
+        };
+        let said = SaidEnd { words: words.to_owned(), outcome, source: Source::Words };
         match self.said.take() {
-            Some(before) if !before.is_header => {
+            Some(before) if matches!(before.source, Source::Words | Source::Name) => {
                 if before.outcome != outcome {
                     let (text, other) = (said.words, before.words.clone());
                     self.warn(Notice::Contradiction { text, other });
-                } else if self.record.ending.is_empty() {
+                } else if self.record.ending.is_empty() && before.source == Source::Words {
                     end.word().clone_into(&mut self.record.ending);
                 }
                 self.said = Some(before);
                 return;
             }
-            Some(before) if before.outcome != outcome => {
+            Some(before) if before.outcome != outcome && before.source == Source::Header => {
                 let (text, other) = (before.words, said.words.clone());
                 self.warn(Notice::Contradiction { text, other });
             }
@@ -273,6 +320,41 @@ impl<'a> Replay<'a> {
         }
         (self.record.ending, self.record.outcome) = (end.word().to_owned(), outcome);
         self.said = Some(said);
+    }
+
+    /// Takes the name that Tengen itself gives the end: it says more than the words of a format.
+    pub(super) fn ended_by_name(&mut self, words: &str, outcome: Option<Outcome>, name: &str) {
+        if self.is_in_variation() {
+            return;
+        }
+        if self.is_over() && self.record.outcome != outcome && self.record.outcome.is_some() {
+            let (text, other) = (words.to_owned(), self.record.ending.clone());
+            return self.warn(Notice::Contradiction { text, other });
+        }
+        (self.record.outcome, self.record.ending) = (outcome, name.to_owned());
+        let words = words.to_owned();
+        self.said = Some(SaidEnd { words, outcome, source: Source::Name });
+    }
+
+    /// The game ends with `words` of no known meaning.
+    pub(super) fn ended_somehow(&mut self, words: &str) {
+        if !self.is_in_variation() {
+            self.warn(Notice::UnknownEnd { text: words.to_owned() });
+        }
+        let was_over = self.is_over();
+        self.ended(words, (End::Other, None));
+        if let Some(said) = self.said.as_mut().filter(|_| !was_over) {
+            said.source = Source::UnknownWords;
+        }
+    }
+
+    /// The game that was read, with what was left out of it.
+    ///
+    /// # Errors
+    /// If its last move was illegal, and nothing says so.
+    pub(super) fn checked(mut self) -> ReadGame {
+        self.refuse_illegal()?;
+        Ok(self.finished())
     }
 
     /// The board shows this end, whatever was said of it.
@@ -289,6 +371,7 @@ impl<'a> Replay<'a> {
         while self.is_in_variation() {
             self.end_variation();
         }
+        self.record.main.variations.sort_by_key(|variation| variation.after);
         let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
         if let Some(((outcome, rule), ending)) = shown {
             let is_certain = outcome.is_decisive() && rule != Rule::Repetition;

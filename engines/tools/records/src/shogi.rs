@@ -6,33 +6,46 @@ use dyngame::{GameState, MoveNotation, Piece, Scene, Spot};
 use game::{Outcome, Side};
 
 use super::ends::End;
-use super::error::RecordError;
-use super::replay::Ruleset;
+use super::error::{Fault, RecordError};
 
-/// Handicaps: their names in the game's openings, in KIF and in JKF.
-pub(super) const HANDICAPS: [(&str, &str, &str); 11] = [
-    ("lance", "香落ち", "KY"),
-    ("right lance", "右香落ち", "KY_R"),
-    ("bishop", "角落ち", "KA"),
-    ("rook", "飛車落ち", "HI"),
-    ("rook and lance", "飛香落ち", "HIKY"),
-    ("two pieces", "二枚落ち", "2"),
-    ("three pieces", "三枚落ち", "3"),
-    ("four pieces", "四枚落ち", "4"),
-    ("six pieces", "六枚落ち", "6"),
-    ("eight pieces", "八枚落ち", "8"),
-    ("ten pieces", "十枚落ち", "10"),
+/// Handicaps: their names in KIF and in JKF, and the first ranks of their boards.
+///
+/// Source: Kakinoki's page of the KIF format, 2 August 2024; the boards as three readers of JKF and KIF have them.
+pub(super) const HANDICAPS: [(&str, &str, &str); 15] = [
+    ("香落ち", "KY", "lnsgkgsn1/1r5b1"),
+    ("右香落ち", "KY_R", "1nsgkgsnl/1r5b1"),
+    ("角落ち", "KA", "lnsgkgsnl/1r7"),
+    ("飛車落ち", "HI", "lnsgkgsnl/7b1"),
+    ("飛香落ち", "HIKY", "lnsgkgsn1/7b1"),
+    ("二枚落ち", "2", "lnsgkgsnl/9"),
+    ("三枚落ち", "3", "lnsgkgsn1/9"),
+    ("四枚落ち", "4", "1nsgkgsn1/9"),
+    ("五枚落ち", "5", "2sgkgsn1/9"),
+    ("左五枚落ち", "5_L", "1nsgkgs2/9"),
+    ("六枚落ち", "6", "2sgkgs2/9"),
+    ("左七枚落ち", "7_L", "2sgkg3/9"),
+    ("右七枚落ち", "7_R", "3gkgs2/9"),
+    ("八枚落ち", "8", "3gkg3/9"),
+    ("十枚落ち", "10", "4k4/9"),
 ];
 
-/// The start of the first of [`HANDICAPS`] whose names are those that `is_meant` looks for.
-pub(super) fn handicap(
-    is_meant: impl Fn([&str; 2]) -> bool,
-    (rules, settings): Ruleset<'_>,
-) -> Option<&'static str> {
-    let (word, ..) = HANDICAPS.iter().find(|&&(_, kif, jkf)| is_meant([kif, jkf]))?;
-    let starts = rules.description(settings).ok()?.openings.starts;
-    starts.iter().find(|(start, _)| start == word).map(|&(_, position)| position)
+/// The start of a handicap with these first ranks.
+pub(super) fn handicap_start(ranks: &str) -> String {
+    format!("{ranks}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1")
 }
+
+/// The names of the handicap that begins in `position`.
+pub(super) fn handicap_of(position: &str) -> Option<(&'static str, &'static str)> {
+    let found = HANDICAPS.iter().find(|row| handicap_start(row.2) == position);
+    found.map(|row| (row.0, row.1))
+}
+
+/// The usual start.
+pub(super) const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+/// All pieces of a game by their letters.
+pub(super) const PIECES: [(char, usize); 8] =
+    [('P', 18), ('L', 4), ('N', 4), ('S', 4), ('G', 4), ('B', 2), ('R', 2), ('K', 2)];
 
 /// A position, put together line by line or taken from a board.
 #[derive(Default)]
@@ -42,12 +55,53 @@ pub(super) struct Diagram {
     /// How many of each piece are in hand, Black's and White's.
     pub(super) hands: [BTreeMap<char, usize>; 2],
     pub(super) white_to_move: bool,
+    /// The number of the next move, if it is not 1.
+    pub(super) number: Option<u32>,
 }
 
 /// Pieces in hand in SFEN's order.
 pub(super) const HAND: &str = "RBGSNLP";
 
 impl Diagram {
+    /// The board of a position text, which is a start of the tables above.
+    pub(super) fn start(sfen: &str) -> Self {
+        let mut diagram = Self { white_to_move: sfen.contains(" w "), ..Self::default() };
+        let rows = sfen.split(' ').next().unwrap_or_default().split('/');
+        for (row, text) in diagram.squares.iter_mut().zip(rows) {
+            let mut file = 9usize;
+            for letter in text.chars() {
+                match letter.to_digit(10) {
+                    Some(empty) => file = file.saturating_sub(empty as usize),
+                    None => {
+                        file = file.saturating_sub(1);
+                        row[file] = letter.to_string();
+                    }
+                }
+            }
+        }
+        diagram
+    }
+
+    /// How many pieces of this letter, promoted ones among them, are still missing from a full set.
+    pub(super) fn missing(&self, piece: char) -> Option<usize> {
+        let all = PIECES.iter().find(|row| row.0 == piece)?.1;
+        let is_it = |square: &&String| square.to_ascii_uppercase().ends_with(piece);
+        let on_board = self.squares.iter().flatten().filter(is_it).count();
+        let in_hand = self.hands.iter().map(|hand| hand.get(&piece).copied().unwrap_or(0));
+        all.checked_sub(on_board + in_hand.sum::<usize>())
+    }
+
+    /// Whether no piece is there more often than in a game.
+    ///
+    /// # Errors
+    /// If one is, with its letter.
+    pub(super) fn check(&self) -> Result<(), Fault> {
+        match PIECES.iter().find(|row| self.missing(row.0).is_none()) {
+            Some((piece, _)) => Err(Fault::TooManyPieces { text: piece.to_string() }),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn of(board: &dyn GameState) -> Self {
         let scene = board.scene().unwrap_or_default();
         let white_to_move = board.side_to_move() == Side::Second;
@@ -63,15 +117,6 @@ impl Diagram {
             counts.collect()
         });
         diagram
-    }
-
-    /// The piece on the square with these `digits`, file and rank, in upper case, with its `+`.
-    pub(super) fn piece(&self, digits: &str) -> String {
-        let number = |digit: char| digit.to_digit(10)?.checked_sub(1).map(|number| number as usize);
-        let mut numbers = digits.chars().map(number);
-        let (file, rank) = (numbers.next().flatten(), numbers.next().flatten());
-        let piece = rank.and_then(|rank| self.squares.get(rank)?.get(file?));
-        piece.map_or_else(String::new, |piece| piece.to_ascii_uppercase())
     }
 
     /// Pieces in hand with their counts, Black's or White's.
@@ -107,7 +152,7 @@ impl Diagram {
         }
         let hands = if hands.is_empty() { "-" } else { &hands };
         let side = if self.white_to_move { "w" } else { "b" };
-        format!("{} {side} {hands} 1", rows.join("/"))
+        format!("{} {side} {hands} {}", rows.join("/"), self.number.unwrap_or(1))
     }
 }
 
@@ -131,35 +176,116 @@ pub(super) fn digits(spot: Spot) -> String {
     numbers(spot).map(|number| number.to_string()).concat()
 }
 
-/// The square of this file and rank, both from 1, as USI writes it: `7g`.
-pub(super) fn square(file: u32, rank: u32) -> Option<String> {
-    let is_on = [file, rank].iter().all(|number| (1..=9).contains(number));
-    is_on.then(|| format!("{file}{}", char::from(b'a' + rank as u8 - 1)))
+/// Who wins by the word for an end.
+#[derive(Clone, Copy)]
+enum Winner {
+    /// The side to move.
+    Mover,
+    /// The other one.
+    Other,
+    Nobody,
+    /// The game goes on elsewhere, or was none.
+    Unknown,
+    Side(Side),
 }
 
-/// `77` as `7g`.
-pub(super) fn square_of(digits: &str) -> Option<String> {
-    let mut digits = digits.chars().map_while(|digit| digit.to_digit(10));
-    square(digits.next()?, digits.next()?)
-}
+/// The words for ends in CSA and in KIF.
+///
+/// Source: Kakinoki's page of the KIF format; the CSA record format, version 3.0.
+const ENDS: [(&str, &str, End, Winner); 24] = [
+    ("TORYO", "投了", End::Resignation, Winner::Other),
+    ("TSUMI", "詰み", End::NoMove, Winner::Other),
+    ("TSUMI", "詰", End::NoMove, Winner::Other),
+    ("TIME_UP", "切れ負け", End::Time, Winner::Other),
+    ("ILLEGAL_MOVE", "反則負け", End::Illegal, Winner::Other),
+    ("", "反則勝ち", End::Illegal, Winner::Mover),
+    ("+ILLEGAL_ACTION", "", End::Illegal, Winner::Side(Side::Second)),
+    ("-ILLEGAL_ACTION", "", End::Illegal, Winner::Side(Side::First)),
+    ("KACHI", "入玉勝ち", End::Declaration, Winner::Mover),
+    ("", "不戦勝", End::Forfeit, Winner::Mover),
+    ("", "不戦敗", End::Forfeit, Winner::Other),
+    ("", "トライ", End::Try, Winner::Mover),
+    ("SENNICHITE", "千日手", End::Repetition, Winner::Nobody),
+    ("HIKIWAKE", "持将棋", End::Other, Winner::Nobody),
+    ("JISHOGI", "持将棋", End::Other, Winner::Nobody),
+    ("MAX_MOVES", "", End::Other, Winner::Nobody),
+    ("CHUDAN", "中断", End::Other, Winner::Unknown),
+    ("", "封じ手", End::Other, Winner::Unknown),
+    ("FUZUMI", "不詰", End::Other, Winner::Unknown),
+    ("ERROR", "", End::Other, Winner::Unknown),
+    ("", "時間切れ", End::Time, Winner::Other),
+    ("", "入玉", End::Declaration, Winner::Mover),
+    ("", "反則", End::Illegal, Winner::Other),
+    ("", "勝ち", End::Resignation, Winner::Mover),
+];
 
-/// The names of an end in CSA and KIF. Most is said of the side to move, which has lost by it.
-pub(super) fn end_words(end: End, outcome: Option<Outcome>, mover: Side) -> [&'static str; 2] {
-    match (outcome, end) {
-        (None, _) => ["%CHUDAN", "中断"],
-        (Some(Outcome::Draw), End::Repetition) => ["%SENNICHITE", "千日手"],
-        (Some(Outcome::Draw), _) => ["%HIKIWAKE", "持将棋"],
-        (Some(Outcome::Win(side)), End::Declaration) if side == mover => ["%KACHI", "入玉勝ち"],
-        // Who wins is said before why.
-        (Some(Outcome::Win(side)), _) if side == mover => match side {
-            Side::First => ["%-ILLEGAL_ACTION", "反則勝ち"],
-            Side::Second => ["%+ILLEGAL_ACTION", "反則勝ち"],
-        },
-        (_, End::NoMove) => ["%TSUMI", "詰み"],
-        (_, End::Time) => ["%TIME_UP", "切れ負け"],
-        (_, End::Illegal | End::Repetition) => ["%ILLEGAL_MOVE", "反則負け"],
-        _ => ["%TORYO", "投了"],
+impl Winner {
+    const fn outcome(self, mover: Side) -> Option<Outcome> {
+        match (self, mover) {
+            (Self::Nobody, _) => Some(Outcome::Draw),
+            (Self::Unknown, _) => None,
+            (Self::Side(side), _) | (Self::Mover, side) => Some(Outcome::Win(side)),
+            (Self::Other, Side::First) => Some(Outcome::Win(Side::Second)),
+            (Self::Other, Side::Second) => Some(Outcome::Win(Side::First)),
+        }
     }
+}
+
+/// The end that a word of CSA, without its `%`, or of KIF names where `mover` is to move.
+pub(super) fn end_of(word: &str, mover: Side) -> Option<(End, Option<Outcome>)> {
+    let found = ENDS.iter().take(20).find(|row| !word.is_empty() && [row.0, row.1].contains(&word));
+    found.map(|row| (row.2, row.3.outcome(mover)))
+}
+
+/// The end that the rest of `まで12手で…` tells of: it names who won, or who lost.
+pub(super) fn sentence_end(text: &str, mover: Side) -> Option<(End, Option<Outcome>)> {
+    if let Some(end) = end_of(text, mover) {
+        return Some(end);
+    }
+    let (_, _, end, winner) = ENDS.iter().find(|row| !row.1.is_empty() && text.contains(row.1))?;
+    let names = [["先手", "下手"], ["後手", "上手"]];
+    let named = names.map(|names| names.iter().any(|name| text.contains(name)));
+    let outcome = match named {
+        [false, false] => winner.outcome(mover),
+        [true, true] => return None,
+        [is_first, _] => {
+            let side = if is_first { Side::First } else { Side::Second };
+            let has = |words: [&str; 2]| words.iter().any(|word| text.contains(word));
+            match (has(["勝", "かち"]), has(["負", "敗"])) {
+                (true, false) => Some(Outcome::Win(side)),
+                (false, true) => Some(Outcome::Win(!side)),
+                _ => return None,
+            }
+        }
+    };
+    // Who is to move has not lost by resigning.
+    let is_resigned = *end != End::Resignation || outcome == Some(Outcome::Win(!mover));
+    Some((if is_resigned { *end } else { End::Other }, outcome))
+}
+
+/// The names of an end in CSA and KIF, each where it says who won and why. Most is said of the side to move, which
+/// has lost by it.
+pub(super) fn end_words(
+    end: End,
+    outcome: Option<Outcome>,
+    mover: Side,
+) -> [Option<&'static str>; 2] {
+    let found = |is_of_csa: bool| {
+        let word = |row: &(&'static str, &'static str, End, Winner)| {
+            let word = if is_of_csa { row.0 } else { row.1 };
+            let fits = row.2 == end && row.3.outcome(mover) == outcome;
+            (fits && !word.is_empty()).then_some(word)
+        };
+        ENDS.iter().take(20).find_map(word)
+    };
+    let usual = match outcome {
+        None => ["CHUDAN", "中断"].map(Some),
+        Some(Outcome::Draw) => ["HIKIWAKE", "持将棋"].map(Some),
+        Some(Outcome::Win(side)) if side == mover => [None; 2],
+        Some(_) if end == End::Repetition => ["ILLEGAL_MOVE", "反則負け"].map(Some),
+        Some(_) => ["TORYO", "投了"].map(Some),
+    };
+    [found(true).or(usual[0]), found(false).or(usual[1])]
 }
 
 /// A move that has been made, taken apart.

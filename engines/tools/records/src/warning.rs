@@ -4,7 +4,7 @@ use std::fmt;
 
 use game::{Message, Refusal, TextError};
 
-use super::error::{Place, RecordError, located, write_located};
+use super::error::{Place, RecordError, located, said, write_located};
 use super::format::Format;
 use super::record::GameRecord;
 
@@ -37,11 +37,6 @@ pub struct Warning {
     pub game: Option<usize>,
 }
 
-/// The message of a refusal within another.
-fn said(refusal: &TextError) -> Message {
-    refusal.message().clone()
-}
-
 game::refusals! {
     /// What is left out, or chosen between two sources of one fact. None of it changes a move.
     pub enum Notice {
@@ -61,8 +56,17 @@ game::refusals! {
         #[error("the rest of a variation is left out: {why}")]
         Variation("record-variation-left-out") { why: TextError as said },
         /// Nothing says which side moves first.
-        #[error("no line says who begins: the moves do")]
+        #[error("no line says who begins: it is taken from the rest")]
         BeginnerGuessed("record-beginner-guessed") {},
+        /// Nothing says how the pieces stood.
+        #[error("no line says how the game begins: the usual start is taken")]
+        StartGuessed("record-start-guessed") {},
+        /// A rule of this game is not taken over.
+        #[error("a rule that is left out: {text}")]
+        Rule("record-rule-left-out") { text: String },
+        /// The last move of a game that it lost by being illegal.
+        #[error("the game ends before its illegal move: {why}")]
+        IllegalMove("record-illegal-move-left-out") { why: TextError as said },
         /// There are more warnings of a game than anybody reads.
         #[error("further warnings of this game are left out")]
         More("record-more-warnings") {},

@@ -57,7 +57,7 @@ fn missed(
     skip: usize,
 ) -> Result<Vec<(usize, String)>, TextError> {
     let (base, texts) = parts(game);
-    let mut state = read_root(program, base)?;
+    let mut state = read_root(program, &base)?;
     let notation = usual_notation(program);
     let mut moves = Vec::new();
     for text in texts {

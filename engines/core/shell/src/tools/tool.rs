@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use dyngame::{GameState, MoveNotation};
+use dyngame::{CopiedLine, GameState, MoveNotation};
 use game::{Side, TextError};
 use protocol::{Base, Position};
 use serde::Serialize;
@@ -29,11 +29,7 @@ pub(super) fn read_root(
 ) -> Result<Box<dyn GameState>, TextError> {
     let (base, moves) = parts(text);
     let moves = moves.into_iter().map(Into::into).collect();
-    let base = ["sfen ", "fen "].iter().find_map(|word| base.strip_prefix(word)).unwrap_or(base);
-    let base = match base {
-        "startpos" => Base::Start,
-        text => Base::Text(text.to_owned()),
-    };
+    let base = if base == "startpos" { Base::Start } else { Base::Text(base) };
     read_position(program, &usual_notation(program), &Position { base, moves })
 }
 
@@ -43,11 +39,9 @@ pub(super) fn usual_notation(program: &dyn DynProgram) -> MoveNotation {
 }
 
 /// The position text of `text`, and the moves that follow it.
-pub(super) fn parts(text: &str) -> (&str, Vec<&str>) {
-    match text.split_once(" moves") {
-        Some((base, moves)) => (base.trim(), moves.split_whitespace().collect()),
-        None => (text.trim(), Vec::new()),
-    }
+pub(super) fn parts(text: &str) -> (String, Vec<&str>) {
+    let CopiedLine { base, moves, .. } = CopiedLine::of(text);
+    (base, moves)
 }
 
 /// A side, for programs.

@@ -44,8 +44,8 @@ game::refusals! {
 
 /// Reads an opening file: one opening a line, blank lines and `#` comments left out.
 ///
-/// A line is `<position> [moves <m> ...]`, `startpos [moves <m> ...]`, a bare list of moves from
-/// the start, or what only this game reads (gomoku: Gomocup's steps from the centre, `x,y, x,y`).
+/// A line is one that [`records::read_line`] reads: `[position] <position> [moves <m> ...]`, `startpos [moves <m> ...]`,
+/// a bare list of moves from the start, or what only this game reads.
 ///
 /// # Errors
 /// At the first line that is no opening of this game, with its number; or at the first line beyond
@@ -71,40 +71,11 @@ pub fn parse(
 fn read(line: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
     // EPD operations follow a semicolon.
     let line = line.split(';').next().unwrap_or_default().trim();
-    if let Some(moves) = rules.opening_line(line, settings)? {
-        return check(Opening { position: None, moves }, rules, settings);
-    }
-    let (base, moves) = match line.split_once(" moves") {
-        Some((base, moves)) => (base.trim(), moves),
-        None => (line, ""),
-    };
-    let bare = || -> Result<Opening, TextError> {
-        check(Opening { position: None, moves: words(line) }, rules, settings)
-    };
-    let position = match base.strip_prefix("startpos") {
-        Some(_) => None,
-        None => Some(base.strip_prefix("sfen ").or(base.strip_prefix("fen ")).unwrap_or(base)),
-    };
-    let opening = Opening { position: position.map(str::to_owned), moves: words(moves) };
-    check(opening, rules, settings).or_else(|error| bare().map_err(|_| error))
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
-}
-
-/// Plays the opening; its moves come back canonically written.
-fn check(opening: Opening, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
-    let mut board = rules.state(opening.position.as_deref(), settings)?;
-    let mut moves = Vec::new();
-    for text in &opening.moves {
-        let mv = board.understand(text)?;
-        moves.push(board.canonical_text(mv));
-        board.make(mv);
-    }
-    match board.status() {
+    let game = records::read_line(line, rules, settings)?;
+    let opening = Opening { moves: game.moves(), position: game.position };
+    match opening.board(rules, settings)?.status() {
         Some(_) => Err(OpeningRefusal::Over {}.into()),
-        None => Ok(Opening { position: opening.position, moves }),
+        None => Ok(opening),
     }
 }
 

@@ -1,11 +1,9 @@
 //! Games from texts: records, positions and moves, of whatever game they say.
 
-use arena::openings;
-use arena::referee::Opening;
 use dyngame::{DynGame, Settings};
 use dyngame::{RecordStyle, Tags};
 use game::{Message, Refusal, TextError};
-use records::{Format, GameRecord, MoveLine, Reading, RecordError, Warning};
+use records::{Format, GameRecord, Reading, RecordError, Warning};
 use serde::Serialize;
 
 use super::Session;
@@ -144,24 +142,12 @@ fn read(bytes: &[u8], rules: &dyn DynGame, settings: &Settings) -> Result<Readin
         why = why.or(reading.whole().err());
     }
     let is_line = named.is_none() && text.lines().count() == 1;
-    match openings::parse(text, rules, settings) {
-        Ok(read) if is_line && !read.is_empty() => Ok(reading_of(read, settings)),
-        Err(error) if is_line => Err(error.into()),
-        _ => Err(why.map_or_else(
-            || refusal(Message::new("play-unreadable-of").with("game", rules.word())),
-            TextError::from,
-        )),
+    if is_line {
+        let games = vec![Ok(records::read_line(text, rules, settings)?)];
+        return Ok(Reading { games, ..Reading::default() });
     }
-}
-
-/// Openings as games.
-fn reading_of(openings: Vec<Opening>, settings: &Settings) -> Reading {
-    let game = |opening: Opening| GameRecord {
-        settings: settings.clone(),
-        position: opening.position,
-        main: MoveLine::of(opening.moves),
-        ..GameRecord::default()
-    };
-    let games = openings.into_iter().map(|opening| Ok(game(opening))).collect();
-    Reading { games, ..Reading::default() }
+    Err(why.map_or_else(
+        || refusal(Message::new("play-unreadable-of").with("game", rules.word())),
+        TextError::from,
+    ))
 }

@@ -73,11 +73,11 @@ impl Jobs {
             return refuse(fault.code(), fault.text());
         }
         let (base, moves) = parts(line.text.trim());
-        let start = match read_root(&*self.program, base) {
+        let start = match read_root(&*self.program, &base) {
             Ok(start) => start,
             Err(error) => return refuse("position", &error.to_string()),
         };
-        match self.positions(line, start, base, &moves) {
+        match self.positions(line, start, &base, &moves) {
             Ok(positions) => Job::Positions(positions),
             Err(error) => refuse("move", &error.to_string()),
         }

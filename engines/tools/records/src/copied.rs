@@ -1,0 +1,54 @@
+//! Games in one line, as programs copy them.
+
+use dyngame::{CopiedEnd, CopiedLine, DynGame, Settings};
+use game::{Outcome, TextError};
+
+use super::ends::End;
+use super::error::{Fault, RecordError};
+use super::record::GameRecord;
+use super::replay::Replay;
+
+/// The game in a line: `position startpos moves 7g7f resign` and its shorter forms, bare moves from the start, or what
+/// only this game reads (gomoku: Gomocup's steps from the centre).
+///
+/// # Errors
+/// If it is not a position with legal moves; the number of the move says where.
+pub fn read_line(
+    line: &str,
+    rules: &dyn DynGame,
+    settings: &Settings,
+) -> Result<GameRecord, RecordError> {
+    if let Some(moves) = rules.opening_line(line, settings)? {
+        return played(None, moves.iter().map(String::as_str), None, (rules, settings));
+    }
+    let CopiedLine { base, moves, end } = CopiedLine::of(line);
+    let position = (base != "startpos").then_some(base);
+    let read = played(position, moves.iter().copied(), end, (rules, settings));
+    let bare = || played(None, line.split_whitespace(), None, (rules, settings));
+    read.or_else(|error| bare().map_err(|_| error))
+}
+
+fn played<'a>(
+    position: Option<String>,
+    moves: impl Iterator<Item = &'a str>,
+    end: Option<CopiedEnd>,
+    (rules, settings): (&dyn DynGame, &Settings),
+) -> Result<GameRecord, RecordError> {
+    let settings = settings.clone();
+    let mut game =
+        Replay::begun(rules, GameRecord { settings, position, ..GameRecord::default() })?;
+    for (number, mv) in (1..).zip(moves) {
+        let named = |why: RecordError| Fault::NumberedMove { number, why: TextError::from(why) };
+        game.play_any(mv).map_err(named)?;
+    }
+    let mover = game.side_to_move();
+    let end = end.map(|end| match end {
+        CopiedEnd::Resigned => ("resign", End::Resignation, Outcome::Win(!mover)),
+        CopiedEnd::Declared => ("win", End::Declaration, Outcome::Win(mover)),
+        CopiedEnd::Repeated => ("rep_draw", End::Repetition, Outcome::Draw),
+    });
+    if let Some((word, end, outcome)) = end {
+        game.ended(word, (end, Some(outcome)));
+    }
+    Ok(game.checked()?.0)
+}

@@ -1,0 +1,312 @@
+//! Reads KIF, KI2 and BOD: they differ in how they write a move, and any line may stand in any of them.
+//!
+//! Source: Kakinoki's page of the KIF format, 2 August 2024; for variations and diagrams the pages on Kifu for Windows.
+
+use game::Side;
+
+use super::error::{Fault, RecordError};
+use super::facts::millis;
+use super::kif::{FILES, RANKS};
+use super::kif_start::Setup;
+use super::kifu;
+use super::replay::{ReadGame, Replay, Ruleset};
+use super::shogi::{end_of, sentence_end};
+use super::time_control::TimeControl;
+use super::warning::Notice;
+
+/// The signs before moves, those of the side that moves first in even games before the other's.
+pub(super) const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
+
+pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
+    let (mut games, mut reader) = (Vec::new(), Reader::new(ruleset));
+    let mut refusal = None;
+    for line in text.lines() {
+        if reader.is_over() && begins_game(line) {
+            let reader = std::mem::replace(&mut reader, Reader::new(ruleset));
+            games.push(refusal.take().map_or_else(|| reader.finished(), Err));
+        }
+        reader.game.stand_at(line, text);
+        if refusal.is_none() {
+            refusal = reader.take(line).err().map(|error| error.at(line, text));
+        }
+    }
+    games.push(refusal.map_or_else(|| reader.finished(), Err));
+    games
+}
+
+/// Whether a line behind the end of a game is the first of another.
+fn begins_game(line: &str) -> bool {
+    ["手合割", "開始日時", "棋戦", "手数--"].iter().any(|start| line.starts_with(start))
+}
+
+/// A record that is read line by line.
+struct Reader<'a> {
+    game: Replay<'a>,
+    setup: Setup,
+    /// The number of the first move, and of the last.
+    numbers: Option<[usize; 2]>,
+    /// After how many moves of the game each open variation begins.
+    starts: Vec<usize>,
+    /// Whether a line was of a record.
+    is_record: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(ruleset: Ruleset<'a>) -> Self {
+        let (game, setup) = (Replay::new(ruleset), Setup::default());
+        Self { game, setup, numbers: None, starts: Vec::new(), is_record: false }
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), RecordError> {
+        let text = line.trim();
+        if text.is_empty() || text.starts_with(['#', '&']) || is_furniture(text) {
+            self.is_record |= text.starts_with("手数--");
+            return Ok(());
+        }
+        if let Some(comment) = line.strip_prefix('*') {
+            kifu::read_comment(comment, &mut self.game);
+            return Ok(());
+        }
+        if let Some(number) = variation(text) {
+            self.vary(number);
+            return Ok(());
+        }
+        if let Some(sentence) = text.strip_prefix("まで") {
+            return self.sentence(text, sentence);
+        }
+        if let Some((number, rest)) = numbered(text) {
+            return self.numbered(number, rest);
+        }
+        if text.starts_with(|letter| side_of(letter).is_some()) {
+            return self.signed(text);
+        }
+        if !self.game.is_begun() && (self.header(text)? || self.setup.read(text)?) {
+            self.is_record = true;
+            return Ok(());
+        }
+        if looks_like_move(text) {
+            return Err(Fault::Line { text: text.to_owned() }.into());
+        }
+        self.game.not_understood(text)
+    }
+
+    /// Takes a line `key：value`; whether it was one that does not change the start.
+    fn header(&mut self, text: &str) -> Result<bool, RecordError> {
+        let Some((key, value)) = text.split_once(['：', ':']) else { return Ok(false) };
+        let (key, value) = (key.trim(), value.trim());
+        if self.setup.read_header(key, value, self.game.place())? {
+            return Ok(true);
+        }
+        match key {
+            "先手" | "下手" => self.game.record.players[0] = value.to_owned(),
+            "後手" | "上手" => self.game.record.players[1] = value.to_owned(),
+            // Other keys are free, and for people.
+            _ => drop(kifu::read_header(key, value, &mut self.game.record)),
+        }
+        Ok(true)
+    }
+
+    fn begin(&mut self) -> Result<(), RecordError> {
+        self.is_record = true;
+        if !self.game.is_begun() {
+            let start = self.setup.start(&mut self.game)?;
+            self.game.begin(start)?;
+        }
+        Ok(())
+    }
+
+    /// Takes the move, or the end, that stands behind a number.
+    fn numbered(&mut self, number: usize, text: &str) -> Result<(), RecordError> {
+        self.begin()?;
+        let [first, last] = self.numbers.unwrap_or([number, number.wrapping_sub(1)]);
+        if number != last.wrapping_add(1) {
+            let [found, wanted] = [number, last + 1].map(|number| number as u32);
+            return self.game.tolerated(Err(Fault::Number { found, wanted }.into()));
+        }
+        self.numbers = Some([first, number]);
+        if !looks_like_move(text) {
+            let word = text.split([' ', '　', '(']).next().unwrap_or_default();
+            match end_of(word, self.game.side_to_move()) {
+                _ if self.is_over() && !self.game.is_in_variation() => {
+                    self.game.warn(Notice::BehindEnd { text: text.to_owned() });
+                }
+                Some(end) => self.game.ended(word, end),
+                None => self.game.ended_somehow(text),
+            }
+            return self.game.refuse_illegal();
+        }
+        let read = self.moved(text);
+        self.game.tolerated(read)
+    }
+
+    /// Plays `７六歩(77)   ( 0:01/00:00:01)+`.
+    fn moved(&mut self, text: &str) -> Result<(), RecordError> {
+        let (mv, rest) = match text.split_once(')') {
+            // The bracket of a drop is that of its time.
+            Some((mv, rest)) if !mv.contains('打') => (&text[..=mv.len()], rest),
+            _ => text.split_at(text.find(['打', ' ', '(']).map_or(text.len(), |at| {
+                at + text[at..]
+                    .chars()
+                    .next()
+                    .filter(|letter| *letter == '打')
+                    .map_or(0, char::len_utf8)
+            })),
+        };
+        if !mv.contains('打') && !mv.ends_with(')') {
+            return Err(Fault::NoOrigin { text: text.to_owned() }.into());
+        }
+        let clock = rest.trim().trim_end_matches('+').trim_end();
+        let time = time(clock);
+        if time.is_none() && !clock.is_empty() {
+            return Err(Fault::Line { text: text.to_owned() }.into());
+        }
+        self.play(mv)?;
+        if let Some(mv) = self.game.last() {
+            mv.facts.millis = time.flatten();
+        }
+        Ok(())
+    }
+
+    /// Plays the moves of a line of KI2.
+    fn signed(&mut self, text: &str) -> Result<(), RecordError> {
+        self.begin()?;
+        let starts: Vec<usize> = text
+            .char_indices()
+            .filter(|(_, letter)| side_of(*letter).is_some())
+            .map(|(at, _)| at)
+            .collect();
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        for (start, end) in starts.iter().zip(ends) {
+            let read = self.play(text[*start..end].trim());
+            self.game.tolerated(read)?;
+            let [first, last] = self.numbers.unwrap_or([1, 0]);
+            self.numbers = Some([first, last + 1]);
+        }
+        Ok(())
+    }
+
+    /// Plays a move, which may have the sign of its side.
+    fn play(&mut self, text: &str) -> Result<(), RecordError> {
+        let side = text.chars().next().and_then(side_of);
+        if side.is_some_and(|side| side != self.game.side_to_move()) {
+            return Err(Fault::OtherSide { text: text.to_owned() }.into());
+        }
+        let bare = text.trim_start_matches(|letter| side_of(letter).is_some());
+        match (bare.strip_prefix('同'), &self.setup.last) {
+            (Some(rest), Some(place)) if self.game.previous().is_none() => {
+                self.game.play_perhaps_last(&format!("{place}{}", rest.trim_start()))
+            }
+            _ => self.game.play_perhaps_last(bare),
+        }
+    }
+
+    /// Begins a variation at the move of this number: on the line above it, or on one that it is a branch of.
+    fn vary(&mut self, number: usize) {
+        let [first, _] = self.numbers.unwrap_or([1, 0]);
+        let start = number.checked_sub(first);
+        while self.starts.last().is_some_and(|&last| Some(last) >= start) {
+            self.game.end_variation();
+            self.starts.pop();
+        }
+        let above = self.starts.last().copied().unwrap_or(0);
+        // A number before the first is of no move.
+        self.game.begin_variation(start.map_or(usize::MAX, |start| start - above));
+        self.starts.push(start.unwrap_or(0));
+        self.numbers = Some([first, number.wrapping_sub(1)]);
+    }
+
+    /// Takes `まで12手で先手の勝ち`.
+    fn sentence(&mut self, line: &str, text: &str) -> Result<(), RecordError> {
+        self.begin()?;
+        if self.game.is_in_variation() {
+            self.game.ended_somehow(line);
+            return Ok(());
+        }
+        let (count, rest) = text.split_once("手で").or(text.split_once('手')).unwrap_or(("", text));
+        let moves = self.game.record.main.moves.len();
+        let last = self.numbers.map_or(moves, |[first, _]| (first + moves).wrapping_sub(1));
+        // An illegal last move is counted, and not played.
+        let is_counted =
+            count.trim().parse().is_ok_and(|count: usize| [moves, last].contains(&count));
+        if !is_counted && !rest.contains("反則") {
+            return Err(Fault::MoveCount { found: moves, text: line.to_owned() }.into());
+        }
+        match sentence_end(rest.trim(), self.game.side_to_move()) {
+            Some(end) => self.game.ended(line, end),
+            None => self.game.ended_somehow(line),
+        }
+        self.game.refuse_illegal()
+    }
+
+    fn finished(mut self) -> ReadGame {
+        if self.setup.is_given() || self.is_record {
+            self.begin()?;
+        }
+        let Self { game, is_record, .. } = self;
+        let (mut record, warnings) = game.checked()?;
+        record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
+        let is_record = is_record || record.position.is_some();
+        if is_record { Ok((record, warnings)) } else { Err(Fault::NoGame {}.into()) }
+    }
+}
+
+/// Lines that say nothing of the game.
+fn is_furniture(text: &str) -> bool {
+    let is_heading = |letter: char| FILES.contains(&letter) || letter.is_whitespace();
+    text.starts_with("手数--")
+        || text.starts_with("+-")
+        || ["盤面回転", "盤面反転"].contains(&text)
+        || text.chars().all(is_heading)
+}
+
+/// The side whose moves have this sign.
+fn side_of(sign: char) -> Option<Side> {
+    let side = SIGNS.iter().position(|signs| signs.contains(&sign))?;
+    Some(if side == 0 { Side::First } else { Side::Second })
+}
+
+/// Whether a text begins as a move does: with a square, or with the word for the same square.
+fn looks_like_move(text: &str) -> bool {
+    let mut letters = text.trim_start_matches(|letter| side_of(letter).is_some()).chars();
+    match (letters.next(), letters.next()) {
+        (Some('同'), _) => true,
+        (Some(file), Some(rank)) => {
+            let is_file = FILES.contains(&file) || file.is_ascii_digit();
+            is_file && (RANKS.contains(&rank) || FILES.contains(&rank) || rank.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
+/// The number in `変化：12手`.
+fn variation(line: &str) -> Option<usize> {
+    let number = line.strip_prefix("変化")?.trim_start_matches(['：', ':']).trim();
+    number.split_once('手')?.0.trim().parse().ok()
+}
+
+/// A line that begins with a number, and what follows it.
+fn numbered(line: &str) -> Option<(usize, &str)> {
+    let end = line.find(|letter: char| !letter.is_ascii_digit())?;
+    let rest = line[end..].trim_start();
+    let is_parted = rest.len() < line.len() - end || looks_like_move(rest);
+    Some((line[..end].parse().ok()?, rest)).filter(|_| is_parted)
+}
+
+/// The milliseconds in `( 0:05/00:00:12)`; none is known of an empty one.
+fn time(text: &str) -> Option<Option<u64>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    let clock = text.strip_prefix('(')?.strip_suffix(')')?.split('/').next()?;
+    let parts: Option<Vec<u64>> = clock.split(':').map(millis).collect();
+    match parts?[..] {
+        [seconds] => Some(Some(seconds)),
+        [minutes, seconds] => Some(Some(minutes * 60 + seconds)),
+        [hours, minutes, seconds] => Some(Some((hours * 60 + minutes) * 60 + seconds)),
+        _ => None,
+    }
+}

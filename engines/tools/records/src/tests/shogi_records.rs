@@ -1,0 +1,361 @@
+//! What records of shogi say, construct by construct: the game, or why it is none.
+//!
+//! Source: Kakinoki's page of the KIF format; the CSA record format, editions 6 and 7; the JSON schema of JKF.
+
+use super::*;
+
+const HEAD: &str = "手数----指手---------消費時間--\n";
+const MOVES: &str = "   1 ２六歩(27)\n   2 ８四歩(83)\n";
+const ROWS: [&str; 9] = [
+    "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一",
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二",
+    "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三",
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四",
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|五",
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六",
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七",
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|八",
+    "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九",
+];
+
+fn reading(format: Format, text: &str) -> Reading {
+    read(format, text, &SHOGI, &Settings::new())
+}
+
+/// What is told of the only game in `text`: its start, its moves, its end.
+fn told(format: Format, text: &str) -> (Option<String>, String, Option<Outcome>, String) {
+    let games = reading(format, text).whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let [game] = &games[..] else { panic!("{} games: {text}", games.len()) };
+    (game.position.clone(), game.moves().join(" "), game.outcome, game.ending.clone())
+}
+
+/// The line of the fault for which `text` is refused, and its words.
+fn refused(format: Format, text: &str) -> (Option<usize>, String) {
+    let error = reading(format, text).whole().expect_err(text);
+    (error.place.map(|place| place.line), error.to_string())
+}
+
+/// The ids of the warnings about `text`.
+fn warned(format: Format, text: &str) -> Vec<&'static str> {
+    let reading = reading(format, text);
+    assert!(reading.games.iter().all(Result::is_ok), "{:?}", reading.games);
+    reading.warnings.iter().map(|warning| game::Refusal::message(&warning.notice).id).collect()
+}
+
+fn won(side: Side) -> Option<Outcome> {
+    Some(Outcome::Win(side))
+}
+
+#[test]
+fn each_end_word_of_kif_names_its_winner() {
+    let (black, white) = (won(Side::First), won(Side::Second));
+    let ends = [
+        ("投了", white),
+        ("詰み", white),
+        ("詰", white),
+        ("切れ負け", white),
+        ("反則負け", white),
+        ("反則勝ち", black),
+        ("入玉勝ち", black),
+        ("不戦勝", black),
+        ("不戦敗", white),
+        ("持将棋", Some(Outcome::Draw)),
+        ("千日手", Some(Outcome::Draw)),
+        ("中断", None),
+        ("封じ手", None),
+        ("不詰", None),
+        ("トライ", black),
+    ];
+    for (word, outcome) in ends {
+        let text = format!("{HEAD}{MOVES}   3 {word}   ( 0:00/00:00:00)\n");
+        assert_eq!(told(Format::Kif, &text).1, "2g2f 8c8d", "{text}");
+        assert_eq!(told(Format::Kif, &text).2, outcome, "{text}");
+        assert!(warned(Format::Kif, &text).is_empty(), "{text}");
+    }
+    let text = format!("{HEAD}{MOVES}   3 休憩\n");
+    assert_eq!(
+        (told(Format::Kif, &text).2, warned(Format::Kif, &text)),
+        (None, vec!["record-unknown-end"])
+    );
+}
+
+#[test]
+fn a_sentence_names_the_winner_where_no_word_does() {
+    let (black, white) = (won(Side::First), won(Side::Second));
+    let sentences = [
+        ("先手の勝ち", black),
+        ("後手の勝ち", white),
+        ("下手の勝ち", black),
+        ("上手の勝ち", white),
+        ("時間切れにより後手の勝ち", white),
+        ("先手の反則負け", white),
+        ("後手の反則勝ち", white),
+        ("先手の入玉勝ち", black),
+        ("詰み", white),
+        ("千日手", Some(Outcome::Draw)),
+        ("持将棋", Some(Outcome::Draw)),
+        ("中断", None),
+    ];
+    for (sentence, outcome) in sentences {
+        for (format, moves) in [(Format::Kif, MOVES), (Format::Ki2, "▲２六歩　△８四歩\n")]
+        {
+            let text = format!("手合割：平手\n{moves}まで2手で{sentence}\n");
+            assert_eq!(told(format, &text).2, outcome, "{text}");
+        }
+    }
+    let text = format!("{HEAD}{MOVES}   3 投了\nまで2手で先手の勝ち\n");
+    assert_eq!(
+        (told(Format::Kif, &text).2, warned(Format::Kif, &text)),
+        (white, vec!["record-contradiction"])
+    );
+    let text = "手合割：平手\n▲２六歩　△８四歩\nまで3手で先手の勝ち\n";
+    assert_eq!(refused(Format::Ki2, text).0, Some(3));
+}
+
+#[test]
+fn variations_stand_beside_the_game_and_in_one_another() {
+    let text = format!(
+        "{HEAD}   1 ２六歩(27)\n   2 ８四歩(83)+\n   3 ２五歩(26)\n   4 投了\n\n\
+         変化：3手\n   3 ７六歩(77)\n   4 ８五歩(84)\n\n変化：4手\n   4 ３四歩(33)\n\n\
+         変化：2手\n*よい手\n   2 ３四歩(33)\n   3 ２五歩(26)\n\n変化：9手\n   9 ３四歩(33)\n"
+    );
+    let games = reading(Format::Kif, &text).whole().expect("a game");
+    let main = &games[0].main;
+    assert_eq!(main.texts(), ["2g2f", "8c8d", "2f2e"]);
+    let texts = |after: usize, line: &MoveLine| {
+        line.variations_after(after).map(MoveLine::texts).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(1, main), [["3c3d", "2f2e"]]);
+    assert_eq!(texts(2, main), [["7g7f", "8d8e"]]);
+    assert_eq!(main.variations[0].line.comment, "よい手");
+    assert_eq!(texts(1, &main.variations[1].line), [["3c3d"]]);
+    assert_eq!(warned(Format::Kif, &text), ["record-variation-left-out"]);
+    for format in [Format::Kif, Format::Ki2, Format::Jkf] {
+        let written = write(format, &games[0], &SHOGI).expect("a text");
+        assert!(written.warnings.is_empty());
+        let again = reading(format, &written.text).whole().expect(&written.text);
+        assert_eq!(again[0].main, *main, "{}", written.text);
+    }
+    let written = write(Format::Csa, &games[0], &SHOGI).expect("a text");
+    assert_eq!(written.warnings.len(), 1);
+}
+
+#[test]
+fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
+    let kif = |text: &str| refused(Format::Kif, text).0;
+    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)\n   3 ２五歩(26)\n")), Some(3));
+    assert_eq!(kif(&format!("{HEAD}{MOVES}   4 投了\n")), Some(4));
+    assert_eq!(kif(&format!("手合割：九枚落ち\n{HEAD}{MOVES}")), Some(1));
+    assert_eq!(kif(&format!("手合割：二枚落\n{HEAD}{MOVES}")), Some(1));
+    assert_eq!(kif(&format!("手合割：その他\n{HEAD}{MOVES}")), Some(1));
+    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(37)\n   2 ８四歩(83)\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 ２六銀(27)\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 ２六歩\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)成\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 同　歩(27)\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 △２六歩(27)\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)\nこれは何\n   2 ８四歩(83)\n")), Some(3));
+    assert_eq!(kif(&format!("{HEAD}{MOVES}   3 投了\n   4 ２五歩(26)\n")), Some(5));
+    assert_eq!(kif(&format!("先手の持物：飛\n先手の持駒：歩\n{HEAD}{MOVES}")), Some(4));
+    assert_eq!(kif(&format!("左手の持駒：飛\n{HEAD}{MOVES}")), Some(1));
+    assert_eq!(warned(Format::Kif, &format!("これは何\n{HEAD}{MOVES}")), ["record-line-left-out"]);
+    let text = format!("{HEAD}{MOVES}   3 ５五角(88)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n");
+    let (_, moves, outcome, _) = told(Format::Kif, &text);
+    assert_eq!((&*moves, outcome), ("2g2f 8c8d", won(Side::Second)));
+    assert_eq!(warned(Format::Kif, &text), ["record-illegal-move-left-out"]);
+    assert_eq!(kif(&format!("{HEAD}{MOVES}   3 ５五角(88)\n   4 投了\n")), Some(4));
+}
+
+fn diagram(hand: &str, rows: &[&str], below: &str) -> String {
+    let rows = rows.join("\n");
+    format!(
+        "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---+\n{rows}\n+---+\n{hand}\n{below}{HEAD}   1 ５二金打\n"
+    )
+}
+
+#[test]
+fn diagrams_are_read_in_every_form_or_refused() {
+    let start = |hand: &str, rows: &[&str], below: &str| {
+        told(Format::Kif, &diagram(hand, rows, below)).0.expect("a start")
+    };
+    let board = "4k4/9/4P4/9/9/9/9/9/4K4";
+    for (hand, sfen) in [
+        ("先手の持駒：金", "G"),
+        ("下手の持駒:金　", "G"),
+        ("先手の持ち駒：金　歩2", "G2P"),
+        ("先手の持駒：飛角金二歩十七", "RB2G17P"),
+        ("先手の持駒：金四 銀１ 歩十", "4GS10P"),
+    ] {
+        assert_eq!(start(hand, &ROWS, ""), format!("{board} b {sfen} 1"));
+    }
+    let mut turned = ROWS;
+    turned.reverse();
+    assert_eq!(start("先手の持駒：金", &turned, ""), format!("{board} b G 1"));
+    let other = ROWS.map(|row| row.replace('・', "･"));
+    let other: Vec<_> = other.iter().map(String::as_str).collect();
+    assert_eq!(start("先手の持駒：金", &other, ""), format!("{board} b G 1"));
+    let numbered = start("先手の持駒：金", &ROWS, "手数＝40  △５一玉  まで\n");
+    assert_eq!(numbered, format!("{board} b G 41"));
+    let sennichi = diagram("先手の持駒：金", &ROWS, "手数＝40  △５三歩  まで\n");
+    let same = sennichi.replace("５二金打", "同　玉(59)");
+    assert_eq!(refused(Format::Kif, &same).0, Some(17));
+    for hand in [
+        "先手の持駒：金五",
+        "先手の持駒：歩十八",
+        "先手の持駒：歩二十",
+        "先手の持駒：玉",
+        "先手の持駒：金？",
+    ] {
+        assert!(reading(Format::Kif, &diagram(hand, &ROWS, "")).whole().is_err(), "{hand}");
+    }
+    let broken = |row: &'static str| {
+        let mut rows = ROWS;
+        rows[4] = row;
+        refused(Format::Kif, &diagram("先手の持駒：金", &rows, "")).0
+    };
+    for row in [
+        "| ・ ・ ・ ・ ・ ・ ・ ・|五",
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・ ・|五",
+        "| ・ ・ ・ ・ 犬 ・ ・ ・ ・|五",
+        "| ・ ・ ・ ・x金 ・ ・ ・ ・|五",
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四",
+        "| ・ ・ ・ ・ ・ ・ ・ ・ ・|",
+    ] {
+        assert_eq!(broken(row), Some(8), "{row}");
+    }
+    assert!(refused(Format::Kif, &diagram("先手の持駒：金", &ROWS[1..], "")).1.contains("8 rows"));
+}
+
+#[test]
+fn moves_of_ki2_have_the_signs_of_their_sides() {
+    let text = "▲７六歩 △３四歩 ▲６八銀 △４二銀 ▲７七銀 △３三銀\n▲５八金右 △３二金 ▲７八金 △４一玉\nまで10手で後手の勝ち\n";
+    let (_, moves, outcome, _) = told(Format::Ki2, text);
+    assert_eq!(moves, "7g7f 3c3d 7i6h 3a4b 6h7g 4b3c 4i5h 4a3b 6i7h 5a4a");
+    assert_eq!(outcome, won(Side::Second));
+    let text = "先手：甲野\n▲２六歩▽８四歩▲２五歩△８五歩\n☗２四歩 ☖同　歩 ▼同飛\n";
+    assert_eq!(told(Format::Ki2, text).1, "2g2f 8c8d 2f2e 8d8e 2e2d 2c2d 2h2d");
+    assert_eq!(refused(Format::Ki2, "▲２六歩\n▲２五歩\n").0, Some(2));
+    assert_eq!(refused(Format::Ki2, "▲５八金\n").0, Some(1));
+}
+
+#[test]
+fn each_end_word_of_csa_names_its_winner() {
+    let (black, white) = (won(Side::First), won(Side::Second));
+    let ends = [
+        ("%TORYO", white),
+        ("%TSUMI", white),
+        ("%TIME_UP", white),
+        ("%ILLEGAL_MOVE", white),
+        ("%+ILLEGAL_ACTION", white),
+        ("%-ILLEGAL_ACTION", black),
+        ("%KACHI", black),
+        ("%HIKIWAKE", Some(Outcome::Draw)),
+        ("%JISHOGI", Some(Outcome::Draw)),
+        ("%SENNICHITE", Some(Outcome::Draw)),
+        ("%MAX_MOVES", Some(Outcome::Draw)),
+        ("%CHUDAN", None),
+        ("%ERROR", None),
+        ("%FUZUMI", None),
+        ("%MATTA", None),
+        ("%NEWWORD", None),
+    ];
+    for (word, outcome) in ends {
+        let text = format!("V2.2\nPI\n+\n+2726FU\nT3\n-8384FU\n{word}\n");
+        assert_eq!(told(Format::Csa, &text).1, "2g2f 8c8d");
+        assert_eq!(told(Format::Csa, &text).2, outcome, "{word}");
+        let is_unknown = ["%MATTA", "%NEWWORD"].contains(&word);
+        assert_eq!(!warned(Format::Csa, &text).is_empty(), is_unknown, "{word}");
+    }
+    let text = "V2.2\nPI\n+\n+2726FU\n%TORYO\n%CHUDAN\n";
+    assert_eq!(warned(Format::Csa, text), ["record-behind-end"]);
+    assert_eq!(refused(Format::Csa, "PI\n+\n+2726FU\n%OUTE_SENNICHITE\n").0, Some(4));
+}
+
+#[test]
+fn starts_of_csa_are_read_in_every_form_or_refused() {
+    let start = |lines: &str| told(Format::Csa, &format!("V2.2\n{lines}")).0;
+    let two = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    assert_eq!(start("PI82HI22KA\n-\n-5142OU\n").as_deref(), Some(two));
+    assert_eq!(start("PI   \n+　\n+2726FU \n"), None);
+    let even = "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA *\nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\n\
+                P4 *  *  *  *  *  *  *  *  * \nP5*********\nP6 *  *  *  *  *  *  *  *  *\n\
+                P7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI * \nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n";
+    assert_eq!(start(&format!("{even}+\n+2726FU\n")), None);
+    let all = "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1";
+    assert_eq!(start("P+59OU53FU00KI\nP-51OU\nP-00AL\n+\n+0052KI\n").as_deref(), Some(all));
+    assert_eq!(warned(Format::Csa, "V2.2\nPI\n+2726FU\n"), ["record-beginner-guessed"]);
+    assert_eq!(
+        warned(Format::Csa, "V3.0\n$MAX_MOVES:256\nPI\n+\n+2726FU\n"),
+        ["record-rule-left-out"]
+    );
+    for (lines, line) in [
+        ("PI82KA\n+\n", 2),
+        ("PI82HI82HI\n+\n", 2),
+        ("PI\nP1-KY\n+\n", 3),
+        ("P1-KY-KE\n+\n", 2),
+        ("P1-XX-KE-GI-KI-OU-KI-GI-KE-KY\n+\n", 2),
+        ("P+59OU\nP+59FU\n+\n", 3),
+        ("P+59OU00TO\n+\n", 2),
+        ("PI\n+\n-8384FU\n", 4),
+        ("PI\n+\n+2726GI\n", 4),
+        ("PI\n+\n+2726FU\nHELLO\n", 5),
+        ("PI\n+\n+2726FU\n%TORYO\n-8384FU\n", 6),
+    ] {
+        assert_eq!(refused(Format::Csa, &format!("V2.2\n{lines}")).0, Some(line), "{lines}");
+    }
+    assert!(
+        refused(Format::Csa, &format!("{}+\n", even.replace("P5*********\n", "")))
+            .1
+            .contains("8 rows")
+    );
+}
+
+#[test]
+fn a_text_may_hold_several_games_of_csa_or_kif() {
+    let text = "V2.2\nN+甲\nPI\n+,+2726FU,T3,-8384FU\n%TORYO\n/\nV2.2\nPI\n+\n+2725FU\n/\nPI\n-\n-8384FU\nT2.5\n";
+    let found = reading(Format::Csa, text);
+    let [Ok(first), Err(second), Ok(third)] = &found.games[..] else { panic!("{found:?}") };
+    assert_eq!(
+        (first.moves().join(" "), third.moves().join(" ")),
+        ("2g2f 8c8d".into(), "8c8d".into())
+    );
+    assert_eq!(third.main.moves[0].facts.millis, Some(2500));
+    assert_eq!((second.game, second.place.map(|place| place.line)), (Some(2), Some(10)));
+    let text =
+        format!("手合割：平手\n{HEAD}{MOVES}   3 投了\n手合割：香落ち\n{HEAD}   1 ３四歩(33)\n");
+    let games = reading(Format::Kif, &text).whole().expect("games");
+    assert_eq!(games.iter().map(|game| game.main.moves.len()).collect::<Vec<_>>(), [2, 1]);
+}
+
+#[test]
+fn entries_of_jkf_are_read_or_refused() {
+    let even = |moves: &str| format!("{{\"header\":{{}},\"moves\":[{{}},{moves}]}}");
+    let first = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;
+    let second = r#"{"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU","color":1}}"#;
+    let drop = r#"{"move":{"to":{"x":3,"y":4},"piece":"FU"}}"#;
+    let text = even(&format!("{first},{second},{{\"special\":\"TORYO\"}}"));
+    let (_, moves, outcome, _) = told(Format::Jkf, &text);
+    assert_eq!((&*moves, outcome), ("7g7f 3c3d", won(Side::Second)));
+    for moves in [
+        second.to_owned(),
+        format!("{first},{drop}"),
+        first.replace("FU", "GI"),
+        first.replace("\"piece\"", "\"peice\""),
+        first.replace("\"move\"", "\"mvoe\""),
+        first.replace("\"from\":{\"x\":7,\"y\":7},", "\"relative\":\"R\","),
+    ] {
+        assert!(reading(Format::Jkf, &even(&moves)).whole().is_err(), "{moves}");
+    }
+    for initial in [r#"{"preset":"12"}"#, r#"{"preset":"OTHER"}"#, r#"{}"#] {
+        let text = format!("{{\"header\":{{}},\"initial\":{initial},\"moves\":[{{}},{first}]}}");
+        assert!(reading(Format::Jkf, &text).whole().is_err(), "{initial}");
+    }
+    assert!(
+        told(
+            Format::Jkf,
+            &format!("{{\"header\":{{}},\"initial\":null,\"moves\":[{{}},{first}]}}")
+        )
+        .0
+        .is_none()
+    );
+}
