@@ -32,8 +32,8 @@ const MOVES: u8 = b'M';
 const BLOCK: usize = 18;
 /// Where the bytes begin that the checksum is of.
 const CHECKED: usize = 5;
-/// Bytes of score and plies, and of a move and its score.
-pub(super) const LABEL: usize = 4;
+/// Bytes of score and plies.
+const LABEL: usize = 4;
 
 /// Appends the block of a game to `out`.
 pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
@@ -126,7 +126,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         self.fill(BLOCK)?;
         let (count, packed) = (usize::from(self.number(16)), self.start.packed_size());
         let body = match tag {
-            MOVES => packed + replayed::PLIES + count * LABEL,
+            MOVES => packed + replayed::PLIES + count * replayed::STEP,
             _ => count * (packed + LABEL),
         };
         self.fill(BLOCK + body)?;

@@ -11,11 +11,12 @@
 
 use game::{Game, Packing};
 
-use super::packed::LABEL;
 use super::{Played, Scored};
 
 /// Bytes of the plies before the first position.
 pub(super) const PLIES: usize = 2;
+/// Bytes of a move and its score.
+pub(super) const STEP: usize = 4;
 /// The score of a position that is not kept.
 const NOT_KEPT: i16 = i16::MIN;
 
@@ -50,7 +51,7 @@ pub(super) fn read<G: Packing>(
         .map_err(|error| format!("the first position of a game: {error}"))?;
     let mut pos = start.clone();
     let (mut played, mut positions) = (Vec::new(), Vec::new());
-    for (i, step) in moves.as_chunks::<LABEL>().0.iter().enumerate() {
+    for (i, step) in moves.as_chunks::<STEP>().0.iter().enumerate() {
         let [number, score] = [[step[0], step[1]], [step[2], step[3]]];
         let mv = numbered(&pos, u16::from_le_bytes(number));
         let mv = mv.ok_or_else(|| format!("move {} of a game is not legal", i + 1))?;
