@@ -53,13 +53,9 @@ pub static ENGINES: &[Engine] = &[
 
 /// The pages of the manual by their names: commands, options and rules.
 pub fn manual_pages() -> Vec<(String, String)> {
-    let title = |word: &str| {
-        let engine = ENGINES.iter().find(|engine| engine.word == word);
-        engine.map_or(word, |engine| engine.rules.title()).to_owned()
-    };
     let engines = ENGINES.iter().map(|engine| engine.program.describe()).collect::<Vec<_>>();
     let pages = shell::manual_pages(&engines, &command()).into_iter();
-    pages.map(|(name, text)| (name.to_owned(), text)).chain(rules_pages(title)).collect()
+    pages.map(|(name, text)| (name.to_owned(), text)).chain(rules_pages()).collect()
 }
 
 /// How the programs were built, by the build script.

@@ -97,12 +97,12 @@ impl Browser {
         self.post("url", &json!({ "url": url }));
     }
 
-    /// What the body of a function returns, given `arguments`; promises are waited for.
+    /// Runs the body of a function with `arguments` and returns its result; promises are waited for.
     pub(crate) fn run(&self, script: &str, arguments: &Value) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
-    /// What the body of a function returns that takes nothing.
+    /// Runs the body of a function that takes nothing and returns its result.
     pub(crate) fn ask(&self, script: &str) -> Value {
         self.run(script, &json!([]))
     }
@@ -172,7 +172,14 @@ impl Browser {
         self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }
 
-    /// What the console has said since it was asked last: errors and warnings.
+    /// From now on pages are asked for in these languages, the first before the next.
+    pub(crate) fn prefers(&self, languages: &str) {
+        let agent = self.ask("return navigator.userAgent");
+        let parameters = json!({ "userAgent": agent, "acceptLanguage": languages });
+        self.order("Network.setUserAgentOverride", &parameters);
+    }
+
+    /// Errors and warnings of the console since it was asked last.
     pub(crate) fn complaints(&self) -> Vec<String> {
         let said = self.post("se/log", &json!({ "type": "browser" }));
         let said = said.as_array().cloned().unwrap_or_default();
@@ -268,7 +275,7 @@ fn capabilities(screen: Screen) -> Value {
 impl Drop for Browser {
     fn drop(&mut self) {
         let session = self.session.take().filter(|_| self.screen == Screen::Desktop);
-        // What a failed test leaves behind is for no other.
+        // The browser of a failed test is for no other.
         if let Some(session) = session.filter(|_| !thread::panicking()) {
             idle().push(session);
         }

@@ -1,5 +1,6 @@
-//! What happens around a game: restarts, draws, claims, handicaps, pasting, languages, the address.
+//! The page around a game: restarts, draws, claims, handicaps, pasting, languages, the address.
 
+use messages::Language;
 use serde_json::{Value, json};
 
 use super::driver::Screen;
@@ -84,7 +85,7 @@ fn records_and_positions_are_pasted() {
     let state = tab.server.until(|state| texts(&state["moves"]).len() == 3);
     assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "8h2b+"]);
     tab.seen();
-    // What is no position stays in the dialogue, with the reason.
+    // A text that is no position stays in the dialogue, with the reason.
     let wrong = "4k4/4R4/9/9/9/9/9/9/4K4 b - 1";
     tab.paste(wrong);
     tab.until("return document.querySelector('#paste-refused').textContent !== ''");
@@ -100,20 +101,35 @@ fn records_and_positions_are_pasted() {
 }
 
 #[test]
-fn pages_are_read_in_japanese_and_chinese() {
+fn the_language_of_a_browser_holds_for_all_games_until_another_is_chosen() {
+    const SPOKEN: &str = "return document.documentElement.lang";
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
-    for (title, code, resign, piece) in
-        [("Shogi", "ja", "投了", "歩"), ("Xiangqi", "zh", "认输", "兵")]
-    {
-        tab.begin(title, &[("side", "both")]);
-        tab.browser.choose("#language", code);
-        assert_eq!(tab.text("#do-resign"), resign);
-        assert_eq!(tab.browser.ask("return document.documentElement.lang"), code);
-        let cells = "return document.querySelector('#grid').textContent";
-        let cells = tab.browser.ask(cells);
-        assert!(cells.as_str().is_some_and(|text| text.contains(piece)), "{title}: {cells}");
-        assert!(excess(&tab.browser) <= 0, "{title}");
-        tab.browser.choose("#language", "en");
+    let others = || Language::all().filter(|language| *language != Language::ENGLISH);
+    for (language, chosen) in others().zip(others().skip(1).chain(others().take(1))) {
+        tab.browser.ask("localStorage.clear()");
+        tab.browser.prefers(&format!("{language},en"));
+        tab.load();
+        for (word, piece) in [
+            ("shogi", "shogi-piece-pawn"),
+            ("xiangqi", "xiangqi-piece-soldier"),
+            ("draughts", "piece-man"),
+            ("gomoku", "page-empty"),
+            ("dots", "page-empty"),
+        ] {
+            let title = |language: Language| language.plain(&format!("game-{word}"));
+            tab.begin(&title(language), &[("side", "both")]);
+            assert_eq!(tab.browser.ask(SPOKEN), language.code(), "{word}");
+            assert_eq!(tab.text("#do-resign"), language.plain("page-resign"), "{word}");
+            let cells = tab.browser.ask("return document.querySelector('#grid').textContent");
+            let named = cells.as_str().is_some_and(|cells| cells.contains(&language.plain(piece)));
+            assert!(named && excess(&tab.browser) <= 0, "{word} in {language}: {cells}");
+        }
+        tab.browser.choose("#language", chosen.code());
+        tab.load();
+        for word in ["xiangqi", "gomoku"] {
+            tab.begin(&chosen.plain(&format!("game-{word}")), &[("side", "both")]);
+            assert_eq!(tab.browser.ask(SPOKEN), chosen.code(), "{word}");
+        }
     }
     tab.is_quiet();
 }

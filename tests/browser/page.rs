@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use messages::Language;
 use serde_json::json;
 
 use super::driver::{Browser, Screen};
@@ -112,10 +113,10 @@ fn a_phone_shows_everything_and_asks_before_it_plays() {
         }
     }
     // The head has room for its buttons in every language.
-    for language in ["en", "ja", "zh"] {
+    for language in Language::all() {
         let speak = "const s = document.querySelector('#language'); s.value = arguments[0]; s.onchange(); \
             return document.querySelector('.menu').getBoundingClientRect().right";
-        let right = tab.browser.run(speak, &json!([language])).as_f64();
+        let right = tab.browser.run(speak, &json!([language.code()])).as_f64();
         assert!(right.is_some_and(|right| right <= 390.0), "{language}: {right:?}");
     }
     tab.is_quiet();
@@ -172,7 +173,7 @@ fn a_review_is_a_page_of_its_own() {
         let stand = columns();
         // The first move's position, then what would have been better, then back.
         browser.keys(&END.to_string(), None);
-        // What is drawn: a piece that moves to its place lies above all else.
+        // A piece that moves to its place lies above all else.
         let board = || {
             browser.ask(
                 "const board = document.querySelector('#board'); \

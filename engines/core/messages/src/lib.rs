@@ -4,6 +4,10 @@
 //! kin. What is said is a [`game::Message`], a value; [`Language::text`] makes a sentence of it. Pages get the same messages
 //! as a [`Language::table`], and choose plural forms by themselves.
 //!
+//! Where a language declines its nouns, a term has its [`CASES`] as attributes, and a message names the one that it needs:
+//! `{ $piece-genitive }` is the attribute `genitive` of the term that is filled in for `piece`, or the term itself where it
+//! has none.
+//!
 //! A new language is a new file, and a line in [`FILES`]; tests hold that it has all messages of English with the same
 //! parameters.
 
@@ -24,8 +28,12 @@ use unic_langid::LanguageIdentifier;
 const FILES: &[(&str, &str)] = &[
     ("en", include_str!("../en.ftl")),
     ("ja", include_str!("../ja.ftl")),
+    ("ru", include_str!("../ru.ftl")),
     ("zh", include_str!("../zh.ftl")),
 ];
+
+/// Cases of nouns beside the one in which a term stands alone; `texts.js` of the page knows them, too.
+const CASES: [&str; 3] = ["accusative", "genitive", "dative"];
 
 /// A language of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +43,14 @@ pub struct Language(usize);
 struct Catalogue {
     resource: FluentResource,
     bundle: FluentBundle<FluentResource>,
+}
+
+impl Catalogue {
+    fn has(&self, id: &str, attribute: &str) -> bool {
+        self.bundle
+            .get_message(id)
+            .is_some_and(|message| message.get_attribute(attribute).is_some())
+    }
 }
 
 static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
@@ -71,7 +87,7 @@ impl Language {
         FILES[self.0].0
     }
 
-    /// What its speakers call it.
+    /// Its name in itself: `日本語`.
     pub fn name(self) -> String {
         self.plain("language-name")
     }
@@ -104,8 +120,14 @@ impl Language {
             log::warn!("{self} has no message {id}");
             return None;
         };
-        let args: FluentArgs<'_> =
-            args.iter().map(|(name, arg)| (*name, self.value(arg))).collect();
+        let cases = args.iter().flat_map(|(name, arg)| {
+            CASES.map(|case| (format!("{name}-{case}"), self.declined(arg, case)))
+        });
+        let args: FluentArgs<'_> = args
+            .iter()
+            .map(|(name, arg)| ((*name).to_owned(), self.value(arg)))
+            .chain(cases)
+            .collect();
         let mut errors = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
         if errors.is_empty() {
@@ -123,6 +145,15 @@ impl Language {
         }
     }
 
+    fn declined(self, arg: &Arg, case: &str) -> FluentValue<'static> {
+        match arg {
+            Arg::Term(term) if CATALOGUES[self.0].has(term.id, case) => {
+                self.plain(&format!("{}.{case}", term.id)).into()
+            }
+            _ => self.value(arg),
+        }
+    }
+
     /// Its messages whose ids are `wanted`, as an object for scripts: a text, or a list of texts, of `{"arg": name}`, and of
     /// `{"arg": name, "forms": {"one": …, "other": …}}`, the plural forms of a number.
     pub fn table(self, wanted: impl Fn(&str) -> bool) -> Value {
@@ -131,11 +162,22 @@ impl Language {
         wanted.map(|(id, pattern)| (id, table::json(pattern))).collect()
     }
 
-    /// The ids of its messages, and the parameters of each.
+    /// The ids of its messages, and the parameters of each, whatever cases they stand in.
     pub fn parameters(self) -> BTreeMap<String, BTreeSet<String>> {
+        let bare = |name: String| {
+            let case = name.rsplit_once('-').filter(|(_, case)| CASES.contains(case));
+            case.map_or(name.clone(), |(name, _)| name.to_owned())
+        };
         let all = table::patterns(&CATALOGUES[self.0].resource);
-        all.map(|(id, pattern)| (id, table::parameters(pattern))).collect()
+        all.filter(|(id, _)| !is_case(id))
+            .map(|(id, pattern)| (id, table::parameters(pattern).into_iter().map(bare).collect()))
+            .collect()
     }
+}
+
+/// Whether `id` is that of a term in one of its cases.
+fn is_case(id: &str) -> bool {
+    id.split_once('.').is_some_and(|(_, attribute)| CASES.contains(&attribute))
 }
 
 impl fmt::Display for Language {
@@ -254,12 +296,41 @@ mod tests {
     }
 
     #[test]
+    fn nouns_stand_in_the_case_that_a_message_asks_for() {
+        let [en, ru] = ["en", "ru-RU"].map(|code| code.parse::<Language>().expect("a language"));
+        let takes = Message::new("effect-takes").with("piece", Message::new("shogi-piece-rook"));
+        assert_eq!(ru.text(&takes), "берёт ладью");
+        assert_eq!(en.text(&takes), "takes the rook");
+        // A text is not declined.
+        assert_eq!(ru.text(&Message::new("effect-takes").with("piece", "X")), "берёт X");
+        let plies =
+            |plies: i64| ru.text(&Message::new("hint-wins-in").with("plies", plies)).to_owned();
+        assert_eq!(plies(1), "выигрывает сразу");
+        assert_eq!(plies(3), "форсированно выигрывает за 3 полухода");
+        assert_eq!(plies(11), "форсированно выигрывает за 11 полуходов");
+        assert_eq!(plies(21), "форсированно выигрывает за 21 полуход");
+    }
+
+    #[test]
+    fn terms_of_a_kind_have_the_same_cases() {
+        for (language, catalogue) in Language::all().zip(CATALOGUES.iter()) {
+            let cases = |id: &str| CASES.map(|case| catalogue.has(id, case));
+            for (kind, model) in [("piece", "piece-man"), ("side", "side-black")] {
+                let ids = language.parameters().into_keys();
+                ids.filter(|id| id == kind || id.starts_with(kind) || id.contains(&format!("-{kind}-")))
+                    .filter(|id| !id.starts_with("page-") && !id.contains('.'))
+                    .for_each(|id| assert_eq!(cases(&id), cases(model), "{language}: {id}"));
+            }
+        }
+    }
+
+    #[test]
     fn what_cannot_be_said_is_said_otherwise() {
         let ja: Language = "ja".parse().expect("a language");
         assert_eq!(ja.plain("no-such-message"), "no-such-message");
         assert_eq!(ja.text(&Message::new("effect-takes")), "effect-takes");
         assert!(
-            "tlh".parse::<Language>().is_err_and(|error| error.to_string().contains("en, ja, zh"))
+            "tlh".parse::<Language>().is_err_and(|error| error.to_string().contains("en, ja, ru, zh"))
         );
     }
 }

@@ -24,7 +24,7 @@ let snapshot = null,
   // Whether the home is looked at while there is a game.
   atHome = false;
 
-// What this browser remembers.
+// The memory of this browser.
 const KEEP = "tengen";
 const prefs = {
   latin: false,
@@ -184,7 +184,7 @@ function draw() {
 // Whether chances are shown: in a game only where the analysis is on.
 const asked = () => !!(snapshot.analysis?.on || review);
 
-// What was found of an older position is dropped; that of a newer one waits for its snapshot.
+// An analysis of an older position is dropped; that of a newer one waits for its snapshot.
 function analysed(info) {
   if (!snapshot?.game || info.revision < snapshot.revision) return;
   analysis = info;
@@ -224,7 +224,6 @@ function heard(newer) {
   if (newer.game && old?.game?.number !== newer.game.number) {
     atHome = false;
     board.view.flip = newer.players[0].kind === "engine" && newer.players[1].kind === "person";
-    speak(prefs.language ?? tongue());
   }
   draw();
 }
@@ -305,7 +304,7 @@ async function goHome() {
   draw();
 }
 
-// What is done with the games that are kept.
+// Actions on the games that are kept.
 const keeping = {
   begin: openNew,
   go() {

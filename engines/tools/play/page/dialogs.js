@@ -3,7 +3,7 @@ import { button, byId, fill, make } from "./dom.js";
 import { gameLine } from "./home.js";
 import { bandOf } from "./names.js";
 import { record } from "./server.js";
-import { said, t } from "./texts.js";
+import { said, t, term } from "./texts.js";
 
 const CLOCKS = ["60+1", "180+2", "300+5", "900+10", "60b10", "600b30"];
 // Settings that stand in front; the others are folded away.
@@ -141,12 +141,12 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         checkbox(t("page-strict"), { name: "strict" }),
       ),
     );
-    // What the sides are called may depend on a setting.
+    // The names of the sides may depend on a setting.
     const tellSides = () => {
       const { side, [`set:${telling?.name}`]: field } = form.elements,
         names = telling?.sides[field.selectedIndex] ?? game.sides;
       names.forEach((name, i) => {
-        side.options[i].text = t(["page-first-side", "page-second-side"][i], { side: t(name) });
+        side.options[i].text = t(["page-first-side", "page-second-side"][i], { side: term(name) });
       });
     };
     form.onchange = () => {
@@ -217,7 +217,7 @@ export function confirmed(question) {
   });
 }
 
-// What was refused stays in the dialogue, with the reason; of several games one is chosen there.
+// A refused text stays in the dialogue, with the reason; of several games one is chosen there.
 export function pasteDialog(snapshot) {
   const dialog = byId("paste"),
     text = byId("paste-text"),

@@ -1,5 +1,5 @@
 // Names of spots and pieces, for people and for the screen reader.
-import { said, t } from "./texts.js";
+import { t, term } from "./texts.js";
 import { same } from "./touches.js";
 
 // `7g`, `h2`, `27`; of a lattice the edge `a1-a2`, the box or the dot.
@@ -56,8 +56,9 @@ export function warnings({ scene, warnings = [] }) {
 // The band of a level of strength, 1 to 10: levels of one are described alike.
 export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
 
+export const sideTerm = (snapshot, side) => term(snapshot.sides[side]);
 export const sideName = (snapshot, side) => t(snapshot.sides[side]);
 
 // `Black wins: checkmate`, of a game that is over.
 export const endText = ({ side, end }) =>
-  side === null ? t("end-draw", { end: said(end) }) : t("end-win", { side: t(side), end: said(end) });
+  side === null ? t("end-draw", { end }) : t("end-win", { side: term(side), end });

@@ -1,7 +1,7 @@
-// What stands around the board: players, hands and clocks, the state of the game, moves, buttons.
+// Everything around the board: players, hands and clocks, the state of the game, moves, buttons.
 import { clockText } from "./clocks.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
-import { endText, pieceName, sideName } from "./names.js";
+import { endText, pieceName, sideName, sideTerm } from "./names.js";
 import { moveText } from "./notation.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
 import { said, t } from "./texts.js";
@@ -57,7 +57,7 @@ function handButton(snapshot, board, side, name, count, mine, grab) {
     may = mine && board.firsts().includes(touch);
   const piece = drawing(icon(snapshot.board, { name, owner: side }, { latin: board.view.latin, flip: side === 1 }));
   const words = t("page-hand", {
-    side: sideName(snapshot, side),
+    side: sideTerm(snapshot, side),
     pieces: `${pieceName(snapshot.board, name, side)}, ${count}`,
   });
   // A pointer goes by the board, so that it can drag; keys click.
@@ -107,7 +107,7 @@ export function statusText(snapshot, touching = 0) {
     ? t("page-thinks", { player: playerName(snapshot, snapshot.turn) })
     : person && line.live && !two
       ? `${t("page-your-move")} (${sideName(snapshot, snapshot.turn)})`
-      : t("page-to-move", { side: sideName(snapshot, snapshot.turn) });
+      : t("page-to-move", { side: sideTerm(snapshot, snapshot.turn) });
   return [
     ...where,
     snapshot.paused ? t("page-paused") : null,
@@ -116,7 +116,7 @@ export function statusText(snapshot, touching = 0) {
     ...called,
     !last && marks.includes("check") ? t("page-check") : null,
     marks.includes("capture") && !touching ? t("page-must-capture") : null,
-    snapshot.offered == null ? null : t("page-draw-offered", { side: sideName(snapshot, snapshot.offered) }),
+    snapshot.offered == null ? null : t("page-draw-offered", { side: sideTerm(snapshot, snapshot.offered) }),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -207,10 +207,10 @@ export function drawButtons(snapshot, prefs, offer, acts) {
   byId("side").classList.toggle("over", over);
   const playing = [
     watched ? null : [undo, act("hint", can.hint), act("resign", can.resign)],
-    can.claim ? act("claim", true, t("page-claim", { claim: said(can.claim) })) : null,
+    can.claim ? act("claim", true, t("page-claim", { claim: can.claim })) : null,
     snapshot.offered == null
       ? null
-      : act("draw", true, t("page-agree", { side: sideName(snapshot, 1 - snapshot.offered) })),
+      : act("draw", true, t("page-agree", { side: sideTerm(snapshot, 1 - snapshot.offered) })),
     snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "page-go-on" : "page-pause")) : null,
   ];
   const ended = [
@@ -266,7 +266,7 @@ export function drawButtons(snapshot, prefs, offer, acts) {
   );
 }
 
-// What is known of the position shown: its share, score and chances.
+// The share, score and chances of the position shown, as far as they are known.
 export const barShare = ({ line, moves }, analysis, review = null) => {
   const known = line.variation.length ? null : (review?.moves?.[line.base - 1] ?? moves[line.base - 1]),
     entry = analysis?.lines?.[0] || known;

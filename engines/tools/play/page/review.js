@@ -2,7 +2,7 @@
 import { betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
 import { button, byId, fill, tableOf, tableRow } from "./dom.js";
-import { sideName } from "./names.js";
+import { sideTerm } from "./names.js";
 import { lineText, moveText, offerNotations } from "./notation.js";
 import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, statusText } from "./panels.js";
 import { reader } from "./reader.js";
@@ -17,7 +17,7 @@ const scenes = stage(game.scenes),
 
 const firstMistake = review.moves.find(({ mark }) => mark === "?" || mark === "??");
 
-// What is shown: after `base` moves of the game, `ahead` moves of the better line from there, or
+// The place shown: after `base` moves of the game, `ahead` moves of the better line from there, or
 // none of it (null).
 const place = { base: firstMistake?.ply ?? count, ahead: null };
 const played = data.state.moves.map((move, i) => {
@@ -122,7 +122,7 @@ function table(state) {
   const heads = [
     "#",
     t("page-moves"),
-    t("page-expects", { side: sideName(state, 0) }),
+    t("page-expects", { side: sideTerm(state, 0) }),
     t("page-loss"),
     t("page-better").replace(":", ""),
   ];

@@ -30,13 +30,23 @@ export function offerLanguages(select, changed) {
   };
 }
 
+// The cases in which a noun may be filled in: `piece-genitive` is the attribute `genitive` of the term `piece`.
+const CASES = ["accusative", "genitive", "dative"];
+
+// The texts of an argument, which may be a message, by the names that patterns have for them.
+function texts([name, arg]) {
+  const text = arg?.id ? said(arg) : arg;
+  return [[name, text], ...CASES.map(form => [`${name}-${form}`, t(`${arg?.id}.${form}`, {}, text)])];
+}
+
 // The message `id` with its arguments; where there is none, `otherwise`.
 export const t = (id, args = {}, otherwise = id) =>
-  id in CATALOGUE[language] ? filled(CATALOGUE[language][id], args, plural) : otherwise;
+  id in CATALOGUE[language]
+    ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(texts)), plural)
+    : otherwise;
+
+// A message as an argument of another: something with a name in each language.
+export const term = (id, args = {}) => ({ id, args });
 
 // A message of the server: its id, and arguments that may be messages.
-export function said(message) {
-  if (!message) return undefined;
-  const args = Object.entries(message.args).map(([name, arg]) => [name, arg.id ? said(arg) : arg]);
-  return t(message.id, Object.fromEntries(args));
-}
+export const said = message => message && t(message.id, message.args);

@@ -25,7 +25,7 @@ pub struct LessonStep {
     /// Where it begins, if not at the usual start.
     #[serde(default)]
     pub position: Option<String>,
-    /// What was played before.
+    /// The moves played before.
     #[serde(default)]
     pub before: Vec<String>,
     /// The moves that are asked for.
@@ -90,21 +90,20 @@ fn has_term(message: &Message, id: &str) -> bool {
 }
 
 /// The rules of all games as a page in Markdown in each language, by the names of the pages: `rules.md`, `rules.ja.md`.
-/// `title` gives a game's title by its word.
-pub fn rules_pages(title: impl Fn(&str) -> String) -> Vec<(String, String)> {
+pub fn rules_pages() -> Vec<(String, String)> {
     let page = |language: Language| {
         let code =
             if language == Language::ENGLISH { String::new() } else { format!("{language}.") };
-        (format!("rules.{code}md"), rules_page(language, &title))
+        (format!("rules.{code}md"), rules_page(language))
     };
     Language::all().map(page).collect()
 }
 
-fn rules_page(language: Language, title: impl Fn(&str) -> String) -> String {
+fn rules_page(language: Language) -> String {
     let [head, origin] = ["lessons-title", "lessons-origin"].map(|id| language.plain(id));
     let mut page = format!("# {head}\n\n{origin}\n");
     for (word, steps) in LESSONS.iter() {
-        let _ = write!(page, "\n## {}\n", title(word));
+        let _ = write!(page, "\n## {}\n", language.plain(&format!("game-{word}")));
         for step in steps {
             let [title, text, answer] =
                 ["", ".text", ".answer"].map(|part| language.plain(&format!("{}{part}", step.id)));
