@@ -11,7 +11,7 @@ use serde_json::Value;
 struct Row {
     name: &'static str,
     code: Vec<&'static str>,
-    /// What it must know nothing of, in words.
+    /// The things that it must not know, in words.
     limit: &'static str,
 }
 

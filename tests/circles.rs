@@ -99,7 +99,7 @@ fn named(module: &Module, text: &str, all: &BTreeMap<Module, String>) -> Vec<(Mo
     let mut is_export = false;
     while at < tokens.len() {
         let token = tokens[at];
-        // What a macro names by `$crate` is imported where the macro is used.
+        // A name behind `$crate` in a macro is imported where the macro is used.
         let is_start = at == 0 || !["::", ".", "$"].contains(&tokens[at - 1]);
         match token {
             "use" => is_export = at > 0 && ["pub", ")"].contains(&tokens[at - 1]),

@@ -44,7 +44,7 @@ fn a_board_with_a_line_too_long_is_refused() {
     assert!(!text.contains("ERROR"), "{text}");
 }
 
-/// What sets no position changes none.
+/// A line that sets no position changes none.
 #[test]
 fn other_lines_cost_themselves() {
     let input = format!("usi\nposition startpos\n{}\ngo depth 1\n", overlong("setoption"));

@@ -10,7 +10,7 @@ use protocol::Protocol;
 
 use crate::process::TENGEN;
 
-/// What a faulty engine does wrong, and by which words a check finds it.
+/// A fault of an engine, and the words by which a check finds it.
 struct Fault {
     check: &'static str,
     game: &'static str,

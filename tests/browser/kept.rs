@@ -1,4 +1,4 @@
-//! What a person comes back for: finished games, a rematch, records of any game; and how moves are
+//! Things that a person comes back for: finished games, a rematch, records of any game; and how moves are
 //! shown.
 
 use serde_json::{Value, json};

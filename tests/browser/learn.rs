@@ -63,7 +63,7 @@ fn a_puzzle_is_solved_by_clicks() {
     tab.play(&state, &mv(&state, puzzles[0].answers[0]), 0);
     tab.server.until(|state| state["course"]["state"] == "solved");
     tab.until_there("#course .solved");
-    // What was solved is remembered, and the next one offered.
+    // A solved puzzle is remembered, and the next one offered.
     tab.load();
     tab.click("#open-learn");
     tab.until_there("#learn[open] li");

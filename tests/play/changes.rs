@@ -1,4 +1,4 @@
-//! What is sent of a state that goes on: what has changed, and what runs as it stands.
+//! Events of a state that goes on carry what has changed, and what runs as it stands.
 
 use std::time::{Duration, Instant};
 use std::{env, thread};

@@ -1,4 +1,4 @@
-//! What people may do at a game, by commands through the real program.
+//! Commands of people at a game, through the real program.
 
 use std::time::{Duration, Instant};
 
@@ -353,7 +353,7 @@ fn an_engine_takes_its_time() {
     server.done(json!({ "do": "move", "move": "b2" }));
     server.until(|state| texts(&state["moves"]).len() == 2);
     assert!(start.elapsed() >= Duration::from_millis(700), "{:?}", start.elapsed());
-    // What is taken back is not answered any more.
+    // A move that is taken back is not answered any more.
     server.done(json!({ "do": "undo" }));
     server.done(json!({ "do": "move", "move": "a1" }));
     let state = server.done(json!({ "do": "undo" }));

@@ -212,7 +212,7 @@ fn games_of_engines_survive_kills_at_random_moments() {
         server.done(json!({
             "do": "new", "game": game, "settings": settings, "players": [engine, engine],
         }));
-        // What it is doing when it is killed is anything: starting, thinking, writing.
+        // It is killed in the midst of anything: starting, thinking, writing.
         thread::sleep(Duration::from_millis(chance(&mut seed, 600) as u64));
         let before = server.snapshot();
         let folder = server.kill();

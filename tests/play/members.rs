@@ -1,4 +1,4 @@
-//! What the server sends, the page shows: each member of what a page gets is read by one of its scripts.
+//! The page shows all that the server sends: each member is read by one of the page's scripts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,7 +25,7 @@ fn collect(value: &Value, parent: &str, found: &mut BTreeMap<String, bool>) {
             for (name, value) in members {
                 let is_full = !value.is_null() && *value != json!([]);
                 *found.entry(format!("{parent}.{name}")).or_default() |= is_full;
-                // What is filled into a message is read by the catalogue.
+                // The arguments of a message are read by the catalogue.
                 if name != "args" {
                     collect(value, name, found);
                 }

@@ -13,7 +13,7 @@ fn server() -> Server {
     Server::start(&["tictactoe", "--side", "both"])
 }
 
-/// What the page sends for a move.
+/// The command of the page for a move.
 const MOVE: &str = r#"{"revision": 1, "do": "move", "move": "a1"}"#;
 
 #[test]

@@ -14,7 +14,7 @@ fn begin(server: &Server, game: &str, position: Option<&str>, moves: &[&str]) {
     server.done(two_people(game, json!({ "position": position, "moves": moves })));
 }
 
-/// What the page gets of the game that it has reviewed, how far it was in between, and the
+/// The review that the page gets of its game, how far it was in between, and the
 /// stream that told it.
 fn reviewed(server: &Server) -> (Value, Vec<Value>, Events) {
     let mut events = Events::open(server);
@@ -30,7 +30,7 @@ fn reviewed(server: &Server) -> (Value, Vec<Value>, Events) {
     }
 }
 
-/// What `tengen review` says of the game on the table, which it reads from a record.
+/// The verdicts of `tengen review` on the game on the table, which it reads from a record.
 fn by_command(server: &Server, game: &str, format: &str) -> Value {
     let record = server.get(&format!("/api/record?format={format}"));
     let folder = Folder::new(&format!("reviewed-{game}"));

@@ -5,7 +5,7 @@ use game::{Game, Message, Side};
 
 use shogi_rules::{Kind, Move, Origin, Position, Square};
 
-/// What the legal move `mv` does.
+/// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let (us, to) = (pos.side(), mv.to());
     let after = pos.after(mv);

@@ -1,4 +1,4 @@
-//! What players call the end of a game, and what a referee calls out during it.
+//! Names for the end of a game, and calls of a referee during it.
 
 use dyngame::Ending;
 use game::{Game, Message, Outcome};
@@ -28,7 +28,7 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
     }
 }
 
-/// What a referee calls out when `mv` is played in `before`.
+/// The calls of a referee when `mv` is played in `before`.
 pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
     let taken = before.piece_on(mv.to());
     let after = before.after(mv);

@@ -5,7 +5,7 @@ use game::{Game, Message, Side};
 
 use xiangqi_rules::{Kind, Move, Position, Square};
 
-/// What the legal move `mv` does.
+/// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let after = pos.after(mv);
     let kind_on = |square| pos.piece_on(square).map(|piece| piece.kind);

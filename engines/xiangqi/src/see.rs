@@ -23,7 +23,7 @@ pub(crate) fn captured_value(position: &Position, mv: Move) -> i32 {
 /// cannon takes part while it has its screen.
 pub(crate) fn see_ge(position: &Position, mv: Move, threshold: i32) -> bool {
     let Some(Piece { side, kind }) = position.piece_on(mv.from) else { return false };
-    // What the side to capture next must win back, or it has lost by the margin asked for.
+    // The side to capture next must win this back, or it has lost by the margin asked for.
     let mut debt = captured_value(position, mv) - threshold;
     if debt < 0 {
         return false;

@@ -165,7 +165,7 @@ impl SideStyle {
     pub const O: Self = Self { name: "o", term: "side-red", ink: "two" };
 }
 
-/// What else the sides have beside the board: a number of pieces, dots or boxes.
+/// Counts beside the board, one for each side: pieces, dots or boxes.
 pub type Counts = [Option<Message>; 2];
 
 /// The pieces and marks on a board.

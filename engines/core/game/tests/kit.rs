@@ -13,7 +13,7 @@ const LAST_MARK: u8 = 6;
 /// wins.
 #[derive(Clone, Debug)]
 struct Ring {
-    /// What is wrong with it.
+    /// Its fault.
     fault: &'static str,
     cell: u8,
     marks: u8,

@@ -27,7 +27,7 @@ pub use think::clock::Stopwatch;
 pub use tools::{PerftChecker, RepetitionChecker, agree};
 pub use version::{Build, BuiltIn, version_line, version_text};
 
-// What games are asked for, by its kind, and what they answer.
+// Questions that games answer, and their answers.
 pub use search::{EvaluationKind, MateProgress, MateVerdict};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.

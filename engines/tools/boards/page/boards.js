@@ -92,7 +92,7 @@ function corners(cx, cy, left, right, u, flip) {
     .join("");
 }
 
-// What is written beside the board and on it.
+// Letters and numbers beside the board and on it.
 function labels(style, flip) {
   const { u, o, size, middle } = measures(style, flip),
     extra = `fill="${style.geometry === "lattice" ? "var(--soft)" : "var(--lettering)"}"`;

@@ -1,4 +1,4 @@
-// What pieces look like: sets of shapes by name, drawn as SVG from data alone. No game is known
+// Shapes of pieces: sets of them by name, drawn as SVG from data alone. No game is known
 // here. Characters are outlines, so that they look the same on machines without fonts for them.
 import { GLYPHS } from "./glyphs.js";
 

@@ -142,7 +142,7 @@ export function drawReview(review, snapshot, show) {
   );
 }
 
-// What is said of a move, with what would have been better.
+// The verdict on a move, with the better one.
 function verdict({ ply, move, mark, score, best, line, written }, snapshot, show) {
   const text = `${ply}. ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
   if (!best || best === move) return make("p", {}, text);

@@ -8,7 +8,7 @@ export function clocksAt(clocks) {
   received = performance.now();
 }
 
-// What a side has left: of the main time; of the period that comes after it; what each move adds, in seconds; and moves
+// The clock of a side: main time left; the period that comes after it; the increment, in seconds; and moves
 // until there is more. Empty without clocks.
 export function clockText(side) {
   if (!shown) return "";

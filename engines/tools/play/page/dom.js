@@ -2,7 +2,7 @@
 
 export const byId = id => document.getElementById(id);
 
-// What there is of children, which may be lists; where there is none stands nothing or `false`.
+// The children that there are, out of lists of any depth; nothing or `false` stands where there is none.
 const given = children => children.flat(Infinity).filter(child => child != null && child !== false);
 
 // An element with properties (`on…` handlers, `class`, attributes) and children.
@@ -20,7 +20,7 @@ export function make(tag, properties = {}, ...children) {
 // A button with a text; of `more`, the `data-key` is how it keeps the focus.
 export const button = (text, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, text);
 
-// What stands in a table: its heads, of which an empty one is none, and its rows.
+// The contents of a table: its heads, of which an empty one is none, and its rows.
 export const tableOf = (heads, rows) => [
   make(
     "thead",

@@ -12,7 +12,7 @@ export function fragmentOf({ game, moves, line }) {
   return `#${parts.join("/").replace(/\/+$/, "")}`;
 }
 
-// What a new game must be to show the position of the fragment; null if it names none.
+// A new game that shows the position of the fragment; null if it names none.
 export function readFragment(fragment) {
   try {
     const [game, start = "", moves = "", settings = ""] = fragment.slice(1).split("/").map(whole);

@@ -21,7 +21,7 @@ const OUTCOMES = {
   puzzle: { wrong: "page-puzzle-wrong", right: "page-puzzle-right", solved: "page-puzzle-solved" },
 };
 
-// What is asked for, what came of it, and the way on; `play` begins a game of what was learnt.
+// The task, its outcome, and the way on; `play` begins a game of what was learnt.
 export function drawCourse(course, play) {
   const box = byId("course");
   box.hidden = !course;

@@ -1,4 +1,4 @@
-// What moves between two positions: pieces slide, what is taken fades, what is new falls on the
+// Motion between two positions: pieces slide, taken ones fade, new ones fall on the
 // board. Nothing moves for those who ask for that.
 
 // The spots that lead from one snapshot to the next, where a single move lies between them.

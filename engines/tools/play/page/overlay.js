@@ -1,4 +1,4 @@
-// What is drawn above a board: where one may go, what is chosen, hints, arrows, the cursor.
+// The layer above a board: where one may go, what is chosen, hints, arrows, the cursor.
 import { measures } from "./boards.js";
 import { circle, label, line, rect } from "./shapes.js";
 import { isSpot, same } from "./touches.js";

@@ -44,7 +44,7 @@ async function answer(response) {
     return body;
   }
   if (body.snapshot) accept(body.snapshot);
-  // What was meant for another state is dropped: the new one is shown instead.
+  // A command for another state is dropped: the new one is shown instead.
   told(body.kind === "stale" ? { kind: "stale" } : body);
   return body;
 }

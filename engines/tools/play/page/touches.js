@@ -12,7 +12,7 @@ const begins = (move, kept) =>
 // The moves that begin with these touches.
 export const open = (legal, kept) => legal.filter(move => begins(move, kept));
 
-// What may be touched next, each once.
+// The next touches that may follow, each once.
 export function next(legal, kept) {
   const found = new Map();
   for (const move of open(legal, kept))
@@ -20,7 +20,7 @@ export function next(legal, kept) {
   return [...found.values()];
 }
 
-// What a touch does: `{ kept, move }`, where `move` is the text of the move that is complete with
+// The effect of a touch: `{ kept, move }`, where `move` is the text of the move that is complete with
 // it, or null if it does nothing. A touch of a final field is enough where one way leads there.
 export function touched(legal, kept, touch) {
   const longer = [...kept, touch],

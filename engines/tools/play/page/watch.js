@@ -14,7 +14,7 @@ const view = { flip: false, latin: false },
   chosen = {};
 let snapshot = null;
 
-// What an engine said of its last move, as the first side sees it.
+// The remark of an engine on its last move, as the first side sees it.
 function thought(played, side) {
   if (!played) return "";
   const sign = side ? -1 : 1,

@@ -47,7 +47,7 @@ impl Kind {
         b"KABNRCP"[self.index()] as char
     }
 
-    /// What players call it.
+    /// Its name among players.
     pub const fn name(self) -> &'static str {
         ["general", "advisor", "elephant", "horse", "chariot", "cannon", "soldier"][self.index()]
     }

@@ -22,7 +22,7 @@ fn largest_table() -> Option<usize> {
     if system.total_memory() == 0 {
         return None;
     }
-    // What a container may still take, where that is less than what the machine has.
+    // A container may allow less than the machine has.
     let free = match system.cgroup_limits() {
         Some(limits) => {
             system.available_memory().min(limits.total_memory.saturating_sub(limits.rss))

@@ -69,7 +69,7 @@ impl PlannedSearch {
             .selection
             .and_then(|how| how.select(&*self.state, &self.allowed(), engine, &report));
         if let Some(line) = selected.as_ref().filter(|_| self.shown <= 1) {
-            // What is shown last is what is played.
+            // The line shown last is the one that is played.
             report.lines = vec![line.clone()];
         }
         self.judge(report, selected, watcher)

@@ -37,7 +37,7 @@ pub(crate) fn command(tool: &mut Tool) -> ToolResult {
         let skip: usize = skip.parse().map_err(|_| named(format!("no number: {skip}")))?;
         let missed = missed(&*tool.program, game, skip);
         for (ply, case) in missed.map_err(|error| named(error.to_string()))? {
-            // What is printed has been checked the way that its readers will check it.
+            // Each printed puzzle has been checked the way that its readers will check it.
             if !matches!(checker.take(&case), Ok(Some(()))) {
                 continue;
             }

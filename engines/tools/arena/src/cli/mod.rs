@@ -104,7 +104,7 @@ pub fn execute(
 }
 
 impl Command {
-    /// What is logged: as `log` says, or else all that is said where that is what a game is played
+    /// Level of the log: that of `log`, or else everything where that is what a game is played
     /// for.
     fn logged(&self, log: &LogArguments) -> LogArguments {
         let arguments = match self {

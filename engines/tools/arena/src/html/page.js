@@ -12,7 +12,7 @@ function ticks(low, high, most = 5) {
   const raw = Math.max((high - low) / most, 1e-9),
     unit = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].map(f => f * unit).find(f => f >= raw);
-  // What rounding leaves at the end of a product is no part of a label.
+  // Rounding errors at the end of a product are no part of a label.
   return range(Math.floor(high / step) - Math.ceil(low / step) + 1).map(i =>
     Number(((Math.ceil(low / step) + i) * step).toPrecision(12)),
   );
@@ -121,7 +121,7 @@ function drawPlots() {
 }
 
 function said(seat) {
-  // What this side said of its last move up to here.
+  // The remark of this side on its last move up to here.
   for (let i = ply - 1; i >= game.book; i--)
     if (+game.movers[i] === seat) {
       const score = game.scores[i - game.book],
@@ -164,7 +164,7 @@ function look() {
   };
 }
 
-// What a side has beside the board: pieces in hand, points.
+// Beside the board a side has pieces in hand, or points.
 function holdings(style, scene, side, view) {
   const hand = scene.hands[side]
     .map(

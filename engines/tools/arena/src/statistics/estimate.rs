@@ -1,9 +1,9 @@
-//! What a match says of the difference of two engines: a value, its interval and its likelihood.
+//! The difference of two engines by a match: a value, its interval and its likelihood.
 
 use super::pentanomial::{Pentanomial, elo_of};
 use super::posterior::{Measured, Posterior};
 
-/// What the pairs of a match say, for their first engine.
+/// The estimate from the pairs of a match, for their first engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Elo difference.

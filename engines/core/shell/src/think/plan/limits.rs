@@ -104,7 +104,7 @@ fn limits(
     let single = !go.clock.is_empty() && !go.ponder && state.moves().len() == 1;
     let single = single && !settings.search.is_plain;
     let depth = least(depth, single.then_some(6));
-    // What a full search of the length and a little more has not found is held refuted.
+    // A mate that a full search of the length and a little more has not found is held refuted.
     let mate = match go.mate {
         Some(MateLimit::Plies(plies)) => Some(plies),
         _ => None,

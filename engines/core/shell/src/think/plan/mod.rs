@@ -141,7 +141,7 @@ fn from_book(question: &Question<'_>) -> Option<Hit> {
         return None;
     }
     let is_timed = go.depth.is_none() && go.nodes.is_none();
-    // What comes with us is not the text's way of playing, and no search of a fixed size.
+    // Our own additions are not the text's way of playing, and have no part in a search of a fixed size.
     let is_ours_welcome = is_timed && !settings.search.is_reference();
     question.books.look_up(root, &settings.book, is_ours_welcome, question.seed)
 }

@@ -111,7 +111,7 @@ impl Worker {
                 }
                 is_sure[place] = true;
             }
-            // What was found may hold for all positions before.
+            // The result may hold for all positions before.
             for from in (0..=at).rev() {
                 self.agree(&positions[from..], &mut looks[from..]);
             }
