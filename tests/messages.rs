@@ -167,3 +167,27 @@ fn no_message_is_unused() {
         .collect();
     assert!(unused.is_empty(), "{unused:?}");
 }
+
+#[test]
+fn no_script_of_a_page_says_a_sentence_of_its_own() {
+    let is_sentence = |text: &str| {
+        let words = text.split(' ').map(|word| word.trim_end_matches([',', ':', '.']));
+        let is_word = |word: &str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+        words.clone().count() > 1 && words.into_iter().all(is_word)
+    };
+    let pages = sources().into_iter().filter(|(path, _)| {
+        path.parent().is_some_and(|folder| folder.ends_with("play/page"))
+            && path.extension().is_some_and(|kind| kind == "js")
+    });
+    let mut count = 0;
+    for (path, text) in pages {
+        for line in text.lines().filter(|line| !line.starts_with("import ")) {
+            let quoted = line.split(['"', '`']).skip(1).step_by(2);
+            let sentences: Vec<_> = quoted.filter(|text| is_sentence(text)).collect();
+            let is_list = line.contains(".split(\" \")") || line.contains(".closest(\"");
+            assert!(sentences.is_empty() || is_list, "{}: {sentences:?}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 1000, "{count}");
+}

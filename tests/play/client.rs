@@ -125,7 +125,7 @@ impl Server {
         (0..count).map(ask).collect()
     }
 
-    /// What is answered to these bytes.
+    /// The answer to these bytes.
     pub(crate) fn send(&self, request: &str) -> Answer {
         let mut stream = self.open();
         // A server may answer, and close, before it has read everything.

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use messages::Language;
 use serde_json::{Value, json};
 
 use super::client::{Events, Server, texts, two_people};
@@ -234,12 +235,12 @@ fn the_level_can_be_changed_in_the_middle_of_a_game() {
     let state = server.done(json!({ "do": "level", "level": 3 }));
     assert_eq!(
         state["players"][1],
-        json!({ "kind": "engine", "name": "Tengen, level 3", "engine": 0, "level": 3 })
+        json!({ "kind": "engine", "name": at_level(3), "engine": 0, "level": 3 })
     );
     assert!(server.refusal(json!({ "do": "level", "level": 21 })).contains("21"));
     assert!(server.refusal(json!({ "do": "level", "level": -4 })).contains("-3 to 20"));
     let state = server.done(json!({ "do": "level", "level": -3 }));
-    assert_eq!(state["players"][1]["name"], "Tengen, level -3");
+    assert_eq!(state["players"][1]["name"], at_level(-3));
 }
 
 /// The hint in a game of two people from `position`.
@@ -384,7 +385,7 @@ fn finished_games_are_kept_until_they_are_deleted() {
     let kept = finished()[0].clone();
     assert_eq!(kept["plies"], 2);
     assert_eq!(kept["result"]["side"], "side-second");
-    assert_eq!(kept["players"], json!(["you", "Tengen, level 3"]));
+    assert_eq!(kept["players"], json!([{ "id": "page-you", "args": {} }, at_level(3)]));
     server.done(two_people("gomoku", json!({})));
     for name in ["", "..", "../finished", "gomoku"] {
         let said = server.refusal(json!({ "do": "open", "name": name }));
@@ -442,4 +443,29 @@ fn a_text_says_of_which_game_it_is() {
     assert_eq!(texts(&post(two, "1").json()["moves"]), ["a1"]);
     assert_eq!(post(two, "2").status, 422);
     assert_eq!(post("nothing of the kind", "").status, 422);
+}
+
+/// The name of Tengen at a level.
+fn at_level(level: i32) -> Value {
+    json!({ "id": "page-player", "args": { "name": "Tengen", "level": level } })
+}
+
+#[test]
+fn each_setting_that_is_offered_has_a_name_a_help_and_its_values_in_the_catalogue() {
+    let server = Server::start(&[]);
+    let known = Language::ENGLISH.parameters();
+    let mut count = 0;
+    for game in server.get("/api/offer").json()["games"].as_array().expect("games") {
+        for setting in game["settings"].as_array().expect("settings") {
+            let name = setting["name"].as_str().expect("a name");
+            let values = setting["values"].as_array().into_iter().flatten();
+            let values = values.map(|value| format!("value-{}", value.as_str().expect("a value")));
+            let ids = [format!("setting-{name}"), format!("setting-{name}.help")];
+            for id in ids.into_iter().chain(values) {
+                assert!(known.contains_key(&id), "{}: no message {id}", game["word"]);
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 30, "{count}");
 }

@@ -95,7 +95,7 @@ fn engines_answer_in_the_largest_games() {
         let server = Server::start(&[game, "--level", "1", "--side", "second"]);
         let state = server.until(|state| state["can"]["move"] == true);
         assert!(!texts(&state["moves"]).is_empty(), "{game}");
-        assert_eq!(state["players"][0]["name"], "Tengen, level 1");
+        assert_eq!(state["players"][0]["name"]["args"], json!({ "name": "Tengen", "level": 1 }));
         assert_eq!(state["notices"], json!([]), "{game}");
     }
 }

@@ -24,6 +24,14 @@ fn without_a_token_there_is_nothing_to_see() {
         assert_eq!(answer.status, 403, "{path}: {}", answer.body);
         assert!(answer.body.contains("token"), "{}", answer.body);
     }
+    for (languages, told) in [
+        ("ru-RU,ru;q=0.9,en;q=0.8", "откройте адрес"),
+        ("tlh, zh-CN", "请打开程序显示的地址"),
+        ("*", "open the address"),
+    ] {
+        let answer = server.send(&server.head("GET", "/", &[("Accept-Language", languages)]));
+        assert!(answer.body.starts_with(told), "{languages}: {}", answer.body);
+    }
     let zeros = "0".repeat(32);
     for token in ["", "x", &zeros, &server.token[..31], &format!("{}0", server.token)] {
         let answer = server.send(&server.head("GET", &format!("/?token={token}"), &[]));

@@ -101,6 +101,7 @@ end-crash = crash
 end-stall = stall
 end-failed-start = failed start
 end-interrupted = interrupted
+end-impasse = impasse
 end-checkmate = checkmate
 end-of-the-game = end of the game
 fault = { $end } at { $place }
@@ -229,17 +230,29 @@ start-ten-pieces = ten pieces
 
 ## Settings and their values
 setting-EnteringKingRule = King in the enemy camp
+    .help = How a king in the enemy camp wins: by a declaration with enough points, counted over its pieces, or by stepping on the square where the enemy king began.
 setting-MaxMovesToDraw = Draw after so many moves (0: never)
+    .help = The moves of both sides count together.
 setting-RepetitionRule = Repetition
+    .help = Asian rules: who checks for ever loses, then who chases for ever; any other repetition draws.
 setting-MoveCountDraw = Draw after so many moves without a capture (0: never)
+    .help = The moves of both sides count together.
 setting-SelfCheck = The general may be left to be taken
+    .help = Only facing generals are refused; whoever takes the general wins. The source text plays so.
 setting-Variant = Game
+    .help = The game or the board that is played.
 setting-Repetition = Draw when a position occurs so often (0: never)
+    .help = The occurrence of a position at which the game is drawn, 2 to 9.
 setting-NoProgress = Draw after so many quiet moves (0: never)
+    .help = Moves of each side without a capture or a man's move.
 setting-Size = Size of the board
+    .help = Points or dots in a row; of dots also rows by columns, as 6x8.
 setting-Rule = Rule
+    .help = Which rows win, and whether moves are forbidden to Black.
 setting-ForbiddenLoses = A forbidden move loses at once
+    .help = Otherwise the game goes on, and White may claim it until its next move.
 setting-FirstMover = Who begins
+    .help = The side that draws the first line.
 value-english12 = 12x12
 value-english10 = 10x10
 value-english8 = 8x8
@@ -378,15 +391,16 @@ page-game-number = Game { $number }
 page-opening = opening
 page-depth-of = depth { $depth }
 page-elo-so-far = { $first } against { $second }: { $elo } Elo (95 %)
+page-elo-within = 95 % within { $lowest } to { $highest }
 page-superiority = superior with { $share }
 match-open = open
-match-H0-accepted = H0 accepted
-match-H1-accepted = H1 accepted
+match-h0-accepted = H0 accepted
+match-h1-accepted = H1 accepted
 page-match-over = the match is over
 page-match-ended = The match has ended.
 page-notation = Moves written as
 page-you = you
-page-level-short = level { $level }
+page-player = { $name }, level { $level }
 page-saved-none = no moves yet
 page-plies =
     { $count ->
@@ -511,6 +525,24 @@ engine-false-claim = it declares a win that it does not have
 engine-gives-no-move = it gives no move
 engine-left-out = the engine left positions out
 
+## Refusals of the server
+http-no-host = there is no Host
+http-other-host = this address is not served under that name
+http-other-site = the request comes from another site
+http-other-page = the request does not come from this page
+http-header = a header is not what a browser sends
+http-no-token = open the address that the program printed, with its token
+http-content-type = the content type must be { $wanted }
+http-nowhere = there is nothing at this address
+http-method = this address does not take the request's method
+http-too-large = more than { $bytes } bytes
+http-too-slow = the request did not come to its end
+http-too-many-commands = too many commands: try again in a moment
+http-too-many-streams = too many streams: try again in a moment
+http-too-many-connections = too many connections: try again in a moment
+http-gone = the program is ending
+http-status = the server answered { $status }
+
 ## The terminal
 terminal-hint = shows a good move
 terminal-undo = takes back to your previous turn
@@ -532,6 +564,55 @@ terminal-over = `new` begins another game, `quit` ends
 terminal-draw-offered = { $side } offers a draw: { $other } agrees with `draw`, and declines with a move
 terminal-written = written to { $file }
 terminal-played = { $side } played { $move }
+
+## The referee's console
+referee-begins = referee { $game }
+referee-turn = turn { $side }
+referee-won = result { $side } wins: { $end }
+referee-drawn = result draw: { $end }
+referee-points = impasse, { $first } { $points } points, { $second } { $others }
+referee-announced = { $fault }, announced
+referee-played = played { $number } { $side } { $move }
+referee-call = call { $call }
+referee-may-announce = call { $fault }; { $side } may announce it, and wins
+referee-recurs =
+    { $times ->
+        [2] call position for the second time
+        [3] call position for the third time
+        [4] call position for the fourth time
+       *[other] call position for the { $times }th time
+    }
+referee-proposal-draw = draw
+referee-proposal-impasse = impasse
+referee-proposed = proposed { $proposal } by { $side }; { $other } may `agree` or `decline`
+referee-declined = declined { $proposal }
+referee-undone = undone { $count }
+referee-recorded = recorded { $file }
+referee-refused = refused "{ $line }": { $why }
+referee-takes-nothing = `{ $word }` takes nothing: { $text }
+referee-over = the game is over: { $end }; `start` or `undo` goes on
+referee-no-side = no side is called { $text }: there are { $first } and { $second }
+referee-nothing-proposed = nothing is proposed: `draw` and `impasse` propose
+referee-nothing-to-announce = there is nothing to announce: the last move is not forbidden
+referee-too-many-undone = more than were played, { $played }
+referee-undo-number = `undo` takes a number from 1: { $text }
+referee-no-format = { $file }: no format of records has this ending
+referee-help-move = plays a move in the game's own notation; `move MOVE` does the same
+referee-help-resign = the side to move, or this one, resigns
+referee-help-draw = the side to move offers a draw
+referee-help-impasse = the side to move proposes to count the points of an impasse
+referee-help-answer = answers what is proposed
+referee-help-claim = the side to move declares a win (shogi's entering king)
+referee-help-announce = the side to move announces that the last move is forbidden (renju)
+referee-help-undo = takes back the last move, or the last N
+referee-help-start = begins a game
+referee-help-status = who is to move, or the result
+referee-help-position = the position as text
+referee-help-board = the position as a drawing
+referee-help-moves = how many legal moves there are, and which
+referee-help-record = prints the record of the game, or writes it in the format of the file's name
+referee-help-help = this list
+referee-help-quit = ends the console
 
 ## Why a move is refused
 illegal-move = illegal move: { $move }: { $why }
@@ -645,6 +726,7 @@ draughts-too-many-plies = too many plies without progress: { $plies }
 draughts-other-game = GameType { $value } is { $game }; English draughts is 21
 draughts-other-board = GameType { $value } is a board or a numbering that is not played here
 draughts-unknown-game = GameType { $value } is unknown; English draughts is 21
+draughts-once-is-no-repetition = a position that occurs once is no repetition
 
 ## Gomoku
 gomoku-not-a-point = not a point: { $text }
@@ -777,6 +859,7 @@ opening-too-many = a file has at most { $most }; split it
 option-none-of = { $name } is none of: { $values }
 option-not-a-number = { $text } is not a number
 option-cannot-be = { $name } cannot be { $value }
+option-no-impasse = this game knows no impasse
 refused = { $text }
 
 ## How the games are played, step by step

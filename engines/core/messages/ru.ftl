@@ -188,7 +188,9 @@ end-crash = движок аварийно завершился
 end-stall = движок не отвечает
 end-failed-start = движок не запустился
 end-interrupted = партия прервана
+end-impasse = счёт очков по соглашению
 end-checkmate = мат
+end-general-taken = взят генерал
 end-of-the-game = конец партии
 fault = { $end }, { $place }
 
@@ -337,29 +339,44 @@ start-ten-pieces = десять фигур
 
 ## Settings and their values
 setting-EnteringKingRule = Уход короля (нюгёку)
+    .help = Как выигрывает король, вошедший в лагерь соперника: объявлением победы, если у его фигур хватает очков, или заходом на начальное поле чужого короля.
 setting-MaxMovesToDraw = Через сколько ходов ничья (0: никогда)
+    .help = Ходы обеих сторон считаются вместе.
 setting-RepetitionRule = Повторение позиции
+    .help = По азиатским правилам проигрывает вечный шах, затем вечное преследование; прочие повторения — ничья.
 setting-MoveCountDraw = Через сколько ходов без взятий ничья (0: никогда)
+    .help = Ходы обеих сторон считаются вместе.
+setting-SelfCheck = Оставлять генерала под ударом
+    .help = Нельзя только ставить генералов лицом к лицу; кто взял генерала, тот выиграл. Так в исходном тексте.
 setting-Variant = Игра
+    .help = Какая игра или доска.
 setting-Repetition = На каком повторении позиции ничья (0: никогда)
+    .help = На каком по счёту появлении позиции игра кончается вничью, от 2 до 9.
 setting-NoProgress = Через сколько тихих ходов ничья (0: никогда)
+    .help = Ходы каждой стороны без боя и без ходов простыми шашками.
 setting-Size = Размер доски
+    .help = Сколько пунктов или точек в ряду; для точек можно и ряды на столбцы, как 6x8.
 setting-Rule = Правила
+    .help = Какие ряды выигрывают и есть ли у чёрных фолы.
 setting-ForbiddenLoses = Фол сразу проигрывает
+    .help = Иначе партия продолжается, и белые могут заявить фол до своего следующего хода.
 setting-FirstMover = Кто начинает
+    .help = Кто проводит первую линию.
 value-english12 = 12x12
 value-english10 = 10x10
 value-english8 = 8x8
 value-territory = Территория
 value-classic = Точки и квадраты
-value-freestyle = Свободные: выигрывает пять и больше
-value-standard = Стандартные: выигрывает ровно пять
+value-freestyle = Свободные: выигрывают пять и больше
+value-standard = Стандартные: выигрывают ровно пять
 value-renju = Рэндзю: фолы у чёрных
 value-x = Синие
 value-o = Красные
 value-asian = азиатские правила
 value-check-only = проигрывает только вечный шах
 value-draw = всегда ничья
+value-refused = нельзя: такой ход невозможен
+value-allowed = можно: кто возьмёт генерала, выиграл
 value-NoEnteringKing = не учитывается
 value-CSARule24 = победа с 31 очком
 value-CSARule24H = победа с 31 очком, с учётом форы
@@ -403,7 +420,7 @@ page-first-side = за { $side-accusative } (ходят первыми)
 page-second-side = за { $side-accusative } (ходят вторыми)
 page-by-lot = по жребию
 page-both = за обе стороны (вдвоём)
-page-none = не играете (только смотрите)
+page-none = ни за кого (наблюдаете)
 page-level = Уровень
 page-clock = Часы
 page-no-clock = без часов
@@ -483,15 +500,16 @@ page-game-number = Партия { $number }
 page-opening = дебют
 page-depth-of = глубина { $depth }
 page-elo-so-far = { $first } против { $second }: { $elo } Эло (95 %)
+page-elo-within = 95 %: от { $lowest } до { $highest }
 page-superiority = вероятность превосходства { $share }
 match-open = исход пока открыт
-match-H0-accepted = принята H0
-match-H1-accepted = принята H1
+match-h0-accepted = принята H0
+match-h1-accepted = принята H1
 page-match-over = матч окончен
 page-match-ended = Матч окончен.
 page-notation = Запись ходов
 page-you = вы
-page-level-short = уровень { $level }
+page-player = { $name }, уровень { $level }
 page-saved-none = ходов ещё нет
 page-plies =
     { $count ->
@@ -516,7 +534,7 @@ page-must-first = Сначала нужно бить: { $squares }.
 page-cannot-move = { $square }, { $piece }: сейчас хода нет.
 page-lines-played = Ход — это линия: нажмите между двумя точками.
 page-which-line = Какую линию провести? Нажмите между этой точкой и соседней.
-page-learn = Обучение
+page-learn = Уроки
 page-how-to-play = Как играть
 page-learn-back = Назад
 page-learn-again = Ещё раз
@@ -571,7 +589,7 @@ puzzle-line =
        *[many] Выигрывает одна линия. Осталось { $lines } линий.
     }
 lessons-title = Как играть
-lessons-origin = Страница `tengen play` показывает то же самое в разделе *Обучение*, с досками, на которых можно ходить.
+lessons-origin = Страница `tengen play` показывает то же самое в разделе *Уроки*, с досками, на которых можно ходить.
 
 ## What the session of the page refuses and tells
 play-over-resign = партия окончена: сдавать уже нечего
@@ -633,6 +651,24 @@ engine-false-claim = он объявляет победу, которой нет
 engine-gives-no-move = он не делает хода
 engine-left-out = движок пропустил часть позиций
 
+## Refusals of the server
+http-no-host = в запросе нет Host
+http-other-host = под этим именем страница не открывается
+http-other-site = запрос пришёл с другого сайта
+http-other-page = запрос пришёл не с этой страницы
+http-header = браузеры таких заголовков не шлют
+http-no-token = откройте адрес, который напечатала программа, вместе с token
+http-content-type = тип содержимого должен быть { $wanted }
+http-nowhere = по этому адресу ничего нет
+http-method = этот адрес не принимает такой метод запроса
+http-too-large = слишком много: больше { $bytes } байт
+http-too-slow = запрос не дошёл до конца
+http-too-many-commands = слишком много команд: повторите чуть позже
+http-too-many-streams = открыто слишком много вкладок: повторите чуть позже
+http-too-many-connections = слишком много соединений: повторите чуть позже
+http-gone = программа завершается
+http-status = сервер ответил кодом { $status }
+
 ## The terminal
 terminal-hint = показать хороший ход
 terminal-undo = вернуться к вашему предыдущему ходу
@@ -654,6 +690,56 @@ terminal-over = `new` начинает новую партию, `quit` заве�
 terminal-draw-offered = { $side } предлагают ничью: { $other } соглашаются словом `draw` или отказываются ходом
 terminal-written = записано в { $file }
 terminal-played = { $side }: { $move }
+
+## The referee's console
+referee-begins = судья: игра { $game }
+referee-turn = ход { $side-genitive }
+referee-won = результат: выиграли { $side }, { $end }
+referee-drawn = результат: ничья, { $end }
+referee-points = счёт по соглашению, { $first } — { $points }, { $second } — { $others }
+referee-announced = { $fault }, заявлен соперником
+referee-played = { $number }. { $side }: { $move }
+referee-call = объявление: { $call }
+referee-may-announce = объявление: { $fault }; { $side } могут заявить его и выиграть
+referee-recurs = объявление: позиция возникла в { $times }-й раз
+referee-proposal-draw = ничья
+    .accusative = ничью
+referee-proposal-impasse = счёт очков
+    .accusative = счёт очков
+referee-proposed = { $side } предлагают { $proposal-accusative }; { $other } могут согласиться (`agree`) или отказаться (`decline`)
+referee-declined = отклонено: { $proposal }
+referee-undone =
+    { $count ->
+        [one] взят назад { $count } ход
+        [few] взяты назад { $count } хода
+       *[many] взято назад { $count } ходов
+    }
+referee-recorded = записано в { $file }
+referee-refused = отказ, «{ $line }»: { $why }
+referee-takes-nothing = после `{ $word }` ничего не пишут: { $text }
+referee-over = партия окончена, { $end }; дальше — `start` или `undo`
+referee-no-side = такой стороны нет: { $text }; есть { $first } и { $second }
+referee-nothing-proposed = ничего не предложено: предлагают словами `draw` и `impasse`
+referee-nothing-to-announce = заявлять нечего: последний ход не фол
+referee-too-many-undone = столько ходов не сделано, их всего { $played }
+referee-undo-number = после `undo` пишут число от 1: { $text }
+referee-no-format = { $file }: у записей партий такого расширения не бывает
+referee-help-move = сделать ход в записи этой игры; то же делает `move MOVE`
+referee-help-resign = сдаётся сторона на ходу или названная
+referee-help-draw = сторона на ходу предлагает ничью
+referee-help-impasse = сторона на ходу предлагает сосчитать очки (оба короля ушли)
+referee-help-answer = принять или отклонить предложение
+referee-help-claim = сторона на ходу объявляет победу (уход короля в сёги)
+referee-help-announce = сторона на ходу заявляет, что последний ход — фол (рэндзю)
+referee-help-undo = взять назад последний ход или N последних
+referee-help-start = начать партию
+referee-help-status = чей ход или какой результат
+referee-help-position = позиция текстом
+referee-help-board = позиция рисунком
+referee-help-moves = сколько ходов возможно и какие
+referee-help-record = напечатать запись партии или сохранить её в формате файла
+referee-help-help = этот список
+referee-help-quit = выйти
 
 ## Why a move is refused
 illegal-move = ход { $move } невозможен: { $why }
@@ -737,6 +823,7 @@ xiangqi-facing-generals = ход { $text } невозможен: генерал�
 xiangqi-leaves-check = ход { $text } невозможен: генерал остаётся под шахом
 xiangqi-attacked = ход { $text } невозможен: пункт { $square } под ударом
 xiangqi-into-check = ход { $text } невозможен: ваш генерал попадёт под шах
+xiangqi-game-over = ход { $text } невозможен: генерал взят, партия окончена
 xiangqi-rank-count =
     { $count ->
         [one] { $count } горизонталь вместо 10: { $text }
@@ -790,6 +877,7 @@ draughts-too-many-plies = слишком долго без продвижени�
 draughts-other-game = GameType { $value } — это { $game }; английские шашки — 21
 draughts-other-board = GameType { $value }: таких доски или нумерации здесь нет
 draughts-unknown-game = неизвестный GameType { $value }; английские шашки — 21
+draughts-once-is-no-repetition = позиция, возникшая один раз, — ещё не повторение
 
 ## Gomoku
 gomoku-not-a-point = это не пункт: { $text }
@@ -880,7 +968,6 @@ record-no-beginner = партии здесь нет: не сказано, кто
 record-dhtmlxq-position = это не начальная позиция DhtmlXQ: { $text }
 record-psq-start = партия в psq начинается с пустой доски
 record-psq-head = это не заголовок файла psq: { $text }
-record-move-before-start = ход раньше начальной позиции
 record-csa-move = это не ход CSA: { $text }
 record-csa-position = это не позиция CSA: { $text }
 record-not-json = это не JSON: { $text }
@@ -889,7 +976,6 @@ record-jkf-move = это не ход JKF: { $text }
 record-jkf-piece = это не фигура JKF: { $text }
 record-handicap = неизвестная фора: { $text }
 record-date = это не дата: { $text }
-record-numbers-are-kif = ходы с номерами пишут в KIF
 record-open-variation = вариант не закрыт
 record-open-tag = тег не закрыт: { $text }
 record-unknown-format = такого формата записи нет: { $text }
@@ -897,10 +983,46 @@ record-no-format = { $game }: записей в { $format } нет (есть { $
 record-one-notation = в { $format } ходы пишут только одним способом, не { $notation }
 record-other-rules = у партии { $number } другие правила: { $settings }
 record-other-game = это другая игра, { $game }: { $text }
+record-diagram-row = это не строка диаграммы: { $text }
+record-diagram-rows =
+    { $found ->
+        [one] на диаграмме { $found } строка
+        [few] на диаграмме { $found } строки
+       *[many] на диаграмме { $found } строк
+    }
+record-hand = это не фигуры в руке: { $text }
+record-too-many-pieces = таких фигур больше, чем бывает в игре: { $text }
+record-start = непонятная начальная позиция: { $text }
+record-move-behind-end = ход после конца партии: { $text }
+record-move-count =
+    { $found ->
+        [one] { $found } ход, а в записи сказано другое: { $text }
+        [few] { $found } хода, а в записи сказано другое: { $text }
+       *[many] { $found } ходов, а в записи сказано другое: { $text }
+    }
+record-no-origin = ход без начального поля: { $text }
+record-other-side = ход стороны, которая не на ходу: { $text }
+record-start-guessed = не сказано, с чего начинается партия: берём обычную расстановку
+record-rule-left-out = правило не учтено: { $text }
+record-illegal-move-left-out = партия обрывается перед невозможным ходом: { $why }
+record-line = непонятная строка: { $text }
+record-number = номер хода { $found }, а следующий — { $wanted }
+record-loose-variation = вариант не привязан ни к одному ходу перед ним
+record-deep-variation = слишком много вложенных вариантов
+record-line-left-out = непонятно и пропущено: { $text }
+record-unknown-end = конец партии без известного результата: { $text }
+record-behind-end = после конца партии, пропущено: { $text }
+record-contradiction = { $text } противоречит { $other }, верим второму
+record-variation-left-out = остаток варианта пропущен: { $why }
+record-beginner-guessed = не сказано, кто начинает: решаем по остальной записи
+record-more-warnings = остальные замечания к этой партии опущены
+record-no-variations = в { $format } вариантам места нет, они пропущены
+record-no-comments = в { $format } комментариям места нет, они пропущены
 
 ## Everything else
 in-move = ход { $number }: { $why }
 in-game = партия { $number }: { $why }
+in-line = строка { $number }: { $why }
 setting-refused = { $game }, настройка { $name }={ $value }: { $why }
 setting-range = { $value } — не число от { $lowest } до { $highest }
 setting-not-a-flag = { $value } — не true и не false
@@ -918,6 +1040,7 @@ opening-too-many = в файле не может быть больше { $most }
 option-none-of = { $name } нет среди { $values }
 option-not-a-number = { $text } — не число
 option-cannot-be = { $name } не может быть { $value }
+option-no-impasse = в этой игре счёта очков нет
 refused = { $text }
 
 ## How the games are played, step by step

@@ -2,7 +2,7 @@
 
 use dyngame::{
     Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, Ending, GameOption,
-    Identity, Openings, RecordStyle, Sgf, WinModel, load,
+    Identity, Openings, RecordStyle, SettingRefusal, Sgf, WinModel, load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -105,7 +105,7 @@ impl Identity for Program {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let wrong = || TextError::new(format!("not a value of {name}: {value}"));
+        let wrong = || SettingRefusal::cannot_be(name, value);
         match name {
             VARIANT => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
             SIZE => self.rules = self.rules.sized(value)?,
@@ -113,7 +113,7 @@ impl Identity for Program {
                 self.rules.first = value.parse().ok().and_then(side_of).ok_or_else(wrong)?;
             }
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => return Err(TextError::new(format!("unknown option: {name}"))),
+            _ => return Err(SettingRefusal::UnknownOption { name: name.to_owned() }.into()),
         }
         Ok(())
     }

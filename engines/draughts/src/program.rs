@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    Openings, RecordStyle, WinModel, load, percent,
+    Openings, RecordStyle, SettingRefusal, WinModel, load, percent,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -25,7 +25,7 @@ use crate::heuristics::Heuristics;
 use crate::puzzle;
 use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, suite_rules};
 use crate::tools;
-use draughts_rules::{Form, Position, Rules, Variant};
+use draughts_rules::{Form, Position, Refusal, Rules, Variant};
 
 /// The engine of English draughts, with its options.
 #[derive(Debug, Default)]
@@ -125,18 +125,16 @@ impl Identity for Program {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let not_a_number = |_| TextError::new(format!("not a number: {value}"));
+        let wrong = || SettingRefusal::cannot_be(name, value);
         match name {
             VARIANT => {
-                let variant = Variant::from_word(value);
-                self.rules.variant =
-                    variant.ok_or_else(|| TextError::new(format!("no such variant: {value}")))?;
+                self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?;
             }
-            REPETITION => match value.parse().map_err(not_a_number)? {
-                1 => return Err(TextError::new("a position that occurs once is no repetition")),
+            REPETITION => match value.parse().map_err(|_| wrong())? {
+                1 => return Err(Refusal::OnceIsNoRepetition {}.into()),
                 limit => self.rules.repetition = limit,
             },
-            NO_PROGRESS => self.rules.no_progress = value.parse().map_err(not_a_number)?,
+            NO_PROGRESS => self.rules.no_progress = value.parse().map_err(|_| wrong())?,
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             ENDGAME_FILE => value.clone_into(&mut self.endgame_file),
             _ => {

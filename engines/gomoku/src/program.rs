@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    OpeningMoves, Points, RecordStyle, Sgf, WinModel, load, percent,
+    OpeningMoves, Points, RecordStyle, SettingRefusal, Sgf, WinModel, load, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -106,7 +106,7 @@ impl Identity for Program {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let wrong = || TextError::new(format!("not a value of {name}: {value}"));
+        let wrong = || SettingRefusal::cannot_be(name, value);
         match name {
             "Size" => self.rules.size = value.parse().map_err(|_| wrong())?,
             "Rule" => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,

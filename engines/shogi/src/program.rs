@@ -5,7 +5,7 @@ use std::thread;
 
 use dyngame::{
     Adjudicator, BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse,
-    NativeNotation, Openings, RecordStyle, WinModel, load, percent,
+    NativeNotation, Openings, RecordStyle, SettingRefusal, WinModel, load, percent,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
@@ -120,7 +120,7 @@ impl dyngame::Identity for Program {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let refused = || TextError::new(format!("{name} cannot be {value}"));
+        let refused = || SettingRefusal::cannot_be(name, value);
         match name {
             ENTERING_KING => {
                 self.rules.entering_king = EnteringKing::from_name(value).ok_or_else(refused)?;

@@ -2,7 +2,7 @@
 
 use dyngame::{
     BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NativeNotation, Openings, RecordStyle, Tags, WinModel, load, percent,
+    NativeNotation, Openings, RecordStyle, SettingRefusal, Tags, WinModel, load, percent,
 };
 use game::TextError;
 use protocol::{OptionKind, Protocol};
@@ -121,14 +121,14 @@ impl Identity for Program {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let refused = || TextError::new(format!("{name} cannot be {value}"));
+        let refused = || SettingRefusal::cannot_be(name, value);
         match name {
             VARIANT => (self.named, self.ranks) = (true, None),
             RANK_BASE => {
                 self.ranks = match value {
                     "0" => Some(Ranks::FromZero),
                     "1" => Some(Ranks::FromOne),
-                    _ => return Err(refused()),
+                    _ => return Err(refused().into()),
                 };
             }
             REPETITION => {
@@ -255,7 +255,7 @@ fn tags(self_check: SelfCheck) -> Tags {
         kind,
         settings_of: |name, value| match (name, SelfCheck::from_name(value)) {
             (SELF_CHECK, Some(rule)) => Ok(vec![(name.to_owned(), rule.name().to_owned())]),
-            (SELF_CHECK, None) => Err(TextError::new(format!("{name} cannot be {value}"))),
+            (SELF_CHECK, None) => Err(SettingRefusal::cannot_be(name, value).into()),
             _ => Ok(Vec::new()),
         },
         names: &["象棋", "中国象棋", "中國象棋"],

@@ -2,6 +2,8 @@
 
 use game::{Game, Message, Outcome, TextError};
 
+use crate::refusal::SettingRefusal;
+
 /// The words of referees and pages on positions and moves, where the game has them.
 #[derive(Clone)]
 pub struct Commentary<G: Game> {
@@ -72,7 +74,7 @@ impl<G: Game> Commentary<G> {
         calls: |_, _| Vec::new(),
         fault: |_, _| None,
         effects: |_, _| Vec::new(),
-        impasse: |_| Err(TextError::new("this game knows no impasse")),
+        impasse: |_| Err(SettingRefusal::NoImpasse {}.into()),
     };
 }
 

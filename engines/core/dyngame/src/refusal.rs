@@ -53,5 +53,15 @@ game::refusals! {
         /// One of several words was expected.
         #[error("'{name}' is none of: {values}")]
         NoWord("option-none-of") { name: String, values: String },
+        /// An impasse is agreed on, and the game has none.
+        #[error("this game knows no impasse")]
+        NoImpasse("option-no-impasse") {},
+    }
+}
+
+impl SettingRefusal {
+    /// The option `name` has no `value`.
+    pub fn cannot_be(name: &str, value: &str) -> Self {
+        Self::CannotBe { name: name.to_owned(), value: value.to_owned() }
     }
 }

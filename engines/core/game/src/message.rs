@@ -141,7 +141,7 @@ pub trait Refusal: std::error::Error {
 macro_rules! refusals {
     (
         $(#[$about:meta])*
-        pub enum $name:ident {
+        $vis:vis enum $name:ident {
             $(
                 $(#[$kind_about:meta])*
                 $kind:ident($id:literal) { $($field:ident: $type:ty $(as $term:path)?),* $(,)? },
@@ -150,7 +150,7 @@ macro_rules! refusals {
     ) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-        pub enum $name {
+        $vis enum $name {
             $(
                 $(#[$kind_about])*
                 #[allow(missing_docs)]
@@ -160,6 +160,7 @@ macro_rules! refusals {
 
         impl $name {
             /// The ids of the messages of all kinds.
+            #[allow(dead_code)]
             pub const IDS: &'static [&'static str] = &[$($id),*];
         }
 

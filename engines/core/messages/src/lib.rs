@@ -317,9 +317,11 @@ mod tests {
             let cases = |id: &str| CASES.map(|case| catalogue.has(id, case));
             for (kind, model) in [("piece", "piece-man"), ("side", "side-black")] {
                 let ids = language.parameters().into_keys();
-                ids.filter(|id| id == kind || id.starts_with(kind) || id.contains(&format!("-{kind}-")))
-                    .filter(|id| !id.starts_with("page-") && !id.contains('.'))
-                    .for_each(|id| assert_eq!(cases(&id), cases(model), "{language}: {id}"));
+                ids.filter(|id| {
+                    id == kind || id.starts_with(kind) || id.contains(&format!("-{kind}-"))
+                })
+                .filter(|id| !id.starts_with("page-") && !id.contains('.'))
+                .for_each(|id| assert_eq!(cases(&id), cases(model), "{language}: {id}"));
             }
         }
     }
@@ -330,7 +332,9 @@ mod tests {
         assert_eq!(ja.plain("no-such-message"), "no-such-message");
         assert_eq!(ja.text(&Message::new("effect-takes")), "effect-takes");
         assert!(
-            "tlh".parse::<Language>().is_err_and(|error| error.to_string().contains("en, ja, ru, zh"))
+            "tlh"
+                .parse::<Language>()
+                .is_err_and(|error| error.to_string().contains("en, ja, ru, zh"))
         );
     }
 }

@@ -92,6 +92,9 @@ game::refusals! {
         /// The `GameType` is that of no game known.
         #[error("GameType {value} is unknown; English draughts is 21")]
         UnknownGame("draughts-unknown-game") { value: String },
+        /// A repetition of one occurrence.
+        #[error("a position that occurs once is no repetition")]
+        OnceIsNoRepetition("draughts-once-is-no-repetition") {},
     }
 }
 

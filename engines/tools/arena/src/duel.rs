@@ -1,7 +1,7 @@
 //! The result between two engines in the words that the text report and the page share.
 
 use crate::journal::Record;
-use crate::statistics::{Estimate, Measured, Pentanomial, Sprt};
+use crate::statistics::{Estimate, Measured, Pentanomial, Sprt, Verdict};
 use crate::tally::Tally;
 
 /// The first engine of a match against the second.
@@ -24,6 +24,8 @@ pub struct Strength {
     pub elo: String,
     /// Its interval: `95 % within +50.4 to +95.2`.
     pub elo_interval: String,
+    /// Its bounds: `+50.4`, `+95.2`.
+    pub elo_bounds: [String; 2],
     /// Normalized Elo with its error.
     pub normalized: String,
     /// Its interval.
@@ -40,7 +42,7 @@ pub struct Test {
     /// `[0.00, 5.00]`, in normalized Elo.
     pub bounds: String,
     /// Its decision.
-    pub verdict: String,
+    pub verdict: Verdict,
 }
 
 impl Duel {
@@ -72,12 +74,13 @@ impl Duel {
 
 impl Strength {
     fn new(estimate: &Estimate) -> Self {
-        let interval =
-            |value: &Measured| format!("95 % within {:+.1} to {:+.1}", value.low, value.high);
+        let bounds = |value: &Measured| [value.low, value.high].map(|end| format!("{end:+.1}"));
+        let interval = |value: &Measured| format!("95 % within {}", bounds(value).join(" to "));
         let normalized = estimate.normalized();
         Self {
             elo: measured(estimate.elo),
             elo_interval: interval(&estimate.elo),
+            elo_bounds: bounds(&estimate.elo),
             normalized: measured(normalized),
             normalized_interval: interval(&normalized),
             los: percent(estimate.los),
@@ -90,7 +93,7 @@ impl Test {
         Self {
             llr: sprt.standing(pairs),
             bounds: format!("[{:.2}, {:.2}]", sprt.elo0, sprt.elo1),
-            verdict: sprt.verdict(pairs).to_string(),
+            verdict: sprt.verdict(pairs),
         }
     }
 }
@@ -105,8 +108,8 @@ pub fn measured(value: Measured) -> String {
 /// A probability in percent, which is never said to be 0 or 100.
 fn percent(probability: f64) -> String {
     match 100.0 * probability {
-        most if most >= 99.995 => "above 99.99 %".into(),
-        least if least < 0.005 => "below 0.01 %".into(),
+        most if most >= 99.995 => "> 99.99 %".into(),
+        least if least < 0.005 => "< 0.01 %".into(),
         percent => format!("{percent:.2} %"),
     }
 }
@@ -117,8 +120,8 @@ mod tests {
 
     #[test]
     fn nothing_is_said_to_be_certain() {
-        assert_eq!(percent(1.0), "above 99.99 %");
-        assert_eq!(percent(0.0), "below 0.01 %");
+        assert_eq!(percent(1.0), "> 99.99 %");
+        assert_eq!(percent(0.0), "< 0.01 %");
         assert_eq!(percent(0.5), "50.00 %");
     }
 }

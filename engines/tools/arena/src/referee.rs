@@ -128,7 +128,10 @@ pub enum Reason {
     Interrupted,
 }
 
-/// The ends that [`Reason::word`] names.
+/// The end by an impasse that both sides have agreed on.
+pub const IMPASSE: Ending = Ending::new("end-impasse", "impasse");
+
+/// The ends that [`Reason::word`] names, and that by agreement on an impasse.
 pub const ENDS: &[Ending] = &[
     Ending::new("end-on-the-board", "end on the board"),
     Ending::new("end-no-legal-move", "no legal move"),
@@ -145,6 +148,7 @@ pub const ENDS: &[Ending] = &[
     Ending::new("end-stall", "stall"),
     Ending::new("end-failed-start", "failed start"),
     Ending::new("end-interrupted", "interrupted"),
+    IMPASSE,
 ];
 
 impl Reason {
@@ -158,6 +162,12 @@ impl Reason {
                 | Self::Agreement
                 | Self::Adjudication
         )
+    }
+
+    /// The end that it is, by its word.
+    pub fn ending(&self) -> Ending {
+        let word = self.word();
+        ENDS.iter().copied().find(|end| end.name == word).unwrap_or(ENDS[0])
     }
 
     /// The name of an end that the rules have not brought about. The game itself has the names of

@@ -5,6 +5,7 @@ use arena::journal::{JournalSet, of_records, text_of};
 use arena::{html, report};
 use dyngame::{DynGame, Erased, MoveNotation, Settings};
 use game::TextError;
+use messages::Language;
 use records::{Format, GameRecord, MoveLine};
 
 /// A game that ends by its rules.
@@ -118,7 +119,8 @@ fn check_reports(end: &End, record: &GameRecord) {
 }
 
 fn check_console(end: &End, record: &GameRecord) {
-    let mut console = Console::new(end.rules, &end.settings, end.position).expect("a table");
+    let mut console =
+        Console::new(end.rules, &end.settings, end.position, Language::ENGLISH).expect("a table");
     for mv in &record.moves() {
         console.execute(mv).expect("a legal move");
     }

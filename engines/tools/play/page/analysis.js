@@ -3,7 +3,7 @@ import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
 import { lineText, moveText } from "./notation.js";
 import { playerName } from "./panels.js";
 import { circle, line, picture, rect } from "./shapes.js";
-import { said, t } from "./texts.js";
+import { number, said, t } from "./texts.js";
 
 // A score for the first side as people write it, in units of the game; wins in moves, and the end of
 // a game by its name.
@@ -51,7 +51,7 @@ export function drawBar(part, flip, text, chances = null) {
 // The lines of the engine; a click shows one on the board.
 export function drawLines(info, snapshot, show) {
   const about = info
-    ? t("page-depth-nodes", { depth: info.depth ?? 0, nodes: Number(info.nodes ?? 0).toLocaleString() })
+    ? t("page-depth-nodes", { depth: info.depth ?? 0, nodes: number(Number(info.nodes ?? 0)) })
     : t("page-analysis-waits");
   fill(
     byId("lines"),
@@ -78,6 +78,7 @@ export function betterArrow(snapshot, review) {
   return judged?.mark && judged.touched?.length ? [{ spots: judged.touched, rank: 1 }] : [];
 }
 
+const TENTHS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const MARKS = { "?!": 5, "?": 6, "??": 7 };
 
 // Expectation over the game, with what the review marks; a click goes to the move.
@@ -131,7 +132,7 @@ export function drawReview(review, snapshot, show) {
     );
   const row = side =>
     tableRow(
-      [review.accuracy[side] == null ? "·" : `${review.accuracy[side].toFixed(1)} %`, ...review.counts[side]],
+      [review.accuracy[side] == null ? "·" : `${number(review.accuracy[side], TENTHS)} %`, ...review.counts[side]],
       playerName(snapshot, side),
     );
   const judged = !snapshot.line.variation.length && review.moves[snapshot.line.base - 1];

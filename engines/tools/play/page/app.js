@@ -100,7 +100,7 @@ function explain(touches) {
 function trouble(problem) {
   if (problem.kind === "offline") return offline("off");
   const why = problem.step === undefined ? null : explained(snapshot.game.word, problem.step);
-  tell(problem.kind === "stale" ? t("page-stale") : (said(problem.message) ?? problem.error), why);
+  tell(problem.kind === "stale" ? t("page-stale") : said(problem.message), why);
   board.cancel();
 }
 

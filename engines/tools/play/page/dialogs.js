@@ -20,10 +20,10 @@ const select = (name, options, chosen) =>
 const checkbox = (text, properties) =>
   make("label", { class: "check" }, make("input", { ...properties, type: "checkbox" }), ` ${text}`);
 
-function setting({ name, help, kind, values, default: usual, min, max }, wanted) {
+function setting({ name, kind, values, default: usual, min, max }, wanted) {
   const value = String(wanted ?? usual ?? ""),
     text = t(`setting-${name}`, {}, name),
-    own = { name: `set:${name}`, title: help || name };
+    own = { name: `set:${name}`, title: t(`setting-${name}.help`, {}, name) };
   if (kind === "switch") return checkbox(text, { ...own, checked: value === "true" });
   if (kind === "choice") {
     const options = values.map(v => [v, t(`value-${v}`, {}, v)]);
@@ -73,7 +73,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
     range.oninput = tell;
     tell();
     const levels = make("label", { class: "field" }, make("span", {}, t("page-level")), range, told);
-    const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase()) && (one.values?.length ?? 2) > 1),
+    const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase())),
       folded = game.settings.filter(one => !front.includes(one));
     fill(
       form,

@@ -3,18 +3,17 @@ import { drawn } from "./boards.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
 import { ways } from "./learn.js";
 import { endText } from "./names.js";
-import { personName } from "./panels.js";
-import { t } from "./texts.js";
+import { dateText, said, t } from "./texts.js";
 
 const title = game => t(`game-${game.word}`, {}, game.title);
 
 // A game in a line of text.
 export const gameLine = ({ game, title, players, plies, result, seconds }) =>
   [
-    [t(`game-${game}`, {}, title), players.filter(Boolean).map(personName).join(" – ")].filter(Boolean).join(": "),
+    [t(`game-${game}`, {}, title), players.filter(Boolean).map(said).join(" – ")].filter(Boolean).join(": "),
     t("page-plies", { count: plies }),
     result && endText(result),
-    seconds && new Date(seconds * 1000).toLocaleString(document.documentElement.lang),
+    seconds && dateText(seconds),
   ]
     .filter(Boolean)
     .join(", ");
@@ -40,6 +39,7 @@ export function drawHome(offer, snapshot, acts) {
     offer.games.map(game => card(game, acts.begin)),
   );
   const present = snapshot.game && {
+    game: snapshot.game.word,
     title: title(snapshot.game),
     players: snapshot.players.map(player => player.name),
     plies: snapshot.moves.length,

@@ -4,18 +4,13 @@ import { button, byId, drawing, fill, make } from "./dom.js";
 import { endText, pieceName, sideName, sideTerm } from "./names.js";
 import { moveText } from "./notation.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
-import { said, t } from "./texts.js";
-
-// The server says who is meant and the level in English.
-export const personName = name =>
-  name === "you"
-    ? t("page-you")
-    : name.replace(/, level (-?\d+)$/, (_, level) => `, ${t("page-level-short", { level })}`);
+import { number, said, t } from "./texts.js";
 
 export function playerName(snapshot, side) {
   const { name } = snapshot.players[side],
     two = snapshot.players.every(player => player.kind === "person");
-  return two && (!name || name === "you") ? sideName(snapshot, side) : personName(name || "you");
+  if (two && (!name || name.id === "page-you")) return sideName(snapshot, side);
+  return said(name) ?? t("page-you");
 }
 
 // A disc in the colour of a side.
@@ -248,7 +243,7 @@ export function drawButtons(snapshot, prefs, offer, acts) {
       choice("level", levels, engine.level, acts.level),
       choice(
         "pace",
-        PACES.map(millis => [millis, t("page-seconds", { seconds: millis / 1000 })]),
+        PACES.map(millis => [millis, t("page-seconds", { seconds: number(millis / 1000) })]),
         snapshot.pace,
         acts.pace,
       ),

@@ -147,7 +147,10 @@ function table(state) {
 function draw() {
   offerNotations(byId("notation"), data.state.game, notations, draw);
   const state = present(),
-    [part, score] = barShare(state, null);
+    [part, score] = barShare(state, null),
+    { word, title } = state.game;
+  byId("name").textContent = t(`game-${word}`, {}, title);
+  document.title = `${byId("name").textContent}: ${t("page-review")}`;
   byId("status").textContent = statusText(state);
   board.view.arrows = betterArrow(state, review);
   board.show(state);

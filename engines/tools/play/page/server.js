@@ -38,7 +38,7 @@ export function accept(told, anew = false) {
 async function answer(response) {
   const body = await response
     .json()
-    .catch(() => ({ error: `the server answered ${response.status}`, kind: "malformed" }));
+    .catch(() => ({ kind: "malformed", message: { id: "http-status", args: { status: response.status } } }));
   if (response.ok) {
     if (body.revision !== undefined) accept(body);
     return body;

@@ -45,6 +45,12 @@ export const t = (id, args = {}, otherwise = id) =>
     ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(texts)), plural)
     : otherwise;
 
+// A number as it is written in the language.
+export const number = (value, form = {}) => value.toLocaleString(language, form);
+
+// A moment, in seconds since 1970.
+export const dateText = seconds => new Date(seconds * 1000).toLocaleString(language);
+
 // A message as an argument of another: something with a name in each language.
 export const term = (id, args = {}) => ({ id, args });
 

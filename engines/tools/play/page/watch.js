@@ -7,7 +7,7 @@ import { moveText, offerNotations } from "./notation.js";
 import { disc } from "./panels.js";
 import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
-import { offerLanguages, said, speak, t, tongue } from "./texts.js";
+import { number, offerLanguages, said, speak, t, tongue } from "./texts.js";
 
 const view = { flip: false, latin: false },
   // The notations chosen, by game.
@@ -20,7 +20,7 @@ function thought(played, side) {
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return [scoreText(score), played.d === undefined ? null : t("page-depth-of", { depth: played.d }), `${played.t} ms`]
+  return [scoreText(score), played.d === undefined ? null : t("page-depth-of", { depth: played.d }), t("page-seconds", { seconds: number(played.t / 1000) })]
     .filter(Boolean)
     .join(", ");
 }
@@ -88,7 +88,9 @@ function drawStanding() {
   byId("elo").textContent = standing.elo
     ? t("page-elo-so-far", { first: snapshot.engines[0], second: snapshot.engines[1], elo: standing.elo[0] })
     : "";
-  byId("elo").title = standing.elo ? `${standing.elo[1]}; ${t("page-superiority", { share: standing.elo[2] })}` : "";
+  const told = ([, lowest, highest, share]) =>
+    `${t("page-elo-within", { lowest, highest })}; ${t("page-superiority", { share })}`;
+  byId("elo").title = standing.elo ? told(standing.elo) : "";
   const rows = standing.engines.map(one => tableRow([one.rating, one.points, ...one.results], one.name));
   fill(byId("standing"), tableOf(heads, rows));
   fill(
@@ -113,8 +115,8 @@ function draw() {
   document.title = heading;
   byId("status").textContent = [
     t("page-games-of", { played: standing.games, total: snapshot.total }),
-    standing.elo ? t("page-superiority", { share: standing.elo[2] }) : null,
-    standing.test?.map(text => t(`match-${text.replaceAll(" ", "-")}`, {}, text)).join(" "),
+    standing.elo ? t("page-superiority", { share: standing.elo[3] }) : null,
+    standing.test && [standing.test.llr, standing.test.bounds, said(standing.test.verdict)].join(" "),
     snapshot.over ? t("page-match-over") : null,
   ]
     .filter(Boolean)

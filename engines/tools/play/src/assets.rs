@@ -28,7 +28,8 @@ static CATALOGUE: LazyLock<String> = LazyLock::new(|| catalogue(|_| true));
 
 /// The same for the page of a review, which shows none of these topics.
 pub(crate) static REVIEW_CATALOGUE: LazyLock<String> = LazyLock::new(|| {
-    const ELSEWHERE: [&str; 6] = ["lesson", "play-", "puzzle-", "record-", "terminal-", "setting-"];
+    const ELSEWHERE: [&str; 8] =
+        ["http-", "lesson", "play-", "puzzle-", "record-", "referee-", "setting-", "terminal-"];
     catalogue(|id| !ELSEWHERE.iter().any(|topic| id.starts_with(topic)))
 });
 

@@ -12,11 +12,12 @@ use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of,
 use arena::referee::{MoveEntry, Opening};
 use arena::schedule::Format;
 use dyngame::{DynGame, Settings};
-use game::{Side, TextError};
+use game::{Message, Side, TextError};
 use records::GameRecord;
 
 use crate::command::{Player, STRONGEST};
 use crate::ending::{Ending, Verdict};
+use crate::names::shown;
 use crate::playing::Playing;
 use crate::saves::{changed, name_of};
 use crate::table::{SavedMove, Setup};
@@ -65,12 +66,22 @@ impl FinishedGame {
         self.entry.moves.len()
     }
 
-    pub(crate) fn names(&self) -> [String; 2] {
+    fn names(&self) -> [String; 2] {
         let [first, second] = [0, 1].map(|side| self.settings.engines[side].spec.name.clone());
         match second.strip_suffix("-2") {
             Some(name) if name == first => [first.clone(), first],
             _ => [first, second],
         }
+    }
+
+    fn players(&self) -> [Player; 2] {
+        let names = self.names();
+        [0, 1].map(|side| player(&self.settings.engines[side].spec, &names[side]))
+    }
+
+    pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
+        let (names, players) = (self.names(), self.players());
+        [0, 1].map(|side| shown(&names[side], players[side]))
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -94,9 +105,7 @@ impl FinishedGame {
     pub(crate) fn playing(&self, rules: &'static dyn DynGame) -> Result<Playing, TextError> {
         let settings = rules.recorded(&self.settings.settings)?;
         let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
-        let names = self.names();
-        let players = [0, 1].map(|side| player(&self.settings.engines[side].spec, &names[side]));
-        let mut playing = Playing::new(setup, players, names, None)?;
+        let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
         for played in &self.entry.moves {
             playing.play_text(&played.text, Some(Duration::from_millis(played.millis)), None)?;
         }

@@ -31,6 +31,7 @@ mod json;
 pub mod lessons;
 mod match_view;
 mod message;
+mod names;
 mod offer;
 mod picture;
 mod playing;

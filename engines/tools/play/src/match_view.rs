@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use arena::duel::{Duel, measured};
+use arena::duel::{Duel, Test, measured};
 use arena::journal::{GameEntry, Record, game_name};
 use arena::referee::{MoveEntry, Opening, Reason};
 use arena::spectator::{Billing, Spectator};
@@ -11,7 +11,7 @@ use arena::statistics::Sprt;
 use arena::tally;
 use dyngame::{BoardStyle, Scene, Spot};
 use dyngame::{DynGame, GameState, Settings};
-use game::Side;
+use game::{Message, Side};
 use serde::Serialize;
 
 use crate::ending::{Ending, Verdict};
@@ -70,10 +70,18 @@ struct LastMove {
 struct ShownStanding {
     games: usize,
     engines: Vec<ShownEngine>,
-    /// Of the first engine against the second: Elo, its interval, the likelihood of superiority.
-    elo: Option<[String; 3]>,
-    /// Log-likelihood ratio, bounds and verdict.
-    test: Option<[String; 3]>,
+    /// Of the first engine against the second: Elo, the bounds of its interval, the likelihood of superiority.
+    elo: Option<[String; 4]>,
+    test: Option<ShownTest>,
+}
+
+/// A sequential test.
+#[derive(Clone, Serialize)]
+struct ShownTest {
+    /// The log-likelihood ratio.
+    llr: String,
+    bounds: String,
+    verdict: Message,
 }
 
 #[derive(Clone, Serialize)]
@@ -280,7 +288,14 @@ fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> Sh
     ShownStanding {
         games: record.games.len(),
         engines: order.into_iter().map(row).collect(),
-        elo: strength.map(|strength| [strength.elo, strength.elo_interval, strength.los]),
-        test: test.map(|test| [test.llr, test.bounds, test.verdict]),
+        elo: strength.map(|strength| {
+            let [lowest, highest] = strength.elo_bounds;
+            [strength.elo, lowest, highest, strength.los]
+        }),
+        test: test.map(|Test { llr, bounds, verdict }| ShownTest {
+            llr,
+            bounds,
+            verdict: verdict.message(),
+        }),
     }
 }

@@ -4,6 +4,7 @@
 use arena::engine::EngineSpec;
 use dyngame::{BoardStyle, GameOption, STRENGTH, Scene};
 use dyngame::{DynGame, GameState, Settings};
+use game::Message;
 use game::keys::SplitMix64;
 use protocol::OptionKind;
 use records::Format;
@@ -13,6 +14,7 @@ use crate::command::{Player, STRONGEST};
 use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
+use crate::names::{YOU, at_level};
 use crate::puzzles::puzzles;
 use crate::saves::SavedGame;
 
@@ -49,15 +51,14 @@ impl Offer {
         self.games.iter().find(|rules| rules.word() == word).copied()
     }
 
+    /// The name of a player in files.
     pub(crate) fn name(&self, player: Player) -> String {
         match player {
-            Player::Person => "you".to_owned(),
+            Player::Person => YOU.to_owned(),
             Player::Engine { engine, level } => {
                 let Some(choice) = self.engines.get(engine) else { return "?".to_owned() };
                 match level {
-                    ..STRONGEST if choice.has_levels => {
-                        format!("{}, level {level}", choice.name)
-                    }
+                    ..STRONGEST if choice.has_levels => at_level(&choice.name, level),
                     _ => choice.name.clone(),
                 }
             }
@@ -87,7 +88,7 @@ impl Offer {
                 name: kept.name(),
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
-                players: kept.header.names.clone(),
+                players: kept.header.shown_players(),
                 plies: kept.moves.len(),
                 seconds: kept.seconds,
                 result: None,
@@ -104,7 +105,7 @@ impl Offer {
                 name: &game.name,
                 game: game.word(),
                 title: rules.title(),
-                players: game.names(),
+                players: game.shown_players(),
                 plies: game.plies(),
                 seconds: game.seconds,
                 result: Some(game.result(rules, sides(rules, game.settings()))),
@@ -148,7 +149,6 @@ struct ShownGame {
 #[derive(Serialize)]
 struct ShownSetting {
     name: String,
-    help: &'static str,
     #[serde(flatten)]
     kind: SettingKind,
 }
@@ -191,7 +191,7 @@ struct ShownKept<'a> {
     name: &'a str,
     game: &'a str,
     title: &'static str,
-    players: [String; 2],
+    players: [Option<Message>; 2],
     plies: usize,
     seconds: u64,
     /// `None` for a saved game, which goes on.
@@ -251,14 +251,18 @@ fn formats(rules: &dyn DynGame) -> Vec<&'static str> {
 /// How the names of options begin that weigh the evaluation of a game's source text: they are for
 /// those who study it.
 const WEIGHTS: &str = "Classic";
+/// Options that say how a protocol is spoken.
+const OF_PROTOCOLS: [&str; 2] = ["GenerateAllLegalMoves", "RankBase"];
 
 fn setting(rules: &dyn DynGame, own: GameOption) -> Option<ShownSetting> {
-    if own.spec.name.starts_with(WEIGHTS) || own.spec.name == "GenerateAllLegalMoves" {
+    if own.spec.name.starts_with(WEIGHTS) || OF_PROTOCOLS.contains(&own.spec.name.as_str()) {
         return None;
     }
     let kind = match own.spec.kind {
         OptionKind::Check { default } => SettingKind::Switch { default },
         OptionKind::Spin { default, min, max } => SettingKind::Number { default, min, max },
+        // A single value is no choice.
+        OptionKind::Combo { values, .. } if values.len() < 2 => return None,
         OptionKind::Combo { default, values } => {
             let named = |value: &String| (own.spec.name.clone(), value.clone());
             let mut all: Vec<Sides> =
@@ -271,5 +275,5 @@ fn setting(rules: &dyn DynGame, own: GameOption) -> Option<ShownSetting> {
         OptionKind::Text { default } => SettingKind::Text { default },
         OptionKind::File { .. } | OptionKind::Button => return None,
     };
-    Some(ShownSetting { name: own.spec.name, help: own.help, kind })
+    Some(ShownSetting { name: own.spec.name, kind })
 }

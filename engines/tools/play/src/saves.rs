@@ -6,9 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use files::{Content, Limit, Lines};
+use game::Message;
 use serde::{Deserialize, Serialize};
 
 use crate::command::Player;
+use crate::names::shown;
 use crate::table::SavedMove;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +24,12 @@ pub(crate) struct Header {
     pub(crate) names: [String; 2],
     pub(crate) clock: Option<String>,
     pub(crate) strict: bool,
+}
+
+impl Header {
+    pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
+        [0, 1].map(|side| shown(&self.names[side], self.players[side]))
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]

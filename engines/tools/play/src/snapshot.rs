@@ -13,6 +13,7 @@ use crate::course::ShownCourse;
 use crate::ending::Verdict;
 use crate::hint::ShownHint;
 use crate::match_view::MatchSnapshot;
+use crate::names::shown;
 use crate::playing::Playing;
 use crate::table::Ply;
 
@@ -138,7 +139,7 @@ pub(crate) struct Identity {
 struct NamedPlayer {
     #[serde(flatten)]
     player: Player,
-    name: String,
+    name: Option<Message>,
 }
 
 /// A move that a person may make where the page looks, and what is touched for it.
@@ -179,8 +180,10 @@ impl GameSnapshot {
         let Playing { table, players, names, sides, .. } = playing;
         let (line, setup) = (table.shown(), &table.setup);
         let board = table.board();
-        let player =
-            |side| NamedPlayer { player: players[side], name: String::clone(&names[side]) };
+        let player = |side: usize| NamedPlayer {
+            player: players[side],
+            name: shown(&names[side], players[side]),
+        };
         let number = session.games;
         let view = GameView {
             session,

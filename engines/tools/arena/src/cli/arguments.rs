@@ -1,13 +1,16 @@
 //! Flags of the arena's commands, and what they mean.
 
+use std::env;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
 use command_line::Shard;
+use messages::Language;
 
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
@@ -22,6 +25,19 @@ const MOST_GAMES: u64 = 1_000_000_000;
 /// Seconds of a time limit: up to a year.
 fn seconds() -> clap::builder::RangedU64ValueParser {
     value_parser!(u64).range(0..=31_536_000)
+}
+
+/// Reads the code of a language of the catalogue.
+pub fn language() -> impl TypedValueParser<Value = Language> {
+    PossibleValuesParser::new(Language::all().map(Language::code))
+        .try_map(|code| code.parse::<Language>())
+}
+
+/// The language of the environment, as POSIX names it: `ja_JP.UTF-8`.
+pub fn usual_language() -> Language {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
+    let set = names.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
+    set.and_then(|value| value.parse().ok()).unwrap_or(Language::ENGLISH)
 }
 
 /// Arguments whose place a journal takes when one of its games is repeated.

@@ -35,7 +35,7 @@ use crate::spectator::Admit;
 use crate::watchdog;
 
 pub use analysis::{AnalysisArguments, analyse_game};
-pub use arguments::{MatchArguments, TournamentArguments, setting};
+pub use arguments::{MatchArguments, TournamentArguments, language, setting, usual_language};
 pub use books::BookArguments;
 pub use collection::Collection;
 pub use doctor::{DoctorArguments, MockArguments};

@@ -1,9 +1,11 @@
 //! The command that referees a game between people.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 
 use clap::Args;
 use dyngame::DynGame;
+use game::Message;
+use messages::Language;
 
 use super::arguments;
 use super::error::ArenaError;
@@ -21,6 +23,9 @@ pub struct RefereeArguments {
     /// The position to start from [default: the start position].
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
+    /// The language [default: that of the environment in a terminal, English for programs].
+    #[arg(long, value_name = "LANGUAGE", value_parser = arguments::language())]
+    language: Option<Language>,
     /// Ends at the first line that is refused, with exit code 1.
     #[arg(long)]
     strict: bool,
@@ -34,9 +39,15 @@ pub(super) fn referee(
     let rules = game_named(&arguments.game, games)?;
     rules.check(&arguments.settings)?;
     let text = arguments.position.as_deref();
-    let mut console = Console::new(rules, &arguments.settings, text)?;
+    let usual = || match io::stdout().is_terminal() {
+        true => arguments::usual_language(),
+        false => Language::ENGLISH,
+    };
+    let language = arguments.language.unwrap_or_else(usual);
+    let mut console = Console::new(rules, &arguments.settings, text, language)?;
     let mut out = command_line::stdout();
-    writeln!(out, "referee {}", rules.word())?;
+    let begins = Message::new("referee-begins").with("game", rules.word());
+    writeln!(out, "{}", language.text(&begins))?;
     print(&mut out, &console.status())?;
     for line in io::stdin().lock().split(b'\n') {
         let line = line?;
@@ -51,7 +62,9 @@ pub(super) fn referee(
         match console.execute(line) {
             Ok(lines) => print(&mut out, &lines)?,
             Err(error) => {
-                print(&mut out, &[format!("refused \"{line}\": {error}")])?;
+                let refused = Message::new("referee-refused").with("line", line.to_owned());
+                let refused = refused.with("why", error.message().clone());
+                print(&mut out, &[language.text(&refused).trim_end().to_owned()])?;
                 if arguments.strict {
                     return Ok(false);
                 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use game::Message;
+
 use super::likelihood::most_likely;
 use super::pentanomial::{ELO_UNIT, Pentanomial};
 
@@ -29,7 +31,18 @@ pub enum Verdict {
     AcceptH1,
 }
 
-/// For people.
+impl Verdict {
+    /// Its message.
+    pub const fn message(self) -> Message {
+        Message::new(match self {
+            Self::Open => "match-open",
+            Self::AcceptH0 => "match-h0-accepted",
+            Self::AcceptH1 => "match-h1-accepted",
+        })
+    }
+}
+
+/// In reports.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,6 +1,5 @@
 //! The command `tengen play`: the page, or the terminal.
 
-use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +8,7 @@ use std::time::Duration;
 
 use arena::cli::{ArenaError, engine_of};
 use arena::watchdog;
-use clap::builder::{PossibleValuesParser, RangedI64ValueParser, TypedValueParser};
+use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
 use dyngame::{DynGame, Settings};
@@ -35,11 +34,6 @@ fn level() -> RangedI64ValueParser<i32> {
     value_parser!(i32).range(i64::from(weakest)..=i64::from(strongest))
 }
 
-fn language() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::all().map(Language::code))
-        .try_map(|code| code.parse::<Language>())
-}
-
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub struct PlayArguments {
@@ -61,7 +55,7 @@ pub struct PlayArguments {
     #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
     pub terminal: bool,
     /// The language of the terminal [default: that of the environment].
-    #[arg(long, value_name = "LANGUAGE", value_parser = language(), requires = "terminal")]
+    #[arg(long, value_name = "LANGUAGE", value_parser = arena::cli::language(), requires = "terminal")]
     pub language: Option<Language>,
     /// How the terminal writes moves: `KI2` or `Hodges` (shogi), `Chinese`, `WXF` or `ICCS`
     /// (xiangqi), `plain` [default: by the language].
@@ -177,7 +171,7 @@ fn play_here(
     }
     let rules = arena::cli::game_named(&first.game, &offer.games)?;
     let board = rules.state(None, &first.settings)?;
-    let language = arguments.language.unwrap_or_else(usual_language);
+    let language = arguments.language.unwrap_or_else(arena::cli::usual_language);
     let speech = Speech::new(language, arguments.notation.as_deref(), &*board)?;
     let (inbox, reading) = session::start(offer, folder(arguments)?, Duration::ZERO)?;
     begin(&inbox, first.clone())?;
@@ -185,13 +179,6 @@ fn play_here(
     let done = terminal.run();
     farewell(&inbox);
     Ok(done?)
-}
-
-/// The language of the environment, as POSIX names it: `ja_JP.UTF-8`.
-fn usual_language() -> Language {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
-    let set = names.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
-    set.and_then(|value| value.parse().ok()).unwrap_or(Language::ENGLISH)
 }
 
 fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {

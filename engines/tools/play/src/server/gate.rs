@@ -5,17 +5,20 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, HeaderName,
-    HeaderValue, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_LANGUAGE, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE,
+    HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use game::Refusal as _;
+use messages::Language;
 
 use super::keys::Keys;
 use super::page::Page;
 use super::places::Guest;
-use super::reply::Problem;
+use super::refusal::Refusal;
+use super::reply::{Problem, respond};
 
 /// Our pages load their own files, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -27,14 +30,28 @@ pub(crate) async fn gate(State(page): State<Page>, request: Request, next: Next)
     let guest = request.extensions().get::<Arc<Guest>>();
     let mut response = match check(&page.keys, &request) {
         Ok(()) if guest.is_none_or(|guest| guest.admit()) => next.run(request).await,
-        Ok(()) => Problem::TooMany("connections").into_response(),
-        Err(problem) => problem.into_response(),
+        Ok(()) => Problem::from(Refusal::TooManyConnections {}).into_response(),
+        Err(refusal) if is_page(&request) => told(&refusal, request.headers()),
+        Err(refusal) => Problem::from(refusal).into_response(),
     };
     if response.status() == StatusCode::FORBIDDEN {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
     protect(response.headers_mut());
     response
+}
+
+/// The refusal of the page itself, which a person reads in the language of the browser.
+fn told(refusal: &Refusal, headers: &HeaderMap) -> Response {
+    let languages = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    let mut languages = languages.unwrap_or_default().split(',');
+    let known = languages.find_map(|one| one.split(';').next()?.trim().parse().ok());
+    let text = known.unwrap_or(Language::ENGLISH).text(&refusal.message());
+    (StatusCode::FORBIDDEN, respond("text/plain; charset=utf-8", text)).into_response()
+}
+
+fn is_page(request: &Request) -> bool {
+    request.uri().path() == "/" && request.method() == Method::GET
 }
 
 fn protect(headers: &mut HeaderMap) {
@@ -47,17 +64,17 @@ fn protect(headers: &mut HeaderMap) {
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), same);
 }
 
-fn check(keys: &Keys, request: &Request) -> Result<(), Problem> {
+fn check(keys: &Keys, request: &Request) -> Result<(), Refusal> {
     let headers = request.headers();
-    let host = host_of(request).ok_or(Problem::Forbidden("there is no Host"))?;
+    let host = host_of(request).ok_or(Refusal::NoHost {})?;
     if !keys.is_host(&host) {
-        return Err(Problem::Forbidden("this address is not served under that name"));
+        return Err(Refusal::OtherHost {});
     }
-    let is_page = request.uri().path() == "/" && request.method() == Method::GET;
+    let is_page = is_page(request);
     // A link or a bookmark may lead to the page; the rest is asked for by the page itself.
     let site = only(headers, &HeaderName::from_static("sec-fetch-site"))?;
     if !is_page && site.is_some_and(|site| site != "same-origin") {
-        return Err(Problem::Forbidden("the request comes from another site"));
+        return Err(Refusal::OtherSite {});
     }
     if request.method() == Method::POST {
         check_origin(headers, &host)?;
@@ -70,7 +87,7 @@ fn check(keys: &Keys, request: &Request) -> Result<(), Problem> {
     if cookie || is_page && token_of(request).is_some_and(|token| keys.admits(token)) {
         return Ok(());
     }
-    Err(Problem::Forbidden("open the address that the program printed, with its token"))
+    Err(Refusal::NoToken {})
 }
 
 /// The name that the server is addressed by: one `Host`, and no other in the line of the request.
@@ -81,9 +98,9 @@ fn host_of(request: &Request) -> Option<String> {
 }
 
 /// The one value of a header; none if it is absent.
-fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Problem> {
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>, Refusal> {
     let mut all = headers.get_all(name).iter();
-    let wrong = || Problem::Forbidden("a header is not what a browser sends");
+    let wrong = || Refusal::Header {};
     match (all.next(), all.next()) {
         (None, _) => Ok(None),
         (Some(value), None) => value.to_str().map(Some).map_err(|_| wrong()),
@@ -91,16 +108,16 @@ fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a str>
     }
 }
 
-fn check_origin(headers: &HeaderMap, host: &str) -> Result<(), Problem> {
+fn check_origin(headers: &HeaderMap, host: &str) -> Result<(), Refusal> {
     let origin = only(headers, &ORIGIN)?;
     match origin.and_then(|origin| origin.strip_prefix("http://")) {
         Some(origin) if origin == host => Ok(()),
-        _ => Err(Problem::Forbidden("the request does not come from this page")),
+        _ => Err(Refusal::OtherPage {}),
     }
 }
 
 /// Forms of other sites can send neither of the two types.
-fn check_type(request: &Request) -> Result<(), Problem> {
+fn check_type(request: &Request) -> Result<(), Refusal> {
     let wanted = match request.uri().path() {
         "/api/record" => "application/octet-stream",
         _ => "application/json",
@@ -109,7 +126,7 @@ fn check_type(request: &Request) -> Result<(), Problem> {
     let found = found.and_then(|found| found.split(';').next()).unwrap_or_default().trim();
     match found.eq_ignore_ascii_case(wanted) {
         true => Ok(()),
-        false => Err(Problem::Unsupported(wanted)),
+        false => Err(Refusal::ContentType { wanted }),
     }
 }
 

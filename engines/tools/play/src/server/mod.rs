@@ -5,6 +5,7 @@ mod keys;
 mod pace;
 mod page;
 mod places;
+mod refusal;
 mod reply;
 mod routes;
 mod stream;

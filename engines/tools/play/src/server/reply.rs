@@ -4,34 +4,20 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use game::{Message, TextError};
+use game::{Message, Refusal as _, TextError};
 use serde::Serialize;
 
+use super::refusal::Refusal;
 use crate::json::json;
 use crate::message::Answer;
-use crate::refusal::foreign;
 use crate::snapshot::Snapshot;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Problem {
     #[error("{0}")]
-    Forbidden(&'static str),
-    #[error("the content type must be {0}")]
-    Unsupported(&'static str),
+    Request(#[from] Refusal),
     #[error("{0}")]
     Malformed(TextError),
-    #[error("there is nothing at this address")]
-    Unknown,
-    #[error("this address does not take the request's method")]
-    NoMethod,
-    #[error("more than {0} bytes")]
-    TooLarge(usize),
-    #[error("the request did not come to its end")]
-    TooSlow,
-    #[error("too many {0}: try again in a moment")]
-    TooMany(&'static str),
-    #[error("the program is ending")]
-    Gone,
     /// By the game; the step of its lesson that explains it.
     #[error("{0}")]
     Refused(TextError, Option<usize>),
@@ -43,15 +29,8 @@ impl Problem {
     /// The status, and the word by which the page knows it.
     const fn kind(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::Forbidden(_) => (StatusCode::FORBIDDEN, "forbidden"),
-            Self::Unsupported(_) => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "malformed"),
+            Self::Request(refusal) => kind_of(refusal),
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
-            Self::Unknown => (StatusCode::NOT_FOUND, "unknown"),
-            Self::NoMethod => (StatusCode::METHOD_NOT_ALLOWED, "malformed"),
-            Self::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
-            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "malformed"),
-            Self::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
-            Self::Gone => (StatusCode::SERVICE_UNAVAILABLE, "gone"),
             Self::Refused(..) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
             Self::Stale => (StatusCode::CONFLICT, "stale"),
         }
@@ -62,11 +41,26 @@ impl Problem {
         let (message, step) = match self {
             Self::Refused(error, step) => (error.message().clone(), *step),
             Self::Malformed(error) => (error.message().clone(), None),
+            Self::Request(refusal) => (refusal.message(), None),
             Self::Stale => (Message::new("play-stale"), None),
-            _ => (foreign(&error), None),
         };
         let body = ProblemBody { error: &error, kind, message, snapshot, step };
         (status, respond(JSON, json(&body))).into_response()
+    }
+}
+
+const fn kind_of(refusal: &Refusal) -> (StatusCode, &'static str) {
+    match refusal {
+        Refusal::ContentType { .. } => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "malformed"),
+        Refusal::Nowhere {} => (StatusCode::NOT_FOUND, "unknown"),
+        Refusal::Method {} => (StatusCode::METHOD_NOT_ALLOWED, "malformed"),
+        Refusal::TooLarge { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+        Refusal::TooSlow {} => (StatusCode::REQUEST_TIMEOUT, "malformed"),
+        Refusal::TooManyCommands {}
+        | Refusal::TooManyStreams {}
+        | Refusal::TooManyConnections {} => (StatusCode::TOO_MANY_REQUESTS, "too-many"),
+        Refusal::Gone {} => (StatusCode::SERVICE_UNAVAILABLE, "gone"),
+        _ => (StatusCode::FORBIDDEN, "forbidden"),
     }
 }
 

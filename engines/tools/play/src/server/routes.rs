@@ -20,6 +20,7 @@ use tokio::time::timeout;
 
 use super::gate::{gate, token_of};
 use super::page::{Commands, Page};
+use super::refusal::Refusal;
 use super::reply::{JSON, Problem, answer, respond};
 use super::stream::events;
 use crate::assets::asset;
@@ -47,8 +48,8 @@ pub(crate) fn routes(page: Page, commands: Option<Commands>) -> Router {
         None => shown,
     };
     router
-        .fallback(async || Problem::Unknown)
-        .method_not_allowed_fallback(async || Problem::NoMethod)
+        .fallback(async || Problem::from(Refusal::Nowhere {}))
+        .method_not_allowed_fallback(async || Problem::from(Refusal::Method {}))
         .layer(from_fn_with_state(page, gate))
 }
 
@@ -72,7 +73,7 @@ async fn index(State(page): State<Page>, request: Request) -> Response {
 }
 
 async fn file(Path(name): Path<String>) -> Served {
-    let (kind, text) = asset(&name).ok_or(Problem::Unknown)?;
+    let (kind, text) = asset(&name).ok_or(Refusal::Nowhere {})?;
     Ok(respond(kind, text))
 }
 
@@ -93,7 +94,7 @@ async fn command(State(commands): State<Commands>, request: Request) -> Served {
 }
 
 fn check_pace(commands: &Commands) -> Result<(), Problem> {
-    if commands.pace.allows() { Ok(()) } else { Err(Problem::TooMany("commands")) }
+    if commands.pace.allows() { Ok(()) } else { Err(Refusal::TooManyCommands {}.into()) }
 }
 
 async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Request) -> Served {
@@ -145,7 +146,7 @@ fn attached(response: Response, ending: &str) -> Response {
 /// The body, if it is short enough and comes in time.
 async fn body(request: Request, most: usize) -> Result<Vec<u8>, Problem> {
     let read = timeout(PATIENCE, whole(request.into_body(), most)).await;
-    read.map_err(|_| Problem::TooSlow)?
+    read.map_err(|_| Refusal::TooSlow {})?
 }
 
 /// Reads a body to its end. One that is too long is passed over for a while, since an answer would
@@ -164,7 +165,7 @@ async fn whole(body: Body, most: usize) -> Result<Vec<u8>, Problem> {
             break;
         }
     }
-    if length > most { Err(Problem::TooLarge(most)) } else { Ok(bytes) }
+    if length > most { Err(Refusal::TooLarge { bytes: most }.into()) } else { Ok(bytes) }
 }
 
 async fn ask(
@@ -174,6 +175,6 @@ async fn ask(
 ) -> Served {
     let (sender, receiver) = oneshot::channel::<Answer>();
     let reply = Box::new(move |answer| drop(sender.send(answer)));
-    commands.inbox.send(message(reply)).map_err(|_| Problem::Gone)?;
-    answer(receiver.await.map_err(|_| Problem::Gone)?, kind)
+    commands.inbox.send(message(reply)).map_err(|_| Refusal::Gone {})?;
+    answer(receiver.await.map_err(|_| Refusal::Gone {})?, kind)
 }

@@ -11,6 +11,7 @@ use futures_util::stream::{Stream, unfold};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::page::{Page, ended};
+use super::refusal::Refusal;
 use super::reply::Problem;
 use crate::json::json;
 use crate::message::Reading;
@@ -29,7 +30,7 @@ struct Reader {
 /// Opens a stream, if there is a place.
 pub(crate) async fn events(State(page): State<Page>) -> Result<Response, Problem> {
     let place = Arc::clone(&page.reading.streams).try_acquire_owned();
-    let place = place.map_err(|_| Problem::TooMany("streams"))?;
+    let place = place.map_err(|_| Refusal::TooManyStreams {})?;
     let mut reading = page.reading.clone();
     reading.state.mark_changed();
     reading.analysis.mark_unchanged();

@@ -6,6 +6,7 @@ use super::Session;
 use crate::command::{Player, STRONGEST};
 use crate::course::{Course, Exercise, Learning};
 use crate::lessons::lesson;
+use crate::names::YOU;
 use crate::playing::Playing;
 use crate::puzzles::puzzles;
 use crate::refusal::refusal;
@@ -21,7 +22,7 @@ impl Session {
         let found = self.offer.game(word).zip(lesson(word).get(number));
         let missing = || unknown("play-unknown-step", number, word);
         let (rules, step) = found.ok_or_else(missing)?;
-        let names = ["you", "you"].map(str::to_owned);
+        let names = [YOU, YOU].map(str::to_owned);
         let mut playing = Playing::new(step.setup(rules), [Player::Person; 2], names, None)?;
         for text in &step.before {
             playing.play_text(text, None, None)?;

@@ -12,20 +12,22 @@ use crate::command::Player;
 use crate::ending::Ending;
 use crate::json::json;
 use crate::message::Answer;
+use crate::names::{YOU, shown};
 use crate::playing::Playing;
 use crate::refusal::{refusal, refused};
 use crate::table::Setup;
 
 /// The games of a text, one of which is to be chosen.
 #[derive(Serialize)]
-struct Several<'a> {
-    games: Vec<Listed<'a>>,
+struct Several {
+    games: Vec<Listed>,
 }
 
 #[derive(Serialize)]
-struct Listed<'a> {
+struct Listed {
+    game: &'static str,
     title: &'static str,
-    players: &'a [String; 2],
+    players: [Option<Message>; 2],
     plies: usize,
 }
 
@@ -59,7 +61,7 @@ impl Session {
         let setup =
             Setup { rules, settings: record.settings.clone(), start: record.position.clone() };
         let names = record.players.clone().map(|name| match name.is_empty() {
-            true => "you".to_owned(),
+            true => YOU.to_owned(),
             false => name,
         });
         let mut playing = Playing::new(setup, [Player::Person; 2], names, None)?;
@@ -103,11 +105,13 @@ impl Session {
     }
 }
 
-fn several<'a>(rules: &dyn DynGame, reading: &'a Reading) -> Several<'a> {
-    const UNKNOWN: &[String; 2] = &[String::new(), String::new()];
-    let listed = |game: &'a Result<GameRecord, RecordError>| Listed {
+fn several(rules: &dyn DynGame, reading: &Reading) -> Several {
+    let listed = |game: &Result<GameRecord, RecordError>| Listed {
+        game: rules.word(),
         title: rules.title(),
-        players: game.as_ref().map_or(UNKNOWN, |game| &game.players),
+        players: game.as_ref().map_or([None, None], |game| {
+            [0, 1].map(|side| shown(&game.players[side], Player::Person))
+        }),
         plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
     };
     Several { games: reading.games.iter().map(listed).collect() }

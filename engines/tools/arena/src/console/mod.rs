@@ -1,41 +1,47 @@
 //! The console of a referee: moves in, legality, calls and the result out. No engine takes part.
 //!
-//! Each line that comes out begins with a word for its kind, so that a script can read it. Nothing that is refused
-//! changes the game.
+//! Each line that comes out begins in English with a word for its kind, so that a script can read it; people read it in
+//! their own language. Nothing that is refused changes the game.
+
+mod refusal;
 
 use std::fs;
 use std::path::Path;
 
-use dyngame::{DynGame, Fault, GameState, Move, Settings};
-use game::{Message, Outcome, Side, TextError};
+use dyngame::{DynGame, Ending, Fault, GameState, Move, Settings};
+use game::{Arg, Message, Outcome, Side, TextError};
 use messages::Language;
 use records::{Format, GameRecord, MoveLine};
 
-use crate::referee::Reason;
+use crate::referee::{IMPASSE, Reason};
 
-/// The commands, for people.
-const COMMANDS: &str = "\
-MOVE              plays a move in the game's own notation; `move MOVE` does the same
-resign [SIDE]     the side to move, or this one, resigns
-draw              the side to move offers a draw
-impasse           the side to move proposes to count the points of an impasse
-agree, decline    answers what is proposed
-claim             the side to move declares a win (shogi's entering king)
-announce          the side to move announces that the last move is forbidden (renju)
-undo [N]          takes back the last move, or the last N
-start [POSITION]  begins a game
-status            who is to move, or the result
-position          the position as text
-board             the position as a drawing
-moves             how many legal moves there are, and which
-record [FILE]     prints the record of the game, or writes it in the format of the file's name
-help              this list
-quit              ends the console";
+use refusal::Refusal;
+
+/// The commands as they are typed, and what their messages are called.
+const COMMANDS: [(&str, &str); 16] = [
+    ("MOVE", "referee-help-move"),
+    ("resign [SIDE]", "referee-help-resign"),
+    ("draw", "referee-help-draw"),
+    ("impasse", "referee-help-impasse"),
+    ("agree, decline", "referee-help-answer"),
+    ("claim", "referee-help-claim"),
+    ("announce", "referee-help-announce"),
+    ("undo [N]", "referee-help-undo"),
+    ("start [POSITION]", "referee-help-start"),
+    ("status", "referee-help-status"),
+    ("position", "referee-help-position"),
+    ("board", "referee-help-board"),
+    ("moves", "referee-help-moves"),
+    ("record [FILE]", "referee-help-record"),
+    ("help", "referee-help-help"),
+    ("quit", "referee-help-quit"),
+];
 
 /// A referee's table: the game on it, and what the players have declared.
 pub struct Console<'a> {
     rules: &'a dyn DynGame,
     settings: &'a Settings,
+    language: Language,
     board: Box<dyn GameState>,
     /// Where the game started; the start position if none.
     start: Option<String>,
@@ -58,11 +64,11 @@ enum Proposal {
 }
 
 impl Proposal {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Draw => "draw",
-            Self::Impasse => "impasse",
-        }
+    const fn message(self) -> Message {
+        Message::new(match self {
+            Self::Draw => "referee-proposal-draw",
+            Self::Impasse => "referee-proposal-impasse",
+        })
     }
 }
 
@@ -70,10 +76,9 @@ impl Proposal {
 #[derive(Clone, Debug)]
 struct Conclusion {
     outcome: Outcome,
-    /// The name of the end.
-    ending: String,
-    /// Details of it.
-    details: String,
+    ending: Ending,
+    /// The end with its details.
+    told: Message,
 }
 
 /// The answer to a command: lines to print.
@@ -88,11 +93,13 @@ impl<'a> Console<'a> {
         rules: &'a dyn DynGame,
         settings: &'a Settings,
         text: Option<&str>,
+        language: Language,
     ) -> Result<Self, TextError> {
         let board = rules.state(text, settings)?;
         let mut console = Self {
             rules,
             settings,
+            language,
             names: board.names(),
             board,
             start: text.map(str::to_owned),
@@ -111,20 +118,23 @@ impl<'a> Console<'a> {
     /// # Errors
     /// If that is refused; says why, and nothing has changed.
     pub fn execute(&mut self, line: &str) -> Answer {
+        /// Commands that stand alone.
+        const ALONE: [&str; 11] = [
+            "draw", "impasse", "agree", "decline", "claim", "announce", "status", "position",
+            "board", "moves", "help",
+        ];
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let given = Some(rest.trim()).filter(|rest| !rest.is_empty());
+        if let (Some(&word), Some(text)) = (ALONE.iter().find(|one| **one == word), given) {
+            return Err(Refusal::TakesNothing { word, text: text.to_owned() }.into());
+        }
         match (word, given) {
             ("move", Some(text)) => self.play(text),
             ("resign", side) => self.resign(side),
             ("undo", number) => self.undo(count(number)?),
             ("start", text) => self.start(text.filter(|text| *text != "startpos")),
             ("record", file) => self.record(file),
-            (
-                "draw" | "impasse" | "agree" | "decline" | "claim" | "announce" | "status"
-                | "position" | "board" | "moves" | "help",
-                Some(rest),
-            ) => Err(TextError::new(format!("`{word}` takes nothing: \"{rest}\""))),
             ("draw", None) => self.propose(Proposal::Draw),
             ("impasse", None) => self.propose(Proposal::Impasse),
             ("agree", None) => self.agree(),
@@ -135,7 +145,7 @@ impl<'a> Console<'a> {
             ("position", None) => Ok(vec![self.position()]),
             ("board", None) => Ok(block(&self.board.diagram())),
             ("moves", None) => Ok(vec![self.moves()]),
-            ("help", None) => Ok(block(COMMANDS)),
+            ("help", None) => Ok(self.help()),
             _ => self.play(line),
         }
     }
@@ -144,22 +154,43 @@ impl<'a> Console<'a> {
         format!("position {}", self.board.text())
     }
 
-    /// Who is to move, or how the game has ended.
-    pub fn status(&self) -> Vec<String> {
-        let line = match &self.result {
-            None => format!("turn {}", self.name(self.board.side_to_move())),
-            Some(Conclusion { outcome: Outcome::Draw, ending, details }) => {
-                format!("result draw: {ending}{details}")
-            }
-            Some(Conclusion { outcome: Outcome::Win(side), ending, details }) => {
-                format!("result {} wins: {ending}{details}", self.name(*side))
-            }
-        };
-        vec![line]
+    fn help(&self) -> Vec<String> {
+        let line = |(typed, id): &(&str, &str)| format!("{typed:<17} {}", self.language.plain(id));
+        COMMANDS.iter().map(line).chain(["end".to_owned()]).collect()
     }
 
-    fn name(&self, side: Side) -> &'static str {
-        self.names[side.index()]
+    fn said(&self, message: &Message) -> String {
+        self.language.text(message)
+    }
+
+    /// Who is to move, or how the game has ended.
+    pub fn status(&self) -> Vec<String> {
+        let message = match &self.result {
+            None => Message::new("referee-turn").with("side", self.side(self.board.side_to_move())),
+            Some(Conclusion { outcome: Outcome::Draw, told, .. }) => {
+                Message::new("referee-drawn").with("end", told.clone())
+            }
+            Some(Conclusion { outcome: Outcome::Win(side), told, .. }) => {
+                Message::new("referee-won").with("side", self.side(*side)).with("end", told.clone())
+            }
+        };
+        vec![self.said(&message)]
+    }
+
+    /// A side in a message: in English by the name that the game's protocol has for it, so that scripts know it again.
+    fn side(&self, side: Side) -> Arg {
+        match self.language {
+            Language::ENGLISH => self.names[side.index()].into(),
+            _ => Message::new(self.board.side_terms()[side.index()]).into(),
+        }
+    }
+
+    /// The name of a side, as it is typed.
+    fn name(&self, side: Side) -> String {
+        match self.side(side) {
+            Arg::Term(term) => self.said(&term),
+            _ => self.names[side.index()].to_owned(),
+        }
     }
 
     /// Plays a move: the call of the referee for each thing that it does.
@@ -171,19 +202,20 @@ impl<'a> Console<'a> {
         self.moves.push(self.board.canonical_text(mv));
         self.make(mv);
         let (number, text) = (self.moves.len(), &self.moves[self.moves.len() - 1]);
-        let mut lines = vec![format!("played {number} {} {text}", self.name(mover))];
-        lines.extend(calls.iter().map(|call| format!("call {}", said(call))));
-        let fault = self.fault.as_ref().filter(|_| self.result.is_none());
-        lines.extend(fault.map(|fault| {
-            let fault = said(&fault.message());
-            format!("call {fault}; {} may announce it, and wins", self.name(!mover))
-        }));
-        let times = self.board.occurrences();
-        if times > 1 {
-            lines.push(format!("call position for the {} time", ordinal(times)));
-        }
-        lines.extend(self.status());
-        Ok(lines)
+        let played = Message::new("referee-played")
+            .with("number", number)
+            .with("side", self.side(mover))
+            .with("move", text.clone());
+        let calls = calls.into_iter().map(|call| Message::new("referee-call").with("call", call));
+        let fault = self.fault.as_ref().filter(|_| self.result.is_none()).map(|fault| {
+            Message::new("referee-may-announce")
+                .with("fault", fault.message())
+                .with("side", self.side(!mover))
+        });
+        let times = Some(self.board.occurrences()).filter(|&times| times > 1);
+        let times = times.map(|times| Message::new("referee-recurs").with("times", times));
+        let lines = [played].into_iter().chain(calls).chain(fault).chain(times);
+        Ok(lines.map(|line| self.said(&line)).chain(self.status()).collect())
     }
 
     /// Plays a move on the board, on which nothing is proposed then.
@@ -197,29 +229,27 @@ impl<'a> Console<'a> {
     /// Ends the game if its rules have.
     fn end_by_rules(&mut self) {
         let ended = self.board.status().zip(self.board.ending());
-        self.result = ended.map(|((outcome, _), ending)| {
-            let (ending, details) = (ending.name.to_owned(), String::new());
-            Conclusion { outcome, ending, details }
+        self.result = ended.map(|((outcome, _), ending)| Conclusion {
+            outcome,
+            ending,
+            told: ending.message(),
         });
     }
 
     fn check_open(&self) -> Result<(), TextError> {
         match &self.result {
             None => Ok(()),
-            Some(conclusion) => {
-                let text =
-                    format!("the game is over: {}; `start` or `undo` goes on", conclusion.ending);
-                Err(TextError::new(text))
-            }
+            Some(conclusion) => Err(Refusal::Over { end: conclusion.ending }.into()),
         }
     }
 
     fn end(&mut self, outcome: Outcome, reason: &Reason) -> Answer {
-        self.end_as(outcome, reason.word(), String::new())
+        let ending = reason.ending();
+        self.end_as(outcome, ending, ending.message())
     }
 
-    fn end_as(&mut self, outcome: Outcome, ending: &str, details: String) -> Answer {
-        self.result = Some(Conclusion { outcome, ending: ending.to_owned(), details });
+    fn end_as(&mut self, outcome: Outcome, ending: Ending, told: Message) -> Answer {
+        self.result = Some(Conclusion { outcome, ending, told });
         Ok(self.status())
     }
 
@@ -233,11 +263,13 @@ impl<'a> Console<'a> {
     }
 
     fn side_named(&self, text: &str) -> Result<Side, TextError> {
-        let named = |side: &Side| self.name(*side).eq_ignore_ascii_case(text);
-        Side::BOTH.into_iter().find(named).ok_or_else(|| {
-            let [first, second] = self.names;
-            TextError::new(format!("no side is called \"{text}\": there are {first} and {second}"))
-        })
+        let named = |side: &Side| {
+            let names = [self.names[side.index()].to_owned(), self.name(*side)];
+            names.iter().any(|name| name.to_lowercase() == text.to_lowercase())
+        };
+        let [first, second] = Side::BOTH.map(|side| self.name(side));
+        let none = || Refusal::NoSide { text: text.to_owned(), first, second }.into();
+        Side::BOTH.into_iter().find(named).ok_or_else(none)
     }
 
     fn propose(&mut self, proposal: Proposal) -> Answer {
@@ -246,15 +278,17 @@ impl<'a> Console<'a> {
             self.board.impasse()?;
         }
         self.proposal = Some(proposal);
-        let (mover, word) = (self.board.side_to_move(), proposal.word());
-        let (name, other) = (self.name(mover), self.name(!mover));
-        Ok(vec![format!("proposed {word} by {name}; {other} may `agree` or `decline`")])
+        let mover = self.board.side_to_move();
+        let proposed = Message::new("referee-proposed")
+            .with("proposal", proposal.message())
+            .with("side", self.side(mover))
+            .with("other", self.side(!mover));
+        Ok(vec![self.said(&proposed)])
     }
 
     /// The proposal that is answered.
     fn proposed(&mut self) -> Result<Proposal, TextError> {
-        let nothing = || TextError::new("nothing is proposed: `draw` and `impasse` propose");
-        self.proposal.take().ok_or_else(nothing)
+        self.proposal.take().ok_or_else(|| Refusal::NothingProposed {}.into())
     }
 
     fn agree(&mut self) -> Answer {
@@ -262,17 +296,21 @@ impl<'a> Console<'a> {
             Proposal::Draw => self.end(Outcome::Draw, &Reason::Agreement),
             Proposal::Impasse => {
                 let impasse = self.board.impasse()?;
-                let [first, second] = self.names;
-                let [a, b] = impasse.points;
-                let details = format!(", {first} {a} points, {second} {b}");
-                self.end_as(impasse.outcome, Proposal::Impasse.word(), details)
+                let [first, second] = impasse.points;
+                let told = Message::new("referee-points")
+                    .with("first", self.side(Side::First))
+                    .with("points", first)
+                    .with("second", self.side(Side::Second))
+                    .with("others", second);
+                self.end_as(impasse.outcome, IMPASSE, told)
             }
         }
     }
 
     fn decline(&mut self) -> Answer {
-        let declined = format!("declined {}", self.proposed()?.word());
-        Ok([vec![declined], self.status()].concat())
+        let declined = Message::new("referee-declined");
+        let declined = declined.with("proposal", self.proposed()?.message());
+        Ok([vec![self.said(&declined)], self.status()].concat())
     }
 
     /// The side to move declares a win: it has won, or lost by a wrong declaration.
@@ -290,19 +328,15 @@ impl<'a> Console<'a> {
     /// The side to move announces the fault of the move before.
     fn announce(&mut self) -> Answer {
         self.check_open()?;
-        let fault = self.fault.clone().ok_or_else(|| {
-            TextError::new("there is nothing to announce: the last move is not forbidden")
-        })?;
+        let fault = self.fault.clone().ok_or(Refusal::NothingToAnnounce {})?;
         let mover = self.board.side_to_move();
-        let details = format!(" at {}, announced", fault.place);
-        self.end_as(Outcome::Win(mover), fault.ending.name, details)
+        let told = Message::new("referee-announced").with("fault", fault.message());
+        self.end_as(Outcome::Win(mover), fault.ending, told)
     }
 
     fn undo(&mut self, count: usize) -> Answer {
         let played = self.moves.len();
-        let left = played
-            .checked_sub(count)
-            .ok_or_else(|| TextError::new(format!("more than were played, {played}")))?;
+        let left = played.checked_sub(count).ok_or(Refusal::TooManyUndone { played })?;
         self.moves.truncate(left);
         (self.fault, self.proposal) = (None, None);
         for _ in 0..count {
@@ -312,11 +346,12 @@ impl<'a> Console<'a> {
             Some(last) => self.make(last),
             None => self.end_by_rules(),
         }
-        Ok([vec![format!("undone {count}")], self.status()].concat())
+        let undone = Message::new("referee-undone").with("count", count);
+        Ok([vec![self.said(&undone)], self.status()].concat())
     }
 
     fn start(&mut self, text: Option<&str>) -> Answer {
-        *self = Self::new(self.rules, self.settings, text)?;
+        *self = Self::new(self.rules, self.settings, text, self.language)?;
         Ok([vec![self.position()], self.status()].concat())
     }
 
@@ -339,13 +374,12 @@ impl<'a> Console<'a> {
             position: self.start.clone(),
             main: MoveLine::of(self.moves.iter().cloned()),
             outcome: result.map(|conclusion| conclusion.outcome),
-            ending: result.map(|conclusion| conclusion.ending.clone()).unwrap_or_default(),
+            ending: result.map_or("", |conclusion| conclusion.ending.name).to_owned(),
             ..GameRecord::default()
         };
         let format = match file {
-            Some(file) => Format::of_file(Path::new(file)).ok_or_else(|| {
-                TextError::new(format!("{file}: no format of records has this ending"))
-            })?,
+            Some(file) => Format::of_file(Path::new(file))
+                .ok_or_else(|| Refusal::NoFormat { file: file.to_owned() })?,
             None => Format::usual(self.rules, self.settings)?,
         };
         let text = records::write(format, &record, self.rules)?.text;
@@ -353,34 +387,22 @@ impl<'a> Console<'a> {
             Some(file) => {
                 fs::write(file, text)
                     .map_err(|error| TextError::new(format!("{file}: {error}")))?;
-                Ok(vec![format!("recorded {file}")])
+                let recorded = Message::new("referee-recorded").with("file", file.to_owned());
+                Ok(vec![self.said(&recorded)])
             }
             None => Ok(block(&text)),
         }
     }
 }
 
-fn said(message: &Message) -> String {
-    Language::ENGLISH.text(message)
-}
-
 /// How many moves to take back.
 fn count(text: Option<&str>) -> Result<usize, TextError> {
     let Some(text) = text else { return Ok(1) };
     let count = text.parse().ok().filter(|&count| count > 0);
-    count.ok_or_else(|| TextError::new(format!("`undo` takes a number from 1: \"{text}\"")))
+    count.ok_or_else(|| Refusal::UndoNumber { text: text.to_owned() }.into())
 }
 
 /// The lines of `text`, and one that says that these are all.
 fn block(text: &str) -> Vec<String> {
     text.trim_end().lines().map(str::to_owned).chain(["end".to_owned()]).collect()
-}
-
-fn ordinal(number: usize) -> String {
-    match number {
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        _ => format!("{number}th"),
-    }
 }

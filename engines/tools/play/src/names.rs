@@ -1,0 +1,51 @@
+//! The names of players: English in files, and messages on the page.
+
+use game::Message;
+
+use crate::command::Player;
+use crate::refusal::foreign;
+
+/// A person who is not named, in files.
+pub(crate) const YOU: &str = "you";
+
+fn level_behind(level: i32) -> String {
+    format!(", level {level}")
+}
+
+/// An engine at a level, in files.
+pub(crate) fn at_level(engine: &str, level: i32) -> String {
+    format!("{engine}{}", level_behind(level))
+}
+
+/// The player whom files call `name`; `None` where nobody is named.
+pub(crate) fn shown(name: &str, player: Player) -> Option<Message> {
+    let leveled = match player {
+        _ if name.is_empty() => return None,
+        Player::Person if name == YOU => return Some(Message::new("page-you")),
+        Player::Person => None,
+        Player::Engine { level, .. } => name.strip_suffix(&level_behind(level)).zip(Some(level)),
+    };
+    Some(leveled.map_or_else(
+        || foreign(name),
+        |(engine, level)| {
+            let named = Message::new("page-player").with("name", engine.to_owned());
+            named.with("level", i64::from(level))
+        },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_files_are_values_for_the_page() {
+        let engine = Player::Engine { engine: 0, level: 3 };
+        let shown = |name: &str, player| shown(name, player).map(|message| message.id);
+        assert_eq!(shown(YOU, Player::Person), Some("page-you"));
+        assert_eq!(shown(&at_level("Tengen", 3), engine), Some("page-player"));
+        assert_eq!(shown("Tengen", engine), Some("refused"));
+        assert_eq!(shown("Habu", Player::Person), Some("refused"));
+        assert_eq!(shown("", Player::Person), None);
+    }
+}
