@@ -1,6 +1,7 @@
 //! `tengen play`: the server of the page, run as its users run it.
 
 mod changes;
+pub(crate) mod claims;
 pub(crate) mod client;
 mod commands;
 mod games;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::driver::Screen;
 use super::tab::{Tab, has_moves, legal, mv};
+use crate::play::claims::GAME;
 
 /// Plays random moves by clicks to the end; after `most` of them the person resigns.
 fn finish(tab: &Tab, mut state: Value, most: usize) -> Value {
@@ -171,6 +172,36 @@ fn forbidden_points_are_shown_and_warned_of() {
     tab.click("#confirm [value=ok]");
     let end = tab.server.until(|state| !state["result"].is_null());
     assert_eq!(end["result"]["winner"], 1);
+    tab.is_quiet();
+}
+
+#[test]
+fn a_forbidden_move_is_announced_and_claimed_by_a_button() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let mut state = tab.begin("Gomoku", &[("side", "both"), ("set:Rule", "renju-announced")]);
+    let settings = json!([["Rule", "renju"], ["ForbiddenLoses", "false"]]);
+    assert_eq!(state["game"]["settings"], settings);
+    for text in &GAME[..8] {
+        state = tab.play(&state, &mv(&state, text), 0);
+    }
+    assert_eq!(tab.count("#do-claim"), 0);
+    tab.browser.point(&[tab.middle(&state, &mv(&state, GAME[8])["touches"][0])]);
+    tab.click("#confirm [value=ok]");
+    tab.server.until(|state| !state["can"]["claim"].is_null());
+    tab.seen();
+    assert_eq!(tab.text("#notices"), "forbidden double-three at h8");
+    assert_eq!(tab.text("#do-claim"), "Claim: forbidden double-three at h8");
+    tab.browser.choose("#language", "zh");
+    assert_eq!(tab.text("#notices"), "三三禁手: h8");
+    tab.click("#do-claim");
+    tab.server.until(|state| state["result"]["winner"] == 1);
+    tab.seen();
+    assert!(tab.text("#status").contains("三三禁手"), "{}", tab.text("#status"));
+    // The dialogue knows the rules again.
+    tab.click("#open-new");
+    tab.until_there("#new[open] .games");
+    let chosen = "return document.querySelector('#new-form').elements['set:Rule'].value";
+    assert_eq!(tab.browser.ask(chosen), "renju-announced");
     tab.is_quiet();
 }
 

@@ -120,16 +120,6 @@ fn what_is_left_of_a_clock_is_told_as_it_is() {
 #[test]
 fn what_a_referee_calls_out_is_told_of_each_move() {
     let server = Server::start(&[]);
-    let settings = json!([["Rule", "renju"], ["ForbiddenLoses", "false"]]);
-    let moves = json!(["h7", "a1", "h9", "c1", "g8", "e1", "i8", "g1"]);
-    server.done(two_people("gomoku", json!({ "settings": settings, "moves": moves })));
-    let state = server.done(json!({ "do": "move", "move": "h8" }));
-    assert_eq!(
-        state["last"]["fault"]["args"]["end"]["id"], "end-forbidden-double-three",
-        "{}",
-        state["last"]
-    );
-    assert!(state["result"].is_null() && state["moves"][8] == state["last"]);
     let taken = json!(["7g7f", "3c3d", "8h2b+"]);
     let state = server.done(two_people("shogi", json!({ "moves": taken })));
     assert_eq!(state["last"]["calls"][0]["id"], "shogi-captures", "{}", state["last"]);

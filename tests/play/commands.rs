@@ -123,7 +123,7 @@ fn people_resign_agree_and_declare() {
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!(state["result"], Value::Null);
     assert_eq!(state["notices"][0]["id"], "play-draw-declined");
-    assert!(server.refusal(json!({ "do": "claim" })).contains("nothing to declare"));
+    assert!(server.refusal(json!({ "do": "claim" })).contains("nothing to claim"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use dyngame::{
     Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, Ending, GameOption,
-    Identity, Openings, RecordStyle, SettingRefusal, Sgf, WinModel, load,
+    Identity, NativeNotation, Openings, RecordStyle, SettingRefusal, Sgf, WinModel, load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -21,7 +21,7 @@ use crate::solving::{Progress, Solution, Solver, Watcher};
 use crate::suite::{PerftChecker, SolvedChecker};
 use crate::territory::Division;
 use crate::tools;
-use dots_rules::{Edge, Position, Rules, Variant, side_letter, side_of};
+use dots_rules::{Edge, Position, Rules, Variant, side_letter, side_of, understand};
 
 /// The engine of both games, with its options.
 #[derive(Debug, Default)]
@@ -78,6 +78,11 @@ impl Identity for Program {
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending: |_, _| ENDS[0], ends: ENDS, calls, effects, ..Commentary::NONE };
+    /// People type dots by their numbers, too.
+    const NATIVE: NativeNotation<Position> = NativeNotation {
+        read: |pos, text, _| Some(understand(pos, text)?.map_err(Into::into)),
+        ..NativeNotation::NONE
+    };
 
     fn options(&self) -> Vec<GameOption> {
         let words = |default: &str, values: [String; 2]| OptionKind::Combo {

@@ -29,10 +29,18 @@ pub(crate) fn ending(pos: &Position) -> Ending {
     }
 }
 
-/// The rule of renju that Black's move `mv` breaks in `before`.
-pub(crate) fn fault(before: &Position, mv: Point) -> Option<Fault> {
-    let kind = before.forbidden(mv).filter(|_| before.side_to_move() == Side::First)?;
-    Some(Fault { ending: forbidden(kind), place: before.point_text(mv) })
+/// The rule of renju that Black broke by `last`, the move that led to `pos`.
+pub(crate) fn broken(pos: &Position, last: Point) -> Option<Foul> {
+    if !pos.is_renju() || pos.side_to_move() == Side::First {
+        return None;
+    }
+    pos.without(last)?.forbidden(last)
+}
+
+/// The same as a fault that White may claim.
+pub(crate) fn fault(pos: &Position, last: Point) -> Option<Fault> {
+    let kind = broken(pos, last)?;
+    Some(Fault { ending: forbidden(kind), place: pos.point_text(last) })
 }
 
 /// The effects of a stone of the side to move on `point`, a legal move.

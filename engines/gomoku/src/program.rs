@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    OpeningMoves, Points, RecordStyle, SettingRefusal, Sgf, WinModel, load, percent,
+    NamedRules, OpeningMoves, Points, RecordStyle, SettingRefusal, Sgf, WinModel, load, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -16,7 +16,7 @@ use shell::{
     PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools,
 };
 
-use crate::commentary::{ENDS, effects, ending, fault};
+use crate::commentary::{ENDS, broken, effects, ending, fault};
 use crate::drawing::DRAWING;
 use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
 use crate::heuristics::Heuristics;
@@ -40,6 +40,16 @@ pub struct Program {
 
 /// The book that comes with the game; its second line says how it was made.
 const BOOK: &str = include_str!("../book.txt");
+
+/// Renju as a referee plays it, and as the source text does: by it the program of White prints a notice, and Black is
+/// not held to have lost.
+const NAMED: &[NamedRules] = &[
+    NamedRules { name: "renju", settings: &[("Rule", "renju"), ("ForbiddenLoses", "true")] },
+    NamedRules {
+        name: "renju-announced",
+        settings: &[("Rule", "renju"), ("ForbiddenLoses", "false")],
+    },
+];
 
 /// Rows of the board in a position text.
 fn rows_of(text: &str) -> u32 {
@@ -96,8 +106,8 @@ impl Identity for Program {
             GameOption::new(
                 "ForbiddenLoses",
                 loses,
-                "Whether Black loses by a forbidden move in renju. Otherwise the game goes on, \
-                 and the opponent may claim it.",
+                "Whether Black loses by a forbidden move in renju. Otherwise the move is announced, the game goes \
+                 on, and the opponent may claim the win until its next move. `match` sets it, unless told otherwise.",
             ),
             GameOption::eval_file(),
         ];
@@ -142,6 +152,7 @@ impl Identity for Program {
             books: Books { shipped: BOOK, ..Books::default() },
             // A referee sees what is forbidden in renju without being told.
             refereed: if is_renju { &[("ForbiddenLoses", "true")] } else { &[] },
+            named: NAMED,
         }
     }
 
@@ -183,10 +194,7 @@ impl Player for Program {
 
     fn notices(&self, pos: &Position, line: &Line<Position>) -> Vec<String> {
         let Some(last) = line.moves().next_back() else { return Vec::new() };
-        let before = pos.without(last).filter(|before| before.side_to_move() == Side::First);
-        let Some(kind) = before.and_then(|before| before.forbidden(last)) else {
-            return Vec::new();
-        };
+        let Some(kind) = broken(pos, last) else { return Vec::new() };
         let verdict = if pos.foul().is_some() { "Black loses" } else { "the game goes on" };
         vec![format!("forbidden move {}: {kind}; {verdict}", pos.point_text(last))]
     }

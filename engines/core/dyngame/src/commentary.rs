@@ -1,5 +1,7 @@
 //! The commentary on a game while it is played.
 
+use std::fmt;
+
 use game::{Game, Message, Outcome, TextError};
 
 use crate::refusal::SettingRefusal;
@@ -15,8 +17,8 @@ pub struct Commentary<G: Game> {
     /// The calls of a referee when a legal move is played in the position: check, what is
     /// captured, a box that is closed; a few words each.
     pub calls: fn(&G, G::Move) -> Vec<Message>,
-    /// The fault by the rules in the move that was played in the position, where that loses only
-    /// once the opponent announces it: renju's forbidden points.
+    /// The fault by the rules in the move that led to the position, where that loses only once the
+    /// opponent claims it: renju's forbidden points.
     pub fault: fn(&G, G::Move) -> Option<Fault>,
     /// The effects of a legal move, in the words of players, the weightiest first: that it wins a rook, or
     /// makes an open three. Each holds in the position; none is guessed.
@@ -46,13 +48,41 @@ impl Ending {
     }
 }
 
-/// Why a move loses once the opponent announces it.
+/// Why a move loses once the opponent claims it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The end by it.
     pub ending: Ending,
     /// Where the move was played.
     pub place: String,
+}
+
+/// An outcome that the side to move may claim instead of moving.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The fault of the move before, if that is what is claimed; otherwise the position shows it, and the claim is a
+    /// declaration.
+    pub fault: Option<Fault>,
+}
+
+impl Claim {
+    /// Its message.
+    pub fn message(&self) -> Message {
+        match (&self.fault, self.outcome) {
+            (Some(fault), _) => fault.message(),
+            (None, Outcome::Draw) => Message::new("claim-draw"),
+            (None, Outcome::Win(_)) => Message::new("claim-win"),
+        }
+    }
+}
+
+/// In English, as records have it: `forbidden overline at d1`.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.ending.name, self.place)
+    }
 }
 
 impl Fault {

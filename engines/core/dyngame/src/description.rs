@@ -2,6 +2,7 @@
 
 pub use book::Foreign as BookForm;
 use game::TextError;
+use serde::Serialize;
 
 /// Option settings, in the order given.
 pub type Settings = Vec<(String, String)>;
@@ -19,6 +20,17 @@ pub struct Description {
     /// Settings by which a referee of a match judges, beside those in force, where these leave it
     /// to the players to notice: names and values.
     pub refereed: &'static [(&'static str, &'static str)],
+    /// The rules that people choose by a name, where settings of several options put them in force.
+    pub named: &'static [NamedRules],
+}
+
+/// Rules with a name: of renju those by which a forbidden move loses, and those by which it is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct NamedRules {
+    /// The name, which stands for the value of the first of the settings where people choose it.
+    pub name: &'static str,
+    /// The settings, by name and value.
+    pub settings: &'static [(&'static str, &'static str)],
 }
 
 /// The opening books of a game.

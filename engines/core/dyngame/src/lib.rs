@@ -21,10 +21,11 @@ mod value;
 mod win_model;
 
 pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
-pub use commentary::{Commentary, Ending, Fault, Impasse};
+pub use commentary::{Claim, Commentary, Ending, Fault, Impasse};
 pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{
-    Balance, BookForm, Books, Description, Openings, Points, RecordStyle, Settings, Sgf, Tags,
+    Balance, BookForm, Books, Description, NamedRules, Openings, Points, RecordStyle, Settings,
+    Sgf, Tags,
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{

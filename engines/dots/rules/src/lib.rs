@@ -18,6 +18,7 @@ pub use grid::{
 };
 pub use moves::{Edge, EdgeSet};
 pub use names::{dot_name, side_letter, side_of};
+pub use notation::understand;
 pub use position::Position;
 pub use refusal::{Part, Refusal};
 pub use rules::{Rules, Variant};

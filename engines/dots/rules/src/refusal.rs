@@ -12,6 +12,9 @@ game::refusals! {
         /// The text is not two dots.
         #[error("a move is two dots such as a1b1, not {text}")]
         NotTwoDots("dots-not-two-dots") { text: String },
+        /// The text names one dot by its letter and another by numbers.
+        #[error("{text} mixes numbers with names of dots: 0 0 0 1 or a1 a2")]
+        MixedDots("dots-mixed-dots") { text: String },
         /// The board of so many rows and columns has no such dot.
         #[error("dot {dot} is off the board of {rows}x{columns} dots")]
         OffBoard("dots-off-board") { dot: String, rows: usize, columns: usize },

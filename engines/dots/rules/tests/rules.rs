@@ -1,6 +1,6 @@
 //! The rules of both games and their text.
 
-use dots_rules::{Grid, Position, Rules, Variant};
+use dots_rules::{Grid, Position, Rules, Variant, understand};
 use game::kit::{self, Effort};
 use game::{Game, Notation, Outcome, Side};
 
@@ -79,6 +79,31 @@ fn moves_are_read_in_three_spellings_and_printed_in_one() {
     assert_eq!(pos.move_text(pos.parse_move("b2b3", ()).unwrap(), ()), "b2b3");
     let reply = played_on(pos, "a1b1 b2b3");
     assert_eq!(reply.move_text(reply.parse_move("g10f10", ()).unwrap(), ()), "g10f10");
+}
+
+#[test]
+fn people_type_dots_by_numbers_too() {
+    let pos = Position::start(&rules(Variant::Boxes, 10, 10));
+    let read = |pos: &Position, text: &str| {
+        let read = understand(pos, text)?;
+        Some(read.map(|mv| pos.move_text(mv, ())).map_err(|refusal| refusal.to_string()))
+    };
+    let top = Some(Ok("a10b10".to_owned()));
+    for text in ["0 0 0 1", "00 01", "0,0 0,1", "0001", "0, 0, 0, 1", " 0 1  0 0 ", "a10 b10"] {
+        assert_eq!(read(&pos, text), top, "{text}");
+    }
+    assert_eq!(read(&pos, "a1 a2"), Some(Ok("a1a2".to_owned())));
+    let wide = Position::start(&rules(Variant::Boxes, 12, 12));
+    assert_eq!(read(&wide, "10 11 11 11"), Some(Ok("l1l2".to_owned())));
+    for text in ["0 0 a1", "a1 0 1", "00 a1", "00a1", "a1 a2 1", "0,0 a1"] {
+        let refusal = format!("{text} mixes numbers with names of dots: 0 0 0 1 or a1 a2");
+        assert_eq!(read(&pos, text), Some(Err(refusal)));
+    }
+    let off = "dot 0,10 is off the board of 10x10 dots".to_owned();
+    assert_eq!(read(&pos, "0 9 0 10"), Some(Err(off)));
+    for text in ["", "0", "0 0", "0 0 0", "0 0 0 1 0", "000", "00001", "a1", "99999999999 0 0 1"] {
+        assert_eq!(read(&pos, text), None, "{text}");
+    }
 }
 
 #[test]

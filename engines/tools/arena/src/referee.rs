@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use dyngame::{DynAdjudicator, DynGame, Ending, GameState, Move, MoveNotation, Rule, Settings};
+use dyngame::{
+    Claim, DynAdjudicator, DynGame, Ending, GameState, Move, MoveNotation, Rule, Settings,
+};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Position, Value};
 use records::{End, Facts, Score, WRONG_DECLARATION};
@@ -82,6 +84,9 @@ pub struct MoveEntry {
     /// Nodes.
     #[serde(rename = "n", default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// The rule that it breaks, where the opponent may claim it, in English.
+    #[serde(rename = "f", default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 impl MoveEntry {
@@ -104,6 +109,8 @@ pub enum Reason {
     Rule(Rule),
     /// A declaration that the rules allow.
     Declaration,
+    /// The loser broke a rule by its last move, and the winner claimed it.
+    Claim,
     /// The loser resigned.
     Resignation,
     /// A draw that both offered, one after the other.
@@ -137,6 +144,7 @@ pub const ENDS: &[Ending] = &[
     Ending::new("end-no-legal-move", "no legal move"),
     Ending::new("end-repetition", "repetition"),
     Ending::new("end-declaration", "declaration"),
+    Ending::new("end-claim", "claim"),
     Ending::new("end-resignation", "resignation"),
     Ending::new("end-agreement", "agreement"),
     Ending::new("end-adjudication", "adjudication"),
@@ -158,6 +166,7 @@ impl Reason {
             self,
             Self::Rule(_)
                 | Self::Declaration
+                | Self::Claim
                 | Self::Resignation
                 | Self::Agreement
                 | Self::Adjudication
@@ -178,6 +187,7 @@ impl Reason {
             Self::Rule(Rule::NoMove) => End::NoMove.word(),
             Self::Rule(Rule::Repetition) => End::Repetition.word(),
             Self::Declaration => End::Declaration.word(),
+            Self::Claim => "claim",
             Self::Resignation => End::Resignation.word(),
             Self::Agreement => "agreement",
             Self::Adjudication => "adjudication",
@@ -193,6 +203,14 @@ impl Reason {
     }
 }
 
+/// How a game ends by a claim, and the name that players give to that.
+pub fn claimed(claim: &Claim) -> (Reason, &'static str) {
+    match &claim.fault {
+        Some(fault) => (Reason::Claim, fault.ending.name),
+        None => (Reason::Declaration, End::Declaration.word()),
+    }
+}
+
 /// A finished game.
 #[derive(Clone, Debug)]
 pub struct Finished {
@@ -200,7 +218,7 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Why.
     pub reason: Reason,
-    /// The name that players give to that, if the rules have ended it.
+    /// The name that players give to that, if the rules have ended it, or a claim of what they forbid.
     pub ending: Option<&'static str>,
     /// The moves after the opening.
     pub moves: Vec<MoveEntry>,
@@ -306,8 +324,11 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         // An engine that has failed is replaced before its next game.
         let _ = engine.game_over(result);
     }
-    let ending = game.board.ending().filter(|_| matches!(reason, Reason::Rule(_)));
-    let ending = ending.map(|ending| ending.name);
+    let ending = match reason {
+        Reason::Rule(_) => game.board.ending().map(|ending| ending.name),
+        Reason::Claim => game.board.claim().map(|claim| claimed(&claim).1),
+        _ => None,
+    };
     Ok(Finished { outcome, reason, ending, moves: game.moves, clocks: game.clocks })
 }
 
@@ -331,13 +352,14 @@ impl InPlay<'_> {
             Ok(mv) => mv,
             Err(end) => return Some(end),
         };
-        let entry = remember(self.board.canonical_text(mv), &thought);
+        let mut entry = remember(self.board.canonical_text(mv), &thought);
+        self.advance(mv);
+        entry.fault = self.board.claim().and_then(|claim| claim.fault).map(|it| it.to_string());
         (self.setup.on_move)(&entry);
         self.moves.push(entry);
         if let Some(expected) = &mut self.expected[(!mover).index()] {
             expected.note(mv, self.moves.len());
         }
-        self.advance(mv);
         if self.board.side_to_move() != mover {
             self.clocks[mover.index()].credit();
         }
@@ -388,10 +410,12 @@ impl InPlay<'_> {
                 })
             }
             Choice::Resign(_) => lost(Reason::Resignation),
-            Choice::Win if self.board.claim() == Some(Outcome::Win(mover)) => {
-                Err((Outcome::Win(mover), Reason::Declaration))
-            }
-            Choice::Win => lost(Reason::WrongDeclaration),
+            Choice::Win => match self.board.claim() {
+                Some(claim) if claim.outcome == Outcome::Win(mover) => {
+                    Err((claim.outcome, claimed(&claim).0))
+                }
+                _ => lost(Reason::WrongDeclaration),
+            },
             Choice::None => lost(Reason::NoMove),
         }
     }
@@ -475,5 +499,6 @@ fn remember(text: String, thought: &Thought) -> MoveEntry {
         mate,
         depth: thought.depth,
         nodes: thought.nodes,
+        fault: None,
     }
 }

@@ -134,6 +134,12 @@ function hinted() {
   return [t("page-hint-is", { hint: told })];
 }
 
+// The rules that the last move broke, and the one before it: an engine may have answered at once.
+function faults() {
+  const { moves, line } = snapshot;
+  return [...moves.slice(0, line.base), ...line.variation].slice(-2).flatMap(move => move.fault ?? []);
+}
+
 // Which level to play next, after a game against one.
 function suggested() {
   const { result, players, moves, course } = snapshot,
@@ -165,7 +171,7 @@ function draw() {
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
-    [snapshot.last?.fault, ...snapshot.notices].filter(Boolean).map(notice => make("li", {}, said(notice))),
+    [...faults(), ...snapshot.notices].map(notice => make("li", {}, said(notice))),
     [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
   );
   board.view.arrows = arrows();
@@ -328,6 +334,7 @@ const KEYS = {
   f: "flip",
   h: "hint",
   u: "undo",
+  w: "claim",
   " ": "analysis",
 };
 const typing = target => target.closest("input, textarea, select, dialog") !== null;

@@ -33,6 +33,13 @@ function setting({ name, kind, values, default: usual, min, max }, wanted) {
   return labelled(text, make("input", { ...own, ...typed, value }));
 }
 
+// The value of a choice that settings mean: where one value has several names, each stands for more settings.
+function chosenValue(one, game, given) {
+  const value = name => String(given.get(name) ?? game.settings.find(other => other.name === name)?.default);
+  const means = ({ settings }) => settings.every(([name, wanted]) => value(name) === wanted);
+  return one.named?.find(means)?.name ?? given.get(one.name);
+}
+
 // The dialogue of a new game, filled from what the server offers.
 export function newGame(offer, remembered, snapshot = null, named = null) {
   const dialog = byId("new"),
@@ -74,7 +81,8 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
     tell();
     const levels = make("label", { class: "field" }, make("span", {}, t("page-level")), range, told);
     const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase())),
-      folded = game.settings.filter(one => !front.includes(one));
+      folded = game.settings.filter(one => !front.includes(one) && !one.covered),
+      field = one => setting(one, chosenValue(one, game, given));
     fill(
       form,
       make(
@@ -88,7 +96,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         ),
       ),
       make("input", { type: "hidden", name: "game", value: game.word }),
-      front.map(one => setting(one, given.get(one.name))),
+      front.map(field),
       labelled(
         t("page-you-play"),
         select(
@@ -135,7 +143,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         "details",
         {},
         make("summary", {}, t("page-rules")),
-        folded.map(one => setting(one, given.get(one.name))),
+        folded.map(field),
         labelled(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
         snapshot?.game?.word === game.word ? button(t("page-take-shown"), take, { id: "new-shown" }) : null,
         checkbox(t("page-strict"), { name: "strict" }),
@@ -170,8 +178,10 @@ export function chosenGame(offer) {
   for (const one of game.settings) {
     const field = byId("new-form").elements[`set:${one.name}`];
     if (!field) continue;
-    const value = one.kind === "switch" ? String(field.checked) : field.value;
-    if (value !== String(one.default)) settings.push([one.name, value]);
+    const value = one.kind === "switch" ? String(field.checked) : field.value,
+      named = one.named?.find(({ name }) => name === value);
+    if (named) settings.push(...named.settings);
+    else if (value !== String(one.default)) settings.push([one.name, value]);
   }
   const number = +data.get("engine"),
     engine = { kind: "engine", engine: number, level: +data.get("level") };
@@ -254,7 +264,7 @@ export function pasteDialog(snapshot) {
 export function keysDialog() {
   fill(
     byId("keys-list"),
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map(n => make("li", {}, t(`page-key-${n}`))),
+    [1, 2, 3, 4, 5, 10, 6, 7, 8, 9].map(n => make("li", {}, t(`page-key-${n}`))),
   );
   byId("keys").showModal();
 }

@@ -128,7 +128,10 @@ export function drawMoves(snapshot, review, go) {
       ply = i + 1;
     if (fresh) turns.push(make("div", { class: "turn" }, make("i", {}, `${turns.length + 1}.`)));
     const told = button(moveText(move) + (judged.get(ply) ?? ""), () => go(ply), {
-      class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : ""].join(" ").trim(),
+      class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : "", move.fault ? "fault" : ""]
+        .join(" ")
+        .trim(),
+      title: said(move.fault),
       "data-key": `ply${ply}`,
       "data-ply": ply,
       tabindex: ply === (here || 1) ? "0" : "-1",

@@ -78,7 +78,7 @@ function table(game) {
           ? [`${game.plies}. ${moveText(game.last)}`, ...(game.last.calls ?? []).map(said)].join(" · ")
           : t("page-opening"),
     ),
-    game.last?.fault && make("p", { class: "fault" }, said(game.last.fault)),
+    game.fault && make("p", { class: "fault" }, said(game.fault)),
   );
 }
 

@@ -1,7 +1,7 @@
 //! How a game ended, in the words of its players.
 
-use arena::referee::{ENDS, Reason};
-use dyngame::{DynGame, GameState};
+use arena::referee::{ENDS, Reason, claimed};
+use dyngame::{Claim, DynGame, GameState};
 use game::{Message, Outcome};
 use records::GameRecord;
 use serde::Serialize;
@@ -49,9 +49,19 @@ impl Ending {
         Self { outcome, reason, rule, cycle: None }
     }
 
-    /// The end that a record tells of, which the rules do not show.
-    pub(crate) fn recorded(record: &GameRecord) -> Option<Self> {
+    /// The end by a claim.
+    pub(crate) fn claimed(claim: &Claim) -> Self {
+        let (reason, rule) = claimed(claim);
+        Self { outcome: claim.outcome, reason, rule: rule.to_owned(), cycle: None }
+    }
+
+    /// The end that a record tells of, which the rules do not show; `claim` is what its last position gives.
+    pub(crate) fn recorded(record: &GameRecord, claim: Option<&Claim>) -> Option<Self> {
         let outcome = record.outcome?;
+        let claimed = claim.map(Self::claimed).filter(|end| record.ending.starts_with(&end.rule));
+        if claimed.is_some() {
+            return claimed;
+        }
         let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };
         let named = [Reason::Time(0), Reason::Declaration];
         let named = named.into_iter().find(|reason| record.ending.starts_with(reason.word()));

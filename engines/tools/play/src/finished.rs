@@ -13,6 +13,7 @@ use arena::referee::{MoveEntry, Opening};
 use arena::schedule::Format;
 use dyngame::{DynGame, Settings};
 use game::{Message, Side, TextError};
+use messages::Language;
 use records::GameRecord;
 
 use crate::command::{Player, STRONGEST};
@@ -216,5 +217,6 @@ fn played(mv: &SavedMove) -> MoveEntry {
         mate,
         depth: None,
         nodes: None,
+        fault: mv.fault.as_ref().map(|fault| Language::ENGLISH.text(fault)),
     }
 }

@@ -15,7 +15,7 @@ use game::{Message, Side};
 use serde::Serialize;
 
 use crate::ending::{Ending, Verdict};
-use crate::table::{Called, Written};
+use crate::table::{Written, fault};
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;
@@ -62,8 +62,8 @@ struct LastMove {
     text: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     written: Written,
-    #[serde(flatten)]
-    called: Called,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    calls: Vec<Message>,
 }
 
 #[derive(Clone, Serialize)]
@@ -105,6 +105,9 @@ struct ShownBoard {
     turn: Option<usize>,
     plies: Option<usize>,
     last: Option<LastMove>,
+    /// The last rule broken in the game, where the opponent may claim it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<Message>,
     touched: Vec<Spot>,
     /// The words of each side about its last move.
     said: [Option<MoveEntry>; 2],
@@ -204,9 +207,10 @@ impl GameView {
                 Err(error) => return log::warn!("a move of a game that is watched: {error}"),
             };
             self.shown.touched = board.spots(mv);
-            let (written, called) = (board.in_notations(mv), Called::of(&**board, mv));
-            self.shown.last = Some(LastMove { text, written, called });
+            let (written, calls) = (board.in_notations(mv), board.calls(mv));
+            self.shown.last = Some(LastMove { text, written, calls });
             board.make(mv);
+            self.shown.fault = fault(&**board).or(self.shown.fault.take());
         }
     }
 
@@ -215,6 +219,9 @@ impl GameView {
         let board = self.board.as_deref();
         let by_rule = match &entry.reason {
             Reason::Rule(_) => board.and_then(Ending::of),
+            Reason::Claim => {
+                board.and_then(|board| board.claim()).map(|claim| Ending::claimed(&claim))
+            }
             _ => None,
         };
         let ending = by_rule.unwrap_or_else(|| Ending::by(entry.outcome(), entry.reason.clone()));

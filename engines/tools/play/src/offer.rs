@@ -2,7 +2,7 @@
 //! asked for.
 
 use arena::engine::EngineSpec;
-use dyngame::{BoardStyle, GameOption, STRENGTH, Scene};
+use dyngame::{BoardStyle, Description, GameOption, NamedRules, STRENGTH, Scene};
 use dyngame::{DynGame, GameState, Settings};
 use game::Message;
 use game::keys::SplitMix64;
@@ -149,6 +149,9 @@ struct ShownGame {
 #[derive(Serialize)]
 struct ShownSetting {
     name: String,
+    /// Whether the rules that are chosen by their names set it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    covered: bool,
     #[serde(flatten)]
     kind: SettingKind,
 }
@@ -167,6 +170,9 @@ enum SettingKind {
     Choice {
         default: String,
         values: Vec<String>,
+        /// The settings that values stand for that are names of rules.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        named: Vec<NamedRules>,
         /// The names of the sides under each value, if they depend on it.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         sides: Vec<Sides>,
@@ -205,12 +211,17 @@ pub(crate) fn is_open(kind: &OptionKind) -> bool {
 
 fn game(rules: &dyn DynGame) -> ShownGame {
     let none = Settings::new();
-    let starts = rules.description(&none).unwrap_or_default().openings.starts.iter();
+    let Description { openings, named, .. } = rules.description(&none).unwrap_or_default();
+    let starts = openings.starts.iter();
     let board = sample(rules);
     ShownGame {
         word: rules.word(),
         title: rules.title(),
-        settings: rules.options().into_iter().filter_map(|own| setting(rules, own)).collect(),
+        settings: rules
+            .options()
+            .into_iter()
+            .filter_map(|own| setting(rules, own, named))
+            .collect(),
         starts: starts.map(|&(name, position)| ShownStart { name, position }).collect(),
         formats: formats(rules),
         sides: sides(rules, &none),
@@ -254,7 +265,7 @@ const WEIGHTS: &str = "Classic";
 /// Options that say how a protocol is spoken.
 const OF_PROTOCOLS: [&str; 2] = ["GenerateAllLegalMoves", "RankBase"];
 
-fn setting(rules: &dyn DynGame, own: GameOption) -> Option<ShownSetting> {
+fn setting(rules: &dyn DynGame, own: GameOption, named: &[NamedRules]) -> Option<ShownSetting> {
     if own.spec.name.starts_with(WEIGHTS) || OF_PROTOCOLS.contains(&own.spec.name.as_str()) {
         return None;
     }
@@ -264,16 +275,35 @@ fn setting(rules: &dyn DynGame, own: GameOption) -> Option<ShownSetting> {
         // A single value is no choice.
         OptionKind::Combo { values, .. } if values.len() < 2 => return None,
         OptionKind::Combo { default, values } => {
-            let named = |value: &String| (own.spec.name.clone(), value.clone());
+            let named: Vec<_> = named
+                .iter()
+                .filter(|rules| rules.settings[0].0 == own.spec.name)
+                .copied()
+                .collect();
+            let (values, settings): (Vec<_>, Vec<_>) =
+                values.iter().flat_map(|value| meanings(&own.spec.name, value, &named)).unzip();
             let mut all: Vec<Sides> =
-                values.iter().map(|value| sides(rules, &vec![named(value)])).collect();
+                settings.iter().map(|settings| sides(rules, settings)).collect();
             if all.iter().all(|sides| *sides == all[0]) {
                 all.clear();
             }
-            SettingKind::Choice { default, values, sides: all }
+            SettingKind::Choice { default, values, named, sides: all }
         }
         OptionKind::Text { default } => SettingKind::Text { default },
         OptionKind::File { .. } | OptionKind::Button => return None,
     };
-    Some(ShownSetting { name: own.spec.name, kind })
+    let sets =
+        |rules: &NamedRules| rules.settings[1..].iter().any(|(name, _)| *name == own.spec.name);
+    let covered = named.iter().any(sets);
+    Some(ShownSetting { name: own.spec.name, covered, kind })
+}
+
+/// The names that a `value` of the option `name` has, each with the settings that it stands for.
+fn meanings(name: &str, value: &str, named: &[NamedRules]) -> Vec<(String, Settings)> {
+    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
+    let rules = named.iter().filter(|rules| rules.settings[0].1 == value);
+    let meant: Vec<_> = rules
+        .map(|rules| (rules.name.to_owned(), rules.settings.iter().map(owned).collect()))
+        .collect();
+    if meant.is_empty() { vec![(value.to_owned(), vec![owned(&(name, value))])] } else { meant }
 }

@@ -6,7 +6,7 @@ use arena::clock::TimeControl;
 use arena::engine::Thought;
 use arena::referee::Reason;
 use arena::runner::date_now;
-use dyngame::{Move, MoveNotation};
+use dyngame::{Claim, Move, MoveNotation};
 use game::{Message, Outcome, Side, TextError};
 use protocol::Choice;
 use protocol::Value::{Centi, Mate, Mated};
@@ -122,15 +122,7 @@ impl Playing {
         if !self.is_live() {
             return self.table.try_move(text);
         }
-        let side = self.sides[self.table.turn().index()];
-        if !self.to_move().is_person() {
-            return Err(refusal(
-                Message::new("play-engines-turn").with("side", Message::new(side)),
-            ));
-        }
-        if self.paused {
-            return Err(refused("play-paused"));
-        }
+        self.check_turn("game-over")?;
         self.play_text(text, None, None)
     }
 
@@ -150,13 +142,12 @@ impl Playing {
             Choice::Resign(_) => {
                 self.finish(Ending::by(Outcome::Win(!mover), Reason::Resignation));
             }
-            Choice::Win
-                if self.table.at_end(|table| table.board().claim())
-                    == Some(Outcome::Win(mover)) =>
-            {
-                self.finish(Ending::by(Outcome::Win(mover), Reason::Declaration));
-            }
-            Choice::Win => return Err(refused("engine-false-claim")),
+            Choice::Win => match self.claimable() {
+                Some(claim) if claim.outcome == Outcome::Win(mover) => {
+                    self.finish(Ending::claimed(&claim));
+                }
+                _ => return Err(refused("engine-false-claim")),
+            },
             Choice::None => return Err(refused("engine-gives-no-move")),
         }
         Ok(())
@@ -297,14 +288,34 @@ impl Playing {
         }
     }
 
-    pub(crate) fn claim(&self) -> Option<Outcome> {
+    /// The claim that the person to move may make now.
+    pub(crate) fn claim(&self) -> Option<Claim> {
         if !self.awaits_person() { None } else { self.table.board().claim() }
     }
 
+    /// The claim that the end of the game gives, whoever is to move there.
+    pub(crate) fn claimable(&mut self) -> Option<Claim> {
+        self.table.at_end(|table| table.board().claim())
+    }
+
+    /// The person to move claims what the rules give it.
     pub(crate) fn declare(&mut self) -> Result<(), TextError> {
-        let outcome = self.claim().ok_or_else(|| refused("play-nothing-to-claim"))?;
-        self.finish(Ending::by(outcome, Reason::Declaration));
+        self.check_turn("play-over-claim")?;
+        let claim = self.claimable().ok_or_else(|| refused("play-nothing-to-claim"))?;
+        self.finish(Ending::claimed(&claim));
         Ok(())
+    }
+
+    /// Whether the game, which may be `over`, waits for a person.
+    fn check_turn(&self, over: &'static str) -> Result<(), TextError> {
+        if self.end.is_some() {
+            return Err(refused(over));
+        }
+        if !self.to_move().is_person() {
+            let side = Message::new(self.sides[self.table.turn().index()]);
+            return Err(refusal(Message::new("play-engines-turn").with("side", side)));
+        }
+        if self.paused { Err(refused("play-paused")) } else { Ok(()) }
     }
 
     /// Ends the game of a person whose time is over, and says so; an engine answers for its own.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dyngame::Settings;
 use dyngame::{BoardStyle, Scene, Touch};
-use game::{Message, Outcome, Side};
+use game::{Message, Side};
 use serde::Serialize;
 
 use crate::clocks::Clocks;
@@ -168,7 +168,7 @@ pub(crate) struct Can {
     resign: bool,
     draw: bool,
     /// The declaration that the side to move may make.
-    claim: Option<Message>,
+    pub(crate) claim: Option<Message>,
     pause: bool,
     #[serde(rename = "continue")]
     go_on: bool,
@@ -234,17 +234,13 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
 fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
     let person = playing.players.iter().any(|player| player.is_person());
-    let claim = playing.claim().map(|outcome| match outcome {
-        Outcome::Draw => Message::new("claim-draw"),
-        Outcome::Win(_) => Message::new("claim-win"),
-    });
     Can {
         play: playing.awaits_person(),
         undo: playing.undo_to().is_some(),
         hint: playing.awaits_person() && !playing.strict,
         resign: goes_on && person,
         draw: goes_on && person,
-        claim,
+        claim: playing.claim().map(|claim| claim.message()),
         pause: goes_on,
         go_on: !(playing.table.is_at_end() || playing.strict && goes_on),
         review: !playing.table.plies().is_empty(),

@@ -39,6 +39,10 @@ pub(crate) struct SavedMove {
     pub(crate) score: Option<Value>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) hinted: bool,
+    /// The rule that it breaks, where that loses only once the opponent claims it. The game tells it anew when it is
+    /// taken up.
+    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
+    pub(crate) fault: Option<Message>,
 }
 
 /// A move in each notation of its game, in the order of [`GameState::notations`].
@@ -57,45 +61,29 @@ pub(crate) struct Ply {
     share: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) written: Written,
-    #[serde(flatten)]
-    pub(crate) called: Called,
-}
-
-/// A referee's words about a move.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Called {
-    /// Calls: check, the piece that is captured.
+    /// The calls of a referee: check, the piece that is captured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    calls: Vec<Message>,
-    /// The rule that it breaks, where that loses only once the opponent announces it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fault: Option<Message>,
+    pub(crate) calls: Vec<Message>,
 }
 
-impl Called {
-    /// The words about the legal move `mv`.
-    pub(crate) fn of(board: &dyn GameState, mv: Move) -> Self {
-        Self { calls: board.calls(mv), fault: board.fault(mv).map(|fault| fault.message()) }
-    }
-
-    /// All of it.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Message> {
-        self.calls.iter().chain(&self.fault)
-    }
+/// The rule that the last move on `board` breaks, where the opponent may claim it.
+pub(crate) fn fault(board: &dyn GameState) -> Option<Message> {
+    board.claim().and_then(|claim| claim.fault).map(|fault| fault.message())
 }
 
 impl Ply {
     /// Plays `mv` on `board`.
     fn played(board: &mut dyn GameState, mv: Move) -> Arc<Self> {
-        let saved = SavedMove {
+        let mut saved = SavedMove {
             text: board.canonical_text(mv),
             side: board.side_to_move().index() as u8,
             touched: board.spots(mv),
             ..SavedMove::default()
         };
-        let (written, called) = (board.in_notations(mv), Called::of(board, mv));
+        let (written, calls) = (board.in_notations(mv), board.calls(mv));
         board.make(mv);
-        Arc::new(Self { mv, saved, share: None, written, called })
+        saved.fault = fault(board);
+        Arc::new(Self { mv, saved, share: None, written, calls })
     }
 
     /// Notes the facts of the move that its position does not show.

@@ -123,6 +123,9 @@ impl Terminal {
             Answer::Done(state) => {
                 let Some(game) = state.snapshot.view() else { return Ok(()) };
                 game.session.notices.iter().try_for_each(|notice| self.say(notice))?;
+                // The move that an engine answers is not shown by itself.
+                let broken = game.last.as_ref().and_then(|last| last.saved.fault.as_ref());
+                broken.filter(|_| is_engines_turn(game)).map_or(Ok(()), |fault| self.say(fault))?;
                 let Some(offered) = game.offered else { return Ok(()) };
                 let [by, to] = [offered, 1 - offered].map(|one| self.speech.side(game, one));
                 self.say(&Told::new("terminal-draw-offered").with("side", by).with("other", to))
@@ -208,7 +211,13 @@ impl Terminal {
             let by = self.speech.side(state, usize::from(last.saved.side));
             let mv = self.speech.told(&last.saved.text, &last.written).to_owned();
             self.say(&Told::new("terminal-played").with("side", by).with("move", mv))?;
-            last.called.all().try_for_each(|call| self.say(call))?;
+            let fault = last.saved.fault.iter().filter(|_| state.can.claim.is_none());
+            last.calls.iter().chain(fault).try_for_each(|call| self.say(call))?;
+        }
+        if let Some(claim) = &state.can.claim {
+            let side = self.speech.side(state, state.turn);
+            let may = Told::new("terminal-may-claim").with("side", side);
+            self.say(&may.with("claim", claim.clone()))?;
         }
         let Some(result) = &state.result else { return Ok(()) };
         self.say(&result.message())?;

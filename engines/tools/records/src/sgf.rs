@@ -48,7 +48,7 @@ pub(super) fn write(
         if let Some(left) = clock.after(facts.millis, board.side_to_move() != side) {
             let _ = write!(out, "{colour}L[{}]", seconds(left, 0));
         }
-        let comment = facts.comment();
+        let comment = facts.comment_on(board);
         if !comment.is_empty() {
             let _ = write!(out, "C[{comment}]");
         }

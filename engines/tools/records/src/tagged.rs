@@ -105,7 +105,7 @@ fn movetext(
         };
         number += u32::from(!first);
         words.push(format!("{head}{text}"));
-        let comment = facts.comment();
+        let comment = facts.comment_on(board);
         if !comment.is_empty() {
             words.push(format!("{{{comment}}}"));
         }

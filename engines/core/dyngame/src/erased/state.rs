@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::Move;
-use crate::{BoardStyle, Ending, Fault, Impasse, Scene, Spot, Touch};
+use crate::{BoardStyle, Claim, Ending, Impasse, Scene, Spot, Touch};
 use game::keys::SplitMix64;
 use game::{Message, Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
@@ -63,8 +63,6 @@ pub trait GameState: Any + Send + Sync {
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError>;
     /// The calls of a referee when `mv` is played.
     fn calls(&self, mv: Move) -> Vec<Message>;
-    /// The fault of `mv`, if it loses once the opponent announces it.
-    fn fault(&self, mv: Move) -> Option<Fault>;
     /// The effects of `mv` ([`crate::Commentary::effects`]).
     fn effects(&self, mv: Move) -> Vec<Message>;
     /// The spots that `mv` touches; none for games that are not drawn.
@@ -92,8 +90,9 @@ pub trait GameState: Any + Send + Sync {
     fn ending(&self) -> Option<Ending>;
     /// How many of the last moves led from a position back to it, if that ended the game.
     fn cycle(&self) -> Option<usize>;
-    /// The outcome that the side to move may claim.
-    fn claim(&self) -> Option<Outcome>;
+    /// The claim that the side to move may make: a declaration, or that the last move broke a rule. It may until it
+    /// moves, and while the game goes on.
+    fn claim(&self) -> Option<Claim>;
     /// How often the position has occurred, this time included.
     fn occurrences(&self) -> usize;
     /// How the game ends if the players agree on an impasse.

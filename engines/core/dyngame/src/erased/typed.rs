@@ -9,7 +9,7 @@ use game::{Line, Message, Notation, Outcome, Side, TextError, random_walk, statu
 use super::Move;
 use super::state::{GameState, MoveNotation, Rule};
 use crate::{
-    BoardStyle, Commentary, Drawing, Ending, Fault, Identity, Impasse, NativeNotation,
+    BoardStyle, Claim, Commentary, Drawing, Ending, Identity, Impasse, NativeNotation,
     OpeningMoves, Scene, Spot, Touch, WriteMove,
 };
 
@@ -181,10 +181,6 @@ impl<G: Notation> GameState for TypedState<G> {
         (self.commentary.calls)(&self.pos, self.meant(mv))
     }
 
-    fn fault(&self, mv: Move) -> Option<Fault> {
-        (self.commentary.fault)(&self.pos, self.meant(mv))
-    }
-
     fn effects(&self, mv: Move) -> Vec<Message> {
         (self.commentary.effects)(&self.pos, self.meant(mv))
     }
@@ -262,8 +258,14 @@ impl<G: Notation> GameState for TypedState<G> {
         Some(self.closed()?.len())
     }
 
-    fn claim(&self) -> Option<Outcome> {
-        self.pos.claim()
+    fn claim(&self) -> Option<Claim> {
+        let last = self.line.moves().next_back();
+        let fault = last.and_then(|last| (self.commentary.fault)(&self.pos, last));
+        let outcome = match fault {
+            Some(_) => Outcome::Win(self.side_to_move()),
+            None => self.pos.claim()?,
+        };
+        self.status().is_none().then_some(Claim { outcome, fault })
     }
 
     fn occurrences(&self) -> usize {

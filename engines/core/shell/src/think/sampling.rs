@@ -52,7 +52,7 @@ pub(crate) fn loses_at_once(state: &dyn GameState, mv: Move) -> bool {
     if state.side_to_move() == side {
         return false;
     }
-    state.claim() == Some(lost)
+    state.claim().is_some_and(|claim| claim.outcome == lost)
         || state.moves().into_iter().any(|reply| {
             state.make(reply);
             let ended = state.status();

@@ -3,6 +3,8 @@
 mod moves;
 mod position;
 
+pub use moves::understand;
+
 use game::{Notation, Side};
 
 use crate::grid::CellSet;

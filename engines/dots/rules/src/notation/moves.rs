@@ -8,9 +8,11 @@
 
 use game::Game;
 use nom::branch::alt;
-use nom::character::complete::{anychar, char, satisfy, u32};
+use nom::bytes::complete::take_while;
+use nom::character::complete::{anychar, char, digit1, satisfy, u32};
 use nom::combinator::{all_consuming, map, map_opt};
-use nom::sequence::{preceded, separated_pair};
+use nom::multi::many1;
+use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 
 use crate::grid::Grid;
@@ -75,10 +77,53 @@ fn two_dots(text: &str) -> Option<[DotText; 2]> {
     Some([from, to])
 }
 
+/// A part of a move as people type it.
+enum Typed<'a> {
+    Dot(DotText),
+    Digits(&'a str),
+}
+
+/// The dots, or the numbers of dots, in `text`: between them stand blanks, commas, a hyphen or nothing.
+fn typed(text: &str) -> Option<Vec<Typed<'_>>> {
+    let part = alt((map(named, Typed::Dot), map(digit1, Typed::Digits)));
+    let gap = take_while(|c: char| c == ' ' || c == ',' || c == '-');
+    let (_, parts) = all_consuming(many1(terminated(part, gap))).parse(text.trim()).ok()?;
+    Some(parts)
+}
+
+/// The legal move that people have typed as `text`, beside those that protocols write: `a1 a2`, and by row, from the
+/// top, and column, both from 0, `0 0 0 1`, `00 01`, `0,0 0,1` and `0001`. `None` if it is not of this kind.
+pub fn understand(pos: &Position, text: &str) -> Option<Result<Edge, Refusal>> {
+    let parts = typed(text)?;
+    let numbers: Vec<&str> = parts
+        .iter()
+        .filter_map(|part| if let Typed::Digits(digits) = part { Some(*digits) } else { None })
+        .collect();
+    let dots = match (&parts[..], &numbers[..]) {
+        (&[Typed::Dot(from), Typed::Dot(to)], []) => [from, to],
+        (all, numbers) if (1..all.len()).contains(&numbers.len()) => {
+            return Some(Err(Refusal::MixedDots { text: text.to_owned() }));
+        }
+        (_, [a, b, c, d]) => {
+            let number = |digits: &str| digits.parse().ok();
+            [DotText::Placed(number(a)?, number(b)?), DotText::Placed(number(c)?, number(d)?)]
+        }
+        (_, [one]) if one.len() == 4 => two_dots(&format!("{}-{}", &one[..2], &one[2..]))?,
+        (_, [from, to]) => two_dots(&format!("{from}-{to}"))?,
+        _ => return None,
+    };
+    Some(join(pos, dots, text))
+}
+
 /// The legal move that `text` names.
 pub(crate) fn parse(pos: &Position, text: &str) -> Result<Edge, Refusal> {
+    let dots = two_dots(text).ok_or_else(|| Refusal::NotTwoDots { text: text.to_owned() })?;
+    join(pos, dots, text)
+}
+
+/// The legal move that joins `dots`, as `text` names them.
+fn join(pos: &Position, dots: [DotText; 2], text: &str) -> Result<Edge, Refusal> {
     let whole = || text.to_owned();
-    let dots = two_dots(text).ok_or_else(|| Refusal::NotTwoDots { text: whole() })?;
     let board = pos.board();
     let [start, end] = [dots[0].resolve(board)?, dots[1].resolve(board)?];
     let [from, to] = dots.map(DotText::text);

@@ -21,6 +21,8 @@ use crate::openings::fingerprint_of;
 /// The settings of every engine that says nothing else.
 struct Common<'a> {
     settings: &'a Settings,
+    /// Those by which the engines of Tengen play: the same, and what a referee adds to them.
+    own: Settings,
     limits: Limits,
     threads: Option<u32>,
     hash: Option<u32>,
@@ -37,7 +39,8 @@ pub fn engine_of(
     settings: &Settings,
     limits: Limits,
 ) -> Result<EngineSpec, ArenaError> {
-    let common = Common { settings, limits, threads: None, hash: None };
+    let common =
+        Common { settings, own: rules.declared(settings), limits, threads: None, hash: None };
     let spec = spec(Described::of_flag(text)?, &common, rules)?;
     carried(&spec)?;
     Ok(spec)
@@ -68,6 +71,7 @@ pub(super) fn specs(
     let mut specs = Vec::new();
     let common = Common {
         settings,
+        own: rules.refereed(settings)?,
         limits: arguments.limits(),
         threads: arguments.threads,
         hash: arguments.hash,
@@ -109,10 +113,9 @@ fn spec(
         // It may not know the options by which a referee judges.
         Some(_) => common.settings.clone(),
         None => {
-            let settings = rules.refereed(common.settings)?;
             let refused = |error| ArenaError::Argument(format!("engine {name}: {error}"));
-            rules.check_options(&settings, &own).map_err(refused)?;
-            settings
+            rules.check_options(&common.own, &own).map_err(refused)?;
+            common.own.clone()
         }
     };
     options.extend(common.threads.map(|n| ("Threads".to_owned(), n.to_string())));

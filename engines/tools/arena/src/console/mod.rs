@@ -8,7 +8,7 @@ mod refusal;
 use std::fs;
 use std::path::Path;
 
-use dyngame::{DynGame, Ending, Fault, GameState, Move, Settings};
+use dyngame::{Claim, DynGame, Ending, GameState, Move, Settings};
 use game::{Arg, Message, Outcome, Side, TextError};
 use messages::Language;
 use records::{Format, GameRecord, MoveLine};
@@ -47,8 +47,6 @@ pub struct Console<'a> {
     start: Option<String>,
     /// The moves, canonically written.
     moves: Vec<String>,
-    /// The fault of the last move, if it loses once it is announced.
-    fault: Option<Fault>,
     /// The names of the sides.
     names: [&'static str; 2],
     /// The proposal that waits for an answer.
@@ -104,7 +102,6 @@ impl<'a> Console<'a> {
             board,
             start: text.map(str::to_owned),
             moves: Vec::new(),
-            fault: None,
             proposal: None,
             result: None,
         };
@@ -139,8 +136,8 @@ impl<'a> Console<'a> {
             ("impasse", None) => self.propose(Proposal::Impasse),
             ("agree", None) => self.agree(),
             ("decline", None) => self.decline(),
-            ("claim", None) => self.claim(),
-            ("announce", None) => self.announce(),
+            ("claim", None) => self.claim(self.may_declare()),
+            ("announce", None) => self.claim(false),
             ("status", None) => Ok(self.status()),
             ("position", None) => Ok(vec![self.position()]),
             ("board", None) => Ok(block(&self.board.diagram())),
@@ -207,7 +204,7 @@ impl<'a> Console<'a> {
             .with("side", self.side(mover))
             .with("move", text.clone());
         let calls = calls.into_iter().map(|call| Message::new("referee-call").with("call", call));
-        let fault = self.fault.as_ref().filter(|_| self.result.is_none()).map(|fault| {
+        let fault = self.board.claim().and_then(|claim| claim.fault).map(|fault| {
             Message::new("referee-may-announce")
                 .with("fault", fault.message())
                 .with("side", self.side(!mover))
@@ -220,7 +217,6 @@ impl<'a> Console<'a> {
 
     /// Plays a move on the board, on which nothing is proposed then.
     fn make(&mut self, mv: Move) {
-        self.fault = self.board.fault(mv);
         self.board.make(mv);
         self.proposal = None;
         self.end_by_rules();
@@ -313,32 +309,31 @@ impl<'a> Console<'a> {
         Ok([vec![self.said(&declined)], self.status()].concat())
     }
 
-    /// The side to move declares a win: it has won, or lost by a wrong declaration.
-    fn claim(&mut self) -> Answer {
+    /// Whether the rules of the game let a player declare a win.
+    fn may_declare(&self) -> bool {
+        self.rules.protocols().iter().any(|protocol| protocol.conduct().claims_wins)
+    }
+
+    /// The side to move claims what the rules give it. A wrong claim is refused, but a wrong declaration loses.
+    fn claim(&mut self, declares: bool) -> Answer {
         self.check_open()?;
         let mover = self.board.side_to_move();
         match self.board.claim() {
-            Some(outcome) if outcome == Outcome::Win(mover) => {
-                self.end(outcome, &Reason::Declaration)
+            Some(Claim { outcome, fault: Some(fault) }) => {
+                let told = Message::new("referee-announced").with("fault", fault.message());
+                self.end_as(outcome, fault.ending, told)
             }
-            _ => self.end(Outcome::Win(!mover), &Reason::WrongDeclaration),
+            Some(Claim { outcome, fault: None }) => self.end(outcome, &Reason::Declaration),
+            None if declares => self.end(Outcome::Win(!mover), &Reason::WrongDeclaration),
+            None => Err(Refusal::NothingToAnnounce {}.into()),
         }
-    }
-
-    /// The side to move announces the fault of the move before.
-    fn announce(&mut self) -> Answer {
-        self.check_open()?;
-        let fault = self.fault.clone().ok_or(Refusal::NothingToAnnounce {})?;
-        let mover = self.board.side_to_move();
-        let told = Message::new("referee-announced").with("fault", fault.message());
-        self.end_as(Outcome::Win(mover), fault.ending, told)
     }
 
     fn undo(&mut self, count: usize) -> Answer {
         let played = self.moves.len();
         let left = played.checked_sub(count).ok_or(Refusal::TooManyUndone { played })?;
         self.moves.truncate(left);
-        (self.fault, self.proposal) = (None, None);
+        self.proposal = None;
         for _ in 0..count {
             self.board.unmake();
         }

@@ -19,7 +19,7 @@ game::refusals! {
         #[error("nothing is proposed: `draw` and `impasse` propose")]
         NothingProposed("referee-nothing-proposed") {},
         /// The last move is not forbidden.
-        #[error("there is nothing to announce: the last move is not forbidden")]
+        #[error("there is nothing to claim: the last move is not forbidden")]
         NothingToAnnounce("referee-nothing-to-announce") {},
         /// More moves to take back than there are.
         #[error("more than were played, {played}")]

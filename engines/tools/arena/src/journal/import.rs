@@ -134,7 +134,15 @@ fn played(text: &str, facts: Facts) -> MoveEntry {
         Some(Score::Loss(length)) => (None, Some(-plies(length))),
     };
     let millis = facts.millis.unwrap_or(0);
-    MoveEntry { text: text.to_owned(), millis, score, mate, depth: facts.depth, nodes: None }
+    MoveEntry {
+        text: text.to_owned(),
+        millis,
+        score,
+        mate,
+        depth: facts.depth,
+        nodes: None,
+        fault: None,
+    }
 }
 
 /// Why the game ended, and what players call that, if the rules ended it.

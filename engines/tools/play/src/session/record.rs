@@ -66,7 +66,8 @@ impl Session {
         });
         let mut playing = Playing::new(setup, [Player::Person; 2], names, None)?;
         play_all(&mut playing, record)?;
-        playing.end = playing.end.or_else(|| Ending::recorded(record));
+        let claim = playing.claimable();
+        playing.end = playing.end.or_else(|| Ending::recorded(record, claim.as_ref()));
         self.install(playing, None);
         Ok(())
     }

@@ -115,7 +115,9 @@ fn known(question: &Question<'_>) -> Option<Settled> {
     if conduct.adjudicates && root.status().is_some() {
         return Some(Settled::Over);
     }
-    if conduct.claims_wins && root.state.claim() == Some(Outcome::Win(side)) {
+    if conduct.claims_wins
+        && root.state.claim().is_some_and(|claim| claim.outcome == Outcome::Win(side))
+    {
         return Some(Settled::Claim);
     }
     let booked = || from_book(question).map(|hit| Settled::Book(Box::new(hit)));
