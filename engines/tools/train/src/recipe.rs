@@ -34,7 +34,8 @@ pub struct Recipe {
     /// Score, in centipawns or the game's like unit, that makes the odds e to one.
     #[arg(long, default_value_t = Recipe::default().scale)]
     pub scale: f32,
-    /// Share of the game's result in the target, 0 to 1; the rest is the search's score.
+    /// Share of the game's result in the target, 0 to 1; the rest is the search's score. With much of it a network learns
+    /// games by heart.
     #[arg(long, default_value_t = Recipe::default().result)]
     pub result: f32,
     /// Lets the network say what being on move is worth. Otherwise the tuned evaluation alone says it.
@@ -49,12 +50,12 @@ pub struct Recipe {
 impl Default for Recipe {
     fn default() -> Self {
         Self {
-            epochs: 40,
+            epochs: 3,
             batch: 8_192,
             rate: 1e-3,
             decay: 0.01,
             scale: 300.0,
-            result: 0.3,
+            result: 0.1,
             tempo: false,
             seed: 1,
         }

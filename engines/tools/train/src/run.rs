@@ -46,6 +46,9 @@ pub fn run<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(
          entropy of {floor:.5}; what the game adds to the network has a loss of {base}",
         base = trainer.base_losses()
     ));
+    if run.parent.is_some() && trainer.history().is_empty() {
+        console.line(&format!("the network to begin with has a loss of {}", trainer.losses()));
+    }
     while !trainer.is_finished() {
         trainer.epoch(&mut console);
         write_whole(&with_ending(run, "checkpoint"), &trainer.checkpoint())?;

@@ -149,7 +149,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
             total += loss;
             observer.step(batch.len(), loss / batch.len() as f64, rate);
         }
-        let validation = self.validation_losses(&self.rounded);
+        let validation = self.losses();
         let better =
             self.best_epoch().is_none_or(|best| validation.target < best.validation.target);
         if better {
@@ -193,6 +193,11 @@ impl<'a, const H: usize> Trainer<'a, H> {
     /// alone.
     pub fn base_losses(&self) -> Losses {
         self.validation_losses(&vec![0.0; self.state.layout.len()])
+    }
+
+    /// The validation losses of the network as it is now.
+    pub fn losses(&self) -> Losses {
+        self.validation_losses(&self.rounded)
     }
 
     /// The content of a checkpoint file.
