@@ -138,7 +138,7 @@ fn the_command_line_says_what_is_played_and_by_whom() {
     let engine = format!("name=guest cmd=\"{TENGEN} tictactoe\" depth=1");
     let server = Server::start(&["tictactoe", "--engine", &engine, "--side", "second"]);
     let state = server.until(|state| state["can"]["move"] == true);
-    assert_eq!(state["players"][0]["name"], "guest");
+    assert_eq!(state["players"][0]["name"]["args"]["text"], "guest");
     assert_eq!(server.get("/api/offer").json()["engines"][1]["name"], "guest");
     let port = server.port.to_string();
     let (text, success) = output(TENGEN, &["play", "--no-open", "--port", &port], "");
