@@ -99,7 +99,7 @@ impl dyngame::Identity for Program {
                 ENTERING_KING,
                 OptionKind::Combo { default, values },
                 "How a king that has entered the enemy camp wins. `CSARule24`: by declaration with \
-                 31 points. `CSARule27`: with 28 for Black, 27 for White. `H`: the same in handicap \
+                 31 points; 24 draw. `CSARule27`: with 28 for Black, 27 for White. `H`: the same in handicap \
                  games, where White needs fewer by the points that are missing. `TryRule`: by \
                  stepping on the enemy king's first square.",
             ),

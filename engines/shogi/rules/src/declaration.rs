@@ -16,28 +16,32 @@ const ALL_POINTS: u32 = 54;
 const ENTERED_PIECES: u32 = 10;
 
 impl Position {
-    /// Whether the side to move wins by declaring.
+    /// The outcome that the side to move may declare: its win, or a draw under the 24-point rule.
     ///
-    /// Source: the 27-point rule of the Computer Shogi Association.
-    pub fn can_declare(&self) -> bool {
+    /// Source: the 27-point rule of the Computer Shogi Association, and its 24-point rule.
+    pub fn declaration(&self) -> Option<Outcome> {
         let us = self.side();
         let king = self.king(us);
         let zone = ZONES[us.index()];
         if king == Square::NONE || !zone.has(king) || self.in_check() {
-            return false;
+            return None;
         }
         let entered = (self.pieces(us) & zone) ^ Bitboard::of(king);
         if entered.count() < ENTERED_PIECES {
-            return false;
+            return None;
         }
         let missing = ALL_POINTS.saturating_sub(
             self.points_on(self.occupied())
                 + self.points_in_hand(Side::First)
                 + self.points_in_hand(Side::Second),
         );
-        let threshold = self.rules().entering_king.threshold(us, missing);
+        let thresholds = self.rules().entering_king.thresholds(us, missing)?;
         let points = self.points_on(entered) + self.points_in_hand(us);
-        threshold.is_some_and(|threshold| points >= threshold)
+        match thresholds.map(|least| points >= least) {
+            [true, _] => Some(Outcome::Win(us)),
+            [false, true] => Some(Outcome::Draw),
+            [false, false] => None,
+        }
     }
 
     /// The points of both sides and the result, if the players agree that neither can be mated.

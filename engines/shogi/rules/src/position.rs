@@ -454,7 +454,7 @@ impl Game for Position {
     }
 
     fn claim(&self) -> Option<Outcome> {
-        self.can_declare().then(|| Outcome::Win(self.side()))
+        self.declaration()
     }
 
     #[inline]

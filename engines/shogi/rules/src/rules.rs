@@ -27,7 +27,7 @@ impl Rules {
 pub enum EnteringKing {
     /// Not at all.
     None,
-    /// Declaration with 31 points.
+    /// Declaration: 31 points win, 24 draw.
     Csa24,
     /// The same for handicap games: White needs fewer by the points that are missing.
     Csa24Handicap,
@@ -57,17 +57,20 @@ impl EnteringKing {
         found.map(|&(rule, _)| rule)
     }
 
-    /// The points that `side` must have, when `missing` points are neither on the board nor in a
-    /// hand; `None` where there is no declaration.
-    pub(crate) fn threshold(self, side: Side, missing: u32) -> Option<u32> {
+    /// The points that `side` must have for a win and for a draw, when `missing` points are neither on the board nor
+    /// in a hand; `None` where there is no declaration. Where no draw can be declared both are the same.
+    pub(crate) fn thresholds(self, side: Side, missing: u32) -> Option<[u32; 2]> {
         let (black, white, given) = match self {
             Self::None | Self::Try => return None,
-            Self::Csa24 => (31, 31, 0),
-            Self::Csa24Handicap => (31, 31, missing),
-            Self::Csa27 => (28, 27, 0),
-            Self::Csa27Handicap => (28, 27, missing),
+            Self::Csa24 => ([31, 24], [31, 24], 0),
+            Self::Csa24Handicap => ([31, 24], [31, 24], missing),
+            Self::Csa27 => ([28; 2], [27; 2], 0),
+            Self::Csa27Handicap => ([28; 2], [27; 2], missing),
         };
-        Some(if side == Side::First { black } else { u32::saturating_sub(white, given) })
+        Some(match side {
+            Side::First => black,
+            Side::Second => white.map(|least| u32::saturating_sub(least, given)),
+        })
     }
 }
 

@@ -411,10 +411,8 @@ impl InPlay<'_> {
             }
             Choice::Resign(_) => lost(Reason::Resignation),
             Choice::Win => match self.board.claim() {
-                Some(claim) if claim.outcome == Outcome::Win(mover) => {
-                    Err((claim.outcome, claimed(&claim).0))
-                }
-                _ => lost(Reason::WrongDeclaration),
+                Some(claim) => Err((claim.outcome, claimed(&claim).0)),
+                None => lost(Reason::WrongDeclaration),
             },
             Choice::None => lost(Reason::NoMove),
         }

@@ -142,12 +142,10 @@ impl Playing {
             Choice::Resign(_) => {
                 self.finish(Ending::by(Outcome::Win(!mover), Reason::Resignation));
             }
-            Choice::Win => match self.claimable() {
-                Some(claim) if claim.outcome == Outcome::Win(mover) => {
-                    self.finish(Ending::claimed(&claim));
-                }
-                _ => return Err(refused("engine-false-claim")),
-            },
+            Choice::Win => {
+                let claim = self.claimable().ok_or_else(|| refused("engine-false-claim"))?;
+                self.finish(Ending::claimed(&claim));
+            }
             Choice::None => return Err(refused("engine-gives-no-move")),
         }
         Ok(())

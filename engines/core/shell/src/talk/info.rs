@@ -157,6 +157,7 @@ impl InfoWriter {
         };
         let mut moves = root.texts(&found.moves).into_iter();
         let choice = match moves.next() {
+            Some(_) if found.claims_draw => Choice::Win,
             Some(mv) if found.is_hopeless => Choice::Resign(Some(mv)),
             Some(mv) => Choice::Move(mv),
             None => Choice::None,

@@ -26,6 +26,8 @@ pub(crate) struct PlannedSearch {
     pub(crate) shown: usize,
     /// Resign at this many hundredths below zero.
     pub(crate) resign_value: i32,
+    /// Whether a draw may be declared instead of a move.
+    pub(crate) may_claim_draw: bool,
     /// If the opponent's node is searched, what is expected of the opponent.
     pub(crate) expected: Option<Expected>,
     /// The resources of a solver, if one is to solve the position instead.
@@ -51,6 +53,8 @@ pub(crate) struct SearchResult {
     pub(crate) moves: Vec<Move>,
     /// Whether the position is worth resigning.
     pub(crate) is_hopeless: bool,
+    /// Whether a draw is declared, which is better than any move.
+    pub(crate) claims_draw: bool,
     pub(crate) likes_draw: bool,
 }
 
@@ -123,6 +127,7 @@ impl PlannedSearch {
             is_said: watcher.has_said(&report),
             moves: selected.map_or_else(|| self.answer(&report), |line| line.moves),
             is_hopeless: resigns && score <= -self.resign_value.max(1),
+            claims_draw: self.may_claim_draw && score < 0,
             likes_draw: score <= WELCOMES_DRAW,
             report,
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dyngame::{GameState, Move};
+use game::Outcome;
 use protocol::MateLimit;
 use search::{Limits, MAX_PLY};
 
@@ -16,7 +17,7 @@ use crate::think::strength::Handicap;
 
 /// The search that answers `question`; what is wrong with the question is added to `complaints`.
 pub(super) fn search(question: &Question<'_>, complaints: &mut Vec<String>) -> PlannedSearch {
-    let Question { root, settings, go, .. } = question;
+    let Question { root, settings, go, conduct, .. } = question;
     let (state, expected) = step_back(question).unwrap_or_else(|| (Arc::clone(&root.state), None));
     let selection = selection(question).filter(|_| expected.is_none());
     let limits = limits(question, &*state, selection, complaints);
@@ -27,6 +28,9 @@ pub(super) fn search(question: &Question<'_>, complaints: &mut Vec<String>) -> P
         selection,
         shown: settings.multi_pv,
         resign_value: settings.resign_value,
+        may_claim_draw: conduct.claims_wins
+            && expected.is_none()
+            && state.claim().is_some_and(|claim| claim.outcome == Outcome::Draw),
         state,
         limits,
         expected,
