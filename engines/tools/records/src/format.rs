@@ -109,7 +109,8 @@ impl Format {
             _ if start.contains("[DhtmlXQ") => Some(Self::Pgn),
             _ if begins(&["▲", "△", "☗", "☖", "▼", "▽"]) => Some(Self::Ki2),
             _ if begins(&[
-                "手合割", "手数", "先手：", "後手：", "先手の持", "後手の持", "#KIF", "変化",
+                "手合割", "手数", "開始日時", "棋戦", "先手", "後手", "下手", "上手", "#KIF",
+                "変化",
             ]) =>
             {
                 Some(Self::Kif)
@@ -117,6 +118,7 @@ impl Format {
             _ if begins(&["V2", "V3", "N+", "N-", "PI", "P1", "P+", "'CSA", "$EVENT"]) => {
                 Some(Self::Csa)
             }
+            _ if lines().any(is_csa_move) => Some(Self::Csa),
             _ => None,
         }
     }
@@ -144,6 +146,14 @@ impl Format {
             Self::Psq => "psq",
         }
     }
+}
+
+/// Whether a line is a move of CSA: `+7776FU`.
+fn is_csa_move(line: &str) -> bool {
+    let [b'+' | b'-', rest @ ..] = line.as_bytes() else { return false };
+    rest.len() == 6
+        && rest[..4].iter().all(u8::is_ascii_digit)
+        && rest[4..].iter().all(u8::is_ascii_uppercase)
 }
 
 /// All styles in which `rules` has its games written: any game can be kept in PGN.

@@ -7,7 +7,7 @@ use game::Side;
 use super::error::{Fault, RecordError};
 use super::facts::millis;
 use super::kif::{FILES, RANKS};
-use super::kif_start::Setup;
+use super::kif_start::{Setup, number};
 use super::kifu;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::shogi::{end_of, sentence_end};
@@ -229,10 +229,10 @@ impl<'a> Reader<'a> {
         let (count, rest) = text.split_once("手で").or(text.split_once('手')).unwrap_or(("", text));
         let moves = self.game.record.main.moves.len();
         let last = self.numbers.map_or(moves, |[first, _]| (first + moves).wrapping_sub(1));
+        let count = Some(count.trim()).filter(|count| !count.is_empty()).and_then(number);
         // An illegal last move is counted, and not played.
-        let is_counted =
-            count.trim().parse().is_ok_and(|count: usize| [moves, last].contains(&count));
-        if !is_counted && !rest.contains("反則") {
+        let is_wrong = count.is_some_and(|count| ![moves, last].contains(&count));
+        if is_wrong && !rest.contains("反則") {
             return Err(Fault::MoveCount { found: moves, text: line.to_owned() }.into());
         }
         match sentence_end(rest.trim(), self.game.side_to_move()) {

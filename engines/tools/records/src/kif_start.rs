@@ -157,7 +157,7 @@ impl Setup {
             (9, named) => {
                 self.diagram.check()?;
                 self.compare(named, game);
-                Ok(Some(self.diagram.sfen()))
+                Ok(Some(self.diagram.sfen()).filter(|start| start != EVEN))
             }
             (1.., _) => Err(Fault::DiagramRows { found }.into()),
             (_, Some(_)) => Err(Fault::DiagramRows { found: 0 }.into()),
@@ -204,7 +204,7 @@ fn figure(letter: char) -> Option<usize> {
 }
 
 /// `十一`, `２０`, `3`; one where nothing is written.
-fn number(text: &str) -> Option<usize> {
+pub(super) fn number(text: &str) -> Option<usize> {
     let figures: Vec<usize> = text.chars().map(figure).collect::<Option<_>>()?;
     match figures[..] {
         [] => Some(1),

@@ -81,9 +81,15 @@ impl Session {
         let present = self.present_game();
         let others = self.offer.games.iter().map(|&rules| (rules, Settings::new()));
         let mut tried: Vec<_> = present.clone().into_iter().chain(others).collect();
-        // Tags are ASCII in every encoding.
-        let text = records::decoded(bytes, Format::Pgn);
-        tried.sort_by_key(|(rules, _)| !is_named(&text, *rules));
+        // Tags are ASCII in every encoding; what names a format of shogi is Japanese.
+        let text = records::decoded(bytes, Format::Kif);
+        let format = Format::of_text(&text);
+        // Any game can be kept in PGN: it names none.
+        let has_format = |rules: &dyn DynGame| {
+            let known = Format::of_game(rules, &Settings::new()).unwrap_or_default();
+            format.is_some_and(|format| format != Format::Pgn && known.contains(&format))
+        };
+        tried.sort_by_key(|(rules, _)| (!is_named(&text, *rules), !has_format(*rules)));
         let mut why = None;
         for (rules, settings) in tried {
             match read(bytes, rules, &settings) {
@@ -92,7 +98,8 @@ impl Session {
             }
         }
         let unknown = || refused("play-unreadable");
-        Err(why.filter(|_| present.is_some()).unwrap_or_else(unknown))
+        let is_named = present.is_some() || format.is_some();
+        Err(why.filter(|_| is_named).unwrap_or_else(unknown))
     }
 
     /// The game that is played, or that the command line named.
