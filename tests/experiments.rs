@@ -34,6 +34,18 @@ fn the_methods_agree_and_the_nodes_fall() {
     }
 }
 
+/// The figures of docs/source-texts.md for the first depths of its two positions of shogi, which rest on the text's table
+/// of squares for pawns.
+#[test]
+fn the_order_of_shogi_uses_the_table_of_squares() {
+    for (position, depth, wanted) in [("startpos", "3", 1_997), (MIDDLES[0].1, "2", 749)] {
+        let args = ["shogi", "experiment", "--json", "--depth", depth, "--position", position];
+        let found = experiment(&args);
+        let last = found["depths"].as_array().and_then(|rows| rows.last()).expect("a row");
+        assert_eq!(last["ordered"], wanted, "{position}: {last}");
+    }
+}
+
 /// The move and the score of `go` in `position` under these options.
 fn answer(game: &str, options: &[&str], position: &str, go: &str) -> (String, String) {
     let options = options.iter().flat_map(|option| ["-o", option]);
