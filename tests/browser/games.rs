@@ -38,6 +38,29 @@ fn finish(tab: &Tab, mut state: Value, most: usize) -> Value {
 }
 
 #[test]
+fn pieces_in_hand_stand_beside_a_wide_board_and_turn_with_it() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else {
+        return;
+    };
+    let (person, position) = (json!({ "kind": "person" }), "4k4/9/9/9/9/9/9/9/4K4 b Rp 1");
+    let players = [&person, &person];
+    tab.server
+        .done(json!({ "do": "new", "game": "shogi", "players": players, "position": position }));
+    tab.seen();
+    let beside = |left: &str, right: &str| {
+        format!(
+            "const box = at => document.querySelector(at)?.getBoundingClientRect(),
+               [left, board, right] = ['[data-key=\"{left}\"]', '#frame', '[data-key=\"{right}\"]'].map(box);
+             return !!left && !!right && left.right <= board.left && board.right <= right.left
+               && left.top < right.top;"
+        )
+    };
+    tab.until(&beside("1*P", "0*R"));
+    tab.browser.run("document.querySelector('#do-flip').click()", &json!([]));
+    tab.until(&beside("0*R", "1*P"));
+}
+
+#[test]
 fn whole_games_are_played_by_clicking() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else {
         return;

@@ -53,19 +53,23 @@ const KANJI = {
   "+B": "馬",
   "+R": "龍",
 };
+// Pieces of shogi are the bigger the more important; promoted ones keep their size.
+const SIZES = { K: 1, R: 0.97, B: 0.97, G: 0.92, S: 0.92, N: 0.87, L: 0.85, P: 0.78 };
 const HANZI = [
   { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵" },
   { K: "將", A: "士", B: "象", N: "馬", R: "車", C: "砲", P: "卒" },
 ];
 
 // Each set draws a piece where its middle is, of this unit and colour, for a view; `word` is the
-// piece's character, where a set has two alphabets.
+// piece's character, where a set has two alphabets; `stands` says that pieces are held beside the board.
 export const SHAPES = {
   shogi: {
+    stands: true,
     word: (name, owner, latin) => (latin ? name : name === "K" && owner === 1 ? "王" : KANJI[name] || name),
-    draw(cx, cy, u, { name, owner }, colour, { flip, latin }) {
-      const turned = (owner === 1) !== !!flip ? ` transform="rotate(180 ${cx} ${cy})"` : "";
-      const shape = [
+    draw(cx, cy, square, { name, owner }, colour, { flip, latin }) {
+      const u = square * (SIZES[name.at(-1)] ?? 1),
+        turned = (owner === 1) !== !!flip ? ` transform="rotate(180 ${cx} ${cy})"` : "",
+        shape = [
         [0, -0.44],
         [0.3, -0.32],
         [0.38, 0.42],

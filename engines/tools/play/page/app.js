@@ -9,7 +9,7 @@ import { drawHome, gameLine } from "./home.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { pieceName, spotName, warnings } from "./names.js";
 import { moveText, offerNotations } from "./notation.js";
-import { barShare, drawButtons, drawMoves, drawPlayers, isEnd, statusText, tick } from "./panels.js";
+import { barShare, drawButtons, drawMoves, drawPlayers, isEnd, onRoom, statusText, tick } from "./panels.js";
 import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { savePicture } from "./shot.js";
@@ -385,6 +385,7 @@ function wire() {
     keep();
     draw();
   });
+  onRoom(() => snapshot?.game && draw());
   setInterval(() => snapshot?.clocks && tick(snapshot), 100);
 }
 

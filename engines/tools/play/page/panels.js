@@ -20,9 +20,17 @@ export const disc = (style, side) =>
     class: "disc",
   });
 
-// The strips above and below the board; pieces in hand are buttons.
+// Where there is room for pieces in hand beside the board.
+const roomy = matchMedia("(min-aspect-ratio: 1/1) and (min-width: 64rem)");
+export const onRoom = redraw => {
+  roomy.onchange = redraw;
+};
+
+// The strips above and below the board; pieces in hand are buttons there, or on stands left and right of the board.
 export function drawPlayers(snapshot, board, grab) {
-  const order = board.view.flip ? [0, 1] : [1, 0];
+  const order = board.view.flip ? [0, 1] : [1, 0],
+    beside = roomy.matches && !!snapshot.board && !!shapes(snapshot.board).stands;
+  document.body.classList.toggle("stands", beside);
   for (const [id, side] of [
     ["above", order[0]],
     ["below", order[1]],
@@ -32,14 +40,17 @@ export function drawPlayers(snapshot, board, grab) {
     const hand = style ? snapshot.scene.hands[side] : [],
       names = [sideName(snapshot, side), playerName(snapshot, side)],
       mine = snapshot.turn === side && snapshot.legal.length > 0;
-    const buttons = hand.map(([name, count]) => handButton(snapshot, board, side, name, count, mine, grab));
+    const flip = beside ? board.view.flip : side === 1,
+      buttons = hand.map(([name, count]) => handButton(snapshot, board, side, [name, count], { mine, flip, grab }));
+    byId(`hand-${id}`).hidden = !beside;
+    fill(byId(`hand-${id}`), beside ? buttons : []);
     fill(
       byId(id),
       disc(style, side),
       make("b", { class: turn ? "turn" : "" }, names[0]),
       make("span", {}, names[1] === names[0] ? "" : names[1]),
       snapshot.clocks && make("span", { class: "clock", "data-clock": side }),
-      hand.length
+      hand.length && !beside
         ? make("span", { class: "hand" }, buttons)
         : make("span", { class: "counts" }, style ? (said(snapshot.scene.counts[side]) ?? "") : ""),
     );
@@ -47,10 +58,10 @@ export function drawPlayers(snapshot, board, grab) {
   tick(snapshot);
 }
 
-function handButton(snapshot, board, side, name, count, mine, grab) {
+function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) {
   const touch = `*${name}`,
     may = mine && board.firsts().includes(touch);
-  const piece = drawing(icon(snapshot.board, { name, owner: side }, { latin: board.view.latin, flip: side === 1 }));
+  const piece = drawing(icon(snapshot.board, { name, owner: side }, { latin: board.view.latin, flip }));
   const words = t("page-hand", {
     side: sideTerm(snapshot, side),
     pieces: `${pieceName(snapshot.board, name, side)}, ${count}`,
