@@ -61,6 +61,65 @@ fn no_move_of_any_game_is_lost_when_the_program_is_killed() {
     }
 }
 
+/// Moves after which the start of shogi stands for the fourth time.
+fn sennichite() -> Vec<&'static str> {
+    ["2h3h", "8b7b", "3h2h", "7b8b"].repeat(3)
+}
+
+#[test]
+fn a_fourth_repetition_begins_anew_with_the_sides_exchanged() {
+    let mut server = Server::start(&[]);
+    let how = json!({ "replay_draws": true, "clock": "600" });
+    let mut state = server.done(two_people("shogi", how));
+    let mut before = state.clone();
+    for text in sennichite() {
+        before = state;
+        state = server.done(json!({ "do": "move", "move": text }));
+    }
+    let anew = |state: &Value| {
+        assert_eq!((&state["drawn"], &state["result"]), (&json!(1), &Value::Null));
+        assert_eq!(texts(&state["moves"]), [""; 0]);
+    };
+    anew(&state);
+    assert_eq!(state["game"]["number"], 2, "the page sees it from its new side");
+    assert_eq!(state["clocks"]["left"][1], before["clocks"]["left"][0], "the clocks are kept");
+    // Undo goes back into the drawn game, and the last move ends it again.
+    state = server.done(json!({ "do": "undo" }));
+    assert_eq!((&state["drawn"], texts(&state["moves"]).len()), (&json!(0), 11));
+    state = server.done(json!({ "do": "move", "move": "7b8b" }));
+    anew(&state);
+    server = Server::in_folder(&[], server.kill());
+    state = server.done(json!({ "do": "resume", "saved": 0 }));
+    anew(&state);
+    server.done(json!({ "do": "move", "move": "7g7f" }));
+    server.done(json!({ "do": "resign" }));
+    let csa = server.get("/api/record?format=csa").body;
+    assert_eq!(
+        (csa.matches("%SENNICHITE").count(), csa.matches("%TORYO").count()),
+        (1, 1),
+        "{csa}"
+    );
+    let history = server.get("/api/history?game=shogi").body;
+    assert_eq!(history.matches("[Result \"1/2-1/2\"]").count(), 1, "{history}");
+    assert_eq!(history.matches("[Event ").count(), 2, "{history}");
+}
+
+#[test]
+fn players_are_exchanged_where_draws_are_replayed_and_nowhere_else() {
+    let server = Server::start(&["shogi", "--side", "first", "--level", "1", "--replay-draws"]);
+    let wanted = server.get("/api/offer").json()["wanted"].clone();
+    assert_eq!(wanted["replay_draws"], true);
+    let mut new = two_people("shogi", json!({ "moves": sennichite(), "replay_draws": true }));
+    new["players"][1] = json!({ "kind": "engine", "engine": 0, "level": 1 });
+    let state = server.done(new.clone());
+    assert_eq!(state["players"][0]["kind"], "engine");
+    let state = server.until(|state| state["can"]["move"] == true);
+    assert_eq!((texts(&state["moves"]).len(), &state["turn"]), (1, &json!(1)));
+    new["replay_draws"] = json!(false);
+    let state = server.done(new);
+    assert_eq!((&state["drawn"], &state["result"]["rule"]), (&json!(0), &json!("sennichite")));
+}
+
 #[test]
 fn a_person_and_an_engine_play_to_the_end() {
     let mut seed = 1;

@@ -323,6 +323,7 @@ page-opponent = Opponent
 page-rules = Rules and options
 page-position = Position (empty: the usual start)
 page-strict = Strict: no undo, no hints
+page-replay-draws = A draw by repetition begins the game anew, sides exchanged, clocks kept
 page-resume = Take up again
 page-your-move = Your move
 page-to-move = { $side } to move
@@ -517,6 +518,11 @@ play-unknown-step = no step { $number } of a lesson of { $game }
 play-unknown-puzzle = no puzzle { $number } of { $game }
 play-unknown-setting = no setting { $name } to choose
 play-draw-declined = the draw is declined
+play-begun-anew =
+    { $count ->
+        [one] Drawn by repetition: begun anew with the sides exchanged
+       *[other] Drawn by repetition { $count } times: begun anew with the sides exchanged
+    }
 play-engine-failed = the engine failed, and the game is paused: { $why }
 play-no-hint = there is no hint: { $why }
 play-no-review = there is no review: { $why }

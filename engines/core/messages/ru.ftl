@@ -432,6 +432,7 @@ page-opponent = Соперник
 page-rules = Правила и настройки
 page-position = Позиция (пусто: начальная)
 page-strict = Строгая партия: без возврата ходов и подсказок
+page-replay-draws = Ничья повторением: новая партия с переменой сторон, часы идут дальше
 page-resume = Продолжить
 page-your-move = Ваш ход
 page-to-move = Ход { $side-genitive }
@@ -643,6 +644,12 @@ play-unknown-step = шага { $number } в уроке нет (игра: { $game
 play-unknown-puzzle = задачи { $number } нет (игра: { $game })
 play-unknown-setting = настройки { $name } нет
 play-draw-declined = ничья отклонена
+play-begun-anew =
+    { $count ->
+        [one] Ничья повторением, { $count } раз: партия начата заново с переменой сторон
+        [few] Ничья повторением, { $count } раза: партия начата заново с переменой сторон
+       *[other] Ничья повторением, { $count } раз: партия начата заново с переменой сторон
+    }
 play-engine-failed = движок дал сбой, партия на паузе: { $why }
 play-no-hint = подсказки нет: { $why }
 play-no-review = разбора нет: { $why }

@@ -160,6 +160,14 @@ pub const ENDS: &[Ending] = &[
 ];
 
 impl Reason {
+    /// Whether a game with this `outcome` is played anew with the sides exchanged, after as many `drawn` ones,
+    /// where draws by repetition do not count.
+    pub fn is_replayed(&self, outcome: Outcome, drawn: usize) -> bool {
+        /// Engines that repeat themselves would go on for ever.
+        const MOST: usize = 8;
+        outcome == Outcome::Draw && *self == Self::Rule(Rule::Repetition) && drawn < MOST
+    }
+
     /// Whether the loser broke something, rather than lost at play.
     pub fn is_fault(&self) -> bool {
         !matches!(

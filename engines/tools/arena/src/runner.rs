@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use dyngame::{DynAdjudicator, DynGame, MoveNotation, Rule, SettingRefusal};
+use dyngame::{DynAdjudicator, DynGame, MoveNotation, SettingRefusal};
 use game::{Outcome, Side, TextError};
 use records::Date;
 
@@ -249,8 +249,6 @@ impl<'a> EnginePool<'a> {
         mut engines: [usize; 2],
         opening: &Opening,
     ) -> Result<Replayed, MatchError> {
-        /// Engines that repeat themselves would replay for ever.
-        const MOST: usize = 8;
         let settings = plan.settings;
         let mut clocks = engines.map(|number| Clock::new(&settings.engines[number].spec.limits));
         let mut drawn = Vec::new();
@@ -259,9 +257,8 @@ impl<'a> EnginePool<'a> {
                 spectator.begins(number, engines, opening);
             }
             let finished = self.game_once(plan, number, engines, opening, clocks)?;
-            let repeated = finished.outcome == Outcome::Draw
-                && finished.reason == Reason::Rule(Rule::Repetition);
-            if !(settings.replay_draws && repeated && drawn.len() < MOST) {
+            let is_replayed = finished.reason.is_replayed(finished.outcome, drawn.len());
+            if !(settings.replay_draws && is_replayed) {
                 return Ok(Replayed { engines, finished, drawn });
             }
             drawn.push(finished.moves);

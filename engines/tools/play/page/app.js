@@ -171,6 +171,7 @@ function draw() {
   byId("status").textContent = statusText(snapshot);
   fill(
     byId("notices"),
+    snapshot.drawn > 0 && make("li", { class: "hint" }, t("play-begun-anew", { count: snapshot.drawn })),
     [...faults(), ...snapshot.notices].map(notice => make("li", {}, said(notice))),
     [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
   );
@@ -279,6 +280,7 @@ const acts = {
       clock: snapshot.clocks?.control,
       position: snapshot.game.start,
       strict: snapshot.strict,
+      replay_draws: snapshot.replay_draws,
     }),
   another: () => openNew(snapshot.game.word),
   png: () => picture("png"),

@@ -147,6 +147,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         labelled(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
         snapshot?.game?.word === game.word ? button(t("page-take-shown"), take, { id: "new-shown" }) : null,
         checkbox(t("page-strict"), { name: "strict" }),
+        game.repeats ? checkbox(t("page-replay-draws"), { name: "replay", checked: offer.wanted.replay_draws }) : null,
       ),
     );
     // The names of the sides may depend on a setting.
@@ -211,6 +212,7 @@ export function chosenGame(offer) {
       start: start ? +start : null,
       position: data.get("position")?.trim() || null,
       strict: data.get("strict") === "on",
+      replay_draws: data.get("replay") === "on",
     },
     remembered,
   ];

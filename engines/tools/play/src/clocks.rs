@@ -67,6 +67,12 @@ impl Clocks {
         }
     }
 
+    /// Stops both, and gives each the time of the other.
+    pub(crate) fn exchange(&mut self) {
+        self.stop();
+        self.clocks.reverse();
+    }
+
     /// How long the clock of `side` has been running.
     pub(crate) fn elapsed(&self, side: Side) -> Duration {
         let own = self.running.filter(|(running, _)| *running == side);

@@ -123,6 +123,9 @@ pub(crate) struct NewGame {
     /// Whether there is neither undo nor hint.
     #[serde(default)]
     pub(crate) strict: bool,
+    /// Whether a draw by repetition begins the game anew with the sides exchanged.
+    #[serde(default)]
+    pub(crate) replay_draws: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -59,8 +59,10 @@ impl FinishedGame {
         &self.settings.game
     }
 
-    pub(crate) fn record(&self) -> GameRecord {
-        self.entry.record(&self.settings)
+    /// It as a record, behind those of the games that a repetition drew before it.
+    pub(crate) fn records(&self) -> Vec<GameRecord> {
+        let games = self.entry.drawn_games().chain([self.entry.clone()]);
+        games.map(|game| game.record(&self.settings)).collect()
     }
 
     pub(crate) fn plies(&self) -> usize {
@@ -110,6 +112,8 @@ impl FinishedGame {
         for played in &self.entry.moves {
             playing.play_text(&played.text, Some(Duration::from_millis(played.millis)), None)?;
         }
+        playing.drawn =
+            self.entry.drawn.iter().map(|moves| moves.iter().map(kept).collect()).collect();
         playing.end = playing.end.or_else(|| Some(self.ending()));
         Ok(playing)
     }
@@ -144,9 +148,18 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
     record
 }
 
+/// The game as a file of `format`, behind the games that a repetition drew before it where a file holds several.
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
-    let setup = &playing.table.setup;
-    Ok(records::write(format, &record(playing), setup.rules)?.text)
+    let (rules, settings, last) = (playing.table.setup.rules, settings(playing), record(playing));
+    let entry = entry(playing);
+    let drawn = entry
+        .drawn_games()
+        .map(|game| GameRecord { event: last.event.clone(), ..game.record(&settings) });
+    let drawn: Vec<_> = drawn.filter(|_| !format.is_single()).collect();
+    let written = drawn.iter().chain([&last]).map(|game| records::write(format, game, rules));
+    let written = written.collect::<Result<Vec<_>, _>>()?;
+    let texts: Vec<_> = written.into_iter().map(|written| written.text).collect();
+    Ok(texts.join(format.separator()))
 }
 
 fn settings(playing: &Playing) -> MatchSettings {
@@ -162,7 +175,7 @@ fn settings(playing: &Playing) -> MatchSettings {
         openings: 0,
         adjudication: Adjudication::default(),
         margin: 0,
-        replay_draws: false,
+        replay_draws: playing.replay_draws,
         event: None,
         site: None,
     }
@@ -198,8 +211,13 @@ fn entry(playing: &Playing) -> GameEntry {
         ending: ending.map(|ending| ending.rule.clone()),
         date: playing.began,
         moves: playing.table.plies().iter().map(|ply| played(&ply.saved)).collect(),
-        drawn: Vec::new(),
+        drawn: playing.drawn.iter().map(|moves| moves.iter().map(played).collect()).collect(),
     }
+}
+
+/// A move of a journal as the page keeps it.
+fn kept(mv: &MoveEntry) -> SavedMove {
+    SavedMove { text: mv.text.clone(), millis: Some(mv.millis), ..SavedMove::default() }
 }
 
 /// A move with the score in its mover's view.

@@ -38,6 +38,7 @@ pub(crate) struct Wanted {
     /// `first`, `second`, `both` or `none`.
     pub(crate) side: String,
     pub(crate) settings: Settings,
+    pub(crate) replay_draws: bool,
 }
 
 pub(crate) struct Offer {
@@ -137,6 +138,8 @@ struct ShownGame {
     starts: Vec<ShownStart>,
     formats: Vec<&'static str>,
     sides: Sides,
+    /// Whether a repetition can draw it.
+    repeats: bool,
     lesson: usize,
     /// A picture of the game: the board, and what stands on it; for a game that is not drawn its
     /// diagram.
@@ -209,6 +212,9 @@ pub(crate) fn is_open(kind: &OptionKind) -> bool {
     !matches!(kind, OptionKind::File { .. } | OptionKind::Button)
 }
 
+/// The draws by repetition.
+const REPETITIONS: [&str; 2] = ["end-repetition", "end-sennichite"];
+
 fn game(rules: &dyn DynGame) -> ShownGame {
     let none = Settings::new();
     let Description { openings, named, .. } = rules.description(&none).unwrap_or_default();
@@ -225,6 +231,7 @@ fn game(rules: &dyn DynGame) -> ShownGame {
         starts: starts.map(|&(name, position)| ShownStart { name, position }).collect(),
         formats: formats(rules),
         sides: sides(rules, &none),
+        repeats: rules.ends().iter().any(|end| REPETITIONS.contains(&end.id)),
         lesson: lesson(rules.word()).len(),
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),

@@ -33,6 +33,10 @@ pub(crate) struct Playing {
     pub(crate) paused: bool,
     /// Whether there is neither undo nor hint.
     pub(crate) strict: bool,
+    /// Whether a draw by repetition begins the game anew with the sides exchanged.
+    pub(crate) replay_draws: bool,
+    /// The moves of the games that were drawn so, of which this one is the last.
+    pub(crate) drawn: Vec<Vec<SavedMove>>,
     /// Whether a hint was given for the coming move.
     pub(crate) hinted: bool,
     /// The person who has offered a draw to the other one.
@@ -66,6 +70,8 @@ impl Playing {
             began: date_now(),
             paused: false,
             strict: false,
+            replay_draws: false,
+            drawn: Vec::new(),
             hinted: false,
             offered: None,
         })
@@ -102,6 +108,11 @@ impl Playing {
         }
         self.began = record.date;
         Ok(())
+    }
+
+    /// Whether nothing was played.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.table.plies().is_empty() && self.drawn.is_empty()
     }
 
     pub(crate) fn to_move(&self) -> Player {
@@ -191,6 +202,47 @@ impl Playing {
             clocks.credit(mover);
         }
         (over, Some(millis(spent)))
+    }
+
+    /// Whether a repetition has drawn the game, which then begins anew.
+    pub(crate) fn is_to_begin_anew(&self) -> bool {
+        let replayed = |end: &Ending| end.reason.is_replayed(end.outcome, self.drawn.len());
+        self.replay_draws && self.end.as_ref().is_some_and(replayed)
+    }
+
+    /// Begins the game anew with the sides exchanged and the clocks as they are.
+    pub(crate) fn begin_anew(&mut self) {
+        let moves = self.table.plies().iter().map(|ply| ply.saved.clone()).collect();
+        self.drawn.push(moves);
+        self.exchange();
+        self.take_back(0);
+    }
+
+    /// Whether the person takes back to the drawn game before this one: nothing of this one is the person's.
+    pub(crate) fn may_reopen(&self) -> bool {
+        let person = self.players.iter().any(|player| player.is_person());
+        !self.strict && person && self.undo_to().is_none() && !self.drawn.is_empty()
+    }
+
+    /// Takes the drawn game before this one up again, at its end.
+    pub(crate) fn reopen_drawn(&mut self) -> Result<(), TextError> {
+        let Some(moves) = self.drawn.pop() else { return Ok(()) };
+        self.take_back(0);
+        self.exchange();
+        for saved in moves {
+            let mv = self.table.board().understand(&saved.text)?;
+            self.table.play(mv);
+            self.table.note(saved);
+        }
+        self.end = Ending::of(self.table.board());
+        Ok(())
+    }
+
+    /// Seats the players, with their clocks, in each other's places.
+    pub(crate) fn exchange(&mut self) {
+        self.players.reverse();
+        self.names.reverse();
+        self.clocks.iter_mut().for_each(Clocks::exchange);
     }
 
     /// How many moves are left of the game if the person takes back; `None` if there is nothing.

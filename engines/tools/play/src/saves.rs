@@ -24,6 +24,18 @@ pub(crate) struct Header {
     pub(crate) names: [String; 2],
     pub(crate) clock: Option<String>,
     pub(crate) strict: bool,
+    /// Whether draws by repetition are replayed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) replay_draws: bool,
+}
+
+impl Header {
+    /// With the players in each other's seats.
+    pub(crate) fn exchanged(mut self) -> Self {
+        self.players.reverse();
+        self.names.reverse();
+        self
+    }
 }
 
 impl Header {
@@ -40,6 +52,10 @@ pub(crate) enum SavedLine {
     Seated([Player; 2], [String; 2]),
     /// The game was taken back to so many moves.
     Back(usize),
+    /// A repetition drew the game, which began anew with the sides exchanged.
+    Anew,
+    /// The drawn game before this one was taken up again.
+    Reopened,
 }
 
 #[derive(Debug)]
@@ -49,7 +65,10 @@ pub(crate) struct Save {
 }
 
 pub(crate) struct SavedGame {
+    /// Its players sit as they do now.
     pub(crate) header: Header,
+    /// The games that a repetition drew before this one.
+    pub(crate) drawn: Vec<Vec<SavedMove>>,
     pub(crate) moves: Vec<SavedMove>,
     pub(crate) path: PathBuf,
     /// Bytes of whole lines.
@@ -108,11 +127,11 @@ impl SavedGames {
         Ok(Self { folder })
     }
 
-    /// Begins the file of a game with these moves.
-    pub(crate) fn begin<'a>(
+    /// Begins the file of a game with the lines that its former one had.
+    pub(crate) fn begin(
         &self,
         header: &Header,
-        moves: impl Iterator<Item = &'a SavedMove>,
+        mut lines: impl Iterator<Item = SavedLine>,
     ) -> io::Result<Save> {
         let mut number = 0;
         let (path, file) = loop {
@@ -127,9 +146,7 @@ impl SavedGames {
         let mut save = Save { path, file };
         save.hold();
         save.write(&SavedLine::Begun(header.clone()))?;
-        for mv in moves {
-            save.write(&SavedLine::Played(mv.clone()))?;
-        }
+        lines.try_for_each(|line| save.write(&line))?;
         Ok(save)
     }
 
@@ -192,6 +209,7 @@ fn read(path: &Path) -> Option<SavedGame> {
     // Through the handle that holds the lock: Windows lets no other one read.
     let mut lines = Lines::new(BufReader::new(&file), LONGEST);
     let (mut header, mut moves, mut whole): (Option<Header>, _, _) = (None, Vec::new(), 0);
+    let mut drawn = Vec::new();
     while let Some(line) = lines.next_line().ok()?.filter(|line| line.is_ended && !line.is_cut()) {
         match serde_json::from_slice(line.bytes) {
             Ok(SavedLine::Begun(begun)) => header = Some(begun),
@@ -200,11 +218,20 @@ fn read(path: &Path) -> Option<SavedGame> {
                 header = header.map(|header| Header { players, names, ..header });
             }
             Ok(SavedLine::Back(ply)) => moves.truncate(ply),
+            Ok(SavedLine::Anew) => {
+                drawn.push(std::mem::take(&mut moves));
+                header = header.map(Header::exchanged);
+            }
+            Ok(SavedLine::Reopened) => {
+                moves = drawn.pop()?;
+                header = header.map(Header::exchanged);
+            }
             Err(_) => break,
         }
         whole += line.length;
     }
-    Some(SavedGame { header: header?, moves, path: path.to_owned(), whole, seconds })
+    let path = path.to_owned();
+    Some(SavedGame { header: header?, drawn, moves, path, whole, seconds })
 }
 
 fn seconds() -> u64 {
@@ -225,6 +252,7 @@ mod tests {
             names: ["you".into(), "Tengen".into()],
             clock: None,
             strict: false,
+            replay_draws: false,
         }
     }
 
@@ -242,7 +270,7 @@ mod tests {
     #[test]
     fn a_game_cut_short_goes_on_from_its_last_whole_line() {
         let (saved, folder) = saved("cut");
-        let mut save = saved.begin(&header(), [].iter()).expect("a file");
+        let mut save = saved.begin(&header(), std::iter::empty()).expect("a file");
         for text in ["h8", "i9", "j10"] {
             save.write(&SavedLine::Played(mv(text))).expect("a line");
         }
@@ -276,7 +304,8 @@ mod tests {
     #[test]
     fn a_game_being_played_is_not_offered() {
         let (saved, folder) = saved("held");
-        let save = saved.begin(&header(), [mv("h8")].iter()).expect("a file");
+        let save =
+            saved.begin(&header(), [SavedLine::Played(mv("h8"))].into_iter()).expect("a file");
         assert!(saved.games().is_empty());
         drop(save);
         assert_eq!(saved.games().len(), 1);

@@ -88,6 +88,9 @@ pub(crate) struct GameView {
     /// The side that has offered a draw to the other person.
     pub(crate) offered: Option<usize>,
     strict: bool,
+    /// Whether draws by repetition are replayed, and how many have been.
+    replay_draws: bool,
+    pub(crate) drawn: usize,
 }
 
 /// The state of the session beside the game itself.
@@ -216,6 +219,8 @@ impl GameSnapshot {
             can: can(playing),
             offered: playing.offered.map(Side::index),
             strict: playing.strict,
+            replay_draws: playing.replay_draws,
+            drawn: playing.drawn.len(),
         };
         Self { view, moves: table.plies().to_vec(), clocks: playing.clocks.clone() }
     }
@@ -236,7 +241,7 @@ fn can(playing: &Playing) -> Can {
     let person = playing.players.iter().any(|player| player.is_person());
     Can {
         play: playing.awaits_person(),
-        undo: playing.undo_to().is_some(),
+        undo: playing.undo_to().is_some() || playing.may_reopen(),
         hint: playing.awaits_person() && !playing.strict,
         resign: goes_on && person,
         draw: goes_on && person,

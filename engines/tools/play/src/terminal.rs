@@ -58,10 +58,14 @@ impl Terminal {
         let mut editor: Editor<Words, MemHistory> =
             Editor::with_history(config, history).map_err(io::Error::other)?;
         editor.set_helper(Some(Words::default()));
-        let mut shown = String::new();
+        let (mut shown, mut drawn) = (String::new(), 0);
         loop {
             let state = self.wait(|state| !is_engines_turn(state));
             let Some(state) = state.snapshot.view() else { return Ok(()) };
+            if state.drawn > drawn {
+                self.say(&Told::new("play-begun-anew").with("count", state.drawn))?;
+            }
+            drawn = state.drawn;
             if state.position != shown || state.result.is_some() {
                 self.show(state)?;
                 shown.clone_from(&state.position);

@@ -128,6 +128,11 @@ impl Format {
         matches!(self, Self::Kif | Self::Ki2 | Self::Jkf | Self::Psq)
     }
 
+    /// The text between two games of a file.
+    pub const fn separator(self) -> &'static str {
+        if matches!(self, Self::Csa) { "/\n" } else { "" }
+    }
+
     /// Whether it has a place for variations.
     pub(super) const fn keeps_variations(self) -> bool {
         !matches!(self, Self::Csa | Self::Psq)

@@ -162,9 +162,8 @@ fn join(
     format: Format,
     file: &mut dyn Write,
 ) -> Result<(), ArenaError> {
-    let separator = if format == Format::Csa { "/\n" } else { "" };
     for (number, named) in texts.enumerate() {
-        let before = if number > 0 { separator } else { "" };
+        let before = if number > 0 { format.separator() } else { "" };
         write!(file, "{before}{}", named?.1)?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io;
 
 use command_line::one_line;
-use dyngame::Settings;
+use dyngame::{Rule, Settings};
 use game::{Outcome, Side};
 use records::{Date, GameRecord, MoveLine, MoveRecord};
 use serde::{Deserialize, Serialize};
@@ -198,6 +198,27 @@ impl GameEntry {
     /// The name of its end.
     pub fn end(&self) -> &str {
         self.ending.as_deref().unwrap_or(self.reason.word())
+    }
+
+    /// The games that a repetition drew before this one, in their order.
+    pub fn drawn_games(&self) -> impl Iterator<Item = Self> {
+        let game = move |(number, moves): (usize, &Vec<MoveEntry>)| {
+            let [first, second] = self.engines;
+            Self {
+                engines: if (self.drawn.len() - number) % 2 == 1 {
+                    [second, first]
+                } else {
+                    [first, second]
+                },
+                winner: winner_of(Outcome::Draw),
+                reason: Reason::Rule(Rule::Repetition),
+                ending: None,
+                moves: moves.clone(),
+                drawn: Vec::new(),
+                ..self.clone()
+            }
+        };
+        self.drawn.iter().enumerate().map(game)
     }
 
     /// The game as a record, with the names of its players from `settings`.

@@ -48,6 +48,10 @@ pub struct PlayArguments {
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
     pub settings: Vec<(String, String)>,
+    /// A draw by repetition begins the game anew with the sides exchanged and what is left on the clocks, up to
+    /// eight times.
+    #[arg(long)]
+    pub replay_draws: bool,
     /// Another engine, described as for `match`; a second one plays against the first.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
@@ -214,6 +218,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
         level: arguments.level,
         side: arguments.side.word(),
         settings: arguments.settings.clone(),
+        replay_draws: arguments.replay_draws,
     };
     Ok(Offer { games: games.to_vec(), engines, wanted })
 }
@@ -237,6 +242,7 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
     Some(NewGame {
         game: arguments.game.clone()?,
         settings: arguments.settings.clone(),
+        replay_draws: arguments.replay_draws,
         players: arguments.side.players(level, offer.engines.len()),
         ..NewGame::default()
     })

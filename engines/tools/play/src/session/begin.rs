@@ -31,7 +31,7 @@ impl Session {
         let control = control.map_err(|error| TextError::of(&error))?;
         let names = new.players.map(|player| self.offer.name(player));
         let mut playing = Playing::new(setup, new.players, names, control)?;
-        playing.strict = new.strict;
+        (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);
         let (main, date) = (MoveLine::of(new.moves.iter().cloned()), playing.began);
         let record = GameRecord { main, date, ..GameRecord::default() };
         play_all(&mut playing, &record)?;
@@ -96,7 +96,14 @@ impl Session {
         let setup = Setup { rules, settings, start: header.start.clone() };
         let control = header.clock.as_ref().and_then(|text| text.parse().ok());
         let mut playing = Playing::new(setup, header.players, header.names.clone(), control)?;
-        playing.strict = header.strict;
+        (playing.strict, playing.replay_draws) = (header.strict, header.replay_draws);
+        if kept.drawn.len() % 2 == 1 {
+            playing.exchange();
+        }
+        for moves in &kept.drawn {
+            playing.replay(moves)?;
+            playing.begin_anew();
+        }
         playing.replay(&kept.moves)?;
         let save = kept.resume().map_err(|error| TextError::new(error.to_string()))?;
         self.install(playing, Some(save));

@@ -6,7 +6,7 @@ use game::{Message, TextError};
 use super::Session;
 use super::analyst::Analyst;
 use crate::command::{Command, Player, Request, STRONGEST};
-use crate::finished;
+use crate::finished::{self, FinishedGame};
 use crate::message::Answer;
 use crate::playing::Playing;
 use crate::refusal::{refusal, refused, unknown_game};
@@ -113,13 +113,21 @@ impl Session {
 
     fn undo(&mut self) -> Result<(), TextError> {
         let game = self.game()?;
-        let was_over = game.end.is_some();
+        let (was_over, reopens) = (game.end.is_some(), game.may_reopen());
+        if reopens {
+            game.reopen_drawn()?;
+        }
         let ply = game.undo()?;
         // A game that has ended is kept as it was.
         if was_over {
             self.begin_file();
         } else {
-            self.files.write(&SavedLine::Back(ply));
+            let reopened = reopens.then_some(SavedLine::Reopened);
+            let lines = reopened.into_iter().chain([SavedLine::Back(ply)]);
+            lines.for_each(|line| self.files.write(&line));
+        }
+        if reopens {
+            self.seats_changed();
         }
         Ok(())
     }
@@ -165,8 +173,9 @@ impl Session {
         };
         self.files.look();
         let games = self.files.finished.iter().filter(|game| game.word() == word);
+        let games = games.flat_map(FinishedGame::records);
         let texts: Result<Vec<_>, _> =
-            games.map(|game| records::write(records::Format::Pgn, &game.record(), rules)).collect();
+            games.map(|game| records::write(records::Format::Pgn, &game, rules)).collect();
         match texts {
             Ok(texts) => {
                 let texts: Vec<_> = texts.into_iter().map(|written| written.text).collect();

@@ -9,6 +9,7 @@ use crate::finished::{self, FinishedGame};
 use crate::playing::Playing;
 use crate::refusal::{foreign, no_entry, refusal};
 use crate::saves::{Header, Save, SavedGame, SavedGames, SavedLine};
+use crate::table::SavedMove;
 
 pub(super) struct GameFiles {
     folder: SavedGames,
@@ -47,8 +48,10 @@ impl GameFiles {
     }
 
     pub(super) fn begin(&mut self, playing: &Playing) {
-        let moves = playing.table.plies().iter().map(|ply| &ply.saved);
-        let save = self.folder.begin(&header(playing), moves);
+        let header = header(playing);
+        // The players of the first of the games, from which the lines lead to those of the last.
+        let header = if playing.drawn.len() % 2 == 1 { header.exchanged() } else { header };
+        let save = self.folder.begin(&header, lines(playing));
         self.save = save.map_err(|error| self.fail(&error)).ok();
     }
 
@@ -82,6 +85,16 @@ impl GameFiles {
     }
 }
 
+/// The moves of the games that were drawn, and of this one.
+fn lines(playing: &Playing) -> impl Iterator<Item = SavedLine> {
+    let played = |mv: &SavedMove| SavedLine::Played(mv.clone());
+    let drawn = playing
+        .drawn
+        .iter()
+        .flat_map(move |moves| moves.iter().map(played).chain(std::iter::once(SavedLine::Anew)));
+    drawn.chain(playing.table.plies().iter().map(move |ply| played(&ply.saved)))
+}
+
 fn header(playing: &Playing) -> Header {
     let setup = &playing.table.setup;
     Header {
@@ -93,5 +106,6 @@ fn header(playing: &Playing) -> Header {
         names: playing.names.clone(),
         clock: playing.control.map(String::from),
         strict: playing.strict,
+        replay_draws: playing.replay_draws,
     }
 }

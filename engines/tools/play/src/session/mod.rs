@@ -33,6 +33,7 @@ use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::refusal::foreign;
 use crate::reviewing::{Reviewed, Reviewing};
+use crate::saves::SavedLine;
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
 use crate::workers::{Report, SearchNews};
@@ -243,6 +244,11 @@ impl Session {
 
     /// Brings everything in line with a change of the state, and publishes it.
     fn changed(&mut self) {
+        if let Some(playing) = self.playing.as_mut().filter(|playing| playing.is_to_begin_anew()) {
+            playing.begin_anew();
+            self.files.write(&SavedLine::Anew);
+            self.seats_changed();
+        }
         if let Some(playing) = &self.playing {
             if let Some(learning) = &mut self.learning {
                 learning.course.look(playing);
@@ -260,6 +266,12 @@ impl Session {
         let publication = self.published.last.publication(snapshot);
         self.published.state.send_replace(Arc::new(publication));
         self.published.notices.clear();
+    }
+
+    /// The players sit in each other's places: the page sees another game, engines are started anew.
+    fn seats_changed(&mut self) {
+        self.players.dismiss();
+        self.published.games += 1;
     }
 
     /// Has every engine do what the state asks for, and nothing else.
@@ -314,7 +326,7 @@ impl Session {
     /// Puts the game away; it stays saved, unless nothing was played.
     fn put_away(&mut self) {
         self.stop_learning();
-        let is_empty = self.playing.take().is_none_or(|playing| playing.table.plies().is_empty());
+        let is_empty = self.playing.take().is_none_or(|playing| playing.is_empty());
         self.files.close(is_empty);
         self.players.dismiss();
         self.analyst.dismiss();
