@@ -82,6 +82,76 @@ fn an_engine_that_never_says_a_word_is_given_up() {
     assert!(said.contains("last words on stderr: \"no file net.bin\""), "{said}");
 }
 
+#[test]
+#[cfg(unix)]
+fn a_deadline_holds_under_a_flood() {
+    let folder = folder("flood");
+    let said = |cmd: &str| {
+        let engine = engine(&format!("name=flood cmd=\"{cmd}\""));
+        let flags = "--handshake 1 --journal games.jsonl";
+        folder.failed(&format!("match tictactoe {flags} {engine}"))
+    };
+    let lines = said(&format!("yes {}", "x".repeat(500)));
+    assert!(lines.contains("awaited for 1 s, and the last that it said was \"xxx"), "{lines}");
+    let bytes = said("cat /dev/zero");
+    assert!(bytes.contains("it floods its output without the end of a line"), "{bytes}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_crash_says_how_and_with_which_words() {
+    let folder = folder("signal");
+    let script = r#"while read -r line; do case "$line" in
+ugi) echo ugiok;; isready) echo readyok;; quit) exit;;
+go*) echo 'out of luck' >&2; kill -SEGV $$;;
+esac; done"#;
+    let engines =
+        mock("honest", "tictactoe", "") + " " + &engine(&scripted(&folder, "odd", script));
+    let flags = "--nodes 9 --games 2 --journal games.jsonl";
+    let Said { out, err, .. } = folder.run(&format!("match tictactoe {flags} {engines}"));
+    for text in [&out, &err, &folder.read("games.jsonl")] {
+        assert!(text.contains("by signal 11") && text.contains("out of luck"), "{text}");
+    }
+}
+
+#[test]
+fn a_swiss_tournament_goes_on_where_it_was() {
+    let folder = folder("swiss");
+    let engines = ["a", "b", "c", "d", "e"]
+        .map(|name| mock(name, "tictactoe", &format!("--seed {}", u32::from(name.as_bytes()[0]))));
+    let engines = engines.join(" ");
+    let words = format!(
+        "tournament tictactoe --format swiss --nodes 9 --games 2 --journal s.jsonl {engines}"
+    );
+    let said = folder.done(&words);
+    assert!(said.contains("Buchholz") && said.contains("12 games"), "{said}");
+    let pairs = || {
+        let text = folder.read("s.jsonl");
+        let games = text.lines().filter(|line| line.contains(r#""leg":0"#));
+        let mut pairs: Vec<_> =
+            games.map(|line| line.split(r#","opening""#).next().map(str::to_owned)).collect();
+        pairs.sort();
+        pairs.dedup();
+        pairs
+    };
+    let (whole, text) = (pairs(), folder.read("s.jsonl"));
+    assert_eq!(whole.len(), 6);
+    // After a round and a half the same engines meet.
+    let begun: String = text.split_inclusive('\n').take(6).collect();
+    folder.write("s.jsonl", begun);
+    folder.done(&words);
+    assert_eq!(pairs(), whole);
+    assert!(folder.refused(&format!("{words} --shard 1/2")).contains("cannot be shared out"));
+    assert!(folder.refused(&format!("{words} --rounds 6")).contains("somebody new in 5"));
+}
+
+#[test]
+fn an_answer_too_many_is_dropped_by_its_name() {
+    let said = folder("twice").run(&untimed_match(2, "games.jsonl", "--behaviour twice"));
+    assert!(said.err.contains("odd answered twice; dropped: \"bestmove "), "{said:?}");
+    assert!(!said.succeeded().contains("fault"));
+}
+
 /// An engine that can be started `times` times and crashes at its second move.
 #[cfg(unix)]
 fn mortal(folder: &Folder, times: u32) -> String {
@@ -162,5 +232,6 @@ fn few_games_are_no_certainty() {
     // One ply each: both games are drawn.
     let said = folder.done(&(untimed_match(2, "draws.jsonl", "") + " --max-plies 1"));
     assert!(said.contains("0 won, 0 lost, 2 drawn"), "{said}");
+    assert!(said.contains("| adjudication (--max-plies) "), "{said}");
     assert!(said.contains("Elo    +0.0 ± 2") && !said.contains("± 0.0"), "{said}");
 }

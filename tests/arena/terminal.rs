@@ -50,7 +50,7 @@ const READERS: &[&str] = &[
     "review a.jsonl --nodes 1 --json",
     "puzzles a.jsonl --out a.txt",
     "match gomoku --nodes 9 --games 2 --max-plies 2 --journal a.jsonl",
-    "match gomoku --journal a.jsonl --repeat 0.1",
+    "match gomoku --journal a.jsonl --repeat 1.1",
 ];
 
 #[test]

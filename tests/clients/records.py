@@ -96,7 +96,7 @@ def check_tags(tags, game, sides, first_is_one):
     same([tags["Event"], tags["Site"]], ["Open, 1", "Kyoto"], "event")
     said = f"{tags['Date']} {tags['Time']}"
     same(datetime.strptime(said, "%Y.%m.%d %H:%M:%S"), began(game), "start")
-    same(tags["Round"], f"{game['pair']}.{game['leg'] + 1}", "round")
+    same(tags["Round"], f"{game['pair'] + 1}.{game['leg'] + 1}", "round")
     same(tags["Termination"], game.get("ending", game["reason"]["by"]), "termination")
 
 
@@ -115,7 +115,7 @@ def comment_of(move):
     value = f"{move['s'] / 100:+.2f}" if "s" in move else None
     if value is None and "w" in move:
         value = f"+M{move['w']}" if move["w"] > 0 else f"-M{-move['w']}"
-    depth = f"/{move['d']}" if "d" in move else ""
+    depth = f"/{move['d']}" if value and "d" in move else ""
     seconds = f"{move['t'] / 1000:.3f}"
     return f"{value or ''}{depth} {seconds[:-1] if seconds.endswith('0') else seconds}s".strip()
 

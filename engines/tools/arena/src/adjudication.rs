@@ -58,14 +58,21 @@ impl Tracker {
         Self { rules: rules.clone(), equal: [0; 2], ahead: [0; 2], behind: [0; 2] }
     }
 
-    /// Takes note of the score that `mover` gave for itself at `ply`; returns the verdict, if any.
-    pub fn note(&mut self, mover: Side, score: Option<Value>, ply: usize) -> Option<Outcome> {
+    /// Takes note of the score that `mover` gave for itself at `ply`; returns the verdict, if any, and
+    /// the option whose rule it is.
+    pub fn note(
+        &mut self,
+        mover: Side,
+        score: Option<Value>,
+        ply: usize,
+    ) -> Option<(Outcome, &'static str)> {
         let hundredths = score.map(|value| match value {
             Value::Centi(score) => score,
             proved if proved.is_win() => i32::MAX,
             _ => -i32::MAX,
         });
-        self.resigned(mover, hundredths).or_else(|| self.drawn(mover, hundredths, ply))
+        let resigned = self.resigned(mover, hundredths).map(|outcome| (outcome, "--resign"));
+        resigned.or_else(|| Some((Outcome::Draw, self.drawn(mover, hundredths, ply)?)))
     }
 
     fn resigned(&mut self, mover: Side, score: Option<i32>) -> Option<Outcome> {
@@ -83,16 +90,17 @@ impl Tracker {
         }
     }
 
-    fn drawn(&mut self, mover: Side, score: Option<i32>, ply: usize) -> Option<Outcome> {
+    /// The option whose rule makes the game a draw.
+    fn drawn(&mut self, mover: Side, score: Option<i32>, ply: usize) -> Option<&'static str> {
         if self.rules.max_plies.is_some_and(|most| ply >= most) {
-            return Some(Outcome::Draw);
+            return Some("--max-plies");
         }
         let rule = self.rules.draw?;
         let equal = score.is_some_and(|score| score.saturating_abs() <= rule.within);
         let count = &mut self.equal[mover.index()];
         *count = if equal { *count + 1 } else { 0 };
         let long = self.equal.iter().all(|&count| count >= rule.moves);
-        (long && ply >= rule.from_ply).then_some(Outcome::Draw)
+        (long && ply >= rule.from_ply).then_some("--draw")
     }
 }
 
@@ -110,7 +118,10 @@ mod tests {
         assert_eq!(t.note(first, Some(Value::Centi(600)), 3), None);
         assert_eq!(t.note(second, Some(Value::Centi(-600)), 4), None);
         assert_eq!(t.note(first, Some(Value::Mate(5)), 5), None);
-        assert_eq!(t.note(second, Some(Value::Mate(-4)), 6), Some(Outcome::Win(first)));
+        assert_eq!(
+            t.note(second, Some(Value::Mate(-4)), 6),
+            Some((Outcome::Win(first), "--resign"))
+        );
     }
 
     #[test]
@@ -119,7 +130,7 @@ mod tests {
         let mut t = Tracker::new(&Adjudication { draw, ..Adjudication::default() });
         assert_eq!(t.note(Side::First, Some(Value::Centi(3)), 3), None);
         assert_eq!(t.note(Side::Second, Some(Value::Centi(-3)), 4), None);
-        assert_eq!(t.note(Side::First, Some(Value::Centi(0)), 5), Some(Outcome::Draw));
+        assert_eq!(t.note(Side::First, Some(Value::Centi(0)), 5), Some((Outcome::Draw, "--draw")));
         assert_eq!(t.note(Side::First, None, 7), None);
     }
 
@@ -127,6 +138,6 @@ mod tests {
     fn length_ends_a_game_without_scores() {
         let mut t = Tracker::new(&Adjudication { max_plies: Some(4), ..Adjudication::default() });
         assert_eq!(t.note(Side::First, None, 3), None);
-        assert_eq!(t.note(Side::Second, None, 4), Some(Outcome::Draw));
+        assert_eq!(t.note(Side::Second, None, 4), Some((Outcome::Draw, "--max-plies")));
     }
 }

@@ -1,7 +1,7 @@
 //! The result between two engines in the words that the text report and the page share.
 
 use crate::journal::Record;
-use crate::statistics::{Estimate, Measured, Pentanomial, Sprt, Verdict};
+use crate::statistics::{Estimate, Measured, Model, Pentanomial, Sprt, Verdict};
 use crate::tally::Tally;
 
 /// The first engine of a match against the second.
@@ -39,7 +39,7 @@ pub struct Strength {
 pub struct Test {
     /// `LLR 1.20 (-2.94, 2.94)`.
     pub llr: String,
-    /// `[0.00, 5.00]`, in normalized Elo.
+    /// `[0.00, 5.00]` in normalized Elo, and with the word of another model.
     pub bounds: String,
     /// Its decision.
     pub verdict: Verdict,
@@ -90,9 +90,13 @@ impl Strength {
 
 impl Test {
     fn new(sprt: &Sprt, pairs: &Pentanomial) -> Self {
+        let model = match sprt.model {
+            Model::Normalized => "",
+            Model::Logistic => " logistic",
+        };
         Self {
             llr: sprt.standing(pairs),
-            bounds: format!("[{:.2}, {:.2}]", sprt.elo0, sprt.elo1),
+            bounds: format!("[{:.2}, {:.2}]{model}", sprt.elo0, sprt.elo1),
             verdict: sprt.verdict(pairs),
         }
     }

@@ -4,7 +4,7 @@
 //! - [`clock`], [`referee`], [`adjudication`]: one game.
 //! - [`console`]: a game between people, refereed.
 //! - [`books`]: opening books, looked into and made.
-//! - [`openings`], [`schedule`], [`runner`]: many games, on one machine or several.
+//! - [`openings`], [`schedule`], [`swiss`], [`runner`]: many games, on one machine or several.
 //! - [`spectator`]: who watches them being played.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
@@ -40,5 +40,6 @@ pub mod schedule;
 pub mod spectator;
 pub mod standing;
 pub mod statistics;
+pub mod swiss;
 pub mod tally;
 pub mod watchdog;

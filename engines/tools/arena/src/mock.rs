@@ -45,6 +45,10 @@ pub enum Behaviour {
     Hasty,
     /// It speaks before it is spoken to and after each command, and answers every `stop`.
     Chatter,
+    /// It gives each answer twice.
+    Twice,
+    /// It does not answer pings.
+    Deaf,
     /// It stays when it should leave.
     Linger,
     /// Its process ends at the first line that is odd, or says what it does not know.
@@ -201,9 +205,13 @@ impl<W: Write> Mock<'_, W> {
                     version: env!("CARGO_PKG_VERSION").into(),
                     author: "The Tengen authors".into(),
                 })?;
+                for option in self.rules.options() {
+                    self.say(&Reply::Option(option.spec))?;
+                }
                 self.say(&Reply::HandshakeDone(word))?;
             }
             Command::IsReady => self.say(&Reply::Ready)?,
+            Command::Ping if self.does(Behaviour::Deaf) => {}
             Command::Ping => self.say(&Reply::Pong)?,
             Command::SetOption { name, value } => {
                 self.settings.push((name, value.unwrap_or_default()));
@@ -218,6 +226,9 @@ impl<W: Write> Mock<'_, W> {
                 if (go.infinite || go.ponder) && !self.does(Behaviour::Hasty) {
                     self.held = Some(best);
                 } else {
+                    if self.does(Behaviour::Twice) {
+                        self.say(&Reply::BestMove(best.clone()))?;
+                    }
                     self.say(&Reply::BestMove(best))?;
                 }
             }

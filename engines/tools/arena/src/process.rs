@@ -3,12 +3,14 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{self, Path, PathBuf};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use command_line::one_line;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::watchdog;
@@ -22,6 +24,20 @@ pub struct Received {
     pub at: Instant,
 }
 
+/// What has been read of an engine's output, and is not asked for yet.
+#[derive(Debug, Default)]
+struct Backlog {
+    /// Bytes of the lines that wait.
+    waiting: AtomicUsize,
+    /// Whether a line has gone on beyond what is believed, and not ended yet.
+    is_endless: AtomicBool,
+}
+
+/// Bytes that may wait: an engine that writes more is read again when they have been looked at.
+const MOST_WAITING: usize = 4 << 20;
+/// Of each line, for its place in the queue.
+const OVERHEAD: usize = 64;
+
 /// A running engine. Dropping it ends the process and all that it started.
 pub struct Process {
     /// In the log.
@@ -29,6 +45,7 @@ pub struct Process {
     child: Box<dyn ChildWrapper>,
     stdin: Option<ChildStdin>,
     lines: Receiver<Received>,
+    backlog: Arc<Backlog>,
     complaints: Complaints,
     /// Ends the engine if the runner is killed.
     #[cfg(windows)]
@@ -70,22 +87,19 @@ impl Process {
         let stdin = child.stdin().take();
         let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
         let stderr = child.stderr().take().ok_or_else(|| io::Error::other("no error pipe"))?;
-        let complaints = Complaints::listen(name.to_owned(), stderr, log);
-        let (sender, lines) = mpsc::channel();
-        let (name, label) = (name.to_owned(), name.to_owned());
-        thread::spawn(move || {
-            let mut reader = BufReader::new(stdout);
-            while let Ok(Some(line)) = read_line(&mut reader) {
-                log::trace!("{label} > {line}");
-                if sender.send(Received { line, at: Instant::now() }).is_err() {
-                    break;
-                }
-            }
-        });
+        let (name, backlog) = (name.to_owned(), Arc::<Backlog>::default());
+        let listening = Complaints::listen(name.clone(), stderr, log)
+            .and_then(|heard| Ok((heard, listen(name.clone(), stdout, Arc::clone(&backlog))?)));
+        let (complaints, lines) = listening.inspect_err(|_| {
+            let _ = child.start_kill();
+            let _ = child.wait();
+            watchdog::gone(child.id());
+        })?;
         Ok(Self {
             child,
             stdin,
             lines,
+            backlog,
             complaints,
             name,
             #[cfg(windows)]
@@ -107,9 +121,27 @@ impl Process {
     /// The next line, waited for until `deadline`.
     ///
     /// # Errors
-    /// If no line came in time, or the engine has gone.
+    /// If no line came in time, however many came later, or the engine has gone.
     pub fn receive(&self, deadline: Instant) -> Result<Received, RecvTimeoutError> {
-        self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+        match self.next(deadline)? {
+            late if late.at > deadline => Err(RecvTimeoutError::Timeout),
+            received => Ok(received),
+        }
+    }
+
+    /// The next line, whenever it came, waited for until `until`.
+    ///
+    /// # Errors
+    /// If there is none, or the engine has gone.
+    pub(crate) fn next(&self, until: Instant) -> Result<Received, RecvTimeoutError> {
+        let next = self.lines.recv_timeout(until.saturating_duration_since(Instant::now()))?;
+        self.backlog.waiting.fetch_sub(next.line.len() + OVERHEAD, Ordering::Relaxed);
+        Ok(next)
+    }
+
+    /// Whether it writes and writes without the end of a line.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.backlog.is_endless.load(Ordering::Relaxed)
     }
 
     /// The last line that it wrote to stderr, if any; all of it, once it has left.
@@ -122,16 +154,14 @@ impl Process {
         self.stdin = None;
     }
 
-    /// Waits up to `grace` for the engine to leave; `None` if it stays, else its exit code, which
-    /// a process that was killed has not.
-    pub fn exit(&mut self, grace: Duration) -> Option<Option<i32>> {
+    /// Waits up to `grace` for the engine to leave; `None` if it stays, else its exit code or the
+    /// signal that ended it.
+    pub fn exit(&mut self, grace: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + grace;
         loop {
             match self.child.try_wait() {
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
-                Ok(None) => return None,
-                Ok(Some(status)) => return Some(status.code()),
-                Err(_) => return Some(None),
+                left => return left.ok().flatten(),
             }
         }
     }
@@ -166,14 +196,18 @@ struct Complaints {
 }
 
 impl Complaints {
-    fn listen(name: String, stderr: impl io::Read + Send + 'static, mut log: Option<File>) -> Self {
+    fn listen(
+        name: String,
+        stderr: impl io::Read + Send + 'static,
+        mut log: Option<File>,
+    ) -> io::Result<Self> {
         let last = Arc::new(Mutex::new(None));
         let (sender, end) = mpsc::channel();
         let kept = Arc::clone(&last);
-        thread::spawn(move || {
+        thread(move || {
             let _open = sender;
             let mut reader = BufReader::new(stderr);
-            while let Ok(Some(line)) = read_line(&mut reader) {
+            while let Ok(Some(line)) = read_line(&mut reader, |_| ()) {
                 log::debug!("{name} on stderr: {line}");
                 // In one piece: games at the same time may share the file.
                 if let Some(Err(error)) =
@@ -186,8 +220,8 @@ impl Complaints {
                     *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(line);
                 }
             }
-        });
-        Self { last, end }
+        })?;
+        Ok(Self { last, end })
     }
 
     fn last(&self) -> Option<String> {
@@ -196,12 +230,52 @@ impl Complaints {
         // A line on its way is waited for, a child that holds the pipe open is not.
         let _ = self.end.recv_timeout(Duration::from_millis(200));
         let line = self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
-        Some(line.trim().chars().take(MOST).flat_map(char::escape_debug).collect())
+        Some(one_line(&line.trim().chars().take(MOST).collect::<String>()).into_owned())
     }
 }
 
-/// One line, or `None` at the end.
-fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+/// Reads lines as they come, and no more than may wait, until they end or nobody wants them.
+fn listen(
+    label: String,
+    output: impl io::Read + Send + 'static,
+    backlog: Arc<Backlog>,
+) -> io::Result<Receiver<Received>> {
+    /// Between two looks whether there is room again.
+    const PAUSE: Duration = Duration::from_millis(1);
+    let (sender, lines) = mpsc::channel();
+    thread(move || {
+        let mut reader = BufReader::new(output);
+        let endless = |is_endless| backlog.is_endless.store(is_endless, Ordering::Relaxed);
+        while let Ok(Some(line)) = read_line(&mut reader, endless) {
+            log::trace!("{label} > {line}");
+            let length = line.len() + OVERHEAD;
+            let waiting = backlog.waiting.fetch_add(length, Ordering::Relaxed) + length;
+            if sender.send(Received { line, at: Instant::now() }).is_err() {
+                break;
+            }
+            // Alone it has nobody who could look at them.
+            while waiting > MOST_WAITING
+                && backlog.waiting.load(Ordering::Relaxed) > MOST_WAITING / 2
+                && Arc::strong_count(&backlog) > 1
+            {
+                thread::sleep(PAUSE);
+            }
+        }
+    })?;
+    Ok(lines)
+}
+
+/// A thread of an engine, which may be one too many for the system.
+fn thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let started = thread::Builder::new().name("engine".into()).spawn(work);
+    started.map(drop).map_err(|error| {
+        let advice = "play fewer games at a time (--concurrency), or allow more (ulimit -u)";
+        io::Error::new(error.kind(), format!("no thread to listen to it: {error}; {advice}"))
+    })
+}
+
+/// One line, or `None` at the end; `endless` hears whether it is longer than what is believed and goes on.
+fn read_line(reader: &mut impl BufRead, endless: impl Fn(bool)) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     loop {
         let buffer = reader.fill_buf()?;
@@ -214,6 +288,7 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
         bytes.extend_from_slice(&part[..part.len().min(room)]);
         let used = part.len() + usize::from(end.is_some());
         reader.consume(used);
+        endless(end.is_none() && bytes.len() >= LINE_LIMIT);
         if end.is_some() {
             return Ok(Some(text(&bytes)));
         }
@@ -227,6 +302,29 @@ fn text(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Writes lines for ever.
+    struct Endless;
+
+    impl io::Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            buffer.fill(b'x');
+            buffer.iter_mut().step_by(100).for_each(|byte| *byte = b'\n');
+            Ok(buffer.len())
+        }
+    }
+
+    #[test]
+    fn no_more_waits_than_may() {
+        let backlog = Arc::<Backlog>::default();
+        let _lines = listen("x".into(), Endless, Arc::clone(&backlog)).expect("a thread");
+        let waiting = || backlog.waiting.load(Ordering::Relaxed);
+        while waiting() <= MOST_WAITING {
+            thread::sleep(Duration::from_millis(1));
+        }
+        thread::sleep(Duration::from_millis(20));
+        assert!(waiting() < MOST_WAITING + 200, "{}", waiting());
+    }
 
     #[test]
     fn a_path_counts_from_the_folder_and_a_name_does_not() {

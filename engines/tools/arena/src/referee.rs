@@ -3,11 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use command_line::one_line;
 use dyngame::{
     Claim, DynAdjudicator, DynGame, Ending, GameState, Move, MoveNotation, Rule, Settings,
 };
 use game::{Outcome, Side, TextError};
-use protocol::{Base, Choice, GameResult, Go, Position, Value};
+use protocol::{Base, BestMove, Choice, GameResult, Go, Position, Value};
 use records::{End, Facts, Score, WRONG_DECLARATION};
 use serde::{Deserialize, Serialize};
 
@@ -228,6 +229,8 @@ pub struct Finished {
     pub reason: Reason,
     /// The name that players give to that, if the rules have ended it, or a claim of what they forbid.
     pub ending: Option<&'static str>,
+    /// All that is known of a fault, or the option by which the game was adjudicated.
+    pub details: Option<String>,
     /// The moves after the opening.
     pub moves: Vec<MoveEntry>,
     /// The clocks as the game left them, by side.
@@ -285,6 +288,7 @@ struct InPlay<'a> {
     draw_offered: bool,
     /// The moves that pondering engines expect, by their sides.
     expected: [Option<Expected>; 2],
+    details: Option<String>,
 }
 
 /// Plays one game. `engines` are given by side, and are ready for a new game.
@@ -302,6 +306,7 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         moves: Vec::new(),
         draw_offered: false,
         expected: [None, None],
+        details: None,
     };
     for text in &setup.opening.moves {
         let mv = game.board.parse(text, &MoveNotation::CANONICAL)?;
@@ -337,7 +342,8 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         Reason::Claim => game.board.claim().map(|claim| claimed(&claim).1),
         _ => None,
     };
-    Ok(Finished { outcome, reason, ending, moves: game.moves, clocks: game.clocks })
+    let InPlay { details, moves, clocks, .. } = game;
+    Ok(Finished { outcome, reason, ending, details, moves, clocks })
 }
 
 impl InPlay<'_> {
@@ -391,8 +397,15 @@ impl InPlay<'_> {
             engine.expect();
         }
         let task = Task { position, go, mover, allowance, stop: self.setup.stop };
-        let thought = engine.think(task).map_err(|failure| {
-            engine.complain(&failure);
+        let possible = |best: &BestMove| match &best.choice {
+            Choice::Move(text) => {
+                self.board.parse(text, self.setup.notation[mover.index()]).is_ok()
+            }
+            _ => true,
+        };
+        let thought = engine.think(task, &possible);
+        let thought = thought.map_err(|failure| {
+            self.details = engine.complain(&failure);
             Reason::from(&failure)
         })?;
         let over = allowance.and_then(|most| thought.spent.checked_sub(most));
@@ -413,7 +426,7 @@ impl InPlay<'_> {
                     lost(if names_none {
                         Reason::NoMove
                     } else {
-                        Reason::IllegalMove(text.clone())
+                        Reason::IllegalMove(one_line(text).into_owned())
                     })
                 })
             }
@@ -431,6 +444,7 @@ impl InPlay<'_> {
     fn ended_early(&mut self, mover: Side, thought: &Thought) -> Option<(Outcome, Reason)> {
         let known = self.setup.adjudicator.and_then(|known| known(&*self.board));
         if let Some(outcome) = known {
+            self.details = Some("--known".to_owned());
             return Some((outcome, Reason::Adjudication));
         }
         let agreed = self.draw_offered && thought.best.draw;
@@ -438,7 +452,8 @@ impl InPlay<'_> {
         if agreed {
             return Some((Outcome::Draw, Reason::Agreement));
         }
-        let outcome = self.tracker.note(mover, thought.score, self.board.ply())?;
+        let (outcome, rule) = self.tracker.note(mover, thought.score, self.board.ply())?;
+        self.details = Some(rule.to_owned());
         Some((outcome, Reason::Adjudication))
     }
 

@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use comfy_table::{Table, presets};
 
 use crate::duel::{Duel, measured};
-use crate::journal::Record;
+use crate::journal::{Record, game_in_words};
 use crate::referee::Reason;
+use crate::schedule::Format;
 use crate::standing::{Anchor, Standing};
 use crate::statistics::Sprt;
+use crate::swiss::SwissTable;
 use crate::tally;
 
 /// The whole report, as `tengen report` prints it.
@@ -17,6 +19,10 @@ pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> St
     match record.settings.engines.len() {
         2 => duel(record, sprt, &mut out),
         _ => standing(record, anchor, &mut out),
+    }
+    if record.settings.format == Format::Swiss {
+        let _ = writeln!(out);
+        swiss(record, &mut out);
     }
     let _ = writeln!(out, "\n{}", reasons_table(record));
     faults(record, &mut out);
@@ -63,6 +69,20 @@ fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
     let _ = writeln!(out, "{}, {} games\n\n{drawn}", record.settings.game, record.games.len());
 }
 
+/// The table of a Swiss tournament, the winner first.
+fn swiss(record: &Record, out: &mut String) {
+    let table = SwissTable::of(record, u64::MAX);
+    let mut drawn = Table::new();
+    drawn.load_preset(presets::ASCII_MARKDOWN);
+    drawn.set_header(["", "engine", "points", "Buchholz"]);
+    for (rank, a) in (1..).zip(table.order()) {
+        let name = record.settings.engines[a].spec.name.clone();
+        let (points, buchholz) = (table.points(a).to_string(), table.buchholz(a).to_string());
+        drawn.add_row([rank.to_string(), name, points, buchholz]);
+    }
+    let _ = writeln!(out, "Swiss; a round without an opponent counts as won\n\n{drawn}\n");
+}
+
 fn reasons_table(record: &Record) -> Table {
     let mut drawn = Table::new();
     drawn.load_preset(presets::ASCII_MARKDOWN);
@@ -70,7 +90,7 @@ fn reasons_table(record: &Record) -> Table {
     drawn.set_header(std::iter::once("ended by (won drawn lost)").chain(names));
     for (word, row) in tally::reasons(record) {
         let cells = row.iter().map(|[won, drawn, lost]| format!("{won} {drawn} {lost}"));
-        drawn.add_row(std::iter::once(word.to_owned()).chain(cells));
+        drawn.add_row(std::iter::once(word).chain(cells));
     }
     drawn
 }
@@ -80,18 +100,19 @@ fn faults(record: &Record, out: &mut String) {
     /// Faults that are listed one by one.
     const TOLD: usize = 1000;
     let all = || record.games.iter().filter(|(_, game)| game.reason.is_fault());
-    for ((pair, leg), game) in all().take(TOLD) {
+    for (&number, game) in all().take(TOLD) {
         let loser = game.loser().unwrap_or(game.engines[0]);
-        let what = match &game.reason {
-            Reason::IllegalMove(text) => format!(" ({text})"),
-            Reason::Time(over) => format!(" (by {over} ms)"),
+        let what = match (&game.reason, &game.details) {
+            (Reason::IllegalMove(text), _) => format!(" ({text})"),
+            (Reason::Time(over), _) => format!(" (by {over} ms)"),
+            (_, Some(details)) => format!(" ({details})"),
             _ => String::new(),
         };
         let _ = writeln!(
             out,
-            "fault: {} lost game {} of pair {pair} after {} moves: {}{what}",
+            "fault: {} lost {} after {} moves: {}{what}",
             record.settings.engines[loser].spec.name,
-            leg + 1,
+            game_in_words(number),
             game.moves,
             game.reason.word()
         );

@@ -57,6 +57,11 @@ pub enum MatchError {
     /// A setting is refused.
     #[error(transparent)]
     Setting(#[from] SettingRefusal),
+    /// There is no thread for one more game at a time.
+    #[error(
+        "no thread for game {0} at a time: {1}; play fewer (--concurrency), or allow more (ulimit -u)"
+    )]
+    Thread(usize, std::io::Error),
     /// A file beside the journal cannot be written.
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
@@ -123,13 +128,16 @@ pub fn run(
         adjudicator: adjudicator(plan)?,
     };
     thread::scope(|scope| {
-        for _ in 0..plan.concurrency.max(1) {
-            scope.spawn(|| {
-                if let Err(error) = work(plan, &shared) {
-                    plan.stop.store(true, Ordering::Relaxed);
-                    lock(&shared.error).get_or_insert(error);
-                }
-            });
+        let shared = &shared;
+        let fail = move |error| {
+            plan.stop.store(true, Ordering::Relaxed);
+            lock(&shared.error).get_or_insert(error);
+        };
+        for number in 1..=plan.concurrency.max(1) {
+            let work = move || work(plan, shared).unwrap_or_else(fail);
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                return fail(MatchError::Thread(number, error));
+            }
         }
     });
     lock(&shared.error).take().map_or(Ok(()), Err)
@@ -168,10 +176,21 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         }
         let winner = winner_of(finished.outcome);
         let ending = finished.ending.map(str::to_owned);
-        let Finished { reason, moves, .. } = finished;
+        let Finished { reason, details, moves, .. } = finished;
         let pair = pair.number;
-        let entry =
-            GameEntry { pair, leg, engines, opening, winner, reason, ending, date, moves, drawn };
+        let entry = GameEntry {
+            pair,
+            leg,
+            engines,
+            opening,
+            winner,
+            reason,
+            ending,
+            details,
+            date,
+            moves,
+            drawn,
+        };
         enter(plan, shared, &entry)?;
     }
     pool.engines.into_values().for_each(Engine::quit);
@@ -330,7 +349,7 @@ impl<'a> EnginePool<'a> {
                     self.engines.insert(number, engine);
                     return Ok(());
                 }
-                Err(failure) => engine.complain(&failure),
+                Err(failure) => drop(engine.complain(&failure)),
             }
         }
         let stderr = plan.stderr.map(|folder| stderr_file(folder, &spec.name)).transpose()?;

@@ -14,6 +14,15 @@ pub enum Format {
     Gauntlet,
     /// The loser of a round leaves; the order of the engines is the seeding.
     Knockout,
+    /// Round after round engines of equal points meet, and nobody twice; the order of the engines is the seeding.
+    Swiss,
+}
+
+impl Format {
+    /// Whether who meets whom depends on the results of the rounds before.
+    pub const fn follows_results(self) -> bool {
+        matches!(self, Self::Knockout | Self::Swiss)
+    }
 }
 
 /// In which order openings are played.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::journal::{MatchSettings, Record, Summary};
 use crate::ratings::Crosstable;
+use crate::referee::Reason;
 use crate::schedule::{Format, meetings};
 use crate::statistics::Pentanomial;
 
@@ -89,18 +90,22 @@ pub fn scheduled(settings: &MatchSettings) -> u64 {
     let engines = settings.engines.len();
     let meetings = match settings.format {
         // Every meeting sends one engine home.
-        Format::Knockout => engines.saturating_sub(1),
-        format => meetings(format, engines).len(),
+        Format::Knockout => engines.saturating_sub(1) as u64,
+        Format::Swiss => (engines as u64 / 2).saturating_mul(settings.swiss_rounds.unwrap_or(1)),
+        format => meetings(format, engines).len() as u64,
     };
     // A journal may say anything.
-    (meetings as u64).saturating_mul(settings.rounds).saturating_mul(2)
+    meetings.saturating_mul(settings.rounds).saturating_mul(2)
 }
 
-/// How games ended: what that is called, and of each engine how often it won and lost so.
-pub fn reasons(record: &Record) -> BTreeMap<&str, Vec<[u64; 3]>> {
+/// How games ended: what that is called, with the option by which they were adjudicated, and of each
+/// engine how often it won, drew and lost so.
+pub fn reasons(record: &Record) -> BTreeMap<String, Vec<[u64; 3]>> {
     let mut counts: BTreeMap<_, Vec<[u64; 3]>> = BTreeMap::new();
     for game in record.games.values() {
-        let row = counts.entry(game.end()).or_default();
+        let rule = game.details.as_ref().filter(|_| game.reason == Reason::Adjudication);
+        let rule = rule.map(|option| format!(" ({option})")).unwrap_or_default();
+        let row = counts.entry(format!("{}{rule}", game.end())).or_default();
         row.resize(record.settings.engines.len(), [0; 3]);
         for &engine in &game.engines {
             // Half points 2, 1, 0 are a win, a draw, a loss.

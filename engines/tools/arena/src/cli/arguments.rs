@@ -17,7 +17,7 @@ use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
 use crate::schedule::{Format, OpeningOrder};
 use crate::standing::Anchor;
-use crate::statistics::Sprt;
+use crate::statistics::{Model, Sprt};
 
 /// More games than any match has; their number fits everywhere.
 const MOST_GAMES: u64 = 1_000_000_000;
@@ -103,7 +103,7 @@ pub struct MatchArguments {
     /// The opening that comes first, from 1 in that order.
     #[arg(long, value_name = "N", default_value = "1")]
     pub opening_start: NonZeroUsize,
-    /// Ends the match when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA]`.
+    /// Ends the match when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA][,logistic]`.
     #[arg(long, value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// Milliseconds by which an engine may exceed its time.
@@ -162,6 +162,9 @@ pub struct MatchArguments {
     /// Plays one game of the journal again and logs what the engines and the runner say.
     #[arg(long, value_name = "PAIR.GAME", value_parser = place, requires = "journal", conflicts_with_all = OF_THE_JOURNAL)]
     pub repeat: Option<(u64, u8)>,
+    /// Plays with engines that do not announce the options they are given, or no such values.
+    #[arg(long)]
+    pub lenient: bool,
     /// Drops the games of the journal and begins anew.
     #[arg(long)]
     pub fresh: bool,
@@ -185,6 +188,9 @@ pub struct TournamentArguments {
     /// The pairings.
     #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
     pub format: Format,
+    /// Rounds of a Swiss tournament [default: as many as find a winner].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    pub rounds: Option<u64>,
     /// The arguments of `match`.
     #[command(flatten)]
     pub common: MatchArguments,
@@ -233,12 +239,12 @@ pub fn setting(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// Reads `PAIR.GAME`, as reports number games: a pair, and 0 or 1.
+/// Reads `PAIR.GAME`, as reports number games from 1: a pair, and the game in it, both from 0.
 fn place(text: &str) -> Result<(u64, u8), String> {
     let parts = text.split_once('.');
     let place = parts.and_then(|(pair, game)| {
         let leg = game.parse::<u8>().ok()?.checked_sub(1).filter(|leg| *leg < 2)?;
-        Some((pair.parse().ok()?, leg))
+        Some((pair.parse::<u64>().ok()?.checked_sub(1)?, leg))
     });
     place.ok_or_else(|| format!("not a game like 12.1, its pair and 1 or 2: {text}"))
 }
@@ -251,6 +257,10 @@ fn numbers<T: FromStr>(text: &str, least: usize) -> Result<Vec<T>, String> {
 }
 
 pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
+    let models = [Model::Normalized, Model::Logistic];
+    let named = |model: &Model| text.strip_suffix(model.word())?.strip_suffix(',');
+    let named = models.iter().find_map(|model| Some((named(model)?, *model)));
+    let (text, model) = named.unwrap_or((text, Model::default()));
     let numbers = numbers::<f64>(text, 2)?;
     let (elo0, elo1) = (numbers[0], numbers[1]);
     let risk = |i: usize| numbers.get(i).copied().unwrap_or(0.05);
@@ -261,7 +271,7 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     if elo0 >= elo1 || ![alpha, beta].iter().all(|risk| (1e-6..0.5).contains(risk)) {
         return Err("wanted: ELO0 below ELO1, and risks between 0 and 0.5".into());
     }
-    Ok(Sprt { elo0, elo1, alpha, beta })
+    Ok(Sprt { model, elo0, elo1, alpha, beta })
 }
 
 fn draw_rule(text: &str) -> Result<DrawRule, String> {

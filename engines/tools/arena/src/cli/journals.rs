@@ -32,7 +32,7 @@ pub(super) struct Sources {
 pub struct ReportArguments {
     #[command(flatten)]
     sources: Sources,
-    /// Reports the state of this SPRT: `ELO0,ELO1[,ALPHA,BETA]`.
+    /// Reports the state of this SPRT: `ELO0,ELO1[,ALPHA,BETA][,logistic]`.
     #[arg(long, value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Fixes the rating of one of more than two engines: `NAME` or `NAME=1500`.
@@ -212,5 +212,5 @@ fn only<'a>(matches: &'a mut [JournalSet], option: &str) -> Result<&'a mut Journ
 
 /// The name of a game's own file.
 pub(super) fn file_name(game: &GameEntry, format: Format) -> String {
-    format!("{:06}-{}.{}", game.pair, game.leg + 1, format.extension())
+    format!("{:06}-{}.{}", game.pair + 1, game.leg + 1, format.extension())
 }

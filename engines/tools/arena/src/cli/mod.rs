@@ -86,7 +86,8 @@ pub enum Command {
 
 /// Arguments that `tournament` shares with `match` are explained there alone.
 fn shown_with_match(argument: Arg) -> Arg {
-    let is_own = ["format", "game", "engines", "config"].contains(&argument.get_id().as_str());
+    let is_own =
+        ["format", "rounds", "game", "engines", "config"].contains(&argument.get_id().as_str());
     argument.hide_short_help(!is_own).hide_long_help(!is_own)
 }
 
@@ -130,10 +131,11 @@ fn run(
     match command {
         Command::Reap => watchdog::reap(io::stdin().lock()),
         Command::Match(arguments) => {
-            return play::play(arguments, Format::RoundRobin, games, admit);
+            return play::play(arguments, (Format::RoundRobin, None), games, admit);
         }
         Command::Tournament(arguments) => {
-            return play::play(&arguments.common, arguments.format, games, admit);
+            let format = (arguments.format, arguments.rounds);
+            return play::play(&arguments.common, format, games, admit);
         }
         Command::Report(arguments) => journals::print_report(arguments, games)?,
         Command::Export(arguments) => export::export(arguments, games)?,

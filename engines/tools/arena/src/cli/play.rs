@@ -18,7 +18,7 @@ use super::journals::report_damage;
 use super::progress::Progress;
 use super::repeat::repeat;
 use super::{engines, openings as books, quoting};
-use crate::engine::{Engine, EngineSpec, Patience};
+use crate::engine::{Engine, EngineSpec};
 use crate::journal::{EngineEntry, Journal, JournalError, JournalSet, Lock, MatchSettings, Record};
 use crate::openings;
 use crate::report;
@@ -26,6 +26,7 @@ use crate::runner::{Match, MatchError, OnGame, is_decided, run};
 use crate::schedule::{Format, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
 use crate::standing::Anchor;
+use crate::swiss::{self, SwissTable};
 use crate::tally::{self, Tally};
 
 /// The signals that end a match before its last game.
@@ -38,7 +39,7 @@ struct Signals {
 
 pub(super) fn play(
     arguments: &MatchArguments,
-    format: Format,
+    (format, rounds): (Format, Option<u64>),
     games: &[&'static dyn DynGame],
     admit: &Admit,
 ) -> Result<ExitCode, ArenaError> {
@@ -47,13 +48,14 @@ pub(super) fn play(
         repeat(game, path, arguments, rules)?;
         return Ok(ExitCode::SUCCESS);
     }
-    if format == Format::Knockout && arguments.shard() != Shard::WHOLE {
-        let text = "a knockout cannot be shared out: each round needs the results of the last";
+    if format.follows_results() && arguments.shard() != Shard::WHOLE {
+        let text = "this format cannot be shared out: each round needs the results of the last";
         return Err(ArenaError::Argument(text.into()));
     }
     let specs = engines::specs(arguments, rules)?;
     let book = books::of_match(arguments, rules)?;
     let mut settings = match_settings(arguments, rules, (format, specs), book.fingerprint)?;
+    settings.swiss_rounds = swiss_rounds(format, rounds, settings.engines.len())?;
     let path = arguments.journal_path(&settings)?;
     let in_file = |error: JournalError| ArenaError::in_file(&path, error);
     let lock = Lock::acquire(&path).map_err(in_file)?;
@@ -64,7 +66,7 @@ pub(super) fn play(
     if let Some(reading) = &found {
         report_damage(&path, &reading.damage, arguments.strict)?;
     }
-    try_out(&mut settings, arguments.patience())?;
+    try_out(&mut settings, arguments)?;
     arguments.make_stderr_folder()?;
     let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
     archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
@@ -183,19 +185,41 @@ fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
     )
 }
 
-/// Starts each engine once, before anything is played: one that does not start is refused, and
-/// options that contradict it cause a warning. What it calls itself is taken down.
-fn try_out(settings: &mut MatchSettings, patience: Patience) -> Result<(), ArenaError> {
+/// Starts each engine once, before anything is played: one that does not start is refused, or that does
+/// not announce its options, unless `--lenient` makes that a warning. What it calls itself is taken down.
+fn try_out(settings: &mut MatchSettings, arguments: &MatchArguments) -> Result<(), ArenaError> {
     for EngineEntry { spec, version, .. } in &mut settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
-        let engine = Engine::start(spec, patience, None).map_err(failed)?;
+        let engine = Engine::start(spec, arguments.patience(), None).map_err(failed)?;
         for objection in spec.objections(&engine.announced) {
+            if !arguments.lenient {
+                let text = format!("{objection}; --lenient plays all the same");
+                return Err(ArenaError::Argument(text));
+            }
             command_line::warn(&objection)?;
         }
         version.clone_from(&engine.version);
         engine.quit();
     }
     Ok(())
+}
+
+/// The rounds of a Swiss tournament among so many engines.
+fn swiss_rounds(
+    format: Format,
+    rounds: Option<u64>,
+    engines: usize,
+) -> Result<Option<u64>, ArenaError> {
+    let most = swiss::most_rounds(engines);
+    match (format, rounds) {
+        (Format::Swiss, Some(rounds)) if rounds > most => {
+            let text = format!("--rounds {rounds}: {engines} engines meet somebody new in {most}");
+            Err(ArenaError::Argument(text))
+        }
+        (Format::Swiss, rounds) => Ok(rounds.or(Some(swiss::usual_rounds(engines)))),
+        (_, Some(_)) => Err(ArenaError::Argument("--rounds is for --format swiss".into())),
+        (_, None) => Ok(None),
+    }
 }
 
 fn match_settings(
@@ -213,6 +237,7 @@ fn match_settings(
         engines,
         format,
         rounds: arguments.games.div_ceil(2),
+        swiss_rounds: None,
         seed: arguments.seed,
         openings,
         adjudication: arguments.adjudication(),
@@ -256,14 +281,42 @@ fn play_all(
         return Ok(());
     }
     let settings = plan.settings;
-    if settings.format == Format::Knockout {
-        knockout(plan, order, journal, on_game)
-    } else {
-        let meetings = meetings(settings.format, settings.engines.len());
-        let all = pairs(&meetings, settings.rounds, order);
-        let ours = all.filter(|pair| shard.has(pair.number));
-        run(plan, ours, journal, on_game)
+    match settings.format {
+        Format::Knockout => knockout(plan, order, journal, on_game),
+        Format::Swiss => swiss(plan, order, journal, on_game),
+        format => {
+            let meetings = meetings(format, settings.engines.len());
+            let all = pairs(&meetings, settings.rounds, order);
+            let ours = all.filter(|pair| shard.has(pair.number));
+            run(plan, ours, journal, on_game)
+        }
     }
+}
+
+/// Plays round after round, each from openings of its own; who meets follows from the rounds before.
+fn swiss(
+    plan: &Match<'_>,
+    order: &[usize],
+    journal: &mut Journal,
+    on_game: &OnGame<'_>,
+) -> Result<(), MatchError> {
+    let settings = plan.settings;
+    let of_round = swiss::pairs_of_round(settings);
+    for round in 0..settings.swiss_rounds.unwrap_or(1) {
+        if plan.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let meetings = SwissTable::of(&journal.set.record, round).meetings();
+        let mut order = order.to_vec();
+        let start = (round as usize).saturating_mul(settings.rounds as usize) % order.len().max(1);
+        order.rotate_left(start);
+        let pairs = pairs(&meetings, settings.rounds, &order).map(|mut pair| {
+            pair.number += round * of_round;
+            pair
+        });
+        run(plan, pairs, journal, on_game)?;
+    }
+    Ok(())
 }
 
 /// Plays round after round; in each the best of those still in meets the worst. A meeting that

@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::duel::measured;
-use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::journal::{GameEntry, MatchSettings, Record, game_in_words};
 use crate::runner::Match;
 use crate::standing::{Anchor, Standing};
 use crate::statistics::{Estimate, Sprt};
@@ -65,13 +65,8 @@ impl<'a> Progress<'a> {
         self.bar.set_position(games);
         if game.reason.is_fault() {
             let loser = &self.settings.engines[game.engines[usize::from(game.winner == 1)]];
-            self.say(&format!(
-                "game {} of pair {}: {} lost ({})",
-                game.leg + 1,
-                game.pair,
-                loser.spec.name,
-                game.reason.word()
-            ));
+            let (name, number) = (&loser.spec.name, game_in_words((game.pair, game.leg)));
+            self.say(&format!("{number}: {name} lost ({})", game.reason.word()));
         }
         if !self.bar.is_hidden() {
             self.bar.set_message(self.standing(record, tally).join("\n"));

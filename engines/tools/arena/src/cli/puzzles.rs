@@ -14,7 +14,7 @@ use super::collection::line_of;
 use super::error::ArenaError;
 use super::journals::journal_of;
 use super::own_tool::{self, strange};
-use crate::journal::{JournalSet, MatchSettings, Summary};
+use crate::journal::{JournalSet, MatchSettings, Summary, game_in_words};
 
 /// Arguments of `puzzles`.
 #[derive(Debug, Args)]
@@ -114,7 +114,7 @@ impl Collected {
         &mut self,
         file: &str,
         puzzle: &Puzzle,
-        ((pair, leg), game): (&(u64, u8), &Summary),
+        (number, game): (&(u64, u8), &Summary),
         settings: &MatchSettings,
     ) {
         self.suite.get_or_insert_with(|| puzzle.suite.clone());
@@ -122,11 +122,11 @@ impl Collected {
             return;
         }
         let [first, second] = game.engines.map(|number| &settings.engines[number].spec.name);
-        let (Puzzle { ply, played, case, .. }, number) = (puzzle, leg + 1);
+        let (Puzzle { ply, played, case, .. }, name) = (puzzle, game_in_words(*number));
         let ply = ply + 1;
         let _ = writeln!(
             self.text,
-            "# {file}, game {number} of pair {pair}, {first} against {second}: move {ply} was {played}\n{case}"
+            "# {file}, {name}, {first} against {second}: move {ply} was {played}\n{case}"
         );
     }
 }

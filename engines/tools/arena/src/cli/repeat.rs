@@ -12,13 +12,13 @@ use super::arguments::MatchArguments;
 use super::engines::program_hash;
 use super::error::ArenaError;
 use super::journals::trusted_journal;
-use crate::journal::{GameEntry, MatchSettings};
+use crate::journal::{GameEntry, MatchSettings, game_in_words};
 use crate::referee::Finished;
 use crate::runner::{Match, play_once};
 
 /// Plays a game of the journal at `path`, by its pair and leg, once more, and says what came of it.
 pub(super) fn repeat(
-    (pair, leg): (u64, u8),
+    number: (u64, u8),
     path: &Path,
     arguments: &MatchArguments,
     rules: &dyn DynGame,
@@ -26,10 +26,9 @@ pub(super) fn repeat(
     let (_, mut shelf) = trusted_journal(&[rules], path, arguments.strict)?;
     let set = rules.check(&shelf.record.settings.settings);
     set.map_err(|error| ArenaError::in_file(path, error))?;
-    let game = shelf.game((pair, leg))?;
-    let game = game.ok_or_else(|| {
-        ArenaError::in_file(path, format!("no game {} of pair {pair} in it", leg + 1))
-    })?;
+    let game = shelf.game(number)?;
+    let none = || ArenaError::in_file(path, format!("no {} in it", game_in_words(number)));
+    let game = game.ok_or_else(none)?;
     let settings = &shelf.record.settings;
     warn_of_changes(settings)?;
     let plan = Match {
@@ -67,7 +66,8 @@ fn print_comparison(
 ) -> io::Result<()> {
     let mut out = command_line::stdout();
     let [first, second] = game.engines.map(|number| &settings.engines[number].spec.name);
-    writeln!(out, "{first} against {second}, game {} of pair {}", game.leg + 1, game.pair)?;
+    let number = game_in_words((game.pair, game.leg));
+    writeln!(out, "{first} against {second}, {number}")?;
     for (i, mv) in finished.moves.iter().enumerate() {
         let score = match (mv.score, mv.mate) {
             (Some(score), _) => format!("{score:+}"),

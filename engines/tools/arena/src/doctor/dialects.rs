@@ -1,5 +1,6 @@
 //! Checks of single protocols.
 
+use dyngame::{GameState, Rule};
 use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
@@ -30,6 +31,73 @@ pub(super) const GOMOCUP: &[Check] = &[
     Check::new("plays on boards given with an odd or even number of stones", Start::Ready, boards),
     Check::new("negotiates openings of 0, 3 and 5 stones", Start::Ready, swap2),
 ];
+
+pub(super) const HUB: &[Check] = &[
+    Check::new("answers ping, in a search too", Start::Seated, pings),
+    Check::new("takes every kind of level, alone and together", Start::Ready, levels),
+    Check::new("says done alone where there is no move", Start::Ready, no_move),
+];
+
+fn pings(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
+    let pong = |engine: &mut EngineUnderTest<'_>, place: &str| {
+        engine.tell(&Command::Ping)?;
+        let within = engine.run.millis(1000);
+        let answered = engine.wait("pong", within, |reply| (reply == Reply::Pong).then_some(()));
+        answered.map_err(|complaint| complaint.at(place))
+    };
+    pong(engine, "while idle")?;
+    engine.go(Go { depth: Some(2), ..Go::default() })?;
+    pong(engine, "in a search")?;
+    engine.tell(&Command::Stop)?;
+    engine.still_plays()
+}
+
+fn levels(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
+    let levels = [
+        "level depth=1",
+        "level nodes=100",
+        "level move-time=0.05",
+        "level time=1 inc=0.01",
+        "level moves=20 time=1",
+        "level depth=3 nodes=1000 move-time=0.1",
+        "level depth=3\nlevel move-time=0.1",
+    ];
+    for level in levels {
+        engine.set(&[])?;
+        engine.raw(&format!("{level}\ngo think\n"))?;
+        engine.legal(3000).map_err(|complaint| complaint.at(&format!("after {level:?}")))?;
+    }
+    Ok(())
+}
+
+fn no_move(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
+    engine.set(&played_out(&mut *engine.fresh_board()?))?;
+    engine.go(Go { depth: Some(1), ..Go::default() })?;
+    match engine.best(2000)?.choice {
+        Choice::Move(text) => Err(format!("it plays {text} where there is no move").into()),
+        _ => engine.still_plays(),
+    }
+}
+
+/// A game by chance that ends because somebody has no move.
+fn played_out(board: &mut dyn GameState) -> Vec<String> {
+    let (mut rng, mut moves) = (SplitMix64::new(7), Vec::new());
+    loop {
+        match board.status() {
+            Some((_, Rule::NoMove)) => return moves,
+            Some(_) => {
+                while board.unmake().is_some() {}
+                moves.clear();
+            }
+            None => {
+                let legal = board.moves();
+                let mv = legal[rng.below(legal.len())];
+                moves.push(board.canonical_text(mv));
+                board.make(mv);
+            }
+        }
+    }
+}
 
 fn mate_search(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let checkmate = |engine: &mut EngineUnderTest<'_>, within| {

@@ -23,7 +23,7 @@ pub fn checks(protocol: Protocol) -> Vec<&'static Check> {
         Protocol::Uci => dialects::UCI,
         Protocol::Ugi => dialects::UGI,
         Protocol::Gomocup => dialects::GOMOCUP,
-        Protocol::Hub => &[],
+        Protocol::Hub => dialects::HUB,
     };
     conduct::CONDUCT.iter().chain(hostile::HOSTILE).chain(own).collect()
 }

@@ -140,6 +140,11 @@ impl<'a> EngineUnderTest<'a> {
         self.wait("answer to isready", limit, |reply| (reply == Reply::Ready).then_some(()))
     }
 
+    /// The start position.
+    pub(super) fn fresh_board(&self) -> Result<Box<dyn GameState>, Complaint> {
+        Ok(self.run.rules.state(None, &self.run.spec.options)?)
+    }
+
     /// Sends the position after `moves` (canonically written) from the start.
     pub(super) fn set(&mut self, moves: &[String]) -> Result<(), Complaint> {
         let CheckRun { rules, spec, .. } = *self.run;
@@ -177,11 +182,8 @@ impl<'a> EngineUnderTest<'a> {
     pub(super) fn exit(&mut self) -> Result<(), Complaint> {
         let grace = self.run.millis(500);
         match self.process.exit(grace) {
-            Some(Some(0)) => Ok(()),
-            Some(code) => {
-                let code = code.map_or_else(|| "none".to_owned(), |code| code.to_string());
-                Err(format!("left with exit code {code}, not 0").into())
-            }
+            Some(status) if status.success() => Ok(()),
+            Some(status) => Err(format!("left with {status}, not 0").into()),
             None => Err(format!("did not exit within {} ms", grace.as_millis()).into()),
         }
     }

@@ -10,7 +10,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use command_line::one_line;
-use protocol::{Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
+use protocol::{BestMove, Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
 
 use crate::process::Process;
 
@@ -29,6 +29,8 @@ pub struct Engine {
     /// Name and version that it gives itself, if it does.
     pub(crate) version: Option<String>,
     pondering: Pondering,
+    /// Its last answer: one that comes again may be no answer to the next search.
+    last: Option<BestMove>,
 }
 
 /// The state of an engine while the opponent thinks.
@@ -61,8 +63,15 @@ impl Engine {
                 Failure::Start(format!("{program}: {error}"))
             })?;
         let dialect = protocol::dialect(spec.protocol);
-        let (announced, version, pondering) = (Vec::new(), None, Pondering::default());
-        let mut engine = Self { process, dialect, patience, announced, version, pondering };
+        let mut engine = Self {
+            process,
+            dialect,
+            patience,
+            announced: Vec::new(),
+            version: None,
+            pondering: Pondering::default(),
+            last: None,
+        };
         match engine.introduce(spec) {
             Ok(()) => Ok(engine),
             Err(failure) => Err(Failure::Start(engine.excuse(&failure))),
@@ -78,12 +87,13 @@ impl Engine {
         self.ask(&Command::Handshake(word), &done, within, |reply| match reply {
             Reply::HandshakeDone(_) => true,
             Reply::Option(option) => {
-                announced.push(option);
+                announced.extend(Some(option).filter(|_| announced.len() < MOST_OPTIONS));
                 false
             }
             // Gomocup's engines introduce themselves and leave it at that.
             Reply::Identity { name, version, .. } => {
-                names.extend([name, version].into_iter().filter(|text| !text.is_empty()));
+                let all = [name, version].into_iter().filter(|text| !text.is_empty());
+                names.extend(all.take(MOST_OPTIONS - names.len().min(MOST_OPTIONS)));
                 spec.protocol == Protocol::Gomocup
             }
             _ => false,
@@ -98,20 +108,25 @@ impl Engine {
         self.ready()
     }
 
-    /// Logs a failure in a game.
-    pub(crate) fn complain(&mut self, failure: &Failure) {
-        if *failure != Failure::Interrupted {
-            let excuse = self.excuse(failure);
-            log::warn!("{}: {excuse}", self.process.name);
+    /// Logs a failure in a game, and says what is known of it.
+    pub(crate) fn complain(&mut self, failure: &Failure) -> Option<String> {
+        if *failure == Failure::Interrupted {
+            return None;
         }
+        let excuse = self.excuse(failure);
+        log::warn!("{}: {excuse}", self.process.name);
+        Some(excuse)
     }
 
     /// The reason of its failure as far as it is known, with the last that it wrote to stderr.
     pub fn excuse(&mut self, failure: &Failure) -> String {
         let what = match failure {
             Failure::Crash => match self.process.exit(EXIT_GRACE) {
-                Some(Some(code)) => format!("it left with exit code {code}"),
-                Some(None) => "it was killed by a signal".to_owned(),
+                Some(status) => match status.code() {
+                    Some(code) => format!("it left with exit code {code}"),
+                    // signal: 11 (SIGSEGV)
+                    None => format!("it was ended by {}", status.to_string().replace(": ", " ")),
+                },
                 None => "it closed its output".to_owned(),
             },
             other => format!("it {other}"),
@@ -175,6 +190,30 @@ impl Engine {
         self.process.send(&text).map_err(|_| Failure::Crash)
     }
 
+    /// What it said instead of an answer, the last line of it.
+    fn last_said(&self, line: Option<String>) -> String {
+        /// Characters of it that are worth repeating.
+        const MOST: usize = 200;
+        match line {
+            _ if self.process.is_endless() => {
+                "it floods its output without the end of a line".into()
+            }
+            None => "it said nothing".to_owned(),
+            Some(line) => {
+                let start: String = line.chars().take(MOST).collect();
+                format!("the last that it said was \"{}\"", one_line(&start))
+            }
+        }
+    }
+
+    /// Names a reply that nobody has asked for.
+    pub(super) fn note_unasked(&mut self, line: &str) {
+        if let Ok(Some(Reply::BestMove(_))) = self.dialect.decode_reply(line) {
+            let name = &self.process.name;
+            log::warn!("{name} answered twice; dropped: \"{line}\"");
+        }
+    }
+
     /// Sends `command` and waits for the reply that `wanted` accepts, usually `awaited`. A protocol
     /// without a word for the command owes no reply.
     fn ask(
@@ -197,7 +236,8 @@ impl Engine {
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
                 Err(RecvTimeoutError::Timeout) => {
                     let awaited = spelt(self.dialect.protocol(), awaited);
-                    return Err(Failure::Stall(silence(&text, &awaited, within, said)));
+                    let said = self.last_said(said);
+                    return Err(Failure::Stall(silence(&text, &awaited, within, &said)));
                 }
             };
             if let Ok(Some(reply)) = self.dialect.decode_reply(&received.line)
@@ -210,6 +250,9 @@ impl Engine {
     }
 }
 
+/// Options that an engine announces, and names that it gives itself, at most.
+const MOST_OPTIONS: usize = 10_000;
+
 /// How an engine that leaves may take to be gone.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 
@@ -220,12 +263,8 @@ fn spelt(protocol: Protocol, reply: &Reply) -> String {
     text.lines().last().map_or_else(|| "an answer".to_owned(), |line| format!("\"{line}\""))
 }
 
-/// A failure to answer: the question, the answer awaited, and the line that came instead.
-fn silence(asked: &str, awaited: &str, within: Duration, said: Option<String>) -> String {
+/// A failure to answer: the question, the answer awaited, and what came instead.
+fn silence(asked: &str, awaited: &str, within: Duration, said: &str) -> String {
     let asked = asked.trim_end().lines().last().unwrap_or_default();
-    let said = said.map_or_else(
-        || "it said nothing".to_owned(),
-        |line| format!("the last that it said was \"{}\"", line.escape_debug()),
-    );
     format!("\"{asked}\": {awaited} was awaited for {} s, and {said}", within.as_secs_f64())
 }

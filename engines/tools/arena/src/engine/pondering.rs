@@ -54,19 +54,19 @@ impl Engine {
     }
 
     /// Begins a search: of `position`, or, if the expected move was played, of what the engine is
-    /// thinking about already. Returns when its time began.
-    pub(super) fn begin(&mut self, position: Position, go: Go) -> Result<Instant, Failure> {
+    /// thinking about already. Returns when its time began, and whether nothing that came before belongs to it.
+    pub(super) fn begin(&mut self, position: Position, go: Go) -> Result<(Instant, bool), Failure> {
         if self.pondering == Pondering::Hit {
             self.pondering = Pondering::Idle;
             let start = Instant::now();
             self.tell(&Command::PonderHit { clock: Clock::default(), draw: go.draw_offer })?;
-            return Ok(start);
+            return Ok((start, false));
         }
         self.stop_pondering()?;
         self.tell(&Command::Position(position))?;
         let text = self.encode(&Command::Go(go));
         let start = Instant::now();
         self.process.send(&text).map_err(|_| Failure::Crash)?;
-        Ok(start)
+        Ok((start, true))
     }
 }

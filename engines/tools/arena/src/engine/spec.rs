@@ -49,10 +49,14 @@ impl EngineSpec {
     }
 
     /// Options of this specification that contradict `announced`, what the engine announced, in
-    /// words.
+    /// words. Gomocup's engines announce nothing, and those of USI need not announce two.
     pub fn objections(&self, announced: &[OptionSpec]) -> Vec<String> {
-        // Gomocup's engines announce nothing.
-        let settings = self.options.iter().filter(|_| self.protocol != Protocol::Gomocup);
+        let is_silent = |(name, _): &&(String, String)| match self.protocol {
+            Protocol::Gomocup => true,
+            Protocol::Usi => ["Hash", "Ponder"].contains(&name.trim_start_matches("USI_")),
+            _ => false,
+        };
+        let settings = self.options.iter().filter(|option| !is_silent(option));
         let objection = |(name, value): &(String, String)| {
             let found = announced.iter().find(|option| option.is_called(self.protocol, name));
             match found {

@@ -39,6 +39,10 @@ pub struct Thought {
     pub nodes: Option<u64>,
 }
 
+/// How long another answer is waited for after one that was given before, where no clock says, and beyond it.
+const UNTIMED: Duration = Duration::from_secs(10);
+const LATE: Duration = Duration::from_secs(2);
+
 /// How often a waiting runner looks whether it should stop.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
@@ -55,12 +59,36 @@ struct Deadlines {
 impl Engine {
     /// Has the engine think. `allowance` is what it may take; after it, `stop` is sent, and
     /// beyond the patience it has failed. When the task's own `stop` becomes true, the engine is
-    /// left where it is, thinking.
+    /// left where it is, thinking. An answer that it has given before and that is not `possible` is not one to
+    /// this search, if another one follows.
     ///
     /// # Errors
     /// If it leaves or does not answer.
-    pub fn think(&mut self, task: Task<'_>) -> Result<Thought, Failure> {
-        self.follow(task, false, &mut |_| ())
+    pub fn think(
+        &mut self,
+        task: Task<'_>,
+        possible: &dyn Fn(&BestMove) -> bool,
+    ) -> Result<Thought, Failure> {
+        let before = self.last.take();
+        let is_again = |best: &BestMove| before.as_ref() == Some(best) && !possible(best);
+        let mut spare = None;
+        let thought = self.follow(task, false, &mut |_| (), &mut |thought, line| {
+            let again = spare.is_none() && is_again(&thought.best);
+            if again {
+                spare = Some((thought.clone(), line.to_owned()));
+            }
+            !again
+        });
+        if let (Some((_, line)), Ok(_)) = (&spare, &thought) {
+            self.note_unasked(line);
+        }
+        // What came again was its answer after all.
+        let thought = match (thought, spare) {
+            (Err(Failure::Crash | Failure::Stall(_)), Some((again, _))) => Ok(again),
+            (thought, _) => thought,
+        }?;
+        self.last = Some(thought.best.clone()).filter(|best| possible(best));
+        Ok(thought)
     }
 
     /// Has the engine think as [`think`](Self::think) does, and shows each line of its search to
@@ -74,21 +102,23 @@ impl Engine {
         task: Task<'_>,
         seen: &mut dyn FnMut(&Info),
     ) -> Result<Thought, Failure> {
-        self.follow(task, true, seen)
+        self.follow(task, true, seen, &mut |_, _| true)
     }
 
-    /// One search; `waits` says whether a stopped one is waited for.
+    /// One search; `waits` says whether a stopped one is waited for, `accepts` whether an answer, with its
+    /// line, is one to it.
     fn follow(
         &mut self,
         task: Task<'_>,
         waits: bool,
         seen: &mut dyn FnMut(&Info),
+        accepts: &mut dyn FnMut(&Thought, &str) -> bool,
     ) -> Result<Thought, Failure> {
         let Task { position, mut go, mover, allowance, stop } = task;
         if self.dialect.protocol().conduct().clock_order == ClockOrder::MoverOther {
             go.clock = go.clock.seen_by(mover.index());
         }
-        let start = self.begin(position, go)?;
+        let (start, is_new) = self.begin(position, go)?;
         let mut deadlines = Deadlines {
             end: self.patience.for_move(allowance).map(|most| (most, start + most)),
             // A late engine still gets its word in, so that its next answer is not taken for this.
@@ -99,22 +129,27 @@ impl Engine {
         loop {
             let look_up = Instant::now() + LOOK_UP;
             let until = deadlines.end.map_or(look_up, |(_, end)| end.min(look_up));
-            let received = self.process.receive(until);
+            let received = self.process.next(until);
             if waits && stop.load(Ordering::Relaxed) && !deadlines.stopped {
                 deadlines.stopped = true;
                 deadlines.end = Some(self.patience.stall).map(|most| (most, Instant::now() + most));
                 self.tell(&Command::Stop)?;
             }
+            if !waits && stop.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted);
+            }
+            // An answer that has waited here was in time, if it came in time.
+            let came = received.as_ref().map_or_else(|_| Instant::now(), |received| received.at);
+            self.check(&mut deadlines, came)?;
             let received = match received {
-                Ok(received) => received,
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
-                Err(RecvTimeoutError::Timeout) => {
-                    if !waits && stop.load(Ordering::Relaxed) {
-                        return Err(Failure::Interrupted);
-                    }
-                    self.check(&mut deadlines)?;
+                // Of the search before.
+                Ok(received) if is_new && received.at < start => {
+                    self.note_unasked(&received.line);
                     continue;
                 }
+                Ok(received) => received,
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
+                Err(RecvTimeoutError::Timeout) => continue,
             };
             match self.dialect.decode_reply(&received.line) {
                 Ok(Some(Reply::Info(info))) => {
@@ -129,7 +164,13 @@ impl Engine {
                 Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
                 Ok(Some(Reply::BestMove(best))) => {
                     let spent = received.at.saturating_duration_since(start);
-                    return Ok(Thought { best, spent, score, depth, nodes });
+                    let thought = Thought { best, spent, score, depth, nodes };
+                    if accepts(&thought, &received.line) {
+                        return Ok(thought);
+                    }
+                    let most = allowance.map_or(UNTIMED, |most| most + LATE);
+                    let until = (most, received.at + most);
+                    deadlines.end = Some(deadlines.end.map_or(until, |end| end.min(until)));
                 }
                 Ok(_) => {}
                 Err(error) => log::debug!("{}: {error}", received.line),
@@ -137,12 +178,12 @@ impl Engine {
         }
     }
 
-    /// Nudges an engine that is late, and gives up one that stays silent.
-    fn check(&mut self, deadlines: &mut Deadlines) -> Result<(), Failure> {
-        let now = Instant::now();
+    /// Nudges an engine that is late at the moment `now`, and gives up one that gives no answer.
+    fn check(&mut self, deadlines: &mut Deadlines, now: Instant) -> Result<(), Failure> {
         if let Some((most, _)) = deadlines.end.filter(|&(_, end)| now >= end) {
             let within = most.as_secs_f64();
-            return Err(Failure::Stall(format!("\"go\" within {within} s")));
+            let flood = if self.process.is_endless() { ", and floods its output" } else { "" };
+            return Err(Failure::Stall(format!("\"go\" within {within} s{flood}")));
         }
         if deadlines.nudge.take_if(|at| now >= *at).is_some() {
             self.tell(&Command::Stop)?;

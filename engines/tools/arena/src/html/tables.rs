@@ -44,7 +44,7 @@ pub(super) fn cards(record: &Record, sprt: Option<&Sprt>) -> String {
         pairs_card(&duel.pairs, &mut out);
     }
     if let Some(test) = &duel.test {
-        let below = small(&format!("normalized Elo {}: {}", test.bounds, test.verdict));
+        let below = small(&format!("Elo {}: {}", test.bounds, test.verdict));
         card("SPRT", &test.llr, &below, &mut out);
     }
     out + "</div>"
@@ -167,7 +167,7 @@ pub(super) fn reasons(record: &Record) -> String {
             _ => share([won, lost, drawn]) + &format!("{won} won, {drawn} drawn, {lost} lost"),
         });
         let cells: Vec<_> =
-            [escaped(word), (sides / 2).to_string()].into_iter().chain(bars).collect();
+            [escaped(&word), (sides / 2).to_string()].into_iter().chain(bars).collect();
         row(&cells, "td", &text, &mut out);
     }
     out + "</table></div>"

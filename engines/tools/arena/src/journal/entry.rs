@@ -31,6 +31,9 @@ pub struct MatchSettings {
     /// Pairs of games in each meeting. More of them extend a match, except a knockout, whose
     /// rounds follow from the results of the rounds before.
     pub rounds: u64,
+    /// Rounds of a Swiss tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swiss_rounds: Option<u64>,
     /// Seed of the openings and their order.
     pub seed: u64,
     /// Fingerprint of the openings.
@@ -79,7 +82,7 @@ impl MatchSettings {
     /// The settings without what may grow or only tells of it: equal for a match and its extension.
     #[must_use]
     pub fn identity(&self) -> Self {
-        let rounds = if self.format == Format::Knockout { self.rounds } else { 0 };
+        let rounds = if self.format.follows_results() { self.rounds } else { 0 };
         let mut identity = Self { rounds, event: None, site: None, ..self.clone() };
         identity.engines.iter_mut().for_each(|entry| entry.version = None);
         identity
@@ -95,7 +98,9 @@ impl MatchSettings {
         } else if ours.openings != theirs.openings || ours.seed != theirs.seed {
             Some("the openings or their seed")
         } else if ours != theirs {
-            Some("format, adjudication, margin, --replay-draws or the games of a knockout")
+            Some(
+                "format, adjudication, margin, --replay-draws, or the games or rounds of a knockout or a Swiss tournament",
+            )
         } else {
             None
         }
@@ -144,6 +149,9 @@ pub struct GameEntry {
     /// The name that players give to that, if the rules have ended it; journals of former versions do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
+    /// All that is known of the fault that ended it, or the option by which it was adjudicated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub details: Option<String>,
     /// When it began, in UTC; journals of former versions do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
@@ -155,10 +163,15 @@ pub struct GameEntry {
     pub drawn: Vec<Vec<MoveEntry>>,
 }
 
-/// The name of a game on pages and for `--repeat`: the number of its pair, from 0, and of the game in
-/// the pair, from 1.
+/// The name of a game on pages and for `--repeat`: the number of its pair and of the game in the pair,
+/// both from 1.
 pub fn game_name((pair, leg): (u64, u8)) -> String {
-    format!("{pair}.{}", leg + 1)
+    format!("{}.{}", pair.saturating_add(1), leg + 1)
+}
+
+/// A game by its pair and leg in a sentence: `game 2 of pair 17`.
+pub fn game_in_words((pair, leg): (u64, u8)) -> String {
+    format!("game {} of pair {}", leg + 1, pair.saturating_add(1))
 }
 
 /// How an outcome stands in a journal: 1, 2 (by which side) or 0 for a draw.

@@ -43,6 +43,7 @@ pub fn of_records(
             winner,
             reason,
             ending,
+            details: None,
             date,
             moves,
             drawn,
@@ -63,6 +64,7 @@ pub fn of_records(
         engines: engines.entries,
         format: Format::RoundRobin,
         rounds,
+        swiss_rounds: None,
         seed: 0,
         openings: 0,
         adjudication: Adjudication::default(),
@@ -108,7 +110,8 @@ fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
     let named = |record: &GameRecord| {
         let (pair, game) = record.round.split_once('.')?;
         let leg = game.parse::<u8>().ok()?.checked_sub(1).filter(|leg| *leg < 2)?;
-        Some((pair.parse().ok().filter(|pair| *pair < 1 << 53)?, leg))
+        let pair = pair.parse::<u64>().ok()?.checked_sub(1).filter(|pair| *pair < 1 << 53)?;
+        Some((pair, leg))
     };
     let named: Option<Vec<_>> = records.iter().map(named).collect();
     let distinct = |places: &Vec<_>| places.iter().collect::<BTreeSet<_>>().len() == places.len();

@@ -68,7 +68,7 @@ impl JournalSet {
                     let mut read =
                         |place: Span| game_at(&mut self.contents[place.file as usize], place);
                     if read(known.get().place)? != read(game.place)? {
-                        return Err(JournalError::Conflict(key.1 + 1, key.0));
+                        return Err(JournalError::Conflict(key));
                     }
                 }
             }

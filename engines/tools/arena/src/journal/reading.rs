@@ -5,7 +5,7 @@ use std::io::BufReader;
 
 use files::{Content, Lines, TextLine};
 
-use super::entry::{Entry, GameEntry};
+use super::entry::{Entry, GameEntry, game_in_words};
 use super::journal_set::{JournalSet, bytes_at, game_at};
 use super::record::{Damage, JournalError, Record};
 use super::summary::{Span, Summary};
@@ -139,9 +139,8 @@ impl Reader {
             if game_at(content, known)? == game_at(content, place)? {
                 continue;
             }
-            let (pair, number, start) = (game.0, game.1 + 1, start_of(&bytes_at(content, place)?));
-            let reason =
-                format!("game {number} of pair {pair} again, and different; the first counts");
+            let (name, start) = (game_in_words(game), start_of(&bytes_at(content, place)?));
+            let reason = format!("{name} again, and different; the first counts");
             self.damage.push(Damage { line, start, reason });
         }
         self.damage.sort_by_key(|damage| damage.line);

@@ -6,7 +6,7 @@ use std::io;
 
 use files::FileError;
 
-use super::entry::MatchSettings;
+use super::entry::{MatchSettings, game_in_words};
 use super::summary::Summary;
 
 /// Why journals cannot be used.
@@ -31,8 +31,8 @@ pub enum JournalError {
     #[error("the journal belongs to a match with other settings: {0} differ; name another journal")]
     OtherMatch(&'static str),
     /// Two journals report the same game differently.
-    #[error("two journals differ in game {0} of pair {1}")]
-    Conflict(u8, u64),
+    #[error("two journals differ in {}", game_in_words(*.0))]
+    Conflict((u64, u8)),
     /// Another process writes the journal.
     #[error("the journal is in use by {0}; wait for its end, or name another journal")]
     Held(String),

@@ -17,8 +17,10 @@ pub struct Summary {
     pub reason: Reason,
     /// The name that players give to that, if the rules have ended it and the journal says it.
     ending: Option<Box<str>>,
+    /// What is known of its fault, or the option by which it was adjudicated, as far as it is shown.
+    pub details: Option<Box<str>>,
     /// Moves after the opening.
-    pub moves: usize,
+    pub moves: u32,
     /// Where it stands.
     pub(super) place: Span,
 }
@@ -41,7 +43,8 @@ impl Summary {
             outcome: game.outcome(),
             reason: shortened(&game.reason),
             ending: game.ending.as_deref().map(|name| shown(name).into()),
-            moves: game.moves.len(),
+            details: game.details.as_deref().map(|text| shown(text).into()),
+            moves: game.moves.len() as u32,
             place,
         }
     }
@@ -72,7 +75,7 @@ impl Summary {
 }
 
 /// Characters of what a line of a journal says that a report shows.
-const SHOWN: usize = 60;
+const SHOWN: usize = 200;
 
 /// As much of a text as a report shows, on one line.
 fn shown(text: &str) -> String {
@@ -97,7 +100,7 @@ mod tests {
     fn a_long_illegal_move_is_cut_short() {
         let long = Reason::IllegalMove("é".repeat(1 << 20));
         let Reason::IllegalMove(text) = shortened(&long) else { panic!("another reason") };
-        assert_eq!(text.chars().count(), 61);
+        assert_eq!(text.chars().count(), SHOWN + 1);
         let short = Reason::IllegalMove("e9e9".to_owned());
         assert_eq!(shortened(&short), short);
     }

@@ -220,7 +220,7 @@ impl<'a> OpeningJudge<'a> {
             allowance: None,
             stop: &AtomicBool::new(false),
         };
-        Ok(match self.engine.think(task).map_err(failed)?.score {
+        Ok(match self.engine.think(task, &|_| true).map_err(failed)?.score {
             Some(Value::Centi(score)) => Some(score),
             _ => None,
         })

@@ -16,9 +16,7 @@ pub(super) fn most_likely(weights: &[f64; 5], t: f64) -> Option<[f64; 5]> {
         return most_likely(&reversed(weights), -t).map(|likely| reversed(&likely));
     }
     if t == 0.0 {
-        let values = SCORES.map(|score| score - 0.5);
-        let theta = tilt(weights, &values)?;
-        return Some(std::array::from_fn(|i| weights[i] / (1.0 + theta * values[i])));
+        return with_mean(weights, 0.5);
     }
     // Farther from one half no distribution on 0 to 1 deviates enough.
     let most = 0.5 * t / (1.0 + t * t).sqrt();
@@ -27,6 +25,14 @@ pub(super) fn most_likely(weights: &[f64; 5], t: f64) -> Option<[f64; 5]> {
         likely(above).map_or(f64::NEG_INFINITY, |likely| log_likelihood(weights, &likely))
     });
     likely(found)
+}
+
+/// The probabilities of the five scores that make `weights` most likely among those with this mean; `None` if
+/// there are none.
+pub(super) fn with_mean(weights: &[f64; 5], mean: f64) -> Option<[f64; 5]> {
+    let values = SCORES.map(|score| score - mean);
+    let theta = tilt(weights, &values)?;
+    Some(std::array::from_fn(|i| weights[i] / (1.0 + theta * values[i])))
 }
 
 fn reversed(cells: &[f64; 5]) -> [f64; 5] {

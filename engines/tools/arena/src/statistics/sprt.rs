@@ -4,12 +4,34 @@ use std::fmt;
 
 use game::Message;
 
-use super::likelihood::most_likely;
-use super::pentanomial::{ELO_UNIT, Pentanomial};
+use super::likelihood::{most_likely, with_mean};
+use super::pentanomial::{ELO_UNIT, Pentanomial, score_of};
 
-/// A sequential probability ratio test: is the difference `elo0` or `elo1`, in normalized Elo?
+/// The scale of the hypotheses of a test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Model {
+    /// Normalized Elo: the mean score over its deviation.
+    #[default]
+    Normalized,
+    /// Elo: the mean score alone.
+    Logistic,
+}
+
+impl Model {
+    /// The word for it, as fastchess has it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Normalized => "normalized",
+            Self::Logistic => "logistic",
+        }
+    }
+}
+
+/// A sequential probability ratio test: is the difference `elo0` or `elo1`?
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
+    /// Their scale.
+    pub model: Model,
     /// The hypothesis to refute.
     pub elo0: f64,
     /// The hypothesis to prove.
@@ -67,6 +89,9 @@ impl Sprt {
         if counts.pairs() == 0 {
             return Some(0.0);
         }
+        if self.model == Model::Logistic {
+            return self.logistic(counts);
+        }
         // Of a pair, whose deviation is that of a game over the root of two.
         let [t0, t1] = [self.elo0, self.elo1].map(|elo| elo / (2.0 * ELO_UNIT) * 2f64.sqrt());
         let sample = Sample::new(counts);
@@ -78,6 +103,14 @@ impl Sprt {
             }
         };
         Some(ratio * sample.total)
+    }
+
+    fn logistic(&self, counts: &Pentanomial) -> Option<f64> {
+        let sample = Sample::new(counts);
+        let [p0, p1] = [self.elo0, self.elo1].map(|elo| with_mean(&sample.weight, score_of(elo)));
+        let (p0, p1) = (p0?, p1?);
+        let ratio: f64 = (0..5).map(|i| sample.weight[i] * (p1[i] / p0[i]).ln()).sum();
+        Some(ratio * sample.total).filter(|llr| llr.is_finite())
     }
 
     /// The ratio and its bounds for people: `LLR 1.20 (-2.94, 2.94)`.
@@ -134,7 +167,8 @@ mod tests {
     use super::super::tests::assert_near;
     use super::*;
 
-    const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+    const MODEL: Model = Model::Normalized;
+    const SPRT: Sprt = Sprt { model: MODEL, elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
 
     /// Log-likelihood ratios printed by fastchess and OpenBench for published tests.
     #[test]
@@ -151,6 +185,26 @@ mod tests {
             let sprt = Sprt { elo0, elo1, ..SPRT };
             assert_near(sprt.llr(&Pentanomial(counts)).expect("a ratio"), wanted, 0.011);
         }
+    }
+
+    /// Those that fastchess holds its own logistic model to.
+    #[test]
+    fn logistic_llr_agrees_with_fastchess() {
+        let tests: [([u64; 5], f64, f64, f64); 2] = [
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+        ];
+        for (counts, elo0, elo1, wanted) in tests {
+            let sprt = Sprt { model: Model::Logistic, elo0, elo1, ..SPRT };
+            assert_near(sprt.llr(&Pentanomial(counts)).expect("a ratio"), wanted, 0.011);
+            // Mirrored results give the mirrored number.
+            let [a, b, c, d, e] = counts;
+            let mirrored = Sprt { elo0: -elo1, elo1: -elo0, ..sprt };
+            let found = mirrored.llr(&Pentanomial([e, d, c, b, a])).expect("a ratio");
+            assert_near(found, -wanted, 0.011);
+        }
+        let won = Sprt { model: Model::Logistic, elo0: 0.0, elo1: 240.0, ..SPRT };
+        assert_eq!(won.verdict(&Pentanomial([10, 0, 0, 0, 0])), Verdict::AcceptH0);
     }
 
     #[test]
