@@ -320,3 +320,37 @@ fn a_move_that_is_cut_off_is_played_or_not() {
         assert!(plies == before.len() || after[plies - 1] == mv.as_str().unwrap_or_default());
     }
 }
+
+#[test]
+fn the_programs_of_the_texts_are_opponents() {
+    let server = Server::start(&["tictactoe"]);
+    let games = server.get("/api/offer").json()["games"].clone();
+    let mut depths = Vec::new();
+    for game in games.as_array().expect("games") {
+        let engine = json!({ "kind": "engine", "engine": 1000 });
+        let players = [engine, json!({ "kind": "person" })];
+        let new = json!({ "do": "new", "game": game["word"], "players": players });
+        if game["text"].is_null() {
+            assert!(server.refusal(new).contains("no engine 1000"), "{}", game["word"]);
+            continue;
+        }
+        assert_eq!(game["text"]["engine"], 1000);
+        let name = server.done(new)["players"][0]["name"].clone();
+        assert!(
+            name["id"].as_str().is_some_and(|id| id.starts_with("page-text-program")),
+            "{name}"
+        );
+        assert_eq!(name["args"]["depth"], game["text"]["depth"], "{name}");
+        let state = server.until(|state| state["moves"].as_array().is_some_and(|it| it.len() == 1));
+        assert!(state["paused"] == false, "{state}");
+        depths.push(game["text"]["depth"].as_u64());
+        let ended = server.done(json!({ "do": "resign" }));
+        let offered = server.get("/api/offer").json();
+        let kept = offered["finished"].as_array().expect("games");
+        let kept = kept.iter().find(|kept| kept["game"] == game["word"]).expect("the game");
+        let opened = server.done(json!({ "do": "open", "name": kept["name"] }));
+        assert_eq!(opened["players"][0]["name"], ended["players"][0]["name"], "{opened}");
+    }
+    depths.sort_unstable();
+    assert_eq!(depths, [None, Some(2), Some(4), Some(4), Some(4)]);
+}

@@ -2,7 +2,8 @@
 
 use dyngame::{
     Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, Ending, GameOption,
-    Identity, NativeNotation, Openings, RecordStyle, SettingRefusal, Sgf, WinModel, load,
+    Identity, NativeNotation, Openings, RecordStyle, SettingRefusal, Sgf, SourceText, WinModel,
+    load,
 };
 use game::{Game, Line, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -67,6 +68,9 @@ const BENCH: [&str; 12] = [
 
 /// The name of the end of a game.
 const ENDS: &[Ending] = &[Ending::new("end-last-line", "last line")];
+
+/// The plies that the program of the source text looks ahead, as the text has it.
+const TEXT_DEPTH: u32 = 2;
 
 impl Identity for Program {
     type Game = Position;
@@ -149,6 +153,7 @@ impl Identity for Program {
             // The game has no number and no agreed spelling: 40 is the first free one.
             records: vec![RecordStyle::Sgf(Sgf { game: 40, points: None })],
             books: Books { shipped: BOOK, ..Books::default() },
+            source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }
     }
@@ -167,7 +172,7 @@ impl Player for Program {
         endings. `classic` is the source text's, without theory and solvers: segments at a side's \
         dots in territory, boxes in dots and boxes.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 2, order: None });
+    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: TEXT_DEPTH, order: None });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

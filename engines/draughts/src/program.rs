@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    Openings, RecordStyle, SettingRefusal, WinModel, load, percent,
+    Openings, RecordStyle, SettingRefusal, SourceText, WinModel, load, percent,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -72,6 +72,9 @@ const VARIANT: &str = "Variant";
 const REPETITION: &str = "Repetition";
 const NO_PROGRESS: &str = "NoProgress";
 const ENDGAME_FILE: &str = "EndgameFile";
+
+/// The plies that the program of the source text looks ahead; the text does not say.
+const TEXT_DEPTH: u32 = 4;
 
 impl Identity for Program {
     type Game = Position;
@@ -166,6 +169,7 @@ impl Identity for Program {
             openings: Openings { shipped, ..Openings::default() },
             records: vec![RecordStyle::Tagged(crate::pdn::tags(self.rules.variant))],
             books: Books { shipped: include_str!("../book.txt"), ..Books::default() },
+            source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }
     }
@@ -200,7 +204,7 @@ impl Player for Program {
         text's: a king is worth four men, and nothing else counts.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
-    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: None });
+    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: TEXT_DEPTH, order: None });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NamedRules, OpeningMoves, Points, RecordStyle, SettingRefusal, Sgf, WinModel, load, percent,
+    NamedRules, OpeningMoves, Points, RecordStyle, SettingRefusal, Sgf, SourceText, WinModel, load,
+    percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -153,6 +154,7 @@ impl Identity for Program {
             // A referee sees what is forbidden in renju without being told.
             refereed: if is_renju { &[("ForbiddenLoses", "true")] } else { &[] },
             named: NAMED,
+            source_text: Some(SourceText { depth: None }),
         }
     }
 

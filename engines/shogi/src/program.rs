@@ -5,7 +5,7 @@ use std::thread;
 
 use dyngame::{
     Adjudicator, BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse,
-    NativeNotation, Openings, RecordStyle, SettingRefusal, WinModel, load, percent,
+    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, WinModel, load, percent,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
@@ -61,6 +61,9 @@ const HANDICAPS: &[(&str, &str)] = &[
 /// Thousands of positions that a referee visits in search of a mate, and MiB of its table.
 const JUDGED: u32 = 10;
 const JUDGE_MIB: usize = 8;
+
+/// The plies that the program of the source text looks ahead; the text does not say.
+const TEXT_DEPTH: u32 = 4;
 
 impl dyngame::Identity for Program {
     type Game = Position;
@@ -155,6 +158,7 @@ impl dyngame::Identity for Program {
                 foreign: Some(BookForm::YaneuraOu),
                 shipped: include_str!("../book.txt"),
             },
+            source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }
     }
@@ -180,7 +184,8 @@ impl shell::Player for Program {
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
     const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
-    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: Some(classic_priority) });
+    const PLAIN: Option<Plain<Position>> =
+        Some(Plain { depth: TEXT_DEPTH, order: Some(classic_priority) });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

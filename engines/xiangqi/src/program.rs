@@ -2,7 +2,8 @@
 
 use dyngame::{
     BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NativeNotation, Openings, RecordStyle, SettingRefusal, Tags, WinModel, load, percent,
+    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, Tags, WinModel, load,
+    percent,
 };
 use game::TextError;
 use protocol::{OptionKind, Protocol};
@@ -51,6 +52,9 @@ const SELF_CHECK: &str = "SelfCheck";
 
 /// The most plies that [`MOVE_COUNT_DRAW`] may ask for.
 const MOST_DRAW_PLIES: u16 = 1_000;
+
+/// The plies that the program of the source text looks ahead; the text does not say.
+const TEXT_DEPTH: u32 = 4;
 
 impl Identity for Program {
     type Game = Position;
@@ -162,6 +166,7 @@ impl Identity for Program {
                 foreign: Some(BookForm::ElephantEye),
                 shipped: include_str!("../book.txt"),
             },
+            source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }
     }
@@ -184,7 +189,8 @@ impl Player for Program {
         mobility and the maxims of the game.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
-    const PLAIN: Option<Plain<Position>> = Some(Plain { depth: 4, order: Some(capture_priority) });
+    const PLAIN: Option<Plain<Position>> =
+        Some(Plain { depth: TEXT_DEPTH, order: Some(capture_priority) });
 
     fn network() -> Option<String> {
         Some(NetworkSlot::built_in().to_string())

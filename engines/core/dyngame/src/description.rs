@@ -22,6 +22,15 @@ pub struct Description {
     pub refereed: &'static [(&'static str, &'static str)],
     /// The rules that people choose by a name, where settings of several options put them in force.
     pub named: &'static [NamedRules],
+    /// The program of the text that describes the game, where there is one.
+    pub source_text: Option<SourceText>,
+}
+
+/// The program of a game's source text, as an opponent: `Eval=classic`, and if it searches, `Search=plain`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SourceText {
+    /// The plies that it looks ahead; `None` if it does not search.
+    pub depth: Option<u32>,
 }
 
 /// Rules with a name: of renju those by which a forbidden move loses, and those by which it is announced.

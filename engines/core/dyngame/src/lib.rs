@@ -25,7 +25,7 @@ pub use commentary::{Claim, Commentary, Ending, Fault, Impasse};
 pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{
     Balance, BookForm, Books, Description, NamedRules, Openings, Points, RecordStyle, Settings,
-    Sgf, Tags,
+    Sgf, SourceText, Tags,
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{

@@ -1,7 +1,7 @@
 // Dialogues: a new game, pasting a record, confirming, the list of keys.
 import { button, byId, fill, make } from "./dom.js";
 import { gameLine } from "./home.js";
-import { bandOf } from "./names.js";
+import { bandOf, textName } from "./names.js";
 import { record } from "./server.js";
 import { said, t, term } from "./texts.js";
 
@@ -61,8 +61,9 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
       telling = game.settings.find(one => one.sides);
     const given = new Map(wanted.game === game.word ? wanted.settings : kept.game === game.word ? kept.settings : []);
     const engines = offer.engines
-      .map((engine, i) => [engine, i])
-      .filter(([engine]) => !engine.game || engine.game === game.word);
+      .map((engine, i) => [i, engine.name, engine.game])
+      .filter(([, , played]) => !played || played === game.word)
+      .concat(game.text ? [[game.text.engine, textName(game.text.depth)]] : []);
     const level = wanted.level ?? kept.level ?? 5,
       side_ = wanted.side || kept.side || "first";
     const range = make("input", {
@@ -116,8 +117,8 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
             t("page-opponent"),
             select(
               "engine",
-              engines.map(([engine, i]) => [i, engine.name]),
-              kept.engine ?? 0,
+              engines,
+              wanted.engine ?? kept.engine ?? 0,
             ),
           )
         : make("input", { type: "hidden", name: "engine", value: "0" }),
@@ -160,7 +161,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
     };
     form.onchange = () => {
       tellSides();
-      levels.hidden = !offer.engines[form.elements.engine.value].has_levels;
+      levels.hidden = !offer.engines[form.elements.engine.value]?.has_levels;
     };
     form.onchange();
   }

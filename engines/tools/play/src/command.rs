@@ -147,6 +147,9 @@ impl Player {
     }
 }
 
+/// The number that stands for the program of the game's source text among the engines.
+pub(crate) const TEXT_PROGRAM: usize = 1000;
+
 const fn strongest() -> i32 {
     STRONGEST
 }

@@ -16,9 +16,10 @@ use game::{Message, Side, TextError};
 use messages::Language;
 use records::GameRecord;
 
-use crate::command::{Player, STRONGEST};
+use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::{Ending, Verdict};
-use crate::names::shown;
+use crate::names::{TEXT_NAME, shown};
+use crate::offer::source_text;
 use crate::playing::Playing;
 use crate::saves::{changed, name_of};
 use crate::table::{SavedMove, Setup};
@@ -124,6 +125,9 @@ fn player(spec: &EngineSpec, name: &str) -> Player {
     let level = spec.options.iter().find(|(option, _)| option == "Strength");
     match level.and_then(|(_, level)| level.parse().ok()) {
         Some(level) => Player::Engine { engine: 0, level },
+        None if name.starts_with(TEXT_NAME) => {
+            Player::Engine { engine: TEXT_PROGRAM, level: STRONGEST }
+        }
         None if name == OWN_NAME => Player::Engine { engine: 0, level: STRONGEST },
         None => Player::Person,
     }
@@ -183,7 +187,8 @@ fn settings(playing: &Playing) -> MatchSettings {
 }
 
 fn engine(playing: &Playing, side: usize) -> EngineEntry {
-    let level = match playing.players[side] {
+    let options = match playing.players[side] {
+        Player::Engine { engine: TEXT_PROGRAM, .. } => text_options(playing.table.setup.rules),
         Player::Engine { level, .. } if level < STRONGEST => {
             vec![("Strength".to_owned(), level.to_string())]
         }
@@ -195,8 +200,16 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     let (name, protocol) =
         (format!("{}{number}", playing.names[side]), playing.table.setup.rules.protocols()[0]);
     let limits = Limits { tc: playing.control, ..Limits::default() };
-    let spec = EngineSpec { options: level, limits, ..EngineSpec::new(name, Vec::new(), protocol) };
+    let spec = EngineSpec { options, limits, ..EngineSpec::new(name, Vec::new(), protocol) };
     EngineEntry { spec, hash: None, version: None }
+}
+
+/// The options by which Tengen plays as the program of the game's source text.
+fn text_options(rules: &dyn DynGame) -> Settings {
+    let searches = source_text(rules).is_some_and(|text| text.depth.is_some());
+    let all = [("Eval", "classic"), ("Search", "plain")];
+    let kept = all.into_iter().take(1 + usize::from(searches));
+    kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
 fn entry(playing: &Playing) -> GameEntry {

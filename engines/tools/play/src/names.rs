@@ -2,7 +2,7 @@
 
 use game::Message;
 
-use crate::command::Player;
+use crate::command::{Player, TEXT_PROGRAM};
 use crate::refusal::foreign;
 
 /// A person who is not named, in files.
@@ -17,11 +17,32 @@ pub(crate) fn at_level(engine: &str, level: i32) -> String {
     format!("{engine}{}", level_behind(level))
 }
 
+/// How the name of the program of a source text begins, in files.
+pub(crate) const TEXT_NAME: &str = "the text's program";
+
+fn depth_behind(depth: u32) -> String {
+    format!(", depth {depth}")
+}
+
+/// The program of a source text, in files.
+pub(crate) fn text_name(depth: Option<u32>) -> String {
+    format!("{TEXT_NAME}{}", depth.map(depth_behind).unwrap_or_default())
+}
+
+/// The same for the page.
+fn shown_text(name: &str) -> Message {
+    match name.rsplit_once(", depth ").and_then(|(_, depth)| depth.parse::<u32>().ok()) {
+        Some(depth) => Message::new("page-text-program-depth").with("depth", depth),
+        None => Message::new("page-text-program"),
+    }
+}
+
 /// The player whom files call `name`; `None` where nobody is named.
 pub(crate) fn shown(name: &str, player: Player) -> Option<Message> {
     let leveled = match player {
         _ if name.is_empty() => return None,
         Player::Person if name == YOU => return Some(Message::new("page-you")),
+        Player::Engine { engine: TEXT_PROGRAM, .. } => return Some(shown_text(name)),
         Player::Person => None,
         Player::Engine { level, .. } => name.strip_suffix(&level_behind(level)).zip(Some(level)),
     };
@@ -45,6 +66,9 @@ mod tests {
         assert_eq!(shown(YOU, Player::Person), Some("page-you"));
         assert_eq!(shown(&at_level("Tengen", 3), engine), Some("page-player"));
         assert_eq!(shown("Tengen", engine), Some("refused"));
+        let text = Player::Engine { engine: TEXT_PROGRAM, level: 20 };
+        assert_eq!(shown(&text_name(Some(4)), text), Some("page-text-program-depth"));
+        assert_eq!(shown(&text_name(None), text), Some("page-text-program"));
         assert_eq!(shown("Habu", Player::Person), Some("refused"));
         assert_eq!(shown("", Player::Person), None);
     }

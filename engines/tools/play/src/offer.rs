@@ -2,7 +2,7 @@
 //! asked for.
 
 use arena::engine::EngineSpec;
-use dyngame::{BoardStyle, Description, GameOption, NamedRules, STRENGTH, Scene};
+use dyngame::{BoardStyle, Description, GameOption, NamedRules, STRENGTH, Scene, SourceText};
 use dyngame::{DynGame, GameState, Settings};
 use game::Message;
 use game::keys::SplitMix64;
@@ -10,11 +10,11 @@ use protocol::OptionKind;
 use records::Format;
 use serde::Serialize;
 
-use crate::command::{Player, STRONGEST};
+use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
-use crate::names::{YOU, at_level};
+use crate::names::{YOU, at_level, text_name};
 use crate::puzzles::puzzles;
 use crate::saves::SavedGame;
 
@@ -39,6 +39,9 @@ pub(crate) struct Wanted {
     pub(crate) side: String,
     pub(crate) settings: Settings,
     pub(crate) replay_draws: bool,
+    /// The number of the opponent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) engine: Option<usize>,
 }
 
 pub(crate) struct Offer {
@@ -52,9 +55,12 @@ impl Offer {
         self.games.iter().find(|rules| rules.word() == word).copied()
     }
 
-    /// The name of a player in files.
-    pub(crate) fn name(&self, player: Player) -> String {
+    /// The name of a player of the game `rules` in files.
+    pub(crate) fn name(&self, player: Player, rules: &dyn DynGame) -> String {
         match player {
+            Player::Engine { engine: TEXT_PROGRAM, .. } => {
+                text_name(source_text(rules).and_then(|text| text.depth))
+            }
             Player::Person => YOU.to_owned(),
             Player::Engine { engine, level } => {
                 let Some(choice) = self.engines.get(engine) else { return "?".to_owned() };
@@ -116,6 +122,11 @@ impl Offer {
     }
 }
 
+/// The program of the text that describes the game, if there is one.
+pub(crate) fn source_text(rules: &dyn DynGame) -> Option<SourceText> {
+    rules.description(&Settings::new()).ok()?.source_text
+}
+
 #[derive(Serialize)]
 pub(crate) struct ShownOffer<'a> {
     version: &'static str,
@@ -147,6 +158,16 @@ struct ShownGame {
     scene: Option<Scene>,
     diagram: String,
     puzzles: usize,
+    /// The program of its source text.
+    text: Option<ShownText>,
+}
+
+#[derive(Serialize)]
+struct ShownText {
+    /// Its number among the engines.
+    engine: usize,
+    #[serde(flatten)]
+    text: SourceText,
 }
 
 #[derive(Serialize)]
@@ -217,7 +238,8 @@ const REPETITIONS: [&str; 2] = ["end-repetition", "end-sennichite"];
 
 fn game(rules: &dyn DynGame) -> ShownGame {
     let none = Settings::new();
-    let Description { openings, named, .. } = rules.description(&none).unwrap_or_default();
+    let Description { openings, named, source_text, .. } =
+        rules.description(&none).unwrap_or_default();
     let starts = openings.starts.iter();
     let board = sample(rules);
     ShownGame {
@@ -237,6 +259,7 @@ fn game(rules: &dyn DynGame) -> ShownGame {
         scene: board.as_ref().and_then(|board| board.scene()),
         diagram: board.map_or_else(String::new, |board| board.diagram()),
         puzzles: puzzles(rules.word()).len(),
+        text: source_text.map(|text| ShownText { engine: TEXT_PROGRAM, text }),
     }
 }
 

@@ -12,6 +12,7 @@ use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
+use crate::offer::source_text;
 use crate::table::{Setup, SpeltLine, Table};
 use crate::workers::{Job, Report, SearchNews, Worker};
 
@@ -54,6 +55,18 @@ pub(crate) fn usual_limits() -> Limits {
 
 pub(crate) fn own_engine(setup: &Setup) -> Result<EngineSpec, TextError> {
     engine_of(OWN_OPTIONS, setup.rules, &setup.settings, usual_limits())
+        .map_err(|error| TextError::new(error.to_string()))
+}
+
+/// The program of the text that describes the game. Where it searches its depth limits it, and a clock.
+pub(crate) fn text_engine(setup: &Setup) -> Result<EngineSpec, TextError> {
+    let depth = source_text(setup.rules).and_then(|text| text.depth);
+    let (search, limits) = match depth {
+        Some(_) => (" option.Search=plain", Limits { depth, ..Limits::default() }),
+        None => ("", usual_limits()),
+    };
+    let described = format!("name=text {OWN_OPTIONS} option.Eval=classic{search}");
+    engine_of(&described, setup.rules, &setup.settings, limits)
         .map_err(|error| TextError::new(error.to_string()))
 }
 

@@ -88,7 +88,8 @@ pub struct MatchArguments {
     /// Seed of the openings and their order.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
+    /// A rule setting of the game: `Variant=english8`, `Rule=renju`. In a match of renju a forbidden move loses at once,
+    /// unless `ForbiddenLoses=false` is set.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub settings: Vec<(String, String)>,
     /// A file of openings: positions, lists of moves, or games.

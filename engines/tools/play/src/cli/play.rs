@@ -18,9 +18,9 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::assets::INDEX;
-use crate::command::{Command, NewGame, Player, Request};
+use crate::command::{Command, NewGame, Player, Request, TEXT_PROGRAM};
 use crate::message::{Answer, Message, ask};
-use crate::offer::{Offer, OfferedEngine, Wanted};
+use crate::offer::{Offer, OfferedEngine, Wanted, source_text};
 use crate::seat::usual_limits;
 use crate::server::Server;
 use crate::session;
@@ -55,6 +55,9 @@ pub struct PlayArguments {
     /// Another engine, described as for `match`; a second one plays against the first.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
+    /// Who plays against you: Tengen, or the program of the text that describes the game.
+    #[arg(long, value_enum, default_value_t = Opponent::Tengen, requires = "game", conflicts_with = "engines")]
+    pub opponent: Opponent,
     /// Plays in the terminal, without a page; `help` there lists what can be typed.
     #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
     pub terminal: bool,
@@ -79,6 +82,15 @@ pub struct PlayArguments {
     pub games: Option<PathBuf>,
 }
 
+/// Who plays against people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Opponent {
+    /// Tengen, at a level.
+    Tengen,
+    /// The program of the text that describes the game (docs/source-texts.md).
+    Text,
+}
+
 /// The sides that people play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Sides {
@@ -98,8 +110,11 @@ impl Sides {
     }
 
     /// The players, where `engines` can be chosen by number and Tengen is number 0.
-    fn players(self, level: i32, engines: usize) -> [Player; 2] {
-        let other = usize::from(engines > 1);
+    fn players(self, level: i32, engines: usize, opponent: Opponent) -> [Player; 2] {
+        let other = match opponent {
+            Opponent::Tengen => usize::from(engines > 1),
+            Opponent::Text => TEXT_PROGRAM,
+        };
         let engine = |engine| Player::Engine { engine, level };
         match self {
             Self::First => [Player::Person, engine(other)],
@@ -204,6 +219,12 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
     match rules {
         Some(rules) => {
             rules.check(&arguments.settings)?;
+            if arguments.opponent == Opponent::Text && source_text(rules).is_none() {
+                let word = rules.word();
+                return Err(wrong(format!(
+                    "--opponent text: no text describes a program for {word}"
+                )));
+            }
             for text in &arguments.engines {
                 engines.push(engine(text, rules, &arguments.settings)?);
             }
@@ -219,6 +240,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
         side: arguments.side.word(),
         settings: arguments.settings.clone(),
         replay_draws: arguments.replay_draws,
+        engine: (arguments.opponent == Opponent::Text).then_some(TEXT_PROGRAM),
     };
     Ok(Offer { games: games.to_vec(), engines, wanted })
 }
@@ -243,7 +265,7 @@ fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
         game: arguments.game.clone()?,
         settings: arguments.settings.clone(),
         replay_draws: arguments.replay_draws,
-        players: arguments.side.players(level, offer.engines.len()),
+        players: arguments.side.players(level, offer.engines.len(), arguments.opponent),
         ..NewGame::default()
     })
 }

@@ -7,8 +7,8 @@ use records::{GameRecord, MoveLine};
 
 use super::Session;
 use super::commands::check_level;
-use crate::command::{NewGame, Player};
-use crate::offer::is_open;
+use crate::command::{NewGame, Player, TEXT_PROGRAM};
+use crate::offer::{is_open, source_text};
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused, unknown_game};
 use crate::saves::Save;
@@ -29,7 +29,7 @@ impl Session {
         let setup = Setup { rules, settings: new.settings.clone(), start };
         let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let control = control.map_err(|error| TextError::of(&error))?;
-        let names = new.players.map(|player| self.offer.name(player));
+        let names = new.players.map(|player| self.offer.name(player, rules));
         let mut playing = Playing::new(setup, new.players, names, control)?;
         (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);
         let (main, date) = (MoveLine::of(new.moves.iter().cloned()), playing.began);
@@ -70,10 +70,12 @@ impl Session {
 
     fn check_player(&self, player: Player, rules: &dyn DynGame) -> Result<(), TextError> {
         let Player::Engine { engine, level } = player else { return Ok(()) };
-        let choice = self.offer.engines.get(engine);
-        let choice = choice
-            .ok_or_else(|| refusal(Message::new("play-unknown-engine").with("engine", engine)))?;
         check_level(level)?;
+        let unknown = || refusal(Message::new("play-unknown-engine").with("engine", engine));
+        if engine == TEXT_PROGRAM {
+            return source_text(rules).map(drop).ok_or_else(unknown);
+        }
+        let choice = self.offer.engines.get(engine).ok_or_else(unknown)?;
         match choice.game {
             Some(game) if game != rules.word() => {
                 let plays = Message::new("play-engine-plays").with("engine", choice.name.clone());

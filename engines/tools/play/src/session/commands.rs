@@ -159,7 +159,7 @@ impl Session {
         for (player, name) in playing.players.iter_mut().zip(&mut playing.names) {
             if let Player::Engine { level: present, .. } = player {
                 *present = level;
-                *name = offer.name(*player);
+                *name = offer.name(*player, playing.table.setup.rules);
             }
         }
         let (players, names) = (playing.players, playing.names.clone());

@@ -118,7 +118,8 @@ fn counted<T>(act: impl FnOnce() -> T) -> (T, u64) {
 /// The answer of a session to a move after `plies` others, each number in it written as 0; and the moves made for it.
 fn told_of_a_move(plies: usize) -> (String, u64) {
     let (side, settings) = ("both".into(), Settings::new());
-    let wanted = Wanted { game: None, level: None, side, settings, replay_draws: false };
+    let wanted =
+        Wanted { game: None, level: None, side, settings, replay_draws: false, engine: None };
     let offer = Offer { games: vec![&RULES], engines: Vec::new(), wanted };
     let folder = std::env::temp_dir().join(format!("tengen-cost-{plies}-{}", std::process::id()));
     let (inbox, _reading) = start(offer, folder.clone(), Duration::ZERO).expect("a session");

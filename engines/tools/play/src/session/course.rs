@@ -39,7 +39,7 @@ impl Session {
         let setup = puzzle.setup(rules);
         let mut players = [Player::Engine { engine: 0, level: STRONGEST }; 2];
         players[setup.board()?.side_to_move().index()] = Player::Person;
-        let names = players.map(|player| self.offer.name(player));
+        let names = players.map(|player| self.offer.name(player, rules));
         let playing = Playing::new(setup, players, names, None)?;
         self.study(playing, Course::new(Exercise::Puzzle(puzzle), number));
         Ok(())

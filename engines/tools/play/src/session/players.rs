@@ -4,11 +4,11 @@ use std::sync::mpsc::Sender;
 
 use game::TextError;
 
-use crate::command::Player;
+use crate::command::{Player, TEXT_PROGRAM};
 use crate::message::{EngineRole, Message};
 use crate::offer::Offer;
 use crate::playing::Playing;
-use crate::seat::{Search, Seat};
+use crate::seat::{Search, Seat, text_engine};
 
 pub(super) struct Players {
     pub(super) seats: [Seat; 2],
@@ -42,10 +42,14 @@ impl Players {
             return Ok(());
         }
         playing.run_clocks(true);
-        let spec = offer.engines.get(engine).and_then(|choice| choice.spec.as_ref());
+        let setup = &playing.table.setup;
         let seat = &mut self.seats[turn.index()];
+        let spec = match engine {
+            TEXT_PROGRAM if seat.engine.is_none() => Some(text_engine(setup)?),
+            _ => offer.engines.get(engine).and_then(|choice| choice.spec.clone()),
+        };
         let (go, allowance) =
-            seat.bring(spec, &playing.table.setup)?.limits(playing.clocks.as_ref(), turn);
+            seat.bring(spec.as_ref(), setup)?.limits(playing.clocks.as_ref(), turn);
         if seat.root().is_some() {
             return Ok(());
         }
