@@ -84,7 +84,7 @@ impl Identity for Program {
         Commentary { ending: |_, _| ENDS[0], ends: ENDS, calls, effects, ..Commentary::NONE };
     /// People type dots by their numbers, too.
     const NATIVE: NativeNotation<Position> = NativeNotation {
-        read: |pos, text, _| Some(understand(pos, text)?.map_err(Into::into)),
+        readers: &[|pos, text, _| Some(understand(pos, text)?.map_err(Into::into))],
         ..NativeNotation::NONE
     };
 
@@ -150,8 +150,13 @@ impl Identity for Program {
                 balance: Balance { within: 150, nodes: 20_000 },
                 ..Openings::default()
             },
-            // The game has no number and no agreed spelling: 40 is the first free one.
-            records: vec![RecordStyle::Sgf(Sgf { game: 40, points: None })],
+            // The game has no number: that of Kropki is only its own beside these words.
+            records: vec![RecordStyle::Sgf(Sgf {
+                game: 40,
+                points: None,
+                words: Some("dots and boxes"),
+                rules: None,
+            })],
             books: Books { shipped: BOOK, ..Books::default() },
             source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()

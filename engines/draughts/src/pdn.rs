@@ -6,6 +6,7 @@ use game::TextError;
 
 /// A result counts White's points first; some 8x8 files mean the side that moved first instead.
 pub(crate) fn tags(variant: Variant) -> Tags {
+    let others = Variant::ALL.into_iter().filter(|&other| other != Variant::English8);
     let white_begins = variant.first_mover() == Colour::White;
     Tags {
         is_pdn: true,
@@ -15,7 +16,8 @@ pub(crate) fn tags(variant: Variant) -> Tags {
         settings_of,
         first_is_one: white_begins,
         notation: None,
-        unsaid: Variant::ALL.into_iter().filter(|&other| other != variant).map(setting).collect(),
+        // The standard means the board of 8 by 8; the others are tried behind it.
+        unsaid: [Variant::English8].into_iter().chain(others).map(setting).collect(),
         // Counters are no part of the standard.
         write_position: |text| text.split(":H").next().unwrap_or_default().to_owned(),
     }

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NamedRules, OpeningMoves, Points, RecordStyle, SettingRefusal, Sgf, SourceText, WinModel, load,
-    percent,
+    NamedRules, OpeningMoves, Points, RecordStyle, RuleNames, SettingRefusal, Sgf, SourceText,
+    WinModel, load, percent,
 };
 use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -61,6 +61,22 @@ fn rows_of(text: &str) -> u32 {
 const JUDGED: u64 = 20_000;
 
 /// Its moves are points of the board.
+/// The rules in the property `RU` of SGF. Some names are of openings: they leave the rule of rows open.
+const RULE_NAMES: RuleNames = RuleNames {
+    setting: "Rule",
+    of: |position| position.split_whitespace().nth(2).unwrap_or_default().to_owned(),
+    read: |name| {
+        let rule = match &*name.trim().to_ascii_lowercase() {
+            "renju" | "rif" | "rif renju" => Variant::Renju,
+            "standard" | "standard gomoku" => Variant::Standard,
+            "freestyle" | "free" | "freestyle gomoku" => Variant::Freestyle,
+            "gomoku" | "swap" | "swap2" | "pro" | "long pro" => return Some(None),
+            _ => return None,
+        };
+        Some(Some(rule.word()))
+    },
+};
+
 const POINTS: Points = Points { size: rows_of, setting: "Size" };
 
 impl Identity for Program {
@@ -147,7 +163,12 @@ impl Identity for Program {
         Description {
             openings: openings::of(self.rules),
             records: vec![
-                RecordStyle::Sgf(Sgf { game: 4, points: Some(POINTS) }),
+                RecordStyle::Sgf(Sgf {
+                    game: 4,
+                    points: Some(POINTS),
+                    words: None,
+                    rules: Some(RULE_NAMES),
+                }),
                 RecordStyle::Psq(POINTS),
             ],
             books: Books { shipped: BOOK, ..Books::default() },

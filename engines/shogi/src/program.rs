@@ -76,10 +76,10 @@ impl dyngame::Identity for Program {
     /// The notation of Japanese players, and that of Western ones.
     const NATIVE: NativeNotation<Position> = NativeNotation {
         written: &[("KI2", kifu::write), ("Hodges", |pos, mv, _| western::write(pos, mv))],
-        read: |pos, text, last| {
+        readers: &[|pos, text, last| {
             let found = kifu::read(pos, text, last).or_else(|| western::read(pos, text))?;
             Some(found.map_err(Into::into))
-        },
+        }],
     };
     const COMMENTARY: Commentary<Position> = Commentary {
         ending,

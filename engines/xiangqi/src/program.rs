@@ -5,7 +5,7 @@ use dyngame::{
     NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, Tags, WinModel, load,
     percent,
 };
-use game::TextError;
+use game::{Notation, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
@@ -14,7 +14,7 @@ use shell::{
 };
 use weights::Percents;
 use xiangqi_rules::{
-    DRAW_PLIES, Position, Ranks, RepetitionRule, Rules, START, SelfCheck, traditional,
+    DRAW_PLIES, Position, Ranks, RepetitionRule, Rules, START, SelfCheck, algebraic, traditional,
 };
 
 use crate::drawing::DRAWING;
@@ -73,7 +73,21 @@ impl Identity for Program {
             ("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
             ("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
         ],
-        read: |pos, text, _| Some(traditional::read(pos, text)?.map_err(Into::into)),
+        readers: &[
+            |pos, text, _| {
+                let read = traditional::read(pos, text);
+                let read = read.or_else(|| algebraic::read(pos, text, Ranks::FromZero))?;
+                Some(read.map_err(Into::into))
+            },
+            // ICCS counts from 0.
+            |pos, text, _| {
+                let is_iccs =
+                    text.contains('-') || text.starts_with(|c: char| c.is_ascii_uppercase());
+                let squares = (!is_iccs).then(|| pos.parse_move(text, Ranks::FromOne));
+                let read = algebraic::read(pos, text, Ranks::FromOne).or(squares)?;
+                Some(read.map_err(Into::into))
+            },
+        ],
     };
 
     fn options(&self) -> Vec<GameOption> {

@@ -118,7 +118,7 @@ pub struct Tags {
     pub names: &'static [&'static str],
     /// The settings of the game's own that a tag names. It fails if the tag names another game.
     pub settings_of: fn(&str, &str) -> Result<Settings, TextError>,
-    /// Settings to try in turn where no tag of `kind` stands and those in force do not fit.
+    /// Settings to try in turn where no tag of `kind` stands and the user names none; the usual ones of records first.
     pub unsaid: Vec<Settings>,
     /// Whether `1-0` is a win of the side that moves first; otherwise it is a loss.
     pub first_is_one: bool,
@@ -153,6 +153,22 @@ pub struct Sgf {
     pub game: u32,
     /// Where moves are points of a square board they become SGF's points; others stand as they are.
     pub points: Option<Points>,
+    /// The words that say which game it is, if its number is that of another one too.
+    pub words: Option<&'static str>,
+    /// How `RU` names its rules; `None` where the property names none of them.
+    pub rules: Option<RuleNames>,
+}
+
+/// The rules of a game as `RU` of SGF names them.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleNames {
+    /// The setting that says them.
+    pub setting: &'static str,
+    /// Those of a position text.
+    pub of: fn(&str) -> String,
+    /// The value of the setting that a name stands for; `Some(None)` for one that leaves it open, `None` for one that is
+    /// not known.
+    pub read: fn(&str) -> Option<Option<&'static str>>,
 }
 
 /// A square board whose points are moves, written `h8`.

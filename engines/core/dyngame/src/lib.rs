@@ -24,8 +24,8 @@ pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
 pub use commentary::{Claim, Commentary, Ending, Fault, Impasse};
 pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{
-    Balance, BookForm, Books, Description, NamedRules, Openings, Points, RecordStyle, Settings,
-    Sgf, SourceText, Tags,
+    Balance, BookForm, Books, Description, NamedRules, Openings, Points, RecordStyle, RuleNames,
+    Settings, Sgf, SourceText, Tags,
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{

@@ -7,8 +7,8 @@ use game::{Game, TextError};
 pub struct NativeNotation<G: Game> {
     /// The ways to write a legal move, each with its name.
     pub written: &'static [(&'static str, WriteMove<G>)],
-    /// Reads a move in any of them.
-    pub read: ReadMove<G>,
+    /// Readers of them. A record is written for one of these; what a person types is read by the first that knows it.
+    pub readers: &'static [ReadMove<G>],
 }
 
 /// A legal move, and the one before it if there was one, as text without blanks that [`ReadMove`]
@@ -22,5 +22,5 @@ pub type ReadMove<G> =
 
 impl<G: Game> NativeNotation<G> {
     /// Players write moves as the game's protocols do.
-    pub const NONE: Self = Self { written: &[], read: |_, _, _| None };
+    pub const NONE: Self = Self { written: &[], readers: &[] };
 }

@@ -1,17 +1,27 @@
 //! DhtmlXQ: the tags in which Chinese pages keep games of xiangqi.
 //!
-//! A square is two digits: the column from Red's left, and the row from Black's side; 99 is none.
+//! A square is two digits: the column from Red's left, and the row from Black's side; 99 is none. `move_L_P_I` is the
+//! line I, which branches from the line L at ply P.
 //!
 //! Source: the pages of `dpxq.com`, as the programs read them that show such games.
+
+use std::collections::BTreeMap;
 
 use game::{Outcome, Side};
 
 use super::error::{Fault, RecordError};
-use super::record::GameRecord;
+use super::record::{GameRecord, add_comment};
 use super::replay::{ReadGame, Replay, Ruleset};
+use super::warning::Notice;
 
 /// The pieces of a start position, in the order in which their squares stand.
-const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
+pub(super) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
+
+/// The squares of the usual start.
+const START: &str = "0919293949596979891777062646668600102030405060708012720323436383";
+
+/// Lines in one another, at most.
+const DEEPEST: usize = 64;
 
 /// Whether `text` has such tags.
 pub(super) fn is_one(text: &str) -> bool {
@@ -20,32 +30,131 @@ pub(super) fn is_one(text: &str) -> bool {
 
 pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let games = text.split("[DhtmlXQ]").filter(|game| is_one(game));
-    games.map(|game| read_game(game, ruleset).map_err(|error| error.at(game, text))).collect()
+    games.map(|game| read_game(game, text, ruleset).map_err(|error| error.at(game, text))).collect()
 }
 
-fn read_game(text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
-    let value = |name: &str| {
-        let (_, rest) = text.split_once(&format!("[DhtmlXQ_{name}]"))?;
-        Some(rest.split("[/").next()?.trim())
-    };
-    let moves: Vec<char> = value("movelist").unwrap_or_default().chars().collect();
-    let named = |name| value(name).unwrap_or_default().to_owned();
-    let start = value("binit").filter(|start| !start.is_empty());
+/// The tags of a game by their names, with their values.
+type Tagged<'a> = BTreeMap<&'a str, &'a str>;
+
+/// A line that branches from another: the line, the ply from 1, its number; and its moves.
+type Branch<'a> = ([usize; 3], &'a str);
+
+fn read_game<'a>(game: &'a str, text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
+    let tags = tags(game)?;
+    let value = |name: &str| tags.get(name).copied().unwrap_or_default();
+    let mut warnings = Vec::new();
+    let outcome = outcome(value("result"));
+    if outcome.is_none() && !["", "未知", "未知结果"].contains(&value("result")) {
+        warnings.push(Notice::UnknownEnd { text: value("result").to_owned() });
+    }
+    let movelist = value("movelist");
     let record = GameRecord {
         settings: settings.clone(),
-        players: [named("red"), named("black")],
-        event: named("event"),
-        outcome: value("result").and_then(outcome),
-        position: start.map(|start| position(start, &moves)).transpose()?,
+        players: [value("red").to_owned(), value("black").to_owned()],
+        event: value("event").to_owned(),
+        outcome,
+        position: start(value("binit"), movelist).map_err(|error| error.at(movelist, text))?,
         ..GameRecord::default()
     };
-    let mut game = Replay::begun(rules, record)?;
-    for digits in moves.chunks(4) {
-        let squares = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
-        let (from, to) = squares.ok_or_else(|| Fault::Move { text: String::from_iter(digits) })?;
-        game.play(&[name(from), name(to)].concat(), None)?;
+    let mut reader = Lines { game: Replay::begun(rules, record)?, tags: &tags, text };
+    warnings.into_iter().for_each(|notice| reader.game.warn(notice));
+    let mut branches: Vec<Branch<'a>> = Vec::new();
+    for (name, &moves) in &tags {
+        let Some(numbers) = name.strip_prefix("move_") else { continue };
+        let numbers: Vec<usize> =
+            numbers.split('_').filter_map(|number| number.parse().ok()).collect();
+        match numbers[..] {
+            [line, ply, number] if number > 0 => branches.push(([line, ply, number], moves)),
+            _ => reader.game.warn(Notice::Line { text: (*name).to_owned() }),
+        }
     }
-    Ok(game.finished())
+    reader.read_line([0, 1, 0], movelist, &branches, 0)?;
+    Ok(reader.game.finished())
+}
+
+/// # Errors
+/// If a tag has no end, or stands there twice.
+fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
+    const FREE: [&str; 24] = [
+        "ver", "init", "title", "event", "date", "place", "round", "red", "black", "redteam",
+        "redname", "blackteam", "blackname", "result", "remark", "author", "type", "class",
+        "gametype", "open", "timerule", "redtime", "blacktime", "owner",
+    ];
+    let mut found = Tagged::new();
+    for part in game.split("[DhtmlXQ_").skip(1) {
+        let refused = || Fault::OpenTag { text: part.chars().take(40).collect() };
+        let (name, rest) = part.split_once(']').ok_or_else(refused)?;
+        let (value, _) = rest.split_once(&format!("[/DhtmlXQ_{name}]")).ok_or_else(refused)?;
+        let is_move = name.starts_with("move_") || ["binit", "movelist"].contains(&name);
+        let is_free = FREE.contains(&name) || name.starts_with("comment");
+        // A tag of digits that is not known may be the misspelt start or moves.
+        let is_suspect = value.len() > 3 && value.bytes().all(|byte| byte.is_ascii_digit());
+        if is_suspect && !is_move && !is_free {
+            return Err(Fault::Line { text: name.to_owned() }.into());
+        }
+        if found.insert(name, value.trim()).is_some_and(|before| before != value.trim()) && is_move
+        {
+            return Err(Fault::Line { text: name.to_owned() }.into());
+        }
+    }
+    Ok(found)
+}
+
+/// Plays the lines of a game.
+struct Lines<'a> {
+    game: Replay<'a>,
+    tags: &'a Tagged<'a>,
+    text: &'a str,
+}
+
+impl Lines<'_> {
+    /// Plays a line that begins with this ply, and those that branch from it.
+    fn read_line(
+        &mut self,
+        [_, first, number]: [usize; 3],
+        moves: &str,
+        branches: &[Branch<'_>],
+        depth: usize,
+    ) -> Result<(), RecordError> {
+        let digits: Vec<char> = moves.chars().collect();
+        for (index, digits) in digits.chunks(4).enumerate() {
+            let ply = first + index;
+            let squares = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
+            let text = String::from_iter(digits);
+            let found = squares.ok_or_else(|| RecordError::from(Fault::Move { text }));
+            let played = found.and_then(|squares| play(&mut self.game, squares));
+            let played = played.map_err(|error| error.at(moves, self.text));
+            self.game.tolerated(played)?;
+            self.comment(number, ply);
+            for (branch, moves) in branches.iter().filter(|branch| branch.0[..2] == [number, ply]) {
+                if depth == DEEPEST {
+                    self.game.warn(Notice::Variation { why: Fault::DeepVariation {}.into() });
+                    continue;
+                }
+                self.game.begin_variation(index);
+                self.read_line(*branch, moves, branches, depth + 1)?;
+                self.game.end_variation();
+            }
+        }
+        Ok(())
+    }
+
+    fn comment(&mut self, line: usize, ply: usize) {
+        let names = [format!("comment{line}_{ply}"), format!("comment{ply}")];
+        let names = if line == 0 { &names[..] } else { &names[..1] };
+        let found = names.iter().find_map(|name| self.tags.get(name.as_str()));
+        if let (Some(text), Some(mv)) = (found, self.game.last()) {
+            add_comment(&mut mv.comment, text);
+        }
+    }
+}
+
+/// Plays the move between two squares, each a column from Red's left and a row from Black's side.
+pub(super) fn play(
+    game: &mut Replay<'_>,
+    (from, to): ((usize, usize), (usize, usize)),
+) -> Result<(), RecordError> {
+    game.play(&[name(from), name(to)].concat(), None)
 }
 
 /// Column and row.
@@ -59,25 +168,54 @@ fn name((column, row): (usize, usize)) -> String {
     format!("{}{}", char::from(b'a' + column as u8), 9 - row)
 }
 
-/// The FEN of a start; the side whose piece moves first begins.
-fn position(start: &str, moves: &[char]) -> Result<String, RecordError> {
-    let refused = || RecordError::from(Fault::DhtmlxqPosition { text: start.into() });
-    let digits: Vec<char> = start.chars().collect();
+/// The FEN of a start, unless it is the usual one.
+fn start(squares: &str, moves: &str) -> Result<Option<String>, RecordError> {
+    let squares = if squares.is_empty() { START } else { squares };
+    let refused = || RecordError::from(Fault::DhtmlxqPosition { text: squares.into() });
+    let digits: Vec<char> = squares.chars().collect();
     if digits.len() != 2 * PIECES.len() {
         return Err(refused());
     }
-    let mut board = [['1'; 9]; 10];
-    for (place, piece) in digits.chunks(2).zip(PIECES.chars()) {
-        if place == ['9', '9'] {
-            continue;
+    let places = digits.chunks(2).map(|place| match place {
+        ['9', '9'] => Ok(None),
+        place => square(place).map(Some).ok_or_else(refused),
+    });
+    let places = places.collect::<Result<Vec<_>, _>>()?;
+    let moves: Vec<char> = moves.chars().take(2).collect();
+    position(&places, square(&moves), None).ok_or_else(refused)
+}
+
+/// The FEN of pieces on these places, in the order of [`PIECES`]; `Some(None)` for the usual start. The owner of the piece
+/// that moves `first` begins, else `mover`, else Red. `None` if two pieces stand on a place.
+pub(super) fn position(
+    places: &[Option<(usize, usize)>],
+    first: Option<(usize, usize)>,
+    mover: Option<Side>,
+) -> Option<Option<String>> {
+    const USUAL: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let mut board = [[None; 9]; 10];
+    for (place, piece) in places.iter().zip(PIECES.chars()) {
+        let Some((column, row)) = *place else { continue };
+        if board[row][column].replace(piece).is_some() {
+            return None;
         }
-        let (column, row) = square(place).ok_or_else(refused)?;
-        board[row][column] = piece;
     }
-    let rows: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
-    let first = moves.get(..2).and_then(square).map(|(column, row)| board[row][column]);
-    let side = if first.is_some_and(|piece| piece.is_ascii_lowercase()) { 'b' } else { 'w' };
-    Ok(format!("{} {side} - - 0 1", rows.join("/")))
+    let mut rows = Vec::new();
+    for row in &board {
+        let runs = row.chunk_by(|a, b| a.is_none() && b.is_none()).map(|run| match run {
+            [Some(piece)] => piece.to_string(),
+            gap => gap.len().to_string(),
+        });
+        rows.push(runs.collect::<String>());
+    }
+    let owner = first.and_then(|(column, row)| board[row][column]);
+    let side = match owner.map(|piece| piece.is_ascii_lowercase()) {
+        Some(true) => 'b',
+        None if mover == Some(Side::Second) => 'b',
+        _ => 'w',
+    };
+    let text = format!("{} {side}", rows.join("/"));
+    Some((text != USUAL).then(|| format!("{text} - - 0 1")))
 }
 
 /// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first.

@@ -1,27 +1,100 @@
 //! Text of unknown encoding.
+//!
+//! A byte mark decides, then what the file says of itself, then UTF-8 if it is valid as a whole, then UTF-16 by its zeros.
+//! Else that encoding is taken in which the words of the format appear; where a format has no words of its own, the
+//! shape of the names tells Cyrillic from western letters.
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{
+    BIG5, EUC_JP, Encoding, GB18030, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251,
+    WINDOWS_1252,
+};
 
 use super::format::Format;
+use super::warning::Notice;
 
-/// `bytes` of a file of this format as text: UTF-8 or UTF-16 if they are, else the encoding in which
-/// most such files are written.
-pub fn decoded(bytes: &[u8], format: Format) -> Cow<'_, str> {
-    if let Some(wide) = wide(bytes) {
-        return wide.decode(bytes).0;
-    }
-    let (text, _, is_wrong) = UTF_8.decode(bytes);
-    if is_wrong { usual(format).decode(bytes).0 } else { text }
+/// A text that has been read from bytes.
+pub(super) struct Decoded<'a> {
+    /// Its lines end with line feeds, whatever they end with in the file.
+    pub(super) text: Cow<'a, str>,
+    pub(super) doubt: Option<Notice>,
 }
 
-/// The encoding of records before UTF-8: where the format comes from Japan, and where from China.
-fn usual(format: Format) -> &'static Encoding {
-    match format {
-        Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => SHIFT_JIS,
-        Format::Pgn | Format::Pdn | Format::Sgf | Format::Psq => GB18030,
+/// `bytes` of a file of this format as text.
+pub fn decoded(bytes: &[u8], format: Format) -> Cow<'_, str> {
+    decode(bytes, format).text
+}
+
+/// `bytes` of a file of this format as text, with what is doubtful about it.
+pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
+    let said = declared(bytes, format);
+    let known = said.as_deref().and_then(named);
+    let strict = |encoding: &'static Encoding| {
+        encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
+    };
+    let encoding = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
+    let encoding = encoding.or(known.filter(|encoding| strict(encoding))).unwrap_or_else(|| {
+        match wide(bytes) {
+            // Zeros are valid in UTF-8, but no text has them.
+            Some(wide) => wide,
+            None if strict(UTF_8) => UTF_8,
+            None => likely(bytes, format),
+        }
+    });
+    let (text, used, is_wrong) = encoding.decode(bytes);
+    let unknown = said.filter(|_| known.is_none()).map(|text| Notice::Encoding { text });
+    let doubt = unknown.or(is_wrong.then_some(Notice::Letters { encoding: used.name() }));
+    Decoded { text: with_line_feeds(text), doubt }
+}
+
+/// The name of the encoding that a file of this format gives itself.
+fn declared(bytes: &[u8], format: Format) -> Option<String> {
+    let name = match format {
+        Format::Sgf => property(bytes, b"CA")?,
+        Format::Csa | Format::Kif | Format::Ki2 => {
+            let line = bytes.split(|byte| b"\r\n".contains(byte)).next()?;
+            let line = String::from_utf8_lossy(line);
+            let head = line.trim_start_matches('\u{feff}').starts_with(['\'', '#']);
+            line.split_once("encoding=").filter(|_| head)?.1.trim().to_owned()
+        }
+        Format::Jkf | Format::Pgn | Format::Pdn | Format::Psq => return None,
+    };
+    let name = name.trim().to_owned();
+    (!name.is_empty()).then_some(name)
+}
+
+/// The encoding of this name; `Windows_1251` is read for `Windows-1251`.
+fn named(name: &str) -> Option<&'static Encoding> {
+    let of = |name: &str| Encoding::for_label(name.as_bytes());
+    of(name).or_else(|| of(&name.replace('_', "-")))
+}
+
+/// The value of the first SGF property of this name outside of other values.
+pub(super) fn property(bytes: &[u8], wanted: &[u8]) -> Option<String> {
+    let (mut name, mut at) = (Vec::new(), 0);
+    while let Some(&byte) = bytes.get(at) {
+        at += 1;
+        if byte != b'[' {
+            match byte {
+                b'A'..=b'Z' => name.push(byte),
+                b'a'..=b'z' => {}
+                byte if byte.is_ascii_whitespace() => {}
+                _ => name.clear(),
+            }
+            continue;
+        }
+        let start = at;
+        while bytes.get(at).is_some_and(|&byte| byte != b']') {
+            at += if bytes[at] == b'\\' { 2 } else { 1 };
+        }
+        if name == wanted {
+            return Some(String::from_utf8_lossy(bytes.get(start..at)?).into_owned());
+        }
+        name.clear();
+        at += 1;
     }
+    None
 }
 
 /// UTF-16 without a mark at the start, by its letters of ASCII and line breaks: they have a byte of
@@ -33,25 +106,124 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
     for (at, _) in bytes.iter().take(START).enumerate().filter(|(_, byte)| **byte == 0) {
         zeros[at % 2] += 1;
     }
-    let is_plain = zeros == [0; 2] || Encoding::for_bom(bytes).is_some();
-    (!is_plain).then_some(if zeros[0] > zeros[1] { UTF_16BE } else { UTF_16LE })
+    (zeros != [0; 2]).then_some(if zeros[0] > zeros[1] { UTF_16BE } else { UTF_16LE })
+}
+
+/// Words of shogi's records.
+const JAPANESE: &[&str] = &[
+    "手合割", "先手", "後手", "下手", "上手", "手数", "開始日時", "棋戦", "持駒", "同", "歩", "香",
+    "桂", "銀", "金", "角", "飛", "玉", "成", "打", "投了", "まで",
+];
+
+/// Words of xiangqi's records.
+const XIANGQI: &[&str] = &[
+    "炮", "砲", "包", "马", "馬", "傌", "车", "車", "俥", "兵", "卒", "相", "象", "仕", "士", "帅",
+    "帥", "将", "將", "进", "進", "退", "平",
+];
+
+/// Words of Chinese texts about games.
+const CHINESE: &[&str] = &[
+    "五子", "连珠", "連珠", "对局", "對局", "比赛", "比賽", "黑棋", "白棋", "黑方", "白方", "先手",
+    "后手", "後手", "冠军", "冠軍", "象棋", "跳棋", "锦标", "錦標",
+];
+
+/// The encoding of a text that is none of Unicode's.
+fn likely(bytes: &[u8], format: Format) -> &'static Encoding {
+    let by_words = |encodings: [&'static Encoding; 3], words: &[&str]| {
+        let worth = |encoding: &&'static Encoding| {
+            let (text, is_wrong) = encoding.decode_without_bom_handling(bytes);
+            let found: usize = words.iter().map(|word| text.matches(word).count()).sum();
+            (found, !is_wrong)
+        };
+        // The last of those that are equal is taken.
+        let best = encodings.into_iter().max_by_key(worth).map(|best| (worth(&best).0, best));
+        best.unwrap_or((0, WINDOWS_1252))
+    };
+    match format {
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => {
+            by_words([UTF_8, EUC_JP, SHIFT_JIS], JAPANESE).1
+        }
+        Format::Pgn if is_xiangqi(bytes) => by_words([UTF_8, BIG5, GB18030], XIANGQI).1,
+        Format::Pgn | Format::Pdn | Format::Sgf | Format::Psq => {
+            match by_words([UTF_8, BIG5, GB18030], CHINESE) {
+                (0, _) => cyrillic(bytes).unwrap_or(WINDOWS_1252),
+                (_, chinese) => chinese,
+            }
+        }
+    }
+}
+
+/// Whether a PGN says so, or has the pieces of xiangqi behind its numbers.
+fn is_xiangqi(bytes: &[u8]) -> bool {
+    let has = |word: &[u8]| bytes.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
+    let is_named = [&b"[Game \"Chinese Chess"[..], b"[Red ", b"[RedTeam ", b"xiangqi", b"[DhtmlXQ"];
+    let numbered = |part: &[u8]| match part {
+        [number, b'.', b' ', first] | [number, b'.', first, _] => {
+            number.is_ascii_digit() && !first.is_ascii()
+        }
+        _ => false,
+    };
+    is_named.into_iter().any(has) || bytes.windows(4).any(numbered)
+}
+
+/// The encoding of Cyrillic words, of which all letters are bytes above ASCII; western words have
+/// few of them. A name begins with its one capital: those come first in one encoding, last in the other.
+fn cyrillic(bytes: &[u8]) -> Option<&'static Encoding> {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0xc0;
+    let words = bytes.split(|byte| !is_letter(byte)).filter(|word| !word.is_ascii());
+    let words: Vec<&[u8]> = words.collect();
+    let is_low = |byte: &u8| (0xc0..=0xdf).contains(byte);
+    let is_high = |byte: &u8| *byte >= 0xe0;
+    let whole = words.iter().filter(|word| word.len() > 1 && word.iter().all(|byte| *byte >= 0xc0));
+    if 2 * whole.clone().count() <= words.len() {
+        return None;
+    }
+    let of = |first: &dyn Fn(&u8) -> bool, rest: &dyn Fn(&u8) -> bool| {
+        let is_name = |word: &&&[u8]| first(&word[0]) && word[1..].iter().all(rest);
+        let small = |word: &&&[u8]| word.iter().all(rest);
+        (whole.clone().filter(is_name).count(), whole.clone().filter(small).count())
+    };
+    let is_koi8 = of(&is_high, &is_low) > of(&is_low, &is_high);
+    Some(if is_koi8 { KOI8_R } else { WINDOWS_1251 })
+}
+
+/// The text, whose lines all end with a line feed.
+fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const KIF: &str = "手合割：平手\r\n";
+    const KIF: &str = "手合割：平手\n先手：\n1 ７六歩(77)\n";
     const PGN: &str = "[Red \"胡荣华\"]\n1. 炮二平五 马８进７\n";
 
     #[test]
-    fn files_are_read_in_the_encoding_of_their_format() {
-        for (text, format, encoding) in [(KIF, Format::Kif, SHIFT_JIS), (PGN, Format::Pgn, GB18030)]
-        {
-            assert_eq!(decoded(text.as_bytes(), format), text);
+    fn words_of_the_format_tell_encodings_apart() {
+        let traditional = "[Red \"胡榮華\"]\n1. 炮二平五 馬８進７\n";
+        let cases = [
+            (KIF, Format::Kif, SHIFT_JIS),
+            (KIF, Format::Kif, EUC_JP),
+            (PGN, Format::Pgn, GB18030),
+            (traditional, Format::Pgn, BIG5),
+            ("1. 炮二平五 馬８進７\n", Format::Pgn, BIG5),
+            ("(;GM[4]PB[Jürgen Müller])", Format::Sgf, WINDOWS_1252),
+            ("(;GM[4]PB[Иван]PW[Пётр Великий])", Format::Sgf, WINDOWS_1251),
+            ("[White \"Иван Сидоров\"]", Format::Pdn, KOI8_R),
+            ("(;GM[4]EV[五子棋比赛]PB[王明])", Format::Sgf, GB18030),
+            ("'CSA encoding=SHIFT_JIS\nN+甲\n", Format::Csa, SHIFT_JIS),
+            ("N+先崎\n+7776FU\n", Format::Csa, SHIFT_JIS),
+            ("(;CA[KOI8-R]GM[4]PB[иван])", Format::Sgf, KOI8_R),
+            ("(;C[\\]CA[x\\]]CA[windows-1251]PB[ИВАН])", Format::Sgf, WINDOWS_1251),
+        ];
+        for (text, format, encoding) in cases {
+            if declared(text.as_bytes(), format).is_none() {
+                assert_eq!(decoded(text.as_bytes(), format), text);
+            }
             let (bytes, _, _) = encoding.encode(text);
             assert_ne!(&*bytes, text.as_bytes());
-            assert_eq!(decoded(&bytes, format), text);
+            assert_eq!(decoded(&bytes, format), text, "{}", encoding.name());
         }
         assert_eq!(decoded(b"\xef\xbb\xbfplain", Format::Pgn), "plain");
     }
@@ -66,5 +238,20 @@ mod tests {
                 assert_eq!(decoded(&[&mark, &bytes[..]].concat(), Format::Kif), text);
             }
         }
+    }
+
+    #[test]
+    fn carriage_returns_alone_end_lines() {
+        assert_eq!(decoded(b"a\rb\r\nc\r", Format::Kif), "a\nb\nc\n");
+        assert_eq!(decoded(b"a\r\nb", Format::Kif), "a\nb");
+    }
+
+    #[test]
+    fn doubts_are_named() {
+        let unknown = decode(b"(;CA[mine]GM[4])", Format::Sgf).doubt;
+        assert_eq!(unknown, Some(Notice::Encoding { text: "mine".to_owned() }));
+        let wrong = decode(b"1 \x82\xff\n", Format::Kif).doubt;
+        assert_eq!(wrong, Some(Notice::Letters { encoding: "Shift_JIS" }));
+        assert_eq!(decode("(;PB[é])".as_bytes(), Format::Sgf).doubt, None);
     }
 }

@@ -155,6 +155,48 @@ game::refusals! {
         /// The end of a variation is missing.
         #[error("a variation has no end")]
         OpenVariation("record-open-variation") {},
+        /// The end of a comment is missing; this is how it begins.
+        #[error("a comment has no end: {text}")]
+        OpenComment("record-open-comment") { text: String },
+        /// A move is said to be of the side whose turn it is not.
+        #[error("not the turn of this side: {text}")]
+        Turn("record-turn") { text: String },
+        /// A number says that a move of the other side stood before.
+        #[error("a move is missing at number {number}")]
+        HalfMove("record-half-move") { number: u32 },
+        /// Another position is set up among the moves.
+        #[error("a position is set up inside the game: {text}")]
+        SetupInside("record-setup-inside") { text: String },
+        /// A position is announced and does not follow.
+        #[error("a start position is announced, and there is none")]
+        NoStart("record-no-start") {},
+        /// A node has several moves.
+        #[error("several moves in one place: {text}")]
+        SeveralMoves("record-several-moves") { text: String },
+        /// A point is set up twice.
+        #[error("set up twice: {text}")]
+        PointTwice("record-point-twice") { text: String },
+        /// A pass, which the game does not have.
+        #[error("a pass, which the game does not have: [{text}]")]
+        Pass("record-pass") { text: String },
+        /// The size of a board was expected.
+        #[error("not the size of a board: {text}")]
+        Size("record-size") { text: String },
+        /// Nothing says the size of the board.
+        #[error("nothing says how large the board is: say so with {setting}=")]
+        NoSize("record-no-size") { setting: &'static str },
+        /// The name of rules was expected.
+        #[error("not a known rule: {text}")]
+        Rule("record-rule") { text: String },
+        /// The moves are legal with ranks counted in two ways.
+        #[error("the moves may be meant in two ways: {one} or {two}")]
+        TwoReadings("record-two-readings") { one: String, two: String },
+        /// A kind of file that is not read.
+        #[error("{kind} is not read: save the game as {instead} with the program that made it")]
+        NotRead("record-not-read") { kind: &'static str, instead: &'static str },
+        /// A file of XQF was expected.
+        #[error("not a whole XQF file")]
+        Xqf("record-xqf") {},
         /// The end of a tag is missing; this is how it begins.
         #[error("a tag has no end: [{text}")]
         OpenTag("record-open-tag") { text: String },

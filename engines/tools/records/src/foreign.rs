@@ -2,44 +2,98 @@
 //!
 //! Source: the numbers of games in the SGF user guide, FF 4.
 
-use dyngame::{DynGame, Tags};
+use dyngame::{DynGame, Sgf, Tags};
 
+use super::encoding::property;
 use super::error::Fault;
+use super::format::Format;
 
 fn of_another(game: &str, text: &str) -> Fault {
     Fault::OtherGame { game: game.to_owned(), text: text.to_owned() }
 }
 
+/// Whether `bytes` are a text, or of a kind of other files that is read.
+///
+/// # Errors
+/// If they are of one that is not, by its name.
+pub(super) fn check_kind(bytes: &[u8]) -> Result<(), Fault> {
+    let wide: Vec<u8> = "CCBridge".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let kinds: [(&[u8], &str, &str); 4] = [
+        (b"\xffRenLib\xff", "RenLib", "SGF"),
+        (b"CCBridgeLibrary", "CBL", "PGN"),
+        (b"CCBridge", "CBR", "PGN"),
+        (&wide, "CBR", "PGN"),
+    ];
+    match kinds.into_iter().find(|(start, ..)| bytes.starts_with(start)) {
+        Some((_, kind, instead)) => Err(Fault::NotRead { kind, instead }),
+        None => Ok(()),
+    }
+}
+
+/// Whether files of this ending may be read.
+///
+/// # Errors
+/// If they are of a kind that is not, by its name.
+pub fn check_ending(ending: &str) -> Result<(), Fault> {
+    const KINDS: [(&str, &str, &str); 6] = [
+        ("cbr", "CBR", "PGN"),
+        ("cbl", "CBL", "PGN"),
+        ("che", "CHE", "PGN"),
+        ("lib", "RenLib", "SGF"),
+        ("pos", "POS", "SGF"),
+        ("rec", "REC", "SGF"),
+    ];
+    match KINDS.into_iter().find(|(known, ..)| ending.eq_ignore_ascii_case(known)) {
+        Some((_, kind, instead)) => Err(Fault::NotRead { kind, instead }),
+        None => Ok(()),
+    }
+}
+
 /// Whether the tags of a PGN may be those of a game of `rules`, which has `tags`.
 ///
 /// # Errors
-/// If they are those of another game: they name it, or its sides are those of chess.
+/// If they name another game.
 pub(super) fn check_tags(
     written: &[(String, String)],
     tags: &Tags,
     rules: &dyn DynGame,
 ) -> Result<(), Fault> {
-    let value = |name: &str| {
-        written.iter().find(|(written, _)| written == name).map(|(_, value)| value.as_str())
-    };
     let own = tags.kind.iter().map(|(_, value)| value.as_str());
     let own: Vec<&str> = own.chain([rules.title(), rules.word()]).collect();
     let is_own =
         |named: &str| own.iter().chain(tags.names).any(|name| name.eq_ignore_ascii_case(named));
-    match (value("Game"), value("Variant"), value("White")) {
-        (Some(game), ..) if is_own(game) => Ok(()),
-        (Some(game), ..) => Err(of_another(game, &format!("[Game \"{game}\"]"))),
-        (None, Some(variant), _) if is_own(variant) => Ok(()),
-        (None, _, Some(white)) if !tags.is_pdn && !tags.players.contains(&"White") => {
-            Err(of_another("chess", &format!("[White \"{white}\"]")))
-        }
-        _ => Ok(()),
+    let named = written.iter().filter(|(name, _)| ["Game", "Variant"].contains(&&**name));
+    match named.into_iter().find(|(_, value)| !is_own(value.trim())) {
+        Some((name, value)) => Err(of_another(value, &format!("[{name} \"{value}\"]"))),
+        None => Ok(()),
     }
 }
 
-/// Whether `word` is no move that only chess has: `Nf3`, `exd5`, `O-O`.
-pub(super) fn check_word(word: &str) -> Result<(), Fault> {
-    if is_chess(word) { Err(of_another("chess", word)) } else { Ok(()) }
+/// Whether a text of PGN that a game could not read is none of chess: its sides are those of chess where no tag names the
+/// game, or it has moves that only chess has, as `Nf3`, `exd5`, `O-O`.
+///
+/// # Errors
+/// If it is.
+pub fn check_chess(text: &str) -> Result<(), Fault> {
+    if ["[Game ", "[Variant ", "[GameType "].iter().any(|tag| text.contains(tag)) {
+        return Ok(());
+    }
+    let white = text.lines().map(str::trim).find(|line| line.starts_with("[White "));
+    match white.or_else(|| text.split_whitespace().find(|word| is_chess(word))) {
+        Some(word) => Err(of_another("chess", word)),
+        None => Ok(()),
+    }
+}
+
+/// Whether a text says of which game it is, where nobody else does.
+///
+/// # Errors
+/// If it says nothing, which has a meaning: an SGF is of Go.
+pub fn check_unnamed(format: Format, bytes: &[u8]) -> Result<(), Fault> {
+    match format {
+        Format::Sgf if property(bytes, b"GM").is_none() => Err(of_another("Go", "no GM in it")),
+        _ => Ok(()),
+    }
 }
 
 fn is_chess(word: &str) -> bool {
@@ -59,16 +113,38 @@ fn is_chess(word: &str) -> bool {
     }
 }
 
-/// Whether `GM[number]` is that of the game with the number `own`.
-pub(super) fn check_number(number: &str, own: u32) -> Result<(), Fault> {
-    const NAMES: [&str; 11] = [
-        "Go", "Othello", "chess", "gomoku", "nine men's morris", "backgammon", "xiangqi", "shogi",
-        "lines of action", "Ataxx", "Hex",
+/// Whether `GM[number]` is that of the game that is recorded as `sgf`, in a file that says of itself what `words` says.
+///
+/// # Errors
+/// If it is the number of another game.
+pub(super) fn check_number(
+    number: Option<&str>,
+    sgf: &Sgf,
+    words: Option<&str>,
+) -> Result<(), Fault> {
+    const NAMES: [(u32, &str); 12] = [
+        (1, "Go"),
+        (2, "Othello"),
+        (3, "chess"),
+        (4, "gomoku"),
+        (5, "nine men's morris"),
+        (6, "backgammon"),
+        (7, "xiangqi"),
+        (8, "shogi"),
+        (9, "lines of action"),
+        (10, "Ataxx"),
+        (11, "Hex"),
+        (40, "Kropki"),
     ];
+    let Some(number) = number else { return Ok(()) };
     let found: Option<u32> = number.trim().parse().ok();
-    if found == Some(own) {
+    // A number that the game shares with another one needs words beside it.
+    let is_said = sgf
+        .words
+        .is_none_or(|own| words.is_some_and(|words| words == own || words.starts_with("Tengen")));
+    if found == Some(sgf.game) && is_said {
         return Ok(());
     }
-    let name = found.and_then(|found| NAMES.get(found.checked_sub(1)? as usize));
-    Err(of_another(name.unwrap_or(&"another kind"), &format!("GM[{number}]")))
+    let name = NAMES.iter().find(|(known, _)| Some(*known) == found).map(|row| row.1);
+    Err(of_another(name.unwrap_or("another kind"), &format!("GM[{number}]")))
 }

@@ -79,8 +79,8 @@ impl Format {
         match extension.as_str() {
             "kifu" => Some(Self::Kif),
             "ki2u" => Some(Self::Ki2),
-            // Pages with DhtmlXQ.
-            "ubb" => Some(Self::Pgn),
+            // Pages with DhtmlXQ, and files of XQStudio.
+            "ubb" | "xqf" => Some(Self::Pgn),
             extension => Self::of_extension(extension),
         }
     }
@@ -97,7 +97,7 @@ impl Format {
             _ if start.starts_with("(;") || start.starts_with('(') && start.contains("GM[") => {
                 Some(Self::Sgf)
             }
-            _ if start.starts_with("Piskvorky ") => Some(Self::Psq),
+            _ if start.starts_with("Piskvorky ") || start.starts_with("BOARD\n") => Some(Self::Psq),
             _ if start.starts_with('{') && start.contains("\"moves\"") => Some(Self::Jkf),
             _ if has_tag(&["GameType"]) => Some(Self::Pdn),
             _ if has_tag(&[

@@ -26,23 +26,26 @@ mod record;
 mod replay;
 mod sgf;
 mod shogi;
+mod stones;
 mod tagged;
 mod time_control;
 mod warning;
-
-use std::borrow::Cow;
+mod xqf;
 
 use dyngame::{DynGame, RecordStyle, Settings};
 use files::Limit;
+use foreign::check_kind;
 use format::style;
 use replay::ReadGame;
 
 pub use copied::read_line;
 pub use date::Date;
 pub use encoding::decoded;
+use encoding::{Decoded, decode};
 pub use ends::{End, WRONG_DECLARATION};
 pub use error::{Cause, Fault, Place, RecordError};
 pub use facts::{Facts, Score};
+pub use foreign::{check_chess, check_ending, check_unnamed};
 pub use format::Format;
 pub use record::{GameRecord, MoveLine, MoveRecord, Variation};
 pub use time_control::TimeControl;
@@ -104,42 +107,55 @@ pub fn read(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Reading {
-    let text = &*with_line_feeds(decoded(bytes.as_ref(), format));
-    match games(format, text, (rules, settings)) {
+    let (bytes, table) = (bytes.as_ref(), (rules, settings));
+    if let Err(fault) = check_kind(bytes) {
+        return Reading::refused(fault.into());
+    }
+    let Decoded { text, doubt } = decode(bytes, format);
+    let games = match style(format, rules, settings) {
+        Ok(RecordStyle::Tagged(_)) if xqf::is_one(bytes) => Ok(vec![xqf::read(bytes, table)]),
+        Ok(style) => games(style, &text, table, format),
+        Err(error) => Err(error),
+    };
+    match games {
         Err(error) => Reading::refused(error),
         Ok(games) if games.is_empty() => Reading::refused(Fault::NoGame {}.into()),
-        Ok(games) => numbered(games),
+        Ok(games) => numbered(games, doubt),
     }
 }
 
 fn games(
-    format: Format,
+    style: RecordStyle,
     text: &str,
     table: (&dyn DynGame, &Settings),
+    format: Format,
 ) -> Result<Vec<ReadGame>, RecordError> {
-    let (rules, settings) = table;
-    Ok(match style(format, rules, settings)? {
+    Ok(match style {
         RecordStyle::Kif | RecordStyle::Ki2 => kif_reader::read(text, table),
         RecordStyle::Jkf => vec![jkf_reader::read(text, table)],
         RecordStyle::Csa => csa_reader::read(text, table),
         RecordStyle::Tagged(_) if dhtmlxq::is_one(text) => dhtmlxq::read(text, table),
-        RecordStyle::Tagged(_) => tagged::read(text, table, format)?,
-        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
+        RecordStyle::Tagged(tags) => {
+            let games = tagged::read(text, table, format)?;
+            // Moves of xiangqi may look like those of chess.
+            let is_suspect = format == Format::Pgn && tags.players[0] != "Red";
+            if is_suspect && games.iter().all(Result::is_err) {
+                check_chess(text)?;
+            }
+            games
+        }
+        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf)?,
+        RecordStyle::Psq(points) if text.starts_with("BOARD\n") => {
+            vec![psq::read_board(text, table, points)]
+        }
         RecordStyle::Psq(points) => vec![psq::read(text, table, points)],
     })
 }
 
-/// A text whose lines all end with a line feed, without the mark of its encoding.
-fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !text.contains(['\r', '\u{feff}']) {
-        return text;
-    }
-    text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', "\n").into()
-}
-
-/// Games with their numbers, where there are several.
-fn numbered(games: Vec<ReadGame>) -> Reading {
+/// Games with their numbers, where there are several, and the doubt about their letters.
+fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
     let (mut reading, are_several) = (Reading::default(), games.len() > 1);
+    reading.warnings.extend(doubt.filter(|_| games.iter().any(Result::is_ok)).map(Warning::from));
     for (number, game) in (1..).zip(games) {
         let number = are_several.then_some(number);
         reading.games.push(match game {

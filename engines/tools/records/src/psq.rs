@@ -1,17 +1,19 @@
 //! PSQ records of gomoku, as Piskvork and Gomocup keep them.
 //!
 //! A line names the board, one for each move a column, a row and thousandths of a second; the players follow.
-//! Both count from 1 what Gomocup's protocol counts from 0.
+//! Both count from 1, rows from the top.
 //!
 //! Source: files of Gomocup's tournaments.
 
 use std::fmt::Write;
 
 use dyngame::{DynGame, GameState, Points, Settings};
+use game::Side;
 
 use super::error::{Fault, RecordError};
 use super::record::{GameRecord, MoveRecord};
 use super::replay::{ReadGame, Replay, Ruleset};
+use super::stones::Stones;
 
 /// `settings` on a board of this size.
 pub(super) fn sized(
@@ -54,6 +56,7 @@ pub(super) fn write(
     let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
     for MoveRecord { text, facts, .. } in &record.main.moves {
         let (column, row) = place(text)?;
+        let row = (size + 1).saturating_sub(row);
         let _ = writeln!(out, "{column},{row},{}", facts.millis.unwrap_or(0));
     }
     board.play_texts(record.moves())?;
@@ -63,35 +66,80 @@ pub(super) fn write(
 }
 
 pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>, points: Points) -> ReadGame {
-    let mut lines = text.lines().map(str::trim);
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next().unwrap_or_default();
-    let size = size_of(head)
-        .ok_or_else(|| RecordError::from(Fault::PsqHead { text: head.into() }).at(head, text))?;
-    let settings = sized(rules, settings, points, size)?;
+    let refused = |fault: Fault, line: &str| RecordError::from(fault).at(line, text);
+    let (size, beginner) =
+        head_of(head).ok_or_else(|| refused(Fault::PsqHead { text: head.into() }, head))?;
+    let settings = sized(rules, settings, points, size).map_err(|error| error.at(head, text))?;
     let mut game = Replay::begun(rules, GameRecord { settings, ..GameRecord::default() })?;
-    let mut names = Vec::new();
+    let mut rest: Vec<&str> = Vec::new();
     for line in lines {
-        let numbers: Option<Vec<u32>> = line.split(',').map(|part| part.parse().ok()).collect();
-        let Some(&[column, row, millis]) = numbers.as_deref() else {
-            names.push(line);
-            continue;
-        };
-        if !names.is_empty() {
-            break;
+        let numbers: Option<Vec<i64>> =
+            line.split(',').map(|part| part.trim().parse().ok()).collect();
+        let is_move = line.contains(',') && line.trim().starts_with(|c: char| c.is_ascii_digit());
+        match numbers.as_deref() {
+            Some(&[column, row, millis]) if rest.is_empty() => {
+                let number = |value: i64| u32::try_from(value).unwrap_or(0);
+                let mv = Some((number(column), number(row)))
+                    .filter(|&(column, row)| column <= size && (1..=size).contains(&row));
+                let mv = mv.and_then(|(column, row)| point((column, size + 1 - row)));
+                let mv =
+                    mv.ok_or_else(|| refused(Fault::OffBoard { text: line.to_owned() }, line))?;
+                let played = game.play(&mv, u64::try_from(millis).ok());
+                played.map_err(|error| error.at(line, text))?;
+            }
+            // Not a player's name, and a move that is left out changes the game.
+            _ if is_move => return Err(refused(Fault::Line { text: line.trim().into() }, line)),
+            _ => rest.push(line),
         }
-        let mv =
-            point((column, row)).ok_or_else(|| Fault::OffBoard { text: line.to_owned() }.into());
-        let played = mv.and_then(|mv| game.play(&mv, Some(millis.into())));
-        played.map_err(|error| error.at(line, text))?;
     }
-    for (player, name) in game.record.players.iter_mut().zip(names) {
-        name.clone_into(player);
+    let names = match rest[..] {
+        [] => [""; 2],
+        [code] if code.trim().parse::<i32>().is_ok() => [""; 2],
+        [first, second] => [first, second],
+        [first, second, code] if code.trim().parse::<i32>().is_ok() => [first, second],
+        [line, ..] => return Err(refused(Fault::Line { text: line.trim().into() }, line)),
+    };
+    for (player, number) in [beginner, 1 - beginner].into_iter().enumerate() {
+        names[number].trim().clone_into(&mut game.record.players[player]);
     }
     Ok(game.finished())
 }
 
-/// The size in `Piskvorky 15x15, 11:11, 0`.
-fn size_of(head: &str) -> Option<u32> {
-    let (width, height) = head.strip_prefix("Piskvorky ")?.split(',').next()?.split_once('x')?;
-    width.parse().ok().filter(|_| width == height)
+/// The position in the lines behind Gomocup's `BOARD`: columns and rows from 0, and whose the stone is. Black has as many
+/// stones as White or one more; the side that is asked has the ones, and Black's where there are as many.
+pub(super) fn read_board(text: &str, (rules, settings): Ruleset<'_>, points: Points) -> ReadGame {
+    let mut stones = Stones::none((points.size)(&rules.state(None, settings)?.text()));
+    let lines = || text.lines().skip(1).map(str::trim).take_while(|line| *line != "DONE");
+    for line in lines() {
+        let refused = || RecordError::from(Fault::Line { text: line.into() }).at(line, text);
+        let numbers = line.split(',').map(|part| part.trim().parse().ok());
+        let numbers: Vec<usize> = numbers.collect::<Option<_>>().ok_or_else(refused)?;
+        let [column, row, owner @ 1..=2] = numbers[..] else { return Err(refused()) };
+        let point = stones.rows.get_mut(row).and_then(|row| row.get_mut(column));
+        let owner = if owner == 1 { Side::First } else { Side::Second };
+        if point.ok_or_else(refused)?.replace(owner).is_some() {
+            return Err(refused());
+        }
+    }
+    let [own, other] = [Side::First, Side::Second].map(|side| stones.count(side));
+    if other > own {
+        stones.rows.iter_mut().flatten().flatten().for_each(|owner| *owner = !*owner);
+    }
+    stones.mover = if own == other { Side::First } else { Side::Second };
+    let start = rules.state(Some(&stones.position()), settings)?.text();
+    let record =
+        GameRecord { settings: settings.clone(), position: Some(start), ..GameRecord::default() };
+    Ok(Replay::begun(rules, record)?.finished())
+}
+
+/// The size in `Piskvorky 15x15, 11:11, 0`, and which of the two named players began.
+fn head_of(head: &str) -> Option<(u32, usize)> {
+    let mut fields = head.trim().strip_prefix("Piskvorky ")?.split(',').map(str::trim);
+    let (width, height) = fields.next()?.split_once('x')?;
+    let size = width.parse().ok().filter(|_| width == height)?;
+    fields.next()?;
+    let beginner = fields.next()?.parse().ok().filter(|&beginner| beginner < 2)?;
+    Some((size, beginner))
 }

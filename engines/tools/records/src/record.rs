@@ -111,6 +111,12 @@ impl MoveLine {
         here.map(|variation| &variation.line)
     }
 
+    /// Whether it or one of its variations has one behind its last move, instead of which nothing was played.
+    pub(super) fn has_loose_variation(&self) -> bool {
+        let is_loose = |variation: &Variation| variation.after >= self.moves.len();
+        self.variations.iter().any(|inner| is_loose(inner) || inner.line.has_loose_variation())
+    }
+
     /// Whether it or one of its variations has a comment.
     pub(super) fn is_commented(&self) -> bool {
         let own = !self.comment.is_empty() || self.moves.iter().any(|mv| !mv.comment.is_empty());

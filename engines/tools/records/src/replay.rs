@@ -149,7 +149,7 @@ impl<'a> Replay<'a> {
 
     /// Plays `text`, a move as people record it.
     pub(super) fn play_any(&mut self, text: &str) -> Result<(), RecordError> {
-        let found = self.play_by(|board| board.understand(text), None);
+        let found = self.play_recorded(text, 0);
         self.tolerated(found)
     }
 
@@ -172,6 +172,11 @@ impl<'a> Replay<'a> {
     /// If the last move was illegal: it is not the end of the game.
     pub(super) fn refuse_illegal(&mut self) -> Result<(), RecordError> {
         self.illegal.take().map_or(Ok(()), Err)
+    }
+
+    /// The same, or why it cannot be played, in this reading of the whole record ([`GameState::readings`]).
+    pub(super) fn play_recorded(&mut self, text: &str, reading: usize) -> Result<(), RecordError> {
+        self.play_by(|board| board.recorded(text, reading), None)
     }
 
     fn play_by(

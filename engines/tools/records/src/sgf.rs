@@ -2,182 +2,81 @@
 //!
 //! Where moves are points of a square board they become SGF points; others stand as they are. A
 //! turn of several moves is several nodes of one colour. A start position that is not
-//! the usual one stands in `FEN`. `BL` and `WL` tell what a clock has left after the move.
+//! the usual one is set up by its stones, or stands in `FEN`. `BL` and `WL` tell what a clock has left after the move.
 //!
 //! Source: the SGF user guide, FF 4.
 
-use std::fmt::Write;
+mod setup;
+mod tree;
+mod write;
+
 use std::time::Duration;
 
-use dyngame::{GameState, MoveNotation, Sgf};
+use dyngame::Sgf;
 use game::{Outcome, Side};
 
 use super::date::Date;
 use super::ends::End;
 use super::error::{Fault, RecordError};
-use super::facts::{millis, seconds};
+use super::facts::millis;
 use super::foreign::check_number;
 use super::left::TimeLeft;
-use super::psq::{place, point, sized};
-use super::record::{GameRecord, MoveRecord, line};
+use super::psq::{point, sized};
+use super::record::{GameRecord, add_comment};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::time_control::TimeControl;
+use super::warning::Notice;
+use tree::{MARKS, Part, Property, parts, simple, unescaped};
 
-pub(super) fn write(
-    record: &GameRecord,
-    board: &mut dyn GameState,
-    sgf: Sgf,
-) -> Result<String, RecordError> {
-    let size = sgf.points.map(|points| (points.size)(&board.text()));
-    let version = env!("CARGO_PKG_VERSION");
-    let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen:{version}]", sgf.game);
-    if let Some(size) = size {
-        let _ = write!(out, "SZ[{size}]");
-    }
-    write_root(record, &mut out);
-    out.push('\n');
-    let mut clocks = record.controls.map(TimeLeft::at_start);
-    for MoveRecord { text, facts, .. } in &record.main.moves {
-        let side = board.side_to_move();
-        let colour = if side == Side::First { 'B' } else { 'W' };
-        let point = size.map_or_else(|| Ok(text.clone()), |size| to_point(text, size))?;
-        let _ = write!(out, ";{colour}[{point}]");
-        board.make(board.parse(text, &MoveNotation::CANONICAL)?);
-        let clock = &mut clocks[side.index()];
-        clock.moves();
-        if let Some(left) = clock.after(facts.millis, board.side_to_move() != side) {
-            let _ = write!(out, "{colour}L[{}]", seconds(left, 0));
-        }
-        let comment = facts.comment_on(board);
-        if !comment.is_empty() {
-            let _ = write!(out, "C[{comment}]");
-        }
-    }
-    out.push_str(")\n");
-    Ok(out)
-}
-
-/// The properties of the game as a whole. SGF's date has no time of day, its result few reasons, and
-/// its clock is one: the comment on the game says the rest, a line each.
-fn write_root(record: &GameRecord, out: &mut String) {
-    let mut property = |name: &str, text: &str| {
-        if !text.is_empty() {
-            let text = text.replace('\\', "\\\\").replace(']', "\\]");
-            let _ = write!(out, "{name}[{text}]");
-        }
-    };
-    for (name, text) in ["PB", "PW"].iter().zip(&record.players) {
-        property(name, &line(text));
-    }
-    property("EV", &line(&record.event));
-    property("PC", &line(&record.site));
-    property("RO", &line(&record.round));
-    property("DT", &record.date.map(|date| date.day_text("-")).unwrap_or_default());
-    property("RE", &result(record));
-    let mut rest = Vec::new();
-    rest.extend(record.date.and_then(|date| date.time_text()).map(|time| (TIME, time)));
-    match record.controls {
-        [Some(first), Some(second)] if first == second => {
-            property("TM", &first.base.as_secs_f64().to_string());
-            property("OT", &overtime(&first));
-        }
-        controls => {
-            let each = CONTROLS.into_iter().zip(controls);
-            rest.extend(each.filter_map(|(key, control)| Some((key, String::from(control?)))));
-        }
-    }
-    rest.extend((!record.ending.is_empty()).then(|| (END, line(&record.ending))));
-    let rest: Vec<_> = rest.into_iter().map(|(key, text)| format!("{key}: {text}")).collect();
-    property("GC", &rest.join("\n"));
-    if let Some(position) = &record.position {
-        property("FEN", position);
-    }
-}
+pub(super) use write::write;
 
 const TIME: &str = "Time";
 const END: &str = "Termination";
 const CONTROLS: [&str; 2] = ["Black's clock", "White's clock"];
 
-/// `B+R`, `W+`, `0`.
-fn result(record: &GameRecord) -> String {
-    let side = match record.outcome {
-        None => return String::new(),
-        Some(Outcome::Draw) => return "0".to_owned(),
-        Some(Outcome::Win(Side::First)) => 'B',
-        Some(Outcome::Win(Side::Second)) => 'W',
-    };
-    let letter = REASONS.iter().find(|(_, end)| record.ending.starts_with(end.word()));
-    format!("{side}+{}", letter.map_or("", |row| row.0))
-}
+/// The property in which Tengen says what a game of no number of its own is.
+const WORDS: &str = "XG";
 
 /// The reasons that a result names: resignation, time, forfeit.
 const REASONS: [(&str, End); 3] = [("R", End::Resignation), ("T", End::Time), ("F", End::Illegal)];
 
-/// The time of a clock beside the main time: `5 fischer`, `1x30 byo-yomi`, `40 moves`.
-fn overtime(control: &TimeControl) -> String {
-    let seconds = |time: Duration| Some(time.as_secs_f64()).filter(|seconds| *seconds > 0.0);
-    let parts = [
-        control.moves.map(|moves| format!("{moves} moves")),
-        seconds(control.increment).map(|seconds| format!("{seconds} fischer")),
-        seconds(control.byoyomi).map(|seconds| format!("1x{seconds} byo-yomi")),
-    ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-/// The inverse; what is said in other words is left out.
-fn read_overtime(text: &str, control: &mut TimeControl) {
-    for part in text.split(',') {
-        let (number, unit) = part.trim().split_once(' ').unwrap_or((part, ""));
-        let number = number.rsplit('x').next().unwrap_or_default();
-        match unit.to_ascii_lowercase().as_str() {
-            "moves" => control.moves = number.parse().ok(),
-            "fischer" => control.increment = read_seconds(number),
-            "byo-yomi" => control.byoyomi = read_seconds(number),
-            _ => {}
-        }
-    }
-}
-
-fn read_seconds(text: &str) -> Duration {
-    Duration::from_millis(millis(text).unwrap_or(0))
-}
-
-/// `h8` as `hh` on 15 rows: SGF counts rows from the top.
-fn to_point(mv: &str, size: u32) -> Result<String, RecordError> {
-    let letter = |number: u32| char::from_u32(u32::from('a') + number - 1).unwrap_or_default();
-    let (column, row) = place(mv)?;
-    let row = (size + 1).checked_sub(row).filter(|&row| row > 0);
-    let row = row.ok_or_else(|| Fault::Point { text: mv.into() })?;
-    Ok([letter(column), letter(row)].iter().collect())
-}
-
-fn from_point(text: &str, size: u32) -> Option<String> {
-    let number = |letter: u8| Some(u32::from(letter.checked_sub(b'a')?) + 1);
-    match *text.as_bytes() {
-        [column, row] => {
-            let row = (size + 1).checked_sub(number(row)?).filter(|&row| row > 0)?;
-            point((number(column)?, row))
-        }
-        _ => None,
-    }
-}
-
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>, sgf: Sgf) -> Vec<ReadGame> {
-    let mut games: Vec<SgfGame<'_>> = Vec::new();
-    for Property { name, value, at } in properties(text) {
-        if name == "(" {
+pub(super) fn read(
+    text: &str,
+    ruleset: Ruleset<'_>,
+    sgf: Sgf,
+) -> Result<Vec<ReadGame>, RecordError> {
+    let (mut games, mut open): (Vec<SgfGame<'_>>, Vec<Branch>) = Default::default();
+    for part in parts(text)? {
+        if let (Part::Open(_), true) = (&part, open.is_empty()) {
             games.push(SgfGame::new(ruleset, sgf));
-        } else if let Some(game) = games.last_mut() {
-            game.game.stand_at(at, text);
-            if let Err(error) = game.take(&name, value) {
-                game.refusal.get_or_insert(error.at(at, text));
+        }
+        let Some(game) = games.last_mut() else { continue };
+        if game.refusal.is_some() {
+            match part {
+                Part::Open(_) => open.push(Branch::default()),
+                Part::Close => drop(open.pop()),
+                Part::Node(_) => {}
             }
+        } else if let Err(error) = game.take_part(part, &mut open, text) {
+            game.refusal = Some(error);
         }
     }
-    games.into_iter().map(SgfGame::finished).collect()
+    Ok(games.into_iter().map(SgfGame::finished).collect())
 }
 
-/// A game that is read property by property.
+/// A sequence of nodes between brackets that is not closed yet.
+#[derive(Default)]
+struct Branch {
+    /// Moves of its line before the sequences in it.
+    moves: usize,
+    /// Sequences in it so far, the first of which goes on with its line.
+    inner: usize,
+    is_variation: bool,
+    /// The clocks of the line that it leaves.
+    clocks: [TimeLeft; 2],
+}
+
+/// A game that is read node by node.
 struct SgfGame<'a> {
     ruleset: Ruleset<'a>,
     sgf: Sgf,
@@ -185,6 +84,7 @@ struct SgfGame<'a> {
     clocks: [TimeLeft; 2],
     /// Who made the last move.
     mover: Side,
+    is_rooted: bool,
     /// Why the game cannot be read.
     refusal: Option<RecordError>,
 }
@@ -192,38 +92,192 @@ struct SgfGame<'a> {
 impl<'a> SgfGame<'a> {
     fn new(ruleset: Ruleset<'a>, sgf: Sgf) -> Self {
         let (game, clocks) = (Replay::new(ruleset), [TimeLeft::default(); 2]);
-        Self { ruleset, sgf, game, clocks, mover: Side::First, refusal: None }
+        Self { ruleset, sgf, game, clocks, mover: Side::First, is_rooted: false, refusal: None }
     }
 
-    fn take(&mut self, name: &str, value: String) -> Result<(), RecordError> {
-        match name {
-            "SZ" => {
-                if let (Some(points), Ok(size)) = (self.sgf.points, value.parse()) {
-                    let (rules, settings) = self.ruleset;
-                    self.game.record.settings = sized(rules, settings, points, size)?;
+    fn take_part(
+        &mut self,
+        part: Part<'_>,
+        open: &mut Vec<Branch>,
+        text: &str,
+    ) -> Result<(), RecordError> {
+        match part {
+            Part::Open(at) => {
+                self.game.stand_at(at, text);
+                let mut branch = Branch { clocks: self.clocks, ..Branch::default() };
+                if let Some(outer) = open.last_mut() {
+                    if outer.inner == 0 {
+                        outer.moves = self.game.line().moves.len();
+                    } else {
+                        branch.is_variation = true;
+                        self.game.begin_variation(outer.moves);
+                        // What the clocks had left there is not kept.
+                        self.clocks = Default::default();
+                    }
+                    outer.inner += 1;
+                }
+                open.push(branch);
+            }
+            Part::Close => {
+                if let Some(branch) = open.pop().filter(|branch| branch.is_variation) {
+                    self.game.end_variation();
+                    self.clocks = branch.clocks;
                 }
             }
-            "GM" => check_number(&value, self.sgf.game)?,
-            "B" | "W" => self.play(value)?,
-            "BL" | "WL" => self.note_left(name == "BL", &value),
-            "C" => self.game.last().iter_mut().for_each(|mv| mv.read_comment(&value)),
-            name => note(&mut self.game.record, name, value),
+            Part::Node(properties) => {
+                let at = properties.first().map_or("", |property| property.at);
+                self.game.stand_at(at, text);
+                let follows = open.last().is_some_and(|branch| branch.inner > 0);
+                let taken = match follows {
+                    true => Err(Fault::LooseVariation {}.into()),
+                    false => self.take_node(&properties, text),
+                };
+                let taken = taken.map_err(|error| error.at(at, text));
+                self.game.tolerated(taken)?;
+            }
         }
         Ok(())
     }
 
-    fn play(&mut self, value: String) -> Result<(), RecordError> {
-        if !self.game.is_begun() {
-            self.clocks = self.game.record.controls.map(TimeLeft::at_start);
+    fn take_node(&mut self, properties: &[Property<'_>], text: &str) -> Result<(), RecordError> {
+        let is_root = !std::mem::replace(&mut self.is_rooted, true);
+        if is_root {
+            self.take_root(properties, text)?;
         }
+        let mut moves = properties.iter().filter(|property| ["B", "W"].contains(&&*property.name));
+        let (played, more) = (moves.next(), moves.next());
+        if let Some(other) = more.or(played.filter(|played| played.values.len() > 1)) {
+            let fault = Fault::SeveralMoves { text: other.text() };
+            return Err(RecordError::from(fault).at(other.at, text));
+        }
+        let is_start = is_root && played.is_none() && self.sgf.points.is_some();
+        let sets = |property: &&Property<'_>| setup::NAMES.contains(&&*property.name);
+        if let Some(set) = properties.iter().find(sets).filter(|_| !is_start) {
+            let fault = Fault::SetupInside { text: set.text() };
+            return Err(RecordError::from(fault).at(set.at, text));
+        }
+        if let Some(played) = played {
+            self.play(played).map_err(|error| error.at(played.at, text))?;
+        }
+        for property in properties {
+            self.game.stand_at(property.at, text);
+            match (&*property.name, property.values[0]) {
+                ("BL" | "WL", value) => self.note_left(property.name == "BL", value),
+                ("C", value) => self.take_comment(&unescaped(value)),
+                _ if is_root => {}
+                _ => self.check_unknown(property).map_err(|error| error.at(property.at, text))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the properties of the first node: those of the game, its start, and what it says of itself.
+    fn take_root(&mut self, properties: &[Property<'_>], text: &str) -> Result<(), RecordError> {
+        let found = |name: &str| properties.iter().find(|property| property.name == name);
+        let at = |property: Option<&Property<'_>>, fault: Fault| {
+            let at = property.map_or("", |property| property.at);
+            RecordError::from(fault).at(at, text)
+        };
+        let number = found("GM").map(|property| simple(property.values[0]));
+        let words = found(WORDS).or_else(|| found("AP")).map(|property| simple(property.values[0]));
+        check_number(number.as_deref(), &self.sgf, words.as_deref())
+            .map_err(|fault| at(found("GM"), fault))?;
+        if let Some(property) = found("FF")
+            .filter(|property| !["1", "2", "3", "4"].contains(&property.values[0].trim()))
+        {
+            self.game.warn(Notice::Line { text: property.text() });
+        }
+        let (rules, settings) = self.ruleset;
+        if let Some(points) = self.sgf.points {
+            let refused = |fault| at(found("SZ"), fault);
+            let size = setup::size(found("SZ"), points, settings).map_err(refused)?;
+            if let Some(size) = size {
+                self.game.record.settings =
+                    sized(rules, settings, points, size).map_err(|error| {
+                        error.at(found("SZ").map_or("", |property| property.at), text)
+                    })?;
+            }
+        }
+        if let (Some(property), Some(names)) = (found("RU"), self.sgf.rules) {
+            let word = simple(property.values[0]);
+            let rule = (names.read)(&word)
+                .ok_or_else(|| at(Some(property), Fault::Rule { text: word.clone() }))?;
+            let rule = rule.map(|rule| (names.setting.to_owned(), rule.to_owned()));
+            let named: Vec<_> = rule.into_iter().collect();
+            if rules.check_options(&self.game.record.settings, &named).is_err() {
+                self.game.record.settings.extend(named);
+            }
+        }
+        for property in properties {
+            self.game.stand_at(property.at, text);
+            self.check_unknown(property).map_err(|error| error.at(property.at, text))?;
+            note(&mut self.game, property);
+        }
+        if let Some(points) = self.sgf.points.filter(|_| self.game.record.position.is_none()) {
+            let board = rules.state(None, &self.game.record.settings)?;
+            let stones = setup::stones(properties, (points.size)(&board.text()))
+                .map_err(|(fault, part)| RecordError::from(fault).at(part, text))?;
+            if let Some(stones) = stones {
+                let start = rules.state(Some(&stones.position()), &self.game.record.settings)?;
+                self.game.record.position = Some(start.text());
+            }
+        }
+        self.game.board()?;
+        self.clocks = self.game.record.controls.map(TimeLeft::at_start);
+        Ok(())
+    }
+
+    /// Whether a property may be passed over.
+    ///
+    /// # Errors
+    /// If it is not known and names points or a rule: it may be a misspelt one that sets up the game.
+    fn check_unknown(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
+        const KNOWN: [&str; 6] = ["B", "W", "AB", "AW", "AE", "PL"];
+        let name = &*property.name;
+        if KNOWN.contains(&name) || MARKS.contains(&name) || setup::FREE.contains(&name) {
+            return Ok(());
+        }
+        if self.sgf.points.is_none() && self.game.is_begun() {
+            let board = self.game.board()?;
+            if property.values.iter().any(|value| board.recorded(value, 0).is_ok()) {
+                return Err(Fault::Line { text: property.text() }.into());
+            }
+        }
+        let is_rule = |value: &str| {
+            self.sgf.rules.is_some_and(|rules| matches!((rules.read)(value), Some(Some(_))))
+        };
+        let is_position = |value: &str| {
+            value.contains('/') && self.ruleset.0.state(Some(value), self.ruleset.1).is_ok()
+        };
+        let is_point = |value: &str| self.sgf.points.is_some() && setup::is_points(value);
+        let is_suspect = |value: &&str| is_point(value) || is_rule(value) || is_position(value);
+        match property.values.iter().any(is_suspect) {
+            true => Err(Fault::Line { text: property.text() }.into()),
+            false => Ok(()),
+        }
+    }
+
+    fn play(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
+        let value = simple(property.values[0]);
+        let colour = if property.name == "B" { Side::First } else { Side::Second };
         let board = self.game.board()?;
         self.mover = board.side_to_move();
+        if self.mover != colour {
+            return Err(Fault::Turn { text: property.text() }.into());
+        }
         self.clocks[self.mover.index()].moves();
         let mv = match self.sgf.points.map(|points| (points.size)(&board.text())) {
-            Some(size) => from_point(&value, size).ok_or(Fault::Point { text: value })?,
+            Some(size) => point_of(&value, size)?,
             None => value,
         };
-        self.game.play_any(&mv)
+        self.game.play_recorded(&mv, 0)
+    }
+
+    fn take_comment(&mut self, text: &str) {
+        match self.game.last() {
+            Some(mv) => mv.read_comment(text),
+            None => add_comment(&mut self.game.line().comment, text.trim()),
+        }
     }
 
     /// Takes what the clock of a side has left after its move.
@@ -241,20 +295,37 @@ impl<'a> SgfGame<'a> {
         if let Some(refusal) = self.refusal {
             return Err(refusal);
         }
+        if !self.is_rooted {
+            return Err(Fault::NoGame {}.into());
+        }
         let (mut record, warnings) = self.game.finished();
         record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
         Ok((record, warnings))
     }
 }
 
+/// The move of a value: rows count from the top.
+fn point_of(value: &str, size: u32) -> Result<String, Fault> {
+    let refused = || Fault::Point { text: value.to_owned() };
+    if value.is_empty() || value == "tt" && size < 20 {
+        return Err(Fault::Pass { text: value.to_owned() });
+    }
+    let (column, row) = setup::numbers(value).ok_or_else(refused)?;
+    let mv = (size + 1).checked_sub(row).filter(|&row| row > 0 && column <= size);
+    mv.and_then(|row| point((column, row)))
+        .ok_or_else(|| Fault::OffBoard { text: value.to_owned() })
+}
+
 /// Takes a property of the whole game.
-fn note(record: &mut GameRecord, name: &str, value: String) {
+fn note(game: &mut Replay<'_>, property: &Property<'_>) {
+    let (record, raw) = (&mut game.record, property.values[0]);
+    let value = simple(raw);
     let mut clock = |change: &dyn Fn(&mut TimeControl)| {
         for control in &mut record.controls {
             change(control.get_or_insert_default());
         }
     };
-    match name {
+    match &*property.name {
         "TM" => clock(&|control| control.base = read_seconds(&value)),
         "OT" => clock(&|control| read_overtime(&value, control)),
         "PB" => record.players[0] = value,
@@ -264,78 +335,56 @@ fn note(record: &mut GameRecord, name: &str, value: String) {
         "RO" => record.round = value,
         "DT" => record.date = Date::read(&value),
         "FEN" => record.position = Some(value),
-        "RE" => {
-            record.outcome = outcome(&value);
-            let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
-            if let Some((_, end)) = reason.filter(|_| record.ending.is_empty()) {
-                record.ending = end.word().to_owned();
-            }
+        "HA" | "KM" if value.trim().parse::<f64>() != Ok(0.0) => {
+            game.warn(Notice::Line { text: property.text() });
         }
-        "GC" => value.lines().filter_map(|line| line.split_once(": ")).for_each(|(key, text)| {
-            match CONTROLS.iter().position(|name| *name == key) {
-                Some(side) => record.controls[side] = text.parse().ok(),
-                None if key == TIME => record.date = record.date.map(|date| date.at(text)),
-                None if key == END => record.ending = text.to_owned(),
-                None => {}
-            }
-        }),
+        "RE" => note_result(game, &value, property.text()),
+        "GC" => note_game(record, &unescaped(raw)),
         _ => {}
     }
 }
 
-fn outcome(text: &str) -> Option<Outcome> {
-    match text.get(..2) {
-        Some("B+") => Some(Outcome::Win(Side::First)),
-        Some("W+") => Some(Outcome::Win(Side::Second)),
-        _ if text == "0" || text == "Draw" => Some(Outcome::Draw),
-        _ => None,
+fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
+    let outcome = match (value.get(..2), value) {
+        (Some("B+"), _) => Some(Outcome::Win(Side::First)),
+        (Some("W+"), _) => Some(Outcome::Win(Side::Second)),
+        (_, "0" | "Draw") => Some(Outcome::Draw),
+        (_, "" | "?" | "Void") => None,
+        _ => return game.warn(Notice::UnknownEnd { text }),
+    };
+    game.announce(&text, outcome);
+    let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
+    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_empty()) {
+        end.word().clone_into(&mut game.record.ending);
     }
 }
 
-/// A property; `(` is the beginning of a game.
-struct Property<'a> {
-    name: String,
-    value: String,
-    /// The text from it on.
-    at: &'a str,
-}
-
-/// All properties of the main line, first to last.
-fn properties(text: &str) -> Vec<Property<'_>> {
-    let mut found = Vec::new();
-    let (mut name, mut last) = (String::new(), String::new());
-    let mut letters = text.chars();
-    // After the first end of a line of play, only variations and further games follow.
-    let (mut depth, mut closed) = (0u32, false);
-    while let Some(c) = letters.next() {
-        let at = letters.as_str();
-        match c {
-            '(' => {
-                if depth == 0 {
-                    found.push(Property { name: "(".to_owned(), value: String::new(), at });
-                }
-                closed &= depth > 0;
-                depth += 1;
-            }
-            ')' => {
-                depth = depth.saturating_sub(1);
-                closed = true;
-            }
-            '[' => {
-                let mut value = String::new();
-                while let Some(c) = letters.next().filter(|&c| c != ']') {
-                    value.extend(if c == '\\' { letters.next() } else { Some(c) });
-                }
-                if !name.is_empty() {
-                    last = std::mem::take(&mut name);
-                }
-                if !closed {
-                    found.push(Property { name: last.clone(), value, at });
-                }
-            }
-            c if c.is_ascii_uppercase() => name.push(c),
-            _ => name.clear(),
+/// Takes what the comment on the game says beside the properties.
+fn note_game(record: &mut GameRecord, text: &str) {
+    for (key, text) in text.lines().filter_map(|line| line.split_once(": ")) {
+        match CONTROLS.iter().position(|name| *name == key) {
+            Some(side) => record.controls[side] = text.parse().ok(),
+            None if key == TIME => record.date = record.date.map(|date| date.at(text)),
+            None if key == END => text.clone_into(&mut record.ending),
+            None => {}
         }
     }
-    found
+}
+
+/// The time of a clock beside the main time; what is said in other words is left out.
+fn read_overtime(text: &str, control: &mut TimeControl) {
+    for part in text.split(',') {
+        let (number, unit) = part.trim().split_once(' ').unwrap_or((part, ""));
+        let number = number.rsplit('x').next().unwrap_or_default();
+        match unit.to_ascii_lowercase().as_str() {
+            "moves" => control.moves = number.parse().ok(),
+            "fischer" => control.increment = read_seconds(number),
+            "byo-yomi" => control.byoyomi = read_seconds(number),
+            _ => {}
+        }
+    }
+}
+
+fn read_seconds(text: &str) -> Duration {
+    Duration::from_millis(millis(text).unwrap_or(0))
 }

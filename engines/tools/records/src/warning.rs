@@ -67,6 +67,12 @@ game::refusals! {
         /// The last move of a game that it lost by being illegal.
         #[error("the game ends before its illegal move: {why}")]
         IllegalMove("record-illegal-move-left-out") { why: TextError as said },
+        /// A file names an encoding that is not known.
+        #[error("not a known encoding: {text}")]
+        Encoding("record-encoding") { text: String },
+        /// Some letters are none in the encoding that was taken.
+        #[error("some letters are wrong: the text is not {encoding}")]
+        Letters("record-letters") { encoding: &'static str },
         /// There are more warnings of a game than anybody reads.
         #[error("further warnings of this game are left out")]
         More("record-more-warnings") {},
@@ -98,7 +104,9 @@ impl Written {
     /// The text of `record` in `format`.
     pub(super) fn new(text: String, record: &GameRecord, format: Format) -> Self {
         let (main, name) = (&record.main, format.extension());
-        let variations = !main.variations.is_empty() && !format.keeps_variations();
+        let is_tagged = matches!(format, Format::Pgn | Format::Pdn);
+        let variations = !main.variations.is_empty() && !format.keeps_variations()
+            || is_tagged && main.has_loose_variation();
         let comments = main.is_commented() && format == Format::Psq;
         let lost = [
             variations.then_some(Notice::NoVariations { format: name }),

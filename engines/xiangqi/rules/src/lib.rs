@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod algebraic;
 pub mod attacks;
 mod bitboard;
 mod guard;

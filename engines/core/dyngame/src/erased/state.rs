@@ -52,6 +52,13 @@ pub trait GameState: Any + Send + Sync {
     /// # Errors
     /// If it names no legal move, or more than one.
     fn understand(&self, text: &str) -> Result<Move, TextError>;
+    /// In how many ways whole records may be meant, of which the texts of single moves do not tell.
+    fn readings(&self) -> usize;
+    /// The legal move `text` of a record that is meant in this way ([`readings`](Self::readings)).
+    ///
+    /// # Errors
+    /// If it names no legal move, or more than one.
+    fn recorded(&self, text: &str, reading: usize) -> Result<Move, TextError>;
     /// The canonical text of `mv`, by which it is kept and compared.
     fn canonical_text(&self, mv: Move) -> String;
     /// `mv` in this notation.

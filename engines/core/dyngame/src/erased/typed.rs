@@ -127,7 +127,8 @@ impl<G: Notation> TypedState<G> {
             Ok(mv) => return Ok(mv),
             Err(error) => error,
         };
-        let native = || (self.native.read)(&self.pos, text, self.line.moves().next_back());
+        let last = self.line.moves().next_back();
+        let native = || self.native.readers.iter().find_map(|read| read(&self.pos, text, last));
         let spelt =
             (self.forms)().into_iter().find_map(|form| self.pos.parse_move(text, form).ok());
         spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
@@ -162,6 +163,21 @@ impl<G: Notation> GameState for TypedState<G> {
 
     fn understand(&self, text: &str) -> Result<Move, TextError> {
         Ok(self.sure_handle(self.understood(text)?))
+    }
+
+    fn readings(&self) -> usize {
+        self.native.readers.len().max(1)
+    }
+
+    fn recorded(&self, text: &str, reading: usize) -> Result<Move, TextError> {
+        // The canonical notation belongs to the first reading.
+        let usual = match (reading, self.parsed(text)) {
+            (0, Ok(mv)) => return Ok(self.sure_handle(mv)),
+            (_, usual) => usual,
+        };
+        let last = self.line.moves().next_back();
+        let read = self.native.readers.get(reading).and_then(|read| read(&self.pos, text, last));
+        Ok(self.sure_handle(read.unwrap_or(usual)?))
     }
 
     fn canonical_text(&self, mv: Move) -> String {

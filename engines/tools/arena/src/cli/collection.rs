@@ -1,12 +1,11 @@
 //! Games from files of any kind: journals and records.
 
 use std::io::{self, Write};
-use std::mem;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use dyngame::{DynGame, Settings};
-use records::{Format, GameRecord, RecordError, Warning};
+use records::{Format, GameRecord, Reading, RecordError, Warning};
 
 use super::error::ArenaError;
 use super::journals::journal_of;
@@ -85,55 +84,76 @@ pub(super) fn settings_of(games: &[GameRecord], path: &Path) -> Result<Settings,
     }
 }
 
-/// The records at `path`, and the one of `games` that can read them.
-pub(super) fn of_records<'a>(
+/// The records at `path`, all of them, and the one of `games` that can read them.
+fn of_records<'a>(
     path: &Path,
     games: &[&'a dyn DynGame],
     settings: &Settings,
 ) -> Result<(&'a dyn DynGame, Vec<GameRecord>), ArenaError> {
-    records_of(path, games, settings).map_err(|error| ArenaError::in_file(path, error))
+    let (rules, reading) = reading_of(path, games, settings)?;
+    let found = reading.whole().map_err(|error| ArenaError::in_file(path, error))?;
+    Ok((rules, found))
+}
+
+/// The records at `path` as far as they can be read, and the one of `games` that reads them; says what was left out.
+pub(super) fn reading_of<'a>(
+    path: &Path,
+    games: &[&'a dyn DynGame],
+    settings: &Settings,
+) -> Result<(&'a dyn DynGame, Reading), ArenaError> {
+    let found = records_of(path, games, settings);
+    let (rules, reading) = found.map_err(|error| ArenaError::in_file(path, error))?;
+    show_warnings(path, &reading.warnings)?;
+    Ok((rules, reading))
+}
+
+/// The format that the name of a file promises, or the text in it shows.
+fn format_of(path: &Path, bytes: &[u8]) -> Result<Format, String> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    records::check_ending(ending).map_err(|fault| fault.to_string())?;
+    let shown = || Format::of_text(&records::decoded(bytes, Format::Pgn));
+    Format::of_file(path).or_else(shown).ok_or_else(|| {
+        let known = Format::extensions();
+        format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
+    })
 }
 
 fn records_of<'a>(
     path: &Path,
     games: &[&'a dyn DynGame],
     settings: &Settings,
-) -> Result<(&'a dyn DynGame, Vec<GameRecord>), String> {
-    let format = Format::of_file(path).ok_or_else(|| {
-        let known = Format::extensions();
-        format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
-    })?;
+) -> Result<(&'a dyn DynGame, Reading), String> {
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
+    let format = format_of(path, &bytes)?;
     let read = |rules: &dyn DynGame| -> Result<_, RecordError> {
         rules.check(settings)?;
-        let mut reading = records::read(format, &bytes, rules, settings);
-        let warnings = mem::take(&mut reading.warnings);
-        Ok((reading.whole()?, warnings))
-    };
-    let shown = |(found, warnings): (Vec<GameRecord>, Vec<Warning>)| {
-        show_warnings(path, &warnings).map(|()| found).map_err(|error| error.to_string())
+        Ok(records::read(format, &bytes, rules, settings))
     };
     if let [rules] = games {
-        let found = read(*rules).map_err(|error| error.to_string())?;
-        return Ok((*rules, shown(found)?));
+        return Ok((*rules, read(*rules).map_err(|error| error.to_string())?));
     }
+    records::check_unnamed(format, &bytes).map_err(|fault| fault.to_string())?;
     let (mut all, mut refusals) = (Vec::new(), Vec::new());
     for rules in games {
+        let is_its = || Format::of_game(*rules, settings).is_ok_and(|all| all.contains(&format));
         match read(*rules) {
-            Ok(found) if found.0.iter().any(|game| !game.main.moves.is_empty()) => {
-                all.push((*rules, found));
-            }
-            Err(error)
-                if Format::of_game(*rules, settings).is_ok_and(|all| all.contains(&format)) =>
+            Ok(reading)
+                if reading.games.iter().flatten().any(|game| !game.main.moves.is_empty()) =>
             {
-                refusals.push(error);
+                all.push((*rules, reading));
             }
-            _ => {}
+            Ok(reading) => refusals.extend(reading.whole().err().filter(|_| is_its())),
+            Err(error) => refusals.extend(is_its().then_some(error)),
         }
     }
+    // A game that reads all of them is meant before one that reads some.
+    let is_whole = |reading: &Reading| reading.games.iter().all(Result::is_ok);
+    if all.iter().any(|(_, reading)| is_whole(reading)) {
+        all.retain(|(_, reading)| is_whole(reading));
+    }
     match (all.pop(), all.is_empty()) {
-        (Some((rules, found)), true) => Ok((rules, shown(found)?)),
-        // A reason that all games with this format give holds, as that it is a game of chess.
+        (Some(found), true) => Ok(found),
+        // A reason that all games with this format give holds.
         (None, _)
             if refusals
                 .first()
@@ -141,7 +161,14 @@ fn records_of<'a>(
         {
             Err(refusals[0].to_string())
         }
-        (None, _) => Err("no game can read it; --game says which it is, and why not".into()),
+        (None, _) => {
+            let text = records::decoded(&bytes, format);
+            let chess = records::check_chess(&text).err().filter(|_| format == Format::Pgn);
+            Err(chess.map_or_else(
+                || "no game can read it; --game says which it is, and why not".into(),
+                |fault| fault.to_string(),
+            ))
+        }
         _ => Err("several games can read it; say which with --game".into()),
     }
 }

@@ -65,27 +65,51 @@ pub(super) fn export(
 }
 
 impl ExportArguments {
-    /// Writes the games of records.
+    /// Writes the games of records, as far as they can be read.
+    ///
+    /// # Errors
+    /// Also if some could not: they are named, and the others written.
     fn convert(&self, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
-        let mut all = Vec::new();
+        let (mut all, mut refused) = (Vec::new(), 0);
         let mut games = match &self.game {
             Some(word) => vec![game_named(word, games)?],
             None => games.to_vec(),
         };
         for path in &self.sources.journals {
-            let (rules, found) = collection::of_records(path, &games, &self.settings)?;
-            all.extend(found);
+            let (rules, reading) = collection::reading_of(path, &games, &self.settings)?;
+            let is_alone = reading.games.len() == 1;
+            for game in reading.games {
+                match game {
+                    Ok(game) => all.push(game),
+                    Err(error) if is_alone => return Err(ArenaError::in_file(path, error)),
+                    Err(error) => {
+                        refused += 1;
+                        writeln!(command_line::stderr(), "error: {}: {error}", path.display())?;
+                    }
+                }
+            }
             games = vec![rules];
         }
         let none = || ArenaError::Argument("no record named".into());
         let rules = *games.first().ok_or_else(none)?;
-        if self.is_journal() {
-            return self.write_match(&all, rules);
+        if all.is_empty() {
+            return Err(ArenaError::Argument("no game could be read".into()));
         }
-        let (format, count) = (self.format(rules, &self.settings)?, all.len());
-        let name = |number| format!("{number:06}.{}", format.extension());
-        let named = (1..).map(name).zip(all).map(Ok);
-        self.write(rules, format, count, named)
+        if self.is_journal() {
+            self.write_match(&all, rules)?;
+        } else {
+            let (format, count) = (self.format(rules, &self.settings)?, all.len());
+            let name = |number| format!("{number:06}.{}", format.extension());
+            let named = (1..).map(name).zip(all).map(Ok);
+            self.write(rules, format, count, named)?;
+        }
+        match refused {
+            0 => Ok(()),
+            1 => Err(ArenaError::Argument("a game could not be read, and is left out".into())),
+            _ => Err(ArenaError::Argument(format!(
+                "{refused} games could not be read, and are left out"
+            ))),
+        }
     }
 
     /// Whether a journal is to be written.

@@ -1,0 +1,126 @@
+//! The nodes of SGF, in the order of their text.
+//!
+//! Source: the SGF user guide, FF 4, and the property index of FF 1 to FF 4.
+
+use super::super::error::{Fault, RecordError};
+
+/// A part of a text of SGF.
+pub(super) enum Part<'a> {
+    /// A game or a variation begins.
+    Open(&'a str),
+    Node(Vec<Property<'a>>),
+    /// It ends.
+    Close,
+}
+
+/// A property of a node, with all its values.
+pub(super) struct Property<'a> {
+    /// In capitals: small letters are passed over.
+    pub(super) name: String,
+    /// As they stand there, escapes included.
+    pub(super) values: Vec<&'a str>,
+    /// The text from its first value on.
+    pub(super) at: &'a str,
+}
+
+impl Property<'_> {
+    /// `SZ[15]`, in a line.
+    pub(super) fn text(&self) -> String {
+        let values: String = self.values.iter().map(|value| format!("[{value}]")).collect();
+        format!("{}{}", self.name, values.replace('\n', " ")).chars().take(60).collect()
+    }
+}
+
+/// The parts of `text`. What stands before the first game is no part of it.
+pub(super) fn parts(text: &str) -> Result<Vec<Part<'_>>, RecordError> {
+    let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
+    let start = text.match_indices('(').map(|(at, _)| at).find(begins);
+    let mut rest = &text[start.unwrap_or(text.len())..];
+    let (mut parts, mut depth) = (Vec::new(), 0_usize);
+    loop {
+        rest = rest.trim_start();
+        let Some(letter) = rest.chars().next() else { break };
+        let after = &rest[letter.len_utf8()..];
+        let refused = |fault: Fault| Err(RecordError::from(fault).at(rest, text));
+        rest = match letter {
+            '(' => {
+                depth += 1;
+                parts.push(Part::Open(rest));
+                after
+            }
+            ')' if depth > 0 => {
+                depth -= 1;
+                parts.push(Part::Close);
+                after
+            }
+            ';' if depth > 0 => {
+                let (node, after) =
+                    node(after).map_err(|(fault, at)| RecordError::from(fault).at(at, text))?;
+                parts.push(Part::Node(node));
+                after
+            }
+            _ => return refused(Fault::Line { text: first_words(rest) }),
+        };
+    }
+    if depth > 0 { Err(Fault::OpenVariation {}.into()) } else { Ok(parts) }
+}
+
+fn first_words(text: &str) -> String {
+    text.lines().next().unwrap_or_default().chars().take(40).collect()
+}
+
+type Found<'a, T> = Result<(T, &'a str), (Fault, &'a str)>;
+
+/// The properties of a node, and the text behind them.
+fn node(text: &str) -> Found<'_, Vec<Property<'_>>> {
+    let (mut properties, mut rest) = (Vec::new(), text.trim_start());
+    while rest.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let name: String = rest[..end].chars().filter(char::is_ascii_uppercase).collect();
+        let (start, mut at) = (rest, rest[end..].trim_start());
+        let (mut values, first) = (Vec::new(), at);
+        while let Some(value) = at.strip_prefix('[') {
+            let end = end_of(value);
+            let open = || (Fault::OpenTag { text: first_words(value) }, at);
+            values.push(&value[..end.ok_or_else(open)?]);
+            at = value[end.unwrap_or(0) + 1..].trim_start();
+        }
+        if name.is_empty() || values.is_empty() {
+            return Err((Fault::Line { text: first_words(start) }, start));
+        }
+        properties.push(Property { name, values, at: first });
+        rest = at;
+    }
+    Ok((properties, rest))
+}
+
+/// Where the bracket is that ends a value.
+fn end_of(value: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    value.char_indices().find_map(|(at, letter)| {
+        let ends = letter == ']' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        ends.then_some(at)
+    })
+}
+
+/// A value as text: a backslash takes the next letter as it is, and joins lines.
+pub(super) fn unescaped(value: &str) -> String {
+    let (mut text, mut letters) = (String::new(), value.chars());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => text.extend(letters.next().filter(|&next| next != '\n')),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
+/// The same without line ends.
+pub(super) fn simple(value: &str) -> String {
+    unescaped(value).replace(['\n', '\t'], " ")
+}
+
+/// The properties of FF 4 that change no game but are of points: marks, areas of Go, views.
+pub(super) const MARKS: [&str; 13] =
+    ["AR", "CR", "DD", "LB", "LN", "MA", "SE", "SL", "SQ", "TB", "TR", "TW", "VW"];

@@ -1,0 +1,206 @@
+//! The parts of records with tags in brackets and numbered moves.
+
+use super::super::error::{Fault, RecordError};
+
+/// A part of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Word<'a> {
+    /// Name and value.
+    Tag(String, String),
+    Comment(&'a str),
+    /// A move, a number, a result, as it stands there.
+    Text(&'a str),
+    /// The number of the next move, and whether dots say that it is the second side's.
+    Number(u32, bool),
+    /// Another position among the moves.
+    Position(&'a str),
+    Open,
+    Close,
+}
+
+/// A part, and the text from it on.
+pub(super) struct Placed<'a> {
+    pub(super) word: Word<'a>,
+    pub(super) at: &'a str,
+}
+
+/// Marks behind a number.
+const DOTS: [char; 4] = ['.', '、', '…', '．'];
+
+/// Judgements of moves and positions, which are none of either.
+const SIGNS: [&str; 22] = [
+    "+-", "-+", "=", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "±", "∓", "⩲", "⩱", "+−", "−+", "∞",
+    "!", "?", "!!", "??", "!?", "?!",
+];
+
+/// The parts of `text` without signs, NAGs and lines of other programs.
+pub(super) fn words(text: &str, is_pdn: bool) -> Result<Vec<Placed<'_>>, RecordError> {
+    let mut lexer = Lexer { rest: text, is_pdn };
+    let (mut words, mut depth) = (Vec::new(), 0_u32);
+    loop {
+        lexer.skip(text);
+        let at = lexer.rest;
+        let Some(first) = at.chars().next() else { break };
+        let word = lexer.next(first).map_err(|fault| RecordError::from(fault).at(at, text))?;
+        for word in word {
+            // `1.` and `...` with a blank between them.
+            if let (Word::Number(0, true), Some(Placed { word: Word::Number(_, is_second), .. })) =
+                (&word, words.last_mut())
+            {
+                *is_second = true;
+                continue;
+            }
+            match word {
+                Word::Open => depth += 1,
+                Word::Close if depth == 0 => {
+                    return Err(RecordError::from(Fault::Line { text: ")".into() }).at(at, text));
+                }
+                Word::Close => depth -= 1,
+                Word::Tag(..) if depth > 0 => {
+                    return Err(RecordError::from(Fault::OpenVariation {}).at(at, text));
+                }
+                _ => {}
+            }
+            words.push(Placed { word, at });
+        }
+    }
+    if depth > 0 { Err(Fault::OpenVariation {}.into()) } else { Ok(words) }
+}
+
+struct Lexer<'a> {
+    rest: &'a str,
+    is_pdn: bool,
+}
+
+impl<'a> Lexer<'a> {
+    /// Goes on to the next part: behind blanks, and lines that begin with a percent sign.
+    fn skip(&mut self, text: &str) {
+        loop {
+            self.rest = self.rest.trim_start();
+            let before = text.len() - self.rest.len();
+            let is_line = text[..before].ends_with('\n') || before == 0;
+            if !is_line || !self.rest.starts_with('%') {
+                return;
+            }
+            self.rest = self.rest.split_once('\n').map_or("", |(_, after)| after);
+        }
+    }
+
+    /// The parts at the next letter: a number and the move behind it may have no blank between them.
+    fn next(&mut self, first: char) -> Result<Vec<Word<'a>>, Fault> {
+        let rest = self.rest;
+        let after = &rest[first.len_utf8()..];
+        Ok(match first {
+            '{' => {
+                let found = after.split_once('}');
+                let (comment, after) =
+                    found.ok_or_else(|| Fault::OpenComment { text: start_of(rest) })?;
+                self.rest = after;
+                vec![Word::Comment(comment)]
+            }
+            ';' => {
+                let (comment, after) = after.split_once('\n').unwrap_or((after, ""));
+                self.rest = after;
+                vec![Word::Comment(comment)]
+            }
+            '(' => {
+                // A judgement in brackets is no variation.
+                let judged = after.split_once(')').filter(|(sign, _)| SIGNS.contains(&sign.trim()));
+                self.rest = judged.map_or(after, |(_, after)| after);
+                if judged.is_some() { Vec::new() } else { vec![Word::Open] }
+            }
+            ')' => {
+                self.rest = after;
+                vec![Word::Close]
+            }
+            '[' => {
+                let (name, value, after) = tag(after)?;
+                self.rest = after;
+                vec![Word::Tag(name, value)]
+            }
+            '/' if self.is_pdn => {
+                let end = after.match_indices('/').map(|(at, _)| at);
+                let is_quoted = |at: &usize| after[..*at].matches('"').count() == 2;
+                let end = end.into_iter().find(is_quoted);
+                let end = end.ok_or_else(|| Fault::Line { text: start_of(rest) })?;
+                self.rest = &after[end + 1..];
+                vec![Word::Position(&after[..end])]
+            }
+            _ => self.texts(),
+        })
+    }
+
+    fn texts(&mut self) -> Vec<Word<'a>> {
+        let ends = |letter: char| letter.is_whitespace() || "{;()[".contains(letter);
+        let end = self.rest.find(ends).unwrap_or(self.rest.len());
+        let end = if self.is_pdn { self.joined(end) } else { end };
+        let (word, after) = self.rest.split_at(end);
+        self.rest = after;
+        let (number, text) = numbered(word);
+        let text = text.trim_end_matches(['!', '?']);
+        let is_rule = text.len() > 2 && text.chars().all(|letter| letter == '=');
+        let is_left_out = text.starts_with('$') || SIGNS.contains(&text) || is_rule;
+        let text = (!text.is_empty() && !is_left_out).then_some(Word::Text(text));
+        number.into_iter().chain(text).collect()
+    }
+
+    /// The end of a move of draughts with blanks in it, `11 - 15`, whose first word ends there.
+    fn joined(&self, end: usize) -> usize {
+        let is_step = |letter: &char| "-x:".contains(*letter);
+        let (word, after) = self.rest.split_at(end);
+        let next = after.trim_start_matches([' ', '\t']);
+        let gap = after.len() - next.len();
+        let is_open = word.ends_with(|letter| is_step(&letter)) && word.len() > 1;
+        let behind = next.chars().next().filter(is_step).map(|_| next[1..].trim_start_matches(' '));
+        let starts_number = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());
+        let ends_number = word.ends_with(|letter: char| letter.is_ascii_digit());
+        let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        match behind {
+            Some(behind) if ends_number && starts_number(behind) => {
+                self.rest.len() - behind.len() + digits(behind)
+            }
+            None if is_open && starts_number(next) => end + gap + digits(next),
+            _ => end,
+        }
+    }
+}
+
+/// The number at the start of a word, and what stands behind it. Dots alone are a number of no value.
+fn numbered(word: &str) -> (Option<Word<'_>>, &str) {
+    let digits = word.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(word.len());
+    let (number, rest) = word.split_at(digits);
+    let text = rest.trim_start_matches(DOTS);
+    let dots = &rest[..rest.len() - text.len()];
+    let is_second = dots.chars().count() > 1 || dots.starts_with('…');
+    match (number.parse(), dots.is_empty()) {
+        (Ok(number), false) => (Some(Word::Number(number, is_second)), text),
+        (Ok(number), true) if text.is_empty() && digits < 4 => {
+            (Some(Word::Number(number, false)), text)
+        }
+        (Err(_), false) if number.is_empty() => (Some(Word::Number(0, is_second)), text),
+        _ => (None, word),
+    }
+}
+
+fn start_of(text: &str) -> String {
+    text.lines().next().unwrap_or_default().chars().take(40).collect()
+}
+
+/// The tag behind a bracket, `Name "value"]`, in whose value a backslash stands before quotation marks and
+/// backslashes; and the text behind it.
+fn tag(text: &str) -> Result<(String, String, &str), Fault> {
+    let (mut name, mut value, mut quoted) = (String::new(), String::new(), false);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            ']' if !quoted => return Ok((name.trim().to_owned(), value, letters.as_str())),
+            '\n' => break,
+            '"' => quoted = !quoted,
+            '\\' if quoted => value.extend(letters.next()),
+            letter if quoted => value.push(letter),
+            letter => name.push(letter),
+        }
+    }
+    let start: String = name.chars().take(40).collect();
+    Err(Fault::OpenTag { text: start.trim().to_owned() })
+}

@@ -1,0 +1,169 @@
+//! Tags and numbered moves as Tengen writes them.
+
+use std::fmt::Write;
+
+use dyngame::{GameState, Move, MoveNotation, Tags};
+use game::{Outcome, Side};
+
+use super::super::date::Date;
+use super::super::error::RecordError;
+use super::super::record::{GameRecord, MoveLine, MoveRecord, add_comment, line};
+use super::{CONTROL, winner_comment};
+
+pub(in super::super) fn write(
+    record: &GameRecord,
+    board: &mut dyn GameState,
+    tags: &Tags,
+) -> Result<String, RecordError> {
+    let mut out = String::new();
+    write_tags(record, tags, &mut out);
+    let result = result_word(record.outcome, tags);
+    out.push('\n');
+    let mut movetext =
+        Movetext { board, notation: tags.notation, words: Vec::new(), is_numbered: false };
+    movetext.write_line(&record.main, 1)?;
+    let mut words = movetext.words;
+    words.extend(winner_comment(record.outcome, tags).map(|comment| format!("{{{comment}}}")));
+    words.push(result.to_owned());
+    out.push_str(&wrapped(&words));
+    out.push_str("\n\n");
+    Ok(out)
+}
+
+/// The tags, of which PGN demands seven; `?` is unknown.
+fn write_tags(record: &GameRecord, tags: &Tags, out: &mut String) {
+    let mut tag = |name: &str, value: &str| {
+        let value = line(value).replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = writeln!(out, "[{name} \"{value}\"]");
+    };
+    let known = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
+    for (name, value) in &tags.kind {
+        tag(name, value);
+    }
+    if let Some(notation) = tags.notation {
+        tag("Format", notation);
+    }
+    tag("Event", &known(&record.event));
+    tag("Site", &known(&record.site));
+    tag("Date", &record.date.map_or("????.??.??".to_owned(), day_text));
+    tag("Round", &known(&record.round));
+    for (name, value) in tags.players.iter().zip(&record.players) {
+        tag(name, &known(value));
+    }
+    tag("Result", result_word(record.outcome, tags));
+    let time = record.date.and_then(|date| date.time_text());
+    let mut optional = |name: &str, value: Option<String>| {
+        value.filter(|value| !value.is_empty()).iter().for_each(|value| tag(name, value));
+    };
+    optional("Time", time);
+    let [first, second] = record.controls.map(|control| control.map(String::from));
+    if first == second {
+        optional(CONTROL, first);
+    } else {
+        for (name, control) in tags.players.iter().zip([first, second]) {
+            optional(&format!("{name}{CONTROL}"), control);
+        }
+    }
+    let position = record.position.as_deref().map(tags.write_position);
+    optional("SetUp", position.is_some().then(|| "1".to_owned()));
+    optional("FEN", position);
+    optional("Termination", Some(record.ending.clone()));
+}
+
+/// `2026.11.24`, with `??` for what is not known.
+fn day_text(date: Date) -> String {
+    let unknown = [date.month, date.day].iter().filter(|part| part.is_none()).count();
+    date.day_text(".") + &".??".repeat(unknown)
+}
+
+/// The words of lines of moves.
+struct Movetext<'a> {
+    board: &'a mut dyn GameState,
+    notation: Option<&'static str>,
+    words: Vec<String>,
+    /// Whether the next move follows a numbered one at once.
+    is_numbered: bool,
+}
+
+impl Movetext<'_> {
+    /// Writes a line that begins with a move of this number, and takes its moves back. The first side's moves have the
+    /// numbers; those of the second have them behind anything else.
+    fn write_line(&mut self, line: &MoveLine, mut number: u32) -> Result<(), RecordError> {
+        self.is_numbered = false;
+        self.comment(&line.comment);
+        for (index, mv) in line.moves.iter().enumerate() {
+            let is_first = self.board.side_to_move() == Side::First;
+            let handle = self.write_move(mv, number)?;
+            for variation in line.variations_after(index) {
+                self.board.unmake();
+                self.words.push("(".to_owned());
+                self.write_line(variation, number)?;
+                self.words.push(")".to_owned());
+                self.board.make(handle);
+                self.is_numbered = false;
+            }
+            number += u32::from(!is_first);
+        }
+        line.moves.iter().for_each(|_| {
+            self.board.unmake();
+        });
+        Ok(())
+    }
+
+    fn write_move(&mut self, mv: &MoveRecord, number: u32) -> Result<Move, RecordError> {
+        let MoveRecord { text, facts, comment } = mv;
+        let is_first = self.board.side_to_move() == Side::First;
+        let mv = self.board.parse(text, &MoveNotation::CANONICAL)?;
+        let text = match self.notation {
+            Some(notation) => self.board.written(mv, notation)?,
+            None => text.clone(),
+        };
+        self.board.make(mv);
+        let head = match (is_first, self.is_numbered) {
+            (true, _) => format!("{number}. "),
+            (false, false) => format!("{number}... "),
+            (false, true) => String::new(),
+        };
+        self.words.push(format!("{head}{text}"));
+        self.is_numbered = true;
+        let mut said = match comment.is_empty() {
+            true => facts.comment_on(self.board),
+            false => facts.comment(),
+        };
+        add_comment(&mut said, comment);
+        self.comment(&said);
+        Ok(mv)
+    }
+
+    /// Braces end where the first closes.
+    fn comment(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.words.push(format!("{{{}}}", text.replace('}', ")")));
+            self.is_numbered = false;
+        }
+    }
+}
+
+/// Lines of at most 80 characters.
+fn wrapped(words: &[String]) -> String {
+    let (mut text, mut width) = (String::new(), 0);
+    for word in words {
+        if width > 0 {
+            let is_full = width + 1 + word.len() > 80;
+            text.push(if is_full { '\n' } else { ' ' });
+            width = if is_full { 0 } else { width + 1 };
+        }
+        text.push_str(word);
+        width += word.len();
+    }
+    text
+}
+
+fn result_word(outcome: Option<Outcome>, tags: &Tags) -> &'static str {
+    match outcome {
+        None => "*",
+        Some(Outcome::Draw) => "1/2-1/2",
+        Some(Outcome::Win(side)) if (side == Side::First) == tags.first_is_one => "1-0",
+        Some(Outcome::Win(_)) => "0-1",
+    }
+}
