@@ -71,7 +71,7 @@ impl dyngame::Identity for Program {
     const WORD: &'static str = "shogi";
     const NAME: &'static str = "Tengen Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
-    const WIN_MODEL: WinModel = WinModel { scale: 808.0, draw: 90.0 };
+    const WIN_MODEL: WinModel = WinModel { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     /// The notation of Japanese players, and that of Western ones.
     const NATIVE: NativeNotation<Position> = NativeNotation {
