@@ -63,7 +63,7 @@ fn a_rematch_swaps_the_sides() {
         is_new && state["moves"].as_array().map(Vec::len) == Some(1)
     });
     assert_eq!(state["players"][0]["level"], 2);
-    assert_eq!(state["game"]["settings"], json!([["Rule", "renju"]]));
+    assert_eq!(state["game"]["settings"], json!([["Rule", "renju"], ["ForbiddenLoses", "true"]]));
     tab.seen();
     // The board is turned to the person, although the game before had no other name.
     let flip = "return document.querySelector('#board').dataset.flip";

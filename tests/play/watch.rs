@@ -55,7 +55,7 @@ fn ratings_on_the_page_are_those_of_the_anchor() {
         anchor["rating"].as_str().is_some_and(|rating| rating.starts_with("+1500.0")),
         "{anchor}"
     );
-    assert_eq!(last["finished"][0]["name"], "1.2", "{last}");
+    assert_eq!(last["finished"][0]["name"], "2.2", "{last}");
 }
 
 #[test]

@@ -18,8 +18,7 @@ use records::GameRecord;
 
 use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::{Ending, Verdict};
-use crate::names::{TEXT_NAME, shown};
-use crate::offer::source_text;
+use crate::names::{TEXT_NAME, shown, source_text};
 use crate::playing::Playing;
 use crate::saves::{changed, name_of};
 use crate::table::{SavedMove, Setup};

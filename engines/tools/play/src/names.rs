@@ -1,5 +1,6 @@
 //! The names of players: English in files, and messages on the page.
 
+use dyngame::{DynGame, Settings, SourceText};
 use game::Message;
 
 use crate::command::{Player, TEXT_PROGRAM};
@@ -15,6 +16,11 @@ fn level_behind(level: i32) -> String {
 /// An engine at a level, in files.
 pub(crate) fn at_level(engine: &str, level: i32) -> String {
     format!("{engine}{}", level_behind(level))
+}
+
+/// The program of the text that describes the game, if there is one.
+pub(crate) fn source_text(rules: &dyn DynGame) -> Option<SourceText> {
+    rules.description(&Settings::new()).ok()?.source_text
 }
 
 /// How the name of the program of a source text begins, in files.

@@ -14,7 +14,7 @@ use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
-use crate::names::{YOU, at_level, text_name};
+use crate::names::{YOU, at_level, source_text, text_name};
 use crate::puzzles::puzzles;
 use crate::saves::SavedGame;
 
@@ -120,11 +120,6 @@ impl Offer {
         };
         finished.iter().filter_map(one).collect()
     }
-}
-
-/// The program of the text that describes the game, if there is one.
-pub(crate) fn source_text(rules: &dyn DynGame) -> Option<SourceText> {
-    rules.description(&Settings::new()).ok()?.source_text
 }
 
 #[derive(Serialize)]

@@ -12,7 +12,7 @@ use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
-use crate::offer::source_text;
+use crate::names::source_text;
 use crate::table::{Setup, SpeltLine, Table};
 use crate::workers::{Job, Report, SearchNews, Worker};
 
