@@ -70,14 +70,14 @@ export const SHAPES = {
       const u = square * (SIZES[name.at(-1)] ?? 1),
         turned = (owner === 1) !== !!flip ? ` transform="rotate(180 ${cx} ${cy})"` : "",
         shape = [
-        [0, -0.44],
-        [0.3, -0.32],
-        [0.38, 0.42],
-        [-0.38, 0.42],
-        [-0.3, -0.32],
-      ]
-        .map(([dx, dy]) => `${cx + dx * u},${cy + dy * u}`)
-        .join(" ");
+          [0, -0.44],
+          [0.3, -0.32],
+          [0.38, 0.42],
+          [-0.38, 0.42],
+          [-0.3, -0.32],
+        ]
+          .map(([dx, dy]) => `${cx + dx * u},${cy + dy * u}`)
+          .join(" ");
       const word = glyph(
         cx,
         cy + 0.07 * u,

@@ -113,14 +113,7 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         ),
       ),
       engines.length > 1
-        ? labelled(
-            t("page-opponent"),
-            select(
-              "engine",
-              engines,
-              wanted.engine ?? kept.engine ?? 0,
-            ),
-          )
+        ? labelled(t("page-opponent"), select("engine", engines, wanted.engine ?? kept.engine ?? 0))
         : make("input", { type: "hidden", name: "engine", value: "0" }),
       levels,
       labelled(

@@ -58,8 +58,7 @@ export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(to
 
 export const sideTerm = (snapshot, side) => term(snapshot.sides[side]);
 // The program of the text that describes a game, which looks so many plies ahead, or does not search.
-export const textName = depth =>
-  depth ? t("page-text-program-depth", { depth: +depth }) : t("page-text-program");
+export const textName = depth => (depth ? t("page-text-program-depth", { depth: +depth }) : t("page-text-program"));
 
 export const sideName = (snapshot, side) => t(snapshot.sides[side]);
 

@@ -20,7 +20,11 @@ function thought(played, side) {
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return [scoreText(score), played.d === undefined ? null : t("page-depth-of", { depth: played.d }), t("page-seconds", { seconds: number(played.t / 1000) })]
+  return [
+    scoreText(score),
+    played.d === undefined ? null : t("page-depth-of", { depth: played.d }),
+    t("page-seconds", { seconds: number(played.t / 1000) }),
+  ]
     .filter(Boolean)
     .join(", ");
 }
