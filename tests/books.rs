@@ -69,6 +69,18 @@ fn a_db_is_played_from_with_its_expected_answer() {
     }
 }
 
+/// Engines have a book, the source text says; its program has one where a book is named.
+#[test]
+fn the_text_s_program_plays_from_the_book_that_is_named() {
+    const PLAIN: [&str; 2] = ["Eval=classic", "Search=plain"];
+    let named = file("text.db", DB.as_bytes());
+    for (path, answers) in [(named.as_path(), true), (Path::new("built-in"), false)] {
+        let (mut talk, _) = shogi(path, &PLAIN);
+        assert_eq!(is_booked(&asked(&mut talk, "startpos", TIMED)), answers, "{path:?}");
+        talk.quit();
+    }
+}
+
 #[test]
 fn each_option_of_a_db_does_what_it_says() {
     let path = file("options.db", DB.as_bytes());
