@@ -6,7 +6,8 @@ use game::{Outcome, TextError};
 use super::ends::End;
 use super::error::{Fault, RecordError};
 use super::record::GameRecord;
-use super::replay::Replay;
+use super::replay::{Replay, numbered};
+use super::warning::Reading;
 
 /// The game in a line: `position startpos moves 7g7f resign` and its shorter forms, bare moves from the start, or what
 /// only this game reads (gomoku: Gomocup's steps from the centre).
@@ -26,6 +27,23 @@ pub fn read_line(
     let read = played(position, moves.iter().copied(), end, (rules, settings));
     let bare = || played(None, line.split_whitespace(), None, (rules, settings));
     read.or_else(|error| bare().map_err(|_| error))
+}
+
+/// Whether `text` is lines of play as programs copy them, and nothing else: each says where it begins.
+pub fn is_copied(text: &str) -> bool {
+    let begins = |line: &str| {
+        let first = line.split_whitespace().next();
+        first.is_some_and(|word| ["position", "startpos", "sfen"].contains(&word))
+    };
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    lines.peek().is_some() && lines.all(begins)
+}
+
+/// The games in the lines of `text`.
+pub fn read_lines(text: &str, rules: &dyn DynGame, settings: &Settings) -> Reading {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let game = |line| read_line(line, rules, settings).map(|game| (game, Vec::new()));
+    numbered(lines.map(game).collect(), None)
 }
 
 fn played<'a>(

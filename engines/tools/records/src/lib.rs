@@ -36,9 +36,9 @@ use dyngame::{DynGame, RecordStyle, Settings};
 use files::Limit;
 use foreign::check_kind;
 use format::style;
-use replay::ReadGame;
+use replay::{ReadGame, numbered};
 
-pub use copied::read_line;
+pub use copied::{is_copied, read_line, read_lines};
 pub use date::Date;
 pub use encoding::decoded;
 use encoding::{Decoded, decode};
@@ -150,24 +150,6 @@ fn games(
         }
         RecordStyle::Psq(points) => vec![psq::read(text, table, points)],
     })
-}
-
-/// Games with their numbers, where there are several, and the doubt about their letters.
-fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
-    let (mut reading, are_several) = (Reading::default(), games.len() > 1);
-    reading.warnings.extend(doubt.filter(|_| games.iter().any(Result::is_ok)).map(Warning::from));
-    for (number, game) in (1..).zip(games) {
-        let number = are_several.then_some(number);
-        reading.games.push(match game {
-            Ok((game, warnings)) => {
-                let named = |warning: Warning| Warning { game: number, ..warning };
-                reading.warnings.extend(warnings.into_iter().map(named));
-                Ok(game)
-            }
-            Err(error) => Err(RecordError { game: number, ..error }),
-        });
-    }
-    reading
 }
 
 /// The records in `bytes`, all of games under the rules that `settings` put in force.

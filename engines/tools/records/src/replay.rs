@@ -7,12 +7,30 @@ use super::ends::End;
 use super::error::{Cause, Fault, Place, RecordError};
 use super::facts::Facts;
 use super::record::{GameRecord, MoveLine, MoveRecord, Variation};
-use super::warning::{Notice, Warning};
+use super::warning::{Notice, Reading, Warning};
 
 pub(super) type Ruleset<'a> = (&'a dyn DynGame, &'a Settings);
 
 /// A game as it was read, with what was left out of it.
 pub(super) type ReadGame = Result<(GameRecord, Vec<Warning>), RecordError>;
+
+/// Games with their numbers, where there are several, and the doubt about their letters.
+pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
+    let (mut reading, are_several) = (Reading::default(), games.len() > 1);
+    reading.warnings.extend(doubt.filter(|_| games.iter().any(Result::is_ok)).map(Warning::from));
+    for (number, game) in (1..).zip(games) {
+        let number = are_several.then_some(number);
+        reading.games.push(match game {
+            Ok((game, warnings)) => {
+                let named = |warning: Warning| Warning { game: number, ..warning };
+                reading.warnings.extend(warnings.into_iter().map(named));
+                Ok(game)
+            }
+            Err(error) => Err(RecordError { game: number, ..error }),
+        });
+    }
+    reading
+}
 
 /// Variations in one another, at most.
 const DEEPEST: usize = 64;

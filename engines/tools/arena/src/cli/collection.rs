@@ -1,6 +1,6 @@
 //! Games from files of any kind: journals and records.
 
-use std::io::{self, Write};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -107,6 +107,19 @@ pub(super) fn reading_of<'a>(
     Ok((rules, reading))
 }
 
+/// Whether the file at `path` holds records, by its name or by the words in it: else it is a journal, if anything.
+pub(super) fn holds_records(path: &Path) -> bool {
+    let shown = || -> Option<bool> {
+        let bytes = files::read(path, &records::LIMIT).ok()?;
+        let text = records::decoded(&bytes, Format::Pgn);
+        // The lines of a journal are JSON, as a record in JKF is.
+        let shown = Format::of_text(&text).is_some_and(|format| format != Format::Jkf);
+        Some(shown || records::is_copied(&text))
+    };
+    let is_journal = path.extension().is_some_and(|ending| ending == "jsonl");
+    Format::of_file(path).is_some() || !is_journal && shown().unwrap_or(false)
+}
+
 /// The format that the name of a file promises, or the text in it shows.
 fn format_of(path: &Path, bytes: &[u8]) -> Result<Format, String> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -124,18 +137,31 @@ fn records_of<'a>(
     settings: &Settings,
 ) -> Result<(&'a dyn DynGame, Reading), String> {
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
-    let format = format_of(path, &bytes)?;
+    // Lines of play as programs copy them have no format of their own.
+    let lines = records::decoded(&bytes, Format::Pgn);
+    let format = match records::is_copied(&lines) {
+        true => None,
+        false => Some(format_of(path, &bytes)?),
+    };
     let read = |rules: &dyn DynGame| -> Result<_, RecordError> {
         rules.check(settings)?;
-        Ok(records::read(format, &bytes, rules, settings))
+        Ok(match format {
+            Some(format) => records::read(format, &bytes, rules, settings),
+            None => records::read_lines(&lines, rules, settings),
+        })
     };
     if let [rules] = games {
         return Ok((*rules, read(*rules).map_err(|error| error.to_string())?));
     }
-    records::check_unnamed(format, &bytes).map_err(|fault| fault.to_string())?;
+    if let Some(format) = format {
+        records::check_unnamed(format, &bytes).map_err(|fault| fault.to_string())?;
+    }
     let (mut all, mut refusals) = (Vec::new(), Vec::new());
     for rules in games {
-        let is_its = || Format::of_game(*rules, settings).is_ok_and(|all| all.contains(&format));
+        let is_its = || {
+            let all = Format::of_game(*rules, settings).unwrap_or_default();
+            format.is_none_or(|format| all.contains(&format))
+        };
         match read(*rules) {
             Ok(reading)
                 if reading.games.iter().flatten().any(|game| !game.main.moves.is_empty()) =>
@@ -162,8 +188,8 @@ fn records_of<'a>(
             Err(refusals[0].to_string())
         }
         (None, _) => {
-            let text = records::decoded(&bytes, format);
-            let chess = records::check_chess(&text).err().filter(|_| format == Format::Pgn);
+            let is_pgn = format == Some(Format::Pgn);
+            let chess = records::check_chess(&lines).err().filter(|_| is_pgn);
             Err(chess.map_or_else(
                 || "no game can read it; --game says which it is, and why not".into(),
                 |fault| fault.to_string(),
@@ -175,8 +201,8 @@ fn records_of<'a>(
 
 /// Says what was left out of the file at `path`, or has no place in it.
 pub(super) fn show_warnings(path: &Path, warnings: &[Warning]) -> io::Result<()> {
-    let mut out = io::stderr().lock();
-    warnings.iter().try_for_each(|warning| writeln!(out, "warning: {}: {warning}", path.display()))
+    let path = path.display();
+    warnings.iter().try_for_each(|warning| command_line::warn(&format_args!("{path}: {warning}")))
 }
 
 /// The game as a line that an engine's tools read: position, `moves`, and all moves as the usual

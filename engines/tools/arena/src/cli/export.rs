@@ -43,7 +43,7 @@ pub(super) fn export(
     arguments: &ExportArguments,
     games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
-    if arguments.sources.journals.iter().all(|path| Format::of_file(path).is_some()) {
+    if arguments.sources.journals.iter().all(|path| collection::holds_records(path)) {
         return arguments.convert(games);
     }
     let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
