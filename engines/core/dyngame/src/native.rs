@@ -7,7 +7,7 @@ use game::{Game, TextError};
 pub struct NativeNotation<G: Game> {
     /// The ways to write a legal move, each with its name.
     pub written: &'static [(&'static str, WriteMove<G>)],
-    /// Readers of them. A record is written for one of these; what a person types is read by the first that knows it.
+    /// Readers of them. A record is written for one of these; a person types for the first.
     pub readers: &'static [ReadMove<G>],
 }
 

@@ -55,14 +55,13 @@ impl Notation for Position {
 
     /// Reads `h2e2`, and `H2-E2` as printed in books.
     fn parse_move(&self, text: &str, form: Ranks) -> Result<Move, Refusal> {
-        let malformed = || Refusal::NotAMove { text: text.to_owned() };
-        let (from, rest) = parse_square(text, form).ok_or_else(malformed)?;
-        let rest = rest.strip_prefix('-').unwrap_or(rest);
-        let (to, rest) = parse_square(rest, form).ok_or_else(malformed)?;
-        if !rest.is_empty() {
-            return Err(malformed());
-        }
-        let mv = Move::new(from, to);
+        let Some(mv) = parse_squares(text, form) else {
+            // Of a text that is a move in the other numbering alone, the reason there says more.
+            let other = form.other();
+            let illegal = parse_squares(text, other).filter(|&mv| !self.is_legal(mv));
+            let malformed = || Refusal::NotAMove { text: text.to_owned() };
+            return Err(illegal.map_or_else(malformed, |mv| self.refusal(mv, text, other)));
+        };
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv, text, form)) }
     }
 
@@ -99,6 +98,13 @@ impl Position {
         });
         runs.collect()
     }
+}
+
+/// From where to where `text` goes.
+fn parse_squares(text: &str, form: Ranks) -> Option<Move> {
+    let (from, rest) = parse_square(text, form)?;
+    let (to, rest) = parse_square(rest.strip_prefix('-').unwrap_or(rest), form)?;
+    rest.is_empty().then(|| Move::new(from, to))
 }
 
 /// The square at the head of `text`, and what follows it.

@@ -289,6 +289,22 @@ mod tests {
     }
 
     #[test]
+    fn a_move_of_the_other_numbering_alone_is_refused_for_its_reason() {
+        let fen = "3k5/5r3/9/9/9/9/9/9/9/4K4 w - - 0 1";
+        let pos = Position::parse_position(fen, &Default::default()).expect(fen);
+        for (text, ranks, reason) in [
+            ("e0f0", Ranks::FromOne, "illegal move: e0f0: f0 is attacked"),
+            ("d10d9", Ranks::FromZero, "illegal move: d10d9: there is an enemy piece on d10"),
+            // It is legal there, which is no reason.
+            ("e0e1", Ranks::FromOne, "not a move: e0e1"),
+            ("e0j0", Ranks::FromOne, "not a move: e0j0"),
+        ] {
+            let refusal = pos.parse_move(text, ranks).expect_err(text);
+            assert_eq!(refusal.to_string(), reason);
+        }
+    }
+
+    #[test]
     fn pieces_are_terms_and_squares_are_written_as_the_move_is() {
         let pos = Position::start(&Default::default());
         let message = pos.parse_move("e4e6", Ranks::FromOne).expect_err("a step of two").message();

@@ -128,7 +128,9 @@ impl<G: Notation> TypedState<G> {
             Err(error) => error,
         };
         let last = self.line.moves().next_back();
-        let native = || self.native.readers.iter().find_map(|read| read(&self.pos, text, last));
+        // The other readings need a whole record to be told from the first.
+        let first = self.native.readers.first();
+        let native = || first.and_then(|read| read(&self.pos, text, last));
         let spelt =
             (self.forms)().into_iter().find_map(|form| self.pos.parse_move(text, form).ok());
         spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
