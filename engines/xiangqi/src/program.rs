@@ -203,6 +203,7 @@ impl Player for Program {
         mobility and the maxims of the game.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
+    const FORM_OPTIONS: &'static [&'static str] = &[VARIANT, RANK_BASE];
     const PLAIN: Option<Plain<Position>> =
         Some(Plain { depth: TEXT_DEPTH, order: Some(capture_priority) });
 

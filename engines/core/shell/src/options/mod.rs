@@ -56,7 +56,7 @@ pub(crate) enum Change {
     /// A common option has changed.
     Common,
     /// One of the game's own was set, perhaps to the value that it had.
-    Own { is_new: bool, changes_rules: bool },
+    Own { is_new: bool, changes_rules: bool, says_form: bool },
     /// This button was pressed.
     Pressed(&'static str),
 }
@@ -215,7 +215,8 @@ fn set_own(
     let changes_rules = program.set_option(&spec.name, &value.to_string())?;
     let is_new = value != *current || spec.kind == OptionKind::Button;
     *current = value;
-    Ok((Change::Own { is_new, changes_rules }, note))
+    let says_form = program.about().form_options.contains(&&*spec.name);
+    Ok((Change::Own { is_new, changes_rules, says_form }, note))
 }
 
 /// Says so if the value is not the number that was asked for.

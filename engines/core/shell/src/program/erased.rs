@@ -31,6 +31,8 @@ pub struct About {
     pub(crate) evaluations: &'static [EvaluationKind],
     pub(crate) evaluations_help: &'static str,
     pub(crate) draw_options: &'static [&'static str],
+    /// Those of its own options that say how moves are written.
+    pub(crate) form_options: &'static [&'static str],
     /// Whether its source text has a search.
     pub(crate) has_plain: bool,
     /// The remark for people who let the evaluation of the source text play.
@@ -65,6 +67,7 @@ impl About {
                 evaluations: P::EVALUATIONS,
                 evaluations_help: P::EVALUATIONS_HELP,
                 draw_options: P::DRAW_OPTIONS,
+                form_options: P::FORM_OPTIONS,
                 has_plain: P::PLAIN.is_some(),
                 text_remark: P::TEXT_REMARK,
                 bench: P::BENCH,

@@ -32,6 +32,9 @@ pub trait Player: Identity {
     /// `Contempt`, or `DrawValueBlack` and `DrawValueWhite`.
     const DRAW_OPTIONS: &'static [&'static str] = &[];
 
+    /// The options that say how moves are written: setting one ends the notation that a list of moves has shown.
+    const FORM_OPTIONS: &'static [&'static str] = &[];
+
     /// The solver of `go mate`, if the game has one.
     const MATE_SOLVER: Option<MateSolver<Self::Game>> = None;
 

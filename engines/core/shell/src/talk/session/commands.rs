@@ -40,8 +40,10 @@ impl Session {
         if let Some(note) = note {
             self.wire.send(&Reply::Message(note));
         }
-        let Change::Own { changes_rules, .. } = change else { return };
-        self.root.forget_notation();
+        let Change::Own { changes_rules, says_form, .. } = change else { return };
+        if says_form {
+            self.root.forget_notation();
+        }
         if changes_rules {
             let program = self.thread.program();
             // The same position under new rules, or the start where they do not allow it.
