@@ -177,6 +177,12 @@ fn records_of<'a>(
     if all.iter().any(|(_, reading)| is_whole(reading)) {
         all.retain(|(_, reading)| is_whole(reading));
     }
+    // Where nobody names the game, what looks like chess is read only by one that people keep in PGN.
+    let is_pgn = format == Some(Format::Pgn);
+    let chess = records::check_chess(&lines).err().filter(|_| is_pgn);
+    if chess.is_some() {
+        all.retain(|(rules, _)| Format::usual(*rules, settings) == Ok(Format::Pgn));
+    }
     match (all.pop(), all.is_empty()) {
         (Some(found), true) => Ok(found),
         // A reason that all games with this format give holds.
@@ -187,14 +193,10 @@ fn records_of<'a>(
         {
             Err(refusals[0].to_string())
         }
-        (None, _) => {
-            let is_pgn = format == Some(Format::Pgn);
-            let chess = records::check_chess(&lines).err().filter(|_| is_pgn);
-            Err(chess.map_or_else(
-                || "no game can read it; --game says which it is, and why not".into(),
-                |fault| fault.to_string(),
-            ))
-        }
+        (None, _) => Err(chess.map_or_else(
+            || "no game can read it; --game says which it is, and why not".into(),
+            |fault| fault.to_string(),
+        )),
         _ => Err("several games can read it; say which with --game".into()),
     }
 }
