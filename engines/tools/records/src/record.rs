@@ -76,9 +76,7 @@ impl MoveRecord {
     /// Takes what a comment says of the move: what is no fact of it is left to people.
     pub(super) fn read_comment(&mut self, text: &str) {
         let rest = self.facts.read_comment(text);
-        if !rest.is_empty() {
-            add_comment(&mut self.comment, &rest);
-        }
+        add_comment(&mut self.comment, &rest);
     }
 }
 
@@ -131,9 +129,9 @@ impl GameRecord {
     }
 }
 
-/// Adds lines to a comment.
+/// Adds lines, if there are any, to a comment.
 pub(super) fn add_comment(comment: &mut String, text: &str) {
-    if !comment.is_empty() {
+    if !comment.is_empty() && !text.is_empty() {
         comment.push('\n');
     }
     comment.push_str(text);

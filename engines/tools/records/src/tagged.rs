@@ -187,6 +187,8 @@ impl<'a> WrittenGame<'a> {
 struct Numbering {
     /// Once a number stood there.
     next: Option<(u32, Side)>,
+    /// Whether it must stand before the next move of its side: the other has moved since the last.
+    is_due: bool,
 }
 
 impl Numbering {
@@ -204,13 +206,20 @@ impl Numbering {
             Some((wanted, _)) => return Err(Fault::Number { found: number, wanted }),
             None => {}
         }
+        self.is_due &= number == 0;
         Ok(())
+    }
+
+    /// Whether a move of `mover` stands where a number must: it is one too many of its pair.
+    fn lacks(self, mover: Side) -> bool {
+        self.is_due && self.next.is_some_and(|(_, side)| side == mover)
     }
 
     /// A move of `mover` is made.
     fn pass(&mut self, mover: Side) {
         if let Some((next, side)) = &mut self.next {
             *next = next.saturating_add(u32::from(*side != mover));
+            self.is_due |= *side != mover;
         }
     }
 }
@@ -359,6 +368,9 @@ impl<'a> Reader<'a> {
     fn take_move(&mut self, text: &str) -> Result<(), RecordError> {
         let mover = self.game.side_to_move();
         let before = self.numbering;
+        if before.lacks(mover) {
+            return Err(Fault::SeveralMoves { text: text.into() }.into());
+        }
         match self.tags.is_pdn {
             true => self.play_draughts(text)?,
             false => self.game.play_recorded(text, self.reading)?,

@@ -82,7 +82,7 @@ fn unfinished(mover: Side, seed: u64) -> (Option<Outcome>, String) {
     (outcome, name.to_owned())
 }
 
-/// The facts of a move; now and then none is known, or a part.
+/// The facts of a move; now and then none is known, or a part. A depth without a score is not written.
 fn random_facts(rng: &mut SplitMix64) -> Facts {
     let score = match rng.below(5) {
         0 => None,
@@ -94,7 +94,7 @@ fn random_facts(rng: &mut SplitMix64) -> Facts {
     Facts {
         millis: Some(millis).filter(|_| rng.below(4) > 0),
         score,
-        depth: Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0),
+        depth: Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0 && score.is_some()),
     }
 }
 
@@ -229,6 +229,9 @@ fn faults_have_a_kind_and_a_place() {
     assert_eq!(place, Some([4, 10]));
     let fault = Fault::OtherGame { game: "chess".to_owned(), text: "O-O".to_owned() };
     assert_eq!(check_chess(text), Err(fault));
+    let text = "[Format \"WXF\"]\n1. H8+9 H8+9 P5+1 *";
+    let fault = Fault::SeveralMoves { text: "P5+1".to_owned() };
+    assert_eq!(refused(Format::Pgn, &XIANGQI, text), form(fault, 2, 14));
     let text = "[Event \"?\"]\n1. 11-15 33-34 *";
     let (cause, place) = refused(Format::Pdn, &DRAUGHTS, text);
     assert!(matches!(cause, Cause::Rules(_)), "{cause}");

@@ -14,7 +14,7 @@ use super::super::record::{GameRecord, MoveLine, MoveRecord, add_comment, line};
 use super::super::time_control::TimeControl;
 use super::{CONTROLS, END, REASONS, TIME, WORDS};
 
-pub(in super::super) fn write(
+pub(crate) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     sgf: Sgf,

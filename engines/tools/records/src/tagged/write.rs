@@ -10,7 +10,7 @@ use super::super::error::RecordError;
 use super::super::record::{GameRecord, MoveLine, MoveRecord, add_comment, line};
 use super::{CONTROL, winner_comment};
 
-pub(in super::super) fn write(
+pub(crate) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     tags: &Tags,
@@ -19,8 +19,8 @@ pub(in super::super) fn write(
     write_tags(record, tags, &mut out);
     let result = result_word(record.outcome, tags);
     out.push('\n');
-    let mut movetext =
-        Movetext { board, notation: tags.notation, words: Vec::new(), is_numbered: false };
+    let Tags { notation, is_pdn, .. } = *tags;
+    let mut movetext = Movetext { board, notation, is_pdn, words: Vec::new(), is_numbered: false };
     movetext.write_line(&record.main, 1)?;
     let mut words = movetext.words;
     words.extend(winner_comment(record.outcome, tags).map(|comment| format!("{{{comment}}}")));
@@ -80,8 +80,10 @@ fn day_text(date: Date) -> String {
 struct Movetext<'a> {
     board: &'a mut dyn GameState,
     notation: Option<&'static str>,
+    is_pdn: bool,
     words: Vec<String>,
-    /// Whether the next move follows a numbered one at once.
+    /// Whether the next move needs no number, as it follows a numbered one: in PGN at once, in PDN anywhere in its line,
+    /// where programs know a number that stands again for no number.
     is_numbered: bool,
 }
 
@@ -100,7 +102,7 @@ impl Movetext<'_> {
                 self.write_line(variation, number)?;
                 self.words.push(")".to_owned());
                 self.board.make(handle);
-                self.is_numbered = false;
+                self.is_numbered = self.is_pdn;
             }
             number += u32::from(!is_first);
         }
@@ -139,7 +141,7 @@ impl Movetext<'_> {
     fn comment(&mut self, text: &str) {
         if !text.is_empty() {
             self.words.push(format!("{{{}}}", text.replace('}', ")")));
-            self.is_numbered = false;
+            self.is_numbered &= self.is_pdn;
         }
     }
 }
