@@ -33,6 +33,9 @@ const SIGNS: [&str; 22] = [
     "!", "?", "!!", "??", "!?", "?!",
 ];
 
+/// Letters in which a judgement in brackets ends: the rest of a text is not searched for each bracket.
+const NEAR: usize = 8;
+
 /// The parts of `text` without signs, NAGs and lines of other programs.
 pub(super) fn words(text: &str, is_pdn: bool) -> Result<Vec<Placed<'_>>, RecordError> {
     let mut lexer = Lexer { rest: text, is_pdn };
@@ -105,8 +108,9 @@ impl<'a> Lexer<'a> {
             }
             '(' => {
                 // A judgement in brackets is no variation.
-                let judged = after.split_once(')').filter(|(sign, _)| SIGNS.contains(&sign.trim()));
-                self.rest = judged.map_or(after, |(_, after)| after);
+                let end = after.char_indices().take(NEAR).find(|(_, letter)| *letter == ')');
+                let judged = end.filter(|(end, _)| SIGNS.contains(&after[..*end].trim()));
+                self.rest = judged.map_or(after, |(end, _)| &after[end + 1..]);
                 if judged.is_some() { Vec::new() } else { vec![Word::Open] }
             }
             ')' => {
@@ -119,9 +123,11 @@ impl<'a> Lexer<'a> {
                 vec![Word::Tag(name, value)]
             }
             '/' if self.is_pdn => {
-                let end = after.match_indices('/').map(|(at, _)| at);
-                let is_quoted = |at: &usize| after[..*at].matches('"').count() == 2;
-                let end = end.into_iter().find(is_quoted);
+                let mut quotes = 0;
+                let end = after.find(|letter| {
+                    quotes += u32::from(letter == '"');
+                    letter == '/' && quotes == 2
+                });
                 let end = end.ok_or_else(|| Fault::Line { text: start_of(rest) })?;
                 self.rest = &after[end + 1..];
                 vec![Word::Position(&after[..end])]
