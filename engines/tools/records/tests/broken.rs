@@ -301,7 +301,7 @@ fn broken(format: Format, text: &str, rng: &mut SplitMix64) -> Option<(String, &
 }
 
 /// Whether one game is the other without a move of its last `turns`: a text that ends earlier, or goes on, says so.
-/// Where the words of moves are shared by the sides (`P1+1`), a second move without the first of its pair is a first move.
+/// Where the words of moves are shared by the sides (`P1+1`, `象７进５`), a second move without the first of its pair is a first move.
 fn is_longer_by_one(one: &[String], other: &[String], turns: usize, is_shared: bool) -> bool {
     let (long, short) = if one.len() > other.len() { (one, other) } else { (other, one) };
     let at = one.iter().zip(other).take_while(|(one, other)| one == other).count();
@@ -341,7 +341,7 @@ fn a_broken_record_is_the_same_game_or_refused() {
             assert_eq!(start_of(kind, &games[0]), start_of(kind, &record), "{}", what());
             // Numbers say nothing of the moves in the turns of dots.
             let turns = if kind.0.word() == "dots" { known.len() } else { 2 };
-            let is_shared = kind.3 == Some("WXF");
+            let is_shared = matches!(kind.3, Some("WXF" | "Chinese"));
             let is_cut = how != "rename" && is_longer_by_one(&moves, &known, turns, is_shared);
             let is_result = games[0].outcome == record.outcome || games[0].outcome.is_none();
             assert!(is_cut || moves == known && is_result, "{}", what());
