@@ -7,7 +7,7 @@ use game::Outcome;
 use super::csa::letter;
 use super::date::Date;
 use super::ends::End;
-use super::error::{Fault, RecordError};
+use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::kifu;
 use super::replay::{ReadGame, Replay, Ruleset};
@@ -15,7 +15,7 @@ use super::shogi::{Diagram, EVEN, HAND, PIECES, end_of, owned};
 use super::time_control::TimeControl;
 use super::warning::Notice;
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
+pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let (mut games, mut reader) = (Vec::new(), Reader::new(ruleset));
     for line in text.lines() {
         // A line of one slash parts the games of a file.
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
         Self { game, setup, is_record: false, refusal: None }
     }
 
-    fn take(&mut self, line: &str, text: &str) {
+    fn take(&mut self, line: &str, text: &Text<'_>) {
         let is_whole = line.starts_with(['N', '$', '\'', 'P']);
         let statements = line.split(|letter| letter == ',' && !is_whole);
         for statement in statements.map(str::trim).filter(|statement| !statement.is_empty()) {

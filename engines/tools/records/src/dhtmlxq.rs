@@ -5,13 +5,13 @@
 //!
 //! Source: the pages of `dpxq.com`, as the programs read them that show such games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Outcome, Side};
 
-use super::error::{Fault, RecordError};
+use super::error::{Fault, RecordError, Text};
 use super::record::{GameRecord, add_comment};
-use super::replay::{ReadGame, Replay, Ruleset};
+use super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
 use super::warning::Notice;
 
 /// The pieces of a start position, in the order in which their squares stand.
@@ -20,15 +20,12 @@ pub(super) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 /// The squares of the usual start.
 const START: &str = "0919293949596979891777062646668600102030405060708012720323436383";
 
-/// Lines in one another, at most.
-const DEEPEST: usize = 64;
-
 /// Whether `text` has such tags.
 pub(super) fn is_one(text: &str) -> bool {
     text.contains("[DhtmlXQ_movelist]")
 }
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
+pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let games = text.split("[DhtmlXQ]").filter(|game| is_one(game));
     games.map(|game| read_game(game, text, ruleset).map_err(|error| error.at(game, text))).collect()
 }
@@ -36,10 +33,10 @@ pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
 /// The tags of a game by their names, with their values.
 type Tagged<'a> = BTreeMap<&'a str, &'a str>;
 
-/// A line that branches from another: the line, the ply from 1, its number; and its moves.
-type Branch<'a> = ([usize; 3], &'a str);
+/// The lines that branch from another, by its number and the ply from 1: their numbers and moves.
+type Branches<'a> = BTreeMap<[usize; 2], Vec<(usize, &'a str)>>;
 
-fn read_game<'a>(game: &'a str, text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
+fn read_game<'a>(game: &'a str, text: &'a Text<'_>, (rules, settings): Ruleset<'_>) -> ReadGame {
     let tags = tags(game)?;
     let value = |name: &str| tags.get(name).copied().unwrap_or_default();
     let mut warnings = Vec::new();
@@ -58,17 +55,20 @@ fn read_game<'a>(game: &'a str, text: &str, (rules, settings): Ruleset<'_>) -> R
     };
     let mut reader = Lines { game: Replay::begun(rules, record)?, tags: &tags, text };
     warnings.into_iter().for_each(|notice| reader.game.warn(notice));
-    let mut branches: Vec<Branch<'a>> = Vec::new();
+    let (mut branches, mut known) = (Branches::new(), BTreeSet::from([0]));
     for (name, &moves) in &tags {
         let Some(numbers) = name.strip_prefix("move_") else { continue };
         let numbers: Vec<usize> =
             numbers.split('_').filter_map(|number| number.parse().ok()).collect();
         match numbers[..] {
-            [line, ply, number] if number > 0 => branches.push(([line, ply, number], moves)),
+            // Each number once, so that the lines are a tree.
+            [line, ply, number] if known.insert(number) => {
+                branches.entry([line, ply]).or_default().push((number, moves));
+            }
             _ => reader.game.warn(Notice::Line { text: (*name).to_owned() }),
         }
     }
-    reader.read_line([0, 1, 0], movelist, &branches, 0)?;
+    reader.read_line((0, movelist), 1, &branches, 0)?;
     Ok(reader.game.finished())
 }
 
@@ -104,16 +104,16 @@ fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
 struct Lines<'a> {
     game: Replay<'a>,
     tags: &'a Tagged<'a>,
-    text: &'a str,
+    text: &'a Text<'a>,
 }
 
 impl Lines<'_> {
     /// Plays a line that begins with this ply, and those that branch from it.
     fn read_line(
         &mut self,
-        [_, first, number]: [usize; 3],
-        moves: &str,
-        branches: &[Branch<'_>],
+        (number, moves): (usize, &str),
+        first: usize,
+        branches: &Branches<'_>,
         depth: usize,
     ) -> Result<(), RecordError> {
         let digits: Vec<char> = moves.chars().collect();
@@ -126,13 +126,11 @@ impl Lines<'_> {
             let played = played.map_err(|error| error.at(moves, self.text));
             self.game.tolerated(played)?;
             self.comment(number, ply);
-            for (branch, moves) in branches.iter().filter(|branch| branch.0[..2] == [number, ply]) {
-                if depth == DEEPEST {
-                    self.game.warn(Notice::Variation { why: Fault::DeepVariation {}.into() });
-                    continue;
-                }
+            for &branch in branches.get(&[number, ply]).into_iter().flatten() {
                 self.game.begin_variation(index);
-                self.read_line(*branch, moves, branches, depth + 1)?;
+                if depth < DEEPEST {
+                    self.read_line(branch, ply, branches, depth + 1)?;
+                }
                 self.game.end_variation();
             }
         }

@@ -1,6 +1,8 @@
 //! Why records cannot be read or written.
 
+use std::cell::Cell;
 use std::fmt;
+use std::ops::Deref;
 
 use dyngame::SettingRefusal;
 use game::{Message, Refusal, TextError};
@@ -203,20 +205,50 @@ game::refusals! {
     }
 }
 
-impl Place {
-    /// Where `part`, a piece of `text` itself, begins in it.
-    pub(super) fn of(part: &str, text: &str) -> Option<Self> {
-        let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-        let before = text.get(..start)?;
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        Some(Self { line: before.matches('\n').count() + 1, column: line.chars().count() + 1 })
+/// A text that is read, and the place in it that was asked for last: the next is counted from there, since readers ask
+/// for one at every word.
+pub(super) struct Text<'a> {
+    text: &'a str,
+    last: Cell<(usize, Place)>,
+}
+
+impl<'a> Text<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, last: Cell::new((0, Place { line: 1, column: 1 })) }
+    }
+
+    /// Where `part`, a piece of the text itself, begins in it.
+    pub(super) fn place(&self, part: &str) -> Option<Place> {
+        let start = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
+        self.text.get(..start)?;
+        let (last, mut place) = self.last.get();
+        let between = &self.text[last.min(start)..last.max(start)];
+        let lines = between.matches('\n').count();
+        place.line = if start < last { place.line - lines } else { place.line + lines };
+        let letters = |text: &str| text.chars().count();
+        place.column = match (lines, start < last) {
+            (0, true) => place.column - letters(between),
+            (0, false) => place.column + letters(between),
+            (_, true) => letters(self.text[..start].rsplit('\n').next().unwrap_or_default()) + 1,
+            (_, false) => letters(between.rsplit('\n').next().unwrap_or_default()) + 1,
+        };
+        self.last.set((start, place));
+        Some(place)
+    }
+}
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.text
     }
 }
 
 impl RecordError {
     /// The same at `part`, a piece of `text` itself, unless it has a place.
-    pub(super) fn at(self, part: &str, text: &str) -> Self {
-        Self { place: self.place.or_else(|| Place::of(part, text)), ..self }
+    pub(super) fn at(self, part: &str, text: &Text<'_>) -> Self {
+        Self { place: self.place.or_else(|| text.place(part)), ..self }
     }
 }
 
@@ -276,5 +308,27 @@ impl Refusal for RecordError {
 impl From<RecordError> for TextError {
     fn from(error: RecordError) -> Self {
         Self::of(&error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_is_the_same_whatever_was_asked_for_before() {
+        let whole = "ab\n漢字 c\n\nd漢";
+        let starts: Vec<usize> = whole.char_indices().map(|(start, _)| start).collect();
+        let counted = |start: usize| {
+            let line = whole[..start].rsplit('\n').next().unwrap_or_default();
+            let line_number = whole[..start].matches('\n').count() + 1;
+            Some(Place { line: line_number, column: line.chars().count() + 1 })
+        };
+        let text = Text::new(whole);
+        for (&one, &other) in starts.iter().flat_map(|one| starts.iter().map(move |two| (one, two)))
+        {
+            assert_eq!(text.place(&whole[one..]), counted(one), "{one}");
+            assert_eq!(text.place(&whole[other..]), counted(other), "{one} {other}");
+        }
     }
 }

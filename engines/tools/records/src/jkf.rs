@@ -10,7 +10,7 @@ use super::ends::{End, verdict};
 use super::error::RecordError;
 use super::kifu;
 use super::record::{GameRecord, MoveLine, line};
-use super::shogi::{Diagram, Step, end_words, handicap_of, is_white, numbers};
+use super::shogi::{Diagram, Reached, Step, end_words, handicap_of, is_white, numbers};
 
 pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
     let [black, white] = &record.players;
@@ -37,13 +37,6 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     Ok(file.to_string() + "\n")
 }
 
-/// A place in a line of play: the times of both sides so far, and where the last move went.
-#[derive(Clone, Copy, Default)]
-struct Reached {
-    totals: [u64; 2],
-    last: Option<Spot>,
-}
-
 /// Writes a line of play, with its variations in the entries that they stand for; the place at its end.
 fn entries(
     played: &MoveLine,
@@ -57,9 +50,8 @@ fn entries(
         let step = Step::make(board, &mv.text)?;
         entry["move"] = written(&step, &mut reached.last);
         if let Some(millis) = mv.facts.millis {
-            let total = &mut reached.totals[step.side.index()];
-            *total += millis;
-            entry["time"] = json!({ "now": clock(millis), "total": clock(*total) });
+            let total = reached.total(step.side, millis);
+            entry["time"] = json!({ "now": clock(millis), "total": clock(total) });
         }
         comment(&kifu::comments(&mv.facts, step.side, true), &mv.comment, &mut entry);
         out.push(entry);

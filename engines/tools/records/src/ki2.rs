@@ -9,9 +9,10 @@ use game::{Outcome, Side};
 
 use super::ends::End;
 use super::error::RecordError;
-use super::kif::{self, MoveStyle, Reached};
+use super::kif::{self, MoveStyle};
 use super::kif_reader::SIGNS;
 use super::record::{GameRecord, MoveRecord};
+use super::shogi::Reached;
 
 pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
     let head = kif::head(record, board);

@@ -11,7 +11,7 @@ use super::ends::{End, verdict};
 use super::error::RecordError;
 use super::kifu;
 use super::record::{GameRecord, MoveLine, MoveRecord, Variation, line};
-use super::shogi::{Diagram, Step, digits, end_words, handicap_of, is_white, numbers};
+use super::shogi::{Diagram, Reached, Step, digits, end_words, handicap_of, is_white, numbers};
 
 /// Names of pieces by SFEN letters; the first of a letter is printed.
 const NAMES: [(&str, &str); 18] = [
@@ -104,15 +104,6 @@ pub(super) trait MoveStyle {
     fn close(&mut self, out: &mut String);
 }
 
-/// A place in a line of play.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Reached {
-    /// The times of both sides so far.
-    totals: [u64; 2],
-    /// Where the last move went.
-    last: Option<Spot>,
-}
-
 struct Writer<'a> {
     /// After the moves written last.
     board: &'a mut dyn GameState,
@@ -186,9 +177,7 @@ impl MoveStyle for Kif {
         let step = Step::make(board, &mv.text)?;
         let _ = write!(out, "{number:>4} {}", move_text(&step, &mut reached.last));
         if let Some(millis) = mv.facts.millis {
-            let total = &mut reached.totals[step.side.index()];
-            *total += millis;
-            let _ = write!(out, "   ({})", clock(millis, *total));
+            let _ = write!(out, "   ({})", clock(millis, reached.total(step.side, millis)));
         }
         out.push('\n');
         Ok((step.side, reached))

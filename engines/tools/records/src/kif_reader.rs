@@ -4,7 +4,7 @@
 
 use game::Side;
 
-use super::error::{Fault, RecordError};
+use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::kif::{FILES, RANKS};
 use super::kif_start::{Setup, number};
@@ -17,7 +17,7 @@ use super::warning::Notice;
 /// The signs before moves, those of the side that moves first in even games before the other's.
 pub(super) const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
 
-pub(super) fn read(text: &str, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
+pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let (mut games, mut reader) = (Vec::new(), Reader::new(ruleset));
     let mut refusal = None;
     for line in text.lines() {
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
         self.begin()?;
         let [first, last] = self.numbers.unwrap_or([number, number.wrapping_sub(1)]);
         if number != last.wrapping_add(1) {
-            let [found, wanted] = [number, last + 1].map(|number| number as u32);
+            let [found, wanted] = [number, last.wrapping_add(1)].map(|number| number as u32);
             return self.game.tolerated(Err(Fault::Number { found, wanted }.into()));
         }
         self.numbers = Some([first, number]);
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
             let read = self.play(text[*start..end].trim());
             self.game.tolerated(read)?;
             let [first, last] = self.numbers.unwrap_or([1, 0]);
-            self.numbers = Some([first, last + 1]);
+            self.numbers = Some([first, last.wrapping_add(1)]);
         }
         Ok(())
     }
@@ -228,7 +228,8 @@ impl<'a> Reader<'a> {
         }
         let (count, rest) = text.split_once("手で").or(text.split_once('手')).unwrap_or(("", text));
         let moves = self.game.record.main.moves.len();
-        let last = self.numbers.map_or(moves, |[first, _]| (first + moves).wrapping_sub(1));
+        let last =
+            self.numbers.map_or(moves, |[first, _]| first.wrapping_add(moves).wrapping_sub(1));
         let count = Some(count.trim()).filter(|count| !count.is_empty()).and_then(number);
         // An illegal last move is counted, and not played.
         let is_wrong = count.is_some_and(|count| ![moves, last].contains(&count));

@@ -43,6 +43,7 @@ pub use date::Date;
 pub use encoding::decoded;
 use encoding::{Decoded, decode};
 pub use ends::{End, WRONG_DECLARATION};
+use error::Text;
 pub use error::{Cause, Fault, Place, RecordError};
 pub use facts::{Facts, Score};
 pub use foreign::{check_chess, check_ending, check_unnamed};
@@ -111,13 +112,15 @@ pub fn read(
     if let Err(fault) = check_kind(bytes) {
         return Reading::refused(fault.into());
     }
-    let Decoded { text, doubt } = decode(bytes, format);
-    let games = match style(format, rules, settings) {
-        Ok(RecordStyle::Tagged(_)) if xqf::is_one(bytes) => Ok(vec![xqf::read(bytes, table)]),
-        Ok(style) => games(style, &text, table, format),
-        Err(error) => Err(error),
+    let style = match style(format, rules, settings) {
+        Ok(style) => style,
+        Err(error) => return Reading::refused(error),
     };
-    match games {
+    if matches!(style, RecordStyle::Tagged(_)) && xqf::is_one(bytes) {
+        return numbered(vec![xqf::read(bytes, table)], None);
+    }
+    let Decoded { text, doubt } = decode(bytes, format);
+    match games(style, &Text::new(&text), table, format) {
         Err(error) => Reading::refused(error),
         Ok(games) if games.is_empty() => Reading::refused(Fault::NoGame {}.into()),
         Ok(games) => numbered(games, doubt),
@@ -126,7 +129,7 @@ pub fn read(
 
 fn games(
     style: RecordStyle,
-    text: &str,
+    text: &Text<'_>,
     table: (&dyn DynGame, &Settings),
     format: Format,
 ) -> Result<Vec<ReadGame>, RecordError> {

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use dyngame::{DynGame, GameState, Points, Settings};
 use game::Side;
 
-use super::error::{Fault, RecordError};
+use super::error::{Fault, RecordError, Text};
 use super::record::{GameRecord, MoveRecord};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::stones::Stones;
@@ -65,7 +65,7 @@ pub(super) fn write(
     Ok(out)
 }
 
-pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>, points: Points) -> ReadGame {
+pub(super) fn read(text: &Text<'_>, (rules, settings): Ruleset<'_>, points: Points) -> ReadGame {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next().unwrap_or_default();
     let refused = |fault: Fault, line: &str| RecordError::from(fault).at(line, text);
@@ -109,7 +109,11 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>, points: Points) -
 
 /// The position in the lines behind Gomocup's `BOARD`: columns and rows from 0, and whose the stone is. Black has as many
 /// stones as White or one more; the side that is asked has the ones, and Black's where there are as many.
-pub(super) fn read_board(text: &str, (rules, settings): Ruleset<'_>, points: Points) -> ReadGame {
+pub(super) fn read_board(
+    text: &Text<'_>,
+    (rules, settings): Ruleset<'_>,
+    points: Points,
+) -> ReadGame {
     let mut stones = Stones::none((points.size)(&rules.state(None, settings)?.text()));
     let lines = || text.lines().skip(1).map(str::trim).take_while(|line| *line != "DONE");
     for line in lines() {

@@ -4,7 +4,7 @@ use dyngame::{DynGame, GameState, Move, MoveNotation, Rule, Settings};
 use game::{Outcome, Side, TextError};
 
 use super::ends::End;
-use super::error::{Cause, Fault, Place, RecordError};
+use super::error::{Cause, Fault, Place, RecordError, Text};
 use super::facts::Facts;
 use super::record::{GameRecord, MoveLine, MoveRecord, Variation};
 use super::warning::{Notice, Reading, Warning};
@@ -33,7 +33,7 @@ pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
 }
 
 /// Variations in one another, at most.
-const DEEPEST: usize = 64;
+pub(super) const DEEPEST: usize = 64;
 
 /// Warnings of a game that are kept.
 const MOST_WARNINGS: usize = 100;
@@ -263,8 +263,8 @@ impl<'a> Replay<'a> {
     }
 
     /// The reader goes on to `part`, a piece of `text` itself.
-    pub(super) fn stand_at(&mut self, part: &str, text: &str) {
-        self.place = Place::of(part, text);
+    pub(super) fn stand_at(&mut self, part: &str, text: &Text<'_>) {
+        self.place = text.place(part);
     }
 
     /// Where the reader stands.

@@ -17,7 +17,7 @@ use game::{Outcome, Side};
 
 use super::date::Date;
 use super::ends::End;
-use super::error::{Fault, RecordError};
+use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::foreign::check_number;
 use super::left::TimeLeft;
@@ -41,7 +41,7 @@ const WORDS: &str = "XG";
 const REASONS: [(&str, End); 3] = [("R", End::Resignation), ("T", End::Time), ("F", End::Illegal)];
 
 pub(super) fn read(
-    text: &str,
+    text: &Text<'_>,
     ruleset: Ruleset<'_>,
     sgf: Sgf,
 ) -> Result<Vec<ReadGame>, RecordError> {
@@ -99,7 +99,7 @@ impl<'a> SgfGame<'a> {
         &mut self,
         part: Part<'_>,
         open: &mut Vec<Branch>,
-        text: &str,
+        text: &Text<'_>,
     ) -> Result<(), RecordError> {
         match part {
             Part::Open(at) => {
@@ -139,7 +139,11 @@ impl<'a> SgfGame<'a> {
         Ok(())
     }
 
-    fn take_node(&mut self, properties: &[Property<'_>], text: &str) -> Result<(), RecordError> {
+    fn take_node(
+        &mut self,
+        properties: &[Property<'_>],
+        text: &Text<'_>,
+    ) -> Result<(), RecordError> {
         let is_root = !std::mem::replace(&mut self.is_rooted, true);
         if is_root {
             self.take_root(properties, text)?;
@@ -172,7 +176,11 @@ impl<'a> SgfGame<'a> {
     }
 
     /// Takes the properties of the first node: those of the game, its start, and what it says of itself.
-    fn take_root(&mut self, properties: &[Property<'_>], text: &str) -> Result<(), RecordError> {
+    fn take_root(
+        &mut self,
+        properties: &[Property<'_>],
+        text: &Text<'_>,
+    ) -> Result<(), RecordError> {
         let found = |name: &str| properties.iter().find(|property| property.name == name);
         let at = |property: Option<&Property<'_>>, fault: Fault| {
             let at = property.map_or("", |property| property.at);

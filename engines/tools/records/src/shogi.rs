@@ -300,6 +300,24 @@ pub(super) struct Step {
     pub(super) taken: Option<String>,
 }
 
+/// A place in a line of play that is written.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Reached {
+    /// The times of both sides so far.
+    totals: [u64; 2],
+    /// Where the last move went.
+    pub(super) last: Option<Spot>,
+}
+
+impl Reached {
+    /// The time of `side` so far, with a move that took so many milliseconds.
+    pub(super) fn total(&mut self, side: Side, millis: u64) -> u64 {
+        let total = &mut self.totals[side.index()];
+        *total = total.saturating_add(millis);
+        *total
+    }
+}
+
 impl Step {
     /// Makes the move with this canonical text.
     pub(super) fn make(board: &mut dyn GameState, text: &str) -> Result<Self, RecordError> {

@@ -10,7 +10,7 @@ use game::{Outcome, Side};
 
 use super::date::Date;
 use super::ends::End;
-use super::error::{Fault, RecordError};
+use super::error::{Fault, RecordError, Text};
 use super::foreign::check_tags;
 use super::format::{Format, tags_of};
 use super::record::{GameRecord, add_comment};
@@ -33,7 +33,7 @@ fn winner_comment(outcome: Option<Outcome>, tags: &Tags) -> Option<String> {
 }
 
 pub(super) fn read(
-    text: &str,
+    text: &Text<'_>,
     ruleset: Ruleset<'_>,
     format: Format,
 ) -> Result<Vec<ReadGame>, RecordError> {
@@ -42,7 +42,7 @@ pub(super) fn read(
 }
 
 /// The games of a text. A result ends a game, and so does a tag behind moves.
-fn games(text: &str, is_pdn: bool) -> Result<Vec<WrittenGame<'_>>, RecordError> {
+fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Result<Vec<WrittenGame<'a>>, RecordError> {
     let (mut games, mut game) = (Vec::new(), WrittenGame::of(text));
     let (mut depth, mut is_over) = (0_u32, false);
     for placed in words(text, is_pdn)? {
@@ -77,7 +77,7 @@ fn games(text: &str, is_pdn: bool) -> Result<Vec<WrittenGame<'_>>, RecordError> 
 /// A game as written, not yet played again.
 struct WrittenGame<'a> {
     /// The text that it is a part of.
-    text: &'a str,
+    text: &'a Text<'a>,
     tags: Vec<(String, String)>,
     /// Where the tags stand.
     places: Vec<&'a str>,
@@ -85,7 +85,7 @@ struct WrittenGame<'a> {
 }
 
 impl<'a> WrittenGame<'a> {
-    const fn of(text: &'a str) -> Self {
+    const fn of(text: &'a Text<'a>) -> Self {
         Self { text, tags: Vec::new(), places: Vec::new(), words: Vec::new() }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Source: the SGF user guide, FF 4, and the property index of FF 1 to FF 4.
 
-use super::super::error::{Fault, RecordError};
+use super::super::error::{Fault, RecordError, Text};
 
 /// A part of a text of SGF.
 pub(super) enum Part<'a> {
@@ -32,7 +32,7 @@ impl Property<'_> {
 }
 
 /// The parts of `text`. What stands before the first game is no part of it.
-pub(super) fn parts(text: &str) -> Result<Vec<Part<'_>>, RecordError> {
+pub(super) fn parts<'a>(text: &'a Text<'_>) -> Result<Vec<Part<'a>>, RecordError> {
     let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
     let start = text.match_indices('(').map(|(at, _)| at).find(begins);
     let mut rest = &text[start.unwrap_or(text.len())..];

@@ -1,6 +1,6 @@
 //! The parts of records with tags in brackets and numbered moves.
 
-use super::super::error::{Fault, RecordError};
+use super::super::error::{Fault, RecordError, Text};
 
 /// A part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ const SIGNS: [&str; 22] = [
 const NEAR: usize = 8;
 
 /// The parts of `text` without signs, NAGs and lines of other programs.
-pub(super) fn words(text: &str, is_pdn: bool) -> Result<Vec<Placed<'_>>, RecordError> {
+pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'a>>, RecordError> {
     let mut lexer = Lexer { rest: text, is_pdn };
     let (mut words, mut depth) = (Vec::new(), 0_u32);
     loop {
