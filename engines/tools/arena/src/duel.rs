@@ -26,12 +26,9 @@ pub struct Strength {
     pub elo_interval: String,
     /// Its bounds: `+50.4`, `+95.2`.
     pub elo_bounds: [String; 2],
-    /// Normalized Elo with its error.
-    pub normalized: String,
-    /// Its interval.
-    pub normalized_interval: String,
     /// Likelihood of superiority in percent.
     pub los: String,
+    estimate: Estimate,
 }
 
 /// The state of a sequential test.
@@ -74,18 +71,28 @@ impl Duel {
 
 impl Strength {
     fn new(estimate: &Estimate) -> Self {
-        let bounds = |value: &Measured| [value.low, value.high].map(|end| format!("{end:+.1}"));
-        let interval = |value: &Measured| format!("95 % within {}", bounds(value).join(" to "));
-        let normalized = estimate.normalized();
         Self {
             elo: measured(estimate.elo),
             elo_interval: interval(&estimate.elo),
             elo_bounds: bounds(&estimate.elo),
-            normalized: measured(normalized),
-            normalized_interval: interval(&normalized),
             los: percent(estimate.los),
+            estimate: *estimate,
         }
     }
+
+    /// Normalized Elo with its error, and its interval: computed when it is asked for.
+    pub fn normalized(&self) -> [String; 2] {
+        let normalized = self.estimate.normalized();
+        [measured(normalized), interval(&normalized)]
+    }
+}
+
+fn bounds(value: &Measured) -> [String; 2] {
+    [value.low, value.high].map(|end| format!("{end:+.1}"))
+}
+
+fn interval(value: &Measured) -> String {
+    format!("95 % within {}", bounds(value).join(" to "))
 }
 
 impl Test {

@@ -269,7 +269,7 @@ fn listen(
 fn thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let started = thread::Builder::new().name("engine".into()).spawn(work);
     started.map(drop).map_err(|error| {
-        let advice = "play fewer games at a time (--concurrency), or allow more (ulimit -u)";
+        let advice = "run fewer programs at a time, or allow more (ulimit -u)";
         io::Error::new(error.kind(), format!("no thread to listen to it: {error}; {advice}"))
     })
 }

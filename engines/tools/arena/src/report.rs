@@ -37,7 +37,7 @@ fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {
     if let Some(strength) = &duel.strength {
         let _ = writeln!(out, "Pairs  {:?} (0, 0.5, 1, 1.5, 2 points)", duel.pairs.0);
         let _ = writeln!(out, "Elo    {}, {}", strength.elo, strength.elo_interval);
-        let _ = writeln!(out, "nElo   {}, {}", strength.normalized, strength.normalized_interval);
+        let _ = writeln!(out, "nElo   {}", strength.normalized().join(", "));
         let _ = writeln!(out, "LOS    {}", strength.los);
     }
     if let Some(test) = &duel.test {

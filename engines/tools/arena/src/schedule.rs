@@ -58,24 +58,26 @@ pub struct Pair {
     pub opening: usize,
 }
 
-/// The engines that meet in `format`, lower number first, knock-outs aside.
+/// The engines that meet in `format`, lower number first, in formats that do not follow the results.
 pub fn meetings(format: Format, engines: usize) -> Vec<[usize; 2]> {
     let all = (0..engines).flat_map(|a| (a + 1..engines).map(move |b| [a, b]));
     all.filter(|&[a, _]| format != Format::Gauntlet || a == 0).collect()
 }
 
 /// All pairs of a schedule in playing order: `rounds` pairs for each meeting, the meetings taking
-/// turns, openings by their numbers in the order of `openings`. More rounds go on where fewer end.
+/// turns, openings by their numbers in the order of `openings`; the `first` pair has this number.
+/// More rounds go on where fewer end.
 pub fn pairs<'a>(
     meetings: &'a [[usize; 2]],
     rounds: u64,
     openings: &'a [usize],
+    first: u64,
 ) -> impl Iterator<Item = Pair> + 'a {
     let meeting = move |round: u64| {
         let opening = openings[(round % openings.len() as u64) as usize];
         meetings.iter().map(move |&engines| (engines, opening))
     };
-    let all = (0..rounds).flat_map(meeting).zip(0..);
+    let all = (0..rounds).flat_map(meeting).zip(first..);
     all.map(|((engines, opening), number)| Pair { number, engines, opening })
 }
 
@@ -102,7 +104,7 @@ mod tests {
     #[test]
     fn a_longer_schedule_begins_like_a_shorter_one() {
         let (meetings, order) = (meetings(Format::RoundRobin, 3), permutation(4, 7));
-        let of = |rounds| pairs(&meetings, rounds, &order).collect::<Vec<_>>();
+        let of = |rounds| pairs(&meetings, rounds, &order, 0).collect::<Vec<_>>();
         assert_eq!(of(9)[..of(4).len()], of(4));
     }
 

@@ -33,11 +33,8 @@ pub struct SwissTable {
 impl SwissTable {
     /// The table of `record` after its first `rounds` rounds.
     pub fn of(record: &Record, rounds: u64) -> Self {
-        let engines = record.settings.engines.len();
-        let (zeros, of_round) = (vec![0; engines], pairs_of_round(&record.settings).max(1));
-        let opponents = vec![BTreeSet::new(); engines];
-        let mut table =
-            Self { points: zeros.clone(), opponents, begun: zeros.clone(), byes: zeros };
+        let of_round = pairs_of_round(&record.settings).max(1);
+        let mut table = Self::new(record.settings.engines.len());
         let mut met = BTreeSet::new();
         for (&(pair, leg), game) in record.games.iter() {
             let round = pair / of_round;
@@ -53,14 +50,20 @@ impl SwissTable {
             table.begun[a] += u64::from(leg == 0);
         }
         // A round that nobody has begun gives nobody points.
-        let played: BTreeSet<u64> = met.iter().map(|(round, _)| *round).collect();
-        for round in played {
-            for engine in (0..engines).filter(|&engine| !met.contains(&(round, engine))) {
-                table.byes[engine] += 1;
-                table.points[engine] += 4 * record.settings.rounds;
-            }
+        let played = met.iter().map(|(round, _)| round).collect::<BTreeSet<_>>().len() as u64;
+        table.byes.fill(played);
+        met.iter().for_each(|&(_, engine)| table.byes[engine] -= 1);
+        let of_bye = record.settings.rounds.saturating_mul(4);
+        for (points, &byes) in table.points.iter_mut().zip(&table.byes) {
+            *points = points.saturating_add(byes.saturating_mul(of_bye));
         }
         table
+    }
+
+    fn new(engines: usize) -> Self {
+        let zeros = vec![0; engines];
+        let opponents = vec![BTreeSet::new(); engines];
+        Self { points: zeros.clone(), opponents, begun: zeros.clone(), byes: zeros }
     }
 
     /// The points of engine `a`, those of its byes included.
@@ -76,13 +79,14 @@ impl SwissTable {
     /// The engines by points, then Buchholz, then number.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.points.len()).collect();
-        let key = |a: usize| (self.points(a), self.buchholz(a));
-        order.sort_by(|&a, &b| key(b).partial_cmp(&key(a)).unwrap_or(std::cmp::Ordering::Equal));
+        let keys: Vec<_> = order.iter().map(|&a| (self.points(a), self.buchholz(a))).collect();
+        order.sort_by(|&a, &b| keys[b].partial_cmp(&keys[a]).unwrap_or(std::cmp::Ordering::Equal));
         order
     }
 
-    /// The meetings of the next round, the engine first that begins. Of an odd number the last without a bye sits out. In a group of equal points the upper half meets the lower one; who finds nobody new there
-    /// meets the next group.
+    /// The meetings of the next round, the engine first that begins. Of an odd number the last
+    /// without a bye sits out. In a group of equal points the upper half meets the lower one; who
+    /// finds nobody new there meets the next group.
     pub fn meetings(&self) -> Vec<[usize; 2]> {
         let order = self.order();
         let found = self.byes_first(&order).into_iter().find_map(|left| self.paired(&left, false));
@@ -150,12 +154,6 @@ mod tests {
     use super::*;
     use game::keys::SplitMix64;
 
-    fn table(engines: usize) -> SwissTable {
-        let zeros = vec![0; engines];
-        let opponents = vec![BTreeSet::new(); engines];
-        SwissTable { points: zeros.clone(), opponents, begun: zeros.clone(), byes: zeros }
-    }
-
     /// Plays a round by chance; who sat out.
     fn play(table: &mut SwissTable, rng: &mut SplitMix64) -> Option<usize> {
         let meetings = table.meetings();
@@ -180,7 +178,7 @@ mod tests {
     fn nobody_meets_twice_and_byes_go_round() {
         let mut rng = SplitMix64::new(3);
         for engines in 2..=24 {
-            let mut table = table(engines);
+            let mut table = SwissTable::new(engines);
             for _ in 0..usual_rounds(engines).min(most_rounds(engines)) {
                 assert_eq!(play(&mut table, &mut rng).is_some(), engines % 2 == 1);
             }
@@ -193,7 +191,7 @@ mod tests {
 
     #[test]
     fn halves_of_equal_points_meet_and_groups_stay_together() {
-        let mut table = table(8);
+        let mut table = SwissTable::new(8);
         assert_eq!(table.meetings(), [[0, 4], [1, 5], [2, 6], [3, 7]]);
         for (a, b) in [(0, 4), (1, 5), (2, 6), (3, 7)] {
             table.points[a] += 4;
@@ -211,7 +209,7 @@ mod tests {
         // The last round of a small field leaves few choices.
         for engines in [4, 6, 8] {
             let mut rng = SplitMix64::new(5);
-            let mut table = table(engines);
+            let mut table = SwissTable::new(engines);
             for _ in 0..3 {
                 play(&mut table, &mut rng);
             }

@@ -15,6 +15,7 @@ use messages::Language;
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
 use crate::engine::Patience;
+use crate::journal::game_called;
 use crate::schedule::{Format, OpeningOrder};
 use crate::standing::Anchor;
 use crate::statistics::{Model, Sprt};
@@ -242,12 +243,7 @@ pub fn setting(text: &str) -> Result<(String, String), String> {
 
 /// Reads `PAIR.GAME`, as reports number games from 1: a pair, and the game in it, both from 0.
 fn place(text: &str) -> Result<(u64, u8), String> {
-    let parts = text.split_once('.');
-    let place = parts.and_then(|(pair, game)| {
-        let leg = game.parse::<u8>().ok()?.checked_sub(1).filter(|leg| *leg < 2)?;
-        Some((pair.parse::<u64>().ok()?.checked_sub(1)?, leg))
-    });
-    place.ok_or_else(|| format!("not a game like 12.1, its pair and 1 or 2: {text}"))
+    game_called(text).ok_or_else(|| format!("not a game like 12.1, its pair and 1 or 2: {text}"))
 }
 
 /// Comma-separated numbers, at least `least` of them.

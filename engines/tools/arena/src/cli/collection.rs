@@ -107,28 +107,32 @@ pub(super) fn reading_of<'a>(
     Ok((rules, reading))
 }
 
-/// Whether the file at `path` holds records, by its name or by the words in it: else it is a journal, if anything.
-pub(super) fn holds_records(path: &Path) -> bool {
-    let shown = || -> Option<bool> {
-        let bytes = files::read(path, &records::LIMIT).ok()?;
-        let text = records::decoded(&bytes, Format::Pgn);
-        // The lines of a journal are JSON, as a record in JKF is.
-        let shown = Format::of_text(&text).is_some_and(|format| format != Format::Jkf);
-        Some(shown || records::is_copied(&text))
-    };
-    let is_journal = path.extension().is_some_and(|ending| ending == "jsonl");
-    Format::of_file(path).is_some() || !is_journal && shown().unwrap_or(false)
+/// The form of a file that is no journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Record(Format),
+    /// Lines of play as programs copy them.
+    Lines,
 }
 
-/// The format that the name of a file promises, or the text in it shows.
-fn format_of(path: &Path, bytes: &[u8]) -> Result<Format, String> {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    records::check_ending(ending).map_err(|fault| fault.to_string())?;
-    let shown = || Format::of_text(&records::decoded(bytes, Format::Pgn));
-    Format::of_file(path).or_else(shown).ok_or_else(|| {
-        let known = Format::extensions();
-        format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
-    })
+/// The form that the name of a file promises, or the words in it show.
+fn form_of(path: &Path, bytes: &[u8]) -> Option<Form> {
+    let shown = || {
+        let text = records::decoded(bytes, Format::Pgn);
+        let lines = records::is_copied(&text).then_some(Form::Lines);
+        lines.or_else(|| Format::of_text(&text).map(Form::Record))
+    };
+    Format::of_file(path).map(Form::Record).or_else(shown)
+}
+
+/// Whether the file at `path` holds records, by its name or by the words in it: else it is a journal, if anything.
+pub(super) fn holds_records(path: &Path) -> bool {
+    let is_journal = path.extension().is_some_and(|ending| ending == "jsonl");
+    // The lines of a journal are JSON, as a record in JKF is.
+    let is_shown =
+        |bytes: &[u8]| form_of(path, bytes).is_some_and(|form| form != Form::Record(Format::Jkf));
+    let shows = || files::read(path, &records::LIMIT).is_ok_and(|bytes| is_shown(&bytes));
+    Format::of_file(path).is_some() || !is_journal && shows()
 }
 
 fn records_of<'a>(
@@ -137,30 +141,33 @@ fn records_of<'a>(
     settings: &Settings,
 ) -> Result<(&'a dyn DynGame, Reading), String> {
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
-    // Lines of play as programs copy them have no format of their own.
-    let lines = records::decoded(&bytes, Format::Pgn);
-    let format = match records::is_copied(&lines) {
-        true => None,
-        false => Some(format_of(path, &bytes)?),
-    };
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    records::check_ending(ending).map_err(|fault| fault.to_string())?;
+    let form = form_of(path, &bytes).ok_or_else(|| {
+        let known = Format::extensions();
+        format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
+    })?;
+    let text = || records::decoded(&bytes, Format::Pgn);
     let read = |rules: &dyn DynGame| -> Result<_, RecordError> {
         rules.check(settings)?;
-        Ok(match format {
-            Some(format) => records::read(format, &bytes, rules, settings),
-            None => records::read_lines(&lines, rules, settings),
+        Ok(match form {
+            Form::Record(format) => records::read(format, &bytes, rules, settings),
+            Form::Lines => records::read_lines(&text(), rules, settings),
         })
     };
     if let [rules] = games {
         return Ok((*rules, read(*rules).map_err(|error| error.to_string())?));
     }
-    if let Some(format) = format {
+    if let Form::Record(format) = form {
         records::check_unnamed(format, &bytes).map_err(|fault| fault.to_string())?;
     }
     let (mut all, mut refusals) = (Vec::new(), Vec::new());
     for rules in games {
-        let is_its = || {
-            let all = Format::of_game(*rules, settings).unwrap_or_default();
-            format.is_none_or(|format| all.contains(&format))
+        let is_its = || match form {
+            Form::Record(format) => {
+                Format::of_game(*rules, settings).is_ok_and(|all| all.contains(&format))
+            }
+            Form::Lines => true,
         };
         match read(*rules) {
             Ok(reading)
@@ -178,8 +185,10 @@ fn records_of<'a>(
         all.retain(|(_, reading)| is_whole(reading));
     }
     // Where nobody names the game, what looks like chess is read only by one that people keep in PGN.
-    let is_pgn = format == Some(Format::Pgn);
-    let chess = records::check_chess(&lines).err().filter(|_| is_pgn);
+    let chess = match form {
+        Form::Record(Format::Pgn) => records::check_chess(&text()).err(),
+        _ => None,
+    };
     if chess.is_some() {
         all.retain(|(rules, _)| Format::usual(*rules, settings) == Ok(Format::Pgn));
     }

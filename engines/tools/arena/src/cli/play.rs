@@ -286,7 +286,7 @@ fn play_all(
         Format::Swiss => swiss(plan, order, journal, on_game),
         format => {
             let meetings = meetings(format, settings.engines.len());
-            let all = pairs(&meetings, settings.rounds, order);
+            let all = pairs(&meetings, settings.rounds, order, 0);
             let ours = all.filter(|pair| shard.has(pair.number));
             run(plan, ours, journal, on_game)
         }
@@ -310,10 +310,7 @@ fn swiss(
         let mut order = order.to_vec();
         let start = (round as usize).saturating_mul(settings.rounds as usize) % order.len().max(1);
         order.rotate_left(start);
-        let pairs = pairs(&meetings, settings.rounds, &order).map(|mut pair| {
-            pair.number += round * of_round;
-            pair
-        });
+        let pairs = pairs(&meetings, settings.rounds, &order, round * of_round);
         run(plan, pairs, journal, on_game)?;
     }
     Ok(())
@@ -333,12 +330,7 @@ fn knockout(
     while left.len() > 1 && !plan.stop.load(Ordering::Relaxed) {
         let half = left.len() / 2;
         let meetings = (0..half).map(|i| [left[i], left[left.len() - 1 - i]]).collect::<Vec<_>>();
-        let first = number;
-        let round = pairs(&meetings, rounds, order).map(|mut pair| {
-            pair.number += first;
-            pair
-        });
-        run(plan, round, journal, on_game)?;
+        run(plan, pairs(&meetings, rounds, order, number), journal, on_game)?;
         number += meetings.len() as u64 * rounds;
         left.retain(|engine| {
             let meeting = meetings.iter().find(|meeting| meeting.contains(engine));

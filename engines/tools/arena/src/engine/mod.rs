@@ -93,7 +93,7 @@ impl Engine {
             // Gomocup's engines introduce themselves and leave it at that.
             Reply::Identity { name, version, .. } => {
                 let all = [name, version].into_iter().filter(|text| !text.is_empty());
-                names.extend(all.take(MOST_OPTIONS - names.len().min(MOST_OPTIONS)));
+                names.extend(all.take(MOST_OPTIONS - names.len()));
                 spec.protocol == Protocol::Gomocup
             }
             _ => false,

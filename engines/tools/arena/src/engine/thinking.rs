@@ -39,8 +39,9 @@ pub struct Thought {
     pub nodes: Option<u64>,
 }
 
-/// How long another answer is waited for after one that was given before, where no clock says, and beyond it.
+/// How long another answer is waited for after one that was given before, where no clock says.
 const UNTIMED: Duration = Duration::from_secs(10);
+/// How much longer than the clock says it is waited for.
 const LATE: Duration = Duration::from_secs(2);
 
 /// How often a waiting runner looks whether it should stop.

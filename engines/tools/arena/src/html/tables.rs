@@ -38,8 +38,8 @@ pub(super) fn cards(record: &Record, sprt: Option<&Sprt>) -> String {
     card("Score", &score, &below, &mut out);
     if let Some(strength) = &duel.strength {
         card("Elo", &strength.elo, &small(&strength.elo_interval), &mut out);
-        let below = small(&strength.normalized_interval);
-        card("Normalized Elo", &strength.normalized, &below, &mut out);
+        let [normalized, interval] = strength.normalized();
+        card("Normalized Elo", &normalized, &small(&interval), &mut out);
         card("Superiority", &strength.los, &small("likelihood"), &mut out);
         pairs_card(&duel.pairs, &mut out);
     }

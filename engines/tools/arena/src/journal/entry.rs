@@ -28,8 +28,8 @@ pub struct MatchSettings {
     pub engines: Vec<EngineEntry>,
     /// How they are paired.
     pub format: Format,
-    /// Pairs of games in each meeting. More of them extend a match, except a knockout, whose
-    /// rounds follow from the results of the rounds before.
+    /// Pairs of games in each meeting. More of them extend a match, except one whose format
+    /// follows the results.
     pub rounds: u64,
     /// Rounds of a Swiss tournament.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ impl MatchSettings {
         is_too_many.then(|| format!("{engines} engines, and a match has at most {MOST_ENGINES}"))
     }
 
-    /// The settings with each text on one line: whoever wrote them, no report has lines of theirs.
+    /// The settings with each text on one line, so that a report has no lines but its own.
     pub(super) fn on_lines(mut self) -> Self {
         let shown = [&mut self.game].into_iter().chain(&mut self.event).chain(&mut self.site);
         let pairs = self.settings.iter_mut().flat_map(|(name, value)| [name, value]);
@@ -163,10 +163,20 @@ pub struct GameEntry {
     pub drawn: Vec<Vec<MoveEntry>>,
 }
 
+/// Numbers that every reader of JSON keeps.
+const LAST_PAIR: u64 = 1 << 53;
+
 /// The name of a game on pages and for `--repeat`: the number of its pair and of the game in the pair,
 /// both from 1.
 pub fn game_name((pair, leg): (u64, u8)) -> String {
     format!("{}.{}", pair.saturating_add(1), leg + 1)
+}
+
+/// The pair and leg of the game of this name.
+pub fn game_called(name: &str) -> Option<(u64, u8)> {
+    let (pair, game) = name.split_once('.')?;
+    let leg = game.parse::<u8>().ok()?.checked_sub(1).filter(|leg| *leg < 2)?;
+    Some((pair.parse::<u64>().ok()?.checked_sub(1).filter(|pair| *pair <= LAST_PAIR)?, leg))
 }
 
 /// A game by its pair and leg in a sentence: `game 2 of pair 17`.
@@ -185,8 +195,6 @@ pub fn winner_of(outcome: Outcome) -> u8 {
 impl GameEntry {
     /// Why it is no game of a match with `engines` engines; `None` if it may be one.
     pub(super) fn objection(&self, engines: usize) -> Option<&'static str> {
-        /// Numbers that every reader of JSON keeps.
-        const LAST_PAIR: u64 = 1 << 53;
         let [a, b] = self.engines;
         if a == b || a.max(b) >= engines {
             Some("no such engines in this match")
@@ -218,17 +226,21 @@ impl GameEntry {
         let game = move |(number, moves): (usize, &Vec<MoveEntry>)| {
             let [first, second] = self.engines;
             Self {
+                pair: self.pair,
+                leg: self.leg,
                 engines: if (self.drawn.len() - number) % 2 == 1 {
                     [second, first]
                 } else {
                     [first, second]
                 },
+                opening: self.opening.clone(),
                 winner: winner_of(Outcome::Draw),
                 reason: Reason::Rule(Rule::Repetition),
                 ending: None,
+                details: None,
+                date: self.date,
                 moves: moves.clone(),
                 drawn: Vec::new(),
-                ..self.clone()
             }
         };
         self.drawn.iter().enumerate().map(game)

@@ -6,10 +6,10 @@ use dyngame::{DynGame, Settings};
 use game::{Outcome, Side, TextError};
 use records::{Facts, GameRecord, MoveRecord, Score};
 
-use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, winner_of};
+use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_called, winner_of};
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
-use crate::referee::{MoveEntry, Opening, Reason};
+use crate::referee::{MoveEntry, Opening, Reason, claimed};
 use crate::schedule::Format;
 
 /// The match that `records` are of, and its games. Those without a result are left out.
@@ -107,13 +107,7 @@ impl Engines {
 
 /// Pair and leg of each record: those that its round names, or a pair for each of them.
 fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
-    let named = |record: &GameRecord| {
-        let (pair, game) = record.round.split_once('.')?;
-        let leg = game.parse::<u8>().ok()?.checked_sub(1).filter(|leg| *leg < 2)?;
-        let pair = pair.parse::<u64>().ok()?.checked_sub(1).filter(|pair| *pair < 1 << 53)?;
-        Some((pair, leg))
-    };
-    let named: Option<Vec<_>> = records.iter().map(named).collect();
+    let named: Option<Vec<_>> = records.iter().map(|record| game_called(&record.round)).collect();
     let distinct = |places: &Vec<_>| places.iter().collect::<BTreeSet<_>>().len() == places.len();
     named.filter(distinct).unwrap_or_else(|| (0..).map(|n| (n, 0)).take(records.len()).collect())
 }
@@ -123,8 +117,7 @@ fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
 fn opening(record: &GameRecord) -> Opening {
     let known = |mv: &MoveRecord| mv.facts != Facts::default();
     let plies = record.main.moves.iter().position(known).unwrap_or(0);
-    let mut moves = record.moves();
-    moves.truncate(plies);
+    let moves = record.main.moves[..plies].iter().map(|mv| mv.text.clone()).collect();
     Opening { position: record.position.clone(), moves }
 }
 
@@ -161,6 +154,12 @@ fn reason(
         && shown == outcome
     {
         return Ok((Reason::Rule(rule), board.ending().map(|ending| ending.name.to_owned())));
+    }
+    if let Some(claim) = board.claim().filter(|claim| claim.outcome == outcome) {
+        let (reason, name) = claimed(&claim);
+        if name == record.ending {
+            return Ok((reason, Some(name.to_owned())));
+        }
     }
     let words = [
         Reason::Declaration,

@@ -14,8 +14,8 @@ mod record;
 mod summary;
 
 pub use entry::{
-    EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_in_words, game_name, text_of,
-    winner_of,
+    EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_called, game_in_words, game_name,
+    text_of, winner_of,
 };
 pub use file::Journal;
 pub use import::of_records;

@@ -83,9 +83,8 @@ fn read(line: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening,
 pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening> {
     let mut known = HashSet::new();
     let openings = games.into_iter().map(|game| {
-        let mut moves = game.moves();
-        moves.truncate(plies.unwrap_or(usize::MAX));
-        Opening { position: game.position, moves }
+        let moves = game.main.moves.into_iter().take(plies.unwrap_or(usize::MAX));
+        Opening { position: game.position, moves: moves.map(|mv| mv.text).collect() }
     });
     openings.filter(|opening| known.insert(opening.clone())).collect()
 }
