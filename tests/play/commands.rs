@@ -443,6 +443,10 @@ fn a_text_says_of_which_game_it_is() {
     assert_eq!(texts(&post(two, "1").json()["moves"]), ["a1"]);
     assert_eq!(post(two, "2").status, 422);
     assert_eq!(post("nothing of the kind", "").status, 422);
+    // Some moves of chess are points of gomoku, too.
+    let chess = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 1-0\n";
+    let answer = post(chess, "");
+    assert_eq!(answer.status, 422, "{}", answer.body);
 }
 
 /// The name of Tengen at a level.

@@ -4,7 +4,7 @@ import { boardView } from "./boardview.js";
 import { button, byId, fill, tableOf, tableRow } from "./dom.js";
 import { sideTerm } from "./names.js";
 import { lineText, moveText, offerNotations } from "./notation.js";
-import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, statusText } from "./panels.js";
+import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, onRoom, statusText } from "./panels.js";
 import { reader } from "./reader.js";
 import { stage } from "./scenes.js";
 import { offerLanguages, speak, t, tongue } from "./texts.js";
@@ -175,4 +175,5 @@ document.onkeydown = event => {
 
 offerLanguages(byId("language"), draw);
 speak(tongue());
+onRoom(draw);
 draw();

@@ -18,7 +18,7 @@ use records::GameRecord;
 
 use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::{Ending, Verdict};
-use crate::names::{TEXT_NAME, shown, source_text};
+use crate::names::{TEXT_NAME, shown, source_text, text_options};
 use crate::playing::Playing;
 use crate::saves::{changed, name_of};
 use crate::table::{SavedMove, Setup};
@@ -187,7 +187,9 @@ fn settings(playing: &Playing) -> MatchSettings {
 
 fn engine(playing: &Playing, side: usize) -> EngineEntry {
     let options = match playing.players[side] {
-        Player::Engine { engine: TEXT_PROGRAM, .. } => text_options(playing.table.setup.rules),
+        Player::Engine { engine: TEXT_PROGRAM, .. } => {
+            source_text(playing.table.setup.rules).map(text_options).unwrap_or_default()
+        }
         Player::Engine { level, .. } if level < STRONGEST => {
             vec![("Strength".to_owned(), level.to_string())]
         }
@@ -201,14 +203,6 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     let limits = Limits { tc: playing.control, ..Limits::default() };
     let spec = EngineSpec { options, limits, ..EngineSpec::new(name, Vec::new(), protocol) };
     EngineEntry { spec, hash: None, version: None }
-}
-
-/// The options by which Tengen plays as the program of the game's source text.
-fn text_options(rules: &dyn DynGame) -> Settings {
-    let searches = source_text(rules).is_some_and(|text| text.depth.is_some());
-    let all = [("Eval", "classic"), ("Search", "plain")];
-    let kept = all.into_iter().take(1 + usize::from(searches));
-    kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
 }
 
 fn entry(playing: &Playing) -> GameEntry {

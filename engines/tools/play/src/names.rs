@@ -23,6 +23,13 @@ pub(crate) fn source_text(rules: &dyn DynGame) -> Option<SourceText> {
     rules.description(&Settings::new()).ok()?.source_text
 }
 
+/// The options by which Tengen plays as the program of a source text.
+pub(crate) fn text_options(text: SourceText) -> Settings {
+    let search = text.depth.map(|_| ("Search", "plain"));
+    let all = [("Eval", "classic")].into_iter().chain(search);
+    all.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
 /// How the name of the program of a source text begins, in files.
 pub(crate) const TEXT_NAME: &str = "the text's program";
 

@@ -343,7 +343,7 @@ impl Playing {
         if !self.awaits_person() { None } else { self.table.board().claim() }
     }
 
-    /// The claim that the end of the game gives, whoever is to move there.
+    /// The claim that the end of the game gives, also where an engine is to move.
     pub(crate) fn claimable(&mut self) -> Option<Claim> {
         self.table.at_end(|table| table.board().claim())
     }
@@ -356,7 +356,7 @@ impl Playing {
         Ok(())
     }
 
-    /// Whether the game, which may be `over`, waits for a person.
+    /// Whether a person may act for the side to move; `over` is the refusal of a game that has ended.
     fn check_turn(&self, over: &'static str) -> Result<(), TextError> {
         if self.end.is_some() {
             return Err(refused(over));

@@ -36,9 +36,7 @@ impl Header {
         self.names.reverse();
         self
     }
-}
 
-impl Header {
     pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
         [0, 1].map(|side| shown(&self.names[side], self.players[side]))
     }

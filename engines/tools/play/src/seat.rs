@@ -12,7 +12,7 @@ use protocol::{Base, Go, Position};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
-use crate::names::source_text;
+use crate::names::{source_text, text_options};
 use crate::table::{Setup, SpeltLine, Table};
 use crate::workers::{Job, Report, SearchNews, Worker};
 
@@ -60,12 +60,14 @@ pub(crate) fn own_engine(setup: &Setup) -> Result<EngineSpec, TextError> {
 
 /// The program of the text that describes the game. Where it searches its depth limits it, and a clock.
 pub(crate) fn text_engine(setup: &Setup) -> Result<EngineSpec, TextError> {
-    let depth = source_text(setup.rules).and_then(|text| text.depth);
-    let (search, limits) = match depth {
-        Some(_) => (" option.Search=plain", Limits { depth, ..Limits::default() }),
-        None => ("", usual_limits()),
+    let text = source_text(setup.rules);
+    let limits = match text.and_then(|text| text.depth) {
+        Some(depth) => Limits { depth: Some(depth), ..Limits::default() },
+        None => usual_limits(),
     };
-    let described = format!("name=text {OWN_OPTIONS} option.Eval=classic{search}");
+    let options = text.map(text_options).unwrap_or_default().into_iter();
+    let options: String = options.map(|(name, value)| format!(" option.{name}={value}")).collect();
+    let described = format!("name=text {OWN_OPTIONS}{options}");
     engine_of(&described, setup.rules, &setup.settings, limits)
         .map_err(|error| TextError::new(error.to_string()))
 }

@@ -16,7 +16,7 @@ use messages::Language;
 
 use super::keys::Keys;
 use super::page::Page;
-use super::places::Guest;
+use super::places::Client;
 use super::refusal::Refusal;
 use super::reply::{Problem, respond};
 
@@ -27,9 +27,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 
 /// Lets a request pass or answers it, and protects every answer.
 pub(crate) async fn gate(State(page): State<Page>, request: Request, next: Next) -> Response {
-    let guest = request.extensions().get::<Arc<Guest>>();
+    let client = request.extensions().get::<Arc<Client>>();
     let mut response = match check(&page.keys, &request) {
-        Ok(()) if guest.is_none_or(|guest| guest.admit()) => next.run(request).await,
+        Ok(()) if client.is_none_or(|client| client.admit()) => next.run(request).await,
         Ok(()) => Problem::from(Refusal::TooManyConnections {}).into_response(),
         Err(refusal) if is_page(&request) => told(&refusal, request.headers()),
         Err(refusal) => Problem::from(refusal).into_response(),

@@ -55,14 +55,9 @@ impl Keys {
 
     /// Whether the server may be addressed by `host`. Browsers leave out the usual port.
     pub(crate) fn is_host(&self, host: &str) -> bool {
-        const USUAL: u16 = 80;
-        let (name, port) = match host.split_once(':') {
-            Some((name, port)) => {
-                (name, port.parse().ok().filter(|_| port == self.port.to_string()))
-            }
-            None => (host, Some(USUAL)),
-        };
-        ["127.0.0.1", "localhost"].contains(&name) && port == Some(self.port)
+        const USUAL: &str = "80";
+        let (name, port) = host.split_once(':').unwrap_or((host, USUAL));
+        ["127.0.0.1", "localhost"].contains(&name) && port == self.port.to_string()
     }
 }
 

@@ -80,18 +80,18 @@ impl Server {
                 accepted = self.listener.accept() => accepted,
                 () = ended(&mut leaving) => break,
             };
-            // One that fails is the client's affair.
+            // One that fails is passed over.
             let Ok((socket, _)) = accepted else {
                 tokio::time::sleep(Duration::from_millis(10)).await;
                 continue;
             };
-            let guest = places.enter();
-            let routes = routes.clone().layer(Extension(Arc::clone(&guest)));
+            let client = places.enter();
+            let routes = routes.clone().layer(Extension(Arc::clone(&client)));
             let served = connection(socket, routes, leaving.clone());
             connections.spawn(async move {
                 tokio::select! {
                     () = served => {}
-                    () = guest.turned_out() => {}
+                    () = client.closed() => {}
                 }
             });
             while connections.try_join_next().is_some() {}

@@ -1,4 +1,4 @@
-//! The places for connections: strangers cannot take those of whoever has the key.
+//! Limits on connections: those without the key cannot use up the places of those with it.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
@@ -7,44 +7,45 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// Connections at most that have shown the key, and of others.
 const KNOWN: usize = 32;
-const STRANGERS: usize = 16;
+const UNKNOWN: usize = 16;
 
 pub(crate) struct Places {
     known: Arc<Semaphore>,
-    /// The eldest in front.
-    strangers: Mutex<VecDeque<Weak<Guest>>>,
+    /// The oldest in front.
+    unknown: Mutex<VecDeque<Weak<Client>>>,
 }
 
-/// A connection: a stranger until a request of it has shown the key.
-pub(crate) struct Guest {
+/// A connection: unknown until one of its requests has shown the key.
+pub(crate) struct Client {
     known: Arc<Semaphore>,
     place: OnceLock<OwnedSemaphorePermit>,
-    leave: Notify,
+    close: Notify,
 }
 
 impl Places {
     pub(crate) fn new() -> Self {
-        Self { known: Arc::new(Semaphore::new(KNOWN)), strangers: Mutex::default() }
+        Self { known: Arc::new(Semaphore::new(KNOWN)), unknown: Mutex::default() }
     }
 
-    /// A place for a new connection; where there is none, the eldest stranger gives up its own.
-    pub(crate) fn enter(&self) -> Arc<Guest> {
-        let mut strangers = self.strangers.lock().unwrap_or_else(PoisonError::into_inner);
-        strangers.retain(|guest| guest.upgrade().is_some_and(|guest| guest.place.get().is_none()));
-        if strangers.len() >= STRANGERS
-            && let Some(eldest) = strangers.pop_front().and_then(|guest| guest.upgrade())
+    /// A place for a new connection; where there is none, the oldest unknown one is closed.
+    pub(crate) fn enter(&self) -> Arc<Client> {
+        let mut unknown = self.unknown.lock().unwrap_or_else(PoisonError::into_inner);
+        unknown
+            .retain(|client| client.upgrade().is_some_and(|client| client.place.get().is_none()));
+        if unknown.len() >= UNKNOWN
+            && let Some(oldest) = unknown.pop_front().and_then(|client| client.upgrade())
         {
-            eldest.leave.notify_one();
+            oldest.close.notify_one();
         }
         let known = Arc::clone(&self.known);
-        let guest = Arc::new(Guest { known, place: OnceLock::new(), leave: Notify::new() });
-        strangers.push_back(Arc::downgrade(&guest));
-        guest
+        let client = Arc::new(Client { known, place: OnceLock::new(), close: Notify::new() });
+        unknown.push_back(Arc::downgrade(&client));
+        client
     }
 }
 
-impl Guest {
-    /// Takes a place of those who have the key; whether it has one.
+impl Client {
+    /// Takes one of the places for connections with the key; whether it has one.
     pub(crate) fn admit(&self) -> bool {
         if self.place.get().is_none()
             && let Ok(place) = Arc::clone(&self.known).try_acquire_owned()
@@ -54,9 +55,9 @@ impl Guest {
         self.place.get().is_some()
     }
 
-    /// Until it has to go.
-    pub(crate) async fn turned_out(&self) {
-        self.leave.notified().await;
+    /// Until it has to close.
+    pub(crate) async fn closed(&self) {
+        self.close.notified().await;
     }
 }
 
@@ -67,16 +68,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strangers_give_way_and_guests_stay() {
+    fn the_oldest_unknown_connection_is_closed() {
         let places = Places::new();
-        let admitted = |_| Some(places.enter()).filter(|guest| guest.admit());
-        let guests: Vec<_> = (0..KNOWN).filter_map(admitted).collect();
-        assert!(guests.len() == KNOWN && !places.enter().admit());
-        let strangers: Vec<_> = (0..=STRANGERS).map(|_| places.enter()).collect();
-        let all = strangers.iter().chain(&guests);
-        let mut out = all.map(|guest| guest.turned_out().now_or_never().is_some());
-        assert!(out.next() == Some(true) && !out.any(|gone| gone), "only the eldest leaves");
-        drop(guests);
+        let admitted = |_| Some(places.enter()).filter(|client| client.admit());
+        let clients: Vec<_> = (0..KNOWN).filter_map(admitted).collect();
+        assert!(clients.len() == KNOWN && !places.enter().admit());
+        let unknown: Vec<_> = (0..=UNKNOWN).map(|_| places.enter()).collect();
+        let all = unknown.iter().chain(&clients);
+        let mut out = all.map(|client| client.closed().now_or_never().is_some());
+        assert!(out.next() == Some(true) && !out.any(|gone| gone), "only the oldest is closed");
+        drop(clients);
         assert!(places.enter().admit());
     }
 }

@@ -3,7 +3,7 @@
 game::refusals! {
     /// Why a request is refused before the session hears of it.
     pub(crate) enum Refusal {
-        /// The request does not say whom it is for.
+        /// The request names no host.
         #[error("there is no Host")]
         NoHost("http-no-host") {},
         /// The request is for another host.
@@ -36,7 +36,7 @@ game::refusals! {
         /// A body that does not end.
         #[error("the request did not come to its end")]
         TooSlow("http-too-slow") {},
-        /// More commands a second than anyone gives.
+        /// More commands a second than are allowed.
         #[error("too many commands: try again in a moment")]
         TooManyCommands("http-too-many-commands") {},
         /// More tabs than there are streams.

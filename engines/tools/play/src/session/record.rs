@@ -78,18 +78,27 @@ impl Session {
         if bytes.trim_ascii().is_empty() {
             return Err(refused("play-no-text"));
         }
-        let present = self.present_game();
-        let others = self.offer.games.iter().map(|&rules| (rules, Settings::new()));
-        let mut tried: Vec<_> = present.clone().into_iter().chain(others).collect();
         // Tags are ASCII in every encoding; what names a format of shogi is Japanese.
         let text = records::decoded(bytes, Format::Kif);
         let format = Format::of_text(&text);
+        // What looks like chess is of the game that is played, or of one whose moves are no squares.
+        let is_chess = format == Some(Format::Pgn) && records::check_chess(&text).is_err();
+        let is_kept = |rules: &dyn DynGame, formats: &[Format]| {
+            !is_chess
+                || Format::usual(rules, &Settings::new())
+                    .is_ok_and(|usual| formats.contains(&usual))
+        };
+        let present = self.present_game();
+        let others = self.offer.games.iter().filter(|rules| is_kept(**rules, &[Format::Pdn]));
+        let others = others.map(|&rules| (rules, Settings::new()));
+        let own = present.clone().filter(|(rules, _)| is_kept(*rules, &[Format::Pgn, Format::Pdn]));
+        let mut tried: Vec<_> = own.into_iter().chain(others).collect();
         // Any game can be kept in PGN: it names none.
         let has_format = |rules: &dyn DynGame| {
             let known = Format::of_game(rules, &Settings::new()).unwrap_or_default();
             format.is_some_and(|format| format != Format::Pgn && known.contains(&format))
         };
-        tried.sort_by_key(|(rules, _)| (!is_named(&text, *rules), !has_format(*rules)));
+        tried.sort_by_cached_key(|(rules, _)| (!is_named(&text, *rules), !has_format(*rules)));
         let mut why = None;
         for (rules, settings) in tried {
             match read(bytes, rules, &settings) {
