@@ -35,7 +35,7 @@ pub trait Dialect: Send {
         Err(ParseError::Malformed("line too long".to_owned()))
     }
 
-    /// Engine's side: what the engine does of its own accord while no command is under way and every
+    /// Engine's side: what the engine does unasked while no command is under way and every
     /// one has had its answer, as commands: pondering, in a protocol whose GUIs ask for it once
     /// and not move by move. It ends with the next command that needs the engine; its output and its
     /// answer are not wanted. None in most protocols.

@@ -142,7 +142,7 @@ pub enum Choice {
     Move(String),
     /// Resign; the move is what a protocol prints that wants one all the same.
     Resign(Option<String>),
-    /// Declare the win that the rules offer.
+    /// Claim the outcome that the rules let the side to move claim.
     Win,
     /// No move: the game is over, or the position was refused.
     None,

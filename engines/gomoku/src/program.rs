@@ -60,7 +60,6 @@ fn rows_of(text: &str) -> u32 {
 /// Positions that a referee visits in search of a win.
 const JUDGED: u64 = 20_000;
 
-/// Its moves are points of the board.
 /// The rules in the property `RU` of SGF. Some names are of openings: they leave the rule of rows open.
 const RULE_NAMES: RuleNames = RuleNames {
     setting: "Rule",
@@ -77,6 +76,7 @@ const RULE_NAMES: RuleNames = RuleNames {
     },
 };
 
+/// Its moves are points of the board.
 const POINTS: Points = Points { size: rows_of, setting: "Size" };
 
 impl Identity for Program {

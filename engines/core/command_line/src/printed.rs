@@ -1,4 +1,4 @@
-//! Text on a terminal: whoever wrote it, it commands nothing there.
+//! Text on a terminal, without control characters.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

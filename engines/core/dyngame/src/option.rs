@@ -60,7 +60,7 @@ pub fn percent(
     let index = declared.iter().position(|(own, _)| *own == name);
     let index = index.ok_or_else(|| SettingRefusal::UnknownOption { name: name.to_owned() })?;
     let percent = value.parse().ok().filter(|percent| (0..=MOST_PERCENT).contains(percent));
-    let wrong = || SettingRefusal::CannotBe { name: name.to_owned(), value: value.to_owned() };
+    let wrong = || SettingRefusal::cannot_be(name, value);
     Ok((index, percent.ok_or_else(wrong)? as i32))
 }
 

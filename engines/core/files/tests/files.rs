@@ -46,7 +46,7 @@ fn what_is_no_file_is_refused() {
     #[cfg(target_os = "linux")]
     {
         assert!(refusal(Path::new("/proc/self/environ")).contains("made by the kernel"));
-        // Whoever may open it, as the system's owner, is not made to wait for what is not there.
+        // The system's owner may open it, and is not made to wait.
         let link = folder.join("link");
         std::os::unix::fs::symlink("/proc/kmsg", &link).expect("a link");
         assert!(!refusal(&link).is_empty());

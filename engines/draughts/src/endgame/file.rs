@@ -14,6 +14,7 @@
 //! Numbers are little-endian. A value costs two reads and no unpacking of its neighbours. The file is
 //! held in memory: one that is mapped would end the engine if it were cut short in use.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -53,22 +54,6 @@ pub enum FileError {
     Damaged(&'static str),
 }
 
-/// Bytes of a file, or those that come with the program.
-#[derive(Debug)]
-enum Bytes {
-    Shipped(&'static [u8]),
-    Held(Vec<u8>),
-}
-
-impl Bytes {
-    fn get(&self) -> &[u8] {
-        match self {
-            Self::Shipped(bytes) => bytes,
-            Self::Held(bytes) => bytes,
-        }
-    }
-}
-
 /// Where the values of one material lie.
 #[derive(Clone, Copy, Debug)]
 struct Section {
@@ -79,7 +64,8 @@ struct Section {
 /// The values of all positions up to a number of pieces on one board.
 #[derive(Debug)]
 pub struct EndgameTables {
-    bytes: Bytes,
+    /// Those of a file, or of the tables that come with the program.
+    bytes: Cow<'static, [u8]>,
     variant: Variant,
     pieces: u32,
     sections: Box<[Option<Section>; Material::SLOTS]>,
@@ -105,7 +91,7 @@ impl EndgameTables {
             Variant::English10 => include_bytes!("../../english10.tdb").as_slice(),
             Variant::English12 => include_bytes!("../../english12.tdb").as_slice(),
         };
-        let read = || Self::check(Bytes::Shipped(bytes)).map(Arc::new);
+        let read = || Self::check(Cow::Borrowed(bytes)).map(Arc::new);
         let tables = SHIPPED[variant as usize]
             .get_or_init(|| read().expect("the tables that come with the program are in order"));
         Arc::clone(tables)
@@ -116,7 +102,7 @@ impl EndgameTables {
     /// # Errors
     /// If it is not a whole, undamaged endgame file.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FileError> {
-        Self::check(Bytes::Held(bytes))
+        Self::check(Cow::Owned(bytes))
     }
 
     /// These tables, if they are of the board of `variant`.
@@ -133,7 +119,7 @@ impl EndgameTables {
 
     /// The content of the file.
     pub fn bytes(&self) -> &[u8] {
-        self.bytes.get()
+        &self.bytes
     }
 
     /// The board.
@@ -152,7 +138,7 @@ impl EndgameTables {
         if index >= section.values {
             return None;
         }
-        let bytes = self.bytes.get().get(section.offset..)?;
+        let bytes = self.bytes.get(section.offset..)?;
         let block = number(bytes, index / BLOCK * 4)? as usize;
         let block = bytes.get(block..)?;
         let symbols = usize::from(*block.first()?) + 1;
@@ -165,8 +151,8 @@ impl EndgameTables {
         Some(Value::of_code(*block.get(1 + code)?))
     }
 
-    fn check(bytes: Bytes) -> Result<Self, FileError> {
-        let content = bytes.get();
+    fn check(bytes: Cow<'static, [u8]>) -> Result<Self, FileError> {
+        let content = &*bytes;
         if content.get(..8) != Some(MAGIC) {
             return Err(FileError::Magic);
         }

@@ -29,12 +29,12 @@ const PAWN_BONUS: [[i32; 9]; 9] = [
     [0; 9],
 ];
 
-/// Our bonus in tenths of a pawn for the destination of another piece, for which the text has no table, by
+/// Our bonus in hundredths of a pawn for the destination of another piece, for which the text has no table, by
 /// its rank as the mover sees it: forward moves first, and none that run home.
-const RANK_BONUS: [i32; 9] = [4, 5, 6, 5, 4, 3, 2, 1, 0];
+const RANK_BONUS: [i32; 9] = [40, 50, 60, 50, 40, 30, 20, 10, 0];
 
 /// The same by its file: the middle first.
-const FILE_BONUS: [i32; 9] = [0, 1, 2, 3, 4, 3, 2, 1, 0];
+const FILE_BONUS: [i32; 9] = [0, 10, 20, 30, 40, 30, 20, 10, 0];
 
 /// The options that scale the terms.
 pub(crate) const WEIGHTS: [(&str, &str); 3] = [
@@ -109,7 +109,8 @@ const fn value(kind: Kind) -> i32 {
 /// destination guarded by an enemy pawn subtracts the mover's value; and the destination's bonus.
 pub(crate) fn priority(pos: &Position, mv: Move) -> i32 {
     let (side, to) = (pos.side(), mv.to());
-    let (mover, taken) = (value(pos.moving_kind(mv)), pos.piece_on(to));
+    let kind = pos.moving_kind(mv);
+    let (mover, taken) = (value(kind), pos.piece_on(to));
     let mut worth = 0;
     if mv.promotes() {
         worth += 100 * value(pos.placed_kind(mv));
@@ -121,9 +122,9 @@ pub(crate) fn priority(pos: &Position, mv: Move) -> i32 {
         worth -= 100 * mover;
     }
     let seen = to.seen_by(side);
-    worth
-        + match pos.moving_kind(mv) {
-            Kind::PAWN => PAWN_BONUS[seen.rank()][8 - seen.file()],
-            _ => 10 * (RANK_BONUS[seen.rank()] + FILE_BONUS[seen.file()]),
-        }
+    let bonus = match kind {
+        Kind::PAWN => PAWN_BONUS[seen.rank()][8 - seen.file()],
+        _ => RANK_BONUS[seen.rank()] + FILE_BONUS[seen.file()],
+    };
+    worth + bonus
 }

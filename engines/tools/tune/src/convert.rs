@@ -90,7 +90,9 @@ impl<G: Packing> Writer<'_, G> {
                 Ok(())
             }
             Item::Played(played) => {
-                self.record.iter_mut().for_each(|record| record.played = Some(played.clone()));
+                if let Some(record) = &mut self.record {
+                    record.played = Some(played);
+                }
                 Ok(())
             }
             Item::Position(scored) => {

@@ -127,7 +127,7 @@ impl PlannedSearch {
             is_said: watcher.has_said(&report),
             moves: selected.map_or_else(|| self.answer(&report), |line| line.moves),
             is_hopeless: resigns && score <= -self.resign_value.max(1),
-            claims_draw: self.may_claim_draw && score < 0,
+            claims_draw: self.may_claim_draw && score < self.limits.draw,
             likes_draw: score <= WELCOMES_DRAW,
             report,
         }

@@ -22,13 +22,13 @@ use game::{Packing, TextError};
 use super::head::{LONGEST, begins};
 use super::item::{halves, outcome_of};
 use super::replayed;
-use super::{DataError, GameLabel, Head, Item, Record, Scored, Visitor};
+use super::{DataError, GameLabel, Head, Item, Played, Record, Scored, Visitor};
 
 /// The first byte of a block of positions.
 const POSITIONS: u8 = b'G';
 /// The first byte of a block of moves.
 const MOVES: u8 = b'M';
-/// Bytes of a block before its positions.
+/// Bytes of a block before its moves or positions.
 const BLOCK: usize = 18;
 /// Where the bytes begin that the checksum is of.
 const CHECKED: usize = 5;
@@ -39,10 +39,11 @@ const LABEL: usize = 4;
 pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
     let Record { mark, played, positions } = record;
     let first = out.len();
-    let replayed = played.as_ref().and_then(|played| replayed::body(played, positions));
-    let (tag, count, body) = match replayed {
-        Some(body) => (MOVES, played.iter().map(|played| played.moves.len()).sum(), body),
-        None => (POSITIONS, positions.len(), each(positions)?),
+    let of_moves =
+        |played: &Played<G>| Some((played.moves.len(), replayed::body(played, positions)?));
+    let (tag, (count, body)) = match played.as_ref().and_then(of_moves) {
+        Some(moves) => (MOVES, moves),
+        None => (POSITIONS, (positions.len(), each(positions)?)),
     };
     let count = u16::try_from(count).map_err(|_| {
         TextError::new(format!("{count} positions in a game, at most 65535 can be"))

@@ -22,6 +22,7 @@ const NOT_KEPT: i16 = i16::MIN;
 
 /// The bytes of `played` with the scores of `positions`; `None` if these are not all in it, or a number is too large.
 pub(super) fn body<G: Packing>(played: &Played<G>, positions: &[Scored<G>]) -> Option<Vec<u8>> {
+    u16::try_from(played.moves.len()).ok()?;
     let mut bytes = Vec::new();
     let mut pos = played.start.clone();
     pos.pack(&mut bytes).ok()?;

@@ -81,7 +81,7 @@ impl Session {
         self.root.notation(self.thread.program(), self.wire.protocol())
     }
 
-    /// Thinks of its own accord where the protocol has the engine do so between commands, and no
+    /// Thinks unasked where the protocol has the engine do so between commands, and no
     /// longer than that; nobody hears of it.
     pub(super) fn ponder(&mut self) {
         let wanted = self.wire.idle();
