@@ -57,12 +57,14 @@ fn played<'a>(
         Replay::begun(rules, GameRecord { settings, position, ..GameRecord::default() })?;
     for (number, mv) in (1..).zip(moves) {
         let named = |why: RecordError| Fault::NumberedMove { number, why: TextError::from(why) };
-        game.play_any(mv).map_err(named)?;
+        game.play_recorded(mv, 0).map_err(named)?;
     }
-    let mover = game.side_to_move();
+    let (mover, claim) = (game.side_to_move(), game.board()?.claim());
+    let declared = claim.filter(|claim| claim.fault.is_none()).map(|claim| claim.outcome);
     let end = end.map(|end| match end {
         CopiedEnd::Resigned => ("resign", End::Resignation, Outcome::Win(!mover)),
-        CopiedEnd::Declared => ("win", End::Declaration, Outcome::Win(mover)),
+        // With few points a right declaration is a draw.
+        CopiedEnd::Declared => ("win", End::Declaration, declared.unwrap_or(Outcome::Win(mover))),
         CopiedEnd::Repeated => ("rep_draw", End::Repetition, Outcome::Draw),
     });
     if let Some((word, end, outcome)) = end {

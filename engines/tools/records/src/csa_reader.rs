@@ -11,7 +11,7 @@ use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::kifu;
 use super::replay::{ReadGame, Replay, Ruleset};
-use super::shogi::{Diagram, EVEN, HAND, PIECES, end_of, owned};
+use super::shogi::{Diagram, EVEN, end_of, owned};
 use super::time_control::TimeControl;
 use super::warning::Notice;
 
@@ -220,15 +220,19 @@ impl Setup {
         if self.is_given() {
             return None;
         }
-        let white_to_move = self.diagram.white_to_move;
-        self.diagram = Diagram { white_to_move, ..Diagram::start(EVEN) };
-        self.is_usual = true;
+        self.set_usual();
         for (square, piece) in pieces(pairs)? {
             let there = self.square(square)?;
             let is_there = there.to_ascii_uppercase() == piece;
             is_there.then(|| there.clear())?;
         }
         Some(())
+    }
+
+    fn set_usual(&mut self) {
+        let white_to_move = self.diagram.white_to_move;
+        self.diagram = Diagram { white_to_move, ..Diagram::start(EVEN) };
+        self.is_usual = true;
     }
 
     /// Nine cells, `+FU`, `-FU` or `*`, with blanks between them or without.
@@ -257,13 +261,11 @@ impl Setup {
     /// Pieces of a side on squares, or in its hand: `59OU00FU`, `00AL` for all that are left.
     fn read_pieces(&mut self, white: bool, pairs: &str) -> Option<()> {
         self.has_pieces = true;
-        let hand = usize::from(white);
         let (pairs, takes_all) =
             pairs.strip_suffix("00AL").map_or((pairs, false), |pairs| (pairs, true));
         for (square, piece) in pieces(pairs)? {
             if square == "00" {
-                let piece = piece.chars().next().filter(|piece| HAND.contains(*piece))?;
-                *self.diagram.hands[hand].entry(piece).or_default() += 1;
+                self.diagram.hold(white, piece, 1)?;
                 continue;
             }
             let there = self.square(square)?;
@@ -273,10 +275,7 @@ impl Setup {
             *there = owned(piece, white);
         }
         if takes_all {
-            for (piece, _) in PIECES.into_iter().filter(|row| HAND.contains(row.0)) {
-                let left = self.diagram.missing(piece)?;
-                *self.diagram.hands[hand].entry(piece).or_default() += left;
-            }
+            self.diagram.hold_rest(white)?;
             self.is_complete = true;
         }
         Some(())
@@ -288,20 +287,15 @@ impl Setup {
     }
 
     /// The start; none where it is the usual one.
-    fn start(&self) -> Result<Option<String>, RecordError> {
+    fn start(&mut self) -> Result<Option<String>, RecordError> {
         let found = self.ranks.iter().filter(|&&is_there| is_there).count();
         if ![0, 9].contains(&found) {
             return Err(Fault::DiagramRows { found }.into());
         }
-        self.diagram.check()?;
-        let sfen = match self.is_given() {
-            true => self.diagram.sfen(),
-            false => {
-                let white_to_move = self.diagram.white_to_move;
-                Diagram { white_to_move, ..Diagram::start(EVEN) }.sfen()
-            }
-        };
-        Ok(Some(sfen).filter(|sfen| sfen != EVEN))
+        if !self.is_given() {
+            self.set_usual();
+        }
+        Ok(self.diagram.position()?)
     }
 }
 

@@ -152,7 +152,7 @@ pub(super) fn play(
     game: &mut Replay<'_>,
     (from, to): ((usize, usize), (usize, usize)),
 ) -> Result<(), RecordError> {
-    game.play(&[name(from), name(to)].concat(), None)
+    game.play(&[name(from), name(to)].concat())
 }
 
 /// Column and row.

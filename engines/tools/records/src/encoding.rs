@@ -130,14 +130,14 @@ const CHINESE: &[&str] = &[
 /// The encoding of a text that is none of Unicode's.
 fn likely(bytes: &[u8], format: Format) -> &'static Encoding {
     let by_words = |encodings: [&'static Encoding; 3], words: &[&str]| {
-        let worth = |encoding: &&'static Encoding| {
+        let read = encodings.map(|encoding| {
             let (text, is_wrong) = encoding.decode_without_bom_handling(bytes);
             let found: usize = words.iter().map(|word| text.matches(word).count()).sum();
-            (found, !is_wrong)
-        };
+            ((found, !is_wrong), encoding)
+        });
         // The last of those that are equal is taken.
-        let best = encodings.into_iter().max_by_key(worth).map(|best| (worth(&best).0, best));
-        best.unwrap_or((0, WINDOWS_1252))
+        let best = read.into_iter().max_by_key(|(worth, _)| *worth);
+        best.map_or((0, WINDOWS_1252), |((found, _), encoding)| (found, encoding))
     };
     match format {
         Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => {

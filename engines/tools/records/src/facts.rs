@@ -1,6 +1,5 @@
 //! The facts of a move: its time, its score, its depth.
 
-use dyngame::GameState;
 use game::Side;
 
 /// The facts of a move, as far as they are known.
@@ -74,13 +73,6 @@ impl Facts {
         let time = self.millis.map(|millis| format!("{}s", seconds(millis, 2)));
         let words = [score, time];
         words.into_iter().flatten().collect::<Vec<_>>().join(" ")
-    }
-
-    /// The comment on the move that led to `board`: its facts, and the rule that it breaks, where the game goes on.
-    pub(super) fn comment_on(&self, board: &dyn GameState) -> String {
-        let fault = board.claim().and_then(|claim| claim.fault).map(|fault| fault.to_string());
-        let known = Some(self.comment()).filter(|comment| !comment.is_empty());
-        known.into_iter().chain(fault).collect::<Vec<_>>().join(", ")
     }
 
     /// Takes what a comment says in that form, and gives back what else it says, line by line.

@@ -9,7 +9,7 @@ use super::error::{Fault, Place, RecordError};
 use super::kifu;
 use super::record::GameRecord;
 use super::replay::{ReadGame, Replay, Ruleset};
-use super::shogi::{Diagram, HAND, HANDICAPS, end_of, handicap_start, owned};
+use super::shogi::{Diagram, HANDICAPS, end_of, handicap_start, owned};
 use super::warning::Notice;
 
 pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
@@ -30,10 +30,13 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
         ..GameRecord::default()
     };
     let mut game = Replay::begun(rules, record)?;
-    for key in file.as_object().into_iter().flat_map(Map::keys) {
-        if !["header", "initial", "moves"].contains(&&**key) {
-            game.warn(Notice::Line { text: key.clone() });
+    let keys = file.as_object().into_iter().flat_map(Map::keys);
+    for key in keys.filter(|key| !["header", "initial", "moves"].contains(&&***key)) {
+        // It may be the misspelt one of the start.
+        if file["initial"].is_null() {
+            return Err(Fault::Line { text: key.clone() }.into());
         }
+        game.warn(Notice::Line { text: key.clone() });
     }
     entries(moves, &mut game)?;
     game.checked()
@@ -161,19 +164,19 @@ fn start(initial: &Value) -> Result<Option<String>, RecordError> {
     }
     let text = || initial["preset"].as_str().map_or_else(|| initial.to_string(), str::to_owned);
     let unknown = || RecordError::from(Fault::Handicap { text: text() });
+    let has_data = !initial["data"].is_null();
     match initial["preset"].as_str().ok_or_else(unknown)? {
-        "HIRATE" => Ok(None),
+        "HIRATE" if !has_data => Ok(None),
         "OTHER" => {
             let diagram = diagram(&initial["data"]).map_err(|part| match part {
                 Value::Null => unknown(),
                 part => Fault::JkfPiece { text: part.to_string() }.into(),
             })?;
-            diagram.check()?;
-            Ok(Some(diagram.sfen()))
+            Ok(diagram.position()?)
         }
         preset => {
-            let found = HANDICAPS.iter().find(|row| row.1 == preset).ok_or_else(unknown)?;
-            Ok(Some(handicap_start(found.2)))
+            let found = HANDICAPS.iter().find(|row| row.1 == preset).filter(|_| !has_data);
+            Ok(Some(handicap_start(found.ok_or_else(unknown)?.2)))
         }
     }
 }
@@ -184,23 +187,27 @@ fn diagram(data: &Value) -> Result<Diagram, &Value> {
         |colour: &Value| [0, 1].iter().position(|side| colour == side).map(|side| side == 1);
     let white_to_move = colour(&data["color"]).ok_or(&data["color"])?;
     let mut diagram = Diagram { white_to_move, ..Diagram::default() };
+    let is_whole = |list: &Value, size| list.as_array().is_some_and(|list| list.len() == size);
+    let board = data["board"].as_array().filter(|files| files.iter().all(|file| is_whole(file, 9)));
+    board.filter(|files| files.len() == 9).ok_or(&data["board"])?;
     for (rank, row) in diagram.squares.iter_mut().enumerate() {
         for (file, square) in row.iter_mut().enumerate() {
             let cell = &data["board"][file][rank];
             let piece = || match &cell["kind"] {
-                Value::Null if cell.is_object() => Some(String::new()),
+                Value::Null if cell["color"].is_null() && cell.is_object() => Some(String::new()),
                 kind => Some(owned(letter(kind.as_str()?)?, colour(&cell["color"])?)),
             };
             *square = piece().ok_or(cell)?;
         }
     }
-    for (hand, counts) in diagram.hands.iter_mut().zip([0, 1].map(|side| &data["hands"][side])) {
-        for (name, count) in counts.as_object().ok_or(counts)? {
-            let piece = letter(name).and_then(|piece| piece.chars().next());
-            let piece = piece.filter(|piece| HAND.contains(*piece)).ok_or(counts)?;
-            let count = count.as_u64().filter(|count| *count <= 18).ok_or(counts)?;
-            hand.insert(piece, count as usize);
+    for (white, side) in [(false, 0), (true, 1)] {
+        let hand = &data["hands"][side];
+        for (name, count) in hand.as_object().ok_or(hand)? {
+            let count = count.as_u64().and_then(|count| usize::try_from(count).ok());
+            let held = letter(name).zip(count);
+            held.and_then(|(piece, count)| diagram.hold(white, piece, count)).ok_or(hand)?;
         }
     }
+    is_whole(&data["hands"], 2).then_some(()).ok_or(&data["hands"])?;
     Ok(diagram)
 }

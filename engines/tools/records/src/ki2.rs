@@ -10,9 +10,8 @@ use game::{Outcome, Side};
 use super::ends::End;
 use super::error::RecordError;
 use super::kif::{self, MoveStyle};
-use super::kif_reader::SIGNS;
 use super::record::{GameRecord, MoveRecord};
-use super::shogi::Reached;
+use super::shogi::{Reached, SIGNS};
 
 pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
     let head = kif::head(record, board);

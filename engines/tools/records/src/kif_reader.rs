@@ -2,20 +2,15 @@
 //!
 //! Source: Kakinoki's page of the KIF format, 2 August 2024; for variations and diagrams the pages on Kifu for Windows.
 
-use game::Side;
-
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::kif::{FILES, RANKS};
 use super::kif_start::{Setup, number};
 use super::kifu;
 use super::replay::{ReadGame, Replay, Ruleset};
-use super::shogi::{end_of, sentence_end};
+use super::shogi::{end_of, sentence_end, side_of, unsigned};
 use super::time_control::TimeControl;
 use super::warning::Notice;
-
-/// The signs before moves, those of the side that moves first in even games before the other's.
-pub(super) const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
 
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let (mut games, mut reader) = (Vec::new(), Reader::new(ruleset));
@@ -195,7 +190,7 @@ impl<'a> Reader<'a> {
         if side.is_some_and(|side| side != self.game.side_to_move()) {
             return Err(Fault::OtherSide { text: text.to_owned() }.into());
         }
-        let bare = text.trim_start_matches(|letter| side_of(letter).is_some());
+        let bare = unsigned(text);
         match (bare.strip_prefix('同'), &self.setup.last) {
             (Some(rest), Some(place)) if self.game.previous().is_none() => {
                 self.game.play_perhaps_last(&format!("{place}{}", rest.trim_start()))
@@ -264,15 +259,9 @@ fn is_furniture(text: &str) -> bool {
         || text.chars().all(is_heading)
 }
 
-/// The side whose moves have this sign.
-fn side_of(sign: char) -> Option<Side> {
-    let side = SIGNS.iter().position(|signs| signs.contains(&sign))?;
-    Some(if side == 0 { Side::First } else { Side::Second })
-}
-
 /// Whether a text begins as a move does: with a square, or with the word for the same square.
 fn looks_like_move(text: &str) -> bool {
-    let mut letters = text.trim_start_matches(|letter| side_of(letter).is_some()).chars();
+    let mut letters = unsigned(text).chars();
     match (letters.next(), letters.next()) {
         (Some('同'), _) => true,
         (Some(file), Some(rank)) => {

@@ -5,7 +5,7 @@
 use super::error::{Fault, Place, RecordError};
 use super::kif::{FILES, RANKS, piece_of};
 use super::replay::Replay;
-use super::shogi::{Diagram, EVEN, HAND, HANDICAPS, handicap_start, owned};
+use super::shogi::{Diagram, EVEN, HANDICAPS, handicap_start, owned, unsigned};
 use super::warning::Notice;
 
 /// A start position put together line by line.
@@ -67,18 +67,18 @@ impl Setup {
     fn read_hand(&mut self, white: bool, value: &str) -> Result<(), RecordError> {
         let refused = || RecordError::from(Fault::Hand { text: value.to_owned() });
         let mut rest = if value == "なし" { "" } else { value };
-        let hand = &mut self.diagram.hands[usize::from(white)];
-        hand.clear();
+        let before = std::mem::take(&mut self.diagram.hands[usize::from(white)]);
         while !rest.is_empty() {
             let (piece, after) = piece_of(rest).ok_or_else(refused)?;
-            let letter = piece.chars().next().filter(|letter| HAND.contains(*letter));
             let end = after.find(|letter| figure(letter).is_none()).unwrap_or(after.len());
             let count = number(&after[..end]).filter(|count| (1..=18).contains(count));
-            *hand.entry(letter.ok_or_else(refused)?).or_default() += count.ok_or_else(refused)?;
+            let held = count.and_then(|count| self.diagram.hold(white, piece, count));
+            held.ok_or_else(refused)?;
             self.has_hands = true;
             rest = after[end..].trim_start();
         }
-        Ok(())
+        let is_same = before.is_empty() || before == self.diagram.hands[usize::from(white)];
+        if is_same { Ok(()) } else { Err(refused()) }
     }
 
     /// Takes a line that is none of `key：value`; whether it was of a start.
@@ -107,7 +107,7 @@ impl Setup {
         let ply = number(&rest[..end]).filter(|_| end > 0);
         let ply = ply.ok_or_else(|| Fault::Start { text: text.to_owned() })?;
         self.diagram.number = u32::try_from(ply + 1).ok();
-        let mv = rest[end..].trim().trim_start_matches(['▲', '▼', '☗', '△', '▽', '☖']);
+        let mv = unsigned(rest[end..].trim());
         let place: String = mv.chars().take(2).collect();
         let is_place =
             place.ends_with(RANKS) || place.chars().all(|letter| letter.is_ascii_digit());
@@ -146,18 +146,15 @@ impl Setup {
         let found = self.ranks.iter().filter(|&&is_there| is_there).count();
         match (found, named) {
             (0, Some(start)) if !self.has_hands => {
-                let is_turned = self.has_side
-                    && Diagram::start(&start).white_to_move != self.diagram.white_to_move;
-                if is_turned {
-                    let white_to_move = self.diagram.white_to_move;
-                    return Ok(Some(Diagram { white_to_move, ..Diagram::start(&start) }.sfen()));
+                let mut diagram = Diagram::start(&start);
+                if self.has_side {
+                    diagram.white_to_move = self.diagram.white_to_move;
                 }
-                Ok(Some(start).filter(|start| start != EVEN))
+                Ok(diagram.position()?)
             }
             (9, named) => {
-                self.diagram.check()?;
                 self.compare(named, game);
-                Ok(Some(self.diagram.sfen()).filter(|start| start != EVEN))
+                Ok(self.diagram.position()?)
             }
             (1.., _) => Err(Fault::DiagramRows { found }.into()),
             (_, Some(_)) => Err(Fault::DiagramRows { found: 0 }.into()),

@@ -168,6 +168,9 @@ pub(super) fn read_comment(comment: &str, game: &mut Replay<'_>) {
         game.ended_by_name(comment, outcome, name);
         return;
     }
+    if game.is_stuck() {
+        return;
+    }
     let is_marked = comment.starts_with(['*', '#']);
     let bare = || floodgate(text).filter(|_| comment.starts_with('*'));
     let line = game.line();

@@ -86,8 +86,10 @@ pub(super) fn read(text: &Text<'_>, (rules, settings): Ruleset<'_>, points: Poin
                 let mv = mv.and_then(|(column, row)| point((column, size + 1 - row)));
                 let mv =
                     mv.ok_or_else(|| refused(Fault::OffBoard { text: line.to_owned() }, line))?;
-                let played = game.play(&mv, u64::try_from(millis).ok());
-                played.map_err(|error| error.at(line, text))?;
+                game.play(&mv).map_err(|error| error.at(line, text))?;
+                if let Some(mv) = game.last() {
+                    mv.facts.millis = u64::try_from(millis).ok();
+                }
             }
             // Not a player's name, and a move that is left out changes the game.
             _ if is_move => return Err(refused(Fault::Line { text: line.trim().into() }, line)),

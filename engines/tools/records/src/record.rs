@@ -2,7 +2,7 @@
 
 use std::{iter, mem};
 
-use dyngame::Settings;
+use dyngame::{GameState, Settings};
 use game::Outcome;
 
 use super::date::Date;
@@ -71,6 +71,19 @@ impl MoveRecord {
     /// A move of which so much is known.
     pub fn new(text: String, facts: Facts) -> Self {
         Self { text, facts, comment: String::new() }
+    }
+
+    /// The comment on the move that led to `board`: its facts, then what people say of it, or else the rule that it breaks.
+    pub(super) fn said(&self, board: &dyn GameState) -> String {
+        let fault = board.claim().and_then(|claim| claim.fault).filter(|_| self.comment.is_empty());
+        let facts = Some(self.facts.comment()).filter(|comment| !comment.is_empty());
+        let mut said = facts
+            .into_iter()
+            .chain(fault.map(|fault| fault.to_string()))
+            .collect::<Vec<_>>()
+            .join(", ");
+        add_comment(&mut said, &self.comment);
+        said
     }
 
     /// Takes what a comment says of the move: what is no fact of it is left to people.

@@ -6,7 +6,7 @@ use game::{Outcome, Side, TextError};
 use super::ends::End;
 use super::error::{Cause, Fault, Place, RecordError, Text};
 use super::facts::Facts;
-use super::record::{GameRecord, MoveLine, MoveRecord, Variation};
+use super::record::{GameRecord, MoveLine, MoveRecord, Variation, add_comment};
 use super::warning::{Notice, Reading, Warning};
 
 pub(super) type Ruleset<'a> = (&'a dyn DynGame, &'a Settings);
@@ -84,28 +84,23 @@ struct SaidEnd {
 }
 
 impl<'a> Replay<'a> {
-    pub(super) fn new((rules, settings): Ruleset<'a>) -> Self {
-        Self::of(rules, GameRecord { settings: settings.clone(), ..GameRecord::default() })
-    }
-
-    fn of(rules: &'a dyn DynGame, record: GameRecord) -> Self {
+    pub(super) fn new((rules, settings): (&'a dyn DynGame, &Settings)) -> Self {
+        let record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
         let (open, warnings) = (Vec::new(), Vec::new());
         Self { rules, record, board: None, open, warnings, place: None, said: None, illegal: None }
     }
 
     /// A game of which so much is known, its start included.
     pub(super) fn begun(rules: &'a dyn DynGame, record: GameRecord) -> Result<Self, RecordError> {
-        let mut replay = Self::of(rules, record);
+        let mut replay = Self { record, ..Self::new((rules, &Settings::new())) };
         replay.board()?;
         Ok(replay)
     }
 
-    /// Begins the game in this position, or the usual one, if it has not begun.
+    /// Begins the game in this position, or the usual one.
     pub(super) fn begin(&mut self, position: Option<String>) -> Result<(), RecordError> {
-        if !self.is_begun() {
-            self.record.position = position;
-            self.board()?;
-        }
+        self.record.position = position;
+        self.board()?;
         Ok(())
     }
 
@@ -135,9 +130,19 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The last move of the line that is being read.
+    /// The last move of the line that is being read, unless the text has got to one that cannot be played.
     pub(super) fn last(&mut self) -> Option<&mut MoveRecord> {
-        self.line().moves.last_mut()
+        if self.is_stuck() { None } else { self.line().moves.last_mut() }
+    }
+
+    /// Takes a comment on the last move, or on the line before its first.
+    pub(super) fn take_comment(&mut self, text: &str) {
+        let is_stuck = self.is_stuck();
+        match self.last() {
+            Some(mv) => mv.read_comment(text),
+            None if is_stuck => {}
+            None => add_comment(&mut self.line().comment, text.trim()),
+        }
     }
 
     /// The text of the move before the next: of the line that is being read, or of the one that it branches from.
@@ -159,26 +164,22 @@ impl<'a> Replay<'a> {
         !self.open.is_empty()
     }
 
-    /// Plays the move with this canonical text, which took so many milliseconds, if that is known.
-    pub(super) fn play(&mut self, text: &str, millis: Option<u64>) -> Result<(), RecordError> {
-        let found = self.play_by(|board| board.parse(text, &MoveNotation::CANONICAL), millis);
-        self.tolerated(found)
-    }
-
-    /// Plays `text`, a move as people record it.
-    pub(super) fn play_any(&mut self, text: &str) -> Result<(), RecordError> {
-        let found = self.play_recorded(text, 0);
-        self.tolerated(found)
+    /// Plays the move with this canonical text.
+    pub(super) fn play(&mut self, text: &str) -> Result<(), RecordError> {
+        self.play_by(|board| board.parse(text, &MoveNotation::CANONICAL))
     }
 
     /// Plays `text`, a move as people record it, that may be the illegal one which ends the game.
     pub(super) fn play_perhaps_last(&mut self, text: &str) -> Result<(), RecordError> {
-        self.refuse_illegal()?;
-        if self.is_over() && !self.is_in_variation() {
+        let is_main = !self.is_in_variation();
+        if is_main {
+            self.refuse_illegal()?;
+        }
+        if is_main && self.is_over() {
             return Err(Fault::MoveBehindEnd { text: text.to_owned() }.into());
         }
-        match self.play_any(text) {
-            Err(error) if matches!(*error.cause, Cause::Rules(_)) => {
+        match self.play_recorded(text, 0) {
+            Err(error) if is_main && matches!(*error.cause, Cause::Rules(_)) => {
                 self.illegal = Some(RecordError { place: self.place, ..error });
                 Ok(())
             }
@@ -192,15 +193,14 @@ impl<'a> Replay<'a> {
         self.illegal.take().map_or(Ok(()), Err)
     }
 
-    /// The same, or why it cannot be played, in this reading of the whole record ([`GameState::readings`]).
+    /// Plays `text`, a move as people record it, in this reading of the whole record ([`GameState::readings`]).
     pub(super) fn play_recorded(&mut self, text: &str, reading: usize) -> Result<(), RecordError> {
-        self.play_by(|board| board.recorded(text, reading), None)
+        self.play_by(|board| board.recorded(text, reading))
     }
 
     fn play_by(
         &mut self,
         find: impl FnOnce(&dyn GameState) -> Result<Move, TextError>,
-        millis: Option<u64>,
     ) -> Result<(), RecordError> {
         if self.is_broken() {
             return Ok(());
@@ -209,13 +209,17 @@ impl<'a> Replay<'a> {
         let mv = find(board)?;
         let text = board.canonical_text(mv);
         board.make(mv);
-        let facts = Facts { millis, ..Facts::default() };
-        self.line().moves.push(MoveRecord::new(text, facts));
+        self.line().moves.push(MoveRecord::new(text, Facts::default()));
         Ok(())
     }
 
+    /// Whether the text has got to a move that cannot be played.
+    pub(super) fn is_stuck(&self) -> bool {
+        self.open.last().map_or(self.illegal.is_some(), |open| open.is_broken)
+    }
+
     fn is_broken(&self) -> bool {
-        self.open.last().is_some_and(|open| open.is_broken)
+        self.is_in_variation() && self.is_stuck()
     }
 
     /// The refusal of a move in the game itself. A variation is not the game: it ends before that, with a warning.

@@ -22,7 +22,7 @@ use super::facts::millis;
 use super::foreign::check_number;
 use super::left::TimeLeft;
 use super::psq::{point, sized};
-use super::record::{GameRecord, add_comment};
+use super::record::GameRecord;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::time_control::TimeControl;
 use super::warning::Notice;
@@ -167,7 +167,7 @@ impl<'a> SgfGame<'a> {
             self.game.stand_at(property.at, text);
             match (&*property.name, property.values[0]) {
                 ("BL" | "WL", value) => self.note_left(property.name == "BL", value),
-                ("C", value) => self.take_comment(&unescaped(value)),
+                ("C", value) => self.game.take_comment(&unescaped(value)),
                 _ if is_root => {}
                 _ => self.check_unknown(property).map_err(|error| error.at(property.at, text))?,
             }
@@ -279,13 +279,6 @@ impl<'a> SgfGame<'a> {
             None => value,
         };
         self.game.play_recorded(&mv, 0)
-    }
-
-    fn take_comment(&mut self, text: &str) {
-        match self.game.last() {
-            Some(mv) => mv.read_comment(text),
-            None => add_comment(&mut self.game.line().comment, text.trim()),
-        }
     }
 
     /// Takes what the clock of a side has left after its move.

@@ -44,7 +44,7 @@ pub(super) fn handicap_of(position: &str) -> Option<(&'static str, &'static str)
 pub(super) const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 /// All pieces of a game by their letters.
-pub(super) const PIECES: [(char, usize); 8] =
+const PIECES: [(char, usize); 8] =
     [('P', 18), ('L', 4), ('N', 4), ('S', 4), ('G', 4), ('B', 2), ('R', 2), ('K', 2)];
 
 /// A position, put together line by line or taken from a board.
@@ -60,7 +60,7 @@ pub(super) struct Diagram {
 }
 
 /// Pieces in hand in SFEN's order.
-pub(super) const HAND: &str = "RBGSNLP";
+const HAND: &str = "RBGSNLP";
 
 impl Diagram {
     /// The board of a position text, which is a start of the tables above.
@@ -82,8 +82,17 @@ impl Diagram {
         diagram
     }
 
+    /// Puts all pieces that are still missing from a full set, kings excepted, into a hand.
+    pub(super) fn hold_rest(&mut self, white: bool) -> Option<()> {
+        for piece in HAND.chars() {
+            let left = self.missing(piece)?;
+            *self.hands[usize::from(white)].entry(piece).or_default() += left;
+        }
+        Some(())
+    }
+
     /// How many pieces of this letter, promoted ones among them, are still missing from a full set.
-    pub(super) fn missing(&self, piece: char) -> Option<usize> {
+    fn missing(&self, piece: char) -> Option<usize> {
         let all = PIECES.iter().find(|row| row.0 == piece)?.1;
         let is_it = |square: &&String| square.to_ascii_uppercase().ends_with(piece);
         let on_board = self.squares.iter().flatten().filter(is_it).count();
@@ -91,14 +100,21 @@ impl Diagram {
         all.checked_sub(on_board + in_hand.sum::<usize>())
     }
 
-    /// Whether no piece is there more often than in a game.
+    /// Puts so many pieces of this letter into a hand, if they are of those that may be there.
+    pub(super) fn hold(&mut self, white: bool, piece: &str, count: usize) -> Option<()> {
+        let piece = piece.chars().next().filter(|piece| HAND.contains(*piece) && count <= 18)?;
+        *self.hands[usize::from(white)].entry(piece).or_default() += count;
+        Some(())
+    }
+
+    /// The start that it is; none where it is the usual one.
     ///
     /// # Errors
-    /// If one is, with its letter.
-    pub(super) fn check(&self) -> Result<(), Fault> {
+    /// If a piece is there more often than in a game.
+    pub(super) fn position(&self) -> Result<Option<String>, Fault> {
         match PIECES.iter().find(|row| self.missing(row.0).is_none()) {
             Some((piece, _)) => Err(Fault::TooManyPieces { text: piece.to_string() }),
-            None => Ok(()),
+            None => Ok(Some(self.sfen()).filter(|start| start != EVEN)),
         }
     }
 
@@ -126,7 +142,7 @@ impl Diagram {
         counts.filter(|&(_, count)| count > 0).collect()
     }
 
-    pub(super) fn sfen(&self) -> String {
+    fn sfen(&self) -> String {
         let row = |row: &[String; 9]| {
             let (mut text, mut empty) = (String::new(), 0);
             for piece in row.iter().rev().map(Some).chain([None]) {
@@ -174,6 +190,20 @@ pub(super) const fn numbers([column, rank]: Spot) -> [u8; 2] {
 /// A spot as `77`.
 pub(super) fn digits(spot: Spot) -> String {
     numbers(spot).map(|number| number.to_string()).concat()
+}
+
+/// The signs before moves, those of the side that moves first in even games before the other's.
+pub(super) const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
+
+/// The side whose moves have this sign.
+pub(super) fn side_of(sign: char) -> Option<Side> {
+    let side = SIGNS.iter().position(|signs| signs.contains(&sign))?;
+    Some(if side == 0 { Side::First } else { Side::Second })
+}
+
+/// `text` without the signs of sides before it.
+pub(super) fn unsigned(text: &str) -> &str {
+    text.trim_start_matches(|letter| side_of(letter).is_some())
 }
 
 /// Who wins by the word for an end.

@@ -13,7 +13,7 @@ use super::ends::End;
 use super::error::{Fault, RecordError, Text};
 use super::foreign::check_tags;
 use super::format::{Format, tags_of};
-use super::record::{GameRecord, add_comment};
+use super::record::GameRecord;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::Notice;
 use words::{Placed, Word, words};
@@ -115,8 +115,10 @@ impl<'a> WrittenGame<'a> {
     /// The game in the one reading that is legal as a whole.
     fn replayed_under(&self, ruleset: Ruleset<'_>, format: Format) -> ReadGame {
         let count = ruleset.0.state(None, ruleset.1)?.readings();
-        let first = Reader::read(self, ruleset, format, 0);
-        let others = (1..count).map(|reading| Reader::read(self, ruleset, format, reading));
+        let record = self.headed(ruleset, format)?;
+        let tags = &tags_of(format, ruleset.0, &record.settings)?;
+        let read = |reading| Reader::read(self, (ruleset.0, record.clone()), tags, reading);
+        let (first, others) = (read(0), (1..count).map(read));
         let is_named = self.tags.iter().any(|(name, _)| name == "Format");
         others.fold(first, |read, other| match (read, other) {
             (Ok(read), Ok(other)) if !is_named && read.0.moves() != other.0.moves() => {
@@ -227,7 +229,7 @@ impl Numbering {
 /// Plays a game again, word by word.
 struct Reader<'a> {
     game: Replay<'a>,
-    tags: Tags,
+    tags: &'a Tags,
     reading: usize,
     numbering: Numbering,
     /// The numbering before the last move of the line that is read.
@@ -243,12 +245,10 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn read(
         written: &WrittenGame<'_>,
-        (rules, settings): (&'a dyn DynGame, &Settings),
-        format: Format,
+        (rules, record): (&'a dyn DynGame, GameRecord),
+        tags: &'a Tags,
         reading: usize,
     ) -> ReadGame {
-        let record = written.headed((rules, settings), format)?;
-        let tags = tags_of(format, rules, &record.settings)?;
         let game = Replay::begun(rules, record);
         let fen = written.tags.iter().position(|(name, _)| name == "FEN");
         let game =
@@ -281,7 +281,7 @@ impl<'a> Reader<'a> {
     /// Takes the result of a tag.
     fn announce(&mut self, value: &str) {
         let text = format!("[Result \"{value}\"]");
-        match result(value, &self.tags) {
+        match result(value, self.tags) {
             Some(outcome) => self.game.announce(&text, outcome),
             None if ["", "?", "-"].contains(&value) => {}
             None => self.game.warn(Notice::UnknownEnd { text }),
@@ -326,14 +326,11 @@ impl<'a> Reader<'a> {
         if !self.tags.first_is_one && self.tags.players.iter().any(is_winner) {
             return;
         }
-        match self.game.last() {
-            Some(mv) => mv.read_comment(text),
-            None => add_comment(&mut self.game.line().comment, text.trim()),
-        }
+        self.game.take_comment(text);
     }
 
     fn take_text(&mut self, text: &str) -> Result<(), RecordError> {
-        if let Some(outcome) = result(text, &self.tags) {
+        if let Some(outcome) = result(text, self.tags) {
             if text == "0-0" {
                 self.game.warn(Notice::UnknownEnd { text: text.into() });
             }

@@ -10,7 +10,7 @@ use super::super::error::{Fault, RecordError};
 use super::super::facts::seconds;
 use super::super::left::TimeLeft;
 use super::super::psq::place;
-use super::super::record::{GameRecord, MoveLine, MoveRecord, add_comment, line};
+use super::super::record::{GameRecord, MoveLine, MoveRecord, line};
 use super::super::time_control::TimeControl;
 use super::{CONTROLS, END, REASONS, TIME, WORDS};
 
@@ -140,26 +140,18 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn write_move(
-        &mut self,
-        MoveRecord { text, facts, comment }: &MoveRecord,
-    ) -> Result<(), RecordError> {
-        let side = self.board.side_to_move();
+    fn write_move(&mut self, mv: &MoveRecord) -> Result<(), RecordError> {
+        let (side, text) = (self.board.side_to_move(), &mv.text);
         let colour = if side == Side::First { 'B' } else { 'W' };
         let point = self.size.map_or_else(|| Ok(text.clone()), |size| to_point(text, size))?;
         let _ = write!(self.out, ";{colour}[{point}]");
         self.board.make(self.board.parse(text, &MoveNotation::CANONICAL)?);
         let clock = &mut self.clocks[side.index()];
         clock.moves();
-        if let Some(left) = clock.after(facts.millis, self.board.side_to_move() != side) {
+        if let Some(left) = clock.after(mv.facts.millis, self.board.side_to_move() != side) {
             let _ = write!(self.out, "{colour}L[{}]", seconds(left, 0));
         }
-        let mut said = match comment.is_empty() {
-            true => facts.comment_on(self.board),
-            false => facts.comment(),
-        };
-        add_comment(&mut said, comment);
-        write_comment(&said, self.out);
+        write_comment(&mv.said(self.board), self.out);
         Ok(())
     }
 }

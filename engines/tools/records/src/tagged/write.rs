@@ -7,7 +7,7 @@ use game::{Outcome, Side};
 
 use super::super::date::Date;
 use super::super::error::RecordError;
-use super::super::record::{GameRecord, MoveLine, MoveRecord, add_comment, line};
+use super::super::record::{GameRecord, MoveLine, MoveRecord, line};
 use super::{CONTROL, winner_comment};
 
 pub(crate) fn write(
@@ -112,13 +112,12 @@ impl Movetext<'_> {
         Ok(())
     }
 
-    fn write_move(&mut self, mv: &MoveRecord, number: u32) -> Result<Move, RecordError> {
-        let MoveRecord { text, facts, comment } = mv;
+    fn write_move(&mut self, record: &MoveRecord, number: u32) -> Result<Move, RecordError> {
         let is_first = self.board.side_to_move() == Side::First;
-        let mv = self.board.parse(text, &MoveNotation::CANONICAL)?;
+        let mv = self.board.parse(&record.text, &MoveNotation::CANONICAL)?;
         let text = match self.notation {
             Some(notation) => self.board.written(mv, notation)?,
-            None => text.clone(),
+            None => record.text.clone(),
         };
         self.board.make(mv);
         let head = match (is_first, self.is_numbered) {
@@ -128,12 +127,7 @@ impl Movetext<'_> {
         };
         self.words.push(format!("{head}{text}"));
         self.is_numbered = true;
-        let mut said = match comment.is_empty() {
-            true => facts.comment_on(self.board),
-            false => facts.comment(),
-        };
-        add_comment(&mut said, comment);
-        self.comment(&said);
+        self.comment(&record.said(self.board));
         Ok(mv)
     }
 

@@ -359,3 +359,65 @@ fn entries_of_jkf_are_read_or_refused() {
         .is_none()
     );
 }
+
+#[test]
+fn a_start_of_jkf_is_whole_or_refused() {
+    let king = r#"{"color":1,"kind":"OU"}"#;
+    let (empty, own) = ("{}", r#"{"color":0,"kind":"OU"}"#);
+    let file = |cells: [&str; 3]| {
+        format!("[{},{},{},{}]", cells[0], cells[1], cells[2], ["{}"; 6].join(","))
+    };
+    let text = |cell: &str, files: usize, hands: &str| {
+        let [first, second] = [[cell, empty, empty], [empty, empty, own]].map(file);
+        let rest = [",", &file([empty; 3])].concat().repeat(files - 2);
+        format!(
+            r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{first},{second}{rest}],"hands":[{hands}]}}}},"moves":[{{}}]}}"#
+        )
+    };
+    let (start, ..) = told(Format::Jkf, &text(king, 9, r#"{"FU":2},{}"#));
+    assert_eq!(start.as_deref(), Some("8k/9/7K1/9/9/9/9/9/9 b 2P 1"));
+    for wrong in [
+        text(king, 10, "{},{}"),
+        text(king, 8, "{},{}"),
+        text(r#"{"color":1}"#, 9, "{},{}"),
+        text(r#"{"kind":"OU"}"#, 9, "{},{}"),
+        text(king, 9, "{},{},{}"),
+        text(king, 9, r#"{"FU":19},{}"#),
+        text(king, 9, r#"{"OU":1},{}"#),
+        text(king, 9, "{},{}").replace("OTHER", "HIRATE"),
+        text(king, 9, "{},{}").replace("initial", "start"),
+    ] {
+        assert!(reading(Format::Jkf, &wrong).whole().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_move_that_is_not_played_takes_no_time_and_no_comment_of_another() {
+    let illegal = "   3 ２五歩(27)   ( 0:09/00:00:09)\n*bad\n   4 反則勝ち\n";
+    let first = "   1 ２六歩(27)   ( 0:01/00:00:01)\n   2 ８四歩(83)   ( 0:02/00:00:02)\n";
+    let text = format!(
+        "{HEAD}{first}{illegal}変化：2手\n   2 ３四歩(33)\n   3 ３四歩(33) ( 0:07/0:0:07)\n"
+    );
+    let game = reading(Format::Kif, &text).whole().expect(&text).remove(0);
+    let moves = &game.main.moves;
+    assert_eq!((moves.len(), moves[1].facts.millis, &*moves[1].comment), (2, Some(2000), ""));
+    assert_eq!(game.outcome, won(Side::Second));
+    let variation = &game.main.variations[0].line.moves;
+    assert_eq!((variation.len(), variation[0].facts.millis), (1, None));
+    // Where nothing says that it ended the game, a variation behind it does not hide it.
+    let (line, _) = refused(Format::Kif, &text.replace("   4 反則勝ち\n", ""));
+    assert_eq!(line, Some(4));
+}
+
+#[test]
+fn a_declaration_is_worth_what_the_rule_says() {
+    let rule = vec![("EnteringKingRule".to_owned(), "CSARule24".to_owned())];
+    let outcome = |hand: &str, rule: &Settings| {
+        let start = "K+R+B+P+P+P+P+P+P/+P+P+P+P+P+P+P+P1/9/9/9/9/9/9/4k4 b";
+        let line = format!("position sfen {start} {hand} 1 moves win");
+        read_line(&line, &SHOGI, rule).expect(&line).outcome
+    };
+    assert_eq!(outcome("-", &rule), Some(Outcome::Draw));
+    assert_eq!(outcome("RB", &rule), won(Side::First));
+    assert_eq!(outcome("-", &Settings::new()), won(Side::First));
+}

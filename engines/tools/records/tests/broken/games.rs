@@ -1,0 +1,136 @@
+//! Random games with variations, in each format that a game is kept in.
+
+use dyngame::{DynGame, Erased, GameState, Settings};
+use game::Outcome;
+use game::keys::SplitMix64;
+use records::{Format, GameRecord, MoveLine, MoveRecord, Variation};
+
+const SHOGI: Erased<shogi::Program> = Erased::new();
+const XIANGQI: Erased<xiangqi::Program> = Erased::new();
+const DRAUGHTS: Erased<draughts::Program> = Erased::new();
+const GOMOKU: Erased<gomoku::Program> = Erased::new();
+const DOTS: Erased<dots::Program> = Erased::new();
+
+/// A game, a setting of it, a format, and a notation of its moves.
+pub(crate) type Kind =
+    (&'static dyn DynGame, &'static [(&'static str, &'static str)], Format, Option<&'static str>);
+
+pub(crate) const KINDS: [Kind; 15] = [
+    (&SHOGI, &[], Format::Kif, None),
+    (&SHOGI, &[], Format::Ki2, None),
+    (&SHOGI, &[], Format::Csa, None),
+    (&SHOGI, &[], Format::Jkf, None),
+    (&XIANGQI, &[], Format::Pgn, Some("ICCS")),
+    (&XIANGQI, &[], Format::Pgn, Some("WXF")),
+    (&XIANGQI, &[], Format::Pgn, Some("Chinese")),
+    (&DRAUGHTS, &[], Format::Pdn, None),
+    (&DRAUGHTS, &[("Variant", "english8")], Format::Pdn, None),
+    (&GOMOKU, &[], Format::Sgf, None),
+    (&GOMOKU, &[("Rule", "renju")], Format::Sgf, None),
+    (&GOMOKU, &[], Format::Psq, None),
+    (&GOMOKU, &[], Format::Pgn, None),
+    (&DOTS, &[], Format::Sgf, None),
+    (&DOTS, &[], Format::Pgn, None),
+];
+
+/// A game of shogi without White's rook and bishop.
+const HANDICAP: &str = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+
+fn settings_of(kind: Kind) -> Settings {
+    kind.1.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+}
+
+/// Variations in one another, at most.
+const DEPTH: u32 = 2;
+
+/// A line of up to `plies` moves with lines that branch from it; the board comes back as it was.
+fn random_line(
+    board: &mut dyn GameState,
+    rng: &mut SplitMix64,
+    plies: usize,
+    depth: u32,
+) -> MoveLine {
+    let mut line = MoveLine::default();
+    while line.moves.len() < plies && board.status().is_none() {
+        let legal = board.moves();
+        let after = line.moves.len();
+        // What might be played instead of the first move of a variation stands beside it.
+        while depth > 0 && (after > 0 || depth == DEPTH) && rng.below(6) == 0 {
+            let inner = random_line(board, rng, 1 + plies / 3, depth - 1);
+            line.variations.push(Variation { after, line: inner });
+        }
+        let mv = legal[rng.below(legal.len())];
+        let mut made = MoveRecord::new(board.canonical_text(mv), Default::default());
+        if rng.below(8) == 0 {
+            made.comment = ["good", "▲７六歩 (77)", "1. x {y", "a ] b \\ c", "二つ\n三つ"]
+                [rng.below(5)]
+            .to_owned();
+        }
+        line.moves.push(made);
+        board.make(mv);
+    }
+    line.moves.iter().for_each(|_| {
+        board.unmake();
+    });
+    line
+}
+
+/// A start position that is not the usual one, as far as the format has a place for it.
+fn random_start(kind: Kind, settings: &Settings, rng: &mut SplitMix64) -> String {
+    let is_shogi = kind.0.word() == "shogi";
+    if is_shogi && rng.below(4) == 0 {
+        return HANDICAP.to_owned();
+    }
+    let mut board = kind.0.state(None, settings).expect("a start");
+    for _ in 0..rng.below(if is_shogi { 90 } else { 30 }) {
+        let legal = board.moves();
+        if board.status().is_some() || legal.is_empty() {
+            break;
+        }
+        board.make(legal[rng.below(legal.len())]);
+    }
+    kept(kind.2, &board.text())
+}
+
+/// What a format keeps of the text of a start: not every one has a place for counters.
+pub(crate) fn kept(format: Format, start: &str) -> String {
+    match format {
+        Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => {
+            format!("{} 1", start.rsplit_once(' ').map_or("", |(start, _)| start))
+        }
+        Format::Pdn => start.split(":H").next().unwrap_or_default().to_owned(),
+        _ => start.to_owned(),
+    }
+}
+
+pub(crate) fn random_game(kind: Kind, seed: u64) -> GameRecord {
+    let (rules, settings) = (kind.0, settings_of(kind));
+    let mut rng = SplitMix64::new(seed);
+    let start = (rng.below(3) == 0 && kind.2 != Format::Psq)
+        .then(|| random_start(kind, &settings, &mut rng));
+    let mut board = rules.state(start.as_deref(), &settings).expect("a position");
+    let depth = if [Format::Csa, Format::Psq].contains(&kind.2) { 0 } else { DEPTH };
+    let mut main = random_line(&mut *board, &mut rng, 24, depth);
+    if kind.2 == Format::Psq {
+        main.moves.iter_mut().for_each(|mv| mv.comment.clear());
+    }
+    for mv in &main.moves {
+        board.play_texts([&mv.text]).expect("legal moves");
+    }
+    let (outcome, ending) = match (board.status(), rng.below(3)) {
+        (Some((outcome, _)), _) => (Some(outcome), board.ending().map_or("", |ending| ending.name)),
+        _ if kind.2 == Format::Psq => (None, ""),
+        (None, 0) => (Some(Outcome::Win(!board.side_to_move())), "resignation"),
+        (None, 1) => (Some(Outcome::Draw), "agreement"),
+        _ => (None, ""),
+    };
+    GameRecord {
+        settings,
+        players: ["one".to_owned(), "two".to_owned()],
+        position: start,
+        main,
+        outcome,
+        ending: ending.to_owned(),
+        ..GameRecord::default()
+    }
+}
