@@ -2,12 +2,15 @@
 //!
 //! Without the two programs the tests are skipped.
 
+mod clocks;
 mod driver;
 mod games;
 mod kept;
 mod learn;
 mod life;
+mod list;
 mod notation;
 mod page;
+mod spoken;
 mod tab;
 mod watch;

@@ -1,8 +1,11 @@
 //! Lessons and puzzles, by clicks.
 
+use play::lessons::LESSONS;
 use play::puzzles::PUZZLES;
+use serde_json::json;
 
 use super::driver::Screen;
+use super::games::two_people;
 use super::tab::{Tab, mv};
 
 #[test]
@@ -71,5 +74,31 @@ fn a_puzzle_is_solved_by_clicks() {
     assert!(counted.contains(&format!("1/{}", puzzles.len())), "{counted}");
     tab.click("#learn [data-key='puzzle-draughts']");
     tab.server.until(|state| state["course"]["number"] == 1);
+    tab.is_quiet();
+}
+
+#[test]
+fn a_learner_sits_below_however_the_board_was_turned() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    for (word, steps) in LESSONS.iter() {
+        for is_turned in [false, true] {
+            two_people(&tab, word, &json!([]), None);
+            if is_turned {
+                tab.server.done(json!({ "do": "flip" }));
+            }
+            tab.server.done(json!({ "do": "lesson", "game": word, "number": 0 }));
+            let state = tab.turn();
+            let flip = tab.browser.ask("return document.querySelector('#board').dataset.flip");
+            assert_eq!(flip, if state["turn"] == 1 { "true" } else { "false" }, "{word}");
+            tab.until("return document.querySelector('#below b.turn') !== null");
+            tab.play(&state, &mv(&state, &steps[0].moves[0]), 0);
+            tab.until_there("#course .right");
+            // The game is seen as before.
+            tab.click("#course [data-key='course-leave']");
+            tab.until(&format!(
+                "return document.querySelector('#board').dataset.flip === '{is_turned}'"
+            ));
+        }
+    }
     tab.is_quiet();
 }

@@ -114,7 +114,7 @@ fn the_language_of_a_browser_holds_for_all_games_until_another_is_chosen() {
             ("xiangqi", "xiangqi-piece-soldier"),
             ("draughts", "piece-man"),
             ("gomoku", "page-empty"),
-            ("dots", "page-empty"),
+            ("dots", "page-free-dot"),
         ] {
             let title = |language: Language| language.plain(&format!("game-{word}"));
             tab.begin(&title(language), &[("side", "both")]);

@@ -92,19 +92,21 @@ function corners(cx, cy, left, right, u, flip) {
     .join("");
 }
 
-// Letters and numbers beside the board and on it.
+// Letters and numbers beside the board and on it; `far` are files as the side at the other end counts them.
 function labels(style, flip) {
   const { u, o, size, middle } = measures(style, flip),
     extra = `fill="${style.geometry === "lattice" ? "var(--soft)" : "var(--lettering)"}"`;
   const outlined = (x, y, text) => glyph(x, y, text, 15, "var(--lettering)");
-  const [x, y] = style.labels_above ? [size[0] - o / 2, o / 2] : [9, size[1] - 9];
+  const { labels_above: above, far } = style,
+    ends = [size[1] - 9, above ? o / 2 : 9],
+    x = above ? size[0] - o / 2 : 9,
+    near = above || (far && flip) ? 1 : 0;
+  const one = (x, y, text) => (text > "\u3000" ? outlined(x, y, text) : label(x, y, plain(text), 12, extra)),
+    along = (files, y) => files.map((file, i) => one(middle([i, 0])[0], y, file)).join("");
   return (
-    style.files.map((file, i) => label(middle([i, 0])[0], y, plain(file), 12, extra)).join("") +
-    style.ranks
-      .map((rank, i) =>
-        rank > "\u3000" ? outlined(x, middle([0, i])[1], rank) : label(x, middle([0, i])[1], plain(rank), 12, extra),
-      )
-      .join("") +
+    along(style.files, ends[near]) +
+    along(far ?? [], ends[1 - near]) +
+    style.ranks.map((rank, i) => one(x, middle([0, i])[1], rank)).join("") +
     style.labels
       .map(([spot, text]) =>
         label(middle(spot)[0] - 0.36 * u, middle(spot)[1] - 0.4 * u, plain(text), 9, 'fill="#ffffff"'),

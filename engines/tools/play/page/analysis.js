@@ -1,8 +1,8 @@
 // Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
 import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
-import { lineText, moveText } from "./notation.js";
+import { lineText, moveText, places } from "./notation.js";
 import { playerName } from "./panels.js";
-import { circle, line, picture, rect } from "./shapes.js";
+import { circle, ink, line, picture, rect } from "./shapes.js";
 import { number, said, t } from "./texts.js";
 
 // A score for the first side as people write it, in units of the game; wins in moves, and the end of
@@ -23,22 +23,27 @@ function chanceText(chances, score) {
   return t("page-chances", { win, draw, loss, score });
 }
 
+// The colours of the sides: those of their pieces.
+const inks = style => [0, 1].map(side => (style ? ink(style, side) : ["#3a3a3a", "#f4f1e8"][side]));
+const MIDDLE = "#e0a800";
+
 // Of `chances`, where they are known, draws are a zone between the sides.
-export function drawBar(part, flip, text, chances = null) {
+export function drawBar(part, style, flip, text, chances = null) {
   const bar = byId("bar");
   bar.hidden = part === null;
   if (part === null) return;
-  const [first, drawn] = chances ? [chances[0] / 10, chances[1] / 10] : [Math.round(100 * part), 0];
+  const [own, other] = inks(style),
+    [first, drawn] = chances ? [chances[0] / 10, chances[1] / 10] : [Math.round(100 * part), 0];
   const zone = (from, size, fill) => rect(0, flip ? from : 100 - from - size, 10, size, fill);
   bar.replaceChildren(
     drawing(
       picture(
         10,
         100,
-        rect(0, 0, 10, 100, "#f4f1e8") +
-          zone(0, first, "#3a3a3a") +
+        rect(0, 0, 10, 100, other) +
+          zone(0, first, own) +
           zone(first, drawn, "#a8a29a") +
-          line(0, 50, 10, 50, "#a3131f", 1),
+          line(0, 50, 10, 50, MIDDLE, 1.5),
         'preserveAspectRatio="none" aria-hidden="true"',
       ),
     ),
@@ -93,29 +98,39 @@ export function drawGraph(snapshot, review, go, asked = true) {
   if (box.hidden) return;
   const x = ply => 6 + (288 * ply) / Math.max(1, count),
     y = part => 6 + 78 * (1 - part);
-  const path = points.map(([ply, part]) => `${x(ply)},${y(part)}`).join(" ");
+  const [own, other] = inks(snapshot.board),
+    ends = [points[0], points.at(-1)].map(([ply]) => x(ply)),
+    path = points.map(([ply, part]) => `${x(ply)},${y(part)}`).join(" ");
   const marks = [...judged.values()]
     .filter(move => MARKS[move.mark])
     .map(
       move =>
         circle(x(move.ply), y(move.share), MARKS[move.mark] / 1.6, "var(--alarm)", 'stroke="#ffffff"') +
-        `<text x="${x(move.ply)}" y="${Math.max(10, y(move.share) - 7)}" font-size="9" text-anchor="middle" fill="var(--ink)">${move.mark}</text>`,
+        `<text x="${x(move.ply)}" y="${Math.max(10, y(move.share) - 7)}" font-size="9" text-anchor="middle" fill="#1c1c1c" stroke="#ffffff" stroke-width="2.5" paint-order="stroke">${move.mark}</text>`,
     )
     .join("");
-  const here = line(x(snapshot.line.base), 4, x(snapshot.line.base), 86, "var(--ink)", 1);
+  const here = line(x(snapshot.line.base), 4, x(snapshot.line.base), 86, MIDDLE, 2);
   box.replaceChildren(
     drawing(
       picture(
         300,
         90,
-        `<rect width="300" height="90" fill="var(--shade)"/>${line(0, y(0.5), 300, y(0.5), "var(--soft)")}<polyline points="${path}" fill="none" stroke="var(--one)" stroke-width="2"/>${here}${marks}`,
+        `<rect width="300" height="90" fill="${other}"/><polygon points="${ends[0]},90 ${path} ${ends[1]},90" fill="${own}"/><polyline points="${path}" fill="none" stroke="#8a8a8a" stroke-width="1.5"/>${line(0, y(0.5), 300, y(0.5), "#8a8a8a")}${here}${marks}`,
         `role="img" aria-label="${t("page-graph")}"`,
       ),
     ),
   );
-  box.onclick = event => {
+  const under = event => {
     const area = box.getBoundingClientRect();
-    go(Math.round(Math.max(0, Math.min(1, (((event.clientX - area.left) / area.width) * 300 - 6) / 288)) * count));
+    return Math.round(Math.max(0, Math.min(1, (((event.clientX - area.left) / area.width) * 300 - 6) / 288)) * count);
+  };
+  box.onclick = event => go(under(event));
+  const placed = places(snapshot.moves, snapshot.board);
+  box.onmousemove = event => {
+    const ply = under(event),
+      move = snapshot.moves[ply - 1],
+      { mark = "", score } = judged.get(ply) ?? move ?? {};
+    box.title = move ? `${placed[ply - 1].text} ${moveText(move)}${mark} ${scoreText(score ?? move.score)}` : "";
   };
 }
 
@@ -145,7 +160,8 @@ export function drawReview(review, snapshot, show) {
 
 // The verdict on a move, with the better one.
 function verdict({ ply, move, mark, score, best, line, written }, snapshot, show) {
-  const text = `${ply}. ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
+  const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
+    text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
   if (!best || best === move) return make("p", {}, text);
   const better = lineText(line.slice(0, 6), written);
   return make(

@@ -6,10 +6,20 @@ import { chosenGame, confirmed, keysDialog, newGame, pasteDialog } from "./dialo
 import { byId, fill, make } from "./dom.js";
 import { fragmentOf, readFragment, writeFragment } from "./fragment.js";
 import { drawHome, gameLine } from "./home.js";
-import { drawCourse, explained, learnDialog } from "./learn.js";
+import { drawCourse, explained, learnDialog, ways } from "./learn.js";
 import { pieceName, spotName, warnings } from "./names.js";
 import { moveText, offerNotations } from "./notation.js";
-import { barShare, drawButtons, drawMoves, drawPlayers, isEnd, onRoom, statusText, tick } from "./panels.js";
+import {
+  barShare,
+  clockWords,
+  drawButtons,
+  drawMoves,
+  drawPlayers,
+  isEnd,
+  onRoom,
+  statusText,
+  tick,
+} from "./panels.js";
 import { reader } from "./reader.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { savePicture } from "./shot.js";
@@ -49,11 +59,7 @@ const board = boardView({
   },
 });
 const read = reader(board, {
-  c: () =>
-    [0, 1]
-      .map(side => document.querySelector(`[data-clock="${side}"]`)?.textContent)
-      .filter(Boolean)
-      .join(", ") || t("page-no-clock"),
+  c: () => (snapshot.clocks ? clockWords(snapshot).join(", ") : t("page-no-clock")),
   l: () => (snapshot.last ? moveText(snapshot.last) : t("page-saved-none")),
   s: () => statusText(snapshot),
 });
@@ -64,6 +70,13 @@ async function play(move) {
   if (warned && snapshot.line.live && !(await confirmed(t("page-warned", { point: warned[1] })))) return;
   board.view.kept = [];
   command("move", { move }, snapshot.revision);
+}
+
+// Puts these notices in place of the old ones, if they say something else: what stands there is read out.
+function notices(...items) {
+  const told = document.createElement("ul");
+  fill(told, items);
+  if (told.textContent !== byId("notices").textContent) byId("notices").replaceChildren(...told.children);
 }
 
 const tell = (text, why = null) => fill(byId("notices"), make("li", {}, text, " ", why));
@@ -140,16 +153,23 @@ function faults() {
   return [...moves.slice(0, line.base), ...line.variation].slice(-2).flatMap(move => move.fault ?? []);
 }
 
-// Which level to play next, after a game against one.
+// Plies after which a game tells something.
+const GAME = 8;
+
+// Which level to play next, after a game against one; after a loss the lesson is offered.
 function suggested() {
   const { result, players, moves, course } = snapshot,
     level = players?.find(player => player.kind === "engine")?.level,
     [weakest, strongest] = offer?.levels || [1, 20];
-  if (!result || level == null || course || players.every(player => player.kind === "engine")) return [];
+  if (!result || level == null || course || moves.length < GAME || players.every(player => player.kind === "engine"))
+    return [];
   const lost = players[result.winner]?.kind === "engine",
     won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted);
   if (won && level < strongest) return [t("page-suggest-up", { level: level + 1 })];
-  return [lost && level > weakest ? t("page-suggest-down", { level: level - 1 }) : t("page-suggest-stay", { level })];
+  if (!lost) return [t("page-suggest-stay", { level })];
+  const { word } = snapshot.game,
+    text = level > weakest ? t("page-suggest-down", { level: level - 1 }) : t("page-suggest-learn");
+  return [[text, " ", ways(offer.games.find(one => one.word === word))?.[0]]];
 }
 
 function draw() {
@@ -169,8 +189,7 @@ function draw() {
     draw();
   });
   byId("status").textContent = statusText(snapshot);
-  fill(
-    byId("notices"),
+  notices(
     snapshot.drawn > 0 && make("li", { class: "hint" }, t("play-begun-anew", { count: snapshot.drawn })),
     [...faults(), ...snapshot.notices].map(notice => make("li", {}, said(notice))),
     [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
@@ -205,7 +224,7 @@ function analysed(info) {
 function looked() {
   const on = snapshot.analysis?.on,
     [part, score, chances] = barShare(snapshot, analysis, review);
-  drawBar(asked() ? part : null, board.view.flip, scoreText(score, snapshot), chances);
+  drawBar(asked() ? part : null, snapshot.board, board.view.flip, scoreText(score, snapshot), chances);
   byId("lines").hidden = !on;
   if (on)
     drawLines(analysis, snapshot, moves =>
@@ -227,11 +246,8 @@ function heard(newer) {
   clocksAt(newer.clocks);
   if (place(old) !== place(newer) && analysis?.revision !== newer.revision) analysis = null;
   if (!newer.review) review = null;
-  // A new game is seen from the person's side.
-  if (newer.game && old?.game?.number !== newer.game.number) {
-    atHome = false;
-    board.view.flip = newer.players[0].kind === "engine" && newer.players[1].kind === "person";
-  }
+  if (newer.game && old?.game?.number !== newer.game.number) atHome = false;
+  board.view.flip = newer.bottom === 1;
   draw();
 }
 
@@ -264,10 +280,7 @@ const acts = {
   last: () => go(snapshot.moves.length),
   to_game: () => go(snapshot.moves.length),
   play_from: () => command("continue"),
-  flip: () => {
-    board.view.flip = !board.view.flip;
-    draw();
-  },
+  flip: () => command("flip"),
   analysis: () => command("analyse", { on: !snapshot.analysis?.on, lines: snapshot.analysis?.lines || 1 }),
   lines: lines => command("analyse", { on: true, lines }),
   level: level => command("level", { level }),
@@ -388,7 +401,7 @@ function wire() {
     draw();
   });
   onRoom(() => snapshot?.game && draw());
-  setInterval(() => snapshot?.clocks && tick(snapshot), 100);
+  setInterval(() => snapshot?.clocks && tick(snapshot, prefs.sound), 100);
 }
 
 // The position that a fragment of the address names, if it is another than the one on the board.

@@ -4,6 +4,7 @@ import { drawn, measures } from "./boards.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
 import { animate, way } from "./motion.js";
 import { pieceName, spotName } from "./names.js";
+import { lettered } from "./notation.js";
 import { overlay } from "./overlay.js";
 import { pointers } from "./pointer.js";
 import { icon } from "./shapes.js";
@@ -124,7 +125,7 @@ export function boardView({ play, refused, changed, moved }) {
     const over = overlay(style(), scene, look);
     const last = snapshot.last?.touched || [];
     place.board.innerHTML = drawn(
-      style().shapes === "shogi" ? { ...style(), ranks: [...t("shogi-ranks-written")] } : style(),
+      lettered(style()),
       { ...scene, marks: [...scene.marks, ...warned] },
       { ...view, last, made: made(), faded, over, bare: !view.numbers, named: 'aria-hidden="true" focusable="false"' },
     );

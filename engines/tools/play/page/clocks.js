@@ -1,33 +1,78 @@
-// Clocks: the server's count, carried on between its snapshots.
+// Clocks: the server's count, carried on between its snapshots; the marks and the sounds of low time.
+import { beep } from "./sound.js";
+import { number, t } from "./texts.js";
 
 let shown = null,
   received = 0;
+// By side: what was counted last, and when low time was told last.
+const counted = [null, null],
+  told = [-Infinity, -Infinity];
 
 export function clocksAt(clocks) {
   shown = clocks;
   received = performance.now();
 }
 
-// The clock of a side: main time left; the period that comes after it; the increment, in seconds; and moves
-// until there is more. Empty without clocks.
-export function clockText(side) {
-  if (!shown) return "";
-  const spent = shown.running === side ? performance.now() - received : 0,
-    main = shown.left[side] - spent,
-    period = shown.byoyomi[side] + Math.min(0, main);
-  return [
-    main > 0 ? timeText(main) : "0:00",
-    shown.byoyomi[side] ? ` + ${timeText(Math.max(0, period))}` : "",
-    shown.increment ? ` +${shown.increment / 1000}` : "",
-    shown.moves[side] ? ` / ${shown.moves[side]}` : "",
-  ].join("");
+// Below how many milliseconds of main time a clock is marked.
+const lowAt = initial =>
+  initial < 60_000 ? Math.max(2000, initial / 5) : Math.min(60_000, Math.max(10_000, initial / 8));
+
+// What the clock of a side has left: of the main time, or of the period once that is over.
+function rest(side) {
+  const { left, period, byoyomi, running } = shown,
+    runs = running === side,
+    main = left[side] - (runs ? performance.now() - received : 0),
+    inPeriod = period > 0 && main <= 0;
+  return { runs, inPeriod, millis: Math.max(0, inPeriod ? byoyomi[side] + Math.min(0, main) : main) };
 }
 
-// `1:02:03`, `4:05`, and tenths below ten seconds.
-function timeText(millis) {
-  const seconds = Math.ceil(millis / 1000),
-    two = n => String(n).padStart(2, "0");
-  if (millis < 10_000) return `0:${two(Math.floor(millis / 1000))}.${Math.floor((millis % 1000) / 100)}`;
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+// The clock of a side: its text, what stands beside it, and how it is marked.
+export function clockOf(side) {
+  const { initial, period, increment, moves } = shown,
+    { runs, inPeriod, millis } = rest(side),
+    seconds = millis => t("page-seconds", { seconds: number(millis / 1000) });
+  const low = inPeriod ? millis < period / 3 : !period && millis < lowAt(initial),
+    tenths = period && !inPeriod ? 1000 : 10_000;
+  return {
+    text: timeText(millis, millis >= tenths ? 0 : runs || millis >= 1000 ? 1 : 2),
+    beside: [
+      inPeriod ? t("page-byoyomi") : period ? `+ ${seconds(period)}` : "",
+      increment ? `+ ${seconds(increment)}` : "",
+      moves[side] ? `/ ${moves[side]}` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    marks: { runs, period: inPeriod, low },
+  };
+}
+
+// `1:02:03`, `4:05`, with so many digits behind the seconds.
+function timeText(millis, digits) {
+  const seconds = digits ? Math.floor(millis / 1000) : Math.ceil(millis / 1000),
+    two = n => String(n).padStart(2, "0"),
+    [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60],
+    part = digits
+      ? `.${String(Math.floor(millis % 1000))
+          .padStart(3, "0")
+          .slice(0, digits)}`
+      : "";
+  return `${h ? `${h}:${two(m)}` : m}:${two(s)}${part}`;
+}
+
+// The seconds left that are heard.
+const TICKS = [30, 20, 10, 5, 4, 3, 2, 1];
+
+// Sounds of the clock of a person's side while it runs: as main time ends, as it becomes low, and the last seconds.
+export function clockSounds(side) {
+  const { runs, inPeriod, millis } = rest(side),
+    { low } = clockOf(side).marks,
+    left = Math.ceil(millis / 1000),
+    before = counted[side];
+  counted[side] = runs ? { inPeriod, left, low } : null;
+  if (!before || !runs || (before.left === left && before.inPeriod === inPeriod)) return;
+  if (inPeriod && !before.inPeriod) beep(700, 0.3);
+  else if (low && !before.low && !inPeriod && performance.now() - told[side] > 20_000) {
+    told[side] = performance.now();
+    beep(600, 0.3);
+  } else if ((inPeriod || !shown.period) && TICKS.includes(left)) beep(left > 3 ? 500 : 800, 0.1);
 }

@@ -1,8 +1,8 @@
 // Everything around the board: players, hands and clocks, the state of the game, moves, buttons.
-import { clockText } from "./clocks.js";
+import { clockOf, clockSounds } from "./clocks.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
 import { endText, pieceName, sideName, sideTerm } from "./names.js";
-import { moveText } from "./notation.js";
+import { moveText, places } from "./notation.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
 import { number, said, t } from "./texts.js";
 
@@ -40,7 +40,7 @@ export function drawPlayers(snapshot, board, grab) {
     const hand = style ? snapshot.scene.hands[side] : [],
       names = [sideName(snapshot, side), playerName(snapshot, side)],
       mine = snapshot.turn === side && snapshot.legal.length > 0;
-    const flip = beside ? board.view.flip : side === 1,
+    const { flip } = board.view,
       buttons = hand.map(([name, count]) => handButton(snapshot, board, side, [name, count], { mine, flip, grab }));
     byId(`hand-${id}`).hidden = !beside;
     fill(byId(`hand-${id}`), beside ? buttons : []);
@@ -49,7 +49,7 @@ export function drawPlayers(snapshot, board, grab) {
       disc(style, side),
       make("b", { class: turn ? "turn" : "" }, names[0]),
       make("span", {}, names[1] === names[0] ? "" : names[1]),
-      snapshot.clocks && make("span", { class: "clock", "data-clock": side }),
+      snapshot.clocks && make("span", { class: "clock", "data-clock": side }, make("b"), " ", make("small")),
       hand.length && !beside
         ? make("span", { class: "hand" }, buttons)
         : make("span", { class: "counts" }, style ? (said(snapshot.scene.counts[side]) ?? "") : ""),
@@ -79,16 +79,39 @@ function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) 
   });
 }
 
-export function tick(snapshot) {
+// Shows the clocks as they are now; those of people are heard if there is `sound`.
+export function tick(snapshot, sound = false) {
   for (const clock of document.querySelectorAll("[data-clock]")) {
-    const side = +clock.dataset.clock;
-    clock.textContent = clockText(side);
-    clock.classList.toggle("runs", snapshot.clocks?.running === side);
+    const side = +clock.dataset.clock,
+      { text, beside, marks } = clockOf(side);
+    clock.children[0].textContent = text;
+    clock.children[1].textContent = beside;
+    for (const [name, on] of Object.entries(marks)) clock.classList.toggle(name, on);
+    if (sound && snapshot.players[side].kind === "person") clockSounds(side);
   }
 }
 
+// The clocks in words, for the screen reader.
+export const clockWords = snapshot =>
+  [0, 1].map(side => {
+    const { text, beside, marks } = clockOf(side);
+    return t(marks.runs ? "page-clock-runs" : "page-clock-stands", {
+      side: sideTerm(snapshot, side),
+      time: [text, beside].filter(Boolean).join(" "),
+    });
+  });
+
 // Whether the end of the game as played is shown.
 export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
+
+// Whether the only person has won, or who of two with names.
+function whoWon({ result: { winner }, players }) {
+  const people = players.filter(player => player.kind === "person");
+  if (winner === null || !people.length) return null;
+  if (people.length === 1) return t(players[winner] === people[0] ? "page-you-won" : "page-you-lost");
+  const { name } = players[winner];
+  return name && name.id !== "page-you" ? said(name) : null;
+}
 
 // The state of the game in a line.
 export function statusText(snapshot, touching = 0) {
@@ -96,13 +119,19 @@ export function statusText(snapshot, touching = 0) {
   const { line, result, last } = snapshot,
     ended = isEnd(snapshot),
     called = last?.calls?.map(said) ?? [];
+  const placed = places(snapshot.moves, snapshot.board),
+    number = ply => placed[ply - 1]?.number ?? 0;
   const where = line.variation.length
     ? [t("page-variation")]
     : ended
       ? []
-      : [t("page-past", { number: line.base, of: snapshot.moves.length })];
+      : [t("page-past", { number: number(line.base), of: number(snapshot.moves.length) })];
   if (result && ended)
-    return [endText(result), result.loop ? t("page-loop", { first: result.loop[0], last: result.loop[1] }) : null]
+    return [
+      whoWon(snapshot),
+      endText(result),
+      result.loop ? t("page-loop", { first: number(result.loop[0]), last: number(result.loop[1]) }) : null,
+    ]
       .filter(Boolean)
       .join(" · ");
   const person = snapshot.players[snapshot.turn]?.kind === "person",
@@ -133,11 +162,22 @@ export function drawMoves(snapshot, review, go) {
     judged = new Map((review?.moves || []).map(move => [move.ply, move.mark]));
   const here = snapshot.line.base,
     [from, to] = snapshot.result?.loop || [0, -1];
-  const turns = [];
-  snapshot.moves.forEach((move, i) => {
-    const fresh = i === 0 || (move.side === 0 && snapshot.moves[i - 1].side !== 0),
+  const rows = [];
+  places(snapshot.moves, snapshot.board).forEach(({ row, side, single, text }, i) => {
+    const move = snapshot.moves[i],
       ply = i + 1;
-    if (fresh) turns.push(make("div", { class: "turn" }, make("i", {}, `${turns.length + 1}.`)));
+    if (rows.length < row)
+      rows.push(
+        single
+          ? {
+              single,
+              cells: [
+                ["", ""],
+                ["", ""],
+              ],
+            }
+          : { cells: [`${row}.`, "…", ""] },
+      );
     const told = button(moveText(move) + (judged.get(ply) ?? ""), () => go(ply), {
       class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : "", move.fault ? "fault" : ""]
         .join(" ")
@@ -148,8 +188,12 @@ export function drawMoves(snapshot, review, go) {
       tabindex: ply === (here || 1) ? "0" : "-1",
       "aria-current": ply === here ? "true" : false,
     });
-    turns.at(-1).append(told);
+    rows.at(-1).cells[single ? side : side + 1] = single ? [text, told] : told;
   });
+  const cell = part => (part instanceof Element ? part : make("span", {}, part));
+  const turns = rows.map(({ single, cells }) =>
+    make("div", { class: "turn", "data-single": single }, cells.flat().map(cell)),
+  );
   const branch = snapshot.line.variation.map(moveText).join(" ");
   fill(box, turns, branch.length > 0 && make("span", { class: "branch" }, `(${branch})`));
   const shown = box.querySelector(".here");

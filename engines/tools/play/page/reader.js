@@ -50,11 +50,18 @@ export function reader(board, commands) {
       ? [piece.owner === null ? "" : sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner)]
           .filter(Boolean)
           .join(" ")
-      : t("page-empty");
+      : t(emptyWord(style, spot));
     const can = movable.some(other => same(other, spot))
       ? [t(board.view.kept.length ? "page-can-go" : "page-can-move")]
       : [];
     return [spotName(style, spot), what, ...new Set(marks), ...can].join(", ");
+  }
+
+  // What an empty spot is: of a lattice a dot, a line or a box, and of a chequered board perhaps no square of the game.
+  function emptyWord({ geometry, labels }, [x, y]) {
+    if (geometry === "lattice") return ["page-free-dot", "page-free-line", "page-free-box"][(x % 2) + (y % 2)];
+    const out = geometry === "chequered" && !labels.some(([at]) => same(at, [x, y]));
+    return out ? "page-no-square" : "page-empty";
   }
 
   function move(cell) {
@@ -114,8 +121,9 @@ export function reader(board, commands) {
   return {
     say,
     show(newer, status) {
-      const first = !snapshot,
-        longer = snapshot && newer.moves.length !== snapshot.moves.length;
+      const where = ({ game, moves, line, result }) =>
+          [game.number, moves.length, line.base, line.ply, !!result].join(),
+        other = snapshot && where(snapshot) !== where(newer);
       snapshot = newer;
       grid.hidden = !snapshot.board;
       if (snapshot.board) {
@@ -125,8 +133,7 @@ export function reader(board, commands) {
         this.refresh();
       }
       write();
-      const last = snapshot.moves.at(-1);
-      if (!first && (longer || snapshot.result)) say([last && told(last), status].filter(Boolean).join("; "));
+      if (other) say([snapshot.last && told(snapshot.last), status].filter(Boolean).join("; "));
     },
     // The words of each cell, after a touch.
     refresh() {

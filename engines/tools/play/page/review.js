@@ -3,7 +3,7 @@ import { betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analys
 import { boardView } from "./boardview.js";
 import { button, byId, fill, tableOf, tableRow } from "./dom.js";
 import { sideTerm } from "./names.js";
-import { lineText, moveText, offerNotations } from "./notation.js";
+import { lineText, moveText, offerNotations, places } from "./notation.js";
 import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, onRoom, statusText } from "./panels.js";
 import { reader } from "./reader.js";
 import { stage } from "./scenes.js";
@@ -126,12 +126,13 @@ function table(state) {
     t("page-loss"),
     t("page-better").replace(":", ""),
   ];
+  const placed = places(played, state.board);
   const row = (judged, i) => {
     const isHere = place.base === i + 1 && place.ahead === null,
       better = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written);
     return tableRow(
       [
-        judged.ply,
+        placed[i].text,
         button(moveText(played[i]) + judged.mark, () => go(i + 1), { "data-key": `judged${i}` }),
         percent(judged.share),
         judged.loss >= 0.005 ? percent(judged.loss) : "",
@@ -155,7 +156,7 @@ function draw() {
   board.view.arrows = betterArrow(state, review);
   board.show(state);
   drawPlayers(state, board, () => {});
-  drawBar(part, board.view.flip, scoreText(score, state));
+  drawBar(part, state.board, board.view.flip, scoreText(score, state));
   drawMoves(state, review, go);
   drawGraph(state, review, go);
   drawReview(review, state, showBetter);

@@ -25,3 +25,13 @@ export function knock(style, { takes, ends }) {
   if (takes) hit(0.08, 0.7 * pitch, length);
   if (ends) for (const i of [1, 2, 3]) hit(0.2 + 0.18 * i, 400 + 150 * i, 0.06);
 }
+
+// A tone of so many seconds, for clocks.
+export function beep(pitch, length) {
+  if (!navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  const tone = new OscillatorNode(context, { frequency: pitch });
+  tone.connect(new GainNode(context, { gain: 0.3 })).connect(context.destination);
+  tone.start();
+  tone.stop(context.currentTime + length);
+}

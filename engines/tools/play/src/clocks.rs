@@ -19,9 +19,13 @@ pub(crate) struct Clocks {
 #[derive(Serialize)]
 pub(crate) struct ShownClocks {
     control: String,
-    /// Milliseconds of main time.
+    /// Milliseconds of main time at the beginning.
+    initial: u64,
+    /// Milliseconds of main time that are left.
     left: [u64; 2],
-    /// Milliseconds for each move beyond it.
+    /// Milliseconds for each move beyond it; 0 without such a period.
+    period: u64,
+    /// Milliseconds that are left of the period.
     byoyomi: [u64; 2],
     /// Milliseconds that each turn adds.
     increment: u64,
@@ -103,7 +107,9 @@ impl Clocks {
         });
         ShownClocks {
             control: self.control.into(),
+            initial: millis(self.control.base),
             left,
+            period: millis(self.control.byoyomi),
             byoyomi,
             increment: millis(self.control.increment),
             moves: go(&self.clocks, Side::First).clock.moves_to_go,
@@ -132,6 +138,17 @@ mod tests {
         assert_eq!(clocks.shown().left, [8000, 10_000]);
         let over = clocks.charge(Side::Second, Duration::from_secs(11));
         assert_eq!(over, Some(Duration::from_secs(1)));
+    }
+
+    /// A page that is loaded in the middle of a move sees what is left of its period.
+    #[test]
+    fn a_period_is_counted_while_it_runs() {
+        let mut clocks = Clocks::new("0b3600".parse().expect("a time control"));
+        clocks.run(Some(Side::Second));
+        std::thread::sleep(Duration::from_millis(5));
+        let ShownClocks { initial, left, period, byoyomi, .. } = clocks.shown();
+        assert_eq!((initial, left, period, byoyomi[0]), (0, [0, 0], 3_600_000, 3_600_000));
+        assert!(byoyomi[1] < period);
     }
 
     #[test]

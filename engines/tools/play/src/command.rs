@@ -35,6 +35,8 @@ pub(crate) enum Command {
         #[serde(rename = "move")]
         text: String,
     },
+    /// Turns the board, with all that stands around it.
+    Flip,
     /// Takes back to the person's previous turn.
     Undo,
     Hint,

@@ -21,9 +21,10 @@ const OWN: [(&str, &str); 2] = [
 
 /// The files that it has in common with the page to play on. What is declared in them stands in
 /// one script, so no name is declared twice.
-const COMMON: [&str; 14] = [
-    "dom.js", "texts.js", "touches.js", "names.js", "notation.js", "overlay.js", "clocks.js",
-    "analysis.js", "panels.js", "motion.js", "pointer.js", "boardview.js", "reader.js", "app.css",
+const COMMON: [&str; 15] = [
+    "dom.js", "texts.js", "touches.js", "names.js", "notation.js", "overlay.js", "sound.js",
+    "clocks.js", "analysis.js", "panels.js", "motion.js", "pointer.js", "boardview.js",
+    "reader.js", "app.css",
 ];
 
 /// Plies of a better line that can be stepped through.

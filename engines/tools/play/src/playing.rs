@@ -41,6 +41,8 @@ pub(crate) struct Playing {
     pub(crate) hinted: bool,
     /// The person who has offered a draw to the other one.
     pub(crate) offered: Option<Side>,
+    /// The side that sits at the bottom of the board: the only person's, or the one that it was turned to.
+    pub(crate) bottom: Side,
 }
 
 /// `error` about move `number` of a record.
@@ -59,6 +61,7 @@ impl Playing {
         let sides = table.board().side_terms();
         let end = Ending::of(table.board());
         let clocks = control.map(Clocks::new);
+        let only_second = !players[0].is_person() && players[1].is_person();
         Ok(Self {
             table,
             players,
@@ -74,6 +77,7 @@ impl Playing {
             drawn: Vec::new(),
             hinted: false,
             offered: None,
+            bottom: if only_second { Side::Second } else { Side::First },
         })
     }
 
@@ -242,6 +246,7 @@ impl Playing {
     pub(crate) fn exchange(&mut self) {
         self.players.reverse();
         self.names.reverse();
+        self.bottom = !self.bottom;
         self.clocks.iter_mut().for_each(Clocks::exchange);
     }
 

@@ -87,6 +87,8 @@ pub(crate) struct GameView {
     pub(crate) can: Can,
     /// The side that has offered a draw to the other person.
     pub(crate) offered: Option<usize>,
+    /// The side at the bottom of the board.
+    bottom: usize,
     strict: bool,
     /// Whether draws by repetition are replayed, and how many have been.
     replay_draws: bool,
@@ -218,6 +220,7 @@ impl GameSnapshot {
             paused: playing.paused,
             can: can(playing),
             offered: playing.offered.map(Side::index),
+            bottom: playing.bottom.index(),
             strict: playing.strict,
             replay_draws: playing.replay_draws,
             drawn: playing.drawn.len(),

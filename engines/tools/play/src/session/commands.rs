@@ -48,6 +48,7 @@ impl Session {
                 Ok(())
             }
             Command::Move { text } => self.move_piece(&text),
+            Command::Flip => self.game().map(|game| game.bottom = !game.bottom),
             Command::Undo => self.undo(),
             Command::Hint => {
                 let (playing, analyst) = self.parts()?;

@@ -27,6 +27,7 @@ impl Session {
         for text in &step.before {
             playing.play_text(text, None, None)?;
         }
+        playing.bottom = playing.table.turn();
         self.study(playing, Course::new(Exercise::Lesson(step), number));
         Ok(())
     }

@@ -1,0 +1,68 @@
+//! Clocks on the page.
+
+use serde_json::json;
+
+use super::driver::Screen;
+use super::games::two_people;
+use super::tab::{Tab, mv};
+
+/// Notes the pitch of each tone that the page plays.
+const LISTEN: &str = "
+    window.heard = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...all) { window.heard.push(this.frequency.value); return start.apply(this, all); };";
+
+fn shows(tab: &Tab, side: usize, marks: &str, beside: &str) {
+    tab.until(&format!(
+        "return document.querySelector('[data-clock=\"{side}\"]{marks}')?.textContent.endsWith('{beside}')"
+    ));
+}
+
+#[test]
+fn a_game_under_byoyomi_is_played_to_a_flag() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let how = json!({ "clock": "2b20" });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    let mut state = tab.turn();
+    shows(&tab, 1, ":not(.runs)", " + 20 s");
+    // Main time goes by, and the period is counted in its own colour, with both players.
+    for (side, text) in ["h8", "h9"].into_iter().enumerate() {
+        shows(&tab, side, ".runs.period", " byoyomi");
+        state = tab.play(&state, &mv(&state, text), 0);
+    }
+    // The period is there anew, and runs; somebody who loads the page sees what is left of it.
+    shows(&tab, 1, ".period:not(.runs)", "0:20 byoyomi");
+    tab.until("return document.querySelector('[data-clock=\"0\"]').textContent < '0:18'");
+    tab.load();
+    tab.seen();
+    let left = tab.text("[data-clock='0']");
+    assert!(left.as_str() < "0:18" && left.ends_with("byoyomi"), "{left}");
+    // The last third is marked, the last seconds are heard, and then the flag falls.
+    tab.browser.ask(LISTEN);
+    tab.click("#frame");
+    shows(&tab, 0, ".runs.low", " byoyomi");
+    let end = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(
+        (&end["result"]["winner"], &end["result"]["end"]["id"]),
+        (&json!(1), &json!("end-time-forfeit"))
+    );
+    tab.seen();
+    let heard = tab.browser.ask("return window.heard.filter(pitch => pitch === 800).length");
+    assert!(heard.as_u64() > Some(0), "{heard}");
+    shows(&tab, 0, ":not(.runs)", " byoyomi");
+    tab.is_quiet();
+}
+
+#[test]
+fn a_clock_says_what_each_move_adds_and_whose_it_is() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    two_people(&tab, "gomoku", &json!([]), None);
+    let how = json!({ "clock": "300+5" });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    tab.turn();
+    shows(&tab, 0, ".runs:not(.low, .period)", " + 5 s");
+    tab.browser.ask("document.querySelector('#grid [tabindex=\"0\"]').focus()");
+    tab.browser.keys("c", None);
+    tab.until("return /^Black: [45]:\\d\\d \\+ 5 s, running, White: 5:00 \\+ 5 s$/.test(document.querySelector('#live').textContent)");
+    tab.is_quiet();
+}
