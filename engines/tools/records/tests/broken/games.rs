@@ -36,7 +36,7 @@ pub(crate) const KINDS: [Kind; 15] = [
 /// A game of shogi without White's rook and bishop.
 const HANDICAP: &str = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
 
-fn settings_of(kind: Kind) -> Settings {
+pub(crate) fn settings_of(kind: Kind) -> Settings {
     kind.1.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
 }
 
