@@ -102,6 +102,7 @@ fn draughts_finds_its_tables_beside_the_program() {
     fs::copy(TENGEN, &program).expect("a program");
     let out = "--out draughts-english8.tdb";
     folder.done(&format!("draughts -o Variant=english8 endgames build --pieces 2 {out}"));
+    folder.write("draughts-english10.tdb", "no tables");
     let eval = |options: &[&str], position: &str| {
         let options = options.iter().flat_map(|option| ["-o", option]);
         let args = ["draughts"].into_iter().chain(options);
@@ -111,7 +112,9 @@ fn draughts_finds_its_tables_beside_the_program() {
     };
     let [two, three] = ["W:WK30:BK1", "W:WK30,K31:BK1"];
     assert!(eval(&["Variant=english8"], two));
-    assert!(!eval(&["Variant=english8"], three), "the file has two pieces");
+    assert!(eval(&["Variant=english8"], three), "the program's own have more pieces");
+    let (said, well) = output(&program, &["draughts", "-o", "Variant=english10", "eval"], "");
+    assert!(!well, "a file without tables: {said}");
     assert!(!eval(&["Variant=english8", "EndgameFile=none"], two));
     assert!(eval(&[], three), "the tables that come with the program");
     fs::remove_file(program).expect("the program");

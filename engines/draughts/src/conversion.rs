@@ -1,7 +1,8 @@
-//! Whether the program wins what is won: endings with more kings, played out by one player for both sides.
+//! Whether the program wins what is won: endings, random or of a file, played out by one player for both sides.
 
 use game::keys::SplitMix64;
-use game::{Game as _, Line, Outcome, status};
+use game::{Game as _, Line, Notation as _, Outcome, Side, status};
+use rayon::prelude::*;
 use search::{Limits, Searcher};
 
 use crate::endgame::{EndgameTables, Value};
@@ -9,52 +10,96 @@ use crate::heuristics::Heuristics;
 use draughts_rules::{Bits, Colour, Position, Rules, Setup};
 
 /// Kings of the side ahead and of the other. Nearly all of these endings are won.
-pub(crate) const KINGS: [[usize; 2]; 6] = [[2, 1], [3, 1], [4, 1], [5, 1], [3, 2], [4, 2]];
+const KINGS: [[usize; 2]; 6] = [[2, 1], [3, 1], [4, 1], [5, 1], [3, 2], [4, 2]];
 
 /// MiB of the table of the searches.
 const HASH: usize = 16;
 
-/// How the endings went for the side ahead.
+/// An ending that one side should win.
+#[derive(Clone, Debug)]
+pub(crate) struct WonEnding {
+    pub(crate) pos: Position,
+    ahead: Side,
+}
+
+/// How the endings with so many pieces of the side ahead and of the other went.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Conversion {
+    pub(crate) pieces: [u32; 2],
     pub(crate) won: u32,
     pub(crate) drawn: u32,
     pub(crate) lost: u32,
 }
 
-/// Plays the random endings of `seed`, as many as `count`, at `nodes` nodes a move: how those of each of [`KINGS`]
-/// went.
+impl WonEnding {
+    /// Reads `<FEN> ;V win` or `<FEN> ;V loss`: the value for the side to move.
+    ///
+    /// # Errors
+    /// If it is something else, in words.
+    pub(crate) fn parse(line: &str, rules: Rules) -> Result<Self, String> {
+        let (fen, value) = line.split_once(";V ").ok_or("no value")?;
+        let pos =
+            Position::parse_position(fen.trim(), &rules).map_err(|error| error.to_string())?;
+        let turn = pos.side_to_move();
+        match value.split_whitespace().next() {
+            Some("win") => Ok(Self { ahead: turn, pos }),
+            Some("loss") => Ok(Self { ahead: !turn, pos }),
+            _ => Err(format!("not won: {line}")),
+        }
+    }
+
+    /// The random endings of `seed`, as many as `count`.
+    pub(crate) fn random(
+        rules: Rules,
+        tables: Option<&EndgameTables>,
+        count: u32,
+        seed: u64,
+    ) -> Vec<Self> {
+        let mut rng = SplitMix64::new(seed);
+        (0..count).map(|_| won_ending(rules, tables, &mut rng)).collect()
+    }
+
+    /// Pieces of the side ahead and of the other.
+    fn pieces(&self) -> [u32; 2] {
+        let colours = [Colour::White, Colour::Black];
+        let mut counts = colours.map(|colour| self.pos.pieces(colour).count_ones());
+        if self.pos.side_of(Colour::White) != self.ahead {
+            counts.reverse();
+        }
+        counts
+    }
+}
+
+/// Plays `endings` at `nodes` nodes a move: how those of each material went.
 pub(crate) fn convert(
     heuristics: &Heuristics,
-    tables: Option<&EndgameTables>,
-    rules: Rules,
-    (count, nodes, seed): (u32, u64, u64),
-) -> [Conversion; KINGS.len()] {
-    let mut rng = SplitMix64::new(seed);
-    let mut found = [Conversion::default(); KINGS.len()];
-    for _ in 0..count {
-        let (kind, pos, ahead) = won_ending(rules, tables, &mut rng);
-        let side = pos.side_of(ahead);
-        let ended = match play_on(pos, heuristics, nodes) {
-            Outcome::Draw => &mut found[kind].drawn,
-            Outcome::Win(winner) if winner == side => &mut found[kind].won,
-            Outcome::Win(_) => &mut found[kind].lost,
+    endings: &[WonEnding],
+    nodes: u64,
+) -> Vec<Conversion> {
+    let played = endings.par_iter().map(|ending| play_on(ending.pos.clone(), heuristics, nodes));
+    let mut found = Vec::<Conversion>::new();
+    for (ending, outcome) in endings.iter().zip(played.collect::<Vec<_>>()) {
+        let pieces = ending.pieces();
+        let place = found.iter().position(|kind| kind.pieces == pieces).unwrap_or_else(|| {
+            found.push(Conversion { pieces, ..Conversion::default() });
+            found.len() - 1
+        });
+        let ended = match outcome {
+            Outcome::Draw => &mut found[place].drawn,
+            Outcome::Win(winner) if winner == ending.ahead => &mut found[place].won,
+            Outcome::Win(_) => &mut found[place].lost,
         };
         *ended += 1;
+        log::info!("{outcome:?}: {}", ending.pos.position_text());
     }
+    found.sort_by_key(|kind| kind.pieces);
     found
 }
 
-/// A random ending without captures: which of [`KINGS`] it has, the position, and the colour with more of them. The
-/// tables, where they know it, say that it is won.
-fn won_ending(
-    rules: Rules,
-    tables: Option<&EndgameTables>,
-    rng: &mut SplitMix64,
-) -> (usize, Position, Colour) {
+/// A random ending of [`KINGS`] without captures, which is won by the tables where they know it.
+fn won_ending(rules: Rules, tables: Option<&EndgameTables>, rng: &mut SplitMix64) -> WonEnding {
     loop {
-        let kind = rng.below(KINGS.len());
-        let [more, fewer] = KINGS[kind];
+        let [more, fewer] = KINGS[rng.below(KINGS.len())];
         let ahead = [Colour::White, Colour::Black][rng.below(2)];
         let counts = if ahead == Colour::White { [more, fewer] } else { [fewer, more] };
         let turn = [Colour::White, Colour::Black][rng.below(2)];
@@ -70,7 +115,7 @@ fn won_ending(
             None => true,
         };
         if calm && won && pos.has_move() {
-            return (kind, pos, ahead);
+            return WonEnding { ahead: pos.side_of(ahead), pos };
         }
     }
 }

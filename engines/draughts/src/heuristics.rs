@@ -27,20 +27,31 @@ impl Heuristics {
         Self { evaluation, endgames: endgames.filter(|_| !classic) }
     }
 
-    /// The table's value, counted from the root, where the draw rules leave time for it.
+    /// The table's value, counted from the root. Where the draw rule comes before the win, an estimate that leads to
+    /// its end and shrinks with the moves that the rule leaves: a man's move or a capture on the way begins them anew.
     fn exact(&self, pos: &Position, ply: usize) -> Option<Score> {
         let value = self.endgames.as_ref()?.probe(pos)?;
-        let in_time = |plies: u32| {
-            let limit = pos.rules().progress_limit();
-            limit.is_none_or(|limit| pos.idle_plies() + plies <= limit)
+        let by_rule = |plies: u32| {
+            let limit = pos.rules().progress_limit()?;
+            let left = limit.saturating_sub(pos.idle_plies());
+            (plies > left).then(|| (left * (MOST_PLIES - plies) / limit) as i32)
         };
-        match value {
-            Value::Draw => Some(Score::ZERO),
-            Value::Win(plies) => in_time(plies).then(|| Score::win_in(ply + plies as usize)),
-            Value::Loss(plies) => in_time(plies).then(|| Score::loss_in(ply + plies as usize)),
-        }
+        Some(match value {
+            Value::Draw => Score::ZERO,
+            Value::Win(plies) => match by_rule(plies) {
+                Some(units) => Score::estimate(units),
+                None => Score::win_in(ply + plies as usize),
+            },
+            Value::Loss(plies) => match by_rule(plies) {
+                Some(units) => Score::estimate(-units),
+                None => Score::loss_in(ply + plies as usize),
+            },
+        })
     }
 }
+
+/// More plies than any win of the tables takes.
+const MOST_PLIES: u32 = 300;
 
 /// The worth of a piece to the ordering of captures.
 const MAN: i32 = 100;

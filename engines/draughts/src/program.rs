@@ -115,7 +115,8 @@ impl Identity for Program {
                 OptionKind::File { default: String::new() },
                 "Endgame tables written by `endgames build`, looked for beside the program too. \
                  Empty is the file `draughts-VARIANT.tdb` beside the program, or where there is none the \
-                 tables of three pieces that come with it; `none` is no tables.",
+                 tables that come with it, of four pieces on 8x8 and of three on the others; `none` is no \
+                 tables. A file of fewer pieces than these is read and not used.",
             ),
             GameOption {
                 help: "A network for `Eval=network` on 8x8, as `tengen-tune` writes it. Empty is the one \
@@ -229,7 +230,8 @@ impl Player for Program {
         let tables = EndgameTables::open(&path).and_then(|tables| tables.on(variant));
         let tables = tables.map_err(named)?;
         log::info!("endgame tables: {tables}");
-        self.endgames = Some(Arc::new(tables));
+        self.endgames.take_if(|shipped| shipped.pieces() <= tables.pieces());
+        self.endgames.get_or_insert_with(|| Arc::new(tables));
         Ok(())
     }
 

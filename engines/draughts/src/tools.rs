@@ -7,13 +7,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use files::Draft;
+use files::{Draft, Limit};
 use game::Notation as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{self, ArgMatches, Args, Command, FromArgMatches as _, Subcommand};
 
-use crate::conversion::{Conversion, KINGS, convert};
-use crate::endgame::{self, EndgameTables, MOST_PIECES, tally, verify};
+use crate::conversion::{Conversion, WonEnding, convert};
+use crate::endgame::{self, EndgameTables, MOST_PIECES, most_pieces, tally, verify};
 use crate::heuristics::Heuristics;
 use draughts_rules::{Position, Rules};
 
@@ -25,6 +25,9 @@ pub(crate) struct Setting<'a> {
     pub(crate) heuristics: Heuristics,
 }
 
+/// How large a file of endings may be.
+const ENDINGS: Limit = Limit { what: "a file of endings", mib: 16 };
+
 type ToolResult = Result<(), Box<dyn Error>>;
 
 /// Exact values of positions with few pieces, on the board of option Variant
@@ -32,7 +35,7 @@ type ToolResult = Result<(), Box<dyn Error>>;
 enum Endgames {
     /// Solve all positions with few pieces
     Build {
-        /// All positions of 2 to this many pieces
+        /// All positions of 2 to this many pieces: at most 5 on 8x8, else 4
         #[arg(long, value_name = "N", default_value_t = 3,
             value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_PIECES)))]
         pieces: u32,
@@ -69,6 +72,9 @@ struct Endings {
     /// Which endings
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     seed: u64,
+    /// The endings, instead of random ones: `FEN ;V win` or `FEN ;V loss`, a line each
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["endings", "seed"])]
+    positions: Option<PathBuf>,
 }
 
 pub(crate) fn command() -> Command {
@@ -101,12 +107,20 @@ fn progress_bar(total: u64) -> ProgressBar {
 }
 
 fn build(pieces: u32, path: &Path, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
-    let failed = |error| in_file(path, error);
+    let (variant, failed) = (setting.rules.variant, |error| in_file(path, error));
+    let most = most_pieces(variant);
+    if pieces > most {
+        return Err(format!(
+            "tables of {} have at most {most} pieces, not {pieces}",
+            variant.word()
+        )
+        .into());
+    }
     // A name that cannot be written is better known before the work than after it.
     let draft = Draft::new(path).map_err(failed)?;
     let mut file = File::create(draft.part()).map_err(failed)?;
     let bar = progress_bar(0);
-    let tables = endgame::build(setting.rules.variant, pieces, &mut |stage| {
+    let tables = endgame::build(variant, pieces, &mut |stage| {
         bar.set_length(stage.total);
         bar.set_position(stage.done);
         bar.set_message(stage.material.to_string());
@@ -144,15 +158,33 @@ fn check(file: &Path, out: &mut dyn Write) -> ToolResult {
 }
 
 fn play(plan: &Endings, setting: &Setting<'_>, out: &mut dyn Write) -> ToolResult {
-    let &Endings { endings, nodes, seed } = plan;
-    let plan = (u32::try_from(endings)?, nodes, seed);
-    let found = convert(&setting.heuristics, setting.tables.as_deref(), setting.rules, plan);
-    for ([more, fewer], Conversion { won, drawn, lost }) in KINGS.iter().zip(&found) {
-        writeln!(out, "{more} kings against {fewer}: {won} won, {drawn} drawn, {lost} lost")?;
+    let endings = match &plan.positions {
+        Some(path) => read_endings(path, setting.rules)?,
+        None => {
+            let count = u32::try_from(plan.endings)?;
+            WonEnding::random(setting.rules, setting.tables.as_deref(), count, plan.seed)
+        }
+    };
+    let found = convert(&setting.heuristics, &endings, plan.nodes);
+    for Conversion { pieces: [more, fewer], won, drawn, lost } in &found {
+        writeln!(out, "{more} pieces against {fewer}: {won} won, {drawn} drawn, {lost} lost")?;
     }
     let sum = |part: fn(&Conversion) -> u32| found.iter().map(part).sum::<u32>();
     let [won, drawn, lost] = [sum(|kind| kind.won), sum(|kind| kind.drawn), sum(|kind| kind.lost)];
-    Ok(writeln!(out, "of {endings} won endings {won} won, {drawn} drawn, {lost} lost")?)
+    let count = endings.len();
+    Ok(writeln!(out, "of {count} won endings {won} won, {drawn} drawn, {lost} lost")?)
+}
+
+/// The endings of the file at `path`: its lines but empty ones and comments.
+fn read_endings(path: &Path, rules: Rules) -> Result<Vec<WonEnding>, Box<dyn Error>> {
+    let text = files::read_text(path, &ENDINGS).map_err(|error| in_file(path, error))?;
+    let lines =
+        text.lines().zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let read = |(line, number): (&str, u32)| {
+        WonEnding::parse(line, rules)
+            .map_err(|error| in_file(path, format!("line {number}: {error}")))
+    };
+    Ok(lines.map(read).collect::<Result<_, _>>()?)
 }
 
 fn probe(

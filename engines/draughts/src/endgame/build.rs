@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use draughts_rules::Variant;
 
 use super::file::{EndgameTables, pack};
-use super::index::{Indexer, MOST_PIECES, Material};
-use super::solve::solve;
+use super::index::{Indexer, Material, most_pieces};
+use super::solve::{must_capture, solve};
 use super::solved::Solved;
 
 /// How far a build has come.
@@ -24,9 +24,9 @@ pub struct Stage {
 /// each step.
 ///
 /// # Panics
-/// If `pieces` is not 2, 3 or 4.
+/// If `pieces` is below 2 or above [`most_pieces`].
 pub fn build(variant: Variant, pieces: u32, progress: &mut dyn FnMut(Stage)) -> EndgameTables {
-    assert!((2..=MOST_PIECES).contains(&pieces), "tables have 2 to 4 pieces");
+    assert!((2..=most_pieces(variant)).contains(&pieces), "tables have 2 pieces or a few more");
     let indexer = Indexer::of(variant);
     let mut solved = Solved::new(indexer);
     let materials = Material::all(pieces);
@@ -43,11 +43,14 @@ pub fn build(variant: Variant, pieces: u32, progress: &mut dyn FnMut(Stage)) -> 
             solved.add(material, values);
         }
     }
+    let quiet = |material, index| {
+        let board = indexer.board(material, index);
+        board.is_some_and(|board| !must_capture(&board, variant))
+    };
     let values = |material: Material| {
         let codes = solved.codes(material);
-        let sound = |index: usize| indexer.board(material, index).is_some();
         let indices = (0..codes.len()).into_par_iter();
-        indices.map(|index| sound(index).then(|| codes[index])).collect::<Vec<_>>()
+        indices.map(|index| quiet(material, index).then(|| codes[index])).collect::<Vec<_>>()
     };
     pack(variant, pieces, &materials, values)
 }

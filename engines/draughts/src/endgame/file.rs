@@ -1,38 +1,40 @@
-//! The file: every value packed in blocks, checked as a whole before it is trusted.
+//! The file: the values of each material deflated, checked as a whole before it is trusted.
 //!
 //! ```text
 //! head       magic (8 bytes), version, board size, pieces, number of materials (4 bytes each)
-//! directory  for each material: men and kings of [mover, other] (4 bytes), number of values,
-//!            number of blocks (4 bytes each), file offset of its block table (8 bytes)
-//! blocks     for each material: the offsets of its blocks from the block table, 4 bytes each,
-//!            then the blocks
-//! block      number of symbols - 1 (1 byte), the symbols, then BLOCK values as numbers of
-//!            symbols in as few bits as they need, lowest bit first
+//! directory  for each material that is stored: men and kings of [mover, other] (4 bytes), number
+//!            of values, length of its stream (4 bytes each), file offset of the stream (8 bytes)
+//! streams    the codes of the values by index, a byte each, deflated (RFC 1951)
 //! end        CRC-32 of all before (4 bytes)
 //! ```
 //!
-//! Numbers are little-endian. A value costs two reads and no unpacking of its neighbours. The file is
-//! held in memory: one that is mapped would end the engine if it were cut short in use.
+//! Numbers are little-endian. Of a material and its swap the one with the shorter stream is stored. An index without a
+//! value of its own has the code before it. The file is held in memory (one that is mapped would end the engine if it
+//! were cut short in use); a material is inflated when it is first asked for.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use files::Limit;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use rayon::prelude::*;
 
 use draughts_rules::Variant;
 
-use super::index::{Indexer, MOST_PIECES, Material};
+use super::index::{Indexer, Material, most_pieces};
 use super::value::Value;
 
 const MAGIC: &[u8; 8] = b"TengenDr";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEAD: usize = 24;
 const ENTRY: usize = 20;
-/// How large the tables may be: a file says 4 bytes for each of its offsets.
+/// How large the tables may be.
 const LIMIT: Limit = Limit { what: "endgame tables", mib: 4 << 10 };
-/// Values in a block.
-const BLOCK: usize = 512;
+/// How hard deflate tries, of 10: as hard as it can.
+const EFFORT: u8 = 10;
 
 /// Why a file is not used.
 #[derive(Debug, thiserror::Error)]
@@ -54,12 +56,18 @@ pub enum FileError {
     Damaged(&'static str),
 }
 
-/// Where the values of one material lie.
-#[derive(Clone, Copy, Debug)]
+/// The values of one material.
+#[derive(Debug)]
 struct Section {
     values: usize,
-    offset: usize,
+    /// Where its stream lies in the file.
+    stream: Range<usize>,
+    /// The codes by index, from the first question on; empty if the stream is damaged.
+    codes: OnceLock<Vec<u8>>,
 }
+
+/// What is stored, by [`Material::slot`].
+type Sections = Box<[Option<Section>]>;
 
 /// The values of all positions up to a number of pieces on one board.
 #[derive(Debug)]
@@ -68,7 +76,7 @@ pub struct EndgameTables {
     bytes: Cow<'static, [u8]>,
     variant: Variant,
     pieces: u32,
-    sections: Box<[Option<Section>; Material::SLOTS]>,
+    sections: Sections,
 }
 
 impl EndgameTables {
@@ -80,7 +88,7 @@ impl EndgameTables {
         Self::from_bytes(files::read(path, &LIMIT)?)
     }
 
-    /// The tables of three pieces that come with the program for the board of `variant`.
+    /// The tables that come with the program for the board of `variant`: of four pieces on 8x8, else of three.
     ///
     /// # Panics
     /// If they are damaged: a test reads them.
@@ -132,23 +140,20 @@ impl EndgameTables {
         self.pieces
     }
 
-    /// The value with this index among positions of `material`.
+    /// Whether positions of `material` are stored.
+    pub(super) fn holds(&self, material: Material) -> bool {
+        self.sections[material.slot()].is_some()
+    }
+
+    /// The value with this index among positions of `material`, if they are stored.
     pub(super) fn value(&self, material: Material, index: usize) -> Option<Value> {
-        let section = self.sections[material.slot()]?;
-        if index >= section.values {
-            return None;
-        }
-        let bytes = self.bytes.get(section.offset..)?;
-        let block = number(bytes, index / BLOCK * 4)? as usize;
-        let block = bytes.get(block..)?;
-        let symbols = usize::from(*block.first()?) + 1;
-        let width = width_of(symbols);
-        let first = index % BLOCK * width;
-        // The checksum follows the last block, so two bytes can always be read.
-        let codes = block.get(1 + symbols + first / 8..)?;
-        let pair = u16::from_le_bytes([*codes.first()?, *codes.get(1)?]);
-        let code = usize::from(pair >> (first % 8)) & ((1 << width) - 1);
-        Some(Value::of_code(*block.get(1 + code)?))
+        let section = self.sections[material.slot()].as_ref()?;
+        let inflate = || {
+            let codes =
+                decompress_to_vec_with_limit(&self.bytes[section.stream.clone()], section.values);
+            codes.ok().filter(|codes| codes.len() == section.values).unwrap_or_default()
+        };
+        section.codes.get_or_init(inflate).get(index).map(|&code| Value::of_code(code))
     }
 
     fn check(bytes: Cow<'static, [u8]>) -> Result<Self, FileError> {
@@ -172,28 +177,26 @@ impl EndgameTables {
         let variant = variant.ok_or(FileError::Damaged("no such board"))?;
         let sections = read_directory(body, head(3) as usize, variant);
         let sections = sections.ok_or(FileError::Damaged("its directory makes no sense"))?;
-        Ok(Self { variant, pieces: head(2), sections: Box::new(sections), bytes })
+        Ok(Self { variant, pieces: head(2), sections, bytes })
     }
 }
 
 /// Reads where each material lies.
-fn read_directory(
-    body: &[u8],
-    count: usize,
-    variant: Variant,
-) -> Option<[Option<Section>; Material::SLOTS]> {
-    let mut sections = [None; Material::SLOTS];
+fn read_directory(body: &[u8], count: usize, variant: Variant) -> Option<Sections> {
+    let mut sections = (0..Material::SLOTS).map(|_| None).collect::<Sections>();
     for entry in body.get(HEAD..)?.get(..count.checked_mul(ENTRY)?)?.chunks_exact(ENTRY) {
         let [a, b, c, d] = *entry.first_chunk()?;
         let material = Material { men: [a, b], kings: [c, d] };
-        let fits = [a, b, c, d].iter().all(|&count| u32::from(count) < MOST_PIECES);
+        let fits = [a, b, c, d].iter().all(|&count| u32::from(count) < most_pieces(variant));
         let values = number(entry, 4)? as usize;
         if !fits || values != Indexer::of(variant).size(material) {
             return None;
         }
-        let offset = u64::from_le_bytes(*entry.last_chunk()?);
-        let offset = usize::try_from(offset).ok().filter(|&offset| offset < body.len())?;
-        *sections.get_mut(material.slot())? = Some(Section { values, offset });
+        let start = usize::try_from(u64::from_le_bytes(*entry.last_chunk()?)).ok()?;
+        let stream = start..start.checked_add(number(entry, 8)? as usize)?;
+        body.get(stream.clone())?;
+        *sections.get_mut(material.slot())? =
+            Some(Section { values, stream, codes: OnceLock::new() });
     }
     Some(sections)
 }
@@ -203,76 +206,48 @@ fn number(bytes: &[u8], offset: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(offset..)?.first_chunk()?))
 }
 
-/// Bits that distinguish `symbols` symbols.
-const fn width_of(symbols: usize) -> usize {
-    (usize::BITS - (symbols - 1).leading_zeros()) as usize
-}
-
-/// Packs the values of all materials, `None` where an index means no position.
+/// Packs the values of all materials, `None` where an index has no value of its own.
 pub(super) fn pack(
     variant: Variant,
     pieces: u32,
     materials: &[Material],
-    values: impl Fn(Material) -> Vec<Option<u8>>,
+    values: impl Fn(Material) -> Vec<Option<u8>> + Sync,
 ) -> EndgameTables {
+    let stream = |material: Material| (material, deflate(&values(material)));
+    let shorter = |&material: &Material| {
+        let swapped = material.swapped();
+        let first = material.slot() <= swapped.slot();
+        let pair = first.then(|| [material, swapped].map(stream))?;
+        pair.into_iter().min_by_key(|(_, stream)| stream.len())
+    };
+    let stored = materials.par_iter().filter_map(shorter).collect::<Vec<_>>();
     let mut bytes = MAGIC.to_vec();
-    for head in [VERSION, variant.size() as u32, pieces, materials.len() as u32] {
+    for head in [VERSION, variant.size() as u32, pieces, stored.len() as u32] {
         bytes.extend(head.to_le_bytes());
     }
-    let directory = bytes.len();
-    bytes.resize(directory + materials.len() * ENTRY, 0);
-    for (i, &material) in materials.iter().enumerate() {
-        let values = values(material);
-        let mut entry = Vec::with_capacity(ENTRY);
-        entry.extend(material.men);
-        entry.extend(material.kings);
-        entry.extend((values.len() as u32).to_le_bytes());
-        entry.extend((values.len().div_ceil(BLOCK) as u32).to_le_bytes());
-        entry.extend((bytes.len() as u64).to_le_bytes());
-        bytes[directory + i * ENTRY..][..ENTRY].copy_from_slice(&entry);
-        pack_section(&values, &mut bytes);
+    let mut offset = (HEAD + stored.len() * ENTRY) as u64;
+    for (material, stream) in &stored {
+        bytes.extend(material.men);
+        bytes.extend(material.kings);
+        bytes.extend((Indexer::of(variant).size(*material) as u32).to_le_bytes());
+        bytes.extend((stream.len() as u32).to_le_bytes());
+        bytes.extend(offset.to_le_bytes());
+        offset += stream.len() as u64;
     }
+    stored.iter().for_each(|(_, stream)| bytes.extend(stream));
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
     let packed = EndgameTables::from_bytes(bytes);
     packed.unwrap_or_else(|error| panic!("a packed table is well formed: {error}"))
 }
 
-/// Appends the block table and the blocks of one material.
-fn pack_section(values: &[Option<u8>], bytes: &mut Vec<u8>) {
-    let table = bytes.len();
-    let blocks = values.chunks(BLOCK);
-    bytes.resize(table + blocks.len() * 4, 0);
-    for (i, block) in blocks.enumerate() {
-        let offset = (bytes.len() - table) as u32;
-        bytes[table + 4 * i..][..4].copy_from_slice(&offset.to_le_bytes());
-        pack_block(block, bytes);
-    }
-}
-
-/// Appends one block; indices that mean no position take the first symbol. A single symbol needs
-/// no bits.
-fn pack_block(values: &[Option<u8>], bytes: &mut Vec<u8>) {
-    let mut known = [false; 256];
-    values.iter().flatten().for_each(|&code| known[usize::from(code)] = true);
-    let mut symbols = (0..=u8::MAX).filter(|&code| known[usize::from(code)]).collect::<Vec<_>>();
-    if symbols.is_empty() {
-        symbols.push(0);
-    }
-    let mut place = [0; 256];
-    symbols.iter().zip(0..).for_each(|(&symbol, i)| place[usize::from(symbol)] = i);
-    bytes.push((symbols.len() - 1) as u8);
-    bytes.extend(&symbols);
-    let width = width_of(symbols.len());
-    let start = bytes.len();
-    bytes.resize(start + (values.len() * width).div_ceil(8), 0);
-    for (i, value) in values.iter().enumerate() {
-        let code = value.map_or(0, |code| place[usize::from(code)]);
-        let [low, high] = ((code as u16) << (i * width % 8)).to_le_bytes();
-        let at = start + i * width / 8;
-        for (byte, bits) in bytes[at..].iter_mut().zip([low, high]) {
-            *byte |= bits;
-        }
-    }
+/// The stream of one material. What has no value repeats the one before, or the first.
+fn deflate(values: &[Option<u8>]) -> Vec<u8> {
+    let mut last = values.iter().flatten().next().copied().unwrap_or_default();
+    let codes = values.iter().map(|value| {
+        last = value.unwrap_or(last);
+        last
+    });
+    compress_to_vec(&codes.collect::<Vec<_>>(), EFFORT)
 }
 
 #[cfg(test)]
@@ -280,16 +255,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_hold_any_number_of_symbols() {
+    fn codes_come_back_where_they_were_given() {
         let (variant, material) = (Variant::English8, Material { men: [0, 0], kings: [1, 1] });
         let size = Indexer::of(variant).size(material);
-        for symbols in [1, 2, 3, 4, 5, 17, 128, 129, 255] {
-            let codes = (0..size).map(|index| (index * 7 % symbols) as u8).collect::<Vec<_>>();
-            let values = |_| codes.iter().map(|&code| (code != 1).then_some(code)).collect();
-            let tables = pack(variant, 2, &[material], values);
-            for (index, &code) in codes.iter().enumerate().filter(|(_, code)| **code != 1) {
-                assert_eq!(tables.value(material, index), Some(Value::of_code(code)), "{symbols}");
-            }
+        let codes = (0..size).map(|index| (index * 7 % 255) as u8).collect::<Vec<_>>();
+        let values = |_| codes.iter().map(|&code| (code != 1).then_some(code)).collect();
+        let tables = pack(variant, 2, &[material], values);
+        for (index, &code) in codes.iter().enumerate().filter(|(_, code)| **code != 1) {
+            assert_eq!(tables.value(material, index), Some(Value::of_code(code)));
         }
     }
 }

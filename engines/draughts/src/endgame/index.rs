@@ -2,15 +2,21 @@
 //!
 //! Four groups of equal pieces (the mover's men and kings, the other side's men and kings) are
 //! each numbered as a combination of squares, and the numbers are joined as digits. Groups may
-//! overlap in an index; such indices mean no position.
+//! overlap in an index; such indices mean no position. The side with fewer pieces gives the most
+//! significant digits: neighbours in a table then have like values, which compresses best.
 
 use std::fmt;
 use std::sync::OnceLock;
 
 use draughts_rules::{BITS, Bits, Colour, Position, Variant, squares};
 
-/// The most pieces a table may have.
-pub const MOST_PIECES: u32 = 4;
+/// The most pieces a table of any board may have.
+pub const MOST_PIECES: u32 = 5;
+
+/// The most pieces a table of the board of `variant` may have: those of one more take gigabytes to build.
+pub const fn most_pieces(variant: Variant) -> u32 {
+    if matches!(variant, Variant::English8) { MOST_PIECES } else { MOST_PIECES - 1 }
+}
 
 /// The colour that stands for the side to move in all tables.
 pub(super) const MOVER: Colour = Colour::White;
@@ -38,6 +44,12 @@ impl Material {
     /// All pieces.
     pub const fn total(self) -> u32 {
         (self.men[0] + self.men[1] + self.kings[0] + self.kings[1]) as u32
+    }
+
+    /// The groups of an index from the most significant digit, by their numbers in a [`EndgamePosition::groups`].
+    const fn digits(self) -> [usize; 4] {
+        let mover_is_fewer = self.men[0] + self.kings[0] <= self.men[1] + self.kings[1];
+        if mover_is_fewer { [0, 2, 3, 1] } else { [1, 3, 2, 0] }
     }
 
     /// A small number for tables, below [`SLOTS`](Self::SLOTS).
@@ -119,6 +131,11 @@ impl EndgamePosition {
         Material { men: self.men.map(count), kings: self.kings.map(count) }
     }
 
+    /// The groups of equal pieces: the mover's and the other's men, the mover's and the other's kings.
+    const fn groups(&self) -> [Bits; 4] {
+        [self.men[0], self.men[1], self.kings[0], self.kings[1]]
+    }
+
     pub(super) fn occupied(&self) -> Bits {
         self.men[0] | self.men[1] | self.kings[0] | self.kings[1]
     }
@@ -184,7 +201,7 @@ impl Indexer {
         let zone_sets = |zone: Zone| {
             let board = zone.squares(variant);
             // One side has a piece at least, so no group has all.
-            (0..MOST_PIECES).map(|pieces| combinations(&board, pieces as usize)).collect()
+            (0..most_pieces(variant)).map(|pieces| combinations(&board, pieces as usize)).collect()
         };
         let sets = [Zone::MoverMen, Zone::OtherMen, Zone::Kings].map(zone_sets);
         Self { variant, squares: table, sets }
@@ -195,7 +212,7 @@ impl Indexer {
         self.groups(material).map(<[Bits]>::len).iter().product()
     }
 
-    /// The sets of squares of each group, from the most significant digit.
+    /// The sets of squares of each group.
     fn groups(&self, material: Material) -> [&[Bits]; 4] {
         let Material { men, kings } = material;
         [
@@ -209,15 +226,12 @@ impl Indexer {
 
     /// The index of `board` among positions of its material.
     pub(super) fn index(&self, board: &EndgamePosition) -> usize {
-        let groups = self.groups(board.material());
-        let back_row = self.variant.size() as u8 / 2;
-        let numbers = [
-            self.number(board.men[0], back_row),
-            self.number(board.men[1], 0),
-            self.number(board.kings[0], 0),
-            self.number(board.kings[1], 0),
-        ];
-        groups.into_iter().zip(numbers).fold(0, |index, (sets, number)| index * sets.len() + number)
+        let material = board.material();
+        let (sets, groups) = (self.groups(material), board.groups());
+        let skipped = [self.variant.size() as u8 / 2, 0, 0, 0];
+        material.digits().into_iter().fold(0, |index, group| {
+            index * sets[group].len() + self.number(groups[group], skipped[group])
+        })
     }
 
     /// The number of a combination whose zone leaves out the first `skipped` squares.
@@ -230,9 +244,10 @@ impl Indexer {
 
     /// The position with this index; `None` if it means none.
     pub(super) fn board(&self, material: Material, index: usize) -> Option<EndgamePosition> {
-        let (mut rest, mut found) = (index, [0; 4]);
-        for (set, sets) in found.iter_mut().zip(self.groups(material)).rev() {
-            (*set, rest) = (sets[rest % sets.len()], rest / sets.len());
+        let (sets, mut rest, mut found) = (self.groups(material), index, [0; 4]);
+        for group in material.digits().into_iter().rev() {
+            let sets = sets[group];
+            (found[group], rest) = (sets[rest % sets.len()], rest / sets.len());
         }
         let [mover_men, other_men, mover_kings, other_kings] = found;
         let board =

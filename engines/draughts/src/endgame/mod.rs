@@ -1,6 +1,9 @@
 //! Exact values of all positions with few pieces: built backwards from the ends of the game, kept
 //! in one compressed file, looked up by index.
 //!
+//! Values that others give are left out: those of positions in which a capture is due, and of each material those with
+//! one of the two sides to move. They are the best of the successors' values.
+//!
 //! A value is the number of plies until the loser, on the move, has no legal move, the winner
 //! being as fast and the loser as slow as possible; so a win is odd and a loss even. Draw rules
 //! play no part. Positions are stored with the side to move as White: the half turn with colours
@@ -20,10 +23,11 @@ mod verify;
 use std::fmt;
 
 use draughts_rules::Position;
+use game::Game as _;
 
 pub use build::{Stage, build};
 pub use file::{EndgameTables, FileError};
-pub use index::{MOST_PIECES, Material};
+pub use index::{MOST_PIECES, Material, most_pieces};
 pub use value::Value;
 pub use verify::{Fault, Tally, tally, verify};
 
@@ -38,7 +42,17 @@ impl EndgameTables {
             return Some(if pos.has_move() { Value::Win(1) } else { Value::Loss(0) });
         }
         let board = index::EndgamePosition::of_position(pos);
-        self.value(board.material(), index::Indexer::of(pos.variant()).index(&board))
+        let material = board.material();
+        if pos.must_capture() || (!self.holds(material) && self.holds(material.swapped())) {
+            return self.value_of_moves(pos);
+        }
+        self.value(material, index::Indexer::of(pos.variant()).index(&board))
+    }
+
+    /// The best value that a move in `pos` leads to.
+    fn value_of_moves(&self, pos: &Position) -> Option<Value> {
+        let mut values = pos.moves().into_iter().map(|mv| self.probe(&pos.after(mv)));
+        values.try_fold(Value::Loss(0), |best, value| Some(best.better(value?.before())))
     }
 }
 

@@ -217,6 +217,11 @@ impl RetrogradeSolver<'_> {
     }
 }
 
+/// Whether the side to move in `board` must capture.
+pub(super) fn must_capture(board: &EndgamePosition, variant: Variant) -> bool {
+    view(board, 0, variant).can_capture::<Up>()
+}
+
 /// The board as the side of number `own` sees it: the mover, who plays up, or the other, who plays down.
 fn view(board: &EndgamePosition, own: usize, variant: Variant) -> View<Bits> {
     let [men, kings] = [board.men, board.kings];

@@ -49,7 +49,9 @@ impl EndgameTables {
         let (indexer, rules) = (Indexer::of(self.variant()), Rules::of(self.variant()));
         (0..indexer.size(material)).into_par_iter().filter_map(move |index| {
             let board = indexer.board(material, index)?;
-            Some((position_of(&board, rules), self.value(material, index)))
+            let pos = position_of(&board, rules);
+            let value = self.probe(&pos);
+            Some((pos, value))
         })
     }
 
