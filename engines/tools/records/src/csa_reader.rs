@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
     }
 
     fn take(&mut self, line: &str, text: &Text<'_>) {
-        let is_whole = line.starts_with(['N', '$', '\'', 'P']);
+        let is_whole = line.starts_with(['N', '$', '\'']);
         let statements = line.split(|letter| letter == ',' && !is_whole);
         for statement in statements.map(str::trim).filter(|statement| !statement.is_empty()) {
             if self.refusal.is_some() {
@@ -74,7 +74,8 @@ impl<'a> Reader<'a> {
         match line.as_bytes() {
             [b'+' | b'-', _, ..] => self.play(line),
             [b'T', ..] => self.time(line),
-            _ if self.game.is_begun() => self.game.not_understood(line),
+            _ if self.game.is_over() => self.game.not_understood(line),
+            _ if self.game.is_begun() => Err(Fault::Line { text: line.to_owned() }.into()),
             [b'+' | b'-'] => {
                 self.setup.diagram.white_to_move = line == "-";
                 self.begin()
@@ -87,7 +88,7 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             _ if read_header(line, &mut self.game) => Ok(()),
-            _ => self.game.not_understood(line),
+            _ => Err(Fault::Line { text: line.to_owned() }.into()),
         }
     }
 

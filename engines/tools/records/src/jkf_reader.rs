@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
         settings: settings.clone(),
         players: [named(["先手", "下手"]), named(["後手", "上手"])],
         event: named(["棋戦", "大会"]),
-        position: start(&file["initial"])?,
+        position: start(&file)?,
         ..GameRecord::default()
     };
     let mut game = Replay::begun(rules, record)?;
@@ -39,17 +39,19 @@ pub(super) fn read(text: &str, (rules, settings): Ruleset<'_>) -> ReadGame {
         game.warn(Notice::Line { text: key.clone() });
     }
     entries(moves, &mut game)?;
-    game.checked()
+    let number = game.line().moves.len() + 1;
+    game.checked().map_err(|error| in_move(number, error))
+}
+
+fn in_move(number: usize, error: RecordError) -> RecordError {
+    Fault::NumberedMove { number, why: error.into() }.into()
 }
 
 /// Takes the entries of a line of play.
 fn entries(entries: &[Value], game: &mut Replay<'_>) -> Result<(), RecordError> {
     for read in entries {
         let number = game.line().moves.len() + 1;
-        let numbered = |error: RecordError| -> RecordError {
-            Fault::NumberedMove { number, why: error.into() }.into()
-        };
-        entry(read, game).map_err(numbered)?;
+        entry(read, game).map_err(|error| in_move(number, error))?;
     }
     Ok(())
 }
@@ -158,9 +160,11 @@ fn promoted(name: &str) -> Option<&'static str> {
 }
 
 /// The start position; none where it is the usual one.
-fn start(initial: &Value) -> Result<Option<String>, RecordError> {
+fn start(file: &Value) -> Result<Option<String>, RecordError> {
+    let initial = &file["initial"];
     if initial.is_null() {
-        return Ok(None);
+        let named = file["header"]["手合割"].as_str().filter(|name| *name != "平手");
+        return named.map_or(Ok(None), |name| Err(Fault::Handicap { text: name.into() }.into()));
     }
     let text = || initial["preset"].as_str().map_or_else(|| initial.to_string(), str::to_owned);
     let unknown = || RecordError::from(Fault::Handicap { text: text() });

@@ -130,6 +130,9 @@ impl<'a> Reader<'a> {
                     self.game.warn(Notice::BehindEnd { text: text.to_owned() });
                 }
                 Some(end) => self.game.ended(word, end),
+                None if ends_like_move(text) => {
+                    return Err(Fault::Line { text: text.to_owned() }.into());
+                }
                 None => self.game.ended_somehow(text),
             }
             return self.game.refuse_illegal();
@@ -186,6 +189,9 @@ impl<'a> Reader<'a> {
 
     /// Plays a move, which may have the sign of its side.
     fn play(&mut self, text: &str) -> Result<(), RecordError> {
+        if !self.game.is_in_variation() {
+            self.game.refuse_illegal()?;
+        }
         let side = text.chars().next().and_then(side_of);
         if side.is_some_and(|side| side != self.game.side_to_move()) {
             return Err(Fault::OtherSide { text: text.to_owned() }.into());
@@ -272,18 +278,26 @@ fn looks_like_move(text: &str) -> bool {
     }
 }
 
+/// Whether a text that does not begin as a move ends as one: with its origin, or the word for a drop.
+fn ends_like_move(text: &str) -> bool {
+    let word = text.split([' ', '　']).next().unwrap_or_default();
+    let origin = word.split_once(['(', '（']).map(|(_, rest)| rest.trim_end_matches([')', '）']));
+    word.ends_with('打') || origin.and_then(number).is_some_and(|origin| origin > 10)
+}
+
 /// The number in `変化：12手`.
 fn variation(line: &str) -> Option<usize> {
-    let number = line.strip_prefix("変化")?.trim_start_matches(['：', ':']).trim();
-    number.split_once('手')?.0.trim().parse().ok()
+    let text = line.strip_prefix("変化")?.trim_start_matches(['：', ':']).trim();
+    Some(text.split_once('手')?.0.trim()).filter(|text| !text.is_empty()).and_then(number)
 }
 
 /// A line that begins with a number, and what follows it.
 fn numbered(line: &str) -> Option<(usize, &str)> {
-    let end = line.find(|letter: char| !letter.is_ascii_digit())?;
+    let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
+    let end = line.find(|letter| !is_digit(letter)).filter(|end| *end > 0)?;
     let rest = line[end..].trim_start();
     let is_parted = rest.len() < line.len() - end || looks_like_move(rest);
-    Some((line[..end].parse().ok()?, rest)).filter(|_| is_parted)
+    Some((number(&line[..end])?, rest)).filter(|_| is_parted)
 }
 
 /// The milliseconds in `( 0:05/00:00:12)`; none is known of an empty one.
@@ -291,7 +305,10 @@ fn time(text: &str) -> Option<Option<u64>> {
     if text.is_empty() {
         return Some(None);
     }
-    let clock = text.strip_prefix('(')?.strip_suffix(')')?.split('/').next()?;
+    let clock = text.strip_prefix('(')?.strip_suffix(')')?.split('/').next()?.trim();
+    if clock.is_empty() {
+        return Some(None);
+    }
     let parts: Option<Vec<u64>> = clock.split(':').map(millis).collect();
     match parts?[..] {
         [seconds] => Some(Some(seconds)),

@@ -39,7 +39,10 @@ impl Setup {
     ) -> Result<bool, RecordError> {
         let whole = || format!("{key}：{value}");
         if key == "手合割" {
-            self.handicap = Some((value.to_owned(), place));
+            let before = self.handicap.replace((value.to_owned(), place));
+            if before.is_some_and(|(before, _)| before != value) {
+                return Err(Fault::Start { text: whole() }.into());
+            }
         } else if key.contains("持駒") || key.contains("持ち駒") {
             let (owner, _) = key.split_once('の').unwrap_or_default();
             let white = match owner {
@@ -49,12 +52,12 @@ impl Setup {
             };
             self.read_hand(white, value)?;
         } else if key == "手番" {
-            self.has_side = true;
-            self.diagram.white_to_move = match value {
+            let white = match value {
                 "先手" | "下手" => false,
                 "後手" | "上手" => true,
                 _ => return Err(Fault::Start { text: whole() }.into()),
             };
+            self.read_side(white, value)?;
         } else if key.contains("局面") {
             return Err(Fault::Start { text: whole() }.into());
         } else {
@@ -84,10 +87,8 @@ impl Setup {
     /// Takes a line that is none of `key：value`; whether it was of a start.
     pub(super) fn read(&mut self, text: &str) -> Result<bool, RecordError> {
         match text {
-            "先手番" | "下手番" => {
-                (self.has_side, self.diagram.white_to_move) = (true, false)
-            }
-            "後手番" | "上手番" => (self.has_side, self.diagram.white_to_move) = (true, true),
+            "先手番" | "下手番" => self.read_side(false, text)?,
+            "後手番" | "上手番" => self.read_side(true, text)?,
             _ if text.starts_with("手数＝") || text.starts_with("手数=") => {
                 self.read_ply(text)?
             }
@@ -97,6 +98,14 @@ impl Setup {
             },
         }
         Ok(true)
+    }
+
+    fn read_side(&mut self, white: bool, text: &str) -> Result<(), RecordError> {
+        if self.has_side && self.diagram.white_to_move != white {
+            return Err(Fault::Start { text: text.to_owned() }.into());
+        }
+        (self.has_side, self.diagram.white_to_move) = (true, white);
+        Ok(())
     }
 
     /// Takes `手数＝40  △５一玉  まで`: the moves before the diagram, and the last of them.

@@ -10,6 +10,7 @@ mod setup;
 mod tree;
 mod write;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use dyngame::Sgf;
@@ -36,6 +37,9 @@ const CONTROLS: [&str; 2] = ["Black's clock", "White's clock"];
 
 /// The property in which Tengen says what a game of no number of its own is.
 const WORDS: &str = "XG";
+
+/// The properties that say which game it is and how it starts: each has one value.
+const SELECTS: [&str; 6] = ["GM", "SZ", "RU", "FEN", "PL", WORDS];
 
 /// The reasons that a result names: resignation, time, forfeit.
 const REASONS: [(&str, End); 3] = [("R", End::Resignation), ("T", End::Time), ("F", End::Illegal)];
@@ -186,6 +190,13 @@ impl<'a> SgfGame<'a> {
             let at = property.map_or("", |property| property.at);
             RecordError::from(fault).at(at, text)
         };
+        let mut selected = BTreeMap::new();
+        for property in properties.iter().filter(|property| SELECTS.contains(&&*property.name)) {
+            let before = selected.insert(&property.name, &property.values);
+            if before.is_some_and(|before| *before != property.values) {
+                return Err(at(Some(property), Fault::Line { text: property.text() }));
+            }
+        }
         let number = found("GM").map(|property| simple(property.values[0]));
         let words = found(WORDS).or_else(|| found("AP")).map(|property| simple(property.values[0]));
         check_number(number.as_deref(), &self.sgf, words.as_deref())

@@ -5,6 +5,8 @@
 mod words;
 mod write;
 
+use std::collections::BTreeMap;
+
 use dyngame::{DynGame, Settings, Tags};
 use game::{Outcome, Side};
 
@@ -150,7 +152,14 @@ impl<'a> WrittenGame<'a> {
                 self.tags.iter().position(|(name, _)| ["Game", "Variant"].contains(&&**name));
             RecordError::from(fault).at(named.map_or("", |at| self.places[at]), self.text)
         })?;
+        let mut selected = BTreeMap::new();
         for ((name, value), place) in self.tags.iter().zip(&self.places) {
+            let selects = ["FEN", "Game", "Variant"].contains(&&**name)
+                || tags.kind.iter().any(|kind| kind.0 == name);
+            if selects && selected.insert(name, value).is_some_and(|before| before != value) {
+                let text = format!("[{name} \"{value}\"]");
+                return Err(RecordError::from(Fault::Line { text }).at(place, self.text));
+            }
             let named = (tags.settings_of)(name, value);
             record
                 .settings

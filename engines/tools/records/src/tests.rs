@@ -243,4 +243,22 @@ fn faults_have_a_kind_and_a_place() {
     assert_eq!(refused(Format::Psq, &GOMOKU, text), form(fault, 3, 1));
 }
 
+#[test]
+fn two_words_on_the_start_must_agree() {
+    let refused = |format, rules: &dyn DynGame, text: &str| {
+        let error = read(format, text, rules, &Settings::new()).whole().expect_err(text);
+        error.place.map(|place| place.line)
+    };
+    let usual = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    let tags = format!("[FEN \"{usual} w\"]\n[FEN \"{usual} b\"]\n\n*\n");
+    assert_eq!(refused(Format::Pgn, &XIANGQI, &tags), Some(2));
+    let tags = "[GameType \"21\"]\n[GameType \"21,W,10,10,N2,0\"]\n\n*\n";
+    assert_eq!(refused(Format::Pdn, &DRAUGHTS, tags), Some(2));
+    for doubled in ["SZ[15]\nSZ[19]", "\nGM[1]SZ[15]", "SZ[15]AB[aa]PL[B]\nPL[W]"] {
+        assert_eq!(refused(Format::Sgf, &GOMOKU, &format!("(;GM[4]{doubled})")), Some(2));
+    }
+    let same = read(Format::Sgf, "(;GM[4]SZ[15]SZ[15];B[hh])", &GOMOKU, &Settings::new());
+    assert_eq!(same.whole().expect("a game")[0].moves(), ["h8"]);
+}
+
 mod shogi_records;

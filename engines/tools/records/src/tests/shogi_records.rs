@@ -421,3 +421,27 @@ fn a_declaration_is_worth_what_the_rule_says() {
     assert_eq!(outcome("RB", &rule), won(Side::First));
     assert_eq!(outcome("-", &Settings::new()), won(Side::First));
 }
+
+#[test]
+fn what_stands_in_another_form_is_read_or_refused_and_never_left_out() {
+    let told_moves = |text: &str| told(Format::Kif, text).1;
+    let wide = MOVES.replace("   1", "１").replace("   2", "２");
+    let text = format!("{HEAD}{wide}変化：２手\n   2 ３四歩(33) ( )\n");
+    assert_eq!(told_moves(&text), "2g2f 8c8d");
+    let game = reading(Format::Kif, &text).whole().expect(&text).remove(0);
+    assert_eq!(game.main.variations[0].line.texts(), ["3c3d"]);
+    for (line, mv) in
+        [(2, "   1 二六歩(27)\n"), (2, "   1 二六歩（27）\n"), (2, "   1 ５五角の打\n")]
+    {
+        assert_eq!(refused(Format::Kif, &format!("{HEAD}{mv}")).0, Some(line), "{mv}");
+    }
+    for head in ["手合割：二枚落ち\n手合割：平手\n", "後手番\n手番：先手\n"] {
+        assert_eq!(refused(Format::Kif, &format!("{head}{HEAD}{MOVES}")).0, Some(2), "{head}");
+    }
+    assert_eq!(told(Format::Csa, "PI,+,+2726FU,T5,-8384FU,%TORYO").1, "2g2f 8c8d");
+    for text in ["PI\n+\n-\n+2726FU\n", "PI\n+\n＋2726FU\n", "PI\n+\nP+00FU\n", "V2\nX\nPI\n+\n"] {
+        assert!(reading(Format::Csa, text).whole().is_err(), "{text}");
+    }
+    let header = r#"{"header":{"手合割":"二枚落ち"},"moves":[{}]}"#;
+    assert!(reading(Format::Jkf, header).whole().is_err());
+}
