@@ -13,4 +13,5 @@ mod notation;
 mod page;
 mod spoken;
 mod tab;
+mod tree;
 mod watch;

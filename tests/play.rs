@@ -10,4 +10,5 @@ mod members;
 mod notation;
 mod refusals;
 mod review;
+pub(crate) mod tree;
 pub(crate) mod watch;

@@ -75,6 +75,9 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     server.until(|state| state["hint"]["state"] == "ready");
     keep(&server.done(json!({ "do": "hint" })));
     keep(&server.done(json!({ "do": "variation", "base": 1, "moves": ["8c8d"] })));
+    server.done(json!({ "do": "move", "move": "2g2f" }));
+    server.done(json!({ "do": "variation", "base": 1, "moves": ["8c8d"] }));
+    keep(&server.done(json!({ "do": "move", "move": "6g6f" })));
     keep(&server.done(json!({ "do": "resign" })));
     let entered = "K1+R+R+B+B3/GGGG5/SSSS5/9/9/9/9/9/8k b - 1";
     keep(&server.done(two_people("shogi", json!({ "position": entered }))));

@@ -9,7 +9,7 @@ use dyngame::{
 };
 use game::{Outcome, Side, TextError};
 use protocol::{Base, BestMove, Choice, GameResult, Go, Position, Value};
-use records::{End, Facts, Score, WRONG_DECLARATION};
+use records::{End, Facts, MoveRecord, Score, WRONG_DECLARATION};
 use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Tracker};
@@ -88,11 +88,20 @@ pub struct MoveEntry {
     /// The rule that it breaks, where the opponent may claim it, in English.
     #[serde(rename = "f", default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// What people say of it.
+    #[serde(rename = "c", default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
 }
 
 impl MoveEntry {
+    /// The move as records have it.
+    pub(crate) fn record(&self) -> MoveRecord {
+        let (text, comment) = (self.text.clone(), self.comment.clone());
+        MoveRecord { text, facts: self.facts(), comment }
+    }
+
     /// Its facts, as records keep them.
-    pub(crate) fn facts(&self) -> Facts {
+    fn facts(&self) -> Facts {
         let proved = self.mate.map(|plies| match u32::try_from(plies) {
             Ok(plies) if plies > 0 => Score::Win(plies),
             _ => Score::Loss(plies.unsigned_abs()),
@@ -521,5 +530,6 @@ fn remember(text: String, thought: &Thought) -> MoveEntry {
         depth: thought.depth,
         nodes: thought.nodes,
         fault: None,
+        comment: String::new(),
     }
 }

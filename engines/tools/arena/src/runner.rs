@@ -190,6 +190,8 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
             date,
             moves,
             drawn,
+            branches: Vec::new(),
+            comment: String::new(),
         };
         enter(plan, shared, &entry)?;
     }

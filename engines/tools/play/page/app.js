@@ -26,8 +26,10 @@ import { savePicture } from "./shot.js";
 import { knock } from "./sound.js";
 import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
+import { drawFork, lastOf, treeOf, wayTo } from "./tree.js";
 
 let snapshot = null,
+  tree = null,
   offer = null,
   analysis = null,
   review = null,
@@ -130,13 +132,24 @@ const players = () =>
   });
 // Steps count from where the last one leads, which the server may not have answered yet.
 let aim = null;
-const here = () => aim ?? snapshot.line.base;
-async function go(ply) {
-  aim = Math.max(0, Math.min(ply, snapshot.moves.length));
-  const own = aim;
-  await command("goto", { ply: own });
-  if (aim === own) aim = null;
+const here = () => aim ?? tree.here;
+async function show(place) {
+  if (!place) return;
+  aim = place;
+  const { base, moves } = wayTo(place);
+  await (moves.length ? command("variation", { base, moves }) : command("goto", { ply: base }));
+  if (aim === place) aim = null;
 }
+const go = ply => show(tree.after(ply));
+// Which way is chosen where the line forks.
+let chosen = 0;
+function choose(by) {
+  const { next } = tree.here;
+  chosen = (chosen + by + next.length) % next.length;
+  fork();
+  read.say(`${chosen + 1}/${next.length}: ${moveText(next[chosen].move)}`);
+}
+const fork = () => drawFork(tree, chosen, show, snapshot.comment);
 const showLine = (base, moves) => command("variation", { base, moves });
 
 function hinted() {
@@ -198,12 +211,13 @@ function draw() {
   board.show(snapshot);
   writeFragment(snapshot);
   players();
-  drawButtons(snapshot, prefs, offer, acts);
+  drawButtons(snapshot, tree, prefs, offer, acts);
   drawGraph(snapshot, review, go, asked());
   drawReview(review, snapshot, showLine);
   looked();
   // Last, for it scrolls in the room that the rest leaves.
-  drawMoves(snapshot, review, go);
+  drawMoves(snapshot, tree, review, show);
+  fork();
   read.show(snapshot, statusText(snapshot));
 }
 
@@ -243,6 +257,8 @@ function heard(newer) {
     place = s =>
       s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
   snapshot = newer;
+  tree = newer.game && treeOf(newer);
+  if (place(old) !== place(newer)) chosen = 0;
   clocksAt(newer.clocks);
   if (place(old) !== place(newer) && analysis?.revision !== newer.revision) analysis = null;
   if (!newer.review) review = null;
@@ -274,12 +290,16 @@ const acts = {
     if (await confirmed(t("page-resign-sure"))) command("resign");
   },
   pause: () => command("pause", { on: !snapshot.paused }),
-  first: () => go(0),
-  back: () => go(here() - (snapshot.line.variation.length ? 0 : 1)),
-  next: () => go(here() + 1),
-  last: () => go(snapshot.moves.length),
+  first: () => show(tree.root),
+  back: () => show(here().from),
+  next: () => show(here().next[here() === tree.here ? chosen : 0]),
+  last: () => show(lastOf(here())),
   to_game: () => go(snapshot.moves.length),
   play_from: () => command("continue"),
+  main: () => command("main"),
+  remove: async () => {
+    if (!tree.here.next.length || (await confirmed(t("page-remove-sure")))) command("remove");
+  },
   flip: () => command("flip"),
   analysis: () => command("analyse", { on: !snapshot.analysis?.on, lines: snapshot.analysis?.lines || 1 }),
   lines: lines => command("analyse", { on: true, lines }),
@@ -362,6 +382,11 @@ document.onkeydown = event => {
   if (event.key === "n") {
     event.preventDefault();
     return openNew();
+  }
+  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (way && snapshot?.game && !atHome && tree.here.next.length > 1) {
+    event.preventDefault();
+    return choose(way);
   }
   const name = KEYS[event.key];
   if (!name || !snapshot?.game || atHome || (event.key === " " && event.target.closest("button, summary, a"))) return;

@@ -5,6 +5,7 @@ import { endText, pieceName, sideName, sideTerm } from "./names.js";
 import { moveText, places } from "./notation.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
 import { number, said, t } from "./texts.js";
+import { woven } from "./tree.js";
 
 export function playerName(snapshot, side) {
   const { name } = snapshot.players[side],
@@ -157,13 +158,15 @@ export function statusText(snapshot, touching = 0) {
     .join(" · ");
 }
 
-export function drawMoves(snapshot, review, go) {
+// The moves with their variations; `show` goes to a place of the `tree`.
+export function drawMoves(snapshot, tree, review, show) {
   const box = byId("moves"),
     judged = new Map((review?.moves || []).map(move => [move.ply, move.mark]));
-  const here = snapshot.line.base,
+  const here = tree.here.game ? tree.here.ply : -1,
     [from, to] = snapshot.result?.loop || [0, -1];
   const rows = [];
-  places(snapshot.moves, snapshot.board).forEach(({ row, side, single, text }, i) => {
+  const placed = places(snapshot.moves, snapshot.board);
+  placed.forEach(({ row, side, single, text }, i) => {
     const move = snapshot.moves[i],
       ply = i + 1;
     if (rows.length < row)
@@ -178,14 +181,14 @@ export function drawMoves(snapshot, review, go) {
             }
           : { cells: [`${row}.`, "…", ""] },
       );
-    const told = button(moveText(move) + (judged.get(ply) ?? ""), () => go(ply), {
+    const told = button(moveText(move) + (judged.get(ply) ?? ""), () => show(tree.after(ply)), {
       class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : "", move.fault ? "fault" : ""]
         .join(" ")
         .trim(),
-      title: said(move.fault),
+      title: said(move.fault) ?? move.comment,
       "data-key": `ply${ply}`,
       "data-ply": ply,
-      tabindex: ply === (here || 1) ? "0" : "-1",
+      tabindex: ply === (here > 0 ? here : 1) ? "0" : "-1",
       "aria-current": ply === here ? "true" : false,
     });
     rows.at(-1).cells[single ? side : side + 1] = single ? [text, told] : told;
@@ -194,8 +197,10 @@ export function drawMoves(snapshot, review, go) {
   const turns = rows.map(({ single, cells }) =>
     make("div", { class: "turn", "data-single": single }, cells.flat().map(cell)),
   );
-  const branch = snapshot.line.variation.map(moveText).join(" ");
-  fill(box, turns, branch.length > 0 && make("span", { class: "branch" }, `(${branch})`));
+  fill(
+    box,
+    woven(turns, ply => (placed[ply - 1]?.row ?? turns.length) - 1, tree, show),
+  );
   const shown = box.querySelector(".here");
   box.scrollTop =
     here === snapshot.moves.length ? box.scrollHeight : shown ? shown.offsetTop - box.clientHeight / 2 : 0;
@@ -247,7 +252,7 @@ export const flipButtons = (act, style, latin) => [
 ];
 
 // Buttons for what can be done now. `acts` are the functions by name.
-export function drawButtons(snapshot, prefs, offer, acts) {
+export function drawButtons(snapshot, { here }, prefs, offer, acts) {
   const { can, line } = snapshot,
     last = snapshot.moves.length,
     act = doing(acts);
@@ -276,12 +281,13 @@ export function drawButtons(snapshot, prefs, offer, acts) {
   ];
   fill(byId("actions"), over ? ended : playing);
   const off = line.variation.length > 0,
-    isBefore = line.base < last;
-  drawSteps(
-    acts,
-    { back: line.base > 0 || off, next: isBefore && !off, last: isBefore || off, leave: isBefore || off },
-    () => can.continue && act("play_from"),
-  );
+    isBefore = line.base < last,
+    canGoOn = here.next.length > 0;
+  drawSteps(acts, { back: line.base > 0 || off, next: canGoOn, last: canGoOn, leave: isBefore || off }, () => [
+    can.continue && act("play_from", true, t("page-play-from")),
+    can.main && act("main"),
+    can.remove && act("remove"),
+  ]);
   const { on, lines } = snapshot.analysis ?? {},
     counted = [1, 2, 3, 4, 5].map(n => [n, n]);
   fill(

@@ -8,6 +8,7 @@ import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, onRoom, statu
 import { reader } from "./reader.js";
 import { stage } from "./scenes.js";
 import { offerLanguages, speak, t, tongue } from "./texts.js";
+import { drawFork, lastOf, placeAt, treeOf, wayTo } from "./tree.js";
 
 const data = JSON.parse(byId("data").textContent),
   { review, game } = data;
@@ -17,13 +18,15 @@ const scenes = stage(game.scenes),
 
 const firstMistake = review.moves.find(({ mark }) => mark === "?" || mark === "??");
 
-// The place shown: after `base` moves of the game, `ahead` moves of the better line from there, or
-// none of it (null).
-const place = { base: firstMistake?.ply ?? count, ahead: null };
+// The place shown: the way to it, and `ahead` moves of the better line from there, or none of it (null).
+const place = { way: { base: firstMistake?.ply ?? count, moves: [] }, ahead: null };
 const played = data.state.moves.map((move, i) => {
   const { score, share } = review.moves[i];
   return { ...move, score, share };
 });
+
+const whole = treeOf({ ...data.state, moves: played, line: { base: 0, variation: [], loose: 0 } });
+let tree = whole;
 
 const board = boardView({ play() {}, refused() {}, changed() {} });
 const read = reader(board, {
@@ -38,13 +41,27 @@ function ahead(line, base, count) {
   return line.moves.slice(0, count).map(step);
 }
 
+// The position at a place of the tree.
+function seen(at) {
+  if (at.game) return { part: game, nth: at.ply, scene: scenes[at.ply] };
+  let first = at;
+  while (first.from.branch === at.branch) first = first.from;
+  const part = data.branches[at.branch],
+    nth = at.ply - first.from.ply;
+  return { part, nth, scene: stage(part.scenes, seen(first.from).scene)[nth] };
+}
+
 // A snapshot of the position shown, as the server of the page to play on sends them.
 function present() {
-  const { base } = place,
-    line = place.ahead === null ? null : data.lines[base];
-  const part = line || game,
-    at = line ? place.ahead : base,
-    variation = line ? ahead(line, base, at) : [];
+  const { base } = place.way,
+    line = place.ahead === null ? null : data.lines[base],
+    at = placeAt(whole, place.way);
+  const { part, nth, scene } = line
+      ? { part: line, nth: place.ahead, scene: stage(line.scenes, scenes[base])[place.ahead] }
+      : seen(at),
+    kept = [];
+  for (let step = at; !step.game; step = step.from) kept.unshift(step.move);
+  const variation = line ? ahead(line, base, nth) : kept;
   return {
     ...data.state,
     moves: played,
@@ -55,43 +72,55 @@ function present() {
     clocks: null,
     again: null,
     paused: false,
-    scene: line ? stage(line.scenes, scenes[base])[at] : scenes[at],
-    position: part.texts[at],
-    diagram: part.texts[at],
-    turn: part.turns[at],
-    line: { base, variation, ply: base + variation.length, live: !line && base === count },
+    scene,
+    position: part.texts[nth],
+    diagram: part.texts[nth],
+    turn: part.turns[nth],
+    line: { base, variation, loose: line ? nth : 0, ply: base + variation.length, live: at === whole.end && !line },
     last: variation.at(-1) || played[base - 1] || null,
   };
 }
 
-function go(base) {
-  place.base = Math.max(0, Math.min(base, count));
-  place.ahead = null;
+// Goes to a place of the tree, of which moves of the better line may be the last.
+function show(at) {
+  if (!at) return;
+  place.way = wayTo(at);
+  place.ahead = at.loose ? place.way.moves.length : null;
+  if (at.loose) place.way.moves = [];
   draw();
 }
+const go = ply => show(tree.after(ply));
 
 // Shows what would have been better instead of the move after `base` others.
 function showBetter(base) {
-  place.base = base;
+  place.way = { base, moves: [] };
   place.ahead = data.lines[base] ? data.lines[base].moves.length : null;
   draw();
 }
 
-// One move on or back, in the better line while one is shown.
-function step(by) {
-  if (place.ahead === null) return go(place.base + by);
-  const ahead = place.ahead + by;
-  if (ahead < 0) return go(place.base);
-  place.ahead = Math.min(ahead, data.lines[place.base].moves.length);
+// The way that is chosen where the line forks, in words.
+let chosen = 0;
+function choose(by) {
+  const { next } = tree.here;
+  chosen = (chosen + by + next.length) % next.length;
+  drawFork(tree, chosen, show, data.state.comment);
+  read.say(`${chosen + 1}/${next.length}: ${moveText(next[chosen].move)}`);
+}
+
+function next() {
+  const { way, ahead } = place,
+    length = ahead === null ? 0 : data.lines[way.base].moves.length;
+  if (ahead === null) return show(tree.here.next[chosen]);
+  place.ahead = Math.min(ahead + 1, length);
   draw();
 }
 
 const acts = {
   first: () => go(0),
-  back: () => step(-1),
-  next: () => step(1),
-  last: () => go(count),
-  to_game: () => go(place.base),
+  back: () => show(tree.here.from),
+  next,
+  last: () => show(lastOf(tree.here)),
+  to_game: () => go(place.way.base),
   flip: () => {
     board.view.flip = !board.view.flip;
     draw();
@@ -103,15 +132,9 @@ const acts = {
 };
 
 function buttons(state) {
-  const off = place.ahead !== null,
-    at = place.base,
-    length = off ? data.lines[at].moves.length : 0;
-  const can = {
-    back: at > 0 || off,
-    next: off ? place.ahead < length : at < count,
-    last: at < count || off,
-    leave: off,
-  };
+  const { way, ahead } = place,
+    goesOn = ahead === null ? tree.here.next.length > 0 : ahead < data.lines[way.base].moves.length;
+  const can = { back: tree.here !== tree.root, next: goesOn, last: goesOn, leave: !tree.here.game };
   drawSteps(acts, can, act => flipButtons(act, state.board, board.view.latin));
 }
 
@@ -128,7 +151,7 @@ function table(state) {
   ];
   const placed = places(played, state.board);
   const row = (judged, i) => {
-    const isHere = place.base === i + 1 && place.ahead === null,
+    const isHere = tree.here.game && tree.here.ply === i + 1,
       better = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written);
     return tableRow(
       [
@@ -147,8 +170,10 @@ function table(state) {
 
 function draw() {
   offerNotations(byId("notation"), data.state.game, notations, draw);
-  const state = present(),
-    [part, score] = barShare(state, null),
+  const state = present();
+  if (place.ahead === null) chosen = 0;
+  tree = treeOf(state);
+  const [part, score] = barShare(state, null),
     { word, title } = state.game;
   byId("name").textContent = t(`game-${word}`, {}, title);
   document.title = `${byId("name").textContent}: ${t("page-review")}`;
@@ -157,7 +182,8 @@ function draw() {
   board.show(state);
   drawPlayers(state, board, () => {});
   drawBar(part, state.board, board.view.flip, scoreText(score, state));
-  drawMoves(state, review, go);
+  drawMoves(state, tree, review, show);
+  drawFork(tree, chosen, show, state.comment);
   drawGraph(state, review, go);
   drawReview(review, state, showBetter);
   buttons(state);
@@ -169,8 +195,12 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last"
 
 // Never with Ctrl, Alt or Meta: those strokes are the browser's.
 document.onkeydown = event => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select") || !KEYS[event.key]) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select")) return;
+  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key],
+    forks = way && tree.here.next.length > 1;
+  if (!forks && !KEYS[event.key]) return;
   event.preventDefault();
+  if (forks) return choose(way);
   acts[KEYS[event.key]]();
 };
 

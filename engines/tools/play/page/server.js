@@ -67,8 +67,9 @@ async function send(url, options) {
 // the game that wait, the last counts. `sure` is the revision that the person was looking at.
 export function command(word, members = {}, sure = null) {
   const job = { word, members, sure };
-  if (word === "goto" && waiting && waiting.word === "goto") {
-    waiting.members = members;
+  const steps = ["goto", "variation"];
+  if (steps.includes(word) && steps.includes(waiting?.word)) {
+    Object.assign(waiting, { word, members });
     return queue;
   }
   waiting = job;

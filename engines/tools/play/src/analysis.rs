@@ -10,7 +10,8 @@ use protocol::{Bound, Info};
 use serde::Serialize;
 use tokio::sync::watch;
 
-use crate::table::{Place, Table, Written};
+use crate::ply::{Place, Written};
+use crate::table::Table;
 use crate::value::Value;
 
 /// Between two messages.

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use crate::clocks::Clocks;
 use crate::json::json;
-use crate::snapshot::{GameSnapshot, Snapshot};
-use crate::table::Ply;
+use crate::ply::Ply;
+use crate::snapshot::{Branches, GameSnapshot, Snapshot};
 
 /// The state, and what is new in it.
 #[derive(Default)]
@@ -25,6 +25,8 @@ struct Change {
     #[serde(flatten)]
     members: Map<String, Value>,
     moves: NewMoves,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    branches: Option<Branches>,
     clocks: Option<Clocks>,
 }
 
@@ -60,6 +62,7 @@ struct Last {
     game: u64,
     members: Map<String, Value>,
     moves: Vec<Arc<Ply>>,
+    branches: Branches,
 }
 
 impl Published {
@@ -76,13 +79,14 @@ impl Published {
     }
 
     fn change(&mut self, snapshot: &GameSnapshot) -> Option<Change> {
-        let GameSnapshot { view, moves, clocks } = snapshot;
+        let GameSnapshot { view, moves, branches, clocks } = snapshot;
         let Ok(Value::Object(members)) = serde_json::to_value(view) else { return None };
         let new = Last {
             revision: view.session.revision,
             game: view.game.number,
             members,
             moves: moves.clone(),
+            branches: Arc::clone(branches),
         };
         let old = self.0.replace(new).filter(|old| old.game == view.game.number)?;
         let members = &self.0.as_ref()?.members;
@@ -94,6 +98,7 @@ impl Published {
             since: old.revision,
             members: differing.map(|(name, value)| (name.clone(), value.clone())).collect(),
             moves: NewMoves { kept, added: moves[kept..].to_vec() },
+            branches: (!Arc::ptr_eq(&old.branches, branches)).then(|| Arc::clone(branches)),
             clocks: clocks.clone(),
         })
     }

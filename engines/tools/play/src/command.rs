@@ -60,6 +60,10 @@ pub(crate) enum Command {
     },
     /// Goes on playing from the position shown.
     Continue,
+    /// Makes the variation shown the game.
+    Main,
+    /// Removes the last move shown of a variation, and all that follows it.
+    Remove,
     /// Switches the analysis of the position shown.
     Analyse {
         on: bool,

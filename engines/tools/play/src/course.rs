@@ -6,12 +6,12 @@ use serde::Serialize;
 use crate::lessons::{LessonStep, lesson};
 use crate::playing::Playing;
 use crate::puzzles::{Puzzle, puzzles};
-use crate::saves::Save;
+use crate::saves::GameFile;
 
 /// A lesson or a puzzle on the board, and the game that waits for its end.
 pub(crate) struct Learning {
     pub(crate) course: Course,
-    pub(crate) waiting: Option<(Playing, Option<Save>)>,
+    pub(crate) waiting: Option<(Playing, GameFile)>,
 }
 
 /// A step of a lesson, or a puzzle, by its number.

@@ -8,20 +8,23 @@ use std::time::Duration;
 use arena::adjudication::Adjudication;
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
-use arena::journal::{EngineEntry, GameEntry, JournalSet, MatchSettings, text_of, winner_of};
+use arena::journal::{
+    Branch, EngineEntry, GameEntry, JournalSet, MatchSettings, text_of, winner_of,
+};
 use arena::referee::{MoveEntry, Opening};
 use arena::schedule::Format;
 use dyngame::{DynGame, Settings};
 use game::{Message, Side, TextError};
 use messages::Language;
-use records::GameRecord;
+use records::{GameRecord, Written};
 
 use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::{Ending, Verdict};
 use crate::names::{TEXT_NAME, shown, source_text, text_options};
 use crate::playing::Playing;
+use crate::ply::SavedMove;
 use crate::saves::{changed, name_of};
-use crate::table::{SavedMove, Setup};
+use crate::table::Setup;
 use crate::value::Value;
 
 pub(crate) struct FinishedGame {
@@ -110,8 +113,12 @@ impl FinishedGame {
         let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
         let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
         for played in &self.entry.moves {
-            playing.play_text(&played.text, Some(Duration::from_millis(played.millis)), None)?;
+            let spent = Duration::from_millis(played.millis);
+            let noted = SavedMove { comment: played.comment.clone(), ..SavedMove::default() };
+            playing.play_text(&played.text, Some(spent), noted)?;
         }
+        playing.table.comment.clone_from(&self.entry.comment);
+        playing.table.grow(&self.entry.branches, |mv, _| kept(mv))?;
         playing.drawn =
             self.entry.drawn.iter().map(|moves| moves.iter().map(kept).collect()).collect();
         playing.end = playing.end.or_else(|| Some(self.ending()));
@@ -140,6 +147,16 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
     text_of(settings(playing), vec![entry(playing)])
 }
 
+/// Writes the variations of `playing` into the journal at `path` in place of those there; its date stays.
+pub(crate) fn keep_branches(path: &Path, playing: &Playing) -> io::Result<()> {
+    let date = path.metadata()?.modified()?;
+    let game = FinishedGame::read(path.to_owned()).ok_or(io::ErrorKind::InvalidData)?;
+    let entry = GameEntry { branches: branches(playing), ..game.entry };
+    let journal = text_of(game.settings, vec![entry])?;
+    files::write(path, |out| out.write_all(journal.as_bytes()))?;
+    fs::File::options().write(true).open(path)?.set_modified(date)
+}
+
 /// The game so far as a record.
 pub(crate) fn record(playing: &Playing) -> GameRecord {
     let mut record = entry(playing).record(&settings(playing));
@@ -152,7 +169,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 }
 
 /// The game as a file of `format`, behind the games that a repetition drew before it where a file holds several.
-pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<String, TextError> {
+pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<Written, TextError> {
     let (rules, settings, last) = (playing.table.setup.rules, settings(playing), record(playing));
     let entry = entry(playing);
     let drawn = entry
@@ -161,8 +178,9 @@ pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<Strin
     let drawn: Vec<_> = drawn.filter(|_| !format.is_single()).collect();
     let written = drawn.iter().chain([&last]).map(|game| records::write(format, game, rules));
     let written = written.collect::<Result<Vec<_>, _>>()?;
-    let texts: Vec<_> = written.into_iter().map(|written| written.text).collect();
-    Ok(texts.join(format.separator()))
+    let (texts, warnings): (Vec<_>, Vec<_>) =
+        written.into_iter().map(|written| (written.text, written.warnings)).unzip();
+    Ok(Written { text: texts.join(format.separator()), warnings: warnings.concat() })
 }
 
 fn settings(playing: &Playing) -> MatchSettings {
@@ -220,12 +238,19 @@ fn entry(playing: &Playing) -> GameEntry {
         date: playing.began,
         moves: playing.table.plies().iter().map(|ply| played(&ply.saved)).collect(),
         drawn: playing.drawn.iter().map(|moves| moves.iter().map(played).collect()).collect(),
+        branches: branches(playing),
+        comment: playing.table.comment.clone(),
     }
+}
+
+fn branches(playing: &Playing) -> Vec<Branch<MoveEntry>> {
+    playing.table.branches().iter().map(|branch| branch.map(|ply| played(&ply.saved))).collect()
 }
 
 /// A move of a journal as the page keeps it.
 fn kept(mv: &MoveEntry) -> SavedMove {
-    SavedMove { text: mv.text.clone(), millis: Some(mv.millis), ..SavedMove::default() }
+    let (text, comment) = (mv.text.clone(), mv.comment.clone());
+    SavedMove { text, millis: Some(mv.millis), comment, ..SavedMove::default() }
 }
 
 /// A move with the score in its mover's view.
@@ -244,5 +269,6 @@ fn played(mv: &SavedMove) -> MoveEntry {
         depth: None,
         nodes: None,
         fault: mv.fault.as_ref().map(|fault| Language::ENGLISH.text(fault)),
+        comment: mv.comment.clone(),
     }
 }

@@ -8,8 +8,8 @@ use game::{Message, TextError};
 use protocol::{Choice, Value as Said};
 use serde::Serialize;
 
+use crate::ply::{Place, Written};
 use crate::refusal::refused;
-use crate::table::{Place, Written};
 
 /// How long is thought about it.
 pub(crate) const TIME: Duration = Duration::from_millis(500);

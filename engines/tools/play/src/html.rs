@@ -1,6 +1,9 @@
 //! A review as one self-contained page: boards, panels and texts of the page to play on, without a
 //! server.
 
+use std::sync::Arc;
+
+use arena::journal::Branch;
 use boards::single::SinglePage;
 use boards::stretch::Stretch;
 use dyngame::Scene;
@@ -8,6 +11,7 @@ use game::TextError;
 use serde::Serialize;
 
 use crate::assets::{REVIEW_CATALOGUE, asset};
+use crate::ply::Ply;
 use crate::review::{JudgedMove, Review};
 use crate::snapshot::GameSnapshot;
 use crate::table::Setup;
@@ -21,10 +25,10 @@ const OWN: [(&str, &str); 2] = [
 
 /// The files that it has in common with the page to play on. What is declared in them stands in
 /// one script, so no name is declared twice.
-const COMMON: [&str; 15] = [
+const COMMON: [&str; 17] = [
     "dom.js", "texts.js", "touches.js", "names.js", "notation.js", "overlay.js", "sound.js",
-    "clocks.js", "analysis.js", "panels.js", "motion.js", "pointer.js", "boardview.js",
-    "reader.js", "app.css",
+    "clocks.js", "tree.js", "analysis.js", "panels.js", "motion.js", "pointer.js", "boardview.js",
+    "reader.js", "app.css", "tree.css",
 ];
 
 /// Plies of a better line that can be stepped through.
@@ -39,6 +43,8 @@ struct Data<'a> {
     game: Stretch,
     /// The better line from the position before each move; `None` where the move was the best.
     lines: Vec<Option<Stretch>>,
+    /// The variations of the game, in the order of the state.
+    branches: Vec<Stretch>,
 }
 
 /// The page for the game of `state`, begun from `setup`, and its `review`.
@@ -62,9 +68,24 @@ pub(crate) fn page(
         });
         board.make(board.understand(text)?);
     }
-    let data = Data { state, review, game, lines };
+    let branches = branches(state, setup)?;
+    let data = Data { state, review, game, lines, branches };
     let page = frame().filled(state.view.game.title, &data, Vec::new());
     page.map_err(|error| TextError::new(error.to_string()))
+}
+
+/// The variations of the game of `state`.
+fn branches(state: &GameSnapshot, setup: &Setup) -> Result<Vec<Stretch>, TextError> {
+    let stretch = |branch: &Branch<Arc<Ply>>| {
+        let mut board = setup.board()?;
+        state.moves.iter().take(branch.base).for_each(|ply| board.make(ply.mv));
+        for text in &branch.path {
+            board.make(board.understand(text)?);
+        }
+        let (from, moves) = (board.scene().unwrap_or_default(), &branch.moves);
+        Stretch::of(&mut *board, from, moves.iter().map(|ply| &ply.saved.text), |_, _| ())
+    };
+    state.branches.iter().map(stretch).collect()
 }
 
 /// The page without the game.

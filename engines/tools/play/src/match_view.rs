@@ -15,7 +15,7 @@ use game::{Message, Side};
 use serde::Serialize;
 
 use crate::ending::{Ending, Verdict};
-use crate::table::{Written, fault};
+use crate::ply::{Written, fault};
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;

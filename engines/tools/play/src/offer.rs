@@ -96,7 +96,7 @@ impl Offer {
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
                 players: kept.header.shown_players(),
-                plies: kept.moves.len(),
+                plies: kept.tree.len(),
                 seconds: kept.seconds,
                 result: None,
             })

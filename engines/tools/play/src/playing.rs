@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use arena::clock::TimeControl;
 use arena::engine::Thought;
+use arena::journal::branches_of;
 use arena::referee::Reason;
 use arena::runner::date_now;
 use dyngame::{Claim, Move, MoveNotation};
@@ -15,8 +16,9 @@ use records::{Date, GameRecord, MoveRecord, Score};
 use crate::clocks::Clocks;
 use crate::command::Player;
 use crate::ending::Ending;
+use crate::ply::SavedMove;
 use crate::refusal::{refusal, refused};
-use crate::table::{SavedMove, Setup, Table};
+use crate::table::{Setup, Table};
 use crate::value::Value;
 
 /// A game, its players and its clocks.
@@ -43,6 +45,20 @@ pub(crate) struct Playing {
     pub(crate) offered: Option<Side>,
     /// The side that sits at the bottom of the board: the only person's, or the one that it was turned to.
     pub(crate) bottom: Side,
+}
+
+/// What a record knows of a move of `mover`.
+fn noted(MoveRecord { text, facts, comment }: &MoveRecord, mover: Side) -> SavedMove {
+    let plies = |plies| i32::try_from(plies).unwrap_or(i32::MAX);
+    let score = facts.score.map(|score| match score {
+        Score::Centi(score) => Centi(score),
+        Score::Win(length) => Mate(plies(length)),
+        Score::Loss(0) => Mated,
+        Score::Loss(length) => Mate(-plies(length)),
+    });
+    let (text, comment) = (text.clone(), comment.clone());
+    let score = score.map(|score| Value::of(score, mover));
+    SavedMove { text, comment, score, millis: facts.millis, ..SavedMove::default() }
 }
 
 /// `error` about move `number` of a record.
@@ -97,21 +113,14 @@ impl Playing {
 
     /// Plays the moves of a record, with what it knows of each.
     pub(crate) fn play_record(&mut self, record: &GameRecord) -> Result<(), TextError> {
-        for (ply, MoveRecord { text, facts, .. }) in record.main.moves.iter().enumerate() {
-            let mover = self.table.turn();
-            let plies = |plies| i32::try_from(plies).unwrap_or(i32::MAX);
-            let score = facts.score.map(|score| match score {
-                Score::Centi(score) => Centi(score),
-                Score::Win(length) => Mate(plies(length)),
-                Score::Loss(0) => Mated,
-                Score::Loss(length) => Mate(-plies(length)),
-            });
-            let score = score.map(|score| Value::of(score, mover));
-            let spent = facts.millis.map(Duration::from_millis);
-            self.play_text(text, spent, score).map_err(|error| in_move(ply + 1, &error))?;
+        for (ply, mv) in record.main.moves.iter().enumerate() {
+            let (noted, spent) = (noted(mv, self.table.turn()), mv.facts.millis);
+            let played = self.play_text(&mv.text, spent.map(Duration::from_millis), noted);
+            played.map_err(|error| in_move(ply + 1, &error))?;
         }
         self.began = record.date;
-        Ok(())
+        self.table.comment.clone_from(&record.main.comment);
+        self.table.grow(&branches_of(&record.main), noted)
     }
 
     /// Whether nothing was played.
@@ -138,7 +147,7 @@ impl Playing {
             return self.table.try_move(text);
         }
         self.check_turn("game-over")?;
-        self.play_text(text, None, None)
+        self.play_text(text, None, SavedMove::default())
     }
 
     /// Takes the answer of an engine, in its notation.
@@ -152,7 +161,8 @@ impl Playing {
             Choice::Move(text) => {
                 let mv = self.table.at_end(|table| table.board().parse(text, notation))?;
                 let score = thought.score.map(|score| Value::of(score, mover));
-                self.play(mv, Some(thought.spent), score);
+                let noted = SavedMove { score, ..SavedMove::default() };
+                self.play(mv, Some(thought.spent), noted);
             }
             Choice::Resign(_) => {
                 self.finish(Ending::by(Outcome::Win(!mover), Reason::Resignation));
@@ -166,26 +176,26 @@ impl Playing {
         Ok(())
     }
 
-    /// Plays `text`, as a person or a record has it.
+    /// Plays `text`, as a person or a record has it, with what is noted of it.
     pub(crate) fn play_text(
         &mut self,
         text: &str,
         spent: Option<Duration>,
-        score: Option<Value>,
+        noted: SavedMove,
     ) -> Result<(), TextError> {
         let mv = self.table.at_end(|table| table.board().understand(text))?;
-        self.play(mv, spent, score);
+        self.play(mv, spent, noted);
         Ok(())
     }
 
     /// Plays a move of the game that took `spent`, or as long as its clock ran.
-    fn play(&mut self, mv: Move, spent: Option<Duration>, score: Option<Value>) {
+    fn play(&mut self, mv: Move, spent: Option<Duration>, noted: SavedMove) {
         let mover = self.table.turn();
         self.table.play(mv);
         let hinted = std::mem::take(&mut self.hinted);
         self.offered = None;
         let (over, millis) = self.charge(mover, spent);
-        self.table.note(SavedMove { millis, score, hinted, ..SavedMove::default() });
+        self.table.note(SavedMove { millis, hinted, ..noted });
         self.end = match over {
             Some(over) => {
                 let reason = Reason::Time(over.as_millis() as u64);
@@ -219,7 +229,13 @@ impl Playing {
         let moves = self.table.plies().iter().map(|ply| ply.saved.clone()).collect();
         self.drawn.push(moves);
         self.exchange();
-        self.take_back(0);
+        self.clear();
+    }
+
+    /// Takes the whole game back.
+    fn clear(&mut self) {
+        self.table.clear();
+        self.reopen();
     }
 
     /// Whether the person takes back to the drawn game before this one: nothing of this one is the person's.
@@ -231,7 +247,7 @@ impl Playing {
     /// Takes the drawn game before this one up again, at its end.
     pub(crate) fn reopen_drawn(&mut self) -> Result<(), TextError> {
         let Some(moves) = self.drawn.pop() else { return Ok(()) };
-        self.take_back(0);
+        self.clear();
         self.exchange();
         for saved in moves {
             let mv = self.table.board().understand(&saved.text)?;
@@ -285,7 +301,25 @@ impl Playing {
         if self.table.is_at_end() {
             return Err(refused("play-end-shown"));
         }
-        self.table.adopt();
+        self.table.adopt()?;
+        self.reopen();
+        Ok(())
+    }
+
+    /// Whether a variation may become the game: the moves of a game against the clock, or without taking back, stay.
+    pub(crate) fn may_change(&self) -> bool {
+        self.end.is_some() || !self.strict && self.clocks.is_none()
+    }
+
+    /// The variation shown becomes the game, to its end.
+    pub(crate) fn make_main(&mut self) -> Result<(), TextError> {
+        if !self.may_change() {
+            return Err(refused("play-fixed-moves"));
+        }
+        if self.table.shown().variation().is_empty() {
+            return Err(refused("play-no-variation"));
+        }
+        self.table.make_game()?;
         self.reopen();
         Ok(())
     }

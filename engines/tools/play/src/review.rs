@@ -3,13 +3,17 @@
 //! Source: lichess, `WinPercent`, `AccuracyPercent` and `Advice`; the weight of a hundredth is
 //! each game's own.
 
+use std::sync::Arc;
+
+use arena::journal::Branch;
 use dyngame::{Analysis, GameState, MoveNotation, Spot, WinModel};
 use game::{Side, TextError};
 use serde::Serialize;
 
 use crate::analysis::{CanonicalLine, canonical};
+use crate::ply::{Ply, SavedMove, Written};
 use crate::refusal::refused;
-use crate::table::{SavedMove, Setup, Table, Written};
+use crate::table::{Setup, Table};
 use crate::value::Value;
 
 /// The findings about one position.
@@ -145,8 +149,8 @@ fn judge(
 }
 
 impl Review {
-    /// The review for people: a line for each move, and the accuracy of `sides`.
-    pub(crate) fn table(&self, sides: &[&str; 2]) -> String {
+    /// The review for people: a line for each move with the variations on it, and the accuracy of `sides`.
+    pub(crate) fn table(&self, sides: &[&str; 2], branches: &[Branch<Arc<Ply>>]) -> String {
         /// Moves of a better line that are shown.
         const LINE: usize = 5;
         let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
@@ -157,7 +161,10 @@ impl Review {
                 false => format!("   better: {}", line[..line.len().min(LINE)].join(" ")),
             };
             lines.push(format!("{ply:>4}  {text:<9}{mark:<3}{:>4.0} %{better}", 100.0 * share));
+            lines.extend(branches.iter().filter(|branch| branch.base + 1 == *ply).map(beside));
         }
+        let behind = branches.iter().filter(|branch| branch.base == self.moves.len());
+        lines.extend(behind.map(beside));
         for (side, name) in sides.iter().enumerate() {
             let accuracy = self.accuracy[side].map_or("-".to_owned(), |part| format!("{part:.1}"));
             let [inaccuracies, mistakes, blunders] = self.counts[side];
@@ -168,6 +175,13 @@ impl Review {
         }
         lines.join("\n")
     }
+}
+
+/// A variation in a line; the moves that it has from others stand in brackets.
+fn beside(Branch { path, moves, .. }: &Branch<Arc<Ply>>) -> String {
+    let path = if path.is_empty() { String::new() } else { format!("({}) ", path.join(" ")) };
+    let moves: Vec<_> = moves.iter().map(|ply| ply.saved.text.as_str()).collect();
+    format!("      variation: {path}{}", moves.join(" "))
 }
 
 /// The accuracy of a side: the mean of the harmonic mean of its moves' and of their mean weighted

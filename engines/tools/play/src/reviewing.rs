@@ -12,8 +12,8 @@ use records::GameRecord;
 
 use crate::finished;
 use crate::playing::Playing;
+use crate::ply::Place;
 use crate::snapshot::ReviewState;
-use crate::table::Place;
 
 /// A review, under way or done. The analyser ends with it.
 pub(crate) struct Reviewing {

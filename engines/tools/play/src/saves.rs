@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::Player;
 use crate::names::shown;
-use crate::table::SavedMove;
+use crate::ply::SavedMove;
+use crate::tree::Tree;
+use crate::tree_change::TreeChange;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Header {
@@ -27,6 +29,9 @@ pub(crate) struct Header {
     /// Whether draws by repetition are replayed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) replay_draws: bool,
+    /// The comment before the first move.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) comment: String,
 }
 
 impl Header {
@@ -54,6 +59,26 @@ pub(crate) enum SavedLine {
     Anew,
     /// The drawn game before this one was taken up again.
     Reopened,
+    #[serde(untagged)]
+    Tree(TreeChange),
+}
+
+/// Where the game on the table is kept.
+#[derive(Debug, Default)]
+pub(crate) enum GameFile {
+    /// Nowhere.
+    #[default]
+    None,
+    /// It goes on.
+    Going(Save),
+    /// It is over: its journal.
+    Over(PathBuf),
+}
+
+impl GameFile {
+    pub(crate) const fn is_there(&self) -> bool {
+        !matches!(self, Self::None)
+    }
 }
 
 #[derive(Debug)]
@@ -67,7 +92,8 @@ pub(crate) struct SavedGame {
     pub(crate) header: Header,
     /// The games that a repetition drew before this one.
     pub(crate) drawn: Vec<Vec<SavedMove>>,
-    pub(crate) moves: Vec<SavedMove>,
+    /// The moves of this one, and its variations.
+    pub(crate) tree: Tree<SavedMove>,
     pub(crate) path: PathBuf,
     /// Bytes of whole lines.
     whole: u64,
@@ -164,12 +190,13 @@ impl SavedGames {
         self.folder.join(FINISHED)
     }
 
-    /// Puts the journal of a finished game in place of its file.
-    pub(crate) fn finish(&self, save: Save, journal: &str) -> io::Result<()> {
+    /// Puts the journal of a finished game in place of its file; where it is.
+    pub(crate) fn finish(&self, save: Save, journal: &str) -> io::Result<PathBuf> {
         let name = save.path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let path = self.finished().join(name);
         files::write(&path, |out| out.write_all(journal.as_bytes()))?;
-        fs::remove_file(&save.path)
+        fs::remove_file(&save.path)?;
+        Ok(path)
     }
 }
 
@@ -206,30 +233,36 @@ fn read(path: &Path) -> Option<SavedGame> {
     let seconds = file.metadata().map_or(0, |data| changed(&data));
     // Through the handle that holds the lock: Windows lets no other one read.
     let mut lines = Lines::new(BufReader::new(&file), LONGEST);
-    let (mut header, mut moves, mut whole): (Option<Header>, _, _) = (None, Vec::new(), 0);
-    let mut drawn = Vec::new();
+    let (mut header, mut whole): (Option<Header>, _) = (None, 0);
+    let mut tree = Tree::default();
+    let mut drawn: Vec<Vec<SavedMove>> = Vec::new();
     while let Some(line) = lines.next_line().ok()?.filter(|line| line.is_ended && !line.is_cut()) {
         match serde_json::from_slice(line.bytes) {
             Ok(SavedLine::Begun(begun)) => header = Some(begun),
-            Ok(SavedLine::Played(mv)) => moves.push(mv),
+            Ok(SavedLine::Played(mv)) => tree.play(mv),
             Ok(SavedLine::Seated(players, names)) => {
                 header = header.map(|header| Header { players, names, ..header });
             }
-            Ok(SavedLine::Back(ply)) => moves.truncate(ply),
+            Ok(SavedLine::Back(ply)) => tree.take_back(ply),
             Ok(SavedLine::Anew) => {
-                drawn.push(std::mem::take(&mut moves));
+                drawn.push(std::mem::take(&mut tree).game().cloned().collect());
                 header = header.map(Header::exchanged);
             }
             Ok(SavedLine::Reopened) => {
-                moves = drawn.pop()?;
+                tree = Tree::default();
+                drawn.pop()?.into_iter().for_each(|mv| tree.play(mv));
                 header = header.map(Header::exchanged);
             }
+            Ok(SavedLine::Tree(change)) => match change.applied(&mut tree) {
+                Some(()) => {}
+                None => break,
+            },
             Err(_) => break,
         }
         whole += line.length;
     }
     let path = path.to_owned();
-    Some(SavedGame { header: header?, drawn, moves, path, whole, seconds })
+    Some(SavedGame { header: header?, drawn, tree, path, whole, seconds })
 }
 
 fn seconds() -> u64 {
@@ -238,6 +271,8 @@ fn seconds() -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use arena::journal::Branch;
+
     use super::*;
 
     fn header() -> Header {
@@ -251,12 +286,17 @@ mod tests {
             clock: None,
             strict: false,
             replay_draws: false,
+            comment: String::new(),
         }
     }
 
     fn mv(text: &str) -> SavedMove {
         let (text, touched, millis) = (text.into(), vec![[1, 2]], Some(5));
         SavedMove { text, touched, millis, ..SavedMove::default() }
+    }
+
+    fn moves(game: &SavedGame) -> Vec<SavedMove> {
+        game.tree.game().cloned().collect()
     }
 
     fn saved(name: &str) -> (SavedGames, PathBuf) {
@@ -279,12 +319,12 @@ mod tests {
         file.write_all(b"{\"played\":{\"move\":\"a").expect("half a line");
         let games = saved.games();
         assert_eq!(games.len(), 1);
-        assert_eq!((&games[0].header, &games[0].moves), (&header(), &vec![mv("h8")]));
+        assert_eq!((&games[0].header, moves(&games[0])), (&header(), vec![mv("h8")]));
         let mut save = games[0].resume().expect("the file");
         save.write(&SavedLine::Played(mv("a1"))).expect("a line");
         drop(save);
         let games = saved.games();
-        assert_eq!(games[0].moves, [mv("h8"), mv("a1")]);
+        assert_eq!(moves(&games[0]), [mv("h8"), mv("a1")]);
         let cut = fs::read_to_string(path.with_extension("cut")).expect("what was cut off");
         assert_eq!(cut, "{\"played\":{\"move\":\"a");
         #[cfg(unix)]
@@ -307,6 +347,41 @@ mod tests {
         assert!(saved.games().is_empty());
         drop(save);
         assert_eq!(saved.games().len(), 1);
+        fs::remove_dir_all(folder).expect("the folder");
+    }
+
+    #[test]
+    fn variations_are_taken_up_as_they_were_left() {
+        let (saved, folder) = saved("tree");
+        let path = |base, path: &[&str], moves: &[&str]| Branch {
+            base,
+            path: path.iter().map(|&text| text.to_owned()).collect(),
+            moves: moves.iter().map(|text| mv(text)).collect(),
+        };
+        let place = |base, way: &[&str]| path(base, way, &[]).map(|_| ());
+        let tried = |branch| SavedLine::Tree(TreeChange::Tried(branch));
+        let lines = [
+            SavedLine::Played(mv("h8")),
+            SavedLine::Played(mv("h9")),
+            tried(path(1, &[], &["i9", "i8"])),
+            tried(path(1, &["i9"], &["j8"])),
+            tried(path(0, &[], &["a1"])),
+            SavedLine::Tree(TreeChange::Removed(place(0, &["a1"]))),
+            SavedLine::Tree(TreeChange::Main(place(1, &["i9"]))),
+            SavedLine::Played(mv("k8")),
+        ];
+        drop(saved.begin(&header(), lines.into_iter()).expect("a file"));
+        let game = &saved.games()[0];
+        assert_eq!(moves(game), ["h8", "i9", "i8", "k8"].map(mv));
+        let branches = game.tree.branches();
+        let kept: Vec<_> = branches.iter().map(|branch| branch.map(|&mv| mv.clone())).collect();
+        assert_eq!(kept, [path(1, &[], &["h9"]), path(2, &[], &["j8"])]);
+        // What leads nowhere ends the game that is read.
+        let wrong = [SavedLine::Played(mv("h8")), tried(path(3, &[], &["i9"]))];
+        fs::remove_dir_all(&folder).expect("the folder");
+        let saved = SavedGames::new(folder.clone()).expect("a folder");
+        drop(saved.begin(&header(), wrong.into_iter()).expect("a file"));
+        assert_eq!(moves(&saved.games()[0]), [mv("h8")]);
         fs::remove_dir_all(folder).expect("the folder");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arena::journal::Branch;
 use dyngame::Settings;
 use dyngame::{BoardStyle, Scene, Touch};
 use game::{Message, Side};
@@ -15,7 +16,7 @@ use crate::hint::ShownHint;
 use crate::match_view::MatchSnapshot;
 use crate::names::shown;
 use crate::playing::Playing;
-use crate::table::Ply;
+use crate::ply::Ply;
 
 /// The state of a session, or of a match that is watched.
 #[derive(Serialize)]
@@ -60,9 +61,13 @@ pub(crate) struct GameSnapshot {
     #[serde(flatten)]
     pub(crate) view: GameView,
     pub(crate) moves: Vec<Arc<Ply>>,
+    /// The variations, each behind the one that it leaves.
+    pub(crate) branches: Branches,
     /// They are computed when they are sent.
     pub(crate) clocks: Option<Clocks>,
 }
+
+pub(crate) type Branches = Arc<Vec<Branch<Arc<Ply>>>>;
 
 /// The members whose size does not grow with the game.
 #[derive(Serialize)]
@@ -81,6 +86,8 @@ pub(crate) struct GameView {
     pub(crate) legal: Vec<LegalMove>,
     line: ShownLine,
     pub(crate) last: Option<Arc<Ply>>,
+    /// The comment before the first move.
+    comment: String,
     again: Option<&'static str>,
     pub(crate) result: Option<Verdict>,
     pub(crate) paused: bool,
@@ -161,6 +168,8 @@ struct ShownLine {
     ply: usize,
     base: usize,
     variation: Vec<Arc<Ply>>,
+    /// How many moves of the variation are only shown.
+    loose: usize,
     live: bool,
 }
 
@@ -177,6 +186,9 @@ pub(crate) struct Can {
     pause: bool,
     #[serde(rename = "continue")]
     go_on: bool,
+    /// Whether the variation shown may become the game, and be removed.
+    main: bool,
+    remove: bool,
     review: bool,
 }
 
@@ -210,11 +222,13 @@ impl GameSnapshot {
             legal: legal(playing),
             line: ShownLine {
                 ply: line.len(),
-                base: line.game.len(),
-                variation: line.variation.to_vec(),
+                base: line.base,
+                variation: line.variation().to_vec(),
+                loose: line.loose,
                 live: playing.is_live(),
             },
             last: line.last().cloned(),
+            comment: table.comment.clone(),
             again: playing.again(),
             result: playing.end.as_ref().map(|end| end.verdict(setup.rules, *sides)),
             paused: playing.paused,
@@ -225,7 +239,8 @@ impl GameSnapshot {
             replay_draws: playing.replay_draws,
             drawn: playing.drawn.len(),
         };
-        Self { view, moves: table.plies().to_vec(), clocks: playing.clocks.clone() }
+        let (moves, branches) = (table.plies().to_vec(), Arc::clone(table.branches()));
+        Self { view, moves, branches, clocks: playing.clocks.clone() }
     }
 }
 
@@ -241,6 +256,7 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
 
 fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
+    let is_aside = !playing.table.shown().variation().is_empty();
     let person = playing.players.iter().any(|player| player.is_person());
     Can {
         play: playing.awaits_person(),
@@ -251,6 +267,8 @@ fn can(playing: &Playing) -> Can {
         claim: playing.claim().map(|claim| claim.message()),
         pause: goes_on,
         go_on: !(playing.table.is_at_end() || playing.strict && goes_on),
+        main: is_aside && playing.may_change(),
+        remove: is_aside && playing.table.is_kept(),
         review: !playing.table.plies().is_empty(),
     }
 }

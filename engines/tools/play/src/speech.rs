@@ -4,8 +4,8 @@ use dyngame::{GameState, Move};
 use game::{Message, TextError};
 use messages::Language;
 
+use crate::ply::Written;
 use crate::snapshot::GameView;
-use crate::table::Written;
 
 /// The word for moves as the protocol has them.
 const PLAIN: &str = "plain";

@@ -1,12 +1,16 @@
 //! The game on the table: where it started, what was played, and what is being looked at.
 
+mod variations;
+
 use std::sync::Arc;
 
-use dyngame::{DynGame, GameState, Move, MoveNotation, Settings, Spot, WinModel};
-use game::{Message, Side, TextError};
-use serde::{Deserialize, Serialize};
+use arena::journal::Branch;
+use dyngame::{DynGame, GameState, Move, MoveNotation, Settings};
+use game::{Side, TextError};
 
-use crate::value::Value;
+use crate::ply::{Line, Place, Ply, SavedMove};
+use crate::tree::{Node, Tree};
+use crate::tree_change::TreeChange;
 
 /// The agreement before the first move.
 #[derive(Clone)]
@@ -23,150 +27,60 @@ impl Setup {
     }
 }
 
-/// A move as it is kept on the disk.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct SavedMove {
-    /// Canonically spelt.
-    #[serde(rename = "move")]
-    pub(crate) text: String,
-    pub(crate) side: u8,
-    #[serde(default)]
-    pub(crate) touched: Vec<Spot>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) millis: Option<u64>,
-    /// In the view of the first side.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) score: Option<Value>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) hinted: bool,
-    /// The rule that it breaks, where that loses only once the opponent claims it. The game tells it anew when it is
-    /// taken up.
-    #[serde(skip_deserializing, skip_serializing_if = "Option::is_none")]
-    pub(crate) fault: Option<Message>,
-}
-
-/// A move in each notation of its game, in the order of [`GameState::notations`].
-pub(crate) type Written = Vec<String>;
-
-/// A move on the table, with all that is said of it: each text was written once, when it was played.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Ply {
-    /// In the position before it.
-    #[serde(skip)]
-    pub(crate) mv: Move,
-    #[serde(flatten)]
-    pub(crate) saved: SavedMove,
-    /// The first side's expectation after it, 0 to 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    share: Option<f64>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) written: Written,
-    /// The calls of a referee: check, the piece that is captured.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) calls: Vec<Message>,
-}
-
-/// The rule that the last move on `board` breaks, where the opponent may claim it.
-pub(crate) fn fault(board: &dyn GameState) -> Option<Message> {
-    board.claim().and_then(|claim| claim.fault).map(|fault| fault.message())
-}
-
-impl Ply {
-    /// Plays `mv` on `board`.
-    fn played(board: &mut dyn GameState, mv: Move) -> Arc<Self> {
-        let mut saved = SavedMove {
-            text: board.canonical_text(mv),
-            side: board.side_to_move().index() as u8,
-            touched: board.spots(mv),
-            ..SavedMove::default()
-        };
-        let (written, calls) = (board.in_notations(mv), board.calls(mv));
-        board.make(mv);
-        saved.fault = fault(board);
-        Arc::new(Self { mv, saved, share: None, written, calls })
-    }
-
-    /// Notes the facts of the move that its position does not show.
-    pub(crate) fn note(&mut self, facts: SavedMove, model: &WinModel) {
-        let SavedMove { millis, score, hinted, .. } = facts;
-        self.saved = SavedMove { millis, score, hinted, ..std::mem::take(&mut self.saved) };
-        self.share = score.map(|score| score.share(model));
-    }
-}
-
-/// The moves to a position: those of the game, and those beside it.
-#[derive(Clone, Copy)]
-pub(crate) struct Line<'a> {
-    pub(crate) game: &'a [Arc<Ply>],
-    pub(crate) variation: &'a [Arc<Ply>],
-}
-
-impl<'a> Line<'a> {
-    pub(crate) fn len(self) -> usize {
-        self.game.len() + self.variation.len()
-    }
-
-    pub(crate) fn plies(self) -> impl Iterator<Item = &'a Arc<Ply>> {
-        self.game.iter().chain(self.variation)
-    }
-
-    pub(crate) fn last(self) -> Option<&'a Arc<Ply>> {
-        self.variation.last().or(self.game.last())
-    }
-
-    pub(crate) fn place(self) -> Place {
-        Place(self.last().cloned())
-    }
-
-    /// How many moves it begins with that `other` begins with, too.
-    fn shared<'b>(self, other: impl Iterator<Item = &'b Arc<Ply>>) -> usize {
-        self.plies().zip(other).take_while(|(own, other)| Arc::ptr_eq(own, other)).count()
-    }
-}
-
-/// A position of the game on the table, by the move that led to it. What was taken back and played again is another.
-pub(crate) struct Place(Option<Arc<Ply>>);
-
-impl PartialEq for Place {
-    fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Some(own), Some(other)) => Arc::ptr_eq(own, other),
-            (own, other) => own.is_none() && other.is_none(),
-        }
-    }
-}
-
 /// The moves to a position as an engine spells them: each is spelt once.
 #[derive(Default)]
 pub(crate) struct SpeltLine(Vec<(Arc<Ply>, String)>);
 
-/// The game, and the position of it that is shown.
+/// The game with its variations, and the position that is shown.
 pub(crate) struct Table {
     pub(crate) setup: Setup,
     /// It goes forward and back, and shows what is looked at.
     board: Box<dyn GameState>,
+    tree: Tree<Arc<Ply>>,
+    /// The moves of the game: a line of the tree.
     plies: Vec<Arc<Ply>>,
+    /// All others.
+    branches: Arc<Vec<Branch<Arc<Ply>>>>,
     /// Whose turn it is at the end of the game.
     turn: Side,
     aside: Option<Aside>,
+    /// The comment before the first move.
+    pub(crate) comment: String,
+    changes: Vec<TreeChange>,
 }
 
-/// A position that is looked at beside the end of the game: after so many moves of it, and others.
+/// A position that is looked at beside the end of the game: a place in the tree, and moves from there that are shown
+/// without being kept.
 #[derive(Clone)]
 struct Aside {
-    base: usize,
-    variation: Vec<Arc<Ply>>,
+    node: Node,
+    loose: Vec<Arc<Ply>>,
 }
 
 impl Table {
     pub(crate) fn new(setup: Setup) -> Result<Self, TextError> {
         let board = setup.board()?;
-        Ok(Self { setup, turn: board.side_to_move(), board, plies: Vec::new(), aside: None })
+        Ok(Self {
+            setup,
+            turn: board.side_to_move(),
+            board,
+            tree: Tree::default(),
+            plies: Vec::new(),
+            branches: Arc::default(),
+            aside: None,
+            comment: String::new(),
+            changes: Vec::new(),
+        })
     }
 
     /// The moves of the game.
     pub(crate) fn plies(&self) -> &[Arc<Ply>] {
         &self.plies
+    }
+
+    /// The variations, each behind the one that it leaves.
+    pub(crate) fn branches(&self) -> &Arc<Vec<Branch<Arc<Ply>>>> {
+        &self.branches
     }
 
     /// The position shown.
@@ -179,13 +93,23 @@ impl Table {
     }
 
     /// The moves to the position shown.
-    pub(crate) fn shown(&self) -> Line<'_> {
-        line(&self.plies, self.aside.as_ref())
+    pub(crate) fn shown(&self) -> Line {
+        self.line(self.aside.as_ref())
+    }
+
+    fn line(&self, aside: Option<&Aside>) -> Line {
+        let Some(Aside { node, loose }) = aside else {
+            return Line { plies: self.plies.clone(), base: self.plies.len(), loose: 0 };
+        };
+        let line = self.tree.line(*node);
+        let kept = line.iter().filter_map(|&node| self.tree.at(node));
+        let plies = kept.chain(loose).cloned().collect();
+        Line { plies, base: self.tree.base(&line), loose: loose.len() }
     }
 
     /// The end of the game.
     pub(crate) fn end(&self) -> Place {
-        line(&self.plies, None).place()
+        Place(self.plies.last().cloned())
     }
 
     /// The side that moves next in the game.
@@ -204,75 +128,81 @@ impl Table {
 
     /// Has the board go where `aside` is.
     fn show(&mut self, aside: Option<Aside>) {
-        let line = |aside| line(&self.plies, aside);
-        let (old, new) = (line(self.aside.as_ref()), line(aside.as_ref()));
-        let shared = old.shared(new.plies());
+        let is_end = |aside: &Aside| aside.node == self.tree.end() && aside.loose.is_empty();
+        let aside = aside.filter(|aside| !is_end(aside));
+        if self.aside.is_none() && aside.is_none() {
+            return;
+        }
+        let new = self.line(aside.as_ref());
+        let shared = self.shown().shared(new.plies.iter());
         while self.board.ply() > shared {
             self.board.unmake();
         }
-        new.plies().skip(shared).for_each(|ply| self.board.make(ply.mv));
+        new.plies[shared..].iter().for_each(|ply| self.board.make(ply.mv));
         self.aside = aside;
+    }
+
+    /// The place in the tree that is shown, or before what is shown without being kept.
+    fn node(&self) -> Node {
+        self.aside.as_ref().map_or(self.tree.end(), |aside| aside.node)
     }
 
     /// Plays `mv` at the end of the game; what is shown beside it stays.
     pub(crate) fn play(&mut self, mv: Move) {
         self.at_end(|table| {
-            table.plies.push(Ply::played(&mut *table.board, mv));
+            let ply = Ply::played(&mut *table.board, mv);
+            table.plies.push(Arc::clone(&ply));
+            table.tree.play(ply);
+            if !table.branches.is_empty() {
+                table.refresh();
+            }
             table.turn = table.board.side_to_move();
         });
     }
 
     /// Notes the facts of the last move of the game.
     pub(crate) fn note(&mut self, facts: SavedMove) {
-        if let Some(last) = self.plies.last_mut() {
-            Arc::make_mut(last).note(facts, &self.setup.rules.win_model());
-        }
-    }
-
-    /// Plays `text` where the page looks, without changing the game.
-    pub(crate) fn try_move(&mut self, text: &str) -> Result<(), TextError> {
-        let mv = self.board.understand(text)?;
-        let end = Aside { base: self.plies.len(), variation: Vec::new() };
-        let aside = self.aside.get_or_insert(end);
-        aside.variation.push(Ply::played(&mut *self.board, mv));
-        Ok(())
+        let (Some(own), Some(last)) = (self.tree.last_mut(), self.plies.last_mut()) else { return };
+        Arc::make_mut(last).note(facts, &self.setup.rules.win_model());
+        *own = Arc::clone(last);
     }
 
     /// Shows the position after `ply` moves of the game.
     pub(crate) fn go_to(&mut self, ply: usize) {
-        let is_before = ply < self.plies.len();
-        self.show(is_before.then(|| Aside { base: ply, variation: Vec::new() }));
+        self.show(Some(Aside { node: self.tree.after(ply), loose: Vec::new() }));
     }
 
     /// Shows the position after `base` moves of the game and `moves`, if all of them are legal.
     pub(crate) fn vary(&mut self, base: usize, moves: &[String]) -> Result<(), TextError> {
         let old = self.aside.clone();
         self.go_to(base);
-        let tried = moves.iter().try_for_each(|text| self.try_move(text));
-        if tried.is_err() {
+        let shown = moves.iter().try_for_each(|text| self.look_at(text));
+        if shown.is_err() {
             self.show(old);
         }
-        tried
-    }
-
-    /// Makes what is shown the game.
-    pub(crate) fn adopt(&mut self) {
-        if let Some(Aside { base, variation }) = self.aside.take() {
-            self.plies.truncate(base);
-            self.plies.extend(variation);
-            self.turn = self.board.side_to_move();
-        }
+        shown
     }
 
     /// Takes the game back to `ply` moves, and shows that.
     pub(crate) fn take_back(&mut self, ply: usize) {
         self.go_to(ply);
-        self.adopt();
+        self.tree.take_back(ply);
+        self.aside = None;
+        self.turn = self.board.side_to_move();
+        self.refresh();
+    }
+
+    /// Takes back the whole game, and its variations with it.
+    pub(crate) fn clear(&mut self) {
+        self.take_back(0);
+        self.tree = Tree::default();
+        self.refresh();
+        self.changes.clear();
     }
 
     /// The moves to the position shown as an engine spells them, of which those in `known` are not spelt again.
     pub(crate) fn spell(&mut self, known: &mut SpeltLine, notation: &MoveNotation) -> Vec<String> {
-        let (line, board) = (line(&self.plies, self.aside.as_ref()), &mut *self.board);
+        let (line, board) = (self.line(self.aside.as_ref()), &mut *self.board);
         let known = &mut known.0;
         known.truncate(line.shared(known.iter().map(|(ply, _)| ply)));
         let mut new = Vec::new();
@@ -282,26 +212,18 @@ impl Table {
         }
         for (mv, text) in new.into_iter().rev() {
             board.make(mv);
-            known.push((Arc::clone(line.plies().nth(known.len()).expect("its move")), text));
+            known.push((Arc::clone(&line.plies[known.len()]), text));
         }
         known.iter().map(|(_, text)| text.clone()).collect()
     }
 }
 
-/// The moves of the game `plies` to its end, or to what is looked at.
-fn line<'a>(plies: &'a [Arc<Ply>], aside: Option<&'a Aside>) -> Line<'a> {
-    match aside {
-        Some(Aside { base, variation }) => Line { game: &plies[..*base], variation },
-        None => Line { game: plies, variation: &[] },
-    }
-}
-
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use dyngame::Erased;
 
-    fn table(moves: &[&str]) -> Table {
+    pub(super) fn table(moves: &[&str]) -> Table {
         static RULES: Erased<gomoku::Program> = Erased::new();
         let setup = Setup { rules: &RULES, settings: Settings::new(), start: None };
         let mut table = Table::new(setup).expect("a game");
@@ -314,8 +236,12 @@ mod tests {
         table.play(mv);
     }
 
-    fn texts(table: &Table) -> Vec<&str> {
-        table.shown().plies().map(|ply| ply.saved.text.as_str()).collect()
+    pub(super) fn strings(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    pub(super) fn texts(table: &Table) -> Vec<String> {
+        table.shown().plies.iter().map(|ply| ply.saved.text.clone()).collect()
     }
 
     #[test]
@@ -325,14 +251,14 @@ mod tests {
         table.try_move("a1").expect("a legal move");
         assert!(table.try_move("a1").is_err());
         play(&mut table, "i9");
-        assert_eq!((texts(&table), table.plies().len()), (vec!["h8", "a1"], 4));
+        assert_eq!((texts(&table), table.plies().len()), (strings(&["h8", "a1"]), 4));
         table.go_to(2);
-        assert_eq!((texts(&table), table.board().ply()), (vec!["h8", "h9"], 2));
+        assert_eq!((texts(&table), table.board().ply()), (strings(&["h8", "h9"]), 2));
         assert!(table.vary(1, &["a1".into(), "a1".into()]).is_err());
-        assert_eq!((texts(&table), table.board().ply()), (vec!["h8", "h9"], 2));
+        assert_eq!((texts(&table), table.board().ply()), (strings(&["h8", "h9"]), 2));
         table.vary(1, &["a1".into()]).expect("a legal move");
-        table.adopt();
-        assert_eq!((texts(&table), table.is_at_end()), (vec!["h8", "a1"], true));
+        table.adopt().expect("a variation");
+        assert_eq!((texts(&table), table.is_at_end()), (strings(&["h8", "a1"]), true));
     }
 
     #[test]

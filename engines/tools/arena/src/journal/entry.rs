@@ -9,6 +9,7 @@ use game::{Outcome, Side};
 use records::{Date, GameRecord, MoveLine, MoveRecord};
 use serde::{Deserialize, Serialize};
 
+use super::branch::{Branch, attach};
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
 use crate::referee::{MoveEntry, Opening, Reason};
@@ -161,6 +162,12 @@ pub struct GameEntry {
     /// this one. Each had the colours of the next one swapped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drawn: Vec<Vec<MoveEntry>>,
+    /// The variations, each behind the one that it leaves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch<MoveEntry>>,
+    /// The comment before the first move.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
 }
 
 /// Numbers that every reader of JSON keeps.
@@ -241,6 +248,8 @@ impl GameEntry {
                 date: self.date,
                 moves: moves.clone(),
                 drawn: Vec::new(),
+                branches: Vec::new(),
+                comment: String::new(),
             }
         };
         self.drawn.iter().enumerate().map(game)
@@ -249,7 +258,9 @@ impl GameEntry {
     /// The game as a record, with the names of its players from `settings`.
     pub fn record(&self, settings: &MatchSettings) -> GameRecord {
         let mut main = MoveLine::of(self.opening.moves.iter().cloned());
-        main.moves.extend(self.moves.iter().map(|mv| MoveRecord::new(mv.text.clone(), mv.facts())));
+        main.moves.extend(self.moves.iter().map(MoveEntry::record));
+        main.comment.clone_from(&self.comment);
+        attach(&mut main, self.branches.iter().map(|branch| branch.map(untimed)));
         let players = self.engines.map(|number| &settings.engines[number]);
         let event = settings.event.clone();
         GameRecord {
@@ -266,6 +277,13 @@ impl GameEntry {
             ending: self.end().to_owned(),
         }
     }
+}
+
+/// A move of a variation, for which nobody takes time.
+fn untimed(mv: &MoveEntry) -> MoveRecord {
+    let mut record = mv.record();
+    record.facts.millis = record.facts.millis.filter(|&millis| millis > 0);
+    record
 }
 
 /// A line of the journal.

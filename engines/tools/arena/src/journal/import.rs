@@ -6,6 +6,7 @@ use dyngame::{DynGame, Settings};
 use game::{Outcome, Side, TextError};
 use records::{Facts, GameRecord, MoveRecord, Score};
 
+use super::branch::branches_of;
 use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_called, winner_of};
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
@@ -32,9 +33,9 @@ pub fn of_records(
         let plies = opening.moves.len();
         let winner = winner_of(outcome);
         let (reason, ending) = reason(record, outcome, rules, settings)?;
-        let moves =
-            record.main.moves[plies..].iter().map(|mv| played(&mv.text, mv.facts)).collect();
-        let (date, drawn) = (record.date, Vec::new());
+        let moves = record.main.moves[plies..].iter().map(played).collect();
+        let (date, drawn, comment) = (record.date, Vec::new(), record.main.comment.clone());
+        let branches = branches_of(&record.main);
         games.push(GameEntry {
             pair,
             leg,
@@ -47,6 +48,8 @@ pub fn of_records(
             date,
             moves,
             drawn,
+            branches: branches.iter().map(|branch| branch.map(played)).collect(),
+            comment,
         });
     }
     if engines.entries.len() > MOST_ENGINES {
@@ -121,7 +124,7 @@ fn opening(record: &GameRecord) -> Opening {
     Opening { position: record.position.clone(), moves }
 }
 
-fn played(text: &str, facts: Facts) -> MoveEntry {
+fn played(MoveRecord { text, facts, comment }: &MoveRecord) -> MoveEntry {
     let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
     let (score, mate) = match facts.score {
         None => (None, None),
@@ -131,13 +134,14 @@ fn played(text: &str, facts: Facts) -> MoveEntry {
     };
     let millis = facts.millis.unwrap_or(0);
     MoveEntry {
-        text: text.to_owned(),
+        text: text.clone(),
         millis,
         score,
         mate,
         depth: facts.depth,
         nodes: None,
         fault: None,
+        comment: comment.clone(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! A line that cannot be read is reported and left out; it costs no other line. In memory are the
 //! results alone; games are read again where they are needed.
 
+mod branch;
 mod entry;
 mod file;
 mod import;
@@ -13,6 +14,7 @@ mod reading;
 mod record;
 mod summary;
 
+pub use branch::{Branch, branches_of};
 pub use entry::{
     EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_called, game_in_words, game_name,
     text_of, winner_of,

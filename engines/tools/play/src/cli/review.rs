@@ -147,7 +147,7 @@ impl ReviewArguments {
             command_line::stdout(),
             "{}\n{}",
             head.trim_end(),
-            review.table(&playing.table.board().names())
+            review.table(&playing.table.board().names(), playing.table.branches())
         )?;
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::names::source_text;
 use crate::offer::is_open;
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused, unknown_game};
-use crate::saves::Save;
+use crate::saves::{GameFile, Save};
 use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
@@ -53,7 +53,7 @@ impl Session {
     pub(super) fn install(&mut self, playing: Playing, save: Option<Save>) {
         self.put_away();
         match save {
-            Some(_) => self.files.save = save,
+            Some(save) => self.files.file = GameFile::Going(save),
             None => self.files.begin(&playing),
         }
         self.seat(playing);
@@ -64,8 +64,9 @@ impl Session {
         let gone = || no_entry(name);
         let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
         let rules = self.offer.game(game.word()).ok_or_else(gone)?;
-        let playing = game.playing(rules)?;
+        let (playing, path) = (game.playing(rules)?, game.path.clone());
         self.seat(playing);
+        self.files.file = GameFile::Over(path);
         Ok(())
     }
 
@@ -107,7 +108,10 @@ impl Session {
             playing.replay(moves)?;
             playing.begin_anew();
         }
-        playing.replay(&kept.moves)?;
+        let moves: Vec<_> = kept.tree.game().cloned().collect();
+        playing.replay(&moves)?;
+        playing.table.comment.clone_from(&header.comment);
+        playing.table.grow(&kept.tree.branches(), |&mv, _| mv.clone())?;
         let save = kept.resume().map_err(|error| TextError::new(error.to_string()))?;
         self.install(playing, Some(save));
         Ok(())

@@ -1,7 +1,8 @@
 //! The execution of each command.
 
 use dyngame::STRENGTH;
-use game::{Message, TextError};
+use game::{Message, Refusal, TextError};
+use records::Written;
 
 use super::Session;
 use super::analyst::Analyst;
@@ -71,6 +72,8 @@ impl Session {
                 self.game()?.table.vary(base, &moves)
             }
             Command::Continue => self.go_on(),
+            Command::Main => self.make_main(),
+            Command::Remove => self.game()?.table.remove(),
             Command::Analyse { on, lines } => {
                 self.game()?;
                 self.analyst.analyse(on, lines)
@@ -140,8 +143,21 @@ impl Session {
         Ok(())
     }
 
+    /// The variation shown becomes the game: in a file of its own, if that was over.
+    fn make_main(&mut self) -> Result<(), TextError> {
+        let game = self.game()?;
+        let was_over = game.end.is_some();
+        game.make_main()?;
+        if was_over {
+            self.begin_file();
+        }
+        Ok(())
+    }
+
     fn begin_file(&mut self) {
-        if let (Some(playing), None) = (&self.playing, &self.learning) {
+        if let (Some(playing), None) = (&mut self.playing, &self.learning) {
+            // The file that begins has them.
+            playing.table.take_changes();
             self.files.begin(playing);
         }
     }
@@ -186,6 +202,7 @@ impl Session {
         }
     }
 
+    /// The game as a file; what its format has no place for is told to everyone who looks.
     pub(super) fn export(&mut self, extension: &str) -> Answer {
         let Some(format) = records::Format::of_extension(extension) else {
             return {
@@ -193,9 +210,14 @@ impl Session {
                 Answer::Malformed(refusal(unknown.with("text", extension.to_owned())))
             };
         };
-        let text = self.game().and_then(|game| finished::export(game, format));
-        match text {
-            Ok(text) => Answer::Text(text),
+        match self.game().and_then(|game| finished::export(game, format)) {
+            Ok(Written { text, warnings }) => {
+                if !warnings.is_empty() {
+                    self.published.notices.extend(warnings.iter().map(Refusal::message));
+                    self.changed();
+                }
+                Answer::Text(text)
+            }
             Err(error) => self.refused(error),
         }
     }

@@ -1,5 +1,7 @@
 //! Lessons and puzzles: the game on the board waits for them, and comes back.
 
+use std::mem;
+
 use game::{Message, TextError};
 
 use super::Session;
@@ -8,6 +10,7 @@ use crate::course::{Course, Exercise, Learning};
 use crate::lessons::lesson;
 use crate::names::YOU;
 use crate::playing::Playing;
+use crate::ply::SavedMove;
 use crate::puzzles::puzzles;
 use crate::refusal::refusal;
 
@@ -25,7 +28,7 @@ impl Session {
         let names = [YOU, YOU].map(str::to_owned);
         let mut playing = Playing::new(step.setup(rules), [Player::Person; 2], names, None)?;
         for text in &step.before {
-            playing.play_text(text, None, None)?;
+            playing.play_text(text, None, SavedMove::default())?;
         }
         playing.bottom = playing.table.turn();
         self.study(playing, Course::new(Exercise::Lesson(step), number));
@@ -50,11 +53,11 @@ impl Session {
     fn study(&mut self, playing: Playing, course: Course) {
         let waiting = match self.learning.take() {
             Some(learning) => learning.waiting,
-            None => self.playing.take().map(|game| (game, self.files.save.take())),
+            None => self.playing.take().map(|game| (game, mem::take(&mut self.files.file))),
         };
-        let waiting = waiting.map(|(mut game, save)| {
+        let waiting = waiting.map(|(mut game, file)| {
             game.stop_clocks();
-            (game, save)
+            (game, file)
         });
         self.players.dismiss();
         self.analyst.dismiss();
@@ -67,8 +70,8 @@ impl Session {
         let Some(learning) = self.learning.take() else { return false };
         self.players.dismiss();
         self.analyst.dismiss();
-        let (game, save) = learning.waiting.unzip();
-        (self.playing, self.files.save) = (game, save.flatten());
+        let (game, file) = learning.waiting.unzip();
+        (self.playing, self.files.file) = (game, file.unwrap_or_default());
         true
     }
 

@@ -1,15 +1,16 @@
 //! The files of a session: the game that is written, and the games that can be taken up.
 
 use std::path::PathBuf;
-use std::{fs, io};
+use std::{fs, io, mem};
 
 use game::{Message, TextError};
 
 use crate::finished::{self, FinishedGame};
 use crate::playing::Playing;
+use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
-use crate::saves::{Header, Save, SavedGame, SavedGames, SavedLine};
-use crate::table::SavedMove;
+use crate::saves::{GameFile, Header, SavedGame, SavedGames, SavedLine};
+use crate::tree_change::TreeChange;
 
 pub(super) struct GameFiles {
     folder: SavedGames,
@@ -17,7 +18,8 @@ pub(super) struct GameFiles {
     pub(super) offered: Vec<SavedGame>,
     /// And those that are over.
     pub(super) finished: Vec<FinishedGame>,
-    pub(super) save: Option<Save>,
+    /// Of the game on the table.
+    pub(super) file: GameFile,
     /// Failures to write, for people; the game goes on.
     pub(super) failures: Vec<Message>,
 }
@@ -26,7 +28,8 @@ impl GameFiles {
     pub(super) fn new(folder: PathBuf) -> io::Result<Self> {
         let folder = SavedGames::new(folder)?;
         let (offered, finished, failures) = (Vec::new(), Vec::new(), Vec::new());
-        let mut files = Self { folder, offered, finished, save: None, failures };
+        let file = GameFile::None;
+        let mut files = Self { folder, offered, finished, file, failures };
         files.look();
         Ok(files)
     }
@@ -51,17 +54,38 @@ impl GameFiles {
         let header = header(playing);
         // The players of the first of the games, from which the lines lead to those of the last.
         let header = if playing.drawn.len() % 2 == 1 { header.exchanged() } else { header };
-        let save = self.folder.begin(&header, lines(playing));
-        self.save = save.map_err(|error| self.fail(&error)).ok();
+        self.file = match self.folder.begin(&header, lines(playing)) {
+            Ok(save) => GameFile::Going(save),
+            Err(error) => {
+                self.fail(&error);
+                GameFile::None
+            }
+        };
     }
 
     pub(super) fn write(&mut self, line: &SavedLine) {
-        if let Some(save) = &mut self.save
+        if let GameFile::Going(save) = &mut self.file
             && let Err(error) = save.write(line)
         {
-            self.save = None;
+            self.file = GameFile::None;
             self.fail(&error);
         }
+    }
+
+    /// Keeps what has happened to the variations of `playing`.
+    pub(super) fn keep(&mut self, changes: Vec<TreeChange>, playing: &Playing) {
+        if let GameFile::Over(path) = &self.file
+            && !changes.is_empty()
+        {
+            let kept = finished::keep_branches(path, playing);
+            self.note_unkept(kept.err());
+        }
+        changes.into_iter().for_each(|change| self.write(&SavedLine::Tree(change)));
+    }
+
+    fn note_unkept(&mut self, error: Option<io::Error>) {
+        let said = |error: io::Error| Message::new("play-not-kept").with("why", error.to_string());
+        self.failures.extend(error.map(said));
     }
 
     fn fail(&mut self, error: &io::Error) {
@@ -70,29 +94,40 @@ impl GameFiles {
 
     /// Puts the journal of a game that has ended in place of its file.
     pub(super) fn finish(&mut self, playing: &Playing) {
-        let Some(save) = self.save.take() else { return };
-        let kept = finished::journal(playing);
-        if let Err(error) = kept.and_then(|journal| self.folder.finish(save, &journal)) {
-            self.failures.push(Message::new("play-not-kept").with("why", error.to_string()));
+        let save = match mem::take(&mut self.file) {
+            GameFile::Going(save) => save,
+            other => {
+                self.file = other;
+                return;
+            }
+        };
+        let journal = finished::journal(playing);
+        match journal.and_then(|journal| self.folder.finish(save, &journal)) {
+            Ok(path) => self.file = GameFile::Over(path),
+            Err(error) => self.note_unkept(Some(error)),
         }
     }
 
     /// Leaves the file as it is; that of a game without moves is removed.
     pub(super) fn close(&mut self, is_empty: bool) {
-        if let Some(save) = self.save.take().filter(|_| is_empty) {
+        if let (GameFile::Going(save), true) = (mem::take(&mut self.file), is_empty) {
             save.discard();
         }
     }
 }
 
-/// The moves of the games that were drawn, and of this one.
+/// The moves of the games that were drawn, and of this one with its variations.
 fn lines(playing: &Playing) -> impl Iterator<Item = SavedLine> {
     let played = |mv: &SavedMove| SavedLine::Played(mv.clone());
     let drawn = playing
         .drawn
         .iter()
         .flat_map(move |moves| moves.iter().map(played).chain(std::iter::once(SavedLine::Anew)));
-    drawn.chain(playing.table.plies().iter().map(move |ply| played(&ply.saved)))
+    let branches = playing.table.branches().iter();
+    let tried = branches.map(|branch| TreeChange::Tried(branch.map(|ply| ply.saved.clone())));
+    drawn
+        .chain(playing.table.plies().iter().map(move |ply| played(&ply.saved)))
+        .chain(tried.map(SavedLine::Tree))
 }
 
 fn header(playing: &Playing) -> Header {
@@ -107,5 +142,6 @@ fn header(playing: &Playing) -> Header {
         clock: playing.control.map(String::from),
         strict: playing.strict,
         replay_draws: playing.replay_draws,
+        comment: playing.table.comment.clone(),
     }
 }

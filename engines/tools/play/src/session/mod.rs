@@ -249,7 +249,9 @@ impl Session {
             self.files.write(&SavedLine::Anew);
             self.seats_changed();
         }
-        if let Some(playing) = &self.playing {
+        if let Some(playing) = &mut self.playing {
+            let changes = playing.table.take_changes();
+            self.files.keep(changes, playing);
             if let Some(learning) = &mut self.learning {
                 learning.course.look(playing);
             }
@@ -313,7 +315,7 @@ impl Session {
             analysis: AnalysisSwitch { on: analysis.on, lines: analysis.lines },
             review: review.as_ref().map(Reviewing::state),
             notices,
-            saved: self.files.save.is_some(),
+            saved: self.files.file.is_there(),
             course: self
                 .learning
                 .as_ref()

@@ -8,10 +8,10 @@ use game::TextError;
 use super::analyst::Analyst;
 use crate::message::Message;
 use crate::playing::Playing;
+use crate::ply::Place;
 use crate::refusal::{foreign, refused};
 use crate::review::{ReviewReport, judged};
 use crate::reviewing::{Reviewed, Reviewing};
-use crate::table::Place;
 
 impl Analyst {
     /// Begins to review the game, or ends that.

@@ -1,0 +1,98 @@
+//! The tree of variations beside the list of moves: by mouse, by keys, on a phone.
+
+use serde_json::{Value, json};
+
+use super::driver::Screen;
+use super::tab::Tab;
+use crate::play::client::texts;
+use crate::play::tree::{KIF, branches};
+
+const RIGHT: char = '\u{e014}';
+const DOWN: char = '\u{e015}';
+const LEFT: char = '\u{e012}';
+
+/// The variations of the list, each with the moves that stand in it.
+fn listed(tab: &Tab) -> Value {
+    tab.browser.ask(
+        "return [...document.querySelectorAll('#moves .lines > li')].map(line => [...line.children].filter(part => part.tagName === 'BUTTON').map(part => part.textContent).join(' '))",
+    )
+}
+
+/// Presses a key, which leads to a new state of the game that the page shows.
+fn press(tab: &Tab, key: char) -> Value {
+    let before = tab.seen()["revision"].as_u64();
+    tab.browser.keys(&key.to_string(), None);
+    tab.server.until(|state| state["revision"].as_u64() > before);
+    tab.seen()
+}
+
+fn variation(state: &Value) -> Vec<String> {
+    texts(&state["line"]["variation"])
+}
+
+#[test]
+fn variations_are_entered_made_the_game_and_removed() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.paste(KIF);
+    tab.server.until(|state| state["branches"].as_array().is_some_and(|all| all.len() == 3));
+    tab.seen();
+    tab.until("return !document.querySelector('#paste').open");
+    assert_eq!(listed(&tab), json!(["2. P-8d", "3. P-6f P-8d S-6h", "4. P-4d"]));
+    // By keys: to the fork, down to the variation, and into it.
+    press(&tab, LEFT);
+    let state = press(&tab, LEFT);
+    assert_eq!(state["line"]["base"], 2);
+    assert!(!tab.text("#side").contains("page-"), "an id is shown: {}", tab.text("#side"));
+    assert_eq!(tab.text("#fork button[aria-pressed=true]"), "3. P-2f");
+    tab.browser.keys(&DOWN.to_string(), None);
+    tab.until("return document.querySelector('#fork button[aria-pressed=true]').textContent === '3. P-6f'");
+    assert!(tab.text("#live").contains("2/2: P-6f"), "{}", tab.text("#live"));
+    assert_eq!(variation(&press(&tab, RIGHT)), ["6g6f"]);
+    assert_eq!(tab.text("#fork .comment"), "角道");
+    assert_eq!(tab.text("#moves .lines [aria-current=true]"), "3. P-6f");
+    // By mouse: to the inner one, which becomes the game.
+    tab.click("#fork button:nth-child(2)");
+    tab.until("return document.querySelector('#moves .lines .lines .here') !== null");
+    assert_eq!(variation(&tab.seen()), ["6g6f", "4c4d"]);
+    tab.click("#do-main");
+    let state = tab.server.until(|state| state["line"]["live"] == true);
+    assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "6g6f", "4c4d"]);
+    tab.seen();
+    assert_eq!(listed(&tab), json!(["2. P-8d", "3. P-2f P-4d", "4. P-8d S-6h"]));
+    // One that goes on is removed after a question, and another without one.
+    tab.click("#moves .turn + .lines li:first-child button");
+    tab.until("return document.querySelector('#moves .lines .here') !== null");
+    tab.click("#do-remove");
+    let left = ["2 : 2g2f 4c4d", "3 : 8c8d 7i6h"];
+    tab.server.until(|state| branches(state) == left);
+    tab.seen();
+    // A move that is made on the board where one looks is a variation.
+    let state = press(&tab, LEFT);
+    let state = tab.play(&state, &super::tab::mv(&state, "2h6h"), 0);
+    assert_eq!(branches(&state)[0], "0 : 2h6h");
+    tab.click("#do-remove");
+    tab.server.until(|state| branches(state) == left);
+    // It is there after the page is loaded anew, and in the file.
+    tab.load();
+    tab.seen();
+    assert_eq!(listed(&tab), json!(["3. P-2f P-4d", "4. P-8d S-6h"]));
+    let kif =
+        tab.browser.ask("return fetch('/api/record?format=kif').then(answer => answer.text())");
+    tab.paste(kif.as_str().expect("a record"));
+    tab.until("return !document.querySelector('#paste').open");
+    tab.server.until(|state| state["game"]["number"] == 2 && branches(state) == left);
+    tab.is_quiet();
+}
+
+#[test]
+fn a_tree_fits_on_a_phone() {
+    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
+    tab.paste(KIF);
+    tab.server.until(|state| state["branches"].as_array().is_some_and(|all| all.len() == 3));
+    tab.server.done(json!({ "do": "goto", "ply": 2 }));
+    tab.seen();
+    tab.click("#fork button:nth-child(2)");
+    tab.until("return document.querySelector('#moves .lines .here') !== null");
+    assert!(tab.browser.ask("return document.body.scrollWidth <= innerWidth") == true);
+    tab.is_quiet();
+}
