@@ -6,6 +6,7 @@ mod handling;
 mod journals;
 mod running;
 mod terminal;
+mod tuning;
 
 use std::fs;
 use std::process::Command;

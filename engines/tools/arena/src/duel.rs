@@ -70,7 +70,7 @@ impl Duel {
 }
 
 impl Strength {
-    fn new(estimate: &Estimate) -> Self {
+    pub(crate) fn new(estimate: &Estimate) -> Self {
         Self {
             elo: measured(estimate.elo),
             elo_interval: interval(&estimate.elo),

@@ -8,6 +8,7 @@
 //! - [`spectator`]: who watches them being played.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
+//! - [`tuning`]: numbers of an engine that games tune.
 //! - [`duel`], [`standing`], [`report`], [`html`]: how that is said.
 //! - [`doctor`]: does an engine keep its protocol?
 //! - [`mock`]: engines that misbehave on request.
@@ -42,4 +43,5 @@ pub mod standing;
 pub mod statistics;
 pub mod swiss;
 pub mod tally;
+pub mod tuning;
 pub mod watchdog;

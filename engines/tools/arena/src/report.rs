@@ -4,17 +4,21 @@ use std::fmt::Write as _;
 
 use comfy_table::{Table, presets};
 
-use crate::duel::{Duel, measured};
+use crate::duel::{Duel, Strength, measured};
 use crate::journal::{Record, game_in_words};
 use crate::referee::Reason;
 use crate::schedule::Format;
 use crate::standing::{Anchor, Standing};
-use crate::statistics::Sprt;
+use crate::statistics::{Estimate, Sprt};
 use crate::swiss::SwissTable;
 use crate::tally;
+use crate::tuning::{Course, Tunable};
 
 /// The whole report, as `tengen report` prints it.
 pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> String {
+    if let Some(course) = Course::of(record) {
+        return tuning(record, &course);
+    }
     let mut out = String::new();
     match record.settings.engines.len() {
         2 => duel(record, sprt, &mut out),
@@ -24,9 +28,60 @@ pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> St
         let _ = writeln!(out);
         swiss(record, &mut out);
     }
-    let _ = writeln!(out, "\n{}", reasons_table(record));
-    faults(record, &mut out);
+    if record.settings.format == Format::Gauntlet {
+        let _ = writeln!(out, "\n{}", gauntlet(record));
+    }
+    ends(record, &mut out);
     out
+}
+
+/// The report of a tuning that has come so far.
+pub fn tuning(record: &Record, course: &Course) -> String {
+    let settings = &record.settings;
+    let mut drawn = Table::new();
+    drawn.load_preset(presets::ASCII_MARKDOWN);
+    drawn.set_header(["option", "start", "now", "steps", "range"]);
+    for (option, value) in course.options.iter().zip(course.values()) {
+        let Tunable { name, start, min, max, step, .. } = option;
+        let moved = format!("{:+.2}", (value - start) / step + 0.0);
+        let [start, now] = [*start, *value].map(|value| option.text(value));
+        drawn.add_row([name.clone(), start, now, moved, format!("{min} to {max}")]);
+    }
+    let (learned, games) = (course.learned, record.games.len());
+    let mut out = format!(
+        "{} and {}, {}: tuned by {learned} of {} pairs\nGames  {games}\n\n{drawn}\n",
+        settings.engines[0].spec.name,
+        settings.engines[1].spec.name,
+        settings.game,
+        settings.rounds,
+    );
+    ends(record, &mut out);
+    out
+}
+
+/// How the games ended.
+fn ends(record: &Record, out: &mut String) {
+    let _ = writeln!(out, "\n{}", reasons_table(record));
+    faults(record, out);
+}
+
+/// The first engine against each of the others.
+fn gauntlet(record: &Record) -> Table {
+    let mut drawn = Table::new();
+    drawn.load_preset(presets::ASCII_MARKDOWN);
+    let first = format!("{} against", record.settings.engines[0].spec.name);
+    drawn.set_header([&first, "won", "lost", "drawn", "score, 2 errors", "Elo", "LOS"]);
+    for (other, entry) in record.settings.engines.iter().enumerate().skip(1) {
+        let pairs = tally::pentanomial(record, [0, other]);
+        let counts = tally::results(record, 0, other).map(|count| count.to_string());
+        let score =
+            |[score, error]: [f64; 2]| format!("{:.1} % ± {:.1}", 100.0 * score, 200.0 * error);
+        let strength = Estimate::of(&pairs).map(|estimate| Strength::new(&estimate));
+        let strength = strength.map_or_else(Default::default, |it| [it.elo, it.los]);
+        let cells = [entry.spec.name.clone()].into_iter().chain(counts);
+        drawn.add_row(cells.chain([pairs.score().map(score).unwrap_or_default()]).chain(strength));
+    }
+    drawn
 }
 
 fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {

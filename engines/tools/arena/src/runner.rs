@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use dyngame::{DynAdjudicator, DynGame, MoveNotation, SettingRefusal};
+use dyngame::{DynAdjudicator, DynGame, MoveNotation, SettingRefusal, Settings};
 use game::{Outcome, Side, TextError};
 use records::Date;
 
@@ -22,6 +22,7 @@ use crate::schedule::Pair;
 use crate::spectator::Spectator;
 use crate::statistics::{Sprt, Verdict};
 use crate::tally::Tally;
+use crate::tuning::Tuner;
 
 /// A match to be played.
 pub struct Match<'a> {
@@ -43,6 +44,8 @@ pub struct Match<'a> {
     pub stop: &'a AtomicBool,
     /// Who watches.
     pub spectator: Option<&'a dyn Spectator>,
+    /// Sets options of both engines anew for each pair.
+    pub tuner: Option<&'a Tuner>,
 }
 
 /// Why a match cannot go on.
@@ -150,6 +153,17 @@ struct EnginePool<'a> {
     adjudicator: Option<&'a DynAdjudicator>,
 }
 
+/// A game that is to be played.
+#[derive(Clone, Copy)]
+pub struct Fixture<'a> {
+    /// The number of its pair and of the game in it.
+    pub number: (u64, u8),
+    /// Where it starts.
+    pub opening: &'a Opening,
+    /// Options of the first and of the second engine of the match for this game, if it is a tuning.
+    pub options: Option<&'a [Settings; 2]>,
+}
+
 /// A game with those that were drawn before it and replayed.
 struct Replayed {
     /// Engines by number, the one that moved first in front.
@@ -168,9 +182,15 @@ fn work(plan: &Match<'_>, shared: &Shared<'_>) -> Result<(), MatchError> {
         let partner = lock(&shared.book).0.set.game((pair.number, 1 - leg))?;
         let opening = partner.map(|game| game.opening);
         let opening = opening.unwrap_or_else(|| plan.openings[pair.opening].clone());
-        let date = date_now();
-        let Replayed { engines, finished, drawn } =
-            pool.game(plan, (pair.number, leg), engines, &opening)?;
+        let options = plan.tuner.map(|tuner| tuner.options(pair.number, plan.stop)).transpose()?;
+        // A tuning that is stopped while it waits has no more games.
+        if options.as_ref().is_some_and(Option::is_none) {
+            break;
+        }
+        let (options, date) = (options.flatten(), date_now());
+        let number = (pair.number, leg);
+        let fixture = Fixture { number, opening: &opening, options: options.as_ref() };
+        let Replayed { engines, finished, drawn } = pool.game(plan, fixture, engines)?;
         if finished.reason == Reason::Interrupted {
             break;
         }
@@ -225,19 +245,19 @@ fn enter(plan: &Match<'_>, shared: &Shared<'_>, game: &GameEntry) -> Result<(), 
     Ok(())
 }
 
-/// Plays one game between two of the engines, from `opening`, whatever the journal holds.
+/// Plays one game between two of the engines, whatever the journal holds.
 ///
 /// # Errors
-/// If the opening is refused, or an engine cannot be started.
+/// If its opening is refused, or an engine cannot be started.
 pub fn play_once(
     plan: &Match<'_>,
+    fixture: Fixture<'_>,
     engines: [usize; 2],
-    opening: &Opening,
 ) -> Result<Finished, MatchError> {
     let adjudicator = adjudicator(plan)?;
     let mut pool = EnginePool::new(plan, adjudicator.as_ref())?;
     let clocks = engines.map(|number| Clock::new(&plan.settings.engines[number].spec.limits));
-    let finished = pool.game_once(plan, (0, 0), engines, opening, clocks);
+    let finished = pool.game_once(plan, fixture, engines, clocks);
     pool.engines.into_values().for_each(Engine::quit);
     finished
 }
@@ -261,23 +281,22 @@ impl<'a> EnginePool<'a> {
         Ok(Self { engines: BTreeMap::new(), notations, adjudicator })
     }
 
-    /// Plays the game of this number. If draws by repetition are replayed, it is played again with colours swapped,
+    /// Plays a game. If draws by repetition are replayed, it is played again with colours swapped,
     /// and with what is left on the clocks, until it ends in another way.
     fn game(
         &mut self,
         plan: &Match<'_>,
-        number: (u64, u8),
+        fixture: Fixture<'_>,
         mut engines: [usize; 2],
-        opening: &Opening,
     ) -> Result<Replayed, MatchError> {
         let settings = plan.settings;
         let mut clocks = engines.map(|number| Clock::new(&settings.engines[number].spec.limits));
         let mut drawn = Vec::new();
         loop {
             if let Some(spectator) = plan.spectator {
-                spectator.begins(number, engines, opening);
+                spectator.begins(fixture.number, engines, fixture.opening);
             }
-            let finished = self.game_once(plan, number, engines, opening, clocks)?;
+            let finished = self.game_once(plan, fixture, engines, clocks)?;
             let is_replayed = finished.reason.is_replayed(finished.outcome, drawn.len());
             if !(settings.replay_draws && is_replayed) {
                 return Ok(Replayed { engines, finished, drawn });
@@ -294,12 +313,14 @@ impl<'a> EnginePool<'a> {
     fn game_once(
         &mut self,
         plan: &Match<'_>,
-        number: (u64, u8),
+        fixture: Fixture<'_>,
         engines: [usize; 2],
-        opening: &Opening,
         clocks: [Clock; 2],
     ) -> Result<Finished, MatchError> {
-        engines.iter().try_for_each(|&number| self.prepare(plan, number))?;
+        let Fixture { number, opening, options } = fixture;
+        for engine in engines {
+            self.prepare(plan, engine, options.map_or(&[], |options| &options[engine]))?;
+        }
         let settings = plan.settings;
         let on_move = |played: &MoveEntry| {
             if let Some(spectator) = plan.spectator {
@@ -338,15 +359,20 @@ impl<'a> EnginePool<'a> {
         Ok(finished)
     }
 
-    /// Has engine `number` ready for a new game; one that does not react is started anew.
+    /// Has engine `number` ready for a new game with these `options`; one that does not react is started anew.
     ///
     /// # Errors
     /// If it cannot be started at the second attempt either. That is no loss of a game: nothing
     /// is known then of how it plays.
-    fn prepare(&mut self, plan: &Match<'_>, number: usize) -> Result<(), MatchError> {
+    fn prepare(
+        &mut self,
+        plan: &Match<'_>,
+        number: usize,
+        options: &[(String, String)],
+    ) -> Result<(), MatchError> {
         let spec = &plan.settings.engines[number].spec;
         if let Some(mut engine) = self.engines.remove(&number) {
-            match engine.new_game() {
+            match engine.new_game(options) {
                 Ok(()) => {
                     self.engines.insert(number, engine);
                     return Ok(());
@@ -359,7 +385,7 @@ impl<'a> EnginePool<'a> {
             let stderr = stderr.as_ref().map(File::try_clone).transpose();
             let stderr = stderr.map_err(|error| Failure::Start(error.to_string()))?;
             let mut engine = Engine::start(spec, plan.patience, stderr)?;
-            engine.new_game().map_err(|failure| Failure::Start(engine.excuse(&failure)))?;
+            engine.new_game(options).map_err(|failure| Failure::Start(engine.excuse(&failure)))?;
             Ok(engine)
         };
         let engine = start().or_else(|failure: Failure| {

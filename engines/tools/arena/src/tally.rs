@@ -20,7 +20,7 @@ pub struct Tally {
 impl Tally {
     /// The sum of the games of `record`.
     pub fn of(record: &Record) -> Self {
-        Self { results: results(record, 0, 1), pairs: pentanomial(record) }
+        Self { results: results(record, 0, 1), pairs: pentanomial(record, [0, 1]) }
     }
 
     /// Counts `game`, whose partner is known if it has been played.
@@ -36,20 +36,26 @@ impl Tally {
     }
 }
 
-/// The complete pairs between the first two engines, by the points of the first.
-pub fn pentanomial(record: &Record) -> Pentanomial {
+/// The complete pairs between two engines, by the points of the first of them.
+pub fn pentanomial(record: &Record, engines: [usize; 2]) -> Pentanomial {
     let mut counts = Pentanomial::default();
-    pair_points(record).for_each(|points| counts.add(points));
+    complete_pairs(record, engines).for_each(|(_, points)| counts.add(points));
     counts
 }
 
-/// The half points of the first engine, 0 to 4, in each complete pair against the second, in order.
-pub fn pair_points(record: &Record) -> impl Iterator<Item = usize> + '_ {
+/// The number of each complete pair of two engines, and the half points of the first of them in it, 0 to 4, in order.
+pub fn complete_pairs(
+    record: &Record,
+    engines: [usize; 2],
+) -> impl Iterator<Item = (u64, usize)> + '_ {
     let complete = record.games.iter().filter_map(|((pair, leg), game)| {
-        Some([game, (*leg == 0).then(|| record.games.get(&(*pair, 1)))??])
+        Some((*pair, [game, (*leg == 0).then(|| record.games.get(&(*pair, 1)))??]))
     });
-    let theirs = complete.filter(|[game, _]| [0, 1].iter().all(|n| game.engines.contains(n)));
-    theirs.map(|games| games.map(|game| game.half_points(0).unwrap_or(0)).iter().sum())
+    let theirs =
+        complete.filter(move |(_, [game, _])| engines.iter().all(|n| game.engines.contains(n)));
+    theirs.map(move |(pair, games)| {
+        (pair, games.map(|game| game.half_points(engines[0]).unwrap_or(0)).iter().sum())
+    })
 }
 
 /// Wins, losses and draws of engine `a` against `b`.

@@ -198,6 +198,7 @@ fn settings(playing: &Playing) -> MatchSettings {
         adjudication: Adjudication::default(),
         margin: 0,
         replay_draws: playing.replay_draws,
+        tuning: None,
         event: None,
         site: None,
     }

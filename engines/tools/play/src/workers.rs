@@ -160,7 +160,7 @@ impl Running {
             }
         }
         if is_new {
-            engine.new_game()?;
+            engine.new_game(&[])?;
         }
         let Job { position, go, mover, allowance, .. } = job;
         engine.observe(Task { position, go, mover, allowance, stop }, follow)

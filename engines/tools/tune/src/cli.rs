@@ -7,13 +7,11 @@ use game::Packing;
 use shell::Program;
 use weights::Linear;
 
-use crate::ablate::{Ablate, ablate};
 use crate::convert::{Convert, convert};
 use crate::data::{Item, read};
 use crate::datagen::{Datagen, datagen};
 use crate::fitting::{Fit, fit_weights};
 use crate::journal::{Games, games};
-use crate::margins::{FitMargins, fit_margins};
 use crate::odds::Results;
 use crate::settings::Sources;
 use crate::stats::{Stats, stats};
@@ -34,10 +32,6 @@ pub enum Tune {
     Fit(Fit),
     /// Fits what scores say about results, for a game's `WIN_MODEL`, to files of positions.
     Odds(Sources),
-    /// Fits the numbers of the search, such as margins and reductions, by games: SPSA.
-    Spsa(FitMargins),
-    /// Plays the search with each of its techniques against the search without it.
-    Ablate(Ablate),
     /// Trains a network on files of positions.
     Train(Train),
 }
@@ -58,8 +52,6 @@ pub fn run<P: Program<Game: Packing>, L: Linear<P::Game>>(
         Tune::Convert(args) => convert::<P>(args),
         Tune::Fit(args) => fit_weights::<P, L>(args),
         Tune::Odds(args) => fit_odds::<P>(args),
-        Tune::Spsa(args) => fit_margins::<P>(args),
-        Tune::Ablate(args) => ablate::<P>(args),
         Tune::Train(args) => train(args),
     }
 }

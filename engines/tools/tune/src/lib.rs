@@ -4,33 +4,27 @@
 //! `datagen` plays games against itself and writes their quiet positions; `games` takes positions
 //! from a match instead; `stats` says what a file of positions holds and `convert` writes it in
 //! another form (`data`). `fit` reads positions and rewrites a game's weight file; `policy` does so
-//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network;
-//! `spsa` fits the numbers of the search by games, and `ablate` says by games what its techniques are worth.
+//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network.
 //! Nothing here is needed to play.
 
-mod ablate;
 mod cli;
 mod convert;
 mod data;
 mod datagen;
-mod duel;
 mod file_rules;
 mod fit;
 mod fitting;
 mod journal;
 mod leaves;
-mod margins;
 mod named;
 mod odds;
 mod output;
-mod pairs;
 mod played_move;
 mod policy;
 mod positions;
 mod progress;
 mod selfplay;
 mod settings;
-mod spsa;
 mod stats;
 mod train;
 

@@ -34,31 +34,18 @@ pub(crate) fn play_seed<G: Notation, H: Heuristics<G>>(
     plan: &GamePlan,
     seed: u64,
 ) -> GameExtract<G> {
-    from_balanced(start, list, plan, seed, |opening, plan| {
-        play_game(opening, heuristics, searcher, plan)
-    })
-}
-
-/// The result of `play` for the first of the random openings of `seed` that it takes. Where it takes none of 50,
-/// another is played with a plan that has no limit.
-pub(crate) fn from_balanced<G: Game, T>(
-    start: &G,
-    list: impl Fn(&G, &mut Vec<G::Move>),
-    plan: &GamePlan,
-    seed: u64,
-    mut play: impl FnMut(Opening<G>, &GamePlan) -> Option<T>,
-) -> T {
     let mut rng = SplitMix64::new(seed);
     for _ in 0..OPENINGS {
         let opening = random_opening(start, &list, plan, &mut rng);
-        if let Some(played) = opening.and_then(|opening| play(opening, plan)) {
+        let play = |opening| play_game(opening, heuristics, searcher, plan);
+        if let Some(played) = opening.and_then(play) {
             return played;
         }
     }
     let any = plan.without_limit();
     let opening = random_opening(start, &list, plan, &mut rng);
     let opening = opening.unwrap_or_else(|| (start.clone(), Line::new()));
-    play(opening, &any).expect("no opening is beyond all limits")
+    play_game(opening, heuristics, searcher, &any).expect("no opening is beyond all limits")
 }
 
 /// Plays one game from `opening` on; `None` if the opening is beyond the limit of the plan. The same

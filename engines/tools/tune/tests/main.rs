@@ -2,7 +2,6 @@
 
 mod bases;
 mod data;
-mod margins;
 mod network;
 mod program;
 mod techniques;

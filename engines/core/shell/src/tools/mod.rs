@@ -6,6 +6,8 @@ mod checkers;
 mod eval;
 mod experiment;
 mod genfens;
+#[cfg(feature = "tune")]
+mod numbers;
 mod options;
 mod perft;
 mod puzzles;
@@ -19,8 +21,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 pub use checkers::{PerftChecker, RepetitionChecker, agree};
 pub(crate) use tool::{Tool, ToolResult, warn};
 
-pub(crate) fn commands() -> [Command; 9] {
-    [
+pub(crate) fn commands() -> Vec<Command> {
+    vec![
         bench::Bench::augment_args(Command::new("bench")),
         perft::Perft::augment_args(Command::new("perft")),
         suite::Suite::augment_args(Command::new("suite")),
@@ -30,6 +32,8 @@ pub(crate) fn commands() -> [Command; 9] {
         experiment::Experiment::augment_args(Command::new("experiment")),
         Command::new("puzzles").about("Find the wins that players missed").hide(true),
         Command::new("options").about("List the engine options with their ranges and meanings"),
+        #[cfg(feature = "tune")]
+        Command::new("numbers").about("List the numbers of the search for `tengen spsa --options`"),
     ]
 }
 
@@ -43,6 +47,8 @@ impl Tool {
         }
         match word {
             "options" => options::command(&mut self),
+            #[cfg(feature = "tune")]
+            "numbers" => numbers::command(&mut self),
             "bench" => bench::command(&mut self, &bench::Bench::from_arg_matches(args)?),
             "perft" => perft::command(&mut self, &perft::Perft::from_arg_matches(args)?),
             "suite" => return suite::command(&mut self, &suite::Suite::from_arg_matches(args)?),

@@ -48,7 +48,7 @@ const OF_THE_JOURNAL: [&str; 14] = [
 ];
 
 /// Arguments of `match`, shared by `tournament`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct MatchArguments {
     /// The game.
     pub game: String,

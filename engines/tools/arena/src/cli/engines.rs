@@ -7,16 +7,17 @@ use std::path::Path;
 use command_line::is_control;
 use dyngame::{DynGame, Settings};
 use files::Limit;
-use protocol::Protocol;
+use protocol::{OptionSpec, Protocol};
 
 use super::arguments::MatchArguments;
 use super::described::Described;
 use super::error::ArenaError;
 use super::quoting;
 use crate::clock::Limits;
-use crate::engine::EngineSpec;
+use crate::engine::{Engine, EngineSpec};
 use crate::journal::MOST_ENGINES;
 use crate::openings::fingerprint_of;
+use crate::runner::MatchError;
 
 /// The settings of every engine that says nothing else.
 struct Common<'a> {
@@ -51,8 +52,31 @@ pub(super) fn specs(
     arguments: &MatchArguments,
     rules: &dyn DynGame,
 ) -> Result<Vec<EngineSpec>, ArenaError> {
-    let settings = &arguments.settings;
-    rules.check(settings)?;
+    let mut described = described(arguments)?;
+    while described.len() < 2 {
+        described.push(Described::default());
+    }
+    apart(of_described(described, arguments, rules)?)
+}
+
+/// The one engine that is tuned or taken apart: that of the file or the flags, or Tengen.
+pub(super) fn only(
+    arguments: &MatchArguments,
+    rules: &dyn DynGame,
+) -> Result<EngineSpec, ArenaError> {
+    let mut described = described(arguments)?;
+    let engine = described.pop().unwrap_or_default();
+    if !described.is_empty() {
+        let text = format!("one engine plays itself here, and {} are named", described.len() + 1);
+        return Err(ArenaError::Argument(text));
+    }
+    let mut specs = of_described(vec![engine], arguments, rules)?;
+    carried(&specs[0])?;
+    Ok(specs.remove(0))
+}
+
+/// The engines of the file, and those of the flags.
+fn described(arguments: &MatchArguments) -> Result<Vec<Described>, ArenaError> {
     let mut described = match &arguments.config {
         Some(path) => Described::all_of_file(path)?,
         None => Vec::new(),
@@ -60,13 +84,16 @@ pub(super) fn specs(
     for text in &arguments.engines {
         described.push(Described::of_flag(text)?);
     }
-    if described.len() > MOST_ENGINES {
-        let text = format!("{} engines, and a match has at most {MOST_ENGINES}", described.len());
-        return Err(ArenaError::Argument(text));
-    }
-    while described.len() < 2 {
-        described.push(Described::default());
-    }
+    Ok(described)
+}
+
+fn of_described(
+    described: Vec<Described>,
+    arguments: &MatchArguments,
+    rules: &dyn DynGame,
+) -> Result<Vec<EngineSpec>, ArenaError> {
+    let settings = &arguments.settings;
+    rules.check(settings)?;
     let each = Described::of_each(&arguments.each)?;
     let mut specs = Vec::new();
     let common = Common {
@@ -84,6 +111,15 @@ pub(super) fn specs(
             format!("a name stands on one line, without control characters: {:?}", spec.name);
         return Err(ArenaError::Argument(text));
     }
+    Ok(specs)
+}
+
+/// The engines of a match, each under a name of its own.
+pub(super) fn apart(mut specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, ArenaError> {
+    if specs.len() > MOST_ENGINES {
+        let text = format!("{} engines, and a match has at most {MOST_ENGINES}", specs.len());
+        return Err(ArenaError::Argument(text));
+    }
     name_apart(&mut specs);
     specs.iter().try_for_each(carried)?;
     let names = specs.iter().map(|spec| &spec.name).collect::<BTreeSet<_>>();
@@ -91,6 +127,32 @@ pub(super) fn specs(
         return Err(ArenaError::Argument("two engines have one name".into()));
     }
     Ok(specs)
+}
+
+/// The options that `engine` announces.
+pub(super) fn announced(
+    spec: &EngineSpec,
+    arguments: &MatchArguments,
+) -> Result<Vec<OptionSpec>, ArenaError> {
+    let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
+    let mut engine = Engine::start(spec, arguments.patience(), None).map_err(failed)?;
+    let announced = std::mem::take(&mut engine.announced);
+    engine.quit();
+    Ok(announced)
+}
+
+/// Whether an option may be about how well an engine plays: neither a rule of the game nor how an engine is run.
+pub(super) fn is_strength(name: &str, rules: &dyn DynGame) -> bool {
+    /// Options by which GUIs run engines, beside those whose names begin with UCI or USI.
+    const RUNNING: [&str; 16] = [
+        "Hash", "Threads", "MultiPV", "Ponder", "MoveOverhead", "Strength", "Skill Level", "Seed",
+        "Variety", "PvInterval", "ResignValue", "ShowBuild", "OwnBook", "nodestime",
+        "SyzygyProbeDepth", "SyzygyProbeLimit",
+    ];
+    let is = |other: &str| name.eq_ignore_ascii_case(other);
+    let begins = |start: &str| name.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(start));
+    let is_rule = || rules.options().iter().any(|option| is(&option.spec.name));
+    !(RUNNING.into_iter().any(is) || begins("UCI_") || begins("USI_") || is_rule())
 }
 
 fn spec(

@@ -1,5 +1,6 @@
 //! The arena's commands of `tengen`: what they take, and which part does them.
 
+mod ablate;
 mod analysis;
 mod archive;
 mod arguments;
@@ -21,6 +22,7 @@ mod puzzles;
 mod quoting;
 mod referee;
 mod repeat;
+mod spsa;
 
 use std::io;
 use std::process::ExitCode;
@@ -34,6 +36,7 @@ use crate::schedule::Format;
 use crate::spectator::Admit;
 use crate::watchdog;
 
+pub use ablate::AblateArguments;
 pub use analysis::{AnalysisArguments, analyse_game};
 pub use arguments::{MatchArguments, TournamentArguments, language, setting, usual_language};
 pub use books::BookArguments;
@@ -47,6 +50,7 @@ pub use journals::ReportArguments;
 pub use openings::OpeningsArguments;
 pub use puzzles::PuzzlesArguments;
 pub use referee::RefereeArguments;
+pub use spsa::SpsaArguments;
 
 /// The commands of the arena.
 #[derive(Debug, Subcommand)]
@@ -56,6 +60,16 @@ pub enum Command {
     /// Plays any number of engines against each other, with all options of `tengen match`.
     #[command(mut_args(shown_with_match))]
     Tournament(TournamentArguments),
+    /// Tunes numbers of any engine by games (SPSA), with all options of `tengen match`.
+    ///
+    /// In each pair of games both sides play with all numbers changed by a step up or down by chance, one opposite to
+    /// the other; the numbers move a little towards the winner. The journal holds all of it: a run that was stopped goes on to the same
+    /// values, and `report` prints and plots them.
+    #[command(mut_args(shown_with_match), mut_arg("games", tuning_games))]
+    Spsa(SpsaArguments),
+    /// Plays an engine against itself with one option after another put off, with all options of `tengen match`.
+    #[command(mut_args(shown_with_match), mut_arg("games", ablation_games))]
+    Ablate(AblateArguments),
     /// Computes the results of matches from their journals.
     Report(ReportArguments),
     /// Writes the games of journals in their game's own format.
@@ -86,9 +100,26 @@ pub enum Command {
 
 /// Arguments that `tournament` shares with `match` are explained there alone.
 fn shown_with_match(argument: Arg) -> Arg {
-    let is_own =
-        ["format", "rounds", "game", "engines", "config"].contains(&argument.get_id().as_str());
+    const OWN: [&str; 12] = [
+        "format", "rounds", "game", "engines", "config", "options", "only", "lag", "check",
+        "check_nodes", "out", "stop_at",
+    ];
+    let is_own = OWN.contains(&argument.get_id().as_str());
     argument.hide_short_help(!is_own).hide_long_help(!is_own)
+}
+
+fn tuning_games(argument: Arg) -> Arg {
+    let help = "Games of the tuning, rounded up to pairs; the pace depends on them";
+    shown(argument.default_value("4000").help(help))
+}
+
+fn ablation_games(argument: Arg) -> Arg {
+    let help = "Games with each option, rounded up to pairs; more of them extend a run";
+    shown(argument.default_value("400").help(help))
+}
+
+fn shown(argument: Arg) -> Arg {
+    argument.hide_short_help(false).hide_long_help(false)
 }
 
 /// Runs a command with these games and prints its output. Warnings are logged to stderr
@@ -108,14 +139,20 @@ impl Command {
     /// Level of the log: that of `log`, or else everything where that is what a game is played
     /// for.
     fn logged(&self, log: &LogArguments) -> LogArguments {
-        let arguments = match self {
-            Self::Match(arguments) => Some(arguments),
-            Self::Tournament(arguments) => Some(&arguments.common),
-            _ => None,
-        };
-        let talks = arguments.is_some_and(|arguments| arguments.repeat.is_some());
+        let talks = self.match_arguments().is_some_and(|arguments| arguments.repeat.is_some());
         let filter = log.log.clone().or(talks.then(|| "trace".to_owned()));
         LogArguments { log: filter, log_file: log.log_file.clone() }
+    }
+
+    /// The arguments of a match, if it plays one.
+    const fn match_arguments(&self) -> Option<&MatchArguments> {
+        match self {
+            Self::Match(arguments) => Some(arguments),
+            Self::Tournament(arguments) => Some(&arguments.common),
+            Self::Spsa(arguments) => Some(&arguments.common),
+            Self::Ablate(arguments) => Some(&arguments.common),
+            _ => None,
+        }
     }
 }
 
@@ -124,7 +161,7 @@ fn run(
     games: &[&'static dyn DynGame],
     admit: &Admit,
 ) -> Result<ExitCode, ArenaError> {
-    let plays = matches!(command, Command::Match(_) | Command::Tournament(_) | Command::Doctor(_));
+    let plays = command.match_arguments().is_some() || matches!(command, Command::Doctor(_));
     if plays && let Err(error) = watchdog::start() {
         log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
     }
@@ -137,6 +174,8 @@ fn run(
             let format = (arguments.format, arguments.rounds);
             return play::play(&arguments.common, format, games, admit);
         }
+        Command::Spsa(arguments) => return spsa::spsa(arguments, games, admit),
+        Command::Ablate(arguments) => return ablate::ablate(arguments, games, admit),
         Command::Report(arguments) => journals::print_report(arguments, games)?,
         Command::Export(arguments) => export::export(arguments, games)?,
         Command::Puzzles(arguments) => puzzles::make_puzzles(arguments, games)?,

@@ -12,6 +12,7 @@ use dyngame::DynGame;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;
+use super::book::Book;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::report_damage;
@@ -19,22 +20,53 @@ use super::progress::Progress;
 use super::repeat::repeat;
 use super::{engines, openings as books, quoting};
 use crate::engine::{Engine, EngineSpec};
-use crate::journal::{EngineEntry, Journal, JournalError, JournalSet, Lock, MatchSettings, Record};
+use crate::journal::{
+    EngineEntry, Follower, GameEntry, Journal, JournalError, JournalSet, Lock, MatchSettings,
+    Record,
+};
 use crate::openings;
 use crate::report;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
-use crate::schedule::{Format, meetings, pairs};
+use crate::schedule::{Format, Pair, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
 use crate::standing::Anchor;
+use crate::statistics::Sprt;
 use crate::swiss::{self, SwissTable};
 use crate::tally::{self, Tally};
+use crate::tuning::{Course, Tuner};
 
 /// The signals that end a match before its last game.
-struct Signals {
+pub(super) struct Signals {
     /// Ends the match, on a signal or by its own decision.
     stop: Arc<AtomicBool>,
     /// Whether that was a signal.
     interrupted: Arc<AtomicBool>,
+}
+
+/// A match that is to be played.
+pub(super) struct Contest<'a> {
+    pub(super) arguments: &'a MatchArguments,
+    pub(super) rules: &'static dyn DynGame,
+    pub(super) settings: MatchSettings,
+    pub(super) book: Book,
+    /// Ends the match when it is decided.
+    pub(super) sprt: Option<&'a Sprt>,
+    /// Ends a meeting of a gauntlet once its score is so many standard errors from even.
+    pub(super) stop_at: Option<f64>,
+}
+
+/// A match that has ended, or was interrupted.
+pub(super) struct Played {
+    pub(super) journal: PathBuf,
+    /// How far the tuning has come, if it is one.
+    pub(super) course: Option<Course>,
+    pub(super) is_interrupted: bool,
+}
+
+impl Played {
+    pub(super) fn exit(&self) -> ExitCode {
+        if self.is_interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
+    }
 }
 
 pub(super) fn play(
@@ -53,66 +85,148 @@ pub(super) fn play(
         return Err(ArenaError::Argument(text.into()));
     }
     let specs = engines::specs(arguments, rules)?;
-    let book = books::of_match(arguments, rules)?;
-    let mut settings = match_settings(arguments, rules, (format, specs), book.fingerprint)?;
-    settings.swiss_rounds = swiss_rounds(format, rounds, settings.engines.len())?;
-    let path = arguments.journal_path(&settings)?;
-    let in_file = |error: JournalError| ArenaError::in_file(&path, error);
-    let lock = Lock::acquire(&path).map_err(in_file)?;
-    let mut there = Journal::read(&path).map_err(in_file)?;
-    let told = there.as_ref().map_or(&settings, |reading| &reading.record.settings).clone();
-    let mut archive = claim(arguments, rules, &told, there.as_mut())?;
-    let found = there.filter(|_| !arguments.fresh);
-    if let Some(reading) = &found {
-        report_damage(&path, &reading.damage, arguments.strict)?;
+    let mut contest = Contest::new(arguments, rules, (format, specs))?;
+    contest.settings.swiss_rounds = swiss_rounds(format, rounds, contest.settings.engines.len())?;
+    Ok(contest.play(&Signals::listen()?, admit)?.exit())
+}
+
+impl<'a> Contest<'a> {
+    /// The match of these engines.
+    pub(super) fn new(
+        arguments: &'a MatchArguments,
+        rules: &'static dyn DynGame,
+        paired: (Format, Vec<EngineSpec>),
+    ) -> Result<Self, ArenaError> {
+        let book = books::of_match(arguments, rules)?;
+        let settings = match_settings(arguments, rules, paired, book.fingerprint)?;
+        let sprt = arguments.sprt.as_ref();
+        Ok(Self { arguments, rules, settings, book, sprt, stop_at: None })
     }
-    try_out(&mut settings, arguments)?;
-    arguments.make_stderr_folder()?;
-    let mut journal = Journal::open(&path, lock, found, &settings).map_err(in_file)?;
-    archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
-    let signals = Signals::listen()?;
-    let total = arguments.shard().share(tally::scheduled(&settings) / 2) * 2;
-    let spectator = match arguments.watch {
-        true => Some(spectator(arguments, rules, (&journal.set.record, total), admit)?),
-        false => None,
-    };
-    let plan = Match {
-        rules,
-        settings: &settings,
-        openings: &book.openings,
-        patience: arguments.patience(),
-        stderr: arguments.stderr.as_deref(),
-        concurrency: arguments.concurrency(),
-        sprt: arguments.sprt,
-        stop: &signals.stop,
-        spectator: spectator.as_deref(),
-    };
-    let before = journal.set.record.games.len();
-    let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
-    let played =
-        play_all(&plan, arguments.shard(), &book.order, &mut journal, &|record, tally, game| {
+
+    /// Plays what its journal does not hold yet, and prints the report.
+    pub(super) fn play(mut self, signals: &Signals, admit: &Admit) -> Result<Played, ArenaError> {
+        let (arguments, rules) = (self.arguments, self.rules);
+        signals.begin();
+        let path = arguments.journal_path(&self.settings)?;
+        let in_file = |error: JournalError| ArenaError::in_file(&path, error);
+        let lock = Lock::acquire(&path).map_err(in_file)?;
+        let mut there = Journal::read(&path).map_err(in_file)?;
+        let told = there.as_ref().map_or(&self.settings, |reading| &reading.record.settings);
+        let told = told.clone();
+        let mut archive = claim(arguments, rules, &told, there.as_mut())?;
+        let found = there.filter(|_| !arguments.fresh);
+        if let Some(reading) = &found {
+            report_damage(&path, &reading.damage, arguments.strict)?;
+        }
+        try_out(&mut self.settings, arguments)?;
+        arguments.make_stderr_folder()?;
+        let mut journal = Journal::open(&path, lock, found, &self.settings).map_err(in_file)?;
+        archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
+        let total = arguments.shard().share(tally::scheduled(&self.settings) / 2) * 2;
+        let spectator = match arguments.watch {
+            true => Some(self.spectator((&journal.set.record, total), admit)?),
+            false => None,
+        };
+        let tuner = Course::of(&journal.set.record)
+            .map(|course| Tuner::new(course, arguments.other_shards(&self.settings, &path)));
+        let plan = Match {
+            rules,
+            settings: &self.settings,
+            openings: &self.book.openings,
+            patience: arguments.patience(),
+            stderr: arguments.stderr.as_deref(),
+            concurrency: arguments.concurrency(),
+            sprt: self.sprt.copied(),
+            stop: &signals.stop,
+            spectator: spectator.as_deref(),
+            tuner: tuner.as_ref(),
+        };
+        let before = journal.set.record.games.len();
+        let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
+        let on_game = |record: &Record, tally: &Tally, game: &GameEntry| {
+            tuner.iter().for_each(|tuner| tuner.note(record, game));
             progress.note(record, tally, game);
             archive.iter().for_each(|archive| archive.note(game, &record.settings));
-        });
-    progress.finish();
-    let record = &journal.set.record;
-    let after = record.games.len();
-    if let Err(error) = played {
-        say_resume(&path, after, arguments)?;
-        return Err(match error {
-            MatchError::Journal(error) => in_file(error),
-            error => error.into(),
-        });
+        };
+        let played = self.play_all(&plan, (&mut journal, &on_game), signals);
+        progress.finish();
+        let record = &journal.set.record;
+        let after = record.games.len();
+        if let Err(error) = played {
+            say_resume(&path, after, arguments)?;
+            return Err(match error {
+                MatchError::Journal(error) => in_file(error),
+                error => error.into(),
+            });
+        }
+        let course = tuner.map(Tuner::into_course);
+        print_result(&self.report(record, course.as_ref()), &path)?;
+        let is_interrupted = signals.interrupted.load(Ordering::Relaxed);
+        if is_interrupted {
+            say_resume(&path, after, arguments)?;
+        } else if before == after {
+            say_finished(&path, after, is_decided(self.sprt, &Tally::of(record)))?;
+        }
+        Ok(Played { journal: path, course, is_interrupted })
     }
-    print_result(record, arguments, &path)?;
-    if signals.interrupted.load(Ordering::Relaxed) {
-        say_resume(&path, after, arguments)?;
-        return Ok(ExitCode::from(INTERRUPTED));
+
+    /// The report of what `record` holds; the course of a tuning knows what other shards have played, too.
+    fn report(&self, record: &Record, course: Option<&Course>) -> String {
+        let anchor = self.arguments.anchor.as_ref();
+        let text = || report::text(record, self.sprt, anchor);
+        course.map_or_else(text, |course| report::tuning(record, course))
     }
-    if before == after {
-        say_finished(&path, after, is_decided(plan.sprt.as_ref(), &Tally::of(record)))?;
+
+    /// Has the match watched, of which `record` holds some of `total` games.
+    fn spectator(
+        &self,
+        (record, total): (&Record, u64),
+        admit: &Admit,
+    ) -> Result<Box<dyn Spectator>, ArenaError> {
+        let arguments = self.arguments;
+        admit(&Billing {
+            rules: self.rules,
+            settings: &record.settings,
+            record,
+            total,
+            sprt: self.sprt,
+            anchor: arguments.anchor.as_ref(),
+            port: arguments.port,
+            opens: !arguments.no_open,
+        })
+        .map_err(ArenaError::Argument)
     }
-    Ok(ExitCode::SUCCESS)
+
+    /// Plays what is left of the match, unless its test is decided.
+    fn play_all(
+        &self,
+        plan: &Match<'_>,
+        (journal, on_game): (&mut Journal, &OnGame<'_>),
+        signals: &Signals,
+    ) -> Result<(), MatchError> {
+        if is_decided(self.sprt, &Tally::of(&journal.set.record)) {
+            return Ok(());
+        }
+        let (settings, order, shard) = (plan.settings, &self.book.order, self.arguments.shard());
+        match settings.format {
+            Format::Knockout => knockout(plan, order, journal, on_game),
+            Format::Swiss => swiss(plan, order, journal, on_game),
+            format => {
+                let meetings = meetings(format, settings.engines.len());
+                let all = || pairs(&meetings, settings.rounds, order, 0);
+                let ours = || all().filter(|pair| shard.has(pair.number));
+                let Some(errors) = self.stop_at else {
+                    run(plan, ours(), journal, on_game)?;
+                    let finish = |tuner: &Tuner| tuner.finish(settings.rounds, plan.stop);
+                    return Ok(plan.tuner.map_or(Ok(()), finish)?);
+                };
+                meetings.iter().try_for_each(|&engines| {
+                    let theirs = ours().filter(|pair| pair.engines == engines);
+                    one_meeting(plan, theirs, (engines, errors), (journal, on_game), signals)
+                })
+            }
+        }
+    }
 }
 
 /// The records that the match shall write, if any; `there` is what has been played of it.
@@ -129,31 +243,10 @@ fn claim<'a>(
     arguments.records.as_deref().map(claim).transpose()
 }
 
-/// Has the match watched, of which `record` holds some of `total` games.
-fn spectator(
-    arguments: &MatchArguments,
-    rules: &'static dyn DynGame,
-    (record, total): (&Record, u64),
-    admit: &Admit,
-) -> Result<Box<dyn Spectator>, ArenaError> {
-    admit(&Billing {
-        rules,
-        settings: &record.settings,
-        record,
-        total,
-        sprt: arguments.sprt.as_ref(),
-        anchor: arguments.anchor.as_ref(),
-        port: arguments.port,
-        opens: !arguments.no_open,
-    })
-    .map_err(ArenaError::Argument)
-}
-
 /// Prints the report of a match, and where its journal is.
-fn print_result(record: &Record, arguments: &MatchArguments, path: &Path) -> io::Result<()> {
-    let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
+fn print_result(report: &str, path: &Path) -> io::Result<()> {
     let mut out = command_line::stdout();
-    writeln!(out, "{}", report::text(record, sprt, anchor))?;
+    writeln!(out, "{report}")?;
     writeln!(out, "journal {}", path.display())?;
     out.flush()
 }
@@ -243,6 +336,7 @@ fn match_settings(
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
         replay_draws: arguments.replay_draws,
+        tuning: None,
         event: arguments.event.clone(),
         site: arguments.site.clone(),
     };
@@ -251,8 +345,8 @@ fn match_settings(
 }
 
 impl Signals {
-    /// Ends the match in order at the first signal, and at once at the second.
-    fn listen() -> Result<Self, ArenaError> {
+    /// Ends a match in order at the first signal, and at once at the second.
+    pub(super) fn listen() -> Result<Self, ArenaError> {
         let (stop, interrupted) = (Arc::default(), Arc::default());
         let signals = Self { stop: Arc::clone(&stop), interrupted: Arc::clone(&interrupted) };
         ctrlc::set_handler(move || {
@@ -264,33 +358,46 @@ impl Signals {
         .map_err(|error| ArenaError::Argument(format!("no signal handler: {error}")))?;
         Ok(signals)
     }
+
+    /// A match may begin, whatever has ended the one before it.
+    fn begin(&self) {
+        self.stop.store(self.interrupted.load(Ordering::Relaxed), Ordering::Relaxed);
+    }
 }
 
 /// The exit code of a process that Ctrl-C has ended.
 const INTERRUPTED: u8 = 130;
 
-/// Plays what is left of the match, unless its test is decided.
-fn play_all(
+/// Plays the pairs of one meeting, until its score is so many standard errors from even.
+fn one_meeting(
     plan: &Match<'_>,
-    shard: Shard,
-    order: &[usize],
-    journal: &mut Journal,
-    on_game: &OnGame<'_>,
+    pairs: impl Iterator<Item = Pair> + Send,
+    (engines, errors): ([usize; 2], f64),
+    (journal, on_game): (&mut Journal, &OnGame<'_>),
+    signals: &Signals,
 ) -> Result<(), MatchError> {
-    if is_decided(plan.sprt.as_ref(), &Tally::of(&journal.set.record)) {
+    /// Pairs before a score says anything.
+    const LEAST: u64 = 20;
+    let is_clear = |record: &Record| {
+        let counts = tally::pentanomial(record, engines);
+        let far = |[score, error]: [f64; 2]| (score - 0.5).abs() > errors * error;
+        counts.pairs() >= LEAST && counts.score().is_some_and(far)
+    };
+    if is_clear(&journal.set.record) || plan.stop.load(Ordering::Relaxed) {
         return Ok(());
     }
-    let settings = plan.settings;
-    match settings.format {
-        Format::Knockout => knockout(plan, order, journal, on_game),
-        Format::Swiss => swiss(plan, order, journal, on_game),
-        format => {
-            let meetings = meetings(format, settings.engines.len());
-            let all = pairs(&meetings, settings.rounds, order, 0);
-            let ours = all.filter(|pair| shard.has(pair.number));
-            run(plan, ours, journal, on_game)
+    let ended = AtomicBool::new(false);
+    let played = run(plan, pairs, journal, &|record, tally, game| {
+        on_game(record, tally, game);
+        if is_clear(record) && !plan.stop.swap(true, Ordering::Relaxed) {
+            ended.store(true, Ordering::Relaxed);
         }
+    });
+    // What has ended this meeting does not end the match.
+    if played.is_ok() && ended.into_inner() {
+        signals.begin();
     }
+    played
 }
 
 /// Plays round after round, each from openings of its own; who meets follows from the rounds before.
@@ -357,16 +464,40 @@ impl MatchArguments {
 
     /// Where the journal is: by default in this folder, under a name that belongs to the match.
     fn journal_path(&self, settings: &MatchSettings) -> Result<PathBuf, ArenaError> {
-        if let Some(path) = &self.journal {
-            return Ok(path.clone());
+        let shard = self.shard();
+        let is_shared = settings.tuning.is_some() && shard != Shard::WHOLE;
+        match &self.journal {
+            Some(path) if is_shared => return Ok(of_shard(path, shard)),
+            Some(path) => return Ok(path.clone()),
+            None => {}
         }
         let text = serde_json::to_string(&settings.identity())
             .map_err(|error| ArenaError::Argument(error.to_string()))?;
         let hash = openings::fingerprint_of(text.as_bytes());
-        let shard = match self.shard() {
+        let shared = match shard {
             Shard::WHOLE => String::new(),
             Shard { index, of } => format!("-{index}of{of}"),
         };
-        Ok(PathBuf::from(format!("{}-{hash:016x}{shard}.journal.jsonl", settings.game)))
+        Ok(PathBuf::from(format!("{}-{hash:016x}{shared}.journal.jsonl", settings.game)))
     }
+
+    /// The journals of the other shards of a tuning, whose own is at `path`.
+    fn other_shards(&self, settings: &MatchSettings, path: &Path) -> Vec<Follower> {
+        let own = self.shard();
+        let others = (1..=own.of).filter(|index| *index != own.index);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let path_of = |index| {
+            let [own, other] = [own.index, index].map(|index| format!("-{index}of{}", own.of));
+            let (before, after) = name.rsplit_once(&own).unwrap_or((&name, ""));
+            path.with_file_name(format!("{before}{other}{after}"))
+        };
+        others.map(|index| Follower::new(path_of(index), settings.clone())).collect()
+    }
+}
+
+/// `games.jsonl` as the journal of a shard: `games-2of8.jsonl`.
+fn of_shard(path: &Path, Shard { index, of }: Shard) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
+    path.with_file_name(format!("{stem}-{index}of{of}{}", ending.unwrap_or_default()))
 }

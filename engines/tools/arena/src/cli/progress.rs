@@ -11,12 +11,14 @@ use crate::runner::Match;
 use crate::standing::{Anchor, Standing};
 use crate::statistics::{Estimate, Sprt};
 use crate::tally::Tally;
+use crate::tuning::{Course, Tuner};
 
 /// Reports on stderr how far a match has come.
 pub(super) struct Progress<'a> {
     settings: &'a MatchSettings,
     sprt: Option<&'a Sprt>,
     anchor: Option<&'a Anchor>,
+    tuner: Option<&'a Tuner>,
     bar: ProgressBar,
     /// Games of the match that are ours.
     total: u64,
@@ -42,8 +44,9 @@ impl<'a> Progress<'a> {
         bar.reset_eta();
         // The time goes on while a game is played, so that nobody takes the match for hung.
         bar.enable_steady_tick(Duration::from_secs(1));
-        let (settings, sprt) = (plan.settings, plan.sprt.as_ref());
-        let this = Self { settings, sprt, anchor, bar, total, step: total.div_ceil(LINES).max(1) };
+        let (settings, sprt, tuner) = (plan.settings, plan.sprt.as_ref(), plan.tuner);
+        let step = total.div_ceil(LINES).max(1);
+        let this = Self { settings, sprt, anchor, tuner, bar, total, step };
         this.begin(done);
         this
     }
@@ -83,6 +86,9 @@ impl<'a> Progress<'a> {
 
     /// How the match stands, in lines.
     fn standing(&self, record: &Record, tally: &Tally) -> Vec<String> {
+        if let Some(tuner) = self.tuner {
+            return vec![values(&tuner.course())];
+        }
         match self.settings.engines.len() {
             2 => vec![self.duel(tally)],
             _ => self.ranks(record),
@@ -116,5 +122,18 @@ impl<'a> Progress<'a> {
             // Who reads no progress may still want the result.
             let _ = writeln!(command_line::stderr(), "{line}");
         });
+    }
+}
+
+/// The values of a tuning as they stand.
+fn values(course: &Course) -> String {
+    /// More do not fit a line.
+    const SHOWN: usize = 6;
+    let all = course.settings();
+    let shown = all.iter().take(SHOWN).map(|(name, value)| format!("{name} {value}"));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    match all.len().saturating_sub(SHOWN) {
+        0 => shown,
+        more => format!("{shown}, {more} more"),
     }
 }

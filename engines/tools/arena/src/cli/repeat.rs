@@ -5,16 +5,18 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use command_line::one_line;
-use dyngame::DynGame;
+use dyngame::{DynGame, Settings};
 use game::Outcome;
 
 use super::arguments::MatchArguments;
 use super::engines::program_hash;
 use super::error::ArenaError;
 use super::journals::trusted_journal;
-use crate::journal::{GameEntry, MatchSettings, game_in_words};
+use crate::journal::{GameEntry, MatchSettings, Record, game_in_words};
 use crate::referee::Finished;
-use crate::runner::{Match, play_once};
+use crate::runner::{Fixture, Match, play_once};
+use crate::tally;
+use crate::tuning::Course;
 
 /// Plays a game of the journal at `path`, by its pair and leg, once more, and says what came of it.
 pub(super) fn repeat(
@@ -41,10 +43,24 @@ pub(super) fn repeat(
         sprt: None,
         stop: &AtomicBool::new(false),
         spectator: None,
+        tuner: None,
     };
-    let finished = play_once(&plan, game.engines, &game.opening)?;
+    let options =
+        trial_of(&shelf.record, number.0).map_err(|what| ArenaError::in_file(path, what))?;
+    let fixture = Fixture { number, opening: &game.opening, options: options.as_ref() };
+    let finished = play_once(&plan, fixture, game.engines)?;
     print_comparison(&game, settings, &finished)?;
     Ok(())
+}
+
+/// The options that both engines had in `pair`, if the match of `record` is a tuning.
+fn trial_of(record: &Record, pair: u64) -> Result<Option<[Settings; 2]>, &'static str> {
+    let Some(mut course) = Course::new(&record.settings) else { return Ok(None) };
+    let before = tally::complete_pairs(record, [0, 1]).take_while(|(number, _)| *number < pair);
+    before.for_each(|(number, points)| course.enter(number, points));
+    let unknown =
+        "its values follow from pairs that are not in it; export all shards into one journal";
+    course.trial(pair).cloned().map(Some).ok_or(unknown)
 }
 
 /// Warns of engines whose program is another one now.

@@ -155,7 +155,7 @@ fn whole_game(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let spec = EngineSpec { limits: limits.clone(), ..run.spec.clone() };
     let start = || -> Result<Engine, Complaint> {
         let mut engine = Engine::start(&spec, Patience::default(), None)?;
-        engine.new_game()?;
+        engine.new_game(&[])?;
         Ok(engine)
     };
     let (mut first, mut second) = (start()?, start()?);

@@ -137,11 +137,12 @@ impl Engine {
         }
     }
 
-    /// Announces a new game, and waits until the engine is ready.
+    /// Announces a new game, for which it sets `options` anew, and waits until the engine is ready.
     ///
     /// # Errors
     /// If it leaves or does not answer.
-    pub fn new_game(&mut self) -> Result<(), Failure> {
+    pub fn new_game(&mut self, options: &[(String, String)]) -> Result<(), Failure> {
+        options.iter().try_for_each(|(name, value)| self.set(name, value))?;
         self.tell(&Command::NewGame)?;
         self.ready()
     }

@@ -62,7 +62,7 @@ pub fn page(
     let record = &shelf.record;
     let settings = &record.settings;
     let engines: Vec<_> = settings.engines.iter().map(|entry| entry.spec.name.as_str()).collect();
-    let duel = engines.len() == 2;
+    let duel = engines.len() == 2 && settings.tuning.is_none();
     let title = match engines[..] {
         [one, two] => format!("{one} against {two}, {}", settings.game),
         _ => format!("Tournament of {} engines, {}", engines.len(), settings.game),
@@ -80,7 +80,8 @@ pub fn page(
     let texts = Language::ENGLISH.table(|id| id.starts_with("count-"));
     let data = Data { engines, boards, notations, games: listed, texts };
     let curve = curve(record).map_or(String::new(), |curve| {
-        format!("<section id=\"elo\"><h2>Elo over time</h2>{curve}</section>")
+        let title = if record.settings.tuning.is_some() { "Values" } else { "Elo" };
+        format!("<section id=\"elo\"><h2>{title} over time</h2>{curve}</section>")
     });
     let places = [
         escaped(&tables::about(record)),

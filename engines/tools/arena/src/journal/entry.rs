@@ -14,6 +14,7 @@ use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
 use crate::referee::{MoveEntry, Opening, Reason};
 use crate::schedule::Format;
+use crate::tuning::Tuning;
 
 /// The settings that decide a match. All that [`identity`](Self::identity) keeps tells it from others: journals
 /// that differ in it are never mixed.
@@ -29,7 +30,7 @@ pub struct MatchSettings {
     pub engines: Vec<EngineEntry>,
     /// How they are paired.
     pub format: Format,
-    /// Pairs of games in each meeting. More of them extend a match, except one whose format
+    /// Pairs of games in each meeting. More of them extend a match, except a tuning and one whose format
     /// follows the results.
     pub rounds: u64,
     /// Rounds of a Swiss tournament.
@@ -46,6 +47,9 @@ pub struct MatchSettings {
     /// Whether games that a repetition draws are replayed with colours swapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub replay_draws: bool,
+    /// The options that it tunes, if it is a tuning: its two engines are one, with values that differ from pair to pair.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tuning: Option<Tuning>,
     /// The event of its games, for records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
@@ -62,17 +66,21 @@ impl MatchSettings {
     pub(super) fn objection(&self) -> Option<String> {
         let engines = self.engines.len();
         let is_too_many = engines > MOST_ENGINES;
-        is_too_many.then(|| format!("{engines} engines, and a match has at most {MOST_ENGINES}"))
+        let most = || format!("{engines} engines, and a match has at most {MOST_ENGINES}");
+        let tuned = || self.tuning.as_ref()?.objection(engines);
+        is_too_many.then(most).or_else(tuned)
     }
 
     /// The settings with each text on one line, so that a report has no lines but its own.
     pub(super) fn on_lines(mut self) -> Self {
         let shown = [&mut self.game].into_iter().chain(&mut self.event).chain(&mut self.site);
+        let tuned = self.tuning.iter_mut().flat_map(|tuning| &mut tuning.options);
+        let tuned = tuned.map(|option| &mut option.name);
         let pairs = self.settings.iter_mut().flat_map(|(name, value)| [name, value]);
         let engines = self.engines.iter_mut().flat_map(|EngineEntry { spec, version, .. }| {
             [&mut spec.name].into_iter().chain(version)
         });
-        for text in shown.chain(pairs).chain(engines) {
+        for text in shown.chain(pairs).chain(engines).chain(tuned) {
             if let Cow::Owned(line) = one_line(text) {
                 *text = line;
             }
@@ -80,10 +88,15 @@ impl MatchSettings {
         self
     }
 
+    /// Whether more games would make it another match: one whose games depend on how many there are.
+    const fn is_fixed(&self) -> bool {
+        self.format.follows_results() || self.tuning.is_some()
+    }
+
     /// The settings without what may grow or only tells of it: equal for a match and its extension.
     #[must_use]
     pub fn identity(&self) -> Self {
-        let rounds = if self.format.follows_results() { self.rounds } else { 0 };
+        let rounds = if self.is_fixed() { self.rounds } else { 0 };
         let mut identity = Self { rounds, event: None, site: None, ..self.clone() };
         identity.engines.iter_mut().for_each(|entry| entry.version = None);
         identity
@@ -98,6 +111,10 @@ impl MatchSettings {
             Some("the engines (name, command, program file, protocol, options or limits)")
         } else if ours.openings != theirs.openings || ours.seed != theirs.seed {
             Some("the openings or their seed")
+        } else if ours.tuning != theirs.tuning
+            || ours.tuning.is_some() && ours.rounds != theirs.rounds
+        {
+            Some("the options that are tuned, --lag or --games")
         } else if ours != theirs {
             Some(
                 "format, adjudication, margin, --replay-draws, or the games or rounds of a knockout or a Swiss tournament",

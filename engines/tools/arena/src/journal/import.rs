@@ -73,6 +73,7 @@ pub fn of_records(
         adjudication: Adjudication::default(),
         margin: 0,
         replay_draws: false,
+        tuning: None,
         event: said(|record| &record.event),
         site: said(|record| &record.site),
     };

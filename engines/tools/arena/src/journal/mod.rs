@@ -7,6 +7,7 @@
 mod branch;
 mod entry;
 mod file;
+mod follower;
 mod import;
 mod journal_set;
 mod lock;
@@ -20,6 +21,7 @@ pub use entry::{
     text_of, winner_of,
 };
 pub use file::Journal;
+pub use follower::Follower;
 pub use import::of_records;
 pub use journal_set::JournalSet;
 pub use lock::Lock;

@@ -11,7 +11,7 @@ use super::record::{Damage, JournalError, Record};
 use super::summary::{Span, Summary};
 
 /// Bytes of a line, at most: a game of some hundred thousand moves.
-const LONGEST: usize = 8 << 20;
+pub(super) const LONGEST: usize = 8 << 20;
 
 /// A line with a game that an earlier line has, too.
 struct Again {

@@ -30,6 +30,11 @@ pub enum JournalError {
     /// The journal belongs to another match.
     #[error("the journal belongs to a match with other settings: {0} differ; name another journal")]
     OtherMatch(&'static str),
+    /// The journal of another shard belongs to another match.
+    #[error(
+        "{0}: it is of a match with other settings: {1} differ; begin all shards with one command"
+    )]
+    OtherShard(String, &'static str),
     /// Two journals report the same game differently.
     #[error("two journals differ in {}", game_in_words(*.0))]
     Conflict((u64, u8)),

@@ -151,7 +151,7 @@ impl<'a> OpeningJudge<'a> {
     /// so that the verdict does not depend on what was judged before.
     fn is_balanced(&mut self, opening: &Opening, trial: Trial<'_>) -> Result<bool, TextError> {
         for look in trial.looks {
-            self.engine.new_game().map_err(failed)?;
+            self.engine.new_game(&[]).map_err(failed)?;
             let within = |score: i32| score.saturating_abs() <= look.within;
             if !self.score(opening, look.nodes)?.is_some_and(within) {
                 return Ok(false);
@@ -182,8 +182,8 @@ impl<'a> OpeningJudge<'a> {
             Some(opponent) => opponent,
             None => Engine::start(self.spec, Patience::default(), None).map_err(failed)?,
         };
-        self.engine.new_game().map_err(failed)?;
-        opponent.new_game().map_err(failed)?;
+        self.engine.new_game(&[]).map_err(failed)?;
+        opponent.new_game(&[]).map_err(failed)?;
         let clock = Clock::new(&Limits { nodes: Some(nodes), ..Limits::default() });
         let setup = GameSetup {
             rules: self.rules,

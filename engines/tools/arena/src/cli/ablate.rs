@@ -1,0 +1,117 @@
+//! The command that says what options of an engine are worth: each set to another value, against the engine as it is.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use dyngame::DynGame;
+use protocol::{OptionKind, OptionSpec};
+
+use super::arguments::MatchArguments;
+use super::engines;
+use super::error::ArenaError;
+use super::games::game_named;
+use super::play::{Contest, Signals};
+use super::repeat::repeat;
+use crate::engine::EngineSpec;
+use crate::schedule::Format;
+use crate::spectator::Admit;
+
+/// Arguments of `ablate`.
+#[derive(Debug, Args)]
+pub struct AblateArguments {
+    /// Options to set, one after another: to the value that is named, or to off, 0 or the least value [default: all
+    /// check options that are on].
+    #[arg(long = "options", value_name = "NAME[=VALUE]", value_delimiter = ',')]
+    options: Vec<String>,
+    /// Ends an option's games once their score is so many standard errors from even.
+    #[arg(long, value_name = "ERRORS", value_parser = errors)]
+    stop_at: Option<f64>,
+    /// The arguments of `match`.
+    #[command(flatten)]
+    pub(super) common: MatchArguments,
+}
+
+fn errors(text: &str) -> Result<f64, String> {
+    let errors = text.parse::<f64>().ok().filter(|errors| *errors > 0.0);
+    errors.ok_or_else(|| format!("not a number above 0: {text}"))
+}
+
+pub(super) fn ablate(
+    arguments: &AblateArguments,
+    games: &[&'static dyn DynGame],
+    admit: &Admit,
+) -> Result<ExitCode, ArenaError> {
+    let common = &arguments.common;
+    let rules = game_named(&common.game, games)?;
+    if let (Some(game), Some(path)) = (common.repeat, &common.journal) {
+        repeat(game, path, common, rules)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let engine = engines::only(common, rules)?;
+    let announced = engines::announced(&engine, common)?;
+    let changes = match &arguments.options[..] {
+        [] => switches(&announced, rules),
+        named => {
+            named.iter().map(|text| change(text, &engine, &announced)).collect::<Result<_, _>>()?
+        }
+    };
+    if changes.is_empty() {
+        let text =
+            format!("{} announces no check option that is on; --options names some", engine.name);
+        return Err(ArenaError::Argument(text));
+    }
+    let without = |(name, value): (String, String)| {
+        let mut options = engine.options.clone();
+        options.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
+        let title = format!("{name}={value}");
+        options.push((name, value));
+        EngineSpec { name: title, options, ..engine.clone() }
+    };
+    let specs = [engine.clone()].into_iter().chain(changes.into_iter().map(without)).collect();
+    let specs = engines::apart(specs)?;
+    let mut contest = Contest::new(common, rules, (Format::Gauntlet, specs))?;
+    contest.sprt = None;
+    contest.stop_at = Some(arguments.stop_at.unwrap_or(f64::INFINITY));
+    Ok(contest.play(&Signals::listen()?, admit)?.exit())
+}
+
+/// All check options that are on, each put off.
+fn switches(announced: &[OptionSpec], rules: &dyn DynGame) -> Vec<(String, String)> {
+    let on = announced.iter().filter(|option| option.kind == OptionKind::Check { default: true });
+    let on = on.filter(|option| engines::is_strength(&option.name, rules));
+    on.map(|option| (option.name.clone(), "false".to_owned())).collect()
+}
+
+/// The option and the value that `text` names.
+fn change(
+    text: &str,
+    engine: &EngineSpec,
+    announced: &[OptionSpec],
+) -> Result<(String, String), ArenaError> {
+    let (name, value) =
+        text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
+    let refused = |what: String| Err(ArenaError::Argument(format!("--options {text}: {what}")));
+    let known = announced.iter().find(|option| option.is_called(engine.protocol, name));
+    let value = match (value, known.map(|option| &option.kind)) {
+        (Some(value), _) => value.to_owned(),
+        (None, None) => return refused(format!("{} announces no such option", engine.name)),
+        (None, Some(OptionKind::Check { .. })) => "false".to_owned(),
+        (None, Some(OptionKind::Spin { min, max, .. })) => 0.clamp(*min, *max).to_string(),
+        (None, Some(_)) => {
+            return refused(
+                "it has no off, no 0 and no least value; name one, as NAME=VALUE".into(),
+            );
+        }
+    };
+    let usual = engine.options.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
+    let usual = match (usual, known.map(|option| &option.kind)) {
+        (Some((_, usual)), _) => usual.clone(),
+        (None, Some(OptionKind::Check { default })) => default.to_string(),
+        (None, Some(OptionKind::Spin { default, .. })) => default.to_string(),
+        _ => return Ok((name.to_owned(), value)),
+    };
+    match usual.eq_ignore_ascii_case(&value) {
+        true => refused(format!("it is {value} already")),
+        false => Ok((name.to_owned(), value)),
+    }
+}

@@ -1,0 +1,202 @@
+//! The command that tunes numbers of an engine by games.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, value_parser};
+use dyngame::{DynGame, Settings};
+use files::Limit;
+use protocol::{OptionSpec, Protocol};
+
+use super::arguments::MatchArguments;
+use super::engines;
+use super::error::ArenaError;
+use super::games::game_named;
+use super::play::{Contest, Played, Signals};
+use super::repeat::repeat;
+use crate::clock::Limits;
+use crate::engine::EngineSpec;
+use crate::schedule::Format;
+use crate::spectator::Admit;
+use crate::tuning::{self, Course, Form, Tunable, Tuning};
+
+/// The size of a file of options at most.
+const LIMIT: Limit = Limit { what: "a file of options", mib: 1 };
+
+/// Arguments of `spsa`.
+#[derive(Debug, Args)]
+pub struct SpsaArguments {
+    /// The options to tune: OpenBench's lines, `name, int, start, min, max, step[, rate]`, or weather-factory's
+    /// `config.json` [default: all numbers that the engine announces, from its defaults, in steps of a twentieth of their range].
+    #[arg(long, value_name = "FILE")]
+    options: Option<PathBuf>,
+    /// Tunes these of them alone.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Pairs of games that may be in play at a time: each is played around the values that the pairs up to so many
+    /// before it have led to. The result depends on this, not on --concurrency.
+    #[arg(long, value_name = "PAIRS", default_value_t = 8, value_parser = value_parser!(u64).range(1..=Tuning::MOST_LAG))]
+    lag: u64,
+    /// Games to play afterwards, the values found against those at the start; --sprt ends them early.
+    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    check: u64,
+    /// Nodes for each move of those games: what wins at few may lose at many [default: the limits of the others].
+    #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..), requires = "check")]
+    check_nodes: Option<u64>,
+    /// A file for the options with the values found, in weather-factory's form if it ends in .json, else in OpenBench's.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// The arguments of `match`.
+    #[command(flatten)]
+    pub(super) common: MatchArguments,
+}
+
+pub(super) fn spsa(
+    arguments: &SpsaArguments,
+    games: &[&'static dyn DynGame],
+    admit: &Admit,
+) -> Result<ExitCode, ArenaError> {
+    let common = &arguments.common;
+    let rules = game_named(&common.game, games)?;
+    if let (Some(game), Some(path)) = (common.repeat, &common.journal) {
+        repeat(game, path, common, rules)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let engine = engines::only(common, rules)?;
+    let options = arguments.tunables(&engine, rules)?;
+    let sides = ["up", "down"].map(|side| named(&engine, side, Settings::new()));
+    let mut contest = Contest::new(common, rules, (Format::RoundRobin, sides.into()))?;
+    contest.sprt = None;
+    contest.settings.tuning = Some(Tuning { options, lag: arguments.lag });
+    let (signals, pairs) = (Signals::listen()?, contest.settings.rounds);
+    let played = contest.play(&signals, admit)?;
+    let Some(course) = played.course.as_ref() else { return Ok(played.exit()) };
+    arguments.write(course)?;
+    if arguments.check == 0 || course.learned < pairs {
+        return Ok(played.exit());
+    }
+    let check = arguments.of_check(&played);
+    let start = course.options.iter().map(|it| (it.name.clone(), it.text(it.start))).collect();
+    let sides = [("tuned", course.settings()), ("start", start)];
+    let mut sides = sides.map(|(name, values)| named(&engine, name, values));
+    if let Some(nodes) = arguments.check_nodes {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        sides.iter_mut().for_each(|side| side.limits = limits.clone());
+    }
+    let contest = Contest::new(&check, rules, (Format::RoundRobin, sides.into()))?;
+    Ok(contest.play(&signals, admit)?.exit())
+}
+
+/// `engine` under another name, with more options.
+fn named(engine: &EngineSpec, name: &str, more: Settings) -> EngineSpec {
+    let mut options = engine.options.clone();
+    options.retain(|(name, _)| more.iter().all(|(other, _)| !other.eq_ignore_ascii_case(name)));
+    options.extend(more);
+    EngineSpec { name: format!("{} {name}", engine.name), options, ..engine.clone() }
+}
+
+impl SpsaArguments {
+    /// The options that are tuned; each is one that the engine takes, with all its values.
+    fn tunables(
+        &self,
+        engine: &EngineSpec,
+        rules: &dyn DynGame,
+    ) -> Result<Vec<Tunable>, ArenaError> {
+        let announced = engines::announced(engine, &self.common)?;
+        let refused = |what: String| match &self.options {
+            Some(path) => ArenaError::in_file(path, what),
+            None => ArenaError::Argument(what),
+        };
+        let mut options = match &self.options {
+            Some(path) => {
+                let text = files::read_text(path, &LIMIT);
+                let text = text.map_err(|error| ArenaError::in_file(path, error))?;
+                tuning::read(&text).map_err(refused)?
+            }
+            None => numbers(&announced, rules, &self.only),
+        };
+        if let Some(name) = self.only.iter().find(|name| !options.iter().any(|it| it.is(name))) {
+            let known = announced.iter().find(|option| option.is_called(engine.protocol, name));
+            let no_number =
+                known.map(|_| format!("{name}: an option that is no number cannot be tuned"));
+            return Err(refused(
+                no_number.unwrap_or_else(|| format!("--only {name}: no such option")),
+            ));
+        }
+        options
+            .retain(|option| self.only.is_empty() || self.only.iter().any(|name| option.is(name)));
+        if options.is_empty() {
+            return Err(refused(format!(
+                "{} announces no number to tune; --only names some",
+                engine.name
+            )));
+        }
+        let objection =
+            options.iter().find_map(|option| self.objection(option, engine, &announced));
+        objection.map_or(Ok(options), |what| Err(refused(what)))
+    }
+
+    /// Why `option` cannot be tuned in this engine; `None` if it can.
+    fn objection(
+        &self,
+        option: &Tunable,
+        engine: &EngineSpec,
+        announced: &[OptionSpec],
+    ) -> Option<String> {
+        let (name, protocol) = (&option.name, engine.protocol);
+        if !protocol.carries(name) {
+            return Some(format!("{name}: {} cannot carry this option", protocol.word()));
+        }
+        if !option.whole && self.out_form() == Some(Form::Object) {
+            return Some(format!("{name}: a file that ends in .json has whole numbers alone"));
+        }
+        match announced.iter().find(|other| other.is_called(protocol, name)) {
+            Some(known) => option.refused_by(known),
+            // Its engines announce nothing.
+            None if protocol == Protocol::Gomocup || self.common.lenient => None,
+            None => Some(format!(
+                "{name}: {} announces no such option; --lenient tunes it all the same",
+                engine.name
+            )),
+        }
+    }
+
+    fn out_form(&self) -> Option<Form> {
+        let path = self.out.as_ref()?;
+        let is_json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        Some(if is_json { Form::Object } else { Form::Lines })
+    }
+
+    /// Writes the values as they stand.
+    fn write(&self, course: &Course) -> Result<(), ArenaError> {
+        let (Some(path), Some(form)) = (&self.out, self.out_form()) else { return Ok(()) };
+        let text = tuning::write(form, &course.options, course.values());
+        files::write(path, |out| out.write_all(text.as_bytes()))
+            .map_err(|error: std::io::Error| ArenaError::in_file(path, error))
+    }
+
+    /// The match after the tuning: from other openings, with a journal beside its own.
+    fn of_check(&self, played: &Played) -> MatchArguments {
+        MatchArguments {
+            games: self.check,
+            seed: self.common.seed.wrapping_add(1),
+            journal: Some(beside(&played.journal)),
+            records: None,
+            ..self.common.clone()
+        }
+    }
+}
+
+/// `games.jsonl` as the journal of the check: `games-check.jsonl`.
+fn beside(journal: &Path) -> PathBuf {
+    let stem = journal.file_stem().unwrap_or_default().to_string_lossy();
+    journal.with_file_name(format!("{stem}-check.jsonl"))
+}
+
+/// The numbers among the `announced` options that are neither rules of the game nor how an engine is run; those
+/// of `named` in any case.
+fn numbers(announced: &[OptionSpec], rules: &dyn DynGame, named: &[String]) -> Vec<Tunable> {
+    let is_named = |option: &Tunable| named.iter().any(|name| option.is(name));
+    let numbers = announced.iter().filter_map(Tunable::announced);
+    numbers.filter(|option| is_named(option) || engines::is_strength(&option.name, rules)).collect()
+}
