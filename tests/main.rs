@@ -15,6 +15,7 @@ mod c_gomoku_cli;
 mod circles;
 mod clients;
 mod conformance;
+mod csa;
 mod description;
 mod dist;
 mod engines;

@@ -8,6 +8,7 @@ use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use command_line::LogArguments;
+use csa::cli::CsaArguments;
 use play::cli::{PlayArguments, ReviewArguments};
 
 use crate::ENGINES;
@@ -35,6 +36,8 @@ enum Command {
     ///
     /// A game is searched from its last position to its first (docs/scripts.md).
     Review(ReviewArguments),
+    /// Plays shogi over the network: a client and a server of the CSA protocol (docs/csa.md).
+    Csa(CsaArguments),
 }
 
 /// The program `tengen`, from its arguments to its exit code.
@@ -67,6 +70,7 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
     match arguments.command {
         Command::Arena(command) => cli::execute(&command, &arguments.log, &rules, &play::watch),
         Command::Play(play) => play::cli::play(&play, &arguments.log, &rules),
+        Command::Csa(csa) => csa::cli::execute(&csa, &arguments.log, &rules, &play::watch),
         Command::Review(review) => play::cli::review(&review, &arguments.log, &rules),
     }
 }

@@ -100,6 +100,7 @@ end-wrong-declaration = wrong declaration
 end-no-move-given = no move given
 end-crash = crash
 end-stall = stall
+end-disconnection = connection lost
 end-failed-start = failed start
 end-interrupted = interrupted
 end-impasse = impasse

@@ -88,6 +88,7 @@ end-wrong-declaration = 誤った宣言
 end-no-move-given = 指し手なし
 end-crash = 異常終了
 end-stall = 応答なし
+end-disconnection = 接続が切れた
 end-failed-start = 起動失敗
 end-interrupted = 中断
 end-impasse = 持将棋

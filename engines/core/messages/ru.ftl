@@ -187,6 +187,7 @@ end-wrong-declaration = ошибочное объявление победы
 end-no-move-given = ход не сделан
 end-crash = движок аварийно завершился
 end-stall = движок не отвечает
+end-disconnection = соединение потеряно
 end-failed-start = движок не запустился
 end-interrupted = партия прервана
 end-impasse = счёт очков по соглашению

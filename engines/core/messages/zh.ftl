@@ -88,6 +88,7 @@ end-wrong-declaration = 错误宣告
 end-no-move-given = 没有给出着法
 end-crash = 异常退出
 end-stall = 没有响应
+end-disconnection = 连接中断
 end-failed-start = 启动失败
 end-interrupted = 中断
 end-impasse = 持将棋

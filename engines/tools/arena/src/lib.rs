@@ -1,7 +1,7 @@
 //! Plays engines against each other and says who is stronger.
 //!
 //! - [`engine`], [`process`], [`watchdog`]: untrusted programs, addressed in any protocol.
-//! - [`clock`], [`referee`], [`adjudication`]: one game.
+//! - [`clock`], [`player`], [`referee`], [`adjudication`]: one game.
 //! - [`console`]: a game between people, refereed.
 //! - [`books`]: opening books, looked into and made.
 //! - [`openings`], [`schedule`], [`swiss`], [`runner`]: many games, on one machine or several.
@@ -32,6 +32,7 @@ mod job;
 pub mod journal;
 pub mod mock;
 pub mod openings;
+pub mod player;
 pub mod process;
 pub mod ratings;
 pub mod referee;

@@ -1,4 +1,4 @@
-//! One game between two engines, judged by the rules alone.
+//! One game between two players, judged by the rules alone.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::adjudication::{Adjudication, Tracker};
 use crate::clock::{Clock, go};
-use crate::engine::{Engine, Failure, Task, Thought};
+use crate::engine::{Failure, Task, Thought};
+use crate::player::Player;
 
 /// Where a game starts: a position, and moves from it that are played before the engines think.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -139,6 +140,8 @@ pub enum Reason {
     Crash,
     /// The loser did not answer.
     Stall,
+    /// The connection to the loser was lost.
+    Disconnection,
     /// The loser could not be started. A match ends now where it was journalled so once.
     Start,
     /// The match was ended during the game; the game does not count.
@@ -164,6 +167,7 @@ pub const ENDS: &[Ending] = &[
     Ending::new("end-time-forfeit", "time forfeit"),
     Ending::new("end-crash", "crash"),
     Ending::new("end-stall", "stall"),
+    Ending::new("end-disconnection", "disconnection"),
     Ending::new("end-failed-start", "failed start"),
     Ending::new("end-interrupted", "interrupted"),
     IMPASSE,
@@ -215,6 +219,7 @@ impl Reason {
             Self::Time(_) => End::Time.word(),
             Self::Crash => "crash",
             Self::Stall => "stall",
+            Self::Disconnection => "disconnection",
             Self::Start => "failed start",
             Self::Interrupted => "interrupted",
         }
@@ -279,6 +284,7 @@ impl From<&Failure> for Reason {
             Failure::Start(_) => Self::Start,
             Failure::Crash => Self::Crash,
             Failure::Stall(_) => Self::Stall,
+            Failure::Disconnection => Self::Disconnection,
             Failure::Interrupted => Self::Interrupted,
         }
     }
@@ -300,11 +306,11 @@ struct InPlay<'a> {
     details: Option<String>,
 }
 
-/// Plays one game. `engines` are given by side, and are ready for a new game.
+/// Plays one game. The players are given by side, and are ready for a new game.
 ///
 /// # Errors
 /// If the opening does not belong to the game: an error of the match, not of an engine.
-pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished, TextError> {
+pub fn play(setup: &GameSetup<'_>, players: [&mut dyn Player; 2]) -> Result<Finished, TextError> {
     let board = setup.rules.state(setup.opening.position.as_deref(), setup.settings)?;
     let mut game = InPlay {
         setup,
@@ -321,13 +327,13 @@ pub fn play(setup: &GameSetup<'_>, engines: [&mut Engine; 2]) -> Result<Finished
         let mv = game.board.parse(text, &MoveNotation::CANONICAL)?;
         game.advance(mv);
     }
-    let [first, second] = engines;
+    let [first, second] = players;
     let (outcome, reason) = loop {
         if let Some((outcome, rule)) = game.board.status() {
             break (outcome, Reason::Rule(rule));
         }
         let engine = match game.board.side_to_move() {
-            Side::First => &mut *first,
+            Side::First => &mut *first as &mut dyn Player,
             Side::Second => &mut *second,
         };
         if let Some(end) = game.turn(engine) {
@@ -365,7 +371,7 @@ impl InPlay<'_> {
     }
 
     /// Lets the side to move answer once; returns the end of the game, if that is one.
-    fn turn(&mut self, engine: &mut Engine) -> Option<(Outcome, Reason)> {
+    fn turn(&mut self, engine: &mut dyn Player) -> Option<(Outcome, Reason)> {
         let mover = self.board.side_to_move();
         let thought = match self.think(engine, mover) {
             Ok(thought) => thought,
@@ -397,7 +403,7 @@ impl InPlay<'_> {
     }
 
     /// The answer of the side to move, its clock charged; the reason for which it has lost if there is none.
-    fn think(&mut self, engine: &mut Engine, mover: Side) -> Result<Thought, Reason> {
+    fn think(&mut self, engine: &mut dyn Player, mover: Side) -> Result<Thought, Reason> {
         let allowance = self.clocks[mover.index()].allowance();
         let position = self.position(mover);
         let go = Go { draw_offer: self.draw_offered, ..go(&self.clocks, mover) };
@@ -467,7 +473,7 @@ impl InPlay<'_> {
     }
 
     /// Has the engine of `mover`, which has just moved, think about the answer that it expects.
-    fn ponder(&mut self, engine: &mut Engine, mover: Side, expected: Option<String>) {
+    fn ponder(&mut self, engine: &mut dyn Player, mover: Side, expected: Option<String>) {
         if self.board.side_to_move() == mover {
             return;
         }

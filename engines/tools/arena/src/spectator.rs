@@ -9,6 +9,9 @@ use crate::statistics::Sprt;
 
 /// Is told of a match as it goes on, by the threads that play it.
 pub trait Spectator: Sync {
+    /// A player has joined a match that is open to all who come, with the next number.
+    fn joins(&self, name: &str);
+
     /// A game begins. `game` is the number of its pair and that of the game in the pair, `engines`
     /// are its players by side.
     fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening);

@@ -199,6 +199,7 @@ fn settings(playing: &Playing) -> MatchSettings {
         margin: 0,
         replay_draws: playing.replay_draws,
         tuning: None,
+        open: false,
         event: None,
         site: None,
     }

@@ -231,6 +231,12 @@ impl GameView {
 }
 
 impl Spectator for MatchView {
+    fn joins(&self, name: &str) {
+        let shown = &mut self.state().shown;
+        shown.engines.push(name.to_owned());
+        shown.revision += 1;
+    }
+
     fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
         let State { shown, games } = &mut *self.state();
         let name = game_name(game);

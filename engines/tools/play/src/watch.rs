@@ -76,6 +76,10 @@ fn publish(view: &MatchView, publisher: &Publisher, seen: &mut Option<u64>) {
 }
 
 impl Spectator for Page {
+    fn joins(&self, name: &str) {
+        self.view.joins(name);
+    }
+
     fn begins(&self, game: (u64, u8), engines: [usize; 2], opening: &Opening) {
         self.view.begins(game, engines, opening);
     }

@@ -4,11 +4,11 @@
 
 use std::fmt::Write;
 
-use dyngame::GameState;
+use dyngame::{GameState, Move};
 use game::Side;
 
 use super::ends::{End, verdict};
-use super::error::RecordError;
+use super::error::{Fault, RecordError};
 use super::facts::{Facts, Score, seconds};
 use super::kifu;
 use super::record::{GameRecord, line};
@@ -46,11 +46,9 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     write_start(&Diagram::of(board), record.position.is_some(), &mut out);
     write_comment(&record.main.comment, &mut out);
     for mv in &record.main.moves {
-        let (step, facts) = (Step::make(board, &mv.text)?, mv.facts);
-        let from = step.from.map_or_else(|| "00".to_owned(), digits);
-        let (sign, piece) = (sign(step.side), name(&step.piece[1]));
-        let _ = writeln!(out, "{sign}{from}{}{piece}", digits(step.to));
-        write_facts(&facts, step.side, &mut out);
+        let step = Step::make(board, &mv.text)?;
+        let _ = writeln!(out, "{}", move_text(&step));
+        write_facts(&mv.facts, step.side, &mut out);
         write_comment(&mv.comment, &mut out);
     }
     let end = End::of(&record.ending, board);
@@ -59,6 +57,45 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     let _ = writeln!(out, "%{}", word.unwrap_or("CHUDAN"));
     let _ = writeln!(out, "'*終局={}", verdict(record.outcome, &line(&record.ending)));
     Ok(out)
+}
+
+/// A move with its side: `+7776FU`, `-0055KA` for a drop.
+fn move_text(step: &Step) -> String {
+    let from = step.from.map_or_else(|| "00".to_owned(), digits);
+    let (sign, piece) = (sign(step.side), name(&step.piece[1]));
+    format!("{sign}{from}{}{piece}", digits(step.to))
+}
+
+/// Whether `line` has the form of a move with its side.
+pub(super) fn is_move(line: &str) -> bool {
+    let is_long = line.len() == 7 && line.is_ascii() && line.starts_with(['+', '-']);
+    is_long && letter(&line[5..]).is_some()
+}
+
+/// Makes the move with this canonical text on a board of shogi; the move as CSA writes it.
+///
+/// # Errors
+/// If it is not legal.
+pub fn make_csa_move(board: &mut dyn GameState, text: &str) -> Result<String, RecordError> {
+    Ok(move_text(&Step::make(board, text)?))
+}
+
+/// The move that a line of CSA, with its side, names on a board of shogi.
+///
+/// # Errors
+/// If it is not of this form, not legal, or of the other side.
+pub fn csa_move(board: &dyn GameState, line: &str) -> Result<Move, RecordError> {
+    if !is_move(line) {
+        return Err(Fault::CsaMove { text: line.to_owned() }.into());
+    }
+    Ok(board.understand(line)?)
+}
+
+/// A board of shogi in the lines of CSA, the side to move behind it.
+pub fn csa_position(board: &dyn GameState) -> String {
+    let mut out = String::new();
+    write_start(&Diagram::of(board), true, &mut out);
+    out
 }
 
 fn write_comment(comment: &str, out: &mut String) {

@@ -4,7 +4,7 @@
 
 use game::Outcome;
 
-use super::csa::letter;
+use super::csa::{is_move, letter};
 use super::date::Date;
 use super::ends::End;
 use super::error::{Fault, RecordError, Text};
@@ -101,8 +101,7 @@ impl<'a> Reader<'a> {
     }
 
     fn play(&mut self, line: &str) -> Result<(), RecordError> {
-        let is_move = line.len() == 7 && line.is_ascii() && letter(&line[5..]).is_some();
-        if !is_move {
+        if !is_move(line) {
             return Err(Fault::CsaMove { text: line.to_owned() }.into());
         }
         if !self.game.is_begun() {

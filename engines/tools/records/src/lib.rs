@@ -39,6 +39,7 @@ use format::style;
 use replay::{ReadGame, numbered};
 
 pub use copied::{is_copied, read_line, read_lines};
+pub use csa::{csa_move, csa_position, make_csa_move};
 pub use date::Date;
 pub use encoding::decoded;
 use encoding::{Decoded, decode};

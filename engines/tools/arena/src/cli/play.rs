@@ -337,6 +337,7 @@ fn match_settings(
         margin: arguments.margin,
         replay_draws: arguments.replay_draws,
         tuning: None,
+        open: false,
         event: arguments.event.clone(),
         site: arguments.site.clone(),
     };

@@ -164,6 +164,19 @@ impl Engine {
         self.tell(&Command::SetOption { name: name.to_owned(), value })
     }
 
+    /// Sets an option if the engine has announced it, and that it may have this value.
+    ///
+    /// # Errors
+    /// If the engine has left.
+    pub fn set_if_announced(&mut self, name: &str, value: &str) -> Result<(), Failure> {
+        let protocol = self.dialect.protocol();
+        let found = self.announced.iter().find(|option| option.is_called(protocol, name));
+        match found.is_some_and(|option| option.objection(value).is_none()) {
+            true => self.set(name, value),
+            false => Ok(()),
+        }
+    }
+
     /// Asks the engine to leave, and waits a moment for it.
     pub fn quit(mut self) {
         if self.tell(&Command::Quit).is_ok() {

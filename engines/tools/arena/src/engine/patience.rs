@@ -45,6 +45,9 @@ pub enum Failure {
     /// It did not answer.
     #[error("gave no answer to {0}")]
     Stall(String),
+    /// The connection to it was lost.
+    #[error("lost the connection")]
+    Disconnection,
     /// Not its fault: the match was ended while it was thinking.
     #[error("was interrupted")]
     Interrupted,

@@ -50,6 +50,9 @@ pub struct MatchSettings {
     /// The options that it tunes, if it is a tuning: its two engines are one, with values that differ from pair to pair.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tuning: Option<Tuning>,
+    /// Whether players join it as they come, as on a server: it is the same match whoever has joined.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
     /// The event of its games, for records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub event: Option<String>,
@@ -99,6 +102,9 @@ impl MatchSettings {
         let rounds = if self.is_fixed() { self.rounds } else { 0 };
         let mut identity = Self { rounds, event: None, site: None, ..self.clone() };
         identity.engines.iter_mut().for_each(|entry| entry.version = None);
+        if self.open {
+            identity.engines.clear();
+        }
         identity
     }
 

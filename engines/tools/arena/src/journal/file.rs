@@ -69,6 +69,17 @@ impl Journal {
         Ok(journal)
     }
 
+    /// Takes down who has joined the match, if it is open to all who come.
+    ///
+    /// # Errors
+    /// If these are settings of another match, or the file cannot be written.
+    pub fn extend(&mut self, settings: &MatchSettings) -> Result<(), JournalError> {
+        if self.set.record.extend(settings)? {
+            self.write_text(&Entry::Match(self.set.record.settings.clone()).to_line()?)?;
+        }
+        Ok(())
+    }
+
     /// Appends a finished game and flushes it to the disk. Its result is kept, its moves are not.
     ///
     /// # Errors

@@ -74,6 +74,7 @@ pub fn of_records(
         margin: 0,
         replay_draws: false,
         tuning: None,
+        open: false,
         event: said(|record| &record.event),
         site: said(|record| &record.site),
     };
@@ -177,6 +178,7 @@ fn reason(
         Reason::Time(0),
         Reason::Crash,
         Reason::Stall,
+        Reason::Disconnection,
     ];
     // Files without a reason mean what players do most.
     let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };

@@ -41,6 +41,9 @@ pub enum JournalError {
     /// Another process writes the journal.
     #[error("the journal is in use by {0}; wait for its end, or name another journal")]
     Held(String),
+    /// More players have joined than a match may have.
+    #[error("{0}")]
+    Players(String),
     /// An entry that was read is not there any more.
     #[error("the journal was changed while it was in use; run the command again")]
     Changed,
@@ -78,7 +81,7 @@ impl Record {
         Self { settings, games: BTreeMap::new() }
     }
 
-    /// Takes over the number of games of `settings`, if that is more; whether it was.
+    /// Takes over the number of games of `settings`, if that is more, and who has joined; whether there was anything.
     ///
     /// # Errors
     /// If they are settings of another match.
@@ -86,8 +89,25 @@ impl Record {
         if let Some(what) = self.settings.difference(settings) {
             return Err(JournalError::OtherMatch(what));
         }
-        let extended = settings.rounds > self.settings.rounds;
+        let joined = settings.open && self.admit(settings)?;
+        let extended = joined || settings.rounds > self.settings.rounds;
         self.settings.rounds = self.settings.rounds.max(settings.rounds);
         Ok(extended)
+    }
+
+    /// Takes over who has joined behind those that are known; whether anybody has.
+    fn admit(&mut self, settings: &MatchSettings) -> Result<bool, JournalError> {
+        if let Some(objection) = settings.objection() {
+            return Err(JournalError::Players(objection));
+        }
+        let (known, players) = (&mut self.settings.engines, &settings.engines);
+        let common = known.len().min(players.len());
+        if known[..common] != players[..common] {
+            return Err(JournalError::OtherMatch(
+                "the players, or the order in which they joined,",
+            ));
+        }
+        known.extend_from_slice(&players[common..]);
+        Ok(players.len() > common)
     }
 }

@@ -1,0 +1,437 @@
+//! The command `tengen csa`.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fmt;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use arena::cli::{ArenaError, engine_of, game_named};
+use arena::clock::{Limits, TimeControl};
+use arena::engine::Patience;
+use arena::openings;
+use arena::referee::Opening;
+use arena::spectator::Admit;
+use arena::watchdog;
+use clap::{Args, Subcommand, ValueEnum, value_parser};
+use command_line::LogArguments;
+use dyngame::DynGame;
+use files::Limit;
+use game::{Side, TextError};
+
+use crate::client::{Address, Password, Series, Signals};
+use crate::error::CsaError;
+use crate::game_name::{FORM, GameName};
+use crate::ledger::{Ledger, Terms};
+use crate::line::check_name;
+use crate::output::say;
+use crate::server::{self, Event, Server};
+use crate::summary::settings;
+use crate::watch::Watch;
+
+/// Arguments of `csa`.
+#[derive(Debug, Args)]
+pub struct CsaArguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Plays games for an engine on a server.
+    Play(PlayArguments),
+    /// Serves games to engines on this machine and others.
+    Serve(ServeArguments),
+    /// Shows the games of a server on a page as they are played.
+    Watch(WatchArguments),
+}
+
+/// Who we are on a server.
+#[derive(Debug, Args)]
+struct Account {
+    /// The server: `HOST` or `HOST:PORT` (4081 by custom).
+    server: Address,
+    /// The name to log in with.
+    #[arg(long, value_parser = name)]
+    name: String,
+    /// A file with the password on its first line [default: TENGEN_CSA_PASSWORD of the environment].
+    #[arg(long, value_name = "FILE")]
+    password_file: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+struct PlayArguments {
+    #[command(flatten)]
+    account: Account,
+    /// The game to be paired for: `NAME-SECONDS-BYOYOMI` or `NAME-SECONDS-INCREMENTF`, as `floodgate-300-10F`.
+    // The id `game` is that of a board game in all commands.
+    #[arg(id = "pairing", long = "game", value_name = "GAME")]
+    game: Option<GameName>,
+    /// The side to ask for.
+    #[arg(long, value_enum, requires = "pairing")]
+    side: Option<Color>,
+    /// The engine, as in `tengen match` [default: Tengen].
+    #[arg(long, value_name = "SPEC", default_value = "", hide_default_value = true)]
+    engine: String,
+    /// Games to play; 0 is until Ctrl-C.
+    #[arg(long, default_value_t = 1)]
+    games: u64,
+    /// Milliseconds that the network may cost of the engine's clock [default: 1000; 0 for Tengen, which keeps its own].
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(..=60_000))]
+    margin: Option<u64>,
+    /// Says score and line with each move [default: in games of floodgate].
+    #[arg(long)]
+    comments: bool,
+    /// Seconds of silence after which an empty line is sent; 0 is never.
+    #[arg(long, value_name = "SECONDS", default_value_t = 40, value_parser = keep_alive)]
+    keep_alive: u64,
+    /// Seconds to the next try where the server cannot be reached or offers no game; doubled up to 60; 0 is no further try.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = value_parser!(u64).range(..=60))]
+    retry: u64,
+    #[command(flatten)]
+    files: Files,
+}
+
+/// Where games are written down.
+#[derive(Debug, Args)]
+struct Files {
+    /// The journal file; what is in it goes on [default: csa-play.jsonl or csa-serve.jsonl].
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// A folder for the record of each game in CSA.
+    #[arg(long, value_name = "FOLDER")]
+    records: Option<PathBuf>,
+    /// Shows the games on a page on this machine's own address, printed on stderr.
+    #[arg(long)]
+    watch: bool,
+    /// Prints the address of the page without opening the browser.
+    #[arg(long)]
+    no_open: bool,
+}
+
+#[derive(Debug, Args)]
+struct ServeArguments {
+    /// The address to listen on: who listens on others than this machine's own is open to its network.
+    #[arg(long, default_value = "127.0.0.1")]
+    host: String,
+    /// The port; 0 is a free one.
+    #[arg(long, value_name = "P", default_value_t = 4081)]
+    port: u16,
+    /// The clock, in whole seconds, of who names no game.
+    #[arg(long, default_value = "300+10", value_parser = whole_seconds)]
+    tc: TimeControl,
+    /// Plies after which a game is broken off; 0 is never.
+    #[arg(long, default_value_t = 256)]
+    max_plies: usize,
+    /// Seconds that a move is charged at least.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = value_parser!(u64).range(..=1))]
+    least: u64,
+    /// A file of openings: positions or lists of moves, one a line; each is played with both colours.
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// A file with `NAME PASSWORD` on each line: nobody else is let in.
+    #[arg(long, value_name = "FILE")]
+    players: Option<PathBuf>,
+    /// Games after which the server ends; 0 is until Ctrl-C.
+    #[arg(long, default_value_t = 0)]
+    games: u64,
+    /// The event, for records and in the ids of games.
+    #[arg(long, value_name = "TEXT", default_value = "tengen", value_parser = name)]
+    event: String,
+    #[command(flatten)]
+    files: Files,
+}
+
+#[derive(Debug, Args)]
+struct WatchArguments {
+    #[command(flatten)]
+    account: Account,
+    /// A part of the id of the game [default: any game].
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    id: String,
+    /// Games to follow, one after another; 0 is until Ctrl-C.
+    #[arg(long, default_value_t = 0)]
+    games: u64,
+    /// Prints the address of the page without opening the browser.
+    #[arg(long)]
+    no_open: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Color {
+    /// The side that moves first in the usual start.
+    Black,
+    /// The other side.
+    White,
+}
+
+/// Runs the command and prints its output. Warnings are logged to stderr unless `log` says otherwise.
+pub fn execute(
+    arguments: &CsaArguments,
+    log: &LogArguments,
+    games: &[&'static dyn DynGame],
+    admit: &Admit,
+) -> ExitCode {
+    let started = log.start("warn").map_err(CsaError::from);
+    let rules = started.and_then(|()| Ok(game_named("shogi", games)?));
+    let done = rules.and_then(|rules| match &arguments.command {
+        Command::Play(arguments) => arguments.run(rules, admit),
+        Command::Serve(arguments) => arguments.run(rules, admit),
+        Command::Watch(arguments) => arguments.run(rules, admit),
+    });
+    done.unwrap_or_else(|error| match error {
+        CsaError::Arena(error) => error.exit(),
+        CsaError::Io(error) => ArenaError::Output(error).exit(),
+        error => command_line::fail(&error),
+    })
+}
+
+/// The longest file of a password or of players.
+const LIMIT: Limit = Limit { what: "a file of passwords", mib: 1 };
+
+fn in_file(path: &Path, error: impl fmt::Display) -> CsaError {
+    CsaError::said(format!("{}: {error}", path.display()))
+}
+
+impl Account {
+    /// The password of the file or the environment.
+    fn password(&self) -> Result<Option<String>, CsaError> {
+        let (text, source) = match &self.password_file {
+            Some(path) => {
+                let text = files::read_text(path, &LIMIT).map_err(|error| in_file(path, error))?;
+                let line = text.lines().next().unwrap_or_default().trim_end().to_owned();
+                (line, path.display().to_string())
+            }
+            None => match env::var(VARIABLE) {
+                Ok(text) => (text, VARIABLE.to_owned()),
+                Err(env::VarError::NotPresent) => return Ok(None),
+                Err(error) => return Err(CsaError::said(format!("{VARIABLE}: {error}"))),
+            },
+        };
+        if text.is_empty() {
+            return Err(CsaError::said(format!("{source}: an empty password")));
+        }
+        match text.chars().position(|letter| !letter.is_ascii_graphic()) {
+            Some(at) => {
+                let place = at + 1;
+                let why = "a blank or no ASCII, which no password holds";
+                Err(CsaError::said(format!("{source}: letter {place} of the password is {why}")))
+            }
+            None => Ok(Some(text)),
+        }
+    }
+}
+
+/// Where a password may stand.
+const VARIABLE: &str = "TENGEN_CSA_PASSWORD";
+
+impl PlayArguments {
+    fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
+        let (game, password) = self.login()?;
+        let spec = engine_of(&self.engine, rules, &Vec::new(), Limits::default())?;
+        let is_ours = !self.engine.split_whitespace().any(|word| word.starts_with("cmd="));
+        let margin = self.margin.unwrap_or(if is_ours { 0 } else { 1000 });
+        let signals = Signals::listen()?;
+        guard_engines();
+        let address = self.account.server.clone();
+        let terms = Terms {
+            settings: settings(true),
+            max_plies: None,
+            event: Some(game.text().to_owned()),
+            site: Some(address.to_string()),
+            openings: Vec::new(),
+        };
+        let mut ledger = self.files.ledger("csa-play.jsonl", rules, terms, admit)?;
+        let says_comments = self.comments || game.is_floodgate();
+        let seconds = |seconds: u64| (seconds > 0).then(|| Duration::from_secs(seconds));
+        Series {
+            rules,
+            address,
+            name: self.account.name.clone(),
+            password,
+            game,
+            games: self.games,
+            spec,
+            patience: Patience::default(),
+            margin: Duration::from_millis(margin),
+            says_comments,
+            keep_alive: seconds(self.keep_alive),
+            retry: seconds(self.retry),
+            signals: &signals,
+        }
+        .run(&mut ledger)
+    }
+
+    /// The game, and the password with it as servers read it: `GAME,PASSWORD`.
+    fn login(&self) -> Result<(GameName, Password), CsaError> {
+        let given = self.account.password()?;
+        let side = self.side.map(|color| match color {
+            Color::Black => Side::First,
+            Color::White => Side::Second,
+        });
+        match (self.game.clone(), given) {
+            (_, None) => Err(CsaError::said(format!(
+                "no password: name a file with --password-file, or set {VARIABLE}"
+            ))),
+            (Some(_), Some(password)) if password.contains(',') => {
+                let at = password.find(',').unwrap_or_default() + 1;
+                let why =
+                    "a comma, before which servers read the game's name: leave out that or --game";
+                Err(CsaError::said(format!("letter {at} of the password is {why}")))
+            }
+            (Some(game), Some(password)) => {
+                let game = game.of_side(side);
+                let password = Password::new(format!("{game},{password}"));
+                Ok((game, password))
+            }
+            (None, Some(password)) => {
+                let game = password.split_once(',').map(|(game, _)| game.parse());
+                let none = || {
+                    CsaError::said(format!(
+                        "no game: the server would let you wait in its default game; give --game {FORM}"
+                    ))
+                };
+                let game = game.ok_or_else(none)?.map_err(CsaError::Said)?;
+                Ok((game, Password::new(password)))
+            }
+        }
+    }
+}
+
+impl Files {
+    fn ledger(
+        &self,
+        usual: &str,
+        rules: &'static dyn DynGame,
+        terms: Terms,
+        admit: &Admit,
+    ) -> Result<Ledger, CsaError> {
+        let path = self.journal.clone().unwrap_or_else(|| PathBuf::from(usual));
+        let mut ledger = Ledger::open(&path, self.records.as_deref(), rules, terms)?;
+        if self.watch {
+            ledger.show(admit, !self.no_open)?;
+        }
+        Ok(ledger)
+    }
+}
+
+impl ServeArguments {
+    fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
+        let (host, port) = (&self.host, self.port);
+        let max_moves = Some(self.max_plies).filter(|&most| most > 0);
+        let players = self.players.as_deref().map(players).transpose()?;
+        let openings = self.openings(rules)?;
+        let listener = TcpListener::bind((&**host, port)).map_err(|error| {
+            let text = "choose another with --port, or --port 0 for a free one";
+            CsaError::said(format!("port {port} of {host}: {error}; {text}"))
+        })?;
+        let address = listener.local_addr()?;
+        let terms = Terms {
+            settings: settings(true),
+            max_plies: max_moves,
+            event: Some(self.event.clone()),
+            site: None,
+            openings,
+        };
+        let ledger = self.files.ledger("csa-serve.jsonl", rules, terms, admit)?;
+        let terms = server::Terms {
+            control: self.tc,
+            max_moves,
+            least: self.least,
+            players,
+            games: self.games,
+            event: self.event.clone(),
+        };
+        let (server, sender) = Server::new(rules, terms, ledger);
+        ctrlc::set_handler(move || {
+            let _ = sender.send(Event::Leave);
+        })
+        .map_err(|error| CsaError::said(format!("no signal handler: {error}")))?;
+        say(&format!("listening on {address}"))?;
+        if !address.ip().is_loopback() {
+            command_line::warn(&format!("{address} can be reached from other machines"))?;
+        }
+        server.serve(listener)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn openings(&self, rules: &dyn DynGame) -> Result<Vec<Opening>, CsaError> {
+        let Some(path) = &self.openings else { return Ok(vec![Opening::default()]) };
+        let text =
+            files::read_text(path, &openings::LIMIT).map_err(|error| in_file(path, error))?;
+        let found = openings::parse(&text, rules, &settings(true));
+        match found.map_err(|error| in_file(path, TextError::from(error)))? {
+            none if none.is_empty() => Err(in_file(path, "no opening in it")),
+            found => Ok(found),
+        }
+    }
+}
+
+/// The names of a file with their passwords.
+fn players(path: &Path) -> Result<BTreeMap<String, String>, CsaError> {
+    let text = files::read_text(path, &LIMIT).map_err(|error| in_file(path, error))?;
+    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
+    let player = |(number, line): (usize, &str)| {
+        let words: Vec<_> = line.split_whitespace().collect();
+        let [name, password] = words[..] else {
+            return Err(in_file(path, format!("line {number} is not NAME PASSWORD")));
+        };
+        check_name(name).map_err(|why| in_file(path, format!("line {number}: {why}")))?;
+        Ok((name.to_owned(), password.to_owned()))
+    };
+    lines.map(player).collect()
+}
+
+impl WatchArguments {
+    fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
+        // Who only looks on needs no secret.
+        let password = self.account.password()?.unwrap_or_else(|| "watch".to_owned());
+        let signals = Signals::listen()?;
+        Watch {
+            rules,
+            address: self.account.server.clone(),
+            name: self.account.name.clone(),
+            password: Password::new(password),
+            wanted: self.id.clone(),
+            games: self.games,
+            opens: !self.no_open,
+            signals: &signals,
+        }
+        .run(admit)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// However this program ends, its engines end with it.
+fn guard_engines() {
+    if let Err(error) = watchdog::start() {
+        log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
+    }
+}
+
+fn name(text: &str) -> Result<String, String> {
+    check_name(text).map(|()| text.to_owned())
+}
+
+fn keep_alive(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(seconds) if seconds == 0 || seconds >= 30 => Ok(seconds),
+        Ok(_) => Err("servers allow one each 30 s at most".to_owned()),
+        Err(_) => Err("not a number of seconds".to_owned()),
+    }
+}
+
+fn whole_seconds(text: &str) -> Result<TimeControl, String> {
+    let control: TimeControl = text.parse().map_err(|error: records::Fault| error.to_string())?;
+    let times = [control.base, control.increment, control.byoyomi];
+    let is_whole = times.iter().all(|time| time.subsec_nanos() == 0) && control.moves.is_none();
+    let has_both = !control.increment.is_zero() && !control.byoyomi.is_zero();
+    match is_whole && !has_both {
+        true => Ok(control),
+        false => {
+            Err("servers know whole seconds, with an increment or a byoyomi: 300+10, 60b5".into())
+        }
+    }
+}

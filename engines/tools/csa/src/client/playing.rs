@@ -1,0 +1,365 @@
+//! A game of the client. The server is its only clock and its only judge.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use arena::clock::{Clock, Limits, go};
+use arena::engine::{Engine, EngineSpec, Failure, Task, Thought};
+use arena::referee::{MoveEntry, Reason};
+use dyngame::{DynGame, GameState, Move, MoveNotation, Rule};
+use game::{Outcome, Side, TextError};
+use protocol::{Base, Choice, Go, Info, Position, Value};
+use records::{csa_move, make_csa_move};
+
+use super::connection::{Connection, Next};
+use super::signals::Signals;
+use crate::comment;
+use crate::ledger::{Ledger, Place, Played};
+use crate::line::{EndReason, GameEnd, Reply, Request, Special};
+use crate::summary::{Summary, settings};
+
+/// What decides how a game is played.
+pub(crate) struct Manner<'a> {
+    pub(crate) rules: &'a dyn DynGame,
+    pub(crate) spec: &'a EngineSpec,
+    /// What the line may cost of the own clock.
+    pub(crate) margin: Duration,
+    /// Whether scores and lines are said with the moves.
+    pub(crate) says_comments: bool,
+    pub(crate) signals: &'a Signals,
+}
+
+/// How the line ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// With a result.
+    Result(GameEnd),
+    /// The server went away in the game.
+    Lost,
+}
+
+/// A game under way.
+pub(crate) struct InPlay<'a> {
+    manner: &'a Manner<'a>,
+    connection: &'a Connection,
+    ledger: &'a Ledger,
+    place: &'a Place,
+    side: Side,
+    board: Box<dyn GameState>,
+    notation: MoveNotation,
+    /// All moves as the engine writes them.
+    written: Vec<String>,
+    start: Option<String>,
+    clocks: [Clock; 2],
+    moves: Vec<MoveEntry>,
+    /// The answer that was sent, until the server has it.
+    sent: Option<Thought>,
+    /// The move that the pondering engine expects.
+    expected: Option<Move>,
+    reason: Option<EndReason>,
+    details: Option<String>,
+}
+
+impl<'a> InPlay<'a> {
+    /// A game that the server has started, of which we play `side`.
+    ///
+    /// # Errors
+    /// If its opening is none, which the summary has excluded.
+    pub(crate) fn begin(
+        manner: &'a Manner<'a>,
+        (connection, ledger): (&'a Connection, &'a Ledger),
+        (summary, side): (&Summary, Side),
+        place: &'a Place,
+    ) -> Result<Self, TextError> {
+        let rules = manner.rules;
+        let settings = settings(summary.has_declaration);
+        let notation = rules.move_notation(manner.spec.protocol, &settings)?;
+        let (board, written) = summary.opening.written(rules, &settings, &notation)?;
+        let limits = &manner.spec.limits;
+        let clock = |tc| {
+            let mut clock = Clock::new(&limits_with(limits, tc));
+            clock.credit();
+            clock
+        };
+        let mut game = Self {
+            manner,
+            connection,
+            ledger,
+            place,
+            side,
+            board,
+            notation,
+            written,
+            start: summary.opening.position.clone(),
+            clocks: summary.controls.map(clock),
+            moves: Vec::new(),
+            sent: None,
+            expected: None,
+            reason: None,
+            details: None,
+        };
+        // Who moved last of those that are given is not to move now.
+        let mut mover = game.board.side_to_move();
+        for &millis in summary.times.iter().rev() {
+            mover = !mover;
+            game.charge(mover, millis);
+        }
+        Ok(game)
+    }
+
+    /// Plays to the end.
+    pub(crate) fn play(mut self, engine: &mut Option<Engine>) -> (Line, Played) {
+        let line = loop {
+            if self.board.side_to_move() == self.side && self.sent.is_none() {
+                self.answer(engine);
+            }
+            match self.connection.next(LOOK_UP) {
+                Next::Reply(Reply::Move { text, millis }) => self.advance(&text, millis, engine),
+                Next::Reply(Reply::Reason(reason)) => self.reason = Some(reason),
+                Next::Reply(Reply::Result(end)) => break Line::Result(end),
+                Next::Reply(Reply::Unknown(line)) => log::warn!("not understood: {line}"),
+                Next::Reply(_) => {}
+                Next::Gone => break Line::Lost,
+                Next::Nothing if self.manner.signals.is_leaving() && self.sent.is_none() => {
+                    self.resign("interrupted");
+                }
+                Next::Nothing => {}
+            }
+        };
+        if let Some(playing) = engine
+            && playing.stop_pondering().and_then(|()| playing.game_over(result(line))).is_err()
+        {
+            *engine = None;
+        }
+        (line, self.played(line))
+    }
+
+    /// Has the engine choose, and says its choice.
+    fn answer(&mut self, engine: &mut Option<Engine>) {
+        let Some(playing) = engine else {
+            return self.resign("there is no engine any more");
+        };
+        let (thought, line) = match self.think(playing) {
+            Ok(found) => found,
+            Err(failure) => {
+                let name = &self.manner.spec.name;
+                let why = format!("{name}: {}", playing.excuse(&failure));
+                log::warn!("{why}");
+                *engine = None;
+                return self.resign(&why);
+            }
+        };
+        // The game was over meanwhile, or we are to leave.
+        if self.connection.stop.load(Ordering::Relaxed) {
+            if self.manner.signals.is_leaving() {
+                self.resign("interrupted");
+            }
+            self.sent.get_or_insert(thought);
+            return;
+        }
+        match self.request(&thought, &line) {
+            Ok(request) => self.connection.outbox.say(request),
+            Err(why) => return self.resign(&why),
+        }
+        self.sent = Some(thought);
+    }
+
+    /// The engine's choice, and the line that it expects.
+    fn think(&mut self, engine: &mut Engine) -> Result<(Thought, Vec<String>), Failure> {
+        let own = &self.clocks[self.side.index()];
+        let task = Task {
+            position: self.position(),
+            go: self.go(),
+            mover: self.side,
+            allowance: own.allowance(),
+            stop: &self.connection.stop,
+        };
+        let mut line = Vec::new();
+        let thought = engine.observe(task, &mut |info: &Info| {
+            if info.multi_pv.unwrap_or(1) == 1 && !info.pv.is_empty() {
+                line.clone_from(&info.pv);
+            }
+        })?;
+        Ok((thought, line))
+    }
+
+    /// The times as the engine is told them: its own without what the line may cost.
+    fn go(&self) -> Go {
+        let (own, margin) = (self.side.index(), self.manner.margin);
+        let mut clocks = self.clocks.clone();
+        let (left, _) = clocks[own].left();
+        clocks[own].use_up(margin);
+        let mut go = go(&clocks, self.side);
+        // What the clock cannot pay, the time for each move pays.
+        let rest = millis(margin.saturating_sub(left));
+        go.clock.byoyomi = go.clock.byoyomi.map(|byoyomi| (byoyomi - rest).max(0));
+        let increment = &mut go.clock.increment[own];
+        *increment = increment.map(|increment| increment.min(millis(clocks[own].left().0)));
+        go
+    }
+
+    fn position(&self) -> Position {
+        let base = self.start.clone().map_or(Base::Start, Base::Text);
+        Position { base, moves: self.written.clone() }
+    }
+
+    /// The line that says the engine's choice.
+    ///
+    /// # Errors
+    /// If it is none that may be said: why.
+    fn request(&self, thought: &Thought, line: &[String]) -> Result<Request, String> {
+        let text = match &thought.best.choice {
+            Choice::Move(text) => text,
+            Choice::Resign(_) => return Ok(Request::Special(Special::Resign)),
+            Choice::Win if self.board.claim().is_some() => {
+                return Ok(Request::Special(Special::Declare));
+            }
+            Choice::Win => return Err(self.refused("a win that it has not")),
+            Choice::None => return Err(self.refused("no move")),
+        };
+        let mv = self.board.parse(text, &self.notation).map_err(|_| self.refused(text))?;
+        let mut board = self.board.fork();
+        let csa = make_csa_move(&mut *board, &self.board.canonical_text(mv));
+        let csa = csa.map_err(|error| error.to_string())?;
+        let score = thought.score.filter(|_| self.manner.says_comments);
+        // A line of another move is not what it expects now.
+        let rest =
+            line.split_first().filter(|(first, _)| *first == text).map_or(&[][..], |it| it.1);
+        let comment =
+            score.map(|score| comment::write(score, self.side, &*board, rest, &self.notation));
+        Ok(Request::Move { text: csa, comment })
+    }
+
+    fn refused(&self, choice: &str) -> String {
+        let (name, position) = (&self.manner.spec.name, self.board.text());
+        format!("{name} chose {choice} in {position}")
+    }
+
+    fn resign(&mut self, why: &str) {
+        log::warn!("resigns: {why}");
+        self.details = Some(why.to_owned());
+        self.connection.outbox.say(Request::Special(Special::Resign));
+        self.sent = Some(Thought {
+            best: Choice::Resign(None).into(),
+            spent: Duration::ZERO,
+            score: None,
+            depth: None,
+            nodes: None,
+        });
+    }
+
+    /// Takes a move that the server has accepted, of either side.
+    fn advance(&mut self, text: &str, millis: Option<u64>, engine: &mut Option<Engine>) {
+        let mover = self.board.side_to_move();
+        let mv = match csa_move(&*self.board, text) {
+            Ok(mv) => mv,
+            Err(error) => {
+                let why = format!("the server accepted {text}, which is none here: {error}");
+                return self.resign(&why);
+            }
+        };
+        let millis = millis.unwrap_or(0);
+        let sent = self.sent.take_if(|_| mover == self.side);
+        let entry = entry(self.board.canonical_text(mv), millis, sent.as_ref());
+        self.ledger.sees(self.place, &entry);
+        self.moves.push(entry);
+        self.written.push(self.board.move_text(mv, &self.notation));
+        self.board.make(mv);
+        self.charge(mover, millis);
+        let expected = self.expected.take();
+        let Some(engine) = engine else { return };
+        if mover != self.side {
+            if expected == Some(mv) {
+                engine.expect();
+            }
+        } else if let Some(text) = sent.and_then(|sent| sent.best.ponder) {
+            self.ponder(engine, text);
+        }
+    }
+
+    fn charge(&mut self, mover: Side, millis: u64) {
+        let clock = &mut self.clocks[mover.index()];
+        clock.charge(Duration::from_millis(millis));
+        clock.credit();
+    }
+
+    fn ponder(&mut self, engine: &mut Engine, text: String) {
+        let is_over = self.connection.stop.load(Ordering::Relaxed);
+        if !self.manner.spec.ponder || is_over {
+            return;
+        }
+        let Ok(mv) = self.board.parse(&text, &self.notation) else { return };
+        let mut position = self.position();
+        position.moves.push(text);
+        // An engine that has left is found out when it should move.
+        if engine.ponder(position, self.go(), self.side).is_ok() {
+            self.expected = Some(mv);
+        }
+    }
+
+    fn played(self, line: Line) -> Played {
+        let outcome = match line {
+            Line::Result(GameEnd::Win) => Some(Outcome::Win(self.side)),
+            Line::Result(GameEnd::Lose) | Line::Lost => Some(Outcome::Win(!self.side)),
+            Line::Result(GameEnd::Draw | GameEnd::Censored) => Some(Outcome::Draw),
+            Line::Result(GameEnd::Suspended) => None,
+        };
+        let reason = if line == Line::Lost { Reason::Disconnection } else { reason(self.reason) };
+        let ending = match &reason {
+            Reason::Rule(_) => self.board.ending().map(|ending| ending.name.to_owned()),
+            _ => None,
+        };
+        let is_censored = self.reason == Some(EndReason::MaxMoves);
+        let details = self.details.or(is_censored.then(|| "#MAX_MOVES".to_owned()));
+        Played { outcome, reason, ending, details, date: None, moves: self.moves }
+    }
+}
+
+/// How often it is looked whether we are to leave.
+const LOOK_UP: Duration = Duration::from_millis(200);
+
+fn limits_with(limits: &Limits, tc: Option<arena::clock::TimeControl>) -> Limits {
+    /// For a game without a clock, of an engine without limits.
+    const USUAL: u64 = 1000;
+    let limits = Limits { tc, ..limits.clone() };
+    if limits.is_empty() { Limits { movetime: Some(USUAL), ..limits } } else { limits }
+}
+
+fn millis(time: Duration) -> i64 {
+    time.as_millis() as i64
+}
+
+fn result(line: Line) -> protocol::GameResult {
+    match line {
+        Line::Result(GameEnd::Win) => protocol::GameResult::Win,
+        Line::Result(GameEnd::Lose) | Line::Lost => protocol::GameResult::Loss,
+        Line::Result(_) => protocol::GameResult::Draw,
+    }
+}
+
+fn entry(text: String, millis: u64, sent: Option<&Thought>) -> MoveEntry {
+    let score = sent.and_then(|sent| sent.score);
+    let (score, mate) = match score {
+        Some(Value::Centi(score)) => (Some(score), None),
+        Some(Value::Mate(plies)) => (None, Some(plies)),
+        _ => (None, None),
+    };
+    let depth = sent.and_then(|sent| sent.depth);
+    let nodes = sent.and_then(|sent| sent.nodes);
+    let comment = String::new();
+    MoveEntry { text, millis, score, mate, depth, nodes, fault: None, comment }
+}
+
+/// The reason as the arena has it. A server that names none means what players do most.
+fn reason(said: Option<EndReason>) -> Reason {
+    match said {
+        Some(EndReason::Resign) | None => Reason::Resignation,
+        Some(EndReason::Declaration) => Reason::Declaration,
+        Some(EndReason::IllegalMove | EndReason::IllegalAction) => {
+            Reason::IllegalMove(String::new())
+        }
+        Some(EndReason::TimeUp) => Reason::Time(0),
+        Some(EndReason::Repetition | EndReason::PerpetualCheck) => Reason::Rule(Rule::Repetition),
+        Some(EndReason::MaxMoves) => Reason::Adjudication,
+    }
+}

@@ -1,0 +1,279 @@
+//! Journal and records of games among players who come as they like.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use arena::adjudication::Adjudication;
+use arena::engine::EngineSpec;
+use arena::journal::{
+    EngineEntry, GameEntry, Journal, JournalError, Lock, MatchSettings, Record, winner_of,
+};
+use arena::referee::{MoveEntry, Opening, Reason};
+use arena::schedule;
+use arena::spectator::{Admit, Billing, Spectator};
+use dyngame::{DynGame, Settings};
+use game::Outcome;
+use protocol::Protocol;
+use records::{Date, Format, TimeControl};
+
+use crate::error::CsaError;
+
+/// The journal of a match that is open to all who come, and the records of its games.
+pub(crate) struct Ledger {
+    rules: &'static dyn DynGame,
+    path: PathBuf,
+    journal: Journal,
+    records: Option<PathBuf>,
+    /// Where pairs of games begin, one after the other.
+    openings: Vec<Opening>,
+    spectator: Option<Box<dyn Spectator>>,
+    /// Games that have a number and no end yet.
+    in_play: BTreeSet<(u64, u8)>,
+}
+
+/// A game of the ledger.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// The number of its pair, and that of the game in the pair.
+    pub(crate) number: (u64, u8),
+    /// The numbers of its players, by side.
+    engines: [usize; 2],
+    controls: [Option<TimeControl>; 2],
+    pub(crate) opening: Opening,
+}
+
+/// How a game went.
+pub(crate) struct Played {
+    /// `None` if it was suspended.
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) reason: Reason,
+    pub(crate) ending: Option<String>,
+    pub(crate) details: Option<String>,
+    pub(crate) date: Option<Date>,
+    pub(crate) moves: Vec<MoveEntry>,
+}
+
+/// How a match is called, and what ends its games.
+pub(crate) struct Terms {
+    pub(crate) settings: Settings,
+    pub(crate) max_plies: Option<usize>,
+    pub(crate) event: Option<String>,
+    pub(crate) site: Option<String>,
+    /// Where pairs of games begin, one after the other; at least one.
+    pub(crate) openings: Vec<Opening>,
+}
+
+impl Ledger {
+    /// Goes on with the journal at `path`, or begins it; each game has a record in the folder `records`, if one is named.
+    ///
+    /// # Errors
+    /// If the journal is of another match or in use, or a file cannot be written.
+    pub(crate) fn open(
+        path: &Path,
+        records: Option<&Path>,
+        rules: &'static dyn DynGame,
+        terms: Terms,
+    ) -> Result<Self, CsaError> {
+        let failed = |error| CsaError::Journal(path.display().to_string(), error);
+        let (openings, settings) = (terms.openings.clone(), settings(rules, terms));
+        let lock = Lock::acquire(path).map_err(failed)?;
+        let found = Journal::read(path).map_err(failed)?;
+        let settings = match &found {
+            Some(found) if found.record.settings.open => {
+                MatchSettings { engines: found.record.settings.engines.clone(), ..settings }
+            }
+            _ => settings,
+        };
+        let journal = Journal::open(path, lock, found, &settings).map_err(failed)?;
+        if let Some(folder) = records {
+            let named = |error| CsaError::said(format!("{}: {error}", folder.display()));
+            fs::create_dir_all(folder).map_err(named)?;
+        }
+        Ok(Self {
+            rules,
+            path: path.to_owned(),
+            journal,
+            records: records.map(Path::to_owned),
+            openings,
+            spectator: None,
+            in_play: BTreeSet::new(),
+        })
+    }
+
+    /// Shows the games on a page as they are played.
+    ///
+    /// # Errors
+    /// If that is not possible, and why.
+    pub(crate) fn show(&mut self, admit: &Admit, opens: bool) -> Result<(), CsaError> {
+        let record = &self.journal.set.record;
+        let settings = &record.settings;
+        let (rules, total) = (self.rules, record.games.len() as u64);
+        let billing =
+            Billing { rules, settings, record, total, sprt: None, anchor: None, port: 0, opens };
+        self.spectator = Some(admit(&billing).map_err(CsaError::Said)?);
+        Ok(())
+    }
+
+    /// What was played so far.
+    pub(crate) fn record(&self) -> &Record {
+        &self.journal.set.record
+    }
+
+    fn failed(&self, error: JournalError) -> CsaError {
+        CsaError::Journal(self.path.display().to_string(), error)
+    }
+
+    /// The number of the player of this name, who joins if nobody has it yet.
+    fn player(&mut self, name: &str, control: Option<TimeControl>) -> Result<usize, CsaError> {
+        let engines = &self.journal.set.record.settings.engines;
+        if let Some(number) = engines.iter().position(|entry| entry.spec.name == name) {
+            return Ok(number);
+        }
+        let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), Protocol::Usi);
+        spec.limits.tc = control;
+        let mut settings = self.journal.set.record.settings.clone();
+        settings.engines.push(EngineEntry { spec, hash: None, version: None });
+        self.journal.extend(&settings).map_err(|error| self.failed(error))?;
+        if let Some(spectator) = &self.spectator {
+            spectator.joins(name);
+        }
+        Ok(settings.engines.len() - 1)
+    }
+
+    /// Begins a game from the `given` opening, or the next one. Two games between the same two from one opening, with
+    /// colours swapped, are a pair.
+    ///
+    /// # Errors
+    /// If the journal cannot be written, or there are too many players.
+    pub(crate) fn begin(
+        &mut self,
+        names: [&str; 2],
+        controls: [Option<TimeControl>; 2],
+        given: Option<Opening>,
+    ) -> Result<Place, CsaError> {
+        let [black, white] = names;
+        let other = if black == white { format!("{white}-2") } else { white.to_owned() };
+        let engines = [self.player(black, controls[0])?, self.player(&other, controls[1])?];
+        let begun = self.begun_pair(engines)?;
+        let fits = |(_, its): &(u64, Opening)| given.as_ref().is_none_or(|given| given == its);
+        let (number, opening) = match begun.filter(fits) {
+            Some((pair, its)) => ((pair, 1), its),
+            None => {
+                let pair = self.numbers().map(|(pair, _)| pair + 1).max().unwrap_or(0);
+                let next = || self.openings[pair as usize % self.openings.len()].clone();
+                ((pair, 0), given.unwrap_or_else(next))
+            }
+        };
+        let place = Place { number, engines, controls, opening };
+        self.in_play.insert(number);
+        if let Some(spectator) = &self.spectator {
+            spectator.begins(number, engines, &place.opening);
+        }
+        Ok(place)
+    }
+
+    /// Games that have a number.
+    fn numbers(&self) -> impl Iterator<Item = (u64, u8)> {
+        self.record().games.keys().chain(&self.in_play).copied()
+    }
+
+    /// The first pair of which these have played one game with colours swapped, and none plays the other.
+    fn begun_pair(
+        &mut self,
+        [black, white]: [usize; 2],
+    ) -> Result<Option<(u64, Opening)>, CsaError> {
+        let games = self.record().games.iter();
+        let mut halves =
+            games.filter(|((_, leg), game)| *leg == 0 && game.engines == [white, black]);
+        let taken = |number: (u64, u8)| self.numbers().any(|known| known == number);
+        let Some((&number, _)) = halves.find(|((pair, _), _)| !taken((*pair, 1))) else {
+            return Ok(None);
+        };
+        let game = self.journal.set.game(number).map_err(|error| self.failed(error))?;
+        Ok(game.map(|game| (number.0, game.opening)))
+    }
+
+    /// A move was made.
+    pub(crate) fn sees(&self, place: &Place, played: &MoveEntry) {
+        if let Some(spectator) = &self.spectator {
+            spectator.sees(place.number, played);
+        }
+    }
+
+    /// A game has ended. One that was suspended has a record alone.
+    ///
+    /// # Errors
+    /// If the journal or the record cannot be written.
+    pub(crate) fn end(&mut self, place: &Place, played: Played) -> Result<(), CsaError> {
+        self.in_play.remove(&place.number);
+        let (pair, leg) = place.number;
+        let outcome = played.outcome;
+        let game = GameEntry {
+            pair,
+            leg,
+            engines: place.engines,
+            opening: place.opening.clone(),
+            winner: outcome.map_or(0, winner_of),
+            reason: played.reason,
+            ending: played.ending,
+            details: played.details,
+            date: played.date,
+            moves: played.moves,
+            drawn: Vec::new(),
+            comment: String::new(),
+            branches: Vec::new(),
+        };
+        if outcome.is_some() {
+            self.journal.append(&game).map_err(|error| self.failed(error))?;
+            if let Some(spectator) = &self.spectator {
+                spectator.ends(&game, &self.journal.set.record);
+            }
+        }
+        self.write_record(&game, place, outcome)
+    }
+
+    fn write_record(
+        &self,
+        game: &GameEntry,
+        place: &Place,
+        outcome: Option<Outcome>,
+    ) -> Result<(), CsaError> {
+        let Some(folder) = &self.records else { return Ok(()) };
+        let mut record = game.record(&self.record().settings);
+        (record.outcome, record.controls) = (outcome, place.controls);
+        if outcome.is_none() {
+            record.ending.clear();
+        }
+        let text = records::write(Format::Csa, &record, self.rules);
+        let text = text.map_err(|error| CsaError::said(error.to_string()))?.text;
+        let suspended = if outcome.is_none() { "-suspended" } else { "" };
+        let name = format!("{:06}-{}{suspended}.csa", game.pair + 1, game.leg + 1);
+        let path = folder.join(name);
+        fs::write(&path, text)
+            .map_err(|error| CsaError::said(format!("{}: {error}", path.display())))
+    }
+}
+
+/// What the journal says of such a match before anybody has joined.
+pub(crate) fn settings(rules: &dyn DynGame, terms: Terms) -> MatchSettings {
+    let max_plies = terms.max_plies;
+    MatchSettings {
+        version: 1,
+        game: rules.word().to_owned(),
+        settings: terms.settings,
+        engines: Vec::new(),
+        format: schedule::Format::RoundRobin,
+        rounds: 0,
+        swiss_rounds: None,
+        seed: 0,
+        openings: 0,
+        adjudication: Adjudication { max_plies, ..Adjudication::default() },
+        margin: 0,
+        replay_draws: false,
+        tuning: None,
+        open: true,
+        event: terms.event,
+        site: terms.site,
+    }
+}

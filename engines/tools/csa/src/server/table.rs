@@ -1,0 +1,358 @@
+//! A game of the server: both players at one table, and the arena's referee.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
+
+use arena::adjudication::Adjudication;
+use arena::clock::{Clock, Limits};
+use arena::engine::{Failure, Task, Thought};
+use arena::player::Player;
+use arena::referee::{Finished, GameSetup, MoveEntry, Reason, play};
+use arena::runner::date_now;
+use dyngame::{DynGame, GameState, MoveNotation, Rule};
+use game::{Outcome, Side, TextError};
+use protocol::{BestMove, Choice};
+use records::{csa_move, make_csa_move};
+
+use crate::comment;
+use crate::ledger::Played;
+use crate::line::{EndReason, GameEnd, Reply, Request, Special};
+use crate::link::Outbox;
+use crate::summary::{Summary, settings};
+
+/// What comes to a table.
+#[derive(Clone, Debug)]
+pub(super) enum Event {
+    /// The player of this side said something.
+    Said(Side, Request, Instant),
+    /// It has gone.
+    Gone(Side),
+    /// The server ends.
+    Suspend,
+}
+
+/// The place of a player.
+pub(super) struct Seat {
+    pub(super) outbox: Outbox,
+}
+
+/// How long both may take to agree.
+const AGREEMENT: Duration = Duration::from_secs(120);
+/// The longest time for a move of a game without a clock.
+const UNTIMED: Duration = Duration::from_secs(3600);
+/// Lines out of turn that are kept; who says more is cut off.
+const MOST_DEFERRED: usize = 20;
+
+/// A game.
+pub(super) struct Table {
+    rules: &'static dyn DynGame,
+    summary: Summary,
+    seats: [Seat; 2],
+    events: Receiver<Event>,
+    board: RefCell<Box<dyn GameState>>,
+    /// What was said out of turn, by side: it is taken when the turn comes.
+    deferred: RefCell<[VecDeque<Request>; 2]>,
+    /// The last move of each side, which may come twice.
+    last: RefCell<[String; 2]>,
+    /// Who went away while the other was to move.
+    deserter: Cell<Option<Side>>,
+}
+
+impl Table {
+    /// A table with a game before its start.
+    ///
+    /// # Errors
+    /// If its opening is none.
+    pub(super) fn new(
+        rules: &'static dyn DynGame,
+        summary: Summary,
+        seats: [Seat; 2],
+        events: Receiver<Event>,
+    ) -> Result<Self, TextError> {
+        let board = summary.opening.board(rules, &settings(summary.has_declaration))?;
+        Ok(Self {
+            rules,
+            summary,
+            seats,
+            events,
+            board: RefCell::new(board),
+            deferred: RefCell::default(),
+            last: RefCell::default(),
+            deserter: Cell::default(),
+        })
+    }
+
+    /// Offers the game, plays it, and tells the server's `owner` of it, who tells both how it ended: what they say from then on
+    /// is said to the server.
+    pub(super) fn run(self, number: u64, owner: &SyncSender<super::Event>) {
+        let event = match self.offer() {
+            Ok(None) => self.game(number, owner),
+            Ok(Some(side)) => {
+                let Summary { id, names, .. } = &self.summary;
+                let line = format!("REJECT:{id} by {}", names[side.index()]);
+                Ok(super::Event::Rejected(number, line))
+            }
+            Err(error) => Err(error),
+        };
+        let event = event.unwrap_or_else(|error| {
+            log::error!("game {}: {error}", self.summary.id);
+            super::Event::Rejected(number, format!("REJECT:{} by server", self.summary.id))
+        });
+        // A server that has left wants to know nothing.
+        let _ = owner.send(event);
+    }
+
+    fn say(&self, text: impl ToString) {
+        let text = text.to_string();
+        self.seats.iter().for_each(|seat| seat.outbox.say(&text));
+    }
+
+    /// Shows both the summary and waits until they agree; the side that does not.
+    fn offer(&self) -> Result<Option<Side>, TextError> {
+        for side in Side::BOTH {
+            let text = self.summary.text(self.rules, side)?;
+            self.seats[side.index()].outbox.say(text);
+        }
+        let (end, mut agreed) = (Instant::now() + AGREEMENT, [false; 2]);
+        while agreed != [true; 2] {
+            let wait = end.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(wait) {
+                Ok(Event::Said(side, Request::Agree, _)) => agreed[side.index()] = true,
+                Ok(Event::Said(side, Request::Reject | Request::Logout, _)) => {
+                    return Ok(Some(side));
+                }
+                // A move before the start is no move.
+                Ok(Event::Said(..)) => {}
+                Ok(Event::Gone(side)) => return Ok(Some(side)),
+                Ok(Event::Suspend) | Err(_) => {
+                    let silent = if agreed[0] { Side::Second } else { Side::First };
+                    return Ok(Some(silent));
+                }
+            }
+        }
+        self.say(Reply::Started(self.summary.id.clone()));
+        Ok(None)
+    }
+
+    fn game(
+        &self,
+        number: u64,
+        owner: &SyncSender<super::Event>,
+    ) -> Result<super::Event, TextError> {
+        let summary = &self.summary;
+        let (settings, date) = (settings(summary.has_declaration), date_now());
+        let adjudication = Adjudication { max_plies: summary.max_moves, ..Adjudication::default() };
+        let clocks = summary.controls.map(|tc| {
+            let mut clock = Clock::new(&Limits { tc, ..Limits::default() });
+            // The increment comes before a move, the first one too.
+            clock.credit();
+            clock
+        });
+        let on_move = |entry: &MoveEntry| {
+            if let Ok(csa) = make_csa_move(&mut **self.board.borrow_mut(), &entry.text) {
+                self.say(Reply::Move { text: csa.clone(), millis: Some(entry.millis) });
+                let _ = owner.send(super::Event::Moved(number, csa, entry.clone()));
+            }
+        };
+        let setup = GameSetup {
+            rules: self.rules,
+            settings: &settings,
+            opening: &summary.opening,
+            clocks,
+            notation: [&MoveNotation::CANONICAL; 2],
+            adjudication: &adjudication,
+            adjudicator: None,
+            ponder: [false; 2],
+            margin: Duration::ZERO,
+            stop: &AtomicBool::new(false),
+            on_move: &on_move,
+        };
+        let [mut black, mut white] = Side::BOTH.map(|side| Voice { table: self, side });
+        let finished = play(&setup, [&mut black, &mut white])?;
+        let (verdict, played) = self.verdict(finished);
+        let played = Played { date, ..played };
+        Ok(super::Event::Ended(number, Box::new(played), verdict))
+    }
+
+    /// How the game ended, as both are told, and as it is written down.
+    fn verdict(&self, finished: Finished) -> ([String; 2], Played) {
+        let Finished { outcome, reason, ending, details, moves, .. } = finished;
+        let (outcome, reason, details) = match (&reason, self.deserter.get()) {
+            (Reason::Interrupted, Some(side)) => (
+                Some(Outcome::Win(!side)),
+                Reason::Disconnection,
+                Some("it left in the opponent's turn".to_owned()),
+            ),
+            (Reason::Interrupted, None) => (None, reason, details),
+            _ => (Some(outcome), reason, details),
+        };
+        let why = words(&reason, outcome);
+        let end = |side| Reply::Result(end_of(&reason, outcome, side));
+        let verdict = Side::BOTH.map(|side| format!("{why}{}", end(side)));
+        let ending = ending.map(str::to_owned);
+        let played = Played { outcome, reason, ending, details, date: None, moves };
+        (verdict, played)
+    }
+}
+
+/// The lines before the result, each with its end.
+fn words(reason: &Reason, outcome: Option<Outcome>) -> String {
+    let special = match reason {
+        // A side without a move, or that has gone, has resigned.
+        Reason::Resignation | Reason::Disconnection | Reason::Rule(Rule::NoMove) => {
+            Some(Special::Resign)
+        }
+        Reason::Declaration | Reason::WrongDeclaration => Some(Special::Declare),
+        _ => None,
+    };
+    let reason = match reason {
+        _ if outcome.is_none() => None,
+        Reason::Declaration => Some(EndReason::Declaration),
+        Reason::IllegalMove(_) | Reason::WrongDeclaration | Reason::NoMove => {
+            Some(EndReason::IllegalMove)
+        }
+        Reason::Time(_) | Reason::Stall => Some(EndReason::TimeUp),
+        Reason::Rule(Rule::Repetition) if outcome == Some(Outcome::Draw) => {
+            Some(EndReason::Repetition)
+        }
+        Reason::Rule(Rule::Repetition) => Some(EndReason::PerpetualCheck),
+        Reason::Adjudication => Some(EndReason::MaxMoves),
+        _ => Some(EndReason::Resign),
+    };
+    let special = special.map(|special| format!("{}\n", Request::Special(special)));
+    let reason = reason.map(|reason| format!("{}\n", Reply::Reason(reason)));
+    [special, reason].into_iter().flatten().collect()
+}
+
+fn end_of(reason: &Reason, outcome: Option<Outcome>, side: Side) -> GameEnd {
+    match outcome {
+        None => GameEnd::Suspended,
+        Some(Outcome::Draw) if *reason == Reason::Adjudication => GameEnd::Censored,
+        Some(Outcome::Draw) => GameEnd::Draw,
+        Some(Outcome::Win(winner)) if winner == side => GameEnd::Win,
+        Some(Outcome::Win(_)) => GameEnd::Lose,
+    }
+}
+
+/// A player as the referee hears it.
+struct Voice<'a> {
+    table: &'a Table,
+    side: Side,
+}
+
+impl Player for Voice<'_> {
+    fn think(
+        &mut self,
+        task: Task<'_>,
+        _possible: &dyn Fn(&BestMove) -> bool,
+    ) -> Result<Thought, Failure> {
+        let start = Instant::now();
+        let patience = task.allowance.unwrap_or(UNTIMED);
+        loop {
+            let deferred = self.table.deferred.borrow_mut()[self.side.index()].pop_front();
+            let (request, at) = match deferred {
+                Some(request) => (request, start),
+                None => match self.hear(start + patience)? {
+                    Some(said) => said,
+                    // What comes later is late.
+                    None if task.allowance.is_none() => {
+                        return Err(Failure::Stall("a move".to_owned()));
+                    }
+                    None => return Ok(late(patience)),
+                },
+            };
+            let spent = at.saturating_duration_since(start);
+            if let Some(thought) = self.answer(request, spent)? {
+                return Ok(thought);
+            }
+        }
+    }
+
+    fn complain(&mut self, failure: &Failure) -> Option<String> {
+        (*failure != Failure::Interrupted).then(|| format!("it {failure}"))
+    }
+}
+
+/// An answer that has not come in time.
+fn late(patience: Duration) -> Thought {
+    let spent = patience + Duration::from_millis(1);
+    Thought { best: Choice::None.into(), spent, score: None, depth: None, nodes: None }
+}
+
+impl Voice<'_> {
+    /// What this side says until `end`; what the other says is kept for its turn. `None` if nothing came in time.
+    fn hear(&self, end: Instant) -> Result<Option<(Request, Instant)>, Failure> {
+        loop {
+            let wait = end.saturating_duration_since(Instant::now());
+            match self.table.events.recv_timeout(wait) {
+                Ok(Event::Said(side, request, at)) if side == self.side => {
+                    return Ok((at < end).then_some((request, at)));
+                }
+                Ok(Event::Said(side, Request::Logout, _) | Event::Gone(side)) => {
+                    return Err(self.left(side));
+                }
+                Ok(Event::Said(side, request, _)) => self.defer(side, request),
+                Ok(Event::Suspend) => return Err(Failure::Interrupted),
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Interrupted),
+            }
+        }
+    }
+
+    fn left(&self, side: Side) -> Failure {
+        if side == self.side {
+            return Failure::Disconnection;
+        }
+        self.table.deserter.set(Some(side));
+        Failure::Interrupted
+    }
+
+    /// Whether this was the last move of `side`.
+    fn is_again(&self, side: Side, text: &str) -> bool {
+        self.table.last.borrow()[side.index()] == text
+    }
+
+    /// Keeps what was said out of turn, but for a move that has come already.
+    fn defer(&self, side: Side, request: Request) {
+        let index = side.index();
+        if matches!(&request, Request::Move { text, .. } if self.is_again(side, text)) {
+            return;
+        }
+        let kept = &mut self.table.deferred.borrow_mut()[index];
+        kept.push_back(request);
+        if kept.len() > MOST_DEFERRED {
+            self.table.seats[index].outbox.cut();
+        }
+    }
+
+    /// The choice that `request` is; `None` if it is none.
+    fn answer(&self, request: Request, spent: Duration) -> Result<Option<Thought>, Failure> {
+        let seconds = spent.as_secs().max(self.table.summary.least);
+        let thought = |choice: Choice, score| {
+            let spent = Duration::from_secs(seconds);
+            Some(Thought { best: choice.into(), spent, score, depth: None, nodes: None })
+        };
+        Ok(match request {
+            Request::Move { text, comment } => {
+                let score = comment.and_then(|text| comment::score(&text, self.side));
+                let board = self.table.board.borrow();
+                let mv = csa_move(&**board, &text).map(|mv| board.canonical_text(mv));
+                // A move that has come already is dropped in either turn.
+                if mv.is_err() && self.is_again(self.side, &text) {
+                    return Ok(None);
+                }
+                self.table.last.borrow_mut()[self.side.index()].clone_from(&text);
+                thought(Choice::Move(mv.unwrap_or(text)), score)
+            }
+            Request::Special(Special::Resign) => thought(Choice::Resign(None), None),
+            Request::Special(Special::Declare) => thought(Choice::Win, None),
+            // It takes both to suspend a game.
+            Request::Special(Special::Suspend) => thought(Choice::Move("%CHUDAN".to_owned()), None),
+            Request::Logout => return Err(Failure::Disconnection),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,363 @@
+//! The summary of a game, by which a server offers it.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use arena::referee::Opening;
+use dyngame::{DynGame, Settings};
+use game::{Side, TextError};
+use records::{Format, TimeControl, csa_position, make_csa_move};
+
+/// What both sides know of a game before it begins.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Summary {
+    pub(crate) id: String,
+    /// By side.
+    pub(crate) names: [String; 2],
+    /// Plies after which it is broken off.
+    pub(crate) max_moves: Option<usize>,
+    /// Whether a win may be declared.
+    pub(crate) has_declaration: bool,
+    /// The clocks, by side.
+    pub(crate) controls: [Option<TimeControl>; 2],
+    /// Seconds that a move is charged at least.
+    pub(crate) least: u64,
+    pub(crate) opening: Opening,
+    /// Milliseconds that the moves of the opening have taken.
+    pub(crate) times: Vec<u64>,
+}
+
+/// The end of a summary.
+pub(crate) const END: &str = "END Game_Summary";
+
+/// The rules of a game over the line.
+pub(crate) fn settings(has_declaration: bool) -> Settings {
+    let rule = if has_declaration { "CSARule27" } else { "NoEnteringKing" };
+    vec![("EnteringKingRule".to_owned(), rule.to_owned())]
+}
+
+impl Summary {
+    /// As the server sends it to who plays `side`.
+    ///
+    /// # Errors
+    /// If the opening is none.
+    pub(crate) fn text(&self, rules: &dyn DynGame, side: Side) -> Result<String, TextError> {
+        let mut board =
+            rules.state(self.opening.position.as_deref(), &settings(self.has_declaration))?;
+        let position = csa_position(&*board);
+        let mut moves = String::new();
+        for mv in &self.opening.moves {
+            let _ = writeln!(moves, "{},T0", make_csa_move(&mut *board, mv)?);
+        }
+        let mut out = String::from("BEGIN Game_Summary\n");
+        let mut field = |key: &str, value: &str| {
+            let _ = writeln!(out, "{key}:{value}");
+        };
+        field("Protocol_Version", "1.2");
+        field("Protocol_Mode", "Server");
+        field("Format", "Shogi 1.0");
+        if self.has_declaration {
+            field("Declaration", "Jishogi 1.1");
+        }
+        field("Game_ID", &self.id);
+        field("Name+", &self.names[0]);
+        field("Name-", &self.names[1]);
+        field("Your_Turn", sign(side));
+        field("Rematch_On_Draw", "NO");
+        field("To_Move", sign(board.side_to_move()));
+        if let Some(most) = self.max_moves {
+            field("Max_Moves", &most.to_string());
+        }
+        if let Some(control) = self.controls[0] {
+            out += &time_block(control, self.least);
+        }
+        let _ = write!(out, "BEGIN Position\n{position}{moves}END Position\n{END}");
+        Ok(out)
+    }
+
+    /// Reads the lines of a summary, without its first and last; the side that is ours.
+    ///
+    /// # Errors
+    /// The line that failed, and why.
+    pub(crate) fn read(lines: &[String], rules: &dyn DynGame) -> Result<(Self, Side), String> {
+        let mut reader = Reader::default();
+        for line in lines {
+            reader.take(line).map_err(|why| format!("{line:?}: {why}"))?;
+        }
+        reader.finish(rules)
+    }
+}
+
+fn sign(side: Side) -> &'static str {
+    ["+", "-"][side.index()]
+}
+
+fn time_block(control: TimeControl, least: u64) -> String {
+    let [base, byoyomi, increment] =
+        [control.base, control.byoyomi, control.increment].map(|time| time.as_secs());
+    format!(
+        "BEGIN Time\nTime_Unit:1sec\nTotal_Time:{base}\nByoyomi:{byoyomi}\n\
+         Increment:{increment}\nLeast_Time_Per_Move:{least}\nEND Time\n"
+    )
+}
+
+/// The times of a block, in its unit.
+#[derive(Clone, Copy, Default)]
+struct Times {
+    /// Milliseconds; seconds where none is named.
+    unit: Option<u64>,
+    total: u64,
+    byoyomi: u64,
+    increment: u64,
+    delay: u64,
+    is_given: bool,
+}
+
+impl Times {
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let (key, value) = line.split_once(':').ok_or("a time has the form KEY:VALUE")?;
+        if key == "Time_Unit" {
+            self.unit = Some(unit(value).ok_or("not a unit of time")?);
+            return Ok(());
+        }
+        let slot = match key {
+            "Total_Time" => &mut self.total,
+            "Byoyomi" => &mut self.byoyomi,
+            "Increment" => &mut self.increment,
+            "Delay" => &mut self.delay,
+            _ => return Ok(()),
+        };
+        /// More than any game has.
+        const MOST: u64 = 1_000_000_000;
+        let number = value.trim().parse().ok().filter(|&number| number < MOST);
+        *slot = number.ok_or("not a number of units")?;
+        self.is_given = true;
+        Ok(())
+    }
+
+    fn control(&self) -> Option<TimeControl> {
+        let unit = self.unit.unwrap_or(1000);
+        let time = |units: u64| Duration::from_millis(units.saturating_mul(unit));
+        let control = TimeControl {
+            moves: None,
+            base: time(self.total),
+            increment: time(self.increment),
+            // What is free for each move can be spent like it.
+            byoyomi: time(self.byoyomi + self.delay),
+        };
+        self.is_given.then_some(control)
+    }
+}
+
+/// Milliseconds of `1sec`, `1min`, `100msec`.
+fn unit(text: &str) -> Option<u64> {
+    let digits = text.len() - text.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+    let (number, word) = text.split_at(digits);
+    let each = match word.trim() {
+        "msec" => 1,
+        "sec" => 1000,
+        "min" => 60_000,
+        _ => return None,
+    };
+    let number: u64 = if number.is_empty() { 1 } else { number.parse().ok()? };
+    (1..=1_000_000).contains(&number).then_some(number * each)
+}
+
+/// The part of a summary in which a line stands.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Part {
+    #[default]
+    Fields,
+    /// The clock of both sides, or of one.
+    Time(Option<Side>),
+    Position,
+}
+
+#[derive(Default)]
+struct Reader {
+    part: Part,
+    summary: Summary,
+    side: Option<Side>,
+    to_move: Option<Side>,
+    both: Times,
+    each: [Option<Times>; 2],
+    position: String,
+}
+
+impl Reader {
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let part = match line {
+            "BEGIN Time" => Part::Time(None),
+            "BEGIN Time+" => Part::Time(Some(Side::First)),
+            "BEGIN Time-" => Part::Time(Some(Side::Second)),
+            "BEGIN Position" => Part::Position,
+            _ if line.starts_with("END ") => Part::Fields,
+            _ => return self.take_in_part(line),
+        };
+        self.part = part;
+        Ok(())
+    }
+
+    fn take_in_part(&mut self, line: &str) -> Result<(), String> {
+        match self.part {
+            Part::Time(None) => self.both.take(line),
+            Part::Time(Some(side)) => self.each[side.index()].get_or_insert(self.both).take(line),
+            Part::Position => {
+                self.position += line;
+                self.position += "\n";
+                Ok(())
+            }
+            Part::Fields => self.field(line),
+        }
+    }
+
+    fn field(&mut self, line: &str) -> Result<(), String> {
+        let Some((key, value)) = line.split_once(':') else { return Ok(()) };
+        match key {
+            "Protocol_Version" if !value.starts_with("1.") => {
+                return Err("a version that is not known".to_owned());
+            }
+            "Format" if value != "Shogi 1.0" => return Err("a format that is not known".to_owned()),
+            "Declaration" => self.summary.has_declaration = true,
+            "Game_ID" => value.clone_into(&mut self.summary.id),
+            "Name+" => value.clone_into(&mut self.summary.names[0]),
+            "Name-" => value.clone_into(&mut self.summary.names[1]),
+            "Your_Turn" => self.side = Some(side(value)?),
+            "To_Move" => self.to_move = Some(side(value)?),
+            "Max_Moves" => {
+                let most: usize = value.trim().parse().map_err(|_| "not a number of moves")?;
+                self.summary.max_moves = Some(most).filter(|&most| most > 0);
+            }
+            "Protocol_Version" | "Protocol_Mode" | "Format" | "Rematch_On_Draw" => {}
+            _ => log::info!("passed over in the summary: {line}"),
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, rules: &dyn DynGame) -> Result<(Summary, Side), String> {
+        let side = self.side.ok_or("no Your_Turn in the summary")?;
+        self.summary.controls =
+            self.each.map(|own| own.unwrap_or(self.both)).map(|times| times.control());
+        let refused = |error: &dyn std::fmt::Display| format!("the position: {error}");
+        let settings = settings(self.summary.has_declaration);
+        let reading = records::read(Format::Csa, &self.position, rules, &settings);
+        let record = reading.games.into_iter().next().ok_or("no position in the summary")?;
+        let record = record.map_err(|error| refused(&error))?;
+        if let Some(warning) = reading.warnings.first() {
+            return Err(refused(warning));
+        }
+        self.summary.times =
+            record.main.moves.iter().map(|mv| mv.facts.millis.unwrap_or(0)).collect();
+        self.summary.opening = Opening { moves: record.moves(), position: record.position };
+        let board =
+            self.summary.opening.board(rules, &settings).map_err(|error| refused(&error))?;
+        if board.status().is_some() {
+            return Err("the position: the game is over in it".to_owned());
+        }
+        match self.to_move {
+            Some(to_move) if to_move != board.side_to_move() => {
+                Err("To_Move: the other side is to move in the position".to_owned())
+            }
+            _ => Ok((self.summary, side)),
+        }
+    }
+}
+
+fn side(sign: &str) -> Result<Side, String> {
+    match sign.trim() {
+        "+" => Ok(Side::First),
+        "-" => Ok(Side::Second),
+        _ => Err("a side is + or -".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn summary() -> Summary {
+        Summary {
+            id: "test+x-5-1F+a+b+1".to_owned(),
+            names: ["a", "b"].map(str::to_owned),
+            max_moves: Some(256),
+            has_declaration: true,
+            controls: ["300+10".parse().ok(), "300+10".parse().ok()],
+            least: 0,
+            opening: Opening { position: None, moves: vec!["7g7f".into(), "3c3d".into()] },
+            times: vec![0, 0],
+        }
+    }
+
+    fn lines(text: &str) -> Vec<String> {
+        text.lines().map(str::to_owned).filter(|line| line != END).skip(1).collect()
+    }
+
+    fn read(text: &str) -> Result<(Summary, Side), String> {
+        Summary::read(&lines(text), shogi::RULES)
+    }
+
+    #[test]
+    fn a_summary_reads_back() {
+        for (least, side) in [(0, Side::First), (0, Side::Second)] {
+            let summary = Summary { least, ..summary() };
+            let text = summary.text(shogi::RULES, side).expect("a text");
+            assert_eq!(read(&text), Ok((summary, side)));
+        }
+        let position = Some("4k4/9/9/9/9/9/9/9/4K4 w R2Pbg 1".to_owned());
+        let opening = Opening { position, moves: Vec::new() };
+        let summary = Summary { opening, times: Vec::new(), has_declaration: false, ..summary() };
+        let text = summary.text(shogi::RULES, Side::First).expect("a text");
+        assert_eq!(read(&text), Ok((summary, Side::First)));
+    }
+
+    #[test]
+    fn clocks_come_in_units_and_for_each_side() {
+        let text = summary().text(shogi::RULES, Side::First).expect("a text");
+        let controls = |old: &str, new: &str| {
+            assert!(text.contains(old), "{old}");
+            read(&text.replace(old, new)).expect("a summary").0.controls
+        };
+        let same = |text: &str| [text.parse().ok(), text.parse().ok()];
+        assert_eq!(controls("1sec", "1min"), same("18000+600"));
+        assert_eq!(controls("1sec", "100msec"), same("30+1"));
+        assert_eq!(controls("Increment:10", "Byoyomi:5\nDelay:2\nIncrement:0"), same("300b7"));
+        let begin = text.find("BEGIN Time").expect("a block");
+        let end = text.find("BEGIN Position").expect("a block");
+        assert_eq!(controls(&text[begin..end], ""), [None, None]);
+        let own = "BEGIN Time+\nTotal_Time:60\nEND Time+\nBEGIN Time-\nTotal_Time:30\nEND Time-\n";
+        assert_eq!(controls(&text[begin..end], own), ["60".parse().ok(), "30".parse().ok()]);
+    }
+
+    #[test]
+    fn times_of_given_moves_are_kept() {
+        let text = summary().text(shogi::RULES, Side::First).expect("a text");
+        let (read, _) = read(&text.replace("-3334FU,T0", "-3334FU,T12")).expect("a summary");
+        assert_eq!(read.times, [0, 12_000]);
+        // Rows come with and without their last blank.
+        let rows = text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        assert_eq!(self::read(&rows), self::read(&text));
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused_with_its_line() {
+        let text = summary().text(shogi::RULES, Side::First).expect("a text");
+        for (old, new, part) in [
+            ("Shogi 1.0", "Shogi 2.0", "Format:Shogi 2.0"),
+            ("Version:1.2", "Version:2.0", "Protocol_Version:2.0"),
+            ("Your_Turn:+", "Your_Turn:x", "Your_Turn:x"),
+            ("Your_Turn:+\n", "", "Your_Turn"),
+            ("To_Move:+", "To_Move:-", "To_Move"),
+            ("1sec", "1hour", "Time_Unit:1hour"),
+            ("Total_Time:300", "Total_Time:x", "Total_Time:x"),
+            ("Max_Moves:256", "Max_Moves:-1", "Max_Moves:-1"),
+            ("-3334FU", "-3335FU", "-3335FU"),
+            ("+7776FU", "-7776FU", "-7776FU"),
+            ("-KY-KE", "-KY-XX", "P1-KY-XX"),
+            ("P5 *  *", "P5-FU *", "more pieces"),
+        ] {
+            assert!(text.contains(old), "{old}");
+            let refused = read(&text.replacen(old, new, 1)).expect_err(new);
+            assert!(refused.contains(part) && refused.lines().count() == 1, "{refused}");
+        }
+    }
+}

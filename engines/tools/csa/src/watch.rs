@@ -1,0 +1,307 @@
+//! Follows games of a server on the page of a match, by the extended mode.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use arena::engine::EngineSpec;
+use arena::journal::{EngineEntry, GameEntry, Record, winner_of};
+use arena::referee::{MoveEntry, Opening, Reason};
+use arena::runner::date_now;
+use arena::spectator::{Admit, Billing, Spectator};
+use dyngame::{DynGame, GameState, Rule};
+use game::{Outcome, Side};
+use protocol::Protocol;
+use records::{Format, csa_move};
+
+use crate::client::{Address, Connection, Next, Password, Signals};
+use crate::error::CsaError;
+use crate::ledger;
+use crate::line::{EndReason, GameEnd, Reply, Request, Special, read_time};
+use crate::summary::settings;
+
+/// What is to be followed.
+pub(crate) struct Watch<'a> {
+    pub(crate) rules: &'static dyn DynGame,
+    pub(crate) address: Address,
+    pub(crate) name: String,
+    pub(crate) password: Password,
+    /// A part of the id of the game; any game without it.
+    pub(crate) wanted: String,
+    /// Games to follow; 0 is no end.
+    pub(crate) games: u64,
+    pub(crate) opens: bool,
+    pub(crate) signals: &'a Signals,
+}
+
+/// Between two looks at the list of games.
+const PACE: Duration = Duration::from_secs(1);
+/// The time that a server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+impl Watch<'_> {
+    /// Follows games until Ctrl-C, or so many.
+    ///
+    /// # Errors
+    /// If the server does not take us or goes away, or there is no page.
+    pub(crate) fn run(&self, admit: &Admit) -> Result<(), CsaError> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let refused = |error| CsaError::said(format!("{}: {error}", self.address));
+        let connection = Connection::open(&self.address, Some(Duration::from_secs(40)), stop)
+            .map_err(refused)?;
+        connection.log_in_extended(&self.name, &self.password);
+        match self.reply(&connection, PATIENCE)? {
+            Some(Reply::LoggedIn(_)) => {}
+            _ => return Err(refused_login(&self.address)),
+        }
+        let mut page = Page::open(self, admit)?;
+        let (mut last, mut seen) = (String::new(), 0);
+        while !self.signals.is_last() && (self.games == 0 || seen < self.games) {
+            let ids = self.list(&connection)?;
+            match ids.into_iter().find(|id| id.contains(&self.wanted) && *id != last) {
+                Some(id) => {
+                    self.follow(&connection, &id, &mut page)?;
+                    (last, seen) = (id, seen + 1);
+                }
+                None => self.signals.sleep(PACE),
+            }
+        }
+        connection.log_out();
+        Ok(())
+    }
+
+    /// The next line of the server; `None` if there is none so long, or we are to leave.
+    fn reply(&self, connection: &Connection, within: Duration) -> Result<Option<Reply>, CsaError> {
+        let end = Instant::now() + within;
+        while Instant::now() < end && !self.signals.is_last() {
+            match connection.next_of_all(Duration::from_millis(200)) {
+                Next::Reply(reply) => return Ok(Some(reply)),
+                Next::Gone => {
+                    return Err(CsaError::said(format!("{}: the server hung up", self.address)));
+                }
+                Next::Nothing => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// The ids of the games in play.
+    fn list(&self, connection: &Connection) -> Result<Vec<String>, CsaError> {
+        connection.outbox.say(Request::Query("LIST".to_owned()));
+        let mut ids = Vec::new();
+        while let Some(reply) = self.reply(connection, PATIENCE)? {
+            let Reply::Extended(text) = reply else { continue };
+            match text.strip_prefix("[LIST] ") {
+                Some("+OK") => break,
+                Some(id) => ids.push(id.to_owned()),
+                None => {}
+            }
+        }
+        Ok(ids)
+    }
+
+    /// Shows the game of this id to its end.
+    fn follow(&self, connection: &Connection, id: &str, page: &mut Page) -> Result<(), CsaError> {
+        connection.outbox.say(Request::Query(format!("MONITOR2ON {id}")));
+        let mark = format!("[MONITOR2][{id}] ");
+        let (mut lines, mut game): (Vec<String>, Option<Followed>) = (Vec::new(), None);
+        while !self.signals.is_last() {
+            let text = match self.reply(connection, PATIENCE)? {
+                Some(Reply::Extended(text)) => text,
+                // A game may think long. One that is not there any more has ended unseen.
+                None if game.is_some() => continue,
+                _ => return Ok(()),
+            };
+            if text.starts_with("[ERROR]") {
+                return Ok(());
+            }
+            let Some(line) = text.strip_prefix(&mark) else { continue };
+            if line != "+OK" {
+                lines.push(line.to_owned());
+                continue;
+            }
+            let batch = std::mem::take(&mut lines);
+            let followed = match &mut game {
+                None => game.insert(page.begin(&batch, self.rules)?),
+                Some(game) => {
+                    page.advance(game, &batch);
+                    game
+                }
+            };
+            if let Some(end) = ended(&batch, &*followed.board) {
+                let word = page.end(followed, end);
+                return Ok(crate::output::say(&format!("{id}: {word}"))?);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn refused_login(address: &Address) -> CsaError {
+    CsaError::said(format!("{address}: the server did not let us in"))
+}
+
+/// A game that is followed.
+struct Followed {
+    number: u64,
+    engines: [usize; 2],
+    opening: Opening,
+    board: Box<dyn GameState>,
+    moves: Vec<MoveEntry>,
+}
+
+/// The page, and what was shown on it.
+struct Page {
+    spectator: Box<dyn Spectator>,
+    record: Record,
+    next: u64,
+}
+
+impl Page {
+    fn open(watch: &Watch<'_>, admit: &Admit) -> Result<Self, CsaError> {
+        let terms = ledger::Terms {
+            settings: settings(true),
+            max_plies: None,
+            event: None,
+            site: Some(watch.address.to_string()),
+            openings: Vec::new(),
+        };
+        let record = Record::new(ledger::settings(watch.rules, terms));
+        let billing = Billing {
+            rules: watch.rules,
+            settings: &record.settings,
+            record: &record,
+            total: watch.games,
+            sprt: None,
+            anchor: None,
+            port: 0,
+            opens: watch.opens,
+        };
+        let spectator = admit(&billing).map_err(CsaError::Said)?;
+        Ok(Self { spectator, record, next: 0 })
+    }
+
+    /// The number of the player of this name, who may be new.
+    fn player(&mut self, name: &str) -> usize {
+        let engines = &mut self.record.settings.engines;
+        engines.iter().position(|entry| entry.spec.name == name).unwrap_or_else(|| {
+            let spec = EngineSpec::new(name.to_owned(), Vec::new(), Protocol::Usi);
+            engines.push(EngineEntry { spec, hash: None, version: None });
+            self.spectator.joins(name);
+            engines.len() - 1
+        })
+    }
+
+    /// Begins a game whose record so far is `lines`.
+    fn begin(&mut self, lines: &[String], rules: &dyn DynGame) -> Result<Followed, CsaError> {
+        let refused = |error: &dyn std::fmt::Display| CsaError::said(format!("the game: {error}"));
+        let reading = records::read(Format::Csa, lines.join("\n"), rules, &settings(true));
+        let record = reading.games.into_iter().next().ok_or_else(|| refused(&"no record"))?;
+        let record = record.map_err(|error| refused(&error))?;
+        let opening = Opening { position: record.position.clone(), moves: Vec::new() };
+        let mut board = opening.board(rules, &settings(true))?;
+        let [black, white] = record.players.each_ref().map(|name| command_line::one_line(name));
+        let engines = [self.player(&black), self.player(&white)];
+        let number = self.next;
+        self.next += 1;
+        self.spectator.begins((number, 0), engines, &opening);
+        let mut moves = Vec::new();
+        for mv in &record.main.moves {
+            let played = entry(mv.text.clone(), mv.facts.millis.unwrap_or(0));
+            board.play_texts([&mv.text])?;
+            self.spectator.sees((number, 0), &played);
+            moves.push(played);
+        }
+        Ok(Followed { number, engines, opening, board, moves })
+    }
+
+    /// Shows the moves among `lines`.
+    fn advance(&self, game: &mut Followed, lines: &[String]) {
+        for (number, line) in lines.iter().enumerate() {
+            let Ok(mv) = csa_move(&*game.board, line) else { continue };
+            let millis = lines.get(number + 1).and_then(|time| read_time(time)).unwrap_or(0);
+            let played = entry(game.board.canonical_text(mv), millis);
+            game.board.make(mv);
+            self.spectator.sees((game.number, 0), &played);
+            game.moves.push(played);
+        }
+    }
+
+    /// Shows how it ended; the name of that.
+    fn end(&self, game: &Followed, (outcome, reason): (Outcome, Reason)) -> String {
+        let ending = game.board.ending().map(|ending| ending.name.to_owned());
+        let entry = GameEntry {
+            pair: game.number,
+            leg: 0,
+            engines: game.engines,
+            opening: game.opening.clone(),
+            winner: winner_of(outcome),
+            reason,
+            ending: ending.filter(|_| game.board.status().is_some()),
+            details: None,
+            date: date_now(),
+            moves: game.moves.clone(),
+            drawn: Vec::new(),
+            comment: String::new(),
+            branches: Vec::new(),
+        };
+        self.spectator.ends(&entry, &self.record);
+        let winner = match outcome {
+            Outcome::Draw => "draw".to_owned(),
+            Outcome::Win(side) => {
+                let number = game.engines[side.index()];
+                format!("{} wins", self.record.settings.engines[number].spec.name)
+            }
+        };
+        format!("{winner}, {}, {} moves", entry.end(), game.moves.len())
+    }
+}
+
+fn entry(text: String, millis: u64) -> MoveEntry {
+    let comment = String::new();
+    MoveEntry {
+        text,
+        millis,
+        score: None,
+        mate: None,
+        depth: None,
+        nodes: None,
+        fault: None,
+        comment,
+    }
+}
+
+/// The end that is among `lines`, where `board` is the last position. A result is said as Black sees it; where a server
+/// gives the reason alone, that tells who has won.
+fn ended(lines: &[String], board: &dyn GameState) -> Option<(Outcome, Reason)> {
+    let mover = board.side_to_move();
+    let lost = Outcome::Win(!mover);
+    let of_line = |line: &String| {
+        Some(match Reply::parse(line) {
+            Reply::Special(Special::Resign) | Reply::Reason(EndReason::Resign) => {
+                (lost, Reason::Resignation)
+            }
+            Reply::Special(Special::Declare) | Reply::Reason(EndReason::Declaration) => {
+                (Outcome::Win(mover), Reason::Declaration)
+            }
+            Reply::Reason(EndReason::TimeUp) => (lost, Reason::Time(0)),
+            Reply::Reason(EndReason::IllegalMove | EndReason::IllegalAction) => {
+                (lost, Reason::IllegalMove(String::new()))
+            }
+            Reply::Reason(EndReason::Repetition) => (Outcome::Draw, Reason::Rule(Rule::Repetition)),
+            Reply::Reason(EndReason::PerpetualCheck) => {
+                let outcome = board.status().map_or(lost, |(outcome, _)| outcome);
+                (outcome, Reason::Rule(Rule::Repetition))
+            }
+            Reply::Reason(EndReason::MaxMoves) => (Outcome::Draw, Reason::Adjudication),
+            _ => return None,
+        })
+    };
+    let (outcome, reason) = lines.iter().filter_map(of_line).last()?;
+    let said = lines.iter().find_map(|line| match Reply::parse(line) {
+        Reply::Result(GameEnd::Win) => Some(Outcome::Win(Side::First)),
+        Reply::Result(GameEnd::Lose) => Some(Outcome::Win(Side::Second)),
+        _ => None,
+    });
+    Some((said.unwrap_or(outcome), reason))
+}

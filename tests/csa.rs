@@ -1,0 +1,398 @@
+//! `tengen csa`: whole games between our client, our server and other people's, and scripted servers.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::folder::{Folder, Said};
+use crate::installed::has_python_module;
+use crate::process::{TENGEN, Talk, wait};
+
+/// After this who owes a line is held to hang.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server of ours, and its port.
+fn serve(folder: &Folder, words: &str) -> (Talk, u16) {
+    let server = Talk::of(&mut folder.command(&format!("csa serve --port 0 {words}")));
+    let said = server.answer("listening on 127.0.0.1:");
+    let port = said.rsplit(':').next().and_then(|port| port.parse().ok());
+    (server, port.expect("a port"))
+}
+
+/// `tengen csa play` on a server of this machine, with a password.
+fn client(folder: &Folder, port: u16, words: &str) -> Command {
+    let mut command = folder.command(&format!("csa play 127.0.0.1:{port} --retry 0 {words}"));
+    command.env("TENGEN_CSA_PASSWORD", "mysecret");
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn ended(talk: &mut Talk) -> Vec<String> {
+    let (lines, status) = talk.rest();
+    assert!(status.success(), "{lines:#?}");
+    lines
+}
+
+#[test]
+fn our_client_plays_whole_games_on_our_server() {
+    let folder = Folder::new("csa-whole");
+    folder.write("openings.txt", "startpos moves 7g7f 3c3d\n4k4/9/4p4/9/9/9/4P4/9/4K4 w 2r2b 1\n");
+    let served = "--games 4 --max-plies 40 --openings openings.txt --records served --event cup";
+    let (mut server, port) = serve(&folder, served);
+    let play = |name: &str| {
+        let files = format!("--journal {name}.jsonl --records {name}");
+        let game = "--game cup-60-1F --games 4 --comments --log trace";
+        let engine = "--engine 'nodes=300 option.Hash=1 ponder=true'";
+        let words = format!("--name {name} {game} {engine} {files}");
+        client(&folder, port, &words).spawn().expect("a client")
+    };
+    let clients = ["alpha", "beta"].map(play);
+    for child in clients {
+        let Said { out, err, code } = Said::of(&child.wait_with_output().expect("a client"));
+        assert_eq!(code, Some(0), "{out} {err}");
+        assert_eq!(out.lines().count(), 4, "{out}");
+        assert!(!err.contains("mysecret") && err.contains("LOGIN"), "{err}");
+    }
+    let lines = ended(&mut server);
+    assert_eq!(lines.len(), 4, "{lines:#?}");
+    // The journals of all three tell the same of each game.
+    let told = |journal: &str| {
+        folder.done(&format!("export {journal} --out {journal}.csa"));
+        let text = folder.read(&format!("{journal}.csa"));
+        let kept = |line: &&str| line.starts_with(['+', '-', 'N', 'P', 'T']);
+        text.lines().filter(kept).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let served = told("csa-serve.jsonl");
+    assert!(served.len() > 4 * 20, "{served:?}");
+    assert_eq!(served, told("alpha.jsonl"));
+    assert_eq!(served, told("beta.jsonl"));
+    for name in ["alpha.jsonl", "beta.jsonl", "csa-serve.jsonl"] {
+        let report = folder.done(&format!("report {name}"));
+        assert!(report.contains("alpha") && report.contains("beta"), "{report}");
+        assert!(!folder.read(name).contains("mysecret"));
+    }
+    for name in ["alpha", "beta", "served"] {
+        assert_eq!(folder.names(name).len(), 4, "{name}");
+        let record = folder.read(&format!("{name}/000001-1.csa"));
+        assert!(record.contains("'** ") && !record.contains("mysecret"), "{record}");
+    }
+    // Two games from one opening are a pair, with colours swapped.
+    let first = |number: &str| folder.read(&format!("served/{number}.csa"));
+    let [one, two] = ["000001-1", "000001-2"].map(first);
+    assert!(one.contains("N+alpha") != two.contains("N+alpha"), "{one} {two}");
+}
+
+#[test]
+fn python_shogi_plays_a_whole_game_on_our_server() {
+    if !has_python_module("shogi.CSA") {
+        return;
+    }
+    let folder = Folder::new("csa-python");
+    let (mut server, port) = serve(&folder, "--games 2 --max-plies 300");
+    let script = format!("{}/tests/clients/csa_client.py", env!("CARGO_MANIFEST_DIR"));
+    for plies in ["60", "400"] {
+        let mut python = Command::new("python3");
+        python.args([&*script, &port.to_string(), "snake", "open-600-10F", plies]);
+        let python = python.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let words = "--name tengen --game open-600-10F --engine 'nodes=100 option.Hash=1'";
+        let ours = client(&folder, port, words).output().expect("a client");
+        let theirs = python.and_then(std::process::Child::wait_with_output).expect("python");
+        let [ours, theirs] = [ours, theirs].map(|output| Said::of(&output));
+        assert_eq!((ours.code, theirs.code), (Some(0), Some(0)), "{ours:?} {theirs:?}");
+        assert!(theirs.out.starts_with("ok "), "{theirs:?}");
+    }
+    assert_eq!(ended(&mut server).len(), 2);
+}
+
+#[test]
+fn a_game_is_watched() {
+    let folder = Folder::new("csa-watch");
+    let (mut server, port) = serve(&folder, "--games 1 --max-plies 60");
+    let watch = format!("csa watch 127.0.0.1:{port} --name looker --games 1 --no-open");
+    let mut watcher = Talk::of(&mut folder.command(&watch));
+    let play = |name: &str| {
+        let engine = "--engine 'nodes=20000 option.Hash=1'";
+        let words = format!("--name {name} --game cup-600-10F --journal {name}.jsonl {engine}");
+        client(&folder, port, &words).spawn().expect("a client")
+    };
+    let players = ["alpha", "beta"].map(play);
+    for player in players {
+        assert!(player.wait_with_output().expect("a client").status.success());
+    }
+    let (lines, status) = watcher.rest();
+    assert!(status.success(), "{lines:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("stderr: watch http://127.0.0.1")));
+    let end = lines.iter().find(|line| line.starts_with("tengen+cup-600-10F+")).expect("an end");
+    assert_eq!(Some(end.rsplit(", ").next()), ended(&mut server)[0].rsplit(", ").next().map(Some));
+}
+
+/// A scripted server, which one client meets.
+struct Script {
+    stream: TcpStream,
+    reader: BufReader<TcpStream>,
+}
+
+const SUMMARY: &str = "BEGIN Game_Summary
+Protocol_Version:1.2
+Protocol_Mode:Server
+Format:Shogi 1.0
+Declaration:Jishogi 1.1
+Game_ID:scripted
+Name+:tengen
+Name-:other
+Your_Turn:+
+Rematch_On_Draw:NO
+To_Move:+
+Max_Moves:256
+BEGIN Time
+Time_Unit:1sec
+Total_Time:600
+Byoyomi:10
+Least_Time_Per_Move:0
+END Time
+BEGIN Position
+P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
+P2 * -HI *  *  *  *  * -KA *
+P3-FU-FU-FU-FU-FU-FU-FU-FU-FU
+P4 *  *  *  *  *  *  *  *  *
+P5 *  *  *  *  *  *  *  *  *
+P6 *  *  *  *  *  *  *  *  *
+P7+FU+FU+FU+FU+FU+FU+FU+FU+FU
+P8 * +KA *  *  *  *  * +HI *
+P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
++
+END Position
+END Game_Summary";
+
+impl Script {
+    fn meet(listener: &TcpListener) -> Self {
+        listener.set_nonblocking(true).expect("a socket");
+        let owed = || "no client has come".to_owned();
+        let (stream, _) = wait(owed, || listener.accept().ok());
+        stream.set_nonblocking(false).expect("a socket");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+        let reader = BufReader::new(stream.try_clone().expect("a socket"));
+        Self { stream, reader }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.stream.write_all(format!("{text}\n").as_bytes()).expect("a client that listens");
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.reader.read_line(&mut line).expect("a line");
+        line.trim_end().to_owned()
+    }
+
+    /// Lets the client in and offers it this game.
+    fn offer(listener: &TcpListener, summary: &str) -> Self {
+        let mut server = Self::meet(listener);
+        assert_eq!(server.line(), "LOGIN tengen scripted-600-10,mysecret");
+        server.say("LOGIN:tengen OK");
+        server.say(summary);
+        server
+    }
+
+    /// The same, and the game begins; the first move of the client.
+    fn begin(listener: &TcpListener) -> (Self, String) {
+        let mut server = Self::offer(listener, SUMMARY);
+        assert_eq!(server.line(), "AGREE");
+        server.say("START:scripted");
+        let mv = server.line();
+        assert!(mv.starts_with('+') && mv.len() == 7, "{mv}");
+        (server, mv)
+    }
+}
+
+/// The client that meets a scripted server, and its output.
+fn met(name: &str, engine: &str, script: impl FnOnce(&TcpListener)) -> (Folder, Said) {
+    let folder = Folder::new(name);
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let words = format!("--name tengen --game scripted-600-10 --records records {engine}");
+    let child = client(&folder, port, &words).spawn().expect("a client");
+    script(&listener);
+    let said = Said::of(&child.wait_with_output().expect("a client"));
+    (folder, said)
+}
+
+/// An engine that plays at random.
+fn random() -> String {
+    format!("--engine \"cmd=\\\"'{TENGEN}' mock shogi\\\"\"")
+}
+
+#[test]
+fn every_end_that_a_server_tells_is_taken_down() {
+    let ends = [
+        ("%TORYO\n#RESIGN\n#WIN", "#WIN, resignation", "\"winner\":1"),
+        ("%TORYO,T4\n#RESIGN\n#WIN", "#WIN, resignation", "\"winner\":1"),
+        ("#TIME_UP\n#LOSE", "#LOSE, time forfeit", "\"winner\":2"),
+        ("#ILLEGAL_MOVE\n#LOSE", "#LOSE, illegal move", "\"winner\":2"),
+        ("#ILLEGAL_ACTION\n#WIN", "#WIN, illegal move", "\"winner\":1"),
+        ("#SENNICHITE\n#DRAW", "#DRAW, repetition", "\"winner\":0"),
+        ("#OUTE_SENNICHITE\n#WIN", "#WIN, repetition", "\"winner\":1"),
+        ("%KACHI\n#JISHOGI\n#LOSE", "#LOSE, declaration", "\"winner\":2"),
+        ("#MAX_MOVES\n#CENSORED", "#CENSORED, adjudication", "\"winner\":0"),
+    ];
+    for (number, (lines, said, winner)) in ends.into_iter().enumerate() {
+        let (folder, Said { out, err, code }) =
+            met(&format!("csa-end-{number}"), &random(), |listener| {
+                let (mut server, mv) = Script::begin(listener);
+                server.say(&format!("{mv},T1"));
+                server.say(&format!("-3334FU,T2\n{lines}"));
+            });
+        assert_eq!(code, Some(0), "{lines}: {out} {err}");
+        assert!(out.contains(said), "{lines}: {out}");
+        assert!(folder.read("csa-play.jsonl").contains(winner), "{lines}");
+        assert!(folder.has("records/000001-1.csa"));
+    }
+}
+
+#[test]
+fn a_suspended_game_has_a_record_and_no_result() {
+    let (folder, Said { out, err, code }) = met("csa-suspended", &random(), |listener| {
+        let (mut server, mv) = Script::begin(listener);
+        server.say(&format!("{mv},T1\n#CHUDAN"));
+    });
+    assert_eq!(code, Some(0), "{out} {err}");
+    assert!(!folder.read("csa-play.jsonl").contains("\"kind\":\"game\""));
+    assert!(folder.read("records/000001-1-suspended.csa").contains("%CHUDAN"));
+}
+
+#[test]
+fn a_line_that_is_lost_loses_the_game() {
+    let (folder, Said { err, code, .. }) = met("csa-lost", &random(), |listener| {
+        let (mut server, mv) = Script::begin(listener);
+        server.say(&format!("{mv},T1"));
+    });
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("the line was lost in 1 of 1 games"), "{err}");
+    assert!(folder.read("csa-play.jsonl").contains("\"disconnection\""));
+    assert!(folder.has("records/000001-1.csa"));
+}
+
+#[test]
+fn an_engine_that_fails_resigns() {
+    for behaviour in ["crash", "cheat", "claim"] {
+        let engine = random().replace("mock shogi", &format!("mock shogi --behaviour {behaviour}"));
+        let (folder, Said { out, err, code }) =
+            met(&format!("csa-{behaviour}"), &engine, |listener| {
+                let mut server = Script::offer(listener, SUMMARY);
+                assert_eq!(server.line(), "AGREE");
+                server.say("START:scripted");
+                assert_eq!(server.line(), "%TORYO");
+                server.say("%TORYO\n#RESIGN\n#LOSE");
+            });
+        assert_eq!(code, Some(0), "{out} {err}");
+        assert!(err.contains("resigns: "), "{err}");
+        assert!(folder.read("csa-play.jsonl").contains("\"details\":"));
+    }
+}
+
+#[test]
+fn games_that_are_none_are_refused() {
+    for (number, (old, new, part)) in [
+        ("Shogi 1.0", "Shogi 9.0", "Format:Shogi 9.0"),
+        ("P5 *  *", "P5-FU *", "more pieces"),
+        ("+\nEND Position", "+\n+7775FU,T1\nEND Position", "7775FU"),
+        ("To_Move:+", "To_Move:-", "To_Move"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (_, Said { err, code, .. }) =
+            met(&format!("csa-none-{number}"), &random(), |listener| {
+                let mut server = Script::offer(listener, &SUMMARY.replacen(old, new, 1));
+                assert_eq!(server.line(), "REJECT");
+                assert_eq!(server.line(), "LOGOUT");
+            });
+        assert_eq!(code, Some(1), "{err}");
+        assert!(err.contains(part) && err.lines().count() == 1, "{err}");
+    }
+}
+
+#[test]
+fn who_is_refused_or_rejected_is_told() {
+    let (_, Said { err, code, .. }) = met("csa-incorrect", &random(), |listener| {
+        let mut server = Script::meet(listener);
+        server.line();
+        server.say("LOGIN:incorrect");
+    });
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("login of tengen refused") && !err.contains("mysecret"), "{err}");
+    let (_, Said { err, code, .. }) = met("csa-rejected", &random(), |listener| {
+        let mut server = Script::offer(listener, SUMMARY);
+        server.line();
+        server.say("REJECT:scripted by other");
+    });
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("other refused the game"), "{err}");
+}
+
+#[test]
+fn given_moves_count_and_strange_lines_do_not() {
+    let summary = SUMMARY.replace("+\nEND Position", "+\n+7776FU,T5\n-3334FU,T7\nEND Position");
+    let (folder, Said { out, err, code }) = met("csa-given", &random(), |listener| {
+        let mut server = Script::offer(listener, &summary);
+        assert_eq!(server.line(), "AGREE");
+        server.say("\n##[CHAT] hello\nwhat is this\nSTART:scripted");
+        let mv = server.line();
+        server.stream.write_all(&[b'x'; 100_000]).expect("a client");
+        server.say(&format!("\n{mv},T1\n%TORYO\n#RESIGN\n#WIN"));
+        assert_eq!(server.line(), "LOGOUT");
+        server.say("LOGOUT:completed");
+    });
+    assert_eq!(code, Some(0), "{out} {err}");
+    assert!(out.contains("#WIN, resignation, 1 moves"), "{out}");
+    assert!(folder.read("csa-play.jsonl").contains("\"moves\":[\"7g7f\",\"3c3d\"]"));
+}
+
+#[test]
+fn what_is_wrong_is_said_before_an_engine_starts() {
+    let folder = Folder::new("csa-wrong");
+    folder.write("password.txt", "my secret\n");
+    folder.write("comma.txt", "my,secret\n");
+    folder.write("good.txt", "secret\n");
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    for (words, part) in [
+        ("play localhost --name a --game x-1-1", "no password"),
+        ("play localhost --name a --password-file good.txt", "no game"),
+        ("play localhost --name a --password-file comma.txt", "a part is missing"),
+        ("play localhost --name a --game x-1-1 --password-file password.txt", "letter 3"),
+        ("play localhost --name a --game x-1-1 --password-file comma.txt", "letter 3"),
+        ("play localhost --name a --game x-1-1 --password-file none.txt", "none.txt"),
+        (
+            "play nowhere.invalid --name a --game x-1-1 --password-file good.txt --retry 0",
+            "nowhere.invalid:4081",
+        ),
+    ] {
+        let said = folder.refused(&format!("csa {words} --engine 'cmd=./no-such-engine'"));
+        assert!(said.contains(part), "{words}: {said}");
+        assert!(!said.contains("secret") && !said.contains("no-such-engine"), "{said}");
+    }
+    for (words, part) in [
+        ("play localhost --name 'a b' --game x-1-1", "place 2"),
+        ("play localhost --name a --game x-5m-1", "5m"),
+        ("play localhost:99999 --name a --game x-1-1", "no port"),
+        ("play localhost --name a --game x-1-1 --keep-alive 5", "30 s"),
+        ("serve --tc 1.5", "whole seconds"),
+    ] {
+        let said = folder.failed(&format!("csa {words}"));
+        assert!(said.contains(part), "{words}: {said}");
+    }
+    let said = folder.refused(&format!("csa serve --port {port}"));
+    assert!(said.contains(&port.to_string()) && said.contains("--port 0"), "{said}");
+    // With a server there, the engine is tried before the login.
+    let said = thread::scope(|scope| {
+        let meeting = scope.spawn(|| Script::meet(&listener).line());
+        let words = format!("play 127.0.0.1:{port} --name a --game x-1-1 --password-file good.txt");
+        let said = folder.refused(&format!("csa {words} --engine 'cmd=./no-such-engine'"));
+        assert_eq!(meeting.join().expect("a meeting"), "");
+        said
+    });
+    assert!(said.contains("no-such-engine cannot be started"), "{said}");
+}
