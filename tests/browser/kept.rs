@@ -145,3 +145,60 @@ fn silent_touches_are_answered() {
     assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
     tab.is_quiet();
 }
+
+/// Keeps the file that the page saves next.
+const CATCH: &str = "
+    const make = URL.createObjectURL;
+    URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text }); return make.call(URL, blob); };";
+
+#[test]
+fn a_picture_has_players_hands_and_the_last_move_as_the_board_is_turned() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let people = crate::play::client::two_people(
+        "shogi",
+        json!({ "position": "4k4/9/9/9/9/9/9/9/4K4 b RG2Pb5p 1", "moves": ["5i5h"] }),
+    );
+    tab.server.done(people);
+    tab.seen();
+    tab.browser.ask(CATCH);
+    let saved = || {
+        tab.browser.ask("window.saved = null; document.querySelector('#do-svg').click()");
+        tab.until("return window.saved !== null");
+        tab.browser.ask("return window.saved").as_str().expect("a picture").to_owned()
+    };
+    let picture = saved();
+    // Two kings and five kinds in hand; White stands above Black; no colour is left to a style sheet.
+    assert_eq!(picture.matches("<polygon").count(), 7);
+    assert!(
+        picture.find("White") < picture.find("Black") && !picture.contains("var("),
+        "{picture}"
+    );
+    assert_eq!(picture.matches("class=\"ended\"").count(), 1);
+    tab.server.done(json!({ "do": "flip" }));
+    tab.seen();
+    let turned = saved();
+    assert!(turned.find("Black") < turned.find("White"), "{turned}");
+    tab.is_quiet();
+}
+
+#[test]
+fn a_second_touch_plays_where_that_is_wanted() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let state = two_people(&tab, "gomoku", &json!([]), None);
+    tab.browser.choose("#confirm-when", "always");
+    let at = tab.middle(&state, &json!([7, 7]));
+    tab.browser.point(&[at]);
+    tab.until_there("#board .cross");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    tab.click("#confirm-touch button");
+    tab.server.until(|newer| newer["moves"][0]["move"] == "h8");
+    // A piece that was dragged waits on its square.
+    let state = two_people(&tab, "shogi", &json!([]), None);
+    let [from, to] = [json!([2, 6]), json!([2, 5])].map(|spot| tab.middle(&state, &spot));
+    tab.browser.point(&[from, [from[0], from[1] - 20.0], to]);
+    tab.until_there("#board .cross");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    tab.browser.point(&[to]);
+    tab.server.until(|newer| newer["moves"][0]["move"] == "7g7f");
+    tab.is_quiet();
+}

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::driver::Screen;
 use super::games::two_people;
 use super::tab::{Tab, mv};
+use crate::play::client::Server;
 
 #[test]
 fn a_lesson_is_played_by_clicks() {
@@ -56,7 +57,7 @@ fn a_refusal_leads_to_the_sentence_that_explains_it() {
 
 #[test]
 fn a_puzzle_is_solved_by_clicks() {
-    let Some(tab) = Tab::open(Screen::Desktop, &["dots", "--side", "both"]) else { return };
+    let Some(mut tab) = Tab::open(Screen::Desktop, &["dots", "--side", "both"]) else { return };
     tab.click("#open-learn");
     tab.click("#learn [data-key='puzzle-draughts']");
     tab.server.until(|state| state["course"]["kind"] == "puzzle");
@@ -66,8 +67,19 @@ fn a_puzzle_is_solved_by_clicks() {
     tab.play(&state, &mv(&state, puzzles[0].answers[0]), 0);
     tab.server.until(|state| state["course"]["state"] == "solved");
     tab.until_there("#course .solved");
-    // A solved puzzle is remembered, and the next one offered.
+    // A solved puzzle is remembered by the server, which may have another port next time, and the next one offered.
+    tab.browser.choose("#language", "zh");
+    tab.until(
+        "return fetch('/api/offer').then(answer => answer.json()).then(offer => offer.remembered.choices.language === 'zh')",
+    );
+    tab.is_quiet();
+    let stand_in = Server::start(&["tictactoe"]);
+    let games = std::mem::replace(&mut tab.server, stand_in).kill();
+    tab.server = Server::in_folder(&[], games);
     tab.load();
+    // It was noticed that the server was gone.
+    tab.browser.complaints();
+    assert_eq!(tab.browser.ask("return document.documentElement.lang"), "zh");
     tab.click("#open-learn");
     tab.until_there("#learn[open] li");
     let counted = tab.text("#learn [data-key='puzzle-draughts']");

@@ -1,5 +1,7 @@
 //! The page around a game: restarts, draws, claims, handicaps, pasting, languages, the address.
 
+use std::net::TcpListener;
+
 use messages::Language;
 use serde_json::{Value, json};
 
@@ -11,7 +13,11 @@ use crate::play::client::{Server, texts};
 
 #[test]
 fn a_killed_server_is_missed_and_its_game_taken_up_again() {
-    let Some(mut tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    // A port that is named keeps its address.
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("an address").port().to_string();
+    drop(free);
+    let Some(mut tab) = Tab::open(Screen::Desktop, &["--port", &port]) else { return };
     let mut state = tab.begin("Xiangqi", &[("side", "both")]);
     for text in ["h2e2", "h9g7", "h0g2"] {
         state = tab.play(&state, &mv(&state, text), 0);
@@ -19,23 +25,75 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
     tab.until("return !document.querySelector('#board [data-at][style]')");
     let board = "return document.querySelector('#board svg').innerHTML";
     let before = tab.browser.ask(board);
-    // The page says that nobody answers, and then that the server is another one.
-    let port = tab.server.port.to_string();
+    // The page says that nobody answers, and takes the game up as soon as somebody does.
     let stand_in = Server::start(&["tictactoe"]);
     let games = std::mem::replace(&mut tab.server, stand_in).kill();
     tab.until("return !document.querySelector('#offline').hidden");
     tab.server = Server::in_folder(&["--port", &port], games);
-    let told = "return document.querySelector('#offline').textContent.includes('started anew')";
-    tab.until(told);
-    // With its address the game is there again.
-    tab.load();
-    tab.click("#saved-list button");
     tab.server.until(|newer| !newer["game"].is_null());
     let state = tab.seen();
     assert_eq!(texts(&state["moves"]), ["h2e2", "h9g7", "h0g2"]);
     tab.until("return document.querySelector('#offline').hidden");
     assert_eq!(tab.browser.ask(board), before);
     tab.play(&state, &legal(&state)[0], 0);
+    // So does an address that was copied.
+    let address = tab.browser.ask("return location.href");
+    tab.browser.go(address.as_str().expect("an address"));
+    tab.seen();
+    assert_eq!(tab.text("#name"), "Xiangqi");
+}
+
+#[test]
+fn a_link_of_another_run_says_what_to_do() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    for language in Language::all() {
+        tab.browser.prefers(language.code());
+        tab.browser.go(&format!("http://localhost:{}/?token=0", tab.server.port));
+        let told = tab.text("body");
+        assert!(told.contains(&language.plain("http-what-to-do")), "{language}: {told}");
+        assert_eq!(tab.browser.ask("return document.documentElement.lang"), language.code());
+    }
+}
+
+#[test]
+fn home_game_lesson_and_puzzle_are_steps_of_the_history() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let at = |hash: &str, shown: &str| {
+        tab.until(&format!("return location.hash === '{hash}'"));
+        tab.until(&format!("return document.body.dataset.at === '{shown}'"));
+    };
+    at("", "home");
+    let state = tab.begin("Gomoku", &[("side", "both")]);
+    at("#gomoku", "game");
+    tab.play(&state, &mv(&state, "h8"), 0);
+    at("#gomoku//h8", "game");
+    tab.click("#open-learn");
+    tab.click("#learn [data-key='lesson-dots']");
+    at("#lesson/dots/1", "game");
+    tab.click("#course [data-key='course-next']");
+    at("#lesson/dots/2", "game");
+    // Back through the steps and the game to the home, and on again; a move was no step.
+    for (step, hash, shown) in [
+        ("back", "#lesson/dots/1", "game"),
+        ("back", "#gomoku//h8", "game"),
+        ("back", "", "home"),
+        ("forward", "#gomoku//h8", "game"),
+        ("forward", "#lesson/dots/1", "game"),
+    ] {
+        tab.browser.ask(&format!("history.{step}()"));
+        at(hash, shown);
+    }
+    tab.server.until(|state| state["course"]["number"] == 0);
+    // A link to a puzzle, and the home again after a reload.
+    tab.browser.ask("location.hash = '#puzzle/draughts/3'");
+    tab.server.until(|state| state["course"]["kind"] == "puzzle" && state["course"]["number"] == 2);
+    tab.click("#course [data-key='course-leave']");
+    at("#gomoku//h8", "game");
+    tab.click("#home");
+    at("", "home");
+    tab.browser.ask("location.reload()");
+    tab.until("return document.body.dataset.revision !== undefined && document.body.dataset.at === 'home'");
+    tab.is_quiet();
 }
 
 #[test]

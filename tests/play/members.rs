@@ -13,6 +13,7 @@ use crate::process::TENGEN;
 const UNREAD: &[(&str, &str)] = &[
     ("result.rule", "the end by its name in records, for programs; people read `end`"),
     ("offer.version", "for programs"),
+    ("steps.dots", "games by their words"),
 ];
 
 /// Members, by their last two names, of which no sample has more than null or nothing, and why.
@@ -120,6 +121,12 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     all.push(("review", events.until_that("review", |told| told["state"] == "running")));
     all.push(("review", events.until_that("review", |told| told["state"] == "done")));
     all.push(("snapshot", server.until(|state| state["review"]["state"] == "done")));
+    let game = json!({
+        "game": "shogi", "settings": [["EnteringKingRule", "TryRule"]], "side": "first", "level": 3, "engine": 0, "clock": "300+5",
+    });
+    let choices = json!({ "language": "en", "game": game });
+    let kept = server.command(&json!({ "do": "keep", "choices": choices })).json();
+    assert_eq!((&kept["language"], &kept["sound"]), (&json!("en"), &json!(true)));
     all.push(("offer", server.get("/api/offer").json()));
     let refused = json!({ "revision": server.snapshot()["revision"], "do": "move", "move": "z9" });
     all.push(("error", server.command(&refused).json()));

@@ -24,4 +24,4 @@ pub(crate) const LEVELS: Levels = Levels::table([
     (130_000, 8),
     (240_000, 0),
 ])
-.with_beginners([5, 10, 15, 20]);
+.with_beginners([12, 20, 30, 42]);

@@ -3,8 +3,8 @@ import { betterArrow, drawBar, drawGraph, drawLines, drawReview, scoreText } fro
 import { boardView } from "./boardview.js";
 import { clocksAt } from "./clocks.js";
 import { chosenGame, confirmed, keysDialog, newGame, pasteDialog } from "./dialogs.js";
-import { byId, fill, make } from "./dom.js";
-import { fragmentOf, readFragment, writeFragment } from "./fragment.js";
+import { byId, fill, make, offerChoice } from "./dom.js";
+import { fragmentOf, readFragment, settle, viewOf, writeAddress } from "./fragment.js";
 import { drawHome, gameLine } from "./home.js";
 import { drawCourse, explained, learnDialog, ways } from "./learn.js";
 import { pieceName, spotName, warnings } from "./names.js";
@@ -33,21 +33,14 @@ let snapshot = null,
   offer = null,
   analysis = null,
   review = null,
-  // Whether the home is looked at while there is a game.
-  atHome = false;
+  // Whether the home is looked at while there is a game, and how many addresses are being gone to.
+  atHome = false,
+  arriving = 0,
+  visits = Promise.resolve();
 
-// The memory of this browser.
-const KEEP = "tengen";
-const prefs = {
-  latin: false,
-  numbers: true,
-  sound: true,
-  language: null,
-  game: null,
-  notations: {},
-  ...JSON.parse(localStorage.getItem(KEEP) || "{}"),
-};
-const keep = () => localStorage.setItem(KEEP, JSON.stringify(prefs));
+// The choices that the server remembers.
+let prefs = {};
+const keep = () => command("keep", { choices: prefs });
 
 const board = boardView({
   play,
@@ -182,17 +175,36 @@ function suggested() {
   if (!lost) return [t("page-suggest-stay", { level })];
   const { word } = snapshot.game,
     text = level > weakest ? t("page-suggest-down", { level: level - 1 }) : t("page-suggest-learn");
-  return [[text, " ", ways(offer.games.find(one => one.word === word))?.[0]]];
+  return [
+    [
+      text,
+      " ",
+      ways(
+        offer.games.find(one => one.word === word),
+        offer.remembered,
+      )?.[0],
+    ],
+  ];
+}
+
+const isPlaying = () => !!snapshot.game && (!atHome || !!snapshot.course);
+
+// Writes the address of what is shown.
+function address() {
+  if (arriving) return;
+  if (isPlaying()) writeAddress(viewOf(snapshot), fragmentOf(snapshot));
+  else writeAddress("home", "");
 }
 
 function draw() {
   document.body.dataset.revision = snapshot.revision;
-  const playing = !!snapshot.game && (!atHome || !!snapshot.course);
+  const playing = isPlaying();
   document.body.dataset.at = playing ? "game" : "home";
   byId("sound").setAttribute("aria-pressed", prefs.sound);
   byId("name").textContent = playing ? t(`game-${snapshot.game.word}`, {}, snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
   drawCourse(snapshot.course, playLearnt);
+  address();
   if (!playing) {
     drawHome(offer, snapshot, keeping);
     return;
@@ -201,6 +213,12 @@ function draw() {
     keep();
     draw();
   });
+  offerChoice(
+    byId("confirm-when"),
+    ["never", "small", "always"].map(when => [when, t(`page-confirm-${when}`)]),
+    prefs.confirm,
+    when => toggle("confirm", when),
+  );
   byId("status").textContent = statusText(snapshot);
   notices(
     snapshot.drawn > 0 && make("li", { class: "hint" }, t("play-begun-anew", { count: snapshot.drawn })),
@@ -209,7 +227,6 @@ function draw() {
   );
   board.view.arrows = arrows();
   board.show(snapshot);
-  writeFragment(snapshot);
   players();
   drawButtons(snapshot, tree, prefs, offer, acts);
   drawGraph(snapshot, review, go, asked());
@@ -252,7 +269,17 @@ function arrows() {
   return betterArrow(snapshot, review);
 }
 
-function heard(newer) {
+// Takes up again what a server that began anew has only on its disk.
+async function takeUp({ game, course, moves, result }) {
+  if (course) return command(course.kind, { game: course.game, number: course.number });
+  offer = await get("/api/offer");
+  const kept = (result ? offer.finished : offer.saved).find(
+    one => one.game === game.word && one.plies === moves.length,
+  );
+  if (kept) return result ? command("open", { name: kept.name }) : command("resume", { saved: kept.number });
+}
+
+function heard(newer, restarted) {
   const old = snapshot,
     place = s =>
       s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
@@ -262,16 +289,19 @@ function heard(newer) {
   clocksAt(newer.clocks);
   if (place(old) !== place(newer) && analysis?.revision !== newer.revision) analysis = null;
   if (!newer.review) review = null;
-  if (newer.game && old?.game?.number !== newer.game.number) atHome = false;
+  if (old && newer.game && old.game?.number !== newer.game.number) atHome = false;
   board.view.flip = newer.bottom === 1;
   draw();
+  if (restarted && old?.game && !newer.game && !atHome) takeUp(old);
 }
+
+// How the board is looked at and played on by choice.
+const look = () => Object.assign(board.view, { latin: prefs.latin, numbers: prefs.numbers, confirm: prefs.confirm });
 
 function toggle(name, value) {
   prefs[name] = value;
   keep();
-  board.view.latin = prefs.latin;
-  board.view.numbers = prefs.numbers;
+  look();
   draw();
 }
 
@@ -316,16 +346,14 @@ const acts = {
       replay_draws: snapshot.replay_draws,
     }),
   another: () => openNew(snapshot.game.word),
-  png: () => picture("png"),
-  svg: () => picture("svg"),
+  png: () => savePicture(snapshot, board, "png"),
+  svg: () => savePicture(snapshot, board, "svg"),
   review: () => command("review", { on: snapshot.review?.state !== "running" }),
   letters: () => toggle("latin", !prefs.latin),
   numbers: () => toggle("numbers", !prefs.numbers),
   link: () => copied(location.origin + location.pathname + fragmentOf(snapshot)),
   copy: () => copied(snapshot.position),
 };
-
-const picture = kind => savePicture(document.querySelector("#board svg"), kind, snapshot.game.word);
 
 async function openNew(word) {
   offer = await get("/api/offer");
@@ -403,7 +431,7 @@ function wire() {
     for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
   };
   byId("open-paste").onclick = () => pasteDialog(snapshot);
-  addEventListener("hashchange", event => openFragment(new URL(event.newURL).hash));
+  addEventListener("popstate", arrived);
   byId("open-keys").onclick = keysDialog;
   byId("open-learn").onclick = async () => learnDialog(await get("/api/offer"));
   byId("new-cancel").onclick = () => byId("new").close();
@@ -429,30 +457,55 @@ function wire() {
   setInterval(() => snapshot?.clocks && tick(snapshot, prefs.sound), 100);
 }
 
-// The position that a fragment of the address names, if it is another than the one on the board.
-async function openFragment(fragment) {
+// Shows what the address names, after a step through the history or as a link: one after the other. Until that is done
+// the address stays.
+function arrived(event) {
+  const fragment = location.hash;
+  arriving++;
+  visits = visits
+    .then(() => visit(event?.state?.view, fragment))
+    .catch(() => {})
+    .then(() => {
+      arriving--;
+      settle();
+      address();
+    });
+  return visits;
+}
+
+async function visit(view, fragment) {
   const members = readFragment(fragment);
-  if (!members || (snapshot.game && fragmentOf(snapshot) === fragment)) return false;
-  if (snapshot.game && snapshot.moves.length && !(await confirmed(t("page-open-address")))) {
-    writeFragment(snapshot);
-    return true;
-  }
+  if (!members && fragment) return;
+  if (members?.kind) return command(members.kind, { game: members.game, number: members.number });
+  atHome = !fragment;
+  if (snapshot.course) await command("close");
+  if (atHome) return goHome();
+  if (snapshot.review && view === `game/${snapshot.game.number}`) await command("review", { on: false });
+  draw();
+  if (!snapshot.game || viewOf(snapshot) !== view) await openPosition(members, fragment);
+}
+
+// The position that the address names, if it is another than the one on the board.
+async function openPosition({ review, ...members }, fragment) {
+  if (snapshot.game && fragmentOf(snapshot) === fragment) return;
+  if (snapshot.game && snapshot.moves.length && !(await confirmed(t("page-open-address")))) return;
   const person = { kind: "person" };
   byId("new").close();
-  await command("new", { ...members, players: [person, person] });
-  return true;
+  const { error } = await command("new", { ...members, players: [person, person] });
+  if (review && error === undefined) await command("review");
 }
 
 async function begin() {
   // The token has become a cookie: the address is cleaned of it.
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
-  board.view.latin = prefs.latin;
-  board.view.numbers = prefs.numbers;
+  const wanted = location.hash;
+  atHome = history.state?.view === "home";
+  connect(heard, trouble);
+  offer = await get("/api/offer");
+  prefs = offer.remembered.choices;
+  look();
   wire();
   speak(prefs.language ?? tongue());
-  const wanted = location.hash;
-  offer = await get("/api/offer");
-  connect(heard, trouble);
   follow(
     {
       analysis: analysed,
@@ -464,8 +517,8 @@ async function begin() {
     offline,
   );
   accept(await get("/api/snapshot"));
-  if (wanted) history.replaceState(null, "", location.pathname + wanted);
-  await openFragment(wanted);
+  if (wanted && wanted !== location.hash) history.replaceState(null, "", location.pathname + wanted);
+  if (wanted) await arrived();
 }
 
 begin().catch(() => offline("off"));

@@ -24,6 +24,7 @@ export function boardView({ play, refused, changed, moved }) {
     flip: false,
     latin: false,
     numbers: true,
+    confirm: "small",
     // Whether the next move was shown by a drag.
     still: false,
   };
@@ -103,6 +104,17 @@ export function boardView({ play, refused, changed, moved }) {
     return found;
   }
 
+  // The board with what stands on it and the last move, and `more` of a view.
+  const painted = (scene, more) =>
+    drawn(lettered(style()), scene, {
+      ...view,
+      last: snapshot.last?.touched || [],
+      made: made(),
+      bare: !view.numbers,
+      named: 'aria-hidden="true" focusable="false"',
+      ...more,
+    });
+
   function draw() {
     if (!snapshot) return;
     place.board.dataset.flip = view.flip;
@@ -123,12 +135,7 @@ export function boardView({ play, refused, changed, moved }) {
     const look = { ...view, next: nexts(), hint, owner: snapshot.turn };
     if (onPieces && !view.kept.length) look.next = [];
     const over = overlay(style(), scene, look);
-    const last = snapshot.last?.touched || [];
-    place.board.innerHTML = drawn(
-      lettered(style()),
-      { ...scene, marks: [...scene.marks, ...warned] },
-      { ...view, last, made: made(), faded, over, bare: !view.numbers, named: 'aria-hidden="true" focusable="false"' },
-    );
+    place.board.innerHTML = painted({ ...scene, marks: [...scene.marks, ...warned] }, { faded, over });
     if (pointer.isDragging()) pointer.follow();
     extras();
   }
@@ -204,6 +211,7 @@ export function boardView({ play, refused, changed, moved }) {
     touch,
     cancel,
     draw,
+    bare: () => painted(snapshot.scene, {}),
     grab: (hand, event) => pointer.grab(hand, event),
     nexts,
     firsts,

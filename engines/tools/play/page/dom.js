@@ -54,3 +54,10 @@ export function fill(element, ...children) {
   element.replaceChildren(...given(children));
   if (held) element.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
+
+// Offers `options`, pairs of a value and a text, in a select; `changed` gets what is chosen.
+export function offerChoice(select, options, chosen, changed) {
+  select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
+  select.value = chosen;
+  select.onchange = () => changed(select.value);
+}

@@ -1,35 +1,56 @@
-// The position in the address of the page, `#GAME/START/MOVES/SETTINGS`, so that it can be kept and
-// passed on. What stands behind `#` never leaves the browser.
+// What is shown as the address of the page, so that it can be kept and passed on: `#GAME/START/MOVES/SETTINGS/review`,
+// `#lesson/GAME/STEP`, `#puzzle/GAME/NUMBER`, and nothing for the home. What stands behind `#` never leaves the browser.
 
 const part = text => encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%2C", ",");
 const whole = text => decodeURIComponent(text.replaceAll("+", " "));
 
-// The fragment of the position shown.
-export function fragmentOf({ game, moves, line }) {
+// The fragment of what is shown.
+export function fragmentOf({ game, moves, line, course, review }) {
+  if (course) return `#${course.kind}/${course.game}/${course.number + 1}`;
   const played = [...moves.slice(0, line.base), ...line.variation].map(move => move.move);
   const settings = game.settings.map(([name, value]) => `${name}=${value}`);
-  const parts = [game.word, game.start ?? "", played.join(","), settings.join(",")].map(part);
+  const parts = [game.word, game.start ?? "", played.join(","), settings.join(","), review ? "review" : ""].map(part);
   return `#${parts.join("/").replace(/\/+$/, "")}`;
 }
 
-// A new game that shows the position of the fragment; null if it names none.
+// A lesson or a puzzle (`kind`), or a new game that shows the position of the fragment; null if it names none.
 export function readFragment(fragment) {
   try {
-    const [game, start = "", moves = "", settings = ""] = fragment.slice(1).split("/").map(whole);
+    const [game, start = "", moves = "", settings = "", review] = fragment.slice(1).split("/").map(whole);
+    if (["lesson", "puzzle"].includes(game))
+      return { kind: game, game: start, number: Math.max(0, Math.trunc(moves) - 1 || 0) };
     const list = text => (text ? text.split(",") : []);
     const pairs = list(settings).map(text => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);
-    return game ? { game, position: start || null, moves: list(moves), settings: pairs } : null;
+    return game
+      ? { game, position: start || null, moves: list(moves), settings: pairs, review: review === "review" }
+      : null;
   } catch {
     return null;
   }
 }
 
-// Puts the fragment into the address, a moment later: browsers refuse many changes at once.
-let later = null;
-export function writeFragment(snapshot) {
+// A view of the page, by which entries of the history differ: moves of a game make none.
+export const viewOf = ({ game, course, review }) =>
+  course ? `${course.kind}/${course.game}/${course.number}` : `game/${game.number}${review ? "/review" : ""}`;
+
+let view = null,
+  later = null;
+
+// The next view takes the place of the present entry.
+export const settle = () => {
+  view = null;
+};
+
+// Puts where one is into the address: another view as an entry of the history, another position of the same one a moment
+// later, for browsers refuse many changes at once.
+export function writeAddress(newer, fragment) {
+  const isOther = view !== null && view !== newer,
+    put = how => {
+      if (isOther || location.hash !== fragment || history.state?.view !== newer)
+        history[how]({ view: newer }, "", location.pathname + fragment);
+    };
   clearTimeout(later);
-  const fragment = fragmentOf(snapshot);
-  later = setTimeout(() => {
-    if (location.hash !== fragment) history.replaceState(null, "", location.pathname + fragment);
-  }, 300);
+  view = newer;
+  if (isOther) put("pushState");
+  else later = setTimeout(put, 300, "replaceState");
 }

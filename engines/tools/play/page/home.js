@@ -18,7 +18,7 @@ export const gameLine = ({ game, title, players, plies, result, seconds }) =>
     .filter(Boolean)
     .join(", ");
 
-function card(game, begin) {
+function card(game, remembered, begin) {
   const look = { last: [], made: {}, bare: true, named: 'aria-hidden="true" focusable="false"' },
     board = game.board
       ? drawing(drawn(game.board, game.scene, look))
@@ -27,7 +27,7 @@ function card(game, begin) {
     "div",
     { class: "card" },
     button([board, title(game)], () => begin(game.word), { "data-game": game.word }),
-    ways(game),
+    ways(game, remembered),
   );
 }
 
@@ -36,7 +36,7 @@ function card(game, begin) {
 export function drawHome(offer, snapshot, acts) {
   fill(
     byId("home-games"),
-    offer.games.map(game => card(game, acts.begin)),
+    offer.games.map(game => card(game, offer.remembered, acts.begin)),
   );
   const present = snapshot.game && {
     game: snapshot.game.word,

@@ -4,15 +4,6 @@ import { command } from "./server.js";
 import { range } from "./shapes.js";
 import { said, t } from "./texts.js";
 
-// The numbers of the puzzles that were solved in this browser, by game.
-const KEEP = "tengen-solved";
-const solved = game => JSON.parse(localStorage.getItem(KEEP) || "{}")[game] || [];
-
-function remember(game, number) {
-  const all = JSON.parse(localStorage.getItem(KEEP) || "{}");
-  localStorage.setItem(KEEP, JSON.stringify({ ...all, [game]: [...new Set([...solved(game), number])] }));
-}
-
 const keyed = (key, text, onclick, more = {}) => button(text, onclick, { "data-key": key, ...more });
 const close = () => command("close");
 
@@ -29,7 +20,6 @@ export function drawCourse(course, play) {
   if (!course) return;
   const { kind, game, number, of, state, lesson, task } = course;
   const go = to => () => command(kind, { game, number: to });
-  if (state === "solved") remember(game, number);
   const isDone = state === (kind === "lesson" ? "right" : "solved"),
     next = { class: isDone ? "main" : "" };
   fill(
@@ -54,17 +44,17 @@ export function drawCourse(course, play) {
   );
 }
 
-// The ways to learn a game: its lesson and its puzzles, of which some are solved; `leave` goes first.
-export function ways({ word, lesson, puzzles }, leave) {
+// The ways to learn a game: its lesson, where it was left, and its puzzles, of which some are solved; `leave` goes first.
+export function ways({ word, lesson, puzzles }, { solved, steps }, leave) {
   if (!lesson) return null;
-  const done = solved(word),
+  const done = solved[word] ?? [],
     next = range(puzzles).find(i => !done.includes(i)) ?? 0;
   const begin = (kind, number) => () => {
     leave?.();
     command(kind, { game: word, number });
   };
   return [
-    keyed(`lesson-${word}`, t("page-how-to-play"), begin("lesson", 0)),
+    keyed(`lesson-${word}`, t("page-how-to-play"), begin("lesson", (steps[word] ?? 0) % lesson)),
     keyed(`puzzle-${word}`, `${t("page-puzzles")} ${done.length}/${puzzles}`, begin("puzzle", next)),
   ];
 }
@@ -78,7 +68,7 @@ export function learnDialog(offer) {
       "li",
       { class: "row" },
       make("b", {}, t(`game-${game.word}`, {}, game.title)),
-      ways(game, () => dialog.close()),
+      ways(game, offer.remembered, () => dialog.close()),
     );
   fill(byId("learn-list"), learnt.map(row));
   dialog.showModal();

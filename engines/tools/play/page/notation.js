@@ -1,5 +1,6 @@
 // How moves are written: as the players of a game do, in a notation that the reader chooses, or as
 // its protocol has them.
+import { offerChoice } from "./dom.js";
 import { t } from "./texts.js";
 
 // Which of a move's texts is shown; none of them for the protocol's. Its notation.
@@ -16,14 +17,11 @@ export function offerNotations(select, { word, notations }, chosen, changed) {
   nth = notations.indexOf(chosen[word] ?? usual.find(name => notations.includes(name)));
   notation = notations[nth] ?? "";
   select.hidden = !notations.length;
-  select.replaceChildren(
-    ...[...notations, ""].map(name => new Option(t(`notation-${name || "plain"}`, {}, name), name)),
-  );
-  select.value = notation;
-  select.onchange = () => {
-    chosen[word] = select.value;
+  const options = [...notations, ""].map(name => [name, t(`notation-${name || "plain"}`, {}, name)]);
+  offerChoice(select, options, notation, name => {
+    chosen[word] = name;
     changed();
-  };
+  });
 }
 
 const NUMERALS = [..."一二三四五六七八九"],

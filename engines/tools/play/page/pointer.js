@@ -45,12 +45,16 @@ export function pointers(board) {
     return [at(x, y), u * scale];
   }
 
+  // Whether a touch only shows where a move would go, until it is repeated.
+  const asks = ({ pointerType }, width) =>
+    view.confirm === "always" || (view.confirm !== "never" && pointerType === "touch" && width < SMALL);
+
   function down(event) {
     if (event.button || !event.isPrimary) return release();
     const [spot, width] = under(event);
     if (!spot) return;
     view.byKeys = false;
-    begins(event, spot, null, event.pointerType === "touch" && width < SMALL);
+    begins(event, spot, null, asks(event, width));
   }
 
   // Without a button pressed the move that a click would make is shown beforehand.
@@ -146,6 +150,10 @@ export function pointers(board) {
 
   function dropped(spot) {
     view.still = true;
+    if (view.confirm === "always" && touched(board.legal(), view.kept, spot)?.move) {
+      view.cross = spot;
+      return board.draw();
+    }
     board.touch(spot);
   }
 

@@ -8,7 +8,7 @@ let queue = Promise.resolve(),
   heard = () => {},
   told = () => {};
 
-// `snapshots` is called with each newer snapshot, `troubles` with what the server refuses.
+// `snapshots` is called with each newer snapshot, and whether the server began anew; `troubles` with what the server refuses.
 export function connect(snapshots, troubles) {
   heard = snapshots;
   told = troubles;
@@ -30,9 +30,10 @@ export function accept(told, anew = false) {
     return;
   }
   if (!anew && told.revision < revision) return;
+  const restarted = told.revision < revision;
   state = told;
   revision = told.revision;
-  heard(told);
+  heard(told, restarted);
 }
 
 async function answer(response) {
@@ -105,19 +106,22 @@ export async function get(url) {
 }
 
 // Follows the server's events while the tab is seen; `events` by name, `online` gets whether
-// the server answers. After `end` nothing is tried again.
+// the server answers. It is tried again for as long as it takes.
 export function follow(events, online) {
-  let stream = null,
-    ended = false;
+  let stream = null;
   const close = () => {
     stream?.close();
     stream = null;
   };
   const open = () => {
-    if (stream || ended) return;
+    if (stream || document.hidden) return;
     stream = new EventSource("/api/events");
+    // The browser may open a stream again by itself.
     let fresh = true;
-    stream.onopen = () => online("on");
+    stream.onopen = () => {
+      fresh = true;
+      online("on");
+    };
     stream.onerror = () => {
       online("off");
       if (stream?.readyState === EventSource.CLOSED) {
@@ -133,16 +137,16 @@ export function follow(events, online) {
     stream.addEventListener("change", e => accept(JSON.parse(e.data)));
     for (const [name, act] of Object.entries(events)) stream.addEventListener(name, e => act(JSON.parse(e.data)));
     stream.addEventListener("end", () => {
-      ended = true;
       close();
       online("ended");
+      setTimeout(retry, 2000);
     });
   };
   // A server that was started anew lets nobody in who has not its address.
   const retry = async () => {
     const answer = await fetch("/api/snapshot").catch(() => null);
     if (answer?.status === 403) online("locked");
-    setTimeout(open, 2000);
+    setTimeout(answer?.ok ? open : retry, answer?.ok ? 0 : 2000);
   };
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   if (!document.hidden) open();

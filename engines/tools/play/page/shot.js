@@ -1,4 +1,11 @@
-// A picture of the board, for sharing.
+// A picture for sharing: the board as it is turned, between its players with what they have in hand.
+import { sideName } from "./names.js";
+import { playerName } from "./panels.js";
+import { circle, icon, ink, picture, plain, rect } from "./shapes.js";
+import { said } from "./texts.js";
+
+const STRIP = 48,
+  PIECE = 40;
 
 function save(blob, name) {
   const address = URL.createObjectURL(blob),
@@ -9,19 +16,59 @@ function save(blob, name) {
   URL.revokeObjectURL(address);
 }
 
-// The picture with its colours written out: by itself it has no style sheet.
-function standing(svg) {
-  const colours = getComputedStyle(document.documentElement),
-    [, , width, height] = svg.getAttribute("viewBox").split(" ");
-  return svg.outerHTML
-    .replace(/var\((--[\w-]+)\)/g, (_, name) => colours.getPropertyValue(name))
-    .replace("<svg ", `<svg width="${2 * width}" height="${2 * height}" font-family="sans-serif" `);
+const words = (x, y, text, anchor) =>
+  `<text x="${x}" y="${y}" font-size="18" text-anchor="${anchor}" dominant-baseline="central" fill="var(--ink)">${plain(text)}</text>`;
+const placed = (svg, x, y, width, height) =>
+  svg.replace("<svg ", `<svg x="${x}" y="${y}" width="${width}" height="${height}" `);
+
+// A player in a strip at this height: side, name, and from the right what is in hand or counted.
+function strip(snapshot, side, view, top, width) {
+  const { board, scene } = snapshot,
+    middle = top + STRIP / 2,
+    names = [...new Set([sideName(snapshot, side), playerName(snapshot, side)])].join("  ");
+  let right = width - 8,
+    held = "";
+  for (const [name, count] of scene.hands[side].toReversed()) {
+    if (count > 1) {
+      held += words(right, middle, String(count), "end");
+      right -= 14;
+    }
+    right -= PIECE;
+    held += placed(icon(board, { name, owner: side }, view), right, middle - PIECE / 2, PIECE, PIECE);
+  }
+  return (
+    circle(20, middle, 9, ink(board, side), 'stroke="var(--soft)"') +
+    words(36, middle, names, "start") +
+    (held || words(right, middle, said(scene.counts[side]) ?? "", "end"))
+  );
 }
 
-// Saves what `svg` shows as a file of this kind, `svg` or `png`.
-export async function savePicture(svg, kind, name) {
-  const text = standing(svg),
-    file = `${name}.${kind}`;
+// The picture as SVG with its colours written out: by itself it has no style sheet.
+export function whole(snapshot, board) {
+  const { view } = board,
+    svg = board.bare(),
+    [, , width, height] = svg
+      .match(/viewBox="([^"]+)"/)[1]
+      .split(" ")
+      .map(Number),
+    [above, below] = view.flip ? [0, 1] : [1, 0],
+    tall = height + 2 * STRIP,
+    colours = getComputedStyle(document.documentElement);
+  const inner =
+    rect(0, 0, width, tall, "var(--paper)") +
+    strip(snapshot, above, view, 0, width) +
+    placed(svg, 0, STRIP, width, height) +
+    strip(snapshot, below, view, STRIP + height, width);
+  return picture(width, tall, inner, `width="${2 * width}" height="${2 * tall}" font-family="sans-serif"`).replace(
+    /var\((--[\w-]+)\)/g,
+    (_, name) => colours.getPropertyValue(name),
+  );
+}
+
+// Saves the position shown as a file of this kind, `svg` or `png`.
+export async function savePicture(snapshot, board, kind) {
+  const text = whole(snapshot, board),
+    file = `${snapshot.game.word}.${kind}`;
   if (kind === "svg") return save(new Blob([text], { type: "image/svg+xml" }), file);
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;

@@ -1,5 +1,6 @@
 // The messages of the page in the language that its reader has chosen, from the catalogue.
 import { CATALOGUE } from "./catalogue.js";
+import { offerChoice } from "./dom.js";
 import { filled } from "./messages.js";
 
 let language = "en",
@@ -22,12 +23,11 @@ export const tongue = () => navigator.languages.map(code => code.split("-")[0]).
 
 // Offers the languages in a select; a choice is spoken at once, and `changed` is told of it.
 export function offerLanguages(select, changed) {
-  const names = Object.entries(CATALOGUE).map(([code, texts]) => new Option(texts["language-name"], code));
-  select.replaceChildren(...names);
-  select.onchange = () => {
-    speak(select.value);
-    changed(select.value);
-  };
+  const names = Object.entries(CATALOGUE).map(([code, texts]) => [code, texts["language-name"]]);
+  offerChoice(select, names, language, code => {
+    speak(code);
+    changed(code);
+  });
 }
 
 // The cases in which a noun may be filled in: `piece-genitive` is the attribute `genitive` of the term `piece`.

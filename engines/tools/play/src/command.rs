@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::memory::Choices;
+
 /// A command, with the revision of the state that it was given for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Request {
@@ -96,6 +98,10 @@ pub(crate) enum Command {
         game: String,
         /// Its number, from 0.
         number: usize,
+    },
+    /// Remembers the choices of the page.
+    Keep {
+        choices: Box<Choices>,
     },
     /// Ends a lesson or a puzzle, or puts the game away; it stays saved.
     Close,

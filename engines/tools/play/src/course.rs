@@ -4,6 +4,7 @@ use game::Message;
 use serde::Serialize;
 
 use crate::lessons::{LessonStep, lesson};
+use crate::memory::Remembered;
 use crate::playing::Playing;
 use crate::puzzles::{Puzzle, puzzles};
 use crate::saves::GameFile;
@@ -91,6 +92,19 @@ impl Course {
             self.state = CourseState::Asked;
         } else if self.state == CourseState::Right && playing.is_won_by_person() {
             self.state = CourseState::Solved;
+        }
+    }
+
+    /// Notes in what is remembered which step of the lesson was looked at, or that the puzzle is solved.
+    pub(crate) fn remember(&self, game: &str, now: &mut Remembered) {
+        match self.exercise {
+            Exercise::Lesson(_) => {
+                now.steps.insert(game.to_owned(), self.number);
+            }
+            Exercise::Puzzle(_) if self.state == CourseState::Solved => {
+                now.solved.entry(game.to_owned()).or_default().insert(self.number);
+            }
+            Exercise::Puzzle(_) => {}
         }
     }
 

@@ -5,7 +5,7 @@
 //!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
 //! - [`lessons`], [`puzzles`], `course`: how the games are played, what to solve, and what of it is
 //!   on the board.
-//! - `saves`, `finished`: games on the disk, and as journals and records.
+//! - `saves`, `finished`, `memory`: games on the disk, and as journals and records; what the page remembers.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
 //! - `workers`: engines at work, a thread each.
 //! - `terminal`, `speech`, `picture`: a game without a page; `html`: a review on a page of its own.
@@ -30,6 +30,7 @@ mod html;
 mod json;
 pub mod lessons;
 mod match_view;
+mod memory;
 mod message;
 mod names;
 mod offer;

@@ -14,6 +14,7 @@ use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
+use crate::memory::Remembered;
 use crate::names::{YOU, at_level, source_text, text_name};
 use crate::puzzles::puzzles;
 use crate::saves::SavedGame;
@@ -76,6 +77,7 @@ impl Offer {
         &'a self,
         kept: &'a [SavedGame],
         finished: &'a [FinishedGame],
+        remembered: &'a Remembered,
     ) -> ShownOffer<'a> {
         ShownOffer {
             version: env!("CARGO_PKG_VERSION"),
@@ -85,6 +87,7 @@ impl Offer {
             saved: self.saved(kept),
             finished: self.finished(finished),
             wanted: &self.wanted,
+            remembered,
         }
     }
 
@@ -132,6 +135,7 @@ pub(crate) struct ShownOffer<'a> {
     saved: Vec<ShownKept<'a>>,
     finished: Vec<ShownKept<'a>>,
     wanted: &'a Wanted,
+    remembered: &'a Remembered,
 }
 
 type Sides = [&'static str; 2];

@@ -38,7 +38,7 @@ pub fn watch(billing: &Billing<'_>) -> Result<Box<dyn Spectator>, String> {
     let port = billing.port;
     let taken =
         |error| format!("the match cannot be watched: port {port} of this machine: {error}");
-    let server = runtime.block_on(Server::bind(port)).map_err(taken)?;
+    let server = runtime.block_on(Server::bind(port, None)).map_err(taken)?;
     writeln!(command_line::stderr(), "watch {}", server.keys.address()).map_err(failed)?;
     if billing.opens {
         server.open_browser();

@@ -151,13 +151,14 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
     if arguments.terminal {
         return play_here(arguments, offer, first, runtime);
     }
-    let server = runtime.block_on(Server::bind(arguments.port));
+    let folder = folder(arguments)?;
+    std::fs::create_dir_all(&folder)?;
+    let server = runtime.block_on(Server::bind(arguments.port, Some(&folder)));
     let server = server.map_err(|error| {
         let port = arguments.port;
         wrong(format!("port {port} of this machine: {error}; choose another with --port, or none for a free one"))
     })?;
-    let (inbox, reading) =
-        session::start(offer, folder(arguments)?, Duration::from_millis(arguments.pace))?;
+    let (inbox, reading) = session::start(offer, folder, Duration::from_millis(arguments.pace))?;
     if let Some(first) = first {
         begin(&inbox, first)?;
     }

@@ -11,6 +11,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use boards::escaped;
 use game::Refusal as _;
 use messages::Language;
 
@@ -46,8 +47,15 @@ fn told(refusal: &Refusal, headers: &HeaderMap) -> Response {
     let languages = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
     let mut languages = languages.unwrap_or_default().split(',');
     let known = languages.find_map(|one| one.split(';').next()?.trim().parse().ok());
-    let text = known.unwrap_or(Language::ENGLISH).text(&refusal.message());
-    (StatusCode::FORBIDDEN, respond("text/plain; charset=utf-8", text)).into_response()
+    let language = known.unwrap_or(Language::ENGLISH);
+    let (text, advice) = (language.text(&refusal.message()), language.plain("http-what-to-do"));
+    let page = format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <meta name=\"color-scheme\" content=\"light dark\"><title>Tengen</title><h1>Tengen</h1><p>{}</p><p>{}</p></html>\n",
+        escaped(&text),
+        escaped(&advice),
+    );
+    (StatusCode::FORBIDDEN, respond("text/html; charset=utf-8", page)).into_response()
 }
 
 fn is_page(request: &Request) -> bool {

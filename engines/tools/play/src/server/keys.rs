@@ -1,8 +1,12 @@
 //! The secrets that let a browser in.
 
-use std::fmt::Write;
-use std::io;
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, Write as _};
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+
+use files::Limit;
 
 /// The tokens of the addresses, and the cookie that either becomes.
 pub(crate) struct Keys {
@@ -12,13 +16,38 @@ pub(crate) struct Keys {
     once: Mutex<Option<String>>,
     cookie: String,
     port: u16,
+    /// Whether they outlast the server.
+    are_kept: bool,
 }
+
+const LIMIT: Limit = Limit { what: "the keys of a page", mib: 1 };
 
 impl Keys {
     /// New keys for the server on `port`.
     pub(crate) fn new(port: u16) -> io::Result<Self> {
         let once = Mutex::new(Some(secret()?));
-        Ok(Self { printed: secret()?, once, cookie: secret()?, port })
+        Ok(Self { printed: secret()?, once, cookie: secret()?, port, are_kept: false })
+    }
+
+    /// The keys that an earlier server on `port` has left in `folder`, or new ones that are left there: addresses and
+    /// pages stay good when the server is started anew.
+    pub(crate) fn kept(port: u16, folder: &Path) -> io::Result<Self> {
+        let path = folder.join(format!("page-{port}.keys"));
+        let mut keys = Self { are_kept: true, ..Self::new(port)? };
+        let known = files::read_text(&path, &LIMIT).unwrap_or_default();
+        if let Some((printed, cookie)) = known.trim_end().split_once('\n')
+            && [printed, cookie].into_iter().all(is_secret)
+        {
+            (keys.printed, keys.cookie) = (printed.to_owned(), cookie.to_owned());
+            return Ok(keys);
+        }
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let mut file = options.open(path)?;
+        writeln!(file, "{}\n{}", keys.printed, keys.cookie)?;
+        Ok(keys)
     }
 
     /// The address for people.
@@ -43,7 +72,8 @@ impl Keys {
     }
 
     pub(crate) fn set_cookie(&self) -> String {
-        format!("tengen-{}={}; Path=/; HttpOnly; SameSite=Strict", self.port, self.cookie)
+        let age = if self.are_kept { "; Max-Age=31536000" } else { "" };
+        format!("tengen-{}={}; Path=/; HttpOnly; SameSite=Strict{age}", self.port, self.cookie)
     }
 
     /// Whether the `Cookie` header `text` has the cookie.
@@ -65,6 +95,10 @@ impl Keys {
 fn is_same(a: &str, b: &str) -> bool {
     let differ = a.bytes().zip(b.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     a.len() == b.len() && differ == 0
+}
+
+fn is_secret(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 fn secret() -> io::Result<String> {
@@ -91,6 +125,20 @@ mod tests {
         for wrong in ["", "0", "00000000000000000000000000000000"] {
             assert!(!keys.admits(wrong), "{wrong}");
         }
+    }
+
+    #[test]
+    fn kept_keys_are_those_of_the_server_before() {
+        let folder = std::env::temp_dir().join(format!("tengen-keys-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let [first, second] = [(); 2].map(|()| Keys::kept(4321, &folder).expect("keys"));
+        assert_eq!((first.address(), first.set_cookie()), (second.address(), second.set_cookie()));
+        assert_ne!(first.address(), Keys::kept(4322, &folder).expect("keys").address());
+        // What is no pair of keys lets nobody in.
+        std::fs::write(folder.join("page-4321.keys"), "\n\n").expect("a file");
+        let third = Keys::kept(4321, &folder).expect("keys");
+        assert!(!third.admits("") && third.address() != first.address());
+        std::fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]

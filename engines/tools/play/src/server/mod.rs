@@ -12,6 +12,7 @@ mod stream;
 
 use std::io;
 use std::net::Ipv4Addr;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -47,11 +48,15 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Listens on the loopback address; on a free port if `port` is 0.
-    pub(crate) async fn bind(port: u16) -> io::Result<Self> {
+    /// Listens on the loopback address; on a free port if `port` is 0. The keys of a port that is named are kept in
+    /// `folder`, if there is one.
+    pub(crate) async fn bind(port: u16, folder: Option<&Path>) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
-        let keys = Arc::new(Keys::new(listener.local_addr()?.port())?);
-        Ok(Self { listener, keys })
+        let keys = match folder.filter(|_| port != 0) {
+            Some(folder) => Keys::kept(port, folder)?,
+            None => Keys::new(listener.local_addr()?.port())?,
+        };
+        Ok(Self { listener, keys: Arc::new(keys) })
     }
 
     pub(crate) fn open_browser(&self) {

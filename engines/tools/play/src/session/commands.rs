@@ -8,6 +8,7 @@ use super::Session;
 use super::analyst::Analyst;
 use crate::command::{Command, Player, Request, STRONGEST};
 use crate::finished::{self, FinishedGame};
+use crate::json::json;
 use crate::message::Answer;
 use crate::playing::Playing;
 use crate::refusal::{refusal, refused, unknown_game};
@@ -29,6 +30,10 @@ pub(super) fn check_level(level: i32) -> Result<(), TextError> {
 impl Session {
     /// Executes a command and answers with the state that follows.
     pub(super) fn handle(&mut self, Request { revision, command }: Request) -> Answer {
+        if let Command::Keep { choices } = command {
+            self.files.remember(|now| now.choices = *choices);
+            return Answer::Text(json(&self.files.memory.now.choices));
+        }
         let needs_revision = !matches!(command, Command::New(_));
         self.answer(needs_revision.then_some(revision), |session| session.execute(command))
     }
@@ -42,6 +47,8 @@ impl Session {
             Command::Delete { name } => self.files.delete(&name),
             Command::Pace { millis } => self.pace.set(millis),
             Command::Puzzle { game, number } => self.puzzle(&game, number),
+            // Answered before, since it changes no game.
+            Command::Keep { .. } => Ok(()),
             Command::Close => {
                 if !self.stop_learning() {
                     self.put_away();

@@ -6,6 +6,7 @@ use std::{fs, io, mem};
 use game::{Message, TextError};
 
 use crate::finished::{self, FinishedGame};
+use crate::memory::{Memory, Remembered};
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
@@ -20,16 +21,18 @@ pub(super) struct GameFiles {
     pub(super) finished: Vec<FinishedGame>,
     /// Of the game on the table.
     pub(super) file: GameFile,
+    pub(super) memory: Memory,
     /// Failures to write, for people; the game goes on.
     pub(super) failures: Vec<Message>,
 }
 
 impl GameFiles {
     pub(super) fn new(folder: PathBuf) -> io::Result<Self> {
+        let memory = Memory::of(&folder);
         let folder = SavedGames::new(folder)?;
         let (offered, finished, failures) = (Vec::new(), Vec::new(), Vec::new());
         let file = GameFile::None;
-        let mut files = Self { folder, offered, finished, file, failures };
+        let mut files = Self { folder, offered, finished, file, memory, failures };
         files.look();
         Ok(files)
     }
@@ -38,6 +41,13 @@ impl GameFiles {
     pub(super) fn look(&mut self) {
         self.offered = self.folder.games();
         self.finished = FinishedGame::all(&self.folder.finished());
+    }
+
+    /// Changes what is remembered beside the games.
+    pub(super) fn remember(&mut self, change: impl FnOnce(&mut Remembered)) {
+        if let Err(error) = self.memory.change(change) {
+            self.fail(&error);
+        }
     }
 
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {

@@ -125,8 +125,8 @@ impl Session {
             Message::Export(format, reply) => reply(self.export(&format)),
             Message::Offer(reply) => {
                 self.files.look();
-                let GameFiles { offered, finished, .. } = &self.files;
-                reply(Answer::Text(json(&self.offer.shown(offered, finished))));
+                let GameFiles { offered, finished, memory, .. } = &self.files;
+                reply(Answer::Text(json(&self.offer.shown(offered, finished, &memory.now))));
             }
             Message::Search(role, news) => self.hear(role, news),
             Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(said),
@@ -254,6 +254,8 @@ impl Session {
             self.files.keep(changes, playing);
             if let Some(learning) = &mut self.learning {
                 learning.course.look(playing);
+                let course = &learning.course;
+                self.files.remember(|now| course.remember(playing.table.setup.rules.word(), now));
             }
             if playing.end.is_some() {
                 self.files.finish(playing);

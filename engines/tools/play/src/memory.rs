@@ -1,0 +1,137 @@
+//! What a person has chosen and learnt, kept in a file beside the games: each start of the server may have another port,
+//! and with it an origin of which the browser remembers nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::PathBuf;
+
+use files::Limit;
+use serde::{Deserialize, Serialize};
+
+use crate::json::json;
+
+const NAME: &str = "page.json";
+const LIMIT: Limit = Limit { what: "the choices of the page", mib: 1 };
+
+/// The choices and the progress.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Remembered {
+    pub(crate) choices: Choices,
+    /// The numbers of the puzzles that were solved, by game.
+    pub(crate) solved: BTreeMap<String, BTreeSet<usize>>,
+    /// The step of each game's lesson that was looked at last.
+    pub(crate) steps: BTreeMap<String, usize>,
+}
+
+/// How the page looks and sounds, and what it begins with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Choices {
+    /// `None`: that of the browser.
+    language: Option<String>,
+    /// Letters on pieces instead of characters.
+    latin: bool,
+    /// Numbers on stones.
+    numbers: bool,
+    sound: bool,
+    confirm: Confirm,
+    /// How moves are written, by game.
+    notations: BTreeMap<String, String>,
+    /// The game that was begun last.
+    game: Option<LastGame>,
+}
+
+/// Where a touch that makes a move is to be confirmed by a second one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Confirm {
+    Never,
+    /// On boards too small for a finger.
+    #[default]
+    Small,
+    Always,
+}
+
+/// The dialogue of a new game as it was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+struct LastGame {
+    game: Option<String>,
+    settings: Vec<(String, String)>,
+    side: Option<String>,
+    level: Option<i32>,
+    engine: usize,
+    clock: Option<String>,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            language: None,
+            latin: false,
+            numbers: true,
+            sound: true,
+            confirm: Confirm::default(),
+            notations: BTreeMap::new(),
+            game: None,
+        }
+    }
+}
+
+/// What is remembered, and its file.
+pub(crate) struct Memory {
+    path: PathBuf,
+    pub(crate) now: Remembered,
+}
+
+impl Memory {
+    /// What the file in `folder` says. One that is damaged is reported, and written anew with the next change.
+    pub(crate) fn of(folder: &std::path::Path) -> Self {
+        let path = folder.join(NAME);
+        let now = match files::read(&path, &LIMIT) {
+            Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_else(|error| {
+                log::warn!("{}: {error}; the page begins without choices", path.display());
+                Remembered::default()
+            }),
+            Err(_) => Remembered::default(),
+        };
+        Self { path, now }
+    }
+
+    /// Changes what is remembered, and writes it down if it is another now.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Remembered)) -> io::Result<()> {
+        let before = self.now.clone();
+        change(&mut self.now);
+        if self.now == before {
+            return Ok(());
+        }
+        files::write(&self.path, |file| file.write_all(json(&self.now).as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_outlasts_the_program_and_a_damaged_file() {
+        let folder = std::env::temp_dir().join(format!("tengen-memory-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let mut memory = Memory::of(&folder);
+        assert_eq!(memory.now, Remembered::default());
+        let solve = |now: &mut Remembered| {
+            now.solved.entry("dots".to_owned()).or_default().insert(3);
+            now.choices.sound = false;
+        };
+        memory.change(solve).expect("a file");
+        assert_eq!(Memory::of(&folder).now, memory.now);
+        // A file of an older version lacks what came later.
+        std::fs::write(folder.join(NAME), r#"{"choices": {"latin": true}}"#).expect("a file");
+        let choices = Memory::of(&folder).now.choices;
+        assert!(choices.latin && choices.sound);
+        std::fs::write(folder.join(NAME), "{").expect("a file");
+        assert_eq!(Memory::of(&folder).now, Remembered::default());
+        std::fs::remove_dir_all(folder).expect("the folder");
+    }
+}
