@@ -1,5 +1,7 @@
 //! The referee in matches, and beyond the conversations of `transcripts/referee`.
 
+use std::fs;
+
 use serde_json::Value;
 
 use crate::folder::{Folder, Said, mock};
@@ -54,4 +56,12 @@ fn drawn_games_are_replayed_with_the_clocks_as_they_are() {
     // A game whose clocks are full: one side's first move, and both times of the very first.
     assert!(full <= 2 * 3, "the clocks are kept: {full}\n{log}");
     folder.done("report games.jsonl");
+    let all: usize = games.iter().map(|game| 1 + drawn(game)).sum();
+    let text = folder.done("export games.jsonl --out games.pdn");
+    assert!(text.contains(&format!("{all} games in games.pdn")), "{text}");
+    let text = |file: &str| fs::read_to_string(folder.path(file)).expect(file);
+    assert_eq!(text("games.pdn").matches("[Event ").count(), all);
+    folder.done("export games.jsonl --out each/");
+    let files = fs::read_dir(folder.path("each/")).expect("a folder").count();
+    assert_eq!(files, all, "a file each");
 }

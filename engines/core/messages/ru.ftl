@@ -190,6 +190,7 @@ end-stall = движок не отвечает
 end-disconnection = соединение потеряно
 end-failed-start = движок не запустился
 end-interrupted = партия прервана
+end-forfeit = соперник не играл
 end-impasse = счёт очков по соглашению
 end-checkmate = мат
 end-general-taken = взят генерал
@@ -1056,6 +1057,7 @@ record-beginner-guessed = не сказано, кто начинает: реша
 record-more-warnings = остальные замечания к этой партии опущены
 record-no-variations = в { $format } вариантам места нет, они пропущены
 record-no-comments = в { $format } комментариям места нет, они пропущены
+record-no-times = в { $format } времени ходов места нет, оно пропущено
 
 ## Everything else
 in-move = ход { $number }: { $why }

@@ -151,7 +151,7 @@ pub enum Reason {
 /// The end by an impasse that both sides have agreed on.
 pub const IMPASSE: Ending = Ending::new("end-impasse", "impasse");
 
-/// The ends that [`Reason::word`] names, and that by agreement on an impasse.
+/// The ends that [`Reason::word`] names, that by agreement on an impasse, and that of a game which records say was not played.
 pub const ENDS: &[Ending] = &[
     Ending::new("end-on-the-board", "end on the board"),
     Ending::new("end-no-legal-move", "no legal move"),
@@ -170,6 +170,7 @@ pub const ENDS: &[Ending] = &[
     Ending::new("end-disconnection", "disconnection"),
     Ending::new("end-failed-start", "failed start"),
     Ending::new("end-interrupted", "interrupted"),
+    Ending::new("end-forfeit", End::Forfeit.word()),
     IMPASSE,
 ];
 

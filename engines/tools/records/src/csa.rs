@@ -36,6 +36,11 @@ pub(super) fn name(piece: &str) -> &'static str {
     NAMES.iter().find(|row| row.0 == piece).map_or("", |row| row.1)
 }
 
+/// The name of the piece of this name once it has promoted.
+pub(super) fn promoted(piece: &str) -> Option<&'static str> {
+    Some(name(&format!("+{}", letter(piece)?))).filter(|name| !name.is_empty())
+}
+
 pub(super) fn letter(name: &str) -> Option<&'static str> {
     NAMES.iter().find(|row| row.1 == name).map(|row| row.0)
 }

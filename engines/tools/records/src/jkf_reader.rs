@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::csa::letter;
+use super::csa::{self, letter};
 use super::error::{Fault, Place, RecordError};
 use super::kifu;
 use super::record::GameRecord;
@@ -80,7 +80,7 @@ fn entry(read: &Value, game: &mut Replay<'_>) -> Result<(), RecordError> {
             None => game.ended_somehow(word),
         },
         (mv, Value::Null) => {
-            let text = csa(mv, game).ok_or_else(refused);
+            let text = move_of(mv, game).ok_or_else(refused);
             let played = text.and_then(|text| game.play_perhaps_last(&text));
             game.tolerated(played)?;
             let time = time(&read["time"]["now"]).ok_or_else(refused)?;
@@ -118,7 +118,7 @@ fn time(now: &Value) -> Option<Option<u64>> {
 }
 
 /// The move as CSA writes it.
-fn csa(mv: &Value, game: &Replay<'_>) -> Option<String> {
+fn move_of(mv: &Value, game: &Replay<'_>) -> Option<String> {
     const KEYS: [&str; 8] =
         ["color", "from", "to", "piece", "same", "promote", "capture", "relative"];
     let is_known = mv.as_object()?.keys().all(|key| KEYS.contains(&&**key));
@@ -141,7 +141,7 @@ fn csa(mv: &Value, game: &Replay<'_>) -> Option<String> {
         Value::Null => false,
         promotes => promotes.as_bool()?,
     };
-    let name = if promotes { promoted(name)? } else { name };
+    let name = if promotes { csa::promoted(name)? } else { name };
     let side = game.side_to_move().index();
     let is_of_side = mv["color"].is_null() || mv["color"] == side;
     (is_known && is_of_side).then(|| format!("{}{from}{to}{name}", ['+', '-'][side]))
@@ -151,12 +151,6 @@ fn csa(mv: &Value, game: &Replay<'_>) -> Option<String> {
 fn digits(square: &str) -> Option<String> {
     let [file, rank] = square.as_bytes() else { return None };
     Some(format!("{}{}", char::from(*file), rank.checked_sub(b'a' - 1)?))
-}
-
-fn promoted(name: &str) -> Option<&'static str> {
-    const NAMES: [(&str, &str); 6] =
-        [("FU", "TO"), ("KY", "NY"), ("KE", "NK"), ("GI", "NG"), ("KA", "UM"), ("HI", "RY")];
-    NAMES.iter().find(|row| row.0 == name).map(|row| row.1)
 }
 
 /// The start position; none where it is the usual one.

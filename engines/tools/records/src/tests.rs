@@ -261,4 +261,48 @@ fn two_words_on_the_start_must_agree() {
     assert_eq!(same.whole().expect("a game")[0].moves(), ["h8"]);
 }
 
+/// The cells of docs/records.md: what returns from each format, and what its writer says that it leaves out.
+#[test]
+fn what_a_format_has_no_place_for_is_said() {
+    let kinds: [(Format, &dyn DynGame); 8] = [
+        (Format::Kif, &SHOGI),
+        (Format::Jkf, &SHOGI),
+        (Format::Ki2, &SHOGI),
+        (Format::Csa, &SHOGI),
+        (Format::Pgn, &XIANGQI),
+        (Format::Pdn, &DRAUGHTS),
+        (Format::Sgf, &GOMOKU),
+        (Format::Psq, &GOMOKU),
+    ];
+    for (format, rules) in kinds {
+        let board = rules.state(None, &Settings::new()).expect("a start");
+        let texts: Vec<_> = board.moves().into_iter().map(|mv| board.canonical_text(mv)).collect();
+        let mut main = MoveLine::of([texts[0].clone()]);
+        main.moves[0].comment = "said".to_owned();
+        main.moves[0].facts.millis = Some(5000);
+        let line = MoveLine::of([texts[1].clone()]);
+        main.variations.push(Variation { after: 0, line });
+        let record = GameRecord { main, ..GameRecord::default() };
+        let written = write(format, &record, rules).expect("a text");
+        let read = read(format, &written.text, rules, &Settings::new()).whole();
+        let read = read.expect(&written.text).remove(0).main;
+        let lost = [
+            ("record-no-variations", read.variations.is_empty()),
+            ("record-no-comments", read.moves[0].comment.is_empty()),
+            ("record-no-times", read.moves[0].facts.millis.is_none()),
+        ];
+        let lost: Vec<_> = lost.iter().filter(|lost| lost.1).map(|lost| lost.0).collect();
+        let said: Vec<_> =
+            written.warnings.iter().map(|said| game::Refusal::message(&said.notice).id).collect();
+        assert_eq!(said, lost, "{format:?}");
+        let expected: &[&str] = match format {
+            Format::Csa => &["record-no-variations"],
+            Format::Ki2 => &["record-no-times"],
+            Format::Psq => &["record-no-variations", "record-no-comments"],
+            _ => &[],
+        };
+        assert_eq!(lost, expected, "{format:?}");
+    }
+}
+
 mod shogi_records;

@@ -82,6 +82,9 @@ game::refusals! {
         /// A format has no place for comments.
         #[error("left out, as {format} has no place for them: comments")]
         NoComments("record-no-comments") { format: &'static str },
+        /// A format has no place for the times of moves.
+        #[error("left out, as {format} has no place for them: times")]
+        NoTimes("record-no-times") { format: &'static str },
     }
 }
 
@@ -108,9 +111,11 @@ impl Written {
         let variations = !main.variations.is_empty() && !format.keeps_variations()
             || is_tagged && main.has_loose_variation();
         let comments = main.is_commented() && format == Format::Psq;
+        let is_timed = main.moves.iter().any(|mv| mv.facts.millis.is_some());
         let lost = [
             variations.then_some(Notice::NoVariations { format: name }),
             comments.then_some(Notice::NoComments { format: name }),
+            (is_timed && format == Format::Ki2).then_some(Notice::NoTimes { format: name }),
         ];
         Self { text, warnings: lost.into_iter().flatten().map(Warning::from).collect() }
     }

@@ -9,7 +9,7 @@ use dyngame::DynGame;
 use records::Format;
 
 use super::error::ArenaError;
-use super::journals::file_name;
+use super::journals::legs;
 use crate::journal::{GameEntry, Journal, JournalError, MatchSettings};
 
 /// The records of a match: those of the journal, and each further game as it ends.
@@ -54,7 +54,10 @@ impl<'a> Archive<'a> {
             let text = &text.as_bytes()[..text.len().min(START as usize)];
             found.starts_with(text)
         };
-        let text = |game: GameEntry| archive.text(&game, settings).ok();
+        let text = |game| {
+            let (_, first) = legs(game, format).swap_remove(0);
+            archive.text(&first, settings).ok()
+        };
         if found.is_empty() || there.filter_map(|game| text(game.ok()?)).any(begins) {
             return Ok(archive);
         }
@@ -82,13 +85,16 @@ impl<'a> Archive<'a> {
     }
 
     fn add(&self, game: &GameEntry, settings: &MatchSettings) -> Result<(), ArenaError> {
-        let text = self.text(game, settings)?;
+        let named = legs(game.clone(), self.format).into_iter();
+        let texts = named.map(|(name, leg)| Ok((name, self.text(&leg, settings)?)));
+        let mut texts = texts.collect::<Result<Vec<_>, ArenaError>>()?.into_iter();
         let written = match &self.file {
             // In one piece, so that a killed match leaves whole games.
             Some(file) => {
+                let text: String = texts.map(|(_, text)| text).collect();
                 file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
             }
-            None => fs::write(self.path.join(file_name(game, self.format)), text),
+            None => texts.try_for_each(|(name, text)| fs::write(self.path.join(name), text)),
         };
         written.map_err(|error| ArenaError::in_file(self.path, error))
     }

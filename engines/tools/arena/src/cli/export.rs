@@ -13,8 +13,8 @@ use super::arguments::setting;
 use super::collection::{self, show_warnings};
 use super::error::ArenaError;
 use super::games::game_named;
-use super::journals::{Sources, file_name, rules_of};
-use crate::journal::{of_records, text_of};
+use super::journals::{Sources, legs, rules_of};
+use crate::journal::{GameEntry, of_records, text_of};
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -51,17 +51,20 @@ pub(super) fn export(
     if arguments.is_journal() {
         // It may take the place of one that was read.
         shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
-        writeln!(command_line::stdout(), "{count} games in {}", out.display())?;
+        writeln!(command_line::stdout(), "{} in {}", in_words(count), out.display())?;
         return Ok(());
     }
     let rules = rules_of(&mut shelf.record, games)?;
     let settings = shelf.record.settings.clone();
     let format = arguments.format(rules, &settings.settings)?;
-    let records = shelf.games().map(|game| {
-        let game = game?;
-        Ok((file_name(&game, format), game.record(&settings)))
+    let records = shelf.games().flat_map(|game| match game {
+        Ok(game) => {
+            let named = |(name, game): (_, GameEntry)| Ok((name, game.record(&settings)));
+            legs(game, format).into_iter().map(named).collect::<Vec<_>>()
+        }
+        Err(error) => vec![Err(error.into())],
     });
-    arguments.write(rules, format, count, records)
+    arguments.write(rules, format, records)
 }
 
 impl ExportArguments {
@@ -98,10 +101,10 @@ impl ExportArguments {
         if self.is_journal() {
             self.write_match(&all, rules)?;
         } else {
-            let (format, count) = (self.format(rules, &self.settings)?, all.len());
+            let format = self.format(rules, &self.settings)?;
             let name = |number| format!("{number:06}.{}", format.extension());
             let named = (1..).map(name).zip(all).map(Ok);
-            self.write(rules, format, count, named)?;
+            self.write(rules, format, named)?;
         }
         match refused {
             0 => Ok(()),
@@ -130,16 +133,16 @@ impl ExportArguments {
             0 => String::new(),
             _ => format!(", {without} without a result left out"),
         };
-        writeln!(command_line::stdout(), "{count} games in {}{left_out}", self.out.display())?;
+        let count = in_words(count);
+        writeln!(command_line::stdout(), "{count} in {}{left_out}", self.out.display())?;
         Ok(())
     }
 
-    /// Writes records, `count` of them, each with the name that its own file would have.
+    /// Writes records, each with the name that its own file would have.
     fn write(
         &self,
         rules: &dyn DynGame,
         format: Format,
-        count: usize,
         records: impl Iterator<Item = Result<(String, GameRecord), ArenaError>>,
     ) -> Result<(), ArenaError> {
         let out = &self.out;
@@ -150,7 +153,11 @@ impl ExportArguments {
             show_warnings(Path::new(&name), &written.warnings)?;
             Ok((name, written.text))
         });
-        if is_folder(out, format, count)? {
+        let first: Vec<_> = texts.by_ref().take(2).collect();
+        let are_several = first.len() > 1;
+        let mut count = 0;
+        let mut texts = first.into_iter().chain(texts).inspect(|_| count += 1);
+        if is_folder(out, format, are_several)? {
             fs::create_dir_all(out).map_err(|error| ArenaError::in_file(out, error))?;
             texts.try_for_each(|named| {
                 let (name, text) = named?;
@@ -160,7 +167,7 @@ impl ExportArguments {
         } else {
             self.sources.write(out, |file| join(texts, format, file))?;
         }
-        writeln!(command_line::stdout(), "{count} games in {}", out.display())?;
+        writeln!(command_line::stdout(), "{} in {}", in_words(count), out.display())?;
         Ok(())
     }
 
@@ -180,6 +187,10 @@ impl ExportArguments {
     }
 }
 
+fn in_words(count: usize) -> String {
+    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
+}
+
 /// Writes records as one file of `format`.
 fn join(
     texts: impl Iterator<Item = Result<(String, String), ArenaError>>,
@@ -193,18 +204,18 @@ fn join(
     Ok(())
 }
 
-/// Whether `out` is to be a folder with a file for each of the games.
+/// Whether `out` is to be a folder with a file for each of the games, where there `are_several`.
 ///
 /// # Errors
 /// If it is a file, and the format holds one game a file.
-fn is_folder(out: &Path, format: Format, games: usize) -> Result<bool, ArenaError> {
+fn is_folder(out: &Path, format: Format, are_several: bool) -> Result<bool, ArenaError> {
     let text = out.to_string_lossy();
     if out.is_dir() || text.ends_with(std::path::is_separator) {
         return Ok(true);
     }
     let is_file = out.is_file() || out.extension().is_some();
     match format.is_single() {
-        true if is_file && games > 1 => {
+        true if is_file && are_several => {
             let name = format.extension().to_ascii_uppercase();
             let error = format!(
                 "{name} holds one game a file, and there are several; name a folder, as games/"

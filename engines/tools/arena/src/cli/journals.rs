@@ -210,7 +210,12 @@ fn only<'a>(matches: &'a mut [JournalSet], option: &str) -> Result<&'a mut Journ
     }
 }
 
-/// The name of a game's own file.
-pub(super) fn file_name(game: &GameEntry, format: Format) -> String {
-    format!("{:06}-{}.{}", game.pair + 1, game.leg + 1, format.extension())
+/// The games that a repetition drew before this one, and this one, each with the name of its own file.
+pub(super) fn legs(game: GameEntry, format: Format) -> Vec<(String, GameEntry)> {
+    let (stem, ending) = (format!("{:06}-{}", game.pair + 1, game.leg + 1), format.extension());
+    let drawn = (1..).zip(game.drawn_games());
+    let mut legs: Vec<_> =
+        drawn.map(|(number, leg)| (format!("{stem}-{number}.{ending}"), leg)).collect();
+    legs.push((format!("{stem}.{ending}"), game));
+    legs
 }
