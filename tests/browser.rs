@@ -2,6 +2,7 @@
 //!
 //! Without the two programs the tests are skipped.
 
+mod ahead;
 mod clocks;
 mod driver;
 mod games;

@@ -334,6 +334,7 @@ page-resume = Take up again
 page-your-move = Your move
 page-to-move = { $side } to move
 page-thinks = { $player } is thinking
+page-ahead = your move is planned (Esc cancels)
 page-check = check
 page-again = Once more
 page-must-capture = must capture
@@ -348,7 +349,6 @@ page-past = move { $number } of { $of }
 page-welcome = Start a game, or paste one.
 page-offline = The server does not answer. Trying again …
 page-ended = The server has ended. Start it again with: tengen play
-page-stale = The game has moved on; nothing was done.
 page-resign-sure = Resign this game?
 page-warned = { $point }: this point is forbidden. Play there all the same?
 page-paste-here = A position, moves, or a record (KIF, CSA, PGN, PDN, SGF …)
@@ -368,7 +368,6 @@ page-can-go = can go here
 page-promote = promote to { $piece }
 page-not-promote = do not promote
 page-play-at = Play { $move }
-touch-pass = Pass
 page-bar = Evaluation: { $share } % for the first side { $score }
 page-depth-nodes = depth { $depth }, { $nodes } nodes
 page-analysis-waits = waiting for the engine
@@ -652,9 +651,7 @@ referee-help-help = this list
 referee-help-quit = ends the console
 
 ## Why a move is refused
-illegal-move = illegal move: { $move }: { $why }
 not-a-move = not a move: { $text }
-no-move-left = no move is left to play: { $text }
 game-over = the game is over
 attacked = { $square } is attacked
 

@@ -310,6 +310,7 @@ page-resume = 続きから
 page-your-move = あなたの番です
 page-to-move = { $side }の番
 page-thinks = { $player }が考慮中
+page-ahead = 次の手を予約済み (Esc で取消)
 page-check = 王手
 page-again = もう一手
 page-must-capture = 取らなければならない
@@ -324,7 +325,6 @@ page-past = { $of }手中{ $number }手目
 page-welcome = 対局を始めるか、棋譜を貼り付けてください。
 page-offline = サーバーが応答しません。再接続中…
 page-ended = サーバーは終了しました。tengen play で再開できます。
-page-stale = 局面が進んでいたため、何もしていません。
 page-resign-sure = 投了しますか。
 page-warned = { $point }: 禁じ手です。それでも指しますか。
 page-paste-here = 局面・指し手・棋譜 (KIF, CSA, SFEN …)
@@ -344,7 +344,6 @@ page-can-go = ここに指せます
 page-promote = 成る ({ $piece })
 page-not-promote = 成らない
 page-play-at = { $move } に指す
-touch-pass = パス
 page-bar = 形勢: 先手 { $share } % { $score }
 page-depth-nodes = 深さ { $depth }、{ $nodes } 局面
 page-analysis-waits = エンジン待ち
@@ -598,9 +597,7 @@ referee-help-help = この一覧
 referee-help-quit = 終了します
 
 ## Why a move is refused
-illegal-move = { $move } は指せません: { $why }
 not-a-move = 指し手として読めません: { $text }
-no-move-left = 指せる手がありません: { $text }
 game-over = 対局は終わっています
 attacked = { $square } には相手の駒が利いています
 

@@ -443,6 +443,7 @@ page-resume = Продолжить
 page-your-move = Ваш ход
 page-to-move = Ход { $side-genitive }
 page-thinks = { $player } думает
+page-ahead = ваш ход задан заранее (Esc отменяет)
 page-check = шах
 page-again = Ещё один ход
 page-must-capture = нужно бить
@@ -457,7 +458,6 @@ page-past = ход { $number } из { $of }
 page-welcome = Начните партию или вставьте готовую.
 page-offline = Сервер не отвечает. Пробуем снова…
 page-ended = Сервер остановлен. Запустите его снова: tengen play
-page-stale = Позиция уже изменилась, команда не выполнена.
 page-resign-sure = Сдать эту партию?
 page-warned = { $point }: здесь фол. Всё равно сходить?
 page-paste-here = Позиция, ходы или запись партии (KIF, CSA, PGN, PDN, SGF…)
@@ -477,7 +477,6 @@ page-can-go = сюда можно сходить
 page-promote = перевернуть: { $piece }
 page-not-promote = не переворачивать
 page-play-at = Сходить { $move }
-touch-pass = Пас
 page-bar = Оценка: { $share } % у первой стороны { $score }
 page-depth-nodes = глубина { $depth }, позиций { $nodes }
 page-analysis-waits = ждём движок
@@ -780,9 +779,7 @@ referee-help-help = этот список
 referee-help-quit = выйти
 
 ## Why a move is refused
-illegal-move = ход { $move } невозможен: { $why }
 not-a-move = это не ход: { $text }
-no-move-left = ходов больше нет: { $text }
 game-over = партия окончена
 attacked = поле { $square } под ударом
 

@@ -310,6 +310,7 @@ page-resume = 继续对局
 page-your-move = 轮到您走
 page-to-move = 轮到{ $side }
 page-thinks = { $player }正在思考
+page-ahead = 已预走 (Esc 取消)
 page-check = 将军
 page-again = 再走一步
 page-must-capture = 必须吃子
@@ -324,7 +325,6 @@ page-past = 第 { $number } 步，共 { $of } 步
 page-welcome = 开始对局，或粘贴棋谱。
 page-offline = 服务器没有响应，正在重试…
 page-ended = 服务器已结束。请用 tengen play 重新启动。
-page-stale = 局面已变，未执行。
 page-resign-sure = 确定认输吗？
 page-warned = { $point }: 此处为禁手，仍要走吗？
 page-paste-here = 局面、着法或棋谱 (FEN, PGN …)
@@ -344,7 +344,6 @@ page-can-go = 可走到此
 page-promote = 升变为{ $piece }
 page-not-promote = 不升变
 page-play-at = 走 { $move }
-touch-pass = 停一手
 page-bar = 形势: 先手 { $share } % { $score }
 page-depth-nodes = 深度 { $depth }，{ $nodes } 节点
 page-analysis-waits = 等待引擎
@@ -598,9 +597,7 @@ referee-help-help = 本列表
 referee-help-quit = 结束
 
 ## Why a move is refused
-illegal-move = 不能走 { $move }: { $why }
 not-a-move = 看不懂的着法: { $text }
-no-move-left = 已无着可走: { $text }
 game-over = 对局已结束
 attacked = { $square } 受到对方攻击
 

@@ -50,7 +50,7 @@ const board = boardView({
   changed() {
     players();
     read.refresh();
-    byId("status").textContent = statusText(snapshot, board.view.kept.length);
+    byId("status").textContent = statusText(snapshot, board.view.kept.length, board.view.ahead.length > 0);
   },
 });
 const read = reader(board, {
@@ -108,7 +108,7 @@ function explain(touches) {
 function trouble(problem) {
   if (problem.kind === "offline") return offline("off");
   const why = problem.step === undefined ? null : explained(snapshot.game.word, problem.step);
-  tell(problem.kind === "stale" ? t("page-stale") : said(problem.message), why);
+  tell(said(problem.message), why);
   board.cancel();
 }
 
@@ -165,7 +165,7 @@ const GAME = 8;
 // Which level to play next, after a game against one; after a loss the lesson is offered.
 function suggested() {
   const { result, players, moves, course } = snapshot,
-    level = players?.find(player => player.kind === "engine")?.level,
+    level = players?.find(player => offer?.engines[player.engine]?.has_levels)?.level,
     [weakest, strongest] = offer?.levels || [1, 20];
   if (!result || level == null || course || moves.length < GAME || players.every(player => player.kind === "engine"))
     return [];

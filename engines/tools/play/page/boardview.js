@@ -1,5 +1,6 @@
 // The board that one plays on: draws what is shown, and makes moves of touches. It knows no game:
 // what may be touched is what the server listed.
+import { touchable, tried, waiting } from "./ahead.js";
 import { drawn, measures } from "./boards.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
 import { animate, way } from "./motion.js";
@@ -25,10 +26,15 @@ export function boardView({ play, refused, changed, moved }) {
     latin: false,
     numbers: true,
     confirm: "small",
+    // The touches of a move that is played as soon as it can be.
+    ahead: [],
     // Whether the next move was shown by a drag.
     still: false,
   };
   let snapshot = null,
+    // The side that may touch a move ahead, and all that it may touch.
+    waits = null,
+    awaited = [],
     // Whether a pointer went down on the chooser: the tap that opens it ends as a click there.
     pressed = false;
   place.chooser.onpointerdown = () => {
@@ -36,16 +42,23 @@ export function boardView({ play, refused, changed, moved }) {
   };
 
   const style = () => snapshot?.board,
-    legal = () => snapshot?.legal || [];
+    legal = () => (waits === null ? snapshot?.legal || [] : awaited);
   const nexts = () => next(legal(), view.kept);
   const isNext = touch => nexts().some(other => same(other, touch));
   const firsts = () => next(legal(), []);
+
+  // Whose pieces are touched.
+  const mover = () => waits ?? snapshot.turn;
 
   function touch(what) {
     if (!snapshot || !legal().length) return;
     const result = touched(legal(), view.kept, what);
     view.cross = null;
-    if (!result) {
+    view.ahead = [];
+    if (waits !== null) {
+      view.kept = result?.move ? [] : (result?.kept ?? []);
+      view.ahead = result?.move?.ahead ?? [];
+    } else if (!result) {
       const kept = view.kept;
       view.kept = [];
       refused([...kept, what]);
@@ -59,6 +72,7 @@ export function boardView({ play, refused, changed, moved }) {
 
   function cancel() {
     view.kept = [];
+    view.ahead = [];
     view.cross = null;
     draw();
     changed();
@@ -132,8 +146,8 @@ export function boardView({ play, refused, changed, moved }) {
     const hint = snapshot.hint?.touches;
     if (pointer.isDragging() && isSpot(view.kept[0]))
       faded.push(scene.pieces === snapshot.scene.pieces ? view.kept[0] : view.kept.at(-1));
-    const look = { ...view, next: nexts(), hint, owner: snapshot.turn };
-    if (onPieces && !view.kept.length) look.next = [];
+    const look = { ...view, next: nexts(), hint, owner: mover() };
+    if (waits !== null || (onPieces && !view.kept.length)) look.next = [];
     const over = overlay(style(), scene, look);
     place.board.innerHTML = painted({ ...scene, marks: [...scene.marks, ...warned] }, { faded, over });
     if (pointer.isDragging()) pointer.follow();
@@ -204,6 +218,7 @@ export function boardView({ play, refused, changed, moved }) {
     draw,
     changed,
     refused,
+    mover,
   });
 
   return {
@@ -215,19 +230,28 @@ export function boardView({ play, refused, changed, moved }) {
     grab: (hand, event) => pointer.grab(hand, event),
     nexts,
     firsts,
+    mover,
+    mayTouch: () => legal().length > 0,
     show(newer) {
       const other = !snapshot || newer.revision !== snapshot.revision,
         made = way(snapshot, newer),
         before = place.board.querySelector("svg"),
         { still } = view;
+      const ahead = snapshot?.game.number === newer.game.number ? view.ahead : [];
       snapshot = newer;
       if (other) {
+        waits = waiting(newer);
+        awaited = waits === null ? [] : touchable(newer, waits);
+        view.ahead = waits === null ? [] : ahead;
         view.kept = [];
         view.cross = null;
         view.hover = null;
         view.still = false;
       }
+      const planned = waits === null && newer.line.live && tried(newer.legal, ahead);
+      if (planned) view.kept = planned.kept;
       draw();
+      if (planned && planned.move !== null) play(planned.move);
       if (!made) return;
       if (!still && before) animate(before, place.board.querySelector("svg"), made, measures(style(), view.flip), draw);
       moved?.(made);

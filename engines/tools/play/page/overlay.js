@@ -51,7 +51,7 @@ function arrow(style, spots, flip, rank, paint) {
   return `<g class="arrow" opacity=".85"><polyline points="${path}" fill="none" stroke="${paint}" stroke-width="${width}" stroke-dasharray="${rank ? "none" : "10 6"}"/><polygon points="${x2},${y2} ${tip(0.45, 0.36 * u)} ${tip(-0.45, 0.36 * u)}" fill="${paint}"/></g>${x1 === x2 && y1 === y2 ? "" : number}`;
 }
 
-// All of it. `look`: `kept` and `next` touches, `hint` touches, `arrows` of `{ spots, rank }`,
+// All of it. `look`: `kept` and `next` touches, `hint` touches, `ahead` touches, `arrows` of `{ spots, rank }`,
 // `cursor`, `cross`, `hover` and `flip`, `owner` (who moves).
 export function overlay(style, scene, look) {
   const { flip } = look,
@@ -61,6 +61,8 @@ export function overlay(style, scene, look) {
   for (const spot of look.next.filter(isSpot)) if (look.kept.length) s += target(style, scene, spot, flip);
   for (const spot of look.kept.filter(isSpot))
     s += frame(style, spot, flip, `class="chosen" stroke="${paint}" stroke-width="4"`);
+  for (const spot of look.ahead.filter(isSpot))
+    s += frame(style, spot, flip, 'class="ahead" stroke="#8e3bb8" stroke-width="5" stroke-dasharray="9 4"');
   for (const { spots, rank } of look.arrows) s += arrow(style, spots, flip, rank, "var(--last)");
   const hinted = (look.hint || []).filter(isSpot);
   if (hinted.length) s += arrow(style, hinted, flip, 0, paint);

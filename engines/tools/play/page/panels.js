@@ -40,7 +40,7 @@ export function drawPlayers(snapshot, board, grab) {
       turn = snapshot.turn === side && !snapshot.result;
     const hand = style ? snapshot.scene.hands[side] : [],
       names = [sideName(snapshot, side), playerName(snapshot, side)],
-      mine = snapshot.turn === side && snapshot.legal.length > 0;
+      mine = board.mover() === side && board.mayTouch();
     const { flip } = board.view,
       buttons = hand.map(([name, count]) => handButton(snapshot, board, side, [name, count], { mine, flip, grab }));
     byId(`hand-${id}`).hidden = !beside;
@@ -115,7 +115,7 @@ function whoWon({ result: { winner }, players }) {
 }
 
 // The state of the game in a line.
-export function statusText(snapshot, touching = 0) {
+export function statusText(snapshot, touching = 0, ahead = false) {
   if (!snapshot.game) return t("page-welcome");
   const { line, result, last } = snapshot,
     ended = isEnd(snapshot),
@@ -149,6 +149,7 @@ export function statusText(snapshot, touching = 0) {
     snapshot.paused ? t("page-paused") : null,
     snapshot.again ? t("page-again") : null,
     turn,
+    ahead ? t("page-ahead") : null,
     ...called,
     !last && marks.includes("check") ? t("page-check") : null,
     marks.includes("capture") && !touching ? t("page-must-capture") : null,
@@ -304,7 +305,7 @@ export function drawButtons(snapshot, { here }, prefs, offer, acts) {
     levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => [weakest + i, weakest + i]);
   if (engine && !snapshot.result)
     byId("looks").append(
-      choice("level", levels, engine.level, acts.level),
+      offer?.engines[engine.engine]?.has_levels ? choice("level", levels, engine.level, acts.level) : "",
       choice(
         "pace",
         PACES.map(millis => [millis, t("page-seconds", { seconds: number(millis / 1000) })]),

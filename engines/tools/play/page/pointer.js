@@ -110,7 +110,7 @@ export function pointers(board) {
     element.querySelector(".dragged")?.remove();
     if (!svg() || !drag?.at || first === undefined) return;
     const piece = isHand(first)
-      ? { name: first.slice(1), owner: board.snapshot().turn }
+      ? { name: first.slice(1), owner: board.mover() }
       : board.snapshot().scene.pieces.find(p => same(p.at, first));
     if (!piece) return;
     const [{ x, y }] = point(drag.at),

@@ -46,7 +46,7 @@ async function answer(response) {
   }
   if (body.snapshot) accept(body.snapshot);
   // A command for another state is dropped: the new one is shown instead.
-  told(body.kind === "stale" ? { kind: "stale" } : body);
+  told(body);
   return body;
 }
 

@@ -17,10 +17,10 @@ pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 
 /// The files that they load, by the name behind `/app/`; the boards are those of the arena's reports.
 const ASSETS: &[(&str, &str)] = assets![
-    "analysis.js", "app.css", "app.js", "boardview.js", "clocks.js", "dialogs.js", "dom.js",
-    "fragment.js", "learn.css", "learn.js", "home.js", "motion.js", "names.js", "notation.js",
-    "overlay.js", "panels.js", "pointer.js", "reader.js", "server.js", "shot.js", "sound.js",
-    "texts.js", "touches.js", "tree.css", "tree.js", "watch.css", "watch.js",
+    "ahead.js", "analysis.js", "app.css", "app.js", "boardview.js", "clocks.js", "dialogs.js",
+    "dom.js", "fragment.js", "learn.css", "learn.js", "home.js", "motion.js", "names.js",
+    "notation.js", "overlay.js", "panels.js", "pointer.js", "reader.js", "server.js", "shot.js",
+    "sound.js", "texts.js", "touches.js", "tree.css", "tree.js", "watch.css", "watch.js",
 ];
 
 /// The catalogue as a script, which the page loads beside its files.
