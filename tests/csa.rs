@@ -43,7 +43,9 @@ fn our_client_plays_whole_games_on_our_server() {
     let (mut server, port) = serve(&folder, served);
     let play = |name: &str| {
         let files = format!("--journal {name}.jsonl --records {name}");
-        let game = "--game cup-60-1F --games 4 --comments --log trace";
+        // Not on stderr, which nobody reads yet.
+        let log = format!("--log trace --log-file {name}.log");
+        let game = format!("--game cup-60-1F --games 4 --comments {log}");
         let engine = "--engine 'nodes=300 option.Hash=1 ponder=true'";
         let words = format!("--name {name} {game} {engine} {files}");
         client(&folder, port, &words).spawn().expect("a client")
@@ -53,7 +55,6 @@ fn our_client_plays_whole_games_on_our_server() {
         let Said { out, err, code } = Said::of(&child.wait_with_output().expect("a client"));
         assert_eq!(code, Some(0), "{out} {err}");
         assert_eq!(out.lines().count(), 4, "{out}");
-        assert!(!err.contains("mysecret") && err.contains("LOGIN"), "{err}");
     }
     let lines = ended(&mut server);
     assert_eq!(lines.len(), 4, "{lines:#?}");
@@ -72,6 +73,11 @@ fn our_client_plays_whole_games_on_our_server() {
         let report = folder.done(&format!("report {name}"));
         assert!(report.contains("alpha") && report.contains("beta"), "{report}");
         assert!(!folder.read(name).contains("mysecret"));
+        assert!(!folder.read(name).contains("\"by\":\"time\""), "{name}");
+    }
+    for name in ["alpha.log", "beta.log"] {
+        let log = folder.read(name);
+        assert!(!log.contains("mysecret") && log.contains("LOGIN"), "{name}");
     }
     for name in ["alpha", "beta", "served"] {
         assert_eq!(folder.names(name).len(), 4, "{name}");

@@ -17,6 +17,7 @@ use game::{Outcome, Side, TextError};
 use protocol::{BestMove, Choice};
 use records::{csa_move, make_csa_move};
 
+use super::event::Event as ForOwner;
 use crate::comment;
 use crate::ledger::Played;
 use crate::line::{EndReason, GameEnd, Reply, Request, Special};
@@ -87,19 +88,19 @@ impl Table {
 
     /// Offers the game, plays it, and tells the server's `owner` of it, who tells both how it ended: what they say from then on
     /// is said to the server.
-    pub(super) fn run(self, number: u64, owner: &SyncSender<super::Event>) {
+    pub(super) fn run(self, number: u64, owner: &SyncSender<ForOwner>) {
         let event = match self.offer() {
             Ok(None) => self.game(number, owner),
             Ok(Some(side)) => {
                 let Summary { id, names, .. } = &self.summary;
                 let line = format!("REJECT:{id} by {}", names[side.index()]);
-                Ok(super::Event::Rejected(number, line))
+                Ok(ForOwner::Rejected(number, line))
             }
             Err(error) => Err(error),
         };
         let event = event.unwrap_or_else(|error| {
             log::error!("game {}: {error}", self.summary.id);
-            super::Event::Rejected(number, format!("REJECT:{} by server", self.summary.id))
+            ForOwner::Rejected(number, format!("REJECT:{} by server", self.summary.id))
         });
         // A server that has left wants to know nothing.
         let _ = owner.send(event);
@@ -137,11 +138,7 @@ impl Table {
         Ok(None)
     }
 
-    fn game(
-        &self,
-        number: u64,
-        owner: &SyncSender<super::Event>,
-    ) -> Result<super::Event, TextError> {
+    fn game(&self, number: u64, owner: &SyncSender<ForOwner>) -> Result<ForOwner, TextError> {
         let summary = &self.summary;
         let (settings, date) = (settings(summary.has_declaration), date_now());
         let adjudication = Adjudication { max_plies: summary.max_moves, ..Adjudication::default() };
@@ -154,7 +151,7 @@ impl Table {
         let on_move = |entry: &MoveEntry| {
             if let Ok(csa) = make_csa_move(&mut **self.board.borrow_mut(), &entry.text) {
                 self.say(Reply::Move { text: csa.clone(), millis: Some(entry.millis) });
-                let _ = owner.send(super::Event::Moved(number, csa, entry.clone()));
+                let _ = owner.send(ForOwner::Moved(number, csa, entry.clone()));
             }
         };
         let setup = GameSetup {
@@ -174,7 +171,7 @@ impl Table {
         let finished = play(&setup, [&mut black, &mut white])?;
         let (verdict, played) = self.verdict(finished);
         let played = Played { date, ..played };
-        Ok(super::Event::Ended(number, Box::new(played), verdict))
+        Ok(ForOwner::Ended(number, Box::new(played), verdict))
     }
 
     /// How the game ended, as both are told, and as it is written down.

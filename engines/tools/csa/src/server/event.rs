@@ -1,0 +1,25 @@
+//! What the owner of the server is told by its other threads.
+
+use std::net::{SocketAddr, TcpStream};
+use std::time::Instant;
+
+use arena::referee::MoveEntry;
+
+use crate::ledger::Played;
+use crate::link::Heard;
+
+/// What the owner of the server is told.
+pub(crate) enum Event {
+    /// Somebody has come.
+    Came(TcpStream, SocketAddr),
+    /// A connection was heard.
+    Heard(u64, Heard, Instant),
+    /// A move was made in a game: the move as CSA writes it, and as it is remembered.
+    Moved(u64, String, MoveEntry),
+    /// A game has ended: how, in the lines for each side.
+    Ended(u64, Box<Played>, [String; 2]),
+    /// A game was not begun, in the line for both.
+    Rejected(u64, String),
+    /// Ctrl-C.
+    Leave,
+}
