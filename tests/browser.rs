@@ -14,5 +14,6 @@ mod notation;
 mod page;
 mod spoken;
 mod tab;
+mod training;
 mod tree;
 mod watch;

@@ -10,5 +10,6 @@ mod members;
 mod notation;
 mod refusals;
 mod review;
+mod training;
 pub(crate) mod tree;
 pub(crate) mod watch;

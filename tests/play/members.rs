@@ -121,6 +121,11 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     all.push(("review", events.until_that("review", |told| told["state"] == "running")));
     all.push(("review", events.until_that("review", |told| told["state"] == "done")));
     all.push(("snapshot", server.until(|state| state["review"]["state"] == "done")));
+    server.done(two_people("gomoku", json!({ "moves": ["h8", "i9", "g8", "g9", "f8", "a1"] })));
+    server.done(json!({ "do": "review" }));
+    all.push(("review", events.until_that("review", |told| told["state"] == "done")));
+    server.until(|state| state["review"]["state"] == "done");
+    all.push(("snapshot", server.done(json!({ "do": "train", "side": 1 }))));
     let game = json!({
         "game": "shogi", "settings": [["EnteringKingRule", "TryRule"]], "side": "first", "level": 3, "engine": 0, "clock": "300+5",
     });

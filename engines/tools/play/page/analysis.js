@@ -4,6 +4,7 @@ import { lineText, moveText, places } from "./notation.js";
 import { playerName } from "./panels.js";
 import { circle, ink, line, picture, rect } from "./shapes.js";
 import { number, said, t } from "./texts.js";
+import { answerText, trainButtons } from "./train.js";
 
 // A score for the first side as people write it, in units of the game; wins in moves, and the end of
 // a game by its name.
@@ -79,6 +80,7 @@ export function betterArrow(snapshot, review) {
   const judged =
     review?.state === "done" &&
     !snapshot.line.variation.length &&
+    !snapshot.training &&
     review.moves.find(move => move.ply === snapshot.line.base + 1);
   return judged?.mark && judged.touched?.length ? [{ spots: judged.touched, rank: 1 }] : [];
 }
@@ -135,7 +137,7 @@ export function drawGraph(snapshot, review, go, asked = true) {
 }
 
 // How far a review is, or what it found.
-export function drawReview(review, snapshot, show) {
+export function drawReview(review, snapshot, show, train = null) {
   const box = byId("review");
   box.hidden = !review;
   if (!review) return;
@@ -155,11 +157,13 @@ export function drawReview(review, snapshot, show) {
     box,
     make("table", {}, tableOf(["", t("page-accuracy"), "?!", "?", "??"], [0, 1].map(row))),
     judged ? verdict(judged, snapshot, show) : make("p", { class: "soft" }, t("page-review-hint")),
+    train && trainButtons(snapshot, review, train),
   );
 }
 
 // The verdict on a move, with the better one.
-function verdict({ ply, move, mark, score, best, line, written }, snapshot, show) {
+function verdict(judged, snapshot, show) {
+  const { ply, move, mark, score, best, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
   if (!best || best === move) return make("p", {}, text);
@@ -169,5 +173,6 @@ function verdict({ ply, move, mark, score, best, line, written }, snapshot, show
     {},
     `${text} · ${t("page-better")} `,
     button(better, () => show(ply - 1, line), { class: "link", "data-key": "better" }),
+    mark && answerText(judged) && make("span", { class: "soft" }, ` · ${answerText(judged)}`),
   );
 }

@@ -26,6 +26,7 @@ import { savePicture } from "./shot.js";
 import { knock } from "./sound.js";
 import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
+import { drawTraining } from "./train.js";
 import { drawFork, lastOf, treeOf, wayTo } from "./tree.js";
 
 let snapshot = null,
@@ -230,7 +231,8 @@ function draw() {
   players();
   drawButtons(snapshot, tree, prefs, offer, acts);
   drawGraph(snapshot, review, go, asked());
-  drawReview(review, snapshot, showLine);
+  if (snapshot.training) drawTraining(snapshot, review, acts);
+  else drawReview(review, snapshot, showLine, acts.train);
   looked();
   // Last, for it scrolls in the room that the rest leaves.
   drawMoves(snapshot, tree, review, show);
@@ -348,6 +350,11 @@ const acts = {
   another: () => openNew(snapshot.game.word),
   png: () => savePicture(snapshot, board, "png"),
   svg: () => savePicture(snapshot, board, "svg"),
+  train: side => command("train", { side }),
+  train_back: () => go(snapshot.training.base),
+  solution: () => command("solution"),
+  next_mistake: () => command("next-mistake"),
+  end_training: () => command("end-training"),
   review: () => command("review", { on: snapshot.review?.state !== "running" }),
   letters: () => toggle("latin", !prefs.latin),
   numbers: () => toggle("numbers", !prefs.numbers),

@@ -107,7 +107,7 @@ function choose(by) {
   read.say(`${chosen + 1}/${next.length}: ${moveText(next[chosen].move)}`);
 }
 
-function next() {
+function onward() {
   const { way, ahead } = place,
     length = ahead === null ? 0 : data.lines[way.base].moves.length;
   if (ahead === null) return show(tree.here.next[chosen]);
@@ -118,7 +118,7 @@ function next() {
 const acts = {
   first: () => go(0),
   back: () => show(tree.here.from),
-  next,
+  next: onward,
   last: () => show(lastOf(tree.here)),
   to_game: () => go(place.way.base),
   flip: () => {

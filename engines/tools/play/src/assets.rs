@@ -20,7 +20,8 @@ const ASSETS: &[(&str, &str)] = assets![
     "ahead.js", "analysis.js", "app.css", "app.js", "boardview.js", "clocks.js", "dialogs.js",
     "dom.js", "fragment.js", "learn.css", "learn.js", "home.js", "motion.js", "names.js",
     "notation.js", "overlay.js", "panels.js", "pointer.js", "reader.js", "server.js", "shot.js",
-    "sound.js", "texts.js", "touches.js", "tree.css", "tree.js", "watch.css", "watch.js",
+    "sound.js", "texts.js", "touches.js", "train.js", "tree.css", "tree.js", "watch.css",
+    "watch.js",
 ];
 
 /// The catalogue as a script, which the page loads beside its files.

@@ -87,6 +87,16 @@ pub(crate) enum Command {
         #[serde(default = "yes")]
         on: bool,
     },
+    /// Begins to train on the mistakes that the review has found.
+    Train {
+        /// Of which side, 0 or 1; of both without one.
+        #[serde(default)]
+        side: Option<u8>,
+    },
+    NextMistake,
+    /// Shows what would have been better.
+    Solution,
+    EndTraining,
     /// Shows a step of a lesson; the game waits.
     Lesson {
         game: String,

@@ -69,7 +69,7 @@ impl Hint {
             text: board.canonical_text(mv),
             written: board.in_notations(mv),
             touches: board.touches(mv),
-            reason: reason(thought, mv, board),
+            reason: reason(thought.score, mv, board),
         });
         Ok(())
     }
@@ -86,15 +86,15 @@ impl Hint {
     }
 }
 
-/// Why the move `mv` is good: what its score proves, and what it does on the board.
-fn reason(thought: &Thought, mv: Move, board: &dyn GameState) -> Option<Message> {
+/// Why the move `mv` is good: what its `score` proves, and what it does on the board.
+pub(crate) fn reason(score: Option<Said>, mv: Move, board: &dyn GameState) -> Option<Message> {
     /// Effects that are shown.
     const MOST: usize = 2;
     let mut reasons = Vec::new();
     if board.moves().len() == 1 {
         reasons.push(Message::new("hint-only-move"));
     }
-    match thought.score {
+    match score {
         Some(Said::Mate(plies)) if plies > 0 => {
             reasons.push(Message::new("hint-wins-in").with("plies", i64::from(plies)));
         }

@@ -49,6 +49,7 @@ mod snapshot;
 mod speech;
 mod table;
 mod terminal;
+mod training;
 mod tree;
 mod tree_change;
 mod value;

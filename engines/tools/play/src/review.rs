@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use arena::journal::Branch;
 use dyngame::{Analysis, GameState, MoveNotation, Spot, WinModel};
-use game::{Side, TextError};
+use game::{Message, Side, TextError};
 use serde::Serialize;
 
 use crate::analysis::{CanonicalLine, canonical};
+use crate::hint::reason;
 use crate::ply::{Ply, SavedMove, Written};
 use crate::refusal::refused;
 use crate::table::{Setup, Table};
@@ -52,17 +53,32 @@ pub(crate) struct JudgedMove {
     pub(crate) ply: usize,
     #[serde(rename = "move")]
     pub(crate) text: String,
-    side: u8,
+    pub(crate) side: u8,
     /// After the move.
     score: Value,
     pub(crate) share: f64,
     /// The expectation that the mover lost by it, 0 to 1.
-    loss: f64,
+    pub(crate) loss: f64,
     pub(crate) mark: &'static str,
-    best: Option<String>,
+    /// Before the move.
+    #[serde(skip)]
+    pub(crate) before: Value,
+    /// What the opponent does about a move that is marked.
+    answer: Option<Answer>,
+    pub(crate) best: Option<String>,
     pub(crate) line: Vec<String>,
     written: Vec<Written>,
     touched: Vec<Spot>,
+}
+
+/// The best answer to a move, and what it does.
+#[derive(Clone, Debug, Serialize)]
+struct Answer {
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    written: Written,
+    reason: Option<Message>,
 }
 
 /// Marks and the losses from which they are given. Source: lichess, where the scale is twice as
@@ -85,7 +101,23 @@ pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextEr
         }
     }
     let moves: Vec<_> = table.plies().iter().map(|ply| &ply.saved).collect();
-    Ok(review(&moves, &positions, &rules.win_model()))
+    let mut review = review(&moves, &positions, &rules.win_model());
+    let mut board = table.setup.board()?;
+    for ((judged, ply), after) in review.moves.iter_mut().zip(table.plies()).zip(&positions[1..]) {
+        board.make(ply.mv);
+        if !judged.mark.is_empty() {
+            judged.answer = answer(after, &*board);
+        }
+    }
+    Ok(review)
+}
+
+/// The answer to the move that led to `board`.
+fn answer(found: &Assessment, board: &dyn GameState) -> Option<Answer> {
+    let text = found.best.moves.first()?.clone();
+    let mv = board.understand(&text).ok()?;
+    let score = found.value.seen_by(board.side_to_move());
+    Some(Answer { text, written: board.in_notations(mv), reason: reason(Some(score), mv, board) })
 }
 
 /// The findings about the position on `board`.
@@ -141,6 +173,8 @@ fn judge(
         share: after.value.share(model),
         loss,
         mark,
+        before: before.value,
+        answer: None,
         best: line.first().cloned(),
         line,
         written,

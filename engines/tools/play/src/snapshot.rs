@@ -17,6 +17,7 @@ use crate::match_view::MatchSnapshot;
 use crate::names::shown;
 use crate::playing::Playing;
 use crate::ply::Ply;
+use crate::training::ShownTraining;
 
 /// The state of a session, or of a match that is watched.
 #[derive(Serialize)]
@@ -117,6 +118,8 @@ pub(crate) struct SessionState {
     pub(crate) saved: bool,
     /// The lesson or puzzle on the board.
     pub(crate) course: Option<ShownCourse>,
+    /// The training on the mistakes of the game.
+    pub(crate) training: Option<ShownTraining>,
     /// Milliseconds that engines take for a move at least.
     pub(crate) pace: u64,
 }

@@ -14,6 +14,7 @@ use crate::command::STRONGEST;
 use crate::hint::{Hint, TIME};
 use crate::message::{EngineRole, Message};
 use crate::playing::Playing;
+use crate::ply::Place;
 use crate::refusal::{foreign, refusal, refused};
 use crate::review::ReviewReport;
 use crate::reviewing::Reviewing;
@@ -27,6 +28,8 @@ pub(super) struct Analyst {
     pub(super) seat: Seat,
     pub(super) inbox: Sender<Message>,
     pub(super) hint: Option<Hint>,
+    /// The position whose worth is asked for.
+    judged: Option<Place>,
     pub(super) analysis: Analysis,
     pub(super) review: Option<Reviewing>,
     pub(super) reviews: watch::Sender<Arc<ReviewReport>>,
@@ -44,6 +47,7 @@ impl Analyst {
             seat: Seat::new(EngineRole::Analyst, inbox.clone()),
             inbox: inbox.clone(),
             hint: None,
+            judged: None,
             analysis: Analysis::new(analyses),
             review: None,
             reviews,
@@ -55,6 +59,7 @@ impl Analyst {
     pub(super) fn dismiss(&mut self) {
         drop(self.seat.dismiss());
         self.hint = None;
+        self.judged = None;
         self.analysis.clear();
         self.check_review(None);
     }
@@ -63,7 +68,11 @@ impl Analyst {
     pub(super) fn direct(&mut self, table: &mut Table) -> Result<(), TextError> {
         let shown = table.shown().place();
         self.hint.take_if(|hint| hint.place != shown);
-        if self.wants_hint() || self.analysis.on && self.analysis.root.as_ref() == Some(&shown) {
+        self.judged.take_if(|place| *place != shown);
+        if self.wants_hint()
+            || self.is_judging()
+            || self.analysis.on && self.analysis.root.as_ref() == Some(&shown)
+        {
             return Ok(());
         }
         self.analysis.clear();
@@ -105,6 +114,25 @@ impl Analyst {
             return true;
         }
         false
+    }
+
+    /// Asks what the position shown is worth.
+    pub(super) fn ask_worth(&mut self, table: &mut Table) -> Result<(), TextError> {
+        let go = Go { move_time: Some(2 * TIME.as_millis() as i64), ..Go::default() };
+        self.hint = None;
+        self.search(table, go, 1)?;
+        self.analysis.root = None;
+        self.judged = Some(table.shown().place());
+        Ok(())
+    }
+
+    pub(super) const fn is_judging(&self) -> bool {
+        self.judged.is_some()
+    }
+
+    /// Whether what the engine answers is the worth of the position shown; it is not asked for any more.
+    pub(super) fn takes_worth(&mut self) -> bool {
+        self.judged.take().is_some()
     }
 
     fn wants_hint(&self) -> bool {

@@ -86,6 +86,13 @@ impl Session {
                 self.analyst.analyse(on, lines)
             }
             Command::Level { level } => self.set_level(level),
+            Command::Train { side } => self.train(side),
+            Command::NextMistake => self.next_mistake(),
+            Command::Solution => self.solution(),
+            Command::EndTraining => {
+                self.end_training();
+                Ok(())
+            }
             Command::Review { on } => {
                 let (playing, analyst) = self.parts()?;
                 analyst.ask_review(on, playing)
@@ -106,6 +113,9 @@ impl Session {
     }
 
     fn move_piece(&mut self, text: &str) -> Result<(), TextError> {
+        if self.answer_mistake(text)? {
+            return Ok(());
+        }
         let game = self.game()?;
         let before = game.table.plies().len();
         game.person_moves(text)?;

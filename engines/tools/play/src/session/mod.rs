@@ -12,6 +12,7 @@ mod pace;
 mod players;
 mod record;
 mod review;
+mod training;
 
 use std::io;
 use std::path::PathBuf;
@@ -36,6 +37,7 @@ use crate::reviewing::{Reviewed, Reviewing};
 use crate::saves::SavedLine;
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
+use crate::training::Training;
 use crate::workers::{Report, SearchNews};
 use analyst::Analyst;
 use files::GameFiles;
@@ -48,6 +50,7 @@ pub(crate) struct Session {
     offer: Offer,
     playing: Option<Playing>,
     learning: Option<Learning>,
+    training: Option<Training>,
     files: GameFiles,
     players: Players,
     analyst: Analyst,
@@ -77,6 +80,7 @@ pub(crate) fn start(
         offer,
         playing: None,
         learning: None,
+        training: None,
         files: GameFiles::new(folder)?,
         players: Players::new(&inbox),
         analyst: Analyst::new(&inbox, analysis, review),
@@ -219,6 +223,9 @@ impl Session {
     }
 
     fn analyst_answers(&mut self, done: Result<Thought, String>) {
+        if self.analyst.takes_worth() {
+            return self.judge_answer(done);
+        }
         let Some(playing) = &self.playing else { return };
         let answered = self.analyst.answer(done, playing);
         self.helped(answered);
@@ -264,6 +271,7 @@ impl Session {
         }
         self.pace.note(self.playing.as_ref().map(|playing| playing.table.plies().len()));
         self.direct_engines();
+        self.check_training();
         self.published.notices.append(&mut self.files.failures);
         self.published.revision += 1;
         let snapshot = self.snapshot();
@@ -322,6 +330,7 @@ impl Session {
                 .learning
                 .as_ref()
                 .map(|learning| learning.course.shown(playing.table.setup.rules.word())),
+            training: self.training.as_ref().map(Training::shown),
             pace: self.pace.millis(),
         };
         Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))

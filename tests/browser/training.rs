@@ -1,0 +1,50 @@
+//! Training on the mistakes of a reviewed game.
+
+use serde_json::json;
+
+use super::driver::Screen;
+use super::tab::{Tab, mv};
+use crate::play::client::two_people;
+
+#[test]
+fn a_mistake_is_bettered_on_the_page() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    // White lets the open three of Black stand.
+    let moves = ["h8", "i9", "g8", "g9", "f8", "a1", "e8", "a2"];
+    tab.server.done(two_people("gomoku", json!({ "moves": moves })));
+    tab.server.done(json!({ "do": "resign" }));
+    tab.seen();
+    tab.click("#do-review");
+    tab.until_there("[data-key=train1]");
+    tab.click("[data-key=train1]");
+    let state = tab.server.until(|state| state["training"]["state"] == "asked");
+    tab.seen();
+    let base = &state["training"]["base"];
+    assert_eq!(tab.browser.ask("return document.querySelector('#board').dataset.flip"), "true");
+    // Nothing tells the better move before it is found.
+    assert_eq!(tab.count("#board .arrow"), 0);
+    let played = state["moves"][base.as_u64().expect("a ply") as usize]["move"].clone();
+    let state = tab.play(&state, &mv(&state, played.as_str().expect("a text")), 0);
+    assert_eq!(state["training"]["state"], "wrong");
+    assert!(tab.text("#review").contains("taken back"), "{}", tab.text("#review"));
+    // Who steps away is led back.
+    tab.click("#do-first");
+    tab.click("#do-train_back");
+    let state = tab.server.until(|state| &state["line"]["base"] == base);
+    tab.seen();
+    tab.click("#do-solution");
+    tab.server.until(|state| state["training"]["state"] == "shown");
+    tab.seen();
+    let told = tab.text("#review");
+    assert!(told.contains("better:") && told.contains("answered by"), "{told}");
+    let of = state["training"]["of"].as_u64().expect("a number");
+    for number in 1..=of {
+        tab.click("#do-next_mistake");
+        tab.server.until(|state| state["training"]["number"] == number);
+        tab.seen();
+    }
+    assert!(tab.text("#review").contains(&format!("0 of {of} found")), "{}", tab.text("#review"));
+    tab.click("#do-end_training");
+    tab.until_there("[data-key=train1]");
+    tab.is_quiet();
+}
