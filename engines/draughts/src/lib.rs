@@ -16,7 +16,7 @@ mod shot;
 mod suite;
 mod tools;
 
-pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
+pub use eval::{Classic, Evaluations, Network, Pieces, Planned, Tuned, TunedWeights};
 pub use heuristics::Heuristics;
 pub use program::Program;
 #[cfg(not(test))]

@@ -20,7 +20,7 @@ use crate::drawing::DRAWING;
 use crate::effects::effects;
 use crate::endgame::{EndgameTables, Value};
 use crate::ending::{ENDS, calls, ending};
-use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
+use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, Planned};
 use crate::heuristics::Heuristics;
 use crate::puzzle;
 use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, suite_rules};
@@ -200,7 +200,7 @@ impl Player for Program {
     type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;
-    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network. \
+    const EVALUATIONS_HELP: &'static str = "`network` is `tuned`, on 8x8 corrected by a network and with a plan for endings. \
         `tuned` is our own: patterns of men, counted features, endgame tables. `classic` is the source \
         text's: a king is worth four men, and nothing else counts.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
@@ -237,7 +237,9 @@ impl Player for Program {
 
     fn heuristics(&self, eval: EvaluationKind) -> Heuristics {
         let evaluation = match Evaluations::of(eval) {
-            Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
+            Evaluations::Network(_) => {
+                Evaluations::Network(Planned(Network::new(self.network.network())))
+            }
             Evaluations::Classic(_) => Evaluations::Classic(Classic { percents: self.classic }),
             usual => usual,
         };

@@ -1,7 +1,7 @@
 //! The evaluations: symmetry, incremental state, linearity, and the source text's numbers.
 
 use draughts::{Evaluations, Heuristics, Pieces, TunedWeights};
-use draughts_rules::{Colour, Move, Position, Rules, Variant};
+use draughts_rules::{Bits, Colour, Move, Position, Rules, Setup, Variant, squares};
 use game::{Game as _, Notation as _, Side, Stage};
 use network::Inputs as _;
 use search::kit::{self, Effort, Promises};
@@ -42,17 +42,17 @@ fn sample() -> Vec<Position> {
 
 /// The same position after the half turn with colours swapped.
 fn half_turn(pos: &Position) -> Position {
-    let swap = |letter: char| match letter {
-        'w' => 'b',
-        'b' => 'w',
-        'W' => 'B',
-        'B' => 'W',
-        other => other,
+    let turned = |set: Bits| {
+        squares(set).fold(0, |turned: Bits, bit| turned | 1 << pos.variant().half_turn(bit))
     };
-    let text = pos.hub_text();
-    let board = text[1..].chars().rev().map(swap);
-    let turned = text[..1].chars().map(swap).chain(board).collect::<String>();
-    Position::parse_position(&turned, &pos.rules()).unwrap()
+    let setup = Setup {
+        pieces: [Colour::Black, Colour::White].map(|colour| turned(pos.pieces(colour))),
+        kings: turned(pos.kings(Colour::White) | pos.kings(Colour::Black)),
+        turn: pos.turn().opponent(),
+        idle_plies: pos.idle_plies(),
+        full_move: pos.full_move(),
+    };
+    Position::new(setup, pos.rules())
 }
 
 #[test]
@@ -138,6 +138,21 @@ fn classic_is_the_source_text_to_the_letter() {
     assert_eq!(value(&mut classic(), &king), Score::estimate(-800));
     let king = read("W:W43-56,K40:B1-10");
     assert_eq!(value(&mut classic(), &king), Score::estimate(800));
+}
+
+#[test]
+fn scores_shrink_as_the_draw_rule_comes_near() {
+    let rules = Rules::of(Variant::English8);
+    let mut network = Evaluations::default();
+    let mut at = |idle: u32| {
+        let text = format!("W:WK4,K5,K9,K14:BK2,K21,K25:H{idle}:F60");
+        let pos = Position::parse_position(&text, &rules).unwrap();
+        value(&mut network, &pos).get()
+    };
+    let scores = [0, 60, 70, 79].map(&mut at);
+    assert_eq!(scores[0], scores[1], "as long as there is time");
+    assert!(scores.windows(2).skip(1).all(|pair| pair[0] > pair[1]), "{scores:?}");
+    assert_eq!(at(80), 0);
 }
 
 #[test]

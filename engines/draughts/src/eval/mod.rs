@@ -5,6 +5,7 @@ mod features;
 mod inputs;
 mod network;
 mod patterns;
+mod plan;
 mod pursuit;
 mod tuned;
 
@@ -13,6 +14,7 @@ pub(crate) use classic::WEIGHTS as CLASSIC_WEIGHTS;
 pub use inputs::Pieces;
 pub use network::Network;
 pub(crate) use network::NetworkSlot;
+pub use plan::Planned;
 pub use tuned::{Tuned, TunedWeights};
 
 use search::Score;
@@ -22,8 +24,8 @@ use draughts_rules::{Colour, Position};
 search::evaluations! {
     /// The evaluations of draughts.
     pub enum Evaluations for Position {
-        /// The tuned one, on 8x8 corrected by a network.
-        "network" => Network(Network),
+        /// The tuned one, on 8x8 corrected by a network and with a plan for endings.
+        "network" => Network(Planned<Network>),
         /// Tengen's own, fitted to games.
         "tuned" => Tuned(Tuned),
         /// The source text's.

@@ -1,0 +1,71 @@
+//! How an ending of 8x8 is won: a plan laid over an evaluation that was fitted to whole games.
+//!
+//! With few pieces the side ahead wins by exchanges, man for man, until the tables know the rest. It gets them where its
+//! kings are near the enemy's.
+
+use search::{Evaluation, Score};
+
+use super::pursuit;
+use draughts_rules::{Colour, Move, Position, Variant};
+
+/// Pieces of an ending: with so many the plan says nothing yet.
+const ENDING: i32 = 8;
+/// The worth to the side ahead of one piece less on the board, in hundredths of a man.
+const TRADE: i32 = 30;
+/// What [a part of a step](pursuit::count) between its kings and the enemy's costs it.
+const FAR: i32 = 6;
+/// A score keeps its worth until a quarter of the moves is left that the draw rule allows without progress.
+const LAST: i32 = 4;
+
+/// The evaluation `E` with the plan.
+#[derive(Clone, Debug, Default)]
+pub struct Planned<E>(pub(crate) E);
+
+impl<E: Evaluation<Position>> Evaluation<Position> for Planned<E> {
+    fn reset(&mut self, pos: &Position) {
+        self.0.reset(pos);
+    }
+
+    #[inline]
+    fn push(&mut self, before: &Position, mv: Move) {
+        self.0.push(before, mv);
+    }
+
+    #[inline]
+    fn push_pass(&mut self, before: &Position) {
+        self.0.push_pass(before);
+    }
+
+    #[inline]
+    fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    #[inline]
+    fn evaluate(&mut self, pos: &Position) -> Score {
+        let score = self.0.evaluate(pos);
+        let is_ending = pos.occupied().count_ones() as i32 <= ENDING;
+        if is_ending && pos.variant() == Variant::English8 { planned(pos, score) } else { score }
+    }
+
+    fn explain(&mut self, pos: &Position) -> String {
+        let without = self.0.explain(pos);
+        format!("{without}\nwith the plan of endings: {}", self.evaluate(pos))
+    }
+}
+
+/// `score` with what exchanges and pursuit promise to the side ahead.
+fn planned(pos: &Position, score: Score) -> Score {
+    let turn = if pos.turn() == Colour::White { 1 } else { -1 };
+    let [surplus, distance, _] = pursuit::count(pos);
+    let exchanges = surplus.signum() * TRADE * (ENDING - pos.occupied().count_ones() as i32);
+    Score::estimate(shrunk(pos, score.get() + turn * (exchanges - FAR * distance)))
+}
+
+/// Less of `units`, the fewer moves the draw rule leaves; nothing at its end.
+fn shrunk(pos: &Position, units: i32) -> i32 {
+    let Some(limit) = pos.rules().progress_limit() else { return units };
+    let left = limit.saturating_sub(pos.idle_plies()) as i32;
+    let last = (limit as i32 / LAST).max(1);
+    units * left.min(last) / last
+}
