@@ -21,6 +21,21 @@ fn no_crate_has_a_circle() {
     assert_eq!(found.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
+/// `spawn` panics where the system gives no thread; `Builder` says so, and `command_line::exhausted` what to do.
+#[test]
+fn no_thread_is_taken_for_granted() {
+    let takes = |code: &str| {
+        let scoped = code.matches("scope.spawn(").count();
+        // The pool of the search has its threads already.
+        code.contains("thread::spawn(") || scoped > code.matches("scope.spawn(|_|").count()
+    };
+    let found = packages().into_iter().flat_map(|(name, package)| {
+        let all = modules(&package.sources).into_iter().filter(|(_, code)| takes(code));
+        all.map(|(module, _)| format!("{name}: {}", module.join("::"))).collect::<Vec<_>>()
+    });
+    assert_eq!(found.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
 /// The source of each module below `folder`, comments and tests left out.
 fn modules(folder: &Path) -> BTreeMap<Module, String> {
     let module = |file: &Path| {

@@ -208,8 +208,8 @@ fn solve_mate(
 ) -> MateVerdict<Move> {
     let mut solver = MateSolver::new(mib);
     let verdict = solver.solve(pos, &|progress| stop(Some(progress)));
-    // To give gigabytes back takes a while, and the answer should not wait for it.
-    thread::spawn(move || drop(solver));
+    // To give gigabytes back takes a while, and the answer should not wait for it, unless there is no thread.
+    let _ = thread::Builder::new().spawn(move || drop(solver));
     verdict
 }
 

@@ -19,6 +19,28 @@ pub fn fail(error: &dyn Display) -> ExitCode {
     ExitCode::FAILURE
 }
 
+/// The error of a thread, a process or a file that the system does not give, with what has run out and what to do.
+pub fn exhausted(error: io::Error) -> io::Error {
+    let (what, limit) = match (error.kind(), error.raw_os_error()) {
+        (io::ErrorKind::WouldBlock, _) => (
+            "no room for another thread or process",
+            "ulimit -u, or -v for the memory of its stack",
+        ),
+        (io::ErrorKind::OutOfMemory, _) => ("no memory for another thread or process", "ulimit -v"),
+        #[cfg(unix)]
+        (_, Some(TABLE_FULL | TOO_MANY_OPEN)) => ("no room for another open file", "ulimit -n"),
+        _ => return error,
+    };
+    let advice = format!("run fewer at a time, or allow more ({limit})");
+    io::Error::new(error.kind(), format!("{what}: {error}; {advice}"))
+}
+
+/// ENFILE and EMFILE, which have no kind.
+#[cfg(unix)]
+const TABLE_FULL: i32 = 23;
+#[cfg(unix)]
+const TOO_MANY_OPEN: i32 = 24;
+
 /// Says on a line of stderr what does not stop the work.
 ///
 /// # Errors
@@ -29,4 +51,25 @@ pub fn warn(what: &dyn Display) -> io::Result<()> {
 
 fn say(kind: &str, what: &dyn Display) -> io::Result<()> {
     writeln!(io::stderr(), "{kind}: {}", one_line(&what.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_has_run_out_is_named_with_what_to_do() {
+        for (code, what, limit) in [
+            (11, "thread or process", "ulimit -u"),
+            (12, "no memory", "ulimit -v"),
+            (23, "open file", "ulimit -n"),
+            (24, "open file", "ulimit -n"),
+        ] {
+            let said = exhausted(io::Error::from_raw_os_error(code)).to_string();
+            assert!(said.contains(what) && said.contains(limit), "{said}");
+        }
+        let other = exhausted(io::Error::from_raw_os_error(2)).to_string();
+        assert_eq!(other, io::Error::from_raw_os_error(2).to_string());
+    }
 }

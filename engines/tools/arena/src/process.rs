@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use command_line::one_line;
+use command_line::{exhausted, one_line};
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::watchdog;
@@ -80,7 +80,7 @@ impl Process {
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
         crate::job::wrap(&mut command);
-        let mut child = command.spawn()?;
+        let mut child = command.spawn().map_err(exhausted)?;
         #[cfg(windows)]
         let job = crate::job::bind(&*child);
         watchdog::born(child.id());
@@ -268,10 +268,7 @@ fn listen(
 /// A thread of an engine, which may be one too many for the system.
 fn thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let started = thread::Builder::new().name("engine".into()).spawn(work);
-    started.map(drop).map_err(|error| {
-        let advice = "run fewer programs at a time, or allow more (ulimit -u)";
-        io::Error::new(error.kind(), format!("no thread to listen to it: {error}; {advice}"))
-    })
+    started.map(drop).map_err(exhausted)
 }
 
 /// One line, or `None` at the end; `endless` hears whether it is longer than what is believed and goes on.

@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use command_line::exhausted;
 use dyngame::{DynAdjudicator, DynGame, MoveNotation, SettingRefusal, Settings};
 use game::{Outcome, Side, TextError};
 use records::Date;
@@ -61,9 +62,7 @@ pub enum MatchError {
     #[error(transparent)]
     Setting(#[from] SettingRefusal),
     /// There is no thread for one more game at a time.
-    #[error(
-        "no thread for game {0} at a time: {1}; play fewer (--concurrency), or allow more (ulimit -u)"
-    )]
+    #[error("game {0} at a time (--concurrency): {1}")]
     Thread(usize, std::io::Error),
     /// A file beside the journal cannot be written.
     #[error("{0}: {1}")]
@@ -139,7 +138,7 @@ pub fn run(
         for number in 1..=plan.concurrency.max(1) {
             let work = move || work(plan, shared).unwrap_or_else(fail);
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
-                return fail(MatchError::Thread(number, error));
+                return fail(MatchError::Thread(number, exhausted(error)));
             }
         }
     });

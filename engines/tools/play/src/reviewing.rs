@@ -1,11 +1,12 @@
 //! A review while it is made: Tengen's own analyser at work, as `tengen review` asks it.
 
-use std::io::{Error, ErrorKind};
+use std::io::{self, Error, ErrorKind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use arena::cli::{ArenaError, analyse_game};
+use command_line::exhausted;
 use dyngame::DynGame;
 use dyngame::{Analysis, Finding, Progress};
 use records::GameRecord;
@@ -35,21 +36,23 @@ pub(crate) enum Reviewed {
 }
 
 impl Reviewing {
-    /// Begins to review the game; the findings go to `tell`, which says whether anybody listens.
+    /// Begins to review the game; the findings go to `tell`, which says whether anybody listens. Fails if the system gives
+    /// no thread.
     pub(crate) fn begin(
         playing: &Playing,
         tell: impl Fn(Wanted, Reviewed) -> bool + Send + 'static,
-    ) -> Self {
+    ) -> io::Result<Self> {
         let (game, rules) = (finished::record(playing), playing.table.setup.rules);
         let wanted = Wanted(Arc::new(AtomicBool::new(true)));
         let asked = wanted.clone();
-        thread::spawn(move || {
+        let work = move || {
             let tell = |reviewed| tell(asked.clone(), reviewed);
             let is_heard = |progress| asked.holds() && tell(Reviewed::Progress(progress));
             let found = found(&game, rules, is_heard);
             tell(Reviewed::Done(found));
-        });
-        Self { place: playing.table.end(), is_done: false, wanted }
+        };
+        thread::Builder::new().name("review".to_owned()).spawn(work).map_err(exhausted)?;
+        Ok(Self { place: playing.table.end(), is_done: false, wanted })
     }
 
     pub(crate) fn is_running(&self) -> bool {

@@ -150,7 +150,8 @@ impl SeatedEngine {
         };
         let notation = setup.rules.move_notation(spec.protocol, &spec.options)?;
         let limits = spec.limits.clone();
-        let (worker, spelt) = (Worker::new(spec, tell), SpeltLine::default());
+        let worker = Worker::new(spec, tell).map_err(|error| TextError::new(error.to_string()))?;
+        let spelt = SpeltLine::default();
         Ok(Self { worker, notation, spelt, limits, is_own, search: None })
     }
 

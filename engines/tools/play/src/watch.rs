@@ -8,6 +8,7 @@ use std::time::Duration;
 use arena::journal::{GameEntry, Record};
 use arena::referee::{MoveEntry, Opening};
 use arena::spectator::{Billing, Spectator};
+use command_line::exhausted;
 use tokio::runtime;
 use tokio::sync::watch;
 
@@ -47,7 +48,8 @@ pub fn watch(billing: &Billing<'_>) -> Result<Box<dyn Spectator>, String> {
     let (leave, leaving) = watch::channel(false);
     let shown = Arc::clone(&view);
     let work = move || runtime.block_on(serve(server, &shown, leaving));
-    let server = Builder::new().name("watch".to_owned()).spawn(work).map_err(failed)?;
+    let server =
+        Builder::new().name("watch".to_owned()).spawn(work).map_err(exhausted).map_err(failed)?;
     Ok(Box::new(Page { view, leave, server: Some(server) }))
 }
 

@@ -1,6 +1,7 @@
 //! Engines at work, a thread for each: what they are asked, and what they say.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -8,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::engine::{Engine, EngineSpec, Failure, Patience, Task, Thought};
+use command_line::exhausted;
 use game::Side;
 use protocol::{Go, Info, Position};
 
@@ -50,14 +52,14 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// A worker for `spec`; its news go to `tell`.
+    /// A worker for `spec`; its news go to `tell`. Fails if the system gives no thread.
     pub(crate) fn new(
         spec: EngineSpec,
         tell: impl Fn(SearchNews) -> bool + Send + 'static,
-    ) -> Self {
+    ) -> io::Result<Self> {
         let (orders, jobs) = channel::<(Job, Arc<AtomicBool>)>();
         let (leaving, gone) = channel();
-        thread::spawn(move || {
+        let work = move || {
             let _leaving: Sender<()> = leaving;
             let mut running = Running { spec, engine: None, options: BTreeMap::new() };
             for (job, stop) in jobs {
@@ -75,8 +77,9 @@ impl Worker {
             if let Some(engine) = running.engine {
                 engine.quit();
             }
-        });
-        Self { orders: Some(orders), stop: Arc::default(), gone }
+        };
+        thread::Builder::new().name("worker".to_owned()).spawn(work).map_err(exhausted)?;
+        Ok(Self { orders: Some(orders), stop: Arc::default(), gone })
     }
 
     /// Ends the search under way and begins another.

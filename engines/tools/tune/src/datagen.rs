@@ -6,10 +6,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::thread::{self, Builder};
 
 use clap::{Args, value_parser};
-use command_line::Shard;
+use command_line::{Shard, exhausted};
 use game::{Game, Notation, Packing};
 use indicatif::ProgressBar;
 use search::Searcher;
@@ -116,8 +116,13 @@ pub fn datagen<P: Program<Game: Packing>>(
     };
     thread::scope(|scope| {
         let workers =
-            (0..args.players.threads.get()).map(|_| scope.spawn(play)).collect::<Vec<_>>();
-        workers.into_iter().try_for_each(|worker| worker.join().expect("no panic in a game"))
+            (0..args.players.threads.get()).map(|_| Builder::new().spawn_scoped(scope, play));
+        let workers = workers.collect::<Vec<_>>();
+        // The others end with the games that they are in.
+        files.lock().expect("no panic while writing").failed |= workers.iter().any(Result::is_err);
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.map_err(exhausted)?.join().expect("no panic in a game"))
     })?;
     bar.finish();
     Ok(())

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use clap::Args;
 use train::{AdamW, Group};
@@ -134,10 +134,13 @@ pub(crate) fn in_slices<T: Send>(
     let work = &work;
     thread::scope(|scope| {
         let workers = slices.chunks(slices.len().div_ceil(threads).max(1)).map(|slices| {
-            scope.spawn(move || slices.iter().cloned().map(work).collect::<Vec<_>>())
+            let of_all = move || slices.iter().cloned().map(work).collect::<Vec<_>>();
+            // Where there is no thread this one works.
+            thread::Builder::new().spawn_scoped(scope, of_all).map_err(|_| of_all())
         });
         let workers = workers.collect::<Vec<_>>();
-        workers.into_iter().flat_map(|w| w.join().expect("no panic in a slice")).collect()
+        let done = |worker: ScopedJoinHandle<'_, _>| worker.join().expect("no panic in a slice");
+        workers.into_iter().flat_map(|worker| worker.map_or_else(|done| done, done)).collect()
     })
 }
 

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
+use command_line::exhausted;
 use protocol::{Conduct, Reply};
 
 use crate::lines::{Fault, NumberedLine, numbered};
@@ -73,7 +74,7 @@ impl Inbox {
                 }
             }
         };
-        thread::Builder::new().name("listen".into()).spawn(listening).map(drop)
+        thread::Builder::new().name("listen".into()).spawn(listening).map(drop).map_err(exhausted)
     }
 
     /// Where the end of a search is reported.

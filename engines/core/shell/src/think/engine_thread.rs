@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use command_line::exhausted;
 use dyngame::{GameState, Move};
 use game::TextError;
 use protocol::Protocol;
@@ -64,7 +65,11 @@ impl EngineThread {
                 order(&mut slot);
             }
         };
-        thread::Builder::new().name("think".into()).stack_size(STACK).spawn(thinking)?;
+        thread::Builder::new()
+            .name("think".into())
+            .stack_size(STACK)
+            .spawn(thinking)
+            .map_err(exhausted)?;
         Ok(Self {
             program: program.into(),
             options,
@@ -135,14 +140,15 @@ impl EngineThread {
         self.unprepared = false;
         let (finished, awaited) = channel();
         let prepared = thread::scope(|scope| {
-            scope.spawn(move || {
+            let load = move || {
                 let prepared = catch_unwind(AssertUnwindSafe(|| program.prepare()));
                 // Whoever waits for it waits until it comes.
                 _ = finished.send(prepared);
-            });
-            receive_with_signs(&awaited, sign)
+            };
+            thread::Builder::new().spawn_scoped(scope, load).map_err(exhausted)?;
+            Ok(receive_with_signs(&awaited, sign))
         });
-        match prepared {
+        match prepared.map_err(|error: io::Error| TextError::new(error.to_string()))? {
             Some(Ok(prepared)) => prepared,
             _ => Err(TextError::new("the game's data could not be loaded".to_owned())),
         }

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::Builder;
 
 use game::{Game, Side};
 
@@ -108,7 +109,8 @@ impl<'a> Proof<'a> {
         std::thread::scope(|scope| {
             if let Some((first, others)) = histories.split_first_mut() {
                 for history in others {
-                    scope.spawn(|| ask(history, false));
+                    // Without a thread one less asks.
+                    let _ = Builder::new().spawn_scoped(scope, || ask(history, false));
                 }
                 ask(first, true);
             }

@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 
+use command_line::exhausted;
 use dyngame::{DynGame, Settings};
 
 use super::engines::own_command;
@@ -24,10 +25,15 @@ pub(super) fn run(
     for (name, value) in options {
         engine.args(["-o", &format!("{name}={value}")]);
     }
-    let mut engine = engine.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let engine = engine.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut engine = engine.map_err(exhausted)?;
     let pipe = engine.stdin.take();
     // Written while the answers are read: neither pipe may wait for the other.
-    let writer = thread::spawn(move || pipe.map(|mut pipe| pipe.write_all(input.as_bytes())));
+    let write = move || pipe.map(|mut pipe| pipe.write_all(input.as_bytes()));
+    let writer = thread::Builder::new().spawn(write).map_err(exhausted).inspect_err(|_| {
+        let _ = engine.kill();
+        let _ = engine.wait();
+    })?;
     let mut lines =
         engine.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines());
     let heard = lines.try_for_each(|line| hear(&line?));

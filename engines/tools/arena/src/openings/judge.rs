@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
+use command_line::exhausted;
 use dyngame::Balance;
 use dyngame::{DynGame, MoveNotation};
 use game::{Outcome, TextError};
@@ -113,11 +114,16 @@ impl<'a> Judges<'a> {
             let shares = self.judges.iter_mut().zip(openings.chunks(share));
             let started = shares.map(|(judge, openings)| {
                 let all = openings.iter().map(move |opening| judge.is_balanced(opening, trial));
-                scope.spawn(move || all.collect())
+                thread::Builder::new().spawn_scoped(scope, move || all.collect())
             });
             let started: Vec<_> = started.collect();
             let panicked = |payload| std::panic::resume_unwind(payload);
-            started.into_iter().map(|thread| thread.join().unwrap_or_else(panicked)).collect()
+            let missing = |error| TextError::new(exhausted(error).to_string());
+            let verdicts = started.into_iter().map(|thread| match thread {
+                Ok(thread) => thread.join().unwrap_or_else(panicked),
+                Err(error) => Err(missing(error)),
+            });
+            verdicts.collect()
         });
         Ok(verdicts.into_iter().collect::<Result<Vec<_>, _>>()?.concat())
     }

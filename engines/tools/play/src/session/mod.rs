@@ -22,6 +22,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::engine::Thought;
+use command_line::exhausted;
 use game::TextError;
 use tokio::sync::{Semaphore, watch};
 
@@ -94,7 +95,8 @@ pub(crate) fn start(
         },
         pace: Pace::new(pace),
     };
-    thread::Builder::new().name("session".to_owned()).spawn(move || session.run(&messages))?;
+    let work = move || session.run(&messages);
+    thread::Builder::new().name("session".to_owned()).spawn(work).map_err(exhausted)?;
     Ok((inbox, reading))
 }
 

@@ -28,11 +28,14 @@ impl Analyst {
         }
         self.hint = None;
         self.analysis.on = false;
-        let report = ReviewReport::Running { done: 0, of: playing.table.plies().len() + 1 };
-        self.reviews.send_replace(Arc::new(report));
         let inbox = self.inbox.clone();
         let tell = move |wanted, said| inbox.send(Message::Reviewed(wanted, said)).is_ok();
-        self.review = Some(Reviewing::begin(playing, tell));
+        // What is told waits until this is done.
+        let review = Reviewing::begin(playing, tell);
+        let review = review.map_err(|error| TextError::new(error.to_string()))?;
+        let report = ReviewReport::Running { done: 0, of: playing.table.plies().len() + 1 };
+        self.reviews.send_replace(Arc::new(report));
+        self.review = Some(review);
         Ok(())
     }
 

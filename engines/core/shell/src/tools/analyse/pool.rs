@@ -6,6 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
+use command_line::exhausted;
 use dyngame::{Finding, Progress};
 
 use super::job::{Job, Jobs};
@@ -33,7 +34,10 @@ pub(super) fn run(
     let (asked, questions) = sync_channel(workers.len());
     let (answered, answers) = channel();
     // Never joined: it may wait for a line that does not come.
-    Builder::new().name("ask".into()).spawn(move || ask(input, &jobs, &asked))?;
+    Builder::new()
+        .name("ask".into())
+        .spawn(move || ask(input, &jobs, &asked))
+        .map_err(exhausted)?;
     let questions = Arc::new(Mutex::new(questions));
     let workers: Vec<JoinHandle<()>> = workers
         .into_iter()
@@ -41,7 +45,8 @@ pub(super) fn run(
             let (questions, answered) = (Arc::clone(&questions), answered.clone());
             Builder::new().name("work".into()).spawn(move || work(worker, &questions, &answered))
         })
-        .collect::<io::Result<_>>()?;
+        .collect::<io::Result<_>>()
+        .map_err(exhausted)?;
     drop((questions, answered));
     let (mut early, mut next) = (BTreeMap::new(), 0);
     for word in answers {
