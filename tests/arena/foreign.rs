@@ -19,6 +19,7 @@ const READERS: &[(&str, &str)] = &[
     ("match shogi --games 2 --nodes 9 --openings FILE", "txt"),
     ("match shogi --games 2 --nodes 9 --openings FILE", "csa"),
     ("match shogi --games 2 --nodes 9 --config FILE", "toml"),
+    ("spsa shogi --games 2 --nodes 9 --options FILE", "txt"),
     ("review FILE", "kif"),
     ("shogi suite FILE --kind perft", "epd"),
     ("shogi genfens 1 book FILE", "epd"),

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use arena::cli::journal_of;
 use arena::journal::{GameEntry, JournalSet, game_name};
 use clap::Args;
-use dyngame::without_files;
+use dyngame::{Erased, program_of};
 use game::{Line, Notation, Packing, TextError};
 use search::Heuristics;
 use shell::{Program, version_line};
@@ -14,7 +15,6 @@ use crate::data::{Form, GameLabel, Head, Played, Record, Scored};
 use crate::named::in_file;
 use crate::output::{RecordWriter, refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
-use crate::progress::note;
 use crate::selfplay::{GameExtract, is_kept};
 use crate::settings::RuleSettings;
 
@@ -58,7 +58,11 @@ fn write_games<P: Program<Game: Packing>>(
     quiet: &mut dyn Write,
     moves: &mut dyn Write,
 ) -> io::Result<()> {
-    let journals = args.journals.iter().map(|path| Ok((path, journal::<P>(path)?)));
+    let game = Erased::<P>::new();
+    let journals = args.journals.iter().map(|path| {
+        let (_, journal) = journal_of(&[&game], path, false).map_err(io::Error::other)?;
+        Ok((path, journal))
+    });
     let journals = journals.collect::<io::Result<Vec<_>>>()?;
     let rules = journals.iter().map(|(path, journal)| rules_of::<P>(args, path, journal));
     let rules = rules.collect::<io::Result<Vec<_>>>()?;
@@ -93,19 +97,6 @@ fn write_games<P: Program<Game: Packing>>(
     Ok(())
 }
 
-/// The journal at `path`, which must be of a match of this game; its damaged lines are left out and named.
-fn journal<P: Program>(path: &Path) -> io::Result<JournalSet> {
-    let journal = JournalSet::open(path).map_err(|error| in_file(path, error))?;
-    let found = &journal.record.settings.game;
-    if found != P::WORD {
-        return Err(in_file(path, format!("it is of a match of {found}, not of {}", P::WORD)));
-    }
-    for damage in &journal.damage {
-        note(&format!("{}: {damage}", path.display()));
-    }
-    Ok(journal)
-}
-
 /// The rules that are set, or those of the match.
 fn rules_of<P: Program>(
     args: &Games,
@@ -115,7 +106,7 @@ fn rules_of<P: Program>(
     if !args.settings.set.is_empty() {
         return args.settings.rules::<P>();
     }
-    let program = without_files::<P>(&journal.record.settings.settings);
+    let program = program_of::<P>(&journal.record.settings.settings);
     Ok(program.map_err(|error| in_file(path, error))?.rules())
 }
 

@@ -2,7 +2,7 @@
 
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, random_walk, status};
-use search::{Heuristics, Observer, Report, Score, Searcher};
+use search::{Heuristics, Observer, Score, Searcher};
 
 use crate::data::{Played, Scored};
 use crate::leaves::{Sampler, sampled, scored};
@@ -50,39 +50,50 @@ pub(crate) fn play_seed<G: Notation, H: Heuristics<G>>(
 
 /// Plays one game from `opening` on; `None` if the opening is beyond the limit of the plan. The same
 /// opening gives the same game.
-pub(crate) fn play_game<G: Notation, H: Heuristics<G>>(
-    opening: Opening<G>,
+fn play_game<G: Notation, H: Heuristics<G>>(
+    (mut pos, mut line): Opening<G>,
     heuristics: &H,
     searcher: &mut Searcher<G, H>,
     plan: &GamePlan,
 ) -> Option<GameExtract<G>> {
     let mut quiet = Vec::new();
-    let mut played = Played { start: opening.0.clone(), moves: Vec::new() };
+    let mut played = Played { start: pos.clone(), moves: Vec::new() };
     let (mut leaves, sampler) = (Vec::new(), Sampler::new());
     let limits = plan.limits();
     searcher.clear();
     let [mut known, mut judge] = [heuristics.clone(), heuristics.clone()];
-    let (outcome, plies) = play_on(
-        opening,
-        plan,
-        |pos| known.probe(&mut pos.clone(), 0) == Some(Score::ZERO),
-        |pos, line| {
-            let observer: &dyn Observer<_> = if plan.leaves { &sampler } else { &() };
-            let report = searcher.search(pos, line, heuristics, &limits, observer);
-            leaves.extend(sampled(&sampler, pos));
-            report
-        },
-        |pos, score, best| {
-            if !plan.leaves && is_kept(&mut judge, pos, best, plan.tactical) {
-                quiet.push(Scored { pos: pos.clone(), score });
-            }
-            played.moves.push(best);
-        },
-    )?;
+    let mut is_drawn = |pos: &G| known.probe(&mut pos.clone(), 0) == Some(Score::ZERO);
+    let first = line.len();
+    let outcome = loop {
+        if let Some(outcome) = status(&pos, &line) {
+            break outcome;
+        }
+        if line.len() >= plan.plies.into() || is_drawn(&pos) {
+            break Outcome::Draw;
+        }
+        let observer: &dyn Observer<_> = if plan.leaves { &sampler } else { &() };
+        let report = searcher.search(&pos, &line, heuristics, &limits, observer);
+        leaves.extend(sampled(&sampler, &pos));
+        let (Some(best), Some(pv)) = (report.best(), report.lines.first()) else {
+            break pos.when_stuck();
+        };
+        let score = Scored::turned(&pos, pv.score.get());
+        if line.len() == first && score.abs() > plan.opening_limit {
+            return None;
+        }
+        if score.abs() >= plan.decided {
+            break Outcome::Win(if score > 0 { Side::First } else { Side::Second });
+        }
+        if !plan.leaves && is_kept(&mut judge, &pos, best, plan.tactical) {
+            quiet.push(Scored { pos: pos.clone(), score });
+        }
+        played.moves.push(best);
+        line.play(&mut pos, best);
+    };
     if plan.leaves {
         quiet = scored(leaves, played.moves.len(), heuristics, searcher, plan);
     }
-    Some(GameExtract { outcome, plies, quiet, played })
+    Some(GameExtract { outcome, plies: line.len(), quiet, played })
 }
 
 /// Whether `pos`, in which `best` is to be played, is one to learn from: no move is forced there, and it
@@ -102,43 +113,8 @@ pub(crate) fn is_kept<G: Game, H: Heuristics<G>>(
     }
 }
 
-/// Plays on from `opening` by what `ask` finds, until `is_drawn` knows that it is a draw; `see` sees
-/// each position with its score, in the view of First, and the move that is played there. How the game
-/// ended and after how many plies; `None` if the opening is beyond the limit of the plan.
-pub(crate) fn play_on<G: Notation>(
-    (mut pos, mut line): Opening<G>,
-    plan: &GamePlan,
-    mut is_drawn: impl FnMut(&G) -> bool,
-    mut ask: impl FnMut(&G, &Line<G>) -> Report<G::Move>,
-    mut see: impl FnMut(&G, i32, G::Move),
-) -> Option<(Outcome, usize)> {
-    let first = line.len();
-    let outcome = loop {
-        if let Some(outcome) = status(&pos, &line) {
-            break outcome;
-        }
-        if line.len() >= plan.plies.into() || is_drawn(&pos) {
-            break Outcome::Draw;
-        }
-        let report = ask(&pos, &line);
-        let (Some(best), Some(pv)) = (report.best(), report.lines.first()) else {
-            break pos.when_stuck();
-        };
-        let score = Scored::turned(&pos, pv.score.get());
-        if line.len() == first && score.abs() > plan.opening_limit {
-            return None;
-        }
-        if score.abs() >= plan.decided {
-            break Outcome::Win(if score > 0 { Side::First } else { Side::Second });
-        }
-        see(&pos, score, best);
-        line.play(&mut pos, best);
-    };
-    Some((outcome, line.len()))
-}
-
 /// A position and the moves that led to it.
-pub(crate) type Opening<G> = (G, Line<G>);
+type Opening<G> = (G, Line<G>);
 
 /// A random opening of moves that `list` appends; `None` if it ended the game.
 fn random_opening<G: Game>(

@@ -285,14 +285,17 @@ fn games_of_a_match_and_moves_go_to_new_files() {
         .unwrap();
     fs::write(folder.join("renju.jsonl"), format!("{}\n{game}\n", settings("renju"))).unwrap();
     let (said, _) = done(&folder, "gomoku games match.jsonl --out a.data --moves moves.txt");
-    assert!(said.starts_with("match.jsonl: line 3 (\"noise\") is damaged: no entry"), "{said}");
+    assert!(
+        said.starts_with("warning: match.jsonl: line 3 (\"noise\") is damaged: no entry"),
+        "{said}"
+    );
     let said = refused(&folder, "gomoku games match.jsonl renju.jsonl --out b.data");
     assert!(
         said.starts_with("error: renju.jsonl: it is of gomoku renju 15x15, the first"),
         "{said}"
     );
     let said = refused(&folder, "shogi games match.jsonl --out b.data");
-    assert_eq!(said, "error: match.jsonl: it is of a match of gomoku, not of shogi");
+    assert_eq!(said, "error: match.jsonl: a journal of gomoku");
     let moves = fs::read_to_string(folder.join("moves.txt")).unwrap();
     assert_eq!(moves.lines().filter(|line| line.ends_with(" freestyle;h9")).count(), 1, "{moves}");
     let (_, printed) = done(&folder, "gomoku stats a.data");

@@ -132,8 +132,12 @@ pub(super) fn report_damage(
     Ok(())
 }
 
-/// The games of the journal at `path`, and the one of `games` that they are of. Its settings may name no file.
-pub(super) fn journal_of<'a>(
+/// The games of the journal at `path`, and the one of `games` that they are of. Its settings may name no file. Damaged
+/// lines are named on stderr and left out.
+///
+/// # Errors
+/// If it is no journal of these games, or `strict` and damaged.
+pub fn journal_of<'a>(
     games: &[&'a dyn DynGame],
     path: &Path,
     strict: bool,

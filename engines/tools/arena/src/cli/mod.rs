@@ -46,7 +46,7 @@ pub use engines::engine_of;
 pub use error::ArenaError;
 pub use export::ExportArguments;
 pub use games::game_named;
-pub use journals::ReportArguments;
+pub use journals::{ReportArguments, journal_of};
 pub use openings::OpeningsArguments;
 pub use puzzles::PuzzlesArguments;
 pub use referee::RefereeArguments;

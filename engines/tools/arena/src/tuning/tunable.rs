@@ -15,9 +15,9 @@ pub struct Tuning {
 
 impl Tuning {
     /// Pairs that may be in play at a time, at most.
-    pub const MOST_LAG: u64 = 1 << 10;
+    pub const MOST_LAG: u64 = 1 << 8;
     /// Options that are tuned at once, at most.
-    const MOST: usize = 10_000;
+    const MOST: usize = 1_000;
 
     /// Why no match of so many `engines` tunes these options, in words; `None` if one may.
     pub(crate) fn objection(&self, engines: usize) -> Option<String> {
@@ -167,5 +167,26 @@ mod tests {
         let narrow = option(OptionKind::Spin { default: 5, min: 0, max: 90 });
         let why = whole.refused_by(&narrow).expect("a refusal");
         assert_eq!(why, "Bold: -10 is beyond what the engine takes, 0 to 90");
+    }
+
+    /// A journal may say anything.
+    #[test]
+    fn a_tuning_that_nobody_plays_is_refused() {
+        let spin = option(OptionKind::Spin { default: 5, min: 0, max: 90 });
+        let usual = Tunable::announced(&spin).expect("a number");
+        let fault =
+            |options: Vec<Tunable>, lag, engines| Tuning { options, lag }.objection(engines);
+        assert_eq!(fault(vec![usual.clone()], 8, 2), None);
+        for (options, lag, engines) in [
+            (vec![], 8, 2),
+            (vec![usual.clone()], 0, 2),
+            (vec![usual.clone()], u64::MAX, 2),
+            (vec![usual.clone()], 8, 3),
+            (vec![usual.clone(); 1001], 8, 2),
+            (vec![Tunable { min: 91.0, ..usual.clone() }], 8, 2),
+            (vec![Tunable { start: f64::NAN, ..usual.clone() }], 8, 2),
+        ] {
+            assert!(fault(options.clone(), lag, engines).is_some(), "{options:?} {lag} {engines}");
+        }
     }
 }
