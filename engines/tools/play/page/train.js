@@ -41,6 +41,7 @@ export function drawTraining(snapshot, review, acts) {
     away = state !== "judging" && !isSolved && !isOver && (line.base !== base || line.variation.length > 0);
   const act = (name, more) =>
     button(t(`page-${name.replaceAll("_", "-")}`), acts[name], { id: `do-${name}`, "data-key": name, ...more });
+  byId("review").hidden = false;
   fill(
     byId("review"),
     make("p", {}, make("b", {}, task)),
