@@ -1,7 +1,7 @@
 // Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
 import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
 import { lineText, moveText, places } from "./notation.js";
-import { playerName } from "./panels.js";
+import { playerName } from "./players.js";
 import { circle, ink, line, picture, rect } from "./shapes.js";
 import { number, said, t } from "./texts.js";
 import { answerText, trainButtons } from "./train.js";
@@ -176,3 +176,10 @@ function verdict(judged, snapshot, show) {
     mark && answerText(judged) && make("span", { class: "soft" }, ` · ${answerText(judged)}`),
   );
 }
+
+// The share, score and chances of the position shown, as far as they are known.
+export const barShare = ({ line, moves }, analysis, review = null) => {
+  const known = line.variation.length ? null : (review?.moves?.[line.base - 1] ?? moves[line.base - 1]),
+    entry = analysis?.lines?.[0] || known;
+  return [entry?.share ?? null, entry?.score ?? null, entry?.wdl ?? null];
+};

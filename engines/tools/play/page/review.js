@@ -1,12 +1,15 @@
 // The page of a review: a game with its verdicts, stepped through without a server.
-import { betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
+import { barShare, betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
+import { drawSteps, flipButtons } from "./buttons.js";
 import { button, byId, fill, tableOf, tableRow } from "./dom.js";
+import { drawMoves } from "./moves.js";
 import { sideTerm } from "./names.js";
 import { lineText, moveText, offerNotations, places } from "./notation.js";
-import { barShare, drawMoves, drawPlayers, drawSteps, flipButtons, onRoom, statusText } from "./panels.js";
+import { drawPlayers, onRoom } from "./players.js";
 import { reader } from "./reader.js";
 import { stage } from "./scenes.js";
+import { statusText } from "./status.js";
 import { offerLanguages, speak, t, tongue } from "./texts.js";
 import { drawFork, lastOf, placeAt, treeOf, wayTo } from "./tree.js";
 

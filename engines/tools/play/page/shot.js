@@ -1,6 +1,6 @@
 // A picture for sharing: the board as it is turned, between its players with what they have in hand.
 import { sideName } from "./names.js";
-import { playerName } from "./panels.js";
+import { playerName } from "./players.js";
 import { circle, icon, ink, picture, plain, rect } from "./shapes.js";
 import { said } from "./texts.js";
 

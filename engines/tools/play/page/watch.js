@@ -4,7 +4,7 @@ import { drawn } from "./boards.js";
 import { byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
 import { endText } from "./names.js";
 import { moveText, offerNotations } from "./notation.js";
-import { disc } from "./panels.js";
+import { disc } from "./players.js";
 import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
 import { number, offerLanguages, said, speak, t, tongue } from "./texts.js";

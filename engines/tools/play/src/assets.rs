@@ -17,11 +17,12 @@ pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 
 /// The files that they load, by the name behind `/app/`; the boards are those of the arena's reports.
 const ASSETS: &[(&str, &str)] = assets![
-    "ahead.js", "analysis.js", "app.css", "app.js", "boardview.js", "clocks.js", "dialogs.js",
-    "dom.js", "fragment.js", "learn.css", "learn.js", "home.js", "motion.js", "names.js",
-    "notation.js", "overlay.js", "panels.js", "pointer.js", "reader.js", "server.js", "shot.js",
-    "sound.js", "texts.js", "touches.js", "train.js", "tree.css", "tree.js", "watch.css",
-    "watch.js",
+    "acts.js", "ahead.js", "analysis.js", "app.css", "app.js", "boardview.js", "buttons.js",
+    "clocks.js", "dialogs.js", "dom.js", "explain.js", "fragment.js", "home.js", "keyboard.js",
+    "learn.css", "learn.js", "motion.js", "moves.js", "names.js", "notation.js", "notices.js",
+    "overlay.js", "players.js", "playing.js", "pointer.js", "reader.js", "server.js", "shot.js",
+    "sound.js", "state.js", "status.js", "steps.js", "texts.js", "touches.js", "train.js",
+    "tree.css", "tree.js", "visits.js", "watch.css", "watch.js",
 ];
 
 /// The catalogue as a script, which the page loads beside its files.

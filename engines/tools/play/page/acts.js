@@ -1,0 +1,112 @@
+// The actions of the buttons and the dialogues.
+import { confirmed, newGame } from "./dialogs.js";
+import { fragmentOf } from "./fragment.js";
+import { gameLine } from "./home.js";
+import { tell } from "./notices.js";
+import { board, read } from "./playing.js";
+import { command, get } from "./server.js";
+import { savePicture } from "./shot.js";
+import { keep, page } from "./state.js";
+import { chosen, go, here, show } from "./steps.js";
+import { t } from "./texts.js";
+import { lastOf } from "./tree.js";
+
+// How the board is looked at and played on by choice.
+export const look = () =>
+  Object.assign(board.view, { latin: page.prefs.latin, numbers: page.prefs.numbers, confirm: page.prefs.confirm });
+
+export function toggle(name, value) {
+  page.prefs[name] = value;
+  keep();
+  look();
+  page.draw();
+}
+
+async function copied(text) {
+  await navigator.clipboard.writeText(text);
+  read.say(t("page-copied"));
+  tell(`${t("page-copied")}: ${text}`);
+}
+
+export const acts = {
+  undo: () => command("undo"),
+  hint: () => command("hint"),
+  claim: () => command("claim"),
+  draw: () => command("draw"),
+  resign: async () => {
+    if (await confirmed(t("page-resign-sure"))) command("resign");
+  },
+  pause: () => command("pause", { on: !page.snapshot.paused }),
+  first: () => show(page.tree.root),
+  back: () => show(here().from),
+  next: () => show(here().next[here() === page.tree.here ? chosen : 0]),
+  last: () => show(lastOf(here())),
+  to_game: () => go(page.snapshot.moves.length),
+  play_from: () => command("continue"),
+  main: () => command("main"),
+  remove: async () => {
+    if (!page.tree.here.next.length || (await confirmed(t("page-remove-sure")))) command("remove");
+  },
+  flip: () => command("flip"),
+  analysis: () => command("analyse", { on: !page.snapshot.analysis?.on, lines: page.snapshot.analysis?.lines || 1 }),
+  lines: lines => command("analyse", { on: true, lines }),
+  level: level => command("level", { level }),
+  pace: millis => command("pace", { millis }),
+  rematch: () =>
+    command("new", {
+      game: page.snapshot.game.word,
+      settings: page.snapshot.game.settings,
+      players: page.snapshot.players.toReversed().map(({ name, ...player }) => player),
+      clock: page.snapshot.clocks?.control,
+      position: page.snapshot.game.start,
+      strict: page.snapshot.strict,
+      replay_draws: page.snapshot.replay_draws,
+    }),
+  another: () => openNew(page.snapshot.game.word),
+  png: () => savePicture(page.snapshot, board, "png"),
+  svg: () => savePicture(page.snapshot, board, "svg"),
+  train: side => command("train", { side }),
+  train_back: () => go(page.snapshot.training.base),
+  solution: () => command("solution"),
+  next_mistake: () => command("next-mistake"),
+  end_training: () => command("end-training"),
+  review: () => command("review", { on: page.snapshot.review?.state !== "running" }),
+  letters: () => toggle("latin", !page.prefs.latin),
+  numbers: () => toggle("numbers", !page.prefs.numbers),
+  link: () => copied(location.origin + location.pathname + fragmentOf(page.snapshot)),
+  copy: () => copied(page.snapshot.position),
+};
+
+export async function openNew(word) {
+  page.offer = await get("/api/offer");
+  newGame(page.offer, () => page.prefs.game, page.snapshot, word);
+}
+
+// A game of what was learnt, against the weakest where no level was chosen before.
+export async function playLearnt(word) {
+  page.prefs.game = { level: page.offer.levels[0], ...page.prefs.game };
+  await command("close");
+  openNew(word);
+}
+
+export async function goHome() {
+  page.atHome = true;
+  page.offer = await get("/api/offer");
+  page.draw();
+}
+
+// Actions on the games that are kept.
+export const keeping = {
+  begin: openNew,
+  go() {
+    page.atHome = false;
+    page.draw();
+  },
+  resume: saved => command("resume", { saved }),
+  open: name => command("open", { name }),
+  async remove(one) {
+    if (!(await confirmed(t("page-delete-sure", { game: gameLine(one) })))) return;
+    await command("delete", { name: one.name });
+    goHome();
+  },
+};

@@ -1,0 +1,125 @@
+// The buttons for what can be done now.
+import { button, byId, fill, make } from "./dom.js";
+import { sideTerm } from "./names.js";
+import { shapes } from "./shapes.js";
+import { isEnd } from "./status.js";
+import { number, t } from "./texts.js";
+
+// Milliseconds between moves that can be chosen.
+const PACES = [0, 500, 1000, 2000, 4000];
+
+// A labelled list to choose a number from.
+const choice = (name, options, chosen, act) =>
+  make(
+    "label",
+    {},
+    `${t(`page-${name}`)} `,
+    make(
+      "select",
+      { "data-key": name, onchange: event => act(+event.target.value) },
+      options.map(([value, text]) => make("option", { value, selected: value === chosen }, String(text))),
+    ),
+  );
+
+// Makes buttons by the names of what they do in `acts`.
+const doing =
+  acts =>
+  (name, enabled = true, text = t(`page-${name}`), more = {}) =>
+    button(text, acts[name], { id: `do-${name}`, "data-key": name, disabled: !enabled, ...more });
+const toggled = isOn => ({ "aria-pressed": String(!!isOn) });
+
+// The steps through the game: whether there is a way `back`, to the `next` move and to the `last`,
+// and whether what is shown can be left.
+export function drawSteps(acts, { back, next, last, leave }, more) {
+  const act = doing(acts),
+    step = (name, sign, enabled) =>
+      act(name, enabled, sign, { "aria-label": t(`page-${name}`), title: t(`page-${name}`) });
+  fill(
+    byId("steps"),
+    step("first", "|◀", back),
+    step("back", "◀", back),
+    step("next", "▶", next),
+    step("last", "▶|", last),
+    more(act),
+    leave && act("to_game", true, t("page-to-game")),
+  );
+}
+
+export const flipButtons = (act, style, latin) => [
+  act("flip"),
+  style && shapes(style).word ? act("letters", true, t("page-letters"), toggled(latin)) : null,
+];
+
+// Buttons for what can be done now. `acts` are the functions by name.
+export function drawButtons(snapshot, { here }, prefs, offer, acts) {
+  const { can, line } = snapshot,
+    last = snapshot.moves.length,
+    act = doing(acts);
+  const stopped = snapshot.paused,
+    over = !!snapshot.result && isEnd(snapshot),
+    watched = snapshot.players.every(player => player.kind === "engine"),
+    undo = act("undo", can.undo),
+    review = act("review", can.review, t("page-review"), toggled(snapshot.review?.state === "running")),
+    { counts } = snapshot.scene || { counts: [] };
+  byId("side").classList.toggle("over", over);
+  const playing = [
+    watched ? null : [undo, act("hint", can.hint), act("resign", can.resign)],
+    can.claim ? act("claim", true, t("page-claim", { claim: can.claim })) : null,
+    snapshot.offered == null
+      ? null
+      : act("draw", true, t("page-agree", { side: sideTerm(snapshot, 1 - snapshot.offered) })),
+    snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "page-go-on" : "page-pause")) : null,
+  ];
+  const ended = [
+    snapshot.board?.geometry === "lattice"
+      ? make("b", { id: "score" }, counts.map(({ args }) => args.count).join(" : "))
+      : null,
+    act("rematch", true, t("page-rematch"), { class: "main" }),
+    review,
+    act("another", true, t("page-new-game")),
+  ];
+  fill(byId("actions"), over ? ended : playing);
+  const off = line.variation.length > 0,
+    isBefore = line.base < last,
+    canGoOn = here.next.length > 0;
+  drawSteps(acts, { back: line.base > 0 || off, next: canGoOn, last: canGoOn, leave: isBefore || off }, () => [
+    can.continue && act("play_from", true, t("page-play-from")),
+    can.main && act("main"),
+    can.remove && act("remove"),
+  ]);
+  const { on, lines } = snapshot.analysis ?? {},
+    counted = [1, 2, 3, 4, 5].map(n => [n, n]);
+  fill(
+    byId("looks"),
+    act("analysis", true, t("page-analysis"), toggled(on)),
+    on ? choice("lines", counted, lines, acts.lines) : null,
+    over ? undo : review,
+    over || snapshot.offered != null ? null : act("draw", can.draw),
+    flipButtons(act, snapshot.board, prefs.latin),
+    snapshot.board?.is_numbered ? act("numbers", true, t("page-numbers"), toggled(prefs.numbers)) : null,
+  );
+  const engine = snapshot.players.find(player => player.kind === "engine"),
+    [weakest, strongest] = offer?.levels || [1, 20],
+    levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => [weakest + i, weakest + i]);
+  if (engine && !snapshot.result)
+    byId("looks").append(
+      offer?.engines[engine.engine]?.has_levels ? choice("level", levels, engine.level, acts.level) : "",
+      choice(
+        "pace",
+        PACES.map(millis => [millis, t("page-seconds", { seconds: number(millis / 1000) })]),
+        snapshot.pace,
+        acts.pace,
+      ),
+    );
+  const { word } = snapshot.game,
+    formats = offer?.games.find(one => one.word === word)?.formats || [],
+    file = format => ({ href: `/api/record?format=${encodeURIComponent(format)}`, download: `${word}.${format}` });
+  fill(
+    byId("files"),
+    make("span", { class: "soft" }, `${t("page-save")}:`),
+    formats.map(format => make("a", file(format), format.toUpperCase())),
+    snapshot.board ? ["png", "svg"].map(kind => act(kind, true, kind.toUpperCase())) : null,
+    act("copy"),
+    act("link"),
+  );
+}

@@ -1,0 +1,53 @@
+// The list of moves.
+import { button, byId, fill, make } from "./dom.js";
+import { moveText, places } from "./notation.js";
+import { said } from "./texts.js";
+import { woven } from "./tree.js";
+
+// The moves with their variations; `show` goes to a place of the `tree`.
+export function drawMoves(snapshot, tree, review, show) {
+  const box = byId("moves"),
+    judged = new Map((review?.moves || []).map(move => [move.ply, move.mark]));
+  const here = tree.here.game ? tree.here.ply : -1,
+    [from, to] = snapshot.result?.loop || [0, -1];
+  const rows = [];
+  const placed = places(snapshot.moves, snapshot.board);
+  placed.forEach(({ row, side, single, text }, i) => {
+    const move = snapshot.moves[i],
+      ply = i + 1;
+    if (rows.length < row)
+      rows.push(
+        single
+          ? {
+              single,
+              cells: [
+                ["", ""],
+                ["", ""],
+              ],
+            }
+          : { cells: [`${row}.`, "…", ""] },
+      );
+    const told = button(moveText(move) + (judged.get(ply) ?? ""), () => show(tree.after(ply)), {
+      class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : "", move.fault ? "fault" : ""]
+        .join(" ")
+        .trim(),
+      title: said(move.fault) ?? move.comment,
+      "data-key": `ply${ply}`,
+      "data-ply": ply,
+      tabindex: ply === (here > 0 ? here : 1) ? "0" : "-1",
+      "aria-current": ply === here ? "true" : false,
+    });
+    rows.at(-1).cells[single ? side : side + 1] = single ? [text, told] : told;
+  });
+  const cell = part => (part instanceof Element ? part : make("span", {}, part));
+  const turns = rows.map(({ single, cells }) =>
+    make("div", { class: "turn", "data-single": single }, cells.flat().map(cell)),
+  );
+  fill(
+    box,
+    woven(turns, ply => (placed[ply - 1]?.row ?? turns.length) - 1, tree, show),
+  );
+  const shown = box.querySelector(".here");
+  box.scrollTop =
+    here === snapshot.moves.length ? box.scrollHeight : shown ? shown.offsetTop - box.clientHeight / 2 : 0;
+}

@@ -1,0 +1,57 @@
+// Notices beside the board: what is told, hints and advice.
+import { byId, fill, make } from "./dom.js";
+import { ways } from "./learn.js";
+import { moveText } from "./notation.js";
+import { page } from "./state.js";
+import { said, t } from "./texts.js";
+
+// Puts these notices in place of the old ones, if they say something else: what stands there is read out.
+export function notices(...items) {
+  const told = document.createElement("ul");
+  fill(told, items);
+  if (told.textContent !== byId("notices").textContent) byId("notices").replaceChildren(...told.children);
+}
+
+export const tell = (text, why = null) => fill(byId("notices"), make("li", {}, text, " ", why));
+
+export function hinted() {
+  const { hint } = page.snapshot;
+  if (!hint) return [];
+  if (hint.state === "thinking") return [t("page-hinting")];
+  const told = [moveText(hint), said(hint.reason)].filter(Boolean).join(": ") || t("page-hint-shown");
+  return [t("page-hint-is", { hint: told })];
+}
+
+// The rules that the last move broke, and the one before it: an engine may have answered at once.
+export function faults() {
+  const { moves, line } = page.snapshot;
+  return [...moves.slice(0, line.base), ...line.variation].slice(-2).flatMap(move => move.fault ?? []);
+}
+
+// Plies after which a game tells something.
+const GAME = 8;
+
+// Which level to play next, after a game against one; after a loss the lesson is offered.
+export function suggested() {
+  const { result, players, moves, course } = page.snapshot,
+    level = players?.find(player => page.offer?.engines[player.engine]?.has_levels)?.level,
+    [weakest, strongest] = page.offer?.levels || [1, 20];
+  if (!result || level == null || course || moves.length < GAME || players.every(player => player.kind === "engine"))
+    return [];
+  const lost = players[result.winner]?.kind === "engine",
+    won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted);
+  if (won && level < strongest) return [t("page-suggest-up", { level: level + 1 })];
+  if (!lost) return [t("page-suggest-stay", { level })];
+  const { word } = page.snapshot.game,
+    text = level > weakest ? t("page-suggest-down", { level: level - 1 }) : t("page-suggest-learn");
+  return [
+    [
+      text,
+      " ",
+      ways(
+        page.offer.games.find(one => one.word === word),
+        page.offer.remembered,
+      )?.[0],
+    ],
+  ];
+}

@@ -1,0 +1,62 @@
+// The state of the game in a line.
+import { endText, sideName, sideTerm } from "./names.js";
+import { places } from "./notation.js";
+import { playerName } from "./players.js";
+import { said, t } from "./texts.js";
+
+// Whether the end of the game as played is shown.
+export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
+
+// Whether the only person has won, or who of two with names.
+function whoWon({ result: { winner }, players }) {
+  const people = players.filter(player => player.kind === "person");
+  if (winner === null || !people.length) return null;
+  if (people.length === 1) return t(players[winner] === people[0] ? "page-you-won" : "page-you-lost");
+  const { name } = players[winner];
+  return name && name.id !== "page-you" ? said(name) : null;
+}
+
+// The state of the game in a line.
+export function statusText(snapshot, touching = 0, ahead = false) {
+  if (!snapshot.game) return t("page-welcome");
+  const { line, result, last } = snapshot,
+    ended = isEnd(snapshot),
+    called = last?.calls?.map(said) ?? [];
+  const placed = places(snapshot.moves, snapshot.board),
+    number = ply => placed[ply - 1]?.number ?? 0;
+  const where = line.variation.length
+    ? [t("page-variation")]
+    : ended
+      ? []
+      : [t("page-past", { number: number(line.base), of: number(snapshot.moves.length) })];
+  if (result && ended)
+    return [
+      whoWon(snapshot),
+      endText(result),
+      result.loop ? t("page-loop", { first: number(result.loop[0]), last: number(result.loop[1]) }) : null,
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  const person = snapshot.players[snapshot.turn]?.kind === "person",
+    marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
+  const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
+  const two = snapshot.players.every(player => player.kind === "person");
+  const turn = thinks
+    ? t("page-thinks", { player: playerName(snapshot, snapshot.turn) })
+    : person && line.live && !two
+      ? `${t("page-your-move")} (${sideName(snapshot, snapshot.turn)})`
+      : t("page-to-move", { side: sideTerm(snapshot, snapshot.turn) });
+  return [
+    ...where,
+    snapshot.paused ? t("page-paused") : null,
+    snapshot.again ? t("page-again") : null,
+    turn,
+    ahead ? t("page-ahead") : null,
+    ...called,
+    !last && marks.includes("check") ? t("page-check") : null,
+    marks.includes("capture") && !touching ? t("page-must-capture") : null,
+    snapshot.offered == null ? null : t("page-draw-offered", { side: sideTerm(snapshot, snapshot.offered) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,67 @@
+// Addresses that are gone to, and what is taken up again.
+import { goHome } from "./acts.js";
+import { confirmed } from "./dialogs.js";
+import { byId } from "./dom.js";
+import { fragmentOf, readFragment, settle, viewOf, writeAddress } from "./fragment.js";
+import { command, get } from "./server.js";
+import { isPlaying, page } from "./state.js";
+import { t } from "./texts.js";
+
+// How many addresses are being gone to.
+let arriving = 0,
+  visits = Promise.resolve();
+
+// Writes the address of what is shown.
+export function address() {
+  if (arriving) return;
+  if (isPlaying()) writeAddress(viewOf(page.snapshot), fragmentOf(page.snapshot));
+  else writeAddress("home", "");
+}
+
+// Shows what the address names, after a step through the history or as a link: one after the other. Until that is done
+// the address stays.
+export function arrived(event) {
+  const fragment = location.hash;
+  arriving++;
+  visits = visits
+    .then(() => visit(event?.state?.view, fragment))
+    .catch(() => {})
+    .then(() => {
+      arriving--;
+      settle();
+      address();
+    });
+  return visits;
+}
+
+async function visit(view, fragment) {
+  const members = readFragment(fragment);
+  if (!members && fragment) return;
+  if (members?.kind) return command(members.kind, { game: members.game, number: members.number });
+  page.atHome = !fragment;
+  if (page.snapshot.course) await command("close");
+  if (page.atHome) return goHome();
+  if (page.snapshot.review && view === `game/${page.snapshot.game.number}`) await command("review", { on: false });
+  page.draw();
+  if (!page.snapshot.game || viewOf(page.snapshot) !== view) await openPosition(members, fragment);
+}
+
+// The position that the address names, if it is another than the one on the board.
+async function openPosition({ review, ...members }, fragment) {
+  if (page.snapshot.game && fragmentOf(page.snapshot) === fragment) return;
+  if (page.snapshot.game && page.snapshot.moves.length && !(await confirmed(t("page-open-address")))) return;
+  const person = { kind: "person" };
+  byId("new").close();
+  const { error } = await command("new", { ...members, players: [person, person] });
+  if (review && error === undefined) await command("review");
+}
+
+// Takes up again what a server that began anew has only on its disk.
+export async function takeUp({ game, course, moves, result }) {
+  if (course) return command(course.kind, { game: course.game, number: course.number });
+  page.offer = await get("/api/offer");
+  const kept = (result ? page.offer.finished : page.offer.saved).find(
+    one => one.game === game.word && one.plies === moves.length,
+  );
+  if (kept) return result ? command("open", { name: kept.name }) : command("resume", { saved: kept.number });
+}
