@@ -258,6 +258,62 @@ fn the_dialogue_names_who_begins() {
 }
 
 #[test]
+fn the_dialogue_takes_names_and_clocks_in_words() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.click("#open-new");
+    tab.until_there("#new[open] .games");
+    let press = "
+        const form = document.querySelector('#new-form'), [title, clock, names] = arguments;
+        const press = text => [...form.querySelectorAll('button')].find(one => one.textContent === text).click();
+        press(title);
+        press(clock);
+        form.elements.side.value = 'both';
+        form.elements.side.dispatchEvent(new Event('change', { bubbles: true }));
+        [...form.elements.name].forEach((field, i) => { field.value = names[i]; });
+        return form.elements.clock.value;";
+    let ready = "10 minutes, then 30 seconds a move";
+    let code = tab.browser.run(press, &json!(["Gomoku", ready, ["Ann", "Bob"]]));
+    assert_eq!(code, "600b30");
+    // One's own values in place of it.
+    tab.click("#new-form button[value=own]");
+    let own = "
+        const form = document.querySelector('#new-form'), own = { minutes: 1.5, kind: '+', move: 1 };
+        for (const [name, value] of Object.entries(own)) form.elements[`own-${name}`].value = value;
+        form.elements['own-move'].dispatchEvent(new Event('input', { bubbles: true }));
+        return form.elements.clock.value;";
+    assert_eq!(tab.browser.ask(own), "90+1");
+    tab.click("#start");
+    let state = tab.server.until(|state| !state["game"].is_null());
+    assert_eq!(state["clocks"]["control"], "90+1");
+    tab.seen();
+    assert!(tab.text("#below").contains("Ann") && tab.text("#above").contains("Bob"));
+    let end = |moves: &[&str]| {
+        for text in moves {
+            tab.server.done(json!({ "do": "move", "move": text }));
+        }
+        tab.server.done(json!({ "do": "resign" }));
+    };
+    end(&["h8", "h9"]);
+    tab.server.done(crate::play::client::two_people("dots", json!({})));
+    end(&["a1b1"]);
+    // Of the two games, those of Ann; none of them is lost by Bob.
+    tab.click("#home");
+    tab.until("return document.querySelectorAll('#history li').length === 2");
+    assert!(!tab.text("#history").contains("you"), "{}", tab.text("#history"));
+    let choose = |name: &str, value: &str| {
+        let script = "const field = document.querySelector(`[data-key=list-${arguments[0]}]`);
+            field.value = arguments[1]; field.dispatchEvent(new Event('change'));";
+        tab.browser.run(script, &json!([name, value]));
+        tab.count("#history li")
+    };
+    assert_eq!(choose("player", "Ann"), 1);
+    assert_eq!((choose("result", "won"), choose("result", "lost")), (0, 1));
+    assert_eq!((choose("player", "Bob"), choose("result", "won")), (0, 1));
+    assert_eq!((choose("result", ""), choose("player", ""), choose("game", "dots")), (1, 2, 1));
+    tab.is_quiet();
+}
+
+#[test]
 fn a_box_gives_another_turn() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let settings = json!([["Variant", "classic"], ["Size", "3x3"]]);

@@ -83,6 +83,41 @@ fn refusals_name_the_reason() {
 }
 
 #[test]
+fn the_names_of_two_people_stay_with_their_game() {
+    let server = Server::start(&[]);
+    let new = |names: [&str; 2]| two_people("tictactoe", json!({ "names": names }));
+    let called = |players: &Value| {
+        [0, 1].map(|side| players[side]["name"]["args"]["text"].as_str().unwrap_or("").to_owned())
+    };
+    assert_eq!(called(&server.done(new(["Ann", "  Иван "]))["players"]), ["Ann", "Иван"]);
+    server.done(json!({ "do": "move", "move": "b2" }));
+    let record = server.get("/api/record?format=pgn").body;
+    assert!(record.contains("\"Ann\"") && record.contains("\"Иван\""), "{record}");
+    let server = Server::in_folder(&[], server.kill());
+    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    assert_eq!(called(&state["players"]), ["Ann", "Иван"]);
+    server.done(json!({ "do": "resign" }));
+    let kept = &server.get("/api/offer").json()["finished"][0]["players"];
+    assert_eq!([0, 1].map(|side| kept[side]["args"]["text"].clone()), ["Ann", "Иван"]);
+    let long = "n".repeat(41);
+    let cases = [
+        (["Tengen", ""], "Tengen is the name of an engine"),
+        (["", "a\nb"], "is not one line"),
+        ([&long, ""], "more than 40 characters"),
+    ];
+    let before = server.snapshot();
+    for (names, reason) in cases {
+        let said = server.refusal(new(names));
+        assert!(said.contains(reason), "{said}");
+    }
+    let mut engine = new(["", "Bob"]);
+    engine["players"][1] = json!({ "kind": "engine", "engine": 0 });
+    let said = server.refusal(engine);
+    assert!(said.contains("Bob"), "{said}");
+    assert_eq!(server.snapshot(), before);
+}
+
+#[test]
 fn takes_back_to_the_persons_previous_turn() {
     let server = Server::start(&["connect-four", "--level", "1"]);
     let start = server.until(|state| state["can"]["move"] == true);

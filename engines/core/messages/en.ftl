@@ -317,10 +317,37 @@ page-both = both sides (two people)
 page-none = neither (watch)
 page-level = Level
 page-clock = Clock
-page-no-clock = none
+page-no-clock = no clock
 page-byoyomi = byoyomi
 page-clock-runs = { $side }: { $time }, running
 page-clock-stands = { $side }: { $time }
+page-count-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+page-count-seconds =
+    { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }
+page-control-move = { $seconds } a move
+page-control-byoyomi = { $time }, then { $seconds } a move
+page-control-increment = { $time } + { $seconds } a move
+page-control-own = own values
+page-control-minutes = minutes
+page-control-seconds = seconds a move
+page-control-own-byoyomi = for each move, once the minutes are over (byoyomi)
+page-control-own-increment = added with each move
+page-control-nothing = A clock needs minutes, or seconds a move
+page-name-of = Name of { $side }
+page-list-game = Game
+page-list-player = Player
+page-list-result = Result
+page-list-all = all
+page-list-won = won
+page-list-lost = lost
+page-list-drawn = drawn
 page-handicap = Handicap
 page-even = none
 page-opponent = Opponent
@@ -556,6 +583,10 @@ play-lines-range = { $lines } lines: there are 1 to 5
 play-pace-range = { $millis } ms: at most ten seconds
 play-unknown-step = no step { $number } of a lesson of { $game }
 play-unknown-puzzle = no puzzle { $number } of { $game }
+play-name-long = the name { $name } has more than { $count } characters
+play-name-line = the name { $name } is not one line of text
+play-name-engine = { $name } is the name of an engine
+play-name-person = the name { $name }: only people have names of their own
 play-unknown-setting = no setting { $name } to choose
 play-draw-declined = the draw is declined
 play-begun-anew =

@@ -430,6 +430,37 @@ page-no-clock = без часов
 page-byoyomi = бёёми
 page-clock-runs = { $side }: { $time }, часы идут
 page-clock-stands = { $side }: { $time }
+page-count-minutes =
+    { $count ->
+        [one] { $count } минута
+        [few] { $count } минуты
+        [many] { $count } минут
+       *[other] { $count } минуты
+    }
+page-count-seconds =
+    { $count ->
+        [one] { $count } секунда
+        [few] { $count } секунды
+        [many] { $count } секунд
+       *[other] { $count } секунды
+    }
+page-control-move = { $seconds } на ход
+page-control-byoyomi = { $time }, затем { $seconds } на ход
+page-control-increment = { $time } + { $seconds } за ход
+page-control-own = свои значения
+page-control-minutes = мин
+page-control-seconds = с на ход
+page-control-own-byoyomi = когда минуты истекли (бёёми)
+page-control-own-increment = прибавляются за каждый ход
+page-control-nothing = Часам нужны минуты или секунды на ход
+page-name-of = Имя ({ $side })
+page-list-game = Игра
+page-list-player = Игрок
+page-list-result = Итог
+page-list-all = все
+page-list-won = победы
+page-list-lost = поражения
+page-list-drawn = ничьи
 page-handicap = Фора
 page-even = без форы
 page-opponent = Соперник
@@ -682,6 +713,10 @@ play-lines-range = вариантов может быть от 1 до 5, а не
 play-pace-range = { $millis } мс: не больше десяти секунд
 play-unknown-step = шага { $number } в уроке нет (игра: { $game })
 play-unknown-puzzle = задачи { $number } нет (игра: { $game })
+play-name-long = имя { $name } длиннее { $count } знаков
+play-name-line = имя { $name } не умещается в одну строку
+play-name-engine = { $name } — имя программы
+play-name-person = имя { $name }: своё имя есть только у людей
 play-unknown-setting = настройки { $name } нет
 play-draw-declined = ничья отклонена
 play-begun-anew =

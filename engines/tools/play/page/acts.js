@@ -1,14 +1,15 @@
 // The actions of the buttons and the dialogues.
-import { confirmed, newGame } from "./dialogs.js";
+import { confirmed } from "./dialogs.js";
 import { fragmentOf } from "./fragment.js";
 import { gameLine } from "./home.js";
+import { newGame } from "./newgame.js";
 import { tell } from "./notices.js";
 import { board, read } from "./playing.js";
 import { command, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { keep, page } from "./state.js";
 import { chosen, go, here, show } from "./steps.js";
-import { t } from "./texts.js";
+import { said, t } from "./texts.js";
 import { lastOf } from "./tree.js";
 
 // How the board is looked at and played on by choice.
@@ -27,6 +28,12 @@ async function copied(text) {
   read.say(t("page-copied"));
   tell(`${t("page-copied")}: ${text}`);
 }
+
+// The names of two people, where they have any.
+const namesOf = ({ players }) =>
+  players.every(player => player.kind === "person")
+    ? players.map(({ name }) => (name?.id === "page-you" ? "" : (said(name) ?? "")))
+    : undefined;
 
 export const acts = {
   undo: () => command("undo"),
@@ -57,6 +64,7 @@ export const acts = {
       game: page.snapshot.game.word,
       settings: page.snapshot.game.settings,
       players: page.snapshot.players.toReversed().map(({ name, ...player }) => player),
+      names: namesOf(page.snapshot)?.toReversed(),
       clock: page.snapshot.clocks?.control,
       position: page.snapshot.game.start,
       strict: page.snapshot.strict,

@@ -4,11 +4,12 @@ import { acts, keeping, look, goHome, openNew, playLearnt, toggle } from "./acts
 import { barShare, betterArrow, drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
 import { drawButtons } from "./buttons.js";
 import { clocksAt } from "./clocks.js";
-import { chosenGame, keysDialog, pasteDialog } from "./dialogs.js";
+import { keysDialog, pasteDialog } from "./dialogs.js";
 import { byId, make, offerChoice } from "./dom.js";
 import { drawHome } from "./home.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { drawMoves } from "./moves.js";
+import { chosenGame } from "./newgame.js";
 import { offerNotations } from "./notation.js";
 import { faults, hinted, notices, suggested, tell } from "./notices.js";
 import { board, players, read } from "./playing.js";

@@ -1,22 +1,62 @@
 // The home of the page: the games as boards, the games to go on with, the games that are over.
 import { drawn } from "./boards.js";
-import { button, byId, drawing, fill, make } from "./dom.js";
+import { button, byId, drawing, fill, make, offerChoice } from "./dom.js";
 import { ways } from "./learn.js";
 import { endText } from "./names.js";
 import { dateText, said, t } from "./texts.js";
 
 const title = game => t(`game-${game.word}`, {}, game.title);
 
+// The names of players, of whom two are not both called you.
+const nameTexts = players => (players.every(name => name?.id === "page-you") ? [] : players.filter(Boolean).map(said));
+
 // A game in a line of text.
 export const gameLine = ({ game, title, players, plies, result, seconds }) =>
   [
-    [t(`game-${game}`, {}, title), players.filter(Boolean).map(said).join(" – ")].filter(Boolean).join(": "),
+    [t(`game-${game}`, {}, title), nameTexts(players).join(" – ")].filter(Boolean).join(": "),
     t("page-plies", { count: plies }),
     result && endText(result),
     seconds && dateText(seconds),
   ]
     .filter(Boolean)
     .join(", ");
+
+// Which of the finished games are listed: those of a game, of a player, and with a result for that player, or else the reader.
+const listed = { game: "", player: "", result: "" };
+const RESULTS = ["won", "lost", "drawn"];
+
+function isListed({ game, players, result }) {
+  const name = listed.player || t("page-you"),
+    own = players.findIndex(player => said(player) === name);
+  const how = RESULTS[result?.winner == null ? 2 : result.winner === own ? 0 : 1];
+  return (
+    (!listed.game || listed.game === game) &&
+    (!listed.player || own >= 0) &&
+    (!listed.result || (own >= 0 && how === listed.result))
+  );
+}
+
+// The choices of what is listed; `redraw` follows.
+function filters(finished, called, redraw) {
+  const choose = (name, values, text) => {
+    const field = make("select", { "data-key": `list-${name}`, "aria-label": t(`page-list-${name}`) });
+    if (!values.includes(listed[name])) listed[name] = "";
+    const options = values.map(value => [value, text(value)]);
+    offerChoice(field, [["", `${t(`page-list-${name}`)}: ${t("page-list-all")}`], ...options], listed[name], value => {
+      listed[name] = value;
+      redraw();
+    });
+    return field;
+  };
+  const own = new Set(finished.flatMap(one => one.players.filter(Boolean).map(said)));
+  return make(
+    "p",
+    { class: "row", id: "filters" },
+    choose("game", [...new Set(finished.map(one => one.game))], called),
+    choose("player", [...own].sort(), name => name),
+    choose("result", RESULTS, how => t(`page-list-${how}`)),
+  );
+}
 
 function card(game, remembered, begin) {
   const look = { last: [], made: {}, bare: true, named: 'aria-hidden="true" focusable="false"' },
@@ -57,8 +97,15 @@ export function drawHome(offer, snapshot, acts) {
   fill(byId("go-on"), last && button(`${t("page-go-on")}: ${gameLine(last)}`, again, { class: "main" }));
   const words = [...new Set(offer.finished.map(one => one.game))],
     called = word => title(offer.games.find(game => game.word === word) ?? { word, title: word });
-  const part = (name, id, rows, more) =>
-    rows.length > 0 && [make("h2", {}, t(`page-${name}`)), make("ul", { class: "list", id }, rows), more];
+  const part = (name, id, rows, before = null, behind = null) =>
+    (rows.length > 0 || before) && [
+      make("h2", {}, t(`page-${name}`)),
+      before,
+      make("ul", { class: "list", id }, rows),
+      behind,
+    ];
+  // Before the rows are chosen, for a choice that is gone is dropped.
+  const chosen = offer.finished.length > 1 && filters(offer.finished, called, () => drawHome(offer, snapshot, acts));
   fill(byId("kept"), [
     part(
       "resume",
@@ -68,7 +115,8 @@ export function drawHome(offer, snapshot, acts) {
     part(
       "finished",
       "history",
-      offer.finished.map(one => row(one, () => acts.open(one.name))),
+      offer.finished.filter(isListed).map(one => row(one, () => acts.open(one.name))),
+      chosen,
       make(
         "p",
         { class: "row" },

@@ -48,8 +48,12 @@ export const t = (id, args = {}, otherwise = id) =>
 // A number as it is written in the language.
 export const number = (value, form = {}) => value.toLocaleString(language, form);
 
+// The browser's kinds of the language, such as British English, before the language itself.
+const ownLocales = () => [...navigator.languages.filter(code => code.split("-")[0] === language), language];
+
 // A moment, in seconds since 1970.
-export const dateText = seconds => new Date(seconds * 1000).toLocaleString(language);
+export const dateText = seconds =>
+  new Intl.DateTimeFormat(ownLocales(), { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
 
 // A message as an argument of another: something with a name in each language.
 export const term = (id, args = {}) => ({ id, args });

@@ -131,6 +131,9 @@ pub(crate) struct NewGame {
     #[serde(default)]
     pub(crate) settings: Vec<(String, String)>,
     pub(crate) players: [Player; 2],
+    /// The names of people; empty without one, and for engines.
+    #[serde(default)]
+    pub(crate) names: [String; 2],
     /// A time control, such as `300+5`.
     #[serde(default)]
     pub(crate) clock: Option<String>,

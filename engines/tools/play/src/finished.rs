@@ -20,7 +20,7 @@ use records::{GameRecord, Written};
 
 use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::{Ending, Verdict};
-use crate::names::{TEXT_NAME, shown, source_text, text_options};
+use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::saves::{changed, name_of};
@@ -138,9 +138,6 @@ fn player(spec: &EngineSpec, name: &str) -> Player {
         None => Player::Person,
     }
 }
-
-/// The name of Tengen's own engine where it holds nothing back.
-const OWN_NAME: &str = "Tengen";
 
 /// The journal of a match of one game: two players, the first of them moves first.
 pub(crate) fn journal(playing: &Playing) -> io::Result<String> {

@@ -63,6 +63,8 @@ struct LastGame {
     level: Option<i32>,
     engine: usize,
     clock: Option<String>,
+    /// Of two people.
+    names: [String; 2],
 }
 
 impl Default for Choices {

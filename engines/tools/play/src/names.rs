@@ -1,13 +1,44 @@
 //! The names of players: English in files, and messages on the page.
 
 use dyngame::{DynGame, Settings, SourceText};
-use game::Message;
+use game::{Message, TextError};
 
 use crate::command::{Player, TEXT_PROGRAM};
-use crate::refusal::foreign;
+use crate::refusal::{foreign, refusal};
 
 /// A person who is not named, in files.
 pub(crate) const YOU: &str = "you";
+
+/// The name of Tengen's own engine where it holds nothing back.
+pub(crate) const OWN_NAME: &str = "Tengen";
+
+/// The name of their own that `player` gives, without blanks around it; `None` where there is none.
+///
+/// # Errors
+///
+/// Only people have one: a line of 40 characters at most, which files can tell from an engine's name.
+pub(crate) fn given(name: &str, player: Player) -> Result<Option<String>, TextError> {
+    const LONGEST: usize = 40;
+    let name = name.trim();
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let said = |id: &'static str| Message::new(id).with("name", name.to_owned());
+    let ends_line = |letter: char| letter.is_control() || "\u{2028}\u{2029}".contains(letter);
+    if !player.is_person() {
+        return Err(refusal(said("play-name-person")));
+    }
+    if name.chars().count() > LONGEST {
+        return Err(refusal(said("play-name-long").with("count", LONGEST)));
+    }
+    if name.chars().any(ends_line) {
+        return Err(refusal(said("play-name-line")));
+    }
+    if name == OWN_NAME || name.starts_with(TEXT_NAME) {
+        return Err(refusal(said("play-name-engine")));
+    }
+    Ok(Some(name.to_owned()))
+}
 
 fn level_behind(level: i32) -> String {
     format!(", level {level}")

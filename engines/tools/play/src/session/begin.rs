@@ -8,7 +8,7 @@ use records::{GameRecord, MoveLine};
 use super::Session;
 use super::commands::check_level;
 use crate::command::{NewGame, Player, TEXT_PROGRAM};
-use crate::names::source_text;
+use crate::names::{given, source_text};
 use crate::offer::is_open;
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused, unknown_game};
@@ -30,7 +30,12 @@ impl Session {
         let setup = Setup { rules, settings: new.settings.clone(), start };
         let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let control = control.map_err(|error| TextError::of(&error))?;
-        let names = new.players.map(|player| self.offer.name(player, rules));
+        let mut names = new.players.map(|player| self.offer.name(player, rules));
+        for ((name, own), player) in names.iter_mut().zip(&new.names).zip(new.players) {
+            if let Some(own) = given(own, player)? {
+                *name = own;
+            }
+        }
         let mut playing = Playing::new(setup, new.players, names, control)?;
         (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);
         let (main, date) = (MoveLine::of(new.moves.iter().cloned()), playing.began);

@@ -1,0 +1,75 @@
+// The time control of a new game: ready-made ones in words, and one's own.
+import { button, make } from "./dom.js";
+import { t, term } from "./texts.js";
+
+const READY = ["", "180+2", "300+3", "900+10", "600b30", "0b30"];
+
+// `600b30` as minutes and seconds of main time, and seconds a move: an increment (`+`) or a period (`b`); null if it is another.
+const partsOf = code => {
+  const [, base, kind, move] = code.match(/^(\d+)(?:([+b])(\d+))?$/) ?? [];
+  return base && { minutes: Math.floor(base / 60), rest: base % 60, kind: kind ?? "+", move: +(move ?? 0) };
+};
+
+// `10 minutes, then 30 seconds a move`.
+function controlText(code) {
+  const parts = partsOf(code);
+  if (!parts) return code || t("page-no-clock");
+  const { minutes, rest, kind, move } = parts,
+    seconds = term("page-count-seconds", { count: move });
+  const base = [t("page-count-minutes", { count: minutes }), rest && t("page-count-seconds", { count: rest })];
+  if (!minutes && !rest) return t("page-control-move", { seconds });
+  const time = (minutes ? base : base.slice(1)).filter(Boolean).join(" ");
+  return move ? t(kind === "b" ? "page-control-byoyomi" : "page-control-increment", { time, seconds }) : time;
+}
+
+const typed = (name, value, most) =>
+  make("input", { type: "number", name, min: "0", max: most, value: String(value), required: true });
+
+// The fields of the clock, with `chosen` as it was last; what they make is the value of `clock`.
+export function controlFields(chosen) {
+  const value = make("input", { type: "hidden", name: "clock", value: chosen });
+  const { minutes, rest, kind, move } = partsOf(chosen) ?? partsOf("600b30");
+  const own = {
+    minutes: typed("own-minutes", +(minutes + rest / 60).toFixed(2), 600),
+    move: typed("own-move", move, 600),
+  };
+  own.minutes.step = "any";
+  const kinds = make(
+    "select",
+    { name: "own-kind" },
+    ["b", "+"].map(one =>
+      make(
+        "option",
+        { value: one, selected: one === kind },
+        t(`page-control-own-${one === "b" ? "byoyomi" : "increment"}`),
+      ),
+    ),
+  );
+  const ready = make("div", { class: "games", role: "group", "aria-label": t("page-clock") }),
+    fields = make(
+      "div",
+      { class: "row", id: "own-control" },
+      make("label", {}, own.minutes, ` ${t("page-control-minutes")}`),
+      make("label", {}, own.move, ` ${t("page-control-seconds")}`),
+      kinds,
+    );
+  const press = (code, isOwn) => {
+    value.value = code;
+    fields.hidden = !isOwn;
+    for (const field of [own.minutes, own.move, kinds]) field.disabled = !isOwn;
+    for (const one of ready.children)
+      one.setAttribute("aria-pressed", String(isOwn ? one.value === "own" : one.value === code));
+  };
+  const take = () => {
+    const given = +own.minutes.value || +own.move.value;
+    own.move.setCustomValidity(given ? "" : t("page-control-nothing"));
+    press(`${Math.round(own.minutes.value * 60)}${kinds.value}${own.move.value || 0}`, true);
+  };
+  ready.append(
+    ...READY.map(code => button(controlText(code), () => press(code, false), { value: code })),
+    button(t("page-control-own"), take, { value: "own" }),
+  );
+  fields.oninput = take;
+  press(chosen, !READY.includes(chosen));
+  return [make("div", { class: "field" }, make("span", {}, t("page-clock")), ready), fields, value];
+}
