@@ -168,7 +168,10 @@ fn looking_around_leaves_the_game_as_it_is() {
         server.done(json!({ "do": "move", "move": mv }));
     }
     let state = server.done(json!({ "do": "goto", "ply": 1 }));
-    assert_eq!(state["line"], json!({ "ply": 1, "base": 1, "variation": [], "live": false }));
+    assert_eq!(
+        state["line"],
+        json!({ "ply": 1, "base": 1, "variation": [], "loose": 0, "live": false })
+    );
     assert_eq!(state["last"]["move"], "h8");
     let state = server.done(json!({ "do": "move", "move": "a1" }));
     assert_eq!(texts(&state["line"]["variation"]), ["a1"]);
