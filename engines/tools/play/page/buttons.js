@@ -1,5 +1,5 @@
 // The buttons for what can be done now.
-import { button, byId, fill, make } from "./dom.js";
+import { button, byId, fill, make, selectOf } from "./dom.js";
 import { sideTerm } from "./names.js";
 import { shapes } from "./shapes.js";
 import { isEnd } from "./status.js";
@@ -14,11 +14,7 @@ const choice = (name, options, chosen, act) =>
     "label",
     {},
     `${t(`page-${name}`)} `,
-    make(
-      "select",
-      { "data-key": name, onchange: event => act(+event.target.value) },
-      options.map(([value, text]) => make("option", { value, selected: value === chosen }, String(text))),
-    ),
+    selectOf({ "data-key": name, onchange: event => act(+event.target.value) }, options, chosen),
   );
 
 // Makes buttons by the names of what they do in `acts`.

@@ -1,4 +1,5 @@
 // Clocks: the server's count, carried on between its snapshots; the marks and the sounds of low time.
+import { joined } from "./dom.js";
 import { beep } from "./sound.js";
 import { number, t } from "./texts.js";
 
@@ -35,13 +36,12 @@ export function clockOf(side) {
     tenths = period && !inPeriod ? 1000 : 10_000;
   return {
     text: timeText(millis, millis >= tenths ? 0 : runs || millis >= 1000 ? 1 : 2),
-    beside: [
+    beside: joined(
+      " ",
       inPeriod ? t("page-byoyomi") : period ? `+ ${seconds(period)}` : "",
       increment ? `+ ${seconds(increment)}` : "",
       moves[side] ? `/ ${moves[side]}` : "",
-    ]
-      .filter(Boolean)
-      .join(" "),
+    ),
     marks: { runs, period: inPeriod, low },
   };
 }

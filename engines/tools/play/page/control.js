@@ -1,5 +1,5 @@
 // The time control of a new game: ready-made ones in words, and one's own.
-import { button, make } from "./dom.js";
+import { button, joined, make, selectOf } from "./dom.js";
 import { t, term } from "./texts.js";
 
 const READY = ["", "180+2", "300+3", "900+10", "600b30", "0b30"];
@@ -18,7 +18,7 @@ function controlText(code) {
     seconds = term("page-count-seconds", { count: move });
   const base = [t("page-count-minutes", { count: minutes }), rest && t("page-count-seconds", { count: rest })];
   if (!minutes && !rest) return t("page-control-move", { seconds });
-  const time = (minutes ? base : base.slice(1)).filter(Boolean).join(" ");
+  const time = joined(" ", minutes ? base : base.slice(1));
   return move ? t(kind === "b" ? "page-control-byoyomi" : "page-control-increment", { time, seconds }) : time;
 }
 
@@ -34,17 +34,11 @@ export function controlFields(chosen) {
     move: typed("own-move", move, 600),
   };
   own.minutes.step = "any";
-  const kinds = make(
-    "select",
-    { name: "own-kind" },
-    ["b", "+"].map(one =>
-      make(
-        "option",
-        { value: one, selected: one === kind },
-        t(`page-control-own-${one === "b" ? "byoyomi" : "increment"}`),
-      ),
-    ),
-  );
+  const ways = [
+      ["b", t("page-control-own-byoyomi")],
+      ["+", t("page-control-own-increment")],
+    ],
+    kinds = selectOf({ name: "own-kind" }, ways, kind);
   const ready = make("div", { class: "games", role: "group", "aria-label": t("page-clock") }),
     fields = make(
       "div",

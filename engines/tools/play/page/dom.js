@@ -17,6 +17,17 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
+// A select of `options`, pairs of a value and a text.
+export const selectOf = (properties, options, chosen) =>
+  make(
+    "select",
+    properties,
+    options.map(([value, text]) => make("option", { value, selected: String(value) === String(chosen) }, String(text))),
+  );
+
+// The texts that there are, as one.
+export const joined = (between, ...parts) => parts.flat().filter(Boolean).join(between);
+
 // A button with a text; of `more`, the `data-key` is how it keeps the focus.
 export const button = (text, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, text);
 

@@ -1,6 +1,6 @@
 // The home of the page: the games as boards, the games to go on with, the games that are over.
 import { drawn } from "./boards.js";
-import { button, byId, drawing, fill, make, offerChoice } from "./dom.js";
+import { button, byId, drawing, fill, joined, make, offerChoice } from "./dom.js";
 import { ways } from "./learn.js";
 import { endText } from "./names.js";
 import { dateText, said, t } from "./texts.js";
@@ -12,14 +12,13 @@ const nameTexts = players => (players.every(name => name?.id === "page-you") ? [
 
 // A game in a line of text.
 export const gameLine = ({ game, title, players, plies, result, seconds }) =>
-  [
-    [t(`game-${game}`, {}, title), nameTexts(players).join(" – ")].filter(Boolean).join(": "),
+  joined(
+    ", ",
+    joined(": ", t(`game-${game}`, {}, title), nameTexts(players).join(" – ")),
     t("page-plies", { count: plies }),
     result && endText(result),
     seconds && dateText(seconds),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  );
 
 // Which of the finished games are listed: those of a game, of a player, and with a result for that player, or else the reader.
 const listed = { game: "", player: "", result: "" };

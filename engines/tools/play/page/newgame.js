@@ -1,6 +1,6 @@
 // The dialogue of a new game.
 import { controlFields } from "./control.js";
-import { button, byId, fill, make } from "./dom.js";
+import { button, byId, fill, make, selectOf } from "./dom.js";
 import { bandOf, textName } from "./names.js";
 import { t, term } from "./texts.js";
 
@@ -8,12 +8,7 @@ import { t, term } from "./texts.js";
 const FRONT = ["variant", "rule", "size"];
 
 const labelled = (text, field) => make("label", { class: "field" }, make("span", {}, text), field);
-const select = (name, options, chosen) =>
-  make(
-    "select",
-    { name },
-    options.map(([value, text]) => make("option", { value, selected: String(value) === String(chosen) }, text)),
-  );
+const select = (name, options, chosen) => selectOf({ name }, options, chosen);
 
 const checkbox = (text, properties) =>
   make("label", { class: "check" }, make("input", { ...properties, type: "checkbox" }), ` ${text}`);

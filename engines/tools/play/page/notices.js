@@ -1,5 +1,5 @@
 // Notices beside the board: what is told, hints and advice.
-import { byId, fill, make } from "./dom.js";
+import { byId, fill, joined, make } from "./dom.js";
 import { ways } from "./learn.js";
 import { moveText } from "./notation.js";
 import { page } from "./state.js";
@@ -18,7 +18,7 @@ export function hinted() {
   const { hint } = page.snapshot;
   if (!hint) return [];
   if (hint.state === "thinking") return [t("page-hinting")];
-  const told = [moveText(hint), said(hint.reason)].filter(Boolean).join(": ") || t("page-hint-shown");
+  const told = joined(": ", moveText(hint), said(hint.reason)) || t("page-hint-shown");
   return [t("page-hint-is", { hint: told })];
 }
 

@@ -1,6 +1,6 @@
 // The players: the strips above and below the board, with pieces in hand and clocks.
 import { clockOf, clockSounds } from "./clocks.js";
-import { button, byId, drawing, fill, make } from "./dom.js";
+import { button, byId, drawing, fill, joined, make } from "./dom.js";
 import { pieceName, sideName, sideTerm } from "./names.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
 import { said, t } from "./texts.js";
@@ -96,6 +96,6 @@ export const clockWords = snapshot =>
     const { text, beside, marks } = clockOf(side);
     return t(marks.runs ? "page-clock-runs" : "page-clock-stands", {
       side: sideTerm(snapshot, side),
-      time: [text, beside].filter(Boolean).join(" "),
+      time: joined(" ", text, beside),
     });
   });

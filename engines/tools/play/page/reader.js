@@ -1,6 +1,6 @@
 // The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
 // moves, and a line that is read out at once.
-import { byId, make } from "./dom.js";
+import { byId, joined, make } from "./dom.js";
 import { moveText } from "./notation.js";
 import { pieceName, sideName, spotName, warnings } from "./names.js";
 import { range } from "./shapes.js";
@@ -47,9 +47,7 @@ export function reader(board, commands) {
       .filter(([other]) => same(other, spot))
       .map(([, mark]) => t(`mark-${mark}`, {}, mark));
     const what = piece
-      ? [piece.owner === null ? "" : sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner)]
-          .filter(Boolean)
-          .join(" ")
+      ? joined(" ", piece.owner !== null && sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner))
       : t(emptyWord(style, spot));
     const can = movable.some(other => same(other, spot))
       ? [t(board.view.kept.length ? "page-can-go" : "page-can-move")]
@@ -133,7 +131,7 @@ export function reader(board, commands) {
         this.refresh();
       }
       write();
-      if (other) say([snapshot.last && told(snapshot.last), status].filter(Boolean).join("; "));
+      if (other) say(joined("; ", snapshot.last && told(snapshot.last), status));
     },
     // The words of each cell, after a touch.
     refresh() {

@@ -1,4 +1,5 @@
 // The state of the game in a line.
+import { joined } from "./dom.js";
 import { endText, sideName, sideTerm } from "./names.js";
 import { places } from "./notation.js";
 import { playerName } from "./players.js";
@@ -30,13 +31,12 @@ export function statusText(snapshot, touching = 0, ahead = false) {
       ? []
       : [t("page-past", { number: number(line.base), of: number(snapshot.moves.length) })];
   if (result && ended)
-    return [
+    return joined(
+      " · ",
       whoWon(snapshot),
       endText(result),
       result.loop ? t("page-loop", { first: number(result.loop[0]), last: number(result.loop[1]) }) : null,
-    ]
-      .filter(Boolean)
-      .join(" · ");
+    );
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
@@ -46,17 +46,16 @@ export function statusText(snapshot, touching = 0, ahead = false) {
     : person && line.live && !two
       ? `${t("page-your-move")} (${sideName(snapshot, snapshot.turn)})`
       : t("page-to-move", { side: sideTerm(snapshot, snapshot.turn) });
-  return [
-    ...where,
+  return joined(
+    " · ",
+    where,
     snapshot.paused ? t("page-paused") : null,
     snapshot.again ? t("page-again") : null,
     turn,
     ahead ? t("page-ahead") : null,
-    ...called,
+    called,
     !last && marks.includes("check") ? t("page-check") : null,
     marks.includes("capture") && !touching ? t("page-must-capture") : null,
     snapshot.offered == null ? null : t("page-draw-offered", { side: sideTerm(snapshot, snapshot.offered) }),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 }

@@ -1,7 +1,7 @@
 // The page of a match while it is played: the boards in play, the standing, the last games.
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
-import { byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
+import { byId, drawing, fill, joined, make, tableOf, tableRow } from "./dom.js";
 import { endText } from "./names.js";
 import { moveText, offerNotations } from "./notation.js";
 import { disc } from "./players.js";
@@ -20,13 +20,12 @@ function thought(played, side) {
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return [
+  return joined(
+    ", ",
     scoreText(score),
     played.d === undefined ? null : t("page-depth-of", { depth: played.d }),
     t("page-seconds", { seconds: number(played.t / 1000) }),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  );
 }
 
 function seat(game, side) {
@@ -117,14 +116,13 @@ function draw() {
   offerNotations(byId("notation"), game, chosen, draw);
   byId("name").textContent = heading;
   document.title = heading;
-  byId("status").textContent = [
+  byId("status").textContent = joined(
+    " · ",
     t("page-games-of", { played: standing.games, total: snapshot.total }),
     standing.elo ? t("page-superiority", { share: standing.elo[3] }) : null,
     standing.test && [standing.test.llr, standing.test.bounds, said(standing.test.verdict)].join(" "),
     snapshot.over ? t("page-match-over") : null,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
   byId("letters").hidden = !snapshot.boards.some(game => game.board && shapes(game.board).word);
   fill(byId("tables"), snapshot.boards.map(table));
   drawStanding();
