@@ -38,7 +38,7 @@ export function controlFields(chosen) {
       ["b", t("page-control-own-byoyomi")],
       ["+", t("page-control-own-increment")],
     ],
-    kinds = selectOf({ name: "own-kind" }, ways, kind);
+    kinds = selectOf({ name: "own-kind", "aria-label": t("page-clock") }, ways, kind);
   const ready = make("div", { class: "games", role: "group", "aria-label": t("page-clock") }),
     fields = make(
       "div",
