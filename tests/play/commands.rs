@@ -99,6 +99,18 @@ fn the_names_of_two_people_stay_with_their_game() {
     server.done(json!({ "do": "resign" }));
     let kept = &server.get("/api/offer").json()["finished"][0]["players"];
     assert_eq!([0, 1].map(|side| kept[side]["args"]["text"].clone()), ["Ann", "Иван"]);
+    for names in [["Ann", "Ann"], ["Ann", "Ann-2"]] {
+        server.done(new(names));
+        server.done(json!({ "do": "move", "move": "b2" }));
+        server.done(json!({ "do": "resign" }));
+        let finished = server.get("/api/offer").json()["finished"].clone();
+        let kept = finished
+            .as_array()
+            .expect("games")
+            .iter()
+            .map(|game| [0, 1].map(|side| game["players"][side]["args"]["text"].clone()));
+        assert!(kept.into_iter().any(|players| players == names), "{finished}");
+    }
     let long = "n".repeat(41);
     let cases = [
         (["Tengen", ""], "Tengen is the name of an engine"),

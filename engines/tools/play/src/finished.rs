@@ -75,7 +75,9 @@ impl FinishedGame {
     fn names(&self) -> [String; 2] {
         let [first, second] = [0, 1].map(|side| self.settings.engines[side].spec.name.clone());
         match second.strip_suffix("-2") {
-            Some(name) if name == first => [first.clone(), first],
+            Some(name) if name.strip_prefix(&first).is_some_and(is_numbered) => {
+                [first, name.to_owned()]
+            }
             _ => [first, second],
         }
     }
@@ -213,13 +215,19 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
         _ => Vec::new(),
     };
     // Two people may have one name; the engines of a journal may not.
-    let same = playing.names[0] == playing.names[1];
-    let number = if same && side == 1 { "-2" } else { "" };
+    let [first, second] = &playing.names;
+    let is_same = second.strip_prefix(first.as_str()).is_some_and(is_numbered);
+    let number = if is_same && side == 1 { "-2" } else { "" };
     let (name, protocol) =
         (format!("{}{number}", playing.names[side]), playing.table.setup.rules.protocols()[0]);
     let limits = Limits { tc: playing.control, ..Limits::default() };
     let spec = EngineSpec { options, limits, ..EngineSpec::new(name, Vec::new(), protocol) };
     EngineEntry { spec, hash: None, version: None }
+}
+
+/// Whether nothing but numbers of a journal, as of the second of two players with one name, stands behind a name.
+fn is_numbered(behind: &str) -> bool {
+    behind.replace("-2", "").is_empty()
 }
 
 fn entry(playing: &Playing) -> GameEntry {
