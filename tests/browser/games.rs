@@ -270,6 +270,9 @@ fn the_dialogue_takes_names_and_clocks_in_words() {
         form.elements.side.value = 'both';
         form.elements.side.dispatchEvent(new Event('change', { bubbles: true }));
         [...form.elements.name].forEach((field, i) => { field.value = names[i]; });
+        // Another game keeps what was chosen.
+        press('Dots');
+        press(title);
         return form.elements.clock.value;";
     let ready = "10 minutes, then 30 seconds a move";
     let code = tab.browser.run(press, &json!(["Gomoku", ready, ["Ann", "Bob"]]));

@@ -37,14 +37,17 @@ function chosenValue(one, game, given) {
 export function newGame(offer, remembered, snapshot = null, named = null) {
   const dialog = byId("new"),
     form = byId("new-form");
-  const kept = remembered() || {},
-    wanted = offer.wanted || {};
+  const kept = { ...remembered() },
+    wanted = { ...offer.wanted };
   const word = named || wanted.game || kept.game || offer.games[0].word;
 
   const take = () => {
     form.elements.position.value = snapshot.position;
   };
+  // All but the rules of the game stays as it was filled in.
   const choose = other => {
+    Object.assign(kept, chosenGame(offer)[1]);
+    Object.assign(wanted, { side: null, level: null, engine: null });
     show(other);
     form.querySelector(".games .here").focus();
   };
