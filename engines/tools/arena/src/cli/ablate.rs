@@ -7,11 +7,11 @@ use dyngame::DynGame;
 use protocol::{OptionKind, OptionSpec};
 
 use super::arguments::MatchArguments;
+use super::contest::Contest;
 use super::engines;
 use super::error::ArenaError;
 use super::games::game_named;
-use super::play::{Contest, Signals};
-use super::repeat::repeat;
+use super::signals::Signals;
 use crate::engine::EngineSpec;
 use crate::schedule::Format;
 use crate::spectator::Admit;
@@ -43,10 +43,6 @@ pub(super) fn ablate(
 ) -> Result<ExitCode, ArenaError> {
     let common = &arguments.common;
     let rules = game_named(&common.game, games)?;
-    if let (Some(game), Some(path)) = (common.repeat, &common.journal) {
-        repeat(game, path, common, rules)?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let engine = engines::only(common, rules)?;
     let announced = engines::announced(&engine, common)?;
     let changes = match &arguments.options[..] {

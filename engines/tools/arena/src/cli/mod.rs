@@ -7,6 +7,7 @@ mod arguments;
 mod book;
 mod books;
 mod collection;
+mod contest;
 mod described;
 mod doctor;
 mod engines;
@@ -16,12 +17,15 @@ mod games;
 mod journals;
 mod openings;
 mod own_tool;
+mod places;
 mod play;
 mod progress;
 mod puzzles;
 mod quoting;
 mod referee;
 mod repeat;
+mod rounds;
+mod signals;
 mod spsa;
 
 use std::io;
@@ -164,6 +168,13 @@ fn run(
     let plays = command.match_arguments().is_some() || matches!(command, Command::Doctor(_));
     if plays && let Err(error) = watchdog::start() {
         log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
+    }
+    if let Some(arguments) = command.match_arguments()
+        && let (Some(game), Some(path)) = (arguments.repeat, &arguments.journal)
+    {
+        let rules = game_named(&arguments.game, games)?;
+        repeat::repeat(game, path, arguments, rules)?;
+        return Ok(ExitCode::SUCCESS);
     }
     match command {
         Command::Reap => watchdog::reap(io::stdin().lock()),

@@ -9,11 +9,11 @@ use files::Limit;
 use protocol::{OptionSpec, Protocol};
 
 use super::arguments::MatchArguments;
+use super::contest::{Contest, Played};
 use super::engines;
 use super::error::ArenaError;
 use super::games::game_named;
-use super::play::{Contest, Played, Signals};
-use super::repeat::repeat;
+use super::signals::Signals;
 use crate::clock::Limits;
 use crate::engine::EngineSpec;
 use crate::schedule::Format;
@@ -58,10 +58,6 @@ pub(super) fn spsa(
 ) -> Result<ExitCode, ArenaError> {
     let common = &arguments.common;
     let rules = game_named(&common.game, games)?;
-    if let (Some(game), Some(path)) = (common.repeat, &common.journal) {
-        repeat(game, path, common, rules)?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let engine = engines::only(common, rules)?;
     let options = arguments.tunables(&engine, rules)?;
     let sides = ["up", "down"].map(|side| named(&engine, side, Settings::new()));

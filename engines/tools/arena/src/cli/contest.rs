@@ -1,0 +1,294 @@
+//! A match from its arguments to its report: what the journal does not hold yet is played.
+
+use std::env;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use command_line::Shard;
+use dyngame::DynGame;
+
+use super::archive::Archive;
+use super::arguments::MatchArguments;
+use super::book::Book;
+use super::error::ArenaError;
+use super::journals::report_damage;
+use super::progress::Progress;
+use super::rounds::{knockout, one_meeting, swiss};
+use super::signals::{INTERRUPTED, Signals};
+use super::{engines, openings as books, quoting};
+use crate::engine::{Engine, EngineSpec};
+use crate::journal::{
+    EngineEntry, GameEntry, Journal, JournalError, JournalSet, Lock, MatchSettings, Record,
+};
+use crate::report;
+use crate::runner::{Match, MatchError, OnGame, is_decided, run};
+use crate::schedule::{Format, meetings, pairs};
+use crate::spectator::{Admit, Billing, Spectator};
+use crate::standing::Anchor;
+use crate::statistics::Sprt;
+use crate::tally::{self, Tally};
+use crate::tuning::{Course, Tuner};
+
+/// A match that is to be played.
+pub(super) struct Contest<'a> {
+    pub(super) arguments: &'a MatchArguments,
+    pub(super) rules: &'static dyn DynGame,
+    pub(super) settings: MatchSettings,
+    pub(super) book: Book,
+    /// Ends the match when it is decided.
+    pub(super) sprt: Option<&'a Sprt>,
+    /// Ends a meeting of a gauntlet once its score is so many standard errors from even.
+    pub(super) stop_at: Option<f64>,
+}
+
+/// A match that has ended, or was interrupted.
+pub(super) struct Played {
+    pub(super) journal: PathBuf,
+    /// How far the tuning has come, if it is one.
+    pub(super) course: Option<Course>,
+    pub(super) is_interrupted: bool,
+}
+
+impl Played {
+    pub(super) fn exit(&self) -> ExitCode {
+        if self.is_interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS }
+    }
+}
+
+impl<'a> Contest<'a> {
+    /// The match of these engines.
+    pub(super) fn new(
+        arguments: &'a MatchArguments,
+        rules: &'static dyn DynGame,
+        paired: (Format, Vec<EngineSpec>),
+    ) -> Result<Self, ArenaError> {
+        let book = books::of_match(arguments, rules)?;
+        let settings = match_settings(arguments, rules, paired, book.fingerprint)?;
+        let sprt = arguments.sprt.as_ref();
+        Ok(Self { arguments, rules, settings, book, sprt, stop_at: None })
+    }
+
+    /// Plays what its journal does not hold yet, and prints the report.
+    pub(super) fn play(mut self, signals: &Signals, admit: &Admit) -> Result<Played, ArenaError> {
+        let (arguments, rules) = (self.arguments, self.rules);
+        signals.begin();
+        let path = arguments.journal_path(&self.settings)?;
+        let in_file = |error: JournalError| ArenaError::in_file(&path, error);
+        let lock = Lock::acquire(&path).map_err(in_file)?;
+        let mut there = Journal::read(&path).map_err(in_file)?;
+        let told = there.as_ref().map_or(&self.settings, |reading| &reading.record.settings);
+        let told = told.clone();
+        let mut archive = claim(arguments, rules, &told, there.as_mut())?;
+        let found = there.filter(|_| !arguments.fresh);
+        if let Some(reading) = &found {
+            report_damage(&path, &reading.damage, arguments.strict)?;
+        }
+        try_out(&mut self.settings, arguments)?;
+        arguments.make_stderr_folder()?;
+        let mut journal = Journal::open(&path, lock, found, &self.settings).map_err(in_file)?;
+        archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
+        let total = arguments.shard().share(tally::scheduled(&self.settings) / 2) * 2;
+        let spectator = match arguments.watch {
+            true => Some(self.spectator((&journal.set.record, total), admit)?),
+            false => None,
+        };
+        let tuner = Course::of(&journal.set.record)
+            .map(|course| Tuner::new(course, arguments.other_shards(&self.settings, &path)));
+        let plan = Match {
+            rules,
+            settings: &self.settings,
+            openings: &self.book.openings,
+            patience: arguments.patience(),
+            stderr: arguments.stderr.as_deref(),
+            concurrency: arguments.concurrency(),
+            sprt: self.sprt.copied(),
+            stop: &signals.stop,
+            spectator: spectator.as_deref(),
+            tuner: tuner.as_ref(),
+        };
+        let before = journal.set.record.games.len();
+        let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
+        let on_game = |record: &Record, tally: &Tally, game: &GameEntry| {
+            tuner.iter().for_each(|tuner| tuner.note(record, game));
+            progress.note(record, tally, game);
+            archive.iter().for_each(|archive| archive.note(game, &record.settings));
+        };
+        let played = self.play_all(&plan, (&mut journal, &on_game), signals);
+        progress.finish();
+        let record = &journal.set.record;
+        let after = record.games.len();
+        if let Err(error) = played {
+            say_resume(&path, after, arguments)?;
+            return Err(match error {
+                MatchError::Journal(error) => in_file(error),
+                error => error.into(),
+            });
+        }
+        let course = tuner.map(Tuner::into_course);
+        print_result(&self.report(record, course.as_ref()), &path)?;
+        let is_interrupted = signals.is_interrupted();
+        if is_interrupted {
+            say_resume(&path, after, arguments)?;
+        } else if before == after {
+            say_finished(&path, after, is_decided(self.sprt, &Tally::of(record)))?;
+        }
+        Ok(Played { journal: path, course, is_interrupted })
+    }
+
+    /// The report of what `record` holds; the course of a tuning knows what other shards have played, too.
+    fn report(&self, record: &Record, course: Option<&Course>) -> String {
+        let anchor = self.arguments.anchor.as_ref();
+        let text = || report::text(record, self.sprt, anchor);
+        course.map_or_else(text, |course| report::tuning(record, course))
+    }
+
+    /// Has the match watched, of which `record` holds some of `total` games.
+    fn spectator(
+        &self,
+        (record, total): (&Record, u64),
+        admit: &Admit,
+    ) -> Result<Box<dyn Spectator>, ArenaError> {
+        let arguments = self.arguments;
+        admit(&Billing {
+            rules: self.rules,
+            settings: &record.settings,
+            record,
+            total,
+            sprt: self.sprt,
+            anchor: arguments.anchor.as_ref(),
+            port: arguments.port,
+            opens: !arguments.no_open,
+        })
+        .map_err(ArenaError::Argument)
+    }
+
+    /// Plays what is left of the match, unless its test is decided.
+    fn play_all(
+        &self,
+        plan: &Match<'_>,
+        (journal, on_game): (&mut Journal, &OnGame<'_>),
+        signals: &Signals,
+    ) -> Result<(), MatchError> {
+        if is_decided(self.sprt, &Tally::of(&journal.set.record)) {
+            return Ok(());
+        }
+        let (settings, order, shard) = (plan.settings, &self.book.order, self.arguments.shard());
+        match settings.format {
+            Format::Knockout => knockout(plan, order, journal, on_game),
+            Format::Swiss => swiss(plan, order, journal, on_game),
+            format => {
+                let meetings = meetings(format, settings.engines.len());
+                let all = || pairs(&meetings, settings.rounds, order, 0);
+                let ours = || all().filter(|pair| shard.has(pair.number));
+                let Some(errors) = self.stop_at else {
+                    run(plan, ours(), journal, on_game)?;
+                    let finish = |tuner: &Tuner| tuner.finish(settings.rounds, plan.stop);
+                    return Ok(plan.tuner.map_or(Ok(()), finish)?);
+                };
+                meetings.iter().try_for_each(|&engines| {
+                    let theirs = ours().filter(|pair| pair.engines == engines);
+                    one_meeting(plan, theirs, (engines, errors), (journal, on_game), signals)
+                })
+            }
+        }
+    }
+}
+
+fn match_settings(
+    arguments: &MatchArguments,
+    rules: &dyn DynGame,
+    (format, specs): (Format, Vec<EngineSpec>),
+    openings: u64,
+) -> Result<MatchSettings, ArenaError> {
+    let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), spec, version: None };
+    let engines = specs.into_iter().map(entry).collect();
+    let settings = MatchSettings {
+        version: 1,
+        game: arguments.game.clone(),
+        settings: rules.refereed(&arguments.settings)?,
+        engines,
+        format,
+        rounds: arguments.games.div_ceil(2),
+        swiss_rounds: None,
+        seed: arguments.seed,
+        openings,
+        adjudication: arguments.adjudication(),
+        margin: arguments.margin,
+        replay_draws: arguments.replay_draws,
+        tuning: None,
+        open: false,
+        event: arguments.event.clone(),
+        site: arguments.site.clone(),
+    };
+    Anchor::check(arguments.anchor.as_ref(), &settings).map_err(ArenaError::Argument)?;
+    Ok(settings)
+}
+
+/// The records that the match shall write, if any; `there` is what has been played of it.
+fn claim<'a>(
+    arguments: &'a MatchArguments,
+    rules: &'a dyn DynGame,
+    settings: &MatchSettings,
+    there: Option<&mut JournalSet>,
+) -> Result<Option<Archive<'a>>, ArenaError> {
+    let claim = |to| {
+        let mut played = there.into_iter().flat_map(JournalSet::games);
+        Archive::claim(to, rules, settings, &mut played)
+    };
+    arguments.records.as_deref().map(claim).transpose()
+}
+
+/// Prints the report of a match, and where its journal is.
+fn print_result(report: &str, path: &Path) -> io::Result<()> {
+    let mut out = command_line::stdout();
+    writeln!(out, "{report}")?;
+    writeln!(out, "journal {}", path.display())?;
+    out.flush()
+}
+
+/// The games played stay; says where it is and with which command the match goes on: this process's
+/// own, without `--fresh`, and with the shard that a batch system had set.
+fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Result<()> {
+    let words = env::args_os().map(|argument| argument.to_string_lossy().into_owned());
+    let mut words: Vec<String> = words.filter(|argument| argument != "--fresh").collect();
+    let shard = arguments.shard.is_none().then(Shard::from_environment).flatten();
+    if let Some(Shard { index, of }) = shard {
+        words.extend(["--shard".to_owned(), format!("{index}/{of}")]);
+    }
+    let (path, command) = (path.display(), quoting::join(&words));
+    writeln!(
+        command_line::stderr(),
+        "{games} games are in {path}; this goes on with the match:\n{command}"
+    )
+}
+
+/// The match had nothing left to play.
+fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
+    let (path, why) =
+        (path.display(), if decided { "its test is decided" } else { "all are played" });
+    writeln!(
+        command_line::stderr(),
+        "note: nothing to play: {games} games of this match are in {path}, and {why}; a larger \
+         --games extends it, --fresh begins it anew"
+    )
+}
+
+/// Starts each engine once, before anything is played: one that does not start is refused, or that does
+/// not announce its options, unless `--lenient` makes that a warning. What it calls itself is taken down.
+fn try_out(settings: &mut MatchSettings, arguments: &MatchArguments) -> Result<(), ArenaError> {
+    for EngineEntry { spec, version, .. } in &mut settings.engines {
+        let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
+        let engine = Engine::start(spec, arguments.patience(), None).map_err(failed)?;
+        for objection in spec.objections(&engine.announced) {
+            if !arguments.lenient {
+                let text = format!("{objection}; --lenient plays all the same");
+                return Err(ArenaError::Argument(text));
+            }
+            command_line::warn(&objection)?;
+        }
+        version.clone_from(&engine.version);
+        engine.quit();
+    }
+    Ok(())
+}
