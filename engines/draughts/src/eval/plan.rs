@@ -44,14 +44,20 @@ impl<E: Evaluation<Position>> Evaluation<Position> for Planned<E> {
     #[inline]
     fn evaluate(&mut self, pos: &Position) -> Score {
         let score = self.0.evaluate(pos);
-        let is_ending = pos.occupied().count_ones() as i32 <= ENDING;
-        if is_ending && pos.variant() == Variant::English8 { planned(pos, score) } else { score }
+        if has_plan(pos) { planned(pos, score) } else { score }
     }
 
     fn explain(&mut self, pos: &Position) -> String {
         let without = self.0.explain(pos);
-        format!("{without}\nwith the plan of endings: {}", self.evaluate(pos))
+        match has_plan(pos) {
+            true => format!("{without}\nwith the plan of endings: {}", self.evaluate(pos)),
+            false => without,
+        }
     }
+}
+
+fn has_plan(pos: &Position) -> bool {
+    pos.variant() == Variant::English8 && pos.occupied().count_ones() as i32 <= ENDING
 }
 
 /// `score` with what exchanges and pursuit promise to the side ahead.
