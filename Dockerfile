@@ -1,6 +1,7 @@
 # docker build -t tengen --build-arg COMMIT="$(git describe --always --dirty)" .
 # The processor: --build-arg LEVEL=v2 for machines without AVX2.
-FROM rust:1.95-alpine3.22 AS build
+# The tag is for people; the digest is the image, for all processors.
+FROM rust:1.95-alpine3.23@sha256:606fd313a0f49743ee2a7bd49a0914bab7deedb12791f3a846a34a4711db7ed2 AS build
 ARG LEVEL=v3
 ARG COMMIT=unknown
 ARG TARGETARCH=amd64
