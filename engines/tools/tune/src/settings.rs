@@ -37,7 +37,7 @@ pub(crate) struct GamePlan {
     #[arg(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) leaves: bool,
-    /// First seed; each game, or pair of games, takes the next one.
+    /// First seed; each game takes the next one.
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u64).range(0..=u64::MAX / 2))]
     pub(crate) seed: u64,
 }
@@ -68,7 +68,7 @@ impl GamePlan {
 /// Who plays, and by which rules.
 #[derive(Debug, Args)]
 pub(crate) struct Players {
-    /// Threads, one game or pair of games each at a time. The result does not depend on their number.
+    /// Threads, one game each at a time. The result does not depend on their number.
     #[arg(long, default_value_t = NonZeroUsize::MIN)]
     pub(crate) threads: NonZeroUsize,
     /// Evaluation that plays [default: the first of the game's].

@@ -56,12 +56,9 @@ pub(super) fn ablate(
             format!("{} announces no check option that is on; --options names some", engine.name);
         return Err(ArenaError::Argument(text));
     }
-    let without = |(name, value): (String, String)| {
-        let mut options = engine.options.clone();
-        options.retain(|(other, _)| !other.eq_ignore_ascii_case(&name));
-        let title = format!("{name}={value}");
-        options.push((name, value));
-        EngineSpec { name: title, options, ..engine.clone() }
+    let without = |change: (String, String)| {
+        let title = format!("{}={}", change.0, change.1);
+        engines::changed(&engine, title, vec![change])
     };
     let specs = [engine.clone()].into_iter().chain(changes.into_iter().map(without)).collect();
     let specs = engines::apart(specs)?;

@@ -129,6 +129,14 @@ pub(super) fn apart(mut specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, Arena
     Ok(specs)
 }
 
+/// `engine` under another name, with `options` in place of its own of these names.
+pub(super) fn changed(engine: &EngineSpec, name: String, options: Settings) -> EngineSpec {
+    let mut all = engine.options.clone();
+    all.retain(|(name, _)| options.iter().all(|(other, _)| !other.eq_ignore_ascii_case(name)));
+    all.extend(options);
+    EngineSpec { name, options: all, ..engine.clone() }
+}
+
 /// The options that `engine` announces.
 pub(super) fn announced(
     spec: &EngineSpec,

@@ -60,7 +60,10 @@ pub(super) fn spsa(
     let rules = game_named(&common.game, games)?;
     let engine = engines::only(common, rules)?;
     let options = arguments.tunables(&engine, rules)?;
-    let sides = ["up", "down"].map(|side| named(&engine, side, Settings::new()));
+    let with = |(side, values): (&str, Settings)| {
+        engines::changed(&engine, format!("{} {side}", engine.name), values)
+    };
+    let sides = ["up", "down"].map(|side| with((side, Settings::new())));
     let mut contest = Contest::new(common, rules, (Format::RoundRobin, sides.into()))?;
     contest.sprt = None;
     contest.settings.tuning = Some(Tuning { options, lag: arguments.lag });
@@ -74,21 +77,13 @@ pub(super) fn spsa(
     let check = arguments.of_check(&played);
     let start = course.options.iter().map(|it| (it.name.clone(), it.text(it.start))).collect();
     let sides = [("tuned", course.settings()), ("start", start)];
-    let mut sides = sides.map(|(name, values)| named(&engine, name, values));
+    let mut sides = sides.map(with);
     if let Some(nodes) = arguments.check_nodes {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         sides.iter_mut().for_each(|side| side.limits = limits.clone());
     }
     let contest = Contest::new(&check, rules, (Format::RoundRobin, sides.into()))?;
     Ok(contest.play(&signals, admit)?.exit())
-}
-
-/// `engine` under another name, with more options.
-fn named(engine: &EngineSpec, name: &str, more: Settings) -> EngineSpec {
-    let mut options = engine.options.clone();
-    options.retain(|(name, _)| more.iter().all(|(other, _)| !other.eq_ignore_ascii_case(name)));
-    options.extend(more);
-    EngineSpec { name: format!("{} {name}", engine.name), options, ..engine.clone() }
 }
 
 impl SpsaArguments {

@@ -191,8 +191,12 @@ mod tests {
 
     #[test]
     fn a_file_that_is_wrong_is_refused_with_its_line() {
+        let refused = |(text, line, what): (String, usize, &str)| {
+            let said = read(&text).expect_err(&text);
+            assert!(said.starts_with(&format!("line {line}: ")) && said.contains(what), "{said}");
+        };
         let with = |from: &str, to: &str| LINES.replace(from, to);
-        for (text, line, what) in [
+        [
             (with("0.5,0", "NaN,0"), 4, "Scale: start NaN is no number"),
             (with("0.05", "inf"), 4, "Scale: step inf is too large"),
             (with("180.5", "0"), 1, "Reduction: step 0 is not above 0"),
@@ -207,22 +211,20 @@ mod tests {
             (with("float,0.5", "float"), 4, "not \"name, int, start, min, max, step\""),
             (with("0.5,0", "x,0"), 4, "Scale: no number: x"),
             (with("Scale", ""), 4, "without a name"),
-        ] {
-            let said = read(&text).expect_err(&text);
-            assert!(said.starts_with(&format!("line {line}: ")) && said.contains(what), "{said}");
-        }
+        ]
+        .into_iter()
+        .for_each(refused);
         let with = |from: &str, to: &str| OBJECT.replace(from, to);
-        for (text, line, what) in [
+        [
             (with("30.5", "NaN"), 3, "expected value"),
             (with("2.5", "0"), 3, "Move Overhead: step 0 is not above 0"),
             (with("50,", "101,"), 2, "Param: start 101 is not within 0 to 100"),
             (with("Move Overhead", "Param"), 3, "Param is there twice"),
             (with("\"step\": 10", "\"stop\": 10"), 2, "unknown field `stop`"),
             (with(", \"step\": 10", ""), 2, "missing field `step`"),
-        ] {
-            let said = read(&text).expect_err(&text);
-            assert!(said.starts_with(&format!("line {line}: ")) && said.contains(what), "{said}");
-        }
+        ]
+        .into_iter()
+        .for_each(refused);
         for text in ["", "# nothing\n", "{}"] {
             assert_eq!(read(text), Err("no option in it".to_owned()));
         }

@@ -67,7 +67,7 @@ impl Tunable {
         let numbers = || numbers.into_iter().chain(rate.iter().map(|rate| ("rate", rate)));
         let what = if name.is_empty() {
             "an option without a name".to_owned()
-        } else if let Some((word, value)) = numbers().find(|(_, value)| value.abs().is_nan()) {
+        } else if let Some((word, value)) = numbers().find(|(_, value)| value.is_nan()) {
             format!("{word} {value} is no number")
         } else if let Some((word, value)) = numbers().find(|(_, value)| value.abs() > LARGEST) {
             format!("{word} {value} is too large")
