@@ -54,6 +54,13 @@ pub(crate) struct Played {
     pub(crate) moves: Vec<MoveEntry>,
 }
 
+impl Played {
+    /// The name of its end.
+    pub(crate) fn end(&self) -> &str {
+        self.ending.as_deref().unwrap_or(self.reason.word())
+    }
+}
+
 /// How a match is called, and what ends its games.
 pub(crate) struct Terms {
     pub(crate) settings: Settings,
@@ -160,7 +167,8 @@ impl Ledger {
         let (number, opening) = match begun.filter(fits) {
             Some((pair, its)) => ((pair, 1), its),
             None => {
-                let pair = self.numbers().map(|(pair, _)| pair + 1).max().unwrap_or(0);
+                let last = self.record().games.keys().next_back().max(self.in_play.last());
+                let pair = last.map_or(0, |(pair, _)| pair + 1);
                 let next = || self.openings[pair as usize % self.openings.len()].clone();
                 ((pair, 0), given.unwrap_or_else(next))
             }
@@ -173,11 +181,6 @@ impl Ledger {
         Ok(place)
     }
 
-    /// Games that have a number.
-    fn numbers(&self) -> impl Iterator<Item = (u64, u8)> {
-        self.record().games.keys().chain(&self.in_play).copied()
-    }
-
     /// The first pair of which these have played one game with colours swapped, and none plays the other.
     fn begun_pair(
         &mut self,
@@ -186,7 +189,9 @@ impl Ledger {
         let games = self.record().games.iter();
         let mut halves =
             games.filter(|((_, leg), game)| *leg == 0 && game.engines == [white, black]);
-        let taken = |number: (u64, u8)| self.numbers().any(|known| known == number);
+        let taken = |number: (u64, u8)| {
+            self.record().games.contains_key(&number) || self.in_play.contains(&number)
+        };
         let Some((&number, _)) = halves.find(|((pair, _), _)| !taken((*pair, 1))) else {
             return Ok(None);
         };

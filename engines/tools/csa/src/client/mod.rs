@@ -266,7 +266,7 @@ impl Series<'_> {
             Line::Result(end) => Reply::Result(end).to_string(),
             Line::Lost => "the line was lost".to_owned(),
         };
-        let word = played.ending.clone().unwrap_or_else(|| played.reason.word().to_owned());
+        let word = played.end();
         let moves = played.moves.len();
         crate::output::say(&format!("{black} - {white}: {result}, {word}, {moves} moves"))?;
         ledger.end(&place, played)?;

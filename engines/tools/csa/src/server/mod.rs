@@ -239,7 +239,7 @@ impl Server {
     fn end(&mut self, number: u64, played: Played, verdict: [String; 2]) -> Result<(), CsaError> {
         self.tell_watchers(number, &verdict[0]);
         let Some(game) = self.games.get(&number) else { return Ok(()) };
-        let word = played.ending.clone().unwrap_or_else(|| played.reason.word().to_owned());
+        let word = played.end();
         let (id, moves) = (&game.view.id, played.moves.len());
         let result = match played.outcome {
             None => "suspended".to_owned(),
