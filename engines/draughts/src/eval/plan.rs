@@ -44,27 +44,29 @@ impl<E: Evaluation<Position>> Evaluation<Position> for Planned<E> {
     #[inline]
     fn evaluate(&mut self, pos: &Position) -> Score {
         let score = self.0.evaluate(pos);
-        if has_plan(pos) { planned(pos, score) } else { score }
+        pieces_left(pos).map_or(score, |pieces| planned(pos, score, pieces))
     }
 
     fn explain(&mut self, pos: &Position) -> String {
         let without = self.0.explain(pos);
-        match has_plan(pos) {
-            true => format!("{without}\nwith the plan of endings: {}", self.evaluate(pos)),
-            false => without,
+        match pieces_left(pos) {
+            Some(_) => format!("{without}\nwith the plan of endings: {}", self.evaluate(pos)),
+            None => without,
         }
     }
 }
 
-fn has_plan(pos: &Position) -> bool {
-    pos.variant() == Variant::English8 && pos.occupied().count_ones() as i32 <= ENDING
+/// The pieces of an ending that the plan is for.
+fn pieces_left(pos: &Position) -> Option<i32> {
+    let pieces = pos.occupied().count_ones() as i32;
+    (pos.variant() == Variant::English8 && pieces <= ENDING).then_some(pieces)
 }
 
 /// `score` with what exchanges and pursuit promise to the side ahead.
-fn planned(pos: &Position, score: Score) -> Score {
+fn planned(pos: &Position, score: Score, pieces: i32) -> Score {
     let turn = if pos.turn() == Colour::White { 1 } else { -1 };
     let [surplus, distance, _] = pursuit::count(pos);
-    let exchanges = surplus.signum() * TRADE * (ENDING - pos.occupied().count_ones() as i32);
+    let exchanges = surplus.signum() * TRADE * (ENDING - pieces);
     Score::estimate(shrunk(pos, score.get() + turn * (exchanges - FAR * distance)))
 }
 
