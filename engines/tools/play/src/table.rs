@@ -152,8 +152,10 @@ impl Table {
         self.at_end(|table| {
             let ply = Ply::played(&mut *table.board, mv);
             table.plies.push(Arc::clone(&ply));
+            // Variations elsewhere stay as they are.
+            let was_leaf = table.tree.is_leaf(table.tree.end());
             table.tree.play(ply);
-            if !table.branches.is_empty() {
+            if !was_leaf {
                 table.refresh();
             }
             table.turn = table.board.side_to_move();
@@ -194,8 +196,10 @@ impl Table {
 
     /// Takes back the whole game, and its variations with it.
     pub(crate) fn clear(&mut self) {
-        self.take_back(0);
+        self.go_to(0);
         self.tree = Tree::default();
+        self.aside = None;
+        self.turn = self.board.side_to_move();
         self.refresh();
         self.changes.clear();
     }

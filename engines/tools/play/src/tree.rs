@@ -51,6 +51,11 @@ impl<T: Named> Tree<T> {
         self.game.iter().filter_map(|&node| self.at(node))
     }
 
+    /// Whether nothing follows `node`.
+    pub(crate) fn is_leaf(&self, node: Node) -> bool {
+        self.nodes[node].children.is_empty()
+    }
+
     /// How many moves there are, counting those that were removed.
     pub(crate) fn size(&self) -> usize {
         self.nodes.len() - 1

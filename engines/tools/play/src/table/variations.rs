@@ -33,17 +33,8 @@ impl Table {
 
     /// Plays `text` where the page looks, without changing the game: a variation keeps it.
     pub(crate) fn try_move(&mut self, text: &str) -> Result<(), TextError> {
-        let mv = self.board.understand(text)?;
-        let text = self.board.canonical_text(mv);
-        let known = self.tree.child(self.node(), &text);
-        if let Some(known) = known.filter(|_| self.is_kept()) {
-            self.show(Some(Aside { node: known, loose: Vec::new() }));
-            return Ok(());
-        }
         let old = self.aside.clone();
-        let mut aside = old.clone().unwrap_or(Aside { node: self.node(), loose: Vec::new() });
-        aside.loose.push(Ply::played(&mut *self.board, mv));
-        self.aside = Some(aside);
+        self.look_at(text)?;
         let kept = self.keep();
         if kept.is_err() {
             self.show(old);
@@ -168,16 +159,12 @@ impl Table {
     /// Removes the move of a variation that led to the position shown, and all that follows it.
     pub(crate) fn remove(&mut self) -> Result<(), TextError> {
         let node = self.node();
-        let (way, is_kept) = (self.tree.way(node), self.is_kept());
-        let line = self.tree.line(node);
-        if !is_kept || way.path.is_empty() {
+        if !self.is_kept() {
             return Err(refused("play-no-variation"));
         }
-        self.show(Some(Aside {
-            node: line.iter().rev().nth(1).copied().unwrap_or(0),
-            loose: Vec::new(),
-        }));
-        self.tree.remove(node);
+        let way = self.tree.way(node);
+        let before = self.tree.remove(node).ok_or_else(|| refused("play-no-variation"))?;
+        self.show(Some(Aside { node: before, loose: Vec::new() }));
         self.changes.push(TreeChange::Removed(way));
         self.refresh();
         Ok(())
