@@ -191,8 +191,7 @@ export function boardView({ play, refused, changed, moved }) {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
       const piece = icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 });
       return button(drawing(piece), ({ detail }) => (pressed || !detail) && touch(choice), {
-        "aria-label":
-          choice === "+" ? t("page-promote", { piece: pieceName(style(), name, from?.owner) }) : t("page-not-promote"),
+        "aria-label": choice === "+" ? t("page-promote", { piece: pieceName(style(), name) }) : t("page-not-promote"),
         "data-choice": choice,
       });
     });

@@ -14,7 +14,7 @@ function reason(style, spot, own) {
   const must = page.snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => spotName(style, at));
   return must.length
     ? t("page-must-first", { squares: must.join(", ") })
-    : t("page-cannot-move", { piece: pieceName(style, own.name, own.owner), square: spotName(style, spot) });
+    : t("page-cannot-move", { piece: pieceName(style, own.name), square: spotName(style, spot) });
 }
 
 // Says why touches make no move. Of a whole move the game is asked: its text is made of the names of

@@ -1,5 +1,5 @@
 // The list of moves.
-import { button, byId, fill, make } from "./dom.js";
+import { button, byId, fill, joined, make } from "./dom.js";
 import { moveText, places } from "./notation.js";
 import { said } from "./texts.js";
 import { woven } from "./tree.js";
@@ -28,9 +28,7 @@ export function drawMoves(snapshot, tree, review, show) {
           : { cells: [`${row}.`, "…", ""] },
       );
     const told = button(moveText(move) + (judged.get(ply) ?? ""), () => show(tree.after(ply)), {
-      class: [ply === here ? "here" : "", ply >= from && ply <= to ? "loop" : "", move.fault ? "fault" : ""]
-        .join(" ")
-        .trim(),
+      class: joined(" ", ply === here && "here", ply >= from && ply <= to && "loop", move.fault && "fault"),
       title: said(move.fault) ?? move.comment,
       "data-key": `ply${ply}`,
       "data-ply": ply,

@@ -47,7 +47,7 @@ export function reader(board, commands) {
       .filter(([other]) => same(other, spot))
       .map(([, mark]) => t(`mark-${mark}`, {}, mark));
     const what = piece
-      ? joined(" ", piece.owner !== null && sideName(snapshot, piece.owner), pieceName(style, piece.name, piece.owner))
+      ? joined(" ", piece.owner !== null && sideName(snapshot, piece.owner), pieceName(style, piece.name))
       : t(emptyWord(style, spot));
     const can = movable.some(other => same(other, spot))
       ? [t(board.view.kept.length ? "page-can-go" : "page-can-move")]

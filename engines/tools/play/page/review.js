@@ -2,7 +2,7 @@
 import { barShare, betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
 import { drawSteps, flipButtons } from "./buttons.js";
-import { button, byId, fill, tableOf, tableRow } from "./dom.js";
+import { button, byId, fill, joined, tableOf, tableRow } from "./dom.js";
 import { drawMoves } from "./moves.js";
 import { sideTerm } from "./names.js";
 import { lineText, moveText, offerNotations, places } from "./notation.js";
@@ -165,7 +165,7 @@ function table(state) {
         better ? button(better, () => showBetter(i), { "data-key": `line${i}` }) : "",
       ],
       null,
-      { class: [isHere ? "here" : "", judged.mark ? "marked" : ""].join(" ").trim() || false },
+      { class: joined(" ", isHere && "here", judged.mark && "marked") || false },
     );
   };
   fill(byId("judged"), tableOf(heads, review.moves.map(row)));

@@ -44,7 +44,7 @@ function strip(snapshot, side, view, top, width) {
 }
 
 // The picture as SVG with its colours written out: by itself it has no style sheet.
-export function whole(snapshot, board) {
+function whole(snapshot, board) {
   const { view } = board,
     svg = board.bare(),
     [, , width, height] = svg

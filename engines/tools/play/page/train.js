@@ -1,12 +1,12 @@
 // Training on the mistakes that a review has found: a better move is asked for at each.
-import { button, byId, fill, make } from "./dom.js";
+import { button, byId, fill, joined, make } from "./dom.js";
 import { sideTerm } from "./names.js";
 import { lineText, moveText } from "./notation.js";
 import { said, t } from "./texts.js";
 
 // What the opponent does about a move, in words; nothing where that is not known.
 export const answerText = ({ answer }) =>
-  answer && t("page-answer", { move: [moveText(answer), said(answer.reason)].filter(Boolean).join(": ") });
+  answer && t("page-answer", { move: joined(": ", moveText(answer), said(answer.reason)) });
 
 // The mistakes of a side: moves marked as such, of which a better one is known.
 const mistakes = (review, side) =>

@@ -1,5 +1,5 @@
 // The tree of a game: its moves and variations, where one stands among them, and how they are listed.
-import { button, byId, fill, make } from "./dom.js";
+import { button, byId, fill, joined, make } from "./dom.js";
 import { moveText, places } from "./notation.js";
 import { said, t } from "./texts.js";
 
@@ -65,9 +65,9 @@ function lists(firsts, tree, show) {
   const { here, style } = tree;
   const moved = (place, isFirst) =>
     button([isFirst && make("i", {}, `${numberOf(place, style)} `), moveText(place.move)], () => show(place), {
-      class: [place === here ? "here" : "", place.loose ? "loose" : ""].join(" ").trim(),
+      class: joined(" ", place === here && "here", place.loose && "loose"),
       title: place.move.comment || said(place.move.fault),
-      "data-key": `way${[wayTo(place).base, ...wayTo(place).moves]}`,
+      "data-key": `way${Object.values(wayTo(place))}`,
       tabindex: place === here ? "0" : "-1",
       "aria-current": place === here ? "true" : false,
     });
