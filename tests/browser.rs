@@ -12,6 +12,7 @@ mod life;
 mod list;
 mod notation;
 mod page;
+mod settings;
 mod spoken;
 mod tab;
 mod training;

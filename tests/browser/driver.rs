@@ -116,11 +116,16 @@ impl Browser {
 
     /// Presses, moves and releases the mouse or a finger at these points of the window, in turn.
     pub(crate) fn point(&self, points: &[[f64; 2]]) {
+        self.drag(points, 0);
+    }
+
+    /// The same with another button of the mouse: 2 is the right one.
+    pub(crate) fn drag(&self, points: &[[f64; 2]], button: u8) {
         let kind = if self.screen == Screen::Phone { "touch" } else { "mouse" };
         let go = |[x, y]: [f64; 2]| json!({ "type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round() });
-        let mut actions = vec![go(points[0]), json!({ "type": "pointerDown", "button": 0 })];
+        let mut actions = vec![go(points[0]), json!({ "type": "pointerDown", "button": button })];
         actions.extend(points[1..].iter().copied().map(go));
-        actions.push(json!({ "type": "pointerUp", "button": 0 }));
+        actions.push(json!({ "type": "pointerUp", "button": button }));
         self.post(
             "actions",
             &json!({ "actions": [{

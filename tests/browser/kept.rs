@@ -185,7 +185,7 @@ fn a_picture_has_players_hands_and_the_last_move_as_the_board_is_turned() {
 fn a_second_touch_plays_where_that_is_wanted() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let state = two_people(&tab, "gomoku", &json!([]), None);
-    tab.browser.choose("#confirm-when", "always");
+    tab.browser.choose("#set-confirm", "always");
     let at = tab.middle(&state, &json!([7, 7]));
     tab.browser.point(&[at]);
     tab.until_there("#board .cross");

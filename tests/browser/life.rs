@@ -156,6 +156,12 @@ fn records_and_positions_are_pasted() {
     tab.paste("4k4/9/9/9/9/9/9/9/4K4 b 2G 1");
     tab.server.until(|state| state["scene"]["hands"][0][0] == json!(["G", 2]));
     tab.seen();
+    // Each line that begins with a position is a game: one of them is chosen.
+    tab.paste("position startpos moves 7g7f\nposition startpos moves 2g2f 8c8d\n");
+    tab.until_there("#paste-games li:nth-child(2)");
+    tab.click("#paste-games li:nth-child(2) button");
+    let state = tab.server.until(|state| texts(&state["moves"]).len() == 2);
+    assert_eq!(texts(&state["moves"]), ["2g2f", "8c8d"]);
 }
 
 #[test]

@@ -52,6 +52,10 @@ function ground(style, flip) {
     { u, o, size, middle, crossing } = measures(style, flip);
   const between = (a, b) => line(...crossing(a), ...crossing(b));
   let s = rect(0, 0, ...size, { chequered: "var(--light-square)", lattice: "var(--card)" }[geometry] || "var(--wood)");
+  if (geometry === "lattice") {
+    for (const x of range(w)) if (x % 2 === 0) s += line(...crossing([x, 0]), ...crossing([x, h - 1]), "var(--rule)");
+    for (const y of range(h)) if (y % 2 === 0) s += line(...crossing([0, y]), ...crossing([w - 1, y]), "var(--rule)");
+  }
   if (geometry === "chequered")
     for (const x of range(w))
       for (const y of range(h))
@@ -92,8 +96,10 @@ function corners(cx, cy, left, right, u, flip) {
     .join("");
 }
 
-// Letters and numbers beside the board and on it; `far` are files as the side at the other end counts them.
-function labels(style, flip) {
+// Letters and numbers beside the board and on it, by choice those at the edges alone; `far` are files as the side at the
+// other end counts them.
+function labels(style, { flip, coordinates }) {
+  if (coordinates === "off") return "";
   const { u, o, size, middle } = measures(style, flip),
     extra = `fill="${style.geometry === "lattice" ? "var(--soft)" : "var(--lettering)"}"`;
   const outlined = (x, y, text) => glyph(x, y, text, 15, "var(--lettering)");
@@ -108,6 +114,7 @@ function labels(style, flip) {
     along(far ?? [], ends[1 - near]) +
     style.ranks.map((rank, i) => one(x, middle([0, i])[1], rank)).join("") +
     style.labels
+      .filter(([[x, y]]) => coordinates !== "edges" || x % (style.columns - 1) === 0 || y % (style.rows - 1) === 0)
       .map(([spot, text]) =>
         label(middle(spot)[0] - 0.36 * u, middle(spot)[1] - 0.4 * u, plain(text), 9, 'fill="#ffffff"'),
       )
@@ -192,7 +199,7 @@ function freeDots(style, pieces) {
   return dots.map(at => ({ at, name: "dot", owner: null, free: true }));
 }
 
-// The board as SVG. The view: `flip`, `latin`, the spots `last` touched, and `made`, by spot, what
+// The board as SVG. The view: `flip`, `pieces`, `coordinates`, the spots `last` touched, and `made`, by spot, what
 // move placed a piece there: its number, its mover (0 or 1), whether it was the last, and whether
 // it belonged to the opening; besides, where wanted, `faded` spots, `over` (what is drawn above
 // all), and `named` (attributes of the picture).
@@ -202,7 +209,7 @@ export function drawn(style, scene, view) {
     layer = piece => (set.layers || []).indexOf(piece.name);
   const pieces = style.geometry === "lattice" ? [...scene.pieces, ...freeDots(style, scene.pieces)] : [...scene.pieces];
   const faded = new Set((view.faded || []).map(String));
-  let s = ground(style, view.flip) + labels(style, view.flip);
+  let s = ground(style, view.flip) + labels(style, view);
   for (const piece of pieces.sort((a, b) => layer(a) - layer(b))) {
     const [cx, cy] = middle(piece.at),
       made = view.made[piece.at];

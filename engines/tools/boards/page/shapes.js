@@ -61,12 +61,13 @@ const HANZI = [
 ];
 
 // Each set draws a piece where its middle is, of this unit and colour, for a view; `word` is the
-// piece's character, where a set has two alphabets; `stands` says that pieces are held beside the board.
+// piece's character or its letter, where a set has both, or coloured sides; `stands` says that pieces are held beside the board.
 export const SHAPES = {
   shogi: {
     stands: true,
-    word: (name, owner, latin) => (latin ? name : name === "K" && owner === 1 ? "王" : KANJI[name] || name),
-    draw(cx, cy, square, { name, owner }, colour, { flip, latin }) {
+    word: (name, owner, pieces) =>
+      pieces === "letters" ? name : name === "K" && owner === 1 ? "王" : KANJI[name] || name,
+    draw(cx, cy, square, { name, owner }, colour, { flip, pieces }) {
       const u = square * (SIZES[name.at(-1)] ?? 1),
         turned = (owner === 1) !== !!flip ? ` transform="rotate(180 ${cx} ${cy})"` : "",
         shape = [
@@ -81,26 +82,27 @@ export const SHAPES = {
       const word = glyph(
         cx,
         cy + 0.07 * u,
-        this.word(name, owner, latin),
+        this.word(name, owner, pieces),
         0.54 * u,
         name[0] === "+" ? INKS.red : INKS.black,
       );
-      return `<g${turned}><polygon points="${shape}" fill="#fff3d6" stroke="#6b5320"/>${word}</g>`;
+      return `<g${turned}><polygon points="${shape}" fill="${pieces === "coloured" && owner === 1 ? "#bfd9ea" : "#fff3d6"}" stroke="#6b5320"/>${word}</g>`;
     },
   },
   // One side has a double rim, the other a single one: inks alone differ too little.
   xiangqi: {
-    word: (name, owner, latin) => (latin ? name : HANZI[owner][name] || name),
+    word: (name, owner, pieces) => (pieces === "letters" ? name : HANZI[owner][name] || name),
     river: [
       [0.25, "楚河"],
       [0.75, "漢界"],
     ],
-    draw(cx, cy, u, { name, owner }, colour, { latin }) {
-      const inner = owner === 0 ? circle(cx, cy, 0.345 * u, "none", `stroke="${colour}" stroke-width="1.3"`) : "";
+    draw(cx, cy, u, { name, owner }, colour, { pieces }) {
+      const [body, mark] = pieces === "coloured" ? [colour, "#fff7e2"] : ["#fff7e2", colour];
+      const inner = owner === 0 ? circle(cx, cy, 0.345 * u, "none", `stroke="${mark}" stroke-width="1.3"`) : "";
       return (
-        circle(cx, cy, 0.42 * u, "#fff7e2", `stroke="${colour}" stroke-width="2.2"`) +
+        circle(cx, cy, 0.42 * u, body, `stroke="${colour}" stroke-width="2.2"`) +
         inner +
-        glyph(cx, cy, this.word(name, owner, latin), (owner === 0 ? 0.5 : 0.56) * u, colour)
+        glyph(cx, cy, this.word(name, owner, pieces), (owner === 0 ? 0.5 : 0.56) * u, mark)
       );
     },
   },

@@ -12,14 +12,9 @@ import { chosen, go, here, show } from "./steps.js";
 import { said, t } from "./texts.js";
 import { lastOf } from "./tree.js";
 
-// How the board is looked at and played on by choice.
-export const look = () =>
-  Object.assign(board.view, { latin: page.prefs.latin, numbers: page.prefs.numbers, confirm: page.prefs.confirm });
-
-export function toggle(name, value) {
+export function prefer(name, value) {
   page.prefs[name] = value;
   keep();
-  look();
   page.draw();
 }
 
@@ -79,8 +74,11 @@ export const acts = {
   next_mistake: () => command("next-mistake"),
   end_training: () => command("end-training"),
   review: () => command("review", { on: page.snapshot.review?.state !== "running" }),
-  letters: () => toggle("latin", !page.prefs.latin),
-  numbers: () => toggle("numbers", !page.prefs.numbers),
+  sketch: () => {
+    board.view.sketches = !board.view.sketches;
+    page.draw();
+  },
+  numbers: () => prefer("numbers", !page.prefs.numbers),
   link: () => copied(location.origin + location.pathname + fragmentOf(page.snapshot)),
   copy: () => copied(page.snapshot.position),
 };

@@ -1,11 +1,11 @@
 // The page: joins the server's snapshots, the board and what stands around it.
 import "./keyboard.js";
-import { acts, keeping, look, goHome, openNew, playLearnt, toggle } from "./acts.js";
+import { acts, keeping, goHome, openNew, playLearnt, prefer } from "./acts.js";
 import { barShare, betterArrow, drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
 import { drawButtons } from "./buttons.js";
 import { clocksAt } from "./clocks.js";
 import { keysDialog, pasteDialog } from "./dialogs.js";
-import { byId, make, offerChoice } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { drawHome } from "./home.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { drawMoves } from "./moves.js";
@@ -15,6 +15,7 @@ import { faults, hinted, notices, suggested, tell } from "./notices.js";
 import { board, players, read } from "./playing.js";
 import { onRoom, tick } from "./players.js";
 import { accept, command, connect, follow, get } from "./server.js";
+import { look, offerSettings } from "./settings.js";
 import { isPlaying, keep, page } from "./state.js";
 import { statusText } from "./status.js";
 import { fork, go, show, showLine, unchoose } from "./steps.js";
@@ -43,6 +44,8 @@ function draw() {
   byId("sound").setAttribute("aria-pressed", page.prefs.sound);
   byId("name").textContent = playing ? t(`game-${page.snapshot.game.word}`, {}, page.snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
+  look(board.view, page.prefs);
+  offerSettings(board.view, playing ? page.snapshot.board : null, prefer);
   drawCourse(page.snapshot.course, playLearnt);
   address();
   if (!playing) {
@@ -53,12 +56,6 @@ function draw() {
     keep();
     draw();
   });
-  offerChoice(
-    byId("confirm-when"),
-    ["never", "small", "always"].map(when => [when, t(`page-confirm-${when}`)]),
-    page.prefs.confirm,
-    when => toggle("confirm", when),
-  );
   byId("status").textContent = statusText(page.snapshot);
   notices(
     page.snapshot.drawn > 0 && make("li", { class: "hint" }, t("play-begun-anew", { count: page.snapshot.drawn })),
@@ -68,7 +65,7 @@ function draw() {
   board.view.arrows = arrows();
   board.show(page.snapshot);
   players();
-  drawButtons(page.snapshot, page.tree, page.prefs, page.offer, acts);
+  drawButtons(page.snapshot, page.tree, board.view, page.offer, acts);
   drawGraph(page.snapshot, page.review, go, asked());
   if (page.snapshot.training) drawTraining(page.snapshot, page.review, acts);
   else drawReview(page.review, page.snapshot, showLine, acts.train);
@@ -131,7 +128,7 @@ function heard(newer, restarted) {
 function wire() {
   byId("open-new").onclick = () => openNew();
   byId("home").onclick = goHome;
-  byId("sound").onclick = () => toggle("sound", !page.prefs.sound);
+  byId("sound").onclick = () => prefer("sound", !page.prefs.sound);
   document.onclick = ({ target }) => {
     for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
   };
@@ -159,7 +156,7 @@ function wire() {
     draw();
   });
   onRoom(() => page.snapshot?.game && draw());
-  setInterval(() => page.snapshot?.clocks && tick(page.snapshot, page.prefs.sound), 100);
+  setInterval(() => page.snapshot?.clocks && tick(page.snapshot, page.prefs.sound && board.view.countdown), 100);
 }
 
 page.draw = draw;
@@ -172,7 +169,6 @@ async function begin() {
   connect(heard, trouble);
   page.offer = await get("/api/offer");
   page.prefs = page.offer.remembered.choices;
-  look();
   wire();
   speak(page.prefs.language ?? tongue());
   follow(

@@ -23,9 +23,10 @@ export function boardView({ play, refused, changed, moved }) {
     hover: null,
     arrows: [],
     flip: false,
-    latin: false,
-    numbers: true,
-    confirm: "small",
+    // Lines and rings that the reader has drawn, as lists of spots; and whether every touch draws one.
+    sketch: [],
+    sketches: false,
+    // What was chosen in the settings stands here, too.
     // The touches of a move that is played as soon as it can be.
     ahead: [],
     // Whether the next move was shown by a drag.
@@ -71,6 +72,7 @@ export function boardView({ play, refused, changed, moved }) {
   }
 
   function cancel() {
+    view.sketch = [];
     view.kept = [];
     view.ahead = [];
     view.cross = null;
@@ -189,7 +191,7 @@ export function boardView({ play, refused, changed, moved }) {
       [cx, cy] = middle([x, (y + beside[1]) / 2]);
     const buttons = choices.map(choice => {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
-      const piece = icon(style(), { name, owner: from?.owner ?? 0 }, { latin: view.latin, flip: from?.owner === 1 });
+      const piece = icon(style(), { name, owner: from?.owner ?? 0 }, { pieces: view.pieces, flip: from?.owner === 1 });
       return button(drawing(piece), ({ detail }) => (pressed || !detail) && touch(choice), {
         "aria-label": choice === "+" ? t("page-promote", { piece: pieceName(style(), name) }) : t("page-not-promote"),
         "data-choice": choice,
@@ -237,6 +239,7 @@ export function boardView({ play, refused, changed, moved }) {
         before = place.board.querySelector("svg"),
         { still } = view;
       const ahead = snapshot?.game.number === newer.game.number ? view.ahead : [];
+      if (snapshot?.position !== newer.position) view.sketch = [];
       snapshot = newer;
       if (other) {
         waits = waiting(newer);
@@ -252,7 +255,9 @@ export function boardView({ play, refused, changed, moved }) {
       draw();
       if (planned && planned.move !== null) play(planned.move);
       if (!made) return;
-      if (!still && before) animate(before, place.board.querySelector("svg"), made, measures(style(), view.flip), draw);
+      const { motion } = view;
+      if (!still && before)
+        animate(before, place.board.querySelector("svg"), { ...made, motion }, measures(style(), view.flip), draw);
       moved?.(made);
     },
   };

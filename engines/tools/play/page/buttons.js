@@ -1,7 +1,6 @@
 // The buttons for what can be done now.
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { sideTerm } from "./names.js";
-import { shapes } from "./shapes.js";
 import { isEnd } from "./status.js";
 import { number, t } from "./texts.js";
 
@@ -41,13 +40,8 @@ export function drawSteps(acts, { back, next, last, leave }, more) {
   );
 }
 
-export const flipButtons = (act, style, latin) => [
-  act("flip"),
-  style && shapes(style).word ? act("letters", true, t("page-letters"), toggled(latin)) : null,
-];
-
 // Buttons for what can be done now. `acts` are the functions by name.
-export function drawButtons(snapshot, { here }, prefs, offer, acts) {
+export function drawButtons(snapshot, { here }, view, offer, acts) {
   const { can, line } = snapshot,
     last = snapshot.moves.length,
     act = doing(acts);
@@ -91,8 +85,9 @@ export function drawButtons(snapshot, { here }, prefs, offer, acts) {
     on ? choice("lines", counted, lines, acts.lines) : null,
     over ? undo : review,
     over || snapshot.offered != null ? null : act("draw", can.draw),
-    flipButtons(act, snapshot.board, prefs.latin),
-    snapshot.board?.is_numbered ? act("numbers", true, t("page-numbers"), toggled(prefs.numbers)) : null,
+    act("flip"),
+    snapshot.board && act("sketch", true, t("page-sketch"), toggled(view.sketches)),
+    snapshot.board?.is_numbered ? act("numbers", true, t("page-numbers"), toggled(view.numbers)) : null,
   );
   const engine = snapshot.players.find(player => player.kind === "engine"),
     [weakest, strongest] = offer?.levels || [1, 20],

@@ -1,6 +1,6 @@
 // Clocks: the server's count, carried on between its snapshots; the marks and the sounds of low time.
 import { joined } from "./dom.js";
-import { beep } from "./sound.js";
+import { beep, say } from "./sound.js";
 import { number, t } from "./texts.js";
 
 let shown = null,
@@ -59,11 +59,16 @@ function timeText(millis, digits) {
   return `${h ? `${h}:${two(m)}` : m}:${two(s)}${part}`;
 }
 
-// The seconds left that are heard.
-const TICKS = [30, 20, 10, 5, 4, 3, 2, 1];
+// The seconds left that are heard, by the way in which they are counted.
+const COUNTED = [30, 20, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1];
+const COUNTDOWN = {
+  ticks: left => (left > 5 && left % 10 ? null : beep(left > 3 ? 500 : 800, 0.1)),
+  voice: say,
+  off() {},
+};
 
 // Sounds of the clock of a person's side while it runs: as main time ends, as it becomes low, and the last seconds.
-export function clockSounds(side) {
+export function clockSounds(side, countdown) {
   const { runs, inPeriod, millis } = rest(side),
     { low } = clockOf(side).marks,
     left = Math.ceil(millis / 1000),
@@ -74,5 +79,5 @@ export function clockSounds(side) {
   else if (low && !before.low && !inPeriod && performance.now() - told[side] > 20_000) {
     told[side] = performance.now();
     beep(600, 0.3);
-  } else if ((inPeriod || !shown.period) && TICKS.includes(left)) beep(left > 3 ? 500 : 800, 0.1);
+  } else if ((inPeriod || !shown.period) && COUNTED.includes(left)) COUNTDOWN[countdown](left);
 }

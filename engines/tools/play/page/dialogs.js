@@ -52,7 +52,7 @@ export function pasteDialog(snapshot) {
 export function keysDialog() {
   fill(
     byId("keys-list"),
-    [1, 11, 2, 3, 4, 5, 10, 6, 7, 8, 9].map(n => make("li", {}, t(`page-key-${n}`))),
+    [1, 11, 2, 3, 4, 5, 10, 6, 7, 8, 13, 12, 9].map(n => make("li", {}, t(`page-key-${n}`))),
   );
   byId("keys").showModal();
 }

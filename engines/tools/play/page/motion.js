@@ -1,6 +1,8 @@
 // Motion between two positions: pieces slide, taken ones fade, new ones fall on the
 // board. Nothing moves for those who ask for that.
 
+const SPEEDS = { normal: 1, fast: 0.45, off: 0 };
+
 // The spots that lead from one snapshot to the next, where a single move lies between them.
 export function way(old, newer) {
   if (!old?.scene || !newer.scene || old.game.number !== newer.game.number) return null;
@@ -11,12 +13,14 @@ export function way(old, newer) {
   return { spots, on: step === 1, takes: step === 1 && count(newer) < count(old) };
 }
 
-// Shows the picture `now` as it comes of the picture `old`, and then calls `done`. `middle` says where a spot is.
-export function animate(old, now, { spots, on }, { middle, u }, done) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+// Shows the picture `now` as it comes of the picture `old`, and then calls `done`. `middle` says where a spot is, `motion` how fast it
+// is.
+export function animate(old, now, { spots, on, motion }, { middle, u }, done) {
+  const speed = SPEEDS[motion];
+  if (!speed || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const at = (svg, spot) => svg.querySelector(`[data-at="${spot}"]`),
     moved = at(now, spots.at(-1)),
-    duration = 100 + 70 * spots.length,
+    duration = speed * (100 + 70 * spots.length),
     [x, y] = middle(spots.at(-1));
   for (const piece of on ? old.querySelectorAll("[data-at]") : []) {
     const spot = piece.dataset.at,

@@ -29,11 +29,15 @@ function frame(style, spot, flip, extra, inset = 2) {
   return rect(cx - d, cy - d, 2 * d, 2 * d, "none", extra);
 }
 
+// An arrow to what a move touches; on a lattice its lines.
+const arrow = (style, spots, flip, rank, paint) =>
+  style.geometry === "lattice"
+    ? spots.map(spot => edgeLine(style, spot, flip, paint, 'stroke-dasharray="6 8" class="arrow"')).join("")
+    : pointed(style, spots, flip, rank, paint);
+
 // An arrow from spot to spot, numbered by its rank; a single spot gets a dashed ring.
-function arrow(style, spots, flip, rank, paint) {
+function pointed(style, spots, flip, rank, paint, name = "arrow") {
   const { u, middle } = measures(style, flip);
-  if (style.geometry === "lattice")
-    return spots.map(spot => edgeLine(style, spot, flip, paint, 'stroke-dasharray="6 8" class="arrow"')).join("");
   const [x1, y1] = middle(spots[0]),
     [x2, y2] = middle(spots.at(-1));
   const number = rank
@@ -41,17 +45,18 @@ function arrow(style, spots, flip, rank, paint) {
     : "";
   if (spots.length === 1)
     return (
-      circle(x2, y2, 0.4 * u, "none", `class="arrow" stroke="${paint}" stroke-width="4" stroke-dasharray="8 5"`) +
+      circle(x2, y2, 0.4 * u, "none", `class="${name}" stroke="${paint}" stroke-width="4" stroke-dasharray="8 5"`) +
       number
     );
   const width = rank ? Math.max(2, 8 - 1.5 * rank) : 6,
     path = spots.map(spot => middle(spot).join(",")).join(" ");
   const angle = Math.atan2(y2 - middle(spots.at(-2))[1], x2 - middle(spots.at(-2))[0]),
     tip = (turn, far) => [x2 - far * Math.cos(angle + turn), y2 - far * Math.sin(angle + turn)].join(",");
-  return `<g class="arrow" opacity=".85"><polyline points="${path}" fill="none" stroke="${paint}" stroke-width="${width}" stroke-dasharray="${rank ? "none" : "10 6"}"/><polygon points="${x2},${y2} ${tip(0.45, 0.36 * u)} ${tip(-0.45, 0.36 * u)}" fill="${paint}"/></g>${x1 === x2 && y1 === y2 ? "" : number}`;
+  return `<g class="${name}" opacity=".85"><polyline points="${path}" fill="none" stroke="${paint}" stroke-width="${width}" stroke-dasharray="${rank ? "none" : "10 6"}"/><polygon points="${x2},${y2} ${tip(0.45, 0.36 * u)} ${tip(-0.45, 0.36 * u)}" fill="${paint}"/></g>${x1 === x2 && y1 === y2 ? "" : number}`;
 }
 
 // All of it. `look`: `kept` and `next` touches, `hint` touches, `ahead` touches, `arrows` of `{ spots, rank }`,
+// `sketch` of lists of spots,
 // `cursor`, `cross`, `hover` and `flip`, `owner` (who moves).
 export function overlay(style, scene, look) {
   const { flip } = look,
@@ -64,6 +69,8 @@ export function overlay(style, scene, look) {
   for (const spot of look.ahead.filter(isSpot))
     s += frame(style, spot, flip, 'class="ahead" stroke="#8e3bb8" stroke-width="5" stroke-dasharray="9 4"');
   for (const { spots, rank } of look.arrows) s += arrow(style, spots, flip, rank, "var(--last)");
+  for (const spots of look.sketch)
+    s += pointed(style, spots, flip, 0, style.geometry === "chequered" ? "#8ff0b8" : "#157a2e", "sketch");
   const hinted = (look.hint || []).filter(isSpot);
   if (hinted.length) s += arrow(style, hinted, flip, 0, paint);
   if (look.hover)

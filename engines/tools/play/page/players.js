@@ -60,7 +60,7 @@ export function drawPlayers(snapshot, board, grab) {
 function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) {
   const touch = `*${name}`,
     may = mine && board.firsts().includes(touch);
-  const piece = drawing(icon(snapshot.board, { name, owner: side }, { latin: board.view.latin, flip }));
+  const piece = drawing(icon(snapshot.board, { name, owner: side }, { pieces: board.view.pieces, flip }));
   const words = t("page-hand", {
     side: sideTerm(snapshot, side),
     pieces: `${pieceName(snapshot.board, name)}, ${count}`,
@@ -78,15 +78,15 @@ function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) 
   });
 }
 
-// Shows the clocks as they are now; those of people are heard if there is `sound`.
-export function tick(snapshot, sound = false) {
+// Shows the clocks as they are now; those of people are heard, their last seconds in the way of `heard`.
+export function tick(snapshot, heard = "") {
   for (const clock of document.querySelectorAll("[data-clock]")) {
     const side = +clock.dataset.clock,
       { text, beside, marks } = clockOf(side);
     clock.children[0].textContent = text;
     clock.children[1].textContent = beside;
     for (const [name, on] of Object.entries(marks)) clock.classList.toggle(name, on);
-    if (sound && snapshot.players[side].kind === "person") clockSounds(side);
+    if (heard && snapshot.players[side].kind === "person") clockSounds(side, heard);
   }
 }
 

@@ -50,11 +50,28 @@ export function pointers(board) {
     view.confirm === "always" || (view.confirm !== "never" && pointerType === "touch" && width < SMALL);
 
   function down(event) {
-    if (event.button || !event.isPrimary) return release();
+    const draws = event.button === 2 || view.sketches;
+    if ((event.button && !draws) || !event.isPrimary) return release();
     const [spot, width] = under(event);
     if (!spot) return;
     view.byKeys = false;
     begins(event, spot, null, asks(event, width));
+    if (draws) {
+      drag.before = view.sketch;
+      return drawLine(spot);
+    }
+    view.sketch = [];
+    board.draw();
+  }
+
+  // Draws a line of the reader's from where the drag began, a ring without a way; drawn again it is taken away.
+  function drawLine(to) {
+    if (!to || same(to, drag.to)) return;
+    const now = same(drag.from, to) ? [to] : [drag.from, to],
+      others = drag.before.filter(line => !same(line, now));
+    drag.to = to;
+    view.sketch = others.length < drag.before.length ? others : [...drag.before, now];
+    board.draw();
   }
 
   // Without a button pressed the move that a click would make is shown beforehand.
@@ -74,6 +91,7 @@ export function pointers(board) {
     if (!board.style()) return;
     if (!drag) return hover(event);
     if (event.pointerId !== drag.id) return release();
+    if (drag.before) return drawLine(under(event)[0]);
     if (drag.small && view.cross) return slide(event);
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > drag.slip;
     if (far && !drag.moved && !drag.fixed) lift();
@@ -127,6 +145,7 @@ export function pointers(board) {
     const ended = drag,
       [spot] = under(event);
     drag = null;
+    if (ended.before) return;
     if (ended.moved) return drop(ended, spot);
     if (ended.hand) return board.touch(ended.hand);
     if (!spot || ended.slid || !same(spot, ended.from)) return board.draw();
@@ -160,6 +179,7 @@ export function pointers(board) {
   // A drag that ends otherwise leaves everything as it was.
   function release() {
     const moved = drag?.moved;
+    if (drag?.before) view.sketch = drag.before;
     drag = null;
     if (moved) board.cancel();
   }
@@ -168,6 +188,7 @@ export function pointers(board) {
   element.onpointermove = move;
   element.onpointerup = up;
   element.onpointercancel = release;
+  element.oncontextmenu = event => event.preventDefault();
   element.onpointerleave = () => showHover(null);
 
   return {

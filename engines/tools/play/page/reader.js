@@ -70,6 +70,15 @@ export function reader(board, commands) {
     cell.focus({ preventScroll: true });
   }
 
+  // Goes to the next piece whose name begins with this letter, from the place of the cursor on.
+  function jump(letter) {
+    const named = p => p.name.replace("+", "")[0].toUpperCase() === letter,
+      spots = snapshot.scene.pieces.filter(named).map(p => String(p.at)),
+      from = cells.findIndex(([spot]) => same(spot, at)) + 1,
+      found = [...cells.slice(from), ...cells.slice(0, from)].find(([spot]) => spots.includes(String(spot)));
+    if (found) move(found[1]);
+  }
+
   grid.onkeydown = event => {
     if (event.ctrlKey || event.altKey || event.metaKey || !snapshot?.board) return;
     const step = STEPS[event.key];
@@ -81,7 +90,8 @@ export function reader(board, commands) {
     } else if (event.key === "Enter" || event.key === " ") {
       board.view.byKeys = true;
       board.touch([...at]);
-    } else if (commands[event.key]) say(commands[event.key]());
+    } else if (/^[A-Z]$/.test(event.key)) jump(event.key);
+    else if (commands[event.key]) say(commands[event.key]());
     else return;
     event.preventDefault();
     event.stopPropagation();

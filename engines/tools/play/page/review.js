@@ -1,13 +1,14 @@
 // The page of a review: a game with its verdicts, stepped through without a server.
 import { barShare, betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
-import { drawSteps, flipButtons } from "./buttons.js";
+import { drawSteps } from "./buttons.js";
 import { button, byId, fill, joined, tableOf, tableRow } from "./dom.js";
 import { drawMoves } from "./moves.js";
 import { sideTerm } from "./names.js";
 import { lineText, moveText, offerNotations, places } from "./notation.js";
 import { drawPlayers, onRoom } from "./players.js";
 import { reader } from "./reader.js";
+import { look, offerSettings } from "./settings.js";
 import { stage } from "./scenes.js";
 import { statusText } from "./status.js";
 import { offerLanguages, speak, t, tongue } from "./texts.js";
@@ -16,7 +17,7 @@ import { drawFork, lastOf, placeAt, treeOf, wayTo } from "./tree.js";
 const data = JSON.parse(byId("data").textContent),
   { review, game } = data;
 const scenes = stage(game.scenes),
-  notations = {},
+  prefs = { notations: {}, numbers: true },
   count = game.moves.length;
 
 const firstMistake = review.moves.find(({ mark }) => mark === "?" || mark === "??");
@@ -128,17 +129,13 @@ const acts = {
     board.view.flip = !board.view.flip;
     draw();
   },
-  letters: () => {
-    board.view.latin = !board.view.latin;
-    draw();
-  },
 };
 
 function buttons(state) {
   const { way, ahead } = place,
     goesOn = ahead === null ? tree.here.next.length > 0 : ahead < data.lines[way.base].moves.length;
   const can = { back: tree.here !== tree.root, next: goesOn, last: goesOn, leave: !tree.here.game };
-  drawSteps(acts, can, act => flipButtons(act, state.board, board.view.latin));
+  drawSteps(acts, can, act => act("flip"));
 }
 
 const percent = part => `${Math.round(100 * part)} %`;
@@ -171,8 +168,15 @@ function table(state) {
   fill(byId("judged"), tableOf(heads, review.moves.map(row)));
 }
 
+function prefer(name, value) {
+  prefs[name] = value;
+  draw();
+}
+
 function draw() {
-  offerNotations(byId("notation"), data.state.game, notations, draw);
+  offerNotations(byId("notation"), data.state.game, prefs.notations, draw);
+  look(board.view, prefs);
+  offerSettings(board.view, data.state.board, prefer, ["confirm"]);
   const state = present();
   if (place.ahead === null) chosen = 0;
   tree = treeOf(state);

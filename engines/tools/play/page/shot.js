@@ -43,6 +43,15 @@ function strip(snapshot, side, view, top, width) {
   );
 }
 
+// A colour of the page by itself.
+function colourOf(name) {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = name;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
 // The picture as SVG with its colours written out: by itself it has no style sheet.
 function whole(snapshot, board) {
   const { view } = board,
@@ -52,16 +61,15 @@ function whole(snapshot, board) {
       .split(" ")
       .map(Number),
     [above, below] = view.flip ? [0, 1] : [1, 0],
-    tall = height + 2 * STRIP,
-    colours = getComputedStyle(document.documentElement);
+    tall = height + 2 * STRIP;
   const inner =
     rect(0, 0, width, tall, "var(--paper)") +
     strip(snapshot, above, view, 0, width) +
     placed(svg, 0, STRIP, width, height) +
     strip(snapshot, below, view, STRIP + height, width);
   return picture(width, tall, inner, `width="${2 * width}" height="${2 * tall}" font-family="sans-serif"`).replace(
-    /var\((--[\w-]+)\)/g,
-    (_, name) => colours.getPropertyValue(name),
+    /var\(--[\w-]+\)/g,
+    colourOf,
   );
 }
 

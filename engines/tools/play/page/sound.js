@@ -26,6 +26,18 @@ export function knock(style, { takes, ends }) {
   if (ends) for (const i of [1, 2, 3]) hit(0.2 + 0.18 * i, 400 + 150 * i, 0.06);
 }
 
+// Whether the system has a voice; one that is far away would come too late.
+export const canSpeak = () => !!globalThis.speechSynthesis?.getVoices().some(voice => voice.localService);
+
+// Says a number in the language of the page.
+export function say(number) {
+  const spoken = new SpeechSynthesisUtterance(String(number));
+  spoken.lang = document.documentElement.lang;
+  spoken.rate = 1.3;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(spoken);
+}
+
 // A tone of so many seconds, for clocks.
 export function beep(pitch, length) {
   if (!navigator.userActivation?.hasBeenActive) return;

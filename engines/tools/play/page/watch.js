@@ -9,7 +9,7 @@ import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
 import { number, offerLanguages, said, speak, t, tongue } from "./texts.js";
 
-const view = { flip: false, latin: false },
+const view = { flip: false, pieces: "" },
   // The notations chosen, by game.
   chosen = {};
 let snapshot = null;
@@ -139,8 +139,8 @@ byId("flip").onclick = () => {
   draw();
 };
 byId("letters").onclick = () => {
-  view.latin = !view.latin;
-  byId("letters").setAttribute("aria-pressed", view.latin);
+  view.pieces = view.pieces ? "" : "letters";
+  byId("letters").setAttribute("aria-pressed", String(!!view.pieces));
   draw();
 };
 offerLanguages(byId("language"), draw);

@@ -21,9 +21,9 @@ const ASSETS: &[(&str, &str)] = assets![
     "clocks.js", "control.js", "dialogs.js", "dom.js", "explain.js", "fragment.js", "home.js",
     "keyboard.js", "learn.css", "learn.js", "motion.js", "moves.js", "names.js", "newgame.js",
     "notation.js", "notices.js", "overlay.js", "players.js", "playing.js", "pointer.js",
-    "reader.js", "server.js", "shot.js", "sound.js", "state.js", "status.js", "steps.js",
-    "texts.js", "touches.js", "train.js", "tree.css", "tree.js", "visits.js", "watch.css",
-    "watch.js",
+    "reader.js", "server.js", "settings.js", "shot.js", "sound.js", "state.js", "status.js",
+    "steps.js", "texts.js", "touches.js", "train.js", "tree.css", "tree.js", "visits.js",
+    "watch.css", "watch.js",
 ];
 
 /// The catalogue as a script, which the page loads beside its files.

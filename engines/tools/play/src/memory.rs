@@ -30,27 +30,51 @@ pub(crate) struct Remembered {
 pub(crate) struct Choices {
     /// `None`: that of the browser.
     language: Option<String>,
-    /// Letters on pieces instead of characters.
-    latin: bool,
     /// Numbers on stones.
     numbers: bool,
     sound: bool,
     confirm: Confirm,
+    /// `None`: what is usual in the language.
+    pieces: Option<Pieces>,
+    coordinates: Coordinates,
+    ground: Ground,
+    shade: Shade,
+    motion: Motion,
+    countdown: Countdown,
     /// How moves are written, by game.
     notations: BTreeMap<String, String>,
     /// The game that was begun last.
     game: Option<LastGame>,
 }
 
-/// Where a touch that makes a move is to be confirmed by a second one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Confirm {
-    Never,
-    /// On boards too small for a finger.
-    #[default]
-    Small,
-    Always,
+macro_rules! choices {
+    ($($(#[$about:meta])* $name:ident: $usual:ident $($other:ident)*;)*) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        enum $name {
+            #[default]
+            $usual,
+            $($other,)*
+        }
+    )*};
+}
+
+choices! {
+    /// Where a touch that makes a move is to be confirmed by a second one; `Small`: on boards too small for a finger.
+    Confirm: Small Never Always;
+    /// Signs on the pieces of shogi and xiangqi.
+    Pieces: Characters Coloured Letters;
+    /// Letters and numbers of squares; `Edges`: none within the board.
+    Coordinates: On Edges Off;
+    /// Materials of the boards.
+    Ground: Classic Printed;
+    /// Colours of the page.
+    Shade: System Light Dark;
+    /// The speed at which pieces slide.
+    Motion: Normal Fast Off;
+    /// How the last seconds of a clock are heard.
+    Countdown: Ticks Voice Off;
 }
 
 /// The dialogue of a new game as it was filled in.
@@ -71,10 +95,15 @@ impl Default for Choices {
     fn default() -> Self {
         Self {
             language: None,
-            latin: false,
             numbers: true,
             sound: true,
             confirm: Confirm::default(),
+            pieces: None,
+            coordinates: Coordinates::default(),
+            ground: Ground::default(),
+            shade: Shade::default(),
+            motion: Motion::default(),
+            countdown: Countdown::default(),
             notations: BTreeMap::new(),
             game: None,
         }
@@ -129,9 +158,9 @@ mod tests {
         memory.change(solve).expect("a file");
         assert_eq!(Memory::of(&folder).now, memory.now);
         // A file of an older version lacks what came later.
-        std::fs::write(folder.join(NAME), r#"{"choices": {"latin": true}}"#).expect("a file");
+        std::fs::write(folder.join(NAME), r#"{"choices": {"shade": "dark"}}"#).expect("a file");
         let choices = Memory::of(&folder).now.choices;
-        assert!(choices.latin && choices.sound);
+        assert!(choices.shade == Shade::Dark && choices.sound);
         std::fs::write(folder.join(NAME), "{").expect("a file");
         assert_eq!(Memory::of(&folder).now, Remembered::default());
         std::fs::remove_dir_all(folder).expect("the folder");

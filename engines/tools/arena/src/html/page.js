@@ -157,7 +157,7 @@ function look() {
   const named = `role="img" aria-label="Board after ply ${ply}: ${plain(game.positions[ply])}"`;
   return {
     flip,
-    latin: byId("letters").checked,
+    pieces: byId("letters").checked ? "letters" : "",
     last: ply ? game.touched[ply - 1] : [],
     made,
     named,

@@ -145,8 +145,8 @@ fn is_named(text: &str, rules: &dyn DynGame) -> bool {
     tags.any(|(name, value)| text.contains(&format!("[{name} \"{value}\"]")))
 }
 
-/// The games in `bytes`: records in a format of the game, the one that the text names if it does; or a line of
-/// position and moves.
+/// The games in `bytes`: records in a format of the game, the one that the text names if it does; or lines of
+/// positions and moves, each a game.
 fn read(bytes: &[u8], rules: &dyn DynGame, settings: &Settings) -> Result<Reading, TextError> {
     let text = records::decoded(bytes, Format::usual(rules, settings)?);
     let text = text.trim();
@@ -162,10 +162,12 @@ fn read(bytes: &[u8], rules: &dyn DynGame, settings: &Settings) -> Result<Readin
         }
         why = why.or(reading.whole().err());
     }
-    let is_line = named.is_none() && text.lines().count() == 1;
-    if is_line {
-        let games = vec![Ok(records::read_line(text, rules, settings)?)];
-        return Ok(Reading { games, ..Reading::default() });
+    if named.is_none() && (text.lines().count() == 1 || records::is_copied(text)) {
+        let mut reading = records::read_lines(text, rules, settings);
+        if reading.games.iter().all(Result::is_err) {
+            reading.games.swap_remove(0)?;
+        }
+        return Ok(reading);
     }
     Err(why.map_or_else(
         || refusal(Message::new("play-unreadable-of").with("game", rules.word())),

@@ -1,0 +1,48 @@
+// The settings in the menu: how boards look and move, and what is asked.
+import { byId, fill, make, offerChoice } from "./dom.js";
+import { shapes } from "./shapes.js";
+import { canSpeak } from "./sound.js";
+import { t } from "./texts.js";
+
+const SETTINGS = [
+  ["confirm", ["never", "small", "always"]],
+  ["pieces", ["characters", "coloured", "letters"]],
+  ["coordinates", ["on", "edges", "off"]],
+  ["ground", ["classic", "printed"]],
+  ["shade", ["system", "light", "dark"]],
+  ["motion", ["normal", "fast", "off"]],
+  ["countdown", ["ticks", "voice", "off"]],
+];
+
+// The values of a setting that differ on a board of this style, if there is one.
+function differing(name, values, style) {
+  if ((name === "pieces" && style && !shapes(style).word) || (name === "countdown" && !canSpeak())) return [];
+  return name === "coordinates" && style && !style.labels.length ? values.filter(value => value !== "edges") : values;
+}
+
+// Makes a page, and the view of its board, look as was chosen.
+export function look(view, prefs) {
+  for (const [name, [usual]] of SETTINGS) view[name] = prefs[name] ?? usual;
+  view.pieces = prefs.pieces ?? t("pieces-usual");
+  view.numbers = prefs.numbers;
+  Object.assign(document.documentElement.dataset, { ground: view.ground, shade: view.shade });
+}
+
+// Offers the settings but those `without`, if others are shown: a list that is open stays so. `changed` gets the name and
+// the value of one.
+export function offerSettings(view, style, changed, without = []) {
+  const box = byId("settings"),
+    offered = SETTINGS.filter(([name]) => !without.includes(name))
+      .map(([name, values]) => [name, differing(name, values, style)])
+      .filter(([, values]) => values.length),
+    shown = JSON.stringify([t("page-menu"), offered, offered.map(([name]) => view[name])]);
+  if (box.dataset.shown === shown) return;
+  box.dataset.shown = shown;
+  const field = ([name, values]) => {
+    const select = make("select", { id: `set-${name}`, "data-key": name }),
+      options = values.map(value => [value, t(`page-${name}.${value}`)]);
+    offerChoice(select, options, values.includes(view[name]) ? view[name] : values[0], value => changed(name, value));
+    return make("label", {}, make("span", {}, t(`page-${name}`)), select);
+  };
+  fill(box, offered.map(field));
+}
