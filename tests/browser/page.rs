@@ -127,6 +127,7 @@ fn no_page_writes_characters_of_other_alphabets() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     for title in ["Shogi", "Xiangqi"] {
         tab.begin(title, &FIRST);
+        tab.browser.choose("#set-pieces", "characters");
         let script =
             "return [...document.querySelectorAll('svg text')].map(e => e.textContent).join('')";
         let written = tab.browser.ask(script);
@@ -190,7 +191,7 @@ fn a_review_is_a_page_of_its_own() {
         if browser.ask(better) == true {
             assert!(status().as_str().is_some_and(|text| text.contains("variation")), "{game}");
             browser.keys(&LEFT.to_string(), None);
-            browser.ask("document.querySelector('#do-to_game').click()");
+            browser.ask("document.querySelector('#do-to-game').click()");
         }
         browser.keys(&END.to_string(), None);
         assert_eq!(board(), end, "{game}");

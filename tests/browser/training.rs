@@ -29,7 +29,7 @@ fn a_mistake_is_bettered_on_the_page() {
     assert!(tab.text("#review").contains("taken back"), "{}", tab.text("#review"));
     // Who steps away is led back.
     tab.click("#do-first");
-    tab.click("#do-train_back");
+    tab.click("#do-train-back");
     let state = tab.server.until(|state| &state["line"]["base"] == base);
     tab.seen();
     tab.click("#do-solution");
@@ -39,12 +39,12 @@ fn a_mistake_is_bettered_on_the_page() {
     assert!(told.contains("better:") && told.contains("answered by"), "{told}");
     let of = state["training"]["of"].as_u64().expect("a number");
     for number in 1..=of {
-        tab.click("#do-next_mistake");
+        tab.click("#do-next-mistake");
         tab.server.until(|state| state["training"]["number"] == number);
         tab.seen();
     }
     assert!(tab.text("#review").contains(&format!("0 of {of} found")), "{}", tab.text("#review"));
-    tab.click("#do-end_training");
+    tab.click("#do-end-training");
     tab.until_there("[data-key=train1]");
     tab.is_quiet();
 }

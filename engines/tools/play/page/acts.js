@@ -8,9 +8,28 @@ import { board, read } from "./playing.js";
 import { command, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { keep, page } from "./state.js";
-import { chosen, go, here, show } from "./steps.js";
+import { stepper } from "./steps.js";
 import { said, t } from "./texts.js";
-import { lastOf } from "./tree.js";
+import { wayTo } from "./tree.js";
+
+// Steps count from where the last one leads, which the server may not have answered yet.
+let aim = null;
+export async function show(place) {
+  if (!place) return;
+  aim = place;
+  const { base, moves } = wayTo(place);
+  await (moves.length ? showLine(base, moves) : command("goto", { ply: base }));
+  if (aim === place) aim = null;
+}
+export const showLine = (base, moves) => command("variation", { base, moves });
+export const go = ply => show(page.tree.after(ply));
+export const steps = stepper({
+  tree: () => page.tree,
+  here: () => aim ?? page.tree.here,
+  show,
+  say: read.say,
+  comment: () => page.snapshot.comment,
+});
 
 export function prefer(name, value) {
   page.prefs[name] = value;
@@ -39,12 +58,8 @@ export const acts = {
     if (await confirmed(t("page-resign-sure"))) command("resign");
   },
   pause: () => command("pause", { on: !page.snapshot.paused }),
-  first: () => show(page.tree.root),
-  back: () => show(here().from),
-  next: () => show(here().next[here() === page.tree.here ? chosen : 0]),
-  last: () => show(lastOf(here())),
-  to_game: () => go(page.snapshot.moves.length),
-  play_from: () => command("continue"),
+  "to-game": () => show(page.tree.end),
+  "play-from": () => command("continue"),
   main: () => command("main"),
   remove: async () => {
     if (!page.tree.here.next.length || (await confirmed(t("page-remove-sure")))) command("remove");
@@ -69,10 +84,10 @@ export const acts = {
   png: () => savePicture(page.snapshot, board, "png"),
   svg: () => savePicture(page.snapshot, board, "svg"),
   train: side => command("train", { side }),
-  train_back: () => go(page.snapshot.training.base),
+  "train-back": () => go(page.snapshot.training.base),
   solution: () => command("solution"),
-  next_mistake: () => command("next-mistake"),
-  end_training: () => command("end-training"),
+  "next-mistake": () => command("next-mistake"),
+  "end-training": () => command("end-training"),
   review: () => command("review", { on: page.snapshot.review?.state !== "running" }),
   sketch: () => {
     board.view.sketches = !board.view.sketches;

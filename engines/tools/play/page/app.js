@@ -1,12 +1,12 @@
 // The page: joins the server's snapshots, the board and what stands around it.
-import "./keyboard.js";
-import { acts, keeping, goHome, openNew, playLearnt, prefer } from "./acts.js";
+import { acts, go, goHome, keeping, openNew, playLearnt, prefer, show, showLine, steps } from "./acts.js";
 import { barShare, betterArrow, drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
-import { drawButtons } from "./buttons.js";
+import { drawButtons, placeButtons } from "./buttons.js";
 import { clocksAt } from "./clocks.js";
 import { keysDialog, pasteDialog } from "./dialogs.js";
 import { byId, make } from "./dom.js";
 import { drawHome } from "./home.js";
+import { hearKeys } from "./keyboard.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { drawMoves } from "./moves.js";
 import { chosenGame } from "./newgame.js";
@@ -18,7 +18,6 @@ import { accept, command, connect, follow, get } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { isPlaying, keep, page } from "./state.js";
 import { statusText } from "./status.js";
-import { fork, go, show, showLine, unchoose } from "./steps.js";
 import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 import { drawTraining } from "./train.js";
 import { treeOf } from "./tree.js";
@@ -65,14 +64,14 @@ function draw() {
   board.view.arrows = arrows();
   board.show(page.snapshot);
   players();
-  drawButtons(page.snapshot, page.tree, board.view, page.offer, acts);
+  drawButtons(page.snapshot, board.view, page.offer, acts);
   drawGraph(page.snapshot, page.review, go, asked());
   if (page.snapshot.training) drawTraining(page.snapshot, page.review, acts);
   else drawReview(page.review, page.snapshot, showLine, acts.train);
   looked();
+  steps.draw(placeButtons(page.snapshot, page.tree, acts));
   // Last, for it scrolls in the room that the rest leaves.
   drawMoves(page.snapshot, page.tree, page.review, show);
-  fork();
   read.show(page.snapshot, statusText(page.snapshot));
 }
 
@@ -115,7 +114,6 @@ function heard(newer, restarted) {
       s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
   page.snapshot = newer;
   page.tree = newer.game && treeOf(newer);
-  if (place(old) !== place(newer)) unchoose();
   clocksAt(newer.clocks);
   if (place(old) !== place(newer) && page.analysis?.revision !== newer.revision) page.analysis = null;
   if (!newer.review) page.review = null;
@@ -134,6 +132,11 @@ function wire() {
   };
   byId("open-paste").onclick = () => pasteDialog(page.snapshot);
   addEventListener("popstate", arrived);
+  hearKeys({
+    others: { Escape: () => page.snapshot?.game && board.cancel(), "?": keysDialog, n: () => openNew() },
+    shown: () => page.snapshot?.game && !page.atHome,
+    choose: steps.choose,
+  });
   byId("open-keys").onclick = keysDialog;
   byId("open-learn").onclick = async () => learnDialog(await get("/api/offer"));
   byId("new-cancel").onclick = () => byId("new").close();

@@ -17,33 +17,15 @@ const choice = (name, options, chosen, act) =>
   );
 
 // Makes buttons by the names of what they do in `acts`.
-const doing =
+export const doing =
   acts =>
   (name, enabled = true, text = t(`page-${name}`), more = {}) =>
     button(text, acts[name], { id: `do-${name}`, "data-key": name, disabled: !enabled, ...more });
 const toggled = isOn => ({ "aria-pressed": String(!!isOn) });
 
-// The steps through the game: whether there is a way `back`, to the `next` move and to the `last`,
-// and whether what is shown can be left.
-export function drawSteps(acts, { back, next, last, leave }, more) {
-  const act = doing(acts),
-    step = (name, sign, enabled) =>
-      act(name, enabled, sign, { "aria-label": t(`page-${name}`), title: t(`page-${name}`) });
-  fill(
-    byId("steps"),
-    step("first", "|◀", back),
-    step("back", "◀", back),
-    step("next", "▶", next),
-    step("last", "▶|", last),
-    more(act),
-    leave && act("to_game", true, t("page-to-game")),
-  );
-}
-
 // Buttons for what can be done now. `acts` are the functions by name.
-export function drawButtons(snapshot, { here }, view, offer, acts) {
-  const { can, line } = snapshot,
-    last = snapshot.moves.length,
+export function drawButtons(snapshot, view, offer, acts) {
+  const { can } = snapshot,
     act = doing(acts);
   const stopped = snapshot.paused,
     over = !!snapshot.result && isEnd(snapshot),
@@ -69,19 +51,11 @@ export function drawButtons(snapshot, { here }, view, offer, acts) {
     act("another", true, t("page-new-game")),
   ];
   fill(byId("actions"), over ? ended : playing);
-  const off = line.variation.length > 0,
-    isBefore = line.base < last,
-    canGoOn = here.next.length > 0;
-  drawSteps(acts, { back: line.base > 0 || off, next: canGoOn, last: canGoOn, leave: isBefore || off }, () => [
-    can.continue && act("play_from", true, t("page-play-from")),
-    can.main && act("main"),
-    can.remove && act("remove"),
-  ]);
   const { on, lines } = snapshot.analysis ?? {},
     counted = [1, 2, 3, 4, 5].map(n => [n, n]);
   fill(
     byId("looks"),
-    act("analysis", true, t("page-analysis"), toggled(on)),
+    act("analysis", true, undefined, toggled(on)),
     on ? choice("lines", counted, lines, acts.lines) : null,
     over ? undo : review,
     over || snapshot.offered != null ? null : act("draw", can.draw),
@@ -113,4 +87,15 @@ export function drawButtons(snapshot, { here }, view, offer, acts) {
     act("copy"),
     act("link"),
   );
+}
+
+// The buttons behind the steps: what can be done with the place that is shown.
+export function placeButtons({ can }, { here, end }, acts) {
+  const act = doing(acts);
+  return [
+    can.continue && act("play-from"),
+    can.main && act("main"),
+    can.remove && act("remove"),
+    here !== end && act("to-game"),
+  ];
 }

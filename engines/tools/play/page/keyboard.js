@@ -1,10 +1,5 @@
-// The keys of the page.
-import { openNew } from "./acts.js";
-import { keysDialog } from "./dialogs.js";
+// The keys of a page: most press a button.
 import { byId } from "./dom.js";
-import { board } from "./playing.js";
-import { page } from "./state.js";
-import { choose } from "./steps.js";
 
 const KEYS = {
   ArrowLeft: "back",
@@ -19,24 +14,18 @@ const KEYS = {
 };
 const typing = target => target.closest("input, textarea, select, dialog") !== null;
 
-// Never with Ctrl, Alt or Meta: those strokes are the browser's.
-document.onkeydown = event => {
-  if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
-  if (event.key === "Escape" && page.snapshot?.game) return board.cancel();
-  if (event.key === "?") return keysDialog();
-  if (event.key === "n") {
+// Hears keys: `others` by what they do at any time, and where a game is shown `choose` a way where the line forks, and the
+// buttons. Never with Ctrl, Alt or Meta: those strokes are the browser's.
+export function hearKeys({ others = {}, shown = () => true, choose }) {
+  document.onkeydown = event => {
+    const { key, target } = event,
+      way = { ArrowUp: -1, ArrowDown: 1 }[key],
+      button = byId(`do-${KEYS[key]}`);
+    if (event.ctrlKey || event.altKey || event.metaKey || typing(target)) return;
+    if (others[key]) others[key]();
+    else if (!shown() || (key === " " && target.closest("button, summary, a"))) return;
+    else if (way ? !choose(way) : !button) return;
+    else if (!way && !button.disabled) button.click();
     event.preventDefault();
-    return openNew();
-  }
-  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (way && page.snapshot?.game && !page.atHome && page.tree.here.next.length > 1) {
-    event.preventDefault();
-    return choose(way);
-  }
-  const name = KEYS[event.key];
-  if (!name || !page.snapshot?.game || page.atHome || (event.key === " " && event.target.closest("button, summary, a")))
-    return;
-  event.preventDefault();
-  const button = byId(`do-${name}`);
-  if (button && !button.disabled) button.click();
-};
+  };
+}

@@ -10,37 +10,34 @@ export function drawMoves(snapshot, tree, review, show) {
     judged = new Map((review?.moves || []).map(move => [move.ply, move.mark]));
   const here = tree.here.game ? tree.here.ply : -1,
     [from, to] = snapshot.result?.loop || [0, -1];
-  const rows = [];
-  const placed = places(snapshot.moves, snapshot.board);
+  const turns = [],
+    placed = places(snapshot.moves, snapshot.board);
   placed.forEach(({ row, side, single, text }, i) => {
     const move = snapshot.moves[i],
-      ply = i + 1;
-    if (rows.length < row)
-      rows.push(
-        single
-          ? {
-              single,
-              cells: [
-                ["", ""],
-                ["", ""],
-              ],
-            }
-          : { cells: [`${row}.`, "…", ""] },
+      ply = i + 1,
+      cell = part => make("span", {}, part);
+    if (turns.length < row)
+      turns.push(
+        make(
+          "div",
+          { class: "turn", "data-single": single },
+          (single ? ["", "", "", ""] : [`${row}.`, "…", ""]).map(cell),
+        ),
       );
-    const told = button(moveText(move) + (judged.get(ply) ?? ""), () => show(tree.after(ply)), {
-      class: joined(" ", ply === here && "here", ply >= from && ply <= to && "loop", move.fault && "fault"),
-      title: said(move.fault) ?? move.comment,
-      "data-key": `ply${ply}`,
-      "data-ply": ply,
-      tabindex: ply === (here > 0 ? here : 1) ? "0" : "-1",
-      "aria-current": ply === here ? "true" : false,
-    });
-    rows.at(-1).cells[single ? side : side + 1] = single ? [text, told] : told;
+    const cells = turns.at(-1).children,
+      column = single ? 2 * side + 1 : side + 1;
+    if (single) cells[column - 1].textContent = text;
+    cells[column].replaceWith(
+      button(moveText(move) + (judged.get(ply) ?? ""), () => show(tree.after(ply)), {
+        class: joined(" ", ply === here && "here", ply >= from && ply <= to && "loop", move.fault && "fault"),
+        title: said(move.fault) ?? move.comment,
+        "data-key": `ply${ply}`,
+        "data-ply": ply,
+        tabindex: ply === (here > 0 ? here : 1) ? "0" : "-1",
+        "aria-current": ply === here ? "true" : false,
+      }),
+    );
   });
-  const cell = part => (part instanceof Element ? part : make("span", {}, part));
-  const turns = rows.map(({ single, cells }) =>
-    make("div", { class: "turn", "data-single": single }, cells.flat().map(cell)),
-  );
   fill(
     box,
     woven(turns, ply => (placed[ply - 1]?.row ?? turns.length) - 1, tree, show),

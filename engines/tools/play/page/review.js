@@ -1,8 +1,9 @@
 // The page of a review: a game with its verdicts, stepped through without a server.
 import { barShare, betterArrow, drawBar, drawGraph, drawReview, scoreText } from "./analysis.js";
 import { boardView } from "./boardview.js";
-import { drawSteps } from "./buttons.js";
+import { doing } from "./buttons.js";
 import { button, byId, fill, joined, tableOf, tableRow } from "./dom.js";
+import { hearKeys } from "./keyboard.js";
 import { drawMoves } from "./moves.js";
 import { sideTerm } from "./names.js";
 import { lineText, moveText, offerNotations, places } from "./notation.js";
@@ -11,8 +12,9 @@ import { reader } from "./reader.js";
 import { look, offerSettings } from "./settings.js";
 import { stage } from "./scenes.js";
 import { statusText } from "./status.js";
+import { stepper } from "./steps.js";
 import { offerLanguages, speak, t, tongue } from "./texts.js";
-import { drawFork, lastOf, placeAt, treeOf, wayTo } from "./tree.js";
+import { grown, placeAt, treeOf, wayTo } from "./tree.js";
 
 const data = JSON.parse(byId("data").textContent),
   { review, game } = data;
@@ -22,8 +24,8 @@ const scenes = stage(game.scenes),
 
 const firstMistake = review.moves.find(({ mark }) => mark === "?" || mark === "??");
 
-// The place shown: the way to it, and `ahead` moves of the better line from there, or none of it (null).
-const place = { way: { base: firstMistake?.ply ?? count, moves: [] }, ahead: null };
+// The place shown: the way to it, and how many moves of the better line go on from there.
+let place = { base: firstMistake?.ply ?? count, moves: [], ahead: 0 };
 const played = data.state.moves.map((move, i) => {
   const { score, share } = review.moves[i];
   return { ...move, score, share };
@@ -38,11 +40,10 @@ const read = reader(board, {
   l: () => (present().last ? moveText(present().last) : t("page-saved-none")),
 });
 
-// The first `count` moves of the better line after `base` moves.
-function ahead(line, base, count) {
+// The moves of the better line after `base` moves.
+function betterMoves({ moves, touched, turns }, base) {
   const { written } = review.moves[base];
-  const step = (move, i) => ({ move, written: written[i], touched: line.touched[i], side: line.turns[i] });
-  return line.moves.slice(0, count).map(step);
+  return moves.map((move, i) => ({ move, written: written[i], touched: touched[i], side: turns[i] }));
 }
 
 // The position at a place of the tree.
@@ -57,15 +58,15 @@ function seen(at) {
 
 // A snapshot of the position shown, as the server of the page to play on sends them.
 function present() {
-  const { base } = place.way,
-    line = place.ahead === null ? null : data.lines[base],
-    at = placeAt(whole, place.way);
+  const { base, ahead } = place,
+    line = ahead > 0 && data.lines[base],
+    at = placeAt(whole, place);
   const { part, nth, scene } = line
-      ? { part: line, nth: place.ahead, scene: stage(line.scenes, scenes[base])[place.ahead] }
+      ? { part: line, nth: ahead, scene: stage(line.scenes, scenes[base])[ahead] }
       : seen(at),
     kept = [];
   for (let step = at; !step.game; step = step.from) kept.unshift(step.move);
-  const variation = line ? ahead(line, base, nth) : kept;
+  const variation = line ? betterMoves(line, base).slice(0, ahead) : kept;
   return {
     ...data.state,
     moves: played,
@@ -88,55 +89,26 @@ function present() {
 // Goes to a place of the tree, of which moves of the better line may be the last.
 function show(at) {
   if (!at) return;
-  place.way = wayTo(at);
-  place.ahead = at.loose ? place.way.moves.length : null;
-  if (at.loose) place.way.moves = [];
+  const { base, moves } = wayTo(at);
+  place = at.loose ? { base, moves: [], ahead: moves.length } : { base, moves, ahead: 0 };
   draw();
 }
 const go = ply => show(tree.after(ply));
 
 // Shows what would have been better instead of the move after `base` others.
 function showBetter(base) {
-  place.way = { base, moves: [] };
-  place.ahead = data.lines[base] ? data.lines[base].moves.length : null;
+  place = { base, moves: [], ahead: data.lines[base]?.moves.length ?? 0 };
   draw();
 }
 
-// The way that is chosen where the line forks, in words.
-let chosen = 0;
-function choose(by) {
-  const { next } = tree.here;
-  chosen = (chosen + by + next.length) % next.length;
-  drawFork(tree, chosen, show, data.state.comment);
-  read.say(`${chosen + 1}/${next.length}: ${moveText(next[chosen].move)}`);
-}
-
-function onward() {
-  const { way, ahead } = place,
-    length = ahead === null ? 0 : data.lines[way.base].moves.length;
-  if (ahead === null) return show(tree.here.next[chosen]);
-  place.ahead = Math.min(ahead + 1, length);
-  draw();
-}
-
+const steps = stepper({ tree: () => tree, show, say: read.say, comment: () => data.state.comment });
 const acts = {
-  first: () => go(0),
-  back: () => show(tree.here.from),
-  next: onward,
-  last: () => show(lastOf(tree.here)),
-  to_game: () => go(place.way.base),
-  flip: () => {
+  "to-game": () => go(place.base),
+  flip() {
     board.view.flip = !board.view.flip;
     draw();
   },
 };
-
-function buttons(state) {
-  const { way, ahead } = place,
-    goesOn = ahead === null ? tree.here.next.length > 0 : ahead < data.lines[way.base].moves.length;
-  const can = { back: tree.here !== tree.root, next: goesOn, last: goesOn, leave: !tree.here.game };
-  drawSteps(acts, can, act => act("flip"));
-}
 
 const percent = part => `${Math.round(100 * part)} %`;
 
@@ -178,8 +150,9 @@ function draw() {
   look(board.view, prefs);
   offerSettings(board.view, data.state.board, prefer, ["confirm"]);
   const state = present();
-  if (place.ahead === null) chosen = 0;
   tree = treeOf(state);
+  if (place.ahead)
+    grown(tree.here, betterMoves(data.lines[place.base], place.base).slice(place.ahead), { loose: true });
   const [part, score] = barShare(state, null),
     { word, title } = state.game;
   byId("name").textContent = t(`game-${word}`, {}, title);
@@ -189,28 +162,16 @@ function draw() {
   board.show(state);
   drawPlayers(state, board, () => {});
   drawBar(part, state.board, board.view.flip, scoreText(score, state));
-  drawMoves(state, tree, review, show);
-  drawFork(tree, chosen, show, state.comment);
   drawGraph(state, review, go);
   drawReview(review, state, showBetter);
-  buttons(state);
+  const act = doing(acts);
+  steps.draw([act("flip"), !tree.here.game && act("to-game")]);
+  drawMoves(state, tree, review, show);
   table(state);
   read.show(state, statusText(state));
 }
 
-const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
-
-// Never with Ctrl, Alt or Meta: those strokes are the browser's.
-document.onkeydown = event => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select")) return;
-  const way = { ArrowUp: -1, ArrowDown: 1 }[event.key],
-    forks = way && tree.here.next.length > 1;
-  if (!forks && !KEYS[event.key]) return;
-  event.preventDefault();
-  if (forks) return choose(way);
-  acts[KEYS[event.key]]();
-};
-
+hearKeys({ choose: steps.choose });
 offerLanguages(byId("language"), draw);
 speak(tongue());
 onRoom(draw);

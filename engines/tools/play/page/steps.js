@@ -1,31 +1,52 @@
-// Steps through the game and its variations.
+// Steps through a game and its variations, by buttons and keys.
+import { doing } from "./buttons.js";
+import { byId, fill } from "./dom.js";
 import { moveText } from "./notation.js";
-import { read } from "./playing.js";
-import { command } from "./server.js";
-import { page } from "./state.js";
-import { drawFork, wayTo } from "./tree.js";
+import { t } from "./texts.js";
+import { drawFork, lastOf, wayTo } from "./tree.js";
 
-// Steps count from where the last one leads, which the server may not have answered yet.
-let aim = null;
-export const here = () => aim ?? page.tree.here;
-export async function show(place) {
-  if (!place) return;
-  aim = place;
-  const { base, moves } = wayTo(place);
-  await (moves.length ? command("variation", { base, moves }) : command("goto", { ply: base }));
-  if (aim === place) aim = null;
+// Steps in the tree that `tree` gives, from the place that `here` gives; `show` goes to a place, `say` reads a text out.
+export function stepper({ tree, here = () => tree().here, show, say, comment }) {
+  // The way that is chosen where the line forks, and where that is.
+  let chosen = 0,
+    forked = "";
+  const fork = () => drawFork(tree(), chosen, show, comment());
+  return {
+    acts: {
+      first: () => show(tree().root),
+      back: () => show(here().from),
+      next: () => show(here().next[here() === tree().here ? chosen : 0]),
+      last: () => show(lastOf(here())),
+    },
+    // Chooses another way; false where there is one alone.
+    choose(by) {
+      const { next } = tree().here;
+      if (next.length < 2) return false;
+      chosen = (chosen + by + next.length) % next.length;
+      fork();
+      say(`${chosen + 1}/${next.length}: ${moveText(next[chosen].move)}`);
+      return true;
+    },
+    // The buttons, `more` of them behind those that step, and the ways on from here.
+    draw(more) {
+      const { root, here } = tree(),
+        act = doing(this.acts),
+        at = JSON.stringify(wayTo(here));
+      const step = (name, sign, enabled) =>
+        act(name, enabled, sign, { "aria-label": t(`page-${name}`), title: t(`page-${name}`) });
+      const isBehind = here !== root,
+        goesOn = here.next.length > 0;
+      if (at !== forked) chosen = 0;
+      forked = at;
+      fill(
+        byId("steps"),
+        step("first", "|◀", isBehind),
+        step("back", "◀", isBehind),
+        step("next", "▶", goesOn),
+        step("last", "▶|", goesOn),
+        more,
+      );
+      fork();
+    },
+  };
 }
-export const go = ply => show(page.tree.after(ply));
-// Which way is chosen where the line forks.
-export let chosen = 0;
-export const unchoose = () => {
-  chosen = 0;
-};
-export function choose(by) {
-  const { next } = page.tree.here;
-  chosen = (chosen + by + next.length) % next.length;
-  fork();
-  read.say(`${chosen + 1}/${next.length}: ${moveText(next[chosen].move)}`);
-}
-export const fork = () => drawFork(page.tree, chosen, show, page.snapshot.comment);
-export const showLine = (base, moves) => command("variation", { base, moves });

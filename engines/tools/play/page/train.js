@@ -1,4 +1,5 @@
 // Training on the mistakes that a review has found: a better move is asked for at each.
+import { doing } from "./buttons.js";
 import { button, byId, fill, joined, make } from "./dom.js";
 import { sideTerm } from "./names.js";
 import { lineText, moveText } from "./notation.js";
@@ -39,8 +40,7 @@ export function drawTraining(snapshot, review, acts) {
     : t("page-train-task", { number: number + 1, of, move: moveText(played) + (judged?.mark ?? "") });
   const { line } = snapshot,
     away = state !== "judging" && !isSolved && !isOver && (line.base !== base || line.variation.length > 0);
-  const act = (name, more) =>
-    button(t(`page-${name.replaceAll("_", "-")}`), acts[name], { id: `do-${name}`, "data-key": name, ...more });
+  const act = doing(acts);
   byId("review").hidden = false;
   fill(
     byId("review"),
@@ -54,11 +54,11 @@ export function drawTraining(snapshot, review, acts) {
     make(
       "div",
       { class: "row" },
-      away && act("train_back"),
+      away && act("train-back"),
       !isSolved && !isOver && act("solution"),
-      !isOver && act("next_mistake", { class: isSolved ? "main" : "" }),
+      !isOver && act("next-mistake", true, undefined, { class: isSolved ? "main" : "" }),
       isOver && button(t("page-train-again"), () => acts.train(side), { "data-key": "again", class: "main" }),
-      act("end_training"),
+      act("end-training"),
     ),
   );
 }

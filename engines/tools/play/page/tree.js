@@ -10,7 +10,7 @@ const add = (from, move, more) => {
   from.next.push(place);
   return place;
 };
-const grown = (from, moves, more) => moves.reduce((place, move) => add(place, move, more), from);
+export const grown = (from, moves, more) => moves.reduce((place, move) => add(place, move, more), from);
 const onwards = (place, texts) =>
   texts.reduce((at, text) => at?.next.find(({ move }) => move.move === text), place) ?? place;
 

@@ -11,7 +11,12 @@ macro_rules! assets {
     };
 }
 
-pub(crate) const INDEX: &str = include_str!("../page/index.html");
+/// The page to play on.
+pub(crate) static INDEX: LazyLock<String> =
+    LazyLock::new(|| include_str!("../page/index.html").replace("{{table}}", TABLE));
+
+/// The board between its players, which the page of a review has, too.
+pub(crate) const TABLE: &str = include_str!("../page/table.html");
 
 pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 

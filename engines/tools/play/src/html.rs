@@ -10,7 +10,7 @@ use dyngame::Scene;
 use game::TextError;
 use serde::Serialize;
 
-use crate::assets::{REVIEW_CATALOGUE, asset};
+use crate::assets::{REVIEW_CATALOGUE, TABLE, asset};
 use crate::ply::Ply;
 use crate::review::{JudgedMove, Review};
 use crate::snapshot::GameSnapshot;
@@ -25,11 +25,11 @@ const OWN: [(&str, &str); 2] = [
 
 /// The files that it has in common with the page to play on. What is declared in them stands in
 /// one script, so no name is declared twice.
-const COMMON: [&str; 23] = [
+const COMMON: [&str; 25] = [
     "ahead.js", "dom.js", "texts.js", "touches.js", "names.js", "notation.js", "overlay.js",
     "sound.js", "clocks.js", "status.js", "tree.js", "train.js", "players.js", "analysis.js",
-    "moves.js", "buttons.js", "settings.js", "motion.js", "pointer.js", "boardview.js",
-    "reader.js", "app.css", "tree.css",
+    "moves.js", "buttons.js", "steps.js", "keyboard.js", "settings.js", "motion.js", "pointer.js",
+    "boardview.js", "reader.js", "app.css", "tree.css",
 ];
 
 /// Plies of a better line that can be stepped through.
@@ -71,7 +71,7 @@ pub(crate) fn page(
     }
     let branches = branches(state, setup)?;
     let data = Data { state, review, game, lines, branches };
-    let page = frame().filled(state.view.game.title, &data, Vec::new());
+    let page = frame().filled(state.view.game.title, &data, vec![("table", TABLE.to_owned())]);
     page.map_err(|error| TextError::new(error.to_string()))
 }
 
@@ -105,6 +105,6 @@ mod tests {
     #[test]
     fn the_page_stands_alone() {
         assert!(COMMON.iter().all(|name| asset(name).is_some()));
-        assert_eq!(frame().fault(&[]), None);
+        assert_eq!(frame().fault(&["table"]), None);
     }
 }

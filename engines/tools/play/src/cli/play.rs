@@ -173,7 +173,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
     if !arguments.no_open {
         server.open_browser();
     }
-    runtime.block_on(server.serve(INDEX, reading, Some(inbox.clone()), leaving));
+    runtime.block_on(server.serve(&INDEX, reading, Some(inbox.clone()), leaving));
     farewell(&inbox);
     Ok(())
 }
