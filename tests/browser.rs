@@ -5,6 +5,7 @@
 mod ahead;
 mod clocks;
 mod driver;
+mod figures;
 mod games;
 mod kept;
 mod learn;

@@ -6,9 +6,12 @@ use super::driver::Screen;
 use super::games::two_people;
 use super::tab::{Tab, mv};
 
-/// Notes the pitch of each tone that the page plays.
+/// Notes the pitch of each tone that the page plays, and what a voice says that the system is given.
 const LISTEN: &str = "
     window.heard = [];
+    window.spoken = [];
+    speechSynthesis.getVoices = () => [{ localService: true }];
+    speechSynthesis.speak = ({ text }) => window.spoken.push(text);
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (...all) { window.heard.push(this.frequency.value); return start.apply(this, all); };";
 
@@ -40,6 +43,11 @@ fn a_game_under_byoyomi_is_played_to_a_flag() {
     // The last third is marked, the last seconds are heard, and then the flag falls.
     tab.browser.ask(LISTEN);
     tab.click("#frame");
+    assert_eq!(tab.count("#set-countdown"), 0);
+    tab.browser.choose("#set-motion", "off");
+    tab.browser.choose("#set-countdown", "voice");
+    tab.until("return window.spoken.includes('10')");
+    tab.browser.choose("#set-countdown", "ticks");
     shows(&tab, 0, ".runs.low", " byoyomi");
     let end = tab.server.until(|state| !state["result"].is_null());
     assert_eq!(

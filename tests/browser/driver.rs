@@ -172,9 +172,9 @@ impl Browser {
         self.order("Emulation.setDeviceMetricsOverride", &metrics);
     }
 
-    /// An order of chromium's own protocol.
-    fn order(&self, command: &str, parameters: &Value) {
-        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
+    /// The answer to an order of chromium's own protocol.
+    pub(crate) fn order(&self, command: &str, parameters: &Value) -> Value {
+        self.post("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
     /// From now on pages are asked for in these languages, the first before the next.

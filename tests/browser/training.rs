@@ -16,6 +16,7 @@ fn a_mistake_is_bettered_on_the_page() {
     tab.seen();
     tab.click("#do-review");
     tab.until_there("[data-key=train1]");
+    assert_eq!(tab.text("[data-key=train1]"), "White: 1");
     tab.click("[data-key=train1]");
     let state = tab.server.until(|state| state["training"]["state"] == "asked");
     tab.seen();

@@ -1,6 +1,6 @@
 // Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
 import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
-import { lineText, moveText, places } from "./notation.js";
+import { lineText, moveText, places } from "./names.js";
 import { playerName } from "./players.js";
 import { circle, ink, line, picture, rect } from "./shapes.js";
 import { number, said, t } from "./texts.js";
@@ -56,16 +56,16 @@ export function drawBar(part, style, flip, text, chances = null) {
 
 // The lines of the engine; a click shows one on the board.
 export function drawLines(info, snapshot, show) {
-  const about = info
-    ? t("page-depth-nodes", { depth: info.depth ?? 0, nodes: number(Number(info.nodes ?? 0)) })
-    : t("page-analysis-waits");
+  const { depth, nodes } = info ?? {},
+    counted = nodes == null ? t("page-depth-of", { depth }) : t("page-depth-nodes", { depth, nodes: number(nodes) }),
+    about = depth == null ? t("page-analysis-waits") : counted;
   fill(
     byId("lines"),
-    make("p", { class: "soft" }, about),
+    make("p.soft", about),
     (info?.lines || []).map(({ rank, score, bound, moves, written }) =>
       button(
         [
-          make("b", {}, scoreText(score)),
+          make("b", scoreText(score)),
           ` ${{ lower: "≥ ", upper: "≤ " }[bound] ?? ""}${lineText(moves.slice(0, 10), written)}`,
         ],
         () => show(moves),
@@ -155,8 +155,8 @@ export function drawReview(review, snapshot, show, train = null) {
   const judged = !snapshot.line.variation.length && review.moves[snapshot.line.base - 1];
   fill(
     box,
-    make("table", {}, tableOf(["", t("page-accuracy"), "?!", "?", "??"], [0, 1].map(row))),
-    judged ? verdict(judged, snapshot, show) : make("p", { class: "soft" }, t("page-review-hint")),
+    make("table", tableOf(["", t("page-accuracy"), "?!", "?", "??"], [0, 1].map(row))),
+    judged ? verdict(judged, snapshot, show) : make("p.soft", t("page-review-hint")),
     train && trainButtons(snapshot, review, train),
   );
 }
@@ -166,14 +166,13 @@ function verdict(judged, snapshot, show) {
   const { ply, move, mark, score, best, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
-  if (!best || best === move) return make("p", {}, text);
+  if (!best || best === move) return make("p", text);
   const better = lineText(line.slice(0, 6), written);
   return make(
     "p",
-    {},
     `${text} · ${t("page-better")} `,
     button(better, () => show(ply - 1, line), { class: "link", "data-key": "better" }),
-    mark && answerText(judged) && make("span", { class: "soft" }, ` · ${answerText(judged)}`),
+    mark && answerText(judged) && make("span.soft", ` · ${answerText(judged)}`),
   );
 }
 

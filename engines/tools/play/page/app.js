@@ -6,11 +6,10 @@ import { clocksAt } from "./clocks.js";
 import { keysDialog, pasteDialog } from "./dialogs.js";
 import { byId, make } from "./dom.js";
 import { drawHome } from "./home.js";
-import { hearKeys } from "./keyboard.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { drawMoves } from "./moves.js";
+import { offerNotations } from "./names.js";
 import { chosenGame } from "./newgame.js";
-import { offerNotations } from "./notation.js";
 import { faults, hinted, notices, suggested, tell } from "./notices.js";
 import { board, players, read } from "./playing.js";
 import { onRoom, tick } from "./players.js";
@@ -18,6 +17,7 @@ import { accept, command, connect, follow, get } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { isPlaying, keep, page } from "./state.js";
 import { statusText } from "./status.js";
+import { hearKeys } from "./steps.js";
 import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 import { drawTraining } from "./train.js";
 import { treeOf } from "./tree.js";
@@ -57,9 +57,9 @@ function draw() {
   });
   byId("status").textContent = statusText(page.snapshot);
   notices(
-    page.snapshot.drawn > 0 && make("li", { class: "hint" }, t("play-begun-anew", { count: page.snapshot.drawn })),
-    [...faults(), ...page.snapshot.notices].map(notice => make("li", {}, said(notice))),
-    [...hinted(), ...suggested()].map(text => make("li", { class: "hint" }, text)),
+    page.snapshot.drawn > 0 && make("li.hint", t("play-begun-anew", { count: page.snapshot.drawn })),
+    [...faults(), ...page.snapshot.notices].map(notice => make("li", said(notice))),
+    (page.snapshot.training ? [] : [...hinted(), ...suggested()]).map(text => make("li.hint", text)),
   );
   board.view.arrows = arrows();
   board.show(page.snapshot);

@@ -1,16 +1,14 @@
 // The board that one plays on: draws what is shown, and makes moves of touches. It knows no game:
 // what may be touched is what the server listed.
-import { touchable, tried, waiting } from "./ahead.js";
 import { drawn, measures } from "./boards.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
 import { animate, way } from "./motion.js";
-import { pieceName, spotName } from "./names.js";
-import { lettered } from "./notation.js";
+import { lettered, pieceName, spotName } from "./names.js";
 import { overlay } from "./overlay.js";
 import { pointers } from "./pointer.js";
 import { icon } from "./shapes.js";
 import { t } from "./texts.js";
-import { isChoice, isHand, isSpot, next, same, touched } from "./touches.js";
+import { isChoice, isHand, isSpot, next, same, touchable, touched, tried, waiting } from "./touches.js";
 
 // `play` is called with a move's text, `refused` with the touches that make none, `changed` when
 // anything here changed, `moved` when a single move was made or taken back.
@@ -137,7 +135,7 @@ export function boardView({ play, refused, changed, moved }) {
     const [width, height] = style() ? measures(style(), view.flip).size : [1, 1];
     document.documentElement.style.setProperty("--ratio", width / height);
     if (!style()) {
-      fill(place.board, make("pre", { class: "diagram", tabindex: "0" }, snapshot.diagram || ""));
+      fill(place.board, make("pre.diagram", { tabindex: "0" }, snapshot.diagram || ""));
       return extras();
     }
     const [scene, faded] = staged(),

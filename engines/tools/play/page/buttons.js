@@ -11,9 +11,8 @@ const PACES = [0, 500, 1000, 2000, 4000];
 const choice = (name, options, chosen, act) =>
   make(
     "label",
-    {},
     `${t(`page-${name}`)} `,
-    selectOf({ "data-key": name, onchange: event => act(+event.target.value) }, options, chosen),
+    selectOf({ "data-key": name }, options, chosen, value => act(+value)),
   );
 
 // Makes buttons by the names of what they do in `acts`.
@@ -50,7 +49,7 @@ export function drawButtons(snapshot, view, offer, acts) {
     review,
     act("another", true, t("page-new-game")),
   ];
-  fill(byId("actions"), over ? ended : playing);
+  fill(byId("actions"), snapshot.training ? [] : over ? ended : playing);
   const { on, lines } = snapshot.analysis ?? {},
     counted = [1, 2, 3, 4, 5].map(n => [n, n]);
   fill(
@@ -81,7 +80,7 @@ export function drawButtons(snapshot, view, offer, acts) {
     file = format => ({ href: `/api/record?format=${encodeURIComponent(format)}`, download: `${word}.${format}` });
   fill(
     byId("files"),
-    make("span", { class: "soft" }, `${t("page-save")}:`),
+    make("span.soft", `${t("page-save")}:`),
     formats.map(format => make("a", file(format), format.toUpperCase())),
     snapshot.board ? ["png", "svg"].map(kind => act(kind, true, kind.toUpperCase())) : null,
     act("copy"),

@@ -26,7 +26,7 @@ export function pasteDialog(snapshot) {
     };
   const take = async (bytes, number) => {
     const { error, message, games } = await record(bytes, number),
-      row = (one, i) => make("li", {}, button(gameLine(one), take.bind(null, bytes, i)));
+      row = (one, i) => make("li", button(gameLine(one), take.bind(null, bytes, i)));
     if (error !== undefined) return tell(said(message) ?? error);
     if (games) return tell(t("page-several"), games.map(row));
     text.value = "";
@@ -52,7 +52,7 @@ export function pasteDialog(snapshot) {
 export function keysDialog() {
   fill(
     byId("keys-list"),
-    [1, 11, 2, 3, 4, 5, 10, 6, 7, 8, 13, 12, 9].map(n => make("li", {}, t(`page-key-${n}`))),
+    [1, 11, 2, 3, 4, 5, 10, 6, 7, 8, 13, 12, 9].map(n => make("li", t(`page-key-${n}`))),
   );
   byId("keys").showModal();
 }

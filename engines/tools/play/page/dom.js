@@ -5,25 +5,29 @@ export const byId = id => document.getElementById(id);
 // The children that there are, out of lists of any depth; nothing or `false` stands where there is none.
 const given = children => children.flat(Infinity).filter(child => child != null && child !== false);
 
-// An element with properties (`on…` handlers, `class`, attributes) and children.
-export function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
+// An element `tag.class` with properties (`on…` handlers, attributes), which may be left out, and children.
+export function make(name, ...rest) {
+  const [tag, kind] = name.split("."),
+    properties = rest[0]?.constructor === Object ? rest.shift() : {},
+    element = document.createElement(tag);
+  if (kind) element.className = kind;
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element[name] = value;
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...given(children));
+  element.append(...given(rest));
   return element;
 }
 
-// A select of `options`, pairs of a value and a text.
-export const selectOf = (properties, options, chosen) =>
-  make(
-    "select",
-    properties,
-    options.map(([value, text]) => make("option", { value, selected: String(value) === String(chosen) }, String(text))),
-  );
+// Offers `options`, pairs of a value and a text, in a select, which is returned; `changed` gets what is chosen.
+export function offerChoice(select, options, chosen, changed = null) {
+  const isChosen = value => String(value) === String(chosen);
+  select.replaceChildren(...options.map(([value, text]) => new Option(text, value, false, isChosen(value))));
+  if (changed) select.onchange = () => changed(select.value);
+  return select;
+}
+export const selectOf = (properties, ...offered) => offerChoice(make("select", properties), ...offered);
 
 // The texts that there are, as one.
 export const joined = (between, ...parts) => parts.flat().filter(Boolean).join(between);
@@ -35,26 +39,24 @@ export const button = (text, onclick, more = {}) => make("button", { type: "butt
 export const tableOf = (heads, rows) => [
   make(
     "thead",
-    {},
     make(
       "tr",
-      {},
       heads.map(text => make(text ? "th" : "td", text ? { scope: "col" } : {}, text)),
     ),
   ),
-  make("tbody", {}, rows),
+  make("tbody", rows),
 ];
 export const tableRow = (cells, head = null, more = {}) =>
   make(
     "tr",
     more,
     head && make("th", { scope: "row" }, head),
-    cells.map(cell => make("td", {}, cell)),
+    cells.map(cell => make("td", cell)),
   );
 
 // A picture drawn by the modules of boards, which spell out what text they are given.
 export function drawing(svg, properties = {}) {
-  const element = make("span", { class: "drawing", ...properties });
+  const element = make("span.drawing", { ...properties });
   element.innerHTML = svg;
   return element;
 }
@@ -64,11 +66,4 @@ export function fill(element, ...children) {
   const held = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   element.replaceChildren(...given(children));
   if (held) element.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
-}
-
-// Offers `options`, pairs of a value and a text, in a select; `changed` gets what is chosen.
-export function offerChoice(select, options, chosen, changed) {
-  select.replaceChildren(...options.map(([value, text]) => new Option(text, value)));
-  select.value = chosen;
-  select.onchange = () => changed(select.value);
 }

@@ -1,6 +1,6 @@
 // The list of moves.
 import { button, byId, fill, joined, make } from "./dom.js";
-import { moveText, places } from "./notation.js";
+import { moveText, places } from "./names.js";
 import { said } from "./texts.js";
 import { woven } from "./tree.js";
 
@@ -15,14 +15,10 @@ export function drawMoves(snapshot, tree, review, show) {
   placed.forEach(({ row, side, single, text }, i) => {
     const move = snapshot.moves[i],
       ply = i + 1,
-      cell = part => make("span", {}, part);
+      cell = part => make("span", part);
     if (turns.length < row)
       turns.push(
-        make(
-          "div",
-          { class: "turn", "data-single": single },
-          (single ? ["", "", "", ""] : [`${row}.`, "…", ""]).map(cell),
-        ),
+        make("div.turn", { "data-single": single }, (single ? ["", "", "", ""] : [`${row}.`, "…", ""]).map(cell)),
       );
     const cells = turns.at(-1).children,
       column = single ? 2 * side + 1 : side + 1;

@@ -47,11 +47,11 @@ export function drawPlayers(snapshot, board, grab) {
       byId(id),
       disc(style, side),
       make("b", { class: turn ? "turn" : "" }, names[0]),
-      make("span", {}, names[1] === names[0] ? "" : names[1]),
-      snapshot.clocks && make("span", { class: "clock", "data-clock": side }, make("b"), " ", make("small")),
+      make("span", names[1] === names[0] ? "" : names[1]),
+      snapshot.clocks && make("span.clock", { "data-clock": side }, make("b"), " ", make("small")),
       hand.length && !beside
-        ? make("span", { class: "hand" }, buttons)
-        : make("span", { class: "counts" }, style ? (said(snapshot.scene.counts[side]) ?? "") : ""),
+        ? make("span.hand", buttons)
+        : make("span.counts", style ? (said(snapshot.scene.counts[side]) ?? "") : ""),
     );
   }
   tick(snapshot);

@@ -2,9 +2,8 @@
 import { boardView } from "./boardview.js";
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
-import { explain } from "./explain.js";
-import { warnings } from "./names.js";
-import { moveText } from "./notation.js";
+import { moveText, warnings } from "./names.js";
+import { explain } from "./notices.js";
 import { clockWords, drawPlayers } from "./players.js";
 import { reader } from "./reader.js";
 import { command } from "./server.js";

@@ -1,8 +1,7 @@
 // The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
 // moves, and a line that is read out at once.
 import { byId, joined, make } from "./dom.js";
-import { moveText } from "./notation.js";
-import { pieceName, sideName, spotName, warnings } from "./names.js";
+import { moveText, pieceName, sideName, spotName, warnings } from "./names.js";
 import { range } from "./shapes.js";
 import { t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
@@ -20,23 +19,16 @@ export function reader(board, commands) {
     logged = [],
     at = [0, 0];
 
+  const spotOf = cell => cell.dataset.spot.split(",").map(Number);
+  const cellAt = spot => cells.find(cell => cell.dataset.spot === String(spot));
+
   function build() {
     const { columns, rows } = snapshot.board;
-    cells = [];
-    grid.replaceChildren(
-      ...range(rows).map(y =>
-        make(
-          "div",
-          { role: "row" },
-          range(columns).map(x => {
-            const cell = make("div", { role: "gridcell", tabindex: "-1" });
-            cell.dataset.spot = `${x},${y}`;
-            cells.push([[x, y], cell]);
-            return cell;
-          }),
-        ),
-      ),
-    );
+    const row = y =>
+      range(columns).map(x => make("div", { role: "gridcell", tabindex: "-1", "data-spot": `${x},${y}` }));
+    const all = range(rows).map(row);
+    cells = all.flat();
+    grid.replaceChildren(...all.map(row => make("div", { role: "row" }, row)));
     at = [Math.floor(columns / 2), Math.floor(rows / 2)];
   }
 
@@ -63,10 +55,8 @@ export function reader(board, commands) {
   }
 
   function move(cell) {
-    for (const [spot, other] of cells) {
-      other.tabIndex = other === cell ? 0 : -1;
-      if (other === cell) at = spot;
-    }
+    for (const other of cells) other.tabIndex = other === cell ? 0 : -1;
+    at = spotOf(cell);
     cell.focus({ preventScroll: true });
   }
 
@@ -74,9 +64,9 @@ export function reader(board, commands) {
   function jump(letter) {
     const named = p => p.name.replace("+", "")[0].toUpperCase() === letter,
       spots = snapshot.scene.pieces.filter(named).map(p => String(p.at)),
-      from = cells.findIndex(([spot]) => same(spot, at)) + 1,
-      found = [...cells.slice(from), ...cells.slice(0, from)].find(([spot]) => spots.includes(String(spot)));
-    if (found) move(found[1]);
+      from = cells.indexOf(cellAt(at)) + 1,
+      found = [...cells.slice(from), ...cells.slice(0, from)].find(cell => spots.includes(cell.dataset.spot));
+    if (found) move(found);
   }
 
   grid.onkeydown = event => {
@@ -84,9 +74,8 @@ export function reader(board, commands) {
     const step = STEPS[event.key];
     if (step) {
       const turn = board.view.flip ? -1 : 1,
-        to = [at[0] + turn * step[0], at[1] + turn * step[1]];
-      const cell = cells.find(([spot]) => same(spot, to));
-      if (cell) move(cell[1]);
+        cell = cellAt([at[0] + turn * step[0], at[1] + turn * step[1]]);
+      if (cell) move(cell);
     } else if (event.key === "Enter" || event.key === " ") {
       board.view.byKeys = true;
       board.touch([...at]);
@@ -97,9 +86,8 @@ export function reader(board, commands) {
     event.stopPropagation();
   };
   grid.addEventListener("focusin", event => {
-    const found = cells.find(([, cell]) => cell === event.target);
-    if (!found) return;
-    at = found[0];
+    if (!cells.includes(event.target)) return;
+    at = spotOf(event.target);
     board.view.cursor = grid.matches(":focus-within") && event.target.matches(":focus-visible") ? at : null;
     board.draw();
   });
@@ -122,7 +110,7 @@ export function reader(board, commands) {
     const moves = snapshot.moves.map(move => move.move);
     const same_ = logged.length <= moves.length && logged.every((move, i) => move === moves[i]);
     if (!same_) log.replaceChildren();
-    for (const move of snapshot.moves.slice(same_ ? logged.length : 0)) log.append(make("p", {}, told(move)));
+    for (const move of snapshot.moves.slice(same_ ? logged.length : 0)) log.append(make("p", told(move)));
     logged = moves;
   }
 
@@ -148,8 +136,9 @@ export function reader(board, commands) {
       if (!snapshot?.board) return;
       const movable = board.nexts().filter(isSpot);
       grid.setAttribute("aria-label", t("page-board-keys"));
-      for (const [spot, cell] of cells) {
-        const words = said(spot, movable);
+      for (const cell of cells) {
+        const spot = spotOf(cell),
+          words = said(spot, movable);
         if (cell.textContent !== words) cell.textContent = words;
         cell.tabIndex = same(spot, at) ? 0 : -1;
         cell.setAttribute(

@@ -3,16 +3,14 @@ import { barShare, betterArrow, drawBar, drawGraph, drawReview, scoreText } from
 import { boardView } from "./boardview.js";
 import { doing } from "./buttons.js";
 import { button, byId, fill, joined, tableOf, tableRow } from "./dom.js";
-import { hearKeys } from "./keyboard.js";
 import { drawMoves } from "./moves.js";
-import { sideTerm } from "./names.js";
-import { lineText, moveText, offerNotations, places } from "./notation.js";
+import { lineText, moveText, offerNotations, places, sideTerm } from "./names.js";
 import { drawPlayers, onRoom } from "./players.js";
 import { reader } from "./reader.js";
 import { look, offerSettings } from "./settings.js";
 import { stage } from "./scenes.js";
 import { statusText } from "./status.js";
-import { stepper } from "./steps.js";
+import { hearKeys, stepper } from "./steps.js";
 import { offerLanguages, speak, t, tongue } from "./texts.js";
 import { grown, placeAt, treeOf, wayTo } from "./tree.js";
 

@@ -1,5 +1,5 @@
 // The settings in the menu: how boards look and move, and what is asked.
-import { byId, fill, make, offerChoice } from "./dom.js";
+import { byId, fill, make, selectOf } from "./dom.js";
 import { shapes } from "./shapes.js";
 import { canSpeak } from "./sound.js";
 import { t } from "./texts.js";
@@ -39,10 +39,13 @@ export function offerSettings(view, style, changed, without = []) {
   if (box.dataset.shown === shown) return;
   box.dataset.shown = shown;
   const field = ([name, values]) => {
-    const select = make("select", { id: `set-${name}`, "data-key": name }),
-      options = values.map(value => [value, t(`page-${name}.${value}`)]);
-    offerChoice(select, options, values.includes(view[name]) ? view[name] : values[0], value => changed(name, value));
-    return make("label", {}, make("span", {}, t(`page-${name}`)), select);
+    const options = values.map(value => [value, t(`page-${name}.${value}`)]),
+      set = value => changed(name, value);
+    return make(
+      "label",
+      make("span", t(`page-${name}`)),
+      selectOf({ id: `set-${name}`, "data-key": name }, options, view[name], set),
+    );
   };
   fill(box, offered.map(field));
 }

@@ -1,7 +1,6 @@
 // The state of the game in a line.
 import { joined } from "./dom.js";
-import { endText, sideName, sideTerm } from "./names.js";
-import { places } from "./notation.js";
+import { endText, places, sideName, sideTerm } from "./names.js";
 import { playerName } from "./players.js";
 import { said, t } from "./texts.js";
 

@@ -1,5 +1,7 @@
 // The automaton of touches. Each legal move is a list of touches (a spot, a piece in hand, a
-// promotion, a button); the touches so far and the moves that begin with them say what may follow.
+// promotion, a button); the touches so far and the moves that begin with them say what may follow. Moves ahead are touched
+// while the other side thinks, and played as soon as they can be.
+import { range } from "./shapes.js";
 
 export const same = (a, b) => String(a) === String(b);
 export const isSpot = touch => Array.isArray(touch);
@@ -36,3 +38,37 @@ export function touched(legal, kept, touch) {
   if (kept.length && same(kept[0], touch)) return { kept: [], move: null };
   return open(legal, [touch]).length ? { kept: [touch], move: null } : null;
 }
+
+// The side that may touch a move ahead; null where nobody may.
+export function waiting({ legal, line, players, result, paused, turn, board }) {
+  const other = 1 - turn;
+  return board &&
+    !legal.length &&
+    line.live &&
+    !result &&
+    !paused &&
+    players[turn].kind === "engine" &&
+    players[other].kind === "person"
+    ? other
+    : null;
+}
+
+// All that may be touched: every way of a piece of `side`, and of one in its hand; where nothing moves, every empty spot.
+export function touchable({ board, scene }, side) {
+  const spots = range(board.columns).flatMap(x => range(board.rows).map(y => [x, y])),
+    own = scene.pieces.filter(piece => piece.owner === side).map(piece => piece.at),
+    free = spots.filter(
+      spot => !own.some(at => same(at, spot)) && (board.geometry !== "lattice" || (spot[0] + spot[1]) % 2 === 1),
+    );
+  const ways = ["stones", "lattice"].includes(board.shapes)
+    ? free.filter(spot => !scene.pieces.some(piece => same(piece.at, spot))).map(spot => [spot])
+    : [...own, ...scene.hands[side].map(([name]) => `*${name}`)].flatMap(from => free.map(to => [from, to]));
+  return ways.map(touches => ({ touches, move: { ahead: touches } }));
+}
+
+// The touches kept and the move that `ahead` makes among the moves that are legal now.
+export const tried = (legal, ahead) =>
+  ahead.reduce((found, touch) => (found && found.move === null ? touched(legal, found.kept, touch) : found), {
+    kept: [],
+    move: null,
+  });

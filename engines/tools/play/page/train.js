@@ -1,8 +1,7 @@
 // Training on the mistakes that a review has found: a better move is asked for at each.
 import { doing } from "./buttons.js";
 import { button, byId, fill, joined, make } from "./dom.js";
-import { sideTerm } from "./names.js";
-import { lineText, moveText } from "./notation.js";
+import { lineText, moveText, sideName } from "./names.js";
 import { said, t } from "./texts.js";
 
 // What the opponent does about a move, in words; nothing where that is not known.
@@ -17,11 +16,10 @@ const mistakes = (review, side) =>
 export const trainButtons = (snapshot, review, train) => {
   const sides = [0, 1].filter(side => mistakes(review, side).length);
   return make(
-    "div",
-    { class: "row" },
-    sides.length ? make("span", {}, t("page-train")) : t("page-train-none"),
+    "div.row",
+    sides.length ? make("span", t("page-train")) : t("page-train-none"),
     sides.map(side =>
-      button(`${sideTerm(snapshot, side)}: ${mistakes(review, side).length}`, () => train(side), {
+      button(`${sideName(snapshot, side)}: ${mistakes(review, side).length}`, () => train(side), {
         "data-key": `train${side}`,
       }),
     ),
@@ -44,16 +42,15 @@ export function drawTraining(snapshot, review, acts) {
   byId("review").hidden = false;
   fill(
     byId("review"),
-    make("p", {}, make("b", {}, task)),
+    make("p", make("b", task)),
     make("p", { "aria-live": "polite" }, ["judging", "right", "wrong"].includes(state) && t(`page-train-${state}`)),
     isSolved &&
       judged && [
-        make("p", {}, `${t("page-better")} ${lineText(judged.line.slice(0, 6), judged.written)}`),
-        make("p", { class: "soft" }, `${moveText(played)}${judged.mark} ${answerText(judged) ?? ""}`),
+        make("p", `${t("page-better")} ${lineText(judged.line.slice(0, 6), judged.written)}`),
+        make("p.soft", `${moveText(played)}${judged.mark} ${answerText(judged) ?? ""}`),
       ],
     make(
-      "div",
-      { class: "row" },
+      "div.row",
       away && act("train-back"),
       !isSolved && !isOver && act("solution"),
       !isOver && act("next-mistake", true, undefined, { class: isSolved ? "main" : "" }),

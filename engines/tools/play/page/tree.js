@@ -1,6 +1,6 @@
 // The tree of a game: its moves and variations, where one stands among them, and how they are listed.
 import { button, byId, fill, joined, make } from "./dom.js";
-import { moveText, places } from "./notation.js";
+import { moveText, places } from "./names.js";
 import { said, t } from "./texts.js";
 
 // A place in the tree has the `move` that leads to it, the place `from` which that does, its `ply`, and the places
@@ -64,7 +64,7 @@ function lists(firsts, tree, show) {
   if (!firsts.length) return null;
   const { here, style } = tree;
   const moved = (place, isFirst) =>
-    button([isFirst && make("i", {}, `${numberOf(place, style)} `), moveText(place.move)], () => show(place), {
+    button([isFirst && make("i", `${numberOf(place, style)} `), moveText(place.move)], () => show(place), {
       class: joined(" ", place === here && "here", place.loose && "loose"),
       title: place.move.comment || said(place.move.fault),
       "data-key": `way${Object.values(wayTo(place))}`,
@@ -80,7 +80,7 @@ function lists(firsts, tree, show) {
     }
     return item;
   };
-  return make("ul", { class: "lines" }, firsts.map(line));
+  return make("ul.lines", firsts.map(line));
 }
 
 // The rows of the game with its variations between them; `rowOf` names the row of a ply.
@@ -99,11 +99,11 @@ export function drawFork({ here, root, style }, chosen, show, comment) {
   const told = here === root ? comment : here.move.comment;
   fill(
     byId("fork"),
-    told && make("p", { class: "comment" }, told),
+    told && make("p.comment", told),
     here.next.length > 1 &&
       make(
-        "div",
-        { class: "row", role: "group", "aria-label": t("page-fork") },
+        "div.row",
+        { role: "group", "aria-label": t("page-fork") },
         here.next.map((place, i) =>
           button(`${numberOf(place, style)} ${moveText(place.move)}`, () => show(place), {
             "aria-pressed": String(i === chosen),

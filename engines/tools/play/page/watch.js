@@ -2,8 +2,7 @@
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
 import { byId, drawing, fill, joined, make, tableOf, tableRow } from "./dom.js";
-import { endText } from "./names.js";
-import { moveText, offerNotations } from "./notation.js";
+import { endText, moveText, offerNotations } from "./names.js";
 import { disc } from "./players.js";
 import { connect, follow } from "./server.js";
 import { icon, plain, shapes } from "./shapes.js";
@@ -34,21 +33,19 @@ function seat(game, side) {
   const hand = style
     ? game.scene.hands[side].map(([name, count]) =>
         make(
-          "span",
-          { class: "held" },
+          "span.held",
           drawing(icon(style, { name, owner: side }, { ...view, flip: side === 1 })),
           count > 1 ? String(count) : "",
         ),
       )
     : [];
   return make(
-    "div",
-    { class: "seat" },
+    "div.seat",
     disc(style, side),
     make("b", { class: turn ? "turn" : "" }, game.players[side]),
-    style ? make("span", { class: "soft" }, said(game.scene.counts[side]) ?? "") : null,
+    style ? make("span.soft", said(game.scene.counts[side]) ?? "") : null,
     hand,
-    make("span", { class: "said" }, thought(game.said[side], side)),
+    make("span.said", thought(game.said[side], side)),
   );
 }
 
@@ -63,25 +60,23 @@ function table(game) {
     ? drawing(drawn(style, game.scene, { ...view, last, made, bare: true, named }), {
         class: "picture",
       })
-    : make("pre", { class: "diagram", tabindex: "0" }, game.diagram || "");
+    : make("pre.diagram", { tabindex: "0" }, game.diagram || "");
   const [above, below] = view.flip ? [0, 1] : [1, 0];
   return make(
-    "article",
-    { class: "watched" },
-    make("h2", {}, t("page-game-number", { number: game.name })),
+    "article.watched",
+    make("h2", t("page-game-number", { number: game.name })),
     seat(game, above),
     board,
     seat(game, below),
     make(
-      "p",
-      { class: "state" },
+      "p.state",
       game.result
         ? endText(game.result)
         : game.last
           ? [`${game.plies}. ${moveText(game.last)}`, ...(game.last.calls ?? []).map(said)].join(" · ")
           : t("page-opening"),
     ),
-    game.fault && make("p", { class: "fault" }, said(game.fault)),
+    game.fault && make("p.fault", said(game.fault)),
   );
 }
 
@@ -101,7 +96,6 @@ function drawStanding() {
     snapshot.finished.map(game =>
       make(
         "li",
-        {},
         `${game.name} ${game.players.join(" – ")}: ${endText(game.result)}, ${t("page-plies", { count: game.plies })}`,
       ),
     ),

@@ -22,13 +22,12 @@ pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 
 /// The files that they load, by the name behind `/app/`; the boards are those of the arena's reports.
 const ASSETS: &[(&str, &str)] = assets![
-    "acts.js", "ahead.js", "analysis.js", "app.css", "app.js", "boardview.js", "buttons.js",
-    "clocks.js", "control.js", "dialogs.js", "dom.js", "explain.js", "fragment.js", "home.js",
-    "keyboard.js", "learn.css", "learn.js", "motion.js", "moves.js", "names.js", "newgame.js",
-    "notation.js", "notices.js", "overlay.js", "players.js", "playing.js", "pointer.js",
-    "reader.js", "server.js", "settings.js", "shot.js", "sound.js", "state.js", "status.js",
-    "steps.js", "texts.js", "touches.js", "train.js", "tree.css", "tree.js", "visits.js",
-    "watch.css", "watch.js",
+    "acts.js", "analysis.js", "app.css", "app.js", "boardview.js", "buttons.js", "clocks.js",
+    "control.js", "dialogs.js", "dom.js", "fragment.js", "home.js", "learn.css", "learn.js",
+    "motion.js", "moves.js", "names.js", "newgame.js", "notices.js", "overlay.js", "players.js",
+    "playing.js", "pointer.js", "reader.js", "server.js", "settings.js", "shot.js", "sound.js",
+    "state.js", "status.js", "steps.js", "texts.js", "touches.js", "train.js", "tree.css",
+    "tree.js", "visits.js", "watch.css", "watch.js",
 ];
 
 /// The catalogue as a script, which the page loads beside its files.

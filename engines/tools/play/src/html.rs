@@ -25,11 +25,11 @@ const OWN: [(&str, &str); 2] = [
 
 /// The files that it has in common with the page to play on. What is declared in them stands in
 /// one script, so no name is declared twice.
-const COMMON: [&str; 25] = [
-    "ahead.js", "dom.js", "texts.js", "touches.js", "names.js", "notation.js", "overlay.js",
-    "sound.js", "clocks.js", "status.js", "tree.js", "train.js", "players.js", "analysis.js",
-    "moves.js", "buttons.js", "steps.js", "keyboard.js", "settings.js", "motion.js", "pointer.js",
-    "boardview.js", "reader.js", "app.css", "tree.css",
+const COMMON: [&str; 22] = [
+    "dom.js", "texts.js", "touches.js", "names.js", "overlay.js", "sound.js", "clocks.js",
+    "status.js", "tree.js", "train.js", "players.js", "analysis.js", "moves.js", "buttons.js",
+    "steps.js", "settings.js", "motion.js", "pointer.js", "boardview.js", "reader.js", "app.css",
+    "tree.css",
 ];
 
 /// Plies of a better line that can be stepped through.

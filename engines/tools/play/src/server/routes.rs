@@ -8,12 +8,13 @@ use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::HeaderMap;
-use axum::http::header::{CONTENT_DISPOSITION, SET_COOKIE};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, SET_COOKIE};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::StreamExt;
 use game::TextError;
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -31,6 +32,8 @@ use crate::message::{Answer, Message, Reply};
 const COMMAND: usize = 64 << 10;
 const RECORD: usize = 1 << 20;
 const TEXT: &str = "text/plain; charset=utf-8";
+/// Of compression, 1 to 10.
+const LEVEL: u8 = 6;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 type Served = Result<Response, Problem>;
@@ -65,16 +68,26 @@ fn command_routes(commands: Commands) -> Router {
 /// The page. A request that came with a token gets the cookie.
 async fn index(State(page): State<Page>, request: Request) -> Response {
     let cookie = token_of(&request).map(|_| [(SET_COOKIE, page.keys.set_cookie())]);
-    let response = respond("text/html; charset=utf-8", page.index);
+    let response = packed(request.headers(), "text/html; charset=utf-8", page.index);
     match cookie {
         Some(cookie) => (cookie, response).into_response(),
         None => response,
     }
 }
 
-async fn file(Path(name): Path<String>) -> Served {
+async fn file(Path(name): Path<String>, headers: HeaderMap) -> Served {
     let (kind, text) = asset(&name).ok_or(Refusal::Nowhere {})?;
-    Ok(respond(kind, text))
+    Ok(packed(&headers, kind, text))
+}
+
+/// A file, compressed where the browser reads that.
+fn packed(headers: &HeaderMap, kind: &'static str, text: &'static str) -> Response {
+    let read = headers.get(ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok());
+    if !read.is_some_and(|ways| ways.split(',').any(|way| way.trim() == "deflate")) {
+        return respond(kind, text);
+    }
+    let packed = compress_to_vec_zlib(text.as_bytes(), LEVEL);
+    ([(CONTENT_ENCODING, "deflate")], respond(kind, packed)).into_response()
 }
 
 async fn offer(State(commands): State<Commands>) -> Served {
