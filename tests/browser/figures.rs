@@ -71,6 +71,7 @@ fn held(tab: &Tab) -> [u64; 2] {
 #[test]
 fn games_in_a_tab_leave_nothing_behind() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.browser.calm();
     tab.browser.order("Performance.enable", &json!({}));
     let person = json!({ "kind": "person" });
     let play = |game: usize| -> Value {
@@ -93,8 +94,11 @@ fn games_in_a_tab_leave_nothing_behind() {
     for (games, [nodes, bytes]) in (1..).map(|part| 6 * part).zip(&figures) {
         say(&format!("after {games} games: {nodes} nodes, {bytes} bytes"));
     }
-    let [first, last] = [figures[0], figures[4]];
-    assert!(last[0] < first[0] + 200, "{figures:?}");
-    assert!(last[1] < first[1] + first[1] / 2, "{figures:?}");
+    // A board that was just replaced may still be held: the least of the later figures counts.
+    for kind in [0, 1] {
+        let early = figures[..2].iter().map(|held| held[kind]).max();
+        let late = figures[2..].iter().map(|held| held[kind]).min();
+        assert!(late <= early.map(|most| most + most / 4), "{figures:?}");
+    }
     tab.is_quiet();
 }

@@ -268,6 +268,12 @@ fn check_all(tab: &Tab, axe: &str, theme: &str) {
     check("the end");
     tab.browser.ask("document.querySelector('#more').open = true");
     check("all that can be done");
+    tab.browser.ask("document.querySelector('.menu').open = true");
+    tab.browser.choose("#set-ground", "printed");
+    check("the settings");
+    tab.browser.ask("document.querySelector('#do-save').click()");
+    check("what can be saved");
+    tab.click("#save[open] form > button");
     tab.click("#home");
     tab.until_there("#history");
     check("the finished games");

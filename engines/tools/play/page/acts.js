@@ -1,5 +1,6 @@
 // The actions of the buttons and the dialogues.
 import { confirmed } from "./dialogs.js";
+import { byId } from "./dom.js";
 import { fragmentOf } from "./fragment.js";
 import { gameLine } from "./home.js";
 import { newGame } from "./newgame.js";
@@ -38,6 +39,7 @@ export function prefer(name, value) {
 }
 
 async function copied(text) {
+  byId("save").close();
   await navigator.clipboard.writeText(text);
   read.say(t("page-copied"));
   tell(`${t("page-copied")}: ${text}`);
@@ -81,6 +83,7 @@ export const acts = {
       replay_draws: page.snapshot.replay_draws,
     }),
   another: () => openNew(page.snapshot.game.word),
+  save: () => byId("save").showModal(),
   png: () => savePicture(page.snapshot, board, "png"),
   svg: () => savePicture(page.snapshot, board, "svg"),
   train: side => command("train", { side }),

@@ -54,13 +54,12 @@ export function drawButtons(snapshot, view, offer, acts) {
     counted = [1, 2, 3, 4, 5].map(n => [n, n]);
   fill(
     byId("looks"),
-    act("analysis", true, undefined, toggled(on)),
-    on ? choice("lines", counted, lines, acts.lines) : null,
+    act("save"),
     over ? undo : review,
     over || snapshot.offered != null ? null : act("draw", can.draw),
-    act("flip"),
     snapshot.board && act("sketch", true, t("page-sketch"), toggled(view.sketches)),
     snapshot.board?.is_numbered ? act("numbers", true, t("page-numbers"), toggled(view.numbers)) : null,
+    on ? choice("lines", counted, lines, acts.lines) : null,
   );
   const engine = snapshot.players.find(player => player.kind === "engine"),
     [weakest, strongest] = offer?.levels || [1, 20],
@@ -80,7 +79,6 @@ export function drawButtons(snapshot, view, offer, acts) {
     file = format => ({ href: `/api/record?format=${encodeURIComponent(format)}`, download: `${word}.${format}` });
   fill(
     byId("files"),
-    make("span.soft", `${t("page-save")}:`),
     formats.map(format => make("a", file(format), format.toUpperCase())),
     snapshot.board ? ["png", "svg"].map(kind => act(kind, true, kind.toUpperCase())) : null,
     act("copy"),
@@ -88,10 +86,12 @@ export function drawButtons(snapshot, view, offer, acts) {
   );
 }
 
-// The buttons behind the steps: what can be done with the place that is shown.
-export function placeButtons({ can }, { here, end }, acts) {
+// The buttons behind the steps: how the place that is shown is looked at, and what can be done with it.
+export function placeButtons({ can, analysis }, { here, end }, acts) {
   const act = doing(acts);
   return [
+    act("flip"),
+    act("analysis", true, t("page-analysis"), toggled(analysis?.on)),
     can.continue && act("play-from"),
     can.main && act("main"),
     can.remove && act("remove"),
