@@ -1080,32 +1080,22 @@ packing-size = это не упакованная позиция: байтов {
 record-no-game = партий здесь нет
 record-no-game-number = партии { $number } здесь нет
 record-no-beginner = партии здесь нет: не сказано, кто начинает
-record-dhtmlxq-position = это не начальная позиция DhtmlXQ: { $text }
 record-psq-start = партия в psq начинается с пустой доски
-record-psq-head = это не заголовок файла psq: { $text }
-record-csa-move = это не ход CSA: { $text }
-record-csa-position = это не позиция CSA: { $text }
-record-not-json = это не JSON: { $text }
-record-no-moves = ходов здесь нет
-record-jkf-move = это не ход JKF: { $text }
-record-jkf-piece = это не фигура JKF: { $text }
+record-not-json = это не JSON записи партии: { $text }
 record-handicap = неизвестная фора: { $text }
 record-date = это не дата: { $text }
-record-open-variation = вариант не закрыт
-record-open-tag = тег не закрыт: { $text }
+record-open = нет конца: { $text }
 record-unknown-format = такого формата записи нет: { $text }
 record-no-format = { $game }: записей в { $format } нет (есть { $formats })
 record-one-notation = в { $format } ходы пишут только одним способом, не { $notation }
 record-other-rules = у партии { $number } другие правила: { $settings }
 record-other-game = это другая игра, { $game }: { $text }
-record-diagram-row = это не строка диаграммы: { $text }
 record-diagram-rows =
     { $found ->
         [one] на диаграмме { $found } строка
         [few] на диаграмме { $found } строки
        *[many] на диаграмме { $found } строк
     }
-record-hand = это не фигуры в руке: { $text }
 record-too-many-pieces = таких фигур больше, чем бывает в игре: { $text }
 record-start = непонятная начальная позиция: { $text }
 record-move-behind-end = ход после конца партии: { $text }
@@ -1116,7 +1106,6 @@ record-move-count =
        *[many] { $found } ходов, а в записи сказано другое: { $text }
     }
 record-no-origin = ход без начального поля: { $text }
-record-other-side = ход стороны, которая не на ходу: { $text }
 record-start-guessed = не сказано, с чего начинается партия: берём обычную расстановку
 record-rule-left-out = правило не учтено: { $text }
 record-illegal-move-left-out = партия обрывается перед невозможным ходом: { $why }
@@ -1292,7 +1281,6 @@ lesson-dots-dots-and-boxes-no-third-line = Точки и квадраты: не 
 lesson-dots-dots-and-boxes-the-chain = Точки и квадраты: цепочка
     .text = Цепочку забирают квадрат за квадратом, не отдавая хода. Начните с квадрата, у которого уже три линии.
     .answer = Теперь вы умеете играть в точки. Сразу возьмите следующий квадрат или начните партию на низком уровне.
-record-open-comment = комментарий не закрыт: { $text }
 record-turn = ход не этой стороны: { $text }
 record-half-move = под номером { $number } не хватает хода
 record-setup-inside = позиция расставлена посреди партии: { $text }

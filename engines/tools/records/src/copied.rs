@@ -1,12 +1,13 @@
 //! Games in one line, as programs copy them.
 
 use dyngame::{CopiedEnd, CopiedLine, DynGame, Settings};
-use game::{Outcome, TextError};
+use game::Outcome;
 
 use super::ends::End;
 use super::error::{Fault, RecordError};
+use super::frame::{numbered, read_game};
 use super::record::GameRecord;
-use super::replay::{Replay, numbered};
+use super::replay::Ruleset;
 use super::warning::Reading;
 
 /// The game in a line: `position startpos moves 7g7f resign` and its shorter forms, bare moves from the start, or what
@@ -50,25 +51,27 @@ fn played<'a>(
     position: Option<String>,
     moves: impl Iterator<Item = &'a str>,
     end: Option<CopiedEnd>,
-    (rules, settings): (&dyn DynGame, &Settings),
+    ruleset: Ruleset<'_>,
 ) -> Result<GameRecord, RecordError> {
-    let settings = settings.clone();
-    let mut game =
-        Replay::begun(rules, GameRecord { settings, position, ..GameRecord::default() })?;
-    for (number, mv) in (1..).zip(moves) {
-        let named = |why: RecordError| Fault::NumberedMove { number, why: TextError::from(why) };
-        game.play_recorded(mv, 0).map_err(named)?;
-    }
-    let (mover, claim) = (game.side_to_move(), game.board()?.claim());
-    let declared = claim.filter(|claim| claim.fault.is_none()).map(|claim| claim.outcome);
-    let end = end.map(|end| match end {
-        CopiedEnd::Resigned => ("resign", End::Resignation, Outcome::Win(!mover)),
-        // With few points a right declaration is a draw.
-        CopiedEnd::Declared => ("win", End::Declaration, declared.unwrap_or(Outcome::Win(mover))),
-        CopiedEnd::Repeated => ("rep_draw", End::Repetition, Outcome::Draw),
-    });
-    if let Some((word, end, outcome)) = end {
+    let read = read_game(None, ruleset, |game| {
+        game.begin(position)?;
+        for (number, mv) in (1..).zip(moves) {
+            let named = |why: RecordError| Fault::NumberedMove { number, why: why.into() };
+            game.play_recorded(mv, 0).map_err(named)?;
+        }
+        let (mover, claim) = (game.side_to_move(), game.board()?.claim());
+        let declared = claim.filter(|claim| claim.fault.is_none()).map(|claim| claim.outcome);
+        let (word, end, outcome) = match end {
+            Some(CopiedEnd::Resigned) => ("resign", End::Resignation, Outcome::Win(!mover)),
+            // With few points a right declaration is a draw.
+            Some(CopiedEnd::Declared) => {
+                ("win", End::Declaration, declared.unwrap_or(Outcome::Win(mover)))
+            }
+            Some(CopiedEnd::Repeated) => ("rep_draw", End::Repetition, Outcome::Draw),
+            None => return Ok(()),
+        };
         game.ended(word, (end, Some(outcome)));
-    }
-    Ok(game.checked()?.0)
+        Ok(())
+    });
+    Ok(read?.0)
 }

@@ -1,6 +1,8 @@
 //! CSA records of shogi.
 //!
-//! Source: the computer shogi association's standard, version 3.0. `csa_reader.rs` reads it.
+//! Source: the computer shogi association's standard, version 3.0. `csa/reader.rs` reads it.
+
+mod reader;
 
 use std::fmt::Write;
 
@@ -10,40 +12,11 @@ use game::Side;
 use super::ends::{End, verdict};
 use super::error::{Fault, RecordError};
 use super::facts::{Facts, Score, seconds};
-use super::kifu;
+use super::kif;
+use super::pieces::{Diagram, digits, letter, names, owner};
 use super::record::{GameRecord, line};
-use super::shogi::{Diagram, Step, digits, end_words, is_white};
-
-/// Names of pieces by SFEN letters.
-const NAMES: [(&str, &str); 14] = [
-    ("P", "FU"),
-    ("L", "KY"),
-    ("N", "KE"),
-    ("S", "GI"),
-    ("G", "KI"),
-    ("B", "KA"),
-    ("R", "HI"),
-    ("K", "OU"),
-    ("+P", "TO"),
-    ("+L", "NY"),
-    ("+N", "NK"),
-    ("+S", "NG"),
-    ("+B", "UM"),
-    ("+R", "RY"),
-];
-
-pub(super) fn name(piece: &str) -> &'static str {
-    NAMES.iter().find(|row| row.0 == piece).map_or("", |row| row.1)
-}
-
-/// The name of the piece of this name once it has promoted.
-pub(super) fn promoted(piece: &str) -> Option<&'static str> {
-    Some(name(&format!("+{}", letter(piece)?))).filter(|name| !name.is_empty())
-}
-
-pub(super) fn letter(name: &str) -> Option<&'static str> {
-    NAMES.iter().find(|row| row.1 == name).map(|row| row.0)
-}
+use super::shogi::{Step, end_words};
+pub(super) use reader::Reader;
 
 pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
     let mut out = String::from("'CSA encoding=UTF-8\nV3.0\n");
@@ -67,7 +40,7 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
 /// A move with its side: `+7776FU`, `-0055KA` for a drop.
 fn move_text(step: &Step) -> String {
     let from = step.from.map_or_else(|| "00".to_owned(), digits);
-    let (sign, piece) = (sign(step.side), name(&step.piece[1]));
+    let (sign, [piece, ..]) = (SIGNS[step.side.index()], names(&step.piece[1]));
     format!("{sign}{from}{}{piece}", digits(step.to))
 }
 
@@ -91,7 +64,7 @@ pub fn make_csa_move(board: &mut dyn GameState, text: &str) -> Result<String, Re
 /// If it is not of this form, not legal, or of the other side.
 pub fn csa_move(board: &dyn GameState, line: &str) -> Result<Move, RecordError> {
     if !is_move(line) {
-        return Err(Fault::CsaMove { text: line.to_owned() }.into());
+        return Err(Fault::Move { text: line.to_owned() }.into());
     }
     Ok(board.understand(line)?)
 }
@@ -109,12 +82,8 @@ fn write_comment(comment: &str, out: &mut String) {
     }
 }
 
-const fn sign(side: Side) -> char {
-    match side {
-        Side::First => '+',
-        Side::Second => '-',
-    }
-}
+/// The signs of the sides.
+const SIGNS: [char; 2] = ['+', '-'];
 
 fn write_header(record: &GameRecord, out: &mut String) {
     let mut header = |key: &str, value: &str| {
@@ -130,11 +99,10 @@ fn write_header(record: &GameRecord, out: &mut String) {
     header("$ROUND:", &record.round);
     header("$START_TIME:", &record.date.map(|date| date.text("/")).unwrap_or_default());
     let [first, second] = record.controls;
-    let both = [("", first.filter(|_| first == second))];
-    let each = [("+", first), ("-", second)];
-    let shown = if first == second { &both[..] } else { &each[..] };
+    let all = [("", first.filter(|_| first == second)), ("+", first), ("-", second)];
+    let shown = if first == second { &all[..1] } else { &all[1..] };
     for (key, control) in shown.iter().filter_map(|(key, control)| Some((key, (*control)?))) {
-        header(&format!("$TIME{key}:"), &kifu::csa_time(&control));
+        header(&format!("$TIME{key}:"), &kif::csa_time(&control));
         let moves = control.moves.map(|moves| moves.to_string()).unwrap_or_default();
         header(&format!("$TIME_MOVES{key}:"), &moves);
     }
@@ -150,7 +118,7 @@ fn write_facts(facts: &Facts, mover: Side, out: &mut String) {
         let _ = writeln!(out, "'** {score}");
         facts.score = None;
     }
-    for comment in kifu::comments(&facts, mover, false) {
+    for comment in kif::comments(&facts, mover, false) {
         let _ = writeln!(out, "'**{comment}");
     }
 }
@@ -158,25 +126,20 @@ fn write_facts(facts: &Facts, mover: Side, out: &mut String) {
 fn write_start(diagram: &Diagram, given: bool, out: &mut String) {
     if !given {
         out.push_str("PI\n");
-    } else {
-        for (rank, row) in diagram.squares.iter().enumerate() {
-            let _ = write!(out, "P{}", rank + 1);
-            for piece in row.iter().rev() {
-                let sign = if is_white(piece) { '-' } else { '+' };
-                match piece.as_str() {
-                    "" => out.push_str(" * "),
-                    piece => {
-                        let _ = write!(out, "{sign}{}", name(&piece.to_ascii_uppercase()));
-                    }
-                }
-            }
-            out.push('\n');
+    }
+    for (rank, row) in (1..).zip(&diagram.squares).filter(|_| given) {
+        let _ = write!(out, "P{rank}");
+        for piece in row.iter().rev() {
+            let (is_white, piece) = owner(piece);
+            let (sign, [name, ..]) = (SIGNS[usize::from(is_white)], names(&piece));
+            let _ = if name.is_empty() { write!(out, " * ") } else { write!(out, "{sign}{name}") };
         }
-        for (sign, white) in [('+', false), ('-', true)] {
-            for (piece, count) in diagram.hand(white) {
-                let pieces = format!("00{}", name(&piece.to_string())).repeat(count);
-                let _ = writeln!(out, "P{sign}{pieces}");
-            }
+        out.push('\n');
+    }
+    for (sign, white) in SIGNS.into_iter().zip([false, true]).filter(|_| given) {
+        for (piece, count) in diagram.hand(white) {
+            let pieces = format!("00{}", names(&piece)[0]).repeat(count);
+            let _ = writeln!(out, "P{sign}{pieces}");
         }
     }
     out.push_str(if diagram.white_to_move { "-\n" } else { "+\n" });

@@ -10,7 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Outcome, Side};
 
 use super::error::{Fault, RecordError, Text};
-use super::record::{GameRecord, add_comment};
+use super::frame::read_game;
+use super::ranks::ranks;
+use super::record::add_comment;
 use super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
 use super::warning::Notice;
 
@@ -27,7 +29,7 @@ pub(super) fn is_one(text: &str) -> bool {
 
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let games = text.split("[DhtmlXQ]").filter(|game| is_one(game));
-    games.map(|game| read_game(game, text, ruleset).map_err(|error| error.at(game, text))).collect()
+    games.map(|game| read_game(Some(text), ruleset, |reader| read_one(game, reader))).collect()
 }
 
 /// The tags of a game by their names, with their values.
@@ -36,40 +38,39 @@ type Tagged<'a> = BTreeMap<&'a str, &'a str>;
 /// The lines that branch from another, by its number and the ply from 1: their numbers and moves.
 type Branches<'a> = BTreeMap<[usize; 2], Vec<(usize, &'a str)>>;
 
-fn read_game<'a>(game: &'a str, text: &'a Text<'_>, (rules, settings): Ruleset<'_>) -> ReadGame {
-    let tags = tags(game)?;
+fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
+    game.stand_at(text);
+    let tags = tags(text)?;
     let value = |name: &str| tags.get(name).copied().unwrap_or_default();
-    let mut warnings = Vec::new();
-    let outcome = outcome(value("result"));
-    if outcome.is_none() && !["", "未知", "未知结果"].contains(&value("result")) {
-        warnings.push(Notice::UnknownEnd { text: value("result").to_owned() });
+    game.record.players = ["red", "black"].map(|name| value(name).to_owned());
+    value("event").clone_into(&mut game.record.event);
+    game.record.outcome = outcome(value("result"));
+    if game.record.outcome.is_none() && !["", "未知", "未知结果"].contains(&value("result")) {
+        game.warn(Notice::UnknownEnd { text: value("result").to_owned() });
     }
     let movelist = value("movelist");
-    let record = GameRecord {
-        settings: settings.clone(),
-        players: [value("red").to_owned(), value("black").to_owned()],
-        event: value("event").to_owned(),
-        outcome,
-        position: start(value("binit"), movelist).map_err(|error| error.at(movelist, text))?,
-        ..GameRecord::default()
-    };
-    let mut reader = Lines { game: Replay::begun(rules, record)?, tags: &tags, text };
-    warnings.into_iter().for_each(|notice| reader.game.warn(notice));
+    game.stand_at(movelist);
+    game.begin(start(value("binit"), movelist)?)?;
     let (mut branches, mut known) = (Branches::new(), BTreeSet::from([0]));
     for (name, &moves) in &tags {
         let Some(numbers) = name.strip_prefix("move_") else { continue };
-        let numbers: Vec<usize> =
-            numbers.split('_').filter_map(|number| number.parse().ok()).collect();
-        match numbers[..] {
+        let numbers: Option<Vec<usize>> =
+            numbers.split('_').map(|number| number.parse().ok()).collect();
+        match numbers.as_deref() {
             // Each number once, so that the lines are a tree.
-            [line, ply, number] if known.insert(number) => {
+            Some(&[line, ply, number]) if known.insert(number) => {
                 branches.entry([line, ply]).or_default().push((number, moves));
             }
-            _ => reader.game.warn(Notice::Line { text: (*name).to_owned() }),
+            _ => game.warn(Notice::Line { text: (*name).to_owned() }),
         }
     }
-    reader.read_line((0, movelist), 1, &branches, 0)?;
-    Ok(reader.game.finished())
+    let mut lines = Lines { game, tags: &tags, branches };
+    lines.read((0, movelist), 1, 0)?;
+    for (_, moves) in std::mem::take(&mut lines.branches).into_values().flatten() {
+        lines.game.stand_at(moves);
+        lines.game.warn(Notice::Variation { why: Fault::LooseVariation {}.into() });
+    }
+    Ok(())
 }
 
 /// # Errors
@@ -82,7 +83,9 @@ fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
     ];
     let mut found = Tagged::new();
     for part in game.split("[DhtmlXQ_").skip(1) {
-        let refused = || Fault::OpenTag { text: part.chars().take(40).collect() };
+        let refused = || Fault::Open {
+            text: format!("[DhtmlXQ_{}", part.chars().take(40).collect::<String>()),
+        };
         let (name, rest) = part.split_once(']').ok_or_else(refused)?;
         let (value, _) = rest.split_once(&format!("[/DhtmlXQ_{name}]")).ok_or_else(refused)?;
         let is_move = name.starts_with("move_") || ["binit", "movelist"].contains(&name);
@@ -101,35 +104,35 @@ fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
 }
 
 /// Plays the lines of a game.
-struct Lines<'a> {
-    game: Replay<'a>,
-    tags: &'a Tagged<'a>,
-    text: &'a Text<'a>,
+struct Lines<'g, 'a> {
+    game: &'g mut Replay<'a>,
+    tags: &'g Tagged<'g>,
+    /// Those that are still to come.
+    branches: Branches<'g>,
 }
 
-impl Lines<'_> {
+impl Lines<'_, '_> {
     /// Plays a line that begins with this ply, and those that branch from it.
-    fn read_line(
+    fn read(
         &mut self,
         (number, moves): (usize, &str),
         first: usize,
-        branches: &Branches<'_>,
         depth: usize,
     ) -> Result<(), RecordError> {
         let digits: Vec<char> = moves.chars().collect();
         for (index, digits) in digits.chunks(4).enumerate() {
             let ply = first + index;
+            self.game.stand_at(moves);
             let squares = digits.get(..2).and_then(square).zip(digits.get(2..).and_then(square));
             let text = String::from_iter(digits);
             let found = squares.ok_or_else(|| RecordError::from(Fault::Move { text }));
-            let played = found.and_then(|squares| play(&mut self.game, squares));
-            let played = played.map_err(|error| error.at(moves, self.text));
+            let played = found.and_then(|squares| play(self.game, squares));
             self.game.tolerated(played)?;
             self.comment(number, ply);
-            for &branch in branches.get(&[number, ply]).into_iter().flatten() {
+            for branch in self.branches.remove(&[number, ply]).into_iter().flatten() {
                 self.game.begin_variation(index);
                 if depth < DEEPEST {
-                    self.read_line(branch, ply, branches, depth + 1)?;
+                    self.read(branch, ply, depth + 1)?;
                 }
                 self.game.end_variation();
             }
@@ -169,7 +172,7 @@ fn name((column, row): (usize, usize)) -> String {
 /// The FEN of a start, unless it is the usual one.
 fn start(squares: &str, moves: &str) -> Result<Option<String>, RecordError> {
     let squares = if squares.is_empty() { START } else { squares };
-    let refused = || RecordError::from(Fault::DhtmlxqPosition { text: squares.into() });
+    let refused = || RecordError::from(Fault::Start { text: squares.into() });
     let digits: Vec<char> = squares.chars().collect();
     if digits.len() != 2 * PIECES.len() {
         return Err(refused());
@@ -191,39 +194,33 @@ pub(super) fn position(
     mover: Option<Side>,
 ) -> Option<Option<String>> {
     const USUAL: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-    let mut board = [[None; 9]; 10];
-    for (place, piece) in places.iter().zip(PIECES.chars()) {
+    let mut board = [[""; 9]; 10];
+    for (at, place) in places.iter().enumerate() {
         let Some((column, row)) = *place else { continue };
-        if board[row][column].replace(piece).is_some() {
+        if !std::mem::replace(&mut board[row][column], PIECES.get(at..=at)?).is_empty() {
             return None;
         }
     }
-    let mut rows = Vec::new();
-    for row in &board {
-        let runs = row.chunk_by(|a, b| a.is_none() && b.is_none()).map(|run| match run {
-            [Some(piece)] => piece.to_string(),
-            gap => gap.len().to_string(),
-        });
-        rows.push(runs.collect::<String>());
-    }
-    let owner = first.and_then(|(column, row)| board[row][column]);
-    let side = match owner.map(|piece| piece.is_ascii_lowercase()) {
-        Some(true) => 'b',
+    let owner = first.map_or("", |(column, row)| board[row][column]).bytes().next();
+    let side = match owner {
+        Some(b'a'..=b'z') => 'b',
         None if mover == Some(Side::Second) => 'b',
         _ => 'w',
     };
-    let text = format!("{} {side}", rows.join("/"));
+    let text = format!("{} {side}", ranks(board.iter().map(|row| row.to_vec())));
     Some((text != USUAL).then(|| format!("{text} - - 0 1")))
 }
 
 /// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first.
 fn outcome(text: &str) -> Option<Outcome> {
-    let has = |words: [&str; 2]| words.iter().any(|word| text.contains(word));
-    if has(["和", "平"]) {
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if has(&["和", "平"]) {
         Some(Outcome::Draw)
-    } else if has(["红胜", "先胜"]) {
+    } else if has(&["黑先"]) {
+        None
+    } else if has(&["红胜", "先胜", "黑负"]) {
         Some(Outcome::Win(Side::First))
-    } else if has(["黑胜", "先负"]) {
+    } else if has(&["黑胜", "先负", "红负"]) {
         Some(Outcome::Win(Side::Second))
     } else {
         None

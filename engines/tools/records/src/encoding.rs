@@ -7,8 +7,8 @@
 use std::borrow::Cow;
 
 use encoding_rs::{
-    BIG5, EUC_JP, Encoding, GB18030, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251,
-    WINDOWS_1252,
+    BIG5, EUC_JP, Encoding, GB18030, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1251, WINDOWS_1252,
 };
 
 use super::format::Format;
@@ -38,6 +38,8 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
         match wide(bytes) {
             // Zeros are valid in UTF-8, but no text has them.
             Some(wide) => wide,
+            // Its letters are those of ASCII behind an escape.
+            None if bytes.windows(2).any(|pair| pair == b"\x1b$") => ISO_2022_JP,
             None if strict(UTF_8) => UTF_8,
             None => likely(bytes, format),
         }
@@ -205,6 +207,7 @@ mod tests {
         let cases = [
             (KIF, Format::Kif, SHIFT_JIS),
             (KIF, Format::Kif, EUC_JP),
+            (KIF, Format::Kif, ISO_2022_JP),
             (PGN, Format::Pgn, GB18030),
             (traditional, Format::Pgn, BIG5),
             ("1. 炮二平五 馬８進７\n", Format::Pgn, BIG5),

@@ -26,6 +26,9 @@ pub enum End {
     Try,
 }
 
+/// An end, and who has won by it, where that is known.
+pub(super) type Ended = (End, Option<Outcome>);
+
 /// A win declared by a side that did not have it.
 pub const WRONG_DECLARATION: &str = "wrong declaration";
 

@@ -18,13 +18,13 @@ pub struct RecordError {
     pub game: Option<usize>,
 }
 
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A place in a text; of two the later is the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line, from 1.
     pub line: usize,
-    /// The character of the line, from 1.
-    pub column: usize,
+    /// The bytes before it.
+    pub(super) start: usize,
 }
 
 /// Why a text is refused.
@@ -67,36 +67,21 @@ game::refusals! {
         /// Nothing says who begins.
         #[error("no game in it: no line says who begins")]
         NoBeginner("record-no-beginner") {},
-        /// There is no list of moves.
-        #[error("no moves in it")]
-        NoMoves("record-no-moves") {},
         /// A date was expected.
         #[error("not a date: {text}")]
         Date("record-date") { text: String },
         /// A time control was expected.
         #[error("not a time control like 10+0.1, 40/60 or 60b5: {text}")]
         TimeControl("time-control") { text: String },
-        /// A move of DhtmlXQ was expected.
+        /// A move was expected.
         #[error("not a move: {text}")]
         Move("not-a-move") { text: String },
         /// An entry of JKF is refused.
         #[error("move {number}: {why}")]
         NumberedMove("in-move") { number: usize, why: TextError as said },
-        /// A move of CSA was expected.
-        #[error("not a CSA move: {text}")]
-        CsaMove("record-csa-move") { text: String },
-        /// A line of a position of CSA was expected.
-        #[error("not a CSA position: {text}")]
-        CsaPosition("record-csa-position") { text: String },
-        /// JSON was expected.
-        #[error("not JSON: {text}")]
+        /// JSON in the form of JKF was expected.
+        #[error("not JSON as records have it: {text}")]
         Json("record-not-json") { text: String },
-        /// A move of JKF was expected.
-        #[error("not a move of JKF: {text}")]
-        JkfMove("record-jkf-move") { text: String },
-        /// A piece of JKF was expected.
-        #[error("not a piece of JKF: {text}")]
-        JkfPiece("record-jkf-piece") { text: String },
         /// The name of a handicap was expected.
         #[error("not a known handicap: {text}")]
         Handicap("record-handicap") { text: String },
@@ -106,28 +91,16 @@ game::refusals! {
         /// A point lies beyond the board.
         #[error("not on the board: {text}")]
         OffBoard("gomoku-off-board") { text: String },
-        /// The first line of PSQ was expected.
-        #[error("not the head of a psq file: {text}")]
-        PsqHead("record-psq-head") { text: String },
         /// PSQ has no place for a start position.
         #[error("a game in psq begins on the empty board")]
         PsqStart("record-psq-start") {},
-        /// A start position of DhtmlXQ was expected.
-        #[error("not a start position of DhtmlXQ: {text}")]
-        DhtmlxqPosition("record-dhtmlxq-position") { text: String },
-        /// A row of a diagram was expected.
-        #[error("not a row of a diagram: {text}")]
-        DiagramRow("record-diagram-row") { text: String },
         /// A diagram has not nine rows.
         #[error("a diagram of {found} rows")]
         DiagramRows("record-diagram-rows") { found: usize },
-        /// Pieces in hand were expected.
-        #[error("not pieces in hand: {text}")]
-        Hand("record-hand") { text: String },
         /// There are more of a piece than a game has.
         #[error("more pieces of a kind than a game has: {text}")]
         TooManyPieces("record-too-many-pieces") { text: String },
-        /// A header may name another start than is known here.
+        /// A part of a start is not understood: a header, a row, pieces in hand, squares.
         #[error("a start that is not understood: {text}")]
         Start("record-start") { text: String },
         /// A move stands behind the end of the game.
@@ -139,9 +112,6 @@ game::refusals! {
         /// The origin of a move is missing.
         #[error("a move without its origin: {text}")]
         NoOrigin("record-no-origin") { text: String },
-        /// A move is signed as the other side's.
-        #[error("a move of the side that is not to move: {text}")]
-        OtherSide("record-other-side") { text: String },
         /// A line among the moves says nothing to the reader.
         #[error("not understood: {text}")]
         Line("record-line") { text: String },
@@ -154,18 +124,15 @@ game::refusals! {
         /// Too many variations stand in one another.
         #[error("too many variations in one another")]
         DeepVariation("record-deep-variation") {},
-        /// The end of a variation is missing.
-        #[error("a variation has no end")]
-        OpenVariation("record-open-variation") {},
-        /// The end of a comment is missing; this is how it begins.
-        #[error("a comment has no end: {text}")]
-        OpenComment("record-open-comment") { text: String },
         /// A move is said to be of the side whose turn it is not.
         #[error("not the turn of this side: {text}")]
         Turn("record-turn") { text: String },
         /// A number says that a move of the other side stood before.
         #[error("a move is missing at number {number}")]
         HalfMove("record-half-move") { number: u32 },
+        /// The end of a variation, a comment or a tag is missing; this is how it begins.
+        #[error("this has no end: {text}")]
+        Open("record-open") { text: String },
         /// Another position is set up among the moves.
         #[error("a position is set up inside the game: {text}")]
         SetupInside("record-setup-inside") { text: String },
@@ -199,9 +166,6 @@ game::refusals! {
         /// A file of XQF was expected.
         #[error("not a whole XQF file")]
         Xqf("record-xqf") {},
-        /// The end of a tag is missing; this is how it begins.
-        #[error("a tag has no end: [{text}")]
-        OpenTag("record-open-tag") { text: String },
     }
 }
 
@@ -209,31 +173,24 @@ game::refusals! {
 /// for one at every word.
 pub(super) struct Text<'a> {
     text: &'a str,
-    last: Cell<(usize, Place)>,
+    last: Cell<Place>,
 }
 
 impl<'a> Text<'a> {
     pub(super) const fn new(text: &'a str) -> Self {
-        Self { text, last: Cell::new((0, Place { line: 1, column: 1 })) }
+        Self { text, last: Cell::new(Place { line: 1, start: 0 }) }
     }
 
     /// Where `part`, a piece of the text itself, begins in it.
     pub(super) fn place(&self, part: &str) -> Option<Place> {
         let start = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize)?;
         self.text.get(..start)?;
-        let (last, mut place) = self.last.get();
-        let between = &self.text[last.min(start)..last.max(start)];
+        let last = self.last.get();
+        let between = &self.text[last.start.min(start)..last.start.max(start)];
         let lines = between.matches('\n').count();
-        place.line = if start < last { place.line - lines } else { place.line + lines };
-        let letters = |text: &str| text.chars().count();
-        place.column = match (lines, start < last) {
-            (0, true) => place.column - letters(between),
-            (0, false) => place.column + letters(between),
-            (_, true) => letters(self.text[..start].rsplit('\n').next().unwrap_or_default()) + 1,
-            (_, false) => letters(between.rsplit('\n').next().unwrap_or_default()) + 1,
-        };
-        self.last.set((start, place));
-        Some(place)
+        let line = if start < last.start { last.line - lines } else { last.line + lines };
+        self.last.set(Place { line, start });
+        Some(self.last.get())
     }
 }
 
@@ -319,16 +276,13 @@ mod tests {
     fn a_place_is_the_same_whatever_was_asked_for_before() {
         let whole = "ab\n漢字 c\n\nd漢";
         let starts: Vec<usize> = whole.char_indices().map(|(start, _)| start).collect();
-        let counted = |start: usize| {
-            let line = whole[..start].rsplit('\n').next().unwrap_or_default();
-            let line_number = whole[..start].matches('\n').count() + 1;
-            Some(Place { line: line_number, column: line.chars().count() + 1 })
-        };
         let text = Text::new(whole);
         for (&one, &other) in starts.iter().flat_map(|one| starts.iter().map(move |two| (one, two)))
         {
-            assert_eq!(text.place(&whole[one..]), counted(one), "{one}");
-            assert_eq!(text.place(&whole[other..]), counted(other), "{one} {other}");
+            for start in [one, other] {
+                let line = whole[..start].matches('\n').count() + 1;
+                assert_eq!(text.place(&whole[start..]), Some(Place { line, start }));
+            }
         }
     }
 }

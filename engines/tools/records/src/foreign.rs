@@ -24,10 +24,11 @@ pub(super) fn check_kind(bytes: &[u8]) -> Result<(), Fault> {
         (b"CCBridge", "CBR", "PGN"),
         (&wide, "CBR", "PGN"),
     ];
-    match kinds.into_iter().find(|(start, ..)| bytes.starts_with(start)) {
-        Some((_, kind, instead)) => Err(Fault::NotRead { kind, instead }),
-        None => Ok(()),
-    }
+    not_read(kinds.into_iter().find(|(start, ..)| bytes.starts_with(start)))
+}
+
+fn not_read<T>(found: Option<(T, &'static str, &'static str)>) -> Result<(), Fault> {
+    found.map_or(Ok(()), |(_, kind, instead)| Err(Fault::NotRead { kind, instead }))
 }
 
 /// Whether files of this ending may be read.
@@ -43,29 +44,25 @@ pub fn check_ending(ending: &str) -> Result<(), Fault> {
         ("pos", "POS", "SGF"),
         ("rec", "REC", "SGF"),
     ];
-    match KINDS.into_iter().find(|(known, ..)| ending.eq_ignore_ascii_case(known)) {
-        Some((_, kind, instead)) => Err(Fault::NotRead { kind, instead }),
-        None => Ok(()),
-    }
+    not_read(KINDS.into_iter().find(|(known, ..)| ending.eq_ignore_ascii_case(known)))
 }
 
-/// Whether the tags of a PGN may be those of a game of `rules`, which has `tags`.
+/// Whether a tag may be one of a game of `rules`, which has `tags`.
 ///
 /// # Errors
-/// If they name another game.
-pub(super) fn check_tags(
-    written: &[(String, String)],
+/// If it names another game.
+pub(super) fn check_tag(
+    name: &str,
+    value: &str,
     tags: &Tags,
     rules: &dyn DynGame,
 ) -> Result<(), Fault> {
     let own = tags.kind.iter().map(|(_, value)| value.as_str());
-    let own: Vec<&str> = own.chain([rules.title(), rules.word()]).collect();
-    let is_own =
-        |named: &str| own.iter().chain(tags.names).any(|name| name.eq_ignore_ascii_case(named));
-    let named = written.iter().filter(|(name, _)| ["Game", "Variant"].contains(&&**name));
-    match named.into_iter().find(|(_, value)| !is_own(value.trim())) {
-        Some((name, value)) => Err(of_another(value, &format!("[{name} \"{value}\"]"))),
-        None => Ok(()),
+    let mut own = own.chain([rules.title(), rules.word()]).chain(tags.names.iter().copied());
+    let is_own = own.any(|own| own.eq_ignore_ascii_case(value.trim()));
+    match is_own || !["Game", "Variant"].contains(&name) {
+        true => Ok(()),
+        false => Err(of_another(value, &format!("[{name} \"{value}\"]"))),
     }
 }
 

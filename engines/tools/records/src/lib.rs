@@ -4,7 +4,6 @@
 
 mod copied;
 mod csa;
-mod csa_reader;
 mod date;
 mod dhtmlxq;
 mod encoding;
@@ -13,20 +12,17 @@ mod error;
 mod facts;
 mod foreign;
 mod format;
+mod frame;
 mod jkf;
-mod jkf_reader;
-mod ki2;
 mod kif;
-mod kif_reader;
-mod kif_start;
-mod kifu;
 mod left;
+mod pieces;
 mod psq;
+mod ranks;
 mod record;
 mod replay;
 mod sgf;
 mod shogi;
-mod stones;
 mod tagged;
 mod time_control;
 mod warning;
@@ -36,7 +32,8 @@ use dyngame::{DynGame, RecordStyle, Settings};
 use files::Limit;
 use foreign::check_kind;
 use format::style;
-use replay::{ReadGame, numbered};
+use frame::{games_of, numbered};
+use replay::{ReadGame, Ruleset};
 
 pub use copied::{is_copied, read_line, read_lines};
 pub use csa::{csa_move, csa_position, make_csa_move};
@@ -91,8 +88,8 @@ pub fn write_in(
             let (format, notation) = (format.extension(), notation.to_owned());
             return Err(Fault::OneNotation { format, notation }.into());
         }
-        (RecordStyle::Kif, None) => kif::write(record, board)?,
-        (RecordStyle::Ki2, None) => ki2::write(record, board)?,
+        (RecordStyle::Kif, None) => kif::write(record, board, false)?,
+        (RecordStyle::Ki2, None) => kif::write(record, board, true)?,
         (RecordStyle::Csa, None) => csa::write(record, board)?,
         (RecordStyle::Jkf, None) => jkf::write(record, board)?,
         (RecordStyle::Sgf(sgf), None) => sgf::write(record, board, sgf)?,
@@ -131,13 +128,13 @@ pub fn read(
 fn games(
     style: RecordStyle,
     text: &Text<'_>,
-    table: (&dyn DynGame, &Settings),
+    table: Ruleset<'_>,
     format: Format,
 ) -> Result<Vec<ReadGame>, RecordError> {
     Ok(match style {
-        RecordStyle::Kif | RecordStyle::Ki2 => kif_reader::read(text, table),
-        RecordStyle::Jkf => vec![jkf_reader::read(text, table)],
-        RecordStyle::Csa => csa_reader::read(text, table),
+        RecordStyle::Kif | RecordStyle::Ki2 => games_of::<kif::Reader<'_>>(text, table),
+        RecordStyle::Jkf => vec![jkf::read(text, table)],
+        RecordStyle::Csa => games_of::<csa::Reader<'_>>(text, table),
         RecordStyle::Tagged(_) if dhtmlxq::is_one(text) => dhtmlxq::read(text, table),
         RecordStyle::Tagged(tags) => {
             let games = tagged::read(text, table, format)?;
@@ -149,9 +146,6 @@ fn games(
             games
         }
         RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf)?,
-        RecordStyle::Psq(points) if text.starts_with("BOARD\n") => {
-            vec![psq::read_board(text, table, points)]
-        }
         RecordStyle::Psq(points) => vec![psq::read(text, table, points)],
     })
 }

@@ -11,9 +11,10 @@ use dyngame::{DynGame, GameState, Points, Settings};
 use game::Side;
 
 use super::error::{Fault, RecordError, Text};
+use super::frame::read_game;
+use super::ranks::Stones;
 use super::record::{GameRecord, MoveRecord};
 use super::replay::{ReadGame, Replay, Ruleset};
-use super::stones::Stones;
 
 /// `settings` on a board of this size.
 pub(super) fn sized(
@@ -65,61 +66,68 @@ pub(super) fn write(
     Ok(out)
 }
 
-pub(super) fn read(text: &Text<'_>, (rules, settings): Ruleset<'_>, points: Points) -> ReadGame {
+pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, points: Points) -> ReadGame {
+    read_game(Some(text), ruleset, |game| match text.strip_prefix("BOARD\n") {
+        Some(stones) => read_board(stones, game, points),
+        None => read_moves(text, game, points),
+    })
+}
+
+fn read_moves(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), RecordError> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let head = lines.next().unwrap_or_default();
-    let refused = |fault: Fault, line: &str| RecordError::from(fault).at(line, text);
-    let (size, beginner) =
-        head_of(head).ok_or_else(|| refused(Fault::PsqHead { text: head.into() }, head))?;
-    let settings = sized(rules, settings, points, size).map_err(|error| error.at(head, text))?;
-    let mut game = Replay::begun(rules, GameRecord { settings, ..GameRecord::default() })?;
+    game.stand_at(head);
+    let (size, beginner) = head_of(head).ok_or_else(|| Fault::Start { text: head.into() })?;
+    let (rules, settings) = game.ruleset;
+    game.record.settings = sized(rules, settings, points, size)?;
+    game.board()?;
     let mut rest: Vec<&str> = Vec::new();
     for line in lines {
+        game.stand_at(line);
+        let refused = || RecordError::from(Fault::Line { text: line.trim().into() });
         let numbers: Option<Vec<i64>> =
             line.split(',').map(|part| part.trim().parse().ok()).collect();
         let is_move = line.contains(',') && line.trim().starts_with(|c: char| c.is_ascii_digit());
         match numbers.as_deref() {
             Some(&[column, row, millis]) if rest.is_empty() => {
-                let number = |value: i64| u32::try_from(value).unwrap_or(0);
-                let mv = Some((number(column), number(row)))
-                    .filter(|&(column, row)| column <= size && (1..=size).contains(&row));
-                let mv = mv.and_then(|(column, row)| point((column, size + 1 - row)));
-                let mv =
-                    mv.ok_or_else(|| refused(Fault::OffBoard { text: line.to_owned() }, line))?;
-                game.play(&mv).map_err(|error| error.at(line, text))?;
+                let within = |value: i64| u32::try_from(value).ok().filter(|&value| value <= size);
+                let row = within(row).and_then(|row| (size + 1).checked_sub(row));
+                let mv = within(column).zip(row.filter(|&row| row <= size)).and_then(point);
+                game.play(&mv.ok_or_else(|| Fault::OffBoard { text: line.to_owned() })?)?;
                 if let Some(mv) = game.last() {
                     mv.facts.millis = u64::try_from(millis).ok();
                 }
             }
             // Not a player's name, and a move that is left out changes the game.
-            _ if is_move => return Err(refused(Fault::Line { text: line.trim().into() }, line)),
+            _ if is_move => return Err(refused()),
             _ => rest.push(line),
         }
     }
+    let is_code = |text: &str| text.trim().parse::<i32>().is_ok();
     let names = match rest[..] {
         [] => [""; 2],
-        [code] if code.trim().parse::<i32>().is_ok() => [""; 2],
+        [code] if is_code(code) => [""; 2],
         [first, second] => [first, second],
-        [first, second, code] if code.trim().parse::<i32>().is_ok() => [first, second],
-        [line, ..] => return Err(refused(Fault::Line { text: line.trim().into() }, line)),
+        [first, second, code] if is_code(code) => [first, second],
+        [line, ..] => {
+            game.stand_at(line);
+            return Err(Fault::Line { text: line.trim().into() }.into());
+        }
     };
     for (player, number) in [beginner, 1 - beginner].into_iter().enumerate() {
         names[number].trim().clone_into(&mut game.record.players[player]);
     }
-    Ok(game.finished())
+    Ok(())
 }
 
-/// The position in the lines behind Gomocup's `BOARD`: columns and rows from 0, and whose the stone is. Black has as many
-/// stones as White or one more; the side that is asked has the ones, and Black's where there are as many.
-pub(super) fn read_board(
-    text: &Text<'_>,
-    (rules, settings): Ruleset<'_>,
-    points: Points,
-) -> ReadGame {
+/// Takes the position in the lines behind Gomocup's `BOARD`: columns and rows from 0, and whose the stone is. Black has as
+/// many stones as White or one more; the side that is asked has the ones, and Black's where there are as many.
+fn read_board(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), RecordError> {
+    let (rules, settings) = game.ruleset;
     let mut stones = Stones::none((points.size)(&rules.state(None, settings)?.text()));
-    let lines = || text.lines().skip(1).map(str::trim).take_while(|line| *line != "DONE");
-    for line in lines() {
-        let refused = || RecordError::from(Fault::Line { text: line.into() }).at(line, text);
+    for line in text.lines().map(str::trim).take_while(|line| *line != "DONE") {
+        game.stand_at(line);
+        let refused = || RecordError::from(Fault::Line { text: line.into() });
         let numbers = line.split(',').map(|part| part.trim().parse().ok());
         let numbers: Vec<usize> = numbers.collect::<Option<_>>().ok_or_else(refused)?;
         let [column, row, owner @ 1..=2] = numbers[..] else { return Err(refused()) };
@@ -134,10 +142,7 @@ pub(super) fn read_board(
         stones.rows.iter_mut().flatten().flatten().for_each(|owner| *owner = !*owner);
     }
     stones.mover = if own == other { Side::First } else { Side::Second };
-    let start = rules.state(Some(&stones.position()), settings)?.text();
-    let record =
-        GameRecord { settings: settings.clone(), position: Some(start), ..GameRecord::default() };
-    Ok(Replay::begun(rules, record)?.finished())
+    game.begin(Some(rules.state(Some(&stones.position()), settings)?.text()))
 }
 
 /// The size in `Piskvorky 15x15, 11:11, 0`, and which of the two named players began.

@@ -1,36 +1,20 @@
 //! A recorded game played again.
 
-use dyngame::{DynGame, GameState, Move, MoveNotation, Rule, Settings};
-use game::{Outcome, Side, TextError};
+mod said_end;
 
-use super::ends::End;
+use dyngame::{DynGame, GameState, Move, MoveNotation, Settings};
+use game::{Side, TextError};
+
 use super::error::{Cause, Fault, Place, RecordError, Text};
 use super::facts::Facts;
 use super::record::{GameRecord, MoveLine, MoveRecord, Variation, add_comment};
-use super::warning::{Notice, Reading, Warning};
+use super::warning::{Notice, Warning};
+use said_end::SaidEnd;
 
 pub(super) type Ruleset<'a> = (&'a dyn DynGame, &'a Settings);
 
 /// A game as it was read, with what was left out of it.
 pub(super) type ReadGame = Result<(GameRecord, Vec<Warning>), RecordError>;
-
-/// Games with their numbers, where there are several, and the doubt about their letters.
-pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
-    let (mut reading, are_several) = (Reading::default(), games.len() > 1);
-    reading.warnings.extend(doubt.filter(|_| games.iter().any(Result::is_ok)).map(Warning::from));
-    for (number, game) in (1..).zip(games) {
-        let number = are_several.then_some(number);
-        reading.games.push(match game {
-            Ok((game, warnings)) => {
-                let named = |warning: Warning| Warning { game: number, ..warning };
-                reading.warnings.extend(warnings.into_iter().map(named));
-                Ok(game)
-            }
-            Err(error) => Err(RecordError { game: number, ..error }),
-        });
-    }
-    reading
-}
 
 /// Variations in one another, at most.
 pub(super) const DEEPEST: usize = 64;
@@ -40,15 +24,16 @@ const MOST_WARNINGS: usize = 100;
 
 /// A game that is being read: what is known of it, and its moves played so far.
 pub(super) struct Replay<'a> {
-    rules: &'a dyn DynGame,
+    pub(super) ruleset: Ruleset<'a>,
+    /// What it is read from; the place of the reader in it.
+    text: Option<&'a Text<'a>>,
+    place: Option<Place>,
     pub(super) record: GameRecord,
     /// Once the start position is known.
     board: Option<Box<dyn GameState>>,
     /// The variations that are open, the innermost last.
     open: Vec<OpenVariation>,
     warnings: Vec<Warning>,
-    /// Where the reader stands.
-    place: Option<Place>,
     said: Option<SaidEnd>,
     /// A move that is illegal, as the last of a game may be.
     illegal: Option<RecordError>,
@@ -63,38 +48,30 @@ struct OpenVariation {
     is_broken: bool,
 }
 
-/// Where a text says how the game ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    /// Before the moves.
-    Header,
-    /// Behind them, in words that nobody knows.
-    UnknownWords,
-    /// Behind them.
-    Words,
-    /// Behind them, by the name that Tengen gives it.
-    Name,
-}
-
-/// What the text says of the end.
-struct SaidEnd {
-    words: String,
-    outcome: Option<Outcome>,
-    source: Source,
-}
-
 impl<'a> Replay<'a> {
-    pub(super) fn new((rules, settings): (&'a dyn DynGame, &Settings)) -> Self {
-        let record = GameRecord { settings: settings.clone(), ..GameRecord::default() };
-        let (open, warnings) = (Vec::new(), Vec::new());
-        Self { rules, record, board: None, open, warnings, place: None, said: None, illegal: None }
+    pub(super) fn new(ruleset: Ruleset<'a>, text: Option<&'a Text<'a>>) -> Self {
+        let record = GameRecord { settings: ruleset.1.clone(), ..GameRecord::default() };
+        Self {
+            ruleset,
+            text,
+            place: None,
+            record,
+            board: None,
+            open: Vec::new(),
+            warnings: Vec::new(),
+            said: None,
+            illegal: None,
+        }
     }
 
-    /// A game of which so much is known, its start included.
-    pub(super) fn begun(rules: &'a dyn DynGame, record: GameRecord) -> Result<Self, RecordError> {
-        let mut replay = Self { record, ..Self::new((rules, &Settings::new())) };
-        replay.board()?;
-        Ok(replay)
+    /// The reader goes on to `part`, a piece of the text itself.
+    pub(super) fn stand_at(&mut self, part: &str) {
+        self.place = self.text.and_then(|text| text.place(part));
+    }
+
+    /// The same refusal, where the reader stands unless it has a place.
+    pub(super) fn here(&self, error: RecordError) -> RecordError {
+        RecordError { place: error.place.or(self.place), ..error }
     }
 
     /// Begins the game in this position, or the usual one.
@@ -112,7 +89,7 @@ impl<'a> Replay<'a> {
     pub(super) fn board(&mut self) -> Result<&mut dyn GameState, RecordError> {
         let board = match self.board.take() {
             Some(board) => board,
-            None => self.rules.state(self.record.position.as_deref(), &self.record.settings)?,
+            None => self.ruleset.0.state(self.record.position.as_deref(), &self.record.settings)?,
         };
         Ok(&mut **self.board.insert(board))
     }
@@ -180,7 +157,7 @@ impl<'a> Replay<'a> {
         }
         match self.play_recorded(text, 0) {
             Err(error) if is_main && matches!(*error.cause, Cause::Rules(_)) => {
-                self.illegal = Some(RecordError { place: self.place, ..error });
+                self.illegal = Some(self.here(error));
                 Ok(())
             }
             read => read,
@@ -266,11 +243,6 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// The reader goes on to `part`, a piece of `text` itself.
-    pub(super) fn stand_at(&mut self, part: &str, text: &Text<'_>) {
-        self.place = text.place(part);
-    }
-
     /// Where the reader stands.
     pub(super) const fn place(&self) -> Option<Place> {
         self.place
@@ -301,80 +273,6 @@ impl<'a> Replay<'a> {
         self.tolerated(Err(Fault::Line { text: words }.into()))
     }
 
-    /// Whether words behind the moves have ended the game.
-    pub(super) fn is_over(&self) -> bool {
-        self.said.as_ref().is_some_and(|said| said.source != Source::Header)
-    }
-
-    /// Takes how the game ended from `words` before the moves; what stands behind the moves will count more.
-    pub(super) fn announce(&mut self, words: &str, outcome: Option<Outcome>) {
-        if outcome.is_some() {
-            self.record.outcome = outcome;
-            self.said = Some(SaidEnd { words: words.to_owned(), outcome, source: Source::Header });
-        }
-    }
-
-    /// Takes how the game ended from `words` behind its moves, of which the first count.
-    pub(super) fn ended(&mut self, words: &str, (end, outcome): (End, Option<Outcome>)) {
-        if let Some(open) = self.open.last_mut() {
-            open.is_broken = true;
-            return;
-        }
-        let (end, outcome) = match self.illegal.take_if(|_| end == End::Illegal) {
-            Some(why) => {
-                self.warn(Notice::IllegalMove { why: why.into() });
-                (end, Some(Outcome::Win(!self.side_to_move())))
-            }
-            None => (end, outcome),
-        };
-        let said = SaidEnd { words: words.to_owned(), outcome, source: Source::Words };
-        match self.said.take() {
-            Some(before) if matches!(before.source, Source::Words | Source::Name) => {
-                if before.outcome != outcome {
-                    let (text, other) = (said.words, before.words.clone());
-                    self.warn(Notice::Contradiction { text, other });
-                } else if self.record.ending.is_empty() && before.source == Source::Words {
-                    end.word().clone_into(&mut self.record.ending);
-                }
-                self.said = Some(before);
-                return;
-            }
-            Some(before) if before.outcome != outcome && before.source == Source::Header => {
-                let (text, other) = (before.words, said.words.clone());
-                self.warn(Notice::Contradiction { text, other });
-            }
-            _ => {}
-        }
-        (self.record.ending, self.record.outcome) = (end.word().to_owned(), outcome);
-        self.said = Some(said);
-    }
-
-    /// Takes the name that Tengen itself gives the end: it says more than the words of a format.
-    pub(super) fn ended_by_name(&mut self, words: &str, outcome: Option<Outcome>, name: &str) {
-        if self.is_in_variation() {
-            return;
-        }
-        if self.is_over() && self.record.outcome != outcome && self.record.outcome.is_some() {
-            let (text, other) = (words.to_owned(), self.record.ending.clone());
-            return self.warn(Notice::Contradiction { text, other });
-        }
-        (self.record.outcome, self.record.ending) = (outcome, name.to_owned());
-        let words = words.to_owned();
-        self.said = Some(SaidEnd { words, outcome, source: Source::Name });
-    }
-
-    /// The game ends with `words` of no known meaning.
-    pub(super) fn ended_somehow(&mut self, words: &str) {
-        if !self.is_in_variation() {
-            self.warn(Notice::UnknownEnd { text: words.to_owned() });
-        }
-        let was_over = self.is_over();
-        self.ended(words, (End::Other, None));
-        if let Some(said) = self.said.as_mut().filter(|_| !was_over) {
-            said.source = Source::UnknownWords;
-        }
-    }
-
     /// The game that was read, with what was left out of it.
     ///
     /// # Errors
@@ -384,32 +282,14 @@ impl<'a> Replay<'a> {
         Ok(self.finished())
     }
 
-    /// The board shows this end, whatever was said of it.
-    fn contradicted(&mut self, outcome: Outcome, ending: &str) {
-        let said = self.said.take().filter(|said| said.outcome.is_some_and(|said| said != outcome));
-        if let Some(SaidEnd { words: text, .. }) = said {
-            self.warn(Notice::Contradiction { text, other: ending.to_owned() });
-        }
-    }
-
-    /// The record, with what was left out of it. Where the board shows how the game ended, it says so: files call it
-    /// otherwise, and some mean a win of the side that moved first by `1-0`.
+    /// The record, with what was left out of it.
     pub(super) fn finished(mut self) -> (GameRecord, Vec<Warning>) {
         while self.is_in_variation() {
             self.end_variation();
         }
         self.record.main.variations.sort_by_key(|variation| variation.after);
-        let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
-        if let Some(((outcome, rule), ending)) = shown {
-            let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
-            if is_certain || self.record.outcome.is_none() {
-                self.contradicted(outcome, ending.as_ref().map_or("", |ending| ending.name));
-                self.record.outcome = Some(outcome);
-            }
-            if let Some(ending) = ending.filter(|_| self.record.outcome == Some(outcome)) {
-                ending.name.clone_into(&mut self.record.ending);
-            }
-        }
+        self.record.controls = self.record.controls.map(|control| control?.checked());
+        self.settle_end();
         (self.record, self.warnings)
     }
 }

@@ -21,13 +21,14 @@ use super::ends::End;
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::foreign::check_number;
+use super::frame::read_game;
 use super::left::TimeLeft;
 use super::psq::{point, sized};
 use super::record::GameRecord;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::time_control::TimeControl;
 use super::warning::Notice;
-use tree::{MARKS, Part, Property, parts, simple, unescaped};
+use tree::{MARKS, Part, Property, games, simple, unescaped};
 
 pub(super) use write::write;
 
@@ -49,23 +50,10 @@ pub(super) fn read(
     ruleset: Ruleset<'_>,
     sgf: Sgf,
 ) -> Result<Vec<ReadGame>, RecordError> {
-    let (mut games, mut open): (Vec<SgfGame<'_>>, Vec<Branch>) = Default::default();
-    for part in parts(text)? {
-        if let (Part::Open(_), true) = (&part, open.is_empty()) {
-            games.push(SgfGame::new(ruleset, sgf));
-        }
-        let Some(game) = games.last_mut() else { continue };
-        if game.refusal.is_some() {
-            match part {
-                Part::Open(_) => open.push(Branch::default()),
-                Part::Close => drop(open.pop()),
-                Part::Node(_) => {}
-            }
-        } else if let Err(error) = game.take_part(part, &mut open, text) {
-            game.refusal = Some(error);
-        }
-    }
-    Ok(games.into_iter().map(SgfGame::finished).collect())
+    let read = |parts: Vec<Part<'_>>| {
+        read_game(Some(text), ruleset, |game| Reader::new(game, sgf).read(parts))
+    };
+    Ok(games(text)?.into_iter().map(read).collect())
 }
 
 /// A sequence of nodes between brackets that is not closed yet.
@@ -80,169 +68,173 @@ struct Branch {
     clocks: [TimeLeft; 2],
 }
 
-/// A game that is read node by node.
-struct SgfGame<'a> {
-    ruleset: Ruleset<'a>,
+/// Reads a game node by node.
+struct Reader<'g, 'a> {
+    game: &'g mut Replay<'a>,
     sgf: Sgf,
-    game: Replay<'a>,
+    open: Vec<Branch>,
     clocks: [TimeLeft; 2],
     /// Who made the last move.
     mover: Side,
     is_rooted: bool,
-    /// Why the game cannot be read.
-    refusal: Option<RecordError>,
 }
 
-impl<'a> SgfGame<'a> {
-    fn new(ruleset: Ruleset<'a>, sgf: Sgf) -> Self {
-        let (game, clocks) = (Replay::new(ruleset), [TimeLeft::default(); 2]);
-        Self { ruleset, sgf, game, clocks, mover: Side::First, is_rooted: false, refusal: None }
+impl<'g, 'a> Reader<'g, 'a> {
+    fn new(game: &'g mut Replay<'a>, sgf: Sgf) -> Self {
+        let (open, clocks) = Default::default();
+        Self { game, sgf, open, clocks, mover: Side::First, is_rooted: false }
     }
 
-    fn take_part(
-        &mut self,
-        part: Part<'_>,
-        open: &mut Vec<Branch>,
-        text: &Text<'_>,
-    ) -> Result<(), RecordError> {
-        match part {
-            Part::Open(at) => {
-                self.game.stand_at(at, text);
-                let mut branch = Branch { clocks: self.clocks, ..Branch::default() };
-                if let Some(outer) = open.last_mut() {
-                    if outer.inner == 0 {
-                        outer.moves = self.game.line().moves.len();
-                    } else {
-                        branch.is_variation = true;
-                        self.game.begin_variation(outer.moves);
-                        // What the clocks had left there is not kept.
-                        self.clocks = Default::default();
+    fn read(&mut self, parts: Vec<Part<'_>>) -> Result<(), RecordError> {
+        for part in parts {
+            match part {
+                Part::Open(at) => {
+                    self.game.stand_at(at);
+                    self.begin_branch();
+                }
+                Part::Close => {
+                    if let Some(branch) = self.open.pop().filter(|branch| branch.is_variation) {
+                        self.game.end_variation();
+                        self.clocks = branch.clocks;
                     }
-                    outer.inner += 1;
                 }
-                open.push(branch);
-            }
-            Part::Close => {
-                if let Some(branch) = open.pop().filter(|branch| branch.is_variation) {
-                    self.game.end_variation();
-                    self.clocks = branch.clocks;
+                Part::Node(properties) => {
+                    self.game.stand_at(properties.first().map_or("", |property| property.at));
+                    let follows = self.open.last().is_some_and(|branch| branch.inner > 0);
+                    let taken = match follows {
+                        true => Err(Fault::LooseVariation {}.into()),
+                        false => self.take_node(&properties),
+                    };
+                    self.game.tolerated(taken)?;
                 }
-            }
-            Part::Node(properties) => {
-                let at = properties.first().map_or("", |property| property.at);
-                self.game.stand_at(at, text);
-                let follows = open.last().is_some_and(|branch| branch.inner > 0);
-                let taken = match follows {
-                    true => Err(Fault::LooseVariation {}.into()),
-                    false => self.take_node(&properties, text),
-                };
-                let taken = taken.map_err(|error| error.at(at, text));
-                self.game.tolerated(taken)?;
             }
         }
-        Ok(())
+        if self.is_rooted { Ok(()) } else { Err(Fault::NoGame {}.into()) }
     }
 
-    fn take_node(
-        &mut self,
-        properties: &[Property<'_>],
-        text: &Text<'_>,
-    ) -> Result<(), RecordError> {
+    fn begin_branch(&mut self) {
+        let mut branch = Branch { clocks: self.clocks, ..Branch::default() };
+        if let Some(outer) = self.open.last_mut() {
+            if outer.inner == 0 {
+                outer.moves = self.game.line().moves.len();
+            } else {
+                branch.is_variation = true;
+                self.game.begin_variation(outer.moves);
+                // What the clocks had left there is not kept.
+                self.clocks = Default::default();
+            }
+            outer.inner += 1;
+        }
+        self.open.push(branch);
+    }
+
+    fn take_node(&mut self, properties: &[Property<'_>]) -> Result<(), RecordError> {
         let is_root = !std::mem::replace(&mut self.is_rooted, true);
         if is_root {
-            self.take_root(properties, text)?;
+            self.take_root(properties)?;
         }
         let mut moves = properties.iter().filter(|property| ["B", "W"].contains(&&*property.name));
         let (played, more) = (moves.next(), moves.next());
         if let Some(other) = more.or(played.filter(|played| played.values.len() > 1)) {
-            let fault = Fault::SeveralMoves { text: other.text() };
-            return Err(RecordError::from(fault).at(other.at, text));
+            return Err(self.refused(other, Fault::SeveralMoves { text: other.text() }));
         }
         let is_start = is_root && played.is_none() && self.sgf.points.is_some();
         let sets = |property: &&Property<'_>| setup::NAMES.contains(&&*property.name);
         if let Some(set) = properties.iter().find(sets).filter(|_| !is_start) {
-            let fault = Fault::SetupInside { text: set.text() };
-            return Err(RecordError::from(fault).at(set.at, text));
+            return Err(self.refused(set, Fault::SetupInside { text: set.text() }));
         }
         if let Some(played) = played {
-            self.play(played).map_err(|error| error.at(played.at, text))?;
+            self.game.stand_at(played.at);
+            self.play(played)?;
         }
         for property in properties {
-            self.game.stand_at(property.at, text);
+            self.game.stand_at(property.at);
             match (&*property.name, property.values[0]) {
                 ("BL" | "WL", value) => self.note_left(property.name == "BL", value),
                 ("C", value) => self.game.take_comment(&unescaped(value)),
                 _ if is_root => {}
-                _ => self.check_unknown(property).map_err(|error| error.at(property.at, text))?,
+                _ => self.check_unknown(property)?,
             }
         }
         Ok(())
     }
 
+    /// Goes on to a property, if it is there.
+    fn stand_at(&mut self, property: Option<&Property<'_>>) {
+        if let Some(property) = property {
+            self.game.stand_at(property.at);
+        }
+    }
+
+    fn refused(&mut self, property: &Property<'_>, fault: Fault) -> RecordError {
+        self.stand_at(Some(property));
+        fault.into()
+    }
+
     /// Takes the properties of the first node: those of the game, its start, and what it says of itself.
-    fn take_root(
-        &mut self,
-        properties: &[Property<'_>],
-        text: &Text<'_>,
-    ) -> Result<(), RecordError> {
-        let found = |name: &str| properties.iter().find(|property| property.name == name);
-        let at = |property: Option<&Property<'_>>, fault: Fault| {
-            let at = property.map_or("", |property| property.at);
-            RecordError::from(fault).at(at, text)
-        };
+    fn take_root(&mut self, properties: &[Property<'_>]) -> Result<(), RecordError> {
         let mut selected = BTreeMap::new();
         for property in properties.iter().filter(|property| SELECTS.contains(&&*property.name)) {
-            let before = selected.insert(&property.name, &property.values);
-            if before.is_some_and(|before| *before != property.values) {
-                return Err(at(Some(property), Fault::Line { text: property.text() }));
+            let before = selected.insert(&*property.name, property);
+            if before.is_some_and(|before| before.values != property.values) {
+                return Err(self.refused(property, Fault::Line { text: property.text() }));
             }
         }
-        let number = found("GM").map(|property| simple(property.values[0]));
-        let words = found(WORDS).or_else(|| found("AP")).map(|property| simple(property.values[0]));
-        check_number(number.as_deref(), &self.sgf, words.as_deref())
-            .map_err(|fault| at(found("GM"), fault))?;
-        if let Some(property) = found("FF")
-            .filter(|property| !["1", "2", "3", "4"].contains(&property.values[0].trim()))
-        {
-            self.game.warn(Notice::Line { text: property.text() });
-        }
-        let (rules, settings) = self.ruleset;
-        if let Some(points) = self.sgf.points {
-            let refused = |fault| at(found("SZ"), fault);
-            let size = setup::size(found("SZ"), points, settings).map_err(refused)?;
-            if let Some(size) = size {
-                self.game.record.settings =
-                    sized(rules, settings, points, size).map_err(|error| {
-                        error.at(found("SZ").map_or("", |property| property.at), text)
-                    })?;
-            }
-        }
-        if let (Some(property), Some(names)) = (found("RU"), self.sgf.rules) {
-            let word = simple(property.values[0]);
-            let rule = (names.read)(&word)
-                .ok_or_else(|| at(Some(property), Fault::Rule { text: word.clone() }))?;
-            let rule = rule.map(|rule| (names.setting.to_owned(), rule.to_owned()));
-            let named: Vec<_> = rule.into_iter().collect();
-            if rules.check_options(&self.game.record.settings, &named).is_err() {
-                self.game.record.settings.extend(named);
-            }
-        }
+        self.take_kind(&selected, properties)?;
         for property in properties {
-            self.game.stand_at(property.at, text);
-            self.check_unknown(property).map_err(|error| error.at(property.at, text))?;
-            note(&mut self.game, property);
+            self.game.stand_at(property.at);
+            self.check_unknown(property)?;
+            note(self.game, property);
         }
         if let Some(points) = self.sgf.points.filter(|_| self.game.record.position.is_none()) {
-            let board = rules.state(None, &self.game.record.settings)?;
-            let stones = setup::stones(properties, (points.size)(&board.text()))
-                .map_err(|(fault, part)| RecordError::from(fault).at(part, text))?;
+            let settings = &self.game.record.settings;
+            let size = (points.size)(&self.game.ruleset.0.state(None, settings)?.text());
+            let stones = setup::stones(properties, size).map_err(|(fault, part)| {
+                self.game.stand_at(part);
+                fault
+            })?;
             if let Some(stones) = stones {
-                let start = rules.state(Some(&stones.position()), &self.game.record.settings)?;
+                let settings = &self.game.record.settings;
+                let start = self.game.ruleset.0.state(Some(&stones.position()), settings)?;
                 self.game.record.position = Some(start.text());
             }
         }
         self.game.board()?;
         self.clocks = self.game.record.controls.map(TimeLeft::at_start);
+        Ok(())
+    }
+
+    /// Takes the properties that say which game it is: its number, the size of its board, its rule.
+    fn take_kind(
+        &mut self,
+        selected: &BTreeMap<&str, &Property<'_>>,
+        properties: &[Property<'_>],
+    ) -> Result<(), RecordError> {
+        let of = |name: &str| properties.iter().find(|property| property.name == name);
+        let word = |name: &str| of(name).map(|property| simple(property.values[0]));
+        let (rules, settings) = self.game.ruleset;
+        self.stand_at(selected.get("GM").copied());
+        check_number(word("GM").as_deref(), &self.sgf, word(WORDS).or(word("AP")).as_deref())?;
+        let is_known = |version: &str| ["1", "2", "3", "4"].contains(&version.trim());
+        if let Some(property) = of("FF").filter(|property| !is_known(property.values[0])) {
+            self.game.warn(Notice::Line { text: property.text() });
+        }
+        if let Some(points) = self.sgf.points {
+            self.stand_at(selected.get("SZ").copied());
+            if let Some(size) = setup::size(of("SZ"), points, settings)? {
+                self.game.record.settings = sized(rules, settings, points, size)?;
+            }
+        }
+        if let (Some(property), Some(names)) = (of("RU"), self.sgf.rules) {
+            self.game.stand_at(property.at);
+            let word = simple(property.values[0]);
+            let rule = (names.read)(&word).ok_or(Fault::Rule { text: word })?;
+            let named = rule.map(|rule| (names.setting.to_owned(), rule.to_owned()));
+            let named: Vec<_> = named.into_iter().collect();
+            if rules.check_options(&self.game.record.settings, &named).is_err() {
+                self.game.record.settings.extend(named);
+            }
+        }
         Ok(())
     }
 
@@ -266,7 +258,8 @@ impl<'a> SgfGame<'a> {
             self.sgf.rules.is_some_and(|rules| matches!((rules.read)(value), Some(Some(_))))
         };
         let is_position = |value: &str| {
-            value.contains('/') && self.ruleset.0.state(Some(value), self.ruleset.1).is_ok()
+            value.contains('/')
+                && self.game.ruleset.0.state(Some(value), self.game.ruleset.1).is_ok()
         };
         let is_point = |value: &str| self.sgf.points.is_some() && setup::is_points(value);
         let is_suspect = |value: &&str| is_point(value) || is_rule(value) || is_position(value);
@@ -300,19 +293,6 @@ impl<'a> SgfGame<'a> {
             let took = self.clocks[self.mover.index()].took(left, ends_turn);
             mv.facts.millis = mv.facts.millis.or(took);
         }
-    }
-
-    /// The record; a clock that gives nothing is left out.
-    fn finished(self) -> ReadGame {
-        if let Some(refusal) = self.refusal {
-            return Err(refusal);
-        }
-        if !self.is_rooted {
-            return Err(Fault::NoGame {}.into());
-        }
-        let (mut record, warnings) = self.game.finished();
-        record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
-        Ok((record, warnings))
     }
 }
 

@@ -2,7 +2,7 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 
 use super::*;
-use crate::shogi::handicap_start;
+use crate::pieces::{HANDICAPS, handicap_start};
 use dyngame::{Erased, GameState};
 
 const SHOGI: Erased<::shogi::Program> = Erased::new();
@@ -188,11 +188,11 @@ fn any_game_returns_from_pgn() {
 #[test]
 fn handicaps_have_their_positions() {
     let openings = SHOGI.description(&Settings::new()).expect("a description").openings;
-    let starts: Vec<_> = crate::shogi::HANDICAPS.map(|row| handicap_start(row.2)).to_vec();
+    let starts: Vec<_> = HANDICAPS.map(|row| handicap_start(row.2)).to_vec();
     for (name, start) in openings.starts {
         assert!(starts.iter().any(|known| known == start), "{name}");
     }
-    for ((name, preset, _), start) in crate::shogi::HANDICAPS.into_iter().zip(&starts) {
+    for ((name, preset, _), start) in HANDICAPS.into_iter().zip(&starts) {
         let kif = format!("手合割：{name}　　\n手数----指手---------消費時間--\n");
         let jkf = format!("{{\"initial\":{{\"preset\":\"{preset}\"}},\"moves\":[{{}}]}}");
         for (format, text) in [(Format::Kif, &kif), (Format::Jkf, &jkf)] {
@@ -205,50 +205,76 @@ fn handicaps_have_their_positions() {
     }
 }
 
+/// The line for which the only game of a text is refused, and the cause.
+fn refusal(format: Format, rules: &dyn DynGame, text: &str) -> (Option<usize>, Cause) {
+    let error = read(format, text, rules, &Settings::new()).whole().expect_err(text);
+    (error.place.map(|place| place.line), *error.cause)
+}
+
 #[test]
 fn faults_have_a_kind_and_a_place() {
-    let refused = |format, rules: &dyn DynGame, text: &str| {
-        let error = read(format, text, rules, &Settings::new()).whole().expect_err(text);
-        (*error.cause, error.place.map(|Place { line, column }| [line, column]))
-    };
-    let form = |fault: Fault, line, column| (Cause::Form(fault), Some([line, column]));
-    let text = "手合割：平手\n1 ７六歩(77)\n2 ３四？(33)\n";
-    let (cause, place) = refused(Format::Kif, &SHOGI, text);
-    assert!(matches!(cause, Cause::Rules(_)), "{cause}");
-    assert_eq!(place, Some([3, 1]));
-    let text = "PI\n+\n+7776FU,T1,-33X4F\n";
-    let fault = Fault::CsaMove { text: "-33X4F".to_owned() };
-    assert_eq!(refused(Format::Csa, &SHOGI, text), form(fault, 3, 12));
-    let text = "{\"moves\":\n[}";
-    let (cause, place) = refused(Format::Jkf, &SHOGI, text);
-    assert!(matches!(cause, Cause::Form(Fault::Json { .. })), "{cause}");
-    assert_eq!(place, Some([2, 2]));
-    let text = "[Event \"?\"]\n\n1. C2=5 h8+7\n2. {far} O-O *";
-    let (cause, place) = refused(Format::Pgn, &XIANGQI, text);
-    assert!(matches!(cause, Cause::Rules(_)), "{cause}");
-    assert_eq!(place, Some([4, 10]));
+    let text = |text: &str| text.to_owned();
+    let kinds: [(Format, &dyn DynGame, &str, usize, Fault); 5] = [
+        (
+            Format::Csa,
+            &SHOGI,
+            "PI\n+\n+7776FU,T1,-33X4F\n",
+            3,
+            Fault::Move { text: text("-33X4F") },
+        ),
+        (
+            Format::Jkf,
+            &SHOGI,
+            "{\"moves\":\n[}",
+            2,
+            Fault::Json { text: text("expected value at line 2 column 2") },
+        ),
+        (
+            Format::Pgn,
+            &XIANGQI,
+            "[Format \"WXF\"]\n1. H8+9 H8+9 P5+1 *",
+            2,
+            Fault::SeveralMoves { text: text("P5+1") },
+        ),
+        (
+            Format::Sgf,
+            &GOMOKU,
+            "(;GM[4]SZ[15];B[hh]\n;W[h88])",
+            2,
+            Fault::Point { text: text("h88") },
+        ),
+        (
+            Format::Psq,
+            &GOMOKU,
+            "Piskvorky 15x15, 11:11, 0\n8,8,3\n0,3,9\n",
+            3,
+            Fault::OffBoard { text: text("0,3,9") },
+        ),
+    ];
+    for (format, rules, text, line, fault) in kinds {
+        assert_eq!(refusal(format, rules, text), (Some(line), Cause::Form(fault)), "{text}");
+    }
+    let chess = "[Event \"?\"]\n\n1. C2=5 h8+7\n2. {far} O-O *";
+    let moves: [(Format, &dyn DynGame, &str, usize); 4] = [
+        (Format::Kif, &SHOGI, "手合割：平手\n1 ７六歩(77)\n2 ３四？(33)\n", 3),
+        (Format::Pgn, &XIANGQI, chess, 4),
+        (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n1. 11-15 33-34 *", 2),
+        (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n/FEN \"B::\"/ 1. 11-15 *", 2),
+    ];
+    for (format, rules, text, line) in moves {
+        let (found, cause) = refusal(format, rules, text);
+        assert!(
+            matches!(cause, Cause::Rules(_)) && found == Some(line),
+            "{text}: {found:?} {cause}"
+        );
+    }
     let fault = Fault::OtherGame { game: "chess".to_owned(), text: "O-O".to_owned() };
-    assert_eq!(check_chess(text), Err(fault));
-    let text = "[Format \"WXF\"]\n1. H8+9 H8+9 P5+1 *";
-    let fault = Fault::SeveralMoves { text: "P5+1".to_owned() };
-    assert_eq!(refused(Format::Pgn, &XIANGQI, text), form(fault, 2, 14));
-    let text = "[Event \"?\"]\n1. 11-15 33-34 *";
-    let (cause, place) = refused(Format::Pdn, &DRAUGHTS, text);
-    assert!(matches!(cause, Cause::Rules(_)), "{cause}");
-    assert_eq!(place, Some([2, 10]));
-    let fault = Fault::Point { text: "h88".to_owned() };
-    assert_eq!(refused(Format::Sgf, &GOMOKU, "(;GM[4]SZ[15];B[hh]\n;W[h88])"), form(fault, 2, 3));
-    let fault = Fault::OffBoard { text: "0,3,9".to_owned() };
-    let text = "Piskvorky 15x15, 11:11, 0\n8,8,3\n0,3,9\n";
-    assert_eq!(refused(Format::Psq, &GOMOKU, text), form(fault, 3, 1));
+    assert_eq!(check_chess(chess), Err(fault));
 }
 
 #[test]
 fn two_words_on_the_start_must_agree() {
-    let refused = |format, rules: &dyn DynGame, text: &str| {
-        let error = read(format, text, rules, &Settings::new()).whole().expect_err(text);
-        error.place.map(|place| place.line)
-    };
+    let refused = |format, rules, text: &str| refusal(format, rules, text).0;
     let usual = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
     let tags = format!("[FEN \"{usual} w\"]\n[FEN \"{usual} b\"]\n\n*\n");
     assert_eq!(refused(Format::Pgn, &XIANGQI, &tags), Some(2));
@@ -259,6 +285,39 @@ fn two_words_on_the_start_must_agree() {
     }
     let same = read(Format::Sgf, "(;GM[4]SZ[15]SZ[15];B[hh])", &GOMOKU, &Settings::new());
     assert_eq!(same.whole().expect("a game")[0].moves(), ["h8"]);
+}
+
+#[test]
+fn draughts_may_have_blanks_in_its_moves() {
+    let text = "[GameType \"21\"]\n\n1. 11 - 15 22 - 18 2. 15 x 22 25 x 18 *";
+    let game = read(Format::Pdn, text, &DRAUGHTS, &Settings::new()).whole().expect(text);
+    assert_eq!(game[0].moves(), ["11-15", "22-18", "15x22", "25x18"]);
+}
+
+#[test]
+fn lines_of_dhtmlxq_are_in_the_tree_or_left_out_with_a_warning() {
+    let text = |name: &str, result: &str| {
+        let tag = |name: &str, value: &str| format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]\n");
+        tag("movelist", "77477062") + &tag(name, "1022") + &tag("result", result)
+    };
+    for (name, is_kept) in [
+        ("move_0_2_1", true),
+        ("move_0_9_1", false),
+        ("move_7_2_1", false),
+        ("move_0_x_2_1", false),
+    ] {
+        let reading = read(Format::Pgn, text(name, "红胜"), &XIANGQI, &Settings::new());
+        assert_eq!(reading.warnings.is_empty(), is_kept, "{name}: {:?}", reading.warnings);
+        let game = reading.games[0].as_ref().expect(name);
+        assert_eq!((game.moves().len(), game.main.variations.is_empty()), (2, !is_kept), "{name}");
+    }
+    let [first, second] = [Side::First, Side::Second].map(|side| Some(Outcome::Win(side)));
+    for (result, outcome) in
+        [("黑负", first), ("红先负", second), ("红负", second), ("黑先胜", None)]
+    {
+        let games = read(Format::Pgn, text("remark", result), &XIANGQI, &Settings::new()).whole();
+        assert_eq!(games.expect(result)[0].outcome, outcome, "{result}");
+    }
 }
 
 /// The cells of docs/records.md: what returns from each format, and what its writer says that it leaves out.

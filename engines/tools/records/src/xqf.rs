@@ -8,9 +8,11 @@
 use encoding_rs::GB18030;
 use game::{Outcome, Side};
 
+use super::date::Date;
 use super::dhtmlxq::{PIECES, play, position};
 use super::error::{Fault, RecordError};
-use super::record::{GameRecord, add_comment};
+use super::frame::read_game;
+use super::record::add_comment;
 use super::replay::{ReadGame, Replay, Ruleset};
 
 const HEADER: usize = 1024;
@@ -34,67 +36,80 @@ pub(super) fn is_one(bytes: &[u8]) -> bool {
     bytes.starts_with(b"XQ") && bytes.get(2).is_some_and(|&version| version < 0x20)
 }
 
-pub(super) fn read(bytes: &[u8], (rules, settings): Ruleset<'_>) -> ReadGame {
-    let header = bytes.get(..HEADER).ok_or(Fault::Xqf {})?;
-    let keys = Keys::of(header);
-    let mut records = Records { rest: &bytes[HEADER..], at: 0, keys };
-    // The first record is of the start: its squares say nothing.
-    let mut record = records.next()?;
-    let root = std::mem::take(&mut record.comment);
-    let mut next = (record.flags & GOES_ON != 0).then(|| records.next()).transpose()?;
-    let first = next.as_ref().and_then(|record| record.squares).map(|squares| squares.0);
-    let mover = (header[50] == 1).then_some(Side::Second);
-    let start = position(&keys.places(header), first, mover).ok_or(Fault::Xqf {})?;
+pub(super) fn read(bytes: &[u8], ruleset: Ruleset<'_>) -> ReadGame {
+    read_game(None, ruleset, |game| {
+        let (header, rest) = bytes.split_at_checked(HEADER).ok_or(Fault::Xqf {})?;
+        let keys = Keys::of(header);
+        let mut records = Records { rest, at: 0, keys };
+        // The first record is of the start: its squares say nothing.
+        let root = records.next()?;
+        let first = (root.flags & GOES_ON != 0).then(|| records.next()).transpose()?;
+        take_header(header, &keys, first.as_ref(), game)?;
+        add_comment(&mut game.line().comment, &root.comment);
+        match first {
+            Some(first) => take_moves(first, records, game),
+            None => Ok(()),
+        }
+    })
+}
+
+/// Takes what the header says, and begins the game; `first` is its first move.
+fn take_header(
+    header: &[u8],
+    keys: &Keys,
+    first: Option<&Record>,
+    game: &mut Replay<'_>,
+) -> Result<(), RecordError> {
     let text = |at: usize, most: usize| {
         let size = usize::from(header[at]).min(most);
         GB18030.decode(&header[at + 1..at + 1 + size]).0.trim().to_owned()
     };
-    let record = GameRecord {
-        settings: settings.clone(),
-        players: [text(304, 15), text(320, 15)],
-        event: text(208, 63),
-        site: text(288, 15),
-        date: super::date::Date::read(&text(272, 15)),
-        outcome: match header[51] {
-            1 => Some(Outcome::Win(Side::First)),
-            2 => Some(Outcome::Win(Side::Second)),
-            3 | 4 => Some(Outcome::Draw),
-            _ => None,
-        },
-        position: start,
-        ..GameRecord::default()
+    let record = &mut game.record;
+    record.players = [text(304, 15), text(320, 15)];
+    (record.event, record.site) = (text(208, 63), text(288, 15));
+    record.date = Date::read(&text(272, 15));
+    record.outcome = match header[51] {
+        1 => Some(Outcome::Win(Side::First)),
+        2 => Some(Outcome::Win(Side::Second)),
+        3 | 4 => Some(Outcome::Draw),
+        _ => None,
     };
-    let mut game = Replay::begun(rules, record)?;
-    add_comment(&mut game.line().comment, &root);
+    let first = first.and_then(|record| record.squares).map(|squares| squares.0);
+    let mover = (header[50] == 1).then_some(Side::Second);
+    game.begin(position(&keys.places(header), first, mover).ok_or(Fault::Xqf {})?)
+}
+
+/// Plays the moves of the tree whose first is `next`.
+fn take_moves(
+    mut next: Record,
+    mut records: Records<'_>,
+    game: &mut Replay<'_>,
+) -> Result<(), RecordError> {
     // Where lines branch that are still to come: how many variations are open there, and the moves before it.
     let mut branches: Vec<(usize, usize)> = Vec::new();
     let (mut depth, mut begun) = (0, None);
-    while let Some(record) = next {
+    loop {
         let after = game.line().moves.len();
-        let played = record.squares.ok_or_else(|| RecordError::from(Fault::Xqf {}));
-        let played = played.and_then(|squares| play(&mut game, squares));
+        let played = next.squares.ok_or_else(|| RecordError::from(Fault::Xqf {}));
+        let played = played.and_then(|squares| play(game, squares));
         game.tolerated(played)?;
-        if let Some(mv) = game.last().filter(|_| !record.comment.is_empty()) {
-            add_comment(&mut mv.comment, &record.comment);
+        if let Some(mv) = game.last().filter(|_| !next.comment.is_empty()) {
+            add_comment(&mut mv.comment, &next.comment);
         }
-        if record.flags & BRANCHES != 0 {
+        if next.flags & BRANCHES != 0 {
             // A variation on the first move of a variation is one on the same move of the line around it.
             branches.push(begun.unwrap_or((depth, after)));
         }
         begun = None;
-        if record.flags & GOES_ON == 0 {
-            let Some((outer, after)) = branches.pop() else { break };
+        if next.flags & GOES_ON == 0 {
+            let Some((outer, after)) = branches.pop() else { return Ok(()) };
             begun = Some((outer, after));
-            while depth > outer {
-                game.end_variation();
-                depth -= 1;
-            }
+            (outer..depth).for_each(|_| game.end_variation());
             game.begin_variation(after);
-            depth += 1;
+            depth = outer + 1;
         }
-        next = Some(records.next()?);
+        next = records.next()?;
     }
-    Ok(game.finished())
 }
 
 /// Column from Red's left and row from Black's side, of the two ends of a move.

@@ -4,7 +4,7 @@ use dyngame::{Points, Settings};
 use game::Side;
 
 use super::super::error::Fault;
-use super::super::stones::Stones;
+use super::super::ranks::Stones;
 use super::tree::{Property, simple};
 
 /// The properties that set up a position.

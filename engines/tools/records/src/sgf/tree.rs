@@ -31,38 +31,41 @@ impl Property<'_> {
     }
 }
 
-/// The parts of `text`. What stands before the first game is no part of it.
-pub(super) fn parts<'a>(text: &'a Text<'_>) -> Result<Vec<Part<'a>>, RecordError> {
+/// The games of `text`, part by part. What stands before the first is no part of it.
+pub(super) fn games<'a>(text: &'a Text<'_>) -> Result<Vec<Vec<Part<'a>>>, RecordError> {
     let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
     let start = text.match_indices('(').map(|(at, _)| at).find(begins);
-    let mut rest = &text[start.unwrap_or(text.len())..];
-    let (mut parts, mut depth) = (Vec::new(), 0_usize);
-    loop {
-        rest = rest.trim_start();
-        let Some(letter) = rest.chars().next() else { break };
+    let mut rest = text[start.unwrap_or(text.len())..].trim_start();
+    let (mut games, mut depth) = (Vec::new(), 0_usize);
+    while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
-        let refused = |fault: Fault| Err(RecordError::from(fault).at(rest, text));
-        rest = match letter {
+        let (part, after) = match letter {
             '(' => {
+                games.extend((depth == 0).then(Vec::new));
                 depth += 1;
-                parts.push(Part::Open(rest));
-                after
+                (Part::Open(rest), after)
             }
             ')' if depth > 0 => {
                 depth -= 1;
-                parts.push(Part::Close);
-                after
+                (Part::Close, after)
             }
             ';' if depth > 0 => {
+                let read = node(after);
                 let (node, after) =
-                    node(after).map_err(|(fault, at)| RecordError::from(fault).at(at, text))?;
-                parts.push(Part::Node(node));
-                after
+                    read.map_err(|(fault, at)| RecordError::from(fault).at(at, text))?;
+                (Part::Node(node), after)
             }
-            _ => return refused(Fault::Line { text: first_words(rest) }),
+            _ => {
+                let fault = Fault::Line { text: first_words(rest) };
+                return Err(RecordError::from(fault).at(rest, text));
+            }
         };
+        if let Some(game) = games.last_mut() {
+            game.push(part);
+        }
+        rest = after.trim_start();
     }
-    if depth > 0 { Err(Fault::OpenVariation {}.into()) } else { Ok(parts) }
+    if depth > 0 { Err(Fault::Open { text: "(".into() }.into()) } else { Ok(games) }
 }
 
 fn first_words(text: &str) -> String {
@@ -81,7 +84,7 @@ fn node(text: &str) -> Found<'_, Vec<Property<'_>>> {
         let (mut values, first) = (Vec::new(), at);
         while let Some(value) = at.strip_prefix('[') {
             let end = end_of(value);
-            let open = || (Fault::OpenTag { text: first_words(value) }, at);
+            let open = || (Fault::Open { text: format!("[{}", first_words(value)) }, at);
             values.push(&value[..end.ok_or_else(open)?]);
             at = value[end.unwrap_or(0) + 1..].trim_start();
         }

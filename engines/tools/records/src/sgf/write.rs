@@ -10,6 +10,7 @@ use super::super::error::{Fault, RecordError};
 use super::super::facts::seconds;
 use super::super::left::TimeLeft;
 use super::super::psq::place;
+use super::super::ranks::cells;
 use super::super::record::{GameRecord, MoveLine, MoveRecord, line};
 use super::super::time_control::TimeControl;
 use super::{CONTROLS, END, REASONS, TIME, WORDS};
@@ -34,7 +35,7 @@ pub(crate) fn write(
     }
     write_root(record, &mut out);
     if record.position.is_some() {
-        out.push_str(&start_text(&start, sgf.points)?);
+        out.push_str(&start_text(&start, sgf.points));
     }
     write_comment(&record.main.comment, &mut out);
     out.push('\n');
@@ -45,28 +46,17 @@ pub(crate) fn write(
 }
 
 /// The start position by its stones, or as text where stones do not say all of it.
-fn start_text(position: &str, points: Option<Points>) -> Result<String, RecordError> {
+fn start_text(position: &str, points: Option<Points>) -> String {
     let fields: Vec<&str> = position.split(' ').collect();
-    let [rows, side, _] = fields[..] else { return Ok(format!("FEN[{}]", escaped(position))) };
-    if points.is_none() {
-        return Ok(format!("FEN[{}]", escaped(position)));
-    }
+    let (&[rows, side, _], Some(_)) = (&fields[..], points) else {
+        return format!("FEN[{}]", escaped(position));
+    };
     let mut stones: [String; 2] = Default::default();
     for (row, text) in (1..).zip(rows.split('/')) {
-        let (mut column, mut gap) = (1, 0);
-        for letter in text.chars() {
-            if let Some(digit) = letter.to_digit(10) {
-                gap = gap * 10 + digit;
-                continue;
-            }
-            column += std::mem::take(&mut gap);
-            let _ = write!(
-                stones[usize::from(letter == 'w')],
-                "[{}{}]",
-                letter_of(column),
-                letter_of(row)
-            );
-            column += 1;
+        for (column, letter) in (1..).zip(cells(text)) {
+            let Some(letter) = letter else { continue };
+            let point = [letter_of(column), letter_of(row)];
+            stones[usize::from(letter == 'w')].extend(['[', point[0], point[1], ']']);
         }
     }
     let mut out = String::new();
@@ -75,7 +65,7 @@ fn start_text(position: &str, points: Option<Points>) -> Result<String, RecordEr
         let _ = write!(out, "{name}{stones}");
     }
     let _ = write!(out, "PL[{}]", side.to_ascii_uppercase());
-    Ok(out)
+    out
 }
 
 fn letter_of(number: u32) -> char {

@@ -60,14 +60,14 @@ pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'
                 }
                 Word::Close => depth -= 1,
                 Word::Tag(..) if depth > 0 => {
-                    return Err(RecordError::from(Fault::OpenVariation {}).at(at, text));
+                    return Err(RecordError::from(Fault::Open { text: "(".into() }).at(at, text));
                 }
                 _ => {}
             }
             words.push(Placed { word, at });
         }
     }
-    if depth > 0 { Err(Fault::OpenVariation {}.into()) } else { Ok(words) }
+    if depth > 0 { Err(Fault::Open { text: "(".into() }.into()) } else { Ok(words) }
 }
 
 struct Lexer<'a> {
@@ -96,8 +96,7 @@ impl<'a> Lexer<'a> {
         Ok(match first {
             '{' => {
                 let found = after.split_once('}');
-                let (comment, after) =
-                    found.ok_or_else(|| Fault::OpenComment { text: start_of(rest) })?;
+                let (comment, after) = found.ok_or_else(|| Fault::Open { text: start_of(rest) })?;
                 self.rest = after;
                 vec![Word::Comment(comment)]
             }
@@ -208,5 +207,5 @@ fn tag(text: &str) -> Result<(String, String, &str), Fault> {
         }
     }
     let start: String = name.chars().take(40).collect();
-    Err(Fault::OpenTag { text: start.trim().to_owned() })
+    Err(Fault::Open { text: format!("[{}", start.trim()) })
 }

@@ -152,6 +152,9 @@ fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
     assert_eq!(kif(&format!("{HEAD}   1 ２六銀(27)\n")), Some(2));
     assert_eq!(kif(&format!("{HEAD}   1 ２六歩\n")), Some(2));
     assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)成\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27) ( 0:01/0:0:01)   2 ８四歩(83)\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}   1 ５五角打(88)\n")), Some(2));
+    assert_eq!(kif(&format!("{HEAD}{MOVES}   3 これ\n   4 あれ\n")), Some(5));
     assert_eq!(kif(&format!("{HEAD}   1 同　歩(27)\n")), Some(2));
     assert_eq!(kif(&format!("{HEAD}   1 △２六歩(27)\n")), Some(2));
     assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)\nこれは何\n   2 ８四歩(83)\n")), Some(3));
@@ -300,6 +303,7 @@ fn starts_of_csa_are_read_in_every_form_or_refused() {
         ("PI\n+\n+2726GI\n", 4),
         ("PI\n+\n+2726FU\nHELLO\n", 5),
         ("PI\n+\n+2726FU\n%TORYO\n-8384FU\n", 6),
+        ("PI\n+\n+2725FU\n%-ILLEGAL_ACTION\n", 4),
     ] {
         assert_eq!(refused(Format::Csa, &format!("V2.2\n{lines}")).0, Some(line), "{lines}");
     }
@@ -336,6 +340,34 @@ fn entries_of_jkf_are_read_or_refused() {
     let text = even(&format!("{first},{second},{{\"special\":\"TORYO\"}}"));
     let (_, moves, outcome, _) = told(Format::Jkf, &text);
     assert_eq!((&*moves, outcome), ("7g7f 3c3d", won(Side::Second)));
+    let capture = r#""capture":"KA""#;
+    let third = r#"{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","promote":true}}"#;
+    let fourth = r#"{"move":{"from":{"x":3,"y":1},"piece":"GI","same":true,"capture":"UM"}}"#;
+    let taken = |third: &str, fourth: &str| even(&[first, second, third, fourth].join(","));
+    let with = |entry: &str, more: &str| entry.replace("\"piece\"", &format!("{more},\"piece\""));
+    for text in [
+        taken(third, fourth),
+        taken(&with(third, capture), &fourth.replace("UM", "KA")),
+        taken(&with(third, "\"same\":false"), &with(fourth, r#""to":{"x":2,"y":2}"#)),
+    ] {
+        assert_eq!(told(Format::Jkf, &text).1, "7g7f 3c3d 8h2b+ 3a2b", "{text}");
+    }
+    for text in [
+        taken(&with(third, r#""capture":"FU""#), fourth),
+        taken(&with(third, "\"same\":true"), fourth),
+        taken(third, &fourth.replace("UM", "RY")),
+        taken(third, &with(fourth, r#""to":{"x":3,"y":2}"#)),
+        taken(&with(third, "\"promote\":true"), fourth),
+        even(&with(first, capture)),
+        even(first).replace("\"header\":{}", r#""header":{"手合割":"二枚落ち","手合割":"平手"}"#),
+    ] {
+        assert!(reading(Format::Jkf, &text).whole().is_err(), "{text}");
+    }
+    let both = even(first).replace(
+        "\"header\":{}",
+        r#""header":{"手合割":"二枚落ち"},"initial":{"preset":"HIRATE"}"#,
+    );
+    assert_eq!(warned(Format::Jkf, &both), ["record-contradiction"]);
     for moves in [
         second.to_owned(),
         format!("{first},{drop}"),

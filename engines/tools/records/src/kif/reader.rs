@@ -2,40 +2,16 @@
 //!
 //! Source: Kakinoki's page of the KIF format, 2 August 2024; for variations and diagrams the pages on Kifu for Windows.
 
-use super::error::{Fault, RecordError, Text};
-use super::facts::millis;
-use super::kif::{FILES, RANKS};
-use super::kif_start::{Setup, number};
-use super::kifu;
-use super::replay::{ReadGame, Replay, Ruleset};
-use super::shogi::{end_of, sentence_end, side_of, unsigned};
-use super::time_control::TimeControl;
-use super::warning::Notice;
-
-pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
-    let (mut games, mut reader) = (Vec::new(), Reader::new(ruleset));
-    let mut refusal = None;
-    for line in text.lines() {
-        if reader.is_over() && begins_game(line) {
-            let reader = std::mem::replace(&mut reader, Reader::new(ruleset));
-            games.push(refusal.take().map_or_else(|| reader.finished(), Err));
-        }
-        reader.game.stand_at(line, text);
-        if refusal.is_none() {
-            refusal = reader.take(line).err().map(|error| error.at(line, text));
-        }
-    }
-    games.push(refusal.map_or_else(|| reader.finished(), Err));
-    games
-}
-
-/// Whether a line behind the end of a game is the first of another.
-fn begins_game(line: &str) -> bool {
-    ["手合割", "開始日時", "棋戦", "手数--"].iter().any(|start| line.starts_with(start))
-}
+use super::super::error::{Fault, RecordError};
+use super::super::facts::millis;
+use super::super::frame::LineReader;
+use super::super::replay::{ReadGame, Replay};
+use super::super::shogi::{end_of, sentence_end, side_of, unsigned};
+use super::start::Setup;
+use super::{FILES, RANKS, facts, number};
 
 /// A record that is read line by line.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     game: Replay<'a>,
     setup: Setup,
     /// The number of the first move, and of the last.
@@ -46,14 +22,21 @@ struct Reader<'a> {
     is_record: bool,
 }
 
-impl<'a> Reader<'a> {
-    fn new(ruleset: Ruleset<'a>) -> Self {
-        let (game, setup) = (Replay::new(ruleset), Setup::default());
-        Self { game, setup, numbers: None, starts: Vec::new(), is_record: false }
+impl<'a> From<Replay<'a>> for Reader<'a> {
+    fn from(game: Replay<'a>) -> Self {
+        Self { game, setup: Setup::default(), numbers: None, starts: Vec::new(), is_record: false }
+    }
+}
+
+impl<'a> LineReader<'a> for Reader<'a> {
+    fn is_behind(&self, line: &str) -> bool {
+        let begins =
+            ["手合割", "開始日時", "棋戦", "手数--"].iter().any(|start| line.starts_with(start));
+        begins && self.game.is_over()
     }
 
-    fn is_over(&self) -> bool {
-        self.game.is_over()
+    fn game(&mut self) -> &mut Replay<'a> {
+        &mut self.game
     }
 
     fn take(&mut self, line: &str) -> Result<(), RecordError> {
@@ -63,7 +46,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         if let Some(comment) = line.strip_prefix('*') {
-            kifu::read_comment(comment, &mut self.game);
+            facts::read_comment(comment, &mut self.game);
             return Ok(());
         }
         if let Some(number) = variation(text) {
@@ -89,6 +72,16 @@ impl<'a> Reader<'a> {
         self.game.not_understood(text)
     }
 
+    fn finished(mut self) -> Option<ReadGame> {
+        if self.setup.is_given() || self.is_record {
+            let begun = self.begin();
+            return Some(begun.and_then(|()| self.game.checked()));
+        }
+        Some(Err(Fault::NoGame {}.into()))
+    }
+}
+
+impl Reader<'_> {
     /// Takes a line `key：value`; whether it was one that does not change the start.
     fn header(&mut self, text: &str) -> Result<bool, RecordError> {
         let Some((key, value)) = text.split_once(['：', ':']) else { return Ok(false) };
@@ -100,7 +93,7 @@ impl<'a> Reader<'a> {
             "先手" | "下手" => self.game.record.players[0] = value.to_owned(),
             "後手" | "上手" => self.game.record.players[1] = value.to_owned(),
             // Other keys are free, and for people.
-            _ => drop(kifu::read_header(key, value, &mut self.game.record)),
+            _ => drop(facts::read_header(key, value, &mut self.game.record)),
         }
         Ok(true)
     }
@@ -125,17 +118,11 @@ impl<'a> Reader<'a> {
         self.numbers = Some([first, number]);
         if !looks_like_move(text) {
             let word = text.split([' ', '　', '(']).next().unwrap_or_default();
-            match end_of(word, self.game.side_to_move()) {
-                _ if self.is_over() && !self.game.is_in_variation() => {
-                    self.game.warn(Notice::BehindEnd { text: text.to_owned() });
-                }
-                Some(end) => self.game.ended(word, end),
-                None if ends_like_move(text) => {
-                    return Err(Fault::Line { text: text.to_owned() }.into());
-                }
-                None => self.game.ended_somehow(text),
+            let end = end_of(word, self.game.side_to_move());
+            if end.is_none() && ends_like_move(text) {
+                return Err(Fault::Line { text: text.to_owned() }.into());
             }
-            return self.game.refuse_illegal();
+            return self.game.ended_by_word(word, end);
         }
         let read = self.moved(text);
         self.game.tolerated(read)
@@ -143,17 +130,12 @@ impl<'a> Reader<'a> {
 
     /// Plays `７六歩(77)   ( 0:01/00:00:01)+`.
     fn moved(&mut self, text: &str) -> Result<(), RecordError> {
-        let (mv, rest) = match text.split_once(')') {
-            // The bracket of a drop is that of its time.
-            Some((mv, rest)) if !mv.contains('打') => (&text[..=mv.len()], rest),
-            _ => text.split_at(text.find(['打', ' ', '(']).map_or(text.len(), |at| {
-                at + text[at..]
-                    .chars()
-                    .next()
-                    .filter(|letter| *letter == '打')
-                    .map_or(0, char::len_utf8)
-            })),
+        // The bracket behind a drop is that of its time.
+        let end = match (text.find('打'), text.find(')')) {
+            (Some(drop), _) => Some(drop + '打'.len_utf8()),
+            (None, bracket) => bracket.map(|bracket| bracket + 1),
         };
+        let (mv, rest) = text.split_at(end.or(text.find([' ', '('])).unwrap_or(text.len()));
         if !mv.contains('打') && !mv.ends_with(')') {
             return Err(Fault::NoOrigin { text: text.to_owned() }.into());
         }
@@ -172,11 +154,8 @@ impl<'a> Reader<'a> {
     /// Plays the moves of a line of KI2.
     fn signed(&mut self, text: &str) -> Result<(), RecordError> {
         self.begin()?;
-        let starts: Vec<usize> = text
-            .char_indices()
-            .filter(|(_, letter)| side_of(*letter).is_some())
-            .map(|(at, _)| at)
-            .collect();
+        let signs = text.match_indices(|letter| side_of(letter).is_some());
+        let starts: Vec<usize> = signs.map(|(at, _)| at).collect();
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         for (start, end) in starts.iter().zip(ends) {
             let read = self.play(text[*start..end].trim());
@@ -194,7 +173,7 @@ impl<'a> Reader<'a> {
         }
         let side = text.chars().next().and_then(side_of);
         if side.is_some_and(|side| side != self.game.side_to_move()) {
-            return Err(Fault::OtherSide { text: text.to_owned() }.into());
+            return Err(Fault::Turn { text: text.to_owned() }.into());
         }
         let bare = unsigned(text);
         match (bare.strip_prefix('同'), &self.setup.last) {
@@ -242,17 +221,6 @@ impl<'a> Reader<'a> {
             None => self.game.ended_somehow(line),
         }
         self.game.refuse_illegal()
-    }
-
-    fn finished(mut self) -> ReadGame {
-        if self.setup.is_given() || self.is_record {
-            self.begin()?;
-        }
-        let Self { game, is_record, .. } = self;
-        let (mut record, warnings) = game.checked()?;
-        record.controls = record.controls.map(|control| control.and_then(TimeControl::checked));
-        let is_record = is_record || record.position.is_some();
-        if is_record { Ok((record, warnings)) } else { Err(Fault::NoGame {}.into()) }
     }
 }
 
@@ -305,15 +273,20 @@ fn time(text: &str) -> Option<Option<u64>> {
     if text.is_empty() {
         return Some(None);
     }
-    let clock = text.strip_prefix('(')?.strip_suffix(')')?.split('/').next()?.trim();
-    if clock.is_empty() {
-        return Some(None);
+    let clocks = text.strip_prefix('(')?.strip_suffix(')')?.split('/').map(clock);
+    match clocks.collect::<Option<Vec<_>>>()?[..] {
+        [now] | [now, _] => Some(now),
+        _ => None,
     }
-    let parts: Option<Vec<u64>> = clock.split(':').map(millis).collect();
-    match parts?[..] {
-        [seconds] => Some(Some(seconds)),
-        [minutes, seconds] => Some(Some(minutes * 60 + seconds)),
-        [hours, minutes, seconds] => Some(Some((hours * 60 + minutes) * 60 + seconds)),
+}
+
+/// The milliseconds in `0:05` or `00:00:12`.
+fn clock(text: &str) -> Option<Option<u64>> {
+    let parts: Option<Vec<u64>> = text.split(':').map(millis).collect();
+    match parts.as_deref() {
+        _ if text.trim().is_empty() => Some(None),
+        Some(&[minutes, seconds]) => Some(Some(minutes * 60 + seconds)),
+        Some(&[hours, minutes, seconds]) => Some(Some((hours * 60 + minutes) * 60 + seconds)),
         _ => None,
     }
 }

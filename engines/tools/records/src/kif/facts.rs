@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use game::Side;
 
-use super::date::Date;
-use super::ends;
-use super::facts::{Facts, Score, millis, seconds};
-use super::record::{GameRecord, MoveRecord, add_comment, line};
-use super::replay::Replay;
-use super::time_control::TimeControl;
+use super::super::date::Date;
+use super::super::ends;
+use super::super::facts::{Facts, Score, millis, seconds};
+use super::super::record::{GameRecord, MoveRecord, add_comment, line};
+use super::super::replay::Replay;
+use super::super::time_control::TimeControl;
 
 /// The sides as headers name them.
-const SIDES: [&str; 2] = ["先手", "後手"];
+pub(super) const SIDES: [&str; 2] = ["先手", "後手"];
 
 /// The header of a KIF record, without the start and the players.
 pub(super) fn write_header(record: &GameRecord, out: &mut String) {
@@ -127,13 +127,13 @@ fn read_duration(text: &str) -> Duration {
 
 /// The time of a clock as CSA's `$TIME` has it: main time, byoyomi, increment, in seconds. It has no
 /// place for a number of moves.
-pub(super) fn csa_time(control: &TimeControl) -> String {
+pub(crate) fn csa_time(control: &TimeControl) -> String {
     let times = [control.base, control.byoyomi, control.increment];
     times.map(|time| seconds(time.as_millis() as u64, 0)).join("+")
 }
 
 /// The inverse, and of the `$TIME_LIMIT` of version 2, `00:25+10`: hours, minutes and byoyomi.
-pub(super) fn read_csa_time(text: &str) -> Option<TimeControl> {
+pub(crate) fn read_csa_time(text: &str) -> Option<TimeControl> {
     let mut parts = text.trim().split('+');
     let base = match parts.next()?.split_once(':') {
         Some((hours, minutes)) => (millis(hours)? * 60 + millis(minutes)?) * 60,
@@ -146,7 +146,7 @@ pub(super) fn read_csa_time(text: &str) -> Option<TimeControl> {
 
 /// The comments on a move of `mover`, each a line. Times are only those that `is_timed`
 /// says have no place elsewhere.
-pub(super) fn comments(facts: &Facts, mover: Side, is_timed: bool) -> Vec<String> {
+pub(crate) fn comments(facts: &Facts, mover: Side, is_timed: bool) -> Vec<String> {
     let score = facts.score.map(|score| match score.turned(mover) {
         Score::Centi(score) => format!("評価値={score}"),
         Score::Win(plies) => format!("詰み={}勝ち:{plies}手", SIDES[0]),
@@ -160,7 +160,7 @@ pub(super) fn comments(facts: &Facts, mover: Side, is_timed: bool) -> Vec<String
 
 /// Takes a comment on the last move, or on the end of the game. A program's begins with a further `*` or `#`; what it
 /// does not say in known words is kept for people.
-pub(super) fn read_comment(comment: &str, game: &mut Replay<'_>) {
+pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
     // The side to move has not moved last.
     let mover = if game.is_begun() { !game.side_to_move() } else { game.side_to_move() };
     let text = comment.trim_start_matches(['*', '#', ' ']);

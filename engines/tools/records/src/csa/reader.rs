@@ -4,66 +4,68 @@
 
 use game::Outcome;
 
-use super::csa::{is_move, letter};
-use super::date::Date;
-use super::ends::End;
-use super::error::{Fault, RecordError, Text};
-use super::facts::millis;
-use super::kifu;
-use super::replay::{ReadGame, Replay, Ruleset};
-use super::shogi::{Diagram, EVEN, end_of, owned};
-use super::time_control::TimeControl;
-use super::warning::Notice;
-
-pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
-    let (mut games, mut reader) = (Vec::new(), Reader::new(ruleset));
-    for line in text.lines() {
-        // A line of one slash parts the games of a file.
-        let is_next = reader.game.is_over() && line.starts_with(['V', 'N', 'P']);
-        if line.trim() == "/" || is_next {
-            games.push(std::mem::replace(&mut reader, Reader::new(ruleset)).finished());
-        }
-        if line.trim() != "/" {
-            reader.take(line, text);
-        }
-    }
-    games.push(reader.finished());
-    // Slashes may stand before the first game and behind the last.
-    games.into_iter().flatten().collect()
-}
+use super::super::date::Date;
+use super::super::ends::End;
+use super::super::error::{Fault, RecordError};
+use super::super::facts::millis;
+use super::super::frame::LineReader;
+use super::super::kif;
+use super::super::pieces::{Diagram, EVEN, letter, owned};
+use super::super::replay::{ReadGame, Replay};
+use super::super::shogi::end_of;
+use super::super::time_control::TimeControl;
+use super::super::warning::Notice;
+use super::is_move;
 
 /// A game that is read line by line.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     game: Replay<'a>,
     setup: Setup,
     /// Whether a statement was read.
     is_record: bool,
-    refusal: Option<RecordError>,
 }
 
-impl<'a> Reader<'a> {
-    fn new(ruleset: Ruleset<'a>) -> Self {
-        let (game, setup) = (Replay::new(ruleset), Setup::default());
-        Self { game, setup, is_record: false, refusal: None }
+impl<'a> From<Replay<'a>> for Reader<'a> {
+    fn from(game: Replay<'a>) -> Self {
+        Self { game, setup: Setup::default(), is_record: false }
+    }
+}
+
+impl<'a> LineReader<'a> for Reader<'a> {
+    /// A line of one slash parts the games of a file.
+    fn is_behind(&self, line: &str) -> bool {
+        line.trim() == "/" || self.game.is_over() && line.starts_with(['V', 'N', 'P'])
     }
 
-    fn take(&mut self, line: &str, text: &Text<'_>) {
+    fn game(&mut self) -> &mut Replay<'a> {
+        &mut self.game
+    }
+
+    fn take(&mut self, line: &'a str) -> Result<(), RecordError> {
         let is_whole = line.starts_with(['N', '$', '\'']);
-        let statements = line.split(|letter| letter == ',' && !is_whole);
-        for statement in statements.map(str::trim).filter(|statement| !statement.is_empty()) {
-            if self.refusal.is_some() {
-                return;
+        for statement in line.split(|letter| letter == ',' && !is_whole).map(str::trim) {
+            if !["", "/"].contains(&statement) {
+                self.game.stand_at(statement);
+                self.statement(statement)?;
             }
-            self.game.stand_at(statement, text);
-            let read = self.statement(statement);
-            self.refusal = read.err().map(|error| error.at(statement, text));
+        }
+        Ok(())
+    }
+
+    /// Slashes may stand before the first game and behind the last.
+    fn finished(self) -> Option<ReadGame> {
+        match self.game.is_begun() {
+            true => Some(self.game.checked()),
+            false => self.is_record.then_some(Err(Fault::NoBeginner {}.into())),
         }
     }
+}
 
+impl Reader<'_> {
     fn statement(&mut self, line: &str) -> Result<(), RecordError> {
         if let Some(comment) = line.strip_prefix('\'') {
             if !comment.starts_with("CSA encoding") {
-                kifu::read_comment(comment.strip_prefix('*').unwrap_or(comment), &mut self.game);
+                kif::read_comment(comment.strip_prefix('*').unwrap_or(comment), &mut self.game);
             }
             return Ok(());
         }
@@ -102,7 +104,7 @@ impl<'a> Reader<'a> {
 
     fn play(&mut self, line: &str) -> Result<(), RecordError> {
         if !is_move(line) {
-            return Err(Fault::CsaMove { text: line.to_owned() }.into());
+            return Err(Fault::Move { text: line.to_owned() }.into());
         }
         if !self.game.is_begun() {
             self.game.warn(Notice::BeginnerGuessed {});
@@ -126,29 +128,21 @@ impl<'a> Reader<'a> {
             self.begin()?;
         }
         let mover = self.game.side_to_move();
-        match end_of(word, mover) {
-            _ if self.game.is_over() => self.game.warn(Notice::BehindEnd { text: line.to_owned() }),
-            Some(end) => self.game.ended(line, end),
-            None if word == "OUTE_SENNICHITE" => {
-                // The board must show who gave check.
-                let shown = self.game.board()?.status().map(|(outcome, _)| outcome);
-                let outcome = shown.filter(|outcome| *outcome != Outcome::Draw);
-                let unknown = || Fault::Line { text: line.to_owned() };
-                self.game.ended(line, (End::Repetition, Some(outcome.ok_or_else(unknown)?)));
-            }
-            None => self.game.ended_somehow(line),
+        let mut end = end_of(word, mover);
+        if word.ends_with("ILLEGAL_ACTION")
+            && end == Some((End::Illegal, Some(Outcome::Win(mover))))
+        {
+            // Who made an illegal move last has not won by it.
+            self.game.refuse_illegal()?;
         }
-        self.game.refuse_illegal()
-    }
-
-    /// The game, if there was one.
-    fn finished(self) -> Option<ReadGame> {
-        match self.refusal {
-            Some(refusal) => Some(Err(refusal)),
-            None if !self.is_record => None,
-            None if !self.game.is_begun() => Some(Err(Fault::NoBeginner {}.into())),
-            None => Some(self.game.checked()),
+        if word == "OUTE_SENNICHITE" && !self.game.is_over() {
+            // The board must show who gave check.
+            let shown = self.game.board()?.status().map(|(outcome, _)| outcome);
+            let outcome = shown.filter(|outcome| *outcome != Outcome::Draw);
+            let unknown = || Fault::Line { text: line.to_owned() };
+            end = Some((End::Repetition, Some(outcome.ok_or_else(unknown)?)));
         }
+        self.game.ended_by_word(line, end)
     }
 }
 
@@ -175,7 +169,7 @@ fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
         "SITE" => record.site = value.to_owned(),
         "ROUND" => record.round = value.to_owned(),
         "START_TIME" => record.date = Date::read(value),
-        "TIME" | "TIME_LIMIT" => record.controls[sides].fill(kifu::read_csa_time(value)),
+        "TIME" | "TIME_LIMIT" => record.controls[sides].fill(kif::read_csa_time(value)),
         "TIME_MOVES" => {
             let moves = value.parse().ok();
             record.controls[sides].fill(control.map(|control| TimeControl { moves, ..control }));
@@ -192,7 +186,6 @@ struct Setup {
     diagram: Diagram,
     /// Whether it is the usual start, without some pieces.
     is_usual: bool,
-    ranks: [bool; 9],
     /// Whether pieces were put on squares or in hands.
     has_pieces: bool,
     /// Whether all others went to a hand.
@@ -201,7 +194,7 @@ struct Setup {
 
 impl Setup {
     fn is_given(&self) -> bool {
-        self.is_usual || self.has_pieces || self.ranks.contains(&true)
+        self.is_usual || self.has_pieces || self.diagram.shown.contains(&true)
     }
 
     fn read(&mut self, line: &str) -> Result<(), RecordError> {
@@ -212,7 +205,7 @@ impl Setup {
             Some(sign @ (b'+' | b'-')) => self.read_pieces(*sign == b'-', &line[2..]),
             _ => None,
         };
-        read.ok_or_else(|| Fault::CsaPosition { text: line.to_owned() }.into())
+        read.ok_or_else(|| Fault::Start { text: line.to_owned() }.into())
     }
 
     /// The usual start, without the pieces of the pairs behind it.
@@ -237,7 +230,7 @@ impl Setup {
 
     /// Nine cells, `+FU`, `-FU` or `*`, with blanks between them or without.
     fn read_rank(&mut self, rank: usize, cells: &str) -> Option<()> {
-        if self.is_usual || std::mem::replace(&mut self.ranks[rank], true) {
+        if self.is_usual || std::mem::replace(&mut self.diagram.shown[rank], true) {
             return None;
         }
         let mut rest = cells.trim_start();
@@ -288,10 +281,7 @@ impl Setup {
 
     /// The start; none where it is the usual one.
     fn start(&mut self) -> Result<Option<String>, RecordError> {
-        let found = self.ranks.iter().filter(|&&is_there| is_there).count();
-        if ![0, 9].contains(&found) {
-            return Err(Fault::DiagramRows { found }.into());
-        }
+        self.diagram.ranks_shown()?;
         if !self.is_given() {
             self.set_usual();
         }

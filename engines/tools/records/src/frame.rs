@@ -1,0 +1,74 @@
+//! What all readers have in common: games one by one, each as it was read or refused where its reader stands.
+
+use super::error::{RecordError, Text};
+use super::replay::{ReadGame, Replay, Ruleset};
+use super::warning::{Notice, Reading, Warning};
+
+/// Games with their numbers, where there are several, and the doubt about their letters.
+pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
+    let (mut reading, are_several) = (Reading::default(), games.len() > 1);
+    reading.warnings.extend(doubt.filter(|_| games.iter().any(Result::is_ok)).map(Warning::from));
+    for (number, game) in (1..).zip(games) {
+        let number = are_several.then_some(number);
+        reading.games.push(match game {
+            Ok((game, warnings)) => {
+                let named = |warning: Warning| Warning { game: number, ..warning };
+                reading.warnings.extend(warnings.into_iter().map(named));
+                Ok(game)
+            }
+            Err(error) => Err(RecordError { game: number, ..error }),
+        });
+    }
+    reading
+}
+
+/// The reader of one game in a format of lines.
+pub(super) trait LineReader<'a>: From<Replay<'a>> {
+    /// Whether `line` does not belong to this game: it parts it from the next one, or begins that.
+    fn is_behind(&self, line: &str) -> bool;
+
+    /// Takes a line.
+    fn take(&mut self, line: &'a str) -> Result<(), RecordError>;
+
+    /// The game that is read.
+    fn game(&mut self) -> &mut Replay<'a>;
+
+    /// The game, unless there was none.
+    fn finished(self) -> Option<ReadGame>;
+}
+
+/// The games in the lines of `text`. What a reader does not take is refused, and the game with it.
+pub(super) fn games_of<'a, R: LineReader<'a>>(
+    text: &'a Text<'a>,
+    ruleset: Ruleset<'a>,
+) -> Vec<ReadGame> {
+    let new = || (R::from(Replay::new(ruleset, Some(text))), None::<RecordError>);
+    let (mut games, mut read) = (Vec::new(), new());
+    for line in text.lines() {
+        if read.0.is_behind(line) {
+            let (reader, refusal) = std::mem::replace(&mut read, new());
+            games.extend(refusal.map_or_else(|| reader.finished(), |refusal| Some(Err(refusal))));
+        }
+        let (reader, refusal) = &mut read;
+        if refusal.is_none() {
+            reader.game().stand_at(line);
+            *refusal = reader.take(line).err().map(|error| reader.game().here(error));
+        }
+    }
+    let (reader, refusal) = read;
+    games.extend(refusal.map_or_else(|| reader.finished(), |refusal| Some(Err(refusal))));
+    games
+}
+
+/// The one game that `take` reads of a text. What it refuses is refused where it stands.
+pub(super) fn read_game<'a>(
+    text: Option<&'a Text<'a>>,
+    ruleset: Ruleset<'a>,
+    take: impl FnOnce(&mut Replay<'a>) -> Result<(), RecordError>,
+) -> ReadGame {
+    let mut game = Replay::new(ruleset, text);
+    match take(&mut game) {
+        Ok(()) => game.checked(),
+        Err(error) => Err(game.here(error)),
+    }
+}

@@ -1,0 +1,182 @@
+//! Reads JKF.
+
+use serde_json::Value;
+
+use super::super::error::{Fault, Place, RecordError};
+use super::super::frame::read_game;
+use super::super::kif;
+use super::super::pieces::{
+    Diagram, HANDICAPS, handicap_of, handicap_start, letter, names, numbers, owned,
+};
+use super::super::replay::{ReadGame, Replay, Ruleset};
+use super::super::shogi::end_of;
+use super::super::warning::Notice;
+use super::schema::{Clock, Entry, File, Move, Square, Start};
+
+pub(crate) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
+    let file: File = serde_json::from_str(text).map_err(|error| {
+        let place = Some(Place { line: error.line(), start: 0 }).filter(|place| place.line > 0);
+        RecordError { place, ..Fault::Json { text: error.to_string() }.into() }
+    })?;
+    read_game(None, ruleset, |game| {
+        let header = |name: &str| file.header.as_ref()?.0.get(name).and_then(Value::as_str);
+        let named =
+            |names: [&str; 2]| names.into_iter().find_map(header).unwrap_or_default().into();
+        game.record.players = [named(["先手", "下手"]), named(["後手", "上手"])];
+        game.record.event = named(["棋戦", "大会"]);
+        let handicap = header("手合割").filter(|name| *name != "その他");
+        game.begin(start(&file, handicap)?)?;
+        let begun = handicap_of(game.record.position.as_deref()).map(|names| names.0);
+        if let Some(name) = handicap.filter(|name| Some(*name) != begun) {
+            let (text, other) = (format!("手合割: {name}"), "initial".to_owned());
+            game.warn(Notice::Contradiction { text, other });
+        }
+        for text in file.others.into_keys() {
+            // It may be the misspelt one of the start.
+            if file.initial.is_none() {
+                return Err(Fault::Line { text }.into());
+            }
+            game.warn(Notice::Line { text });
+        }
+        entries(file.moves, game)?;
+        let number = game.line().moves.len() + 1;
+        game.refuse_illegal().map_err(|error| in_move(number, error))
+    })
+}
+
+fn in_move(number: usize, error: RecordError) -> RecordError {
+    Fault::NumberedMove { number, why: error.into() }.into()
+}
+
+/// Takes the entries of a line of play.
+fn entries(entries: Vec<Entry>, game: &mut Replay<'_>) -> Result<(), RecordError> {
+    for read in entries {
+        let number = game.line().moves.len() + 1;
+        entry(read, game).map_err(|error| in_move(number, error))?;
+    }
+    Ok(())
+}
+
+fn entry(read: Entry, game: &mut Replay<'_>) -> Result<(), RecordError> {
+    for fork in read.forks.into_iter().flatten() {
+        let after = game.line().moves.len();
+        game.begin_variation(after);
+        entries(fork, game)?;
+        game.end_variation();
+    }
+    match (read.mv, read.special) {
+        (None, None) => {}
+        (None, Some(word)) => game.ended_by_word(&word, end_of(&word, game.side_to_move()))?,
+        (Some(_), Some(word)) => {
+            return game.tolerated(Err(Fault::MoveBehindEnd { text: word }.into()));
+        }
+        (Some(mv), None) => {
+            let text = csa_text(&mv, game)?.ok_or_else(|| refused(&mv));
+            let played = text.and_then(|text| game.play_perhaps_last(&text));
+            game.tolerated(played)?;
+            if let Some(mv) = game.last() {
+                mv.facts.millis = read.time.and_then(|time| Some(millis(&time.now?)));
+            }
+        }
+    }
+    let comments = read.comments.into_iter().flatten();
+    comments.for_each(|text| text.lines().for_each(|line| kif::read_comment(line, game)));
+    Ok(())
+}
+
+fn millis(clock: &Clock) -> u64 {
+    let minutes =
+        clock.h.unwrap_or(0).saturating_mul(60).saturating_add(clock.m.unwrap_or(0).into());
+    minutes.saturating_mul(60).saturating_add(clock.s.unwrap_or(0).into()).saturating_mul(1000)
+}
+
+fn refused(mv: &Move) -> RecordError {
+    Fault::Move { text: serde_json::to_string(mv).unwrap_or_default() }.into()
+}
+
+/// The move as CSA writes it, unless it contradicts itself or the position.
+fn csa_text(mv: &Move, game: &mut Replay<'_>) -> Result<Option<String>, RecordError> {
+    let last = game.previous().and_then(square);
+    let scene = game.board()?.scene().unwrap_or_default();
+    let side = game.side_to_move().index();
+    let found = || {
+        let to = mv.to.or(last.filter(|_| mv.same == Some(true)))?;
+        let is_same = Some(to) == last;
+        let stood = scene.pieces.into_iter().find(|piece| numbers(piece.at) == [to.x, to.y]);
+        // Some name what goes into the hand.
+        let taken = |name: &str| {
+            let is_it = |piece: &str| names(piece)[0] == name;
+            stood.is_some_and(|it| is_it(&it.name) || is_it(it.name.trim_start_matches('+')))
+        };
+        let from = match &mv.from {
+            // Without its origin only a drop is told apart.
+            None if matches!(mv.relative.as_deref(), None | Some("H")) => "00".to_owned(),
+            from => from.as_ref().and_then(digits)?,
+        };
+        let promoted = if mv.promote == Some(true) { "+" } else { "" };
+        let [piece, ..] = names(&format!("{promoted}{}", letter(&mv.piece)?));
+        let agrees = mv.same.is_none_or(|same| same == is_same)
+            && mv.capture.as_deref().is_none_or(taken)
+            && mv.color.is_none_or(|color| usize::from(color) == side)
+            && !piece.is_empty();
+        agrees.then(|| Some(format!("{}{from}{}{piece}", ['+', '-'][side], digits(&to)?)))?
+    };
+    Ok(found())
+}
+
+fn digits(place: &Square) -> Option<String> {
+    let is_on = [place.x, place.y].iter().all(|number| (1..=9).contains(number));
+    is_on.then(|| format!("{}{}", place.x, place.y))
+}
+
+/// Where a move went, `7g7f`.
+fn square(mv: &str) -> Option<Square> {
+    let [file, rank] = *mv.as_bytes().get(2..4)? else { return None };
+    Some(Square { x: file.checked_sub(b'0')?, y: rank.checked_sub(b'a' - 1)? })
+}
+
+/// The start position; none where it is the usual one.
+fn start(file: &File, handicap: Option<&str>) -> Result<Option<String>, RecordError> {
+    let unknown = |text: &str| RecordError::from(Fault::Handicap { text: text.to_owned() });
+    let Some(initial) = &file.initial else {
+        let named = handicap.filter(|name| *name != "平手");
+        return named.map_or(Ok(None), |name| Err(unknown(name)));
+    };
+    let preset = initial.preset.as_str();
+    match &initial.data {
+        None if preset == "HIRATE" => Ok(None),
+        None => {
+            let found = HANDICAPS.iter().find(|row| row.1 == preset);
+            Ok(Some(handicap_start(found.ok_or_else(|| unknown(preset))?.2)))
+        }
+        Some(_) if preset != "OTHER" => Err(unknown(preset)),
+        Some(data) => {
+            let refused = |part| Fault::Start { text: part };
+            Ok(diagram(data).map_err(refused)?.position()?)
+        }
+    }
+}
+
+/// A position; else the part of it that is none.
+fn diagram(data: &Start) -> Result<Diagram, String> {
+    let colour = |color: u8| [false, true].get(usize::from(color)).copied();
+    let white_to_move = colour(data.color).ok_or_else(|| data.color.to_string())?;
+    let mut diagram = Diagram { white_to_move, ..Diagram::default() };
+    for (rank, row) in diagram.squares.iter_mut().enumerate() {
+        for (file, square) in row.iter_mut().enumerate() {
+            let cell = &data.board[file][rank];
+            let piece = || match (&cell.kind, cell.color) {
+                (None, None) => Some(String::new()),
+                (kind, color) => Some(owned(letter(kind.as_ref()?)?, colour(color?)?)),
+            };
+            *square = piece().ok_or_else(|| serde_json::to_string(cell).unwrap_or_default())?;
+        }
+    }
+    for (white, hand) in [false, true].into_iter().zip(&data.hands) {
+        for (name, &count) in &hand.0 {
+            let held = letter(name).and_then(|piece| diagram.hold(white, piece, count));
+            held.ok_or_else(|| format!("{name} {count}"))?;
+        }
+    }
+    Ok(diagram)
+}

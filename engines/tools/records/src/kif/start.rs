@@ -1,0 +1,172 @@
+//! The start of a game in KIF and KI2: a handicap, or a diagram with pieces in hand.
+//!
+//! Source: Kakinoki's page of the KIF format; for diagrams a page on Kifu for Windows.
+
+use super::super::error::{Fault, Place, RecordError};
+use super::super::pieces::{Diagram, EVEN, HANDICAPS, handicap_start, owned, piece_of};
+use super::super::replay::Replay;
+use super::super::shogi::unsigned;
+use super::super::warning::Notice;
+use super::{RANKS, leading_number};
+
+/// A start position put together line by line.
+#[derive(Default)]
+pub(super) struct Setup {
+    diagram: Diagram,
+    /// The name of the handicap, and where it stands.
+    handicap: Option<(String, Option<Place>)>,
+    /// Whether a line said who moves first.
+    has_side: bool,
+    /// Whether pieces in hand were named.
+    has_hands: bool,
+    /// Where the move before the diagram went.
+    pub(super) last: Option<String>,
+}
+
+/// Whether the side of this name, which may end in `end`, is White.
+fn is_white(name: &str, end: &str) -> Option<bool> {
+    match name.strip_suffix(end)? {
+        "先手" | "下手" => Some(false),
+        "後手" | "上手" => Some(true),
+        _ => None,
+    }
+}
+
+impl Setup {
+    /// Whether a line said anything of the start.
+    pub(super) fn is_given(&self) -> bool {
+        let has_ranks = self.diagram.shown.contains(&true);
+        has_ranks || self.handicap.is_some() || self.has_side || self.has_hands
+    }
+
+    /// Takes a line `key：value` that says how the game begins; whether it was one.
+    pub(super) fn read_header(
+        &mut self,
+        key: &str,
+        value: &str,
+        place: Option<Place>,
+    ) -> Result<bool, RecordError> {
+        let read = if key == "手合割" {
+            let before = self.handicap.replace((value.to_owned(), place));
+            before.is_none_or(|(before, _)| before == value).then_some(())
+        } else if key.contains("持駒") || key.contains("持ち駒") {
+            let (owner, _) = key.split_once('の').unwrap_or_default();
+            is_white(owner, "").and_then(|white| self.read_hand(white, value))
+        } else if key == "手番" {
+            is_white(value, "").and_then(|white| self.read_side(white))
+        } else if key.contains("局面") {
+            None
+        } else {
+            return Ok(false);
+        };
+        let refused = || Fault::Start { text: format!("{key}：{value}") };
+        read.map(|()| true).ok_or_else(|| refused().into())
+    }
+
+    /// Takes pieces in hand: `飛　歩十一`, with blanks between them or without, numbers also as digits.
+    fn read_hand(&mut self, white: bool, value: &str) -> Option<()> {
+        let mut rest = if value == "なし" { "" } else { value };
+        let before = std::mem::take(&mut self.diagram.hands[usize::from(white)]);
+        while !rest.is_empty() {
+            let (piece, after) = piece_of(rest)?;
+            let (count, after) = leading_number(after);
+            self.diagram.hold(white, piece, count.filter(|count| (1..=18).contains(count))?)?;
+            self.has_hands = true;
+            rest = after.trim_start();
+        }
+        (before.is_empty() || before == self.diagram.hands[usize::from(white)]).then_some(())
+    }
+
+    fn read_side(&mut self, white: bool) -> Option<()> {
+        let is_other = self.has_side && self.diagram.white_to_move != white;
+        (self.has_side, self.diagram.white_to_move) = (true, white);
+        (!is_other).then_some(())
+    }
+
+    /// Takes a line that is none of `key：value`; whether it was of a start.
+    pub(super) fn read(&mut self, text: &str) -> Result<bool, RecordError> {
+        let read = if let Some(white) = is_white(text, "番") {
+            self.read_side(white)
+        } else if let Some(ply) = text.strip_prefix("手数＝").or(text.strip_prefix("手数=")) {
+            self.read_ply(ply.trim_start())
+        } else if let Some(row) = text.strip_prefix('|') {
+            self.read_row(row)
+        } else {
+            return Ok(false);
+        };
+        let refused = || Fault::Start { text: text.to_owned() };
+        read.map(|()| true).ok_or_else(|| refused().into())
+    }
+
+    /// Takes `40  △５一玉  まで`: the moves before the diagram, and the last of them.
+    fn read_ply(&mut self, text: &str) -> Option<()> {
+        let (ply, rest) = leading_number(text);
+        let ply = ply.filter(|_| rest.len() < text.len())?;
+        self.diagram.number = u32::try_from(ply + 1).ok();
+        let place: String = unsigned(rest.trim()).chars().take(2).collect();
+        let is_place = place.ends_with(RANKS) || place.chars().all(|c| c.is_ascii_digit());
+        self.last = Some(place).filter(|place| is_place && place.chars().count() == 2);
+        Some(())
+    }
+
+    /// Takes a rank: nine pairs of an owner and a sign, a bar, and its number.
+    fn read_row(&mut self, row: &str) -> Option<()> {
+        let (mut rest, rank) = row.split_once('|')?;
+        let rank = RANKS.iter().position(|sign| rank.trim().strip_prefix(*sign) == Some(""))?;
+        if std::mem::replace(&mut self.diagram.shown[rank], true) {
+            return None;
+        }
+        for square in self.diagram.squares[rank].iter_mut().rev() {
+            let (white, sign) = match rest.strip_prefix('v') {
+                Some(sign) => (true, sign),
+                None => (false, rest.strip_prefix(' ')?),
+            };
+            let (piece, after) = match sign.strip_prefix(['・', '･', '口']) {
+                Some(after) if !white => ("", after),
+                _ => piece_of(sign)?,
+            };
+            *square = owned(piece, white);
+            rest = after;
+        }
+        rest.is_empty().then_some(())
+    }
+
+    /// The start of the game that is read; none where it is the usual one.
+    pub(super) fn start(&mut self, game: &mut Replay<'_>) -> Result<Option<String>, RecordError> {
+        let found = self.diagram.ranks_shown()?;
+        let name = self.handicap.as_ref().map_or("平手", |(name, _)| name);
+        let row = HANDICAPS.iter().find(|row| row.0 == name);
+        let named = row.map(|row| handicap_start(row.2)).or((name == "平手").then(|| EVEN.into()));
+        match named {
+            named if found == 9 => {
+                self.compare(named, game);
+                Ok(self.diagram.position()?)
+            }
+            Some(_) if self.has_hands => Err(Fault::DiagramRows { found }.into()),
+            Some(start) => {
+                let mut diagram = Diagram::start(&start);
+                if self.has_side {
+                    diagram.white_to_move = self.diagram.white_to_move;
+                }
+                Ok(diagram.position()?)
+            }
+            None => {
+                let (text, place) = self.handicap.clone().unwrap_or_default();
+                Err(RecordError { place, ..Fault::Handicap { text }.into() })
+            }
+        }
+    }
+
+    /// Takes what a handicap with a name says beside the diagram, which holds.
+    fn compare(&mut self, named: Option<String>, game: &mut Replay<'_>) {
+        let (Some((name, _)), Some(start)) = (&self.handicap, named) else { return };
+        if !self.has_side && start != EVEN {
+            self.diagram.white_to_move = true;
+            game.warn(Notice::BeginnerGuessed {});
+        }
+        if self.diagram.squares != Diagram::start(&start).squares {
+            let other = "９ ８ ７ ６ ５ ４ ３ ２ １".to_owned();
+            game.warn(Notice::Contradiction { text: format!("手合割：{name}"), other });
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! KIF and KI2 as Tengen writes them: they differ in their moves and ends. KI2 has moves as books print them, without
+//! origins and times.
+
+use std::fmt::Write;
+
+use dyngame::{GameState, MoveNotation, Spot};
+use game::{Outcome, Side};
+
+use super::super::ends::{End, verdict};
+use super::super::error::RecordError;
+use super::super::pieces::{Diagram, digits, handicap_of, names, numbers, owner};
+use super::super::record::{GameRecord, MoveLine, MoveRecord, Variation, line};
+use super::super::shogi::{Reached, SIGNS, Step, end_words};
+use super::{FILES, RANKS, facts};
+
+/// Moves of KI2 on a line.
+const ON_LINE: usize = 6;
+
+pub(crate) fn write(
+    record: &GameRecord,
+    board: &mut dyn GameState,
+    is_ki2: bool,
+) -> Result<String, RecordError> {
+    let name = if is_ki2 { "KI2" } else { "KIF" };
+    let mut out = format!("#{name} version=2.0 encoding=UTF-8\n");
+    facts::write_header(record, &mut out);
+    write_start(&Diagram::of(board), record.position.as_deref(), &mut out);
+    let [black, white] = record.players.each_ref().map(|name| line(name));
+    let _ = write!(out, "先手：{black}\n後手：{white}\n");
+    out.push_str(if is_ki2 { "" } else { "手数----指手---------消費時間--\n" });
+    let mut writer = Writer { board, is_ki2, on_line: 0, out, path: vec![Reached::default()] };
+    writer.line(&record.main)?;
+    writer.end(record);
+    writer.variations(&record.main)?;
+    Ok(writer.out)
+}
+
+struct Writer<'a> {
+    /// After the moves written last.
+    board: &'a mut dyn GameState,
+    is_ki2: bool,
+    /// Moves of KI2 on the line so far.
+    on_line: usize,
+    out: String,
+    /// The start, and what each move of the line has reached.
+    path: Vec<Reached>,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, played: &MoveLine) -> Result<(), RecordError> {
+        self.comment(&[], &played.comment);
+        for mv in &played.moves {
+            let side = self.board.side_to_move();
+            let mut reached = self.path.last().copied().unwrap_or_default();
+            if self.is_ki2 {
+                self.put_ki2(mv)?;
+            } else {
+                self.put_kif(mv, &mut reached)?;
+            }
+            self.path.push(reached);
+            self.comment(&facts::comments(&mv.facts, side, true), &mv.comment);
+        }
+        self.close();
+        Ok(())
+    }
+
+    /// Writes a move with its number, origin and time, and makes it.
+    fn put_kif(&mut self, mv: &MoveRecord, reached: &mut Reached) -> Result<(), RecordError> {
+        let (number, step) = (self.path.len(), Step::make(self.board, &mv.text)?);
+        let _ = write!(self.out, "{number:>4} {}", move_text(&step, &mut reached.last));
+        if let Some(millis) = mv.facts.millis {
+            let _ = write!(self.out, "   ({})", clock(millis, reached.total(step.side, millis)));
+        }
+        self.out.push('\n');
+        Ok(())
+    }
+
+    /// Writes a move with the sign of its side, and makes it.
+    fn put_ki2(&mut self, mv: &MoveRecord) -> Result<(), RecordError> {
+        let found = self.board.parse(&mv.text, &MoveNotation::CANONICAL)?;
+        let sign = SIGNS[self.board.side_to_move().index()][0];
+        let text = self.board.written(found, "KI2")?;
+        self.board.make(found);
+        match self.on_line {
+            0 => {}
+            ON_LINE => self.close(),
+            _ => self.out.push('　'),
+        }
+        let _ = write!(self.out, "{sign}{text}");
+        self.on_line += 1;
+        Ok(())
+    }
+
+    /// Ends a line of moves of KI2.
+    fn close(&mut self) {
+        if std::mem::take(&mut self.on_line) > 0 {
+            self.out.push('\n');
+        }
+    }
+
+    /// Lines for programs, and for people.
+    fn comment(&mut self, facts: &[String], comment: &str) {
+        if !facts.is_empty() || !comment.is_empty() {
+            self.close();
+        }
+        let facts = facts.iter().map(|fact| format!("*{fact}"));
+        for text in facts.chain(comment.lines().map(str::to_owned)) {
+            let _ = writeln!(self.out, "*{text}");
+        }
+    }
+
+    /// The sentence on the end; in KIF before it a word where the format has one, and what our own reader wants to know.
+    fn end(&mut self, record: &GameRecord) {
+        let (end, moves) = (End::of(&record.ending, self.board), record.main.moves.len());
+        let mut sentence = sentence(end, record.outcome);
+        if !self.is_ki2 {
+            let [_, word] = end_words(end, record.outcome, self.board.side_to_move());
+            if let Some(word) = word {
+                let _ = writeln!(self.out, "{:>4} {word}", moves + 1);
+            }
+            let verdict = verdict(record.outcome, &line(&record.ending));
+            let _ = writeln!(self.out, "*終局={verdict}");
+            sentence = match record.outcome {
+                Some(Outcome::Win(side)) => format!("{}の勝ち", facts::SIDES[side.index()]),
+                _ => word.unwrap_or_default().to_owned(),
+            };
+        }
+        let _ = writeln!(self.out, "まで{moves}手で{sentence}");
+    }
+
+    /// The variations of a line that has been written, and ends in the position on the board: the latest first.
+    fn variations(&mut self, played: &MoveLine) -> Result<(), RecordError> {
+        let start = self.path.len() - played.moves.len();
+        let mut rest = &played.variations[..];
+        while let Some(last) = rest.last() {
+            let (before, here) =
+                rest.split_at(rest.partition_point(|other| other.after < last.after));
+            for Variation { after, line } in here {
+                while self.path.len() > start + after {
+                    self.path.pop();
+                    self.board.unmake();
+                }
+                let _ = writeln!(self.out, "\n変化：{}手", self.path.len());
+                self.line(line)?;
+                self.variations(line)?;
+            }
+            rest = before;
+        }
+        Ok(())
+    }
+}
+
+/// How a game of KI2 ended, behind the number of moves.
+fn sentence(end: End, outcome: Option<Outcome>) -> String {
+    let winner = match outcome {
+        Some(Outcome::Win(side)) => side,
+        Some(Outcome::Draw) if end == End::Repetition => return "千日手".to_owned(),
+        Some(Outcome::Draw) => return "持将棋".to_owned(),
+        None => return "中断".to_owned(),
+    };
+    let how = match end {
+        End::NoMove => "詰みにより",
+        End::Time => "時間切れにより",
+        End::Declaration => "入玉により",
+        End::Illegal => return format!("{}の反則負け", facts::SIDES[(!winner).index()]),
+        End::Repetition => "千日手により",
+        End::Forfeit => "不戦敗により",
+        End::Try => "トライにより",
+        End::Resignation | End::Other => "",
+    };
+    format!("{how}{}の勝ち", facts::SIDES[winner.index()])
+}
+
+fn wide(spot: Spot) -> String {
+    let [file, rank] = numbers(spot).map(|number| usize::from(number) - 1);
+    format!("{}{}", FILES[file], RANKS[rank])
+}
+
+/// The move; `last` is where the one before went.
+fn move_text(step: &Step, last: &mut Option<Spot>) -> String {
+    let is_same = last.replace(step.to) == Some(step.to);
+    let [_, piece, _] = names(&step.piece[0]);
+    let Some(from) = step.from else { return format!("{}{piece}打", wide(step.to)) };
+    let place = if is_same { "同　".to_owned() } else { wide(step.to) };
+    let promotion = if step.promotes() { "成" } else { "" };
+    format!("{place}{piece}{promotion}({})", digits(from))
+}
+
+/// Time of the move and of all moves, both without what is beyond whole seconds.
+fn clock(millis: u64, total: u64) -> String {
+    let (seconds, total) = (millis / 1000, total / 1000);
+    let (hours, minutes) = (total / 3600, total / 60 % 60);
+    format!("{:>2}:{:02}/{hours:02}:{minutes:02}:{:02}", seconds / 60, seconds % 60, total % 60)
+}
+
+fn write_start(diagram: &Diagram, position: Option<&str>, out: &mut String) {
+    if let Some((name, _)) = handicap_of(position) {
+        let _ = writeln!(out, "手合割：{name}");
+        return;
+    }
+    let hand = |side: Side| {
+        let pieces = diagram.hand(side == Side::Second).into_iter();
+        let pieces = pieces.map(|(piece, count)| names(&piece)[1].to_owned() + &numeral(count));
+        let pieces = pieces.collect::<Vec<_>>().join("　");
+        let pieces = if pieces.is_empty() { "なし" } else { &pieces };
+        format!("{}の持駒：{pieces}\n", facts::SIDES[side.index()])
+    };
+    *out += &hand(Side::Second);
+    out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
+    for (row, rank) in diagram.squares.iter().zip(RANKS) {
+        out.push('|');
+        for piece in row.iter().rev() {
+            let (is_white, piece) = owner(piece);
+            let cell = if piece.is_empty() { "・" } else { names(&piece)[2] };
+            let _ = write!(out, "{}{cell}", if is_white { 'v' } else { ' ' });
+        }
+        let _ = writeln!(out, "|{rank}");
+    }
+    out.push_str("+---------------------------+\n");
+    *out += &hand(Side::First);
+    out.push_str(if diagram.white_to_move { "後手番\n" } else { "先手番\n" });
+}
+
+/// 1 to 18 in Japanese; 1 is left out.
+fn numeral(count: usize) -> String {
+    let ones =
+        |count: usize| RANKS.get(count.wrapping_sub(1)).map(char::to_string).unwrap_or_default();
+    match count {
+        1 => String::new(),
+        2..=9 => ones(count),
+        _ => format!("十{}", ones(count - 10)),
+    }
+}

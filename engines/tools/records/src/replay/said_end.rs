@@ -1,0 +1,155 @@
+//! How a game that is being read ended: its text may say it before the moves and behind them, and the board may show it.
+
+use dyngame::Rule;
+use game::Outcome;
+
+use super::super::ends::{End, Ended};
+use super::super::error::{Fault, RecordError};
+use super::super::warning::Notice;
+use super::Replay;
+
+/// Where a text says how the game ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// Before the moves.
+    Header,
+    /// Behind them, in words that nobody knows.
+    UnknownWords,
+    /// Behind them.
+    Words,
+    /// Behind them, by the name that Tengen gives it.
+    Name,
+}
+
+/// What the text says of the end.
+pub(super) struct SaidEnd {
+    words: String,
+    outcome: Option<Outcome>,
+    source: Source,
+}
+
+impl Replay<'_> {
+    /// Whether words behind the moves have ended the game.
+    pub(crate) fn is_over(&self) -> bool {
+        self.said.as_ref().is_some_and(|said| said.source != Source::Header)
+    }
+
+    /// Takes how the game ended from `words` before the moves; what stands behind the moves will count more.
+    pub(crate) fn announce(&mut self, words: &str, outcome: Option<Outcome>) {
+        if outcome.is_some() {
+            self.record.outcome = outcome;
+            self.said = Some(SaidEnd { words: words.to_owned(), outcome, source: Source::Header });
+        }
+    }
+
+    /// Takes how the game ended from `words` behind its moves, of which the first count.
+    pub(crate) fn ended(&mut self, words: &str, (end, outcome): Ended) {
+        if let Some(open) = self.open.last_mut() {
+            open.is_broken = true;
+            return;
+        }
+        let (end, outcome) = match self.illegal.take_if(|_| end == End::Illegal) {
+            Some(why) => {
+                self.warn(Notice::IllegalMove { why: why.into() });
+                (end, Some(Outcome::Win(!self.side_to_move())))
+            }
+            None => (end, outcome),
+        };
+        let said = SaidEnd { words: words.to_owned(), outcome, source: Source::Words };
+        match self.said.take() {
+            Some(before) if matches!(before.source, Source::Words | Source::Name) => {
+                if before.outcome != outcome {
+                    let (text, other) = (said.words, before.words.clone());
+                    self.warn(Notice::Contradiction { text, other });
+                } else if self.record.ending.is_empty() && before.source == Source::Words {
+                    end.word().clone_into(&mut self.record.ending);
+                }
+                self.said = Some(before);
+                return;
+            }
+            Some(before) if before.outcome != outcome && before.source == Source::Header => {
+                let (text, other) = (before.words, said.words.clone());
+                self.warn(Notice::Contradiction { text, other });
+            }
+            _ => {}
+        }
+        (self.record.ending, self.record.outcome) = (end.word().to_owned(), outcome);
+        self.said = Some(said);
+    }
+
+    /// Takes the name that Tengen itself gives the end: it says more than the words of a format.
+    pub(crate) fn ended_by_name(&mut self, words: &str, outcome: Option<Outcome>, name: &str) {
+        if self.is_in_variation() {
+            return;
+        }
+        if self.is_over() && self.record.outcome != outcome && self.record.outcome.is_some() {
+            let (text, other) = (words.to_owned(), self.record.ending.clone());
+            return self.warn(Notice::Contradiction { text, other });
+        }
+        (self.record.outcome, self.record.ending) = (outcome, name.to_owned());
+        let words = words.to_owned();
+        self.said = Some(SaidEnd { words, outcome, source: Source::Name });
+    }
+
+    /// Takes a word in the place of a move, which ends the game in the way that is known of it, if one is.
+    ///
+    /// # Errors
+    /// If the move before it was illegal, and the word does not say so.
+    pub(crate) fn ended_by_word(
+        &mut self,
+        word: &str,
+        end: Option<Ended>,
+    ) -> Result<(), RecordError> {
+        let is_main = !self.is_in_variation();
+        match &self.said {
+            // Two such lines may be moves in other letters.
+            Some(SaidEnd { words, source: Source::UnknownWords, .. }) if is_main => {
+                return Err(Fault::Line { text: words.clone() }.into());
+            }
+            _ => {}
+        }
+        match end {
+            _ if is_main && self.is_over() => {
+                self.warn(Notice::BehindEnd { text: word.to_owned() })
+            }
+            Some(end) => self.ended(word, end),
+            None => self.ended_somehow(word),
+        }
+        if is_main { self.refuse_illegal() } else { Ok(()) }
+    }
+
+    /// The game ends with `words` of no known meaning.
+    pub(crate) fn ended_somehow(&mut self, words: &str) {
+        if !self.is_in_variation() {
+            self.warn(Notice::UnknownEnd { text: words.to_owned() });
+        }
+        let was_over = self.is_over();
+        self.ended(words, (End::Other, None));
+        if let Some(said) = self.said.as_mut().filter(|_| !was_over) {
+            said.source = Source::UnknownWords;
+        }
+    }
+
+    /// The board shows this end, whatever was said of it.
+    fn contradicted(&mut self, outcome: Outcome, ending: &str) {
+        let said = self.said.take().filter(|said| said.outcome.is_some_and(|said| said != outcome));
+        if let Some(SaidEnd { words: text, .. }) = said {
+            self.warn(Notice::Contradiction { text, other: ending.to_owned() });
+        }
+    }
+
+    /// Where the board shows how the game ended, it says so: files call it otherwise, and some mean a win of the side that
+    /// moved first by `1-0`.
+    pub(super) fn settle_end(&mut self) {
+        let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
+        let Some(((outcome, rule), ending)) = shown else { return };
+        let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
+        if is_certain || self.record.outcome.is_none() {
+            self.contradicted(outcome, ending.as_ref().map_or("", |ending| ending.name));
+            self.record.outcome = Some(outcome);
+        }
+        if let Some(ending) = ending.filter(|_| self.record.outcome == Some(outcome)) {
+            ending.name.clone_into(&mut self.record.ending);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Plays the moves of a game, word by word.
+
+use dyngame::Tags;
+use game::Side;
+
+use super::super::ends::End;
+use super::super::error::{Fault, RecordError};
+use super::super::replay::Replay;
+use super::super::warning::Notice;
+use super::numbering::Numbering;
+use super::result;
+use super::words::{Placed, Word};
+
+/// Plays a game again.
+pub(super) struct Reader<'g, 'a> {
+    game: &'g mut Replay<'a>,
+    tags: &'g Tags,
+    /// Which reading of its moves is tried.
+    reading: usize,
+    numbering: Numbering,
+    /// The numbering before the last move of the line that is read.
+    before: Numbering,
+    /// Those of the lines around it.
+    outer: Vec<[Numbering; 2]>,
+    /// The first steps of a capture that goes on in the next word.
+    capture: Option<String>,
+    /// Dashes have stood for moves that nobody knows.
+    is_unknown: bool,
+}
+
+impl<'g, 'a> Reader<'g, 'a> {
+    pub(super) fn new(game: &'g mut Replay<'a>, tags: &'g Tags, reading: usize) -> Self {
+        let (numbering, before, outer, capture) = Default::default();
+        Self { game, tags, reading, numbering, before, outer, capture, is_unknown: false }
+    }
+
+    pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<(), RecordError> {
+        for placed in words {
+            self.game.stand_at(if let Word::Text(text) = placed.word { text } else { placed.at });
+            let taken = self.take(&placed.word);
+            self.game.tolerated(taken)?;
+        }
+        match (words.last().map(|placed| &placed.word), self.capture.take()) {
+            (Some(Word::Number(number, _)), _) => Err(Fault::HalfMove { number: *number }.into()),
+            (_, Some(text)) => Err(Fault::Move { text }.into()),
+            _ => Ok(()),
+        }
+    }
+
+    fn take(&mut self, word: &Word<'_>) -> Result<(), RecordError> {
+        match *word {
+            Word::Tag(..) => {}
+            Word::Comment(text) => self.take_comment(text),
+            Word::Open => {
+                self.outer.push([self.numbering, self.before]);
+                self.numbering = self.before;
+                let moves = self.game.line().moves.len();
+                self.game.begin_variation(moves.wrapping_sub(1));
+            }
+            Word::Close => {
+                self.game.end_variation();
+                [self.numbering, self.before] = self.outer.pop().unwrap_or_default();
+            }
+            Word::Position(_) if self.is_at_start() => {}
+            Word::Position(text) => return Err(Fault::SetupInside { text: text.into() }.into()),
+            Word::Number(number, is_second) => {
+                let mover = self.game.side_to_move();
+                self.numbering.check((number, is_second), mover)?;
+                let is_first = is_second && mover == Side::First && self.is_at_start();
+                if is_first {
+                    return Err(Fault::HalfMove { number }.into());
+                }
+            }
+            Word::Text(text) => return self.take_text(text),
+        }
+        Ok(())
+    }
+
+    fn is_at_start(&mut self) -> bool {
+        !self.game.is_in_variation() && self.game.line().moves.is_empty()
+    }
+
+    fn take_comment(&mut self, text: &str) {
+        let is_winner = |name: &&str| text.strip_prefix(*name).is_some_and(|rest| rest == " wins");
+        if !self.tags.first_is_one && self.tags.players.iter().any(is_winner) {
+            return;
+        }
+        self.game.take_comment(text);
+    }
+
+    fn take_text(&mut self, text: &str) -> Result<(), RecordError> {
+        if let Some(outcome) = result(text, self.tags) {
+            if text == "0-0" {
+                self.game.warn(Notice::UnknownEnd { text: text.into() });
+            }
+            let ending = std::mem::take(&mut self.game.record.ending);
+            self.game.ended(text, (End::Other, outcome));
+            self.game.record.ending = ending;
+            return Ok(());
+        }
+        if self.game.is_over() && !self.game.is_in_variation() {
+            return Err(Fault::Line { text: text.into() }.into());
+        }
+        if self.tags.is_pdn && text.chars().all(|letter| letter == '-') {
+            if !std::mem::replace(&mut self.is_unknown, true) {
+                self.game.warn(Notice::UnknownEnd { text: text.into() });
+            }
+            return Ok(());
+        }
+        if self.is_unknown {
+            return Err(Fault::Line { text: text.into() }.into());
+        }
+        match text.strip_suffix('*') {
+            // A strong move, or the end of the game: neither says who has won.
+            Some(mv) if self.tags.is_pdn => self.take_move(mv),
+            Some(mv) => {
+                self.take_move(mv)?;
+                self.take_text("*")
+            }
+            None => self.take_move(text),
+        }
+    }
+
+    fn take_move(&mut self, text: &str) -> Result<(), RecordError> {
+        let mover = self.game.side_to_move();
+        let before = self.numbering;
+        if before.lacks(mover) {
+            return Err(Fault::SeveralMoves { text: text.into() }.into());
+        }
+        match self.tags.is_pdn {
+            true => self.play_draughts(&text.split_whitespace().collect::<String>())?,
+            false => self.game.play_recorded(text, self.reading)?,
+        }
+        if self.capture.is_none() {
+            self.before = before;
+            self.numbering.pass(mover);
+        }
+        Ok(())
+    }
+
+    /// Plays a move of draughts, which may have no sign between its squares, or be the next step of a capture.
+    fn play_draughts(&mut self, text: &str) -> Result<(), RecordError> {
+        const STEPS: [char; 2] = ['x', ':'];
+        if let Some(begun) = self.capture.take() {
+            let end = begun.rsplit(STEPS).next().unwrap_or_default();
+            let Some(rest) = text.strip_prefix(end).filter(|rest| rest.starts_with(STEPS)) else {
+                return Err(Fault::Move { text: begun }.into());
+            };
+            return self.play_draughts(&format!("{begun}{rest}"));
+        }
+        let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        if is_bare {
+            let signed = |sign: char| format!("{}{sign}{}", &text[..2], &text[2..]);
+            let step = self.game.play_recorded(&signed('-'), 0);
+            return step.or_else(|_| self.game.play_recorded(&signed('x'), 0));
+        }
+        let played = self.game.play_recorded(text, 0);
+        // A capture that is written step by step goes on.
+        let steps = text.split(STEPS).map(|number| number.trim_start_matches('0'));
+        let begun = steps.collect::<Vec<_>>().join("x") + "x";
+        let board = self.game.board()?;
+        let goes_on = |mv| board.canonical_text(mv).starts_with(&begun);
+        if played.is_err() && text.contains(STEPS) && board.moves().into_iter().any(goes_on) {
+            self.capture = Some(text.to_owned());
+            return Ok(());
+        }
+        played
+    }
+}

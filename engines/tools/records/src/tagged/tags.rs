@@ -1,0 +1,132 @@
+//! The tags of a game.
+
+use std::collections::BTreeMap;
+
+use dyngame::Tags;
+
+use super::super::date::Date;
+use super::super::error::{Fault, RecordError};
+use super::super::foreign::check_tag;
+use super::super::format::{Format, tags_of};
+use super::super::record::GameRecord;
+use super::super::replay::{Replay, Ruleset};
+use super::super::warning::Notice;
+use super::{CONTROL, result};
+
+/// A tag, and the text from it on.
+pub(super) struct Tag<'a> {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) at: &'a str,
+}
+
+impl Tag<'_> {
+    fn text(&self) -> String {
+        format!("[{} \"{}\"]", self.name, self.value)
+    }
+}
+
+/// Takes what the tags say, and begins the game where they do, or where it is `set_up` among the moves; the tags of its
+/// kind.
+pub(super) fn take_tags(
+    written: &[Tag<'_>],
+    set_up: Option<&str>,
+    game: &mut Replay<'_>,
+    format: Format,
+) -> Result<Tags, RecordError> {
+    let (rules, settings) = game.ruleset;
+    let tags = tags_of(format, rules, settings)?;
+    let mut selected = BTreeMap::new();
+    for tag in written {
+        game.stand_at(tag.at);
+        let (name, value) = (&*tag.name, &*tag.value);
+        check_tag(name, value, &tags, rules)?;
+        let selects = ["FEN", "Game", "Variant"].contains(&name)
+            || tags.kind.iter().any(|kind| kind.0 == name);
+        if selects && selected.insert(name, value).is_some_and(|before| before != value) {
+            return Err(Fault::Line { text: tag.text() }.into());
+        }
+        game.record.settings.extend((tags.settings_of)(name, value)?);
+    }
+    let tags = tags_of(format, rules, &game.record.settings)?;
+    for tag in written {
+        game.stand_at(tag.at);
+        note(&mut game.record, &tags, tag);
+        if is_suspect(tag, &tags, (rules, settings)) {
+            return Err(Fault::Line { text: tag.text() }.into());
+        }
+    }
+    if let Some(position) = set_up {
+        game.record.position = Some(position.to_owned());
+    }
+    let find = |name: &str, value: Option<&str>| {
+        written.iter().find(|tag| tag.name == name && value.is_none_or(|value| tag.value == value))
+    };
+    if let Some(tag) = find("SetUp", Some("1")).filter(|_| game.record.position.is_none()) {
+        game.stand_at(tag.at);
+        return Err(Fault::NoStart {}.into());
+    }
+    game.stand_at(set_up.or(find("FEN", None).map(|tag| tag.at)).unwrap_or_default());
+    game.board()?;
+    for tag in written.iter().filter(|tag| tag.name == "Result") {
+        game.stand_at(tag.at);
+        match result(&tag.value, &tags) {
+            Some(outcome) => game.announce(&tag.text(), outcome),
+            None if ["", "?", "-"].contains(&&*tag.value) => {}
+            None => game.warn(Notice::UnknownEnd { text: tag.text() }),
+        }
+    }
+    Ok(tags)
+}
+
+/// Takes a tag's value.
+fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>) {
+    let known =
+        |value: &str| if ["?", "-"].contains(&value) { String::new() } else { value.to_owned() };
+    match &**name {
+        "Event" => record.event = known(value),
+        "Site" => record.site = known(value),
+        "Round" => record.round = known(value),
+        "Date" => record.date = Date::read(value),
+        "Time" => record.date = record.date.map(|date| date.at(value)),
+        "FEN" if value.is_empty() => {}
+        "FEN" => record.position = Some(value.to_owned()),
+        "Termination" => value.clone_into(&mut record.ending),
+        CONTROL => record.controls = [value.parse().ok(); 2],
+        // XBoard's name of the side that moves first.
+        "White" if !tags.players.contains(&"White") && tags.players[1] == "Black" => {
+            if record.players[0].is_empty() {
+                record.players[0] = known(value);
+            }
+        }
+        name => {
+            let owner = |tag: &&str| name.strip_prefix(*tag).is_some_and(|rest| rest == CONTROL);
+            if let Some(side) = tags.players.iter().position(|&tag| tag == name) {
+                record.players[side] = known(value);
+            } else if let Some(side) = tags.players.iter().position(owner) {
+                record.controls[side] = value.parse().ok();
+            }
+        }
+    }
+}
+
+/// Whether a tag is not known, and may be a misspelt one that sets up the game.
+fn is_suspect(
+    Tag { name, value, .. }: &Tag<'_>,
+    tags: &Tags,
+    (rules, settings): Ruleset<'_>,
+) -> bool {
+    const FREE: [&str; 5] = ["FEN", "Event", "Site", "Round", "Annotator"];
+    if FREE.contains(&&**name)
+        || tags.players.contains(&&**name)
+        || tags.kind.iter().any(|kind| kind.0 == name)
+    {
+        return false;
+    }
+    let is_kind = tags
+        .kind
+        .iter()
+        .any(|kind| (tags.settings_of)(kind.0, value).is_ok_and(|settings| !settings.is_empty()));
+    let is_position = value.contains(['/', ':']) && rules.state(Some(value), settings).is_ok();
+    is_kind || is_position
+}
