@@ -8,6 +8,7 @@ mod games;
 mod lessons;
 mod members;
 mod notation;
+mod players;
 mod refusals;
 mod review;
 mod training;

@@ -243,13 +243,13 @@ fn the_dialogue_names_who_begins() {
             field.value = variant;
             field.dispatchEvent(new Event('change', { bubbles: true }));
         }
-        return [...form.elements.side.options].slice(0, 2).map(option => option.text);";
+        return [...form.querySelectorAll('.seat > :first-child')].map(label => label.textContent);";
     for (title, variant, named) in [
-        ("Shogi", None, ["first (Black)", "second (White)"]),
-        ("Xiangqi", None, ["first (Red)", "second (Black)"]),
-        ("Draughts", Some("english12"), ["first (White)", "second (Black)"]),
-        ("Draughts", Some("english8"), ["first (Black)", "second (White)"]),
-        ("Dots", None, ["first (Blue)", "second (Red)"]),
+        ("Shogi", None, ["Black (first)", "White (second)"]),
+        ("Xiangqi", None, ["Red (first)", "Black (second)"]),
+        ("Draughts", Some("english12"), ["White (first)", "Black (second)"]),
+        ("Draughts", Some("english8"), ["Black (first)", "White (second)"]),
+        ("Dots", None, ["Blue (first)", "Red (second)"]),
     ] {
         let told = tab.browser.run(script, &json!([title, variant]));
         assert_eq!(told, json!(named), "{title} {variant:?}");
@@ -267,9 +267,10 @@ fn the_dialogue_takes_names_and_clocks_in_words() {
         const press = text => [...form.querySelectorAll('button')].find(one => one.textContent === text).click();
         press(title);
         press(clock);
-        form.elements.side.value = 'both';
-        form.elements.side.dispatchEvent(new Event('change', { bubbles: true }));
-        [...form.elements.name].forEach((field, i) => { field.value = names[i]; });
+        names.forEach((name, i) => {
+            form.elements[`player${i}`].value = 'person';
+            form.elements[`name${i}`].value = name;
+        });
         // Another game keeps what was chosen.
         press('Dots');
         press(title);

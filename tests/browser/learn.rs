@@ -37,6 +37,62 @@ fn a_lesson_is_played_by_clicks() {
 }
 
 #[test]
+fn each_step_marks_what_it_speaks_of_and_the_home_says_where_one_left() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    assert!(tab.text("#about").contains("stays on this computer"), "{}", tab.text("#welcome"));
+    // What has no board to show is played by name alone.
+    assert_eq!(tab.count("#home-games [data-game=connect-four]"), 1);
+    assert_eq!(tab.count("#home-games [data-game=tictactoe]"), 0);
+    for (word, steps) in LESSONS.iter() {
+        for (number, step) in steps.iter().enumerate() {
+            tab.server.done(json!({ "do": "lesson", "game": word, "number": number }));
+            tab.seen();
+            assert!(!step.marks.is_empty(), "{}", step.id);
+            assert_eq!(tab.count("#board .marked"), step.marks.len() as u64, "{}", step.id);
+        }
+    }
+    tab.server.done(json!({ "do": "lesson", "game": "shogi", "number": 4 }));
+    tab.seen();
+    tab.click("#course [data-key='course-leave']");
+    tab.until(
+        "return document.querySelector('[data-key=lesson-shogi]')?.innerText.endsWith(' 5/12')",
+    );
+    tab.is_quiet();
+}
+
+#[test]
+fn after_a_real_game_that_was_lost_the_next_thing_to_do_is_offered() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let tengen = json!({ "kind": "engine", "engine": 0, "level": 1 });
+    let lost = |moves: &[&str]| {
+        let players = json!([{ "kind": "person" }, tengen]);
+        let new = json!({ "do": "new", "game": "gomoku", "players": players, "moves": moves });
+        tab.server.done(new);
+        tab.server.done(json!({ "do": "resign" }));
+        tab.seen();
+    };
+    // A game that was hardly begun says nothing of anybody's level.
+    lost(&["h8", "h9", "i8", "i9"]);
+    assert_eq!(tab.count("#notices button"), 0);
+    let rows = ["acegikmo", "bdf"].iter().zip([1, 7]);
+    let files = rows.flat_map(|(files, row)| files.chars().map(move |file| (file, row)));
+    let moves: Vec<String> = files
+        .flat_map(|(file, row)| [format!("{file}{row}"), format!("{file}{}", row + 3)])
+        .collect();
+    lost(&moves.iter().map(String::as_str).collect::<Vec<_>>());
+    assert_eq!(tab.count("#notices [data-key='mistakes']"), 1);
+    assert_eq!(tab.count("#notices [data-key='lesson-gomoku']"), 1);
+    tab.click("#notices [data-key='suggested']");
+    let state =
+        tab.server.until(|state| state["moves"].as_array().is_some_and(|all| all.len() < 2));
+    assert_eq!(
+        (&state["players"][0]["level"], &state["players"][1]["kind"]),
+        (&json!(0), &json!("person"))
+    );
+    tab.is_quiet();
+}
+
+#[test]
 fn a_refusal_leads_to_the_sentence_that_explains_it() {
     let Some(tab) = Tab::open(Screen::Phone, &["shogi", "--side", "both"]) else { return };
     // A new state that reaches the page wipes the notice, so it is typed until it stays.

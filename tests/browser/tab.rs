@@ -137,7 +137,8 @@ impl Tab {
         self.turn()
     }
 
-    /// Begins a game in the dialogue: these fields of the form get these values.
+    /// Begins a game in the dialogue: these fields of the form get these values. `side` is that of the person, or `both` or
+    /// `none`, and `level` is that of all engines.
     pub(crate) fn begin(&self, title: &str, fields: &[(&str, &str)]) -> Value {
         if self.count("#new[open]") == 0 {
             self.click("#open-new");
@@ -146,7 +147,12 @@ impl Tab {
         let script = "
             const [title, fields] = arguments, form = document.querySelector('#new-form');
             [...form.querySelectorAll('.games button')].find(b => b.textContent === title).click();
-            for (const [name, value] of fields) form.querySelector(`[name='${name}']`).value = value;";
+            const seats = { first: ['person', 0], second: [0, 'person'], both: ['person', 'person'], none: [0, 0] };
+            const put = (name, value) => { form.querySelector(`[name='${name}']`).value = value; };
+            for (const [name, value] of fields)
+                if (name === 'side' || name === 'level')
+                    [0, 1].forEach(i => put(name === 'side' ? `player${i}` : `level${i}`, seats[value]?.[i] ?? value));
+                else put(name, value);";
         self.browser.run(script, &json!([title, fields]));
         let before = self.server.snapshot()["revision"].as_u64();
         self.click("#start");

@@ -47,5 +47,28 @@ fn a_mistake_is_bettered_on_the_page() {
     assert!(tab.text("#review").contains(&format!("0 of {of} found")), "{}", tab.text("#review"));
     tab.click("#do-end-training");
     tab.until_there("[data-key=train1]");
+    // They become puzzles of one's own, which lie beside the others.
+    tab.click("[data-key=keep-mistakes]");
+    tab.until(
+        "return document.querySelector('#notices').innerText.includes('puzzles of yours')
+        || document.querySelector('#notices').innerText.includes('a puzzle of yours')",
+    );
+    tab.click("#open-learn");
+    tab.click("#learn [data-key='own-gomoku']");
+    tab.server.until(|state| state["course"]["kind"] == "own");
+    tab.seen();
+    assert!(tab.text("#course").contains("from one of your games"), "{}", tab.text("#course"));
+    tab.click("#do-solution");
+    tab.until("return document.querySelector('#review').innerText.includes('better:')");
+    // It has an address, and goes when it is not wanted any more.
+    assert_eq!(tab.browser.ask("return location.hash"), "#own/gomoku/1");
+    let left = tab.server.snapshot()["course"]["of"].as_u64().expect("a number");
+    for _ in 0..left {
+        let before = tab.server.snapshot()["revision"].as_u64();
+        tab.click("#course [data-key='course-forget']");
+        tab.server.until(|state| state["revision"].as_u64() > before);
+        tab.seen();
+    }
+    assert_eq!(tab.seen()["course"], json!(null));
     tab.is_quiet();
 }

@@ -113,7 +113,7 @@ fn the_names_of_two_people_stay_with_their_game() {
     }
     let long = "n".repeat(41);
     let cases = [
-        (["Tengen", ""], "Tengen is the name of an engine"),
+        (["a\u{202e}b", ""], "is not one line"),
         (["", "a\nb"], "is not one line"),
         ([&long, ""], "more than 40 characters"),
     ];

@@ -107,8 +107,8 @@ fn a_fourth_repetition_begins_anew_with_the_sides_exchanged() {
 #[test]
 fn players_are_exchanged_where_draws_are_replayed_and_nowhere_else() {
     let server = Server::start(&["shogi", "--side", "first", "--level", "1", "--replay-draws"]);
-    let wanted = server.get("/api/offer").json()["wanted"].clone();
-    assert_eq!(wanted["replay_draws"], true);
+    let last = server.get("/api/offer").json()["remembered"]["last"].clone();
+    assert_eq!(last["replay_draws"], true);
     let mut new = two_people("shogi", json!({ "moves": sennichite(), "replay_draws": true }));
     new["players"][1] = json!({ "kind": "engine", "engine": 0, "level": 1 });
     let state = server.done(new.clone());

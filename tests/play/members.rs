@@ -13,6 +13,7 @@ use crate::process::TENGEN;
 const UNREAD: &[(&str, &str)] = &[
     ("result.rule", "the end by its name in records, for programs; people read `end`"),
     ("offer.version", "for programs"),
+    ("clocks.control", "the time control as it is written, for programs"),
     ("steps.dots", "games by their words"),
 ];
 
@@ -126,10 +127,10 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     all.push(("review", events.until_that("review", |told| told["state"] == "done")));
     server.until(|state| state["review"]["state"] == "done");
     all.push(("snapshot", server.done(json!({ "do": "train", "side": 1 }))));
-    let game = json!({
-        "game": "shogi", "settings": [["EnteringKingRule", "TryRule"]], "side": "first", "level": 3, "engine": 0, "clock": "300+5",
-    });
-    let choices = json!({ "language": "en", "game": game });
+    all.push(("snapshot", server.done(json!({ "do": "solution" }))));
+    let chosen = json!({ "settings": [["EnteringKingRule", "TryRule"]], "clock": "300+5" });
+    server.done(two_people("shogi", chosen));
+    let choices = json!({ "language": "en", "pieces": "letters" });
     let kept = server.command(&json!({ "do": "keep", "choices": choices })).json();
     assert_eq!((&kept["language"], &kept["sound"]), (&json!("en"), &json!(true)));
     all.push(("offer", server.get("/api/offer").json()));

@@ -78,6 +78,58 @@ fn mistakes_are_set_up_and_bettered() {
 }
 
 #[test]
+fn mistakes_are_kept_as_puzzles_of_ones_own_until_they_are_deleted() {
+    let (server, review) = reviewed();
+    let own = |server: &Server| server.get("/api/offer").json()["own"]["gomoku"].clone();
+    let judged = review["moves"].as_array().expect("moves");
+    let is_mistake = |judged: &&Value| judged["loss"].as_f64().is_some_and(|loss| loss >= 0.1);
+    let mistakes: Vec<_> = judged.iter().filter(is_mistake).collect();
+    let state = server.done(json!({ "do": "keep-mistakes" }));
+    assert_eq!(state["notices"][0]["args"]["count"], mistakes.len());
+    assert_eq!(own(&server), json!(vec![false; mistakes.len()]));
+    // Each is kept once, and as long as nobody deletes it.
+    let state = server.done(json!({ "do": "keep-mistakes" }));
+    assert_eq!(state["notices"][0]["args"]["count"], 0);
+    let server = Server::in_folder(&[], server.kill());
+    let first = mistakes[0];
+    let state = server.done(json!({ "do": "own", "game": "gomoku", "number": 0 }));
+    let course = &state["course"];
+    assert_eq!((&course["kind"], &course["of"]), (&json!("own"), &json!(mistakes.len())));
+    assert_eq!((training(&state).0, &state["bottom"]), (&json!("asked"), &first["side"]));
+    // The move before it is on the board; what was played is named, and what is better is not.
+    let before = first["ply"].as_u64().expect("a ply") as usize - 2;
+    assert_eq!(texts(&state["moves"]), [MOVES[before]]);
+    assert_eq!(state["training"]["played"]["move"], first["move"]);
+    assert_eq!(state["training"]["better"], Value::Null);
+    let state = server.done(json!({ "do": "move", "move": "o15" }));
+    assert_eq!(training(&state).0, "judging");
+    server.until(|state| training(state).0 == "wrong");
+    let state = server.done(json!({ "do": "move", "move": first["best"] }));
+    assert_eq!(
+        (training(&state).0, &state["course"]["state"]),
+        (&json!("right"), &json!("solved"))
+    );
+    assert_eq!(state["training"]["better"]["moves"][0], first["best"]);
+    let server = Server::in_folder(&[], server.kill());
+    assert_eq!(own(&server)[0], true);
+    server.done(json!({ "do": "own", "game": "gomoku", "number": 0 }));
+    let state = server.done(json!({ "do": "solution" }));
+    assert_eq!((training(&state).0, &state["last"]["move"]), (&json!("shown"), &first["best"]));
+    assert_eq!(state["training"]["answer"]["move"], first["answer"]["move"]);
+    let mut state = Value::Null;
+    for _ in &mistakes {
+        state = server.done(json!({ "do": "forget", "game": "gomoku", "number": 0 }));
+    }
+    assert_eq!(state["game"], Value::Null);
+    assert_eq!(own(&server), Value::Null);
+    for command in ["own", "forget"] {
+        let said = server.refusal(json!({ "do": command, "game": "gomoku", "number": 0 }));
+        assert!(said.contains("no puzzle 0"), "{said}");
+    }
+    assert!(server.refusal(json!({ "do": "keep-mistakes" })).contains("press Review"));
+}
+
+#[test]
 fn there_is_no_training_without_mistakes() {
     let server = Server::start(&[]);
     server.done(two_people("gomoku", json!({ "moves": ["h8"] })));

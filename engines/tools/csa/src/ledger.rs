@@ -140,7 +140,7 @@ impl Ledger {
         let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), Protocol::Usi);
         spec.limits.tc = control;
         let mut settings = self.journal.set.record.settings.clone();
-        settings.engines.push(EngineEntry { spec, hash: None, version: None });
+        settings.engines.push(EngineEntry::new(spec));
         self.journal.extend(&settings).map_err(|error| self.failed(error))?;
         if let Some(spectator) = &self.spectator {
             spectator.joins(name);

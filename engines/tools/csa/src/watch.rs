@@ -186,7 +186,7 @@ impl Page {
         let engines = &mut self.record.settings.engines;
         engines.iter().position(|entry| entry.spec.name == name).unwrap_or_else(|| {
             let spec = EngineSpec::new(name.to_owned(), Vec::new(), Protocol::Usi);
-            engines.push(EngineEntry { spec, hash: None, version: None });
+            engines.push(EngineEntry::new(spec));
             self.spectator.joins(name);
             engines.len() - 1
         })

@@ -10,7 +10,7 @@ import { command, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { keep, page } from "./state.js";
 import { stepper } from "./steps.js";
-import { said, t } from "./texts.js";
+import { t } from "./texts.js";
 import { wayTo } from "./tree.js";
 
 // Steps count from where the last one leads, which the server may not have answered yet.
@@ -45,12 +45,6 @@ async function copied(text) {
   tell(`${t("page-copied")}: ${text}`);
 }
 
-// The names of two people, where they have any.
-const namesOf = ({ players }) =>
-  players.every(player => player.kind === "person")
-    ? players.map(({ name }) => (name?.id === "page-you" ? "" : (said(name) ?? "")))
-    : undefined;
-
 export const acts = {
   undo: () => command("undo"),
   hint: () => command("hint"),
@@ -69,25 +63,17 @@ export const acts = {
   flip: () => command("flip"),
   analysis: () => command("analyse", { on: !page.snapshot.analysis?.on, lines: page.snapshot.analysis?.lines || 1 }),
   lines: lines => command("analyse", { on: true, lines }),
-  level: level => command("level", { level }),
   pace: millis => command("pace", { millis }),
-  rematch: () =>
-    command("new", {
-      game: page.snapshot.game.word,
-      settings: page.snapshot.game.settings,
-      players: page.snapshot.players.toReversed().map(({ name, ...player }) => player),
-      names: namesOf(page.snapshot)?.toReversed(),
-      clock: page.snapshot.clocks?.control,
-      position: page.snapshot.game.start,
-      strict: page.snapshot.strict,
-      replay_draws: page.snapshot.replay_draws,
-    }),
+  rematch: () => command("rematch"),
+  level: level => command("rematch", { level }),
+  seat: (side, player) => command("seat", { side, player }),
   another: () => openNew(page.snapshot.game.word),
   save: () => byId("save").showModal(),
   png: () => savePicture(page.snapshot, board, "png"),
   svg: () => savePicture(page.snapshot, board, "svg"),
   train: side => command("train", { side }),
   "train-back": () => go(page.snapshot.training.base),
+  "keep-mistakes": () => command("keep-mistakes"),
   solution: () => command("solution"),
   "next-mistake": () => command("next-mistake"),
   "end-training": () => command("end-training"),
@@ -103,20 +89,23 @@ export const acts = {
 
 export async function openNew(word) {
   page.offer = await get("/api/offer");
-  newGame(page.offer, () => page.prefs.game, page.snapshot, word);
+  newGame(page.offer, page.snapshot, word);
 }
 
-// A game of what was learnt, against the weakest where no level was chosen before.
+// A game of what was learnt.
 export async function playLearnt(word) {
-  page.prefs.game = { level: page.offer.levels[0], ...page.prefs.game };
   await command("close");
   openNew(word);
 }
 
-export async function goHome() {
-  page.atHome = true;
+export async function refresh() {
   page.offer = await get("/api/offer");
   page.draw();
+}
+
+export function goHome() {
+  page.atHome = true;
+  return refresh();
 }
 
 // Actions on the games that are kept.

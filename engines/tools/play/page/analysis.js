@@ -137,7 +137,7 @@ export function drawGraph(snapshot, review, go, asked = true) {
 }
 
 // How far a review is, or what it found.
-export function drawReview(review, snapshot, show, train = null) {
+export function drawReview(review, snapshot, show, acts = null) {
   const box = byId("review");
   box.hidden = !review;
   if (!review) return;
@@ -157,7 +157,7 @@ export function drawReview(review, snapshot, show, train = null) {
     box,
     make("table", tableOf(["", t("page-accuracy"), "?!", "?", "??"], [0, 1].map(row))),
     judged ? verdict(judged, snapshot, show) : make("p.soft", t("page-review-hint")),
-    train && trainButtons(snapshot, review, train),
+    acts && trainButtons(snapshot, review, acts),
   );
 }
 

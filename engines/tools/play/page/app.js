@@ -1,5 +1,5 @@
 // The page: joins the server's snapshots, the board and what stands around it.
-import { acts, go, goHome, keeping, openNew, playLearnt, prefer, show, showLine, steps } from "./acts.js";
+import { acts, go, goHome, keeping, openNew, playLearnt, prefer, refresh, show, showLine, steps } from "./acts.js";
 import { barShare, betterArrow, drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
 import { drawButtons, placeButtons } from "./buttons.js";
 import { clocksAt } from "./clocks.js";
@@ -8,7 +8,7 @@ import { byId, make } from "./dom.js";
 import { drawHome } from "./home.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { drawMoves } from "./moves.js";
-import { offerNotations } from "./names.js";
+import { offerNotations, spotOf } from "./names.js";
 import { chosenGame } from "./newgame.js";
 import { faults, hinted, notices, suggested, tell } from "./notices.js";
 import { board, players, read } from "./playing.js";
@@ -48,7 +48,7 @@ function draw() {
   drawCourse(page.snapshot.course, playLearnt);
   address();
   if (!playing) {
-    drawHome(page.offer, page.snapshot, keeping);
+    drawHome(page.offer, page.snapshot, keeping, board.view);
     return;
   }
   offerNotations(byId("notation"), page.snapshot.game, page.prefs.notations, () => {
@@ -59,15 +59,15 @@ function draw() {
   notices(
     page.snapshot.drawn > 0 && make("li.hint", t("play-begun-anew", { count: page.snapshot.drawn })),
     [...faults(), ...page.snapshot.notices].map(notice => make("li", said(notice))),
-    (page.snapshot.training ? [] : [...hinted(), ...suggested()]).map(text => make("li.hint", text)),
+    (page.snapshot.training ? [] : [...hinted(), ...suggested(acts)]).map(text => make("li.hint", text)),
   );
   board.view.arrows = arrows();
   board.show(page.snapshot);
   players();
   drawButtons(page.snapshot, board.view, page.offer, acts);
   drawGraph(page.snapshot, page.review, go, asked());
-  if (page.snapshot.training) drawTraining(page.snapshot, page.review, acts);
-  else drawReview(page.review, page.snapshot, showLine, acts.train);
+  if (page.snapshot.training) drawTraining(page.snapshot, acts);
+  else drawReview(page.review, page.snapshot, showLine, acts);
   looked();
   steps.draw(placeButtons(page.snapshot, page.tree, acts));
   // Last, for it scrolls in the room that the rest leaves.
@@ -119,7 +119,11 @@ function heard(newer, restarted) {
   if (!newer.review) page.review = null;
   if (old && newer.game && old.game?.number !== newer.game.number) page.atHome = false;
   board.view.flip = newer.bottom === 1;
+  const { board: style, course } = newer,
+    asks = style && course && ["asked", "wrong"].includes(course.state);
+  board.view.marked = asks ? course.marks.map(name => spotOf(style, name)) : [];
   draw();
+  if (old?.course && !course) refresh();
   if (restarted && old?.game && !newer.game && !page.atHome) takeUp(old);
 }
 
@@ -141,11 +145,8 @@ function wire() {
   byId("open-learn").onclick = async () => learnDialog(await get("/api/offer"));
   byId("new-cancel").onclick = () => byId("new").close();
   byId("new-form").onsubmit = () => {
-    const [members, remembered] = chosenGame(page.offer);
-    page.prefs.game = remembered;
-    keep();
     page.review = null;
-    command("new", members);
+    command("new", chosenGame(page.offer));
   };
   byId("move-form").onsubmit = event => {
     event.preventDefault();

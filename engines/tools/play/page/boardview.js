@@ -20,6 +20,8 @@ export function boardView({ play, refused, changed, moved }) {
     cross: null,
     hover: null,
     arrows: [],
+    // What a lesson speaks of.
+    marked: [],
     flip: false,
     // Lines and rings that the reader has drawn, as lists of spots; and whether every touch draws one.
     sketch: [],

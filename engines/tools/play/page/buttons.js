@@ -1,8 +1,8 @@
 // The buttons for what can be done now.
 import { button, byId, fill, make, selectOf } from "./dom.js";
-import { sideTerm } from "./names.js";
+import { sideName, sideTerm } from "./names.js";
 import { isEnd } from "./status.js";
-import { number, t } from "./texts.js";
+import { number, said, t } from "./texts.js";
 
 // Milliseconds between moves that can be chosen.
 const PACES = [0, 500, 1000, 2000, 4000];
@@ -14,6 +14,24 @@ const choice = (name, options, chosen, act) =>
     `${t(`page-${name}`)} `,
     selectOf({ "data-key": name }, options, chosen, value => act(+value)),
   );
+
+// Who sits at a side: a person, or its engine at one of the levels that it has.
+function seatChoice(snapshot, side, { engines, levels: [weakest, strongest] }, act) {
+  const { kind, engine = 0, level = strongest, name } = snapshot.players[side],
+    own = engines[engine],
+    levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => weakest + i);
+  const seats = own?.has_levels
+    ? levels.map(level => [level, t("page-player", { name: own.name, level })])
+    : [[level, said(name)]];
+  const seated = value => act(side, value === "person" ? { kind: value } : { kind: "engine", engine, level: +value });
+  const chosen = kind === "person" ? kind : level,
+    offered = [["person", t("page-person")], ...seats];
+  return make(
+    "label",
+    `${sideName(snapshot, side)} `,
+    selectOf({ "data-key": `seat${side}` }, offered, chosen, seated),
+  );
+}
 
 // Makes buttons by the names of what they do in `acts`.
 export const doing =
@@ -51,7 +69,8 @@ export function drawButtons(snapshot, view, offer, acts) {
   ];
   fill(byId("actions"), snapshot.training ? [] : over ? ended : playing);
   const { on, lines } = snapshot.analysis ?? {},
-    counted = [1, 2, 3, 4, 5].map(n => [n, n]);
+    counted = [1, 2, 3, 4, 5].map(n => [n, n]),
+    seats = offer && !snapshot.result && !snapshot.course;
   fill(
     byId("looks"),
     act("save"),
@@ -60,20 +79,16 @@ export function drawButtons(snapshot, view, offer, acts) {
     snapshot.board && act("sketch", true, t("page-sketch"), toggled(view.sketches)),
     snapshot.board?.is_numbered ? act("numbers", true, t("page-numbers"), toggled(view.numbers)) : null,
     on ? choice("lines", counted, lines, acts.lines) : null,
-  );
-  const engine = snapshot.players.find(player => player.kind === "engine"),
-    [weakest, strongest] = offer?.levels || [1, 20],
-    levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => [weakest + i, weakest + i]);
-  if (engine && !snapshot.result)
-    byId("looks").append(
-      offer?.engines[engine.engine]?.has_levels ? choice("level", levels, engine.level, acts.level) : "",
+    seats && [0, 1].map(side => seatChoice(snapshot, side, offer, acts.seat)),
+    seats &&
+      snapshot.players.some(({ kind }) => kind === "engine") &&
       choice(
         "pace",
         PACES.map(millis => [millis, t("page-seconds", { seconds: number(millis / 1000) })]),
         snapshot.pace,
         acts.pace,
       ),
-    );
+  );
   const { word } = snapshot.game,
     formats = offer?.games.find(one => one.word === word)?.formats || [],
     file = format => ({ href: `/api/record?format=${encodeURIComponent(format)}`, download: `${word}.${format}` });

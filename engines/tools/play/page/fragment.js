@@ -17,7 +17,7 @@ export function fragmentOf({ game, moves, line, course, review }) {
 export function readFragment(fragment) {
   try {
     const [game, start = "", moves = "", settings = "", review] = fragment.slice(1).split("/").map(whole);
-    if (["lesson", "puzzle"].includes(game))
+    if (["lesson", "puzzle", "own"].includes(game))
       return { kind: game, game: start, number: Math.max(0, Math.trunc(moves) - 1 || 0) };
     const list = text => (text ? text.split(",") : []);
     const pairs = list(settings).map(text => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);

@@ -24,9 +24,10 @@ export const gameLine = ({ game, title, players, plies, result, seconds }) =>
 const listed = { game: "", player: "", result: "" };
 const RESULTS = ["won", "lost", "drawn"];
 
-function isListed({ game, players, result }) {
-  const name = listed.player || t("page-you"),
-    own = players.findIndex(player => said(player) === name);
+function isListed({ game, players, people, result }) {
+  const isOwn = (player, side) =>
+      listed.player ? said(player) === listed.player : people[side] && (player?.id === "page-you" || !people[1 - side]),
+    own = players.findIndex(isOwn);
   const how = RESULTS[result?.winner == null ? 2 : result.winner === own ? 0 : 1];
   return (
     (!listed.game || listed.game === game) &&
@@ -57,25 +58,23 @@ function filters(finished, called, redraw) {
   );
 }
 
-function card(game, remembered, begin) {
-  const look = { last: [], made: {}, bare: true, named: 'aria-hidden="true" focusable="false"' },
-    board = game.board
-      ? drawing(drawn(game.board, game.scene, look))
-      : make("pre", { class: "diagram", "aria-hidden": "true" }, game.diagram);
+function card(game, offer, begin, { pieces }) {
+  const look = { pieces, last: [], made: {}, bare: true, named: 'aria-hidden="true" focusable="false"' },
+    board = drawing(drawn(game.board, game.scene, look));
   return make(
     "div",
     { class: "card" },
     button([board, title(game)], () => begin(game.word), { "data-game": game.word }),
-    ways(game, remembered),
+    ways(game, offer),
   );
 }
 
 // `acts`: `begin` a game of this word, `go` on with the present one, `resume` and `open` a kept
 // one, `remove` it.
-export function drawHome(offer, snapshot, acts) {
+export function drawHome(offer, snapshot, acts, view) {
   fill(
     byId("home-games"),
-    offer.games.map(game => card(game, offer.remembered, acts.begin)),
+    offer.games.filter(game => game.board).map(game => card(game, offer, acts.begin, view)),
   );
   const present = snapshot.game && {
     game: snapshot.game.word,
@@ -104,7 +103,8 @@ export function drawHome(offer, snapshot, acts) {
       behind,
     ];
   // Before the rows are chosen, for a choice that is gone is dropped.
-  const chosen = offer.finished.length > 1 && filters(offer.finished, called, () => drawHome(offer, snapshot, acts));
+  const chosen =
+    offer.finished.length > 1 && filters(offer.finished, called, () => drawHome(offer, snapshot, acts, view));
   fill(byId("kept"), [
     part(
       "resume",

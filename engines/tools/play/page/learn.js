@@ -10,7 +10,9 @@ const close = () => command("close");
 const OUTCOMES = {
   lesson: { wrong: "page-lesson-wrong" },
   puzzle: { wrong: "page-puzzle-wrong", right: "page-puzzle-right", solved: "page-puzzle-solved" },
+  own: { solved: "page-puzzle-solved" },
 };
+const TITLES = { puzzle: "page-puzzle", own: "page-own" };
 
 // The task, its outcome, and the way on; `play` begins a game of what was learnt.
 export function drawCourse(course, play) {
@@ -24,12 +26,16 @@ export function drawCourse(course, play) {
     next = { class: isDone ? "main" : "" };
   fill(
     box,
-    make("h2", {}, `${t(lesson ?? "page-puzzle")} (${number + 1}/${of})`),
-    make("p", {}, lesson ? t(`${lesson}.text`) : said(task)),
+    make("h2", {}, `${t(lesson ?? TITLES[kind])} (${number + 1}/${of})`),
+    make("p", {}, lesson ? t(`${lesson}.text`) : (said(task) ?? t("page-own-task"))),
     make(
       "p",
       { class: state, role: "status" },
-      state === "asked" ? "" : lesson && state === "right" ? t(`${lesson}.answer`) : t(OUTCOMES[kind][state]),
+      state === "asked"
+        ? ""
+        : lesson && state === "right"
+          ? t(`${lesson}.answer`)
+          : t(OUTCOMES[kind][state] ?? "", {}, ""),
     ),
     make(
       "div",
@@ -39,23 +45,34 @@ export function drawCourse(course, play) {
       number + 1 < of
         ? keyed("course-next", t("page-learn-next"), go(number + 1), next)
         : keyed("course-next", t("page-learn-play"), () => play(game), next),
+      kind === "own" && keyed("course-forget", t("page-delete"), () => command("forget", { game, number })),
       keyed("course-leave", t("page-learn-leave"), close),
     ),
   );
 }
 
-// The ways to learn a game: its lesson, where it was left, and its puzzles, of which some are solved; `leave` goes first.
-export function ways({ word, lesson, puzzles }, { solved, steps }, leave) {
+// The ways to learn a game: its lesson, where it was left, and its puzzles, and those of one's own, of which some are
+// solved; `leave` goes first.
+export function ways({ word, lesson, puzzles }, { own, remembered: { solved, steps } }, leave) {
   if (!lesson) return null;
   const done = solved[word] ?? [],
-    next = range(puzzles).find(i => !done.includes(i)) ?? 0;
+    next = range(puzzles).find(i => !done.includes(i)) ?? 0,
+    mine = own[word] ?? [];
   const begin = (kind, number) => () => {
     leave?.();
     command(kind, { game: word, number });
   };
+  const step = (steps[word] ?? 0) % lesson,
+    left = step ? ` ${step + 1}/${lesson}` : "";
   return [
-    keyed(`lesson-${word}`, t("page-how-to-play"), begin("lesson", (steps[word] ?? 0) % lesson)),
+    keyed(`lesson-${word}`, t("page-how-to-play") + left, begin("lesson", step)),
     keyed(`puzzle-${word}`, `${t("page-puzzles")} ${done.length}/${puzzles}`, begin("puzzle", next)),
+    mine.length > 0 &&
+      keyed(
+        `own-${word}`,
+        `${t("page-own-puzzles")} ${mine.filter(Boolean).length}/${mine.length}`,
+        begin("own", Math.max(mine.indexOf(false), 0)),
+      ),
   ];
 }
 
@@ -68,7 +85,7 @@ export function learnDialog(offer) {
       "li",
       { class: "row" },
       make("b", {}, t(`game-${game.word}`, {}, game.title)),
-      ways(game, offer.remembered, () => dialog.close()),
+      ways(game, offer, () => dialog.close()),
     );
   fill(byId("learn-list"), learnt.map(row));
   dialog.showModal();

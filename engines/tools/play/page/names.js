@@ -1,6 +1,7 @@
 // Names of spots, pieces, sides and moves, for people and for the screen reader. Moves are written as the players of a game
 // do, in a notation that the reader chooses, or as its protocol has them.
 import { offerChoice } from "./dom.js";
+import { range } from "./shapes.js";
 import { t, term } from "./texts.js";
 import { same } from "./touches.js";
 
@@ -16,6 +17,12 @@ export function spotName(style, [x, y]) {
   if (label) return label[1];
   return style.files.length ? `${style.files[x]}${style.ranks[y]}` : `${x + 1},${style.rows - y}`;
 }
+
+// The spot of this name.
+export const spotOf = (style, name) =>
+  range(style.columns)
+    .flatMap(x => range(style.rows).map(y => [x, y]))
+    .find(spot => spotName(style, spot) === name);
 
 // The messages of pieces, by the names that they have in the sets of shapes.
 const PIECES = {

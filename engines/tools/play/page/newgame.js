@@ -33,57 +33,70 @@ function chosenValue(one, game, given) {
   return one.named?.find(means)?.name ?? given.get(one.name);
 }
 
-// The dialogue of a new game, filled from what the server offers.
-export function newGame(offer, remembered, snapshot = null, named = null) {
-  const dialog = byId("new"),
-    form = byId("new-form");
-  const kept = { ...remembered() },
-    wanted = { ...offer.wanted };
-  const word = named || wanted.game || kept.game || offer.games[0].word;
+// The engines that play a game, each a number and a name.
+const enginesOf = (offer, game) =>
+  offer.engines
+    .map((engine, i) => [i, engine.name, engine.game])
+    .filter(([, , played]) => !played || played === game.word)
+    .concat(game.text ? [[game.text.engine, textName(game.text.depth)]] : []);
 
+// Who sits at side `i`: a person with a name, or an engine, at a level if it has some. Where another game has no such
+// engine, Tengen takes its place.
+function seat(offer, engines, i, { engine, level: usual }, name) {
+  const known = engine === undefined ? "person" : (engines.find(([number]) => number === engine)?.[0] ?? 0),
+    who = select(`player${i}`, [["person", t("page-person")], ...engines], known),
+    called = make("input", {
+      type: "text",
+      name: `name${i}`,
+      maxlength: "40",
+      value: name,
+      placeholder: t("page-name"),
+    });
+  const told = make("output", { id: `told${i}` }),
+    [min, max] = offer.levels,
+    level = make("input", { type: "range", name: `level${i}`, min, max, value: usual });
+  const show = () => {
+    called.hidden = who.value !== "person";
+    level.hidden = told.hidden = !offer.engines[who.value]?.has_levels;
+    told.textContent = `${level.value} · ${t(`page-level-${bandOf(+level.value)}`)}`;
+  };
+  who.onchange = level.oninput = show;
+  show();
+  const tell = (name, id) => {
+    row.firstChild.textContent = t(id, { side: term(name) });
+    who.setAttribute("aria-label", t(id, { side: term(name) }));
+    called.setAttribute("aria-label", t("page-name-of", { side: term(name) }));
+    level.setAttribute("aria-label", `${t("page-level")}: ${t(name)}`);
+  };
+  const row = make("div", { class: "field seat" }, make("span", {}), who, called, level, told);
+  return { row, tell };
+}
+
+// The dialogue of a new game, filled from what the server offers.
+export function newGame(offer, snapshot = null, named = null) {
+  const form = byId("new-form"),
+    last = { ...offer.remembered.last };
   const take = () => {
     form.elements.position.value = snapshot.position;
   };
   // All but the rules of the game stays as it was filled in.
   const choose = other => {
-    Object.assign(kept, chosenGame(offer)[1]);
-    Object.assign(wanted, { side: null, level: null, engine: null });
-    show(other);
+    const { settings, ...filled } = chosenGame(offer);
+    show(other, { ...filled, settings: [], game: "" });
     form.querySelector(".games .here").focus();
   };
 
-  function show(chosen) {
+  function show(chosen, { players, names, lot, clock, strict, replay_draws, ...given }) {
     const game = offer.games.find(one => one.word === chosen) || offer.games[0],
-      telling = game.settings.find(one => one.sides);
-    const given = new Map(wanted.game === game.word ? wanted.settings : kept.game === game.word ? kept.settings : []);
-    const engines = offer.engines
-      .map((engine, i) => [i, engine.name, engine.game])
-      .filter(([, , played]) => !played || played === game.word)
-      .concat(game.text ? [[game.text.engine, textName(game.text.depth)]] : []);
-    const level = wanted.level ?? kept.level ?? 5,
-      side_ = wanted.side || kept.side || "first";
-    const range = make("input", {
-      type: "range",
-      name: "level",
-      min: String(offer.levels[0]),
-      max: String(offer.levels[1]),
-      value: String(level),
-      "aria-describedby": "level-text",
-    });
-    const told = make("output", { id: "level-text" });
-    const tell = () => {
-      told.textContent = `${range.value} · ${t(`page-level-${bandOf(+range.value)}`)}`;
-    };
-    range.oninput = tell;
-    tell();
-    const levels = make("label", { class: "field" }, make("span", {}, t("page-level")), range, told);
-    const opponent = labelled(t("page-opponent"), select("engine", engines, wanted.engine ?? kept.engine ?? 0));
-    const called = [0, 1].map(i =>
-      labelled("", make("input", { type: "text", name: "name", maxlength: "40", value: (kept.names ?? [])[i] ?? "" })),
-    );
-    const front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase())),
+      telling = game.settings.find(one => one.sides),
+      engines = enginesOf(offer, game);
+    const known = new Map(given.game === game.word ? given.settings : last.game === game.word ? last.settings : []);
+    const level = players.find(player => player.level !== undefined)?.level ?? 1,
+      seats = players.map((player, i) => seat(offer, engines, i, { level, ...player }, names[i])),
+      front = game.settings.filter(one => FRONT.includes(one.name.toLowerCase())),
       folded = game.settings.filter(one => !front.includes(one) && !one.covered),
-      field = one => setting(one, chosenValue(one, game, given));
+      field = one => setting(one, chosenValue(one, game, known));
+    const starts = game.starts.map((start, i) => [i, t(`start-${start.name.replaceAll(" ", "-")}`, {}, start.name)]);
     fill(
       form,
       make(
@@ -98,37 +111,10 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
       ),
       make("input", { type: "hidden", name: "game", value: game.word }),
       front.map(field),
-      labelled(
-        t("page-you-play"),
-        select(
-          "side",
-          [
-            ["first", ""],
-            ["second", ""],
-            ["lot", t("page-by-lot")],
-            ["both", t("page-both")],
-            ["none", t("page-none")],
-          ],
-          side_,
-        ),
-      ),
-      opponent,
-      levels,
-      called,
-      controlFields(kept.clock || ""),
-      game.starts.length
-        ? labelled(
-            t("page-handicap"),
-            select(
-              "start",
-              [
-                ["", t("page-even")],
-                ...game.starts.map((start, i) => [i, t(`start-${start.name.replaceAll(" ", "-")}`, {}, start.name)]),
-              ],
-              "",
-            ),
-          )
-        : null,
+      seats.map(({ row }) => row),
+      checkbox(t("page-by-lot"), { name: "lot", checked: lot }),
+      controlFields(clock || ""),
+      starts.length > 0 && labelled(t("page-handicap"), select("start", [["", t("page-even")], ...starts], "")),
       make(
         "details",
         {},
@@ -136,81 +122,53 @@ export function newGame(offer, remembered, snapshot = null, named = null) {
         folded.map(field),
         labelled(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
         snapshot?.game?.word === game.word ? button(t("page-take-shown"), take, { id: "new-shown" }) : null,
-        checkbox(t("page-strict"), { name: "strict" }),
-        game.repeats ? checkbox(t("page-replay-draws"), { name: "replay", checked: offer.wanted.replay_draws }) : null,
+        checkbox(t("page-strict"), { name: "strict", checked: strict }),
+        game.repeats ? checkbox(t("page-replay-draws"), { name: "replay", checked: replay_draws }) : null,
       ),
     );
     // The names of the sides may depend on a setting.
     const tellSides = () => {
-      const { side, [`set:${telling?.name}`]: field } = form.elements,
-        names = telling?.sides[field.selectedIndex] ?? game.sides;
-      names.forEach((name, i) => {
-        side.options[i].text = t(["page-first-side", "page-second-side"][i], { side: term(name) });
-        called[i].firstChild.textContent = t("page-name-of", { side: term(name) });
-      });
+      const names = telling?.sides[form.elements[`set:${telling.name}`].selectedIndex] ?? game.sides;
+      for (const [i, { tell }] of seats.entries()) tell(names[i], ["page-first-side", "page-second-side"][i]);
     };
-    form.onchange = () => {
-      tellSides();
-      const two = form.elements.side.value === "both";
-      levels.hidden = two || !offer.engines[form.elements.engine.value]?.has_levels;
-      opponent.hidden = two || engines.length < 2;
-      for (const field of called) field.hidden = !two;
-    };
-    form.onchange();
+    form.onchange = tellSides;
+    tellSides();
   }
 
-  show(word);
-  if (!dialog.open) dialog.showModal();
+  show(named || last.game, last);
+  if (!byId("new").open) byId("new").showModal();
 }
 
-const person = { kind: "person" };
-
-// The command that the filled-in dialogue means, and what is remembered of it.
+// The game that the filled-in dialogue means.
 export function chosenGame(offer) {
-  const data = new FormData(byId("new-form")),
+  const form = byId("new-form"),
+    data = new FormData(form),
     game = offer.games.find(one => one.word === data.get("game"));
   const settings = [];
   for (const one of game.settings) {
-    const field = byId("new-form").elements[`set:${one.name}`];
+    const field = form.elements[`set:${one.name}`];
     if (!field) continue;
     const value = one.kind === "switch" ? String(field.checked) : field.value,
       named = one.named?.find(({ name }) => name === value);
     if (named) settings.push(...named.settings);
     else if (value !== String(one.default)) settings.push([one.name, value]);
   }
-  const number = +data.get("engine"),
-    engine = { kind: "engine", engine: number, level: +data.get("level") };
-  let side = data.get("side");
-  const names = data.getAll("name").map(name => name.trim());
-  const remembered = {
+  const players = [0, 1].map(i => {
+    const who = data.get(`player${i}`),
+      level = offer.engines[who]?.has_levels ? +data.get(`level${i}`) : undefined;
+    return who === "person" ? { kind: "person" } : { kind: "engine", engine: +who, level };
+  });
+  const start = data.get("start");
+  return {
     game: game.word,
     settings,
-    side,
-    level: engine.level,
-    engine: number,
-    clock: data.get("clock"),
-    names,
+    players,
+    names: players.map(({ kind }, i) => (kind === "person" ? data.get(`name${i}`).trim() : "")),
+    lot: data.get("lot") === "on",
+    clock: data.get("clock") || null,
+    start: start ? +start : null,
+    position: data.get("position")?.trim() || null,
+    strict: data.get("strict") === "on",
+    replay_draws: data.get("replay") === "on",
   };
-  if (side === "lot") side = Math.random() < 0.5 ? "first" : "second";
-  const players = {
-    first: [person, engine],
-    second: [engine, person],
-    both: [person, person],
-    none: [engine, engine],
-  }[side];
-  const start = data.get("start");
-  return [
-    {
-      game: game.word,
-      settings,
-      players,
-      names: players.every(player => player.kind === "person") ? names : undefined,
-      clock: data.get("clock") || null,
-      start: start ? +start : null,
-      position: data.get("position")?.trim() || null,
-      strict: data.get("strict") === "on",
-      replay_draws: data.get("replay") === "on",
-    },
-    remembered,
-  ];
 }

@@ -1,5 +1,5 @@
 // Notices beside the board: what is told, hints, advice, and why touches make no move.
-import { byId, fill, joined, make } from "./dom.js";
+import { button, byId, fill, joined, make } from "./dom.js";
 import { ways } from "./learn.js";
 import { moveText, pieceName, spotName } from "./names.js";
 import { command } from "./server.js";
@@ -30,30 +30,33 @@ export function faults() {
   return [...moves.slice(0, line.base), ...line.variation].slice(-2).flatMap(move => move.fault ?? []);
 }
 
-// Plies after which a game tells something.
-const GAME = 8;
+// Plies after which a game tells something, and the ends for which it must be so long.
+const GAME = 20;
+const EARLY = ["end-resignation", "end-agreement", "end-time-forfeit"];
 
-// Which level to play next, after a game against one; after a loss the lesson is offered.
-export function suggested() {
-  const { result, players, moves, course } = page.snapshot,
+// What to do next after a game against a level: another level, and after a loss the mistakes and the lesson.
+export function suggested(acts) {
+  const { game, result, players, moves, course, review } = page.snapshot,
     level = players?.find(player => page.offer?.engines[player.engine]?.has_levels)?.level,
     [weakest, strongest] = page.offer?.levels || [1, 20];
-  if (!result || level == null || course || moves.length < GAME || players.every(player => player.kind === "engine"))
-    return [];
+  if (!result || level == null || course || players.every(player => player.kind === "engine")) return [];
+  if (moves.length < GAME && EARLY.includes(result.end.id)) return [];
   const lost = players[result.winner]?.kind === "engine",
-    won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted);
-  if (won && level < strongest) return [t("page-suggest-up", { level: level + 1 })];
+    won = players[result.winner]?.kind === "person" && !moves.some(move => move.hinted),
+    play = other =>
+      button(t("page-suggest-level", { level: other }), () => acts.level(other), { "data-key": "suggested" });
+  if (won && level < strongest) return [[t("page-suggest-up", { level: level + 1 }), " ", play(level + 1)]];
   if (!lost) return [t("page-suggest-stay", { level })];
-  const { word } = page.snapshot.game,
+  const taught = page.offer.games.find(one => one.word === game.word),
     text = level > weakest ? t("page-suggest-down", { level: level - 1 }) : t("page-suggest-learn");
   return [
     [
-      text,
+      `${text} `,
+      !review && button(t("page-suggest-mistakes"), acts.review, { "data-key": "mistakes" }),
       " ",
-      ways(
-        page.offer.games.find(one => one.word === word),
-        page.offer.remembered,
-      )?.[0],
+      ways(taught, page.offer)?.[0],
+      " ",
+      level > weakest && play(level - 1),
     ],
   ];
 }

@@ -65,6 +65,8 @@ export function overlay(style, scene, look) {
   for (const spot of look.kept.filter(isSpot)) s += frame(m, spot, `class="chosen" stroke="${paint}" stroke-width="4"`);
   for (const spot of look.ahead.filter(isSpot))
     s += frame(m, spot, 'class="ahead" stroke="#8e3bb8" stroke-width="5" stroke-dasharray="9 4"');
+  for (const spot of look.marked)
+    s += circle(...middle(spot), 0.47 * u, "none", `class="marked" stroke="#8e3bb8" stroke-width="${0.1 * u}"`);
   for (const { spots, rank } of look.arrows) s += arrow(m, spots, rank, "var(--last)");
   for (const spots of look.sketch) s += pointed(m, spots, 0, drawn, "sketch");
   if (hinted.length) s += arrow(m, hinted, 0, paint);

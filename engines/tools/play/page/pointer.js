@@ -1,7 +1,8 @@
 // Clicks, drags and taps on a board, by pointer events. What they mean is the board's to say: it
 // is given touches, and spots that were hit.
 import { measures } from "./boards.js";
-import { icon } from "./shapes.js";
+import { pieceName } from "./names.js";
+import { icon, shapes } from "./shapes.js";
 import { isHand, open, same, touched } from "./touches.js";
 
 // A unit below so many pixels is too small for a finger.
@@ -77,7 +78,10 @@ export function pointers(board) {
   // Without a button pressed the move that a click would make is shown beforehand.
   function hover(event) {
     const [spot] = under(event),
+      style = board.style(),
+      piece = spot && shapes(style).word && board.snapshot().scene.pieces.find(p => same(p.at, spot)),
       may = spot && !view.kept.length && event.pointerType !== "touch" && board.isNext(spot) && !holds(spot);
+    element.title = piece ? pieceName(style, piece.name) : "";
     showHover(may ? spot : null);
   }
 

@@ -13,29 +13,30 @@ const mistakes = (review, side) =>
   review.moves.filter(({ mark, best, side: mover }) => best && (mark === "?" || mark === "??") && mover === side);
 
 // Buttons that begin the training of a side that has made mistakes.
-export const trainButtons = (snapshot, review, train) => {
+export const trainButtons = (snapshot, review, acts) => {
   const sides = [0, 1].filter(side => mistakes(review, side).length);
   return make(
     "div.row",
     sides.length ? make("span", t("page-train")) : t("page-train-none"),
     sides.map(side =>
-      button(`${sideName(snapshot, side)}: ${mistakes(review, side).length}`, () => train(side), {
+      button(`${sideName(snapshot, side)}: ${mistakes(review, side).length}`, () => acts.train(side), {
         "data-key": `train${side}`,
       }),
     ),
+    sides.length > 0 && doing(acts)("keep-mistakes"),
   );
 };
 
 // The mistake that is trained on; `acts` has what can be done about it.
-export function drawTraining(snapshot, review, acts) {
-  const { base, number, of, state, found, side } = snapshot.training,
-    judged = review?.moves?.[base],
-    played = snapshot.moves[base],
+export function drawTraining(snapshot, acts) {
+  const { base, number, of, state, found, side, played, mark, better } = snapshot.training,
+    // A puzzle of one's own has steps of its own.
+    isOwn = !!snapshot.course,
     isSolved = state === "right" || state === "shown",
     isOver = state === "over";
   const task = isOver
     ? t("page-train-over", { of, found })
-    : t("page-train-task", { number: number + 1, of, move: moveText(played) + (judged?.mark ?? "") });
+    : t("page-train-task", { number: number + 1, of, move: moveText(played) + mark });
   const { line } = snapshot,
     away = state !== "judging" && !isSolved && !isOver && (line.base !== base || line.variation.length > 0);
   const act = doing(acts);
@@ -44,18 +45,17 @@ export function drawTraining(snapshot, review, acts) {
     byId("review"),
     make("p", make("b", task)),
     make("p", { "aria-live": "polite" }, ["judging", "right", "wrong"].includes(state) && t(`page-train-${state}`)),
-    isSolved &&
-      judged && [
-        make("p", `${t("page-better")} ${lineText(judged.line.slice(0, 6), judged.written)}`),
-        make("p.soft", `${moveText(played)}${judged.mark} ${answerText(judged) ?? ""}`),
-      ],
+    isSolved && [
+      make("p", `${t("page-better")} ${lineText(better.moves, better.written)}`),
+      make("p.soft", `${moveText(played)}${mark} ${answerText(snapshot.training) ?? ""}`),
+    ],
     make(
       "div.row",
       away && act("train-back"),
       !isSolved && !isOver && act("solution"),
-      !isOver && act("next-mistake", true, undefined, { class: isSolved ? "main" : "" }),
+      !isOver && !isOwn && act("next-mistake", true, undefined, { class: isSolved ? "main" : "" }),
       isOver && button(t("page-train-again"), () => acts.train(side), { "data-key": "again", class: "main" }),
-      act("end-training"),
+      !isOwn && act("end-training"),
     ),
   );
 }

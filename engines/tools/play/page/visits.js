@@ -50,9 +50,8 @@ async function visit(view, fragment) {
 async function openPosition({ review, ...members }, fragment) {
   if (page.snapshot.game && fragmentOf(page.snapshot) === fragment) return;
   if (page.snapshot.game && page.snapshot.moves.length && !(await confirmed(t("page-open-address")))) return;
-  const person = { kind: "person" };
   byId("new").close();
-  const { error } = await command("new", { ...members, players: [person, person] });
+  const { error } = await command("new", members);
   if (review && error === undefined) await command("review");
 }
 

@@ -59,7 +59,8 @@ struct RankedLine {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct CanonicalLine {
     pub(crate) moves: Vec<String>,
-    /// In the notations of the game.
+    /// In the notations of the game, if it has some.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) written: Vec<Written>,
     /// The spots that the first move touches.
     pub(crate) touched: Vec<Spot>,
@@ -104,7 +105,7 @@ impl Analysis {
         let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
         AnalysisReport {
             revision,
-            ply: table.shown().len(),
+            ply: table.board().ply(),
             depth: self.seen.values().filter_map(|info| info.depth).max(),
             nodes: most(|info| info.nodes),
             millis: most(|info| info.time),

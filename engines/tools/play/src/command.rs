@@ -1,7 +1,8 @@
 //! The commands of a person: those of `docs/play-protocol.md`.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
+use crate::chosen::{NewGame, Player};
 use crate::memory::Choices;
 
 /// A command, with the revision of the state that it was given for.
@@ -77,6 +78,18 @@ pub(crate) enum Command {
     Level {
         level: i32,
     },
+    /// Seats another player at a side of the game, which goes on.
+    Seat {
+        /// 0 or 1.
+        side: usize,
+        player: Player,
+    },
+    /// Begins the game anew with the sides exchanged.
+    Rematch {
+        /// The level of its engines, if it is another.
+        #[serde(default)]
+        level: Option<i32>,
+    },
     /// Sets how long engines take for a move at least.
     Pace {
         /// In milliseconds, at most ten seconds.
@@ -109,6 +122,19 @@ pub(crate) enum Command {
         /// Its number, from 0.
         number: usize,
     },
+    /// Keeps the mistakes that the review has found as puzzles of one's own.
+    KeepMistakes,
+    /// Shows a puzzle of one's own; the game waits.
+    Own {
+        game: String,
+        /// Its number among those of its game, from 0.
+        number: usize,
+    },
+    /// Deletes a puzzle of one's own.
+    Forget {
+        game: String,
+        number: usize,
+    },
     /// Remembers the choices of the page.
     Keep {
         choices: Box<Choices>,
@@ -124,63 +150,6 @@ const fn yes() -> bool {
 const fn one() -> u8 {
     1
 }
-
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub(crate) struct NewGame {
-    pub(crate) game: String,
-    #[serde(default)]
-    pub(crate) settings: Vec<(String, String)>,
-    pub(crate) players: [Player; 2],
-    /// The names of people; empty without one, and for engines.
-    #[serde(default)]
-    pub(crate) names: [String; 2],
-    /// A time control, such as `300+5`.
-    #[serde(default)]
-    pub(crate) clock: Option<String>,
-    /// The number of a named start.
-    #[serde(default)]
-    pub(crate) start: Option<usize>,
-    #[serde(default)]
-    pub(crate) position: Option<String>,
-    /// Moves that are played at once.
-    #[serde(default)]
-    pub(crate) moves: Vec<String>,
-    /// Whether there is neither undo nor hint.
-    #[serde(default)]
-    pub(crate) strict: bool,
-    /// Whether a draw by repetition begins the game anew with the sides exchanged.
-    #[serde(default)]
-    pub(crate) replay_draws: bool,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-pub(crate) enum Player {
-    #[default]
-    Person,
-    Engine {
-        engine: usize,
-        /// Its level, -3 to 20; 20 without one.
-        #[serde(default = "strongest")]
-        level: i32,
-    },
-}
-
-impl Player {
-    pub(crate) const fn is_person(self) -> bool {
-        matches!(self, Self::Person)
-    }
-}
-
-/// The number that stands for the program of the game's source text among the engines.
-pub(crate) const TEXT_PROGRAM: usize = 1000;
-
-const fn strongest() -> i32 {
-    STRONGEST
-}
-
-/// The highest level, which holds nothing back.
-pub(crate) const STRONGEST: i32 = *dyngame::STRENGTH.end();
 
 #[cfg(test)]
 mod tests {
@@ -199,6 +168,6 @@ mod tests {
             r#"{"do": "new", "game": "shogi", "players": [{"kind": "person"}, {"kind": "engine", "engine": 0}]}"#,
         );
         let Command::New(new) = new.expect("a command").command else { panic!("another command") };
-        assert_eq!(new.players, [Player::Person, Player::Engine { engine: 0, level: 20 }]);
+        assert_eq!(new.players, Some([Player::Person, Player::Engine { engine: 0, level: 20 }]));
     }
 }

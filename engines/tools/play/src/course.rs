@@ -8,6 +8,7 @@ use crate::memory::Remembered;
 use crate::playing::Playing;
 use crate::puzzles::{Puzzle, puzzles};
 use crate::saves::GameFile;
+use crate::training::TrainingState;
 
 /// A lesson or a puzzle on the board, and the game that waits for its end.
 pub(crate) struct Learning {
@@ -27,6 +28,10 @@ pub(crate) struct Course {
 pub(crate) enum Exercise {
     Lesson(&'static LessonStep),
     Puzzle(&'static Puzzle),
+    /// A puzzle of one's own, one of so many of its game: a training on one mistake.
+    Own {
+        of: usize,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -51,6 +56,8 @@ pub(crate) struct ShownCourse {
     state: CourseState,
     /// The id of the message with its title, of which the text and the answer are attributes; a puzzle has none.
     lesson: Option<&'static str>,
+    /// The places that the text speaks of.
+    marks: &'static [String],
     /// The task of a puzzle.
     task: Option<Message>,
 }
@@ -80,11 +87,24 @@ impl Course {
                 }
                 true
             }
+            Exercise::Own { .. } => true,
         }
     }
 
-    /// Looks at what has become of the game.
-    pub(crate) fn look(&mut self, playing: &Playing) {
+    pub(crate) const fn is_own(&self) -> bool {
+        matches!(self.exercise, Exercise::Own { .. })
+    }
+
+    /// The number of the puzzle of one's own that is solved.
+    pub(crate) fn own_solved(&self) -> Option<usize> {
+        (self.is_own() && self.state == CourseState::Solved).then_some(self.number)
+    }
+
+    /// Looks at what has become of the game, and of the training on it.
+    pub(crate) fn look(&mut self, playing: &Playing, training: Option<TrainingState>) {
+        if self.is_own() && training == Some(TrainingState::Right) {
+            self.state = CourseState::Solved;
+        }
         if !matches!(self.exercise, Exercise::Puzzle(_)) {
             return;
         }
@@ -104,18 +124,32 @@ impl Course {
             Exercise::Puzzle(_) if self.state == CourseState::Solved => {
                 now.solved.entry(game.to_owned()).or_default().insert(self.number);
             }
-            Exercise::Puzzle(_) => {}
+            Exercise::Puzzle(_) | Exercise::Own { .. } => {}
         }
     }
 
     pub(crate) fn shown(&self, game: &'static str) -> ShownCourse {
-        let (kind, of, lesson, task) = match self.exercise {
-            Exercise::Lesson(step) => ("lesson", lesson(game).len(), Some(step.id), None),
-            Exercise::Puzzle(puzzle) => {
-                ("puzzle", puzzles(game).len(), None, Some(puzzle.goal.message()))
-            }
-        };
         let Self { number, state, .. } = *self;
-        ShownCourse { kind, game, number, of, state, lesson, task }
+        let none = ShownCourse {
+            kind: "own",
+            game,
+            number,
+            of: 0,
+            state,
+            lesson: None,
+            marks: &[],
+            task: None,
+        };
+        match self.exercise {
+            Exercise::Lesson(step) => {
+                let (of, lesson, marks) = (lesson(game).len(), Some(step.id), &step.marks[..]);
+                ShownCourse { kind: "lesson", of, lesson, marks, ..none }
+            }
+            Exercise::Puzzle(puzzle) => {
+                let (of, task) = (puzzles(game).len(), Some(puzzle.goal.message()));
+                ShownCourse { kind: "puzzle", of, task, ..none }
+            }
+            Exercise::Own { of } => ShownCourse { of, ..none },
+        }
     }
 }

@@ -18,7 +18,7 @@ use game::{Message, Side, TextError};
 use messages::Language;
 use records::{GameRecord, Written};
 
-use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
+use crate::chosen::{AWAY, Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::{Ending, Verdict};
 use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::playing::Playing;
@@ -72,7 +72,7 @@ impl FinishedGame {
         self.entry.moves.len()
     }
 
-    fn names(&self) -> [String; 2] {
+    pub(crate) fn names(&self) -> [String; 2] {
         let [first, second] = [0, 1].map(|side| self.settings.engines[side].spec.name.clone());
         match second.strip_suffix("-2") {
             Some(name) if name.strip_prefix(&first).is_some_and(is_numbered) => {
@@ -82,9 +82,9 @@ impl FinishedGame {
         }
     }
 
-    fn players(&self) -> [Player; 2] {
+    pub(crate) fn players(&self) -> [Player; 2] {
         let names = self.names();
-        [0, 1].map(|side| player(&self.settings.engines[side].spec, &names[side]))
+        [0, 1].map(|side| player(&self.settings.engines[side], &names[side]))
     }
 
     pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
@@ -109,11 +109,15 @@ impl FinishedGame {
         ending
     }
 
-    /// The game at its end, its players as they were.
-    pub(crate) fn playing(&self, rules: &'static dyn DynGame) -> Result<Playing, TextError> {
+    /// The game of these players at its end.
+    pub(crate) fn playing(
+        &self,
+        rules: &'static dyn DynGame,
+        players: [Player; 2],
+    ) -> Result<Playing, TextError> {
         let settings = rules.recorded(&self.settings.settings)?;
         let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
-        let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
+        let mut playing = Playing::new(setup, players, self.names(), None)?;
         for played in &self.entry.moves {
             let spent = Duration::from_millis(played.millis);
             let noted = SavedMove { comment: played.comment.clone(), ..SavedMove::default() };
@@ -128,16 +132,18 @@ impl FinishedGame {
     }
 }
 
-/// Who played under this name: Tengen at a level, or a person.
-fn player(spec: &EngineSpec, name: &str) -> Player {
+/// Who played under this name. Journals of former versions do not say who is a person: their engines are told by the
+/// name, and have no program.
+fn player(EngineEntry { spec, person, .. }: &EngineEntry, name: &str) -> Player {
     let level = spec.options.iter().find(|(option, _)| option == "Strength");
+    let engine = |engine| Player::Engine { engine, level: STRONGEST };
     match level.and_then(|(_, level)| level.parse().ok()) {
+        _ if *person => Player::Person,
         Some(level) => Player::Engine { engine: 0, level },
-        None if name.starts_with(TEXT_NAME) => {
-            Player::Engine { engine: TEXT_PROGRAM, level: STRONGEST }
-        }
-        None if name == OWN_NAME => Player::Engine { engine: 0, level: STRONGEST },
-        None => Player::Person,
+        None if name.starts_with(TEXT_NAME) => engine(TEXT_PROGRAM),
+        None if name == OWN_NAME => engine(0),
+        None if spec.command.is_empty() => Player::Person,
+        None => engine(AWAY),
     }
 }
 
@@ -221,8 +227,10 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     let (name, protocol) =
         (format!("{}{number}", playing.names[side]), playing.table.setup.rules.protocols()[0]);
     let limits = Limits { tc: playing.control, ..Limits::default() };
-    let spec = EngineSpec { options, limits, ..EngineSpec::new(name, Vec::new(), protocol) };
-    EngineEntry { spec, hash: None, version: None }
+    let person = playing.players[side].is_person();
+    let command = if person { Vec::new() } else { vec![playing.names[side].clone()] };
+    let spec = EngineSpec { options, limits, ..EngineSpec::new(name, command, protocol) };
+    EngineEntry { person, ..EngineEntry::new(spec) }
 }
 
 /// Whether nothing but numbers of a journal, as of the second of two players with one name, stands behind a name.

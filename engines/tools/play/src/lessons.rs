@@ -30,6 +30,9 @@ pub struct LessonStep {
     pub before: Vec<String>,
     /// The moves that are asked for.
     pub moves: Vec<String>,
+    /// The places that its text speaks of.
+    #[serde(default)]
+    pub marks: Vec<String>,
     /// The refusals that this step explains: the ids of their messages, some with that of the piece that they are about.
     #[serde(default)]
     pub refusals: Vec<String>,

@@ -1,9 +1,9 @@
 //! The page to play on: one session, and the server of its page.
 //!
-//! - `command`: what a person asks for.
+//! - `command`, `chosen`: what a person asks for; who plays what.
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
 //!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
-//! - [`lessons`], [`puzzles`], `course`: how the games are played, what to solve, and what of it is
+//! - [`lessons`], [`puzzles`], `own`, `course`: how the games are played, what to solve, and what of it is
 //!   on the board.
 //! - `saves`, `finished`, `memory`: games on the disk, and as journals and records; what the page remembers.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
@@ -19,6 +19,7 @@
 mod analysis;
 mod assets;
 mod change;
+mod chosen;
 pub mod cli;
 mod clocks;
 mod command;
@@ -34,6 +35,7 @@ mod memory;
 mod message;
 mod names;
 mod offer;
+mod own;
 mod picture;
 mod playing;
 mod ply;

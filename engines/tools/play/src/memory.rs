@@ -3,28 +3,47 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use files::Limit;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::chosen::{NewGame, Player};
 use crate::json::json;
 
-const NAME: &str = "page.json";
-const LIMIT: Limit = Limit { what: "the choices of the page", mib: 1 };
+const LIMIT: Limit = Limit { what: "what the page remembers", mib: 4 };
 
 /// The choices and the progress.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Remembered {
     pub(crate) choices: Choices,
+    /// The game that was begun last, with which the dialogue of a new one begins.
+    pub(crate) last: NewGame,
     /// The numbers of the puzzles that were solved, by game.
     pub(crate) solved: BTreeMap<String, BTreeSet<usize>>,
     /// The step of each game's lesson that was looked at last.
     pub(crate) steps: BTreeMap<String, usize>,
 }
 
-/// How the page looks and sounds, and what it begins with.
+/// The level of the first game of all: who looks a single move ahead wins half of the games of shogi against it, and more
+/// of the others (docs/levels.md).
+pub(crate) const NEWCOMER: i32 = -2;
+
+impl Default for Remembered {
+    fn default() -> Self {
+        let players = Some([Player::Person, Player::Engine { engine: 0, level: NEWCOMER }]);
+        Self {
+            choices: Choices::default(),
+            last: NewGame { players, ..NewGame::default() },
+            solved: BTreeMap::new(),
+            steps: BTreeMap::new(),
+        }
+    }
+}
+
+/// How the page looks and sounds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Choices {
@@ -43,8 +62,6 @@ pub(crate) struct Choices {
     countdown: Countdown,
     /// How moves are written, by game.
     notations: BTreeMap<String, String>,
-    /// The game that was begun last.
-    game: Option<LastGame>,
 }
 
 macro_rules! choices {
@@ -77,20 +94,6 @@ choices! {
     Countdown: Ticks Voice Off;
 }
 
-/// The dialogue of a new game as it was filled in.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-struct LastGame {
-    game: Option<String>,
-    settings: Vec<(String, String)>,
-    side: Option<String>,
-    level: Option<i32>,
-    engine: usize,
-    clock: Option<String>,
-    /// Of two people.
-    names: [String; 2],
-}
-
 impl Default for Choices {
     fn default() -> Self {
         Self {
@@ -105,33 +108,39 @@ impl Default for Choices {
             motion: Motion::default(),
             countdown: Countdown::default(),
             notations: BTreeMap::new(),
-            game: None,
         }
     }
 }
 
-/// What is remembered, and its file.
-pub(crate) struct Memory {
+/// What is kept in a file of a folder.
+pub(crate) struct Memory<T> {
     path: PathBuf,
-    pub(crate) now: Remembered,
+    pub(crate) now: T,
 }
 
-impl Memory {
-    /// What the file in `folder` says. One that is damaged is reported, and written anew with the next change.
-    pub(crate) fn of(folder: &std::path::Path) -> Self {
-        let path = folder.join(NAME);
+impl Memory<Remembered> {
+    /// The choices and the progress in `folder`.
+    pub(crate) fn of(folder: &Path) -> Self {
+        Self::in_file(folder, "page.json")
+    }
+}
+
+impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
+    /// What the file of this name in `folder` says. One that is damaged is reported, and written anew with the next change.
+    pub(crate) fn in_file(folder: &Path, name: &str) -> Self {
+        let path = folder.join(name);
         let now = match files::read(&path, &LIMIT) {
             Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_else(|error| {
-                log::warn!("{}: {error}; the page begins without choices", path.display());
-                Remembered::default()
+                log::warn!("{}: {error}; the page begins without it", path.display());
+                T::default()
             }),
-            Err(_) => Remembered::default(),
+            Err(_) => T::default(),
         };
         Self { path, now }
     }
 
-    /// Changes what is remembered, and writes it down if it is another now.
-    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Remembered)) -> io::Result<()> {
+    /// Changes what is kept, and writes it down if it is another now.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut T)) -> io::Result<()> {
         let before = self.now.clone();
         change(&mut self.now);
         if self.now == before {
@@ -158,10 +167,11 @@ mod tests {
         memory.change(solve).expect("a file");
         assert_eq!(Memory::of(&folder).now, memory.now);
         // A file of an older version lacks what came later.
-        std::fs::write(folder.join(NAME), r#"{"choices": {"shade": "dark"}}"#).expect("a file");
+        std::fs::write(folder.join("page.json"), r#"{"choices": {"shade": "dark"}}"#)
+            .expect("a file");
         let choices = Memory::of(&folder).now.choices;
         assert!(choices.shade == Shade::Dark && choices.sound);
-        std::fs::write(folder.join(NAME), "{").expect("a file");
+        std::fs::write(folder.join("page.json"), "{").expect("a file");
         assert_eq!(Memory::of(&folder).now, Remembered::default());
         std::fs::remove_dir_all(folder).expect("the folder");
     }

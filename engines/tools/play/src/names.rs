@@ -1,9 +1,10 @@
 //! The names of players: English in files, and messages on the page.
 
+use command_line::is_control;
 use dyngame::{DynGame, Settings, SourceText};
 use game::{Message, TextError};
 
-use crate::command::{Player, TEXT_PROGRAM};
+use crate::chosen::{Player, TEXT_PROGRAM};
 use crate::refusal::{foreign, refusal};
 
 /// A person who is not named, in files.
@@ -16,7 +17,7 @@ pub(crate) const OWN_NAME: &str = "Tengen";
 ///
 /// # Errors
 ///
-/// Only people have one: a line of 40 characters at most, which files can tell from an engine's name.
+/// Only people have one: a line of 40 characters at most.
 pub(crate) fn given(name: &str, player: Player) -> Result<Option<String>, TextError> {
     const LONGEST: usize = 40;
     let name = name.trim();
@@ -24,18 +25,14 @@ pub(crate) fn given(name: &str, player: Player) -> Result<Option<String>, TextEr
         return Ok(None);
     }
     let said = |id: &'static str| Message::new(id).with("name", name.to_owned());
-    let ends_line = |letter: char| letter.is_control() || "\u{2028}\u{2029}".contains(letter);
     if !player.is_person() {
         return Err(refusal(said("play-name-person")));
     }
     if name.chars().count() > LONGEST {
         return Err(refusal(said("play-name-long").with("count", LONGEST)));
     }
-    if name.chars().any(ends_line) {
+    if name.chars().any(is_control) {
         return Err(refusal(said("play-name-line")));
-    }
-    if name == OWN_NAME || name.starts_with(TEXT_NAME) {
-        return Err(refusal(said("play-name-engine")));
     }
     Ok(Some(name.to_owned()))
 }

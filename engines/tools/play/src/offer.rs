@@ -1,5 +1,6 @@
-//! The choice of a person: games with their settings, engines, saved games, and what the command line
-//! asked for.
+//! The choice of a person: games with their settings, engines, and saved games.
+
+use std::collections::BTreeMap;
 
 use arena::engine::EngineSpec;
 use dyngame::{BoardStyle, Description, GameOption, NamedRules, STRENGTH, Scene, SourceText};
@@ -10,12 +11,13 @@ use protocol::OptionKind;
 use records::Format;
 use serde::Serialize;
 
-use crate::command::{Player, STRONGEST, TEXT_PROGRAM};
+use crate::chosen::{AWAY, Player, STRONGEST, TEXT_PROGRAM};
 use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
 use crate::memory::Remembered;
 use crate::names::{YOU, at_level, source_text, text_name};
+use crate::own::OwnPuzzle;
 use crate::puzzles::puzzles;
 use crate::saves::SavedGame;
 
@@ -31,24 +33,17 @@ pub(crate) struct OfferedEngine {
     pub(crate) spec: Option<EngineSpec>,
 }
 
-/// The words of the command line.
-#[derive(Serialize)]
-pub(crate) struct Wanted {
-    pub(crate) game: Option<String>,
-    pub(crate) level: Option<i32>,
-    /// `first`, `second`, `both` or `none`.
-    pub(crate) side: String,
-    pub(crate) settings: Settings,
-    pub(crate) replay_draws: bool,
-    /// The number of the opponent.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) engine: Option<usize>,
+/// What is kept of games, choices and puzzles.
+pub(crate) struct Kept<'a> {
+    pub(crate) saved: &'a [SavedGame],
+    pub(crate) finished: &'a [FinishedGame],
+    pub(crate) remembered: &'a Remembered,
+    pub(crate) own: &'a [OwnPuzzle],
 }
 
 pub(crate) struct Offer {
     pub(crate) games: Vec<&'static dyn DynGame>,
     pub(crate) engines: Vec<OfferedEngine>,
-    pub(crate) wanted: Wanted,
 }
 
 impl Offer {
@@ -73,21 +68,37 @@ impl Offer {
         }
     }
 
-    pub(crate) fn shown<'a>(
-        &'a self,
-        kept: &'a [SavedGame],
-        finished: &'a [FinishedGame],
-        remembered: &'a Remembered,
-    ) -> ShownOffer<'a> {
+    /// The players who sat in a game of this word under these names, by the numbers that engines have now.
+    pub(crate) fn seated(
+        &self,
+        players: [Player; 2],
+        names: &[String; 2],
+        word: &str,
+    ) -> [Player; 2] {
+        let number = |name: &String| {
+            let is_it = |one: &OfferedEngine| one.name == *name && one.game == Some(word);
+            self.engines.iter().position(is_it).unwrap_or(AWAY)
+        };
+        [0, 1].map(|side| match players[side] {
+            Player::Engine { engine, level } if engine != 0 && engine != TEXT_PROGRAM => {
+                Player::Engine { engine: number(&names[side]), level }
+            }
+            same => same,
+        })
+    }
+
+    pub(crate) fn shown<'a>(&'a self, kept: &Kept<'a>) -> ShownOffer<'a> {
+        let mut own: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
+        kept.own.iter().for_each(|puzzle| own.entry(&puzzle.game).or_default().push(puzzle.solved));
         ShownOffer {
             version: env!("CARGO_PKG_VERSION"),
             games: self.games.iter().map(|rules| game(*rules)).collect(),
             engines: &self.engines,
             levels: STRENGTH.into_inner().into(),
-            saved: self.saved(kept),
-            finished: self.finished(finished),
-            wanted: &self.wanted,
-            remembered,
+            saved: self.saved(kept.saved),
+            finished: self.finished(kept.finished),
+            remembered: kept.remembered,
+            own,
         }
     }
 
@@ -99,6 +110,7 @@ impl Offer {
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
                 players: kept.header.shown_players(),
+                people: kept.header.players.map(Player::is_person),
                 plies: kept.tree.len(),
                 seconds: kept.seconds,
                 result: None,
@@ -116,6 +128,7 @@ impl Offer {
                 game: game.word(),
                 title: rules.title(),
                 players: game.shown_players(),
+                people: game.players().map(Player::is_person),
                 plies: game.plies(),
                 seconds: game.seconds,
                 result: Some(game.result(rules, sides(rules, game.settings()))),
@@ -134,8 +147,9 @@ pub(crate) struct ShownOffer<'a> {
     levels: [i32; 2],
     saved: Vec<ShownKept<'a>>,
     finished: Vec<ShownKept<'a>>,
-    wanted: &'a Wanted,
     remembered: &'a Remembered,
+    /// The puzzles of one's own of each game: whether they are solved.
+    own: BTreeMap<&'a str, Vec<bool>>,
 }
 
 type Sides = [&'static str; 2];
@@ -151,11 +165,9 @@ struct ShownGame {
     /// Whether a repetition can draw it.
     repeats: bool,
     lesson: usize,
-    /// A picture of the game: the board, and what stands on it; for a game that is not drawn its
-    /// diagram.
+    /// A picture of the game: the board, and what stands on it.
     board: Option<BoardStyle>,
     scene: Option<Scene>,
-    diagram: String,
     puzzles: usize,
     /// The program of its source text.
     text: Option<ShownText>,
@@ -221,6 +233,8 @@ struct ShownKept<'a> {
     game: &'a str,
     title: &'static str,
     players: [Option<Message>; 2],
+    /// Which of them are people.
+    people: [bool; 2],
     plies: usize,
     seconds: u64,
     /// `None` for a saved game, which goes on.
@@ -256,7 +270,6 @@ fn game(rules: &dyn DynGame) -> ShownGame {
         lesson: lesson(rules.word()).len(),
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),
-        diagram: board.map_or_else(String::new, |board| board.diagram()),
         puzzles: puzzles(rules.word()).len(),
         text: source_text.map(|text| ShownText { engine: TEXT_PROGRAM, text }),
     }

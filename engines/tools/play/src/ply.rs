@@ -120,10 +120,6 @@ impl Line {
         self.plies.last()
     }
 
-    pub(crate) fn place(&self) -> Place {
-        Place(self.last().cloned())
-    }
-
     /// How many moves it begins with that `other` begins with, too.
     pub(crate) fn shared<'a>(&self, other: impl Iterator<Item = &'a Arc<Ply>>) -> usize {
         self.plies.iter().zip(other).take_while(|(own, other)| Arc::ptr_eq(own, other)).count()

@@ -55,7 +55,7 @@ pub(crate) struct JudgedMove {
     pub(crate) text: String,
     pub(crate) side: u8,
     /// After the move.
-    score: Value,
+    pub(crate) score: Value,
     pub(crate) share: f64,
     /// The expectation that the mover lost by it, 0 to 1.
     pub(crate) loss: f64,
@@ -64,7 +64,7 @@ pub(crate) struct JudgedMove {
     #[serde(skip)]
     pub(crate) before: Value,
     /// What the opponent does about a move that is marked.
-    answer: Option<Answer>,
+    pub(crate) answer: Option<Answer>,
     pub(crate) best: Option<String>,
     pub(crate) line: Vec<String>,
     written: Vec<Written>,
@@ -73,9 +73,9 @@ pub(crate) struct JudgedMove {
 
 /// The best answer to a move, and what it does.
 #[derive(Clone, Debug, Serialize)]
-struct Answer {
+pub(crate) struct Answer {
     #[serde(rename = "move")]
-    text: String,
+    pub(crate) text: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     written: Written,
     reason: Option<Message>,
@@ -106,18 +106,25 @@ pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextEr
     for ((judged, ply), after) in review.moves.iter_mut().zip(table.plies()).zip(&positions[1..]) {
         board.make(ply.mv);
         if !judged.mark.is_empty() {
-            judged.answer = answer(after, &*board);
+            let text = after.best.moves.first();
+            judged.answer = text.and_then(|text| Answer::of(text, after.value, &*board));
         }
     }
     Ok(review)
 }
 
-/// The answer to the move that led to `board`.
-fn answer(found: &Assessment, board: &dyn GameState) -> Option<Answer> {
-    let text = found.best.moves.first()?.clone();
-    let mv = board.understand(&text).ok()?;
-    let score = found.value.seen_by(board.side_to_move());
-    Some(Answer { text, written: board.in_notations(mv), reason: reason(Some(score), mv, board) })
+impl Answer {
+    /// The answer `text` on `board`, whose position has this worth.
+    pub(crate) fn of(text: &str, value: Value, board: &dyn GameState) -> Option<Self> {
+        let mv = board.understand(text).ok()?;
+        let reason = reason(Some(value.seen_by(board.side_to_move())), mv, board);
+        Some(Self { text: text.to_owned(), written: board.in_notations(mv), reason })
+    }
+}
+
+/// The mark of a move that lost so much.
+pub(crate) fn mark_of(loss: f64) -> &'static str {
+    MARKS.iter().rev().find(|(_, from)| loss >= *from).map_or("", |(mark, _)| mark)
 }
 
 /// The findings about the position on `board`.
@@ -164,7 +171,7 @@ fn judge(
     let is_best = line.first() == Some(&played.text);
     let lost = model.chance_lost(before.value.seen_by(mover), after.value.seen_by(mover));
     let loss = if is_best { 0.0 } else { lost };
-    let mark = MARKS.iter().rev().find(|(_, from)| loss >= *from).map_or("", |(mark, _)| mark);
+    let mark = mark_of(loss);
     JudgedMove {
         ply: ply + 1,
         text: played.text.clone(),

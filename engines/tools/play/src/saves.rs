@@ -9,7 +9,7 @@ use files::{Content, Limit, Lines};
 use game::Message;
 use serde::{Deserialize, Serialize};
 
-use crate::command::Player;
+use crate::chosen::Player;
 use crate::names::shown;
 use crate::ply::SavedMove;
 use crate::tree::Tree;

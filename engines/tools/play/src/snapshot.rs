@@ -8,8 +8,8 @@ use dyngame::{BoardStyle, Scene, Touch};
 use game::{Message, Side};
 use serde::Serialize;
 
+use crate::chosen::Player;
 use crate::clocks::Clocks;
-use crate::command::Player;
 use crate::course::ShownCourse;
 use crate::ending::Verdict;
 use crate::hint::ShownHint;
@@ -259,7 +259,7 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
 
 fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
-    let is_aside = !playing.table.shown().variation().is_empty();
+    let is_aside = playing.table.is_beside();
     let person = playing.players.iter().any(|player| player.is_person());
     Can {
         play: playing.awaits_person(),

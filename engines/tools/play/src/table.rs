@@ -107,6 +107,26 @@ impl Table {
         Line { plies, base: self.tree.base(&line), loose: loose.len() }
     }
 
+    /// The last of the moves to the position shown.
+    pub(crate) fn last(&self) -> Option<&Arc<Ply>> {
+        match &self.aside {
+            None => self.plies.last(),
+            Some(Aside { node, loose }) => loose.last().or_else(|| self.tree.at(*node)),
+        }
+    }
+
+    /// The position shown.
+    pub(crate) fn place(&self) -> Place {
+        Place(self.last().cloned())
+    }
+
+    /// Whether the position shown is none of the game.
+    pub(crate) fn is_beside(&self) -> bool {
+        let is_beside =
+            |aside: &Aside| !aside.loose.is_empty() || !self.tree.is_of_game(aside.node);
+        self.aside.as_ref().is_some_and(is_beside)
+    }
+
     /// The end of the game.
     pub(crate) fn end(&self) -> Place {
         Place(self.plies.last().cloned())

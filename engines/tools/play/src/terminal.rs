@@ -17,7 +17,8 @@ use rustyline::{Config, Context, Editor, Helper};
 use tokio::runtime::Runtime;
 
 use crate::change::Publication;
-use crate::command::{Command, NewGame, Request};
+use crate::chosen::NewGame;
+use crate::command::{Command, Request};
 use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask};
 use crate::picture::Look;

@@ -1,11 +1,13 @@
 //! Training on the mistakes of a game that was reviewed: each is set up before it, and a better move is asked for.
 
-use dyngame::WinModel;
+use dyngame::{GameState, MoveNotation, WinModel};
 use game::{Side, TextError};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+use crate::analysis::{CanonicalLine, canonical};
+use crate::ply::Written;
 use crate::refusal::refused;
-use crate::review::Review;
+use crate::review::{Answer, JudgedMove, Review, mark_of};
 use crate::table::Table;
 use crate::value::Value;
 
@@ -17,23 +19,94 @@ pub(crate) struct Training {
     side: Option<Side>,
     mistakes: Vec<Mistake>,
     number: usize,
-    state: TrainingState,
+    pub(crate) state: TrainingState,
     /// How many were bettered without the solution.
     found: usize,
     /// The side that sat at the bottom of the board before.
     pub(crate) bottom: Side,
+    /// What is said of the present mistake.
+    told: Option<Told>,
 }
 
 /// A move that lost so much that it is trained on.
-#[derive(Clone)]
-struct Mistake {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Mistake {
     /// How many moves stand before it.
-    base: usize,
-    side: Side,
-    played: String,
-    best: String,
-    /// The worth of the position before it.
+    pub(crate) base: usize,
+    pub(crate) side: u8,
+    pub(crate) played: String,
+    /// The best line, of one move at least.
+    line: Vec<String>,
+    /// The expectation that its player lost, 0 to 1.
+    loss: f64,
+    /// The worth of the positions before and after it.
     before: Value,
+    after: Value,
+    /// What the opponent does about it.
+    answer: Option<String>,
+}
+
+/// A mistake and what would have been better, as the players of the game write them.
+#[derive(Clone, Serialize)]
+struct Told {
+    played: WrittenMove,
+    mark: &'static str,
+    better: CanonicalLine,
+    answer: Option<Answer>,
+}
+
+#[derive(Clone, Serialize)]
+struct WrittenMove {
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    written: Written,
+}
+
+impl Mistake {
+    /// The mistakes that `review` found, of the `sides` that are meant.
+    pub(crate) fn all(review: &Review, sides: [bool; 2]) -> Vec<Self> {
+        let is_meant = |judged: &&JudgedMove| {
+            judged.loss >= WinModel::MISTAKE && sides[usize::from(judged.side)]
+        };
+        review.moves.iter().filter(is_meant).filter_map(Self::of).collect()
+    }
+
+    /// None where no better move is known.
+    fn of(judged: &JudgedMove) -> Option<Self> {
+        /// Moves of the better line that are shown.
+        const LINE: usize = 6;
+        judged.best.as_ref()?;
+        Some(Self {
+            base: judged.ply - 1,
+            side: judged.side,
+            played: judged.text.clone(),
+            line: judged.line.iter().take(LINE).cloned().collect(),
+            loss: judged.loss,
+            before: judged.before,
+            after: judged.score,
+            answer: judged.answer.as_ref().map(|answer| answer.text.clone()),
+        })
+    }
+
+    /// The same after so many moves.
+    pub(crate) fn after(self, base: usize) -> Self {
+        Self { base, ..self }
+    }
+
+    fn best(&self) -> Option<&String> {
+        self.line.first()
+    }
+
+    /// What is said of it on the `board` before it.
+    fn told(&self, mut board: Box<dyn GameState>) -> Option<Told> {
+        let better = canonical(&self.line, &MoveNotation::CANONICAL, &mut *board);
+        let mv = board.understand(&self.played).ok()?;
+        let played = WrittenMove { text: self.played.clone(), written: board.in_notations(mv) };
+        board.make(mv);
+        let answer = self.answer.as_ref().and_then(|text| Answer::of(text, self.after, &*board));
+        Some(Told { played, mark: mark_of(self.loss), better, answer })
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
@@ -62,42 +135,36 @@ pub(crate) struct ShownTraining {
     base: usize,
     state: TrainingState,
     found: usize,
+    played: Option<WrittenMove>,
+    mark: &'static str,
+    /// What would have been better, and what the opponent does about the mistake, once that is known to the reader.
+    better: Option<CanonicalLine>,
+    answer: Option<Answer>,
 }
 
 impl Training {
-    /// The mistakes that `review` found, of `side` or of both.
+    /// The training on `mistakes` of `side`, or of both.
     ///
     /// # Errors
     /// If there are none.
     pub(crate) fn new(
-        review: &Review,
+        mistakes: Vec<Mistake>,
         side: Option<Side>,
         bottom: Side,
     ) -> Result<Self, TextError> {
-        let mistake = |judged: &crate::review::JudgedMove| {
-            let mover = Side::BOTH[usize::from(judged.side)];
-            let is_one = judged.loss >= WinModel::MISTAKE && side.is_none_or(|side| side == mover);
-            is_one.then_some(Mistake {
-                base: judged.ply - 1,
-                side: mover,
-                played: judged.text.clone(),
-                best: judged.best.clone()?,
-                before: judged.before,
-            })
-        };
-        let mistakes: Vec<_> = review.moves.iter().filter_map(mistake).collect();
         if mistakes.is_empty() {
             return Err(refused("play-no-mistakes"));
         }
-        let (number, state, found) = (0, TrainingState::Asked, 0);
-        Ok(Self { side, mistakes, number, state, found, bottom })
+        let (number, state, found, told) = (0, TrainingState::Asked, 0, None);
+        Ok(Self { side, mistakes, number, state, found, bottom, told })
     }
 
     /// Sets the present mistake up; the side that bettered it sits at the bottom, who is returned.
-    pub(crate) fn set_up(&self, table: &mut Table) -> Side {
+    pub(crate) fn set_up(&mut self, table: &mut Table) -> Side {
         let Some(mistake) = self.mistakes.get(self.number) else { return self.bottom };
         table.go_to(mistake.base);
-        mistake.side
+        self.told = mistake.told(table.board().fork());
+        Side::BOTH[usize::from(mistake.side)]
     }
 
     /// Goes on to the next one.
@@ -109,20 +176,18 @@ impl Training {
 
     /// Whether a move where `table` stands is an answer.
     pub(crate) fn asks(&self, table: &Table) -> bool {
-        let shown = table.shown();
         let is_open = matches!(self.state, TrainingState::Asked | TrainingState::Wrong);
         let mistake = self.mistakes.get(self.number);
         is_open
-            && shown.variation().is_empty()
-            && mistake.is_some_and(|mistake| mistake.base == shown.base)
+            && !table.is_beside()
+            && mistake.is_some_and(|mistake| mistake.base == table.board().ply())
     }
 
     /// Takes the move `text`, which stands on the board; whether an engine must look at it.
     pub(crate) fn take(&mut self, table: &mut Table, text: &str) -> bool {
-        let Some(Mistake { best, played, .. }) = self.mistakes.get(self.number) else {
-            return false;
-        };
-        let (is_best, is_played) = (best == text, played == text);
+        let Some(mistake) = self.mistakes.get(self.number) else { return false };
+        let (is_best, is_played) =
+            (mistake.best().is_some_and(|best| best == text), mistake.played == text);
         if !is_best && !is_played && table.board().status().is_none() {
             self.state = TrainingState::Judging;
             return true;
@@ -138,8 +203,8 @@ impl Training {
     /// Judges the move on the board by what the position behind it is worth.
     pub(crate) fn judge(&mut self, table: &mut Table, after: Value) {
         let Some(Mistake { before, side, .. }) = self.mistakes.get(self.number) else { return };
-        let model = table.setup.rules.win_model();
-        let lost = model.chance_lost(before.seen_by(*side), after.seen_by(*side));
+        let (model, side) = (table.setup.rules.win_model(), Side::BOTH[usize::from(*side)]);
+        let lost = model.chance_lost(before.seen_by(side), after.seen_by(side));
         self.settle(table, lost < GOOD);
     }
 
@@ -155,10 +220,10 @@ impl Training {
 
     /// Shows the best move.
     pub(crate) fn solve(&mut self, table: &mut Table) -> Result<(), TextError> {
-        let Some(Mistake { base, best, .. }) = self.mistakes.get(self.number) else {
+        let Some(mistake) = self.mistakes.get(self.number) else {
             return Err(refused("play-no-mistakes"));
         };
-        table.vary(*base, std::slice::from_ref(best))?;
+        table.vary(mistake.base, &mistake.line[..1])?;
         if self.state != TrainingState::Right {
             self.state = TrainingState::Shown;
         }
@@ -174,7 +239,14 @@ impl Training {
 
     pub(crate) fn shown(&self) -> ShownTraining {
         let last = self.mistakes.get(self.number).or(self.mistakes.last());
+        let is_known = matches!(self.state, TrainingState::Right | TrainingState::Shown);
+        let told = self.told.as_ref().filter(|_| self.state != TrainingState::Over);
+        let solution = told.filter(|_| is_known);
         ShownTraining {
+            played: told.map(|told| told.played.clone()),
+            mark: told.map_or("", |told| told.mark),
+            better: solution.map(|told| told.better.clone()),
+            answer: solution.and_then(|told| told.answer.clone()),
             side: self.side.map(Side::index),
             number: self.number,
             of: self.mistakes.len(),

@@ -163,7 +163,7 @@ impl<T: Named> Tree<T> {
 
     /// Removes `node` and all that follows it; the place before it. `None` for a move of the game.
     pub(crate) fn remove(&mut self, node: Node) -> Option<Node> {
-        if self.game.contains(&node) {
+        if self.is_of_game(node) {
             return None;
         }
         self.detach(node);
@@ -236,6 +236,21 @@ impl<T: Named> Tree<T> {
             lines.extend(children.map(|(i, &child)| (child, depth + usize::from(i > 0 || is_end))));
         }
         true
+    }
+
+    /// Whether a new move behind `node` lies in no more variations than records may have.
+    pub(crate) fn has_room(&self, node: Node) -> bool {
+        let line = self.line(node);
+        let parents = std::iter::once(0).chain(line.iter().copied());
+        let leaves = |&(parent, next): &(Node, Option<&Node>)| {
+            parent == self.end() || self.nodes[parent].children.first() != next
+        };
+        parents.zip(line.iter().map(Some).chain([None])).filter(leaves).count() <= DEEPEST
+    }
+
+    /// Whether `node` is a place of the game.
+    pub(crate) fn is_of_game(&self, node: Node) -> bool {
+        self.game.contains(&node)
     }
 
     /// Does something to the tree, if it stays flat; whether it does.
@@ -321,11 +336,13 @@ mod tests {
         let mut node = 0;
         for _ in 0..DEEPEST {
             tree.add(node, 'a');
-            assert!(tree.is_flat());
+            assert!(tree.is_flat() && tree.has_room(node));
             node = tree.add(node, 'b');
         }
+        assert!(tree.has_room(node));
+        let deepest = tree.add(node, 'a');
+        assert!(tree.is_flat() && !tree.has_room(node) && tree.has_room(deepest));
         assert!(!tree.changed(|tree| {
-            tree.add(node, 'a');
             tree.add(node, 'b');
         }));
         assert!(tree.is_flat());

@@ -201,7 +201,7 @@ fn match_settings(
     (format, specs): (Format, Vec<EngineSpec>),
     openings: u64,
 ) -> Result<MatchSettings, ArenaError> {
-    let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), spec, version: None };
+    let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), ..EngineEntry::new(spec) };
     let engines = specs.into_iter().map(entry).collect();
     let settings = MatchSettings {
         version: 1,

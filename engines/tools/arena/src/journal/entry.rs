@@ -142,9 +142,17 @@ pub struct EngineEntry {
     /// Name and version that it gives itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
+    /// Whether it is a person, who has no program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub person: bool,
 }
 
 impl EngineEntry {
+    /// An engine of which no more is known than how it is run.
+    pub const fn new(spec: EngineSpec) -> Self {
+        Self { spec, hash: None, version: None, person: false }
+    }
+
     /// Its name, and behind it the one that it gives itself, with the version.
     fn title(&self) -> String {
         let name = &self.spec.name;

@@ -102,7 +102,7 @@ impl Engines {
             if number == next {
                 let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), rules.protocols()[0]);
                 spec.limits.tc = record.controls[side.index()];
-                self.entries.push(EngineEntry { spec, hash: None, version: None });
+                self.entries.push(EngineEntry::new(spec));
             }
             number
         };

@@ -18,17 +18,17 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::assets::INDEX;
-use crate::command::{Command, NewGame, Player, Request, TEXT_PROGRAM};
+use crate::chosen::{NewGame, Player, TEXT_PROGRAM};
+use crate::command::{Command, Request};
+use crate::memory::{Memory, NEWCOMER};
 use crate::message::{Answer, Message, ask};
 use crate::names::source_text;
-use crate::offer::{Offer, OfferedEngine, Wanted};
+use crate::offer::{Offer, OfferedEngine};
 use crate::seat::usual_limits;
 use crate::server::Server;
 use crate::session;
 use crate::speech::Speech;
 use crate::terminal::Terminal;
-
-const USUAL_LEVEL: i32 = 5;
 
 fn level() -> RangedI64ValueParser<i32> {
     let (weakest, strongest) = dyngame::STRENGTH.into_inner();
@@ -40,12 +40,12 @@ fn level() -> RangedI64ValueParser<i32> {
 pub struct PlayArguments {
     /// The game to begin at once [default: the page offers all of them].
     pub game: Option<String>,
-    /// The engine's level, from -3 for beginners to 20 for full strength [default: 5].
+    /// The engine's level, from -3 for beginners to 20 for full strength [default: that of the last game, at first -2].
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = level())]
     pub level: Option<i32>,
-    /// The sides that you play.
-    #[arg(long, value_enum, default_value_t = Sides::First)]
-    pub side: Sides,
+    /// The sides that you play [default: that of the last game against an engine, at first the first].
+    #[arg(long, value_enum)]
+    pub side: Option<Sides>,
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
     pub settings: Vec<(String, String)>,
@@ -106,22 +106,18 @@ pub enum Sides {
 }
 
 impl Sides {
-    fn word(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    /// The side of the only person, else the first.
+    fn of([first, second]: [Player; 2]) -> Self {
+        if second.is_person() && !first.is_person() { Self::Second } else { Self::First }
     }
 
-    /// The players, where `engines` can be chosen by number and Tengen is number 0.
-    fn players(self, level: i32, engines: usize, opponent: Opponent) -> [Player; 2] {
-        let other = match opponent {
-            Opponent::Tengen => usize::from(engines > 1),
-            Opponent::Text => TEXT_PROGRAM,
-        };
-        let engine = |engine| Player::Engine { engine, level };
+    /// The players, of whom engines are seated in the order of `engines`.
+    fn players(self, engines: [Player; 2]) -> [Player; 2] {
         match self {
-            Self::First => [Player::Person, engine(other)],
-            Self::Second => [engine(other), Player::Person],
+            Self::First => [Player::Person, engines[0]],
+            Self::Second => [engines[0], Player::Person],
             Self::Both => [Player::Person, Player::Person],
-            Self::None => [engine(other), engine(if engines > 2 { 2 } else { 0 })],
+            Self::None => engines,
         }
     }
 }
@@ -142,17 +138,22 @@ fn wrong(error: impl ToString) -> ArenaError {
 
 fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<(), ArenaError> {
     let offer = offer(arguments, games)?;
-    let first = first_game(arguments, &offer);
+    let folder = folder(arguments)?;
+    let mut memory = Memory::of(&folder);
+    let stated = stated(arguments, &offer, memory.now.last.clone());
+    let first = arguments.game.as_ref().map(|_| stated.clone());
     // However this program ends, its engines end with it.
     if let Err(error) = watchdog::start() {
         log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if arguments.terminal {
-        return play_here(arguments, offer, first, runtime);
+        return play_here(arguments, offer, folder, first, runtime);
     }
-    let folder = folder(arguments)?;
     std::fs::create_dir_all(&folder)?;
+    if let Err(error) = memory.change(|now| now.last = stated) {
+        log::warn!("the choices of the page: {error}");
+    }
     let server = runtime.block_on(Server::bind(arguments.port, Some(&folder)));
     let server = server.map_err(|error| {
         let port = arguments.port;
@@ -181,20 +182,21 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
 fn play_here(
     arguments: &PlayArguments,
     offer: Offer,
+    folder: PathBuf,
     first: Option<NewGame>,
     runtime: Runtime,
 ) -> Result<(), ArenaError> {
     let Some(first) = first else {
         return Err(wrong("--terminal needs a GAME: name it first"));
     };
-    if !first.players.iter().any(|player| player.is_person()) {
+    if !first.players.iter().flatten().any(|player| player.is_person()) {
         return Err(wrong("--terminal is for people: --side none has no one to type moves"));
     }
     let rules = arena::cli::game_named(&first.game, &offer.games)?;
     let board = rules.state(None, &first.settings)?;
     let language = arguments.language.unwrap_or_else(arena::cli::usual_language);
     let speech = Speech::new(language, arguments.notation.as_deref(), &*board)?;
-    let (inbox, reading) = session::start(offer, folder(arguments)?, Duration::ZERO)?;
+    let (inbox, reading) = session::start(offer, folder, Duration::ZERO)?;
     begin(&inbox, first.clone())?;
     let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
     let done = terminal.run();
@@ -236,15 +238,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
         }
         None => {}
     }
-    let wanted = Wanted {
-        game: arguments.game.clone(),
-        level: arguments.level,
-        side: arguments.side.word(),
-        settings: arguments.settings.clone(),
-        replay_draws: arguments.replay_draws,
-        engine: (arguments.opponent == Opponent::Text).then_some(TEXT_PROGRAM),
-    };
-    Ok(Offer { games: games.to_vec(), engines, wanted })
+    Ok(Offer { games: games.to_vec(), engines })
 }
 
 fn engine(
@@ -261,15 +255,56 @@ fn engine(
     })
 }
 
-fn first_game(arguments: &PlayArguments, offer: &Offer) -> Option<NewGame> {
-    let level = arguments.level.unwrap_or(USUAL_LEVEL);
-    Some(NewGame {
-        game: arguments.game.clone()?,
-        settings: arguments.settings.clone(),
-        replay_draws: arguments.replay_draws,
-        players: arguments.side.players(level, offer.engines.len(), arguments.opponent),
-        ..NewGame::default()
-    })
+/// The game that the command line states, with which the dialogue of a new one begins; what it leaves open is as it was
+/// `last`.
+fn stated(arguments: &PlayArguments, offer: &Offer, last: NewGame) -> NewGame {
+    let players = stated_players(arguments, offer.engines.len(), last.players.unwrap_or_default());
+    let names = named(&last, players);
+    match &arguments.game {
+        Some(game) => NewGame {
+            game: game.clone(),
+            settings: arguments.settings.clone(),
+            players: Some(players),
+            names,
+            replay_draws: arguments.replay_draws,
+            ..NewGame::default()
+        },
+        None if arguments.side.is_some() || arguments.level.is_some() => {
+            NewGame { players: Some(players), names, ..last }
+        }
+        None => last,
+    }
+}
+
+/// The players that the command line states, where there are so many `engines`, of which Tengen is number 0.
+fn stated_players(arguments: &PlayArguments, engines: usize, last: [Player; 2]) -> [Player; 2] {
+    let usual = last.iter().find_map(|player| match player {
+        Player::Engine { level, .. } => Some(*level),
+        Player::Person => None,
+    });
+    let level = arguments.level.or(usual).unwrap_or(NEWCOMER);
+    let numbers = match arguments.opponent {
+        Opponent::Tengen => [usize::from(engines > 1), if engines > 2 { 2 } else { 0 }],
+        Opponent::Text => [TEXT_PROGRAM, 0],
+    };
+    let engines = numbers.map(|engine| Player::Engine { engine, level });
+    arguments.side.unwrap_or_else(|| Sides::of(last)).players(engines)
+}
+
+/// The names of the people among `players`, who sit as they did `last` or in each other's places.
+fn named(last: &NewGame, players: [Player; 2]) -> [String; 2] {
+    let people = |players: [Player; 2]| players.map(Player::is_person);
+    let sat = people(last.players.unwrap_or_default());
+    let mut names = last.names.clone();
+    if sat != people(players) {
+        names.reverse();
+    }
+    names
+        .iter_mut()
+        .zip(players)
+        .filter(|(_, player)| !player.is_person())
+        .for_each(|(name, _)| name.clear());
+    names
 }
 
 fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), ArenaError> {

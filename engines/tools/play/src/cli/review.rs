@@ -16,7 +16,7 @@ use records::GameRecord;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::command::Player;
+use crate::chosen::Player;
 use crate::html::page;
 use crate::playing::Playing;
 use crate::review::{Review, judged};

@@ -10,7 +10,7 @@ use protocol::{Go, Info};
 use tokio::sync::watch;
 
 use crate::analysis::{Analysis, AnalysisReport};
-use crate::command::STRONGEST;
+use crate::chosen::STRONGEST;
 use crate::hint::{Hint, TIME};
 use crate::message::{EngineRole, Message};
 use crate::playing::Playing;
@@ -66,7 +66,7 @@ impl Analyst {
 
     /// Has the position shown searched, if it shall be, and is not yet.
     pub(super) fn direct(&mut self, table: &mut Table) -> Result<(), TextError> {
-        let shown = table.shown().place();
+        let shown = table.place();
         self.hint.take_if(|hint| hint.place != shown);
         self.judged.take_if(|place| *place != shown);
         if self.wants_hint()
@@ -122,7 +122,7 @@ impl Analyst {
         self.hint = None;
         self.search(table, go, 1)?;
         self.analysis.root = None;
-        self.judged = Some(table.shown().place());
+        self.judged = Some(table.place());
         Ok(())
     }
 

@@ -1,52 +1,108 @@
 //! How a game begins: new, saved, or pasted.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use arena::clock::TimeControl;
 use dyngame::{DynGame, Settings};
+use game::keys::SplitMix64;
 use game::{Message, TextError};
 use records::{GameRecord, MoveLine};
 
 use super::Session;
 use super::commands::check_level;
-use crate::command::{NewGame, Player, TEXT_PROGRAM};
-use crate::names::{given, source_text};
+use crate::chosen::{AWAY, NewGame, Player, STRONGEST, TEXT_PROGRAM};
+use crate::names::{YOU, given, source_text};
 use crate::offer::is_open;
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused, unknown_game};
-use crate::saves::{GameFile, Save};
+use crate::saves::{GameFile, Save, SavedLine};
 use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
 const LONGEST: usize = 1000;
 
 impl Session {
+    /// Begins the game `new`, and remembers it for the next one if its players were chosen.
     pub(super) fn begin(&mut self, new: &NewGame) -> Result<(), TextError> {
+        let seated = if new.lot && is_heads() { new.clone().exchanged() } else { new.clone() };
+        let playing = self.prepared(&seated)?;
+        if new.players.is_some() {
+            self.files.remember(|now| now.last = new.remembered());
+        }
+        self.install(playing, None);
+        Ok(())
+    }
+
+    /// The game `new` with its players.
+    fn prepared(&self, new: &NewGame) -> Result<Playing, TextError> {
         let rules = self.offer.game(&new.game);
         let rules = rules.ok_or_else(|| unknown_game(&new.game))?;
         check_settings(rules, &new.settings)?;
-        for player in new.players {
-            self.check_player(player, rules)?;
+        let players = new.players.unwrap_or_default();
+        let mut names = players.map(|player| self.offer.name(player, rules));
+        for ((name, own), player) in names.iter_mut().zip(&new.names).zip(players) {
+            self.check_player(player, name, rules)?;
+            if let Some(own) = given(own, player)? {
+                *name = own;
+            }
         }
         let start = start_of(new, rules)?;
         let setup = Setup { rules, settings: new.settings.clone(), start };
         let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let control = control.map_err(|error| TextError::of(&error))?;
-        let mut names = new.players.map(|player| self.offer.name(player, rules));
-        for ((name, own), player) in names.iter_mut().zip(&new.names).zip(new.players) {
-            if let Some(own) = given(own, player)? {
-                *name = own;
-            }
-        }
-        let mut playing = Playing::new(setup, new.players, names, control)?;
+        let mut playing = Playing::new(setup, players, names, control)?;
         (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);
         let (main, date) = (MoveLine::of(new.moves.iter().cloned()), playing.began);
         let record = GameRecord { main, date, ..GameRecord::default() };
         play_all(&mut playing, &record)?;
-        self.install(playing, None);
+        Ok(playing)
+    }
+
+    /// Begins the game on the table anew with the sides exchanged, its engines at `level` if it is another.
+    pub(super) fn begin_again(&mut self, level: Option<i32>) -> Result<(), TextError> {
+        let Playing { table, players, names, control, strict, replay_draws, .. } = self.game()?;
+        let (players, names, rules) = (*players, names.clone(), table.setup.rules);
+        let people = [0, 1].map(|side| match players[side] {
+            Player::Person if names[side] != YOU => names[side].clone(),
+            _ => String::new(),
+        });
+        let played = NewGame {
+            game: table.setup.rules.word().to_owned(),
+            settings: table.setup.settings.clone(),
+            players: Some(players.map(|player| level.map_or(player, |level| player.at(level)))),
+            names: people,
+            clock: control.map(String::from),
+            position: table.setup.start.clone(),
+            strict: *strict,
+            replay_draws: *replay_draws,
+            ..NewGame::default()
+        };
+        for (player, name) in players.into_iter().zip(&names) {
+            self.check_player(player, name, rules)?;
+        }
+        self.begin(&played.exchanged())
+    }
+
+    /// Seats `player` at a side of the game, which goes on.
+    pub(super) fn seat_player(&mut self, side: usize, player: Player) -> Result<(), TextError> {
+        let playing = self.game()?;
+        let rules = playing.table.setup.rules;
+        let name = self.offer.name(player, rules);
+        self.check_player(player, &name, rules)?;
+        let (Some(playing), Some(seat)) = (&mut self.playing, self.players.seats.get_mut(side))
+        else {
+            return Err(refusal(Message::new("play-no-side").with("side", side)));
+        };
+        if playing.players[side].at(STRONGEST) != player.at(STRONGEST) {
+            drop(seat.dismiss());
+        }
+        (playing.players[side], playing.names[side]) = (player, name);
+        self.files.write(&SavedLine::Seated(playing.players, playing.names.clone()));
         Ok(())
     }
 
     /// Puts `playing` on the table in place of what is there.
-    fn seat(&mut self, playing: Playing) {
+    fn put_on_table(&mut self, playing: Playing) {
         if self.playing.is_some() {
             self.put_away();
         }
@@ -61,7 +117,7 @@ impl Session {
             Some(save) => self.files.file = GameFile::Going(save),
             None => self.files.begin(&playing),
         }
-        self.seat(playing);
+        self.put_on_table(playing);
     }
 
     /// Shows the finished game of this name; its file stays as it is.
@@ -69,16 +125,25 @@ impl Session {
         let gone = || no_entry(name);
         let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
         let rules = self.offer.game(game.word()).ok_or_else(gone)?;
-        let (playing, path) = (game.playing(rules)?, game.path.clone());
-        self.seat(playing);
+        let players = self.offer.seated(game.players(), &game.names(), rules.word());
+        let (playing, path) = (game.playing(rules, players)?, game.path.clone());
+        self.put_on_table(playing);
         self.files.file = GameFile::Over(path);
         Ok(())
     }
 
-    fn check_player(&self, player: Player, rules: &dyn DynGame) -> Result<(), TextError> {
+    /// Whether the player of this name is there to play.
+    fn check_player(
+        &self,
+        player: Player,
+        name: &str,
+        rules: &dyn DynGame,
+    ) -> Result<(), TextError> {
         let Player::Engine { engine, level } = player else { return Ok(()) };
         check_level(level)?;
-        let unknown = || refusal(Message::new("play-unknown-engine").with("engine", engine));
+        let called = if engine == AWAY { name.to_owned() } else { engine.to_string() };
+        let unknown =
+            || refusal(Message::new("play-unknown-engine").with("engine", called.clone()));
         if engine == TEXT_PROGRAM {
             return source_text(rules).map(drop).ok_or_else(unknown);
         }
@@ -98,13 +163,14 @@ impl Session {
         let kept = self.files.offered.get(saved).ok_or_else(gone)?;
         let header = &kept.header;
         let rules = self.offer.game(&header.game).ok_or_else(gone)?;
-        for player in header.players {
-            self.check_player(player, rules)?;
+        let players = self.offer.seated(header.players, &header.names, rules.word());
+        for (player, name) in players.into_iter().zip(&header.names) {
+            self.check_player(player, name, rules)?;
         }
         let settings = rules.recorded(&header.settings)?;
         let setup = Setup { rules, settings, start: header.start.clone() };
         let control = header.clock.as_ref().and_then(|text| text.parse().ok());
-        let mut playing = Playing::new(setup, header.players, header.names.clone(), control)?;
+        let mut playing = Playing::new(setup, players, header.names.clone(), control)?;
         (playing.strict, playing.replay_draws) = (header.strict, header.replay_draws);
         if kept.drawn.len() % 2 == 1 {
             playing.exchange();
@@ -121,6 +187,12 @@ impl Session {
         self.install(playing, Some(save));
         Ok(())
     }
+}
+
+/// A coin that is tossed.
+fn is_heads() -> bool {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    SplitMix64::new(since.map_or(0, |since| since.as_nanos() as u64)).below(2) == 1
 }
 
 /// Plays the moves that a game begins with, with what `record` knows of each.

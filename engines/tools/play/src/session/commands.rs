@@ -6,7 +6,8 @@ use records::Written;
 
 use super::Session;
 use super::analyst::Analyst;
-use crate::command::{Command, Player, Request, STRONGEST};
+use crate::chosen::STRONGEST;
+use crate::command::{Command, Request};
 use crate::finished::{self, FinishedGame};
 use crate::json::json;
 use crate::message::Answer;
@@ -34,7 +35,8 @@ impl Session {
             self.files.remember(|now| now.choices = *choices);
             return Answer::Text(json(&self.files.memory.now.choices));
         }
-        let needs_revision = !matches!(command, Command::New(_));
+        // What they leave is left however it has gone on meanwhile.
+        let needs_revision = !matches!(command, Command::New(_) | Command::Close);
         self.answer(needs_revision.then_some(revision), |session| session.execute(command))
     }
 
@@ -47,6 +49,9 @@ impl Session {
             Command::Delete { name } => self.files.delete(&name),
             Command::Pace { millis } => self.pace.set(millis),
             Command::Puzzle { game, number } => self.puzzle(&game, number),
+            Command::KeepMistakes => self.keep_mistakes(),
+            Command::Own { game, number } => self.own_puzzle(&game, number),
+            Command::Forget { game, number } => self.forget(&game, number),
             // Answered before, since it changes no game.
             Command::Keep { .. } => Ok(()),
             Command::Close => {
@@ -86,6 +91,8 @@ impl Session {
                 self.analyst.analyse(on, lines)
             }
             Command::Level { level } => self.set_level(level),
+            Command::Seat { side, player } => self.seat_player(side, player),
+            Command::Rematch { level } => self.begin_again(level),
             Command::Train { side } => self.train(side),
             Command::NextMistake => self.next_mistake(),
             Command::Solution => self.solution(),
@@ -188,16 +195,10 @@ impl Session {
 
     fn set_level(&mut self, level: i32) -> Result<(), TextError> {
         check_level(level)?;
-        let offer = &self.offer;
-        let Some(playing) = &mut self.playing else { return self.game().map(drop) };
-        for (player, name) in playing.players.iter_mut().zip(&mut playing.names) {
-            if let Player::Engine { level: present, .. } = player {
-                *present = level;
-                *name = offer.name(*player, playing.table.setup.rules);
-            }
+        let players = self.game()?.players.into_iter().enumerate();
+        for (side, player) in players.filter(|(_, player)| !player.is_person()) {
+            self.seat_player(side, player.at(level))?;
         }
-        let (players, names) = (playing.players, playing.names.clone());
-        self.files.write(&SavedLine::Seated(players, names));
         Ok(())
     }
 

@@ -8,9 +8,10 @@ use game::{Game, Notation, Outcome, Side, TextError};
 use protocol::Protocol;
 
 use super::start;
-use crate::command::{Command, NewGame, Request};
+use crate::chosen::NewGame;
+use crate::command::{Command, Request};
 use crate::message::{Answer, Message, ask};
-use crate::offer::{Offer, Wanted};
+use crate::offer::Offer;
 use crate::table::{Setup, SpeltLine, Table};
 
 /// Moves made and taken back, on all boards.
@@ -117,10 +118,7 @@ fn counted<T>(act: impl FnOnce() -> T) -> (T, u64) {
 
 /// The answer of a session to a move after `plies` others, each number in it written as 0; and the moves made for it.
 fn told_of_a_move(plies: usize) -> (String, u64) {
-    let (side, settings) = ("both".into(), Settings::new());
-    let wanted =
-        Wanted { game: None, level: None, side, settings, replay_draws: false, engine: None };
-    let offer = Offer { games: vec![&RULES], engines: Vec::new(), wanted };
+    let offer = Offer { games: vec![&RULES], engines: Vec::new() };
     let folder = std::env::temp_dir().join(format!("tengen-cost-{plies}-{}", std::process::id()));
     let (inbox, _reading) = start(offer, folder.clone(), Duration::ZERO).expect("a session");
     let send = |revision, command| match ask(&inbox, |reply| {

@@ -5,7 +5,7 @@ use std::mem;
 use game::{Message, TextError};
 
 use super::Session;
-use crate::command::{Player, STRONGEST};
+use crate::chosen::{Player, STRONGEST};
 use crate::course::{Course, Exercise, Learning};
 use crate::lessons::lesson;
 use crate::names::YOU;
@@ -15,7 +15,7 @@ use crate::puzzles::puzzles;
 use crate::refusal::refusal;
 
 /// No step or puzzle of the game has this number.
-fn unknown(id: &'static str, number: usize, word: &str) -> TextError {
+pub(super) fn unknown(id: &'static str, number: usize, word: &str) -> TextError {
     refusal(Message::new(id).with("number", number).with("game", word.to_owned()))
 }
 
@@ -50,7 +50,7 @@ impl Session {
     }
 
     /// Puts `playing` on the table for `course`; the game there waits.
-    fn study(&mut self, playing: Playing, course: Course) {
+    pub(super) fn study(&mut self, playing: Playing, course: Course) {
         let waiting = match self.learning.take() {
             Some(learning) => learning.waiting,
             None => self.playing.take().map(|game| (game, mem::take(&mut self.files.file))),
@@ -61,6 +61,7 @@ impl Session {
         });
         self.players.dismiss();
         self.analyst.dismiss();
+        self.training = None;
         self.playing = Some(playing);
         self.learning = Some(Learning { course, waiting });
     }
@@ -70,6 +71,7 @@ impl Session {
         let Some(learning) = self.learning.take() else { return false };
         self.players.dismiss();
         self.analyst.dismiss();
+        self.training = None;
         let (game, file) = learning.waiting.unzip();
         (self.playing, self.files.file) = (game, file.unwrap_or_default());
         true

@@ -7,6 +7,8 @@ use game::{Message, TextError};
 
 use crate::finished::{self, FinishedGame};
 use crate::memory::{Memory, Remembered};
+use crate::offer::Kept;
+use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
@@ -21,18 +23,20 @@ pub(super) struct GameFiles {
     pub(super) finished: Vec<FinishedGame>,
     /// Of the game on the table.
     pub(super) file: GameFile,
-    pub(super) memory: Memory,
+    pub(super) memory: Memory<Remembered>,
+    /// Puzzles of one's own.
+    pub(super) own: Memory<Vec<OwnPuzzle>>,
     /// Failures to write, for people; the game goes on.
     pub(super) failures: Vec<Message>,
 }
 
 impl GameFiles {
     pub(super) fn new(folder: PathBuf) -> io::Result<Self> {
-        let memory = Memory::of(&folder);
+        let (memory, own) = (Memory::of(&folder), Memory::in_file(&folder, "puzzles.json"));
         let folder = SavedGames::new(folder)?;
         let (offered, finished, failures) = (Vec::new(), Vec::new(), Vec::new());
         let file = GameFile::None;
-        let mut files = Self { folder, offered, finished, file, memory, failures };
+        let mut files = Self { folder, offered, finished, file, memory, own, failures };
         files.look();
         Ok(files)
     }
@@ -46,8 +50,21 @@ impl GameFiles {
     /// Changes what is remembered beside the games.
     pub(super) fn remember(&mut self, change: impl FnOnce(&mut Remembered)) {
         if let Err(error) = self.memory.change(change) {
-            self.fail(&error);
+            self.fail("play-not-remembered", &error);
         }
+    }
+
+    /// Changes the puzzles of one's own.
+    pub(super) fn change_own(&mut self, change: impl FnOnce(&mut Vec<OwnPuzzle>)) {
+        if let Err(error) = self.own.change(change) {
+            self.fail("play-puzzles-not-kept", &error);
+        }
+    }
+
+    /// What there is for the offer.
+    pub(super) fn kept(&self) -> Kept<'_> {
+        let Self { offered, finished, memory, own, .. } = self;
+        Kept { saved: offered, finished, remembered: &memory.now, own: &own.now }
     }
 
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
@@ -67,7 +84,7 @@ impl GameFiles {
         self.file = match self.folder.begin(&header, lines(playing)) {
             Ok(save) => GameFile::Going(save),
             Err(error) => {
-                self.fail(&error);
+                self.fail("play-not-saved", &error);
                 GameFile::None
             }
         };
@@ -78,7 +95,7 @@ impl GameFiles {
             && let Err(error) = save.write(line)
         {
             self.file = GameFile::None;
-            self.fail(&error);
+            self.fail("play-not-saved", &error);
         }
     }
 
@@ -86,20 +103,16 @@ impl GameFiles {
     pub(super) fn keep(&mut self, changes: Vec<TreeChange>, playing: &Playing) {
         if let GameFile::Over(path) = &self.file
             && !changes.is_empty()
+            && let Err(error) = finished::keep_branches(path, playing)
         {
-            let kept = finished::keep_branches(path, playing);
-            self.note_unkept(kept.err());
+            self.fail("play-not-kept", &error);
         }
         changes.into_iter().for_each(|change| self.write(&SavedLine::Tree(change)));
     }
 
-    fn note_unkept(&mut self, error: Option<io::Error>) {
-        let said = |error: io::Error| Message::new("play-not-kept").with("why", error.to_string());
-        self.failures.extend(error.map(said));
-    }
-
-    fn fail(&mut self, error: &io::Error) {
-        self.failures.push(Message::new("play-not-saved").with("why", error.to_string()));
+    /// Notes for people that something could not be written: the message `what` says what.
+    fn fail(&mut self, what: &'static str, error: &io::Error) {
+        self.failures.push(Message::new(what).with("why", error.to_string()));
     }
 
     /// Puts the journal of a game that has ended in place of its file.
@@ -114,7 +127,7 @@ impl GameFiles {
         let journal = finished::journal(playing);
         match journal.and_then(|journal| self.folder.finish(save, &journal)) {
             Ok(path) => self.file = GameFile::Over(path),
-            Err(error) => self.note_unkept(Some(error)),
+            Err(error) => self.fail("play-not-kept", &error),
         }
     }
 

@@ -8,6 +8,7 @@ mod commands;
 mod cost;
 mod course;
 mod files;
+mod own;
 mod pace;
 mod players;
 mod record;
@@ -131,8 +132,7 @@ impl Session {
             Message::Export(format, reply) => reply(self.export(&format)),
             Message::Offer(reply) => {
                 self.files.look();
-                let GameFiles { offered, finished, memory, .. } = &self.files;
-                reply(Answer::Text(json(&self.offer.shown(offered, finished, &memory.now))));
+                reply(Answer::Text(json(&self.offer.shown(&self.files.kept()))));
             }
             Message::Search(role, news) => self.hear(role, news),
             Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(said),
@@ -262,7 +262,9 @@ impl Session {
             let changes = playing.table.take_changes();
             self.files.keep(changes, playing);
             if let Some(learning) = &mut self.learning {
-                learning.course.look(playing);
+                learning
+                    .course
+                    .look(playing, self.training.as_ref().map(|training| training.state));
                 let course = &learning.course;
                 self.files.remember(|now| course.remember(playing.table.setup.rules.word(), now));
             }
@@ -271,6 +273,7 @@ impl Session {
             }
             self.analyst.check_review(Some(&playing.table.end()));
         }
+        self.note_solved();
         self.pace.note(self.playing.as_ref().map(|playing| playing.table.plies().len()));
         self.direct_engines();
         self.check_training();

@@ -4,7 +4,7 @@ use std::sync::mpsc::Sender;
 
 use game::TextError;
 
-use crate::command::{Player, TEXT_PROGRAM};
+use crate::chosen::{Player, TEXT_PROGRAM};
 use crate::message::{EngineRole, Message};
 use crate::offer::Offer;
 use crate::playing::Playing;

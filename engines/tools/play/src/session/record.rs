@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::Session;
 use super::begin::play_all;
-use crate::command::Player;
+use crate::chosen::Player;
 use crate::ending::Ending;
 use crate::json::json;
 use crate::message::Answer;
@@ -111,14 +111,14 @@ impl Session {
         Err(why.filter(|_| is_named).unwrap_or_else(unknown))
     }
 
-    /// The game that is played, or that the command line named.
+    /// The game that is played, or that was begun last.
     fn present_game(&self) -> Option<(&'static dyn DynGame, Settings)> {
         if let Some(playing) = &self.playing {
             let setup = &playing.table.setup;
             return Some((setup.rules, setup.settings.clone()));
         }
-        let rules = self.offer.game(self.offer.wanted.game.as_deref()?)?;
-        Some((rules, self.offer.wanted.settings.clone()))
+        let last = &self.files.memory.now.last;
+        Some((self.offer.game(&last.game)?, last.settings.clone()))
     }
 }
 

@@ -6,7 +6,7 @@ use game::{Side, TextError};
 use super::Session;
 use crate::refusal::{foreign, refused};
 use crate::review::ReviewReport;
-use crate::training::Training;
+use crate::training::{Mistake, Training};
 use crate::value::Value;
 
 impl Session {
@@ -17,14 +17,17 @@ impl Session {
             return Err(refused("play-review-first"));
         };
         let side = side.map(|side| Side::BOTH[usize::from(side.min(1))]);
+        let sides = Side::BOTH.map(|one| side.is_none_or(|side| side == one));
         let bottom = self.game()?.bottom;
-        self.training = Some(Training::new(review, side, bottom)?);
+        self.training = Some(Training::new(Mistake::all(review, sides), side, bottom)?);
         self.analyst.analysis.on = false;
         self.set_mistake_up()
     }
 
     fn set_mistake_up(&mut self) -> Result<(), TextError> {
-        let Some(training) = self.training.take() else { return Err(refused("play-no-training")) };
+        let Some(mut training) = self.training.take() else {
+            return Err(refused("play-no-training"));
+        };
         let game = self.game()?;
         game.bottom = training.set_up(&mut game.table);
         self.training = Some(training);
@@ -61,9 +64,9 @@ impl Session {
         if !training.asks(table) {
             return Ok(false);
         }
-        let base = table.shown().base;
+        let base = table.board().ply();
         table.vary(base, &[text.to_owned()])?;
-        let played = table.shown().last().map(|ply| ply.saved.text.clone()).unwrap_or_default();
+        let played = table.last().map(|ply| ply.saved.text.clone()).unwrap_or_default();
         if training.take(table, &played) {
             self.analyst.ask_worth(table)?;
         }
@@ -90,7 +93,8 @@ impl Session {
 
     /// Ends a training whose review does not hold any more, and a look at a move that is not shown any more.
     pub(super) fn check_training(&mut self) {
-        if self.analyst.review.is_none() {
+        // A puzzle of one's own needs none.
+        if self.analyst.review.is_none() && self.learning.is_none() {
             self.training = None;
         }
         if let Some(training) = self.training.as_mut().filter(|_| !self.analyst.is_judging()) {

@@ -49,15 +49,15 @@ impl Table {
 
     /// Keeps the moves that are only shown as a variation.
     fn keep(&mut self) -> Result<(), TextError> {
-        let Some(aside) = self.aside.as_mut().filter(|aside| !aside.loose.is_empty()) else {
+        let Some(aside) = self.aside.as_ref().filter(|aside| !aside.loose.is_empty()) else {
             return Ok(());
         };
-        let (from, mut node, new) = (aside.node, aside.node, aside.loose.clone());
+        let (from, new) = (aside.node, aside.loose.clone());
         self.check_size(new.len())?;
-        if !self.tree.changed(|tree| new.iter().for_each(|ply| node = tree.add(node, ply.clone())))
-        {
+        if !self.tree.has_room(from) {
             return Err(refused("record-deep-variation"));
         }
+        let node = new.iter().fold(from, |node, ply| self.tree.add(node, Arc::clone(ply)));
         let moves = new.iter().map(|ply| ply.saved.clone()).collect();
         self.changes.push(TreeChange::Tried(Branch { moves, ..self.tree.way(from) }));
         self.aside = Some(Aside { node, loose: Vec::new() });

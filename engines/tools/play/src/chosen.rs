@@ -1,0 +1,85 @@
+//! Who plays what: a game to begin, and its players.
+
+use serde::{Deserialize, Serialize};
+
+/// A game to begin, as a person chose it or the command line states it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct NewGame {
+    pub(crate) game: String,
+    pub(crate) settings: Vec<(String, String)>,
+    /// Without them two people play, and nothing of it is remembered.
+    pub(crate) players: Option<[Player; 2]>,
+    /// The names of people; empty without one, and for engines.
+    pub(crate) names: [String; 2],
+    /// Whether the players draw lots for the sides.
+    pub(crate) lot: bool,
+    /// A time control, such as `300+5`.
+    pub(crate) clock: Option<String>,
+    /// The number of a named start.
+    #[serde(skip_serializing)]
+    pub(crate) start: Option<usize>,
+    #[serde(skip_serializing)]
+    pub(crate) position: Option<String>,
+    /// Moves that are played at once.
+    #[serde(skip_serializing)]
+    pub(crate) moves: Vec<String>,
+    /// Whether there is neither undo nor hint.
+    pub(crate) strict: bool,
+    /// Whether a draw by repetition begins the game anew with the sides exchanged.
+    pub(crate) replay_draws: bool,
+}
+
+impl NewGame {
+    /// With the players in each other's seats.
+    pub(crate) fn exchanged(mut self) -> Self {
+        self.players.iter_mut().for_each(|players| players.reverse());
+        self.names.reverse();
+        self
+    }
+
+    /// What the next dialogue of a new game begins with.
+    pub(crate) fn remembered(&self) -> Self {
+        Self { start: None, position: None, moves: Vec::new(), ..self.clone() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum Player {
+    #[default]
+    Person,
+    Engine {
+        engine: usize,
+        /// Its level, -3 to 20; 20 without one.
+        #[serde(default = "strongest")]
+        level: i32,
+    },
+}
+
+impl Player {
+    pub(crate) const fn is_person(self) -> bool {
+        matches!(self, Self::Person)
+    }
+
+    /// An engine at this level; a person stays one.
+    pub(crate) const fn at(self, level: i32) -> Self {
+        match self {
+            Self::Person => Self::Person,
+            Self::Engine { engine, .. } => Self::Engine { engine, level },
+        }
+    }
+}
+
+/// The number that stands for the program of the game's source text among the engines.
+pub(crate) const TEXT_PROGRAM: usize = 1000;
+
+/// The number of an engine that is not offered any more.
+pub(crate) const AWAY: usize = 1001;
+
+const fn strongest() -> i32 {
+    STRONGEST
+}
+
+/// The highest level, which holds nothing back.
+pub(crate) const STRONGEST: i32 = *dyngame::STRENGTH.end();

@@ -1,0 +1,123 @@
+//! What was played is taken back, begins anew, or gives way to a variation.
+
+use game::TextError;
+
+use super::Playing;
+use crate::clocks::Clocks;
+use crate::ending::Ending;
+use crate::refusal::refused;
+
+impl Playing {
+    /// Whether a repetition has drawn the game, which then begins anew.
+    pub(crate) fn is_to_begin_anew(&self) -> bool {
+        let replayed = |end: &Ending| end.reason.is_replayed(end.outcome, self.drawn.len());
+        self.replay_draws && self.end.as_ref().is_some_and(replayed)
+    }
+
+    /// Begins the game anew with the sides exchanged and the clocks as they are.
+    pub(crate) fn begin_anew(&mut self) {
+        let moves = self.table.plies().iter().map(|ply| ply.saved.clone()).collect();
+        self.drawn.push(moves);
+        self.exchange();
+        self.clear();
+    }
+
+    /// Takes the whole game back.
+    fn clear(&mut self) {
+        self.table.clear();
+        self.reopen();
+    }
+
+    /// Whether the person takes back to the drawn game before this one: nothing of this one is the person's.
+    pub(crate) fn may_reopen(&self) -> bool {
+        let person = self.players.iter().any(|player| player.is_person());
+        !self.strict && person && self.undo_to().is_none() && !self.drawn.is_empty()
+    }
+
+    /// Takes the drawn game before this one up again, at its end.
+    pub(crate) fn reopen_drawn(&mut self) -> Result<(), TextError> {
+        let Some(moves) = self.drawn.pop() else { return Ok(()) };
+        self.clear();
+        self.exchange();
+        for saved in moves {
+            let mv = self.table.board().understand(&saved.text)?;
+            self.table.play(mv);
+            self.table.note(saved);
+        }
+        self.end = Ending::of(self.table.board());
+        Ok(())
+    }
+
+    /// Seats the players, with their clocks, in each other's places.
+    pub(crate) fn exchange(&mut self) {
+        self.players.reverse();
+        self.names.reverse();
+        self.bottom = !self.bottom;
+        self.clocks.iter_mut().for_each(Clocks::exchange);
+    }
+
+    /// How many moves are left of the game if the person takes back; `None` if there is nothing.
+    pub(crate) fn undo_to(&self) -> Option<usize> {
+        let plies = self.table.plies();
+        let side = |ply: usize| plies[ply].saved.side;
+        let begins_turn = |ply: usize| ply == 0 || side(ply - 1) != side(ply);
+        let is_persons =
+            |ply: usize| self.players[usize::from(side(ply))].is_person() && begins_turn(ply);
+        let found = (0..plies.len()).rev().find(|&ply| is_persons(ply));
+        found.filter(|_| !self.strict)
+    }
+
+    /// Takes back to the person's previous turn; returns the number of moves left.
+    pub(crate) fn undo(&mut self) -> Result<usize, TextError> {
+        if self.strict {
+            return Err(refused("play-strict-undo"));
+        }
+        let ply = self.undo_to().ok_or_else(|| refused("play-nothing-to-undo"))?;
+        self.take_back(ply);
+        Ok(ply)
+    }
+
+    /// Takes back to `ply` moves, whoever made them.
+    pub(crate) fn take_back(&mut self, ply: usize) {
+        self.table.take_back(ply);
+        self.reopen();
+    }
+
+    /// The position shown becomes the end of the game.
+    pub(crate) fn adopt(&mut self) -> Result<(), TextError> {
+        if self.strict && self.end.is_none() {
+            return Err(refused("play-strict-undo"));
+        }
+        if self.table.is_at_end() {
+            return Err(refused("play-end-shown"));
+        }
+        self.table.adopt()?;
+        self.reopen();
+        Ok(())
+    }
+
+    /// Whether a variation may become the game: the moves of a game against the clock, or without taking back, stay.
+    pub(crate) fn may_change(&self) -> bool {
+        self.end.is_some() || !self.strict && self.clocks.is_none()
+    }
+
+    /// The variation shown becomes the game, to its end.
+    pub(crate) fn make_main(&mut self) -> Result<(), TextError> {
+        if !self.may_change() {
+            return Err(refused("play-fixed-moves"));
+        }
+        if !self.table.is_beside() {
+            return Err(refused("play-no-variation"));
+        }
+        self.table.make_game()?;
+        self.reopen();
+        Ok(())
+    }
+
+    fn reopen(&mut self) {
+        self.hinted = false;
+        self.offered = None;
+        self.stop_clocks();
+        self.end = self.table.at_end(|table| Ending::of(table.board()));
+    }
+}

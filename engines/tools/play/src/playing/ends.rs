@@ -1,0 +1,108 @@
+//! How a game ends by a word: resignation, agreement, a claim, or a flag that falls.
+
+use std::time::Instant;
+
+use arena::referee::Reason;
+use dyngame::Claim;
+use game::{Message, Outcome, Side, TextError};
+
+use super::Playing;
+use crate::clocks::Clocks;
+use crate::ending::Ending;
+use crate::refusal::{refusal, refused};
+use crate::value::Value;
+
+impl Playing {
+    /// The side that resigns: the person's whose turn it is, or the only person's.
+    pub(crate) fn resign(&mut self) -> Result<(), TextError> {
+        let side = self.person("play-over-resign", "play-engines-resign")?;
+        self.finish(Ending::by(Outcome::Win(!side), Reason::Resignation));
+        Ok(())
+    }
+
+    /// The side of the person who acts; the refusals are those of a game that is over, and of one between engines.
+    fn person(&self, over: &'static str, engines: &'static str) -> Result<Side, TextError> {
+        if self.end.is_some() {
+            return Err(refused(over));
+        }
+        let turn = self.table.turn();
+        let mut sides = [turn, !turn].into_iter();
+        sides.find(|side| self.players[side.index()].is_person()).ok_or_else(|| refused(engines))
+    }
+
+    /// Offers a draw, or agrees to one; whether it is declined. An engine agrees that has seen
+    /// nothing in its last moves for long enough; of two people the other one is asked.
+    pub(crate) fn offer_draw(&mut self) -> Result<bool, TextError> {
+        /// Plies of the engine that must agree, and the hundredths that they may differ by.
+        const PLIES: usize = 5;
+        const WITHIN: i32 = 30;
+        let side = self.person("play-over-draw", "play-engines-draw")?;
+        let agrees = if self.players[(!side).index()].is_person() {
+            self.offered.replace(side).is_some()
+        } else {
+            let other = (!side).index() as u8;
+            let its = self.table.plies().iter().rev().filter(|ply| ply.saved.side == other);
+            let scores: Vec<_> = its.take(PLIES).map(|ply| ply.saved.score).collect();
+            let near = |score: &Option<Value>| matches!(score, Some(Value::Cp(score)) if score.abs() <= WITHIN);
+            scores.len() == PLIES && scores.iter().all(near)
+        };
+        if agrees {
+            self.finish(Ending::by(Outcome::Draw, Reason::Agreement));
+        }
+        Ok(!agrees && self.offered.is_none())
+    }
+
+    pub(crate) fn is_won_by_person(&self) -> bool {
+        match self.end.as_ref().map(|end| end.outcome) {
+            Some(Outcome::Win(side)) => self.players[side.index()].is_person(),
+            _ => false,
+        }
+    }
+
+    /// The claim that the person to move may make now.
+    pub(crate) fn claim(&self) -> Option<Claim> {
+        if !self.awaits_person() { None } else { self.table.board().claim() }
+    }
+
+    /// The claim that the end of the game gives, also where an engine is to move.
+    pub(crate) fn claimable(&mut self) -> Option<Claim> {
+        self.table.at_end(|table| table.board().claim())
+    }
+
+    /// The person to move claims what the rules give it.
+    pub(crate) fn declare(&mut self) -> Result<(), TextError> {
+        self.check_turn("play-over-claim")?;
+        let claim = self.claimable().ok_or_else(|| refused("play-nothing-to-claim"))?;
+        self.finish(Ending::claimed(&claim));
+        Ok(())
+    }
+
+    /// Whether a person may act for the side to move; `over` is the refusal of a game that has ended.
+    pub(super) fn check_turn(&self, over: &'static str) -> Result<(), TextError> {
+        if self.end.is_some() {
+            return Err(refused(over));
+        }
+        if !self.to_move().is_person() {
+            let side = Message::new(self.sides[self.table.turn().index()]);
+            return Err(refusal(Message::new("play-engines-turn").with("side", side)));
+        }
+        if self.paused { Err(refused("play-paused")) } else { Ok(()) }
+    }
+
+    /// Ends the game of a person whose time is over, and says so; an engine answers for its own.
+    pub(crate) fn flag(&mut self, now: Instant) -> bool {
+        let deadline = self.clocks.as_ref().and_then(Clocks::deadline);
+        let fallen = deadline.filter(|&(_, at)| at <= now).map(|(side, _)| side);
+        let Some(side) = fallen.filter(|side| self.players[side.index()].is_person()) else {
+            return false;
+        };
+        self.finish(Ending::by(Outcome::Win(!side), Reason::Time(0)));
+        true
+    }
+
+    pub(crate) fn finish(&mut self, end: Ending) {
+        self.end = Some(end);
+        self.offered = None;
+        self.stop_clocks();
+    }
+}

@@ -1,0 +1,61 @@
+//! Games that are played again: from the disk, and from records.
+
+use std::time::Duration;
+
+use arena::journal::branches_of;
+use game::{Message, Side, TextError};
+use protocol::Value::{Centi, Mate, Mated};
+use records::{GameRecord, MoveRecord, Score};
+
+use super::Playing;
+use crate::ending::Ending;
+use crate::ply::SavedMove;
+use crate::refusal::refusal;
+use crate::value::Value;
+
+/// What a record knows of a move of `mover`.
+fn noted(MoveRecord { text, facts, comment }: &MoveRecord, mover: Side) -> SavedMove {
+    let plies = |plies| i32::try_from(plies).unwrap_or(i32::MAX);
+    let score = facts.score.map(|score| match score {
+        Score::Centi(score) => Centi(score),
+        Score::Win(length) => Mate(plies(length)),
+        Score::Loss(0) => Mated,
+        Score::Loss(length) => Mate(-plies(length)),
+    });
+    let (text, comment) = (text.clone(), comment.clone());
+    let score = score.map(|score| Value::of(score, mover));
+    SavedMove { text, comment, score, millis: facts.millis, ..SavedMove::default() }
+}
+
+/// `error` about move `number` of a record.
+fn in_move(number: usize, error: &TextError) -> TextError {
+    refusal(Message::new("in-move").with("number", number).with("why", error.message().clone()))
+}
+
+impl Playing {
+    /// Plays the moves of a saved game again.
+    pub(crate) fn replay(&mut self, moves: &[SavedMove]) -> Result<(), TextError> {
+        for saved in moves {
+            let (mover, mv) = (self.table.turn(), self.table.board().understand(&saved.text)?);
+            self.table.play(mv);
+            self.table.note(saved.clone());
+            let spent = Duration::from_millis(saved.millis.unwrap_or(0));
+            self.charge(mover, Some(spent));
+        }
+        self.began = None;
+        self.end = self.table.at_end(|table| Ending::of(table.board()));
+        Ok(())
+    }
+
+    /// Plays the moves of a record, with what it knows of each.
+    pub(crate) fn play_record(&mut self, record: &GameRecord) -> Result<(), TextError> {
+        for (ply, mv) in record.main.moves.iter().enumerate() {
+            let (noted, spent) = (noted(mv, self.table.turn()), mv.facts.millis);
+            let played = self.play_text(&mv.text, spent.map(Duration::from_millis), noted);
+            played.map_err(|error| in_move(ply + 1, &error))?;
+        }
+        self.began = record.date;
+        self.table.comment.clone_from(&record.main.comment);
+        self.table.grow(&branches_of(&record.main), noted)
+    }
+}

@@ -1,0 +1,96 @@
+//! Puzzles of one's own: how they are kept, shown, solved and deleted.
+
+use dyngame::DynGame;
+use game::{Message, Side, TextError};
+
+use super::Session;
+use super::course::unknown;
+use crate::chosen::Player;
+use crate::course::{Course, Exercise};
+use crate::names::YOU;
+use crate::own::OwnPuzzle;
+use crate::playing::Playing;
+use crate::ply::SavedMove;
+use crate::refusal::{refusal, refused};
+use crate::review::ReviewReport;
+use crate::training::{Mistake, Training};
+
+/// Puzzles of one's own at most.
+const MOST: usize = 1000;
+
+impl Session {
+    /// Keeps the mistakes of the people in the game that was reviewed, or of both engines.
+    pub(super) fn keep_mistakes(&mut self) -> Result<(), TextError> {
+        let report = self.analyst.reviews.borrow().clone();
+        let ReviewReport::Done(review) = &*report else { return Err(refused("play-review-first")) };
+        let playing = self.game()?;
+        let people = playing.players.map(Player::is_person);
+        let sides = if people.contains(&true) { people } else { [true; 2] };
+        let mut new = OwnPuzzle::of(&playing.table, Mistake::all(review, sides));
+        let own = &self.files.own.now;
+        new.retain(|puzzle| !own.iter().any(|known| known.is_as(puzzle)));
+        if own.len() + new.len() > MOST {
+            return Err(refusal(Message::new("play-too-many-puzzles").with("count", MOST)));
+        }
+        self.published.notices.push(Message::new("play-puzzles-kept").with("count", new.len()));
+        self.files.change_own(|own| own.append(&mut new));
+        Ok(())
+    }
+
+    /// Shows puzzle `number` of one's own of a game.
+    pub(super) fn own_puzzle(&mut self, word: &str, number: usize) -> Result<(), TextError> {
+        let missing = || unknown("play-unknown-puzzle", number, word);
+        let mut own = self.files.own.now.iter().filter(|puzzle| puzzle.game == word);
+        let of = own.clone().count();
+        let (rules, puzzle) = self.offer.game(word).zip(own.nth(number)).ok_or_else(missing)?;
+        let (playing, training) = set_up(rules, puzzle)?;
+        self.study(playing, Course::new(Exercise::Own { of }, number));
+        self.training = Some(training);
+        Ok(())
+    }
+
+    /// Deletes a puzzle of one's own; the next one takes its place on the board, if it is shown and there is one.
+    pub(super) fn forget(&mut self, word: &str, number: usize) -> Result<(), TextError> {
+        let own = self.files.own.now.iter().enumerate();
+        let (place, _) = own
+            .filter(|(_, puzzle)| puzzle.game == word)
+            .nth(number)
+            .ok_or_else(|| unknown("play-unknown-puzzle", number, word))?;
+        self.files.change_own(|own| drop(own.remove(place)));
+        if self.learning.as_ref().is_some_and(|learning| learning.course.is_own()) {
+            let left = self.files.own.now.iter().filter(|puzzle| puzzle.game == word).count();
+            match left.checked_sub(1) {
+                Some(last) => self.own_puzzle(word, number.min(last))?,
+                None => drop(self.stop_learning()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that the puzzle of one's own on the board is solved, if it is.
+    pub(super) fn note_solved(&mut self) {
+        let (Some(learning), Some(playing)) = (&self.learning, &self.playing) else { return };
+        let word = playing.table.setup.rules.word();
+        let Some(number) = learning.course.own_solved() else { return };
+        self.files.change_own(|own| {
+            let puzzle = own.iter_mut().filter(|puzzle| puzzle.game == word).nth(number);
+            puzzle.into_iter().for_each(|puzzle| puzzle.solved = true);
+        });
+    }
+}
+
+/// The position of `puzzle` with whoever solves it below, and the training on it.
+fn set_up(
+    rules: &'static dyn DynGame,
+    puzzle: &OwnPuzzle,
+) -> Result<(Playing, Training), TextError> {
+    let names = [YOU, YOU].map(str::to_owned);
+    let mut playing = Playing::new(puzzle.setup(rules), [Player::Person; 2], names, None)?;
+    for text in &puzzle.last {
+        playing.play_text(text, None, SavedMove::default())?;
+    }
+    let side = Side::BOTH[usize::from(puzzle.mistake.side.min(1))];
+    let mut training = Training::new(vec![puzzle.mistake.clone()], Some(side), side)?;
+    playing.bottom = training.set_up(&mut playing.table);
+    Ok((playing, training))
+}
