@@ -25,7 +25,7 @@ use crate::heuristics::Heuristics;
 use crate::puzzle;
 use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, suite_rules};
 use crate::tools;
-use draughts_rules::{Form, Position, Refusal, Rules, Variant};
+use draughts_rules::{MoveNotation, Position, Refusal, Rules, Variant};
 
 /// The engine of English draughts, with its options.
 #[derive(Debug, Default)]
@@ -191,8 +191,8 @@ impl Identity for Program {
         })))
     }
 
-    fn form(&self, protocol: Protocol) -> Form {
-        if protocol == Protocol::Hub { Form::Hub } else { Form::Pdn }
+    fn move_notation(&self, protocol: Protocol) -> MoveNotation {
+        if protocol == Protocol::Hub { MoveNotation::Hub } else { MoveNotation::Pdn }
     }
 }
 

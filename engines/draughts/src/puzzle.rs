@@ -3,7 +3,7 @@
 use game::Notation;
 
 use crate::shot::gains;
-use draughts_rules::{Form, Move, Position};
+use draughts_rules::{Move, MoveNotation, Position};
 
 /// The least gain of a shot, in men.
 const LEAST: i32 = 2;
@@ -30,6 +30,6 @@ pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
     Some(format!(
         "{text} ;board {} ;shot {} ;gain {gain}",
         pos.variant().size(),
-        pos.move_text(mv, Form::Pdn)
+        pos.move_text(mv, MoveNotation::Pdn)
     ))
 }

@@ -7,7 +7,7 @@ use shell::{SuiteChecker, agree};
 
 use crate::endgame::{EndgameTables, Material, Value, tally};
 use crate::puzzle::shot;
-use draughts_rules::{Form, Position, Rules, Variant};
+use draughts_rules::{MoveNotation, Position, Rules, Variant};
 
 /// The variant that a line `## board n` switches to.
 pub(crate) fn board_line(line: &str) -> Option<Variant> {
@@ -40,7 +40,7 @@ impl SuiteChecker for MovesChecker {
         let (fen, expected) = line.split_once(";moves").ok_or("no moves")?;
         let pos = read_position(fen, self.variant)?;
         let moves = pos.moves();
-        let spelt = moves.iter().map(|&mv| pos.move_text(mv, Form::Pdn));
+        let spelt = moves.iter().map(|&mv| pos.move_text(mv, MoveNotation::Pdn));
         let mut spelt = spelt.collect::<Vec<_>>();
         spelt.sort();
         let found = if spelt.is_empty() { "-".to_owned() } else { spelt.join(" ") };
@@ -138,7 +138,7 @@ impl SuiteChecker for ShotsChecker {
         let (wanted, wanted_gain) = wanted.zip(wanted_gain).ok_or("no shot or no gain")?;
         let pos = read_position(fen, variant)?;
         let (gain, mv) = shot(&pos).ok_or("no move alone gains material")?;
-        let got = format!("{} gains {gain}", pos.move_text(mv, Form::Pdn));
+        let got = format!("{} gains {gain}", pos.move_text(mv, MoveNotation::Pdn));
         agree(&format!("{wanted} gains {wanted_gain}"), &got)
     }
 }

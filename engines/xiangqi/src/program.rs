@@ -185,7 +185,7 @@ impl Identity for Program {
         }
     }
 
-    fn form(&self, protocol: Protocol) -> Ranks {
+    fn move_notation(&self, protocol: Protocol) -> Ranks {
         self.ranks.unwrap_or(match protocol {
             Protocol::Uci if self.named => Ranks::FromOne,
             _ => Ranks::FromZero,
@@ -219,8 +219,8 @@ impl Player for Program {
         })
     }
 
-    fn other_form(&self, form: Ranks) -> Option<(Ranks, &'static str)> {
-        let other = form.other();
+    fn other_notation(&self, notation: Ranks) -> Option<(Ranks, &'static str)> {
+        let other = notation.other();
         let note = match other {
             Ranks::FromZero => "moves are read and written with ranks 0 to 9 from now on",
             Ranks::FromOne => "moves are read and written with ranks 1 to 10 from now on",

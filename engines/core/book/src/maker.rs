@@ -90,12 +90,13 @@ impl<G: Notation> BookMaker for Maker<G> {
             None => G::start(&self.rules),
         };
         for played in moves.iter().take(self.plies) {
-            let mv = pos.parse_move(&played.mv, G::Form::default()).map_err(Into::into)?;
+            let mv = pos.parse_move(&played.mv, G::MoveNotation::default()).map_err(Into::into)?;
             let (key, side) = (pos.key(), pos.side_to_move());
             let text = || pos.position_text();
             let known = self.positions.entry(key);
             let known = known.or_insert_with(|| Position { text: text(), moves: BTreeMap::new() });
-            let tally = known.moves.entry(pos.move_text(mv, G::Form::default())).or_default();
+            let tally =
+                known.moves.entry(pos.move_text(mv, G::MoveNotation::default())).or_default();
             tally.count(played, outcome.map(|outcome| half_points(outcome, side)));
             pos.make(mv);
             tally.after = pos.key();

@@ -167,12 +167,12 @@ fn checked<G: Notation>(page: Page, rules: &G::Rules) -> Result<(u64, Vec<BookMo
 
 /// `entry` in canonical spelling if its move is legal in `pos`, without a reply that is not.
 fn legal<G: Notation>(pos: &G, entry: BookMove) -> Option<BookMove> {
-    let form = G::Form::default();
-    let mv = pos.parse_move(&entry.mv, form).ok()?;
+    let notation = G::MoveNotation::default();
+    let mv = pos.parse_move(&entry.mv, notation).ok()?;
     let reply = entry.reply.and_then(|reply| {
         let after = pos.after(mv);
-        let reply = after.parse_move(&reply, form).ok()?;
-        Some(after.move_text(reply, form))
+        let reply = after.parse_move(&reply, notation).ok()?;
+        Some(after.move_text(reply, notation))
     });
-    Some(BookMove { mv: pos.move_text(mv, form), reply, ..entry })
+    Some(BookMove { mv: pos.move_text(mv, notation), reply, ..entry })
 }

@@ -228,7 +228,7 @@ impl<P: Identity> DynGame for Erased<P> {
         protocol: Protocol,
         settings: &Settings,
     ) -> Result<MoveNotation, SettingRefusal> {
-        Ok(MoveNotation::of(without_files::<P>(settings)?.form(protocol)))
+        Ok(MoveNotation::of(without_files::<P>(settings)?.move_notation(protocol)))
     }
 
     fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {

@@ -23,7 +23,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// The protocols spoken, the default one first.
     const PROTOCOLS: &'static [Protocol];
 
-    /// The win model of its scores, for engines, reviews and pages; made by `tengen-tune GAME odds`.
+    /// The win model of its scores, for engines, reviews and pages; made by `tengen-tune GAME win-model`.
     const WIN_MODEL: WinModel = WinModel { scale: 300.0, draw: 0.0 };
 
     /// How the game is drawn; where nothing is said, its diagram is shown.
@@ -66,7 +66,7 @@ pub trait Identity: Default + Send + Sync + 'static {
     fn rules(&self) -> <Self::Game as Notation>::Rules;
 
     /// The spelling of moves in `protocol`.
-    fn form(&self, protocol: Protocol) -> <Self::Game as Notation>::Form {
+    fn move_notation(&self, protocol: Protocol) -> <Self::Game as Notation>::MoveNotation {
         let _ = protocol;
         Default::default()
     }

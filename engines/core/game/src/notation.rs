@@ -54,7 +54,7 @@ pub trait Notation: Game {
 
     /// The notation of moves, where there are several; `()` where there is one. The default is the
     /// notation of the protocol that [`position_text`](Notation::position_text) belongs to.
-    type Form: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static;
+    type MoveNotation: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static;
 
     /// Why a text is not a position of the game, or not a legal move in one: its kinds, squares and pieces as
     /// values.
@@ -76,10 +76,14 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// If `text` is malformed, or names no legal move, or more than one.
-    fn parse_move(&self, text: &str, form: Self::Form) -> Result<Self::Move, Self::Refusal>;
+    fn parse_move(
+        &self,
+        text: &str,
+        notation: Self::MoveNotation,
+    ) -> Result<Self::Move, Self::Refusal>;
 
-    /// The text of the legal move `mv`: one word of ASCII that `parse_move` reads in the same form.
-    fn move_text(&self, mv: Self::Move, form: Self::Form) -> String;
+    /// The text of the legal move `mv`: one word of ASCII that `parse_move` reads in the same notation.
+    fn move_text(&self, mv: Self::Move, notation: Self::MoveNotation) -> String;
 
     /// The board drawn for a terminal: several lines of ASCII, without a final line break.
     fn diagram(&self) -> String;

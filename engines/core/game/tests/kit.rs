@@ -156,7 +156,7 @@ impl Notation for Ring {
     /// The fault.
     type Rules = &'static str;
     /// Whether moves are written in capitals.
-    type Form = bool;
+    type MoveNotation = bool;
 
     type Refusal = TextError;
 
@@ -179,18 +179,18 @@ impl Notation for Ring {
         format!("{} {marks} {}", self.cell, ["a", "b"][self.side.index()])
     }
 
-    fn parse_move(&self, text: &str, form: bool) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str, notation: bool) -> Result<Move, TextError> {
         let stop = if self.fault == "the message" { "." } else { "" };
         let error = || TextError::new(format!("not a legal move: \"{text}\"{stop}"));
-        let spelt = |mv: &Move| self.move_text(*mv, form) == text && self.is_legal(*mv);
+        let spelt = |mv: &Move| self.move_text(*mv, notation) == text && self.is_legal(*mv);
         let other = (self.fault == "reads anything").then_some(Move::Back);
         MOVES.into_iter().find(spelt).or(other).ok_or_else(error)
     }
 
-    fn move_text(&self, mv: Move, form: bool) -> String {
+    fn move_text(&self, mv: Move, notation: bool) -> String {
         let word = WORDS[mv as usize];
-        match (self.fault, form) {
-            ("the move text", _) | ("the form", true) => "go".to_owned(),
+        match (self.fault, notation) {
+            ("the move text", _) | ("the notation", true) => "go".to_owned(),
             (_, true) => word.to_uppercase(),
             (_, false) => word.to_owned(),
         }
@@ -206,7 +206,7 @@ const EFFORT: Effort = Effort { walks: 60, plies: 60, seed: 5 };
 
 fn check(fault: &'static str) {
     kit::check::<Ring>(&fault, EFFORT);
-    kit::check_forms::<Ring>(&fault, &[false, true], EFFORT);
+    kit::check_notations::<Ring>(&fault, &[false, true], EFFORT);
 }
 
 /// The kit must fail for this reason.
@@ -256,7 +256,7 @@ fn broken_history_is_found() {
 fn broken_texts_are_found() {
     fails("the position text", "position text does not round trip");
     fails("the move text", "move text go does not round trip");
-    fails("the form", "is read as Ok(On)");
+    fails("the notation", "is read as Ok(On)");
     fails("reads anything", "is no move");
     fails("the message", "ends with a stop");
     fails("the diagram", "ends with a line break");

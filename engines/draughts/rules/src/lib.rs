@@ -15,7 +15,7 @@ pub use board::{
 };
 pub use movegen::{Advance, Down, Up, View};
 pub use moves::Move;
-pub use notation::Form;
+pub use notation::MoveNotation;
 pub use position::{Position, Setup, Undo};
 pub use refusal::Refusal;
 pub use rules::Rules;

@@ -25,7 +25,7 @@ use crate::rules::Rules;
 
 /// How moves are spelt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum MoveNotation {
     /// Captures with every square landed on; the short form is read where it is clear.
     #[default]
     Pdn,
@@ -35,7 +35,7 @@ pub enum Form {
 
 impl Notation for Position {
     type Rules = Rules;
-    type Form = Form;
+    type MoveNotation = MoveNotation;
     type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {
@@ -57,15 +57,15 @@ impl Notation for Position {
         format!("{}:W{white}:B{black}:H{idle}:F{pair}", self.turn().letter())
     }
 
-    fn parse_move(&self, text: &str, form: Form) -> Result<Move, Refusal> {
+    fn parse_move(&self, text: &str, notation: MoveNotation) -> Result<Move, Refusal> {
         let named = spelt_move(text).ok_or_else(|| Refusal::NotAMove { text: excerpt(text) })?;
         if let Some(&square) = named.numbers.iter().find(|&&it| self.variant().bit(it).is_none()) {
             return Err(Refusal::NoSuchSquare { square });
         }
         let moves = self.moves();
-        let found = match form {
-            Form::Pdn => self.find_by_path(&named, &moves),
-            Form::Hub => self.find_by_victims(&named, &moves),
+        let found = match notation {
+            MoveNotation::Pdn => self.find_by_path(&named, &moves),
+            MoveNotation::Hub => self.find_by_victims(&named, &moves),
         };
         match &found[..] {
             [first, others @ ..] if others.iter().all(|mv| mv.same_effect(*first)) => Ok(*first),
@@ -74,14 +74,14 @@ impl Notation for Position {
         }
     }
 
-    fn move_text(&self, mv: Move, form: Form) -> String {
+    fn move_text(&self, mv: Move, notation: MoveNotation) -> String {
         let number = |bit| self.variant().number(bit).to_string();
         if !mv.is_capture() {
             return format!("{}-{}", number(mv.from()), number(mv.to()));
         }
-        let squares: Vec<_> = match form {
-            Form::Pdn => mv.landings().map(number).collect(),
-            Form::Hub => {
+        let squares: Vec<_> = match notation {
+            MoveNotation::Pdn => mv.landings().map(number).collect(),
+            MoveNotation::Hub => {
                 let victims = squares(mv.captured());
                 [mv.from(), mv.to()].into_iter().chain(victims).map(number).collect()
             }
@@ -211,7 +211,7 @@ impl Position {
     }
 
     fn texts(&self, moves: Vec<Move>) -> Vec<String> {
-        moves.into_iter().map(|mv| self.move_text(mv, Form::Pdn)).collect()
+        moves.into_iter().map(|mv| self.move_text(mv, MoveNotation::Pdn)).collect()
     }
 }
 

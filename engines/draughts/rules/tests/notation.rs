@@ -1,6 +1,6 @@
 //! Position and move texts: leniencies, canonical spelling, refusals.
 
-use draughts_rules::{Form, Position, Rules, Variant};
+use draughts_rules::{MoveNotation, Position, Rules, Variant};
 use game::{Notation as _, Refusal as _};
 use proptest::prelude::*;
 
@@ -67,19 +67,19 @@ fn bad_positions_are_refused_with_a_reason() {
 #[test]
 fn short_captures_are_read_where_they_are_clear() {
     let pos = read("W:WK14:B9,10").unwrap();
-    let full = pos.parse_move("14x3x16", Form::Pdn);
-    assert_eq!(pos.parse_move("14x16", Form::Pdn), full);
-    assert_eq!(pos.parse_move("14:3:16", Form::Pdn), full);
+    let full = pos.parse_move("14x3x16", MoveNotation::Pdn);
+    assert_eq!(pos.parse_move("14x16", MoveNotation::Pdn), full);
+    assert_eq!(pos.parse_move("14:3:16", MoveNotation::Pdn), full);
     // Two ways round the same four men: one captured set, so the short form is clear.
     let pos = read("W:WK40:B33,34,45,46").unwrap();
-    assert!(pos.parse_move("40x40", Form::Pdn).is_ok());
+    assert!(pos.parse_move("40x40", MoveNotation::Pdn).is_ok());
 }
 
 #[test]
 fn a_capture_may_leave_out_squares_that_are_clear_and_no_others() {
     // From 27 to 3 round either side of the square between.
     let pos = read("W:W38:B33,22,10,21,9").unwrap();
-    let parsed = |text: &str| pos.parse_move(text, Form::Pdn);
+    let parsed = |text: &str| pos.parse_move(text, MoveNotation::Pdn);
     let right = parsed("38x27x16x3").unwrap();
     assert_eq!(parsed("38x16x3"), Ok(right));
     assert_eq!(parsed("38:27:14:3"), parsed("38x14x3"));
@@ -103,19 +103,19 @@ fn a_capture_may_leave_out_squares_that_are_clear_and_no_others() {
 #[test]
 fn hub_captures_name_their_victims_in_any_order() {
     let pos = read("W:WK14:B9,10").unwrap();
-    let mv = pos.parse_move("14x3x16", Form::Pdn).unwrap();
-    assert_eq!(pos.move_text(mv, Form::Hub), "14x16x9x10");
-    assert_eq!(pos.parse_move("14x16x9x10", Form::Hub), Ok(mv));
-    assert_eq!(pos.parse_move("14x16x10x9", Form::Hub), Ok(mv));
-    assert!(pos.parse_move("14x16x9", Form::Hub).is_err());
-    assert!(pos.parse_move("14x16x9x9x10", Form::Hub).is_err());
-    assert!(pos.parse_move("14x3x16", Form::Hub).is_err());
+    let mv = pos.parse_move("14x3x16", MoveNotation::Pdn).unwrap();
+    assert_eq!(pos.move_text(mv, MoveNotation::Hub), "14x16x9x10");
+    assert_eq!(pos.parse_move("14x16x9x10", MoveNotation::Hub), Ok(mv));
+    assert_eq!(pos.parse_move("14x16x10x9", MoveNotation::Hub), Ok(mv));
+    assert!(pos.parse_move("14x16x9", MoveNotation::Hub).is_err());
+    assert!(pos.parse_move("14x16x9x9x10", MoveNotation::Hub).is_err());
+    assert!(pos.parse_move("14x3x16", MoveNotation::Hub).is_err());
 }
 
 #[test]
 fn bad_moves_are_refused_with_a_reason() {
     let refuse = |fen: &str, text: &str| {
-        read(fen).unwrap().parse_move(text, Form::Pdn).unwrap_err().to_string()
+        read(fen).unwrap().parse_move(text, MoveNotation::Pdn).unwrap_err().to_string()
     };
     let start = "W:W43-72:B1-30";
     assert_eq!(refuse(start, ""), "not a move: ");
@@ -137,7 +137,7 @@ fn bad_moves_are_refused_with_a_reason() {
 #[test]
 fn kinds_of_refusals_are_told_apart() {
     let kind = |fen: &str, text: &str| {
-        let refused = read(fen).unwrap().parse_move(text, Form::Pdn).unwrap_err();
+        let refused = read(fen).unwrap().parse_move(text, MoveNotation::Pdn).unwrap_err();
         refused.message().id
     };
     let start = "W:W43-72:B1-30";
@@ -166,7 +166,7 @@ proptest! {
     fn no_text_panics(text in "[WBwbeK0-9:,.HFx-]{0,80}") {
         let pos = Position::start_of(Rules::default());
         let _ = Position::parse_position(&text, &Rules::default());
-        let _ = pos.parse_move(&text, Form::Pdn);
-        let _ = pos.parse_move(&text, Form::Hub);
+        let _ = pos.parse_move(&text, MoveNotation::Pdn);
+        let _ = pos.parse_move(&text, MoveNotation::Hub);
     }
 }

@@ -1,6 +1,6 @@
 //! The rules against the suites, the conformance kit and worked examples.
 
-use draughts_rules::{Form, Position, Rules, Variant};
+use draughts_rules::{MoveNotation, Position, Rules, Variant};
 use game::kit::{self, Effort};
 use game::{Game as _, Line, Notation as _, Outcome, Side, status};
 
@@ -13,7 +13,7 @@ fn kit_holds_on_every_board() {
     for variant in Variant::ALL {
         let (rules, effort) = (Rules::of(variant), Effort { walks: 12, ..Effort::default() });
         kit::check::<Position>(&rules, effort);
-        kit::check_forms::<Position>(&rules, &[Form::Pdn, Form::Hub], effort);
+        kit::check_notations::<Position>(&rules, &[MoveNotation::Pdn, MoveNotation::Hub], effort);
     }
 }
 
@@ -36,7 +36,8 @@ fn worked_examples_have_the_listed_moves() {
     ] {
         let pos = read(text);
         let moves = pos.moves();
-        let mut spelt = moves.iter().map(|&mv| pos.move_text(mv, Form::Pdn)).collect::<Vec<_>>();
+        let mut spelt =
+            moves.iter().map(|&mv| pos.move_text(mv, MoveNotation::Pdn)).collect::<Vec<_>>();
         spelt.sort();
         assert_eq!(spelt.join(" "), expected, "{text}");
     }
@@ -46,7 +47,7 @@ fn worked_examples_have_the_listed_moves() {
 fn play(pos: &mut Position, moves: &[&str], times: usize) -> Vec<Option<Outcome>> {
     let mut line = Line::new();
     let mut play_one = |text: &&&str| {
-        let mv = pos.parse_move(text, Form::Pdn).unwrap();
+        let mv = pos.parse_move(text, MoveNotation::Pdn).unwrap();
         line.play(pos, mv);
         status(pos, &line)
     };

@@ -154,7 +154,7 @@ fn read_rule(text: Option<&str>, default: Variant) -> Result<Variant, Refusal> {
 
 impl<W: PointWorths> Notation for Board<W> {
     type Rules = Rules;
-    type Form = ();
+    type MoveNotation = ();
     type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {

@@ -17,7 +17,7 @@ pub const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGS
 
 impl Notation for Position {
     type Rules = Rules;
-    type Form = ();
+    type MoveNotation = ();
     type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {

@@ -129,12 +129,12 @@ fn replay<G: Notation, H: Heuristics<G>>(
     let mut line = Line::new();
     let (mut quiet, mut choices) = (Vec::new(), Vec::new());
     for text in &entry.opening.moves {
-        let mv = pos.parse_move(text, G::Form::default()).map_err(Into::into)?;
+        let mv = pos.parse_move(text, G::MoveNotation::default()).map_err(Into::into)?;
         line.play(&mut pos, mv);
     }
     let mut played = Played { start: pos.clone(), moves: Vec::new() };
     for step in &entry.moves {
-        let mv = pos.parse_move(&step.text, G::Form::default()).map_err(Into::into)?;
+        let mv = pos.parse_move(&step.text, G::MoveNotation::default()).map_err(Into::into)?;
         let proved = step.mate.filter(|_| tactical).map(|end| end.signum() * PROVED);
         if let Some(score) = step.score.or(proved)
             && is_kept(heuristics, &pos, mv, tactical)

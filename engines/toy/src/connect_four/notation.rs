@@ -32,7 +32,7 @@ game::refusals! {
 
 impl Notation for Position {
     type Rules = ();
-    type Form = ();
+    type MoveNotation = ();
     type Refusal = Refusal;
 
     fn start((): &()) -> Self {

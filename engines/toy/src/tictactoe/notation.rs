@@ -28,7 +28,7 @@ game::refusals! {
 
 impl Notation for Position {
     type Rules = ();
-    type Form = ();
+    type MoveNotation = ();
     type Refusal = Refusal;
 
     fn start((): &()) -> Self {

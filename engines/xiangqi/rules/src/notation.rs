@@ -22,7 +22,7 @@ pub(crate) const MOST_COUNTED: u16 = 9_999;
 
 impl Notation for Position {
     type Rules = Rules;
-    type Form = Ranks;
+    type MoveNotation = Ranks;
     type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {
@@ -54,19 +54,19 @@ impl Notation for Position {
     }
 
     /// Reads `h2e2`, and `H2-E2` as printed in books.
-    fn parse_move(&self, text: &str, form: Ranks) -> Result<Move, Refusal> {
-        let Some(mv) = parse_squares(text, form) else {
+    fn parse_move(&self, text: &str, notation: Ranks) -> Result<Move, Refusal> {
+        let Some(mv) = parse_squares(text, notation) else {
             // Of a text that is a move in the other numbering alone, the reason there says more.
-            let other = form.other();
+            let other = notation.other();
             let illegal = parse_squares(text, other).filter(|&mv| !self.is_legal(mv));
             let malformed = || Refusal::NotAMove { text: text.to_owned() };
             return Err(illegal.map_or_else(malformed, |mv| self.refusal(mv, text, other)));
         };
-        if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv, text, form)) }
+        if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv, text, notation)) }
     }
 
-    fn move_text(&self, mv: Move, form: Ranks) -> String {
-        let [from, to] = [mv.from, mv.to].map(|square| WrittenSquare { square, ranks: form });
+    fn move_text(&self, mv: Move, notation: Ranks) -> String {
+        let [from, to] = [mv.from, mv.to].map(|square| WrittenSquare { square, ranks: notation });
         format!("{from}{to}")
     }
 
@@ -101,20 +101,20 @@ impl Position {
 }
 
 /// From where to where `text` goes.
-fn parse_squares(text: &str, form: Ranks) -> Option<Move> {
-    let (from, rest) = parse_square(text, form)?;
-    let (to, rest) = parse_square(rest.strip_prefix('-').unwrap_or(rest), form)?;
+fn parse_squares(text: &str, notation: Ranks) -> Option<Move> {
+    let (from, rest) = parse_square(text, notation)?;
+    let (to, rest) = parse_square(rest.strip_prefix('-').unwrap_or(rest), notation)?;
     rest.is_empty().then(|| Move::new(from, to))
 }
 
 /// The square at the head of `text`, and what follows it.
-fn parse_square(text: &str, form: Ranks) -> Option<(Square, &str)> {
+fn parse_square(text: &str, notation: Ranks) -> Option<(Square, &str)> {
     let file = text.chars().next()?.to_ascii_lowercase();
     let file = ('a'..='i').position(|letter| letter == file)?;
     let rest = &text[1..];
-    let most = if rest.starts_with("10") && form == Ranks::FromOne { 2 } else { 1 };
+    let most = if rest.starts_with("10") && notation == Ranks::FromOne { 2 } else { 1 };
     let digits = rest.get(..most)?;
-    let rank = digits.parse::<usize>().ok()?.checked_sub(form.first())?;
+    let rank = digits.parse::<usize>().ok()?.checked_sub(notation.first())?;
     (digits.as_bytes()[0].is_ascii_digit() && rank < RANKS)
         .then(|| (Square::new(file, rank), &rest[most..]))
 }

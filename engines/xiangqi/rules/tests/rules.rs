@@ -49,7 +49,7 @@ fn kit_holds_from_the_start() {
     let effort = Effort { walks: 20, plies: 200, seed: 1 };
     kit::check::<Position>(&Rules::default(), effort);
     let effort = Effort { walks: 4, ..effort };
-    kit::check_forms::<Position>(&Rules::default(), &[Ranks::FromZero, Ranks::FromOne], effort);
+    kit::check_notations::<Position>(&Rules::default(), &[Ranks::FromZero, Ranks::FromOne], effort);
 }
 
 #[test]
@@ -126,10 +126,10 @@ fn positions_are_read_as_guis_write_them() {
 fn moves_are_read_in_both_numberings() {
     let pos = position(START);
     let cannon = pos.parse_move("h2e2", Ranks::FromZero).unwrap();
-    for (text, form) in
+    for (text, notation) in
         [("h3e3", Ranks::FromOne), ("H2E2", Ranks::FromZero), ("H2-E2", Ranks::FromZero)]
     {
-        assert_eq!(pos.parse_move(text, form), Ok(cannon), "{text}");
+        assert_eq!(pos.parse_move(text, notation), Ok(cannon), "{text}");
     }
     assert_eq!(pos.move_text(cannon, Ranks::FromOne), "h3e3");
     let black = position(&START.replace(" w", " b"));
@@ -233,9 +233,9 @@ proptest! {
     #[test]
     fn no_move_text_panics(text in "[a-i]?[0-9]{0,2}-?[a-j]?[0-9]{0,3}|\\PC{0,6}") {
         let pos = Position::start(&Rules::default());
-        for form in [Ranks::FromZero, Ranks::FromOne] {
-            if let Ok(mv) = pos.parse_move(&text, form) {
-                prop_assert_eq!(pos.move_text(mv, form), text.to_lowercase().replace('-', ""));
+        for notation in [Ranks::FromZero, Ranks::FromOne] {
+            if let Ok(mv) = pos.parse_move(&text, notation) {
+                prop_assert_eq!(pos.move_text(mv, notation), text.to_lowercase().replace('-', ""));
             }
         }
     }

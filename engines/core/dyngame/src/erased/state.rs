@@ -9,7 +9,7 @@ use game::keys::SplitMix64;
 use game::{Message, Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
 
-/// How one engine writes moves: a `Notation::Form` of the game, erased.
+/// How one engine writes moves: a `Notation::MoveNotation` of the game, erased.
 #[derive(Clone)]
 pub struct MoveNotation(Option<Arc<dyn Any + Send + Sync>>);
 
@@ -17,18 +17,18 @@ impl MoveNotation {
     /// The canonical one of every game, in which moves are kept and compared.
     pub const CANONICAL: Self = Self(None);
 
-    /// The notation of a game's `form`.
-    pub fn of<F: Any + Send + Sync>(form: F) -> Self {
-        Self(Some(Arc::new(form)))
+    /// A game's `notation`, erased.
+    pub fn of<N: Any + Send + Sync>(notation: N) -> Self {
+        Self(Some(Arc::new(notation)))
     }
 
-    /// The form that it was made of, the default of the canonical one.
+    /// The notation that it was made of, the default of the canonical one.
     ///
     /// # Panics
-    /// If it was made of a form of another game.
-    pub fn form<F: Any + Copy + Default>(&self) -> F {
-        let form = self.0.as_ref().map(|form| form.downcast_ref());
-        form.map_or_else(F::default, |form| *form.expect("a notation of this game"))
+    /// If it was made of one of another game.
+    pub fn typed<N: Any + Copy + Default>(&self) -> N {
+        let notation = self.0.as_ref().map(|notation| notation.downcast_ref());
+        notation.map_or_else(N::default, |notation| *notation.expect("a notation of this game"))
     }
 }
 

@@ -29,14 +29,14 @@ pub struct TypedState<G: Notation> {
     commentary: Commentary<G>,
     native: NativeNotation<G>,
     /// The spellings of the game's protocols beside the canonical one.
-    forms: fn() -> Vec<G::Form>,
+    move_notations: fn() -> Vec<G::MoveNotation>,
 }
 
-/// The forms of moves in the protocols of `P` beside the canonical one.
-fn forms<P: Identity>() -> Vec<<P::Game as Notation>::Form> {
+/// The move_notations of moves in the protocols of `P` beside the canonical one.
+fn move_notations<P: Identity>() -> Vec<<P::Game as Notation>::MoveNotation> {
     let program = P::default();
-    let forms = P::PROTOCOLS.iter().map(|&protocol| program.form(protocol));
-    forms.filter(|&form| form != Default::default()).collect()
+    let move_notations = P::PROTOCOLS.iter().map(|&protocol| program.move_notation(protocol));
+    move_notations.filter(|&notation| notation != Default::default()).collect()
 }
 
 impl<G: Notation> TypedState<G> {
@@ -52,7 +52,7 @@ impl<G: Notation> TypedState<G> {
             drawing: P::DRAWING,
             commentary: P::COMMENTARY,
             native: P::NATIVE,
-            forms: forms::<P>,
+            move_notations: move_notations::<P>,
         }
     }
 
@@ -90,7 +90,7 @@ impl<G: Notation> TypedState<G> {
     }
 
     fn parsed(&self, text: &str) -> Result<G::Move, TextError> {
-        self.pos.parse_move(text, G::Form::default()).map_err(Into::into)
+        self.pos.parse_move(text, G::MoveNotation::default()).map_err(Into::into)
     }
 
     fn legal(&self) -> &[G::Move] {
@@ -131,8 +131,9 @@ impl<G: Notation> TypedState<G> {
         // The other readings need a whole record to be told from the first.
         let first = self.native.readers.first();
         let native = || first.and_then(|read| read(&self.pos, text, last));
-        let spelt =
-            (self.forms)().into_iter().find_map(|form| self.pos.parse_move(text, form).ok());
+        let spelt = (self.move_notations)()
+            .into_iter()
+            .find_map(|notation| self.pos.parse_move(text, notation).ok());
         spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
     }
 
@@ -159,7 +160,7 @@ impl<G: Notation> GameState for TypedState<G> {
     }
 
     fn parse(&self, text: &str, notation: &MoveNotation) -> Result<Move, TextError> {
-        let mv = self.pos.parse_move(text, notation.form()).map_err(Into::into)?;
+        let mv = self.pos.parse_move(text, notation.typed()).map_err(Into::into)?;
         Ok(self.sure_handle(mv))
     }
 
@@ -183,11 +184,11 @@ impl<G: Notation> GameState for TypedState<G> {
     }
 
     fn canonical_text(&self, mv: Move) -> String {
-        self.pos.move_text(self.meant(mv), G::Form::default())
+        self.pos.move_text(self.meant(mv), G::MoveNotation::default())
     }
 
     fn move_text(&self, mv: Move, notation: &MoveNotation) -> String {
-        self.pos.move_text(self.meant(mv), notation.form())
+        self.pos.move_text(self.meant(mv), notation.typed())
     }
 
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError> {

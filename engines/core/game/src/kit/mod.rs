@@ -90,17 +90,21 @@ pub fn check_position<G: Notation>(pos: &G, rules: &G::Rules) -> Vec<G::Move> {
 }
 
 /// Plays random games from the start under `rules` and checks that every legal move is read back
-/// from its text in each of `forms`. [`check`] does so for the default form.
+/// from its text in each of `notations`. [`check`] does so for the default one.
 ///
 /// # Panics
 /// If a text is read as a move to another position, or not at all.
-pub fn check_forms<G: Notation>(rules: &G::Rules, forms: &[G::Form], effort: Effort) {
+pub fn check_notations<G: Notation>(
+    rules: &G::Rules,
+    notations: &[G::MoveNotation],
+    effort: Effort,
+) {
     for walk in 0..effort.walks {
         let mut pos = G::start(rules);
         let (played, _) = random_game(&pos, effort.plies, effort.seed + u64::from(walk));
         for mv in played {
             let moves = pos.moves();
-            forms.iter().for_each(|&form| text::check_form(&pos, &moves, form));
+            notations.iter().for_each(|&it| text::check_notation(&pos, &moves, it));
             pos.make(mv);
         }
     }
@@ -201,7 +205,11 @@ fn remember<G: Notation>(
     if pool.len() == MOST {
         pool.swap_remove(rng.below(MOST));
     }
-    pool.push(Foreign { mv, slot: pos.slot(mv), text: pos.move_text(mv, G::Form::default()) });
+    pool.push(Foreign {
+        mv,
+        slot: pos.slot(mv),
+        text: pos.move_text(mv, G::MoveNotation::default()),
+    });
 }
 
 /// Plays one random game to its end; for tests that want a finished game.

@@ -33,7 +33,7 @@ fn is_line(text: &str) -> bool {
 /// Checks that every legal move is read back from its canonical text.
 pub(super) fn check_moves<G: Notation>(pos: &G, moves: &[G::Move]) {
     for &mv in moves {
-        let (text, read) = reread(pos, mv, G::Form::default());
+        let (text, read) = reread(pos, mv, G::MoveNotation::default());
         assert_eq!(
             read.as_ref().ok(),
             Some(&mv),
@@ -42,12 +42,12 @@ pub(super) fn check_moves<G: Notation>(pos: &G, moves: &[G::Move]) {
     }
 }
 
-/// Checks that every legal move is read back from its text in `form`, up to moves that leave the
+/// Checks that every legal move is read back from its text in `notation`, up to moves that leave the
 /// same position: Hub names the men that a capture takes, and not the way it goes.
-pub(super) fn check_form<G: Notation>(pos: &G, moves: &[G::Move], form: G::Form) {
+pub(super) fn check_notation<G: Notation>(pos: &G, moves: &[G::Move], notation: G::MoveNotation) {
     let after = |mv| pos.after(mv);
     for &mv in moves {
-        let (text, read) = reread(pos, mv, form);
+        let (text, read) = reread(pos, mv, notation);
         let same = read.as_ref().is_ok_and(|&read| read == mv || after(read) == after(mv));
         assert!(same, "move text {text} of {mv:?} is read as {read:?} in {pos:?}");
     }
@@ -57,18 +57,18 @@ pub(super) fn check_form<G: Notation>(pos: &G, moves: &[G::Move], form: G::Form)
 fn reread<G: Notation>(
     pos: &G,
     mv: G::Move,
-    form: G::Form,
+    notation: G::MoveNotation,
 ) -> (String, Result<G::Move, G::Refusal>) {
-    let text = pos.move_text(mv, form);
+    let text = pos.move_text(mv, notation);
     let is_word = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
     assert!(is_word, "{text:?} is not one word for {mv:?}");
-    let read = pos.parse_move(&text, form);
+    let read = pos.parse_move(&text, notation);
     (text, read)
 }
 
 /// Checks the text of a move of another position: it is refused, or names a legal move.
 pub(super) fn check_foreign<G: Notation>(pos: &G, moves: &[G::Move], text: &str) {
-    match pos.parse_move(text, G::Form::default()) {
+    match pos.parse_move(text, G::MoveNotation::default()) {
         Ok(mv) => assert!(moves.contains(&mv), "{text} is read as {mv:?}, illegal in {pos:?}"),
         Err(error) => check_error(&error, text),
     }
@@ -77,7 +77,7 @@ pub(super) fn check_foreign<G: Notation>(pos: &G, moves: &[G::Move], text: &str)
 /// Checks that senseless texts are refused with a proper message.
 pub(super) fn check_refusals<G: Notation>(pos: &G, rules: &G::Rules) {
     for text in JUNK {
-        let error = pos.parse_move(text, G::Form::default()).err();
+        let error = pos.parse_move(text, G::MoveNotation::default()).err();
         check_error(&error.unwrap_or_else(|| panic!("{text:?} is no move")), text);
         let error = G::parse_position(text, rules).err();
         check_error(&error.unwrap_or_else(|| panic!("{text:?} is no position")), text);

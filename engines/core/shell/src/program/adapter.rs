@@ -63,12 +63,12 @@ impl<P: Program> DynProgram for P {
     }
 
     fn notation(&self, protocol: Protocol) -> MoveNotation {
-        MoveNotation::of(self.form(protocol))
+        MoveNotation::of(self.move_notation(protocol))
     }
 
     fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)> {
-        let (form, note) = self.other_form(notation.form())?;
-        Some((MoveNotation::of(form), note))
+        let (other, note) = self.other_notation(notation.typed())?;
+        Some((MoveNotation::of(other), note))
     }
 
     fn notices(&self, state: &dyn GameState) -> Vec<String> {

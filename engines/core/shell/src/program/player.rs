@@ -70,14 +70,14 @@ pub trait Player: Identity {
         None
     }
 
-    /// The notation that GUIs confuse `form` with, if there is one, and the note for the user
-    /// once it is in force: a list of moves that cannot be read in `form` is tried in this one,
+    /// The notation that GUIs confuse `notation` with, if there is one, and the note for the user
+    /// once it is in force: a list of moves that cannot be read in `notation` is tried in this one,
     /// which then holds for all that follows.
-    fn other_form(
+    fn other_notation(
         &self,
-        form: <Self::Game as Notation>::Form,
-    ) -> Option<(<Self::Game as Notation>::Form, &'static str)> {
-        let _ = form;
+        notation: <Self::Game as Notation>::MoveNotation,
+    ) -> Option<(<Self::Game as Notation>::MoveNotation, &'static str)> {
+        let _ = notation;
         None
     }
 

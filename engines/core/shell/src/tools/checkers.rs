@@ -68,13 +68,13 @@ fn read_count(field: &str) -> Result<(u32, u64), String> {
 /// move after the last move.
 pub struct RepetitionChecker<G: Notation> {
     rules: G::Rules,
-    form: G::Form,
+    notation: G::MoveNotation,
 }
 
 impl<G: Notation> RepetitionChecker<G> {
-    /// A checker of positions under `rules` whose moves are written in `form`.
-    pub fn new(rules: G::Rules, form: G::Form) -> Self {
-        Self { rules, form }
+    /// A checker of positions under `rules` whose moves are written in `notation`.
+    pub fn new(rules: G::Rules, notation: G::MoveNotation) -> Self {
+        Self { rules, notation }
     }
 
     fn verdict(&self, text: &str, moves: &str) -> Result<&'static str, String> {
@@ -85,7 +85,7 @@ impl<G: Notation> RepetitionChecker<G> {
             if status(&pos, &line).is_some() {
                 return Err(format!("the game has ended before {text}"));
             }
-            let mv = pos.parse_move(text, self.form).map_err(|error| error.to_string())?;
+            let mv = pos.parse_move(text, self.notation).map_err(|error| error.to_string())?;
             line.play(&mut pos, mv);
         }
         Ok(match status(&pos, &line) {

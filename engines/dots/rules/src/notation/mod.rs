@@ -16,7 +16,7 @@ use crate::territory::corner;
 
 impl Notation for Position {
     type Rules = Rules;
-    type Form = ();
+    type MoveNotation = ();
     type Refusal = Refusal;
 
     fn start(rules: &Rules) -> Self {

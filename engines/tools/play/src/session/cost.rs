@@ -67,7 +67,7 @@ impl Game for Endless {
 
 impl Notation for Endless {
     type Rules = ();
-    type Form = ();
+    type MoveNotation = ();
     type Refusal = TextError;
 
     fn start((): &()) -> Self {
