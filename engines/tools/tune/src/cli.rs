@@ -8,14 +8,14 @@ use shell::Program;
 use weights::Linear;
 
 use crate::convert::{Convert, convert};
-use crate::data::{Item, read};
+use crate::data::read_games;
 use crate::datagen::{Datagen, datagen};
 use crate::fitting::{Fit, fit_weights};
 use crate::journal::{Games, games};
-use crate::odds::Results;
 use crate::settings::Sources;
 use crate::stats::{Stats, stats};
 use crate::train::Train;
+use crate::win_model::Results;
 
 /// The command for a game.
 #[derive(Debug, Subcommand)]
@@ -31,7 +31,8 @@ pub enum Tune {
     /// Fits the weights to files of positions and writes the new weight file.
     Fit(Fit),
     /// Fits what scores say about results, for a game's `WIN_MODEL`, to files of positions.
-    Odds(Sources),
+    #[command(alias = "odds")]
+    WinModel(Sources),
     /// Trains a network on files of positions.
     Train(Train),
 }
@@ -51,23 +52,18 @@ pub fn run<P: Program<Game: Packing>, L: Linear<P::Game>>(
         Tune::Stats(args) => stats::<P>(args),
         Tune::Convert(args) => convert::<P>(args),
         Tune::Fit(args) => fit_weights::<P, L>(args),
-        Tune::Odds(args) => fit_odds::<P>(args),
+        Tune::WinModel(args) => fit_win_model::<P>(args),
         Tune::Train(args) => train(args),
     }
 }
 
-fn fit_odds<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
+fn fit_win_model<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
     let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let mut results = Results::default();
     for path in &args.data {
-        let mut result = None;
-        read::<P::Game>(path, &rules, &mut |item| {
-            match item {
-                Item::Head(_) | Item::Played(_) => {}
-                Item::Game(label) => result = label.result(),
-                Item::Position(scored) => {
-                    result.iter().for_each(|&outcome| results.count(scored.score, outcome));
-                }
+        read_games::<P::Game>(path, &rules, |record| {
+            if let Some(outcome) = record.mark.result() {
+                record.positions.iter().for_each(|scored| results.count(scored.score, outcome));
             }
             Ok(())
         })?;

@@ -8,7 +8,7 @@ use clap::Args;
 use game::{Notation, Packing};
 use shell::{Program, version_line};
 
-use crate::data::{Form, Head, Item, Record, read};
+use crate::data::{Form, Head, Item, read};
 use crate::output::{RecordWriter, refuse_existing, write_whole};
 use crate::progress::note;
 use crate::settings::RuleSettings;
@@ -41,7 +41,6 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
             file: RecordWriter::new(form, &args.out, file),
             head: None,
             seen: args.unique.then(HashSet::new),
-            record: None,
             positions: 0,
             games: 0,
         };
@@ -53,7 +52,6 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
                 sources: vec![path.display().to_string()],
             });
             read::<P::Game>(path, &rules, &mut |item| writer.take(item))?;
-            writer.end_game()?;
         }
         [positions, games] = [writer.positions, writer.games];
         Ok(())
@@ -63,50 +61,32 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
 }
 
 /// Where games go.
-struct Writer<'a, G: Packing> {
+struct Writer<'a> {
     file: RecordWriter<'a>,
     /// The head of a source that has none of its own.
     head: Option<Head>,
     /// The keys of the positions that are there, if each is to be there once.
     seen: Option<HashSet<u64>>,
-    record: Option<Record<G>>,
-    positions: u64,
-    games: u64,
+    positions: usize,
+    games: usize,
 }
 
-impl<G: Packing> Writer<'_, G> {
-    fn take(&mut self, item: Item<G>) -> io::Result<()> {
+impl Writer<'_> {
+    fn take<G: Packing>(&mut self, item: Item<G>) -> io::Result<()> {
         match item {
             Item::Head(head) => {
-                self.end_game()?;
                 self.head = None;
                 self.file.head(&head)
             }
-            Item::Game(mark) => {
-                self.end_game()?;
+            Item::Game(mut record) => {
                 self.head.take().iter().try_for_each(|head| self.file.head(head))?;
-                self.record = Some(Record { mark, played: None, positions: Vec::new() });
+                if let Some(seen) = &mut self.seen {
+                    record.positions.retain(|scored| seen.insert(scored.pos.key()));
+                }
                 self.games += 1;
-                Ok(())
-            }
-            Item::Played(played) => {
-                if let Some(record) = &mut self.record {
-                    record.played = Some(played);
-                }
-                Ok(())
-            }
-            Item::Position(scored) => {
-                let is_new = self.seen.as_mut().is_none_or(|seen| seen.insert(scored.pos.key()));
-                if let Some(record) = self.record.as_mut().filter(|_| is_new) {
-                    record.positions.push(scored);
-                    self.positions += 1;
-                }
-                Ok(())
+                self.positions += record.positions.len();
+                self.file.game(&record)
             }
         }
-    }
-
-    fn end_game(&mut self) -> io::Result<()> {
-        self.record.take().iter().try_for_each(|record| self.file.game(record))
     }
 }

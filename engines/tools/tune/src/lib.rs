@@ -4,7 +4,7 @@
 //! `datagen` plays games against itself and writes their quiet positions; `games` takes positions
 //! from a match instead; `stats` says what a file of positions holds and `convert` writes it in
 //! another form (`data`). `fit` reads positions and rewrites a game's weight file; `policy` does so
-//! for weights that order moves; `odds` fits what scores say about results; `train` makes a network.
+//! for weights that order moves; `win-model` fits what scores say about results; `train` makes a network.
 //! Nothing here is needed to play.
 
 mod cli;
@@ -17,7 +17,6 @@ mod fitting;
 mod journal;
 mod leaves;
 mod named;
-mod odds;
 mod output;
 mod played_move;
 mod policy;
@@ -27,6 +26,7 @@ mod selfplay;
 mod settings;
 mod stats;
 mod train;
+mod win_model;
 
 pub use cli::{Tune, run};
 pub use datagen::{Datagen, datagen};

@@ -163,27 +163,20 @@ fn read_held<G: Packing, R: BufRead>(
     head: &Head,
     held: &mut Held,
 ) -> Result<u64, DataError> {
-    let mut take = |item: Item<G>| match item {
-        Item::Head(found) => match found.differences(head) {
-            differences if differences.is_empty() => Ok(()),
-            differences => Err(DataError::Refused(format!(
-                "it is of another run: {differences}; name another file"
-            ))),
-        },
-        Item::Game(mark) => {
-            held.games.push(mark.number);
-            Ok(())
-        }
-        Item::Played(_) => Ok(()),
-        Item::Position(scored) => {
-            held.keys.insert(scored.pos.key());
-            Ok(())
-        }
-    };
     loop {
-        match blocks.next(&mut take) {
-            Ok(true) => {}
-            Ok(false) | Err(DataError::Torn { .. }) => return Ok(blocks.at),
+        match blocks.item() {
+            Ok(Some(Item::Head(found))) => {
+                let differences = found.differences(head);
+                if !differences.is_empty() {
+                    let reason = format!("it is of another run: {differences}; name another file");
+                    return Err(DataError::Refused(reason));
+                }
+            }
+            Ok(Some(Item::Game(record))) => {
+                held.games.push(record.mark.number);
+                held.keys.extend(record.positions.iter().map(|scored| scored.pos.key()));
+            }
+            Ok(None) | Err(DataError::Torn { .. }) => return Ok(blocks.at),
             Err(error) => return Err(error),
         }
     }

@@ -9,7 +9,7 @@ use game::Packing;
 use train::is_kept;
 use weights::Linear;
 
-use crate::data::{Item, Scored, halves, read};
+use crate::data::{Scored, halves, read_games};
 use crate::fit::{Objective, cross_entropy, predict};
 use crate::named::in_file;
 
@@ -63,21 +63,15 @@ pub(crate) fn read_positions<G: Packing, L>(
     mix: TargetMix,
 ) -> io::Result<[Positions<G, L>; 2]> {
     let mut parts = [(); 2].map(|()| Positions::new(rules, mix.scale));
-    let (mut games, mut points) = (0_u32, None);
+    let mut games = 0;
     for path in paths.iter().map(AsRef::as_ref) {
-        read::<G>(path, rules, &mut |item| {
-            match item {
-                Item::Head(_) | Item::Played(_) => {}
-                Item::Game(mark) => {
-                    games += 1;
-                    points = mark.result().map(|result| f32::from(halves(result)) / 2.0);
-                }
-                Item::Position(scored) => {
-                    let part = &mut parts[usize::from(is_kept(games.saturating_sub(1)))];
-                    part.push(&scored, mix, points).map_err(|error| in_file(path, error))?;
-                }
-            }
-            Ok(())
+        read_games::<G>(path, rules, |record| {
+            let part = &mut parts[usize::from(is_kept(games))];
+            games += 1;
+            let points = record.mark.result().map(|result| f32::from(halves(result)) / 2.0);
+            let mut positions = record.positions.iter();
+            let pushed = positions.try_for_each(|scored| part.push(scored, mix, points));
+            pushed.map_err(|error| in_file(path, error))
         })?;
     }
     Ok(parts)

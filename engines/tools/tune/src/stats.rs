@@ -11,7 +11,7 @@ use comfy_table::{CellAlignment, Table};
 use game::Packing;
 use shell::Program;
 
-use crate::data::{GameLabel, Head, Item, Scored, place, read};
+use crate::data::{Head, Item, Record, Scored, place, read};
 use crate::settings::RuleSettings;
 
 /// Arguments of `stats`.
@@ -29,10 +29,12 @@ pub(crate) fn stats<P: Program<Game: Packing>>(args: &Stats) -> io::Result<()> {
     let mut summary = Summary::default();
     for path in &args.data {
         read::<P::Game>(path, &rules, &mut |item| {
-            summary.take(item);
+            match item {
+                Item::Head(head) => summary.maker = maker(&head),
+                Item::Game(record) => summary.count(&record),
+            }
             Ok(())
         })?;
-        summary.end_game();
     }
     write!(io::stdout(), "{}", summary.text())
 }
@@ -45,9 +47,6 @@ struct Summary {
     /// Who made it, a line each with the number of their games.
     makers: BTreeMap<String, u64>,
     maker: String,
-    /// The game that is being read, and the plies of its last position.
-    game: Option<(GameLabel, u32)>,
-    is_first: bool,
     /// Games by their plies, and by wins, draws and losses of the first side.
     lengths: BTreeMap<u32, u64>,
     results: [u64; 3],
@@ -60,43 +59,22 @@ struct Summary {
 }
 
 impl Summary {
-    fn take<G: Packing>(&mut self, item: Item<G>) {
-        match item {
-            Item::Head(head) => {
-                self.end_game();
-                self.maker = maker(&head);
+    fn count<G: Packing>(&mut self, Record { mark, positions, .. }: &Record<G>) {
+        *self.makers.entry(self.maker.clone()).or_default() += 1;
+        self.results[place(mark.outcome)] += 1;
+        let last = positions.last().map_or(0, |scored| scored.pos.plies());
+        *self.lengths.entry(mark.plies.map_or(last, u32::from)).or_default() += 1;
+        if let Some(Scored { pos, .. }) = positions.first() {
+            self.openings.entry(pos.key()).or_insert_with(|| (0, pos.position_text())).0 += 1;
+        }
+        for Scored { pos, score } in positions {
+            if let Some(result) = mark.result() {
+                let row = BUCKETS.partition_point(|from| from <= score);
+                self.buckets[row][place(result)] += 1;
             }
-            Item::Game(mark) => {
-                self.end_game();
-                *self.makers.entry(self.maker.clone()).or_default() += 1;
-                self.results[place(mark.outcome)] += 1;
-                self.is_first = true;
-                self.game = Some((mark, 0));
-            }
-            Item::Played(_) => {}
-            Item::Position(scored) => self.position(&scored),
+            self.keys.insert(pos.key());
         }
-    }
-
-    fn position<G: Packing>(&mut self, Scored { pos, score }: &Scored<G>) {
-        let Some((mark, last)) = &mut self.game else { return };
-        *last = pos.plies();
-        let row = BUCKETS.partition_point(|from| from <= score);
-        if let Some(result) = mark.result() {
-            self.buckets[row][place(result)] += 1;
-        }
-        self.positions += 1;
-        let key = pos.key();
-        self.keys.insert(key);
-        if std::mem::take(&mut self.is_first) {
-            self.openings.entry(key).or_insert_with(|| (0, pos.position_text())).0 += 1;
-        }
-    }
-
-    fn end_game(&mut self) {
-        if let Some((mark, last)) = self.game.take() {
-            *self.lengths.entry(mark.plies.map_or(last, u32::from)).or_default() += 1;
-        }
+        self.positions += positions.len() as u64;
     }
 
     fn games(&self) -> u64 {

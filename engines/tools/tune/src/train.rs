@@ -11,7 +11,7 @@ use network::{Inputs, Parameters};
 use shell::Program;
 use train::{Data, Recipe, Run, Samples, equalise};
 
-use crate::data::{Item, Scored, read};
+use crate::data::{Scored, read_games};
 use crate::fit::in_slices;
 use crate::progress::note;
 use crate::settings::RuleSettings;
@@ -148,21 +148,14 @@ pub fn collect<I>(
 where
     I: Inputs<Game: Packing> + Sync,
 {
-    let last = samples.len().checked_sub(1).map(|last| samples.get(last as u32).label.game);
-    let mut game = last.unwrap_or_default();
-    let mut is_first = last.is_none();
-    let mut outcome = None;
+    let last = samples.len().checked_sub(1);
+    let mut game = last.map_or(0, |last| samples.get(last as u32).label.game + 1);
     let mut block = Vec::with_capacity(BLOCK);
-    read::<I::Game>(path, rules, &mut |item| {
-        match item {
-            Item::Head(_) | Item::Played(_) => {}
-            Item::Game(mark) => {
-                game += u32::from(!std::mem::take(&mut is_first));
-                outcome = mark.result();
-            }
-            Item::Position(scored) => block.push((scored, outcome, game)),
-        }
-        if block.len() == BLOCK {
+    read_games::<I::Game>(path, rules, |record| {
+        let outcome = record.mark.result();
+        block.extend(record.positions.into_iter().map(|scored| (scored, outcome, game)));
+        game += 1;
+        if block.len() >= BLOCK {
             add(&mut block, inputs, samples, threads);
         }
         Ok(())

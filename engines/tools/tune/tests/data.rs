@@ -159,8 +159,8 @@ fn forms_are_converted_and_every_command_reads_them() {
     let mut results = BTreeSet::new();
     for name in ["a.txt", "b.data", "b.psv"] {
         let (said, _) = done(&folder, &format!("shogi fit {name} --epochs 1 --out {name}.weights"));
-        let (_, odds) = done(&folder, &format!("shogi odds {name}"));
-        results.insert((said, odds));
+        let (_, model) = done(&folder, &format!("shogi win-model {name}"));
+        results.insert((said, model));
     }
     assert_eq!(results.len(), 1, "{results:?}");
     let train = "--epochs 1 --batch 8 --threads 1";
@@ -216,7 +216,7 @@ fn positions_from_within_searches_have_no_result() {
     done(&folder, "gomoku convert a.data --out c.data");
     assert!(read("a.data") == read("c.data"), "a copy says what its source did");
     for (command, reason) in [
-        ("gomoku odds a.data".to_owned(), "no position has a result"),
+        ("gomoku win-model a.data".to_owned(), "no position has a result"),
         ("gomoku convert a.data --out a.txt".into(), "a.txt: positions from within searches"),
         (format!("{datagen} --out b.txt"), "b.txt: positions from within searches"),
     ] {
@@ -246,7 +246,7 @@ fn damage_is_refused_by_name() {
         ("torn.data", "it ends within a game that begins at byte "),
         ("foreign.data", "it is no file of positions: it should begin with \"tengen-data 1\""),
     ] {
-        for command in ["stats", "odds", "fit --out w.txt", "convert --out c.data"] {
+        for command in ["stats", "win-model", "fit --out w.txt", "convert --out c.data"] {
             let said =
                 refused(&folder, &format!("draughts {command} --set Variant=english8 {file}"));
             assert!(said.starts_with(&format!("error: {file}: ")), "{said}");

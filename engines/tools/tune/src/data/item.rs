@@ -31,17 +31,12 @@ impl GameLabel {
     }
 }
 
-/// One thing that a file says. The positions of a game follow its mark in order of play.
+/// One thing that a file says.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Item<G: Game> {
     /// Who made what follows. There is one where files were joined, none in other forms than ours.
     Head(Box<Head>),
-    /// A game begins.
-    Game(GameLabel),
-    /// Where that game was played on from, and how, if the file says it.
-    Played(Played<G>),
-    /// A position of that game.
-    Position(Scored<G>),
+    Game(Record<G>),
 }
 
 /// Who is handed what a file says.
@@ -55,7 +50,7 @@ pub(crate) struct Played<G: Game> {
     pub(crate) moves: Vec<G::Move>,
 }
 
-/// A game with its positions.
+/// A game with its positions in order of play.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record<G: Game> {
     pub(crate) mark: GameLabel,
@@ -86,25 +81,41 @@ impl<G: Packing> Scored<G> {
     }
 }
 
-/// Where games begin in forms that do not say it: where the plies played before do not grow, or the
-/// result changes.
-#[derive(Debug, Default)]
-pub(crate) struct Beginnings {
+/// The games of forms that do not say where one begins: where the plies played before do not grow, or the result
+/// changes.
+pub(crate) struct Gathered<'v, 't, G: Game> {
+    take: &'v mut Visitor<'t, G>,
     games: u64,
-    last: Option<(u32, Outcome)>,
+    record: Option<Record<G>>,
 }
 
-impl Beginnings {
-    /// The mark of the game that begins with a position after `plies` plies; `None` if the position
-    /// belongs to the game before.
-    pub(crate) fn mark(&mut self, plies: u32, outcome: Outcome) -> Option<GameLabel> {
-        let before = self.last.replace((plies, outcome));
-        let continues = before.is_some_and(|(last, result)| plies > last && result == outcome);
-        if continues {
-            return None;
+impl<'v, 't, G: Packing> Gathered<'v, 't, G> {
+    /// Each game goes to `take` when it is over.
+    pub(crate) fn new(take: &'v mut Visitor<'t, G>) -> Self {
+        Self { take, games: 0, record: None }
+    }
+
+    /// The next position, whose game ends with `outcome`.
+    pub(crate) fn add(&mut self, scored: Scored<G>, outcome: Outcome) -> Result<(), DataError> {
+        let continues = self.record.as_ref().is_some_and(|Record { mark, positions, .. }| {
+            let grows = positions.last().is_none_or(|last| scored.pos.plies() > last.pos.plies());
+            mark.outcome == outcome && grows
+        });
+        if !continues {
+            self.end()?;
         }
+        let number = self.games;
+        let mark = GameLabel { number, outcome, plies: None, has_leaves: false };
+        let new = || Record { mark, played: None, positions: Vec::new() };
+        self.record.get_or_insert_with(new).positions.push(scored);
+        Ok(())
+    }
+
+    /// The last game is over.
+    pub(crate) fn end(&mut self) -> Result<(), DataError> {
+        let Some(record) = self.record.take() else { return Ok(()) };
         self.games += 1;
-        Some(GameLabel { number: self.games - 1, outcome, plies: None, has_leaves: false })
+        (self.take)(Item::Game(record))
     }
 }
 

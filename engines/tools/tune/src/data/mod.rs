@@ -24,4 +24,4 @@ pub(crate) use error::DataError;
 pub(crate) use form::Form;
 pub(crate) use head::{Head, SelfPlayRun};
 pub(crate) use item::{GameLabel, Item, Played, Record, Scored, Visitor, halves, place};
-pub(crate) use read::read;
+pub(crate) use read::{read, read_games};

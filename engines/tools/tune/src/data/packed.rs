@@ -22,7 +22,7 @@ use game::{Packing, TextError};
 use super::head::{LONGEST, begins};
 use super::item::{halves, outcome_of};
 use super::replayed;
-use super::{DataError, GameLabel, Head, Item, Played, Record, Scored, Visitor};
+use super::{DataError, GameLabel, Head, Item, Played, Record, Scored};
 
 /// The first byte of a block of positions.
 const POSITIONS: u8 = b'G';
@@ -88,24 +88,24 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         Self { input, start: G::start(rules), rules, at: 0, bytes: Vec::new() }
     }
 
-    /// Hands the next head, or the next game with its positions, to `take`; whether there was one.
-    pub(crate) fn next(&mut self, take: &mut Visitor<'_, G>) -> Result<bool, DataError> {
+    /// The next head or game, if there is one.
+    pub(crate) fn item(&mut self) -> Result<Option<Item<G>>, DataError> {
         self.bytes.clear();
-        match self.input.fill_buf()?.first().copied() {
-            None => return Ok(false),
-            Some(tag @ (MOVES | POSITIONS)) => self.game(tag, take)?,
-            Some(byte) if begins(&[byte]) => self.head(take)?,
+        let item = match self.input.fill_buf()?.first().copied() {
+            None => return Ok(None),
+            Some(tag @ (MOVES | POSITIONS)) => Item::Game(self.game(tag)?),
+            Some(byte) if begins(&[byte]) => Item::Head(Box::new(self.head()?)),
             Some(byte) => {
                 return Err(
                     self.damaged(format!("a head or a game expected, found byte {byte:#04x}"))
                 );
             }
-        }
+        };
         self.at += self.bytes.len() as u64;
-        Ok(true)
+        Ok(Some(item))
     }
 
-    fn head(&mut self, take: &mut Visitor<'_, G>) -> Result<(), DataError> {
+    fn head(&mut self) -> Result<Head, DataError> {
         let limit = LONGEST as u64;
         self.input.by_ref().take(limit).read_until(b'\n', &mut self.bytes)?;
         let Some((b'\n', line)) = self.bytes.split_last() else {
@@ -120,10 +120,10 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         if head.board != expected {
             return Err(DataError::shape(&expected, &head.board));
         }
-        take(Item::Head(Box::new(head)))
+        Ok(head)
     }
 
-    fn game(&mut self, tag: u8, take: &mut Visitor<'_, G>) -> Result<(), DataError> {
+    fn game(&mut self, tag: u8) -> Result<Record<G>, DataError> {
         self.fill(BLOCK)?;
         let (count, packed) = (usize::from(self.number(16)), self.start.packed_size());
         let body = match tag {
@@ -141,22 +141,23 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
             self.damaged(format!("a result of 0 to 2 expected, found {}", self.bytes[13]))
         })?;
         let (number, plies) = (u64::from_le_bytes(self.field(5)), Some(self.number(14)));
-        take(Item::Game(GameLabel { number, outcome, plies, has_leaves: false }))?;
+        let mark = GameLabel { number, outcome, plies, has_leaves: false };
         if tag == MOVES {
             let replayed = replayed::read(&self.bytes[BLOCK..], packed, self.rules);
             let (played, positions) = replayed.map_err(|reason| self.damaged(reason))?;
-            take(Item::Played(played))?;
-            return positions.into_iter().try_for_each(|scored| take(Item::Position(scored)));
+            return Ok(Record { mark, played: Some(played), positions });
         }
-        for (i, bytes) in self.bytes[BLOCK..].chunks_exact(packed + LABEL).enumerate() {
+        let position = |(i, bytes): (usize, &[u8])| {
             let (packed, label) = bytes.split_at(packed);
             let score = i16::from_le_bytes([label[0], label[1]]).into();
             let plies = u16::from_le_bytes([label[2], label[3]]);
             let pos = G::unpack(packed, plies, self.rules)
                 .map_err(|error| self.damaged(format!("position {} of a game: {error}", i + 1)))?;
-            take(Item::Position(Scored { pos, score }))?;
-        }
-        Ok(())
+            Ok(Scored { pos, score })
+        };
+        let each = self.bytes[BLOCK..].chunks_exact(packed + LABEL).enumerate();
+        let positions = each.map(position).collect::<Result<_, DataError>>()?;
+        Ok(Record { mark, played: None, positions })
     }
 
     /// Reads on until the thing has `length` bytes.

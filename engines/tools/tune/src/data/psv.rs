@@ -16,8 +16,8 @@ use std::io::{BufRead, Read as _};
 
 use game::{Outcome, Packing, TextError};
 
-use super::item::Beginnings;
-use super::{DataError, Item, Record, Scored, Visitor};
+use super::item::Gathered;
+use super::{DataError, Record, Scored, Visitor};
 
 /// Bytes of a record.
 const SIZE: usize = 40;
@@ -50,12 +50,12 @@ pub(crate) fn read<G: Packing>(
     rules: &G::Rules,
     take: &mut Visitor<'_, G>,
 ) -> Result<(), DataError> {
-    let (mut at, mut beginnings) = (0, Beginnings::default());
+    let (mut at, mut games) = (0, Gathered::new(take));
     let mut bytes = Vec::with_capacity(SIZE);
     loop {
         bytes.clear();
         match input.by_ref().take(SIZE as u64).read_to_end(&mut bytes)? {
-            0 => return Ok(()),
+            0 => return games.end(),
             SIZE => {}
             _ => {
                 return Err(DataError::Refused(format!(
@@ -74,11 +74,8 @@ pub(crate) fn read<G: Packing>(
             -1 => Outcome::Win(!pos.side_to_move()),
             found => return Err(refused(format!("a result of -1 to 1 expected, found {found}"))),
         };
-        if let Some(mark) = beginnings.mark(plies.into(), outcome) {
-            take(Item::Game(mark))?;
-        }
         let score = Scored::turned(&pos, i16::from_le_bytes(field(32)).into());
-        take(Item::Position(Scored { pos, score }))?;
+        games.add(Scored { pos, score }, outcome)?;
         at += SIZE as u64;
     }
 }

@@ -8,7 +8,7 @@ use game::Packing;
 
 use super::head::begins;
 use super::packed::Blocks;
-use super::{DataError, Form, Item, Visitor, psv, text};
+use super::{DataError, Form, Item, Record, Visitor, psv, text};
 use crate::named::in_file;
 
 /// How large a file may be.
@@ -31,14 +31,28 @@ pub(crate) fn read<G: Packing>(
     let mut take = |mut item| {
         match &mut item {
             Item::Head(head) => has_leaves = head.has_leaves(),
-            Item::Game(mark) => mark.has_leaves = has_leaves,
-            Item::Played(_) | Item::Position(_) => {}
+            Item::Game(record) => record.mark.has_leaves = has_leaves,
         }
         take(item).map_err(DataError::Visitor)
     };
     read_form(path, rules, &mut take).map_err(|error| match error {
         DataError::Visitor(error) => error,
         error => in_file(path, error),
+    })
+}
+
+/// Like [`read`], for whom the heads say nothing.
+///
+/// # Errors
+/// As [`read`].
+pub(crate) fn read_games<G: Packing>(
+    path: &Path,
+    rules: &G::Rules,
+    mut take: impl FnMut(Record<G>) -> io::Result<()>,
+) -> io::Result<()> {
+    read(path, rules, &mut |item| match item {
+        Item::Head(_) => Ok(()),
+        Item::Game(record) => take(record),
     })
 }
 
@@ -63,7 +77,9 @@ pub(super) fn read_known<G: Packing>(
     let first = input.fill_buf()?;
     if begins(first) {
         let mut blocks = Blocks::new(input, rules);
-        while blocks.next(take)? {}
+        while let Some(item) = blocks.item()? {
+            take(item)?;
+        }
         return Ok(());
     }
     if let Some(found) = strange(first) {

@@ -6,7 +6,7 @@ use toy::connect_four;
 
 use super::head::tests::head;
 use super::read::read_known;
-use super::{DataError, Form, GameLabel, Head, Item, Played, Record, Scored, psv, text};
+use super::{DataError, Form, GameLabel, Head, Item, Played, Record, Scored, psv};
 
 /// Random games of `G`, every third position of which is kept.
 fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
@@ -47,9 +47,7 @@ fn found<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> Found<G> {
     let mut take = |item| {
         match item {
             Item::Head(head) => heads.push(*head),
-            Item::Game(mark) => records.push(Record { mark, played: None, positions: Vec::new() }),
-            Item::Played(played) => records.last_mut().unwrap().played = Some(played),
-            Item::Position(scored) => records.last_mut().unwrap().positions.push(scored),
+            Item::Game(record) => records.push(record),
         }
         Ok(())
     };
@@ -266,13 +264,7 @@ fn a_game_of_text_begins_where_plies_do_not_grow_or_the_result_changes() {
     let (records, ..) = found::<draughts_rules::Position>(Form::Text, &rules, text.as_bytes());
     let counts = records.iter().map(|record| record.positions.len()).collect::<Vec<_>>();
     assert_eq!(counts, [3, 1, 1, 1, 1]);
-    let mut last = 0;
-    text::read::<draughts_rules::Position>(text.as_bytes(), &rules, &mut |item| {
-        last = if let Item::Game(mark) = item { mark.number } else { last };
-        Ok(())
-    })
-    .unwrap();
-    assert_eq!(last, 4);
+    assert_eq!(records.last().map(|record| record.mark.number), Some(4));
 }
 
 /// Source: cshogi 1.1.0, `PackedSfenValue`: the start position, 53 for Black, 7g7f, ply 1, lost.

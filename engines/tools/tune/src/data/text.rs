@@ -7,8 +7,8 @@ use std::io::BufRead;
 use files::Lines;
 use game::{Outcome, Packing};
 
-use super::item::{Beginnings, halves, outcome_of};
-use super::{DataError, Item, Record, Scored, Visitor};
+use super::item::{Gathered, halves, outcome_of};
+use super::{DataError, Record, Scored, Visitor};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 8 << 10;
@@ -34,7 +34,7 @@ pub(crate) fn read<G: Packing>(
 ) -> Result<(), DataError> {
     let shape = G::start(rules).shape();
     let mut lines = Lines::new(input, LONGEST);
-    let mut beginnings = Beginnings::default();
+    let mut games = Gathered::new(take);
     while let Some(line) = lines.next_line()? {
         let number = line.number;
         let refused = |reason: String| DataError::Refused(format!("line {number}: {reason}"));
@@ -51,12 +51,9 @@ pub(crate) fn read<G: Packing>(
         if pos.shape() != shape {
             return Err(DataError::shape(&shape.to_string(), &pos.shape().to_string()));
         }
-        if let Some(mark) = beginnings.mark(pos.plies(), outcome) {
-            take(Item::Game(mark))?;
-        }
-        take(Item::Position(Scored { pos, score }))?;
+        games.add(Scored { pos, score }, outcome)?;
     }
-    Ok(())
+    games.end()
 }
 
 fn fields(line: &str) -> Result<(&str, i32, Outcome), String> {
