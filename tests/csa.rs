@@ -9,6 +9,8 @@ use std::time::Duration;
 use crate::folder::{Folder, Said};
 use crate::installed::has_python_module;
 use crate::process::{TENGEN, Talk, wait};
+#[cfg(unix)]
+use crate::process::{interrupt, wait_until};
 
 /// After this who owes a line is held to hang.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -215,12 +217,21 @@ impl Script {
 
 /// The client that meets a scripted server, and its output.
 fn met(name: &str, engine: &str, script: impl FnOnce(&TcpListener)) -> (Folder, Said) {
+    met_as(name, engine, |listener, _, _| script(listener))
+}
+
+/// The same, where the script knows the client's folder and process.
+fn met_as(
+    name: &str,
+    engine: &str,
+    script: impl FnOnce(&TcpListener, &Folder, u32),
+) -> (Folder, Said) {
     let folder = Folder::new(name);
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     let words = format!("--name tengen --game scripted-600-10 --records records {engine}");
     let child = client(&folder, port, &words).spawn().expect("a client");
-    script(&listener);
+    script(&listener, &folder, child.id());
     let said = Said::of(&child.wait_with_output().expect("a client"));
     (folder, said)
 }
@@ -264,8 +275,33 @@ fn a_suspended_game_has_a_record_and_no_result() {
         server.say(&format!("{mv},T1\n#CHUDAN"));
     });
     assert_eq!(code, Some(0), "{out} {err}");
+    assert!(out.contains("#CHUDAN, interrupted, 1 moves"), "{out}");
     assert!(!folder.read("csa-play.jsonl").contains("\"kind\":\"game\""));
     assert!(folder.read("records/000001-1-suspended.csa").contains("%CHUDAN"));
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_the_series_and_again_the_game() {
+    for (number, end) in ["#WIN", "#LOSE"].into_iter().enumerate() {
+        let words = random() + " --games 3 --log warn --log-file log.txt";
+        let name = format!("csa-interrupted-{number}");
+        let (folder, said) = met_as(&name, &words, |listener, folder, id| {
+            let (mut server, mv) = Script::begin(listener);
+            server.say(&format!("{mv},T1"));
+            interrupt(id);
+            let is_heard = || folder.read("log.txt").contains("ends after this game");
+            wait_until("no word of it", || folder.has("log.txt") && is_heard());
+            if end == "#LOSE" {
+                interrupt(id);
+                assert_eq!(server.line(), "%TORYO");
+            }
+            server.say(&format!("%TORYO\n#RESIGN\n{end}"));
+        });
+        assert_eq!(said.code, Some(130), "{said:?}");
+        assert!(said.out.contains(&format!("{end}, resignation")), "{said:?}");
+        assert_eq!(folder.read("csa-play.jsonl").matches("\"kind\":\"game\"").count(), 1);
+    }
 }
 
 #[test]
@@ -299,25 +335,13 @@ fn an_engine_that_fails_resigns() {
 }
 
 #[test]
-fn games_that_are_none_are_refused() {
-    for (number, (old, new, part)) in [
-        ("Shogi 1.0", "Shogi 9.0", "Format:Shogi 9.0"),
-        ("P5 *  *", "P5-FU *", "more pieces"),
-        ("+\nEND Position", "+\n+7775FU,T1\nEND Position", "7775FU"),
-        ("To_Move:+", "To_Move:-", "To_Move"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let (_, Said { err, code, .. }) =
-            met(&format!("csa-none-{number}"), &random(), |listener| {
-                let mut server = Script::offer(listener, &SUMMARY.replacen(old, new, 1));
-                assert_eq!(server.line(), "REJECT");
-                assert_eq!(server.line(), "LOGOUT");
-            });
-        assert_eq!(code, Some(1), "{err}");
-        assert!(err.contains(part) && err.lines().count() == 1, "{err}");
-    }
+fn a_game_that_is_none_is_refused() {
+    let (_, Said { err, code, .. }) = met("csa-none", &random(), |listener| {
+        let mut server = Script::offer(listener, &SUMMARY.replacen("P5 *  *", "P5-FU *", 1));
+        assert_eq!([server.line(), server.line()], ["REJECT", "LOGOUT"]);
+    });
+    assert_eq!(code, Some(1), "{err}");
+    assert!(err.contains("more pieces") && err.lines().count() == 1, "{err}");
 }
 
 #[test]

@@ -31,6 +31,13 @@ pub(crate) fn wait_until(owed: &str, holds: impl Fn() -> bool) {
     wait(|| owed.to_owned(), || holds().then_some(()));
 }
 
+/// Ctrl-C for the process of this id.
+#[cfg(unix)]
+pub(crate) fn interrupt(id: u32) {
+    let status = Command::new("kill").args(["-s", "INT", &id.to_string()]).status();
+    assert!(status.expect("kill").success());
+}
+
 /// The words that start `program`: the path of an engine's program, `tengen` and the word of an engine that
 /// has none, or the words of any other program as they are.
 pub(crate) fn command_of(program: &str) -> Vec<String> {

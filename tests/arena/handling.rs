@@ -7,7 +7,7 @@ use super::scripted;
 use super::{folder, untimed_match};
 use crate::folder::{Folder, Said, TENGEN, engine, mock};
 #[cfg(unix)]
-use crate::process::wait_until;
+use crate::process::{interrupt, wait_until};
 
 #[test]
 fn a_decided_test_is_not_played_on() {
@@ -31,8 +31,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     let mut command = folder.command(&format!("{words} --fresh --concurrency 1"));
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a match");
     wait_until("no games", || folder.games("games.jsonl") >= 2);
-    let mut kill = Command::new("kill");
-    assert!(kill.args(["-s", "INT", &child.id().to_string()]).status().expect("kill").success());
+    interrupt(child.id());
     let Said { out, err, code } = Said::of(&child.wait_with_output().expect("an end"));
     assert_eq!(code, Some(130));
     assert!(out.contains("Games  "), "what was played");

@@ -138,7 +138,9 @@ fn what_cannot_be_tuned_is_refused_before_the_first_game() {
         assert!(refusal.contains(said), "{file}: {refusal}");
     }
     for (more, said) in [
-        ("--only Calm", "Calm: an option that is no number cannot be tuned"),
+        ("--only Calm", "Calm: a check option has no values between"),
+        ("--only Scale", "--only Scale: its range is not announced"),
+        ("--only Calm --options options.txt", "options.txt: --only Calm: no such option in it"),
         ("--only Brave", "--only Brave: no such option"),
         (
             "--options options.txt --out found.json",

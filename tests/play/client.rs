@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+#[cfg(unix)]
+use crate::process::interrupt;
 use crate::process::{TENGEN, Talk, wait};
 
 /// After this a server that owes something is held to hang.
@@ -232,8 +234,7 @@ impl Server {
     #[cfg(unix)]
     pub(crate) fn interrupt(mut self) -> (ExitStatus, Duration) {
         let start = std::time::Instant::now();
-        let done = Command::new("kill").args(["-INT", &self.talk.id().to_string()]).status();
-        assert!(done.expect("kill").success());
+        interrupt(self.talk.id());
         let (_, status) = self.talk.rest();
         (status, start.elapsed())
     }

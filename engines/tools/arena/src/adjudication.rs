@@ -21,6 +21,11 @@ pub struct Adjudication {
     pub known: bool,
 }
 
+impl Adjudication {
+    /// Never: what is off by default.
+    pub const NONE: Self = Self { draw: None, resign: None, max_plies: None, known: false };
+}
+
 /// A draw by score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {

@@ -1,7 +1,7 @@
 //! The result between two engines in the words that the text report and the page share.
 
 use crate::journal::Record;
-use crate::statistics::{Estimate, Measured, Model, Pentanomial, Sprt, Verdict};
+use crate::statistics::{Estimate, Measured, Model, Pentanomial, Sprt, SprtState};
 use crate::tally::Tally;
 
 /// The first engine of a match against the second.
@@ -38,8 +38,8 @@ pub struct Test {
     pub llr: String,
     /// `[0.00, 5.00]` in normalized Elo, and with the word of another model.
     pub bounds: String,
-    /// Its decision.
-    pub verdict: Verdict,
+    /// What it has decided.
+    pub state: SprtState,
 }
 
 impl Duel {
@@ -104,7 +104,7 @@ impl Test {
         Self {
             llr: sprt.standing(pairs),
             bounds: format!("[{:.2}, {:.2}]{model}", sprt.elo0, sprt.elo1),
-            verdict: sprt.verdict(pairs),
+            state: sprt.state(pairs),
         }
     }
 }

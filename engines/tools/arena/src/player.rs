@@ -3,7 +3,7 @@
 use game::Side;
 use protocol::{BestMove, GameResult, Go, Position};
 
-use crate::engine::{Engine, Failure, Task, Thought};
+use crate::engine::{Failure, Task, Thought};
 
 /// Plays a side. Only [`think`](Self::think) must do something: not everybody ponders, or wants to hear the result.
 pub trait Player {
@@ -45,35 +45,5 @@ pub trait Player {
     /// If it has left.
     fn game_over(&mut self, _result: GameResult) -> Result<(), Failure> {
         Ok(())
-    }
-}
-
-impl Player for Engine {
-    fn think(
-        &mut self,
-        task: Task<'_>,
-        possible: &dyn Fn(&BestMove) -> bool,
-    ) -> Result<Thought, Failure> {
-        Self::think(self, task, possible)
-    }
-
-    fn complain(&mut self, failure: &Failure) -> Option<String> {
-        Self::complain(self, failure)
-    }
-
-    fn ponder(&mut self, position: Position, go: Go, mover: Side) -> Result<(), Failure> {
-        Self::ponder(self, position, go, mover)
-    }
-
-    fn expect(&mut self) {
-        Self::expect(self);
-    }
-
-    fn stop_pondering(&mut self) -> Result<(), Failure> {
-        Self::stop_pondering(self)
-    }
-
-    fn game_over(&mut self, result: GameResult) -> Result<(), Failure> {
-        Self::game_over(self, result)
     }
 }

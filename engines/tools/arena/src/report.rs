@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::{Table, presets};
+use comfy_table::{Row, Table, presets};
 
 use crate::duel::{Duel, Strength, measured};
 use crate::journal::{Record, game_in_words};
@@ -38,10 +38,8 @@ pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> St
 /// The report of a tuning that has come so far.
 pub fn tuning(record: &Record, course: &Course) -> String {
     let settings = &record.settings;
-    let mut drawn = Table::new();
-    drawn.load_preset(presets::ASCII_MARKDOWN);
-    drawn.set_header(["option", "start", "now", "steps", "range"]);
-    for (option, value) in course.options.iter().zip(course.values()) {
+    let mut drawn = table(["option", "start", "now", "steps", "range"]);
+    for (option, value) in course.options().iter().zip(course.values()) {
         let Tunable { name, start, min, max, step, .. } = option;
         let moved = format!("{:+.2}", (value - start) / step + 0.0);
         let [start, now] = [*start, *value].map(|value| option.text(value));
@@ -59,6 +57,12 @@ pub fn tuning(record: &Record, course: &Course) -> String {
     out
 }
 
+fn table(heads: impl Into<Row>) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::ASCII_MARKDOWN).set_header(heads);
+    table
+}
+
 /// How the games ended.
 fn ends(record: &Record, out: &mut String) {
     let _ = writeln!(out, "\n{}", reasons_table(record));
@@ -67,10 +71,8 @@ fn ends(record: &Record, out: &mut String) {
 
 /// The first engine against each of the others.
 fn gauntlet(record: &Record) -> Table {
-    let mut drawn = Table::new();
-    drawn.load_preset(presets::ASCII_MARKDOWN);
     let first = format!("{} against", record.settings.engines[0].spec.name);
-    drawn.set_header([&first, "won", "lost", "drawn", "score, 2 errors", "Elo", "LOS"]);
+    let mut drawn = table([&first, "won", "lost", "drawn", "score, 2 errors", "Elo", "LOS"]);
     for (other, entry) in record.settings.engines.iter().enumerate().skip(1) {
         let pairs = tally::pentanomial(record, [0, other]);
         let counts = tally::results(record, 0, other).map(|count| count.to_string());
@@ -96,17 +98,15 @@ fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {
         let _ = writeln!(out, "LOS    {}", strength.los);
     }
     if let Some(test) = &duel.test {
-        let _ = writeln!(out, "SPRT   {} {}: {}", test.llr, test.bounds, test.verdict);
+        let _ = writeln!(out, "SPRT   {} {}: {}", test.llr, test.bounds, test.state);
     }
 }
 
 fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
     let Standing { table, ratings, order } = Standing::of(record, anchor);
-    let mut drawn = Table::new();
-    drawn.load_preset(presets::ASCII_MARKDOWN);
     let ranks = (1..=order.len()).map(|rank| rank.to_string());
     let heads = ["", "engine", "Elo", "points", "games"].map(str::to_owned);
-    drawn.set_header(heads.into_iter().chain(ranks));
+    let mut drawn = self::table(heads.into_iter().chain(ranks));
     for (rank, &a) in (1..).zip(&order) {
         let cells = [
             format!("{rank}"),
@@ -127,9 +127,7 @@ fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
 /// The table of a Swiss tournament, the winner first.
 fn swiss(record: &Record, out: &mut String) {
     let table = SwissTable::of(record, u64::MAX);
-    let mut drawn = Table::new();
-    drawn.load_preset(presets::ASCII_MARKDOWN);
-    drawn.set_header(["", "engine", "points", "Buchholz"]);
+    let mut drawn = self::table(["", "engine", "points", "Buchholz"]);
     for (rank, a) in (1..).zip(table.order()) {
         let name = record.settings.engines[a].spec.name.clone();
         let (points, buchholz) = (table.points(a).to_string(), table.buchholz(a).to_string());
@@ -139,10 +137,8 @@ fn swiss(record: &Record, out: &mut String) {
 }
 
 fn reasons_table(record: &Record) -> Table {
-    let mut drawn = Table::new();
-    drawn.load_preset(presets::ASCII_MARKDOWN);
     let names = record.settings.engines.iter().map(|entry| entry.spec.name.as_str());
-    drawn.set_header(std::iter::once("ended by (won drawn lost)").chain(names));
+    let mut drawn = table(std::iter::once("ended by (won drawn lost)").chain(names));
     for (word, row) in tally::reasons(record) {
         let cells = row.iter().map(|[won, drawn, lost]| format!("{won} {drawn} {lost}"));
         drawn.add_row(std::iter::once(word).chain(cells));

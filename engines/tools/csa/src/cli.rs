@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::cli::{ArenaError, engine_of, game_named};
-use arena::clock::{Limits, TimeControl};
-use arena::engine::Patience;
+use arena::cli::{ArenaError, engine_of, game_named, own_command};
+use arena::clock::Limits;
+use arena::engine::EngineSpec;
 use arena::openings;
 use arena::referee::Opening;
 use arena::spectator::Admit;
@@ -25,7 +25,7 @@ use crate::client::{Address, Password, Series, Signals};
 use crate::error::CsaError;
 use crate::game_name::{FORM, GameName};
 use crate::ledger::{Ledger, Terms};
-use crate::line::check_name;
+use crate::line::{check_name, name};
 use crate::output::say;
 use crate::server::{self, Event, Server};
 use crate::summary::settings;
@@ -119,27 +119,14 @@ struct ServeArguments {
     /// The port; 0 is a free one.
     #[arg(long, value_name = "P", default_value_t = 4081)]
     port: u16,
-    /// The clock, in whole seconds, of who names no game.
-    #[arg(long, default_value = "300+10", value_parser = whole_seconds)]
-    tc: TimeControl,
-    /// Plies after which a game is broken off; 0 is never.
-    #[arg(long, default_value_t = 256)]
-    max_plies: usize,
-    /// Seconds that a move is charged at least.
-    #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = value_parser!(u64).range(..=1))]
-    least: u64,
+    #[command(flatten)]
+    terms: server::Terms,
     /// A file of openings: positions or lists of moves, one a line; each is played with both colours.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// A file with `NAME PASSWORD` on each line: nobody else is let in.
     #[arg(long, value_name = "FILE")]
     players: Option<PathBuf>,
-    /// Games after which the server ends; 0 is until Ctrl-C.
-    #[arg(long, default_value_t = 0)]
-    games: u64,
-    /// The event, for records and in the ids of games.
-    #[arg(long, value_name = "TEXT", default_value = "tengen", value_parser = name)]
-    event: String,
     #[command(flatten)]
     files: Files,
 }
@@ -231,17 +218,14 @@ impl PlayArguments {
     fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
         let (game, password) = self.login()?;
         let spec = engine_of(&self.engine, rules, &Vec::new(), Limits::default())?;
-        let is_ours = !self.engine.split_whitespace().any(|word| word.starts_with("cmd="));
-        let margin = self.margin.unwrap_or(if is_ours { 0 } else { 1000 });
+        let margin = margin(self.margin, &spec, rules)?;
         let signals = Signals::listen()?;
         guard_engines();
         let address = self.account.server.clone();
         let terms = Terms {
-            settings: settings(true),
-            max_plies: None,
             event: Some(game.text().to_owned()),
             site: Some(address.to_string()),
-            openings: Vec::new(),
+            ..Terms::default()
         };
         let mut ledger = self.files.ledger("csa-play.jsonl", rules, terms, admit)?;
         let says_comments = self.comments || game.is_floodgate();
@@ -254,8 +238,7 @@ impl PlayArguments {
             game,
             games: self.games,
             spec,
-            patience: Patience::default(),
-            margin: Duration::from_millis(margin),
+            margin,
             says_comments,
             keep_alive: seconds(self.keep_alive),
             retry: seconds(self.retry),
@@ -320,7 +303,6 @@ impl Files {
 impl ServeArguments {
     fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
         let (host, port) = (&self.host, self.port);
-        let max_moves = Some(self.max_plies).filter(|&most| most > 0);
         let players = self.players.as_deref().map(players).transpose()?;
         let openings = self.openings(rules)?;
         let listener = TcpListener::bind((&**host, port)).map_err(|error| {
@@ -328,22 +310,10 @@ impl ServeArguments {
             CsaError::said(format!("port {port} of {host}: {error}; {text}"))
         })?;
         let address = listener.local_addr()?;
-        let terms = Terms {
-            settings: settings(true),
-            max_plies: max_moves,
-            event: Some(self.event.clone()),
-            site: None,
-            openings,
-        };
-        let ledger = self.files.ledger("csa-serve.jsonl", rules, terms, admit)?;
-        let terms = server::Terms {
-            control: self.tc,
-            max_moves,
-            least: self.least,
-            players,
-            games: self.games,
-            event: self.event.clone(),
-        };
+        let terms = server::Terms { players, ..self.terms.clone() };
+        let (max_plies, event) = (terms.max_moves(), Some(terms.event.clone()));
+        let of_ledger = Terms { max_plies, event, site: None, openings };
+        let ledger = self.files.ledger("csa-serve.jsonl", rules, of_ledger, admit)?;
         let (server, sender) = Server::new(rules, terms, ledger);
         ctrlc::set_handler(move || {
             let _ = sender.send(Event::Leave);
@@ -404,15 +374,21 @@ impl WatchArguments {
     }
 }
 
+/// The time that the network may cost of the engine's clock: Tengen keeps its own.
+fn margin(
+    given: Option<u64>,
+    spec: &EngineSpec,
+    rules: &dyn DynGame,
+) -> Result<Duration, ArenaError> {
+    let is_ours = spec.command == own_command(rules)?;
+    Ok(Duration::from_millis(given.unwrap_or(if is_ours { 0 } else { 1000 })))
+}
+
 /// However this program ends, its engines end with it.
 fn guard_engines() {
     if let Err(error) = watchdog::start() {
         log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
     }
-}
-
-fn name(text: &str) -> Result<String, String> {
-    check_name(text).map(|()| text.to_owned())
 }
 
 fn keep_alive(text: &str) -> Result<u64, String> {
@@ -423,15 +399,22 @@ fn keep_alive(text: &str) -> Result<u64, String> {
     }
 }
 
-fn whole_seconds(text: &str) -> Result<TimeControl, String> {
-    let control: TimeControl = text.parse().map_err(|error: records::Fault| error.to_string())?;
-    let times = [control.base, control.increment, control.byoyomi];
-    let is_whole = times.iter().all(|time| time.subsec_nanos() == 0) && control.moves.is_none();
-    let has_both = !control.increment.is_zero() && !control.byoyomi.is_zero();
-    match is_whole && !has_both {
-        true => Ok(control),
-        false => {
-            Err("servers know whole seconds, with an increment or a byoyomi: 300+10, 60b5".into())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_is_that_of_the_engine_however_it_is_quoted() {
+        let rules = shogi::RULES;
+        let found = |given, engine: &str| {
+            let spec = engine_of(engine, rules, &Vec::new(), Limits::default());
+            margin(given, &spec.expect("an engine"), rules).expect("a margin").as_millis()
+        };
+        for engine in ["", "name=us nodes=5", "\"name=a cmd=b\""] {
+            assert_eq!((found(None, engine), found(Some(7), engine)), (0, 7), "{engine}");
+        }
+        for engine in ["cmd=/opt/it", "\"cmd=/opt/it -v\"", "name=x 'cmd=/opt/it'"] {
+            assert_eq!((found(None, engine), found(Some(0), engine)), (1000, 0), "{engine}");
         }
     }
 }

@@ -6,18 +6,16 @@ use std::path::{Path, PathBuf};
 
 use arena::adjudication::Adjudication;
 use arena::engine::EngineSpec;
-use arena::journal::{
-    EngineEntry, GameEntry, Journal, JournalError, Lock, MatchSettings, Record, winner_of,
-};
-use arena::referee::{MoveEntry, Opening, Reason};
-use arena::schedule;
+use arena::journal::{EngineEntry, GameEntry, Journal, JournalError, Lock, MatchSettings, Record};
+use arena::referee::{Finished, MoveEntry, Opening, Reason};
+use arena::runner::date_now;
 use arena::spectator::{Admit, Billing, Spectator};
-use dyngame::{DynGame, Settings};
-use game::Outcome;
+use dyngame::DynGame;
 use protocol::Protocol;
 use records::{Date, Format, TimeControl};
 
 use crate::error::CsaError;
+use crate::summary;
 
 /// The journal of a match that is open to all who come, and the records of its games.
 pub(crate) struct Ledger {
@@ -41,33 +39,17 @@ pub(crate) struct Place {
     engines: [usize; 2],
     controls: [Option<TimeControl>; 2],
     pub(crate) opening: Opening,
-}
-
-/// How a game went.
-pub(crate) struct Played {
-    /// `None` if it was suspended.
-    pub(crate) outcome: Option<Outcome>,
-    pub(crate) reason: Reason,
-    pub(crate) ending: Option<String>,
-    pub(crate) details: Option<String>,
-    pub(crate) date: Option<Date>,
-    pub(crate) moves: Vec<MoveEntry>,
-}
-
-impl Played {
-    /// The name of its end.
-    pub(crate) fn end(&self) -> &str {
-        self.ending.as_deref().unwrap_or(self.reason.word())
-    }
+    /// When it was begun.
+    date: Option<Date>,
 }
 
 /// How a match is called, and what ends its games.
+#[derive(Default)]
 pub(crate) struct Terms {
-    pub(crate) settings: Settings,
     pub(crate) max_plies: Option<usize>,
     pub(crate) event: Option<String>,
     pub(crate) site: Option<String>,
-    /// Where pairs of games begin, one after the other; at least one.
+    /// Where pairs of games begin, one after the other, if that is not given.
     pub(crate) openings: Vec<Opening>,
 }
 
@@ -173,7 +155,7 @@ impl Ledger {
                 ((pair, 0), given.unwrap_or_else(next))
             }
         };
-        let place = Place { number, engines, controls, opening };
+        let place = Place { number, engines, controls, opening, date: date_now() };
         self.in_play.insert(number);
         if let Some(spectator) = &self.spectator {
             spectator.begins(number, engines, &place.opening);
@@ -206,53 +188,39 @@ impl Ledger {
         }
     }
 
-    /// A game has ended. One that was suspended has a record alone.
+    /// A game has ended. One that was interrupted has a record alone.
     ///
     /// # Errors
     /// If the journal or the record cannot be written.
-    pub(crate) fn end(&mut self, place: &Place, played: Played) -> Result<(), CsaError> {
+    pub(crate) fn end(&mut self, place: Place, finished: Finished) -> Result<(), CsaError> {
         self.in_play.remove(&place.number);
-        let (pair, leg) = place.number;
-        let outcome = played.outcome;
-        let game = GameEntry {
-            pair,
-            leg,
-            engines: place.engines,
-            opening: place.opening.clone(),
-            winner: outcome.map_or(0, winner_of),
-            reason: played.reason,
-            ending: played.ending,
-            details: played.details,
-            date: played.date,
-            moves: played.moves,
-            drawn: Vec::new(),
-            comment: String::new(),
-            branches: Vec::new(),
-        };
-        if outcome.is_some() {
+        let Place { number, engines, controls, opening, date } = place;
+        let game = GameEntry { date, ..GameEntry::new(number, engines, opening, finished) };
+        if game.reason != Reason::Interrupted {
             self.journal.append(&game).map_err(|error| self.failed(error))?;
             if let Some(spectator) = &self.spectator {
                 spectator.ends(&game, &self.journal.set.record);
             }
         }
-        self.write_record(&game, place, outcome)
+        self.write_record(&game, controls)
     }
 
     fn write_record(
         &self,
         game: &GameEntry,
-        place: &Place,
-        outcome: Option<Outcome>,
+        controls: [Option<TimeControl>; 2],
     ) -> Result<(), CsaError> {
         let Some(folder) = &self.records else { return Ok(()) };
         let mut record = game.record(&self.record().settings);
-        (record.outcome, record.controls) = (outcome, place.controls);
-        if outcome.is_none() {
+        record.controls = controls;
+        let mut suspended = "";
+        if game.reason == Reason::Interrupted {
+            record.outcome = None;
             record.ending.clear();
+            suspended = "-suspended";
         }
         let text = records::write(Format::Csa, &record, self.rules);
         let text = text.map_err(|error| CsaError::said(error.to_string()))?.text;
-        let suspended = if outcome.is_none() { "-suspended" } else { "" };
         let name = format!("{:06}-{}{suspended}.csa", game.pair + 1, game.leg + 1);
         let path = folder.join(name);
         fs::write(&path, text)
@@ -262,23 +230,12 @@ impl Ledger {
 
 /// What the journal says of such a match before anybody has joined.
 pub(crate) fn settings(rules: &dyn DynGame, terms: Terms) -> MatchSettings {
-    let max_plies = terms.max_plies;
+    let Terms { max_plies, event, site, .. } = terms;
     MatchSettings {
-        version: 1,
-        game: rules.word().to_owned(),
-        settings: terms.settings,
-        engines: Vec::new(),
-        format: schedule::Format::RoundRobin,
-        rounds: 0,
-        swiss_rounds: None,
-        seed: 0,
-        openings: 0,
-        adjudication: Adjudication { max_plies, ..Adjudication::default() },
-        margin: 0,
-        replay_draws: false,
-        tuning: None,
+        adjudication: Adjudication { max_plies, ..Adjudication::NONE },
         open: true,
-        event: terms.event,
-        site: terms.site,
+        event,
+        site,
+        ..MatchSettings::new(rules.word(), summary::settings(true))
     }
 }

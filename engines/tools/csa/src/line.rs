@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use arena::referee::Reason;
+use dyngame::Rule;
+
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -94,6 +97,20 @@ pub enum EndReason {
     Repetition,
     PerpetualCheck,
     MaxMoves,
+}
+
+impl EndReason {
+    /// The same as the arena has it.
+    pub(crate) fn reason(self) -> Reason {
+        match self {
+            Self::Resign => Reason::Resignation,
+            Self::Declaration => Reason::Declaration,
+            Self::IllegalMove | Self::IllegalAction => Reason::IllegalMove(String::new()),
+            Self::TimeUp => Reason::Time(0),
+            Self::Repetition | Self::PerpetualCheck => Reason::Rule(Rule::Repetition),
+            Self::MaxMoves => Reason::Adjudication,
+        }
+    }
 }
 
 /// How a game has ended, for who is told.
@@ -268,6 +285,11 @@ impl fmt::Display for Reply {
 pub(crate) fn read_time(text: &str) -> Option<u64> {
     let seconds = text.trim().strip_prefix('T')?.parse::<f64>().ok()?;
     (0.0..1e9).contains(&seconds).then(|| (seconds * 1000.0).round() as u64)
+}
+
+/// `text`, if it is a [name](check_name).
+pub(crate) fn name(text: &str) -> Result<String, String> {
+    check_name(text).map(|()| text.to_owned())
 }
 
 /// Whether `name` is one that servers take: letters, digits and `_-@.`, up to 32.

@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use arena::engine::EngineSpec;
-use arena::journal::{EngineEntry, GameEntry, Record, winner_of};
-use arena::referee::{MoveEntry, Opening, Reason};
+use arena::journal::{EngineEntry, GameEntry, Record};
+use arena::referee::{Finished, MoveEntry, Opening, Reason};
 use arena::runner::date_now;
 use arena::spectator::{Admit, Billing, Spectator};
-use dyngame::{DynGame, GameState, Rule};
+use dyngame::{DynGame, GameState};
 use game::{Outcome, Side};
 use protocol::Protocol;
 use records::{Format, csa_move};
@@ -49,7 +49,7 @@ impl Watch<'_> {
         let refused = |error| CsaError::said(format!("{}: {error}", self.address));
         let connection = Connection::open(&self.address, Some(Duration::from_secs(40)), stop)
             .map_err(refused)?;
-        connection.log_in_extended(&self.name, &self.password);
+        connection.log_in(&self.name, &self.password, true);
         match self.reply(&connection, PATIENCE)? {
             Some(Reply::LoggedIn(_)) => {}
             _ => return Err(refused_login(&self.address)),
@@ -159,13 +159,8 @@ struct Page {
 
 impl Page {
     fn open(watch: &Watch<'_>, admit: &Admit) -> Result<Self, CsaError> {
-        let terms = ledger::Terms {
-            settings: settings(true),
-            max_plies: None,
-            event: None,
-            site: Some(watch.address.to_string()),
-            openings: Vec::new(),
-        };
+        let site = Some(watch.address.to_string());
+        let terms = ledger::Terms { site, ..ledger::Terms::default() };
         let record = Record::new(ledger::settings(watch.rules, terms));
         let billing = Billing {
             rules: watch.rules,
@@ -207,7 +202,7 @@ impl Page {
         self.spectator.begins((number, 0), engines, &opening);
         let mut moves = Vec::new();
         for mv in &record.main.moves {
-            let played = entry(mv.text.clone(), mv.facts.millis.unwrap_or(0));
+            let played = MoveEntry::new(mv.text.clone(), mv.facts.millis.unwrap_or(0), None);
             board.play_texts([&mv.text])?;
             self.spectator.sees((number, 0), &played);
             moves.push(played);
@@ -220,7 +215,7 @@ impl Page {
         for (number, line) in lines.iter().enumerate() {
             let Ok(mv) = csa_move(&*game.board, line) else { continue };
             let millis = lines.get(number + 1).and_then(|time| read_time(time)).unwrap_or(0);
-            let played = entry(game.board.canonical_text(mv), millis);
+            let played = MoveEntry::new(game.board.canonical_text(mv), millis, None);
             game.board.make(mv);
             self.spectator.sees((game.number, 0), &played);
             game.moves.push(played);
@@ -229,22 +224,12 @@ impl Page {
 
     /// Shows how it ended; the name of that.
     fn end(&self, game: &Followed, (outcome, reason): (Outcome, Reason)) -> String {
-        let ending = game.board.ending().map(|ending| ending.name.to_owned());
-        let entry = GameEntry {
-            pair: game.number,
-            leg: 0,
-            engines: game.engines,
-            opening: game.opening.clone(),
-            winner: winner_of(outcome),
-            reason,
-            ending: ending.filter(|_| game.board.status().is_some()),
-            details: None,
-            date: date_now(),
-            moves: game.moves.clone(),
-            drawn: Vec::new(),
-            comment: String::new(),
-            branches: Vec::new(),
-        };
+        let ending = game.board.status().and_then(|_| game.board.ending()).map(|end| end.name);
+        let moves = game.moves.clone();
+        let finished = Finished { outcome, reason, ending, details: None, moves };
+        let number = (game.number, 0);
+        let played = GameEntry::new(number, game.engines, game.opening.clone(), finished);
+        let entry = GameEntry { date: date_now(), ..played };
         self.spectator.ends(&entry, &self.record);
         let winner = match outcome {
             Outcome::Draw => "draw".to_owned(),
@@ -257,51 +242,26 @@ impl Page {
     }
 }
 
-fn entry(text: String, millis: u64) -> MoveEntry {
-    let comment = String::new();
-    MoveEntry {
-        text,
-        millis,
-        score: None,
-        mate: None,
-        depth: None,
-        nodes: None,
-        fault: None,
-        comment,
-    }
-}
-
 /// The end that is among `lines`, where `board` is the last position. A result is said as Black sees it; where a server
 /// gives the reason alone, that tells who has won.
 fn ended(lines: &[String], board: &dyn GameState) -> Option<(Outcome, Reason)> {
-    let mover = board.side_to_move();
-    let lost = Outcome::Win(!mover);
-    let of_line = |line: &String| {
-        Some(match Reply::parse(line) {
-            Reply::Special(Special::Resign) | Reply::Reason(EndReason::Resign) => {
-                (lost, Reason::Resignation)
-            }
-            Reply::Special(Special::Declare) | Reply::Reason(EndReason::Declaration) => {
-                (Outcome::Win(mover), Reason::Declaration)
-            }
-            Reply::Reason(EndReason::TimeUp) => (lost, Reason::Time(0)),
-            Reply::Reason(EndReason::IllegalMove | EndReason::IllegalAction) => {
-                (lost, Reason::IllegalMove(String::new()))
-            }
-            Reply::Reason(EndReason::Repetition) => (Outcome::Draw, Reason::Rule(Rule::Repetition)),
-            Reply::Reason(EndReason::PerpetualCheck) => {
-                let outcome = board.status().map_or(lost, |(outcome, _)| outcome);
-                (outcome, Reason::Rule(Rule::Repetition))
-            }
-            Reply::Reason(EndReason::MaxMoves) => (Outcome::Draw, Reason::Adjudication),
-            _ => return None,
-        })
+    let (mut reason, mut said) = (None, None);
+    for line in lines {
+        match Reply::parse(line) {
+            Reply::Special(Special::Resign) => reason = Some(EndReason::Resign),
+            Reply::Special(Special::Declare) => reason = Some(EndReason::Declaration),
+            Reply::Reason(found) => reason = Some(found),
+            Reply::Result(GameEnd::Win) => said = Some(Outcome::Win(Side::First)),
+            Reply::Result(GameEnd::Lose) => said = Some(Outcome::Win(Side::Second)),
+            _ => {}
+        }
+    }
+    let (reason, mover) = (reason?, board.side_to_move());
+    let outcome = match reason {
+        EndReason::Declaration => Outcome::Win(mover),
+        EndReason::Repetition | EndReason::MaxMoves => Outcome::Draw,
+        EndReason::PerpetualCheck if board.status().is_some() => board.status()?.0,
+        _ => Outcome::Win(!mover),
     };
-    let (outcome, reason) = lines.iter().filter_map(of_line).last()?;
-    let said = lines.iter().find_map(|line| match Reply::parse(line) {
-        Reply::Result(GameEnd::Win) => Some(Outcome::Win(Side::First)),
-        Reply::Result(GameEnd::Lose) => Some(Outcome::Win(Side::Second)),
-        _ => None,
-    });
-    Some((said.unwrap_or(outcome), reason))
+    Some((said.unwrap_or(outcome), reason.reason()))
 }

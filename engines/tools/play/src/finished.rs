@@ -5,14 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use arena::adjudication::Adjudication;
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
 use arena::journal::{
     Branch, EngineEntry, GameEntry, JournalSet, MatchSettings, text_of, winner_of,
 };
 use arena::referee::{MoveEntry, Opening};
-use arena::schedule::Format;
 use dyngame::{DynGame, Settings};
 use game::{Message, Side, TextError};
 use messages::Language;
@@ -191,22 +189,10 @@ pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<Writt
 fn settings(playing: &Playing) -> MatchSettings {
     let setup = &playing.table.setup;
     MatchSettings {
-        version: 1,
-        game: setup.rules.word().to_owned(),
-        settings: setup.settings.clone(),
         engines: [0, 1].map(|side| engine(playing, side)).into(),
-        format: Format::RoundRobin,
         rounds: 1,
-        swiss_rounds: None,
-        seed: 0,
-        openings: 0,
-        adjudication: Adjudication::default(),
-        margin: 0,
         replay_draws: playing.replay_draws,
-        tuning: None,
-        open: false,
-        event: None,
-        site: None,
+        ..MatchSettings::new(setup.rules.word(), setup.settings.clone())
     }
 }
 
@@ -277,13 +263,10 @@ fn played(mv: &SavedMove) -> MoveEntry {
         Some(Value::Over(_) | Value::Win | Value::Loss) | None => (None, None),
     };
     MoveEntry {
-        text: mv.text.clone(),
-        millis: mv.millis.unwrap_or(0),
         score,
         mate,
-        depth: None,
-        nodes: None,
         fault: mv.fault.as_ref().map(|fault| Language::ENGLISH.text(fault)),
         comment: mv.comment.clone(),
+        ..MoveEntry::new(mv.text.clone(), mv.millis.unwrap_or(0), None)
     }
 }

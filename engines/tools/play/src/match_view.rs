@@ -305,10 +305,10 @@ fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> Sh
             let [lowest, highest] = strength.elo_bounds;
             [strength.elo, lowest, highest, strength.los]
         }),
-        test: test.map(|Test { llr, bounds, verdict }| ShownTest {
+        test: test.map(|Test { llr, bounds, state }| ShownTest {
             llr,
             bounds,
-            verdict: verdict.message(),
+            verdict: state.message(),
         }),
     }
 }

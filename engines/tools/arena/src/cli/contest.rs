@@ -204,22 +204,17 @@ fn match_settings(
     let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), ..EngineEntry::new(spec) };
     let engines = specs.into_iter().map(entry).collect();
     let settings = MatchSettings {
-        version: 1,
-        game: arguments.game.clone(),
-        settings: rules.refereed(&arguments.settings)?,
         engines,
         format,
         rounds: arguments.games.div_ceil(2),
-        swiss_rounds: None,
         seed: arguments.seed,
         openings,
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
         replay_draws: arguments.replay_draws,
-        tuning: None,
-        open: false,
         event: arguments.event.clone(),
         site: arguments.site.clone(),
+        ..MatchSettings::new(&arguments.game, rules.refereed(&arguments.settings)?)
     };
     Anchor::check(arguments.anchor.as_ref(), &settings).map_err(ArenaError::Argument)?;
     Ok(settings)

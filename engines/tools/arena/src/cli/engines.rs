@@ -229,8 +229,11 @@ pub(super) fn command_of(text: &str) -> Result<Vec<String>, ArenaError> {
         .ok_or_else(|| ArenaError::Argument(format!("not a command: {text}")))
 }
 
-/// Tengen's own engine for the game.
-pub(super) fn own_command(rules: &dyn DynGame) -> Result<Vec<String>, ArenaError> {
+/// The command of Tengen's own engine for the game.
+///
+/// # Errors
+/// If the system does not tell where this program is.
+pub fn own_command(rules: &dyn DynGame) -> Result<Vec<String>, ArenaError> {
     let program = env::current_exe()?;
     Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
 }

@@ -46,7 +46,7 @@ pub use arguments::{MatchArguments, TournamentArguments, language, setting, usua
 pub use books::BookArguments;
 pub use collection::Collection;
 pub use doctor::{DoctorArguments, MockArguments};
-pub use engines::engine_of;
+pub use engines::{engine_of, own_command};
 pub use error::ArenaError;
 pub use export::ExportArguments;
 pub use games::game_named;

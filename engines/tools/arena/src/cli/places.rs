@@ -27,7 +27,9 @@ impl MatchArguments {
         let shard = self.shard();
         let is_shared = settings.tuning.is_some() && shard != Shard::WHOLE;
         match &self.journal {
-            Some(path) if is_shared => return Ok(of_shard(path, shard)),
+            Some(path) if is_shared => {
+                return Ok(suffixed(path, &format!("-{}of{}", shard.index, shard.of)));
+            }
             Some(path) => return Ok(path.clone()),
             None => {}
         }
@@ -55,9 +57,9 @@ impl MatchArguments {
     }
 }
 
-/// `games.jsonl` as the journal of a shard: `games-2of8.jsonl`.
-fn of_shard(path: &Path, Shard { index, of }: Shard) -> PathBuf {
+/// `games.jsonl` as another file beside it: `games-check.jsonl`.
+pub(super) fn suffixed(path: &Path, suffix: &str) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
-    path.with_file_name(format!("{stem}-{index}of{of}{}", ending.unwrap_or_default()))
+    path.with_file_name(format!("{stem}{suffix}{}", ending.unwrap_or_default()))
 }

@@ -102,7 +102,7 @@ fn print_comparison(
         Outcome::Win(side) => format!("{} won", [first, second][side.index()]),
         Outcome::Draw => "a draw".to_owned(),
     };
-    writeln!(out, "{winner}: {}", finished.ending.unwrap_or(finished.reason.word()))?;
+    writeln!(out, "{winner}: {}", finished.end())?;
     let texts = |moves: &[crate::referee::MoveEntry]| -> Vec<String> {
         moves.iter().map(|mv| mv.text.clone()).collect()
     };

@@ -1,6 +1,6 @@
 //! The command that tunes numbers of an engine by games.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, value_parser};
@@ -13,6 +13,7 @@ use super::contest::{Contest, Played};
 use super::engines;
 use super::error::ArenaError;
 use super::games::game_named;
+use super::places::suffixed;
 use super::signals::Signals;
 use crate::clock::Limits;
 use crate::engine::EngineSpec;
@@ -75,7 +76,7 @@ pub(super) fn spsa(
         return Ok(played.exit());
     }
     let check = arguments.of_check(&played);
-    let start = course.options.iter().map(|it| (it.name.clone(), it.text(it.start))).collect();
+    let start = course.options().iter().map(|it| (it.name.clone(), it.text(it.start))).collect();
     let sides = [("tuned", course.settings()), ("start", start)];
     let mut sides = sides.map(with);
     if let Some(nodes) = arguments.check_nodes {
@@ -108,11 +109,14 @@ impl SpsaArguments {
         };
         if let Some(name) = self.only.iter().find(|name| !options.iter().any(|it| it.is(name))) {
             let known = announced.iter().find(|option| option.is_called(engine.protocol, name));
-            let no_number =
-                known.map(|_| format!("{name}: an option that is no number cannot be tuned"));
-            return Err(refused(
-                no_number.unwrap_or_else(|| format!("--only {name}: no such option")),
-            ));
+            let said = |what: &str| format!("--only {name}: {what}");
+            let what = match (&self.options, known) {
+                (Some(_), _) => said("no such option in it"),
+                (None, None) => said("no such option"),
+                (None, Some(known)) => tuning::no_numbers(known)
+                    .unwrap_or_else(|| said("its range is not announced; --options gives it one")),
+            };
+            return Err(refused(what));
         }
         options
             .retain(|option| self.only.is_empty() || self.only.iter().any(|name| option.is(name)));
@@ -161,7 +165,7 @@ impl SpsaArguments {
     /// Writes the values as they stand.
     fn write(&self, course: &Course) -> Result<(), ArenaError> {
         let (Some(path), Some(form)) = (&self.out, self.out_form()) else { return Ok(()) };
-        let text = tuning::write(form, &course.options, course.values());
+        let text = tuning::write(form, course.options(), course.values());
         files::write(path, |out| out.write_all(text.as_bytes()))
             .map_err(|error: std::io::Error| ArenaError::in_file(path, error))
     }
@@ -171,17 +175,11 @@ impl SpsaArguments {
         MatchArguments {
             games: self.check,
             seed: self.common.seed.wrapping_add(1),
-            journal: Some(beside(&played.journal)),
+            journal: Some(suffixed(&played.journal, "-check")),
             records: None,
             ..self.common.clone()
         }
     }
-}
-
-/// `games.jsonl` as the journal of the check: `games-check.jsonl`.
-fn beside(journal: &Path) -> PathBuf {
-    let stem = journal.file_stem().unwrap_or_default().to_string_lossy();
-    journal.with_file_name(format!("{stem}-check.jsonl"))
 }
 
 /// The numbers among the `announced` options that are neither rules of the game nor how an engine is run; those

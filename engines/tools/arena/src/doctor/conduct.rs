@@ -160,21 +160,14 @@ fn whole_game(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     };
     let (mut first, mut second) = (start()?, start()?);
     let notation = run.rules.move_notation(spec.protocol, &spec.options)?;
-    let adjudication = Adjudication { max_plies: Some(400), ..Adjudication::default() };
+    let opening = Opening::default();
     let setup = GameSetup {
-        adjudicator: None,
-        ponder: [false, false],
-        rules: run.rules,
-        settings: &spec.options,
-        opening: &Opening::default(),
-        clocks: [clock::Clock::new(&limits), clock::Clock::new(&limits)],
-        notation: [&notation, &notation],
-        adjudication: &adjudication,
+        adjudication: &Adjudication { max_plies: Some(400), ..Adjudication::NONE },
         margin: run.millis(1000),
-        stop: &std::sync::atomic::AtomicBool::new(false),
-        on_move: &|_| (),
+        ..GameSetup::new(run.rules, &spec.options, &opening, [&notation; 2])
     };
-    let finished = play(&setup, [&mut first, &mut second])?;
+    let mut clocks = [clock::Clock::new(&limits), clock::Clock::new(&limits)];
+    let finished = play(&setup, &mut clocks, [&mut first, &mut second])?;
     if finished.reason.is_fault() {
         let (word, moves) = (finished.reason.word(), finished.moves.len());
         return Err(format!("it lost after {moves} moves by {word}").into());

@@ -1,7 +1,7 @@
 //! An engine as the runner talks to it: any program, any protocol, never trusted.
 
 mod patience;
-mod pondering;
+mod playing;
 mod spec;
 mod thinking;
 
@@ -10,7 +10,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use command_line::one_line;
-use protocol::{BestMove, Command, Dialect, GameResult, OptionSpec, Protocol, Reply};
+use protocol::{BestMove, Command, Dialect, OptionSpec, Protocol, Reply};
 
 use crate::process::Process;
 
@@ -108,16 +108,6 @@ impl Engine {
         self.ready()
     }
 
-    /// Logs a failure in a game, and says what is known of it.
-    pub(crate) fn complain(&mut self, failure: &Failure) -> Option<String> {
-        if *failure == Failure::Interrupted {
-            return None;
-        }
-        let excuse = self.excuse(failure);
-        log::warn!("{}: {excuse}", self.process.name);
-        Some(excuse)
-    }
-
     /// The reason of its failure as far as it is known, with the last that it wrote to stderr.
     pub fn excuse(&mut self, failure: &Failure) -> String {
         let what = match failure {
@@ -145,14 +135,6 @@ impl Engine {
         options.iter().try_for_each(|(name, value)| self.set(name, value))?;
         self.tell(&Command::NewGame)?;
         self.ready()
-    }
-
-    /// Sends the result of the game.
-    ///
-    /// # Errors
-    /// If it has left.
-    pub fn game_over(&mut self, result: GameResult) -> Result<(), Failure> {
-        self.tell(&Command::GameOver(result))
     }
 
     /// Sets an option after the start.

@@ -58,41 +58,7 @@ struct Deadlines {
 }
 
 impl Engine {
-    /// Has the engine think. `allowance` is what it may take; after it, `stop` is sent, and
-    /// beyond the patience it has failed. When the task's own `stop` becomes true, the engine is
-    /// left where it is, thinking. An answer that it has given before and that is not `possible` is not one to
-    /// this search, if another one follows.
-    ///
-    /// # Errors
-    /// If it leaves or does not answer.
-    pub fn think(
-        &mut self,
-        task: Task<'_>,
-        possible: &dyn Fn(&BestMove) -> bool,
-    ) -> Result<Thought, Failure> {
-        let before = self.last.take();
-        let is_again = |best: &BestMove| before.as_ref() == Some(best) && !possible(best);
-        let mut spare = None;
-        let thought = self.follow(task, false, &mut |_| (), &mut |thought, line| {
-            let again = spare.is_none() && is_again(&thought.best);
-            if again {
-                spare = Some((thought.clone(), line.to_owned()));
-            }
-            !again
-        });
-        if let (Some((_, line)), Ok(_)) = (&spare, &thought) {
-            self.note_unasked(line);
-        }
-        // What came again was its answer after all.
-        let thought = match (thought, spare) {
-            (Err(Failure::Crash | Failure::Stall(_)), Some((again, _))) => Ok(again),
-            (thought, _) => thought,
-        }?;
-        self.last = Some(thought.best.clone()).filter(|best| possible(best));
-        Ok(thought)
-    }
-
-    /// Has the engine think as [`think`](Self::think) does, and shows each line of its search to
+    /// Has the engine think as [`think`](crate::player::Player::think) does, and shows each line of its search to
     /// `seen`. When the task's own `stop` becomes true, the engine is told so, and its answer is
     /// waited for: it is ready for the next task then.
     ///
@@ -108,7 +74,7 @@ impl Engine {
 
     /// One search; `waits` says whether a stopped one is waited for, `accepts` whether an answer, with its
     /// line, is one to it.
-    fn follow(
+    pub(super) fn follow(
         &mut self,
         task: Task<'_>,
         waits: bool,
@@ -161,7 +127,7 @@ impl Engine {
                         nodes = info.nodes.or(nodes);
                     }
                 }
-                // MoveEntry like any other: the engine's echo is the answer.
+                // Played like any other: the engine's echo is the answer.
                 Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
                 Ok(Some(Reply::BestMove(best))) => {
                     let spent = received.at.saturating_duration_since(start);

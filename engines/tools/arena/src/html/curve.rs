@@ -65,7 +65,7 @@ fn stacked(pictures: &[String]) -> Option<String> {
 /// The plot of each number of a tuning, between the values of both sides.
 fn tuned(record: &Record) -> Option<Vec<Plot>> {
     let mut course = Course::new(&record.settings)?;
-    let mut curves = vec![Vec::new(); course.options.len()];
+    let mut curves = vec![Vec::new(); course.options().len()];
     let step = record.settings.rounds.div_ceil(MOST).max(1);
     let mut note = |course: &Course| {
         for (i, (curve, &value)) in curves.iter_mut().zip(course.values()).enumerate() {
@@ -89,7 +89,7 @@ fn tuned(record: &Record) -> Option<Vec<Plot>> {
         let title = format!("{name} from {start} on, after each pair of games, with its step");
         Plot { title, points, bounds: [low, high], written: plain }
     };
-    Some(course.options.iter().zip(curves).map(plot).collect())
+    Some(course.options().iter().zip(curves).map(plot).collect())
 }
 
 impl Plot {

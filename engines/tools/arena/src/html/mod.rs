@@ -81,7 +81,7 @@ pub fn page(
     let data = Data { engines, boards, notations, games: listed, texts };
     let curve = curve(record).map_or(String::new(), |curve| {
         let title = if record.settings.tuning.is_some() { "Values" } else { "Elo" };
-        format!("<section id=\"elo\"><h2>{title} over time</h2>{curve}</section>")
+        format!("<section id=\"curve\"><h2>{title} over time</h2>{curve}</section>")
     });
     let places = [
         escaped(&tables::about(record)),

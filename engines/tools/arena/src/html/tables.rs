@@ -6,7 +6,7 @@ use boards::escaped;
 
 use super::effort::Effort;
 use crate::duel::{Duel, measured};
-use crate::journal::Record;
+use crate::journal::{EngineEntry, Record};
 use crate::standing::{Anchor, Standing};
 use crate::statistics::{Pentanomial, Sprt};
 use crate::tally;
@@ -44,7 +44,7 @@ pub(super) fn cards(record: &Record, sprt: Option<&Sprt>) -> String {
         pairs_card(&duel.pairs, &mut out);
     }
     if let Some(test) = &duel.test {
-        let below = small(&format!("Elo {}: {}", test.bounds, test.verdict));
+        let below = small(&format!("Elo {}: {}", test.bounds, test.state));
         card("SPRT", &test.llr, &below, &mut out);
     }
     out + "</div>"
@@ -91,14 +91,17 @@ fn share([won, lost, drawn]: [u64; 3]) -> String {
     format!("<div class=\"share\">{parts}</div>")
 }
 
-/// A row of cells; those in `text` hold words and stand on the left.
-fn row(cells: &[String], tag: &str, text: &[usize], out: &mut String) {
-    out.push_str("<tr>");
-    for (i, cell) in cells.iter().enumerate() {
-        let class = if text.contains(&i) { " class=\"text\"" } else { "" };
-        let _ = write!(out, "<{tag}{class}>{cell}</{tag}>");
-    }
-    out.push_str("</tr>\n");
+/// A table; the columns `text` hold words and stand on the left.
+fn table(heads: &[String], rows: impl Iterator<Item = Vec<String>>, text: &[usize]) -> String {
+    let row = |cells: &[String], tag: &str| {
+        let cell = |(i, cell): (usize, &String)| {
+            let class = if text.contains(&i) { " class=\"text\"" } else { "" };
+            format!("<{tag}{class}>{cell}</{tag}>")
+        };
+        format!("<tr>{}</tr>\n", cells.iter().enumerate().map(cell).collect::<String>())
+    };
+    let rows = rows.map(|cells| row(&cells, "td")).collect::<String>();
+    format!("<div class=\"scroll\"><table>\n{}{rows}</table></div>", row(heads, "th"))
 }
 
 /// Ratings, points and how they came about, the best first; the crosstable of more than two.
@@ -106,19 +109,14 @@ pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
     let Standing { table, ratings, order } = Standing::of(record, anchor);
     // Of two engines the Elo above says all: half of it for each would be the same again.
     let many = order.len() > 2;
-    let mut heads = vec![
-        "rank", "engine", "won, drawn, lost", "points", "games", "moving first", "moving second",
-    ]
-    .into_iter()
-    .map(str::to_owned)
-    .collect::<Vec<_>>();
+    let heads =
+        ["rank", "engine", "won, drawn, lost", "points", "games", "moving first", "moving second"];
+    let mut heads = heads.map(str::to_owned).to_vec();
     if many {
         heads.push("rating".to_owned());
         heads.extend((1..=order.len()).map(|rank| rank.to_string()));
     }
-    let mut out = String::from("<div class=\"scroll\"><table>\n");
-    row(&heads, "th", &[1, 2], &mut out);
-    for (rank, &a) in (1..).zip(&order) {
+    let row = |(rank, &a): (usize, &usize)| {
         let [first, second] = [0, 1].map(|side| of_side(record, a, side));
         let mut cells = vec![
             rank.to_string(),
@@ -136,9 +134,9 @@ pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
                 games => format!("{}/{games}", table.half_points[a][b] as f64 / 2.0),
             }));
         }
-        row(&cells, "td", &[1, 2], &mut out);
-    }
-    out + "</table></div>"
+        cells
+    };
+    self::table(&heads, (1..).zip(&order).map(row), &[1, 2])
 }
 
 /// The share of the points that engine `a` scored with this side.
@@ -153,24 +151,19 @@ fn of_side(record: &Record, a: usize, side: usize) -> String {
 
 /// For each reason how many games it ended, and for whom.
 pub(super) fn reasons(record: &Record) -> String {
-    let reasons = tally::reasons(record);
     let names = record.settings.engines.iter().map(|entry| escaped(&entry.spec.name));
     let heads = ["ended by", "games"].map(str::to_owned).into_iter().chain(names);
     let heads: Vec<_> = heads.collect();
     let text: Vec<usize> = [0].into_iter().chain(2..heads.len()).collect();
-    let mut out = String::from("<div class=\"scroll\"><table>\n");
-    row(&heads, "th", &text, &mut out);
-    for (word, engines) in reasons {
+    let row = |(word, engines): (String, Vec<[u64; 3]>)| {
         let sides: u64 = engines.iter().flatten().sum();
         let bars = engines.iter().map(|&[won, drawn, lost]| match won + drawn + lost {
             0 => String::new(),
             _ => share([won, lost, drawn]) + &format!("{won} won, {drawn} drawn, {lost} lost"),
         });
-        let cells: Vec<_> =
-            [escaped(&word), (sides / 2).to_string()].into_iter().chain(bars).collect();
-        row(&cells, "td", &text, &mut out);
-    }
-    out + "</table></div>"
+        [escaped(&word), (sides / 2).to_string()].into_iter().chain(bars).collect()
+    };
+    table(&heads, tally::reasons(record).into_iter().map(row), &text)
 }
 
 /// The engines, and their use of time.
@@ -179,14 +172,11 @@ pub(super) fn engines(record: &Record, efforts: &[Effort]) -> String {
         "engine", "protocol", "limits", "options", "ms a move", "depth", "nodes a move", "program",
     ]
     .map(str::to_owned);
-    let text = [0, 1, 2, 3, 7];
-    let mut out = String::from("<div class=\"scroll\"><table>\n");
-    row(&heads, "th", &text, &mut out);
-    for (entry, effort) in record.settings.engines.iter().zip(efforts) {
+    let row = |(entry, effort): (&EngineEntry, &Effort)| {
         let mean = |mean: Option<f64>| mean.map_or("·".to_owned(), |mean| format!("{mean:.1}"));
         let [millis, depth, nodes] = effort.map(mean);
         let options = entry.spec.options.iter().map(|(name, value)| format!("{name}={value}"));
-        let cells = [
+        vec![
             escaped(&entry.spec.name),
             entry.spec.protocol.word().to_owned(),
             escaped(&entry.spec.limits.to_string()),
@@ -195,8 +185,8 @@ pub(super) fn engines(record: &Record, efforts: &[Effort]) -> String {
             depth,
             nodes,
             entry.hash.map_or("·".to_owned(), |hash| format!("<code>{hash:016x}</code>")),
-        ];
-        row(&cells, "td", &text, &mut out);
-    }
-    out + "</table></div>"
+        ]
+    };
+    let rows = record.settings.engines.iter().zip(efforts).map(row);
+    table(&heads, rows, &[0, 1, 2, 3, 7])
 }

@@ -1,167 +1,15 @@
 //! The lines of a journal.
 
-use std::borrow::Cow;
 use std::io;
 
-use command_line::one_line;
-use dyngame::{Rule, Settings};
+use dyngame::Rule;
 use game::{Outcome, Side};
 use records::{Date, GameRecord, MoveLine, MoveRecord};
 use serde::{Deserialize, Serialize};
 
 use super::branch::{Branch, attach};
-use crate::adjudication::Adjudication;
-use crate::engine::EngineSpec;
-use crate::referee::{MoveEntry, Opening, Reason};
-use crate::schedule::Format;
-use crate::tuning::Tuning;
-
-/// The settings that decide a match. All that [`identity`](Self::identity) keeps tells it from others: journals
-/// that differ in it are never mixed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MatchSettings {
-    /// Version of this form of journal.
-    pub version: u32,
-    /// The game's word.
-    pub game: String,
-    /// Settings of the game itself.
-    pub settings: Settings,
-    /// The engines.
-    pub engines: Vec<EngineEntry>,
-    /// How they are paired.
-    pub format: Format,
-    /// Pairs of games in each meeting. More of them extend a match, except a tuning and one whose format
-    /// follows the results.
-    pub rounds: u64,
-    /// Rounds of a Swiss tournament.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub swiss_rounds: Option<u64>,
-    /// Seed of the openings and their order.
-    pub seed: u64,
-    /// Fingerprint of the openings.
-    pub openings: u64,
-    /// When games end early.
-    pub adjudication: Adjudication,
-    /// Milliseconds by which an engine may exceed its time.
-    pub margin: u64,
-    /// Whether games that a repetition draws are replayed with colours swapped.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub replay_draws: bool,
-    /// The options that it tunes, if it is a tuning: its two engines are one, with values that differ from pair to pair.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tuning: Option<Tuning>,
-    /// Whether players join it as they come, as on a server: it is the same match whoever has joined.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub open: bool,
-    /// The event of its games, for records.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub event: Option<String>,
-    /// Where they are played, for records.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub site: Option<String>,
-}
-
-/// Engines of a match, at most: tables have a place for every two of them.
-pub const MOST_ENGINES: usize = 1000;
-
-impl MatchSettings {
-    /// Why there is no such match; `None` if there may be one.
-    pub(super) fn objection(&self) -> Option<String> {
-        let engines = self.engines.len();
-        let is_too_many = engines > MOST_ENGINES;
-        let most = || format!("{engines} engines, and a match has at most {MOST_ENGINES}");
-        let tuned = || self.tuning.as_ref()?.objection(engines);
-        is_too_many.then(most).or_else(tuned)
-    }
-
-    /// The settings with each text on one line, so that a report has no lines but its own.
-    pub(super) fn on_lines(mut self) -> Self {
-        let shown = [&mut self.game].into_iter().chain(&mut self.event).chain(&mut self.site);
-        let tuned = self.tuning.iter_mut().flat_map(|tuning| &mut tuning.options);
-        let tuned = tuned.map(|option| &mut option.name);
-        let pairs = self.settings.iter_mut().flat_map(|(name, value)| [name, value]);
-        let engines = self.engines.iter_mut().flat_map(|EngineEntry { spec, version, .. }| {
-            [&mut spec.name].into_iter().chain(version)
-        });
-        for text in shown.chain(pairs).chain(engines).chain(tuned) {
-            if let Cow::Owned(line) = one_line(text) {
-                *text = line;
-            }
-        }
-        self
-    }
-
-    /// Whether more games would make it another match: one whose games depend on how many there are.
-    const fn is_fixed(&self) -> bool {
-        self.format.follows_results() || self.tuning.is_some()
-    }
-
-    /// The settings without what may grow or only tells of it: equal for a match and its extension.
-    #[must_use]
-    pub fn identity(&self) -> Self {
-        let rounds = if self.is_fixed() { self.rounds } else { 0 };
-        let mut identity = Self { rounds, event: None, site: None, ..self.clone() };
-        identity.engines.iter_mut().for_each(|entry| entry.version = None);
-        if self.open {
-            identity.engines.clear();
-        }
-        identity
-    }
-
-    /// The difference that makes `other` another match, in words; `None` if it is the same one.
-    pub fn difference(&self, other: &Self) -> Option<&'static str> {
-        let [ours, theirs] = [self.identity(), other.identity()];
-        if ours.game != theirs.game || ours.settings != theirs.settings {
-            Some("the game or a setting of it")
-        } else if ours.engines != theirs.engines {
-            Some("the engines (name, command, program file, protocol, options or limits)")
-        } else if ours.openings != theirs.openings || ours.seed != theirs.seed {
-            Some("the openings or their seed")
-        } else if ours.tuning != theirs.tuning
-            || ours.tuning.is_some() && ours.rounds != theirs.rounds
-        {
-            Some("the options that are tuned, --lag or --games")
-        } else if ours != theirs {
-            Some(
-                "format, adjudication, margin, --replay-draws, or the games or rounds of a knockout or a Swiss tournament",
-            )
-        } else {
-            None
-        }
-    }
-}
-
-/// An engine and what exactly it was.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EngineEntry {
-    /// How it is run.
-    #[serde(flatten)]
-    pub spec: EngineSpec,
-    /// Fingerprint of its program file; `None` if it was not readable.
-    pub hash: Option<u64>,
-    /// Name and version that it gives itself.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub version: Option<String>,
-    /// Whether it is a person, who has no program.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub person: bool,
-}
-
-impl EngineEntry {
-    /// An engine of which no more is known than how it is run.
-    pub const fn new(spec: EngineSpec) -> Self {
-        Self { spec, hash: None, version: None, person: false }
-    }
-
-    /// Its name, and behind it the one that it gives itself, with the version.
-    fn title(&self) -> String {
-        let name = &self.spec.name;
-        match self.version.as_ref().filter(|version| *version != name) {
-            Some(version) => format!("{name} ({version})"),
-            None => name.clone(),
-        }
-    }
-}
+use super::settings::{EngineEntry, MatchSettings};
+use crate::referee::{Finished, MoveEntry, Opening, Reason};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -231,6 +79,31 @@ pub fn winner_of(outcome: Outcome) -> u8 {
 }
 
 impl GameEntry {
+    /// The game of this pair and leg between `engines` by number, as it was played.
+    pub fn new(
+        (pair, leg): (u64, u8),
+        engines: [usize; 2],
+        opening: Opening,
+        finished: Finished,
+    ) -> Self {
+        let Finished { outcome, reason, ending, details, moves } = finished;
+        Self {
+            pair,
+            leg,
+            engines,
+            opening,
+            winner: winner_of(outcome),
+            reason,
+            ending: ending.map(str::to_owned),
+            details,
+            date: None,
+            moves,
+            drawn: Vec::new(),
+            branches: Vec::new(),
+            comment: String::new(),
+        }
+    }
+
     /// Why it is no game of a match with `engines` engines; `None` if it may be one.
     pub(super) fn objection(&self, engines: usize) -> Option<&'static str> {
         let [a, b] = self.engines;
@@ -262,26 +135,19 @@ impl GameEntry {
     /// The games that a repetition drew before this one, in their order.
     pub fn drawn_games(&self) -> impl Iterator<Item = Self> {
         let game = move |(number, moves): (usize, &Vec<MoveEntry>)| {
-            let [first, second] = self.engines;
-            Self {
-                pair: self.pair,
-                leg: self.leg,
-                engines: if (self.drawn.len() - number) % 2 == 1 {
-                    [second, first]
-                } else {
-                    [first, second]
-                },
-                opening: self.opening.clone(),
-                winner: winner_of(Outcome::Draw),
+            let mut engines = self.engines;
+            if (self.drawn.len() - number) % 2 == 1 {
+                engines.reverse();
+            }
+            let drawn = Finished {
+                outcome: Outcome::Draw,
                 reason: Reason::Rule(Rule::Repetition),
                 ending: None,
                 details: None,
-                date: self.date,
                 moves: moves.clone(),
-                drawn: Vec::new(),
-                branches: Vec::new(),
-                comment: String::new(),
-            }
+            };
+            let number = (self.pair, self.leg);
+            Self { date: self.date, ..Self::new(number, engines, self.opening.clone(), drawn) }
         };
         self.drawn.iter().enumerate().map(game)
     }

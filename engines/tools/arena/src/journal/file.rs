@@ -6,10 +6,11 @@ use std::path::Path;
 
 use files::{Content, FileError, open};
 
-use super::entry::{Entry, GameEntry, MatchSettings};
+use super::entry::{Entry, GameEntry};
 use super::journal_set::{JournalSet, LIMIT};
 use super::lock::Lock;
 use super::record::JournalError;
+use super::settings::MatchSettings;
 use super::summary::{Span, Summary};
 
 /// A journal that this process alone writes.

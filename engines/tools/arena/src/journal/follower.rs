@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use files::{FileError, Lines, open};
 
-use super::entry::{Entry, MatchSettings};
+use super::entry::Entry;
 use super::journal_set::LIMIT;
 use super::reading::LONGEST;
 use super::record::JournalError;
+use super::settings::MatchSettings;
 use super::summary::{Span, Summary};
 
 /// The journal of another shard of a match between two engines.

@@ -7,11 +7,10 @@ use game::{Outcome, Side, TextError};
 use records::{Facts, GameRecord, MoveRecord, Score};
 
 use super::branch::branches_of;
-use super::entry::{EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_called, winner_of};
-use crate::adjudication::Adjudication;
+use super::entry::{GameEntry, game_called};
+use super::settings::{EngineEntry, MOST_ENGINES, MatchSettings};
 use crate::engine::EngineSpec;
-use crate::referee::{MoveEntry, Opening, Reason, claimed};
-use crate::schedule::Format;
+use crate::referee::{Finished, MoveEntry, Opening, Reason, claimed};
 
 /// The match that `records` are of, and its games. Those without a result are left out.
 ///
@@ -26,30 +25,18 @@ pub fn of_records(
     let mut engines = Engines::default();
     let places = places(records);
     let mut games = Vec::new();
-    for (record, (pair, leg)) in records.iter().zip(places) {
+    for (record, number) in records.iter().zip(places) {
         let Some(outcome) = record.outcome else { continue };
-        let engines = engines.of(record, rules);
         let opening = opening(record);
-        let plies = opening.moves.len();
-        let winner = winner_of(outcome);
         let (reason, ending) = reason(record, outcome, rules, settings)?;
-        let moves = record.main.moves[plies..].iter().map(played).collect();
-        let (date, drawn, comment) = (record.date, Vec::new(), record.main.comment.clone());
+        let moves = record.main.moves[opening.moves.len()..].iter().map(played).collect();
+        let finished = Finished { outcome, reason, ending, details: None, moves };
         let branches = branches_of(&record.main);
         games.push(GameEntry {
-            pair,
-            leg,
-            engines,
-            opening,
-            winner,
-            reason,
-            ending,
-            details: None,
-            date,
-            moves,
-            drawn,
+            date: record.date,
             branches: branches.iter().map(|branch| branch.map(played)).collect(),
-            comment,
+            comment: record.main.comment.clone(),
+            ..GameEntry::new(number, engines.of(record, rules), opening, finished)
         });
     }
     if engines.entries.len() > MOST_ENGINES {
@@ -61,22 +48,11 @@ pub fn of_records(
     };
     let rounds = games.iter().map(|game| game.pair + 1).max().unwrap_or(0);
     let settings = MatchSettings {
-        version: 1,
-        game: rules.word().to_owned(),
-        settings: settings.clone(),
         engines: engines.entries,
-        format: Format::RoundRobin,
         rounds,
-        swiss_rounds: None,
-        seed: 0,
-        openings: 0,
-        adjudication: Adjudication::default(),
-        margin: 0,
-        replay_draws: false,
-        tuning: None,
-        open: false,
         event: said(|record| &record.event),
         site: said(|record| &record.site),
+        ..MatchSettings::new(rules.word(), settings.clone())
     };
     Ok((settings, games))
 }
@@ -134,16 +110,12 @@ fn played(MoveRecord { text, facts, comment }: &MoveRecord) -> MoveEntry {
         Some(Score::Win(length)) => (None, Some(plies(length))),
         Some(Score::Loss(length)) => (None, Some(-plies(length))),
     };
-    let millis = facts.millis.unwrap_or(0);
     MoveEntry {
-        text: text.clone(),
-        millis,
         score,
         mate,
         depth: facts.depth,
-        nodes: None,
-        fault: None,
         comment: comment.clone(),
+        ..MoveEntry::new(text.clone(), facts.millis.unwrap_or(0), None)
     }
 }
 
@@ -153,18 +125,18 @@ fn reason(
     outcome: Outcome,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<(Reason, Option<String>), TextError> {
+) -> Result<(Reason, Option<&'static str>), TextError> {
     let mut board = rules.state(record.position.as_deref(), settings)?;
     board.play_texts(record.moves())?;
     if let Some((shown, rule)) = board.status()
         && shown == outcome
     {
-        return Ok((Reason::Rule(rule), board.ending().map(|ending| ending.name.to_owned())));
+        return Ok((Reason::Rule(rule), board.ending().map(|ending| ending.name)));
     }
     if let Some(claim) = board.claim().filter(|claim| claim.outcome == outcome) {
         let (reason, name) = claimed(&claim);
         if name == record.ending {
-            return Ok((reason, Some(name.to_owned())));
+            return Ok((reason, Some(name)));
         }
     }
     let words = [

@@ -6,9 +6,10 @@ use std::path::Path;
 
 use files::{Content, Limit, open};
 
-use super::entry::{Entry, GameEntry, MatchSettings};
+use super::entry::{Entry, GameEntry};
 use super::lock::Lock;
 use super::record::{Damage, JournalError, Record};
+use super::settings::MatchSettings;
 use super::summary::Span;
 
 /// The size of a journal at most: a hundred million games, of which only the results are in memory.

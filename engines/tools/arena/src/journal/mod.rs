@@ -13,17 +13,16 @@ mod journal_set;
 mod lock;
 mod reading;
 mod record;
+mod settings;
 mod summary;
 
 pub use branch::{Branch, branches_of};
-pub use entry::{
-    EngineEntry, GameEntry, MOST_ENGINES, MatchSettings, game_called, game_in_words, game_name,
-    text_of, winner_of,
-};
+pub use entry::{GameEntry, game_called, game_in_words, game_name, text_of, winner_of};
 pub use file::Journal;
 pub use follower::Follower;
 pub use import::of_records;
 pub use journal_set::JournalSet;
 pub use lock::Lock;
 pub use record::{Damage, JournalError, Record};
+pub use settings::{EngineEntry, MOST_ENGINES, MatchSettings};
 pub use summary::Summary;

@@ -6,7 +6,8 @@ use std::io;
 
 use files::FileError;
 
-use super::entry::{MatchSettings, game_in_words};
+use super::entry::game_in_words;
+use super::settings::MatchSettings;
 use super::summary::Summary;
 
 /// Why journals cannot be used.

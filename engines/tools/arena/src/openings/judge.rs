@@ -2,7 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::Duration;
 
 use command_line::exhausted;
 use dyngame::Balance;
@@ -10,9 +9,9 @@ use dyngame::{DynGame, MoveNotation};
 use game::{Outcome, TextError};
 use protocol::{Base, Go, Position, Value};
 
-use crate::adjudication::Adjudication;
 use crate::clock::{Clock, Limits};
 use crate::engine::{Engine, EngineSpec, Failure, Patience, Task};
+use crate::player::Player;
 use crate::referee::{Finished, GameSetup, Opening, play};
 
 /// Why an opening was not judged.
@@ -191,20 +190,10 @@ impl<'a> OpeningJudge<'a> {
         self.engine.new_game(&[]).map_err(failed)?;
         opponent.new_game(&[]).map_err(failed)?;
         let clock = Clock::new(&Limits { nodes: Some(nodes), ..Limits::default() });
-        let setup = GameSetup {
-            rules: self.rules,
-            settings: &self.spec.options,
-            opening,
-            clocks: [clock.clone(), clock],
-            notation: [&self.notation; 2],
-            adjudication: &Adjudication::default(),
-            adjudicator: None,
-            ponder: [false; 2],
-            margin: Duration::ZERO,
-            stop: &AtomicBool::new(false),
-            on_move: &|_| (),
-        };
-        let finished = play(&setup, [&mut self.engine, &mut opponent])?;
+        let notation = [&self.notation; 2];
+        let setup = GameSetup::new(self.rules, &self.spec.options, opening, notation);
+        let mut clocks = [clock.clone(), clock];
+        let finished = play(&setup, &mut clocks, [&mut self.engine, &mut opponent])?;
         self.opponent = Some(opponent);
         match finished.reason.is_fault() {
             true => {

@@ -13,7 +13,7 @@ mod tilt;
 pub use estimate::Estimate;
 pub use pentanomial::{Pentanomial, score_of};
 pub use posterior::Measured;
-pub use sprt::{Model, Sprt, Verdict};
+pub use sprt::{Model, Sprt, SprtState};
 
 #[cfg(test)]
 mod tests {

@@ -44,7 +44,7 @@ pub struct Sprt {
 
 /// How a test stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtState {
     /// More games are needed.
     Open,
     /// `elo0` is accepted.
@@ -53,7 +53,7 @@ pub enum Verdict {
     AcceptH1,
 }
 
-impl Verdict {
+impl SprtState {
     /// Its message.
     pub const fn message(self) -> Message {
         Message::new(match self {
@@ -65,7 +65,7 @@ impl Verdict {
 }
 
 /// In reports.
-impl fmt::Display for Verdict {
+impl fmt::Display for SprtState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Open => "open",
@@ -123,12 +123,12 @@ impl Sprt {
     }
 
     /// How the test stands after these pairs.
-    pub fn verdict(&self, counts: &Pentanomial) -> Verdict {
+    pub fn state(&self, counts: &Pentanomial) -> SprtState {
         let (lower, upper) = self.bounds();
         match self.llr(counts) {
-            Some(llr) if llr >= upper => Verdict::AcceptH1,
-            Some(llr) if llr <= lower => Verdict::AcceptH0,
-            _ => Verdict::Open,
+            Some(llr) if llr >= upper => SprtState::AcceptH1,
+            Some(llr) if llr <= lower => SprtState::AcceptH0,
+            _ => SprtState::Open,
         }
     }
 }
@@ -204,16 +204,16 @@ mod tests {
             assert_near(found, -wanted, 0.011);
         }
         let won = Sprt { model: Model::Logistic, elo0: 0.0, elo1: 240.0, ..SPRT };
-        assert_eq!(won.verdict(&Pentanomial([10, 0, 0, 0, 0])), Verdict::AcceptH0);
+        assert_eq!(won.state(&Pentanomial([10, 0, 0, 0, 0])), SprtState::AcceptH0);
     }
 
     #[test]
     fn bounds_are_the_usual_ones() {
         assert_near(SPRT.bounds().0, -2.944, 0.001);
         assert_near(SPRT.bounds().1, 2.944, 0.001);
-        assert_eq!(SPRT.verdict(&Pentanomial([0, 0, 10, 500, 500])), Verdict::AcceptH1);
-        assert_eq!(SPRT.verdict(&Pentanomial([500, 500, 10, 0, 0])), Verdict::AcceptH0);
-        assert_eq!(SPRT.verdict(&Pentanomial::default()), Verdict::Open);
+        assert_eq!(SPRT.state(&Pentanomial([0, 0, 10, 500, 500])), SprtState::AcceptH1);
+        assert_eq!(SPRT.state(&Pentanomial([500, 500, 10, 0, 0])), SprtState::AcceptH0);
+        assert_eq!(SPRT.state(&Pentanomial::default()), SprtState::Open);
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
         let llr = |counts| SPRT.llr(&Pentanomial(counts)).expect("a ratio");
         for counts in [[0, 0, 1, 0, 0], [0, 0, 0, 0, 2], [2, 0, 0, 0, 0], [0, 0, 0, 0, 1]] {
             assert!(llr(counts).abs() < 0.2, "{counts:?}: {}", llr(counts));
-            assert_eq!(SPRT.verdict(&Pentanomial(counts)), Verdict::Open);
+            assert_eq!(SPRT.state(&Pentanomial(counts)), SprtState::Open);
         }
         // Wins speak for the better engine, losses against it, and more of them do so more.
         assert!(llr([0, 0, 0, 0, 2]) > 0.0 && llr([2, 0, 0, 0, 0]) < 0.0);
@@ -344,6 +344,6 @@ mod tests {
     fn what_is_no_number_decides_nothing() {
         let sprt = Sprt { elo0: f64::NAN, ..SPRT };
         let counts = Pentanomial([1, 2, 3, 4, 5]);
-        assert_eq!((sprt.llr(&counts), sprt.verdict(&counts)), (None, Verdict::Open));
+        assert_eq!((sprt.llr(&counts), sprt.state(&counts)), (None, SprtState::Open));
     }
 }

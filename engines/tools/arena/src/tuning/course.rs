@@ -14,8 +14,6 @@ use crate::tally;
 #[derive(Clone, Debug)]
 pub struct Course {
     spsa: Spsa,
-    /// The options that are tuned.
-    pub options: Vec<Tunable>,
     /// Pairs that have moved the values: all before this one.
     pub learned: u64,
     /// The trials of the pairs from there on, as far as they are known.
@@ -30,8 +28,7 @@ impl Course {
         let tuning = settings.tuning.as_ref()?;
         let spsa = Spsa::new(&tuning.options, settings.rounds, settings.seed);
         let trials = (0..tuning.lag).map(|pair| spsa.trial(pair)).collect();
-        let options = tuning.options.clone();
-        Some(Self { spsa, options, learned: 0, trials, early: BTreeMap::new() })
+        Some(Self { spsa, learned: 0, trials, early: BTreeMap::new() })
     }
 
     /// The tuning after all games of `record`, if it is one.
@@ -63,6 +60,11 @@ impl Course {
         self.trials.get(place).map(|trial| &trial.settings)
     }
 
+    /// The options that are tuned.
+    pub fn options(&self) -> &[Tunable] {
+        &self.spsa.options
+    }
+
     /// The values of the options as they stand.
     pub fn values(&self) -> &[f64] {
         &self.spsa.values
@@ -71,7 +73,7 @@ impl Course {
     /// The values as options are set.
     pub fn settings(&self) -> Settings {
         let of = |(option, value): (&Tunable, &f64)| (option.name.clone(), option.text(*value));
-        self.options.iter().zip(self.values()).map(of).collect()
+        self.options().iter().zip(self.values()).map(of).collect()
     }
 
     /// By how much option `i` is changed in the next pair.

@@ -13,5 +13,5 @@ mod tuner;
 
 pub use course::Course;
 pub use forms::{Form, read, write};
-pub use tunable::{Tunable, Tuning};
+pub use tunable::{Tunable, Tuning, no_numbers};
 pub use tuner::Tuner;

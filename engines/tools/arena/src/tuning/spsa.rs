@@ -20,7 +20,7 @@ const STABILITY: f64 = 0.1;
 /// Values on their way to better ones.
 #[derive(Clone, Debug)]
 pub(super) struct Spsa {
-    options: Vec<Tunable>,
+    pub(super) options: Vec<Tunable>,
     pub(super) values: Vec<f64>,
     /// Pairs of games of the whole run.
     pairs: u64,

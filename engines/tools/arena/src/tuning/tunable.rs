@@ -51,6 +51,24 @@ pub struct Tunable {
     pub rate: Option<f64>,
 }
 
+/// Why the values of `option` are not numbers of a range; `None` if they may be.
+pub fn no_numbers(option: &OptionSpec) -> Option<String> {
+    let why = match option.kind {
+        // Engines announce numbers with a fraction as text.
+        OptionKind::Spin { .. } | OptionKind::Text { .. } => return None,
+        OptionKind::Check { .. } => {
+            "a check option has no values between; tengen ablate plays with and without it"
+        }
+        OptionKind::Combo { .. } => {
+            "a combo option has no values between; a tournament compares them"
+        }
+        OptionKind::Button | OptionKind::File { .. } => {
+            "an option that is no number cannot be tuned"
+        }
+    };
+    Some(format!("{}: {why}", option.name))
+}
+
 /// Whole numbers beyond this are not exact as floating point.
 const LARGEST: f64 = (1_u64 << 53) as f64;
 
@@ -103,17 +121,7 @@ impl Tunable {
                 let beyond = beyond.into_iter().find(|value| !range.contains(value))?;
                 Some(format!("{name}: {beyond} is beyond what the engine takes, {min} to {max}"))
             }
-            // Engines announce numbers with a fraction as text.
-            OptionKind::Text { .. } => None,
-            OptionKind::Check { .. } => Some(format!(
-                "{name}: a check option has no values between; tengen ablate plays with and without it"
-            )),
-            OptionKind::Combo { .. } => Some(format!(
-                "{name}: a combo option has no values between; a tournament compares them"
-            )),
-            OptionKind::Button | OptionKind::File { .. } => {
-                Some(format!("{name}: an option that is no number cannot be tuned"))
-            }
+            _ => no_numbers(option),
         }
     }
 

@@ -164,17 +164,8 @@ impl Connection {
         None
     }
 
-    /// Asks to be let in.
-    pub(crate) fn log_in(&self, name: &str, password: &Password) {
-        self.log_in_as(name, password, false);
-    }
-
-    /// Asks to be let in as one who looks on.
-    pub(crate) fn log_in_extended(&self, name: &str, password: &Password) {
-        self.log_in_as(name, password, true);
-    }
-
-    fn log_in_as(&self, name: &str, Password(password): &Password, extended: bool) {
+    /// Asks to be let in; in the extended mode as one who looks on.
+    pub(crate) fn log_in(&self, name: &str, Password(password): &Password, extended: bool) {
         log::trace!("LOGIN {name} *");
         let (name, password) = (name.to_owned(), password.clone());
         self.outbox.say_quietly(&Request::Login { name, password, extended }.to_string());

@@ -4,46 +4,26 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use arena::clock::{Clock, Limits, go};
-use arena::engine::{Engine, EngineSpec, Failure, Task, Thought};
-use arena::referee::{MoveEntry, Reason};
-use dyngame::{DynGame, GameState, Move, MoveNotation, Rule};
+use arena::engine::{Engine, Failure, Task, Thought};
+use arena::player::Player;
+use arena::referee::{Finished, MoveEntry, Reason};
+use dyngame::{GameState, Move, MoveNotation};
 use game::{Outcome, Side, TextError};
-use protocol::{Base, Choice, Go, Info, Position, Value};
-use records::{csa_move, make_csa_move};
+use protocol::{Base, Choice, GameResult, Go, Info, Position};
+use records::{TimeControl, csa_move, make_csa_move};
 
 use super::connection::{Connection, Next};
-use super::signals::Signals;
+use super::series::Series;
 use crate::comment;
-use crate::ledger::{Ledger, Place, Played};
 use crate::line::{EndReason, GameEnd, Reply, Request, Special};
 use crate::summary::{Summary, settings};
 
-/// What decides how a game is played.
-pub(crate) struct Manner<'a> {
-    pub(crate) rules: &'a dyn DynGame,
-    pub(crate) spec: &'a EngineSpec,
-    /// What the line may cost of the own clock.
-    pub(crate) margin: Duration,
-    /// Whether scores and lines are said with the moves.
-    pub(crate) says_comments: bool,
-    pub(crate) signals: &'a Signals,
-}
-
-/// How the line ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
-    /// With a result.
-    Result(GameEnd),
-    /// The server went away in the game.
-    Lost,
-}
-
 /// A game under way.
 pub(crate) struct InPlay<'a> {
-    manner: &'a Manner<'a>,
+    series: &'a Series<'a>,
     connection: &'a Connection,
-    ledger: &'a Ledger,
-    place: &'a Place,
+    /// Called after each move.
+    sees: &'a dyn Fn(&MoveEntry),
     side: Side,
     board: Box<dyn GameState>,
     notation: MoveNotation,
@@ -66,26 +46,24 @@ impl<'a> InPlay<'a> {
     /// # Errors
     /// If its opening is none, which the summary has excluded.
     pub(crate) fn begin(
-        manner: &'a Manner<'a>,
-        (connection, ledger): (&'a Connection, &'a Ledger),
+        series: &'a Series<'a>,
+        connection: &'a Connection,
+        sees: &'a dyn Fn(&MoveEntry),
         (summary, side): (&Summary, Side),
-        place: &'a Place,
     ) -> Result<Self, TextError> {
-        let rules = manner.rules;
+        let rules = series.rules;
         let settings = settings(summary.has_declaration);
-        let notation = rules.move_notation(manner.spec.protocol, &settings)?;
+        let notation = rules.move_notation(series.spec.protocol, &settings)?;
         let (board, written) = summary.opening.written(rules, &settings, &notation)?;
-        let limits = &manner.spec.limits;
         let clock = |tc| {
-            let mut clock = Clock::new(&limits_with(limits, tc));
+            let mut clock = Clock::new(&limits_with(&series.spec.limits, tc));
             clock.credit();
             clock
         };
         let mut game = Self {
-            manner,
+            series,
             connection,
-            ledger,
-            place,
+            sees,
             side,
             board,
             notation,
@@ -107,31 +85,36 @@ impl<'a> InPlay<'a> {
         Ok(game)
     }
 
-    /// Plays to the end.
-    pub(crate) fn play(mut self, engine: &mut Option<Engine>) -> (Line, Played) {
-        let line = loop {
+    /// Plays to the end, which the server has told, if the line was not lost.
+    pub(crate) fn play(mut self, engine: &mut Option<Engine>) -> (Option<GameEnd>, Finished) {
+        let end = loop {
             if self.board.side_to_move() == self.side && self.sent.is_none() {
                 self.answer(engine);
             }
             match self.connection.next(LOOK_UP) {
                 Next::Reply(Reply::Move { text, millis }) => self.advance(&text, millis, engine),
                 Next::Reply(Reply::Reason(reason)) => self.reason = Some(reason),
-                Next::Reply(Reply::Result(end)) => break Line::Result(end),
+                Next::Reply(Reply::Result(end)) => break Some(end),
                 Next::Reply(Reply::Unknown(line)) => log::warn!("not understood: {line}"),
                 Next::Reply(_) => {}
-                Next::Gone => break Line::Lost,
-                Next::Nothing if self.manner.signals.is_leaving() && self.sent.is_none() => {
+                Next::Gone => break None,
+                Next::Nothing if self.series.signals.is_leaving() && self.sent.is_none() => {
                     self.resign("interrupted");
                 }
                 Next::Nothing => {}
             }
         };
+        let result = match end {
+            Some(GameEnd::Win) => GameResult::Win,
+            Some(GameEnd::Lose) | None => GameResult::Loss,
+            Some(_) => GameResult::Draw,
+        };
         if let Some(playing) = engine
-            && playing.stop_pondering().and_then(|()| playing.game_over(result(line))).is_err()
+            && playing.stop_pondering().and_then(|()| playing.game_over(result)).is_err()
         {
             *engine = None;
         }
-        (line, self.played(line))
+        (end, self.finished(end))
     }
 
     /// Has the engine choose, and says its choice.
@@ -142,7 +125,7 @@ impl<'a> InPlay<'a> {
         let (thought, line) = match self.think(playing) {
             Ok(found) => found,
             Err(failure) => {
-                let name = &self.manner.spec.name;
+                let name = &self.series.spec.name;
                 let why = format!("{name}: {}", playing.excuse(&failure));
                 log::warn!("{why}");
                 *engine = None;
@@ -151,7 +134,7 @@ impl<'a> InPlay<'a> {
         };
         // The game was over meanwhile, or we are to leave.
         if self.connection.stop.load(Ordering::Relaxed) {
-            if self.manner.signals.is_leaving() {
+            if self.series.signals.is_leaving() {
                 self.resign("interrupted");
             }
             self.sent.get_or_insert(thought);
@@ -185,7 +168,7 @@ impl<'a> InPlay<'a> {
 
     /// The times as the engine is told them: its own without what the line may cost.
     fn go(&self) -> Go {
-        let (own, margin) = (self.side.index(), self.manner.margin);
+        let (own, margin) = (self.side.index(), self.series.margin);
         let mut clocks = self.clocks.clone();
         let (left, _) = clocks[own].left();
         clocks[own].use_up(margin);
@@ -221,7 +204,7 @@ impl<'a> InPlay<'a> {
         let mut board = self.board.fork();
         let csa = make_csa_move(&mut *board, &self.board.canonical_text(mv));
         let csa = csa.map_err(|error| error.to_string())?;
-        let score = thought.score.filter(|_| self.manner.says_comments);
+        let score = thought.score.filter(|_| self.series.says_comments);
         // A line of another move is not what it expects now.
         let rest =
             line.split_first().filter(|(first, _)| *first == text).map_or(&[][..], |it| it.1);
@@ -231,7 +214,7 @@ impl<'a> InPlay<'a> {
     }
 
     fn refused(&self, choice: &str) -> String {
-        let (name, position) = (&self.manner.spec.name, self.board.text());
+        let (name, position) = (&self.series.spec.name, self.board.text());
         format!("{name} chose {choice} in {position}")
     }
 
@@ -260,8 +243,8 @@ impl<'a> InPlay<'a> {
         };
         let millis = millis.unwrap_or(0);
         let sent = self.sent.take_if(|_| mover == self.side);
-        let entry = entry(self.board.canonical_text(mv), millis, sent.as_ref());
-        self.ledger.sees(self.place, &entry);
+        let entry = MoveEntry::new(self.board.canonical_text(mv), millis, sent.as_ref());
+        (self.sees)(&entry);
         self.moves.push(entry);
         self.written.push(self.board.move_text(mv, &self.notation));
         self.board.make(mv);
@@ -285,7 +268,7 @@ impl<'a> InPlay<'a> {
 
     fn ponder(&mut self, engine: &mut Engine, text: String) {
         let is_over = self.connection.stop.load(Ordering::Relaxed);
-        if !self.manner.spec.ponder || is_over {
+        if !self.series.spec.ponder || is_over {
             return;
         }
         let Ok(mv) = self.board.parse(&text, &self.notation) else { return };
@@ -297,28 +280,30 @@ impl<'a> InPlay<'a> {
         }
     }
 
-    fn played(self, line: Line) -> Played {
-        let outcome = match line {
-            Line::Result(GameEnd::Win) => Some(Outcome::Win(self.side)),
-            Line::Result(GameEnd::Lose) | Line::Lost => Some(Outcome::Win(!self.side)),
-            Line::Result(GameEnd::Draw | GameEnd::Censored) => Some(Outcome::Draw),
-            Line::Result(GameEnd::Suspended) => None,
+    fn finished(self, end: Option<GameEnd>) -> Finished {
+        let outcome = match end {
+            Some(GameEnd::Win) => Outcome::Win(self.side),
+            Some(GameEnd::Lose) | None => Outcome::Win(!self.side),
+            Some(GameEnd::Draw | GameEnd::Censored | GameEnd::Suspended) => Outcome::Draw,
         };
-        let reason = if line == Line::Lost { Reason::Disconnection } else { reason(self.reason) };
-        let ending = match &reason {
-            Reason::Rule(_) => self.board.ending().map(|ending| ending.name.to_owned()),
-            _ => None,
+        let reason = match end {
+            None => Reason::Disconnection,
+            Some(GameEnd::Suspended) => Reason::Interrupted,
+            // A server that names none means what players do most.
+            Some(_) => self.reason.map_or(Reason::Resignation, EndReason::reason),
         };
+        let is_by_rule = matches!(reason, Reason::Rule(_));
+        let ending = is_by_rule.then(|| self.board.ending()).flatten().map(|ending| ending.name);
         let is_censored = self.reason == Some(EndReason::MaxMoves);
         let details = self.details.or(is_censored.then(|| "#MAX_MOVES".to_owned()));
-        Played { outcome, reason, ending, details, date: None, moves: self.moves }
+        Finished { outcome, reason, ending, details, moves: self.moves }
     }
 }
 
 /// How often it is looked whether we are to leave.
 const LOOK_UP: Duration = Duration::from_millis(200);
 
-fn limits_with(limits: &Limits, tc: Option<arena::clock::TimeControl>) -> Limits {
+fn limits_with(limits: &Limits, tc: Option<TimeControl>) -> Limits {
     /// For a game without a clock, of an engine without limits.
     const USUAL: u64 = 1000;
     let limits = Limits { tc, ..limits.clone() };
@@ -327,39 +312,4 @@ fn limits_with(limits: &Limits, tc: Option<arena::clock::TimeControl>) -> Limits
 
 fn millis(time: Duration) -> i64 {
     time.as_millis() as i64
-}
-
-fn result(line: Line) -> protocol::GameResult {
-    match line {
-        Line::Result(GameEnd::Win) => protocol::GameResult::Win,
-        Line::Result(GameEnd::Lose) | Line::Lost => protocol::GameResult::Loss,
-        Line::Result(_) => protocol::GameResult::Draw,
-    }
-}
-
-fn entry(text: String, millis: u64, sent: Option<&Thought>) -> MoveEntry {
-    let score = sent.and_then(|sent| sent.score);
-    let (score, mate) = match score {
-        Some(Value::Centi(score)) => (Some(score), None),
-        Some(Value::Mate(plies)) => (None, Some(plies)),
-        _ => (None, None),
-    };
-    let depth = sent.and_then(|sent| sent.depth);
-    let nodes = sent.and_then(|sent| sent.nodes);
-    let comment = String::new();
-    MoveEntry { text, millis, score, mate, depth, nodes, fault: None, comment }
-}
-
-/// The reason as the arena has it. A server that names none means what players do most.
-fn reason(said: Option<EndReason>) -> Reason {
-    match said {
-        Some(EndReason::Resign) | None => Reason::Resignation,
-        Some(EndReason::Declaration) => Reason::Declaration,
-        Some(EndReason::IllegalMove | EndReason::IllegalAction) => {
-            Reason::IllegalMove(String::new())
-        }
-        Some(EndReason::TimeUp) => Reason::Time(0),
-        Some(EndReason::Repetition | EndReason::PerpetualCheck) => Reason::Rule(Rule::Repetition),
-        Some(EndReason::MaxMoves) => Reason::Adjudication,
-    }
 }

@@ -3,9 +3,8 @@
 use std::net::{SocketAddr, TcpStream};
 use std::time::Instant;
 
-use arena::referee::MoveEntry;
+use arena::referee::{Finished, MoveEntry};
 
-use crate::ledger::Played;
 use crate::link::Heard;
 
 /// What the owner of the server is told.
@@ -17,7 +16,7 @@ pub(crate) enum Event {
     /// A move was made in a game: the move as CSA writes it, and as it is remembered.
     Moved(u64, String, MoveEntry),
     /// A game has ended: how, in the lines for each side.
-    Ended(u64, Box<Played>, [String; 2]),
+    Ended(u64, Box<Finished>, [String; 2]),
     /// A game was not begun, in the line for both.
     Rejected(u64, String),
     /// Ctrl-C.

@@ -38,8 +38,4 @@ impl Guest {
         let (state, since) = (State::New, Instant::now());
         Self { outbox, state, name: String::new(), since, garbled: 0 }
     }
-
-    pub(super) const fn is_playing(&self) -> bool {
-        matches!(self.state, State::Playing(..))
-    }
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use game::Side;
 
 use super::guest::{Guest, State};
-use super::table::{Seat, Table};
+use super::table::Table;
 use super::view::GameView;
 use super::{Game, Server};
 use crate::error::CsaError;
@@ -27,20 +27,15 @@ impl Server {
         password: &str,
         extended: bool,
     ) -> Result<(), CsaError> {
-        let names_game = password.split_once(',').and_then(|(game, trip)| {
-            let game: GameName = game.parse().ok()?;
-            Some((game, trip))
-        });
-        let trip = names_game.as_ref().map_or(password, |(_, trip)| trip);
-        let game = names_game.as_ref().map(|(game, _)| game.clone());
+        let named =
+            password.split_once(',').and_then(|(game, trip)| Some((game.parse().ok()?, trip)));
+        let (game, trip) = named.map_or((None, password), |(game, trip)| (Some(game), trip));
         let of_name = |guest: &&mut Guest| guest.name == name;
-        let plays = self.guests.values_mut().filter(of_name).find(|guest| guest.is_playing());
-        let is_known = self
-            .terms
-            .players
-            .as_ref()
-            .is_none_or(|players| players.get(name).is_some_and(|known| known == trip));
-        if plays.is_some() || !is_known || check_name(name).is_err() {
+        let plays = |guest: &mut Guest| matches!(guest.state, State::Playing(..));
+        let is_taken = self.guests.values_mut().filter(of_name).any(plays);
+        let players = self.terms.players.as_ref();
+        let is_known = players.is_none_or(|players| players.get(name).is_some_and(|it| it == trip));
+        if is_taken || !is_known || check_name(name).is_err() {
             let Some(guest) = self.guests.get_mut(&id) else { return Ok(()) };
             guest.garbled += 1;
             log::info!("login refused: {name}");
@@ -64,18 +59,13 @@ impl Server {
             guest.state = State::Watching;
             return Ok(());
         }
-        guest.state = State::Waiting(game.unwrap_or_else(|| GameName::usual(self.terms.control)));
-        self.pair(id)
+        self.wait(id, game.unwrap_or_else(|| GameName::usual(self.terms.tc)))
     }
 
-    /// Begins a game of this guest with another who waits for one of the same name.
-    fn pair(&mut self, id: u64) -> Result<(), CsaError> {
+    /// Begins a game of this guest with another who waits for one of the same name, or has it wait.
+    pub(super) fn wait(&mut self, id: u64, game: GameName) -> Result<(), CsaError> {
         let may_begin = !self.leaving
             && (self.terms.games == 0 || self.ended + (self.games.len() as u64) < self.terms.games);
-        let Some(State::Waiting(game)) = self.guests.get(&id).map(|guest| guest.state.clone())
-        else {
-            return Ok(());
-        };
         let fits = |other: &GameName| {
             other.text() == game.text() && (other.side.is_none() || other.side != game.side)
         };
@@ -83,7 +73,12 @@ impl Server {
             State::Waiting(wish) if *other != id && fits(wish) => Some((*other, wish.side)),
             _ => None,
         });
-        let Some((other, wish)) = found.filter(|_| may_begin) else { return Ok(()) };
+        let Some((other, wish)) = found.filter(|_| may_begin) else {
+            if let Some(guest) = self.guests.get_mut(&id) {
+                guest.state = State::Waiting(game);
+            }
+            return Ok(());
+        };
         // Who came first is Black, unless one asks for a side or had Black the last time.
         let first_is_black = match (wish, game.side) {
             (Some(side), _) => side == Side::First,
@@ -100,8 +95,8 @@ impl Server {
         let number =
             |name| record.settings.engines.iter().position(|entry| entry.spec.name == name);
         let [Some(one), Some(two)] = names.map(number) else { return false };
-        let met = record.games.values().rev().map(|game| game.engines);
-        met.into_iter().find(|met| *met == [one, two] || *met == [two, one]) == Some([one, two])
+        let mut met = record.games.values().rev().map(|game| game.engines);
+        met.find(|met| *met == [one, two] || *met == [two, one]) == Some([one, two])
     }
 
     fn begin(&mut self, guests: [u64; 2], game: &GameName) -> Result<(), CsaError> {
@@ -113,7 +108,7 @@ impl Server {
         let summary = Summary {
             id: format!("{}+{}+{black}+{white}+{number}", self.terms.event, game.text()),
             names: names.map(str::to_owned),
-            max_moves: self.terms.max_moves,
+            max_moves: self.terms.max_moves(),
             has_declaration: true,
             controls: [game.control; 2],
             least: self.terms.least,
@@ -121,7 +116,7 @@ impl Server {
             times: Vec::new(),
         };
         let view = GameView::begin(self.rules, &summary)?;
-        let seats = guests.map(|id| Seat { outbox: self.guests[&id].outbox.clone() });
+        let seats = guests.map(|id| self.guests[&id].outbox.clone());
         let (to_table, events) = channel();
         let table = Table::new(self.rules, summary, seats, events)?;
         let sender = self.sender.clone();

@@ -19,12 +19,15 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
+use arena::referee::{Finished, Reason};
+use clap::{Args, value_parser};
 use dyngame::DynGame;
+use game::Outcome;
 use records::TimeControl;
 
 use crate::error::CsaError;
-use crate::ledger::{Ledger, Place, Played};
-use crate::line::{Reply, Request};
+use crate::ledger::{Ledger, Place};
+use crate::line::{Reply, Request, name};
 use crate::link::{Heard, Outbox, listen};
 pub(crate) use event::Event;
 use guest::{Guest, State};
@@ -40,19 +43,47 @@ const LOGOUT_PATIENCE: Duration = Duration::from_secs(5);
 const MOST_GARBLED: usize = 100;
 
 /// How a server plays.
+#[derive(Clone, Debug, Args)]
 pub(crate) struct Terms {
-    /// The clock of games whose name holds none.
-    pub(crate) control: TimeControl,
-    /// Plies after which a game is broken off.
-    pub(crate) max_moves: Option<usize>,
+    /// The clock, in whole seconds, of who names no game.
+    #[arg(long, default_value = "300+10", value_parser = whole_seconds)]
+    pub(crate) tc: TimeControl,
+    /// Plies after which a game is broken off; 0 is never.
+    #[arg(long, default_value_t = 256)]
+    pub(crate) max_plies: usize,
     /// Seconds that a move is charged at least.
+    #[arg(long, value_name = "SECONDS", default_value_t = 0, value_parser = value_parser!(u64).range(..=1))]
     pub(crate) least: u64,
-    /// Names with their passwords; without them everybody is let in.
-    pub(crate) players: Option<BTreeMap<String, String>>,
-    /// Games after which the server ends; 0 is no end.
+    /// Games after which the server ends; 0 is until Ctrl-C.
+    #[arg(long, default_value_t = 0)]
     pub(crate) games: u64,
-    /// The first part of the ids of games.
+    /// The event, for records and in the ids of games.
+    #[arg(long, value_name = "TEXT", default_value = "tengen", value_parser = name)]
     pub(crate) event: String,
+    /// Names with their passwords; without them everybody is let in.
+    #[arg(skip)]
+    pub(crate) players: Option<BTreeMap<String, String>>,
+}
+
+impl Terms {
+    /// Plies after which a game is broken off.
+    pub(crate) fn max_moves(&self) -> Option<usize> {
+        Some(self.max_plies).filter(|&most| most > 0)
+    }
+}
+
+/// A clock that the protocol can name.
+fn whole_seconds(text: &str) -> Result<TimeControl, String> {
+    let control: TimeControl = text.parse().map_err(|error: records::Fault| error.to_string())?;
+    let times = [control.base, control.increment, control.byoyomi];
+    let is_whole = times.iter().all(|time| time.subsec_nanos() == 0) && control.moves.is_none();
+    let has_both = !control.increment.is_zero() && !control.byoyomi.is_zero();
+    match is_whole && !has_both {
+        true => Ok(control),
+        false => {
+            Err("servers know whole seconds, with an increment or a byoyomi: 300+10, 60b5".into())
+        }
+    }
 }
 
 /// A game under way.
@@ -148,7 +179,7 @@ impl Server {
                 }
             }
             Event::Rejected(number, line) => self.dissolve(number, [&line, &line]),
-            Event::Ended(number, played, verdict) => return self.end(number, *played, verdict),
+            Event::Ended(number, finished, last) => return self.end(number, *finished, &last),
             Event::Leave if self.leaving => self.to_tables(&table::Event::Suspend),
             Event::Leave => {
                 self.leaving = true;
@@ -196,7 +227,8 @@ impl Server {
                 return self.log_in(id, &name, &password, extended);
             }
             (State::New, _) => guest.outbox.say(Reply::LoginRefused),
-            (State::Playing(number, side), Some(request)) if !is_query(&request) => {
+            (_, Some(Request::Query(query))) => return self.query(id, &query),
+            (State::Playing(number, side), Some(request)) => {
                 if let Some(game) = self.games.get(number) {
                     let _ = game.to_table.send(table::Event::Said(*side, request, at));
                 }
@@ -206,7 +238,6 @@ impl Server {
                 guest.outbox.close();
                 self.guests.remove(&id);
             }
-            (_, Some(Request::Query(query))) => self.query(id, &query),
             // A move before the start or after the end is late, and no harm.
             (_, Some(_)) => {}
             (_, None) => self.garbled(id),
@@ -236,24 +267,21 @@ impl Server {
         }
     }
 
-    fn end(&mut self, number: u64, played: Played, verdict: [String; 2]) -> Result<(), CsaError> {
-        self.tell_watchers(number, &verdict[0]);
+    fn end(&mut self, number: u64, finished: Finished, last: &[String; 2]) -> Result<(), CsaError> {
+        self.tell_watchers(number, &last[0]);
         let Some(game) = self.games.get(&number) else { return Ok(()) };
-        let word = played.end();
-        let (id, moves) = (&game.view.id, played.moves.len());
-        let result = match played.outcome {
-            None => "suspended".to_owned(),
-            Some(game::Outcome::Draw) => format!("draw, {word}"),
-            Some(game::Outcome::Win(side)) => {
-                format!("{} wins, {word}", game.view.names[side.index()])
-            }
+        let (word, moves) = (finished.end(), finished.moves.len());
+        let result = match finished.outcome {
+            _ if finished.reason == Reason::Interrupted => "suspended".to_owned(),
+            Outcome::Draw => format!("draw, {word}"),
+            Outcome::Win(side) => format!("{} wins, {word}", game.view.names[side.index()]),
         };
-        crate::output::say(&format!("{id}: {result}, {moves} moves"))?;
+        crate::output::say(&format!("{}: {result}, {moves} moves", game.view.id))?;
         let place = game.place.clone();
         self.ended += 1;
         // Who hears of the end finds the game in the journal.
-        self.ledger.end(&place, played)?;
-        self.dissolve(number, verdict.each_ref().map(String::as_str));
+        self.ledger.end(place, finished)?;
+        self.dissolve(number, last.each_ref().map(String::as_str));
         Ok(())
     }
 
@@ -284,10 +312,6 @@ impl Server {
             }
         }
     }
-}
-
-fn is_query(request: &Request) -> bool {
-    matches!(request, Request::Query(_))
 }
 
 fn accept(listener: &TcpListener, sender: &SyncSender<Event>) {

@@ -2,7 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,6 @@ use arena::clock::{Clock, Limits};
 use arena::engine::{Failure, Task, Thought};
 use arena::player::Player;
 use arena::referee::{Finished, GameSetup, MoveEntry, Reason, play};
-use arena::runner::date_now;
 use dyngame::{DynGame, GameState, MoveNotation, Rule};
 use game::{Outcome, Side, TextError};
 use protocol::{BestMove, Choice};
@@ -19,7 +17,6 @@ use records::{csa_move, make_csa_move};
 
 use super::event::Event as ForOwner;
 use crate::comment;
-use crate::ledger::Played;
 use crate::line::{EndReason, GameEnd, Reply, Request, Special};
 use crate::link::Outbox;
 use crate::summary::{Summary, settings};
@@ -35,11 +32,6 @@ pub(super) enum Event {
     Suspend,
 }
 
-/// The place of a player.
-pub(super) struct Seat {
-    pub(super) outbox: Outbox,
-}
-
 /// How long both may take to agree.
 const AGREEMENT: Duration = Duration::from_secs(120);
 /// The longest time for a move of a game without a clock.
@@ -51,7 +43,7 @@ const MOST_DEFERRED: usize = 20;
 pub(super) struct Table {
     rules: &'static dyn DynGame,
     summary: Summary,
-    seats: [Seat; 2],
+    seats: [Outbox; 2],
     events: Receiver<Event>,
     board: RefCell<Box<dyn GameState>>,
     /// What was said out of turn, by side: it is taken when the turn comes.
@@ -70,7 +62,7 @@ impl Table {
     pub(super) fn new(
         rules: &'static dyn DynGame,
         summary: Summary,
-        seats: [Seat; 2],
+        seats: [Outbox; 2],
         events: Receiver<Event>,
     ) -> Result<Self, TextError> {
         let board = summary.opening.board(rules, &settings(summary.has_declaration))?;
@@ -108,14 +100,14 @@ impl Table {
 
     fn say(&self, text: impl ToString) {
         let text = text.to_string();
-        self.seats.iter().for_each(|seat| seat.outbox.say(&text));
+        self.seats.iter().for_each(|seat| seat.say(&text));
     }
 
     /// Shows both the summary and waits until they agree; the side that does not.
     fn offer(&self) -> Result<Option<Side>, TextError> {
         for side in Side::BOTH {
             let text = self.summary.text(self.rules, side)?;
-            self.seats[side.index()].outbox.say(text);
+            self.seats[side.index()].say(text);
         }
         let (end, mut agreed) = (Instant::now() + AGREEMENT, [false; 2]);
         while agreed != [true; 2] {
@@ -140,9 +132,9 @@ impl Table {
 
     fn game(&self, number: u64, owner: &SyncSender<ForOwner>) -> Result<ForOwner, TextError> {
         let summary = &self.summary;
-        let (settings, date) = (settings(summary.has_declaration), date_now());
-        let adjudication = Adjudication { max_plies: summary.max_moves, ..Adjudication::default() };
-        let clocks = summary.controls.map(|tc| {
+        let settings = settings(summary.has_declaration);
+        let adjudication = Adjudication { max_plies: summary.max_moves, ..Adjudication::NONE };
+        let mut clocks = summary.controls.map(|tc| {
             let mut clock = Clock::new(&Limits { tc, ..Limits::default() });
             // The increment comes before a move, the first one too.
             clock.credit();
@@ -155,48 +147,24 @@ impl Table {
             }
         };
         let setup = GameSetup {
-            rules: self.rules,
-            settings: &settings,
-            opening: &summary.opening,
-            clocks,
-            notation: [&MoveNotation::CANONICAL; 2],
             adjudication: &adjudication,
-            adjudicator: None,
-            ponder: [false; 2],
-            margin: Duration::ZERO,
-            stop: &AtomicBool::new(false),
             on_move: &on_move,
+            ..GameSetup::new(self.rules, &settings, &summary.opening, [&MoveNotation::CANONICAL; 2])
         };
         let [mut black, mut white] = Side::BOTH.map(|side| Voice { table: self, side });
-        let finished = play(&setup, [&mut black, &mut white])?;
-        let (verdict, played) = self.verdict(finished);
-        let played = Played { date, ..played };
-        Ok(ForOwner::Ended(number, Box::new(played), verdict))
-    }
-
-    /// How the game ended, as both are told, and as it is written down.
-    fn verdict(&self, finished: Finished) -> ([String; 2], Played) {
-        let Finished { outcome, reason, ending, details, moves, .. } = finished;
-        let (outcome, reason, details) = match (&reason, self.deserter.get()) {
-            (Reason::Interrupted, Some(side)) => (
-                Some(Outcome::Win(!side)),
-                Reason::Disconnection,
-                Some("it left in the opponent's turn".to_owned()),
-            ),
-            (Reason::Interrupted, None) => (None, reason, details),
-            _ => (Some(outcome), reason, details),
-        };
-        let why = words(&reason, outcome);
-        let end = |side| Reply::Result(end_of(&reason, outcome, side));
-        let verdict = Side::BOTH.map(|side| format!("{why}{}", end(side)));
-        let ending = ending.map(str::to_owned);
-        let played = Played { outcome, reason, ending, details, date: None, moves };
-        (verdict, played)
+        let mut finished = play(&setup, &mut clocks, [&mut black, &mut white])?;
+        if let (Reason::Interrupted, Some(side)) = (&finished.reason, self.deserter.get()) {
+            finished.outcome = Outcome::Win(!side);
+            finished.reason = Reason::Disconnection;
+            finished.details = Some("it left in the opponent's turn".to_owned());
+        }
+        let verdict = Side::BOTH.map(|side| last_lines(&finished, side));
+        Ok(ForOwner::Ended(number, Box::new(finished), verdict))
     }
 }
 
-/// The lines before the result, each with its end.
-fn words(reason: &Reason, outcome: Option<Outcome>) -> String {
+/// The last lines of a game for `side`: why it has ended, and how for it.
+fn last_lines(Finished { outcome, reason, .. }: &Finished, side: Side) -> String {
     let special = match reason {
         // A side without a move, or that has gone, has resigned.
         Reason::Resignation | Reason::Disconnection | Reason::Rule(Rule::NoMove) => {
@@ -205,33 +173,27 @@ fn words(reason: &Reason, outcome: Option<Outcome>) -> String {
         Reason::Declaration | Reason::WrongDeclaration => Some(Special::Declare),
         _ => None,
     };
-    let reason = match reason {
-        _ if outcome.is_none() => None,
+    let why = match reason {
+        Reason::Interrupted => None,
         Reason::Declaration => Some(EndReason::Declaration),
         Reason::IllegalMove(_) | Reason::WrongDeclaration | Reason::NoMove => {
             Some(EndReason::IllegalMove)
         }
         Reason::Time(_) | Reason::Stall => Some(EndReason::TimeUp),
-        Reason::Rule(Rule::Repetition) if outcome == Some(Outcome::Draw) => {
-            Some(EndReason::Repetition)
-        }
+        Reason::Rule(Rule::Repetition) if *outcome == Outcome::Draw => Some(EndReason::Repetition),
         Reason::Rule(Rule::Repetition) => Some(EndReason::PerpetualCheck),
         Reason::Adjudication => Some(EndReason::MaxMoves),
         _ => Some(EndReason::Resign),
     };
-    let special = special.map(|special| format!("{}\n", Request::Special(special)));
-    let reason = reason.map(|reason| format!("{}\n", Reply::Reason(reason)));
-    [special, reason].into_iter().flatten().collect()
-}
-
-fn end_of(reason: &Reason, outcome: Option<Outcome>, side: Side) -> GameEnd {
-    match outcome {
-        None => GameEnd::Suspended,
-        Some(Outcome::Draw) if *reason == Reason::Adjudication => GameEnd::Censored,
-        Some(Outcome::Draw) => GameEnd::Draw,
-        Some(Outcome::Win(winner)) if winner == side => GameEnd::Win,
-        Some(Outcome::Win(_)) => GameEnd::Lose,
-    }
+    let end = match outcome {
+        _ if *reason == Reason::Interrupted => GameEnd::Suspended,
+        Outcome::Draw if *reason == Reason::Adjudication => GameEnd::Censored,
+        Outcome::Draw => GameEnd::Draw,
+        Outcome::Win(winner) if *winner == side => GameEnd::Win,
+        Outcome::Win(_) => GameEnd::Lose,
+    };
+    let replies = [special.map(Reply::Special), why.map(Reply::Reason), Some(Reply::Result(end))];
+    replies.iter().flatten().map(Reply::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// A player as the referee hears it.
@@ -321,7 +283,7 @@ impl Voice<'_> {
         let kept = &mut self.table.deferred.borrow_mut()[index];
         kept.push_back(request);
         if kept.len() > MOST_DEFERRED {
-            self.table.seats[index].outbox.cut();
+            self.table.seats[index].cut();
         }
     }
 

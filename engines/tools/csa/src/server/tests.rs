@@ -31,44 +31,32 @@ struct Running {
     folder: PathBuf,
 }
 
-/// How a server is set up.
-struct Setup<'a> {
-    /// An opening as in a file.
-    opening: &'a str,
-    games: u64,
-    max_moves: Option<usize>,
-    least: u64,
-    players: &'a [(&'a str, &'a str)],
+/// The terms of most servers here, which end with their first game.
+fn usual() -> Terms {
+    Terms {
+        tc: "300+10".parse().expect("a clock"),
+        max_plies: 256,
+        least: 0,
+        games: 1,
+        event: "test".to_owned(),
+        players: None,
+    }
 }
 
-const USUAL: Setup<'static> =
-    Setup { opening: "startpos", games: 1, max_moves: Some(256), least: 0, players: &[] };
-
 impl Running {
-    fn start(setup: &Setup<'_>) -> Self {
+    fn start() -> Self {
+        Self::with("startpos", usual())
+    }
+
+    /// A server whose games begin with `opening`, as in a file.
+    fn with(opening: &str, terms: Terms) -> Self {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("tengen-csa-{}-{number}", process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         let rules = shogi::RULES;
-        let max_plies = setup.max_moves;
-        let its = ledger::Terms {
-            settings: settings(true),
-            max_plies,
-            event: Some("test".to_owned()),
-            site: None,
-            openings: parse(setup.opening, rules, &settings(true)).expect("an opening"),
-        };
-        let owned = |(name, word): &(&str, &str)| (name.to_string(), word.to_string());
-        let players = setup.players.iter().map(owned).collect();
-        let terms = Terms {
-            control: "300+10".parse().expect("a clock"),
-            max_moves: setup.max_moves,
-            least: setup.least,
-            players: Some(players).filter(|_| !setup.players.is_empty()),
-            games: setup.games,
-            event: "test".to_owned(),
-        };
+        let openings = parse(opening, rules, &settings(true)).expect("an opening");
+        let its = ledger::Terms { max_plies: terms.max_moves(), openings, ..Default::default() };
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         let (sender, ready) = channel();
@@ -193,15 +181,14 @@ fn play([black, white]: &mut [Peer; 2], lines: &[&str]) {
     }
 }
 
-/// Plays `moves` from `opening`, then Black or White says `last`; what both hear then.
+/// Plays `moves` on `server`, then Black or White says `last`; what both hear then.
 fn ends(
-    setup: &Setup<'_>,
+    server: Running,
     moves: &[&str],
     (side, last): (Side, &str),
     heard: &[&str],
     results: [&str; 2],
 ) -> (Outcome, Reason) {
-    let server = Running::start(setup);
     let mut peers = server.game("test-600-10F");
     play(&mut peers, moves);
     peers[side.index()].say(last);
@@ -221,11 +208,11 @@ const SECOND: Outcome = Outcome::Win(Side::Second);
 #[test]
 fn resignation_and_illegal_moves_lose() {
     let resigned = ["%TORYO", "#RESIGN"];
-    let end = ends(&USUAL, &["+7776FU"], (Side::Second, "%TORYO"), &resigned, WON);
+    let end = ends(Running::start(), &["+7776FU"], (Side::Second, "%TORYO"), &resigned, WON);
     assert_eq!(end, (FIRST, Reason::Resignation));
     for line in ["+7775FU", "-3334FU", "+7776", "+7776FU '* 3", "+0055KA", "%CHUDAN"] {
         let illegal = ["#ILLEGAL_MOVE"];
-        let end = ends(&USUAL, &[], (Side::First, line), &illegal, LOST);
+        let end = ends(Running::start(), &[], (Side::First, line), &illegal, LOST);
         assert_eq!(end.0, SECOND);
         assert!(matches!(end.1, Reason::IllegalMove(_)), "{line}: {end:?}");
     }
@@ -237,18 +224,18 @@ fn the_fourth_repetition_draws() {
     let moves = round.repeat(3);
     let (last, before) = moves.split_last().expect("moves");
     let heard = [&*format!("{last},T0"), "#SENNICHITE"];
-    let end = ends(&USUAL, before, (Side::Second, last), &heard, ["#DRAW", "#DRAW"]);
+    let end = ends(Running::start(), before, (Side::Second, last), &heard, ["#DRAW", "#DRAW"]);
     assert_eq!(end.0, Outcome::Draw);
     assert!(matches!(end.1, Reason::Rule(_)), "{end:?}");
 }
 
 #[test]
 fn perpetual_check_loses() {
-    let setup = Setup { opening: "4k4/9/9/9/9/9/9/9/R3K4 b - 1", ..USUAL };
+    let opening = "4k4/9/9/9/9/9/9/9/R3K4 b - 1";
     let round = ["+9291RY", "-5152OU", "+9192RY", "-5251OU"];
     let moves = [&["+9991RY"], &round[1..], &round, &round].concat();
     let heard = ["+9291RY,T0", "#OUTE_SENNICHITE"];
-    let end = ends(&setup, &moves, (Side::First, "+9291RY"), &heard, LOST);
+    let end = ends(Running::with(opening, usual()), &moves, (Side::First, "+9291RY"), &heard, LOST);
     assert_eq!(end.0, SECOND);
     assert!(matches!(end.1, Reason::Rule(_)), "{end:?}");
 }
@@ -256,33 +243,39 @@ fn perpetual_check_loses() {
 #[test]
 fn a_declaration_wins_with_its_points_and_loses_without() {
     let entered = "+R+RBBGG1KG/PPPPP4/9/9/9/9/9/9/k8 b P 1";
-    let setup = Setup { opening: entered, ..USUAL };
-    let end = ends(&setup, &[], (Side::First, "%KACHI"), &["%KACHI", "#JISHOGI"], WON);
+    let end = ends(
+        Running::with(entered, usual()),
+        &[],
+        (Side::First, "%KACHI"),
+        &["%KACHI", "#JISHOGI"],
+        WON,
+    );
     assert_eq!(end, (FIRST, Reason::Declaration));
-    let end = ends(&USUAL, &[], (Side::First, "%KACHI"), &["%KACHI", "#ILLEGAL_MOVE"], LOST);
+    let end =
+        ends(Running::start(), &[], (Side::First, "%KACHI"), &["%KACHI", "#ILLEGAL_MOVE"], LOST);
     assert_eq!(end, (SECOND, Reason::WrongDeclaration));
 }
 
 #[test]
 fn a_long_game_is_censored() {
-    let setup = Setup { max_moves: Some(2), ..USUAL };
+    let server = Running::with("startpos", Terms { max_plies: 2, ..usual() });
     let heard = ["-3334FU,T0", "#MAX_MOVES"];
     let results = ["#CENSORED", "#CENSORED"];
-    let end = ends(&setup, &["+7776FU"], (Side::Second, "-3334FU"), &heard, results);
+    let end = ends(server, &["+7776FU"], (Side::Second, "-3334FU"), &heard, results);
     assert_eq!(end, (Outcome::Draw, Reason::Adjudication));
 }
 
 #[test]
 fn mate_ends_a_game_without_a_word_of_the_loser() {
-    let setup = Setup { opening: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", ..USUAL };
+    let opening = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
     let heard = ["+0052KI,T0", "%TORYO", "#RESIGN"];
-    let end = ends(&setup, &[], (Side::First, "+0052KI"), &heard, WON);
+    let end = ends(Running::with(opening, usual()), &[], (Side::First, "+0052KI"), &heard, WON);
     assert_eq!(end.0, FIRST);
 }
 
 #[test]
 fn time_is_up_at_the_deadline() {
-    let server = Running::start(&Setup { least: 1, ..USUAL });
+    let server = Running::with("startpos", Terms { least: 1, ..usual() });
     let [mut black, mut white] = server.game("test-0-1");
     // Nobody says anything: a timer ends it.
     black.hears(&["#TIME_UP", "#LOSE"]);
@@ -296,7 +289,7 @@ fn time_is_up_at_the_deadline() {
 
 #[test]
 fn moves_cost_a_second_at_least_where_the_server_says_so() {
-    let server = Running::start(&Setup { least: 1, ..USUAL });
+    let server = Running::with("startpos", Terms { least: 1, ..usual() });
     let [mut black, mut white] = server.game("test-600-10");
     black.say("+7776FU,'* 41 -3334FU");
     black.hears(&["+7776FU,T1"]);
@@ -318,7 +311,7 @@ fn who_leaves_loses_at_once_in_either_turn() {
     for (leaver, says) in
         [(Side::First, true), (Side::First, false), (Side::Second, true), (Side::Second, false)]
     {
-        let server = Running::start(&USUAL);
+        let server = Running::start();
         let [black, white] = server.game("test-600-10F");
         let (mut leaves, mut stays) =
             if leaver == Side::First { (black, white) } else { (white, black) };
@@ -335,7 +328,7 @@ fn who_leaves_loses_at_once_in_either_turn() {
 
 #[test]
 fn what_comes_out_of_turn_is_kept_and_what_means_nothing_is_named() {
-    let server = Running::start(&USUAL);
+    let server = Running::start();
     let [mut black, mut white] = server.game("test-600-10F");
     white.say("-3334FU");
     white.say("nonsense");
@@ -368,7 +361,7 @@ fn what_comes_out_of_turn_is_kept_and_what_means_nothing_is_named() {
 
 #[test]
 fn a_flood_out_of_turn_is_cut_off() {
-    let server = Running::start(&USUAL);
+    let server = Running::start();
     let [mut black, mut white] = server.game("test-600-10F");
     for number in 0..30 {
         let _ = white.stream.write_all(format!("-333{}FU\n", number % 10).as_bytes());
@@ -380,7 +373,7 @@ fn a_flood_out_of_turn_is_cut_off() {
 
 #[test]
 fn who_says_nothing_that_means_anything_is_closed() {
-    let server = Running::start(&USUAL);
+    let server = Running::start();
     let mut peer = server.player("alpha", "test-600-10F");
     for _ in 0..200 {
         let _ = peer.stream.write_all(b"nonsense\n");
@@ -392,7 +385,7 @@ fn who_says_nothing_that_means_anything_is_closed() {
 #[test]
 fn a_game_that_one_refuses_is_not_played() {
     for word in ["REJECT", "LOGOUT", ""] {
-        let server = Running::start(&USUAL);
+        let server = Running::start();
         let mut black = server.player("alpha", "test-600-10F");
         let mut white = server.player("beta", "test-600-10F");
         black.until("END Game_Summary");
@@ -413,7 +406,10 @@ fn a_game_that_one_refuses_is_not_played() {
 
 #[test]
 fn names_and_passwords_decide_who_comes_in() {
-    let server = Running::start(&Setup { players: &[("alpha", "secret")], ..USUAL });
+    let server = {
+        let players = Some([("alpha".to_owned(), "secret".to_owned())].into());
+        Running::with("startpos", Terms { players, ..usual() })
+    };
     let mut peer = server.peer();
     for line in [
         "LOGIN alpha x-1-1,wrong",
@@ -442,7 +438,7 @@ fn names_and_passwords_decide_who_comes_in() {
 
 #[test]
 fn a_name_that_plays_is_taken() {
-    let server = Running::start(&USUAL);
+    let server = Running::start();
     let [black, white] = server.game("test-600-10F");
     let mut other = server.peer();
     other.say("LOGIN alpha test-600-10F,secret");
@@ -454,7 +450,7 @@ fn a_name_that_plays_is_taken() {
 
 #[test]
 fn games_are_paired_by_name_and_side() {
-    let server = Running::start(&USUAL);
+    let server = Running::start();
     let mut one = server.player("one", "a-60-1-B");
     let mut two = server.player("two", "a-60-1-B");
     let mut three = server.player("three", "b-60-1");
@@ -475,7 +471,7 @@ fn games_are_paired_by_name_and_side() {
 
 #[test]
 fn a_server_that_leaves_suspends_its_games() {
-    let server = Running::start(&USUAL);
+    let server = Running::start();
     let mut peers = server.game("test-600-10F");
     play(&mut peers, &["+7776FU"]);
     for _ in 0..2 {
@@ -495,7 +491,7 @@ fn a_server_that_leaves_suspends_its_games() {
 
 #[test]
 fn who_looks_on_sees_the_game() {
-    let server = Running::start(&USUAL);
+    let server = Running::start();
     let mut peers = server.game("test-600-10F");
     play(&mut peers, &["+7776FU"]);
     let mut watcher = server.peer();
@@ -525,4 +521,28 @@ fn who_looks_on_sees_the_game() {
     drop(peers);
     drop(watcher);
     assert_eq!(server.ended().1, Reason::Resignation);
+}
+
+#[test]
+fn who_looks_on_may_ask_for_a_game() {
+    let server = Running::start();
+    let mut looker = server.peer();
+    looker.say("LOGIN looker any x1");
+    looker.hears(&["LOGIN:looker OK", "##[LOGIN] +OK x1"]);
+    for wrong in ["%%GAME none", "%%GAME test-60-1 b", "%%GAME"] {
+        looker.say(wrong);
+        looker.hears(&["##[ERROR] bad game name"]);
+    }
+    looker.say("%%GAME other-60-1");
+    looker.say("%%GAME test-60-1 -");
+    let mut black = server.player("alpha", "test-60-1");
+    for (peer, turn) in [(&mut black, "Your_Turn:+"), (&mut looker, "Your_Turn:-")] {
+        assert!(peer.until("END Game_Summary").contains(&turn.to_owned()));
+    }
+    looker.say("%%GAME test-60-1");
+    looker.hears(&["##[ERROR] GAME is valid in connected or game_waiting status"]);
+    looker.say("REJECT");
+    assert!(black.line().ends_with(" by looker"));
+    drop(black);
+    server.leaves();
 }
