@@ -9,10 +9,8 @@ mod terminal;
 mod tuning;
 
 use std::fs;
-use std::process::Command;
 
-use crate::folder::{Folder, Said, TENGEN, engine, mock};
-use crate::installed::has_programs;
+use crate::folder::{Folder, engine, mock};
 use crate::process::{Talk, wait_until};
 
 /// An empty folder of this test's own.
@@ -109,30 +107,6 @@ fn shards_merge_into_the_whole() {
     // Associative, commutative, and indifferent to what is there twice.
     assert_eq!(merge("b.jsonl", "32.jsonl part1.jsonl 12.jsonl"), one);
     assert_eq!(report("a.jsonl"), whole);
-}
-
-#[test]
-fn gnu_parallel_shares_a_match_out() {
-    if !has_programs(&["parallel"]) {
-        return;
-    }
-    let folder = folder("parallel");
-    let engine = |seed| format!("name=m{seed} cmd=\"{TENGEN} mock tictactoe --seed {seed}\"");
-    let script = format!(
-        "{TENGEN} match tictactoe --movetime 50 --games 18 --margin 5000 --journal part{{}}.jsonl \
-         --engine '{}' --engine '{}'",
-        engine(7),
-        engine(9)
-    );
-    let mut command = Command::new("parallel");
-    command.current_dir(folder.path("")).env("TENGEN_SHARDS", "3").args(["--will-cite", "-j2"]);
-    let output = command.args([&script, ":::", "1", "2", "3"]).output().expect("parallel");
-    Said::of(&output).succeeded();
-    for part in ["part1.jsonl", "part2.jsonl", "part3.jsonl"] {
-        assert_eq!(folder.games(part), 6, "{part}");
-    }
-    let said = folder.done("report part1.jsonl part2.jsonl part3.jsonl");
-    assert!(said.contains("Games  18"), "{said}");
 }
 
 #[test]

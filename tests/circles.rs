@@ -196,33 +196,28 @@ fn imports(all: &BTreeMap<Module, String>) -> BTreeMap<Module, BTreeSet<Module>>
     all_named.iter().map(|(&module, named)| (module.clone(), edges(module, named))).collect()
 }
 
-/// The first circle, in words.
+/// A circle, in words.
 fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<String> {
-    let mut done = BTreeSet::new();
-    imports.keys().find_map(|module| follow(module, imports, &mut Vec::new(), &mut done))
-}
-
-fn follow<'a>(
-    module: &'a Module,
-    imports: &'a BTreeMap<Module, BTreeSet<Module>>,
-    trail: &mut Vec<&'a Module>,
-    done: &mut BTreeSet<&'a Module>,
-) -> Option<String> {
-    if let Some(start) = trail.iter().position(|&passed| passed == module) {
-        let name = |module: &Module| match module[..] {
-            [] => "lib".to_owned(),
-            _ => module.join("::"),
-        };
-        let names = trail[start..].iter().chain([&module]).map(|&module| name(module));
-        return Some(names.collect::<Vec<_>>().join(" -> "));
+    let mut left = imports.clone();
+    // A module that imports none of those left is in no circle.
+    loop {
+        let names: BTreeSet<_> = left.keys().cloned().collect();
+        left.retain(|_, used| !used.is_disjoint(&names));
+        if left.len() == names.len() {
+            break;
+        }
     }
-    if !done.insert(module) {
-        return None;
+    let mut trail = vec![left.keys().next()?];
+    loop {
+        let next = left[trail[trail.len() - 1]].iter().find(|used| left.contains_key(*used))?;
+        if let Some(start) = trail.iter().position(|&passed| passed == next) {
+            let name =
+                |module: &Module| if module.is_empty() { "lib".into() } else { module.join("::") };
+            let names = trail[start..].iter().chain([&next]).map(|&module| name(module));
+            return Some(names.collect::<Vec<_>>().join(" -> "));
+        }
+        trail.push(next);
     }
-    trail.push(module);
-    let found = imports[module].iter().find_map(|next| follow(next, imports, trail, done));
-    trail.pop();
-    found
 }
 
 /// The circle in a crate of these files.
