@@ -1,4 +1,5 @@
-//! The conformance list that every engine passes in every protocol of the UCI family.
+//! The conformance list that every engine passes in every protocol of the UCI family, beside the checks of the doctor
+//! (n02, n07).
 
 use std::time::Duration;
 
@@ -10,11 +11,9 @@ const MOMENT: Duration = Duration::from_millis(150);
 
 for_every_row! {
     n01_nothing_is_said_before_the_handshake
-    n02_isready_is_answered_during_a_search
     n03_n04_stop_is_answered_once
     n05_ponder_and_infinite_hold_their_answer
     n06_ponderhit_releases_the_answer
-    n07_two_hundred_short_searches
     n08_a_bad_position_costs_one_line
     n09_lines_of_every_kind
     n10_the_end_of_input_ends_the_engine
@@ -43,17 +42,6 @@ fn n01_nothing_is_said_before_the_handshake(row: &Row) {
     let lines = talk.ask(row.hello, &format!("{}ok", row.hello));
     assert!(lines[0].starts_with("id name Tengen"), "{lines:?}");
     assert!(lines.iter().all(|line| line.is_ascii() && !line.ends_with(' ')), "{lines:?}");
-    talk.quit();
-}
-
-fn n02_isready_is_answered_during_a_search(row: &Row) {
-    let mut talk = greeted(row);
-    talk.say("isready\nposition startpos\ngo infinite");
-    for _ in 0..3 {
-        let lines = talk.ask("isready", "readyok");
-        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{}", row.word);
-    }
-    talk.reply("stop", "bestmove");
     talk.quit();
 }
 
@@ -103,20 +91,6 @@ fn n06_ponderhit_releases_the_answer(row: &Row) {
     talk.reply("position startpos\ngo ponder\nponderhit", "bestmove ");
     talk.say("ponderhit\nisready");
     assert_eq!(talk.line(), "readyok");
-    talk.quit();
-}
-
-fn n07_two_hundred_short_searches(row: &Row) {
-    let mut talk = greeted(row);
-    let go = if row.hello == "ucci" { "go time 1 movestogo 1" } else { "go movetime 1" };
-    talk.say("position startpos");
-    for _ in 0..200 {
-        let answer = talk.reply(go, "bestmove ");
-        let mv = answer.split(' ').nth(1).unwrap_or_default().to_owned();
-        let lines = talk
-            .ask(&format!("position startpos moves {mv}\nisready\nposition startpos"), "readyok");
-        assert_eq!(lines, ["readyok"], "{}: {answer} is illegal", row.word);
-    }
     talk.quit();
 }
 
