@@ -98,10 +98,8 @@ fn write_header(record: &GameRecord, out: &mut String) {
     header("$SITE:", &record.site);
     header("$ROUND:", &record.round);
     header("$START_TIME:", &record.date.map(|date| date.text("/")).unwrap_or_default());
-    let [first, second] = record.controls;
-    let all = [("", first.filter(|_| first == second)), ("+", first), ("-", second)];
-    let shown = if first == second { &all[..1] } else { &all[1..] };
-    for (key, control) in shown.iter().filter_map(|(key, control)| Some((key, (*control)?))) {
+    for (side, control) in record.clocks() {
+        let key = side.map_or("", |side| ["+", "-"][side.index()]);
         header(&format!("$TIME{key}:"), &kif::csa_time(&control));
         let moves = control.moves.map(|moves| moves.to_string()).unwrap_or_default();
         header(&format!("$TIME_MOVES{key}:"), &moves);

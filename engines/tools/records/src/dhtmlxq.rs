@@ -91,7 +91,8 @@ fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
         let is_move = name.starts_with("move_") || ["binit", "movelist"].contains(&name);
         let is_free = FREE.contains(&name) || name.starts_with("comment");
         // A tag of digits that is not known may be the misspelt start or moves.
-        let is_suspect = value.len() > 3 && value.bytes().all(|byte| byte.is_ascii_digit());
+        let is_suspect =
+            value.len() > 3 && value.bytes().all(|byte| byte.is_ascii_digit()) || name == "fen";
         if is_suspect && !is_move && !is_free {
             return Err(Fault::Line { text: name.to_owned() }.into());
         }

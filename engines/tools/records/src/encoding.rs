@@ -189,9 +189,15 @@ fn cyrillic(bytes: &[u8]) -> Option<&'static Encoding> {
     Some(if is_koi8 { KOI8_R } else { WINDOWS_1251 })
 }
 
-/// The text, whose lines all end with a line feed.
+/// A byte mark as a letter: some programs write several.
+const MARK: char = '\u{feff}';
+
+/// The text without further byte marks, whose lines all end with a line feed.
 fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
-    if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text }
+    if !text.contains('\r') && !text.starts_with(MARK) {
+        return text;
+    }
+    text.trim_start_matches(MARK).replace("\r\n", "\n").replace('\r', "\n").into()
 }
 
 #[cfg(test)]
@@ -228,7 +234,7 @@ mod tests {
             assert_ne!(&*bytes, text.as_bytes());
             assert_eq!(decoded(&bytes, format), text, "{}", encoding.name());
         }
-        assert_eq!(decoded(b"\xef\xbb\xbfplain", Format::Pgn), "plain");
+        assert_eq!(decoded("\u{feff}\u{feff}plain".as_bytes(), Format::Pgn), "plain");
     }
 
     #[test]

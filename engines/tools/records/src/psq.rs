@@ -13,8 +13,11 @@ use game::Side;
 use super::error::{Fault, RecordError, Text};
 use super::frame::read_game;
 use super::ranks::Stones;
-use super::record::{GameRecord, MoveRecord};
+use super::record::{GameRecord, MoveRecord, line};
 use super::replay::{ReadGame, Replay, Ruleset};
+
+/// The name of a player that nobody knows, where the other is known.
+const UNKNOWN: &str = "?";
 
 /// `settings` on a board of this size.
 pub(super) fn sized(
@@ -61,7 +64,11 @@ pub(super) fn write(
         let _ = writeln!(out, "{column},{row},{}", facts.millis.unwrap_or(0));
     }
     board.play_texts(record.moves())?;
-    let [black, white] = record.players.each_ref().map(|name| name.replace(['\r', '\n'], " "));
+    // A line that is empty says nothing: it would leave the second name for the first.
+    let is_one =
+        record.players.iter().any(String::is_empty) && record.players[0] != record.players[1];
+    let name = |name: &String| if is_one && name.is_empty() { UNKNOWN.into() } else { line(name) };
+    let [black, white] = record.players.each_ref().map(name);
     let _ = write!(out, "{black}\n{white}\n-1\n");
     Ok(out)
 }
@@ -115,7 +122,10 @@ fn read_moves(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), R
         }
     };
     for (player, number) in [beginner, 1 - beginner].into_iter().enumerate() {
-        names[number].trim().clone_into(&mut game.record.players[player]);
+        names[number]
+            .trim()
+            .trim_start_matches(UNKNOWN)
+            .clone_into(&mut game.record.players[player]);
     }
     Ok(())
 }

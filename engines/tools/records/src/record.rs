@@ -3,7 +3,7 @@
 use std::{iter, mem};
 
 use dyngame::{GameState, Settings};
-use game::Outcome;
+use game::{Outcome, Side};
 
 use super::date::Date;
 use super::facts::Facts;
@@ -136,9 +136,24 @@ impl MoveLine {
 }
 
 impl GameRecord {
+    /// The clocks: one of both sides where they are alike, else each with its side.
+    pub(super) fn clocks(&self) -> Vec<(Option<Side>, TimeControl)> {
+        let [first, second] = self.controls;
+        let all = [(None, first), (Some(Side::First), first), (Some(Side::Second), second)];
+        let shown = if first == second { &all[..1] } else { &all[1..] };
+        shown.iter().filter_map(|(side, control)| Some((*side, (*control)?))).collect()
+    }
+
     /// The texts of the moves that were played.
     pub fn moves(&self) -> Vec<String> {
         self.main.texts()
+    }
+}
+
+/// Takes back so many moves.
+pub(super) fn take_back(board: &mut dyn GameState, moves: usize) {
+    for _ in 0..moves {
+        board.unmake();
     }
 }
 

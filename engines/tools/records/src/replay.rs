@@ -7,7 +7,7 @@ use game::{Side, TextError};
 
 use super::error::{Cause, Fault, Place, RecordError, Text};
 use super::facts::Facts;
-use super::record::{GameRecord, MoveLine, MoveRecord, Variation, add_comment};
+use super::record::{GameRecord, MoveLine, MoveRecord, Variation, add_comment, take_back};
 use super::warning::{Notice, Warning};
 use said_end::SaidEnd;
 
@@ -233,9 +233,7 @@ impl<'a> Replay<'a> {
     pub(super) fn end_variation(&mut self) {
         let Some(OpenVariation { variation, undone, .. }) = self.open.pop() else { return };
         if let Some(board) = &mut self.board {
-            variation.line.moves.iter().for_each(|_| {
-                board.unmake();
-            });
+            take_back(&mut **board, variation.line.moves.len());
             undone.into_iter().rev().for_each(|mv| board.make(mv));
         }
         if !variation.line.moves.is_empty() {

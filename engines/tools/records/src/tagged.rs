@@ -23,6 +23,9 @@ pub(super) use write::write;
 
 const CONTROL: &str = "TimeControl";
 
+/// The tags that say which game it is, how it starts and how it ends, in whatever letters they are written.
+const SELECTS: [&str; 7] = ["FEN", "SetUp", "Result", "GameType", "Game", "Variant", "Format"];
+
 /// The results that texts name.
 const RESULTS: [&str; 8] = ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0"];
 
@@ -80,6 +83,8 @@ fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Result<Vec<WrittenGame<'a>>, R
         }
         match placed.word {
             Word::Tag(name, value) => {
+                let known = SELECTS.iter().find(|known| name.eq_ignore_ascii_case(known));
+                let name = known.map_or(name, |known| (*known).to_owned());
                 game.tags.push(Tag { name, value, at: placed.at });
                 continue;
             }

@@ -1,189 +1,13 @@
-use game::keys::SplitMix64;
 use game::{Outcome, Side};
 
 use super::*;
 use crate::pieces::{HANDICAPS, handicap_start};
-use dyngame::{Erased, GameState};
+use dyngame::Erased;
 
 const SHOGI: Erased<::shogi::Program> = Erased::new();
 const XIANGQI: Erased<xiangqi::Program> = Erased::new();
 const DRAUGHTS: Erased<draughts::Program> = Erased::new();
 const GOMOKU: Erased<gomoku::Program> = Erased::new();
-const CONNECT_FOUR: Erased<toy::connect_four::Program> = Erased::new();
-const DOTS: Erased<dots::Program> = Erased::new();
-
-/// A random game of up to `plies` plies, from the start or from a position reached at random.
-fn random_record(rules: &dyn DynGame, settings: &Settings, seed: u64, plies: usize) -> GameRecord {
-    let mut rng = SplitMix64::new(seed);
-    let mut board = rules.state(None, settings).expect("a start position");
-    let mut play = |board: &mut Box<dyn GameState>, plies: usize| {
-        let mut moves = Vec::new();
-        while moves.len() < plies && board.status().is_none() {
-            let legal = board.moves();
-            let mv = legal[rng.below(legal.len())];
-            moves.push(board.canonical_text(mv));
-            board.make(mv);
-        }
-        moves
-    };
-    let position = seed.is_multiple_of(2).then(|| {
-        play(&mut board, 31);
-        board.text()
-    });
-    let mut board = rules.state(position.as_deref(), settings).expect("a position");
-    let moves = play(&mut board, plies);
-    let (outcome, ending) = match board.status() {
-        Some((outcome, _)) => (Some(outcome), board.ending().expect("an end").name.to_owned()),
-        None => unfinished(board.side_to_move(), seed),
-    };
-    let moves = moves.into_iter().map(|text| MoveRecord::new(text, random_facts(&mut rng)));
-    let main = MoveLine { moves: moves.collect(), ..MoveLine::default() };
-    let control = |rng: &mut SplitMix64| {
-        let text = ["60", "10+0.1", "600b30", "0b0.25", "3600+1.5b10", "40/90"][rng.below(6)];
-        rng.below(3).checked_sub(1).map(|_| text.parse().expect("a time control"))
-    };
-    let date = ["2026-11-24 07:08:42", "1999-12-31", "1850-03", "1612"][rng.below(4)].parse().ok();
-    let text = |rng: &mut SplitMix64, word: &str| match rng.below(3) {
-        0 => String::new(),
-        number => format!("{word} [{number}] \\ \"of\" {{three}}; 三番 (A+B)/2, %x"),
-    };
-    GameRecord {
-        settings: settings.clone(),
-        players: [text(&mut rng, "one"), text(&mut rng, "two")],
-        event: text(&mut rng, "an event"),
-        site: text(&mut rng, "a site"),
-        round: ["", "3.1", "final"][rng.below(3)].to_owned(),
-        date: date.filter(|_| rng.below(4) > 0),
-        controls: match rng.below(2) {
-            0 => [control(&mut rng); 2],
-            _ => [control(&mut rng), control(&mut rng)],
-        },
-        position,
-        main,
-        outcome,
-        ending,
-    }
-}
-
-/// How a game ends that goes on by its rules: in any way, and some not at all.
-fn unfinished(mover: Side, seed: u64) -> (Option<Outcome>, String) {
-    let (won, lost) = (Some(Outcome::Win(mover)), Some(Outcome::Win(!mover)));
-    let (outcome, name) = [
-        (lost, "resignation"),
-        (won, "resignation"),
-        (lost, "time forfeit"),
-        (lost, "illegal move"),
-        (won, "declaration"),
-        (Some(Outcome::Draw), "agreement"),
-        (won, "adjudication"),
-        (lost, ""),
-        (None, ""),
-    ][seed as usize % 9];
-    (outcome, name.to_owned())
-}
-
-/// The facts of a move; now and then none is known, or a part. A depth without a score is not written.
-fn random_facts(rng: &mut SplitMix64) -> Facts {
-    let score = match rng.below(5) {
-        0 => None,
-        1 => Some(Score::Win(rng.below(40) as u32 + 1)),
-        2 => Some(Score::Loss(rng.below(40) as u32)),
-        _ => Some(Score::Centi(rng.below(4001) as i32 - 2000)),
-    };
-    let millis = [0, 3000, 61_000, 50, 1234, 4_000_123][rng.below(6)];
-    Facts {
-        millis: Some(millis).filter(|_| rng.below(4) > 0),
-        score,
-        depth: Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0 && score.is_some()),
-    }
-}
-
-/// Random records, each with what is read of its text, and that text.
-fn returned<'a>(
-    format: Format,
-    rules: &'a dyn DynGame,
-    settings: &'a Settings,
-) -> impl Iterator<Item = (GameRecord, GameRecord, String)> + 'a {
-    (0..36).map(move |seed| {
-        let plies = if seed % 9 == 8 { 3 } else { 120 };
-        let mut record = random_record(rules, settings, seed, plies);
-        // These have no place for counters: positions begin anew.
-        let cut = |text: &str| match format {
-            Format::Kif | Format::Csa => Some(format!("{} 1", text.rsplit_once(' ')?.0)),
-            Format::Pdn => Some(format!("{}:H0:F1", text.split_once(":H")?.0)),
-            _ => None,
-        };
-        record.position = record.position.map(|text| cut(&text).unwrap_or(text));
-        let text = write(format, &record, rules).expect("a text").text;
-        let read = read(format, &text, rules, settings).whole();
-        let mut read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
-        assert_eq!(read.len(), 1, "seed {seed}\n{text}");
-        (record, read.remove(0), text)
-    })
-}
-
-/// Nothing is lost between a record, its text and the record that is read from it.
-fn check(format: Format, rules: &dyn DynGame, settings: &Settings) {
-    for (record, read, text) in returned(format, rules, settings) {
-        let canonical = |record: &GameRecord| {
-            let text = record.position.as_deref()?;
-            Some(rules.state(Some(text), settings).expect("a position").text())
-        };
-        assert_eq!(canonical(&read), canonical(&record), "{text}");
-        // A record names its own settings after those of the table.
-        let position = record.position.clone();
-        let named = GameRecord { settings: settings.clone(), position, ..read };
-        assert_eq!(named, record, "{text}");
-    }
-}
-
-/// Players, moves and result return from a format that has no place for the rest.
-fn check_played(format: Format, rules: &dyn DynGame, settings: &Settings) {
-    for (record, read, text) in returned(format, rules, settings) {
-        let kept = |record: GameRecord| {
-            (record.players, record.main.texts(), record.outcome, record.position.is_some())
-        };
-        assert_eq!(kept(read), kept(record), "{text}");
-    }
-}
-
-#[test]
-fn shogi_returns_from_its_formats() {
-    for format in [Format::Kif, Format::Csa] {
-        check(format, &SHOGI, &Settings::new());
-    }
-    for format in [Format::Ki2, Format::Jkf] {
-        check_played(format, &SHOGI, &Settings::new());
-    }
-}
-
-#[test]
-fn xiangqi_returns_from_pgn() {
-    check(Format::Pgn, &XIANGQI, &Settings::new());
-}
-
-#[test]
-fn draughts_returns_from_pdn() {
-    check(Format::Pdn, &DRAUGHTS, &Settings::new());
-    for variant in ["english8", "english10"] {
-        check(Format::Pdn, &DRAUGHTS, &vec![("Variant".into(), variant.into())]);
-    }
-}
-
-#[test]
-fn gomoku_and_dots_return_from_sgf() {
-    check(Format::Sgf, &GOMOKU, &Settings::new());
-    check(Format::Sgf, &DOTS, &Settings::new());
-}
-
-#[test]
-fn any_game_returns_from_pgn() {
-    check(Format::Pgn, &CONNECT_FOUR, &Settings::new());
-    for rules in [&SHOGI as &dyn DynGame, &DRAUGHTS, &GOMOKU, &DOTS] {
-        check(Format::Pgn, rules, &Settings::new());
-    }
-    assert_eq!(Format::usual(&CONNECT_FOUR, &Settings::new()), Ok(Format::Pgn));
-}
 
 #[test]
 fn handicaps_have_their_positions() {
@@ -285,6 +109,18 @@ fn two_words_on_the_start_must_agree() {
     }
     let same = read(Format::Sgf, "(;GM[4]SZ[15]SZ[15];B[hh])", &GOMOKU, &Settings::new());
     assert_eq!(same.whole().expect("a game")[0].moves(), ["h8"]);
+}
+
+/// Names in small letters and values without quotation marks say the same.
+#[test]
+fn tags_are_read_in_other_spellings() {
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b";
+    for tag in [format!("[FEN {fen}]"), format!("[fen \"{fen}\"]")] {
+        let game = read(Format::Pgn, format!("{tag}\n\n1... H9-G7 *"), &XIANGQI, &Settings::new());
+        assert_eq!(game.whole().expect(&tag)[0].position.as_deref(), Some(fen), "{tag}");
+    }
+    let russian = "[gametype \"25\"]\n\n1. 11-15 *";
+    assert_eq!(refusal(Format::Pdn, &DRAUGHTS, russian).0, Some(1));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::super::ends::{End, verdict};
 use super::super::error::{Fault, RecordError};
 use super::super::kif;
 use super::super::pieces::{Diagram, handicap_of, names, numbers, owner};
-use super::super::record::{GameRecord, MoveLine, line};
+use super::super::record::{GameRecord, MoveLine, line, take_back};
 use super::super::shogi::{Reached, Step, end_words};
 use super::schema::{Cell, Clock, Entry, File, Initial, Map, Move, Square, Start, Time};
 
@@ -79,9 +79,7 @@ fn forks(
             let special = Some("CHUDAN".to_owned());
             fork.push(Entry { forks, special, ..Entry::default() });
         }
-        line.moves.iter().for_each(|_| {
-            board.unmake();
-        });
+        take_back(board, line.moves.len());
         all.push(fork);
     }
     Ok(Some(all).filter(|all| !all.is_empty()))

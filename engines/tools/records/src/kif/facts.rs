@@ -29,14 +29,9 @@ pub(super) fn write_header(record: &GameRecord, out: &mut String) {
     header("棋戦", &record.event);
     header("場所", &record.site);
     header("対局番号", &record.round);
-    let [first, second] = record.controls;
-    if first == second {
-        first.iter().for_each(|control| write_control("", control, &mut header));
-    } else {
-        for (side, control) in SIDES.iter().zip(record.controls) {
-            let prefix = format!("{side}の");
-            control.iter().for_each(|control| write_control(&prefix, control, &mut header));
-        }
+    for (side, control) in record.clocks() {
+        let prefix = side.map_or_else(String::new, |side| format!("{}の", SIDES[side.index()]));
+        write_control(&prefix, &control, &mut header);
     }
 }
 

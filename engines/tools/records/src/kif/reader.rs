@@ -45,7 +45,7 @@ impl<'a> LineReader<'a> for Reader<'a> {
             self.is_record |= text.starts_with("手数--");
             return Ok(());
         }
-        if let Some(comment) = line.strip_prefix('*') {
+        if let Some(comment) = line.trim_start().strip_prefix('*') {
             facts::read_comment(comment, &mut self.game);
             return Ok(());
         }
@@ -66,7 +66,9 @@ impl<'a> LineReader<'a> for Reader<'a> {
             self.is_record = true;
             return Ok(());
         }
-        if looks_like_move(text) {
+        // Its number may be written in another way, as `1.` and `(1)`, or stand behind the mark of a quotation.
+        let is_counted = text.starts_with(|letter| is_digit(letter) || "(（>".contains(letter));
+        if looks_like_move(text) || is_counted && text.split(PARTS).any(looks_like_move) {
             return Err(Fault::Line { text: text.to_owned() }.into());
         }
         self.game.not_understood(text)
@@ -224,6 +226,9 @@ impl Reader<'_> {
     }
 }
 
+/// Signs between the number of a line and its move.
+const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', '　'];
+
 /// Lines that say nothing of the game.
 fn is_furniture(text: &str) -> bool {
     let is_heading = |letter: char| FILES.contains(&letter) || letter.is_whitespace();
@@ -259,9 +264,12 @@ fn variation(line: &str) -> Option<usize> {
     Some(text.split_once('手')?.0.trim()).filter(|text| !text.is_empty()).and_then(number)
 }
 
+fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit() || ('０'..='９').contains(&letter)
+}
+
 /// A line that begins with a number, and what follows it.
 fn numbered(line: &str) -> Option<(usize, &str)> {
-    let is_digit = |letter: char| letter.is_ascii_digit() || ('０'..='９').contains(&letter);
     let end = line.find(|letter| !is_digit(letter)).filter(|end| *end > 0)?;
     let rest = line[end..].trim_start();
     let is_parted = rest.len() < line.len() - end || looks_like_move(rest);

@@ -54,7 +54,7 @@ impl Setup {
             is_white(owner, "").and_then(|white| self.read_hand(white, value))
         } else if key == "手番" {
             is_white(value, "").and_then(|white| self.read_side(white))
-        } else if key.contains("局面") {
+        } else if ["局面", "手合割", "手番"].iter().any(|word| key.contains(word)) {
             None
         } else {
             return Ok(false);

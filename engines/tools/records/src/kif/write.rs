@@ -9,7 +9,7 @@ use game::{Outcome, Side};
 use super::super::ends::{End, verdict};
 use super::super::error::RecordError;
 use super::super::pieces::{Diagram, digits, handicap_of, names, numbers, owner};
-use super::super::record::{GameRecord, MoveLine, MoveRecord, Variation, line};
+use super::super::record::{GameRecord, MoveLine, MoveRecord, Variation, line, take_back};
 use super::super::shogi::{Reached, SIGNS, Step, end_words};
 use super::{FILES, RANKS, facts};
 
@@ -136,10 +136,8 @@ impl Writer<'_> {
             let (before, here) =
                 rest.split_at(rest.partition_point(|other| other.after < last.after));
             for Variation { after, line } in here {
-                while self.path.len() > start + after {
-                    self.path.pop();
-                    self.board.unmake();
-                }
+                take_back(self.board, self.path.len() - start - after);
+                self.path.truncate(start + after);
                 let _ = writeln!(self.out, "\n変化：{}手", self.path.len());
                 self.line(line)?;
                 self.variations(line)?;

@@ -101,12 +101,10 @@ impl Replay<'_> {
         end: Option<Ended>,
     ) -> Result<(), RecordError> {
         let is_main = !self.is_in_variation();
-        match &self.said {
-            // Two such lines may be moves in other letters.
-            Some(SaidEnd { words, source: Source::UnknownWords, .. }) if is_main => {
-                return Err(Fault::Line { text: words.clone() }.into());
-            }
-            _ => {}
+        let is_unknown = |said: &SaidEnd| said.source == Source::UnknownWords;
+        if is_main && self.said.as_ref().is_some_and(is_unknown) {
+            // Two such words may be moves in other letters.
+            return Err(Fault::Line { text: word.to_owned() }.into());
         }
         match end {
             _ if is_main && self.is_over() => {

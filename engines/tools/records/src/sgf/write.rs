@@ -11,7 +11,7 @@ use super::super::facts::seconds;
 use super::super::left::TimeLeft;
 use super::super::psq::place;
 use super::super::ranks::cells;
-use super::super::record::{GameRecord, MoveLine, MoveRecord, line};
+use super::super::record::{GameRecord, MoveLine, MoveRecord, line, take_back};
 use super::super::time_control::TimeControl;
 use super::{CONTROLS, END, REASONS, TIME, WORDS};
 
@@ -108,9 +108,7 @@ impl Writer<'_> {
         let mut made = line.moves.len();
         for &played in branches.iter().rev() {
             self.out.push(')');
-            (played..made).for_each(|_| {
-                self.board.unmake();
-            });
+            take_back(self.board, made - played);
             made = played;
             for variation in line.variations_after(played) {
                 let clocks = std::mem::take(&mut self.clocks);
@@ -124,9 +122,7 @@ impl Writer<'_> {
                 self.clocks = clocks;
             }
         }
-        (0..made).for_each(|_| {
-            self.board.unmake();
-        });
+        take_back(self.board, made);
         Ok(())
     }
 
@@ -164,14 +160,13 @@ fn write_root(record: &GameRecord, out: &mut String) {
     property("RE", &result(record));
     let mut rest = Vec::new();
     rest.extend(record.date.and_then(|date| date.time_text()).map(|time| (TIME, time)));
-    match record.controls {
-        [Some(first), Some(second)] if first == second => {
-            property("TM", &first.base.as_secs_f64().to_string());
-            property("OT", &overtime(&first));
-        }
-        controls => {
-            let each = CONTROLS.into_iter().zip(controls);
-            rest.extend(each.filter_map(|(key, control)| Some((key, String::from(control?)))));
+    for (side, control) in record.clocks() {
+        match side {
+            Some(side) => rest.push((CONTROLS[side.index()], String::from(control))),
+            None => {
+                property("TM", &control.base.as_secs_f64().to_string());
+                property("OT", &overtime(&control));
+            }
         }
     }
     rest.extend((!record.ending.is_empty()).then(|| (END, line(&record.ending))));

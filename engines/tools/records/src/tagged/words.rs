@@ -198,7 +198,11 @@ fn tag(text: &str) -> Result<(String, String, &str), Fault> {
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
         match letter {
-            ']' if !quoted => return Ok((name.trim().to_owned(), value, letters.as_str())),
+            ']' if !quoted => {
+                // A value may have no quotation marks.
+                let (name, bare) = name.trim().split_once(' ').unwrap_or((name.trim(), ""));
+                return Ok((name.to_owned(), value + bare.trim(), letters.as_str()));
+            }
             '\n' => break,
             '"' => quoted = !quoted,
             '\\' if quoted => value.extend(letters.next()),

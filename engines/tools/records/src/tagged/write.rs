@@ -7,7 +7,7 @@ use game::{Outcome, Side};
 
 use super::super::date::Date;
 use super::super::error::RecordError;
-use super::super::record::{GameRecord, MoveLine, MoveRecord, line};
+use super::super::record::{GameRecord, MoveLine, MoveRecord, line, take_back};
 use super::{CONTROL, winner_comment};
 
 pub(crate) fn write(
@@ -56,13 +56,9 @@ fn write_tags(record: &GameRecord, tags: &Tags, out: &mut String) {
         value.filter(|value| !value.is_empty()).iter().for_each(|value| tag(name, value));
     };
     optional("Time", time);
-    let [first, second] = record.controls.map(|control| control.map(String::from));
-    if first == second {
-        optional(CONTROL, first);
-    } else {
-        for (name, control) in tags.players.iter().zip([first, second]) {
-            optional(&format!("{name}{CONTROL}"), control);
-        }
+    for (side, control) in record.clocks() {
+        let owner = side.map_or("", |side| tags.players[side.index()]);
+        optional(&format!("{owner}{CONTROL}"), Some(control.into()));
     }
     let position = record.position.as_deref().map(tags.write_position);
     optional("SetUp", position.is_some().then(|| "1".to_owned()));
@@ -106,9 +102,7 @@ impl Movetext<'_> {
             }
             number += u32::from(!is_first);
         }
-        line.moves.iter().for_each(|_| {
-            self.board.unmake();
-        });
+        take_back(self.board, line.moves.len());
         Ok(())
     }
 

@@ -46,37 +46,48 @@ fn won(side: Side) -> Option<Outcome> {
     Some(Outcome::Win(side))
 }
 
+/// Words for ends, and who has won by them; further ones are among the samples of `tests/suites/records`.
 #[test]
-fn each_end_word_of_kif_names_its_winner() {
+fn each_end_word_names_its_winner() {
     let (black, white) = (won(Side::First), won(Side::Second));
-    let ends = [
+    let kif = [
         ("投了", white),
         ("詰み", white),
         ("詰", white),
         ("切れ負け", white),
         ("反則負け", white),
-        ("反則勝ち", black),
-        ("入玉勝ち", black),
         ("不戦勝", black),
-        ("不戦敗", white),
-        ("持将棋", Some(Outcome::Draw)),
-        ("千日手", Some(Outcome::Draw)),
-        ("中断", None),
-        ("封じ手", None),
-        ("不詰", None),
         ("トライ", black),
     ];
-    for (word, outcome) in ends {
-        let text = format!("{HEAD}{MOVES}   3 {word}   ( 0:00/00:00:00)\n");
-        assert_eq!(told(Format::Kif, &text).1, "2g2f 8c8d", "{text}");
-        assert_eq!(told(Format::Kif, &text).2, outcome, "{text}");
-        assert!(warned(Format::Kif, &text).is_empty(), "{text}");
+    let csa = [
+        ("%TORYO", white),
+        ("%TSUMI", white),
+        ("%TIME_UP", white),
+        ("%-ILLEGAL_ACTION", black),
+        ("%JISHOGI", Some(Outcome::Draw)),
+        ("%SENNICHITE", Some(Outcome::Draw)),
+        ("%CHUDAN", None),
+        ("%ERROR", None),
+    ];
+    let kif = kif.map(|(word, outcome)| {
+        (Format::Kif, format!("{HEAD}{MOVES}   3 {word}   ( 0:00/00:00:00)\n"), outcome)
+    });
+    let csa = csa.map(|(word, outcome)| {
+        (Format::Csa, format!("V2.2\nPI\n+\n+2726FU\nT3\n-8384FU\n{word}\n"), outcome)
+    });
+    for (format, text, outcome) in kif.into_iter().chain(csa) {
+        let (_, moves, found, _) = told(format, &text);
+        assert_eq!((&*moves, found), ("2g2f 8c8d", outcome), "{text}");
+        assert!(warned(format, &text).is_empty(), "{text}");
     }
-    let text = format!("{HEAD}{MOVES}   3 休憩\n");
-    assert_eq!(
-        (told(Format::Kif, &text).2, warned(Format::Kif, &text)),
-        (None, vec!["record-unknown-end"])
-    );
+    for (format, text, id) in [
+        (Format::Kif, format!("{HEAD}{MOVES}   3 休憩\n"), "record-unknown-end"),
+        (Format::Csa, "PI\n+\n+2726FU\n%MATTA\n".to_owned(), "record-unknown-end"),
+        (Format::Csa, "PI\n+\n+2726FU\n%TORYO\n%CHUDAN\n".to_owned(), "record-behind-end"),
+    ] {
+        assert_eq!(warned(format, &text), [id], "{text}");
+    }
+    assert_eq!(refused(Format::Csa, "PI\n+\n+2726FU\n%OUTE_SENNICHITE\n").0, Some(4));
 }
 
 #[test]
@@ -142,31 +153,42 @@ fn variations_stand_beside_the_game_and_in_one_another() {
 
 #[test]
 fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
-    let kif = |text: &str| refused(Format::Kif, text).0;
-    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)\n   3 ２五歩(26)\n")), Some(3));
-    assert_eq!(kif(&format!("{HEAD}{MOVES}   4 投了\n")), Some(4));
-    assert_eq!(kif(&format!("手合割：九枚落ち\n{HEAD}{MOVES}")), Some(1));
-    assert_eq!(kif(&format!("手合割：二枚落\n{HEAD}{MOVES}")), Some(1));
-    assert_eq!(kif(&format!("手合割：その他\n{HEAD}{MOVES}")), Some(1));
-    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(37)\n   2 ８四歩(83)\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}   1 ２六銀(27)\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}   1 ２六歩\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)成\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27) ( 0:01/0:0:01)   2 ８四歩(83)\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}   1 ５五角打(88)\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}{MOVES}   3 これ\n   4 あれ\n")), Some(5));
-    assert_eq!(kif(&format!("{HEAD}   1 同　歩(27)\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}   1 △２六歩(27)\n")), Some(2));
-    assert_eq!(kif(&format!("{HEAD}   1 ２六歩(27)\nこれは何\n   2 ８四歩(83)\n")), Some(3));
-    assert_eq!(kif(&format!("{HEAD}{MOVES}   3 投了\n   4 ２五歩(26)\n")), Some(5));
-    assert_eq!(kif(&format!("先手の持物：飛\n先手の持駒：歩\n{HEAD}{MOVES}")), Some(4));
-    assert_eq!(kif(&format!("左手の持駒：飛\n{HEAD}{MOVES}")), Some(1));
+    let start = format!("{HEAD}   1 ２六歩(27)");
+    for (text, line) in [
+        (format!("{start}\n   3 ２五歩(26)\n"), 3),
+        (format!("{HEAD}{MOVES}   4 投了\n"), 4),
+        (format!("手合割：九枚落ち\n{HEAD}{MOVES}"), 1),
+        (format!("手合割：二枚落\n{HEAD}{MOVES}"), 1),
+        (format!("手合割：その他\n{HEAD}{MOVES}"), 1),
+        (format!("{HEAD}   1 ２六歩(37)\n   2 ８四歩(83)\n"), 2),
+        (format!("{HEAD}   1 ２六銀(27)\n"), 2),
+        (format!("{HEAD}   1 ２六歩\n"), 2),
+        (format!("{start}成\n"), 2),
+        (format!("{start} ( 0:01/0:0:01)   2 ８四歩(83)\n"), 2),
+        (format!("{HEAD}   1 ５五角打(88)\n"), 2),
+        (format!("{HEAD}{MOVES}   3 これ\n   4 あれ\n"), 5),
+        (format!("{HEAD}1. ２六歩(27)\n"), 2),
+        (format!("{HEAD}1手目 ２六歩(27)\n"), 2),
+        (format!("{HEAD}(1) ２六歩(27)\n"), 2),
+        (format!("> 手合割：二枚落ち\n{HEAD}{MOVES}"), 1),
+        ("手数--\n> 1 ２六歩(27)\n".to_owned(), 2),
+        (format!("{HEAD}   1 同　歩(27)\n"), 2),
+        (format!("{HEAD}   1 △２六歩(27)\n"), 2),
+        (format!("{start}\nこれは何\n   2 ８四歩(83)\n"), 3),
+        (format!("{HEAD}{MOVES}   3 投了\n   4 ２五歩(26)\n"), 5),
+        (format!("先手の持物：飛\n先手の持駒：歩\n{HEAD}{MOVES}"), 4),
+        (format!("左手の持駒：飛\n{HEAD}{MOVES}"), 1),
+    ] {
+        assert_eq!(refused(Format::Kif, &text).0, Some(line), "{text}");
+    }
     assert_eq!(warned(Format::Kif, &format!("これは何\n{HEAD}{MOVES}")), ["record-line-left-out"]);
+    assert_eq!(told(Format::Kif, &format!("{HEAD}{MOVES} *7. ２五歩(26)\n")).1, "2g2f 8c8d");
     let text = format!("{HEAD}{MOVES}   3 ５五角(88)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n");
     let (_, moves, outcome, _) = told(Format::Kif, &text);
     assert_eq!((&*moves, outcome), ("2g2f 8c8d", won(Side::Second)));
     assert_eq!(warned(Format::Kif, &text), ["record-illegal-move-left-out"]);
-    assert_eq!(kif(&format!("{HEAD}{MOVES}   3 ５五角(88)\n   4 投了\n")), Some(4));
+    let text = text.replace("反則勝ち\nまで3手で後手の反則勝ち", "投了");
+    assert_eq!(refused(Format::Kif, &text).0, Some(4));
 }
 
 fn diagram(hand: &str, rows: &[&str], below: &str) -> String {
@@ -231,47 +253,8 @@ fn diagrams_are_read_in_every_form_or_refused() {
 
 #[test]
 fn moves_of_ki2_have_the_signs_of_their_sides() {
-    let text = "▲７六歩 △３四歩 ▲６八銀 △４二銀 ▲７七銀 △３三銀\n▲５八金右 △３二金 ▲７八金 △４一玉\nまで10手で後手の勝ち\n";
-    let (_, moves, outcome, _) = told(Format::Ki2, text);
-    assert_eq!(moves, "7g7f 3c3d 7i6h 3a4b 6h7g 4b3c 4i5h 4a3b 6i7h 5a4a");
-    assert_eq!(outcome, won(Side::Second));
-    let text = "先手：甲野\n▲２六歩▽８四歩▲２五歩△８五歩\n☗２四歩 ☖同　歩 ▼同飛\n";
-    assert_eq!(told(Format::Ki2, text).1, "2g2f 8c8d 2f2e 8d8e 2e2d 2c2d 2h2d");
     assert_eq!(refused(Format::Ki2, "▲２六歩\n▲２五歩\n").0, Some(2));
     assert_eq!(refused(Format::Ki2, "▲５八金\n").0, Some(1));
-}
-
-#[test]
-fn each_end_word_of_csa_names_its_winner() {
-    let (black, white) = (won(Side::First), won(Side::Second));
-    let ends = [
-        ("%TORYO", white),
-        ("%TSUMI", white),
-        ("%TIME_UP", white),
-        ("%ILLEGAL_MOVE", white),
-        ("%+ILLEGAL_ACTION", white),
-        ("%-ILLEGAL_ACTION", black),
-        ("%KACHI", black),
-        ("%HIKIWAKE", Some(Outcome::Draw)),
-        ("%JISHOGI", Some(Outcome::Draw)),
-        ("%SENNICHITE", Some(Outcome::Draw)),
-        ("%MAX_MOVES", Some(Outcome::Draw)),
-        ("%CHUDAN", None),
-        ("%ERROR", None),
-        ("%FUZUMI", None),
-        ("%MATTA", None),
-        ("%NEWWORD", None),
-    ];
-    for (word, outcome) in ends {
-        let text = format!("V2.2\nPI\n+\n+2726FU\nT3\n-8384FU\n{word}\n");
-        assert_eq!(told(Format::Csa, &text).1, "2g2f 8c8d");
-        assert_eq!(told(Format::Csa, &text).2, outcome, "{word}");
-        let is_unknown = ["%MATTA", "%NEWWORD"].contains(&word);
-        assert_eq!(!warned(Format::Csa, &text).is_empty(), is_unknown, "{word}");
-    }
-    let text = "V2.2\nPI\n+\n+2726FU\n%TORYO\n%CHUDAN\n";
-    assert_eq!(warned(Format::Csa, text), ["record-behind-end"]);
-    assert_eq!(refused(Format::Csa, "PI\n+\n+2726FU\n%OUTE_SENNICHITE\n").0, Some(4));
 }
 
 #[test]

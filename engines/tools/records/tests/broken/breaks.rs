@@ -8,30 +8,19 @@ use serde_json::Value;
 fn constructs(format: Format, text: &str) -> Vec<String> {
     match format {
         Format::Sgf => {
-            let (mut found, mut current, mut is_value) = (Vec::new(), String::new(), false);
-            let mut letters = text.chars();
-            while let Some(letter) = letters.next() {
-                match letter {
-                    '\\' if is_value => {
-                        current.push(letter);
-                        current.extend(letters.next());
-                        continue;
-                    }
-                    '(' | ')' | ';' if !is_value => {
-                        found.push(std::mem::take(&mut current));
-                        found.push(letter.to_string());
-                        continue;
-                    }
-                    '[' => is_value = true,
-                    ']' => is_value = false,
-                    'A'..='Z' if !is_value && current.ends_with(']') => {
-                        found.push(std::mem::take(&mut current));
-                    }
-                    _ => {}
+            let (mut found, mut part) = (Vec::new(), String::new());
+            let (mut is_value, mut is_escaped) = (false, false);
+            for letter in text.chars() {
+                let is_property = letter.is_ascii_uppercase() && part.ends_with(']');
+                let is_sign = "();".contains(letter) || ["(", ")", ";"].contains(&&*part);
+                if !is_value && (is_property || is_sign) {
+                    found.push(std::mem::take(&mut part));
                 }
-                current.push(letter);
+                part.push(letter);
+                is_value = letter == '[' || is_value && (letter != ']' || is_escaped);
+                is_escaped = is_value && letter == '\\' && !is_escaped;
             }
-            found.push(current);
+            found.push(part);
             found.retain(|part| !part.trim().is_empty());
             found
         }

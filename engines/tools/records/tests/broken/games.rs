@@ -3,11 +3,11 @@
 use dyngame::{DynGame, Erased, GameState, Settings};
 use game::Outcome;
 use game::keys::SplitMix64;
-use records::{Format, GameRecord, MoveLine, MoveRecord, Variation};
+use records::{Facts, Format, GameRecord, MoveLine, MoveRecord, Score, Variation};
 
-const SHOGI: Erased<shogi::Program> = Erased::new();
+pub(crate) const SHOGI: Erased<shogi::Program> = Erased::new();
 const XIANGQI: Erased<xiangqi::Program> = Erased::new();
-const DRAUGHTS: Erased<draughts::Program> = Erased::new();
+pub(crate) const DRAUGHTS: Erased<draughts::Program> = Erased::new();
 const GOMOKU: Erased<gomoku::Program> = Erased::new();
 const DOTS: Erased<dots::Program> = Erased::new();
 
@@ -133,4 +133,77 @@ pub(crate) fn random_game(kind: Kind, seed: u64) -> GameRecord {
         ending: ending.to_owned(),
         ..GameRecord::default()
     }
+}
+
+/// The same game with headers, times and scores, as far as the format has a place for them; if its rules go on, it ends in
+/// any way, and now and then not at all.
+#[allow(dead_code, reason = "other tests compare moves alone")]
+pub(crate) fn dressed(kind: Kind, mut record: GameRecord, seed: u64) -> GameRecord {
+    let rng = &mut SplitMix64::new(!seed);
+    dress(kind.2, &mut record.main, rng);
+    if kind.2 == Format::Psq {
+        record.players[seed as usize % 2].clear();
+        return record;
+    }
+    let control = |rng: &mut SplitMix64| {
+        let text = ["60", "10+0.1", "600b30", "0b0.25", "3600+1.5b10", "40/90"][rng.below(6)];
+        rng.below(3).checked_sub(1).map(|_| text.parse().expect("a time control"))
+    };
+    let date = ["2026-11-24 07:08:42", "1999-12-31", "1850-03", "1612", ""][rng.below(5)];
+    let text = |rng: &mut SplitMix64, word: &str| match rng.below(3) {
+        0 => String::new(),
+        number => format!("{word} [{number}] \\ \"of\" {{three}}; 三番 (A+B)/2, %x"),
+    };
+    record.players = ["one", "two"].map(|name| text(rng, name));
+    record.event = text(rng, "an event");
+    if kind.2 != Format::Jkf {
+        record.site = text(rng, "a site");
+        record.round = ["", "3.1", "final"][rng.below(3)].to_owned();
+        record.date = date.parse().ok();
+        record.controls = [control(rng); 2];
+        record.controls[1] = if rng.below(2) == 0 { record.controls[0] } else { control(rng) };
+    }
+    let mut board = kind.0.state(record.position.as_deref(), &record.settings).expect("a start");
+    board.play_texts(record.moves()).expect("legal moves");
+    if board.status().is_none() {
+        let (won, lost) = (board.side_to_move(), !board.side_to_move());
+        (record.outcome, record.ending) = unfinished([won, lost].map(Outcome::Win), seed);
+    }
+    record
+}
+
+/// How a game ends that goes on by its rules.
+fn unfinished([won, lost]: [Outcome; 2], seed: u64) -> (Option<Outcome>, String) {
+    let (outcome, name) = [
+        (Some(lost), "resignation"),
+        (Some(won), "resignation"),
+        (Some(lost), "time forfeit"),
+        (Some(lost), "illegal move"),
+        (Some(won), "declaration"),
+        (Some(Outcome::Draw), "agreement"),
+        (Some(won), "adjudication"),
+        (Some(lost), ""),
+        (None, ""),
+    ][seed as usize % 9];
+    (outcome, name.to_owned())
+}
+
+/// Gives moves their facts; now and then none is known, or a part. A depth without a score is not written.
+fn dress(format: Format, line: &mut MoveLine, rng: &mut SplitMix64) {
+    for mv in &mut line.moves {
+        let millis = [0, 3000, 61_000, 50, 1234, 4_000_123][rng.below(6)];
+        let score = match rng.below(5) {
+            0 => None,
+            1 => Some(Score::Win(rng.below(40) as u32 + 1)),
+            2 => Some(Score::Loss(rng.below(40) as u32)),
+            _ => Some(Score::Centi(rng.below(4001) as i32 - 2000)),
+        };
+        let is_known = rng.below(4) > 0 && format != Format::Ki2;
+        let depth = Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0 && score.is_some());
+        mv.facts = match format {
+            Format::Psq => Facts { millis: Some(millis), ..Facts::default() },
+            _ => Facts { millis: Some(millis).filter(|_| is_known), score, depth },
+        };
+    }
+    line.variations.iter_mut().for_each(|variation| dress(format, &mut variation.line, rng));
 }
