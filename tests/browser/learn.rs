@@ -163,6 +163,7 @@ fn a_learner_sits_below_however_the_board_was_turned() {
             tab.until_there("#course .right");
             // The game is seen as before.
             tab.click("#course [data-key='course-leave']");
+            tab.server.until(|state| state["course"].is_null());
             tab.until(&format!(
                 "return document.querySelector('#board').dataset.flip === '{is_turned}'"
             ));

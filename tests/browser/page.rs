@@ -186,11 +186,20 @@ fn a_review_is_a_page_of_its_own() {
         assert_eq!(columns(), stand, "{game}");
         browser.ask("document.querySelector('#judged button').click()");
         assert_ne!(board(), end, "{game}");
-        let status = || browser.ask("return document.querySelector('#status').textContent");
+        let is_better = || {
+            let status = browser.ask("return document.querySelector('#status').textContent");
+            status.as_str().is_some_and(|text| text.contains("variation"))
+        };
         let better = "const b = document.querySelector('#judged td:last-child button'); b?.click(); return b !== null";
         if browser.ask(better) == true {
-            assert!(status().as_str().is_some_and(|text| text.contains("variation")), "{game}");
+            assert!(is_better(), "{game}");
+            // Within the line the last position is that of the line.
+            let whole = board();
             browser.keys(&LEFT.to_string(), None);
+            if is_better() {
+                browser.keys(&END.to_string(), None);
+                assert_eq!(board(), whole, "{game}");
+            }
             browser.ask("document.querySelector('#do-to-game').click()");
         }
         browser.keys(&END.to_string(), None);

@@ -45,26 +45,23 @@ async function copied(text) {
   tell(`${t("page-copied")}: ${text}`);
 }
 
+// What is done by the command of the same name.
+const COMMANDS = "claim draw end-training flip hint keep-mistakes main next-mistake rematch solution undo".split(" ");
+
 export const acts = {
-  undo: () => command("undo"),
-  hint: () => command("hint"),
-  claim: () => command("claim"),
-  draw: () => command("draw"),
+  ...Object.fromEntries(COMMANDS.map(word => [word, () => command(word)])),
   resign: async () => {
     if (await confirmed(t("page-resign-sure"))) command("resign");
   },
   pause: () => command("pause", { on: !page.snapshot.paused }),
   "to-game": () => show(page.tree.end),
   "play-from": () => command("continue"),
-  main: () => command("main"),
   remove: async () => {
     if (!page.tree.here.next.length || (await confirmed(t("page-remove-sure")))) command("remove");
   },
-  flip: () => command("flip"),
   analysis: () => command("analyse", { on: !page.snapshot.analysis?.on, lines: page.snapshot.analysis?.lines || 1 }),
   lines: lines => command("analyse", { on: true, lines }),
   pace: millis => command("pace", { millis }),
-  rematch: () => command("rematch"),
   level: level => command("rematch", { level }),
   seat: (side, player) => command("seat", { side, player }),
   another: () => openNew(page.snapshot.game.word),
@@ -73,10 +70,6 @@ export const acts = {
   svg: () => savePicture(page.snapshot, board, "svg"),
   train: side => command("train", { side }),
   "train-back": () => go(page.snapshot.training.base),
-  "keep-mistakes": () => command("keep-mistakes"),
-  solution: () => command("solution"),
-  "next-mistake": () => command("next-mistake"),
-  "end-training": () => command("end-training"),
   review: () => command("review", { on: page.snapshot.review?.state !== "running" }),
   sketch: () => {
     board.view.sketches = !board.view.sketches;

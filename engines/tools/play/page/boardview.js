@@ -14,6 +14,7 @@ import { isChoice, isHand, isSpot, next, same, touchable, touched, tried, waitin
 // anything here changed, `moved` when a single move was made or taken back.
 export function boardView({ play, refused, changed, moved }) {
   const place = { board: byId("board"), chooser: byId("chooser") };
+  // What was chosen in the settings stands here, too.
   const view = {
     kept: [],
     cursor: null,
@@ -26,7 +27,6 @@ export function boardView({ play, refused, changed, moved }) {
     // Lines and rings that the reader has drawn, as lists of spots; and whether every touch draws one.
     sketch: [],
     sketches: false,
-    // What was chosen in the settings stands here, too.
     // The touches of a move that is played as soon as it can be.
     ahead: [],
     // Whether the next move was shown by a drag.
@@ -106,18 +106,12 @@ export function boardView({ play, refused, changed, moved }) {
   // Which move placed which piece, in the position shown.
   function made() {
     const { base, variation } = snapshot.line,
-      found = {};
-    const moves = [...snapshot.moves.slice(0, base), ...variation];
-    moves.forEach((move, i) => {
-      if (move.touched.length)
-        found[move.touched.at(-1)] = {
-          number: i + 1,
-          mover: move.side,
-          last: i === moves.length - 1,
-          book: false,
-        };
-    });
-    return found;
+      moves = [...snapshot.moves.slice(0, base), ...variation];
+    const placed = moves.map(({ side, touched }, i) => [
+      touched.at(-1),
+      { number: i + 1, mover: side, last: i === moves.length - 1, book: false },
+    ]);
+    return Object.fromEntries(placed.filter(([at]) => at));
   }
 
   // The board with what stands on it and the last move, and `more` of a view.

@@ -49,14 +49,10 @@ export function clockOf(side) {
 // `1:02:03`, `4:05`, with so many digits behind the seconds.
 function timeText(millis, digits) {
   const seconds = digits ? Math.floor(millis / 1000) : Math.ceil(millis / 1000),
-    two = n => String(n).padStart(2, "0"),
+    padded = (n, length = 2) => String(n).padStart(length, "0"),
     [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60],
-    part = digits
-      ? `.${String(Math.floor(millis % 1000))
-          .padStart(3, "0")
-          .slice(0, digits)}`
-      : "";
-  return `${h ? `${h}:${two(m)}` : m}:${two(s)}${part}`;
+    part = digits ? `.${padded(Math.floor(millis % 1000), 3).slice(0, digits)}` : "";
+  return `${h ? `${h}:${padded(m)}` : m}:${padded(s)}${part}`;
 }
 
 // The seconds left that are heard, by the way in which they are counted.

@@ -7,10 +7,10 @@ const given = children => children.flat(Infinity).filter(child => child != null 
 
 // An element `tag.class` with properties (`on…` handlers, attributes), which may be left out, and children.
 export function make(name, ...rest) {
-  const [tag, kind] = name.split("."),
+  const [tag, ...kinds] = name.split("."),
     properties = rest[0]?.constructor === Object ? rest.shift() : {},
     element = document.createElement(tag);
-  if (kind) element.className = kind;
+  if (kinds.length) element.className = kinds.join(" ");
   for (const [name, value] of Object.entries(properties)) {
     if (name.startsWith("on")) element[name] = value;
     else if (value === true) element.setAttribute(name, "");

@@ -24,37 +24,20 @@ export const spotOf = (style, name) =>
     .flatMap(x => range(style.rows).map(y => [x, y]))
     .find(spot => spotName(style, spot) === name);
 
-// The messages of pieces, by the names that they have in the sets of shapes.
+// The words of pieces in their messages, by the letters that they have in the sets of shapes; and of promoted ones.
 const PIECES = {
-  shogi: {
-    P: "shogi-piece-pawn",
-    L: "shogi-piece-lance",
-    N: "shogi-piece-knight",
-    S: "shogi-piece-silver",
-    G: "shogi-piece-gold",
-    B: "shogi-piece-bishop",
-    R: "shogi-piece-rook",
-    K: "shogi-piece-king",
-    "+P": "shogi-piece-tokin",
-    "+L": "shogi-piece-promoted-lance",
-    "+N": "shogi-piece-promoted-knight",
-    "+S": "shogi-piece-promoted-silver",
-    "+B": "shogi-piece-horse",
-    "+R": "shogi-piece-dragon",
-  },
-  xiangqi: {
-    K: "xiangqi-piece-general",
-    A: "xiangqi-piece-advisor",
-    B: "xiangqi-piece-elephant",
-    N: "xiangqi-piece-horse",
-    R: "xiangqi-piece-chariot",
-    C: "xiangqi-piece-cannon",
-    P: "xiangqi-piece-soldier",
-  },
+  shogi: [
+    { P: "pawn", L: "lance", N: "knight", S: "silver", G: "gold", B: "bishop", R: "rook", K: "king" },
+    { P: "tokin", L: "promoted-lance", N: "promoted-knight", S: "promoted-silver", B: "horse", R: "dragon" },
+  ],
+  xiangqi: [{ K: "general", A: "advisor", B: "elephant", N: "horse", R: "chariot", C: "cannon", P: "soldier" }],
 };
 
 // `pawn`.
-export const pieceName = (style, name) => t(PIECES[style.shapes]?.[name] ?? `piece-${name}`, {}, name);
+export function pieceName({ shapes }, name) {
+  const word = PIECES[shapes]?.[name[0] === "+" ? 1 : 0]?.[name.at(-1)];
+  return t(word ? `${shapes}-piece-${word}` : `piece-${name}`, {}, name);
+}
 
 // Empty spots where something is forbidden, with its kind; marks on pieces are none of these.
 export function warnings({ scene, warnings = [] }) {

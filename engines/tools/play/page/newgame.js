@@ -68,7 +68,7 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
     called.setAttribute("aria-label", t("page-name-of", { side: term(name) }));
     level.setAttribute("aria-label", `${t("page-level")}: ${t(name)}`);
   };
-  const row = make("div", { class: "field seat" }, make("span", {}), who, called, level, told);
+  const row = make("div.field.seat", make("span"), who, called, level, told);
   return { row, tell };
 }
 

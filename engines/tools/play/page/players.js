@@ -30,11 +30,9 @@ export function drawPlayers(snapshot, board, grab) {
   const order = board.view.flip ? [0, 1] : [1, 0],
     beside = roomy.matches && !!snapshot.board && !!shapes(snapshot.board).stands;
   document.body.classList.toggle("stands", beside);
-  for (const [id, side] of [
-    ["above", order[0]],
-    ["below", order[1]],
-  ]) {
-    const style = snapshot.board,
+  for (const [i, side] of order.entries()) {
+    const id = ["above", "below"][i],
+      style = snapshot.board,
       turn = snapshot.turn === side && !snapshot.result;
     const hand = style ? snapshot.scene.hands[side] : [],
       names = [sideName(snapshot, side), playerName(snapshot, side)],
@@ -67,7 +65,7 @@ function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) 
   });
   // A pointer goes by the board, so that it can drag; keys click.
   const click = event => may && event.detail === 0 && board.touch(touch);
-  return button([piece, count > 1 ? String(count) : ""], click, {
+  return button([piece, count > 1 && make("small", String(count))], click, {
     "aria-label": words,
     title: words,
     disabled: !may,

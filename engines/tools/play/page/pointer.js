@@ -26,8 +26,6 @@ export function pointers(board) {
       x: event.clientX,
       y: event.clientY,
       slip: SLIP[event.pointerType] || 4,
-      moved: false,
-      slid: false,
     };
     element.setPointerCapture(event.pointerId);
   };
@@ -61,6 +59,7 @@ export function pointers(board) {
       drag.before = view.sketch;
       return drawLine(spot);
     }
+    if (!view.sketch.length) return;
     view.sketch = [];
     board.draw();
   }

@@ -1,4 +1,5 @@
 // A picture for sharing: the board as it is turned, between its players with what they have in hand.
+import { measures } from "./boards.js";
 import { sideName } from "./names.js";
 import { playerName } from "./players.js";
 import { circle, icon, ink, picture, plain, rect } from "./shapes.js";
@@ -55,17 +56,13 @@ function colourOf(name) {
 // The picture as SVG with its colours written out: by itself it has no style sheet.
 function whole(snapshot, board) {
   const { view } = board,
-    svg = board.bare(),
-    [, , width, height] = svg
-      .match(/viewBox="([^"]+)"/)[1]
-      .split(" ")
-      .map(Number),
+    [width, height] = measures(snapshot.board, view.flip).size,
     [above, below] = view.flip ? [0, 1] : [1, 0],
     tall = height + 2 * STRIP;
   const inner =
     rect(0, 0, width, tall, "var(--paper)") +
     strip(snapshot, above, view, 0, width) +
-    placed(svg, 0, STRIP, width, height) +
+    placed(board.bare(), 0, STRIP, width, height) +
     strip(snapshot, below, view, STRIP + height, width);
   return picture(width, tall, inner, `width="${2 * width}" height="${2 * tall}" font-family="sans-serif"`).replace(
     /var\(--[\w-]+\)/g,

@@ -2,6 +2,11 @@
 // once somebody has touched the page, as browsers want it.
 let context = null;
 
+function isHeard() {
+  if (navigator.userActivation?.hasBeenActive) context ??= new AudioContext();
+  return context !== null;
+}
+
 function hit(after, pitch, length) {
   const { sampleRate } = context,
     buffer = context.createBuffer(1, Math.ceil(6 * length * sampleRate), sampleRate),
@@ -18,8 +23,7 @@ function hit(after, pitch, length) {
 
 // A move on the board of this style; one that takes is heard twice, and the end of a game thrice.
 export function knock(style, { takes, ends }) {
-  if (!navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
+  if (!isHeard()) return;
   const [pitch, length] = style?.shapes === "stones" ? [2600, 0.012] : [850, 0.025];
   hit(0, pitch, length);
   if (takes) hit(0.08, 0.7 * pitch, length);
@@ -40,8 +44,7 @@ export function say(number) {
 
 // A tone of so many seconds, for clocks.
 export function beep(pitch, length) {
-  if (!navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
+  if (!isHeard()) return;
   const tone = new OscillatorNode(context, { frequency: pitch });
   tone.connect(new GainNode(context, { gain: 0.3 })).connect(context.destination);
   tone.start();
