@@ -29,6 +29,9 @@ const ROOT_NODES: u64 = 8_000;
 /// Attacking stones that it looks ahead.
 const VCF_STONES: u8 = 24;
 
+/// Steps to the points of an open four within which a four may change what the three is worth.
+const DELAY_DISTANCE: usize = 4;
+
 /// The loss by a quiet move that promises nothing, in points of the evaluation; like the next number fitted to
 /// quiet moves of games.
 const RIGHT_TO_MOVE: i32 = 620;
@@ -193,6 +196,19 @@ impl search::Heuristics<Position> for Heuristics {
 
     fn forces(&self, pos: &Position, mv: Point) -> bool {
         pos.pattern_class(mv, pos.side_to_move()).threat() >= Threat::OpenThree
+    }
+
+    /// A four far from an open three is answered, and the three is there as before.
+    fn delays(&self, pos: &Position, mv: Point) -> bool {
+        let mover = pos.side_to_move();
+        let class = pos.pattern_class(mv, mover);
+        class.threat() == Threat::Four
+            && !class.leads_on()
+            && !pos.has(!mover, Threat::Five)
+            && pos
+                .threats(!mover, Threat::OpenFour)
+                .iter()
+                .all(|four| pos.distance(four, mv) > DELAY_DISTANCE)
     }
 
     fn pass(&self, pos: &Position) -> Option<Position> {

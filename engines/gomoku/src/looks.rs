@@ -17,7 +17,7 @@ pub(crate) type Assess<'a> = dyn FnMut(&Position, u32) -> Option<Score> + 'a;
 /// from the centre if it is the first.
 pub(crate) fn is_close(pos: &Position, point: Point) -> bool {
     const STEPS: usize = 3;
-    let near = |other| distance(pos, point, other) <= STEPS;
+    let near = |other| pos.distance(point, other) <= STEPS;
     let stones = pos.occupied();
     if stones.is_empty() { near(pos.centre()) } else { stones.iter().any(near) }
 }
@@ -32,13 +32,7 @@ pub(crate) fn by_looks(pos: &Position) -> Vec<Point> {
 }
 
 fn distance_to_stones(pos: &Position, point: Point) -> usize {
-    pos.occupied().iter().map(|stone| distance(pos, stone, point)).sum()
-}
-
-/// Steps from one point to the other, diagonal ones among them.
-pub(crate) fn distance(pos: &Position, one: Point, other: Point) -> usize {
-    let ((x, y), (u, v)) = (pos.coordinates(one), pos.coordinates(other));
-    x.abs_diff(u).max(y.abs_diff(v))
+    pos.occupied().iter().map(|stone| pos.distance(stone, point)).sum()
 }
 
 /// `empty` with these stones, black and white in turn.

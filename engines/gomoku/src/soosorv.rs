@@ -7,7 +7,7 @@
 use game::Game;
 use search::Score;
 
-use crate::looks::{Assess, by_looks, distance};
+use crate::looks::{Assess, by_looks};
 use crate::symmetry::are_alike;
 use crate::worth::Position;
 use gomoku_rules::Point;
@@ -40,7 +40,7 @@ pub(crate) fn open(empty: &Position, assess: &mut Assess<'_>) -> Vec<Point> {
     let (x, y) = empty.coordinates(empty.centre());
     let second = empty.point(x + 1, y + 1).unwrap_or_else(|| empty.centre());
     let two = empty.after(empty.centre()).after(second);
-    let inner = |&point: &Point| distance(&two, two.centre(), point) <= 2;
+    let inner = |&point: &Point| two.distance(two.centre(), point) <= 2;
     let thirds = unlike(&two, by_looks(&two).into_iter().filter(inner), CANDIDATES);
     let left = (1..=thirds.len() as u32).rev();
     let searched = thirds
@@ -135,7 +135,7 @@ mod tests {
         let empty = pos(&[]);
         let stones = open(&empty, &mut |_, _| None);
         assert_eq!(stones[..2], [empty.centre(), empty.point(8, 8).unwrap()]);
-        assert!(distance(&empty, stones[2], empty.centre()) <= 2 && stones.len() == 3);
+        assert!(empty.distance(stones[2], empty.centre()) <= 2 && stones.len() == 3);
     }
 
     #[test]

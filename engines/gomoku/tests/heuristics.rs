@@ -66,6 +66,27 @@ fn lists_hold_every_five_and_no_forbidden_point() {
     }
 }
 
+#[test]
+fn a_four_that_delays_leaves_the_threat_as_it_is() {
+    let (heuristics, mut checked) = (heuristics(), 0);
+    for mut pos in positions() {
+        let side = pos.side_to_move();
+        let threats = pos.open_fours(!side);
+        if threats.is_empty() || !pos.fives(side).is_empty() {
+            continue;
+        }
+        let delays = |&mv: &Point| heuristics.delays(&pos, mv);
+        for mv in pos.fours(side).iter().filter(delays).collect::<Vec<_>>() {
+            assert!(!pos.defences(!side, &threats).contains(mv), "{} {pos:?}", pos.point_text(mv));
+            let undo = pos.make(mv);
+            assert_eq!((pos.fives(side).len(), pos.open_fours(!side)), (1, threats), "{pos:?}");
+            pos.unmake(mv, undo);
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "{checked} moves");
+}
+
 /// Whether `side`, on move, completes a five, or makes a four after which it does whatever the
 /// answer: a win in three plies by the rules alone.
 fn wins_in_three(pos: &mut Position, side: Side) -> bool {

@@ -96,6 +96,11 @@ pub trait Heuristics<G: Game>: Clone + Send {
         false
     }
 
+    /// Whether `mv`, in a forced node, only puts off the answer that is due: near the leaves such moves are skipped.
+    fn delays(&self, _pos: &G, _mv: G::Move) -> bool {
+        false
+    }
+
     /// The position with the turn given away, where a free move cannot hurt the mover in
     /// ordinary play; `None` where it can (zugzwang, a forced node) or where games do not pass.
     fn pass(&self, _pos: &G) -> Option<G> {

@@ -112,6 +112,9 @@ params! {
     /// History pruning: the points that each ply of depth forgives.
     history_pruning_slope: 3500, 0..=16_000 by 800;
 
+    /// Delay pruning: the deepest forced node.
+    delay_pruning_depth: 6, 0..=24 by 1;
+
     /// SEE pruning: the deepest move.
     see_pruning_depth: 8, 0..=24 by 1;
     /// SEE pruning: what a quiet move may lose, for each ply of depth squared.

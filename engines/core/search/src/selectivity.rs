@@ -21,8 +21,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         mv: G::Move,
         picker: &mut Picker<G::Move>,
     ) -> bool {
-        if node.forced || node.ply == Ply::ROOT {
+        if node.ply == Ply::ROOT {
             return false;
+        }
+        if node.forced {
+            return self.only_delays(node, mv);
         }
         let reduction = self.shared.reductions.get(node.depth, candidate.number) / 1024;
         let depth = (candidate.depth - reduction).max(Depth::QUIESCENCE);
@@ -38,6 +41,13 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
         (self.is_futile(node, depth, mv) || self.history_pruned(candidate, depth))
             && !self.heuristics.forces(&self.pos, mv)
+    }
+
+    /// Delay pruning: the move puts off the answer to a threat beyond what is searched.
+    fn only_delays(&self, node: &Node<G::Move>, mv: G::Move) -> bool {
+        self.shared.techniques.delay_pruning
+            && node.depth <= self.shared.params.delay_pruning_depth
+            && self.heuristics.delays(&self.pos, mv)
     }
 
     /// Late-move pruning: enough quiet moves have been tried at this depth.

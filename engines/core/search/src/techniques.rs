@@ -60,6 +60,8 @@ techniques! {
     futility;
     /// Skips quiet moves with a bad history at low depth.
     history_pruning;
+    /// Skips moves that only put off the answer to a threat.
+    delay_pruning;
     /// Skips moves that lose material by static exchange.
     see_pruning;
     /// Searches forced nodes one ply deeper.

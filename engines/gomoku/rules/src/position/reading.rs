@@ -32,6 +32,13 @@ impl<W: PointWorths> Board<W> {
         (point.index() % self.size(), point.index() / self.size())
     }
 
+    /// Steps from one point to the other, diagonal ones among them.
+    pub const fn distance(&self, one: Point, other: Point) -> usize {
+        let ((x, y), (u, v)) = (self.coordinates(one), self.coordinates(other));
+        let (across, up) = (x.abs_diff(u), y.abs_diff(v));
+        if across > up { across } else { up }
+    }
+
     /// The centre; on boards of even size the upper right of the four middle points.
     pub const fn centre(&self) -> Point {
         Point::from_index(self.size() / 2 * self.size() + self.size() / 2)
