@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::client::{Server, folder, texts, two_people};
-use crate::process::TENGEN;
+use crate::process::{TENGEN, output};
 
 fn person() -> Value {
     json!({ "kind": "person" })
@@ -164,4 +164,31 @@ fn an_engine_of_the_command_line_is_known_by_its_name() {
     // It can be looked at without the engine, but not played again.
     server.done(json!({ "do": "open", "name": kept["name"] }));
     assert!(server.refusal(json!({ "do": "rematch" })).contains("guest"));
+}
+
+#[test]
+fn an_engine_without_a_name_has_its_own_and_one_that_does_not_start_is_refused() {
+    let unnamed = format!("cmd=\"{TENGEN} tictactoe\" nodes=50");
+    let server = Server::start(&["tictactoe", "--engine", &unnamed, "--engine", &unnamed]);
+    let engines = server.get("/api/offer").json()["engines"].clone();
+    let [first, second] = [1, 2].map(|i| engines[i]["name"].as_str().expect("a name").to_owned());
+    assert!(first.starts_with("Tengen ") && second == format!("{first}-2"), "{engines}");
+    let folder = folder();
+    let games = folder.to_str().expect("a name");
+    let lost = ["play", "tictactoe", "--no-open", "--games", games, "--engine", "cmd=/nowhere/x"];
+    let (text, success) = output(TENGEN, &lost, "");
+    assert!(!success && text.contains("/nowhere/x"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_remembered_is_named() {
+    let server = Server::start(&[]);
+    std::fs::create_dir(server.games.join("page.json")).expect("a folder");
+    let state = server.done(new([person(), tengen(1)], json!({})));
+    assert_eq!(state["notices"][0]["id"], "play-not-remembered", "{}", state["notices"]);
+    assert_eq!(state["saved"], true);
+    // The lesson is left however its state has gone on meanwhile.
+    server.done(json!({ "do": "lesson", "game": "dots", "number": 0 }));
+    let answer = server.command(&json!({ "do": "close", "revision": 1 }));
+    assert_eq!((answer.status, &server.snapshot()["course"]), (200, &Value::Null));
 }

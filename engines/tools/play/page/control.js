@@ -43,8 +43,8 @@ export function controlFields(chosen) {
     fields = make(
       "div",
       { class: "row", id: "own-control" },
-      make("label", {}, own.minutes, ` ${t("page-control-minutes")}`),
-      make("label", {}, own.move, ` ${t("page-control-seconds")}`),
+      make("label", own.minutes, ` ${t("page-control-minutes")}`),
+      make("label", own.move, ` ${t("page-control-seconds")}`),
       kinds,
     );
   const press = (code, isOwn) => {
@@ -65,5 +65,5 @@ export function controlFields(chosen) {
   );
   fields.oninput = take;
   press(chosen, !READY.includes(chosen));
-  return [make("div", { class: "field" }, make("span", {}, t("page-clock")), ready), fields, value];
+  return [make("div.field", make("span", t("page-clock")), ready), fields, value];
 }

@@ -62,8 +62,7 @@ function card(game, offer, begin, { pieces }) {
   const look = { pieces, last: [], made: {}, bare: true, named: 'aria-hidden="true" focusable="false"' },
     board = drawing(drawn(game.board, game.scene, look));
   return make(
-    "div",
-    { class: "card" },
+    "div.card",
     button([board, title(game)], () => begin(game.word), { "data-game": game.word }),
     ways(game, offer),
   );
@@ -86,7 +85,6 @@ export function drawHome(offer, snapshot, acts, view) {
   const row = (one, act) =>
     make(
       "li",
-      {},
       button(gameLine(one), act),
       button(t("page-delete"), () => acts.remove(one), { "aria-label": `${t("page-delete")}: ${gameLine(one)}` }),
     );
@@ -97,7 +95,7 @@ export function drawHome(offer, snapshot, acts, view) {
     called = word => title(offer.games.find(game => game.word === word) ?? { word, title: word });
   const part = (name, id, rows, before = null, behind = null) =>
     (rows.length > 0 || before) && [
-      make("h2", {}, t(`page-${name}`)),
+      make("h2", t(`page-${name}`)),
       before,
       make("ul", { class: "list", id }, rows),
       behind,
@@ -117,9 +115,8 @@ export function drawHome(offer, snapshot, acts, view) {
       offer.finished.filter(isListed).map(one => row(one, () => acts.open(one.name))),
       chosen,
       make(
-        "p",
-        { class: "row" },
-        make("span", { class: "soft" }, `${t("page-save-all")}:`),
+        "p.row",
+        make("span.soft", `${t("page-save-all")}:`),
         words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, called(word))),
       ),
     ),

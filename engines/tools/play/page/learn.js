@@ -26,8 +26,8 @@ export function drawCourse(course, play) {
     next = { class: isDone ? "main" : "" };
   fill(
     box,
-    make("h2", {}, `${t(lesson ?? TITLES[kind])} (${number + 1}/${of})`),
-    make("p", {}, lesson ? t(`${lesson}.text`) : (said(task) ?? t("page-own-task"))),
+    make("h2", `${t(lesson ?? TITLES[kind])} (${number + 1}/${of})`),
+    make("p", lesson ? t(`${lesson}.text`) : (said(task) ?? t("page-own-task"))),
     make(
       "p",
       { class: state, role: "status" },
@@ -38,8 +38,7 @@ export function drawCourse(course, play) {
           : t(OUTCOMES[kind][state] ?? "", {}, ""),
     ),
     make(
-      "div",
-      { class: "row" },
+      "div.row",
       keyed("course-back", t("page-learn-back"), go(number - 1), { disabled: number === 0 }),
       keyed("course-again", t("page-learn-again"), go(number)),
       number + 1 < of
@@ -82,9 +81,8 @@ export function learnDialog(offer) {
     learnt = offer.games.filter(one => one.lesson);
   const row = game =>
     make(
-      "li",
-      { class: "row" },
-      make("b", {}, t(`game-${game.word}`, {}, game.title)),
+      "li.row",
+      make("b", t(`game-${game.word}`, {}, game.title)),
       ways(game, offer, () => dialog.close()),
     );
   fill(byId("learn-list"), learnt.map(row));

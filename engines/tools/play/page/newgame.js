@@ -7,11 +7,11 @@ import { t, term } from "./texts.js";
 // Settings that stand in front; the others are folded away.
 const FRONT = ["variant", "rule", "size"];
 
-const labelled = (text, field) => make("label", { class: "field" }, make("span", {}, text), field);
+const labelled = (text, field) => make("label.field", make("span", text), field);
 const select = (name, options, chosen) => selectOf({ name }, options, chosen);
 
 const checkbox = (text, properties) =>
-  make("label", { class: "check" }, make("input", { ...properties, type: "checkbox" }), ` ${text}`);
+  make("label.check", make("input", { ...properties, type: "checkbox" }), ` ${text}`);
 
 function setting({ name, kind, values, default: usual, min, max }, wanted) {
   const value = String(wanted ?? usual ?? ""),
@@ -117,8 +117,7 @@ export function newGame(offer, snapshot = null, named = null) {
       starts.length > 0 && labelled(t("page-handicap"), select("start", [["", t("page-even")], ...starts], "")),
       make(
         "details",
-        {},
-        make("summary", {}, t("page-rules")),
+        make("summary", t("page-rules")),
         folded.map(field),
         labelled(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
         snapshot?.game?.word === game.word ? button(t("page-take-shown"), take, { id: "new-shown" }) : null,

@@ -247,7 +247,7 @@ pub(super) mod tests {
     use super::*;
     use dyngame::Erased;
 
-    pub(super) fn table(moves: &[&str]) -> Table {
+    pub(crate) fn table(moves: &[&str]) -> Table {
         static RULES: Erased<gomoku::Program> = Erased::new();
         let setup = Setup { rules: &RULES, settings: Settings::new(), start: None };
         let mut table = Table::new(setup).expect("a game");

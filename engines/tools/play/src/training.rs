@@ -256,3 +256,35 @@ impl Training {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::tests::table;
+
+    #[test]
+    fn a_move_as_good_as_the_best_is_right() {
+        let mut table = table(&["h8"]);
+        let mistake = Mistake {
+            base: 1,
+            side: 1,
+            played: "a1".to_owned(),
+            line: vec!["h9".to_owned()],
+            loss: 0.2,
+            before: Value::Cp(0),
+            after: Value::Cp(300),
+            answer: None,
+        };
+        let mut training = Training::new(vec![mistake], None, Side::First).expect("a mistake");
+        assert!(training.set_up(&mut table) == Side::Second);
+        // The worth of the position after each answer, as the first side sees it.
+        for (worth, state) in [(200, TrainingState::Wrong), (5, TrainingState::Right)] {
+            assert!(training.asks(&table));
+            table.vary(1, &["g9".to_owned()]).expect("a legal move");
+            assert!(training.take(&mut table, "g9"), "nobody looks at it");
+            training.judge(&mut table, Value::Cp(worth));
+            assert!(training.state == state, "{worth}");
+        }
+        assert_eq!((training.found, table.is_beside()), (1, true));
+    }
+}

@@ -27,7 +27,7 @@ pub struct Engine {
     /// The options that it announced at the handshake.
     pub(crate) announced: Vec<OptionSpec>,
     /// Name and version that it gives itself, if it does.
-    pub(crate) version: Option<String>,
+    pub version: Option<String>,
     pondering: Pondering,
     /// Its last answer: one that comes again may be no answer to the next search.
     last: Option<BestMove>,

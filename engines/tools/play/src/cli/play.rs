@@ -7,6 +7,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use arena::cli::{ArenaError, engine_of};
+use arena::engine::{Engine, Patience};
 use arena::watchdog;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum, value_parser};
@@ -230,7 +231,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
                 )));
             }
             for text in &arguments.engines {
-                engines.push(engine(text, rules, &arguments.settings)?);
+                engines.push(engine(text, rules, &arguments.settings, &engines)?);
             }
         }
         None if !arguments.engines.is_empty() || !arguments.settings.is_empty() => {
@@ -241,12 +242,24 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
     Ok(Offer { games: games.to_vec(), engines })
 }
 
+/// The engine that `text` describes. It is started once, so that one that does not is refused at once; where no name is
+/// given for it, it has the one that it gives itself, apart from those of `others`.
 fn engine(
     text: &str,
     rules: &dyn DynGame,
     settings: &Settings,
+    others: &[OfferedEngine],
 ) -> Result<OfferedEngine, ArenaError> {
-    let spec = engine_of(text, rules, settings, usual_limits())?;
+    let mut spec = engine_of(text, rules, settings, usual_limits())?;
+    let failed = |failure| wrong(format!("engine {}: {failure}", spec.name));
+    let started = Engine::start(&spec, Patience::default(), None).map_err(failed)?;
+    let program = spec.command.first().and_then(|path| path.rsplit(['/', '\\']).next());
+    let own = started.version.clone().filter(|_| program == Some(spec.name.as_str()));
+    started.quit();
+    spec.name = own.unwrap_or(spec.name);
+    while others.iter().any(|other| other.name == spec.name) {
+        spec.name.push_str("-2");
+    }
     Ok(OfferedEngine {
         name: spec.name.clone(),
         has_levels: false,
