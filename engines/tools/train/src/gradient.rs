@@ -84,7 +84,8 @@ mod tests {
             let mut number = |most: usize| rng.below(most) as i16;
             let (score, base) = (number(800) - 400, number(200) - 100);
             let (result, bucket) = (number(3) as u8, number(2) as u8);
-            samples.push([&mover, &other], Label { score, base, result, bucket, game });
+            samples
+                .push([&mover, &other], Label { score, later: score, base, result, bucket, game });
         }
         samples
     }

@@ -38,6 +38,10 @@ pub struct Recipe {
     /// games by heart.
     #[arg(long, default_value_t = Recipe::default().result)]
     pub result: f32,
+    /// Share of what the next position of the same game is worth in what a position is worth, and so on to its last, 0 to
+    /// 1: later searches have found what a short one did not.
+    #[arg(long, default_value_t = Recipe::default().later)]
+    pub later: f32,
     /// Lets the network say what being on move is worth. Otherwise the tuned evaluation alone says it.
     // Scores of short searches, which end with the move of either side, are biased there.
     #[arg(long)]
@@ -56,6 +60,7 @@ impl Default for Recipe {
             decay: 0.01,
             scale: 300.0,
             result: 0.1,
+            later: 0.0,
             tempo: false,
             seed: 1,
         }
@@ -74,9 +79,24 @@ impl Recipe {
 
     /// The winning probability that the network should predict.
     pub fn target(&self, label: &Label) -> f32 {
-        let searched = self.searched(label);
+        let searched = sigmoid(f32::from(label.later) / self.scale);
         let mixed = |played| self.result * played + (1.0 - self.result) * searched;
         label.played().map_or(searched, mixed)
+    }
+
+    /// Mixes into each of the `scores` of a game, in order of play, what came later.
+    pub fn mix_later<'a>(&self, scores: impl DoubleEndedIterator<Item = &'a mut i32>) {
+        if self.later == 0.0 {
+            return;
+        }
+        let mut later = None;
+        for score in scores.rev() {
+            let own = sigmoid(*score as f32 / self.scale);
+            let mixed = later.map_or(own, |later| own + self.later * (later - own));
+            let bounded = mixed.clamp(1e-6, 1.0 - 1e-6);
+            *score = ((bounded / (1.0 - bounded)).ln() * self.scale).round() as i32;
+            later = Some(mixed);
+        }
     }
 
     /// The winning probability by the search's score alone.
@@ -124,9 +144,23 @@ mod tests {
             (300, Label::NO_RESULT, 0.731_058_6),
             (300, 1, 0.125 + 0.75 * 0.731_058_6),
         ] {
-            let label = Label { score, base: 0, result, bucket: 0, game: 0 };
+            let label = Label { score: 0, later: score, base: 0, result, bucket: 0, game: 0 };
             assert!((recipe.target(&label) - expected).abs() < 1e-6, "{label:?}");
         }
+    }
+
+    #[test]
+    fn later_scores_reach_back_by_their_share() {
+        let mixed = |later, mut scores: [i32; 3]| {
+            Recipe { later, scale: 100.0, ..Recipe::default() }.mix_later(scores.iter_mut());
+            scores
+        };
+        assert_eq!(mixed(0.0, [5, -900, 30_000]), [5, -900, 30_000]);
+        assert_eq!(mixed(0.5, [0, 0, 110]), [25, 51, 110], "0.5625, 0.625 and 0.75");
+        assert_eq!(mixed(1.0, [400, -300, 20]), [20, 20, 20]);
+        let [first, _, last] = mixed(0.5, [0, 32_000, 32_000]);
+        assert!((100..=120).contains(&first), "{first}: half of a won game");
+        assert!((1_300..=1_400).contains(&last), "{last}: beyond all odds, but a score");
     }
 
     #[test]

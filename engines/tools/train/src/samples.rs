@@ -12,6 +12,8 @@ const VALIDATION: u64 = 50;
 pub struct Label {
     /// The score of a search, in score units.
     pub score: i16,
+    /// The same with what came later in its game ([`Recipe::mix_later`](crate::Recipe::mix_later)).
+    pub later: i16,
     /// The game's own part of the value, in score units ([`Inputs::base`]).
     pub base: i16,
     /// The half points of the side to move: 0, 1 or 2; [`NO_RESULT`](Self::NO_RESULT) if
@@ -129,12 +131,13 @@ impl Samples {
         self.records.push(Record { start, counts, label });
     }
 
-    /// Adds `pos`, which is of game `game`; `score` is in the view of the first side.
+    /// Adds `pos`, which is of game `game`; the score of its search, and that with
+    /// what came later, are in the view of the first side.
     pub fn push_position<I: Inputs>(
         &mut self,
         inputs: &I,
         pos: &I::Game,
-        score: i32,
+        scores: [i32; 2],
         outcome: Option<Outcome>,
         game: u32,
     ) {
@@ -145,14 +148,15 @@ impl Samples {
             inputs.active(pos, view, |input| self.inputs.push(input));
             (self.inputs.len() - before) as u16
         });
-        let score = if mover == Side::First { score } else { -score };
+        let [score, later] =
+            scores.map(|score| narrow(if mover == Side::First { score } else { -score }));
         let result = match outcome {
             None => Label::NO_RESULT,
             Some(Outcome::Draw) => 1,
             Some(Outcome::Win(side)) => 2 * u8::from(side == mover),
         };
-        let (score, base) = (narrow(score), narrow(inputs.base(pos)));
-        let label = Label { score, base, result, bucket: inputs.bucket(pos) as u8, game };
+        let (base, bucket) = (narrow(inputs.base(pos)), inputs.bucket(pos) as u8);
+        let label = Label { score, later, base, result, bucket, game };
         self.records.push(Record { start: start as u64, counts, label });
     }
 
@@ -202,7 +206,10 @@ impl Samples {
 
     pub(crate) fn rescale(&mut self, part: std::ops::Range<usize>, factor: f32) {
         for record in &mut self.records[part] {
-            record.label.score = narrow((f32::from(record.label.score) * factor).round() as i32);
+            let Label { score, later, .. } = &mut record.label;
+            for score in [score, later] {
+                *score = narrow((f32::from(*score) * factor).round() as i32);
+            }
         }
     }
 
@@ -210,10 +217,10 @@ impl Samples {
         let mut bytes = Vec::new();
         for index in 0..self.records.len() as u32 {
             let Sample { views, label } = self.get(index);
-            let Label { score, base, result, bucket, game } = label;
+            let Label { score, later, base, result, bucket, game } = label;
             bytes.clear();
             bytes.extend(views.iter().copied().flatten().flat_map(|input| input.to_le_bytes()));
-            let words = [score.to_le_bytes(), base.to_le_bytes()];
+            let words = [score, later, base].map(i16::to_le_bytes);
             bytes.extend(words.as_flattened());
             bytes.extend([result, bucket]);
             bytes.extend(game.to_le_bytes());

@@ -75,11 +75,15 @@ mod tests {
                 let won =
                     (rng.below(1 << 20) as f32) < sigmoid(f32::from(score) / scale) * 1048576.0;
                 let result = 2 * u8::from(won);
-                samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, game });
+                samples.push(
+                    [&[], &[]],
+                    Label { score, later: score, base: 0, result, bucket: 0, game },
+                );
             }
         }
         let (score, result) = (100, Label::NO_RESULT);
-        samples.push([&[], &[]], Label { score, base: 0, result, bucket: 0, game: 2 });
+        samples
+            .push([&[], &[]], Label { score, later: score, base: 0, result, bucket: 0, game: 2 });
         let before = samples.get(0).label.score;
         let factors = equalise(&mut samples, &[0..20_000, 20_000..40_000, 40_000..40_001]);
         let factors: [_; 3] = factors.try_into().unwrap();
@@ -98,7 +102,7 @@ mod tests {
         for results in [[0, 2], [2, 2]] {
             let mut samples = Samples::default();
             for (score, result) in [-100, 100].into_iter().zip(results) {
-                let label = Label { score, base: 0, result, bucket: 0, game: 0 };
+                let label = Label { score, later: score, base: 0, result, bucket: 0, game: 0 };
                 samples.push([&[], &[]], label);
             }
             assert_eq!(

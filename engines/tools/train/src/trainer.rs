@@ -307,6 +307,12 @@ fn check(
         let reason = "the recipe cannot be followed: batch and epochs must be at least 1";
         return Err(TrainError::Refused(reason.to_owned()));
     }
+    for (what, share) in [("the result", recipe.result), ("what came later", recipe.later)] {
+        if !(0.0..=1.0).contains(&share) {
+            let reason = format!("the share of {what} must be 0 to 1, not {share}");
+            return Err(TrainError::Refused(reason));
+        }
+    }
     Ok(())
 }
 

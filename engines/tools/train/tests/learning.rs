@@ -117,7 +117,7 @@ fn a_run_ends_when_the_validation_loss_stays() {
     for number in 0..3_000_u32 {
         let active = (0..6).map(|i| 4 * i + rng.below(4) as u16).collect::<Vec<_>>();
         let result = 2 * rng.below(2) as u8;
-        let label = Label { score: 0, base: 0, result, bucket: 0, game: number / 10 };
+        let label = Label { score: 0, later: 0, base: 0, result, bucket: 0, game: number / 10 };
         noise.push([&active, &active], label);
     }
     let mut run = trainer(&noise, &Recipe { result: 1.0, ..recipe(200) }, 1);

@@ -12,13 +12,13 @@ fn a_position_becomes_a_sample_in_the_movers_view() {
     let mut samples = Samples::default();
     for (side, outcome) in [(Side::First, Outcome::Win(Side::First)), (Side::Second, Outcome::Draw)]
     {
-        samples.push_position(&Discs, &Strip::of_two(side), 120, Some(outcome), 3);
+        samples.push_position(&Discs, &Strip::of_two(side), [120, 90], Some(outcome), 3);
     }
     let (first, second) = (samples.get(0), samples.get(1));
     assert_eq!(first.views, [&[0, 13][..], &[12, 1][..]]);
-    assert_eq!((first.label.score, first.label.result), (120, 2));
+    assert_eq!((first.label.score, first.label.later, first.label.result), (120, 90, 2));
     assert_eq!(second.views, [&[12, 1][..], &[0, 13][..]]);
-    assert_eq!((second.label.score, second.label.result, second.label.game), (-120, 1, 3));
+    assert_eq!((second.label.score, second.label.later, second.label.game), (-120, -90, 3));
 }
 
 #[test]

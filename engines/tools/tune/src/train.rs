@@ -107,7 +107,7 @@ where
     let mut parts = Vec::new();
     for path in &paths {
         let first = samples.len();
-        collect(path, inputs, &rules_of(path)?, &mut samples, args.threads)?;
+        collect(path, inputs, &rules_of(path)?, &mut samples, (&args.recipe, args.threads))?;
         parts.push(first..samples.len());
     }
     for (path, factor) in paths.iter().zip(equalise(&mut samples, &parts)) {
@@ -126,15 +126,23 @@ where
     train::run::<H>(data, inputs.set(), &run).map_err(io::Error::other)
 }
 
-/// Positions that are read before their inputs are found.
+/// Positions that are read, to the end of a game, before their inputs are found.
 const BLOCK: usize = 1 << 15;
 
-/// A position, what a search said of it, how its game ended, if that says anything of it, and the number of that
-/// game.
-type Read<G> = (Scored<G>, Option<Outcome>, u32);
+/// A position as it is read.
+struct Read<G> {
+    scored: Scored<G>,
+    /// Its score [with what came later](Recipe::mix_later).
+    later: i32,
+    /// How its game ended, if that says anything of it.
+    outcome: Option<Outcome>,
+    /// The number of that game.
+    game: u32,
+}
 
 /// Adds the positions in the file `path` to `samples`, each with its [image](Inputs::image). Games are
-/// numbered on from the last one there. So many threads find the inputs.
+/// numbered on from the last one there; their scores are mixed as the recipe says. So many
+/// threads find the inputs.
 ///
 /// # Errors
 /// Names the file that cannot be read, and what is wrong with it.
@@ -143,7 +151,7 @@ pub fn collect<I>(
     inputs: &I,
     rules: &<I::Game as Notation>::Rules,
     samples: &mut Samples,
-    threads: usize,
+    (recipe, threads): (&Recipe, usize),
 ) -> io::Result<()>
 where
     I: Inputs<Game: Packing> + Sync,
@@ -152,8 +160,10 @@ where
     let mut game = last.map_or(0, |last| samples.get(last as u32).label.game + 1);
     let mut block = Vec::with_capacity(BLOCK);
     read_games::<I::Game>(path, rules, |record| {
-        let outcome = record.mark.result();
-        block.extend(record.positions.into_iter().map(|scored| (scored, outcome, game)));
+        let (start, outcome) = (block.len(), record.mark.result());
+        let read = |scored: Scored<_>| Read { later: scored.score, scored, outcome, game };
+        block.extend(record.positions.into_iter().map(read));
+        mix(&mut block[start..], recipe);
         game += 1;
         if block.len() >= BLOCK {
             add(&mut block, inputs, samples, threads);
@@ -164,6 +174,13 @@ where
     Ok(())
 }
 
+/// Mixes the scores of a game; those of leaves, which have no result, do not follow each other.
+fn mix<G>(game: &mut [Read<G>], recipe: &Recipe) {
+    if game.iter().all(|read| read.outcome.is_some()) {
+        recipe.mix_later(game.iter_mut().map(|read| &mut read.later));
+    }
+}
+
 /// Moves the positions `block` into `samples`.
 fn add<I>(block: &mut Vec<Read<I::Game>>, inputs: &I, samples: &mut Samples, threads: usize)
 where
@@ -171,10 +188,10 @@ where
 {
     let parts = in_slices(0..block.len(), threads, |slice| {
         let mut part = Samples::default();
-        for (Scored { pos, score }, outcome, game) in &block[slice] {
+        for Read { scored: Scored { pos, score }, later, outcome, game } in &block[slice] {
             let image = inputs.image(pos);
             for pos in [Some(pos), image.as_ref()].into_iter().flatten() {
-                part.push_position(inputs, pos, *score, *outcome, *game);
+                part.push_position(inputs, pos, [*score, *later], *outcome, *game);
             }
         }
         part

@@ -108,7 +108,7 @@ fn trained(games: &str) -> Network<WIDTH> {
     let args = Datagen::from_arg_matches(&matches).unwrap();
     datagen::<Program>(&args, None).unwrap();
     let mut samples = Samples::default();
-    collect(&path, &Discs, &(), &mut samples, 2).unwrap();
+    collect(&path, &Discs, &(), &mut samples, (&Recipe::default(), 2)).unwrap();
     let recipe = Recipe { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Recipe::default() };
     let data = Data::by_game(&samples);
     let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), recipe, 1).unwrap();

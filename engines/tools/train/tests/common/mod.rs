@@ -113,7 +113,7 @@ pub(crate) fn samples(games: u32) -> Samples {
     let (mut rng, mut samples) = (SplitMix64::new(1), Samples::default());
     for game in (0..10 * games).map(|position| position / 10) {
         let pos = Strip::random(&mut rng);
-        samples.push_position(&Discs, &pos, pos.value(), Some(pos.outcome()), game);
+        samples.push_position(&Discs, &pos, [pos.value(); 2], Some(pos.outcome()), game);
     }
     samples
 }
