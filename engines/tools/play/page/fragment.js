@@ -36,8 +36,9 @@ export const viewOf = ({ game, course, review }) =>
 let view = null,
   later = null;
 
-// The next view takes the place of the present entry.
+// The next view takes the place of the present entry; what was still to be written is not.
 export const settle = () => {
+  clearTimeout(later);
   view = null;
 };
 

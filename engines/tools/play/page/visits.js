@@ -22,6 +22,7 @@ export function address() {
 // the address stays.
 export function arrived(event) {
   const fragment = location.hash;
+  settle();
   arriving++;
   visits = visits
     .then(() => visit(event?.state?.view, fragment))
