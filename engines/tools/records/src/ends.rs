@@ -97,3 +97,23 @@ const RESULTS: [(Option<Outcome>, &str); 4] = [
     (Some(Outcome::Draw), "引き分け"),
     (None, "中断"),
 ];
+
+/// Where a text says how the game ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum EndSource {
+    /// Before the moves.
+    Header,
+    /// Behind them, in words that nobody knows.
+    UnknownWords,
+    /// Behind them.
+    Words,
+    /// Behind them, by the name that Tengen gives it.
+    Name,
+}
+
+/// What the text says of the end.
+pub(super) struct SaidEnd {
+    pub(super) words: String,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) source: EndSource,
+}

@@ -5,11 +5,11 @@ mod said_end;
 use dyngame::{DynGame, GameState, Move, MoveNotation, Settings};
 use game::{Side, TextError};
 
+use super::ends::SaidEnd;
 use super::error::{Cause, Fault, Place, RecordError, Text};
 use super::facts::Facts;
 use super::record::{GameRecord, MoveLine, MoveRecord, Variation, add_comment, take_back};
 use super::warning::{Notice, Warning};
-use said_end::SaidEnd;
 
 pub(super) type Ruleset<'a> = (&'a dyn DynGame, &'a Settings);
 

@@ -4,52 +4,26 @@
 
 mod moves;
 mod numbering;
+mod results;
 mod tags;
 mod words;
 mod write;
 
-use dyngame::{Settings, Tags};
-use game::{Outcome, Side};
+use dyngame::Settings;
 
 use super::error::{Fault, RecordError, Text};
 use super::format::{Format, tags_of};
 use super::frame::read_game;
 use super::replay::{ReadGame, Ruleset};
 use moves::Reader;
+use results::RESULTS;
 use tags::{Tag, take_tags};
 use words::{Placed, Word, words};
 
 pub(super) use write::write;
 
-const CONTROL: &str = "TimeControl";
-
 /// The tags that say which game it is, how it starts and how it ends, in whatever letters they are written.
 const SELECTS: [&str; 7] = ["FEN", "SetUp", "Result", "GameType", "Game", "Variant", "Format"];
-
-/// The results that texts name.
-const RESULTS: [&str; 8] = ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0"];
-
-/// What a word says of the result; `Some(None)` if it is one that names no winner.
-fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
-    let [one, other] = if tags.first_is_one { [0, 1] } else { [1, 0] }
-        .map(|side| Some(Outcome::Win([Side::First, Side::Second][side])));
-    match word {
-        "1/2-1/2" | "1-1" => Some(Some(Outcome::Draw)),
-        "1-0" | "2-0" => Some(one),
-        "0-1" | "0-2" => Some(other),
-        word => RESULTS.contains(&word).then_some(None),
-    }
-}
-
-/// Says who has won where `1-0` may be of either side.
-fn winner_comment(outcome: Option<Outcome>, tags: &Tags) -> Option<String> {
-    match outcome {
-        Some(Outcome::Win(side)) if !tags.first_is_one => {
-            Some(format!("{} wins", tags.players[side.index()]))
-        }
-        _ => None,
-    }
-}
 
 pub(super) fn read(
     text: &Text<'_>,

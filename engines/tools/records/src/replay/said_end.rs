@@ -3,42 +3,23 @@
 use dyngame::Rule;
 use game::Outcome;
 
-use super::super::ends::{End, Ended};
+use super::super::ends::{End, EndSource, Ended, SaidEnd};
 use super::super::error::{Fault, RecordError};
 use super::super::warning::Notice;
 use super::Replay;
 
-/// Where a text says how the game ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    /// Before the moves.
-    Header,
-    /// Behind them, in words that nobody knows.
-    UnknownWords,
-    /// Behind them.
-    Words,
-    /// Behind them, by the name that Tengen gives it.
-    Name,
-}
-
-/// What the text says of the end.
-pub(super) struct SaidEnd {
-    words: String,
-    outcome: Option<Outcome>,
-    source: Source,
-}
-
 impl Replay<'_> {
     /// Whether words behind the moves have ended the game.
     pub(crate) fn is_over(&self) -> bool {
-        self.said.as_ref().is_some_and(|said| said.source != Source::Header)
+        self.said.as_ref().is_some_and(|said| said.source != EndSource::Header)
     }
 
     /// Takes how the game ended from `words` before the moves; what stands behind the moves will count more.
     pub(crate) fn announce(&mut self, words: &str, outcome: Option<Outcome>) {
         if outcome.is_some() {
             self.record.outcome = outcome;
-            self.said = Some(SaidEnd { words: words.to_owned(), outcome, source: Source::Header });
+            self.said =
+                Some(SaidEnd { words: words.to_owned(), outcome, source: EndSource::Header });
         }
     }
 
@@ -55,19 +36,19 @@ impl Replay<'_> {
             }
             None => (end, outcome),
         };
-        let said = SaidEnd { words: words.to_owned(), outcome, source: Source::Words };
+        let said = SaidEnd { words: words.to_owned(), outcome, source: EndSource::Words };
         match self.said.take() {
-            Some(before) if matches!(before.source, Source::Words | Source::Name) => {
+            Some(before) if matches!(before.source, EndSource::Words | EndSource::Name) => {
                 if before.outcome != outcome {
                     let (text, other) = (said.words, before.words.clone());
                     self.warn(Notice::Contradiction { text, other });
-                } else if self.record.ending.is_empty() && before.source == Source::Words {
+                } else if self.record.ending.is_empty() && before.source == EndSource::Words {
                     end.word().clone_into(&mut self.record.ending);
                 }
                 self.said = Some(before);
                 return;
             }
-            Some(before) if before.outcome != outcome && before.source == Source::Header => {
+            Some(before) if before.outcome != outcome && before.source == EndSource::Header => {
                 let (text, other) = (before.words, said.words.clone());
                 self.warn(Notice::Contradiction { text, other });
             }
@@ -88,7 +69,7 @@ impl Replay<'_> {
         }
         (self.record.outcome, self.record.ending) = (outcome, name.to_owned());
         let words = words.to_owned();
-        self.said = Some(SaidEnd { words, outcome, source: Source::Name });
+        self.said = Some(SaidEnd { words, outcome, source: EndSource::Name });
     }
 
     /// Takes a word in the place of a move, which ends the game in the way that is known of it, if one is.
@@ -101,7 +82,7 @@ impl Replay<'_> {
         end: Option<Ended>,
     ) -> Result<(), RecordError> {
         let is_main = !self.is_in_variation();
-        let is_unknown = |said: &SaidEnd| said.source == Source::UnknownWords;
+        let is_unknown = |said: &SaidEnd| said.source == EndSource::UnknownWords;
         if is_main && self.said.as_ref().is_some_and(is_unknown) {
             // Two such words may be moves in other letters.
             return Err(Fault::Line { text: word.to_owned() }.into());
@@ -124,7 +105,7 @@ impl Replay<'_> {
         let was_over = self.is_over();
         self.ended(words, (End::Other, None));
         if let Some(said) = self.said.as_mut().filter(|_| !was_over) {
-            said.source = Source::UnknownWords;
+            said.source = EndSource::UnknownWords;
         }
     }
 

@@ -8,7 +8,7 @@ use super::super::error::{Fault, RecordError};
 use super::super::replay::Replay;
 use super::super::warning::Notice;
 use super::numbering::Numbering;
-use super::result;
+use super::results::result;
 use super::words::{Placed, Word};
 
 /// Plays a game again.

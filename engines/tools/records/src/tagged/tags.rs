@@ -11,7 +11,9 @@ use super::super::format::{Format, tags_of};
 use super::super::record::GameRecord;
 use super::super::replay::{Replay, Ruleset};
 use super::super::warning::Notice;
-use super::{CONTROL, result};
+use super::results::result;
+
+pub(super) const CONTROL: &str = "TimeControl";
 
 /// A tag, and the text from it on.
 pub(super) struct Tag<'a> {

@@ -8,7 +8,8 @@ use game::{Outcome, Side};
 use super::super::date::Date;
 use super::super::error::RecordError;
 use super::super::record::{GameRecord, MoveLine, MoveRecord, line, take_back};
-use super::{CONTROL, winner_comment};
+use super::results::winner_comment;
+use super::tags::CONTROL;
 
 pub(crate) fn write(
     record: &GameRecord,
