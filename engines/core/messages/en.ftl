@@ -461,7 +461,7 @@ page-match-over = the match is over
 page-match-ended = The match has ended.
 page-notation = Moves written as
 # Signs on the pieces where the reader has chosen none: characters, coloured or letters.
-pieces-usual = letters
+usual-pieces = letters
 page-confirm = A second touch plays
     .never = never
     .small = on small boards

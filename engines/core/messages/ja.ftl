@@ -429,7 +429,7 @@ page-match-over = 終了
 page-match-ended = 対局は終了しました。
 page-notation = 指し手の表記
 # Signs on the pieces where the reader has chosen none: characters, coloured or letters.
-pieces-usual = characters
+usual-pieces = characters
 page-confirm = 二度目のタッチで着手
     .never = しない
     .small = 小さい盤だけ

@@ -574,7 +574,7 @@ page-match-over = матч окончен
 page-match-ended = Матч окончен.
 page-notation = Запись ходов
 # Signs on the pieces where the reader has chosen none: characters, coloured or letters.
-pieces-usual = letters
+usual-pieces = letters
 page-confirm = Ход вторым касанием
     .never = никогда
     .small = на малых досках

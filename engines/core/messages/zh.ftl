@@ -429,7 +429,7 @@ page-match-over = 比赛结束
 page-match-ended = 比赛已结束。
 page-notation = 着法记法
 # Signs on the pieces where the reader has chosen none: characters, coloured or letters.
-pieces-usual = characters
+usual-pieces = characters
 page-confirm = 再点一次才走
     .never = 从不
     .small = 仅小棋盘

@@ -23,7 +23,7 @@ function differing(name, values, style) {
 // Makes a page, and the view of its board, look as was chosen.
 export function look(view, prefs) {
   for (const [name, [usual]] of SETTINGS) view[name] = prefs[name] ?? usual;
-  view.pieces = prefs.pieces ?? t("pieces-usual");
+  view.pieces = prefs.pieces ?? t("usual-pieces");
   view.numbers = prefs.numbers;
   Object.assign(document.documentElement.dataset, { ground: view.ground, shade: view.shade });
 }
