@@ -30,7 +30,7 @@ fn tengen() -> Value {
 /// The text of the one file in `folder`.
 fn only_file(folder: &Path) -> String {
     let files = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
-    let mut files = files.filter(|path| path.is_file());
+    let mut files = files.filter(|path| path.is_file() && !path.ends_with("page.json"));
     fs::read_to_string(files.next().expect("a file")).expect("a text")
 }
 

@@ -86,8 +86,9 @@ fn a_review_finds_the_blunder() {
     begin(&server, game, position, moves);
     let (review, _, mut events) = reviewed(&server);
     let moves = review["moves"].as_array().expect("moves");
-    assert!(moves[3]["mark"] == "" && moves[4]["mark"] == "?!", "{review}");
-    assert!(moves[5]["mark"] == "??" && moves[5]["score"]["mate"] == 3, "{review}");
+    // From here on fours and threes win for Black, who takes them two moves late.
+    assert!(moves[3]["mark"] == "??" && moves[3]["score"]["mate"].is_number(), "{review}");
+    assert!(moves[5]["mark"] == "" && moves[5]["score"]["mate"] == 3, "{review}");
     assert!(moves[6]["mark"] == "" && moves[6]["best"].is_string(), "{review}");
     let accuracy = review["accuracy"].as_array().expect("numbers");
     assert!(accuracy[0].as_f64() > accuracy[1].as_f64(), "{review}");
