@@ -1,4 +1,4 @@
-// Notices beside the board: what is told, hints, advice, and why touches make no move.
+// Notices beside the board: messages, hints, advice, and why touches make no move.
 import { button, byId, fill, joined, make } from "./dom.js";
 import { ways } from "./learn.js";
 import { moveText, pieceName, spotName } from "./names.js";

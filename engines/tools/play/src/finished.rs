@@ -130,8 +130,8 @@ impl FinishedGame {
     }
 }
 
-/// Who played under this name. Journals of former versions do not say who is a person: their engines are told by the
-/// name, and have no program.
+/// Who played under this name. Journals of former versions do not say who is a person: their engines have a known
+/// name, and no program.
 fn player(EngineEntry { spec, person, .. }: &EngineEntry, name: &str) -> Player {
     let level = spec.options.iter().find(|(option, _)| option == "Strength");
     let engine = |engine| Player::Engine { engine, level: STRONGEST };

@@ -33,7 +33,7 @@ pub(crate) struct Training {
 pub(crate) struct Mistake {
     /// How many moves stand before it.
     pub(crate) base: usize,
-    pub(crate) side: u8,
+    side: u8,
     pub(crate) played: String,
     /// The best line, of one move at least.
     line: Vec<String>,
@@ -92,6 +92,11 @@ impl Mistake {
     /// The same after so many moves.
     pub(crate) fn after(self, base: usize) -> Self {
         Self { base, ..self }
+    }
+
+    /// The side whose mistake it is; a file may hold any number.
+    pub(crate) fn mover(&self) -> Side {
+        Side::BOTH[usize::from(self.side.min(1))]
     }
 
     fn best(&self) -> Option<&String> {
@@ -164,7 +169,7 @@ impl Training {
         let Some(mistake) = self.mistakes.get(self.number) else { return self.bottom };
         table.go_to(mistake.base);
         self.told = mistake.told(table.board().fork());
-        Side::BOTH[usize::from(mistake.side)]
+        mistake.mover()
     }
 
     /// Goes on to the next one.
@@ -202,9 +207,9 @@ impl Training {
 
     /// Judges the move on the board by what the position behind it is worth.
     pub(crate) fn judge(&mut self, table: &mut Table, after: Value) {
-        let Some(Mistake { before, side, .. }) = self.mistakes.get(self.number) else { return };
-        let (model, side) = (table.setup.rules.win_model(), Side::BOTH[usize::from(*side)]);
-        let lost = model.chance_lost(before.seen_by(side), after.seen_by(side));
+        let Some(mistake) = self.mistakes.get(self.number) else { return };
+        let (model, side) = (table.setup.rules.win_model(), mistake.mover());
+        let lost = model.chance_lost(mistake.before.seen_by(side), after.seen_by(side));
         self.settle(table, lost < GOOD);
     }
 

@@ -1,7 +1,7 @@
 //! Puzzles of one's own: how they are kept, shown, solved and deleted.
 
 use dyngame::DynGame;
-use game::{Message, Side, TextError};
+use game::{Message, TextError};
 
 use super::Session;
 use super::course::unknown;
@@ -89,7 +89,7 @@ fn set_up(
     for text in &puzzle.last {
         playing.play_text(text, None, SavedMove::default())?;
     }
-    let side = Side::BOTH[usize::from(puzzle.mistake.side.min(1))];
+    let side = puzzle.mistake.mover();
     let mut training = Training::new(vec![puzzle.mistake.clone()], Some(side), side)?;
     playing.bottom = training.set_up(&mut playing.table);
     Ok((playing, training))

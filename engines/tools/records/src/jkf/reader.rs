@@ -109,7 +109,7 @@ fn csa_text(mv: &Move, game: &mut Replay<'_>) -> Result<Option<String>, RecordEr
             stood.is_some_and(|it| is_it(&it.name) || is_it(it.name.trim_start_matches('+')))
         };
         let from = match &mv.from {
-            // Without its origin only a drop is told apart.
+            // Without its origin only a drop can be recognised.
             None if matches!(mv.relative.as_deref(), None | Some("H")) => "00".to_owned(),
             from => from.as_ref().and_then(digits)?,
         };
