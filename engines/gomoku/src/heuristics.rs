@@ -239,6 +239,7 @@ impl search::Heuristics<Position> for Heuristics {
             probcut_margin: 195,
             late_move_pruning_depth: 7,
             late_move_pruning_base: 11,
+            late_move_pruning_forced: 4,
             futility_depth: 9,
             futility_base: 163,
             futility_slope: 133,

@@ -100,6 +100,9 @@ params! {
     /// Late-move pruning: moves tried at depth 0.
     late_move_pruning_base: 8, 0..=64 by 2;
 
+    /// Late-move pruning in a forced node: moves tried at depth 0; none is skipped if this is 0.
+    late_move_pruning_forced: 0, 0..=64 by 1;
+
     /// Futility: the deepest (reduced) move.
     futility_depth: 8, 0..=24 by 1;
     /// Futility: margin at depth 0.

@@ -25,7 +25,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             return false;
         }
         if node.forced {
-            return self.only_delays(node, mv);
+            return self.only_delays(node, mv) || self.late_answer_pruned(node, candidate);
         }
         let reduction = self.shared.reductions.get(node.depth, candidate.number) / 1024;
         let depth = (candidate.depth - reduction).max(Depth::QUIESCENCE);
@@ -58,6 +58,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.shared.techniques.late_move_pruning
             && node.depth <= params.late_move_pruning_depth
             && candidate.number as i32 > enough
+    }
+
+    /// Late-move pruning in a forced node: enough answers have been tried at this depth.
+    fn late_answer_pruned(&self, node: &Node<G::Move>, candidate: &Candidate) -> bool {
+        let base = self.shared.params.late_move_pruning_forced;
+        self.shared.techniques.late_move_pruning
+            && base > 0
+            && candidate.number as i32 > base + node.depth.squared() / 2
     }
 
     /// Futility: the evaluation and what the move wins at once stay below alpha.
