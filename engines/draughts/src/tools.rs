@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fmt::Display;
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -117,8 +116,7 @@ fn build(pieces: u32, path: &Path, setting: &Setting<'_>, out: &mut dyn Write) -
         .into());
     }
     // A name that cannot be written is better known before the work than after it.
-    let draft = Draft::new(path).map_err(failed)?;
-    let mut file = File::create(draft.part()).map_err(failed)?;
+    let mut draft = Draft::new(path).map_err(failed)?;
     let bar = progress_bar(0);
     let tables = endgame::build(variant, pieces, &mut |stage| {
         bar.set_length(stage.total);
@@ -126,8 +124,7 @@ fn build(pieces: u32, path: &Path, setting: &Setting<'_>, out: &mut dyn Write) -
         bar.set_message(stage.material.to_string());
     });
     bar.finish_and_clear();
-    let written = file.write_all(tables.bytes()).and_then(|()| file.sync_all());
-    written.and_then(|()| draft.finish()).map_err(failed)?;
+    draft.write_all(tables.bytes()).and_then(|()| draft.finish()).map_err(failed)?;
     Ok(writeln!(out, "{tables}: {} bytes in {}", tables.bytes().len(), path.display())?)
 }
 

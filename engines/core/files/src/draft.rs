@@ -4,58 +4,59 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-/// A file that is being made beside the place it is for, `PATH.part`; it is removed if it never
-/// gets there.
+use tempfile::NamedTempFile;
+
+/// A file that is being made in the folder of the place it is for, under a name that no other draft has; it is removed if
+/// it never gets there. What is written to it is the file.
 #[derive(Debug)]
 pub struct Draft {
-    part: PathBuf,
+    part: NamedTempFile,
     path: PathBuf,
 }
 
 impl Draft {
-    /// A draft of the file at `path`. What an earlier one left behind is removed.
+    /// A draft of the file at `path`.
     ///
     /// # Errors
-    /// If `path` is taken by something other than a file.
+    /// If `path` is taken by something other than a file, or nothing can be written beside it.
     pub fn new(path: &Path) -> io::Result<Self> {
         if path.exists() && !path.is_file() {
             let reason = format!("{} is not a file", path.display());
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
         }
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let draft = Self { part: part.into(), path: path.to_owned() };
-        draft.remove();
-        Ok(draft)
+        let name = path.file_name().unwrap_or_default();
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut draft = tempfile::Builder::new();
+        draft.prefix(name).suffix(".part");
+        // Like any file: by itself a temporary one is its owner's alone.
+        #[cfg(unix)]
+        draft.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let part = draft.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        Ok(Self { part, path: path.to_owned() })
     }
 
-    /// Where it is made.
-    pub fn part(&self) -> &Path {
-        &self.part
-    }
-
-    /// Gives it its name. Whatever had that name is replaced.
+    /// Gives it its name, once it is on the disk. Whatever had that name is replaced.
     ///
     /// # Errors
-    /// If it cannot be renamed.
+    /// If it cannot be written or renamed.
     pub fn finish(self) -> io::Result<()> {
-        fs::rename(&self.part, &self.path)
-    }
-
-    fn remove(&self) {
-        // Mostly there is none.
-        let _ = fs::remove_file(&self.part);
+        self.part.as_file().sync_all()?;
+        self.part.persist(self.path).map(drop).map_err(|failed| failed.error)
     }
 }
 
-impl Drop for Draft {
-    fn drop(&mut self) {
-        self.remove();
+impl io::Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.part.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.part.flush()
     }
 }
 
-/// Writes the file at `path`: all that `fill` writes, on the disk, or nothing. A pipe or a device is
-/// written to as it is.
+/// Writes the file at `path`: all that `fill` writes, on the disk, or nothing. Of several at once the last one stays. A
+/// pipe or a device is written to as it is.
 ///
 /// # Errors
 /// If it cannot be written, or `fill` fails; what was there stays then.
@@ -68,12 +69,9 @@ pub fn write<E: From<io::Error>>(
         fill(&mut file)?;
         return Ok(file.flush()?);
     }
-    let draft = Draft::new(path)?;
-    let mut file = BufWriter::new(File::create(draft.part())?);
+    let mut file = BufWriter::new(Draft::new(path)?);
     fill(&mut file)?;
-    file.flush()?;
-    file.get_ref().sync_all()?;
-    drop(file);
+    let draft = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     Ok(draft.finish()?)
 }
 

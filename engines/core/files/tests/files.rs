@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use files::{Content, Draft, FileError, Limit, open, read, read_text, write};
+use files::{Content, FileError, Limit, open, read, read_text, write};
 
 const SMALL: Limit = Limit { what: "a small file", mib: 1 };
 
@@ -101,15 +101,23 @@ fn a_file_appears_whole_or_not_at_all() {
 }
 
 #[test]
-fn what_an_earlier_draft_left_is_not_written_through() {
+fn one_file_may_be_written_by_many_at_once() {
     let folder = folder("draft");
-    let [program, path] = ["program", "name"].map(|name| folder.join(name));
-    fs::write(&program, "the program").expect("a file");
-    fs::hard_link(&program, folder.join("name.part")).expect("a part left behind");
-    let draft = Draft::new(&path).expect("a draft");
-    fs::write(draft.part(), "another").expect("a file");
-    draft.finish().expect("a name");
-    assert_eq!(fs::read(&program).expect("the program"), b"the program");
-    assert_eq!(fs::read(&path).expect("the other"), b"another");
+    let path = folder.join("name");
+    std::thread::scope(|scope| {
+        for writer in b'a'..=b'd' {
+            let text = [writer; 20_000];
+            let path = &path;
+            scope.spawn(move || {
+                for _ in 0..20 {
+                    write(path, |out| text.chunks(999).try_for_each(|part| out.write_all(part)))
+                        .expect("a file");
+                    let found = fs::read(path).expect("a file");
+                    assert!(found.len() == 20_000 && found.iter().all(|&byte| byte == found[0]));
+                }
+            });
+        }
+    });
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "a part is left");
     fs::remove_dir_all(folder).expect("the folder");
 }
