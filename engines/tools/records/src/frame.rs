@@ -4,6 +4,12 @@ use super::error::{RecordError, Text};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::{Notice, Reading, Warning};
 
+/// Whether `name` is none of `known`, but would be with one letter more, fewer, or another: it may be a misspelt one.
+pub(super) fn is_misspelt(name: &str, known: &[&str]) -> bool {
+    let name = name.to_lowercase();
+    known.iter().any(|known| strsim::osa_distance(&name, &known.to_lowercase()) == 1)
+}
+
 /// Games with their numbers, where there are several, and the doubt about their letters.
 pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
     let (mut reading, are_several) = (Reading::default(), games.len() > 1);

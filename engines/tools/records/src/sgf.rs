@@ -21,7 +21,7 @@ use super::ends::End;
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::foreign::check_number;
-use super::frame::read_game;
+use super::frame::{is_misspelt, read_game};
 use super::left::TimeLeft;
 use super::psq::{point, sized};
 use super::record::GameRecord;
@@ -263,10 +263,14 @@ impl<'g, 'a> Reader<'g, 'a> {
         };
         let is_point = |value: &str| self.sgf.points.is_some() && setup::is_points(value);
         let is_suspect = |value: &&str| is_point(value) || is_rule(value) || is_position(value);
-        match property.values.iter().any(is_suspect) {
-            true => Err(Fault::Line { text: property.text() }.into()),
-            false => Ok(()),
+        if property.values.iter().any(is_suspect) {
+            return Err(Fault::Line { text: property.text() }.into());
         }
+        // Most names of two letters are one letter from another.
+        if name.len() > 2 && is_misspelt(name, &SELECTS) {
+            self.game.warn(Notice::Line { text: property.text() });
+        }
+        Ok(())
     }
 
     fn play(&mut self, property: &Property<'_>) -> Result<(), RecordError> {

@@ -33,14 +33,16 @@ enum Winner {
     Side(Side),
 }
 
-/// The words for ends in CSA and in KIF.
+/// The words for ends in CSA and in KIF, and behind [`WORDS`] of them those that only sentences have.
 ///
 /// Source: Kakinoki's page of the KIF format; the CSA record format, version 3.0.
-const ENDS: [(&str, &str, End, Winner); 24] = [
+const ENDS: [(&str, &str, End, Winner); 25] = [
     ("TORYO", "投了", End::Resignation, Winner::Other),
     ("TSUMI", "詰み", End::NoMove, Winner::Other),
     ("TSUMI", "詰", End::NoMove, Winner::Other),
     ("TIME_UP", "切れ負け", End::Time, Winner::Other),
+    ("", "時間切れ負け", End::Time, Winner::Other),
+    ("", "時間切れ", End::Time, Winner::Other),
     ("ILLEGAL_MOVE", "反則負け", End::Illegal, Winner::Other),
     ("", "反則勝ち", End::Illegal, Winner::Mover),
     ("+ILLEGAL_ACTION", "", End::Illegal, Winner::Side(Side::Second)),
@@ -57,11 +59,12 @@ const ENDS: [(&str, &str, End, Winner); 24] = [
     ("", "封じ手", End::Other, Winner::Unknown),
     ("FUZUMI", "不詰", End::Other, Winner::Unknown),
     ("ERROR", "", End::Other, Winner::Unknown),
-    ("", "時間切れ", End::Time, Winner::Other),
     ("", "入玉", End::Declaration, Winner::Mover),
     ("", "反則", End::Illegal, Winner::Other),
     ("", "勝ち", End::Resignation, Winner::Mover),
 ];
+
+const WORDS: usize = 22;
 
 impl Winner {
     fn outcome(self, mover: Side) -> Option<Outcome> {
@@ -77,7 +80,8 @@ impl Winner {
 
 /// The end that a word of CSA, without its `%`, or of KIF names where `mover` is to move.
 pub(super) fn end_of(word: &str, mover: Side) -> Option<Ended> {
-    let found = ENDS.iter().take(20).find(|row| !word.is_empty() && [row.0, row.1].contains(&word));
+    let found =
+        ENDS.iter().take(WORDS).find(|row| !word.is_empty() && [row.0, row.1].contains(&word));
     found.map(|row| (row.2, row.3.outcome(mover)))
 }
 
@@ -115,7 +119,7 @@ pub(super) fn end_words(
     mover: Side,
 ) -> [Option<&'static str>; 2] {
     let fits = |row: &&(&str, &str, End, Winner)| row.2 == end && row.3.outcome(mover) == outcome;
-    let rows = || ENDS.iter().take(20).filter(fits);
+    let rows = || ENDS.iter().take(WORDS).filter(fits);
     let csa = rows().map(|row| row.0).find(|word| !word.is_empty());
     let kif = rows().map(|row| row.1).find(|word| !word.is_empty());
     let usual = match outcome {

@@ -17,13 +17,10 @@ use super::frame::read_game;
 use super::replay::{ReadGame, Ruleset};
 use moves::Reader;
 use results::RESULTS;
-use tags::{Tag, take_tags};
+use tags::{SELECTS, Tag, take_tags};
 use words::{Placed, Word, words};
 
 pub(super) use write::write;
-
-/// The tags that say which game it is, how it starts and how it ends, in whatever letters they are written.
-const SELECTS: [&str; 7] = ["FEN", "SetUp", "Result", "GameType", "Game", "Variant", "Format"];
 
 pub(super) fn read(
     text: &Text<'_>,

@@ -123,6 +123,38 @@ fn tags_are_read_in_other_spellings() {
     assert_eq!(refusal(Format::Pdn, &DRAUGHTS, russian).0, Some(1));
 }
 
+/// A name that is one letter from another that changes a game is said, and refused where its value does change it.
+#[test]
+fn misspelt_names_are_not_passed_over() {
+    let warned: [(Format, &dyn DynGame, &str); 8] = [
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Varient \"?\"]\n\n1. C2=5 *"),
+        (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n[Reslut \"1-0\"]\n\n1. 11-15 *"),
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[SetpU \"1\"]\n\n1. C2=5 *"),
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[FENN \"?\"]\n\n1. C2=5 *"),
+        (Format::Kif, &SHOGI, "棋戦：\n手合：先手\n1 ７六歩(77)\n2 投了\n"),
+        (Format::Csa, &SHOGI, "PI\n$MAX_MOVE:256\n+\n+7776FU\n%TORYO\n"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nRUL[?];B[hh])"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nPLL[B];B[hh])"),
+    ];
+    for (format, rules, text) in warned {
+        let reading = read(format, text, rules, &Settings::new());
+        let [Ok(game)] = &reading.games[..] else { panic!("{text}: {:?}", reading.games) };
+        assert_eq!(game.moves().len(), 1, "{text}");
+        let [warning] = &reading.warnings[..] else { panic!("{text}: {:?}", reading.warnings) };
+        let line = warning.place.map(|place| place.line);
+        assert!(matches!(warning.notice, Notice::Line { .. }) && line == Some(2), "{warning}");
+    }
+    let refused: [(Format, &dyn DynGame, &str); 4] = [
+        (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n[GameTyp \"25\"]\n\n1. 11-15 *"),
+        (Format::Kif, &SHOGI, "棋戦：\n手合：角落ち\n1 ３四歩(33)\n"),
+        (Format::Kif, &SHOGI, "棋戦：\n先手の持こま：歩\n1 ７六歩(77)\n"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nRUL[renju];B[hh])"),
+    ];
+    for (format, rules, text) in refused {
+        assert_eq!(refusal(format, rules, text).0, Some(2), "{text}");
+    }
+}
+
 #[test]
 fn draughts_may_have_blanks_in_its_moves() {
     let text = "[GameType \"21\"]\n\n1. 11 - 15 22 - 18 2. 15 x 22 25 x 18 *";

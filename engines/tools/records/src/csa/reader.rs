@@ -8,7 +8,7 @@ use super::super::date::Date;
 use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
 use super::super::facts::millis;
-use super::super::frame::LineReader;
+use super::super::frame::{LineReader, is_misspelt};
 use super::super::kif;
 use super::super::pieces::{Diagram, EVEN, letter, owned};
 use super::super::replay::{ReadGame, Replay};
@@ -175,6 +175,9 @@ fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
             record.controls[sides].fill(control.map(|control| TimeControl { moves, ..control }));
         }
         "MAX_MOVES" | "JISHOGI" => game.warn(Notice::Rule { text: line.to_owned() }),
+        key if is_misspelt(key, &["MAX_MOVES", "JISHOGI"]) => {
+            game.warn(Notice::Line { text: line.to_owned() });
+        }
         _ => {}
     }
     true

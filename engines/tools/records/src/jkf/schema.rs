@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 #[derive(Serialize, Deserialize)]
@@ -20,6 +21,7 @@ pub(super) struct File {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Initial {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) data: Option<Start>,
@@ -28,6 +30,7 @@ pub(super) struct Initial {
 
 /// A position.
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Start {
     /// Files from 1, in each the ranks from a.
     pub(super) board: [[Cell; 9]; 9],
@@ -37,7 +40,7 @@ pub(super) struct Start {
 }
 
 #[derive(Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub(super) struct Cell {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) color: Option<u8>,
@@ -47,7 +50,7 @@ pub(super) struct Cell {
 
 /// A move or an end, or a comment on the start.
 #[derive(Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub(super) struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) comments: Option<Vec<String>>,
@@ -62,7 +65,7 @@ pub(super) struct Entry {
 }
 
 #[derive(Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub(super) struct Move {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) capture: Option<String>,
@@ -83,6 +86,7 @@ pub(super) struct Move {
 
 /// File and rank, both from 1.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Square {
     pub(super) x: u8,
     pub(super) y: u8,
@@ -90,17 +94,51 @@ pub(super) struct Square {
 
 /// The time of a move, and of all moves of its side.
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Time {
     pub(super) now: Option<Clock>,
     pub(super) total: Option<Clock>,
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Clock {
     pub(super) h: Option<u64>,
     pub(super) m: Option<u32>,
     pub(super) s: Option<u32>,
 }
+
+/// Reads these as objects alone: serde takes a list of their values, too.
+macro_rules! objects {
+    ($($name:ident)*) => {$(
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(source: D) -> Result<Self, D::Error> {
+                struct Object;
+                impl<'de> Visitor<'de> for Object {
+                    type Value = $name;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str("an object")
+                    }
+
+                    fn visit_map<A: MapAccess<'de>>(self, source: A) -> Result<$name, A::Error> {
+                        // The derived function, not this one.
+                        $name::deserialize(MapAccessDeserializer::new(source))
+                    }
+                }
+                source.deserialize_map(Object)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                Self::serialize(self, to)
+            }
+        }
+    )*};
+}
+
+objects! { Initial Start Cell Entry Move Square Time Clock }
 
 /// Values by their keys, each of which stands there once.
 #[derive(Serialize)]

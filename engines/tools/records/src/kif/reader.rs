@@ -4,9 +4,10 @@
 
 use super::super::error::{Fault, RecordError};
 use super::super::facts::millis;
-use super::super::frame::LineReader;
+use super::super::frame::{LineReader, is_misspelt};
 use super::super::replay::{ReadGame, Replay};
 use super::super::shogi::{end_of, sentence_end, side_of, unsigned};
+use super::super::warning::Notice;
 use super::start::Setup;
 use super::{FILES, RANKS, facts, number};
 
@@ -30,8 +31,9 @@ impl<'a> From<Replay<'a>> for Reader<'a> {
 
 impl<'a> LineReader<'a> for Reader<'a> {
     fn is_behind(&self, line: &str) -> bool {
-        let begins =
-            ["手合割", "開始日時", "棋戦", "手数--"].iter().any(|start| line.starts_with(start));
+        let key = line.split_once(['：', ':']).map(|(key, _)| key.trim());
+        let begins = line.starts_with("手数--")
+            || key.is_some_and(|key| HEADERS.contains(&key) || key.contains("の持"));
         begins && self.game.is_over()
     }
 
@@ -94,8 +96,12 @@ impl Reader<'_> {
         match key {
             "先手" | "下手" => self.game.record.players[0] = value.to_owned(),
             "後手" | "上手" => self.game.record.players[1] = value.to_owned(),
+            _ if facts::read_header(key, value, &mut self.game.record) => {}
+            _ if is_misspelt(key, &["手合割"]) => {
+                self.game.warn(Notice::Line { text: text.to_owned() });
+            }
             // Other keys are free, and for people.
-            _ => drop(facts::read_header(key, value, &mut self.game.record)),
+            _ => {}
         }
         Ok(true)
     }
@@ -225,6 +231,12 @@ impl Reader<'_> {
         self.game.refuse_illegal()
     }
 }
+
+/// Keys of headers, and so of another game behind the end of one.
+const HEADERS: [&str; 12] = [
+    "手合割", "先手", "後手", "下手", "上手", "手番", "開始日時", "対局日", "棋戦", "場所",
+    "対局番号", "持ち時間",
+];
 
 /// Signs between the number of a line and its move.
 const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', '　'];

@@ -3,6 +3,7 @@
 //! Source: Kakinoki's page of the KIF format; for diagrams a page on Kifu for Windows.
 
 use super::super::error::{Fault, Place, RecordError};
+use super::super::frame::is_misspelt;
 use super::super::pieces::{Diagram, EVEN, HANDICAPS, handicap_start, owned, piece_of};
 use super::super::replay::Replay;
 use super::super::shogi::unsigned;
@@ -32,6 +33,14 @@ fn is_white(name: &str, end: &str) -> Option<bool> {
     }
 }
 
+/// Whether a key that is not known may be a misspelt one of the start.
+fn is_suspect(key: &str, value: &str) -> bool {
+    let names_handicap = HANDICAPS.iter().any(|row| row.0 == value);
+    ["局面", "手合割", "手番"].iter().any(|word| key.contains(word))
+        || key.contains("の持") && !key.contains("時間")
+        || names_handicap && is_misspelt(key, &["手合割"])
+}
+
 impl Setup {
     /// Whether a line said anything of the start.
     pub(super) fn is_given(&self) -> bool {
@@ -54,7 +63,7 @@ impl Setup {
             is_white(owner, "").and_then(|white| self.read_hand(white, value))
         } else if key == "手番" {
             is_white(value, "").and_then(|white| self.read_side(white))
-        } else if ["局面", "手合割", "手番"].iter().any(|word| key.contains(word)) {
+        } else if is_suspect(key, value) {
             None
         } else {
             return Ok(false);

@@ -8,10 +8,15 @@ use super::super::date::Date;
 use super::super::error::{Fault, RecordError};
 use super::super::foreign::check_tag;
 use super::super::format::{Format, tags_of};
+use super::super::frame::is_misspelt;
 use super::super::record::GameRecord;
 use super::super::replay::{Replay, Ruleset};
 use super::super::warning::Notice;
 use super::results::result;
+
+/// The tags that say which game it is, how it starts and how it ends, in whatever letters they are written.
+pub(super) const SELECTS: [&str; 7] =
+    ["FEN", "SetUp", "Result", "GameType", "Game", "Variant", "Format"];
 
 pub(super) const CONTROL: &str = "TimeControl";
 
@@ -56,6 +61,9 @@ pub(super) fn take_tags(
         note(&mut game.record, &tags, tag);
         if is_suspect(tag, &tags, (rules, settings)) {
             return Err(Fault::Line { text: tag.text() }.into());
+        }
+        if is_misspelt(&tag.name, &SELECTS) {
+            game.warn(Notice::Line { text: tag.text() });
         }
     }
     if let Some(position) = set_up {
@@ -112,7 +120,7 @@ fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>)
     }
 }
 
-/// Whether a tag is not known, and may be a misspelt one that sets up the game.
+/// Whether a tag is not known, and may be a misspelt one that sets up the game or names another one.
 fn is_suspect(
     Tag { name, value, .. }: &Tag<'_>,
     tags: &Tags,
@@ -129,6 +137,10 @@ fn is_suspect(
         .kind
         .iter()
         .any(|kind| (tags.settings_of)(kind.0, value).is_ok_and(|settings| !settings.is_empty()));
+    let names_another = tags
+        .kind
+        .iter()
+        .any(|kind| is_misspelt(name, &[kind.0]) && (tags.settings_of)(kind.0, value).is_err());
     let is_position = value.contains(['/', ':']) && rules.state(Some(value), settings).is_ok();
-    is_kind || is_position
+    is_kind || names_another || is_position
 }

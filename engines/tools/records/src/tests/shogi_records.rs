@@ -55,6 +55,8 @@ fn each_end_word_names_its_winner() {
         ("詰み", white),
         ("詰", white),
         ("切れ負け", white),
+        ("時間切れ", white),
+        ("時間切れ負け", white),
         ("反則負け", white),
         ("不戦勝", black),
         ("トライ", black),
@@ -176,7 +178,7 @@ fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
         (format!("{HEAD}   1 △２六歩(27)\n"), 2),
         (format!("{start}\nこれは何\n   2 ８四歩(83)\n"), 3),
         (format!("{HEAD}{MOVES}   3 投了\n   4 ２五歩(26)\n"), 5),
-        (format!("先手の持物：飛\n先手の持駒：歩\n{HEAD}{MOVES}"), 4),
+        (format!("先手の持物：飛\n先手の持駒：歩\n{HEAD}{MOVES}"), 1),
         (format!("左手の持駒：飛\n{HEAD}{MOVES}"), 1),
     ] {
         assert_eq!(refused(Format::Kif, &text).0, Some(line), "{text}");
@@ -459,4 +461,36 @@ fn what_stands_in_another_form_is_read_or_refused_and_never_left_out() {
     }
     let header = r#"{"header":{"手合割":"二枚落ち"},"moves":[{}]}"#;
     assert!(reading(Format::Jkf, header).whole().is_err());
+}
+
+#[test]
+fn names_before_another_game_are_of_that_game() {
+    let game = |names: [&str; 2], end: &str| {
+        format!("先手：{}\n後手：{}\n手合割：平手\n{MOVES}{end}\n", names[0], names[1])
+    };
+    let text = game(["甲", "乙"], "   3 投了") + &game(["丙", "丁"], "まで2手で中断");
+    let reading = reading(Format::Kif, &text);
+    assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
+    let players = reading.whole().expect("games").into_iter().map(|game| game.players);
+    assert!(players.eq([["甲", "乙"], ["丙", "丁"]].map(|names| names.map(str::to_owned))));
+}
+
+#[test]
+fn objects_of_jkf_are_no_lists() {
+    let file = |mv: &str| format!("{{\"moves\":[{{}},\n{mv}]}}");
+    let played = file(
+        "{\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"},\"time\":{\"now\":{\"m\":0,\"s\":1}}}",
+    );
+    assert_eq!(told(Format::Jkf, &played).1, "7g7f");
+    for (object, list) in [
+        ("{\"x\":7,\"y\":7}", "[7,7]"),
+        ("{\"m\":0,\"s\":1}", "[null,0,1]"),
+        ("{\"now\":{\"m\":0,\"s\":1}}", "[null,null]"),
+    ] {
+        let text = played.replace(object, list);
+        assert_eq!(refused(Format::Jkf, &text).0, Some(2), "{text}");
+    }
+    assert_eq!(refused(Format::Jkf, &file("[null,null,null,\"TORYO\",null]")).0, Some(2));
+    let start = "{\"moves\":[{}],\n\"initial\":[null,\"HIRATE\"]}";
+    assert_eq!(refused(Format::Jkf, start).0, Some(2));
 }
