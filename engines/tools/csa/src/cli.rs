@@ -1,10 +1,7 @@
 //! The command `tengen csa`.
 
-use std::collections::BTreeMap;
-use std::env;
-use std::fmt;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -18,14 +15,13 @@ use arena::watchdog;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 use command_line::LogArguments;
 use dyngame::DynGame;
-use files::Limit;
 use game::{Side, TextError};
 
-use crate::client::{Address, Password, Series, Signals};
-use crate::error::CsaError;
-use crate::game_name::{FORM, GameName};
+use crate::account::{Account, players};
+use crate::client::{Password, Series, Signals};
+use crate::error::{CsaError, in_file};
+use crate::game_name::GameName;
 use crate::ledger::{Ledger, Terms};
-use crate::line::{check_name, name};
 use crate::output::say;
 use crate::server::{self, Event, Server};
 use crate::summary::settings;
@@ -46,19 +42,6 @@ enum Command {
     Serve(ServeArguments),
     /// Shows the games of a server on a page as they are played.
     Watch(WatchArguments),
-}
-
-/// Who we are on a server.
-#[derive(Debug, Args)]
-struct Account {
-    /// The server: `HOST` or `HOST:PORT` (4081 by custom).
-    server: Address,
-    /// The name to log in with.
-    #[arg(long, value_parser = name)]
-    name: String,
-    /// A file with the password on its first line [default: TENGEN_CSA_PASSWORD of the environment].
-    #[arg(long, value_name = "FILE")]
-    password_file: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -175,56 +158,20 @@ pub fn execute(
     })
 }
 
-/// The longest file of a password or of players.
-const LIMIT: Limit = Limit { what: "a file of passwords", mib: 1 };
-
-fn in_file(path: &Path, error: impl fmt::Display) -> CsaError {
-    CsaError::said(format!("{}: {error}", path.display()))
-}
-
-impl Account {
-    /// The password of the file or the environment.
-    fn password(&self) -> Result<Option<String>, CsaError> {
-        let (text, source) = match &self.password_file {
-            Some(path) => {
-                let text = files::read_text(path, &LIMIT).map_err(|error| in_file(path, error))?;
-                let line = text.lines().next().unwrap_or_default().trim_end().to_owned();
-                (line, path.display().to_string())
-            }
-            None => match env::var(VARIABLE) {
-                Ok(text) => (text, VARIABLE.to_owned()),
-                Err(env::VarError::NotPresent) => return Ok(None),
-                Err(error) => return Err(CsaError::said(format!("{VARIABLE}: {error}"))),
-            },
-        };
-        if text.is_empty() {
-            return Err(CsaError::said(format!("{source}: an empty password")));
-        }
-        match text.chars().position(|letter| !letter.is_ascii_graphic()) {
-            Some(at) => {
-                let place = at + 1;
-                let why = "a blank or no ASCII, which no password holds";
-                Err(CsaError::said(format!("{source}: letter {place} of the password is {why}")))
-            }
-            None => Ok(Some(text)),
-        }
-    }
-}
-
-/// Where a password may stand.
-const VARIABLE: &str = "TENGEN_CSA_PASSWORD";
-
 impl PlayArguments {
     fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
-        let (game, password) = self.login()?;
+        let side = self.side.map(|color| match color {
+            Color::Black => Side::First,
+            Color::White => Side::Second,
+        });
+        let (game, password) = self.account.paired(self.game.clone(), side)?;
         let spec = engine_of(&self.engine, rules, &Vec::new(), Limits::default())?;
         let margin = margin(self.margin, &spec, rules)?;
         let signals = Signals::listen()?;
         guard_engines();
-        let address = self.account.server.clone();
         let terms = Terms {
             event: Some(game.text().to_owned()),
-            site: Some(address.to_string()),
+            site: Some(self.account.server.to_string()),
             ..Terms::default()
         };
         let mut ledger = self.files.ledger("csa-play.jsonl", rules, terms, admit)?;
@@ -232,9 +179,7 @@ impl PlayArguments {
         let seconds = |seconds: u64| (seconds > 0).then(|| Duration::from_secs(seconds));
         Series {
             rules,
-            address,
-            name: self.account.name.clone(),
-            password,
+            login: self.account.login(password, &signals),
             game,
             games: self.games,
             spec,
@@ -242,44 +187,8 @@ impl PlayArguments {
             says_comments,
             keep_alive: seconds(self.keep_alive),
             retry: seconds(self.retry),
-            signals: &signals,
         }
         .run(&mut ledger)
-    }
-
-    /// The game, and the password with it as servers read it: `GAME,PASSWORD`.
-    fn login(&self) -> Result<(GameName, Password), CsaError> {
-        let given = self.account.password()?;
-        let side = self.side.map(|color| match color {
-            Color::Black => Side::First,
-            Color::White => Side::Second,
-        });
-        match (self.game.clone(), given) {
-            (_, None) => Err(CsaError::said(format!(
-                "no password: name a file with --password-file, or set {VARIABLE}"
-            ))),
-            (Some(_), Some(password)) if password.contains(',') => {
-                let at = password.find(',').unwrap_or_default() + 1;
-                let why =
-                    "a comma, before which servers read the game's name: leave out that or --game";
-                Err(CsaError::said(format!("letter {at} of the password is {why}")))
-            }
-            (Some(game), Some(password)) => {
-                let game = game.of_side(side);
-                let password = Password::new(format!("{game},{password}"));
-                Ok((game, password))
-            }
-            (None, Some(password)) => {
-                let game = password.split_once(',').map(|(game, _)| game.parse());
-                let none = || {
-                    CsaError::said(format!(
-                        "no game: the server would let you wait in its default game; give --game {FORM}"
-                    ))
-                };
-                let game = game.ok_or_else(none)?.map_err(CsaError::Said)?;
-                Ok((game, Password::new(password)))
-            }
-        }
     }
 }
 
@@ -339,21 +248,6 @@ impl ServeArguments {
     }
 }
 
-/// The names of a file with their passwords.
-fn players(path: &Path) -> Result<BTreeMap<String, String>, CsaError> {
-    let text = files::read_text(path, &LIMIT).map_err(|error| in_file(path, error))?;
-    let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
-    let player = |(number, line): (usize, &str)| {
-        let words: Vec<_> = line.split_whitespace().collect();
-        let [name, password] = words[..] else {
-            return Err(in_file(path, format!("line {number} is not NAME PASSWORD")));
-        };
-        check_name(name).map_err(|why| in_file(path, format!("line {number}: {why}")))?;
-        Ok((name.to_owned(), password.to_owned()))
-    };
-    lines.map(player).collect()
-}
-
 impl WatchArguments {
     fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
         // Who only looks on needs no secret.
@@ -361,13 +255,10 @@ impl WatchArguments {
         let signals = Signals::listen()?;
         Watch {
             rules,
-            address: self.account.server.clone(),
-            name: self.account.name.clone(),
-            password: Password::new(password),
+            login: self.account.login(Password::new(password), &signals),
             wanted: self.id.clone(),
             games: self.games,
             opens: !self.no_open,
-            signals: &signals,
         }
         .run(admit)?;
         Ok(ExitCode::SUCCESS)

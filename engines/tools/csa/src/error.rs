@@ -1,5 +1,8 @@
 //! Why the command failed.
 
+use std::fmt;
+use std::path::Path;
+
 use arena::cli::ArenaError;
 use arena::engine::Failure;
 use arena::journal::JournalError;
@@ -32,4 +35,9 @@ impl CsaError {
     pub(crate) fn said(text: impl Into<String>) -> Self {
         Self::Said(text.into())
     }
+}
+
+/// What is wrong in the file at `path`.
+pub(crate) fn in_file(path: &Path, error: impl fmt::Display) -> CsaError {
+    CsaError::said(format!("{}: {error}", path.display()))
 }

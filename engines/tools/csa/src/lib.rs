@@ -2,6 +2,7 @@
 //!
 //! - [`line`], `game_name`, `summary`, `comment`: the protocol, both directions.
 //! - `link`: a connection whose lines, times and memory are bounded.
+//! - `account`: who logs in where, names and passwords.
 //! - `client`: plays games for an engine. The server is the judge and keeps the clock.
 //! - `server`: pairs who comes; the arena's referee judges.
 //! - `watch`: follows a game of a server.
@@ -14,6 +15,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "games over a line have clocks")]
 
+mod account;
 pub mod cli;
 mod client;
 mod comment;

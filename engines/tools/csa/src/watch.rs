@@ -14,7 +14,7 @@ use game::{Outcome, Side};
 use protocol::Protocol;
 use records::{Format, csa_move};
 
-use crate::client::{Address, Connection, Next, Password, Signals};
+use crate::client::{Address, Connection, Login, Next};
 use crate::error::CsaError;
 use crate::ledger;
 use crate::line::{EndReason, GameEnd, Reply, Request, Special, read_time};
@@ -23,15 +23,12 @@ use crate::summary::settings;
 /// What is to be followed.
 pub(crate) struct Watch<'a> {
     pub(crate) rules: &'static dyn DynGame,
-    pub(crate) address: Address,
-    pub(crate) name: String,
-    pub(crate) password: Password,
+    pub(crate) login: Login<'a>,
     /// A part of the id of the game; any game without it.
     pub(crate) wanted: String,
     /// Games to follow; 0 is no end.
     pub(crate) games: u64,
     pub(crate) opens: bool,
-    pub(crate) signals: &'a Signals,
 }
 
 /// Between two looks at the list of games.
@@ -46,24 +43,24 @@ impl Watch<'_> {
     /// If the server does not take us or goes away, or there is no page.
     pub(crate) fn run(&self, admit: &Admit) -> Result<(), CsaError> {
         let stop = Arc::new(AtomicBool::new(false));
-        let refused = |error| CsaError::said(format!("{}: {error}", self.address));
-        let connection = Connection::open(&self.address, Some(Duration::from_secs(40)), stop)
+        let refused = |error| CsaError::said(format!("{}: {error}", self.login.address));
+        let connection = Connection::open(&self.login.address, Some(Duration::from_secs(40)), stop)
             .map_err(refused)?;
-        connection.log_in(&self.name, &self.password, true);
+        connection.log_in(&self.login, true);
         match self.reply(&connection, PATIENCE)? {
             Some(Reply::LoggedIn(_)) => {}
-            _ => return Err(refused_login(&self.address)),
+            _ => return Err(refused_login(&self.login.address)),
         }
         let mut page = Page::open(self, admit)?;
         let (mut last, mut seen) = (String::new(), 0);
-        while !self.signals.is_last() && (self.games == 0 || seen < self.games) {
+        while !self.login.signals.is_last() && (self.games == 0 || seen < self.games) {
             let ids = self.list(&connection)?;
             match ids.into_iter().find(|id| id.contains(&self.wanted) && *id != last) {
                 Some(id) => {
                     self.follow(&connection, &id, &mut page)?;
                     (last, seen) = (id, seen + 1);
                 }
-                None => self.signals.sleep(PACE),
+                None => self.login.signals.sleep(PACE),
             }
         }
         connection.log_out();
@@ -73,11 +70,14 @@ impl Watch<'_> {
     /// The next line of the server; `None` if there is none so long, or we are to leave.
     fn reply(&self, connection: &Connection, within: Duration) -> Result<Option<Reply>, CsaError> {
         let end = Instant::now() + within;
-        while Instant::now() < end && !self.signals.is_last() {
+        while Instant::now() < end && !self.login.signals.is_last() {
             match connection.next_of_all(Duration::from_millis(200)) {
                 Next::Reply(reply) => return Ok(Some(reply)),
                 Next::Gone => {
-                    return Err(CsaError::said(format!("{}: the server hung up", self.address)));
+                    return Err(CsaError::said(format!(
+                        "{}: the server hung up",
+                        self.login.address
+                    )));
                 }
                 Next::Nothing => {}
             }
@@ -105,7 +105,7 @@ impl Watch<'_> {
         connection.outbox.say(Request::Query(format!("MONITOR2ON {id}")));
         let mark = format!("[MONITOR2][{id}] ");
         let (mut lines, mut game): (Vec<String>, Option<Followed>) = (Vec::new(), None);
-        while !self.signals.is_last() {
+        while !self.login.signals.is_last() {
             let text = match self.reply(connection, PATIENCE)? {
                 Some(Reply::Extended(text)) => text,
                 // A game may think long. One that is not there any more has ended unseen.
@@ -159,7 +159,7 @@ struct Page {
 
 impl Page {
     fn open(watch: &Watch<'_>, admit: &Admit) -> Result<Self, CsaError> {
-        let site = Some(watch.address.to_string());
+        let site = Some(watch.login.address.to_string());
         let terms = ledger::Terms { site, ..ledger::Terms::default() };
         let record = Record::new(ledger::settings(watch.rules, terms));
         let billing = Billing {

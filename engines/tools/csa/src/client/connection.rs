@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
+use super::signals::Signals;
 use crate::line::{Reply, Request};
 use crate::link::{Heard, Outbox, listen};
 use crate::summary::END;
@@ -39,6 +40,15 @@ impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.host, self.port)
     }
+}
+
+/// Who goes where: what a client needs to log in, and what tells it to leave.
+pub(crate) struct Login<'a> {
+    pub(crate) address: Address,
+    pub(crate) name: String,
+    /// As the server gets it: for a game with its name in it.
+    pub(crate) password: Password,
+    pub(crate) signals: &'a Signals,
 }
 
 /// The port by custom.
@@ -165,9 +175,9 @@ impl Connection {
     }
 
     /// Asks to be let in; in the extended mode as one who looks on.
-    pub(crate) fn log_in(&self, name: &str, Password(password): &Password, extended: bool) {
-        log::trace!("LOGIN {name} *");
-        let (name, password) = (name.to_owned(), password.clone());
+    pub(crate) fn log_in(&self, login: &Login<'_>, extended: bool) {
+        log::trace!("LOGIN {} *", login.name);
+        let (name, password) = (login.name.clone(), login.password.0.clone());
         self.outbox.say_quietly(&Request::Login { name, password, extended }.to_string());
     }
 

@@ -15,7 +15,7 @@ use crate::error::CsaError;
 use crate::ledger::Ledger;
 use crate::line::{Reply, Request};
 use crate::summary::Summary;
-pub(crate) use connection::{Address, Connection, Next, Password};
+pub(crate) use connection::{Address, Connection, Login, Next, Password};
 use playing::InPlay;
 pub(crate) use series::Series;
 pub(crate) use signals::{INTERRUPTED, Signals};
@@ -61,11 +61,11 @@ impl Series<'_> {
                     let seconds = pause.as_secs();
                     let next = format!("{why}; the next try is in {seconds} s, Ctrl-C ends");
                     command_line::warn(&next)?;
-                    self.signals.sleep(pause);
+                    self.login.signals.sleep(pause);
                     pause = (pause * 2).min(Duration::from_secs(60));
                 }
             }
-            if self.signals.is_last() {
+            if self.login.signals.is_last() {
                 break;
             }
         }
@@ -83,7 +83,7 @@ impl Series<'_> {
 
     /// An attempt that came to nothing for this reason, said of the server.
     fn nothing(&self, why: &str) -> Attempt {
-        Attempt::Failed(format!("{}: {why}", self.address))
+        Attempt::Failed(format!("{}: {why}", self.login.address))
     }
 
     fn start_engine(&self) -> Result<Engine, Failure> {
@@ -95,8 +95,8 @@ impl Client<'_> {
     /// Connects, logs in, and plays one game.
     fn attempt(&mut self) -> Result<Attempt, CsaError> {
         let series = self.series;
-        let stop = series.signals.fresh_stop();
-        let connection = match Connection::open(&series.address, series.keep_alive, stop) {
+        let stop = series.login.signals.fresh_stop();
+        let connection = match Connection::open(&series.login.address, series.keep_alive, stop) {
             Ok(connection) => connection,
             Err(error) => return Ok(series.nothing(&error.to_string())),
         };
@@ -111,7 +111,7 @@ impl Client<'_> {
     /// Logs in and waits until a game is offered.
     fn offered(&mut self, connection: &Connection) -> Result<Attempt, CsaError> {
         let series = self.series;
-        connection.log_in(&series.name, &series.password, false);
+        connection.log_in(&series.login, false);
         let mut last_word = Instant::now();
         loop {
             match connection.next(LOOK_UP) {
@@ -122,7 +122,7 @@ impl Client<'_> {
                 Next::Reply(Reply::LoginRefused) => {
                     let why = format!(
                         "{}: login of {} refused: the name plays already, or the name or the password is not accepted",
-                        series.address, series.name
+                        series.login.address, series.login.name
                     );
                     // After a game the server may need a moment to forget the last connection.
                     return match self.was_in {
@@ -133,7 +133,7 @@ impl Client<'_> {
                 Next::Reply(Reply::Summary) => return self.summary(connection),
                 Next::Reply(reply) => log::info!("passed over: {reply}"),
                 Next::Gone => return Ok(series.nothing("the server hung up before a game")),
-                Next::Nothing if series.signals.is_last() => {
+                Next::Nothing if series.login.signals.is_last() => {
                     connection.log_out();
                     return Ok(Attempt::Left);
                 }

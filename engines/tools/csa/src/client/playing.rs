@@ -98,7 +98,7 @@ impl<'a> InPlay<'a> {
                 Next::Reply(Reply::Unknown(line)) => log::warn!("not understood: {line}"),
                 Next::Reply(_) => {}
                 Next::Gone => break None,
-                Next::Nothing if self.series.signals.is_leaving() && self.sent.is_none() => {
+                Next::Nothing if self.series.login.signals.is_leaving() && self.sent.is_none() => {
                     self.resign("interrupted");
                 }
                 Next::Nothing => {}
@@ -134,7 +134,7 @@ impl<'a> InPlay<'a> {
         };
         // The game was over meanwhile, or we are to leave.
         if self.connection.stop.load(Ordering::Relaxed) {
-            if self.series.signals.is_leaving() {
+            if self.series.login.signals.is_leaving() {
                 self.resign("interrupted");
             }
             self.sent.get_or_insert(thought);

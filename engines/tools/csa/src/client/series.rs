@@ -5,17 +5,13 @@ use std::time::Duration;
 use arena::engine::EngineSpec;
 use dyngame::DynGame;
 
-use super::connection::{Address, Password};
-use super::signals::Signals;
+use super::connection::Login;
 use crate::game_name::GameName;
 
 /// A series of games.
 pub(crate) struct Series<'a> {
     pub(crate) rules: &'static dyn DynGame,
-    pub(crate) address: Address,
-    pub(crate) name: String,
-    /// As the server gets it, with the game's name in it.
-    pub(crate) password: Password,
+    pub(crate) login: Login<'a>,
     pub(crate) game: GameName,
     /// Games to play; 0 is no end.
     pub(crate) games: u64,
@@ -27,5 +23,4 @@ pub(crate) struct Series<'a> {
     pub(crate) keep_alive: Option<Duration>,
     /// The pause before another try; it doubles, up to a minute. Without it there is none.
     pub(crate) retry: Option<Duration>,
-    pub(crate) signals: &'a Signals,
 }
