@@ -25,8 +25,10 @@ writeFileSync(join(folder, "package.json"), '{"type": "module"}');
 for (const name of ["glyphs.js", "shapes.js", "boards.js", "scenes.js"]) cpSync(join(html, name), join(folder, name));
 const load = name => import(pathToFileURL(join(folder, name)));
 const [{ drawn }, { stage }] = [await load("boards.js"), await load("scenes.js")];
-const light = readFileSync(join(html, "boards.css"), "utf8").split("@media")[0];
-const colours = Object.fromEntries([...light.matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]));
+// Of two colours the first is that of a light page.
+const root = readFileSync(join(html, "boards.css"), "utf8").match(/:root \{(.*?)\n\}/s)[1];
+const colours = new Map([...root.matchAll(/--([\w-]+): (?:light-dark\()?([^,;]+)/g)].map(([, name, value]) => [name, value]));
+const coloured = text => text.replace(/var\(--([\w-]+)\)/g, (_, name) => coloured(colours.get(name)));
 
 // The scene after so many plies, and the view of it.
 function look(game, ply) {
@@ -50,13 +52,10 @@ for (const [picture, game, settings, wanted] of PICTURES) {
   run("match", game, ...settings, "--games", "2", "--nodes", "300", "--hash", "8", "--journal", `${picture}.jsonl`);
   run("report", `${picture}.jsonl`, "--html", "page.html");
   const page = readFileSync(join(folder, "page.html"), "utf8");
-  const data = JSON.parse(page.match(/<script id="data"[^>]*>(.*?)<\/script>/s)[1]);
-  const shown = data.games[0],
+  const data = name => JSON.parse(page.match(new RegExp(`<script id="${name}"[^>]*>(.*?)</script>`, "s"))[1]);
+  const shown = data("game-0"),
     ply = Math.min(wanted, shown.moves.length);
-  const svg = drawn(data.boards[shown.board], ...look(shown, ply)).replace(
-    /var\(--([\w-]+)\)/g,
-    (_, name) => colours[name],
-  );
+  const svg = coloured(drawn(data("data").boards[shown.board], ...look(shown, ply)));
   writeFileSync(join(here, `${picture}.svg`), `${svg}\n`);
   console.log(`${picture}.svg: ply ${ply} of ${shown.moves.length}, ${svg.length} bytes`);
 }
