@@ -49,6 +49,30 @@ fn without_a_token_there_is_nothing_to_see() {
     assert_eq!(server.send(&server.head("GET", &path, &[])).status, 403);
 }
 
+/// An address that a person goes to is answered by a page that looks like ours; a script gets JSON.
+#[test]
+fn an_unknown_address_is_a_page_for_people() {
+    let server = Server::start(&[]);
+    let read = [("Accept", "text/html"), ("Accept-Language", "ru")];
+    for (cookie, status) in [(server.cookie(), 404), ("", 403)] {
+        let with = |more: &[(&str, &str)]| {
+            server.send(&server.head("GET", "/nowhere", &[&[("Cookie", cookie)], more].concat()))
+        };
+        let page = with(&read);
+        assert_eq!((page.status, page.body.contains("<html lang=\"ru\">")), (status, true));
+        assert!(page.body.contains("href=\"/app/app.css\""), "{}", page.body);
+        let script = with(&[]);
+        assert_eq!(
+            (script.status, script.header("content-type")),
+            (status, Some("application/json"))
+        );
+    }
+    // Without the token it gets its style, and nothing else; other sites do not.
+    assert_eq!(server.send(&server.head("GET", "/app/app.css", &[])).status, 200);
+    let elsewhere = [("Sec-Fetch-Site", "cross-site")];
+    assert_eq!(server.send(&server.head("GET", "/app/app.css", &elsewhere)).status, 403);
+}
+
 #[test]
 fn the_cookie_is_kept_from_scripts_and_other_sites() {
     let server = server();

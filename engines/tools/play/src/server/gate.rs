@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_LANGUAGE, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE,
-    HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, ACCEPT_LANGUAGE, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    COOKIE, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
@@ -19,7 +19,7 @@ use super::keys::Keys;
 use super::page::Page;
 use super::places::Client;
 use super::refusal::Refusal;
-use super::reply::{Problem, respond};
+use super::reply::{Problem, kind_of, respond};
 
 /// Our pages load their own files, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -29,12 +29,18 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 /// Lets a request pass or answers it, and protects every answer.
 pub(crate) async fn gate(State(page): State<Page>, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<Arc<Client>>();
+    let reader = reader(&request);
     let mut response = match check(&page.keys, &request) {
         Ok(()) if client.is_none_or(|client| client.admit()) => next.run(request).await,
         Ok(()) => Problem::from(Refusal::TooManyConnections {}).into_response(),
-        Err(refusal) if is_page(&request) => told(&refusal, request.headers()),
-        Err(refusal) => Problem::from(refusal).into_response(),
+        Err(refusal) => match reader {
+            Some(language) => told(&refusal, language),
+            None => Problem::from(refusal).into_response(),
+        },
     };
+    if let (StatusCode::NOT_FOUND, Some(language)) = (response.status(), reader) {
+        response = told(&Refusal::Nowhere {}, language);
+    }
     if response.status() == StatusCode::FORBIDDEN {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
@@ -42,20 +48,37 @@ pub(crate) async fn gate(State(page): State<Page>, request: Request, next: Next)
     response
 }
 
-/// The refusal of the page itself, which a person reads in the language of the browser.
-fn told(refusal: &Refusal, headers: &HeaderMap) -> Response {
-    let languages = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let mut languages = languages.unwrap_or_default().split(',');
+/// The language of the browser, if a person reads the answer: it is the page, or goes to an address.
+fn reader(request: &Request) -> Option<Language> {
+    let text = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let is_read = text(ACCEPT).unwrap_or_default().contains("text/html");
+    let goes_there = is_read && request.method() == Method::GET;
+    if !is_page(request) && !goes_there {
+        return None;
+    }
+    let mut languages = text(ACCEPT_LANGUAGE).unwrap_or_default().split(',');
     let known = languages.find_map(|one| one.split(';').next()?.trim().parse().ok());
-    let language = known.unwrap_or(Language::ENGLISH);
-    let (text, advice) = (language.text(&refusal.message()), language.plain("http-what-to-do"));
+    Some(known.unwrap_or(Language::ENGLISH))
+}
+
+/// The styles of a refusal, which has no token.
+const STYLES: [&str; 2] = ["/app/boards.css", "/app/app.css"];
+
+/// A refusal that a person reads, as the page looks.
+fn told(refusal: &Refusal, language: Language) -> Response {
+    let advice = match refusal {
+        Refusal::Nowhere {} => String::new(),
+        _ => format!("<p>{}</p>", escaped(&language.plain("http-what-to-do"))),
+    };
+    let styles = STYLES.map(|path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
     let page = format!(
-        "<!DOCTYPE html>\n<html lang=\"{language}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <meta name=\"color-scheme\" content=\"light dark\"><title>Tengen</title><h1>Tengen</h1><p>{}</p><p>{}</p></html>\n",
-        escaped(&text),
-        escaped(&advice),
+        "<!DOCTYPE html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Tengen</title>{}</head><body data-at=\"home\"><div id=\"room\"><header><h1><a href=\"/\">Tengen</a></h1></header>\
+         <main><section><p>{}</p>{advice}</section></main></div></body></html>\n",
+        styles.concat(),
+        escaped(&language.text(&refusal.message())),
     );
-    (StatusCode::FORBIDDEN, respond("text/html; charset=utf-8", page)).into_response()
+    (kind_of(refusal).0, respond("text/html; charset=utf-8", page)).into_response()
 }
 
 fn is_page(request: &Request) -> bool {
@@ -92,7 +115,8 @@ fn check(keys: &Keys, request: &Request) -> Result<(), Refusal> {
         .get_all(COOKIE)
         .iter()
         .any(|cookie| cookie.to_str().is_ok_and(|cookie| keys.knows(cookie)));
-    if cookie || is_page && token_of(request).is_some_and(|token| keys.admits(token)) {
+    let is_style = request.method() == Method::GET && STYLES.contains(&request.uri().path());
+    if cookie || is_style || is_page && token_of(request).is_some_and(|token| keys.admits(token)) {
         return Ok(());
     }
     Err(Refusal::NoToken {})

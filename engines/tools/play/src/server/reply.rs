@@ -49,7 +49,7 @@ impl Problem {
     }
 }
 
-const fn kind_of(refusal: &Refusal) -> (StatusCode, &'static str) {
+pub(super) const fn kind_of(refusal: &Refusal) -> (StatusCode, &'static str) {
     match refusal {
         Refusal::ContentType { .. } => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "malformed"),
         Refusal::Nowhere {} => (StatusCode::NOT_FOUND, "unknown"),
