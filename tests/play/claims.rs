@@ -24,7 +24,7 @@ fn between(players: [Value; 2], count: usize) -> Value {
 }
 
 fn tengen() -> Value {
-    json!({ "kind": "engine", "engine": 0, "level": 1 })
+    json!({ "kind": "engine", "engine": "own", "level": 1 })
 }
 
 /// The text of the one file in `folder`.

@@ -219,7 +219,7 @@ impl Server {
 
     /// Begins a game of a person against Tengen at level 1.
     pub(crate) fn against_tengen(&self, game: &str, settings: &Value) -> Value {
-        let tengen = json!({ "kind": "engine", "engine": 0, "level": 1 });
+        let tengen = json!({ "kind": "engine", "engine": "own", "level": 1 });
         let players = [json!({ "kind": "person" }), tengen];
         self.done(json!({ "do": "new", "game": game, "settings": settings, "players": players }))
     }

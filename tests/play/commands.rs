@@ -123,7 +123,7 @@ fn the_names_of_two_people_stay_with_their_game() {
         assert!(said.contains(reason), "{said}");
     }
     let mut engine = new(["", "Bob"]);
-    engine["players"][1] = json!({ "kind": "engine", "engine": 0 });
+    engine["players"][1] = json!({ "kind": "engine", "engine": "own" });
     let said = server.refusal(engine);
     assert!(said.contains("Bob"), "{said}");
     assert_eq!(server.snapshot(), before);
@@ -285,7 +285,7 @@ fn the_level_can_be_changed_in_the_middle_of_a_game() {
     let state = server.done(json!({ "do": "level", "level": 3 }));
     assert_eq!(
         state["players"][1],
-        json!({ "kind": "engine", "name": at_level(3), "engine": 0, "level": 3 })
+        json!({ "kind": "engine", "name": at_level(3), "engine": "own", "level": 3 })
     );
     assert!(server.refusal(json!({ "do": "level", "level": 21 })).contains("21"));
     assert!(server.refusal(json!({ "do": "level", "level": -4 })).contains("-3 to 20"));

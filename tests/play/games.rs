@@ -110,7 +110,7 @@ fn players_are_exchanged_where_draws_are_replayed_and_nowhere_else() {
     let last = server.get("/api/offer").json()["remembered"]["last"].clone();
     assert_eq!(last["replay_draws"], true);
     let mut new = two_people("shogi", json!({ "moves": sennichite(), "replay_draws": true }));
-    new["players"][1] = json!({ "kind": "engine", "engine": 0, "level": 1 });
+    new["players"][1] = json!({ "kind": "engine", "engine": "own", "level": 1 });
     let state = server.done(new.clone());
     assert_eq!(state["players"][0]["kind"], "engine");
     let state = server.until(|state| state["can"]["move"] == true);
@@ -175,7 +175,7 @@ fn it_ends_in_order_with_a_stream_open_and_an_engine_thinking() {
 #[test]
 fn a_pause_stops_the_engine_and_the_clocks() {
     let server = Server::start(&[]);
-    let engine = json!({ "kind": "engine", "engine": 0, "level": 20 });
+    let engine = json!({ "kind": "engine", "engine": "own", "level": 20 });
     server.done(
         json!({ "do": "new", "game": "shogi", "clock": "3600", "players": [engine, engine] }),
     );
@@ -198,7 +198,7 @@ fn the_command_line_says_what_is_played_and_by_whom() {
     let server = Server::start(&["tictactoe", "--engine", &engine, "--side", "second"]);
     let state = server.until(|state| state["can"]["move"] == true);
     assert_eq!(state["players"][0]["name"]["args"]["text"], "guest");
-    assert_eq!(server.get("/api/offer").json()["engines"][1]["name"], "guest");
+    assert_eq!(server.get("/api/offer").json()["engines"][0]["name"], "guest");
     let port = server.port.to_string();
     let (text, success) = output(TENGEN, &["play", "--no-open", "--port", &port], "");
     assert!(!success && text.contains(&port), "{text}");
@@ -263,7 +263,7 @@ fn kills() -> usize {
 
 #[test]
 fn games_of_engines_survive_kills_at_random_moments() {
-    let engine = json!({ "kind": "engine", "engine": 0, "level": 1 });
+    let engine = json!({ "kind": "engine", "engine": "own", "level": 1 });
     let (mut seed, mut server) = (11, Server::start(&[]));
     let games = games();
     for round in 0..kills() {
@@ -327,14 +327,13 @@ fn the_programs_of_the_texts_are_opponents() {
     let games = server.get("/api/offer").json()["games"].clone();
     let mut depths = Vec::new();
     for game in games.as_array().expect("games") {
-        let engine = json!({ "kind": "engine", "engine": 1000 });
+        let engine = json!({ "kind": "engine", "engine": "text" });
         let players = [engine, json!({ "kind": "person" })];
         let new = json!({ "do": "new", "game": game["word"], "players": players });
         if game["text"].is_null() {
-            assert!(server.refusal(new).contains("no engine 1000"), "{}", game["word"]);
+            assert!(server.refusal(new).contains("no engine text"), "{}", game["word"]);
             continue;
         }
-        assert_eq!(game["text"]["engine"], 1000);
         let name = server.done(new)["players"][0]["name"].clone();
         assert!(
             name["id"].as_str().is_some_and(|id| id.starts_with("page-text-program")),

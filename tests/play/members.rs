@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::client::{Events, Server, two_people};
+use super::client::{Events, Server, folder, two_people};
 use crate::process::TENGEN;
 
 /// Members, by their last two names, that no script of a page reads, and why they are sent.
@@ -111,7 +111,7 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     server.done(json!({ "do": "move", "move": "b2" }));
     keep(&server.until(|state| state["can"]["move"] == true));
     keep(&server.done(json!({ "do": "draw" })));
-    let engine = json!({ "kind": "engine", "engine": 0 });
+    let engine = json!({ "kind": "engine", "engine": "own" });
     server.done(json!({ "do": "new", "game": "shogi", "players": [engine, engine] }));
     keep(&server.until(|state| state["thinking"] != json!([])));
     server.done(two_people("shogi", json!({})));
@@ -143,7 +143,10 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
 fn what_is_sent_is_read_by_a_script() {
     let engine = format!("name=guest cmd=\"{TENGEN} shogi\"");
     let wanted = ["--side", "both", "--set", "EnteringKingRule=TryRule", "--engine", &engine];
-    let server = Server::start(&[&["shogi", "--level", "3"], &wanted[..]].concat());
+    let folder = folder();
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("puzzles.json"), "{").expect("a file");
+    let server = Server::in_folder(&[&["shogi", "--level", "3"], &wanted[..]].concat(), folder);
     let mut found = BTreeMap::new();
     for (name, value) in samples(&server) {
         collect(&value, name, &mut found);

@@ -10,7 +10,7 @@ fn person() -> Value {
 }
 
 fn tengen(level: i32) -> Value {
-    json!({ "kind": "engine", "engine": 0, "level": level })
+    json!({ "kind": "engine", "engine": "own", "level": level })
 }
 
 fn names(players: &Value) -> [Value; 2] {
@@ -111,6 +111,8 @@ fn sides_are_drawn_by_lot() {
 #[test]
 fn two_engines_are_watched_and_a_person_takes_over() {
     let server = Server::start(&[]);
+    // Else the game might be over before it is paused.
+    server.done(json!({ "do": "pace", "millis": 500 }));
     let state =
         server.done(json!({ "do": "new", "game": "gomoku", "players": [tengen(1), tengen(9)] }));
     assert_eq!([0, 1].map(|side| state["players"][side]["level"].clone()), [json!(1), json!(9)]);
@@ -144,26 +146,68 @@ fn an_engine_of_the_command_line_is_known_by_its_name() {
     let server =
         Server::in_folder(&["tictactoe", "--engine", &other, "--engine", &guest], folder());
     let offered = server.get("/api/offer").json()["engines"].clone();
-    assert_eq!([1, 2].map(|i| offered[i]["name"].clone()), [json!("other"), json!("guest")]);
-    let engine = |engine: usize| json!({ "kind": "engine", "engine": engine });
-    server.done(new([person(), engine(2)], json!({})));
+    assert_eq!([0, 1].map(|i| offered[i]["name"].clone()), [json!("other"), json!("guest")]);
+    let named = json!({ "named": "guest" });
+    server.done(new([person(), json!({ "kind": "engine", "engine": named })], json!({})));
     server.done(json!({ "do": "move", "move": "b2" }));
     server.until(|state| state["can"]["move"] == true);
-    // Another number, the same engine.
+    // In another place, the same engine.
     let server = Server::in_folder(&["tictactoe", "--engine", &guest], server.kill());
     let state = server.done(json!({ "do": "resume", "saved": 0 }));
     assert_eq!(
         (&state["players"][1]["engine"], &names(&state["players"])[1]),
-        (&json!(1), &json!("guest"))
+        (&named, &json!("guest"))
     );
     server.done(json!({ "do": "move", "move": state["legal"][0]["move"] }));
     server.done(json!({ "do": "resign" }));
     let server = Server::in_folder(&[], server.kill());
     let kept = server.get("/api/offer").json()["finished"][0].clone();
     assert_eq!(kept["people"], json!([true, false]));
-    // It can be looked at without the engine, but not played again.
+    // It can be looked at without the engine, but not played again; nor does another engine go on with it.
     server.done(json!({ "do": "open", "name": kept["name"] }));
     assert!(server.refusal(json!({ "do": "rematch" })).contains("guest"));
+    let state = server.done(json!({ "do": "goto", "ply": 1 }));
+    assert_eq!(state["can"]["continue"], true, "{state}");
+    let state = server.done(json!({ "do": "continue" }));
+    assert_eq!(state["notices"][0]["id"], "play-engine-failed", "{}", state["notices"]);
+    assert_eq!(state["paused"], true);
+}
+
+#[test]
+fn a_game_of_a_former_version_is_taken_up_by_the_name_of_its_engine() {
+    let guest = format!("name=guest cmd=\"{TENGEN} tictactoe\" nodes=50");
+    let begun = json!({ "begun": { "version": 1, "game": "tictactoe", "settings": [], "start": null,
+        "players": [person(), { "kind": "engine", "engine": 2, "level": 20 }], "names": ["you", "guest"],
+        "clock": null, "strict": false } });
+    let folder = folder();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("tictactoe-1-0.jsonl"), format!("{begun}\n")).expect("a file");
+    let last = json!({ "last": { "game": "tictactoe", "players": [person(), { "kind": "engine", "engine": 0, "level": 5 }] } });
+    std::fs::write(folder.join("page.json"), last.to_string()).expect("a file");
+    let server = Server::in_folder(&[], folder);
+    let kept = server.get("/api/offer").json()["remembered"]["last"].clone();
+    assert_eq!(kept["players"], json!([person(), tengen(5)]));
+    assert!(server.refusal(json!({ "do": "resume", "saved": 0 })).contains("no engine guest"));
+    let server = Server::in_folder(&["tictactoe", "--engine", &guest], server.kill());
+    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    assert_eq!(state["players"][1]["engine"], json!({ "named": "guest" }));
+}
+
+#[test]
+fn a_damaged_memory_is_kept_and_named() {
+    let folder = folder();
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for name in ["page.json", "puzzles.json"] {
+        std::fs::write(folder.join(name), "{\"solved\": ").expect("a file");
+    }
+    let server = Server::in_folder(&["tictactoe"], folder);
+    let notices = server.get("/api/offer").json()["notices"].clone();
+    assert_eq!([0, 1].map(|i| notices[i]["args"]["file"].clone()), ["page.json", "puzzles.json"]);
+    server.done(new([person(), tengen(1)], json!({})));
+    for name in ["page.json.damaged", "puzzles.json.damaged"] {
+        let kept = std::fs::read_to_string(server.games.join(name)).expect("what was there");
+        assert_eq!(kept, "{\"solved\": ");
+    }
 }
 
 #[test]
@@ -171,7 +215,7 @@ fn an_engine_without_a_name_has_its_own_and_one_that_does_not_start_is_refused()
     let unnamed = format!("cmd=\"{TENGEN} tictactoe\" nodes=50");
     let server = Server::start(&["tictactoe", "--engine", &unnamed, "--engine", &unnamed]);
     let engines = server.get("/api/offer").json()["engines"].clone();
-    let [first, second] = [1, 2].map(|i| engines[i]["name"].as_str().expect("a name").to_owned());
+    let [first, second] = [0, 1].map(|i| engines[i]["name"].as_str().expect("a name").to_owned());
     assert!(first.starts_with("Tengen ") && second == format!("{first}-2"), "{engines}");
     let folder = folder();
     let games = folder.to_str().expect("a name");

@@ -75,6 +75,18 @@ pub fn write<E: From<io::Error>>(
     Ok(draft.finish()?)
 }
 
+/// `path` if nothing is there, else with the lowest number behind it under which nothing is: `NAME-2`.
+pub fn unused(path: &Path) -> PathBuf {
+    let (mut free, mut number) = (path.to_owned(), 1);
+    while fs::symlink_metadata(&free).is_ok() {
+        number += 1;
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!("-{number}"));
+        free = name.into();
+    }
+    free
+}
+
 /// Opens the file at `path` itself as `options` say, not what it may be a link to.
 ///
 /// # Errors

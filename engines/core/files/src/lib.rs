@@ -3,7 +3,7 @@
 //! - [`open`], [`read`], [`read_text`]: a file of at most so many bytes; no folder, no device.
 //! - [`Lines`]: its lines, none of which is kept beyond a length.
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
-//! - [`open_itself`]: a file that is no link.
+//! - [`open_itself`]: a file that is no link; [`unused`]: a name that is free.
 //! - [`fingerprint`]: a number that identifies contents.
 //!
 //! An error is one line that says what is wrong and what to do; the caller names the file.
@@ -14,7 +14,7 @@ mod fingerprint;
 mod lines;
 mod open;
 
-pub use draft::{Draft, open_itself, write};
+pub use draft::{Draft, open_itself, unused, write};
 pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{Lines, TextLine};

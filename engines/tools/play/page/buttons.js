@@ -1,6 +1,6 @@
 // The buttons for what can be done now.
 import { button, byId, fill, make, selectOf } from "./dom.js";
-import { sideName, sideTerm } from "./names.js";
+import { OWN_NAME, sideName, sideTerm } from "./names.js";
 import { isEnd } from "./status.js";
 import { number, said, t } from "./texts.js";
 
@@ -16,13 +16,13 @@ const choice = (name, options, chosen, act) =>
   );
 
 // Who sits at a side: a person, or its engine at one of the levels that it has.
-function seatChoice(snapshot, side, { engines, levels: [weakest, strongest] }, act) {
-  const { kind, engine = 0, level = strongest, name } = snapshot.players[side],
-    own = engines[engine],
+function seatChoice(snapshot, side, { levels: [weakest, strongest] }, act) {
+  const { kind, engine = "own", level = strongest, name } = snapshot.players[side],
     levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => weakest + i);
-  const seats = own?.has_levels
-    ? levels.map(level => [level, t("page-player", { name: own.name, level })])
-    : [[level, said(name)]];
+  const seats =
+    engine === "own"
+      ? levels.map(level => [level, t("page-player", { name: OWN_NAME, level })])
+      : [[level, said(name)]];
   const seated = value => act(side, value === "person" ? { kind: value } : { kind: "engine", engine, level: +value });
   const chosen = kind === "person" ? kind : level,
     offered = [["person", t("page-person")], ...seats];

@@ -64,13 +64,17 @@ function card(game, offer, begin, { pieces }) {
   return make(
     "div.card",
     button([board, title(game)], () => begin(game.word), { "data-game": game.word }),
-    ways(game, offer),
+    make("div.ways", ways(game, offer)),
   );
 }
 
 // `acts`: `begin` a game of this word, `go` on with the present one, `resume` and `open` a kept
 // one, `remove` it.
 export function drawHome(offer, snapshot, acts, view) {
+  fill(
+    byId("home-notices"),
+    offer.notices.map(notice => make("li", said(notice))),
+  );
   fill(
     byId("home-games"),
     offer.games.filter(game => game.board).map(game => card(game, offer, acts.begin, view)),

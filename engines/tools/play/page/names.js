@@ -5,6 +5,9 @@ import { range } from "./shapes.js";
 import { t, term } from "./texts.js";
 import { same } from "./touches.js";
 
+// The name of Tengen's own engine.
+export const OWN_NAME = "Tengen";
+
 // `7g`, `h2`, `27`; of a lattice the edge `a1-a2`, the box or the dot.
 export function spotName(style, [x, y]) {
   if (style.geometry === "lattice") {

@@ -1,7 +1,7 @@
 // The dialogue of a new game.
 import { controlFields } from "./control.js";
 import { button, byId, fill, make, selectOf } from "./dom.js";
-import { bandOf, textName } from "./names.js";
+import { bandOf, OWN_NAME, textName } from "./names.js";
 import { t, term } from "./texts.js";
 
 // Settings that stand in front; the others are folded away.
@@ -33,17 +33,24 @@ function chosenValue(one, game, given) {
   return one.named?.find(means)?.name ?? given.get(one.name);
 }
 
-// The engines that play a game, each a number and a name.
-const enginesOf = (offer, game) =>
-  offer.engines
-    .map((engine, i) => [i, engine.name, engine.game])
-    .filter(([, , played]) => !played || played === game.word)
-    .concat(game.text ? [[game.text.engine, textName(game.text.depth)]] : []);
+// What an engine is known by as the value of a choice.
+const keyOf = JSON.stringify;
+const OWN = keyOf("own");
 
-// Who sits at side `i`: a person with a name, or an engine, at a level if it has some. Where another game has no such
-// engine, Tengen takes its place.
+// The engines that play a game, each a key and a name.
+const enginesOf = (offer, game) => [
+  [OWN, OWN_NAME],
+  ...offer.engines.filter(one => one.game === game.word).map(({ name }) => [keyOf({ named: name }), name]),
+  ...(game.text ? [[keyOf("text"), textName(game.text.depth)]] : []),
+];
+
+// Who sits at side `i`: a person with a name, or an engine, at a level if it has some. Where there is no such engine,
+// Tengen takes its place, and a note says so.
 function seat(offer, engines, i, { engine, level: usual }, name) {
-  const known = engine === undefined ? "person" : (engines.find(([number]) => number === engine)?.[0] ?? 0),
+  const wanted = engine === undefined ? "person" : keyOf(engine),
+    isThere = engine === undefined || engines.some(([key]) => key === wanted),
+    known = isThere ? wanted : OWN,
+    away = make("small", engine?.named ? t("page-engine-away", { engine: engine.named }) : ""),
     who = select(`player${i}`, [["person", t("page-person")], ...engines], known),
     called = make("input", {
       type: "text",
@@ -57,7 +64,8 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
     level = make("input", { type: "range", name: `level${i}`, min, max, value: usual });
   const show = () => {
     called.hidden = who.value !== "person";
-    level.hidden = told.hidden = !offer.engines[who.value]?.has_levels;
+    level.hidden = told.hidden = who.value !== OWN;
+    away.hidden = isThere || who.value !== known;
     told.textContent = `${level.value} · ${t(`page-level-${bandOf(+level.value)}`)}`;
   };
   who.onchange = level.oninput = show;
@@ -68,7 +76,7 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
     called.setAttribute("aria-label", t("page-name-of", { side: term(name) }));
     level.setAttribute("aria-label", `${t("page-level")}: ${t(name)}`);
   };
-  const row = make("div.field.seat", make("span"), who, called, level, told);
+  const row = make("div.field.seat", make("span"), who, called, level, told, away);
   return { row, tell };
 }
 
@@ -154,8 +162,8 @@ export function chosenGame(offer) {
   }
   const players = [0, 1].map(i => {
     const who = data.get(`player${i}`),
-      level = offer.engines[who]?.has_levels ? +data.get(`level${i}`) : undefined;
-    return who === "person" ? { kind: "person" } : { kind: "engine", engine: +who, level };
+      level = who === OWN ? +data.get(`level${i}`) : undefined;
+    return who === "person" ? { kind: "person" } : { kind: "engine", engine: JSON.parse(who), level };
   });
   const start = data.get("start");
   return {

@@ -37,7 +37,7 @@ const EARLY = ["end-resignation", "end-agreement", "end-time-forfeit"];
 // What to do next after a game against a level: another level, and after a loss the mistakes and the lesson.
 export function suggested(acts) {
   const { game, result, players, moves, course, review } = page.snapshot,
-    level = players?.find(player => page.offer?.engines[player.engine]?.has_levels)?.level,
+    level = players?.find(player => player.engine === "own")?.level,
     [weakest, strongest] = page.offer?.levels || [1, 20];
   if (!result || level == null || course || players.every(player => player.kind === "engine")) return [];
   if (moves.length < GAME && EARLY.includes(result.end.id)) return [];

@@ -44,13 +44,13 @@ impl NewGame {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Player {
     #[default]
     Person,
     Engine {
-        engine: usize,
+        engine: EngineId,
         /// Its level, -3 to 20; 20 without one.
         #[serde(default = "strongest")]
         level: i32,
@@ -58,24 +58,52 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    pub(crate) const fn is_person(self) -> bool {
+    pub(crate) const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
     }
 
     /// An engine at this level; a person stays one.
-    pub(crate) const fn at(self, level: i32) -> Self {
+    pub(crate) fn at(&self, level: i32) -> Self {
         match self {
             Self::Person => Self::Person,
-            Self::Engine { engine, .. } => Self::Engine { engine, level },
+            Self::Engine { engine, .. } => Self::Engine { engine: engine.clone(), level },
         }
     }
 }
 
-/// The number that stands for the program of the game's source text among the engines.
-pub(crate) const TEXT_PROGRAM: usize = 1000;
+/// What an engine is known by, whatever else is offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", from = "ReadEngineId")]
+pub(crate) enum EngineId {
+    /// Tengen's own.
+    Own,
+    /// The program of the game's source text.
+    Text,
+    /// That of the command line with this name.
+    Named(String),
+}
 
-/// The number of an engine that is not offered any more.
-pub(crate) const AWAY: usize = 1001;
+/// As it is read: former versions wrote numbers, of which 0 was Tengen's own and 1000 the text's program.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ReadEngineId {
+    Own,
+    Text,
+    Named(String),
+    #[serde(untagged)]
+    Number(usize),
+}
+
+impl From<ReadEngineId> for EngineId {
+    fn from(read: ReadEngineId) -> Self {
+        match read {
+            ReadEngineId::Own | ReadEngineId::Number(0) => Self::Own,
+            ReadEngineId::Text | ReadEngineId::Number(1000) => Self::Text,
+            ReadEngineId::Named(name) => Self::Named(name),
+            ReadEngineId::Number(number) => Self::Named(number.to_string()),
+        }
+    }
+}
 
 const fn strongest() -> i32 {
     STRONGEST

@@ -18,7 +18,7 @@ pub(crate) struct Request {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Command {
-    New(NewGame),
+    New(Box<NewGame>),
     /// Takes a saved game up.
     Resume {
         saved: usize,
@@ -154,6 +154,7 @@ const fn one() -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chosen::EngineId;
 
     fn read(text: &str) -> Result<Request, serde_json::Error> {
         serde_json::from_str(text)
@@ -165,9 +166,12 @@ mod tests {
         assert_eq!(request.revision, 3);
         assert_eq!(request.command, Command::Move { text: "7g7f".into() });
         let new = read(
-            r#"{"do": "new", "game": "shogi", "players": [{"kind": "person"}, {"kind": "engine", "engine": 0}]}"#,
+            r#"{"do": "new", "game": "shogi", "players": [{"kind": "person"}, {"kind": "engine", "engine": "own"}]}"#,
         );
         let Command::New(new) = new.expect("a command").command else { panic!("another command") };
-        assert_eq!(new.players, Some([Player::Person, Player::Engine { engine: 0, level: 20 }]));
+        assert_eq!(
+            new.players,
+            Some([Player::Person, Player::Engine { engine: EngineId::Own, level: 20 }])
+        );
     }
 }

@@ -16,7 +16,7 @@ use game::{Message, Side, TextError};
 use messages::Language;
 use records::{GameRecord, Written};
 
-use crate::chosen::{AWAY, Player, STRONGEST, TEXT_PROGRAM};
+use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::ending::{Ending, Verdict};
 use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::playing::Playing;
@@ -87,7 +87,7 @@ impl FinishedGame {
 
     pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
         let (names, players) = (self.names(), self.players());
-        [0, 1].map(|side| shown(&names[side], players[side]))
+        [0, 1].map(|side| shown(&names[side], &players[side]))
     }
 
     pub(crate) fn settings(&self) -> &Settings {
@@ -107,15 +107,11 @@ impl FinishedGame {
         ending
     }
 
-    /// The game of these players at its end.
-    pub(crate) fn playing(
-        &self,
-        rules: &'static dyn DynGame,
-        players: [Player; 2],
-    ) -> Result<Playing, TextError> {
+    /// The game at its end.
+    pub(crate) fn playing(&self, rules: &'static dyn DynGame) -> Result<Playing, TextError> {
         let settings = rules.recorded(&self.settings.settings)?;
         let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
-        let mut playing = Playing::new(setup, players, self.names(), None)?;
+        let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
         for played in &self.entry.moves {
             let spent = Duration::from_millis(played.millis);
             let noted = SavedMove { comment: played.comment.clone(), ..SavedMove::default() };
@@ -137,11 +133,11 @@ fn player(EngineEntry { spec, person, .. }: &EngineEntry, name: &str) -> Player 
     let engine = |engine| Player::Engine { engine, level: STRONGEST };
     match level.and_then(|(_, level)| level.parse().ok()) {
         _ if *person => Player::Person,
-        Some(level) => Player::Engine { engine: 0, level },
-        None if name.starts_with(TEXT_NAME) => engine(TEXT_PROGRAM),
-        None if name == OWN_NAME => engine(0),
+        Some(level) => Player::Engine { engine: EngineId::Own, level },
+        None if name.starts_with(TEXT_NAME) => engine(EngineId::Text),
+        None if name == OWN_NAME => engine(EngineId::Own),
         None if spec.command.is_empty() => Player::Person,
-        None => engine(AWAY),
+        None => engine(EngineId::Named(name.to_owned())),
     }
 }
 
@@ -197,11 +193,11 @@ fn settings(playing: &Playing) -> MatchSettings {
 }
 
 fn engine(playing: &Playing, side: usize) -> EngineEntry {
-    let options = match playing.players[side] {
-        Player::Engine { engine: TEXT_PROGRAM, .. } => {
+    let options = match &playing.players[side] {
+        Player::Engine { engine: EngineId::Text, .. } => {
             source_text(playing.table.setup.rules).map(text_options).unwrap_or_default()
         }
-        Player::Engine { level, .. } if level < STRONGEST => {
+        Player::Engine { level, .. } if *level < STRONGEST => {
             vec![("Strength".to_owned(), level.to_string())]
         }
         _ => Vec::new(),

@@ -2,14 +2,16 @@
 //! and with it an origin of which the browser remembers nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use files::Limit;
+use game::Message;
+use messages::Language;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::chosen::{NewGame, Player};
+use crate::chosen::{EngineId, NewGame, Player};
 use crate::json::json;
 
 const LIMIT: Limit = Limit { what: "what the page remembers", mib: 4 };
@@ -33,7 +35,8 @@ pub(crate) const NEWCOMER: i32 = -2;
 
 impl Default for Remembered {
     fn default() -> Self {
-        let players = Some([Player::Person, Player::Engine { engine: 0, level: NEWCOMER }]);
+        let players =
+            Some([Player::Person, Player::Engine { engine: EngineId::Own, level: NEWCOMER }]);
         Self {
             choices: Choices::default(),
             last: NewGame { players, ..NewGame::default() },
@@ -114,8 +117,11 @@ impl Default for Choices {
 
 /// What is kept in a file of a folder.
 pub(crate) struct Memory<T> {
-    path: PathBuf,
+    /// `None`: what is there cannot be read and stays.
+    path: Option<PathBuf>,
     pub(crate) now: T,
+    /// What has become of a file that could not be read.
+    pub(crate) damaged: Option<Message>,
 }
 
 impl Memory<Remembered> {
@@ -126,17 +132,24 @@ impl Memory<Remembered> {
 }
 
 impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
-    /// What the file of this name in `folder` says. One that is damaged is reported, and written anew with the next change.
+    /// What the file of this name in `folder` says. One that cannot be read is reported and renamed; where that fails, it
+    /// stays, and nothing is written.
     pub(crate) fn in_file(folder: &Path, name: &str) -> Self {
         let path = folder.join(name);
-        let now = match files::read(&path, &LIMIT) {
-            Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_else(|error| {
-                log::warn!("{}: {error}; the page begins without it", path.display());
-                T::default()
-            }),
-            Err(_) => T::default(),
+        let why = match read(&path) {
+            Ok(now) => return Self { path: Some(path), now, damaged: None },
+            Err(why) => Message::new("play-damaged").with("file", name.to_owned()).with("why", why),
         };
-        Self { path, now }
+        let aside = files::unused(&folder.join(format!("{name}.damaged")));
+        let (path, end) = match fs::rename(&path, &aside) {
+            Ok(()) => {
+                (Some(path), Message::new("play-set-aside").with("to", aside.display().to_string()))
+            }
+            Err(error) => (None, Message::new("play-left").with("why", error.to_string())),
+        };
+        let damaged = why.with("end", end);
+        log::warn!("{}", Language::ENGLISH.text(&damaged));
+        Self { path, now: T::default(), damaged: Some(damaged) }
     }
 
     /// Changes what is kept, and writes it down if it is another now.
@@ -146,13 +159,43 @@ impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
         if self.now == before {
             return Ok(());
         }
-        files::write(&self.path, |file| file.write_all(json(&self.now).as_bytes()))
+        let kept = || io::Error::other("the file there cannot be read, and is kept");
+        let path = self.path.as_ref().ok_or_else(kept)?;
+        files::write(path, |file| file.write_all(json(&self.now).as_bytes()))
+    }
+}
+
+/// What is kept at `path`; the usual where nothing is.
+fn read<T: Default + DeserializeOwned>(path: &Path) -> Result<T, String> {
+    match files::read(path, &LIMIT) {
+        Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| error.to_string()),
+        Err(_) if fs::symlink_metadata(path).is_err() => Ok(T::default()),
+        Err(error) => Err(error.to_string()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn engines_of_former_versions_are_known() {
+        let read = |engine: &str| {
+            let player = format!(r#"{{"kind": "engine", "engine": {engine}, "level": 3}}"#);
+            match serde_json::from_str(&player).expect("a player") {
+                Player::Engine { engine, level: 3 } => engine,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(["0", "1000", "2"].map(read), [EngineId::Own, EngineId::Text, named("2")]);
+        for id in [EngineId::Own, EngineId::Text, named("fish")] {
+            assert_eq!(read(&json(&id)), id);
+        }
+    }
+
+    fn named(name: &str) -> EngineId {
+        EngineId::Named(name.to_owned())
+    }
 
     #[test]
     fn what_is_remembered_outlasts_the_program_and_a_damaged_file() {
@@ -171,8 +214,18 @@ mod tests {
             .expect("a file");
         let choices = Memory::of(&folder).now.choices;
         assert!(choices.shade == Shade::Dark && choices.sound);
-        std::fs::write(folder.join("page.json"), "{").expect("a file");
-        assert_eq!(Memory::of(&folder).now, Remembered::default());
+        // A damaged one is kept beside the new one, and so is the next.
+        let name = "page.json.damaged";
+        for (text, aside) in [("{", name.to_owned()), ("null", format!("{name}-2"))] {
+            std::fs::write(folder.join("page.json"), text).expect("a file");
+            let mut memory = Memory::of(&folder);
+            assert_eq!(memory.now, Remembered::default());
+            let said = memory.damaged.as_ref().map(|said| Language::ENGLISH.text(said));
+            assert!(said.is_some_and(|said| said.contains(&format!("{aside},"))));
+            memory.change(solve).expect("a file");
+            assert_eq!(std::fs::read_to_string(folder.join(aside)).expect("what was there"), text);
+            assert!(Memory::of(&folder).damaged.is_none());
+        }
         std::fs::remove_dir_all(folder).expect("the folder");
     }
 }

@@ -4,7 +4,7 @@ use command_line::is_control;
 use dyngame::{DynGame, Settings, SourceText};
 use game::{Message, TextError};
 
-use crate::chosen::{Player, TEXT_PROGRAM};
+use crate::chosen::{EngineId, Player};
 use crate::refusal::{foreign, refusal};
 
 /// A person who is not named, in files.
@@ -18,7 +18,7 @@ pub(crate) const OWN_NAME: &str = "Tengen";
 /// # Errors
 ///
 /// Only people have one: a line of 40 characters at most.
-pub(crate) fn given(name: &str, player: Player) -> Result<Option<String>, TextError> {
+pub(crate) fn given(name: &str, player: &Player) -> Result<Option<String>, TextError> {
     const LONGEST: usize = 40;
     let name = name.trim();
     if name.is_empty() {
@@ -79,13 +79,13 @@ fn shown_text(name: &str) -> Message {
 }
 
 /// The player whom files call `name`; `None` where nobody is named.
-pub(crate) fn shown(name: &str, player: Player) -> Option<Message> {
+pub(crate) fn shown(name: &str, player: &Player) -> Option<Message> {
     let leveled = match player {
         _ if name.is_empty() => return None,
         Player::Person if name == YOU => return Some(Message::new("page-you")),
-        Player::Engine { engine: TEXT_PROGRAM, .. } => return Some(shown_text(name)),
+        Player::Engine { engine: EngineId::Text, .. } => return Some(shown_text(name)),
         Player::Person => None,
-        Player::Engine { level, .. } => name.strip_suffix(&level_behind(level)).zip(Some(level)),
+        Player::Engine { level, .. } => name.strip_suffix(&level_behind(*level)).zip(Some(*level)),
     };
     Some(leveled.map_or_else(
         || foreign(name),
@@ -102,15 +102,15 @@ mod tests {
 
     #[test]
     fn names_of_files_are_values_for_the_page() {
-        let engine = Player::Engine { engine: 0, level: 3 };
-        let shown = |name: &str, player| shown(name, player).map(|message| message.id);
-        assert_eq!(shown(YOU, Player::Person), Some("page-you"));
-        assert_eq!(shown(&at_level("Tengen", 3), engine), Some("page-player"));
-        assert_eq!(shown("Tengen", engine), Some("refused"));
-        let text = Player::Engine { engine: TEXT_PROGRAM, level: 20 };
-        assert_eq!(shown(&text_name(Some(4)), text), Some("page-text-program-depth"));
-        assert_eq!(shown(&text_name(None), text), Some("page-text-program"));
-        assert_eq!(shown("Habu", Player::Person), Some("refused"));
-        assert_eq!(shown("", Player::Person), None);
+        let engine = Player::Engine { engine: EngineId::Own, level: 3 };
+        let shown = |name: &str, player: &Player| shown(name, player).map(|message| message.id);
+        assert_eq!(shown(YOU, &Player::Person), Some("page-you"));
+        assert_eq!(shown(&at_level("Tengen", 3), &engine), Some("page-player"));
+        assert_eq!(shown("Tengen", &engine), Some("refused"));
+        let text = Player::Engine { engine: EngineId::Text, level: 20 };
+        assert_eq!(shown(&text_name(Some(4)), &text), Some("page-text-program-depth"));
+        assert_eq!(shown(&text_name(None), &text), Some("page-text-program"));
+        assert_eq!(shown("Habu", &Player::Person), Some("refused"));
+        assert_eq!(shown("", &Player::Person), None);
     }
 }

@@ -5,32 +5,33 @@ use std::collections::BTreeMap;
 use arena::engine::EngineSpec;
 use dyngame::{BoardStyle, Description, GameOption, NamedRules, STRENGTH, Scene, SourceText};
 use dyngame::{DynGame, GameState, Settings};
-use game::Message;
 use game::keys::SplitMix64;
+use game::{Message, TextError};
 use protocol::OptionKind;
 use records::Format;
 use serde::Serialize;
 
-use crate::chosen::{AWAY, Player, STRONGEST, TEXT_PROGRAM};
+use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
 use crate::memory::Remembered;
-use crate::names::{YOU, at_level, source_text, text_name};
+use crate::names::{OWN_NAME, YOU, at_level, source_text, text_name};
 use crate::own::OwnPuzzle;
 use crate::puzzles::puzzles;
+use crate::refusal::refusal;
 use crate::saves::SavedGame;
+use crate::seat::text_engine;
+use crate::table::Setup;
 
-/// An engine that can be chosen, by its number.
-#[derive(Clone, Serialize)]
+/// An engine of the command line, by its name.
+#[derive(Serialize)]
 pub(crate) struct OfferedEngine {
     pub(crate) name: String,
-    pub(crate) has_levels: bool,
-    /// The game that it plays; every game for Tengen's own.
-    pub(crate) game: Option<&'static str>,
-    /// How it is started; Tengen's own is found by the game.
+    /// The game that it plays.
+    pub(crate) game: &'static str,
     #[serde(skip)]
-    pub(crate) spec: Option<EngineSpec>,
+    pub(crate) spec: EngineSpec,
 }
 
 /// What is kept of games, choices and puzzles.
@@ -39,10 +40,17 @@ pub(crate) struct Kept<'a> {
     pub(crate) finished: &'a [FinishedGame],
     pub(crate) remembered: &'a Remembered,
     pub(crate) own: &'a [OwnPuzzle],
+    /// Files that could not be read.
+    pub(crate) damaged: Vec<&'a Message>,
+}
+
+fn unknown_engine(name: &str) -> TextError {
+    refusal(Message::new("play-unknown-engine").with("engine", name.to_owned()))
 }
 
 pub(crate) struct Offer {
     pub(crate) games: Vec<&'static dyn DynGame>,
+    /// Those beside Tengen's own.
     pub(crate) engines: Vec<OfferedEngine>,
 }
 
@@ -52,39 +60,37 @@ impl Offer {
     }
 
     /// The name of a player of the game `rules` in files.
-    pub(crate) fn name(&self, player: Player, rules: &dyn DynGame) -> String {
-        match player {
-            Player::Engine { engine: TEXT_PROGRAM, .. } => {
-                text_name(source_text(rules).and_then(|text| text.depth))
-            }
-            Player::Person => YOU.to_owned(),
-            Player::Engine { engine, level } => {
-                let Some(choice) = self.engines.get(engine) else { return "?".to_owned() };
-                match level {
-                    ..STRONGEST if choice.has_levels => at_level(&choice.name, level),
-                    _ => choice.name.clone(),
-                }
-            }
+    pub(crate) fn name(player: &Player, rules: &dyn DynGame) -> String {
+        let Player::Engine { engine, level } = player else { return YOU.to_owned() };
+        match engine {
+            EngineId::Own if *level < STRONGEST => at_level(OWN_NAME, *level),
+            EngineId::Own => OWN_NAME.to_owned(),
+            EngineId::Text => text_name(source_text(rules).and_then(|text| text.depth)),
+            EngineId::Named(name) => name.clone(),
         }
     }
 
-    /// The players who sat in a game of this word under these names, by the numbers that engines have now.
-    pub(crate) fn seated(
+    /// How `engine` is started for the game of `setup`; `None` for Tengen's own, which its seat knows.
+    pub(crate) fn spec(
         &self,
-        players: [Player; 2],
-        names: &[String; 2],
-        word: &str,
-    ) -> [Player; 2] {
-        let number = |name: &String| {
-            let is_it = |one: &OfferedEngine| one.name == *name && one.game == Some(word);
-            self.engines.iter().position(is_it).unwrap_or(AWAY)
-        };
-        [0, 1].map(|side| match players[side] {
-            Player::Engine { engine, level } if engine != 0 && engine != TEXT_PROGRAM => {
-                Player::Engine { engine: number(&names[side]), level }
+        engine: &EngineId,
+        setup: &Setup,
+    ) -> Result<Option<EngineSpec>, TextError> {
+        match engine {
+            EngineId::Own => Ok(None),
+            EngineId::Text if source_text(setup.rules).is_none() => Err(unknown_engine("text")),
+            EngineId::Text => text_engine(setup).map(Some),
+            EngineId::Named(name) => {
+                let mut offered = self.engines.iter();
+                let found = offered.find(|offered| offered.name == *name);
+                let found = found.ok_or_else(|| unknown_engine(name))?;
+                if found.game == setup.rules.word() {
+                    return Ok(Some(found.spec.clone()));
+                }
+                let plays = Message::new("play-engine-plays").with("engine", name.clone());
+                Err(refusal(plays.with("game", found.game)))
             }
-            same => same,
-        })
+        }
     }
 
     pub(crate) fn shown<'a>(&'a self, kept: &Kept<'a>) -> ShownOffer<'a> {
@@ -98,6 +104,7 @@ impl Offer {
             saved: self.saved(kept.saved),
             finished: self.finished(kept.finished),
             remembered: kept.remembered,
+            notices: kept.damaged.clone(),
             own,
         }
     }
@@ -110,7 +117,7 @@ impl Offer {
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
                 players: kept.header.shown_players(),
-                people: kept.header.players.map(Player::is_person),
+                people: kept.header.players.each_ref().map(Player::is_person),
                 plies: kept.tree.len(),
                 seconds: kept.seconds,
                 result: None,
@@ -128,7 +135,7 @@ impl Offer {
                 game: game.word(),
                 title: rules.title(),
                 players: game.shown_players(),
-                people: game.players().map(Player::is_person),
+                people: game.players().each_ref().map(Player::is_person),
                 plies: game.plies(),
                 seconds: game.seconds,
                 result: Some(game.result(rules, sides(rules, game.settings()))),
@@ -148,6 +155,8 @@ pub(crate) struct ShownOffer<'a> {
     saved: Vec<ShownKept<'a>>,
     finished: Vec<ShownKept<'a>>,
     remembered: &'a Remembered,
+    /// What has become of files that could not be read.
+    notices: Vec<&'a Message>,
     /// The puzzles of one's own of each game: whether they are solved.
     own: BTreeMap<&'a str, Vec<bool>>,
 }
@@ -170,15 +179,7 @@ struct ShownGame {
     scene: Option<Scene>,
     puzzles: usize,
     /// The program of its source text.
-    text: Option<ShownText>,
-}
-
-#[derive(Serialize)]
-struct ShownText {
-    /// Its number among the engines.
-    engine: usize,
-    #[serde(flatten)]
-    text: SourceText,
+    text: Option<SourceText>,
 }
 
 #[derive(Serialize)]
@@ -271,7 +272,7 @@ fn game(rules: &dyn DynGame) -> ShownGame {
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),
         puzzles: puzzles(rules.word()).len(),
-        text: source_text.map(|text| ShownText { engine: TEXT_PROGRAM, text }),
+        text: source_text,
     }
 }
 

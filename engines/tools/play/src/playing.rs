@@ -85,8 +85,8 @@ impl Playing {
         self.table.plies().is_empty() && self.drawn.is_empty()
     }
 
-    pub(crate) fn to_move(&self) -> Player {
-        self.players[self.table.turn().index()]
+    pub(crate) fn to_move(&self) -> &Player {
+        &self.players[self.table.turn().index()]
     }
 
     /// Whether moves are moves of the game: it goes on, and its end is shown.

@@ -9,7 +9,7 @@ use files::{Content, Limit, Lines};
 use game::Message;
 use serde::{Deserialize, Serialize};
 
-use crate::chosen::Player;
+use crate::chosen::{EngineId, Player};
 use crate::names::shown;
 use crate::ply::SavedMove;
 use crate::tree::Tree;
@@ -35,6 +35,16 @@ pub(crate) struct Header {
 }
 
 impl Header {
+    /// With engines by their names: former versions wrote numbers, and beside them the names.
+    fn named(mut self) -> Self {
+        for (player, name) in self.players.iter_mut().zip(&self.names) {
+            if let Player::Engine { engine: EngineId::Named(number), .. } = player {
+                number.clone_from(name);
+            }
+        }
+        self
+    }
+
     /// With the players in each other's seats.
     pub(crate) fn exchanged(mut self) -> Self {
         self.players.reverse();
@@ -43,7 +53,7 @@ impl Header {
     }
 
     pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
-        [0, 1].map(|side| shown(&self.names[side], self.players[side]))
+        [0, 1].map(|side| shown(&self.names[side], &self.players[side]))
     }
 }
 
@@ -107,7 +117,8 @@ impl SavedGame {
         name_of(&self.path)
     }
 
-    /// Goes on with its file. What stands behind its last whole line is kept beside it, `NAME.cut`.
+    /// Goes on with its file. What stands behind its last whole line is kept beside it, `NAME.cut`, and that of another
+    /// time, `NAME.cut-2`.
     pub(crate) fn resume(&self) -> io::Result<Save> {
         // Windows cuts no file that is open for appending alone, nor locks one.
         let mut whole = files::open_itself(&self.path, OpenOptions::new().read(true).write(true))?;
@@ -115,7 +126,8 @@ impl SavedGame {
         let mut rest = Vec::new();
         whole.read_to_end(&mut rest)?;
         if !rest.is_empty() {
-            files::write(&self.path.with_extension("cut"), |out| out.write_all(&rest))?;
+            let aside = files::unused(&self.path.with_extension("cut"));
+            files::write(&aside, |out| out.write_all(&rest))?;
             whole.set_len(self.whole)?;
         }
         let file = files::open_itself(&self.path, OpenOptions::new().read(true).append(true))?;
@@ -262,7 +274,7 @@ fn read(path: &Path) -> Option<SavedGame> {
         whole += line.length;
     }
     let path = path.to_owned();
-    Some(SavedGame { header: header?, drawn, tree, path, whole, seconds })
+    Some(SavedGame { header: header?.named(), drawn, tree, path, whole, seconds })
 }
 
 fn seconds() -> u64 {
@@ -281,7 +293,7 @@ mod tests {
             game: "gomoku".into(),
             settings: vec![("Rule".into(), "renju".into())],
             start: None,
-            players: [Player::Person, Player::Engine { engine: 0, level: 3 }],
+            players: [Player::Person, Player::Engine { engine: EngineId::Own, level: 3 }],
             names: ["you".into(), "Tengen".into()],
             clock: None,
             strict: false,
@@ -323,6 +335,12 @@ mod tests {
         let mut save = games[0].resume().expect("the file");
         save.write(&SavedLine::Played(mv("a1"))).expect("a line");
         drop(save);
+        // What is cut off another time is kept beside it.
+        let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
+        file.write_all(b"{}\n").expect("no line of a game");
+        drop(saved.games()[0].resume().expect("the file"));
+        let again = fs::read_to_string(path.with_extension("cut-2")).expect("what was cut off");
+        assert_eq!(again, "{}\n");
         let games = saved.games();
         assert_eq!(moves(&games[0]), [mv("h8"), mv("a1")]);
         let cut = fs::read_to_string(path.with_extension("cut")).expect("what was cut off");

@@ -201,8 +201,8 @@ impl GameSnapshot {
         let (line, setup) = (table.shown(), &table.setup);
         let board = table.board();
         let player = |side: usize| NamedPlayer {
-            player: players[side],
-            name: shown(&names[side], players[side]),
+            player: players[side].clone(),
+            name: shown(&names[side], &players[side]),
         };
         let number = session.games;
         let view = GameView {

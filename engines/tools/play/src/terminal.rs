@@ -101,7 +101,7 @@ impl Terminal {
             "claim" => self.ask(Command::Claim)?,
             "draw" => self.ask(Command::Draw)?,
             "resign" => self.ask(Command::Resign)?,
-            "new" => self.ask(Command::New(self.first.clone()))?,
+            "new" => self.ask(Command::New(Box::new(self.first.clone())))?,
             "level" => match rest.trim().parse() {
                 Ok(level) => self.ask(Command::Level { level })?,
                 Err(_) => {

@@ -19,11 +19,11 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::assets::INDEX;
-use crate::chosen::{NewGame, Player, TEXT_PROGRAM};
+use crate::chosen::{EngineId, NewGame, Player};
 use crate::command::{Command, Request};
-use crate::memory::{Memory, NEWCOMER};
+use crate::memory::{Memory, NEWCOMER, Remembered};
 use crate::message::{Answer, Message, ask};
-use crate::names::source_text;
+use crate::names::{OWN_NAME, source_text};
 use crate::offer::{Offer, OfferedEngine};
 use crate::seat::usual_limits;
 use crate::server::Server;
@@ -108,17 +108,17 @@ pub enum Sides {
 
 impl Sides {
     /// The side of the only person, else the first.
-    fn of([first, second]: [Player; 2]) -> Self {
+    fn of([first, second]: &[Player; 2]) -> Self {
         if second.is_person() && !first.is_person() { Self::Second } else { Self::First }
     }
 
     /// The players, of whom engines are seated in the order of `engines`.
-    fn players(self, engines: [Player; 2]) -> [Player; 2] {
+    fn players(self, [first, second]: [Player; 2]) -> [Player; 2] {
         match self {
-            Self::First => [Player::Person, engines[0]],
-            Self::Second => [engines[0], Player::Person],
+            Self::First => [Player::Person, first],
+            Self::Second => [first, Player::Person],
             Self::Both => [Player::Person, Player::Person],
-            Self::None => engines,
+            Self::None => [first, second],
         }
     }
 }
@@ -149,7 +149,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if arguments.terminal {
-        return play_here(arguments, offer, folder, first, runtime);
+        return play_here(arguments, offer, (folder, memory), first, runtime);
     }
     std::fs::create_dir_all(&folder)?;
     if let Err(error) = memory.change(|now| now.last = stated) {
@@ -160,7 +160,8 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
         let port = arguments.port;
         wrong(format!("port {port} of this machine: {error}; choose another with --port, or none for a free one"))
     })?;
-    let (inbox, reading) = session::start(offer, folder, Duration::from_millis(arguments.pace))?;
+    let (inbox, reading) =
+        session::start(offer, folder, memory, Duration::from_millis(arguments.pace))?;
     if let Some(first) = first {
         begin(&inbox, first)?;
     }
@@ -183,7 +184,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
 fn play_here(
     arguments: &PlayArguments,
     offer: Offer,
-    folder: PathBuf,
+    (folder, memory): (PathBuf, Memory<Remembered>),
     first: Option<NewGame>,
     runtime: Runtime,
 ) -> Result<(), ArenaError> {
@@ -197,7 +198,7 @@ fn play_here(
     let board = rules.state(None, &first.settings)?;
     let language = arguments.language.unwrap_or_else(arena::cli::usual_language);
     let speech = Speech::new(language, arguments.notation.as_deref(), &*board)?;
-    let (inbox, reading) = session::start(offer, folder, Duration::ZERO)?;
+    let (inbox, reading) = session::start(offer, folder, memory, Duration::ZERO)?;
     begin(&inbox, first.clone())?;
     let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
     let done = terminal.run();
@@ -217,8 +218,7 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
 
 /// The offer of the page, checked.
 fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Offer, ArenaError> {
-    let name = "Tengen".to_owned();
-    let mut engines = vec![OfferedEngine { name, has_levels: true, game: None, spec: None }];
+    let mut engines = Vec::new();
     let named = |word: &String| arena::cli::game_named(word, games);
     let rules = arguments.game.as_ref().map(named).transpose()?;
     match rules {
@@ -257,22 +257,18 @@ fn engine(
     let own = started.version.clone().filter(|_| program == Some(spec.name.as_str()));
     started.quit();
     spec.name = own.unwrap_or(spec.name);
-    while others.iter().any(|other| other.name == spec.name) {
+    while spec.name == OWN_NAME || others.iter().any(|other| other.name == spec.name) {
         spec.name.push_str("-2");
     }
-    Ok(OfferedEngine {
-        name: spec.name.clone(),
-        has_levels: false,
-        game: Some(rules.word()),
-        spec: Some(spec),
-    })
+    Ok(OfferedEngine { name: spec.name.clone(), game: rules.word(), spec })
 }
 
 /// The game that the command line states, with which the dialogue of a new one begins; what it leaves open is as it was
 /// `last`.
 fn stated(arguments: &PlayArguments, offer: &Offer, last: NewGame) -> NewGame {
-    let players = stated_players(arguments, offer.engines.len(), last.players.unwrap_or_default());
-    let names = named(&last, players);
+    let sat = last.players.clone().unwrap_or_default();
+    let players = stated_players(arguments, &offer.engines, &sat);
+    let names = named(&last, &players);
     match &arguments.game {
         Some(game) => NewGame {
             game: game.clone(),
@@ -289,25 +285,33 @@ fn stated(arguments: &PlayArguments, offer: &Offer, last: NewGame) -> NewGame {
     }
 }
 
-/// The players that the command line states, where there are so many `engines`, of which Tengen is number 0.
-fn stated_players(arguments: &PlayArguments, engines: usize, last: [Player; 2]) -> [Player; 2] {
+/// The players that the command line states, which describes these `engines`.
+fn stated_players(
+    arguments: &PlayArguments,
+    engines: &[OfferedEngine],
+    last: &[Player; 2],
+) -> [Player; 2] {
     let usual = last.iter().find_map(|player| match player {
         Player::Engine { level, .. } => Some(*level),
         Player::Person => None,
     });
     let level = arguments.level.or(usual).unwrap_or(NEWCOMER);
-    let numbers = match arguments.opponent {
-        Opponent::Tengen => [usize::from(engines > 1), if engines > 2 { 2 } else { 0 }],
-        Opponent::Text => [TEXT_PROGRAM, 0],
+    let described = |place: usize| {
+        let name = engines.get(place).map(|engine| engine.name.clone());
+        name.map_or(EngineId::Own, EngineId::Named)
     };
-    let engines = numbers.map(|engine| Player::Engine { engine, level });
+    let opponents = match arguments.opponent {
+        Opponent::Tengen => [0, 1].map(described),
+        Opponent::Text => [EngineId::Text, EngineId::Own],
+    };
+    let engines = opponents.map(|engine| Player::Engine { engine, level });
     arguments.side.unwrap_or_else(|| Sides::of(last)).players(engines)
 }
 
 /// The names of the people among `players`, who sit as they did `last` or in each other's places.
-fn named(last: &NewGame, players: [Player; 2]) -> [String; 2] {
-    let people = |players: [Player; 2]| players.map(Player::is_person);
-    let sat = people(last.players.unwrap_or_default());
+fn named(last: &NewGame, players: &[Player; 2]) -> [String; 2] {
+    let people = |players: &[Player; 2]| players.each_ref().map(Player::is_person);
+    let sat = people(&last.players.clone().unwrap_or_default());
     let mut names = last.names.clone();
     if sat != people(players) {
         names.reverse();
@@ -321,7 +325,7 @@ fn named(last: &NewGame, players: [Player; 2]) -> [String; 2] {
 }
 
 fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), ArenaError> {
-    let request = Request { revision: 0, command: Command::New(new) };
+    let request = Request { revision: 0, command: Command::New(Box::new(new)) };
     match ask(inbox, |reply| Message::Ask(request, reply)) {
         Some(Answer::Refused(error, _) | Answer::Malformed(error)) => Err(wrong(error)),
         _ => Ok(()),

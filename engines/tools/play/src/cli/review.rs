@@ -156,7 +156,7 @@ impl ReviewArguments {
 fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playing, TextError> {
     let (rules, settings) = (collection.rules, collection.settings.clone());
     let setup = Setup { rules, settings, start: record.position.clone() };
-    let mut playing = Playing::new(setup, [Player::Person; 2], record.players.clone(), None)?;
+    let mut playing = Playing::new(setup, <[Player; 2]>::default(), record.players.clone(), None)?;
     playing.play_record(record)?;
     Ok(playing)
 }

@@ -10,9 +10,9 @@ use records::{GameRecord, MoveLine};
 
 use super::Session;
 use super::commands::check_level;
-use crate::chosen::{AWAY, NewGame, Player, STRONGEST, TEXT_PROGRAM};
-use crate::names::{YOU, given, source_text};
-use crate::offer::is_open;
+use crate::chosen::{NewGame, Player, STRONGEST};
+use crate::names::{YOU, given};
+use crate::offer::{Offer, is_open};
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused, unknown_game};
 use crate::saves::{GameFile, Save, SavedLine};
@@ -38,16 +38,16 @@ impl Session {
         let rules = self.offer.game(&new.game);
         let rules = rules.ok_or_else(|| unknown_game(&new.game))?;
         check_settings(rules, &new.settings)?;
-        let players = new.players.unwrap_or_default();
-        let mut names = players.map(|player| self.offer.name(player, rules));
-        for ((name, own), player) in names.iter_mut().zip(&new.names).zip(players) {
-            self.check_player(player, name, rules)?;
+        let players = new.players.clone().unwrap_or_default();
+        let mut names = players.each_ref().map(|player| Offer::name(player, rules));
+        for ((name, own), player) in names.iter_mut().zip(&new.names).zip(&players) {
             if let Some(own) = given(own, player)? {
                 *name = own;
             }
         }
         let start = start_of(new, rules)?;
         let setup = Setup { rules, settings: new.settings.clone(), start };
+        self.check_players(&players, &setup)?;
         let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
         let control = control.map_err(|error| TextError::of(&error))?;
         let mut playing = Playing::new(setup, players, names, control)?;
@@ -60,8 +60,9 @@ impl Session {
 
     /// Begins the game on the table anew with the sides exchanged, its engines at `level` if it is another.
     pub(super) fn begin_again(&mut self, level: Option<i32>) -> Result<(), TextError> {
-        let Playing { table, players, names, control, strict, replay_draws, .. } = self.game()?;
-        let (players, names, rules) = (*players, names.clone(), table.setup.rules);
+        let Playing { table, players, names, control, strict, replay_draws, .. } =
+            self.shown_game()?;
+        self.check_players(players, &table.setup)?;
         let people = [0, 1].map(|side| match players[side] {
             Player::Person if names[side] != YOU => names[side].clone(),
             _ => String::new(),
@@ -69,7 +70,10 @@ impl Session {
         let played = NewGame {
             game: table.setup.rules.word().to_owned(),
             settings: table.setup.settings.clone(),
-            players: Some(players.map(|player| level.map_or(player, |level| player.at(level)))),
+            players: Some(match level {
+                Some(level) => players.each_ref().map(|player| player.at(level)),
+                None => players.clone(),
+            }),
             names: people,
             clock: control.map(String::from),
             position: table.setup.start.clone(),
@@ -77,18 +81,14 @@ impl Session {
             replay_draws: *replay_draws,
             ..NewGame::default()
         };
-        for (player, name) in players.into_iter().zip(&names) {
-            self.check_player(player, name, rules)?;
-        }
         self.begin(&played.exchanged())
     }
 
     /// Seats `player` at a side of the game, which goes on.
     pub(super) fn seat_player(&mut self, side: usize, player: Player) -> Result<(), TextError> {
-        let playing = self.game()?;
-        let rules = playing.table.setup.rules;
-        let name = self.offer.name(player, rules);
-        self.check_player(player, &name, rules)?;
+        let setup = &self.shown_game()?.table.setup;
+        let name = Offer::name(&player, setup.rules);
+        self.check_players(std::slice::from_ref(&player), setup)?;
         let (Some(playing), Some(seat)) = (&mut self.playing, self.players.seats.get_mut(side))
         else {
             return Err(refusal(Message::new("play-no-side").with("side", side)));
@@ -97,7 +97,7 @@ impl Session {
             drop(seat.dismiss());
         }
         (playing.players[side], playing.names[side]) = (player, name);
-        self.files.write(&SavedLine::Seated(playing.players, playing.names.clone()));
+        self.files.write(&SavedLine::Seated(playing.players.clone(), playing.names.clone()));
         Ok(())
     }
 
@@ -125,36 +125,21 @@ impl Session {
         let gone = || no_entry(name);
         let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
         let rules = self.offer.game(game.word()).ok_or_else(gone)?;
-        let players = self.offer.seated(game.players(), &game.names(), rules.word());
-        let (playing, path) = (game.playing(rules, players)?, game.path.clone());
+        let (playing, path) = (game.playing(rules)?, game.path.clone());
         self.put_on_table(playing);
         self.files.file = GameFile::Over(path);
         Ok(())
     }
 
-    /// Whether the player of this name is there to play.
-    fn check_player(
-        &self,
-        player: Player,
-        name: &str,
-        rules: &dyn DynGame,
-    ) -> Result<(), TextError> {
-        let Player::Engine { engine, level } = player else { return Ok(()) };
-        check_level(level)?;
-        let called = if engine == AWAY { name.to_owned() } else { engine.to_string() };
-        let unknown =
-            || refusal(Message::new("play-unknown-engine").with("engine", called.clone()));
-        if engine == TEXT_PROGRAM {
-            return source_text(rules).map(drop).ok_or_else(unknown);
-        }
-        let choice = self.offer.engines.get(engine).ok_or_else(unknown)?;
-        match choice.game {
-            Some(game) if game != rules.word() => {
-                let plays = Message::new("play-engine-plays").with("engine", choice.name.clone());
-                Err(refusal(plays.with("game", game)))
+    /// Whether the players are there to play.
+    fn check_players(&self, players: &[Player], setup: &Setup) -> Result<(), TextError> {
+        for player in players {
+            if let Player::Engine { engine, level } = player {
+                check_level(*level)?;
+                self.offer.spec(engine, setup)?;
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 
     /// Takes up saved game number `saved` of the last offer.
@@ -163,14 +148,12 @@ impl Session {
         let kept = self.files.offered.get(saved).ok_or_else(gone)?;
         let header = &kept.header;
         let rules = self.offer.game(&header.game).ok_or_else(gone)?;
-        let players = self.offer.seated(header.players, &header.names, rules.word());
-        for (player, name) in players.into_iter().zip(&header.names) {
-            self.check_player(player, name, rules)?;
-        }
         let settings = rules.recorded(&header.settings)?;
         let setup = Setup { rules, settings, start: header.start.clone() };
+        self.check_players(&header.players, &setup)?;
         let control = header.clock.as_ref().and_then(|text| text.parse().ok());
-        let mut playing = Playing::new(setup, players, header.names.clone(), control)?;
+        let mut playing =
+            Playing::new(setup, header.players.clone(), header.names.clone(), control)?;
         (playing.strict, playing.replay_draws) = (header.strict, header.replay_draws);
         if kept.drawn.len() % 2 == 1 {
             playing.exchange();

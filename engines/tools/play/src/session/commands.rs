@@ -107,6 +107,10 @@ impl Session {
         }
     }
 
+    pub(super) fn shown_game(&self) -> Result<&Playing, TextError> {
+        self.playing.as_ref().ok_or_else(|| refused("play-no-game"))
+    }
+
     pub(super) fn game(&mut self) -> Result<&mut Playing, TextError> {
         self.parts().map(|(playing, _)| playing)
     }
@@ -195,7 +199,7 @@ impl Session {
 
     fn set_level(&mut self, level: i32) -> Result<(), TextError> {
         check_level(level)?;
-        let players = self.game()?.players.into_iter().enumerate();
+        let players = self.game()?.players.clone().into_iter().enumerate();
         for (side, player) in players.filter(|(_, player)| !player.is_person()) {
             self.seat_player(side, player.at(level))?;
         }

@@ -10,6 +10,7 @@ use protocol::Protocol;
 use super::start;
 use crate::chosen::NewGame;
 use crate::command::{Command, Request};
+use crate::memory::Memory;
 use crate::message::{Answer, Message, ask};
 use crate::offer::Offer;
 use crate::table::{Setup, SpeltLine, Table};
@@ -120,7 +121,9 @@ fn counted<T>(act: impl FnOnce() -> T) -> (T, u64) {
 fn told_of_a_move(plies: usize) -> (String, u64) {
     let offer = Offer { games: vec![&RULES], engines: Vec::new() };
     let folder = std::env::temp_dir().join(format!("tengen-cost-{plies}-{}", std::process::id()));
-    let (inbox, _reading) = start(offer, folder.clone(), Duration::ZERO).expect("a session");
+    let memory = Memory::of(&folder);
+    let (inbox, _reading) =
+        start(offer, folder.clone(), memory, Duration::ZERO).expect("a session");
     let send = |revision, command| match ask(&inbox, |reply| {
         Message::Ask(Request { revision, command }, reply)
     }) {
@@ -128,7 +131,8 @@ fn told_of_a_move(plies: usize) -> (String, u64) {
         _ => panic!("the command was not done"),
     };
     let (game, moves) = ("endless".to_owned(), vec!["on".to_owned(); plies]);
-    let (revision, _) = send(0, Command::New(NewGame { game, moves, ..NewGame::default() }));
+    let (revision, _) =
+        send(0, Command::New(Box::new(NewGame { game, moves, ..NewGame::default() })));
     let ((_, told), walked) = counted(|| send(revision, Command::Move { text: "on".into() }));
     drop(inbox);
     let _ = std::fs::remove_dir_all(folder);

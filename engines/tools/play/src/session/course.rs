@@ -5,10 +5,11 @@ use std::mem;
 use game::{Message, TextError};
 
 use super::Session;
-use crate::chosen::{Player, STRONGEST};
+use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::course::{Course, Exercise, Learning};
 use crate::lessons::lesson;
 use crate::names::YOU;
+use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::puzzles::puzzles;
@@ -26,7 +27,7 @@ impl Session {
         let missing = || unknown("play-unknown-step", number, word);
         let (rules, step) = found.ok_or_else(missing)?;
         let names = [YOU, YOU].map(str::to_owned);
-        let mut playing = Playing::new(step.setup(rules), [Player::Person; 2], names, None)?;
+        let mut playing = Playing::new(step.setup(rules), <[Player; 2]>::default(), names, None)?;
         for text in &step.before {
             playing.play_text(text, None, SavedMove::default())?;
         }
@@ -41,9 +42,10 @@ impl Session {
         let missing = || unknown("play-unknown-puzzle", number, word);
         let (rules, puzzle) = found.ok_or_else(missing)?;
         let setup = puzzle.setup(rules);
-        let mut players = [Player::Engine { engine: 0, level: STRONGEST }; 2];
+        let own = Player::Engine { engine: EngineId::Own, level: STRONGEST };
+        let mut players = [own.clone(), own];
         players[setup.board()?.side_to_move().index()] = Player::Person;
-        let names = players.map(|player| self.offer.name(player, rules));
+        let names = players.each_ref().map(|player| Offer::name(player, rules));
         let playing = Playing::new(setup, players, names, None)?;
         self.study(playing, Course::new(Exercise::Puzzle(puzzle), number));
         Ok(())

@@ -31,8 +31,8 @@ pub(super) struct GameFiles {
 }
 
 impl GameFiles {
-    pub(super) fn new(folder: PathBuf) -> io::Result<Self> {
-        let (memory, own) = (Memory::of(&folder), Memory::in_file(&folder, "puzzles.json"));
+    pub(super) fn new(folder: PathBuf, memory: Memory<Remembered>) -> io::Result<Self> {
+        let own = Memory::in_file(&folder, "puzzles.json");
         let folder = SavedGames::new(folder)?;
         let (offered, finished, failures) = (Vec::new(), Vec::new(), Vec::new());
         let file = GameFile::None;
@@ -64,7 +64,8 @@ impl GameFiles {
     /// What there is for the offer.
     pub(super) fn kept(&self) -> Kept<'_> {
         let Self { offered, finished, memory, own, .. } = self;
-        Kept { saved: offered, finished, remembered: &memory.now, own: &own.now }
+        let damaged = [&memory.damaged, &own.damaged].into_iter().flatten().collect();
+        Kept { saved: offered, finished, remembered: &memory.now, own: &own.now, damaged }
     }
 
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
@@ -160,7 +161,7 @@ fn header(playing: &Playing) -> Header {
         game: setup.rules.word().to_owned(),
         settings: setup.settings.clone(),
         start: setup.start.clone(),
-        players: playing.players,
+        players: playing.players.clone(),
         names: playing.names.clone(),
         clock: playing.control.map(String::from),
         strict: playing.strict,

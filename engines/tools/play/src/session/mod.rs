@@ -31,6 +31,7 @@ use crate::change::{Publication, Published};
 use crate::course::Learning;
 use crate::json::json;
 use crate::lessons::explains;
+use crate::memory::{Memory, Remembered};
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
@@ -74,6 +75,7 @@ struct Publishing {
 pub(crate) fn start(
     offer: Offer,
     folder: PathBuf,
+    memory: Memory<Remembered>,
     pace: Duration,
 ) -> io::Result<(Sender<Message>, Reading)> {
     let (inbox, messages) = channel();
@@ -83,7 +85,7 @@ pub(crate) fn start(
         playing: None,
         learning: None,
         training: None,
-        files: GameFiles::new(folder)?,
+        files: GameFiles::new(folder, memory)?,
         players: Players::new(&inbox),
         analyst: Analyst::new(&inbox, analysis, review),
         published: Publishing {

@@ -24,7 +24,7 @@ impl Session {
         let report = self.analyst.reviews.borrow().clone();
         let ReviewReport::Done(review) = &*report else { return Err(refused("play-review-first")) };
         let playing = self.game()?;
-        let people = playing.players.map(Player::is_person);
+        let people = playing.players.each_ref().map(Player::is_person);
         let sides = if people.contains(&true) { people } else { [true; 2] };
         let mut new = OwnPuzzle::of(&playing.table, Mistake::all(review, sides));
         let own = &self.files.own.now;
@@ -85,7 +85,7 @@ fn set_up(
     puzzle: &OwnPuzzle,
 ) -> Result<(Playing, Training), TextError> {
     let names = [YOU, YOU].map(str::to_owned);
-    let mut playing = Playing::new(puzzle.setup(rules), [Player::Person; 2], names, None)?;
+    let mut playing = Playing::new(puzzle.setup(rules), <[Player; 2]>::default(), names, None)?;
     for text in &puzzle.last {
         playing.play_text(text, None, SavedMove::default())?;
     }

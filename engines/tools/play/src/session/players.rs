@@ -4,11 +4,11 @@ use std::sync::mpsc::Sender;
 
 use game::TextError;
 
-use crate::chosen::{Player, TEXT_PROGRAM};
+use crate::chosen::Player;
 use crate::message::{EngineRole, Message};
 use crate::offer::Offer;
 use crate::playing::Playing;
-use crate::seat::{Search, Seat, text_engine};
+use crate::seat::{Search, Seat};
 
 pub(super) struct Players {
     pub(super) seats: [Seat; 2],
@@ -34,7 +34,7 @@ impl Players {
                 seat.stop();
             }
         }
-        let Player::Engine { engine, level } = playing.to_move() else {
+        let Player::Engine { engine, level } = playing.to_move().clone() else {
             playing.run_clocks(false);
             return Ok(());
         };
@@ -44,9 +44,9 @@ impl Players {
         playing.run_clocks(true);
         let setup = &playing.table.setup;
         let seat = &mut self.seats[turn.index()];
-        let spec = match engine {
-            TEXT_PROGRAM if seat.engine.is_none() => Some(text_engine(setup)?),
-            _ => offer.engines.get(engine).and_then(|choice| choice.spec.clone()),
+        let spec = match seat.engine {
+            None => offer.spec(&engine, setup)?,
+            Some(_) => None,
         };
         let (go, allowance) =
             seat.bring(spec.as_ref(), setup)?.limits(playing.clocks.as_ref(), turn);

@@ -64,7 +64,7 @@ impl Session {
             true => YOU.to_owned(),
             false => name,
         });
-        let mut playing = Playing::new(setup, [Player::Person; 2], names, None)?;
+        let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None)?;
         play_all(&mut playing, record)?;
         let claim = playing.claimable();
         playing.end = playing.end.or_else(|| Ending::recorded(record, claim.as_ref()));
@@ -127,7 +127,7 @@ fn several(rules: &dyn DynGame, reading: &Reading) -> Several {
         game: rules.word(),
         title: rules.title(),
         players: game.as_ref().map_or([None, None], |game| {
-            [0, 1].map(|side| shown(&game.players[side], Player::Person))
+            [0, 1].map(|side| shown(&game.players[side], &Player::Person))
         }),
         plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
     };
