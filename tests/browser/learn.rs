@@ -63,7 +63,7 @@ fn each_step_marks_what_it_speaks_of_and_the_home_says_where_one_left() {
 #[test]
 fn after_a_real_game_that_was_lost_the_next_thing_to_do_is_offered() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
-    let tengen = json!({ "kind": "engine", "engine": 0, "level": 1 });
+    let tengen = json!({ "kind": "engine", "engine": "own", "level": 1 });
     let lost = |moves: &[&str]| {
         let players = json!([{ "kind": "person" }, tengen]);
         let new = json!({ "do": "new", "game": "gomoku", "players": players, "moves": moves });

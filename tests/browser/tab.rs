@@ -145,9 +145,9 @@ impl Tab {
         }
         self.until_there("#new[open] .games");
         let script = "
-            const [title, fields] = arguments, form = document.querySelector('#new-form');
+            const [title, fields] = arguments, own = '\"own\"', form = document.querySelector('#new-form');
             [...form.querySelectorAll('.games button')].find(b => b.textContent === title).click();
-            const seats = { first: ['person', 0], second: [0, 'person'], both: ['person', 'person'], none: [0, 0] };
+            const seats = { first: ['person', own], second: [own, 'person'], both: ['person', 'person'], none: [own, own] };
             const put = (name, value) => { form.querySelector(`[name='${name}']`).value = value; };
             for (const [name, value] of fields)
                 if (name === 'side' || name === 'level')
