@@ -9,8 +9,8 @@ use gomoku_rules::{Board, PatternClass, PointWorths, StateTables, Variant, Worth
 
 /// The weights as the file has them.
 pub(crate) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let text = include_str!("../weights.txt");
-    Weights::parse(text).expect("the embedded weights are in the form of a weight file")
+    let text = files::packed_text!("weights.txt");
+    Weights::parse(&text).expect("the embedded weights are in the form of a weight file")
 });
 
 /// The board of the engine: it adds up what the points are worth to the tuned evaluation.

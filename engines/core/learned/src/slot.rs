@@ -8,7 +8,7 @@ use network::{Checksum, Inputs, Network, Parameters};
 /// The inputs of a game whose network plays: its file and the weights that it corrects.
 pub trait LearnedInputs<const H: usize>: Inputs + Clone + Default + Send {
     /// The content of the file of the network that comes with the program.
-    const FILE: &'static [u8];
+    fn file() -> Vec<u8>;
 
     /// The checksum of the weights of the evaluation that the network corrects.
     fn base_weights() -> u32;
@@ -30,7 +30,7 @@ pub trait LearnedInputs<const H: usize>: Inputs + Clone + Default + Send {
     /// # Panics
     /// If it does not fit the game: a test that plays with it notices.
     fn embedded() -> Arc<Network<H>> {
-        let network = Network::read(Self::FILE, &Self::default().set());
+        let network = Network::read(&Self::file(), &Self::default().set());
         Arc::new(network.expect("the network that comes with the program is in order"))
     }
 }
@@ -52,7 +52,7 @@ impl<I: LearnedInputs<H>, const H: usize> Default for Slot<I, H> {
 impl<I: LearnedInputs<H>, const H: usize> Slot<I, H> {
     /// The checksum of the network that comes with the program.
     pub fn built_in() -> Checksum {
-        Checksum::at_end(I::FILE).unwrap_or_default()
+        Checksum::at_end(&I::file()).unwrap_or_default()
     }
 
     /// The network in use.

@@ -18,18 +18,22 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use files::packed_text;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use game::{Arg, Message};
 use serde_json::Value;
 use unic_langid::LanguageIdentifier;
 
+/// Inflates the messages of a language.
+type Text = fn() -> String;
+
 /// The code of each language, and its messages. English comes first: what another language lacks is said in English.
-const FILES: &[(&str, &str)] = &[
-    ("en", include_str!("../en.ftl")),
-    ("ja", include_str!("../ja.ftl")),
-    ("ru", include_str!("../ru.ftl")),
-    ("zh", include_str!("../zh.ftl")),
+const FILES: &[(&str, Text)] = &[
+    ("en", || packed_text!("en.ftl")),
+    ("ja", || packed_text!("ja.ftl")),
+    ("ru", || packed_text!("ru.ftl")),
+    ("zh", || packed_text!("zh.ftl")),
 ];
 
 /// Cases of nouns beside the one in which a term stands alone; `texts.js` of the page knows them, too.
@@ -54,21 +58,21 @@ impl Catalogue {
 }
 
 static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
-    let read = |text: &str| {
-        FluentResource::try_new(text.to_owned()).unwrap_or_else(|(read, errors)| {
+    let read = |text: String| {
+        FluentResource::try_new(text).unwrap_or_else(|(read, errors)| {
             log::error!("messages that cannot be read: {errors:?}");
             read
         })
     };
-    let catalogue = |&(code, text): &(&str, &str)| {
+    let catalogue = |&(code, text): &(&str, Text)| {
         let code: LanguageIdentifier = code.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![code]);
         // Texts are shown by themselves, and compared in tests: no invisible marks around what is filled in.
         bundle.set_use_isolating(false);
-        if let Err(errors) = bundle.add_resource(read(text)) {
+        if let Err(errors) = bundle.add_resource(read(text())) {
             log::error!("messages that are given twice: {errors:?}");
         }
-        Catalogue { resource: read(text), bundle }
+        Catalogue { resource: read(text()), bundle }
     };
     FILES.iter().map(catalogue).collect()
 });
@@ -217,7 +221,7 @@ mod tests {
     #[test]
     fn every_file_can_be_read_and_gives_no_message_twice() {
         for (code, text) in FILES {
-            let resource = FluentResource::try_new((*text).to_owned());
+            let resource = FluentResource::try_new(text());
             let resource = resource.unwrap_or_else(|(_, errors)| panic!("{code}: {errors:?}"));
             let language: LanguageIdentifier = code.parse().expect(code);
             let mut bundle = FluentBundle::new_concurrent(vec![language]);

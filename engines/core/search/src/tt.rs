@@ -5,8 +5,6 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use zerocopy::FromZeros;
-
 use crate::Bound;
 use crate::cache_lines::{CACHE_LINE, CacheLines};
 use crate::entry::{AGES, Entry, age_of, depth_of};
@@ -24,27 +22,25 @@ const WARMED_MIB: usize = if cfg!(debug_assertions) { 16 } else { 512 };
 /// Bytes of the smallest page of any system.
 const SMALL_PAGE: usize = 4 << 10;
 
-/// An entry as it is stored.
-#[derive(Debug, Default, FromZeros)]
-struct Words {
-    /// Key xor data.
-    check: AtomicU64,
-    data: AtomicU64,
+/// An entry as it is stored: key xor data, and data.
+type Words = [AtomicU64; 2];
+
+/// The data word, if it belongs to `key`.
+#[inline]
+fn load(words: &Words, key: u64) -> Option<u64> {
+    let data = data_of(words);
+    (words[0].load(Relaxed) ^ data == key && data != 0).then_some(data)
 }
 
-impl Words {
-    /// The data word, if it belongs to `key`.
-    #[inline]
-    fn load(&self, key: u64) -> Option<u64> {
-        let data = self.data.load(Relaxed);
-        (self.check.load(Relaxed) ^ data == key && data != 0).then_some(data)
-    }
+#[inline]
+fn save(words: &Words, key: u64, data: u64) {
+    words[0].store(key ^ data, Relaxed);
+    words[1].store(data, Relaxed);
+}
 
-    #[inline]
-    fn save(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Relaxed);
-        self.data.store(data, Relaxed);
-    }
+#[inline]
+fn data_of(words: &Words) -> u64 {
+    words[1].load(Relaxed)
 }
 
 type Cluster = [Words; CLUSTER];
@@ -79,7 +75,7 @@ impl TranspositionTable {
         self.is_warm = true;
         self.clusters.prefer_huge_pages();
         for cluster in (0..self.clusters.len()).step_by(SMALL_PAGE / CACHE_LINE) {
-            self.clusters.get(cluster)[0].data.store(0, Relaxed);
+            self.clusters.get(cluster)[0][1].store(0, Relaxed);
         }
     }
 
@@ -110,15 +106,15 @@ impl TranspositionTable {
     /// The entry of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).iter().find_map(|words| words.load(key)).and_then(Entry::unpack)
+        self.cluster(key).iter().find_map(|words| load(words, key)).and_then(Entry::unpack)
     }
 
     /// Remembers `entry`, unless something better is known about the same position.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let cluster = self.cluster(key);
-        let known = cluster.iter().find_map(|words| Some((words, words.load(key)?)));
+        let known = cluster.iter().find_map(|words| Some((words, load(words, key)?)));
         let Some((words, data)) = known else {
-            self.replaceable(cluster).save(key, entry.pack(self.age));
+            save(self.replaceable(cluster), key, entry.pack(self.age));
             return;
         };
         if let Some(old) = Entry::unpack(data) {
@@ -129,7 +125,7 @@ impl TranspositionTable {
                 return;
             }
         }
-        words.save(key, entry.pack(self.age));
+        save(words, key, entry.pack(self.age));
     }
 
     /// Fetches the cluster of `key` into the cache while other work goes on. An ordinary load in its
@@ -142,8 +138,7 @@ impl TranspositionTable {
     /// How many of a thousand entries belong to the current search.
     pub(crate) fn per_mille_full(&self) -> u32 {
         let entries = (0..1000 / CLUSTER).flat_map(|cluster| self.clusters.get(cluster));
-        let words = entries.map(|words| words.data.load(Relaxed));
-        words.filter(|&data| data != 0 && age_of(data) == self.age).count() as u32
+        entries.map(data_of).filter(|&data| data != 0 && age_of(data) == self.age).count() as u32
     }
 
     #[inline]
@@ -159,7 +154,7 @@ impl TranspositionTable {
     /// The place that is missed least: empty, or shallow and old.
     fn replaceable<'a>(&self, cluster: &'a Cluster) -> &'a Words {
         let worth = |words: &&Words| {
-            let data = words.data.load(Relaxed);
+            let data = data_of(words);
             let age = i32::from((self.age + AGES - age_of(data)) % AGES);
             if data == 0 { i32::MIN } else { depth_of(data).plies() - AGE_WEIGHT * age }
         };
@@ -200,8 +195,8 @@ mod tests {
     fn a_mixture_of_two_entries_is_not_found() {
         let table = TranspositionTable::new(1);
         table.store(5, entry(9));
-        let words = table.cluster(5).iter().find(|words| words.load(5).is_some()).unwrap();
-        words.data.store(entry(10).pack(0), Relaxed);
+        let words = table.cluster(5).iter().find(|words| load(words, 5).is_some()).unwrap();
+        words[1].store(entry(10).pack(0), Relaxed);
         assert_eq!(table.probe(5), None);
     }
 

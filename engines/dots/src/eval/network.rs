@@ -19,7 +19,9 @@ pub(crate) type NetworkSlot = Slot<Dots, WIDTH>;
 
 /// Its head says how the file was made.
 impl LearnedInputs<WIDTH> for Dots {
-    const FILE: &'static [u8] = include_bytes!("../../territory.network");
+    fn file() -> Vec<u8> {
+        files::packed!("territory.network")
+    }
 
     fn base_weights() -> u32 {
         Tuned::weights(&Position::start(&Rules::default())).checksum()

@@ -19,10 +19,12 @@ pub(crate) type NetworkSlot = Slot<Pieces<8>, WIDTH>;
 
 /// For the board that has a network; the others may be trained for. The head of the file says how it was made.
 impl<const SIZE: usize> LearnedInputs<WIDTH> for Pieces<SIZE> {
-    const FILE: &'static [u8] = match SIZE {
-        8 => include_bytes!("../../english8.network").as_slice(),
-        _ => panic!("no network comes with the program for a board of so many rows"),
-    };
+    fn file() -> Vec<u8> {
+        match SIZE {
+            8 => files::packed!("english8.network"),
+            _ => panic!("no network comes with the program for a board of so many rows"),
+        }
+    }
 
     fn base_weights() -> u32 {
         let rules = Rules { variant: Self::BOARD, ..Rules::default() };

@@ -49,11 +49,11 @@ impl TunedWeights {
 
     fn embedded(variant: Variant) -> Self {
         let text = match variant {
-            Variant::English8 => include_str!("../../weights-8x8.txt"),
-            Variant::English10 => include_str!("../../weights-10x10.txt"),
-            Variant::English12 => include_str!("../../weights.txt"),
+            Variant::English8 => files::packed_text!("weights-8x8.txt"),
+            Variant::English10 => files::packed_text!("weights-10x10.txt"),
+            Variant::English12 => files::packed_text!("weights.txt"),
         };
-        let weights = Weights::parse(text);
+        let weights = Weights::parse(&text);
         Self::new(weights.unwrap_or_else(|error| panic!("{}: {error}", variant.word())), variant)
     }
 

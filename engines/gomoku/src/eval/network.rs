@@ -21,7 +21,9 @@ pub(crate) type NetworkSlot = Slot<Points, WIDTH>;
 
 /// Its head says how the file was made.
 impl LearnedInputs<WIDTH> for Points {
-    const FILE: &'static [u8] = include_bytes!("../../gomoku.network");
+    fn file() -> Vec<u8> {
+        files::packed!("gomoku.network")
+    }
 
     fn base_weights() -> u32 {
         Tuned::weights(&Position::start(&Rules::default())).checksum()

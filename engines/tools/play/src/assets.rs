@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 
 use boards::SHARED;
+use files::packed_text;
 use messages::Language;
 
 macro_rules! assets {
-    [$($name:literal),* $(,)?] => {
-        &[$(($name, include_str!(concat!("../page/", $name)))),*]
+    [$($name:tt),* $(,)?] => {
+        vec![$(($name, packed_text!("page/" $name))),*]
     };
 }
 
@@ -21,14 +22,16 @@ pub(crate) const TABLE: &str = include_str!("../page/table.html");
 pub(crate) const WATCH: &str = include_str!("../page/watch.html");
 
 /// The files that they load, by the name behind `/app/`; the boards are those of the arena's reports.
-const ASSETS: &[(&str, &str)] = assets![
-    "acts.js", "analysis.js", "app.css", "app.js", "boardview.js", "buttons.js", "clocks.js",
-    "control.js", "dialogs.js", "dom.js", "fragment.js", "home.js", "learn.css", "learn.js",
-    "motion.js", "moves.js", "names.js", "newgame.js", "notices.js", "overlay.js", "players.js",
-    "playing.js", "pointer.js", "reader.js", "server.js", "settings.js", "shot.js", "sound.js",
-    "state.js", "status.js", "steps.js", "texts.js", "touches.js", "train.js", "tree.css",
-    "tree.js", "visits.js", "watch.css", "watch.js",
-];
+static ASSETS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    assets![
+        "acts.js", "analysis.js", "app.css", "app.js", "boardview.js", "buttons.js", "clocks.js",
+        "control.js", "dialogs.js", "dom.js", "fragment.js", "home.js", "learn.css", "learn.js",
+        "motion.js", "moves.js", "names.js", "newgame.js", "notices.js", "overlay.js",
+        "players.js", "playing.js", "pointer.js", "reader.js", "server.js", "settings.js",
+        "shot.js", "sound.js", "state.js", "status.js", "steps.js", "texts.js", "touches.js",
+        "train.js", "tree.css", "tree.js", "visits.js", "watch.css", "watch.js",
+    ]
+});
 
 /// The catalogue as a script, which the page loads beside its files.
 static CATALOGUE: LazyLock<String> = LazyLock::new(|| catalogue(|_| true));
@@ -53,6 +56,7 @@ pub(crate) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
     if name == "catalogue.js" {
         return Some((script, &CATALOGUE));
     }
-    let (name, text) = ASSETS.iter().chain(&SHARED).find(|(known, _)| *known == name)?;
+    let own = ASSETS.iter().map(|(name, text)| (*name, text.as_str()));
+    let (name, text) = own.chain(SHARED).find(|(known, _)| *known == name)?;
     Some((if name.ends_with(".css") { "text/css; charset=utf-8" } else { script }, text))
 }

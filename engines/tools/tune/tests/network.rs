@@ -67,7 +67,9 @@ impl Inputs for Discs {
 }
 
 impl LearnedInputs<WIDTH> for Discs {
-    const FILE: &'static [u8] = &[];
+    fn file() -> Vec<u8> {
+        Vec::new()
+    }
 
     fn base_weights() -> u32 {
         0

@@ -19,7 +19,9 @@ pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
 
 /// Its head says how the file was made.
 impl LearnedInputs<WIDTH> for Pieces {
-    const FILE: &'static [u8] = include_bytes!("../../xiangqi.network");
+    fn file() -> Vec<u8> {
+        files::packed!("xiangqi.network")
+    }
 
     fn base_weights() -> u32 {
         TunedWeights::weights(&Position::start(&Rules::default())).checksum()
