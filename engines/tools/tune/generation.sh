@@ -31,8 +31,8 @@ mkdir -p "$folder"
 # What is in the file when the time is up is whole. Once a network learns from it, it stays as it is.
 [ -e "$folder/new.checkpoint" ] || timeout -s INT "${minutes}m" "$programs/tengen-tune" "$game" datagen --tactical --nodes 300 "${rules[@]}" "${opening[@]}" --seed "${SEED:-1}" \
     --games 1000000000 --threads "$cores" --out "$folder/positions.data" "${@:4}" || [ $? -eq 124 ]
-"$programs/tengen-tune" "$game" train "$folder/positions.data" --begin "$root/engines/$network" "${recipe[@]}" --result 0.1 --epochs 2 \
+"$programs/tengen-tune" "$game" train "$folder/positions.data" --begin "$root/engines/$network" "${recipe[@]}" --result 0.4 --epochs 2 \
     --rate 4e-4 --threads "$cores" --about "from its own games of 300 nodes a move, seeds from ${SEED:-1}" --out "$folder/new"
-"$programs/tengen" match "$game" --games "${GAMES:-400}" --nodes 2000 --hash 16 "${rules[@]}" --threads 1 --concurrency "$cores" \
+"$programs/tengen" match "$game" --games "${GAMES:-400}" --nodes 20000 --hash 16 "${rules[@]}" --threads 1 --concurrency "$cores" \
     --journal "$folder/match.jsonl" --engine "name=new option.OwnBook=false option.EvalFile=$folder/new.network" \
     --engine "name=former option.OwnBook=false" | tee "$folder/match.txt"
