@@ -27,7 +27,9 @@ const load = name => import(pathToFileURL(join(folder, name)));
 const [{ drawn }, { stage }] = [await load("boards.js"), await load("scenes.js")];
 // Of two colours the first is that of a light page.
 const root = readFileSync(join(html, "boards.css"), "utf8").match(/:root \{(.*?)\n\}/s)[1];
-const colours = new Map([...root.matchAll(/--([\w-]+): (?:light-dark\()?([^,;]+)/g)].map(([, name, value]) => [name, value]));
+const colours = new Map(
+  [...root.matchAll(/--([\w-]+): (?:light-dark\()?([^,;]+)/g)].map(([, name, value]) => [name, value]),
+);
 const coloured = text => text.replace(/var\(--([\w-]+)\)/g, (_, name) => coloured(colours.get(name)));
 
 // The scene after so many plies, and the view of it.
