@@ -31,11 +31,10 @@ pub(crate) fn replies(
     protocol: Protocol,
     word: &str,
 ) -> Vec<Reply> {
-    let network = about.built_in();
     let identity = Reply::Identity {
         name: about.name.into(),
         version: match options.settings.shows_build {
-            true => version::version_line(network.as_slice()),
+            true => version::version_line(about.built_in().as_slice()),
             false => version::NUMBER.into(),
         },
         author: env!("CARGO_PKG_AUTHORS").into(),
