@@ -26,12 +26,11 @@ impl Draft {
         }
         let name = path.file_name().unwrap_or_default();
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut draft = tempfile::Builder::new();
-        draft.prefix(name).suffix(".part");
-        // Like any file: by itself a temporary one is its owner's alone.
-        #[cfg(unix)]
-        draft.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let part = draft.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        // Opened by ourselves: a temporary file is its owner's alone, and its errors name a path that nobody has chosen.
+        let part = tempfile::Builder::new()
+            .prefix(name)
+            .suffix(".part")
+            .make_in(folder.unwrap_or(Path::new(".")), |path| File::create_new(path))?;
         Ok(Self { part, path: path.to_owned() })
     }
 
@@ -47,11 +46,11 @@ impl Draft {
 
 impl io::Write for Draft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.part.write(bytes)
+        self.part.as_file_mut().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.part.flush()
+        self.part.as_file_mut().flush()
     }
 }
 
