@@ -16,7 +16,7 @@ mod table;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use files::packed_text;
 use fluent_bundle::concurrent::FluentBundle;
@@ -45,8 +45,8 @@ pub struct Language(usize);
 
 /// A file as it was read, and what formats its messages.
 struct Catalogue {
-    resource: FluentResource,
-    bundle: FluentBundle<FluentResource>,
+    resource: Arc<FluentResource>,
+    bundle: FluentBundle<Arc<FluentResource>>,
 }
 
 impl Catalogue {
@@ -69,10 +69,11 @@ static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
         let mut bundle = FluentBundle::new_concurrent(vec![code]);
         // Texts are shown by themselves, and compared in tests: no invisible marks around what is filled in.
         bundle.set_use_isolating(false);
-        if let Err(errors) = bundle.add_resource(read(text())) {
+        let resource = Arc::new(read(text()));
+        if let Err(errors) = bundle.add_resource(Arc::clone(&resource)) {
             log::error!("messages that are given twice: {errors:?}");
         }
-        Catalogue { resource: read(text()), bundle }
+        Catalogue { resource, bundle }
     };
     FILES.iter().map(catalogue).collect()
 });
