@@ -79,7 +79,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
     pub fn set_threads(&mut self, threads: usize) {
         if threads.max(1) != self.threads.wanted() {
             // The old threads end first: there may be no room for both.
-            self.threads = Threads::none();
+            self.threads = Threads::new(1);
             self.threads = Threads::new(threads);
         }
         self.fit_memories();
