@@ -30,11 +30,14 @@ pub fn read_line(
     read.or_else(|error| bare().map_err(|_| error))
 }
 
+/// The first words of lines of play.
+const BEGINNINGS: [&str; 5] = ["position", "startpos", "sfen", "fen", "moves"];
+
 /// Whether `text` is lines of play as programs copy them, and nothing else: each says where it begins.
 pub fn is_copied(text: &str) -> bool {
     let begins = |line: &str| {
         let first = line.split_whitespace().next();
-        first.is_some_and(|word| ["position", "startpos", "sfen"].contains(&word))
+        first.is_some_and(|word| BEGINNINGS.contains(&word))
     };
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
     lines.peek().is_some() && lines.all(begins)

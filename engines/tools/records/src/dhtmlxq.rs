@@ -22,6 +22,9 @@ pub(super) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 /// The squares of the usual start.
 const START: &str = "0919293949596979891777062646668600102030405060708012720323436383";
 
+/// The position text of the usual start.
+const USUAL: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+
 /// Whether `text` has such tags.
 pub(super) fn is_one(text: &str) -> bool {
     text.contains("[DhtmlXQ_movelist]")
@@ -50,7 +53,13 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     }
     let movelist = value("movelist");
     game.stand_at(movelist);
-    game.begin(start(value("binit"), movelist)?)?;
+    let start = start(value("binit"), movelist)?;
+    let board = start.as_deref().unwrap_or(USUAL).split(' ').next();
+    if let Some(fen) = tags.get("fen").filter(|fen| fen.split(' ').next() != board) {
+        return Err(Fault::Start { text: (*fen).to_owned() }.into());
+    }
+    game.begin(start)?;
+    game.line().comment = lines_of(value("comment0"));
     let (mut branches, mut known) = (Branches::new(), BTreeSet::from([0]));
     for (name, &moves) in &tags {
         let Some(numbers) = name.strip_prefix("move_") else { continue };
@@ -73,31 +82,27 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     Ok(())
 }
 
+/// The tags of a text: those of the start and of moves once, and with their own end; programs mix up that of others.
+///
 /// # Errors
-/// If a tag has no end, or stands there twice.
+/// If one is not so, or may be a misspelt one of the start.
 fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
-    const FREE: [&str; 24] = [
-        "ver", "init", "title", "event", "date", "place", "round", "red", "black", "redteam",
-        "redname", "blackteam", "blackname", "result", "remark", "author", "type", "class",
-        "gametype", "open", "timerule", "redtime", "blacktime", "owner",
-    ];
     let mut found = Tagged::new();
     for part in game.split("[DhtmlXQ_").skip(1) {
-        let refused = || Fault::Open {
+        let open = || Fault::Open {
             text: format!("[DhtmlXQ_{}", part.chars().take(40).collect::<String>()),
         };
-        let (name, rest) = part.split_once(']').ok_or_else(refused)?;
-        let (value, _) = rest.split_once(&format!("[/DhtmlXQ_{name}]")).ok_or_else(refused)?;
+        let (name, rest) = part.split_once(']').ok_or_else(open)?;
+        let (value, end) = rest.split_once("[/DhtmlXQ_").unwrap_or((rest, ""));
+        let value = value.trim();
         let is_move = name.starts_with("move_") || ["binit", "movelist"].contains(&name);
-        let is_free = FREE.contains(&name) || name.starts_with("comment");
-        // A tag of digits that is not known may be the misspelt start or moves.
-        let is_suspect =
-            value.len() > 3 && value.bytes().all(|byte| byte.is_ascii_digit()) || name == "fen";
-        if is_suspect && !is_move && !is_free {
-            return Err(Fault::Line { text: name.to_owned() }.into());
+        if is_move && end.split_once(']').is_none_or(|(end, _)| end != name) {
+            return Err(open().into());
         }
-        if found.insert(name, value.trim()).is_some_and(|before| before != value.trim()) && is_move
-        {
+        let is_start =
+            value.len() == START.len() && value.bytes().all(|byte| byte.is_ascii_digit());
+        let before = found.insert(name, value);
+        if is_start && !is_move || is_move && before.is_some_and(|before| before != value) {
             return Err(Fault::Line { text: name.to_owned() }.into());
         }
     }
@@ -146,9 +151,14 @@ impl Lines<'_, '_> {
         let names = if line == 0 { &names[..] } else { &names[..1] };
         let found = names.iter().find_map(|name| self.tags.get(name.as_str()));
         if let (Some(text), Some(mv)) = (found, self.game.last()) {
-            add_comment(&mut mv.comment, text);
+            add_comment(&mut mv.comment, &lines_of(text));
         }
     }
+}
+
+/// A comment: two bars part its lines.
+fn lines_of(comment: &str) -> String {
+    comment.replace("||", "\n").trim().to_owned()
 }
 
 /// Plays the move between two squares, each a column from Red's left and a row from Black's side.
@@ -194,7 +204,6 @@ pub(super) fn position(
     first: Option<(usize, usize)>,
     mover: Option<Side>,
 ) -> Option<Option<String>> {
-    const USUAL: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     let mut board = [[""; 9]; 10];
     for (at, place) in places.iter().enumerate() {
         let Some((column, row)) = *place else { continue };
@@ -214,6 +223,7 @@ pub(super) fn position(
 
 /// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first.
 fn outcome(text: &str) -> Option<Outcome> {
+    let text = text.replace('紅', "红").replace('勝', "胜").replace('負', "负");
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if has(&["和", "平"]) {
         Some(Outcome::Draw)

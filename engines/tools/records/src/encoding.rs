@@ -126,15 +126,17 @@ const XIANGQI: &[&str] = &[
 /// Words of Chinese texts about games.
 const CHINESE: &[&str] = &[
     "五子", "连珠", "連珠", "对局", "對局", "比赛", "比賽", "黑棋", "白棋", "黑方", "白方", "先手",
-    "后手", "後手", "冠军", "冠軍", "象棋", "跳棋", "锦标", "錦標",
+    "后手", "後手", "冠军", "冠軍", "象棋", "跳棋", "锦标", "錦標", "红胜", "紅勝", "黑胜", "黑勝",
+    "和棋", "和局",
 ];
 
 /// The encoding of a text that is none of Unicode's.
 fn likely(bytes: &[u8], format: Format) -> &'static Encoding {
-    let by_words = |encodings: [&'static Encoding; 3], words: &[&str]| {
+    let by_words = |encodings: [&'static Encoding; 3], words: &[&[&str]]| {
         let read = encodings.map(|encoding| {
             let (text, is_wrong) = encoding.decode_without_bom_handling(bytes);
-            let found: usize = words.iter().map(|word| text.matches(word).count()).sum();
+            let found: usize =
+                words.iter().copied().flatten().map(|word| text.matches(word).count()).sum();
             ((found, !is_wrong), encoding)
         });
         // The last of those that are equal is taken.
@@ -143,11 +145,14 @@ fn likely(bytes: &[u8], format: Format) -> &'static Encoding {
     };
     match format {
         Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => {
-            by_words([UTF_8, EUC_JP, SHIFT_JIS], JAPANESE).1
+            by_words([UTF_8, EUC_JP, SHIFT_JIS], &[JAPANESE]).1
         }
-        Format::Pgn if is_xiangqi(bytes) => by_words([UTF_8, BIG5, GB18030], XIANGQI).1,
         Format::Pgn | Format::Pdn | Format::Sgf | Format::Psq => {
-            match by_words([UTF_8, BIG5, GB18030], CHINESE) {
+            let of_moves = by_words([UTF_8, BIG5, GB18030], &[XIANGQI, CHINESE]);
+            if format == Format::Pgn && (of_moves.0 >= MOVE || is_xiangqi(bytes)) {
+                return of_moves.1;
+            }
+            match by_words([UTF_8, BIG5, GB18030], &[CHINESE]) {
                 (0, _) => cyrillic(bytes).unwrap_or(WINDOWS_1252),
                 (_, chinese) => chinese,
             }
@@ -155,17 +160,15 @@ fn likely(bytes: &[u8], format: Format) -> &'static Encoding {
     }
 }
 
-/// Whether a PGN says so, or has the pieces of xiangqi behind its numbers.
+/// Words of a move of xiangqi at least: its piece and its direction.
+const MOVE: usize = 2;
+
+/// Whether a PGN says so.
 fn is_xiangqi(bytes: &[u8]) -> bool {
     let has = |word: &[u8]| bytes.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
-    let is_named = [&b"[Game \"Chinese Chess"[..], b"[Red ", b"[RedTeam ", b"xiangqi", b"[DhtmlXQ"];
-    let numbered = |part: &[u8]| match part {
-        [number, b'.', b' ', first] | [number, b'.', first, _] => {
-            number.is_ascii_digit() && !first.is_ascii()
-        }
-        _ => false,
-    };
-    is_named.into_iter().any(has) || bytes.windows(4).any(numbered)
+    [&b"[Game \"Chinese Chess"[..], b"[Red ", b"[RedTeam ", b"xiangqi", b"[DhtmlXQ"]
+        .into_iter()
+        .any(has)
 }
 
 /// The encoding of Cyrillic words, of which all letters are bytes above ASCII; western words have

@@ -8,8 +8,9 @@
 use std::fmt::Write;
 
 use dyngame::{DynGame, GameState, Points, Settings};
-use game::Side;
+use game::{Outcome, Side};
 
+use super::ends::End;
 use super::error::{Fault, RecordError, Text};
 use super::frame::read_game;
 use super::ranks::Stones;
@@ -81,53 +82,74 @@ pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, points: Points) -> Rea
 }
 
 fn read_moves(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), RecordError> {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let head = lines.next().unwrap_or_default();
+    let mut lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let head = lines.first().copied().unwrap_or_default();
     game.stand_at(head);
     let (size, beginner) = head_of(head).ok_or_else(|| Fault::Start { text: head.into() })?;
     let (rules, settings) = game.ruleset;
     game.record.settings = sized(rules, settings, points, size)?;
-    game.board()?;
-    let mut rest: Vec<&str> = Vec::new();
-    for line in lines {
+    let verdict = lines.pop_if(|line| verdict(line).is_some()).and_then(|line| {
         game.stand_at(line);
-        let refused = || RecordError::from(Fault::Line { text: line.trim().into() });
-        let numbers: Option<Vec<i64>> =
-            line.split(',').map(|part| part.trim().parse().ok()).collect();
-        let is_move = line.contains(',') && line.trim().starts_with(|c: char| c.is_ascii_digit());
-        match numbers.as_deref() {
-            Some(&[column, row, millis]) if rest.is_empty() => {
-                let within = |value: i64| u32::try_from(value).ok().filter(|&value| value <= size);
-                let row = within(row).and_then(|row| (size + 1).checked_sub(row));
-                let mv = within(column).zip(row.filter(|&row| row <= size)).and_then(point);
-                game.play(&mv.ok_or_else(|| Fault::OffBoard { text: line.to_owned() })?)?;
-                if let Some(mv) = game.last() {
-                    mv.facts.millis = u64::try_from(millis).ok();
-                }
-            }
-            // Not a player's name, and a move that is left out changes the game.
-            _ if is_move => return Err(refused()),
-            _ => rest.push(line),
-        }
+        verdict(line)
+    });
+    if let Some((_, rule)) = verdict {
+        game.take_rule(rule)?;
     }
-    let is_code = |text: &str| text.trim().parse::<i32>().is_ok();
-    let names = match rest[..] {
-        [] => [""; 2],
-        [code] if is_code(code) => [""; 2],
-        [first, second] => [first, second],
-        [first, second, code] if is_code(code) => [first, second],
-        [line, ..] => {
+    game.board()?;
+    let count = lines[1..].iter().take_while(|line| numbers(line).is_some()).count();
+    for line in &lines[1..=count] {
+        game.stand_at(line);
+        play(line, size, game)?;
+    }
+    let rest = &lines[count + 1..];
+    let is_move =
+        |line: &&&str| line.contains(',') && line.trim().starts_with(|c: char| c.is_ascii_digit());
+    let is_code = |line: &&str| line.trim().parse::<i32>().is_ok();
+    let names =
+        rest.split_last().filter(|(last, _)| is_code(last)).map_or(rest, |(_, names)| names);
+    let names = match (names, names.iter().find(is_move)) {
+        ([], _) => ["", ""],
+        (&[first, second], None) => [first, second],
+        // A move that is left out changes the game.
+        (_, line) => {
+            let line = line.unwrap_or(&names[0]);
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
         }
     };
-    for (player, number) in [beginner, 1 - beginner].into_iter().enumerate() {
-        names[number]
-            .trim()
-            .trim_start_matches(UNKNOWN)
-            .clone_into(&mut game.record.players[player]);
+    let sides =
+        [beginner, 1 - beginner].map(|number| names[number].trim().trim_start_matches(UNKNOWN));
+    game.record.players = sides.map(str::to_owned);
+    if let Some((winner, _)) = verdict.filter(|(winner, _)| *winner > 0) {
+        let side = [Side::First, Side::Second][usize::from((winner == 2) != (beginner == 1))];
+        game.ended(head, (End::Other, Some(Outcome::Win(side))));
     }
     Ok(())
+}
+
+/// Column, row and thousandths of a second.
+fn numbers(line: &str) -> Option<[i64; 3]> {
+    let numbers = line.split(',').map(|part| part.trim().parse().ok());
+    numbers.collect::<Option<Vec<_>>>()?.try_into().ok()
+}
+
+fn play(line: &str, size: u32, game: &mut Replay<'_>) -> Result<(), RecordError> {
+    let [column, row, millis] = numbers(line).unwrap_or_default();
+    let within = |value: i64| u32::try_from(value).ok().filter(|value| (1..=size).contains(value));
+    let mv =
+        within(column).zip(within(row)).and_then(|(column, row)| point((column, size + 1 - row)));
+    game.play(&mv.ok_or_else(|| Fault::OffBoard { text: line.to_owned() })?)?;
+    if let Some(mv) = game.last() {
+        mv.facts.millis = u64::try_from(millis).ok();
+    }
+    Ok(())
+}
+
+/// The number of the player who won and the rule, as Gomocup writes them at the end: `1,Freestyle`.
+fn verdict(line: &str) -> Option<(u8, &str)> {
+    let (winner, rule) = line.trim().split_once(',')?;
+    let winner = winner.parse().ok().filter(|&winner| winner < 3)?;
+    rule.starts_with(|letter: char| letter.is_alphabetic()).then_some((winner, rule))
 }
 
 /// Takes the position in the lines behind Gomocup's `BOARD`: columns and rows from 0, and whose the stone is. Black has as

@@ -2,7 +2,7 @@
 
 mod said_end;
 
-use dyngame::{DynGame, GameState, Move, MoveNotation, Settings};
+use dyngame::{DynGame, GameState, Move, MoveNotation, RecordStyle, Settings};
 use game::{Side, TextError};
 
 use super::ends::SaidEnd;
@@ -78,6 +78,27 @@ impl<'a> Replay<'a> {
     pub(super) fn begin(&mut self, position: Option<String>) -> Result<(), RecordError> {
         self.record.position = position;
         self.board()?;
+        Ok(())
+    }
+
+    /// Takes the name of the rule under which the game, whose records are of SGF too, is played.
+    ///
+    /// # Errors
+    /// If it is not known.
+    pub(super) fn take_rule(&mut self, name: &str) -> Result<(), RecordError> {
+        let (rules, settings) = self.ruleset;
+        let styles = rules.description(settings)?.records;
+        let names = styles.into_iter().find_map(|style| match style {
+            RecordStyle::Sgf(sgf) => sgf.rules,
+            _ => None,
+        });
+        let Some(names) = names.filter(|_| !name.trim().is_empty()) else { return Ok(()) };
+        let rule = (names.read)(name).ok_or_else(|| Fault::Rule { text: name.to_owned() })?;
+        let named = rule.map(|rule| (names.setting.to_owned(), rule.to_owned()));
+        let named: Vec<_> = named.into_iter().collect();
+        if rules.check_options(&self.record.settings, &named).is_err() {
+            self.record.settings.extend(named);
+        }
         Ok(())
     }
 

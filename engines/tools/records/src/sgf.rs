@@ -225,17 +225,9 @@ impl<'g, 'a> Reader<'g, 'a> {
                 self.game.record.settings = sized(rules, settings, points, size)?;
             }
         }
-        if let (Some(property), Some(names)) = (of("RU"), self.sgf.rules) {
-            self.game.stand_at(property.at);
-            let word = simple(property.values[0]);
-            let rule = (names.read)(&word).ok_or(Fault::Rule { text: word })?;
-            let named = rule.map(|rule| (names.setting.to_owned(), rule.to_owned()));
-            let named: Vec<_> = named.into_iter().collect();
-            if rules.check_options(&self.game.record.settings, &named).is_err() {
-                self.game.record.settings.extend(named);
-            }
-        }
-        Ok(())
+        let Some(property) = of("RU").filter(|_| self.sgf.rules.is_some()) else { return Ok(()) };
+        self.game.stand_at(property.at);
+        self.game.take_rule(&simple(property.values[0]))
     }
 
     /// Whether a property may be passed over.
@@ -331,7 +323,7 @@ fn note(game: &mut Replay<'_>, property: &Property<'_>) {
         "RO" => record.round = value,
         "DT" => record.date = Date::read(&value),
         "FEN" => record.position = Some(value),
-        "HA" | "KM" if value.trim().parse::<f64>() != Ok(0.0) => {
+        "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
             game.warn(Notice::Line { text: property.text() });
         }
         "RE" => note_result(game, &value, property.text()),

@@ -232,4 +232,5 @@ fn what_a_format_has_no_place_for_is_said() {
     }
 }
 
+mod found;
 mod shogi_records;

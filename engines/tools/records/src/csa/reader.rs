@@ -42,6 +42,7 @@ impl<'a> LineReader<'a> for Reader<'a> {
     }
 
     fn take(&mut self, line: &'a str) -> Result<(), RecordError> {
+        let line = line.trim();
         let is_whole = line.starts_with(['N', '$', '\'']);
         for statement in line.split(|letter| letter == ',' && !is_whole).map(str::trim) {
             if !["", "/"].contains(&statement) {

@@ -102,7 +102,10 @@ fn csa_text(mv: &Move, game: &mut Replay<'_>) -> Result<Option<String>, RecordEr
     let found = || {
         let to = mv.to.or(last.filter(|_| mv.same == Some(true)))?;
         let is_same = Some(to) == last;
-        let stood = scene.pieces.into_iter().find(|piece| numbers(piece.at) == [to.x, to.y]);
+        let on = |place: Square| {
+            scene.pieces.iter().find(|piece| numbers(piece.at) == [place.x, place.y])
+        };
+        let stood = on(to);
         // Some name what goes into the hand.
         let taken = |name: &str| {
             let is_it = |piece: &str| names(piece)[0] == name;
@@ -113,9 +116,12 @@ fn csa_text(mv: &Move, game: &mut Replay<'_>) -> Result<Option<String>, RecordEr
             None if matches!(mv.relative.as_deref(), None | Some("H")) => "00".to_owned(),
             from => from.as_ref().and_then(digits)?,
         };
+        let before = letter(&mv.piece)?;
+        let is_it = mv.from.and_then(on).is_none_or(|piece| piece.name == before);
         let promoted = if mv.promote == Some(true) { "+" } else { "" };
-        let [piece, ..] = names(&format!("{promoted}{}", letter(&mv.piece)?));
-        let agrees = mv.same.is_none_or(|same| same == is_same)
+        let [piece, ..] = names(&format!("{promoted}{before}"));
+        let agrees = is_it
+            && mv.same.is_none_or(|same| same == is_same)
             && mv.capture.as_deref().is_none_or(taken)
             && mv.color.is_none_or(|color| usize::from(color) == side)
             && !piece.is_empty();

@@ -36,36 +36,30 @@ pub(super) fn games<'a>(text: &'a Text<'_>) -> Result<Vec<Vec<Part<'a>>>, Record
     let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
     let start = text.match_indices('(').map(|(at, _)| at).find(begins);
     let mut rest = text[start.unwrap_or(text.len())..].trim_start();
-    let (mut games, mut depth) = (Vec::new(), 0_usize);
+    let refused = |fault: Fault, at| RecordError::from(fault).at(at, text);
+    let (mut games, mut open) = (Vec::new(), Vec::new());
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
         let (part, after) = match letter {
             '(' => {
-                games.extend((depth == 0).then(Vec::new));
-                depth += 1;
+                games.extend(open.is_empty().then(Vec::new));
+                open.push(rest);
                 (Part::Open(rest), after)
             }
-            ')' if depth > 0 => {
-                depth -= 1;
-                (Part::Close, after)
-            }
-            ';' if depth > 0 => {
-                let read = node(after);
-                let (node, after) =
-                    read.map_err(|(fault, at)| RecordError::from(fault).at(at, text))?;
+            ')' if open.pop().is_some() => (Part::Close, after),
+            ';' if !open.is_empty() => {
+                let (node, after) = node(after).map_err(|(fault, at)| refused(fault, at))?;
                 (Part::Node(node), after)
             }
-            _ => {
-                let fault = Fault::Line { text: first_words(rest) };
-                return Err(RecordError::from(fault).at(rest, text));
-            }
+            _ => return Err(refused(Fault::Line { text: first_words(rest) }, rest)),
         };
         if let Some(game) = games.last_mut() {
             game.push(part);
         }
         rest = after.trim_start();
     }
-    if depth > 0 { Err(Fault::Open { text: "(".into() }.into()) } else { Ok(games) }
+    let unclosed = |at| refused(Fault::Open { text: first_words(at) }, at);
+    open.pop().map_or(Ok(games), |at| Err(unclosed(at)))
 }
 
 fn first_words(text: &str) -> String {

@@ -26,12 +26,15 @@ pub(super) struct Reader<'g, 'a> {
     capture: Option<String>,
     /// Dashes have stood for moves that nobody knows.
     is_unknown: bool,
+    /// Words behind the end of the game were left out.
+    is_left: bool,
 }
 
 impl<'g, 'a> Reader<'g, 'a> {
     pub(super) fn new(game: &'g mut Replay<'a>, tags: &'g Tags, reading: usize) -> Self {
         let (numbering, before, outer, capture) = Default::default();
-        Self { game, tags, reading, numbering, before, outer, capture, is_unknown: false }
+        let (is_unknown, is_left) = (false, false);
+        Self { game, tags, reading, numbering, before, outer, capture, is_unknown, is_left }
     }
 
     pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<(), RecordError> {
@@ -99,7 +102,7 @@ impl<'g, 'a> Reader<'g, 'a> {
             return Ok(());
         }
         if self.game.is_over() && !self.game.is_in_variation() {
-            return Err(Fault::Line { text: text.into() }.into());
+            return self.take_behind_end(text);
         }
         if self.tags.is_pdn && text.chars().all(|letter| letter == '-') {
             if !std::mem::replace(&mut self.is_unknown, true) {
@@ -119,6 +122,19 @@ impl<'g, 'a> Reader<'g, 'a> {
             }
             None => self.take_move(text),
         }
+    }
+
+    /// Programs write where they come from behind the end of a game: it is no move.
+    fn take_behind_end(&mut self, text: &str) -> Result<(), RecordError> {
+        let is_move = self.game.board()?.recorded(text, self.reading).is_ok();
+        let has_number = text.contains(|letter: char| letter.is_ascii_digit());
+        if is_move || has_number {
+            return Err(Fault::MoveBehindEnd { text: text.into() }.into());
+        }
+        if !std::mem::replace(&mut self.is_left, true) {
+            self.game.warn(Notice::BehindEnd { text: text.into() });
+        }
+        Ok(())
     }
 
     fn take_move(&mut self, text: &str) -> Result<(), RecordError> {

@@ -39,13 +39,15 @@ const NEAR: usize = 8;
 /// The parts of `text` without signs, NAGs and lines of other programs.
 pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'a>>, RecordError> {
     let mut lexer = Lexer { rest: text, is_pdn };
-    let (mut words, mut depth) = (Vec::new(), 0_u32);
+    // The brackets that are open: where they stand.
+    let (mut words, mut open) = (Vec::new(), Vec::new());
+    let refused = |fault: Fault, at| RecordError::from(fault).at(at, text);
+    let unclosed = |at| refused(Fault::Open { text: start_of(at) }, at);
     loop {
         lexer.skip(text);
         let at = lexer.rest;
         let Some(first) = at.chars().next() else { break };
-        let word = lexer.next(first).map_err(|fault| RecordError::from(fault).at(at, text))?;
-        for word in word {
+        for word in lexer.next(first).map_err(|fault| refused(fault, at))? {
             // `1.` and `...` with a blank between them.
             if let (Word::Number(0, true), Some(Placed { word: Word::Number(_, is_second), .. })) =
                 (&word, words.last_mut())
@@ -54,20 +56,17 @@ pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'
                 continue;
             }
             match word {
-                Word::Open => depth += 1,
-                Word::Close if depth == 0 => {
-                    return Err(RecordError::from(Fault::Line { text: ")".into() }).at(at, text));
+                Word::Open => open.push(at),
+                Word::Close if open.pop().is_none() => {
+                    return Err(refused(Fault::Line { text: ")".into() }, at));
                 }
-                Word::Close => depth -= 1,
-                Word::Tag(..) if depth > 0 => {
-                    return Err(RecordError::from(Fault::Open { text: "(".into() }).at(at, text));
-                }
+                Word::Tag(..) if !open.is_empty() => return Err(unclosed(open[0])),
                 _ => {}
             }
             words.push(Placed { word, at });
         }
     }
-    if depth > 0 { Err(Fault::Open { text: "(".into() }.into()) } else { Ok(words) }
+    open.pop().map_or(Ok(words), |at| Err(unclosed(at)))
 }
 
 struct Lexer<'a> {
@@ -76,16 +75,18 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Goes on to the next part: behind blanks, and lines that begin with a percent sign.
+    /// Goes on to the next part: behind blanks, and lines that begin with a percent sign or are rules, as `== 2 ==`.
     fn skip(&mut self, text: &str) {
         loop {
             self.rest = self.rest.trim_start();
             let before = text.len() - self.rest.len();
             let is_line = text[..before].ends_with('\n') || before == 0;
-            if !is_line || !self.rest.starts_with('%') {
+            let (line, after) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+            let is_rule = line.starts_with("==") && line.trim_end().ends_with("==");
+            if !is_line || !(is_rule || line.starts_with('%')) {
                 return;
             }
-            self.rest = self.rest.split_once('\n').map_or("", |(_, after)| after);
+            self.rest = after;
         }
     }
 
@@ -143,8 +144,7 @@ impl<'a> Lexer<'a> {
         self.rest = after;
         let (number, text) = numbered(word);
         let text = text.trim_end_matches(['!', '?']);
-        let is_rule = text.len() > 2 && text.chars().all(|letter| letter == '=');
-        let is_left_out = text.starts_with('$') || SIGNS.contains(&text) || is_rule;
+        let is_left_out = text.starts_with('$') || SIGNS.contains(&text);
         let text = (!text.is_empty() && !is_left_out).then_some(Word::Text(text));
         number.into_iter().chain(text).collect()
     }
@@ -152,16 +152,16 @@ impl<'a> Lexer<'a> {
     /// The end of a move of draughts with blanks in it, `11 - 15`, whose first word ends there.
     fn joined(&self, end: usize) -> usize {
         let is_step = |letter: &char| "-x:".contains(*letter);
+        let ends_number = |text: &str| text.ends_with(|letter: char| letter.is_ascii_digit());
         let (word, after) = self.rest.split_at(end);
         let next = after.trim_start_matches([' ', '\t']);
         let gap = after.len() - next.len();
-        let is_open = word.ends_with(|letter| is_step(&letter)) && word.len() > 1;
+        let is_open = word.strip_suffix(|letter| is_step(&letter)).is_some_and(ends_number);
         let behind = next.chars().next().filter(is_step).map(|_| next[1..].trim_start_matches(' '));
         let starts_number = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());
-        let ends_number = word.ends_with(|letter: char| letter.is_ascii_digit());
         let digits = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
         match behind {
-            Some(behind) if ends_number && starts_number(behind) => {
+            Some(behind) if ends_number(word) && starts_number(behind) => {
                 self.rest.len() - behind.len() + digits(behind)
             }
             None if is_open && starts_number(next) => end + gap + digits(next),

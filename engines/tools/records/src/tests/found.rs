@@ -1,0 +1,113 @@
+//! Files as programs write them, and inputs in which a construct is broken.
+
+use super::*;
+
+/// The games of a text, each with its moves and result; a refusal with its line.
+fn found(format: Format, rules: &dyn DynGame, bytes: impl AsRef<[u8]>) -> Vec<String> {
+    let reading = read(format, bytes, rules, &Settings::new());
+    let game = |game: Result<GameRecord, RecordError>| match game {
+        Ok(game) => {
+            let result = match game.outcome {
+                Some(Outcome::Win(Side::First)) => "first",
+                Some(Outcome::Win(Side::Second)) => "second",
+                Some(Outcome::Draw) => "draw",
+                None => "none",
+            };
+            format!("{} {result}", game.moves().join(" "))
+        }
+        Err(error) => format!("line {}", error.place.map_or(0, |place| place.line)),
+    };
+    reading.games.into_iter().map(game).collect()
+}
+
+/// Tags of the page dpxq.com and of the programs CCBridge and XQStudio.
+const PAGE: &str = "[DhtmlXQ]\n[DhtmlXQ_pver]130606[/DhtmlXQ_pver]\n\
+    [DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]\n[DhtmlXQ_blacktime][/DhtmlXQ_time]\n\
+    [DhtmlXQ_comment0]one||two[/DhtmlXQ_comment0]\n[DhtmlXQ_hits]4141[/DhtmlXQ_hits]\n\
+    [DhtmlXQ_result]紅勝[/DhtmlXQ_result]\n[/DhtmlXQ]\n";
+
+#[test]
+fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
+    let moves = "h2e2 h9g7 h0g2 i9h9 first";
+    let all = |text: &[u8]| found(Format::Pgn, &XIANGQI, text);
+    assert_eq!(all(PAGE.as_bytes()), [moves]);
+    assert_eq!(all(&encoding_rs::BIG5.encode(PAGE).0), [moves]);
+    let game = read(Format::Pgn, PAGE, &XIANGQI, &Settings::new()).whole().expect(PAGE);
+    assert_eq!(game[0].main.comment, "one\ntwo");
+    let start = "0919293949596979891777062646668600102030405060708012720323436383";
+    let board = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let tag = |name: &str, value: &str| format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]\n");
+    for (more, expected) in [
+        (tag("binit", start) + &tag("fen", board), moves),
+        (tag("fen", board), moves),
+        (tag("fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"), "line 3"),
+        (tag("binitt", start), "line 1"),
+        (tag("binit", &start[1..]), "line 3"),
+        (tag("movelist", "77477062"), "line 1"),
+    ] {
+        assert_eq!(all((PAGE.to_owned() + &more).as_bytes()), [expected], "{more}");
+    }
+}
+
+#[test]
+fn tournaments_of_gomocup_say_who_won_by_which_rule() {
+    let head = "Piskvorky 15x15, 11:11, ";
+    let moves = "8,8,0\n9,8,100\n8,9,50\n";
+    for (text, expected, rule) in [
+        (format!("{head}0\n{moves}A\nB\n-1\n1,Freestyle\n"), "h8 i8 h7 first", None),
+        (format!("{head}1\n{moves}A\nB\n-1\n1,Standard\n"), "h8 i8 h7 second", Some("standard")),
+        (format!("{head}0\n{moves}A\nB\n0\n2,Renju\n"), "h8 i8 h7 second", Some("renju")),
+        (format!("{head}0\n{moves}A\nB\n-1\n1,Checkers\n"), "line 8", None),
+        (format!("{head}0\n{moves}8,x,50\nA\nB\n-1\n"), "line 5", None),
+        (format!("{head}0\n{moves}8,9\nA\nB\n-1\n"), "line 5", None),
+        (format!("{head}0\n{moves}A\n8,10,3\n-1\n"), "line 6", None),
+    ] {
+        assert_eq!(found(Format::Psq, &GOMOKU, &text), [expected], "{text}");
+        let game = read(Format::Psq, &text, &GOMOKU, &Settings::new()).whole();
+        let settings = game.map(|games| games[0].settings.clone()).unwrap_or_default();
+        assert_eq!(settings.first().map(|(_, value)| &**value), rule, "{text}");
+    }
+}
+
+#[test]
+fn words_around_moves_are_told_from_them() {
+    let rule = "============================";
+    let chinese = "1. 炮二平五 马8进7";
+    let xiangqi = [
+        (
+            format!("{chinese} 1-0\n{rule}\n 欢迎访问《象棋百科全书网》\nhttp://www.xqbase.com/\n"),
+            "h2e2 h9g7 first",
+        ),
+        (format!("=== 1 ===\n[Event \"?\"]\n\n{chinese} *\n{rule}\n"), "h2e2 h9g7 none"),
+        (format!("{chinese} *\n马二进三"), "line 2"),
+        ("1. C2=5\nH8+7 (1... C8=5\n".to_owned(), "line 2"),
+    ];
+    for (text, expected) in xiangqi {
+        assert_eq!(found(Format::Pgn, &XIANGQI, &text), [expected], "{text}");
+    }
+    let big5 = encoding_rs::BIG5.encode("炮二平五 馬8進7\n").0;
+    assert_eq!(found(Format::Pgn, &XIANGQI, &big5), ["h2e2 h9g7 none"]);
+    let pdn = "1. 11-15 23-19 +- 2. 8-11 -+ 22-17 *";
+    assert_eq!(found(Format::Pdn, &DRAUGHTS, pdn), ["11-15 23-19 8-11 22-17 none"]);
+    let tree = "(;GM[4]SZ[15]RU[];B[hh]\n(;W[ii])";
+    assert_eq!(found(Format::Sgf, &GOMOKU, tree), ["line 1"]);
+    assert_eq!(found(Format::Sgf, &GOMOKU, format!("{tree})")), ["h8 i7 none"]);
+}
+
+#[test]
+fn comments_and_pieces_of_shogi_are_no_moves() {
+    let csa = "PI\n+\n 'comment,+2726FU\n+7776FU\n";
+    assert_eq!(found(Format::Csa, &SHOGI, csa), ["7g7f none"]);
+    let jkf = |piece: &str| {
+        let mv = format!(
+            "{{\"from\":{{\"x\":8,\"y\":8}},\"to\":{{\"x\":7,\"y\":7}},\"piece\":\"{piece}\"}}"
+        );
+        let first = "{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"}";
+        let second = "{\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4},\"piece\":\"FU\"}";
+        format!("{{\"moves\":[{{\"move\":{first}}},{{\"move\":{second}}},{{\"move\":{mv}}}]}}")
+    };
+    assert_eq!(found(Format::Jkf, &SHOGI, jkf("KA")), ["7g7f 3c3d 8h7g none"]);
+    for piece in ["UM", "GI"] {
+        assert_eq!(found(Format::Jkf, &SHOGI, jkf(piece)), ["line 0"], "{piece}");
+    }
+}
