@@ -277,11 +277,39 @@ fn every_answer_is_protected() {
         assert!(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"));
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
-        assert_eq!(answer.header("cache-control"), Some("no-store"));
+        let is_file = answer.header("etag").is_some();
+        let kept = if is_file { "no-cache" } else { "no-store" };
+        assert_eq!(answer.header("cache-control"), Some(kept));
         assert_eq!(answer.header("cross-origin-resource-policy"), Some("same-origin"));
         assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
         assert!(answer.headers.iter().all(|(name, _)| !name.starts_with("access-control")));
     }
+}
+
+#[test]
+fn files_are_sent_as_they_lie_and_once() {
+    let server = server();
+    let get = |path, more: &[(&str, &str)]| {
+        server.send(&server.head("GET", path, &[&[("Cookie", server.cookie())], more].concat()))
+    };
+    for path in ["/app/app.js", "/app/boards.css", "/app/catalogue.js", "/"] {
+        let plain = get(path, &[]);
+        let packed = get(path, &[("Accept-Encoding", "gzip, deflate")]);
+        assert_eq!(plain.header("content-encoding"), None);
+        assert_eq!(packed.header("content-encoding"), Some("deflate"));
+        let [long, short] = [&plain, &packed].map(|answer| {
+            answer.header("content-length").and_then(|length| length.parse().ok()).unwrap_or(0)
+        });
+        assert!(plain.body.len() == long && 0 < short && short < long, "{path}: {short} of {long}");
+        assert_eq!(plain.header("etag"), packed.header("etag"));
+        if let Some(tag) = plain.header("etag") {
+            let same = get(path, &[("If-None-Match", tag)]);
+            assert_eq!((same.status, same.body.len(), same.header("etag")), (304, 0, Some(tag)));
+            assert_eq!(get(path, &[("If-None-Match", "\"0\"")]).status, 200);
+        }
+    }
+    // Frames of pages are no files.
+    assert_eq!(server.get("/app/index.html").status, 404);
 }
 
 #[test]

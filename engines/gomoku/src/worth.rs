@@ -9,7 +9,7 @@ use gomoku_rules::{Board, PatternClass, PointWorths, StateTables, Variant, Worth
 
 /// The weights as the file has them.
 pub(crate) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let text = files::packed_text!("weights.txt");
+    let text = files::packed!("weights.txt").text();
     Weights::parse(&text).expect("the embedded weights are in the form of a weight file")
 });
 

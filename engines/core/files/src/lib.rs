@@ -5,7 +5,7 @@
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
 //! - [`open_itself`]: a file that is no link; [`unused`]: a name that is free.
 //! - [`fingerprint`]: a number that identifies contents.
-//! - [`packed!`], [`packed_text!`]: a file that is part of the program, compressed.
+//! - [`packed!`], [`packed_folder!`]: files that are part of the program, as [`Packed`].
 //!
 //! An error is one line that says what is wrong and what to do; the caller names the file.
 
@@ -21,5 +21,5 @@ pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{Lines, TextLine};
 pub use open::{Content, Limit, open, read, read_text};
-pub use packed::{packed, packed_text};
-pub use packing::{inflated, inflated_text};
+pub use packed::{packed, packed_folder};
+pub use packing::Packed;

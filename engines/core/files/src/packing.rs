@@ -1,19 +1,48 @@
-//! What [`packed!`](crate::packed) has compressed.
+//! Bytes that a program holds compressed.
 
-use miniz_oxide::inflate::decompress_to_vec;
+use std::borrow::Cow;
 
-/// The bytes of a file that is part of the program.
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib;
+
+/// Of compression while the program runs, 1 to 10.
+const LEVEL: u8 = 6;
+
+/// Bytes as a zlib stream, which is what browsers call `deflate`.
 ///
-/// # Panics
-/// If they are not what [`packed!`](crate::packed) has made.
-pub fn inflated(packed: &[u8]) -> Vec<u8> {
-    decompress_to_vec(packed).expect("the program is undamaged")
-}
+/// Source: RFC 1950.
+#[derive(Clone, Debug)]
+pub struct Packed(Cow<'static, [u8]>);
 
-/// The text of a file that is part of the program.
-///
-/// # Panics
-/// If it is not what [`packed_text!`](crate::packed_text) has made.
-pub fn inflated_text(packed: &[u8]) -> String {
-    String::from_utf8(inflated(packed)).expect("a text")
+impl Packed {
+    /// The stream that [`packed!`](crate::packed) has made.
+    pub const fn held(stream: &'static [u8]) -> Self {
+        Self(Cow::Borrowed(stream))
+    }
+
+    /// Compresses `bytes`, which were not there when the program was compiled.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Cow::Owned(compress_to_vec_zlib(bytes, LEVEL)))
+    }
+
+    /// The stream as it lies.
+    pub fn stream(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The bytes.
+    ///
+    /// # Panics
+    /// If the stream is damaged: then the program is.
+    pub fn bytes(&self) -> Vec<u8> {
+        decompress_to_vec_zlib(&self.0).expect("the program is undamaged")
+    }
+
+    /// The bytes as text.
+    ///
+    /// # Panics
+    /// If they are none, or the stream is damaged.
+    pub fn text(&self) -> String {
+        String::from_utf8(self.bytes()).expect("a text")
+    }
 }

@@ -18,22 +18,19 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-use files::packed_text;
+use files::{Packed, packed};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use game::{Arg, Message};
 use serde_json::Value;
 use unic_langid::LanguageIdentifier;
 
-/// Inflates the messages of a language.
-type Text = fn() -> String;
-
 /// The code of each language, and its messages. English comes first: what another language lacks is said in English.
-const FILES: &[(&str, Text)] = &[
-    ("en", || packed_text!("en.ftl")),
-    ("ja", || packed_text!("ja.ftl")),
-    ("ru", || packed_text!("ru.ftl")),
-    ("zh", || packed_text!("zh.ftl")),
+static FILES: &[(&str, Packed)] = &[
+    ("en", packed!("en.ftl")),
+    ("ja", packed!("ja.ftl")),
+    ("ru", packed!("ru.ftl")),
+    ("zh", packed!("zh.ftl")),
 ];
 
 /// Cases of nouns beside the one in which a term stands alone; `texts.js` of the page knows them, too.
@@ -64,12 +61,12 @@ static CATALOGUES: LazyLock<Vec<Catalogue>> = LazyLock::new(|| {
             read
         })
     };
-    let catalogue = |&(code, text): &(&str, Text)| {
+    let catalogue = |(code, packed): &(&str, Packed)| {
         let code: LanguageIdentifier = code.parse().unwrap_or_default();
         let mut bundle = FluentBundle::new_concurrent(vec![code]);
         // Texts are shown by themselves, and compared in tests: no invisible marks around what is filled in.
         bundle.set_use_isolating(false);
-        let resource = Arc::new(read(text()));
+        let resource = Arc::new(read(packed.text()));
         if let Err(errors) = bundle.add_resource(Arc::clone(&resource)) {
             log::error!("messages that are given twice: {errors:?}");
         }
@@ -221,8 +218,8 @@ mod tests {
 
     #[test]
     fn every_file_can_be_read_and_gives_no_message_twice() {
-        for (code, text) in FILES {
-            let resource = FluentResource::try_new(text());
+        for (code, packed) in FILES {
+            let resource = FluentResource::try_new(packed.text());
             let resource = resource.unwrap_or_else(|(_, errors)| panic!("{code}: {errors:?}"));
             let language: LanguageIdentifier = code.parse().expect(code);
             let mut bundle = FluentBundle::new_concurrent(vec![language]);

@@ -1,41 +1,53 @@
 //! Files that a program holds compressed: read when it is compiled, inflated whenever they are asked for.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use proc_macro::{Literal, TokenStream};
 
 /// Of compression, 1 to 10.
 const LEVEL: u8 = 8;
 
-/// The bytes of the file at this path from the folder of the crate's manifest, as a vector. A path may come in parts.
+/// The file at this path from the folder of the crate's manifest, as a `files::Packed`.
 ///
 /// # Panics
 /// If the file cannot be read.
 #[proc_macro]
 pub fn packed(path: TokenStream) -> TokenStream {
-    inflating("inflated", &path)
+    held(&named(path)).parse().expect("Rust")
 }
 
-/// The text of the file at this path from the folder of the crate's manifest, as a string.
+/// The files of the folder at this path from that of the crate's manifest: a slice of their names and of them as
+/// `files::Packed`, by name.
 ///
 /// # Panics
-/// If the file cannot be read.
+/// If one of them cannot be read.
 #[proc_macro]
-pub fn packed_text(path: TokenStream) -> TokenStream {
-    inflating("inflated_text", &path)
+pub fn packed_folder(path: TokenStream) -> TokenStream {
+    let folder = named(path);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| failed(&folder, &error));
+    let mut paths: Vec<_> =
+        entries.map(|entry| entry.unwrap_or_else(|error| failed(&folder, &error)).path()).collect();
+    paths.sort();
+    let file =
+        |path: &PathBuf| format!("({:?}, {}),", path.file_name().expect("a name"), held(path));
+    let files: String = paths.iter().map(file).collect();
+    format!("&[{files}]").parse().expect("Rust")
 }
 
-/// Code that calls `function` of `files` with the file compressed. The file is included, too, without being
-/// used, so that the crate is compiled anew when it changes.
-fn inflating(function: &str, path: &TokenStream) -> TokenStream {
+fn named(path: TokenStream) -> PathBuf {
     let folder = env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder");
-    let parts = path.clone().into_iter().map(|part| part.to_string().trim_matches('"').to_owned());
-    let path = Path::new(&folder).join(parts.collect::<String>());
-    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let packed = Literal::byte_string(&compress_to_vec(&bytes, LEVEL));
-    let code =
-        format!("{{ const _: &[u8] = include_bytes!({path:?}); ::files::{function}({packed}) }}");
-    code.parse().expect("Rust")
+    Path::new(&folder).join(path.to_string().trim_matches('"'))
+}
+
+/// Code for a file. It is included, too, without being used, so that the crate is compiled anew when it changes.
+fn held(path: &Path) -> String {
+    let bytes = fs::read(path).unwrap_or_else(|error| failed(path, &error));
+    let packed = Literal::byte_string(&compress_to_vec_zlib(&bytes, LEVEL));
+    format!("{{ const _: &[u8] = include_bytes!({path:?}); ::files::Packed::held({packed}) }}")
+}
+
+fn failed(path: &Path, error: &std::io::Error) -> ! {
+    panic!("{}: {error}", path.display())
 }

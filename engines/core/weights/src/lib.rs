@@ -6,7 +6,7 @@
 //! 100 320 340 ...      any number of values on a line
 //! ```
 //!
-//! A game embeds its file with `files::packed_text!`, parses it once, and copies the groups into the
+//! A game embeds its file with `files::packed!`, parses it once, and copies the groups into the
 //! arrays of its evaluation. Weights are numbered in the order of the file; [`Linear`] refers to
 //! them by these numbers.
 

@@ -20,7 +20,7 @@ pub(crate) type NetworkSlot = Slot<Dots, WIDTH>;
 /// Its head says how the file was made.
 impl LearnedInputs<WIDTH> for Dots {
     fn file() -> Vec<u8> {
-        files::packed!("territory.network")
+        files::packed!("territory.network").bytes()
     }
 
     fn base_weights() -> u32 {

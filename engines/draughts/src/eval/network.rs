@@ -21,7 +21,7 @@ pub(crate) type NetworkSlot = Slot<Pieces<8>, WIDTH>;
 impl<const SIZE: usize> LearnedInputs<WIDTH> for Pieces<SIZE> {
     fn file() -> Vec<u8> {
         match SIZE {
-            8 => files::packed!("english8.network"),
+            8 => files::packed!("english8.network").bytes(),
             _ => panic!("no network comes with the program for a board of so many rows"),
         }
     }

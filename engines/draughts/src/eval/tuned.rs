@@ -49,9 +49,9 @@ impl TunedWeights {
 
     fn embedded(variant: Variant) -> Self {
         let text = match variant {
-            Variant::English8 => files::packed_text!("weights-8x8.txt"),
-            Variant::English10 => files::packed_text!("weights-10x10.txt"),
-            Variant::English12 => files::packed_text!("weights.txt"),
+            Variant::English8 => files::packed!("weights-8x8.txt").text(),
+            Variant::English10 => files::packed!("weights-10x10.txt").text(),
+            Variant::English12 => files::packed!("weights.txt").text(),
         };
         let weights = Weights::parse(&text);
         Self::new(weights.unwrap_or_else(|error| panic!("{}: {error}", variant.word())), variant)

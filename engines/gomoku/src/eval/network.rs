@@ -22,7 +22,7 @@ pub(crate) type NetworkSlot = Slot<Points, WIDTH>;
 /// Its head says how the file was made.
 impl LearnedInputs<WIDTH> for Points {
     fn file() -> Vec<u8> {
-        files::packed!("gomoku.network")
+        files::packed!("gomoku.network").bytes()
     }
 
     fn base_weights() -> u32 {

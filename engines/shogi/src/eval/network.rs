@@ -19,7 +19,7 @@ pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
 /// Its head says how the file was made.
 impl LearnedInputs<WIDTH> for Pieces {
     fn file() -> Vec<u8> {
-        files::packed!("shogi.network")
+        files::packed!("shogi.network").bytes()
     }
 
     fn base_weights() -> u32 {

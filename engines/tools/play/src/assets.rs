@@ -1,62 +1,53 @@
-//! The files of the pages, which are part of the program.
+//! The files of the pages, which are part of the program, and what a server sends of them.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use boards::SHARED;
-use files::packed_text;
+use boards::pages::{File, Pages};
+use files::{NO_BYTES, Packed, fingerprint, packed_folder};
 use messages::Language;
 
-macro_rules! assets {
-    [$($name:tt),* $(,)?] => {
-        vec![$(($name, packed_text!("page/" $name))),*]
-    };
-}
+static OWN: &[File] = packed_folder!("page");
 
-/// The page to play on.
-pub(crate) static INDEX: LazyLock<String> =
-    LazyLock::new(|| include_str!("../page/index.html").replace("{{table}}", TABLE));
+/// The files of the pages that a server sends, with the messages on all topics.
+pub(crate) static PAGES: LazyLock<Pages> = LazyLock::new(|| pages(|_| true));
 
-/// The board between its players, which the page of a review has, too.
-pub(crate) const TABLE: &str = include_str!("../page/table.html");
-
-pub(crate) const WATCH: &str = include_str!("../page/watch.html");
-
-/// The files that they load, by the name behind `/app/`; the boards are those of the arena's reports.
-static ASSETS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-    assets![
-        "acts.js", "analysis.js", "app.css", "app.js", "boardview.js", "buttons.js", "clocks.js",
-        "control.js", "dialogs.js", "dom.js", "fragment.js", "home.js", "learn.css", "learn.js",
-        "motion.js", "moves.js", "names.js", "newgame.js", "notices.js", "overlay.js",
-        "players.js", "playing.js", "pointer.js", "reader.js", "server.js", "settings.js",
-        "shot.js", "sound.js", "state.js", "status.js", "steps.js", "texts.js", "touches.js",
-        "train.js", "tree.css", "tree.js", "visits.js", "watch.css", "watch.js",
-    ]
-});
-
-/// The catalogue as a script, which the page loads beside its files.
-static CATALOGUE: LazyLock<String> = LazyLock::new(|| catalogue(|_| true));
-
-/// The same for the page of a review, which shows none of these topics.
-pub(crate) static REVIEW_CATALOGUE: LazyLock<String> = LazyLock::new(|| {
-    const ELSEWHERE: [&str; 8] =
-        ["http-", "lesson", "play-", "puzzle-", "record-", "referee-", "setting-", "terminal-"];
-    catalogue(|id| !ELSEWHERE.iter().any(|topic| id.starts_with(topic)))
-});
-
-/// The script with the messages in all languages whose ids are `wanted`.
-fn catalogue(wanted: impl Fn(&str) -> bool) -> String {
+/// The files of the pages. They load the messages whose ids are `wanted`, in all languages, as one of them.
+pub(crate) fn pages(wanted: impl Fn(&str) -> bool) -> Pages {
     let language = |language: Language| (language.code().to_owned(), language.table(&wanted));
     let all: serde_json::Map<_, _> = Language::all().map(language).collect();
-    format!("export const CATALOGUE = {};\n", serde_json::Value::from(all))
+    let catalogue = format!("export const CATALOGUE = {};\n", serde_json::Value::from(all));
+    let catalogue = ("catalogue.js", Packed::of(catalogue.as_bytes()));
+    Pages::new(OWN.iter().cloned().chain([catalogue]))
 }
 
-/// The type and the text of a file.
-pub(crate) fn asset(name: &str) -> Option<(&'static str, &'static str)> {
-    let script = "text/javascript; charset=utf-8";
-    if name == "catalogue.js" {
-        return Some((script, &CATALOGUE));
+/// A file as it is sent.
+pub(crate) struct Asset {
+    /// Its type.
+    pub(crate) kind: &'static str,
+    pub(crate) packed: Packed,
+    /// What HTTP calls its entity tag: another one when it is another file.
+    pub(crate) tag: String,
+}
+
+impl Asset {
+    fn of(name: &str, packed: &Packed) -> Self {
+        let (kind, packed) = match name.rsplit_once('.') {
+            Some((_, "css")) => ("text/css; charset=utf-8", packed.clone()),
+            Some((_, "js")) => ("text/javascript; charset=utf-8", packed.clone()),
+            _ => (HTML, Packed::of(PAGES.served(name, &[]).as_bytes())),
+        };
+        let tag = format!("\"{:016x}\"", fingerprint(NO_BYTES, packed.stream()));
+        Self { kind, packed, tag }
     }
-    let own = ASSETS.iter().map(|(name, text)| (*name, text.as_str()));
-    let (name, text) = own.chain(SHARED).find(|(known, _)| *known == name)?;
-    Some((if name.ends_with(".css") { "text/css; charset=utf-8" } else { script }, text))
+}
+
+pub(crate) const HTML: &str = "text/html; charset=utf-8";
+
+/// The file `name`, of a frame the page in it.
+pub(crate) fn asset(name: &str) -> Option<&'static Asset> {
+    static ASSETS: LazyLock<BTreeMap<&str, Asset>> = LazyLock::new(|| {
+        PAGES.files().map(|(name, packed)| (name, Asset::of(name, packed))).collect()
+    });
+    ASSETS.get(name)
 }

@@ -4,33 +4,20 @@
 use std::sync::Arc;
 
 use arena::journal::Branch;
-use boards::single::SinglePage;
+use boards::escaped;
+use boards::pages::Pages;
 use boards::stretch::Stretch;
 use dyngame::Scene;
 use game::TextError;
 use serde::Serialize;
 
-use crate::assets::{REVIEW_CATALOGUE, TABLE, asset};
+use crate::assets::pages;
 use crate::ply::Ply;
 use crate::review::{JudgedMove, Review};
 use crate::snapshot::GameSnapshot;
 use crate::table::Setup;
 
-/// The page with places to fill in, and what it has of its own.
-const PAGE: &str = include_str!("../page/review.html");
-const OWN: [(&str, &str); 2] = [
-    ("review.js", include_str!("../page/review.js")),
-    ("review.css", include_str!("../page/review.css")),
-];
-
-/// The files that it has in common with the page to play on. What is declared in them stands in
-/// one script, so no name is declared twice.
-const COMMON: [&str; 22] = [
-    "dom.js", "texts.js", "touches.js", "names.js", "overlay.js", "sound.js", "clocks.js",
-    "status.js", "tree.js", "train.js", "players.js", "analysis.js", "moves.js", "buttons.js",
-    "steps.js", "settings.js", "motion.js", "pointer.js", "boardview.js", "reader.js", "app.css",
-    "tree.css",
-];
+const FRAME: &str = "review.html";
 
 /// Plies of a better line that can be stepped through.
 const LINE: usize = 8;
@@ -71,7 +58,8 @@ pub(crate) fn page(
     }
     let branches = branches(state, setup)?;
     let data = Data { state, review, game, lines, branches };
-    let page = frame().filled(state.view.game.title, &data, vec![("table", TABLE.to_owned())]);
+    let title = escaped(state.view.game.title);
+    let page = files().alone(FRAME, &data, [("title", title)]);
     page.map_err(|error| TextError::new(error.to_string()))
 }
 
@@ -89,13 +77,11 @@ fn branches(state: &GameSnapshot, setup: &Setup) -> Result<Vec<Stretch>, TextErr
     state.branches.iter().map(stretch).collect()
 }
 
-/// The page without the game.
-fn frame() -> SinglePage {
-    let common = COMMON.iter().filter_map(|name| Some((*name, asset(name)?.1)));
-    SinglePage::new(
-        PAGE,
-        [("catalogue.js", &**REVIEW_CATALOGUE)].into_iter().chain(common).chain(OWN),
-    )
+/// The files of the page; it shows none of these topics.
+fn files() -> Pages {
+    const ELSEWHERE: [&str; 8] =
+        ["http-", "lesson", "play-", "puzzle-", "record-", "referee-", "setting-", "terminal-"];
+    pages(|id| !ELSEWHERE.iter().any(|topic| id.starts_with(topic)))
 }
 
 #[cfg(test)]
@@ -104,7 +90,6 @@ mod tests {
 
     #[test]
     fn the_page_stands_alone() {
-        assert!(COMMON.iter().all(|name| asset(name).is_some()));
-        assert_eq!(frame().fault(&["table"]), None);
+        assert_eq!(files().fault(FRAME, &["title"]), None);
     }
 }

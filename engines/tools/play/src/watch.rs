@@ -12,7 +12,6 @@ use command_line::exhausted;
 use tokio::runtime;
 use tokio::sync::watch;
 
-use crate::assets::WATCH;
 use crate::change::Published;
 use crate::match_view::MatchView;
 use crate::message::{Publisher, publisher};
@@ -59,7 +58,7 @@ async fn serve(server: Server, view: &MatchView, leaving: watch::Receiver<bool>)
     let mut seen = None;
     publish(view, &publisher, &mut seen);
     let (leave, left) = watch::channel(false);
-    tokio::join!(server.serve(WATCH, reading, None, left), async {
+    tokio::join!(server.serve("watch.html", reading, None, left), async {
         let mut leaving = leaving;
         while tokio::time::timeout(PACE, leaving.wait_for(|leaving| *leaving)).await.is_err() {
             publish(view, &publisher, &mut seen);

@@ -6,9 +6,10 @@ mod games;
 mod tables;
 
 use boards::escaped;
+use boards::pages::{File, Pages, script_data};
 use boards::scenes::Boards;
-use boards::single::{SinglePage, script_data};
 use dyngame::DynGame;
+use files::packed_folder;
 use game::TextError;
 use messages::Language;
 use serde::Serialize;
@@ -21,17 +22,9 @@ use games::{Listed, Shown};
 
 pub use curve::curve;
 
-/// The page with places to fill in.
-const PAGE: &str = include_str!("page.html");
-
-/// The files of this page alone.
-const OWN: [(&str, &str); 2] =
-    [("page.js", include_str!("page.js")), ("page.css", include_str!("page.css"))];
-
-/// The page without the match.
-fn frame() -> SinglePage {
-    SinglePage::new(PAGE, OWN)
-}
+/// The file that the page is in, and the folder of its files.
+const FRAME: &str = "report.html";
+static OWN: &[File] = packed_folder!("page");
 
 /// The data of the page's script.
 #[derive(Serialize)]
@@ -84,6 +77,7 @@ pub fn page(
         format!("<section id=\"curve\"><h2>{title} over time</h2>{curve}</section>")
     });
     let places = [
+        escaped(&title),
         escaped(&tables::about(record)),
         if duel { tables::cards(record, sprt) } else { String::new() },
         tables::standing(record, anchor),
@@ -94,13 +88,15 @@ pub fn page(
         omitted,
         replays(&shown).map_err(unwritable)?,
     ];
-    let places = PLACES.into_iter().zip(places).collect();
-    frame().filled(&title, &data, places).map_err(unwritable)
+    let page = Pages::new(OWN.iter().cloned()).alone(FRAME, &data, PLACES.into_iter().zip(places));
+    page.map_err(unwritable)
 }
 
 /// The places of the page, in the order in which they are filled.
-const PLACES: [&str; 9] =
-    ["about", "cards", "standing", "reasons", "engines", "text", "curve", "omitted", "games"];
+const PLACES: [&str; 10] = [
+    "title", "about", "cards", "standing", "reasons", "engines", "text", "curve", "omitted",
+    "games",
+];
 
 /// A script element for each of `games`, which the page reads when the game is chosen.
 fn replays(games: &[Shown]) -> Result<String, serde_json::Error> {
@@ -117,6 +113,6 @@ mod tests {
 
     #[test]
     fn the_page_stands_alone() {
-        assert_eq!(frame().fault(&PLACES), None);
+        assert_eq!(Pages::new(OWN.iter().cloned()).fault(FRAME, &PLACES), None);
     }
 }

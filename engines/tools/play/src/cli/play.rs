@@ -18,7 +18,6 @@ use messages::Language;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use crate::assets::INDEX;
 use crate::chosen::{EngineId, NewGame, Player};
 use crate::command::{Command, Request};
 use crate::memory::{Memory, NEWCOMER, Remembered};
@@ -176,7 +175,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
     if !arguments.no_open {
         server.open_browser();
     }
-    runtime.block_on(server.serve(&INDEX, reading, Some(inbox.clone()), leaving));
+    runtime.block_on(server.serve("index.html", reading, Some(inbox.clone()), leaving));
     farewell(&inbox);
     Ok(())
 }

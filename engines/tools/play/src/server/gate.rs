@@ -20,6 +20,7 @@ use super::page::Page;
 use super::places::Client;
 use super::refusal::Refusal;
 use super::reply::{Problem, kind_of, respond};
+use crate::assets::{HTML, PAGES};
 
 /// Our pages load their own files, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -61,7 +62,7 @@ fn reader(request: &Request) -> Option<Language> {
     Some(known.unwrap_or(Language::ENGLISH))
 }
 
-/// The styles of a refusal, which has no token.
+/// The styles of a refusal, which has no token: `refused.html` loads them.
 const STYLES: [&str; 2] = ["/app/boards.css", "/app/app.css"];
 
 /// A refusal that a person reads, as the page looks.
@@ -70,15 +71,13 @@ fn told(refusal: &Refusal, language: Language) -> Response {
         Refusal::Nowhere {} => String::new(),
         _ => format!("<p>{}</p>", escaped(&language.plain("http-what-to-do"))),
     };
-    let styles = STYLES.map(|path| format!("<link rel=\"stylesheet\" href=\"{path}\">"));
-    let page = format!(
-        "<!DOCTYPE html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Tengen</title>{}</head><body data-at=\"home\"><div id=\"room\"><header><h1><a href=\"/\">Tengen</a></h1></header>\
-         <main><section><p>{}</p>{advice}</section></main></div></body></html>\n",
-        styles.concat(),
-        escaped(&language.text(&refusal.message())),
-    );
-    (kind_of(refusal).0, respond("text/html; charset=utf-8", page)).into_response()
+    let places = [
+        ("language", language.to_string()),
+        ("text", escaped(&language.text(&refusal.message()))),
+        ("advice", advice),
+    ];
+    let page = PAGES.served("refused.html", &places);
+    (kind_of(refusal).0, respond(HTML, page)).into_response()
 }
 
 fn is_page(request: &Request) -> bool {
@@ -90,7 +89,8 @@ fn protect(headers: &mut HeaderMap) {
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // A file of the program has said that it may be kept under its tag.
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     headers.insert(HeaderName::from_static("cross-origin-resource-policy"), same.clone());
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), same);
 }

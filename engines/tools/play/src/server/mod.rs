@@ -67,15 +67,15 @@ impl Server {
         }
     }
 
-    /// Serves the page `index` until `leaving` says so; `inbox` answers its commands, if it may give any.
+    /// Serves the page in `frame` until `leaving` says so; `inbox` answers its commands, if it may give any.
     pub(crate) async fn serve(
         self,
-        index: &'static str,
+        frame: &'static str,
         reading: Reading,
         inbox: Option<Sender<Message>>,
         mut leaving: watch::Receiver<bool>,
     ) {
-        let page = Page { keys: self.keys, index, reading, leaving: leaving.clone() };
+        let page = Page { keys: self.keys, frame, reading, leaving: leaving.clone() };
         let commands = inbox.map(|inbox| Commands { inbox, pace: Arc::new(Pace::new()) });
         let routes = routes::routes(page, commands);
         let places = Places::new();

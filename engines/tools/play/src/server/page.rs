@@ -13,7 +13,8 @@ use crate::message::{Message, Reading};
 #[derive(Clone)]
 pub(crate) struct Page {
     pub(super) keys: Arc<Keys>,
-    pub(super) index: &'static str,
+    /// The file that the page is in.
+    pub(super) frame: &'static str,
     pub(super) reading: Reading,
     pub(super) leaving: watch::Receiver<bool>,
 }

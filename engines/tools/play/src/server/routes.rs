@@ -7,14 +7,16 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
-use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, SET_COOKIE};
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, HeaderName,
+    IF_NONE_MATCH, SET_COOKIE, VARY,
+};
+use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::StreamExt;
 use game::TextError;
-use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -24,7 +26,7 @@ use super::page::{Commands, Page};
 use super::refusal::Refusal;
 use super::reply::{JSON, Problem, answer, respond};
 use super::stream::events;
-use crate::assets::asset;
+use crate::assets::{Asset, HTML, asset};
 use crate::json::json;
 use crate::message::{Answer, Message, Reply};
 
@@ -32,8 +34,6 @@ use crate::message::{Answer, Message, Reply};
 const COMMAND: usize = 64 << 10;
 const RECORD: usize = 1 << 20;
 const TEXT: &str = "text/plain; charset=utf-8";
-/// Of compression, 1 to 10.
-const LEVEL: u8 = 6;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 type Served = Result<Response, Problem>;
@@ -66,28 +66,37 @@ fn command_routes(commands: Commands) -> Router {
 }
 
 /// The page. A request that came with a token gets the cookie.
-async fn index(State(page): State<Page>, request: Request) -> Response {
-    let cookie = token_of(&request).map(|_| [(SET_COOKIE, page.keys.set_cookie())]);
-    let response = packed(request.headers(), "text/html; charset=utf-8", page.index);
-    match cookie {
-        Some(cookie) => (cookie, response).into_response(),
+async fn index(State(page): State<Page>, request: Request) -> Served {
+    let frame = asset(page.frame).ok_or(Refusal::Nowhere {})?;
+    let response = sent(request.headers(), frame);
+    Ok(match token_of(&request) {
+        Some(_) => ([(SET_COOKIE, page.keys.set_cookie())], response).into_response(),
         None => response,
-    }
+    })
 }
 
+/// A file of the program, which the browser may keep and asks about by its tag.
 async fn file(Path(name): Path<String>, headers: HeaderMap) -> Served {
-    let (kind, text) = asset(&name).ok_or(Refusal::Nowhere {})?;
-    Ok(packed(&headers, kind, text))
+    let file = asset(&name).filter(|file| file.kind != HTML).ok_or(Refusal::Nowhere {})?;
+    let kept = [(CACHE_CONTROL, "no-cache"), (VARY, "accept-encoding"), (ETAG, &file.tag)];
+    let is_known = text(&headers, &IF_NONE_MATCH).is_some_and(|tags| tags.contains(&file.tag));
+    Ok(match is_known {
+        true => (StatusCode::NOT_MODIFIED, kept).into_response(),
+        false => (kept, sent(&headers, file)).into_response(),
+    })
 }
 
-/// A file, compressed where the browser reads that.
-fn packed(headers: &HeaderMap, kind: &'static str, text: &'static str) -> Response {
-    let read = headers.get(ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok());
-    if !read.is_some_and(|ways| ways.split(',').any(|way| way.trim() == "deflate")) {
-        return respond(kind, text);
+/// A file as it lies in the program, or inflated for a browser that does not read that.
+fn sent(headers: &HeaderMap, Asset { kind, packed, .. }: &'static Asset) -> Response {
+    let mut ways = text(headers, &ACCEPT_ENCODING).unwrap_or_default().split(',');
+    match ways.any(|way| way.trim() == "deflate") {
+        true => ([(CONTENT_ENCODING, "deflate")], respond(kind, packed.stream())).into_response(),
+        false => respond(kind, packed.bytes()),
     }
-    let packed = compress_to_vec_zlib(text.as_bytes(), LEVEL);
-    ([(CONTENT_ENCODING, "deflate")], respond(kind, packed)).into_response()
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
 }
 
 async fn offer(State(commands): State<Commands>) -> Served {
@@ -119,8 +128,8 @@ async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Re
     ask(&commands, JSON, |reply| Message::Paste(revision, body, game, reply)).await
 }
 
-fn number<N: FromStr>(headers: &HeaderMap, name: &str) -> Option<N> {
-    headers.get(name)?.to_str().ok()?.parse().ok()
+fn number<N: FromStr>(headers: &HeaderMap, name: &'static str) -> Option<N> {
+    text(headers, &HeaderName::from_static(name))?.parse().ok()
 }
 
 /// In which format a record is wanted, or of which game all finished games are.
