@@ -14,7 +14,7 @@ use super::error::{Fault, RecordError};
 use super::facts::{Facts, Score, seconds};
 use super::kif;
 use super::pieces::{Diagram, digits, letter, names, owner};
-use super::record::{GameRecord, line};
+use super::record::{GameRecord, Header, line};
 use super::shogi::{Step, end_words};
 pub(super) use reader::Reader;
 
@@ -85,24 +85,28 @@ fn write_comment(comment: &str, out: &mut String) {
 /// The signs of the sides.
 const SIGNS: [char; 2] = ['+', '-'];
 
+/// The names of headers, with what parts them from their values.
+const HEADERS: [(&str, Header); 6] = [
+    ("N+", Header::Player(0)),
+    ("N-", Header::Player(1)),
+    ("$EVENT:", Header::Event),
+    ("$SITE:", Header::Site),
+    ("$ROUND:", Header::Round),
+    ("$START_TIME:", Header::Date),
+];
+
 fn write_header(record: &GameRecord, out: &mut String) {
-    let mut header = |key: &str, value: &str| {
+    let mut header = |key: &str, value: String| {
         if !value.is_empty() {
-            let _ = writeln!(out, "{key}{}", line(value));
+            let _ = writeln!(out, "{key}{value}");
         }
     };
-    let [black, white] = &record.players;
-    header("N+", black);
-    header("N-", white);
-    header("$EVENT:", &record.event);
-    header("$SITE:", &record.site);
-    header("$ROUND:", &record.round);
-    header("$START_TIME:", &record.date.map(|date| date.text("/")).unwrap_or_default());
+    HEADERS.iter().for_each(|(key, fact)| header(key, record.header(*fact, "/")));
     for (side, control) in record.clocks() {
         let key = side.map_or("", |side| ["+", "-"][side.index()]);
-        header(&format!("$TIME{key}:"), &kif::csa_time(&control));
+        header(&format!("$TIME{key}:"), kif::csa_time(&control));
         let moves = control.moves.map(|moves| moves.to_string()).unwrap_or_default();
-        header(&format!("$TIME_MOVES{key}:"), &moves);
+        header(&format!("$TIME_MOVES{key}:"), moves);
     }
 }
 

@@ -12,9 +12,19 @@ use game::{Outcome, Side};
 use super::error::{Fault, RecordError, Text};
 use super::frame::read_game;
 use super::ranks::ranks;
-use super::record::add_comment;
+use super::record::{Header, add_comment};
 use super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
 use super::warning::Notice;
+
+/// The names of headers.
+const HEADERS: [(&str, Header); 6] = [
+    ("red", Header::Player(0)),
+    ("black", Header::Player(1)),
+    ("event", Header::Event),
+    ("place", Header::Site),
+    ("round", Header::Round),
+    ("date", Header::Date),
+];
 
 /// The pieces of a start position, in the order in which their squares stand.
 pub(super) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
@@ -45,8 +55,7 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     game.stand_at(text);
     let tags = tags(text)?;
     let value = |name: &str| tags.get(name).copied().unwrap_or_default();
-    game.record.players = ["red", "black"].map(|name| value(name).to_owned());
-    value("event").clone_into(&mut game.record.event);
+    HEADERS.iter().for_each(|(name, header)| game.record.take(*header, value(name)));
     game.record.outcome = outcome(value("result"));
     if game.record.outcome.is_none() && !["", "未知", "未知结果"].contains(&value("result")) {
         game.warn(Notice::UnknownEnd { text: value("result").to_owned() });

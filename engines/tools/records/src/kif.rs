@@ -7,7 +7,7 @@ mod reader;
 mod start;
 mod write;
 
-pub(super) use facts::{comments, csa_time, read_comment, read_csa_time};
+pub(super) use facts::{comments, csa_time, headers, read_comment, read_csa_time, read_header};
 pub(super) use reader::Reader;
 pub(super) use write::write;
 

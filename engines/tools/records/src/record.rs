@@ -67,6 +67,18 @@ pub struct Variation {
     pub line: MoveLine,
 }
 
+/// A fact of a game as a whole for which formats have a name; the tables of their names are read and written alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Header {
+    Event,
+    Site,
+    Round,
+    /// When it began.
+    Date,
+    /// The name of a player, by the index of the side.
+    Player(usize),
+}
+
 impl MoveRecord {
     /// A move of which so much is known.
     pub fn new(text: String, facts: Facts) -> Self {
@@ -136,6 +148,29 @@ impl MoveLine {
 }
 
 impl GameRecord {
+    /// What is known of `header`, in one line; dates with `mark` between the parts of the day.
+    pub(super) fn header(&self, header: Header, mark: &str) -> String {
+        match header {
+            Header::Event => line(&self.event),
+            Header::Site => line(&self.site),
+            Header::Round => line(&self.round),
+            Header::Date => self.date.map(|date| date.text(mark)).unwrap_or_default(),
+            Header::Player(side) => line(&self.players[side]),
+        }
+    }
+
+    /// Takes what a text says of `header`.
+    pub(super) fn take(&mut self, header: Header, value: &str) {
+        let text = match header {
+            Header::Event => &mut self.event,
+            Header::Site => &mut self.site,
+            Header::Round => &mut self.round,
+            Header::Date => return self.date = Date::read(value).or(self.date),
+            Header::Player(side) => &mut self.players[side],
+        };
+        value.clone_into(text);
+    }
+
     /// The clocks: one of both sides where they are alike, else each with its side.
     pub(super) fn clocks(&self) -> Vec<(Option<Side>, TimeControl)> {
         let [first, second] = self.controls;

@@ -16,7 +16,6 @@ use std::time::Duration;
 use dyngame::Sgf;
 use game::{Outcome, Side};
 
-use super::date::Date;
 use super::ends::End;
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
@@ -24,7 +23,7 @@ use super::foreign::check_number;
 use super::frame::{is_misspelt, read_game};
 use super::left::TimeLeft;
 use super::psq::{point, sized};
-use super::record::GameRecord;
+use super::record::{GameRecord, Header};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::time_control::TimeControl;
 use super::warning::Notice;
@@ -41,6 +40,16 @@ const WORDS: &str = "XG";
 
 /// The properties that say which game it is and how it starts: each has one value.
 const SELECTS: [&str; 6] = ["GM", "SZ", "RU", "FEN", "PL", WORDS];
+
+/// The names of headers, in the order in which they are written.
+const HEADERS: [(&str, Header); 6] = [
+    ("PB", Header::Player(0)),
+    ("PW", Header::Player(1)),
+    ("EV", Header::Event),
+    ("PC", Header::Site),
+    ("RO", Header::Round),
+    ("DT", Header::Date),
+];
 
 /// The reasons that a result names: resignation, time, forfeit.
 const REASONS: [(&str, End); 3] = [("R", End::Resignation), ("T", End::Time), ("F", End::Illegal)];
@@ -308,6 +317,9 @@ fn point_of(value: &str, size: u32) -> Result<String, Fault> {
 fn note(game: &mut Replay<'_>, property: &Property<'_>) {
     let (record, raw) = (&mut game.record, property.values[0]);
     let value = simple(raw);
+    if let Some((_, header)) = HEADERS.iter().find(|(name, _)| *name == property.name) {
+        return record.take(*header, &value);
+    }
     let mut clock = |change: &dyn Fn(&mut TimeControl)| {
         for control in &mut record.controls {
             change(control.get_or_insert_default());
@@ -316,12 +328,6 @@ fn note(game: &mut Replay<'_>, property: &Property<'_>) {
     match &*property.name {
         "TM" => clock(&|control| control.base = read_seconds(&value)),
         "OT" => clock(&|control| read_overtime(&value, control)),
-        "PB" => record.players[0] = value,
-        "PW" => record.players[1] = value,
-        "EV" => record.event = value,
-        "PC" => record.site = value,
-        "RO" => record.round = value,
-        "DT" => record.date = Date::read(&value),
         "FEN" => record.position = Some(value),
         "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
             game.warn(Notice::Line { text: property.text() });

@@ -4,7 +4,6 @@
 
 use game::Outcome;
 
-use super::super::date::Date;
 use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
 use super::super::facts::millis;
@@ -15,7 +14,7 @@ use super::super::replay::{ReadGame, Replay};
 use super::super::shogi::end_of;
 use super::super::time_control::TimeControl;
 use super::super::warning::Notice;
-use super::is_move;
+use super::{HEADERS, is_move};
 
 /// A game that is read line by line.
 pub(crate) struct Reader<'a> {
@@ -150,11 +149,10 @@ impl Reader<'_> {
 /// Takes a line on the game as a whole; whether it was one.
 fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
     let record = &mut game.record;
-    for (side, key) in ["N+", "N-"].iter().enumerate() {
-        if let Some(name) = line.strip_prefix(key) {
-            record.players[side] = name.to_owned();
-            return true;
-        }
+    let known = HEADERS.iter().find_map(|row| Some((row.1, line.strip_prefix(row.0)?)));
+    if let Some((header, value)) = known {
+        record.take(header, value);
+        return true;
     }
     let Some((key, value)) = line.strip_prefix('$').and_then(|line| line.split_once(':')) else {
         return line.starts_with(['N', '$']);
@@ -166,10 +164,6 @@ fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
     };
     let control = record.controls[sides.start];
     match key.trim_end_matches(['+', '-']) {
-        "EVENT" => record.event = value.to_owned(),
-        "SITE" => record.site = value.to_owned(),
-        "ROUND" => record.round = value.to_owned(),
-        "START_TIME" => record.date = Date::read(value),
         "TIME" | "TIME_LIMIT" => record.controls[sides].fill(kif::read_csa_time(value)),
         "TIME_MOVES" => {
             let moves = value.parse().ok();

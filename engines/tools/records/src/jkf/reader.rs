@@ -20,10 +20,9 @@ pub(crate) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
     })?;
     read_game(None, ruleset, |game| {
         let header = |name: &str| file.header.as_ref()?.0.get(name).and_then(Value::as_str);
-        let named =
-            |names: [&str; 2]| names.into_iter().find_map(header).unwrap_or_default().into();
-        game.record.players = [named(["先手", "下手"]), named(["後手", "上手"])];
-        game.record.event = named(["棋戦", "大会"]);
+        for (key, value) in file.header.iter().flat_map(|header| &header.0) {
+            kif::read_header(key, value.as_str().unwrap_or_default(), &mut game.record);
+        }
         let handicap = header("手合割").filter(|name| *name != "その他");
         game.begin(start(&file, handicap)?)?;
         let begun = handicap_of(game.record.position.as_deref()).map(|names| names.0);

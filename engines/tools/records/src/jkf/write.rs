@@ -14,9 +14,10 @@ use super::super::shogi::{Reached, Step, end_words};
 use super::schema::{Cell, Clock, Entry, File, Initial, Map, Move, Square, Start, Time};
 
 pub(crate) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
-    let [black, white] = &record.players;
-    let header = [("棋戦", &record.event), ("先手", black), ("後手", white)];
-    let header = header.map(|(key, value)| (key.to_owned(), Value::from(value.as_str())));
+    let players = ["先手", "後手"].iter().zip(&record.players);
+    let players = players.map(|(key, name)| ((*key).to_owned(), line(name)));
+    let header = kif::headers(record).into_iter().chain(players);
+    let header = header.map(|(key, value)| (key, Value::from(value)));
     let initial = match handicap_of(record.position.as_deref()) {
         Some((_, preset)) => Initial { data: None, preset: preset.to_owned() },
         None => Initial { data: Some(start(&Diagram::of(board))), preset: "OTHER".to_owned() },
@@ -33,7 +34,7 @@ pub(crate) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
         forks: forks(&record.main, record.main.moves.len(), board, last)?,
         ..Entry::default()
     });
-    let (header, initial) = (Some(Map(header.into())), Some(initial));
+    let (header, initial) = (Some(Map(header.collect())), Some(initial));
     let file = File { header, initial, moves, others: BTreeMap::new() };
     let text = serde_json::to_string(&file);
     Ok(text.map_err(|error| Fault::Json { text: error.to_string() })? + "\n")

@@ -8,41 +8,44 @@ use std::time::Duration;
 
 use game::Side;
 
-use super::super::date::Date;
 use super::super::ends;
 use super::super::facts::{Facts, Score, millis, seconds};
-use super::super::record::{GameRecord, MoveRecord, add_comment, line};
+use super::super::record::{GameRecord, Header, MoveRecord, add_comment};
 use super::super::replay::Replay;
 use super::super::time_control::TimeControl;
 
 /// The sides as headers name them.
 pub(super) const SIDES: [&str; 2] = ["先手", "後手"];
 
-/// The header of a KIF record, without the start and the players.
-pub(super) fn write_header(record: &GameRecord, out: &mut String) {
-    let mut header = |key: &str, value: &str| {
-        if !value.is_empty() {
-            let _ = writeln!(out, "{key}：{}", line(value));
-        }
-    };
-    header("開始日時", &record.date.map(|date| date.text("/")).unwrap_or_default());
-    header("棋戦", &record.event);
-    header("場所", &record.site);
-    header("対局番号", &record.round);
+/// The names of headers; those that are written stand first.
+pub(super) const HEADERS: [(&str, Header); 10] = [
+    ("開始日時", Header::Date),
+    ("棋戦", Header::Event),
+    ("場所", Header::Site),
+    ("対局番号", Header::Round),
+    ("先手", Header::Player(0)),
+    ("後手", Header::Player(1)),
+    ("対局日", Header::Date),
+    ("大会", Header::Event),
+    ("下手", Header::Player(0)),
+    ("上手", Header::Player(1)),
+];
+
+/// The headers of a record with their values, without the start and the players.
+pub(crate) fn headers(record: &GameRecord) -> Vec<(String, String)> {
+    let texts =
+        HEADERS[..4].iter().map(|(key, header)| ((*key).to_owned(), record.header(*header, "/")));
+    let mut all: Vec<_> = texts.collect();
     for (side, control) in record.clocks() {
         let prefix = side.map_or_else(String::new, |side| format!("{}の", SIDES[side.index()]));
-        write_control(&prefix, &control, &mut header);
+        let moves = control.moves.map(|moves| format!("{moves}手")).unwrap_or_default();
+        all.push((format!("{prefix}持ち時間"), moves + &duration(control.base)));
+        let other = [("秒読み", control.byoyomi), ("加算", control.increment)];
+        let other = other.into_iter().filter(|(_, time)| !time.is_zero());
+        all.extend(other.map(|(key, time)| (format!("{prefix}{key}"), duration(time))));
     }
-}
-
-fn write_control(prefix: &str, control: &TimeControl, header: &mut impl FnMut(&str, &str)) {
-    let moves = control.moves.map(|moves| format!("{moves}手")).unwrap_or_default();
-    header(&format!("{prefix}持ち時間"), &(moves + &duration(control.base)));
-    for (key, time) in [("秒読み", control.byoyomi), ("加算", control.increment)] {
-        if !time.is_zero() {
-            header(&format!("{prefix}{key}"), &duration(time));
-        }
-    }
+    all.retain(|(_, value)| !value.is_empty());
+    all
 }
 
 /// `1時間30分`, `0.1秒`.
@@ -60,24 +63,16 @@ fn duration(time: Duration) -> String {
 }
 
 /// Takes a header line `key：value`; whether it was one of these.
-pub(super) fn read_header(key: &str, value: &str, record: &mut GameRecord) -> bool {
+pub(crate) fn read_header(key: &str, value: &str, record: &mut GameRecord) -> bool {
     let value = value.trim_end_matches('　');
-    match key {
-        "開始日時" | "対局日" => record.date = Date::read(value).or(record.date),
-        "棋戦" => record.event = value.to_owned(),
-        "場所" => record.site = value.to_owned(),
-        "対局番号" => record.round = value.to_owned(),
-        _ => {
-            let of_side =
-                |(side, name): (usize, &&str)| Some((side..side + 1, key.strip_prefix(*name)?));
-            let (sides, key) = SIDES.iter().enumerate().find_map(of_side).unwrap_or((0..2, key));
-            let key = key.trim_start_matches('の');
-            return record.controls[sides]
-                .iter_mut()
-                .all(|control| read_control(key, value, control));
-        }
+    if let Some((_, header)) = HEADERS.iter().find(|(name, _)| *name == key) {
+        record.take(*header, value);
+        return true;
     }
-    true
+    let of_side = |(side, name): (usize, &&str)| Some((side..side + 1, key.strip_prefix(*name)?));
+    let (sides, key) = SIDES.iter().enumerate().find_map(of_side).unwrap_or((0..2, key));
+    let key = key.trim_start_matches('の');
+    record.controls[sides].iter_mut().all(|control| read_control(key, value, control))
 }
 
 fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> bool {

@@ -31,10 +31,13 @@ impl<'a> From<Replay<'a>> for Reader<'a> {
 
 impl<'a> LineReader<'a> for Reader<'a> {
     fn is_behind(&self, line: &str) -> bool {
+        let is_header = |key: &str| {
+            facts::HEADERS.iter().any(|(name, _)| *name == key)
+                || ["手合割", "手番", "持ち時間"].contains(&key)
+                || key.contains("の持")
+        };
         let key = line.split_once(['：', ':']).map(|(key, _)| key.trim());
-        let begins = line.starts_with("手数--")
-            || key.is_some_and(|key| HEADERS.contains(&key) || key.contains("の持"));
-        begins && self.game.is_over()
+        self.game.is_over() && (line.starts_with("手数--") || key.is_some_and(is_header))
     }
 
     fn game(&mut self) -> &mut Replay<'a> {
@@ -93,15 +96,10 @@ impl Reader<'_> {
         if self.setup.read_header(key, value, self.game.place())? {
             return Ok(true);
         }
-        match key {
-            "先手" | "下手" => self.game.record.players[0] = value.to_owned(),
-            "後手" | "上手" => self.game.record.players[1] = value.to_owned(),
-            _ if facts::read_header(key, value, &mut self.game.record) => {}
-            _ if is_misspelt(key, &["手合割"]) => {
-                self.game.warn(Notice::Line { text: text.to_owned() });
-            }
-            // Other keys are free, and for people.
-            _ => {}
+        // Other keys are free, and for people.
+        let is_known = facts::read_header(key, value, &mut self.game.record);
+        if !is_known && is_misspelt(key, &["手合割"]) {
+            self.game.warn(Notice::Line { text: text.to_owned() });
         }
         Ok(true)
     }
@@ -231,12 +229,6 @@ impl Reader<'_> {
         self.game.refuse_illegal()
     }
 }
-
-/// Keys of headers, and so of another game behind the end of one.
-const HEADERS: [&str; 12] = [
-    "手合割", "先手", "後手", "下手", "上手", "手番", "開始日時", "対局日", "棋戦", "場所",
-    "対局番号", "持ち時間",
-];
 
 /// Signs between the number of a line and its move.
 const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', '　'];

@@ -23,7 +23,9 @@ pub(crate) fn write(
 ) -> Result<String, RecordError> {
     let name = if is_ki2 { "KI2" } else { "KIF" };
     let mut out = format!("#{name} version=2.0 encoding=UTF-8\n");
-    facts::write_header(record, &mut out);
+    for (key, value) in facts::headers(record) {
+        let _ = writeln!(out, "{key}：{value}");
+    }
     write_start(&Diagram::of(board), record.position.as_deref(), &mut out);
     let [black, white] = record.players.each_ref().map(|name| line(name));
     let _ = write!(out, "先手：{black}\n後手：{white}\n");

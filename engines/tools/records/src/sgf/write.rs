@@ -11,9 +11,9 @@ use super::super::facts::seconds;
 use super::super::left::TimeLeft;
 use super::super::psq::place;
 use super::super::ranks::cells;
-use super::super::record::{GameRecord, MoveLine, MoveRecord, line, take_back};
+use super::super::record::{GameRecord, Header, MoveLine, MoveRecord, line, take_back};
 use super::super::time_control::TimeControl;
-use super::{CONTROLS, END, REASONS, TIME, WORDS};
+use super::{CONTROLS, END, HEADERS, REASONS, TIME, WORDS};
 
 pub(crate) fn write(
     record: &GameRecord,
@@ -150,13 +150,14 @@ fn write_root(record: &GameRecord, out: &mut String) {
             let _ = write!(out, "{name}[{}]", escaped(text));
         }
     };
-    for (name, text) in ["PB", "PW"].iter().zip(&record.players) {
-        property(name, &line(text));
+    for (name, header) in HEADERS {
+        match header {
+            Header::Date => {
+                property(name, &record.date.map_or_else(String::new, |date| date.day_text("-")))
+            }
+            header => property(name, &record.header(header, "-")),
+        }
     }
-    property("EV", &line(&record.event));
-    property("PC", &line(&record.site));
-    property("RO", &line(&record.round));
-    property("DT", &record.date.map(|date| date.day_text("-")).unwrap_or_default());
     property("RE", &result(record));
     let mut rest = Vec::new();
     rest.extend(record.date.and_then(|date| date.time_text()).map(|time| (TIME, time)));

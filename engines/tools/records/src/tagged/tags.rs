@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use dyngame::Tags;
 
-use super::super::date::Date;
 use super::super::error::{Fault, RecordError};
 use super::super::foreign::check_tag;
 use super::super::format::{Format, tags_of};
 use super::super::frame::is_misspelt;
-use super::super::record::GameRecord;
+use super::super::record::{GameRecord, Header};
 use super::super::replay::{Replay, Ruleset};
 use super::super::warning::Notice;
 use super::results::result;
@@ -17,6 +16,14 @@ use super::results::result;
 /// The tags that say which game it is, how it starts and how it ends, in whatever letters they are written.
 pub(super) const SELECTS: [&str; 7] =
     ["FEN", "SetUp", "Result", "GameType", "Game", "Variant", "Format"];
+
+/// The names of headers, in the order of PGN.
+pub(super) const HEADERS: [(&str, Header); 4] = [
+    ("Event", Header::Event),
+    ("Site", Header::Site),
+    ("Date", Header::Date),
+    ("Round", Header::Round),
+];
 
 pub(super) const CONTROL: &str = "TimeControl";
 
@@ -93,11 +100,10 @@ pub(super) fn take_tags(
 fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>) {
     let known =
         |value: &str| if ["?", "-"].contains(&value) { String::new() } else { value.to_owned() };
+    if let Some((_, header)) = HEADERS.iter().find(|(known, _)| known == name) {
+        return record.take(*header, &known(value));
+    }
     match &**name {
-        "Event" => record.event = known(value),
-        "Site" => record.site = known(value),
-        "Round" => record.round = known(value),
-        "Date" => record.date = Date::read(value),
         "Time" => record.date = record.date.map(|date| date.at(value)),
         "FEN" if value.is_empty() => {}
         "FEN" => record.position = Some(value.to_owned()),

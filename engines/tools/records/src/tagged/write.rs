@@ -7,9 +7,9 @@ use game::{Outcome, Side};
 
 use super::super::date::Date;
 use super::super::error::RecordError;
-use super::super::record::{GameRecord, MoveLine, MoveRecord, line, take_back};
+use super::super::record::{GameRecord, Header, MoveLine, MoveRecord, line, take_back};
 use super::results::winner_comment;
-use super::tags::CONTROL;
+use super::tags::{CONTROL, HEADERS};
 
 pub(crate) fn write(
     record: &GameRecord,
@@ -44,10 +44,12 @@ fn write_tags(record: &GameRecord, tags: &Tags, out: &mut String) {
     if let Some(notation) = tags.notation {
         tag("Format", notation);
     }
-    tag("Event", &known(&record.event));
-    tag("Site", &known(&record.site));
-    tag("Date", &record.date.map_or("????.??.??".to_owned(), day_text));
-    tag("Round", &known(&record.round));
+    for (name, header) in HEADERS {
+        match header {
+            Header::Date => tag(name, &record.date.map_or("????.??.??".to_owned(), day_text)),
+            header => tag(name, &known(&record.header(header, "."))),
+        }
+    }
     for (name, value) in tags.players.iter().zip(&record.players) {
         tag(name, &known(value));
     }

@@ -156,13 +156,11 @@ pub(crate) fn dressed(kind: Kind, mut record: GameRecord, seed: u64) -> GameReco
     };
     record.players = ["one", "two"].map(|name| text(rng, name));
     record.event = text(rng, "an event");
-    if kind.2 != Format::Jkf {
-        record.site = text(rng, "a site");
-        record.round = ["", "3.1", "final"][rng.below(3)].to_owned();
-        record.date = date.parse().ok();
-        record.controls = [control(rng); 2];
-        record.controls[1] = if rng.below(2) == 0 { record.controls[0] } else { control(rng) };
-    }
+    record.site = text(rng, "a site");
+    record.round = ["", "3.1", "final"][rng.below(3)].to_owned();
+    record.date = date.parse().ok();
+    record.controls = [control(rng); 2];
+    record.controls[1] = if rng.below(2) == 0 { record.controls[0] } else { control(rng) };
     let mut board = kind.0.state(record.position.as_deref(), &record.settings).expect("a start");
     board.play_texts(record.moves()).expect("legal moves");
     if board.status().is_none() {
