@@ -1,5 +1,7 @@
 //! Scripts that write all they have to say at once, and close the pipe.
 
+use std::collections::BTreeMap;
+
 use crate::engines::{Row, for_every_row};
 use crate::process::{Talk, done, output};
 
@@ -229,24 +231,28 @@ fn a_fixed_time_is_the_same_in_every_protocol(row: &Row) {
     assert!(text.contains("hard: 90ms"), "{} {}: {text}", row.word, row.hello);
 }
 
+/// Between a line and its answer no thread waits for another: one reads, and one does all the rest.
 #[cfg(target_os = "linux")]
 #[test]
 fn one_thread_thinks_as_long_as_the_engine_lives() {
-    let thinker = |talk: &Talk| {
+    let threads = |talk: &Talk| {
         let tasks = std::fs::read_dir(format!("/proc/{}/task", talk.id())).expect("threads");
-        let mut found = tasks.filter_map(|task| {
+        let named = tasks.filter_map(|task| {
             let path = task.ok()?.path();
             let name = std::fs::read_to_string(path.join("comm")).ok()?;
-            (name.trim() == "think").then_some(path)
+            // What loads is done, and its thread may still be on its way out.
+            (name.trim() != "load").then(|| (name.trim().to_owned(), path))
         });
-        found.next().expect("a thread that thinks")
+        named.collect::<BTreeMap<_, _>>()
     };
     let mut talk = Talk::to("tengen-tictactoe");
-    talk.ask("ugi\nisready", "readyok");
-    let before = thinker(&talk);
+    talk.ask("ugi\nsetoption name Threads value 1\nisready", "readyok");
+    let before = threads(&talk);
+    let names: Vec<_> = before.keys().map(String::as_str).collect();
+    assert_eq!(names, ["listen", "tengen", "think"]);
     for _ in 0..5 {
         talk.reply("position startpos\ngo depth 2", "bestmove ");
     }
-    assert_eq!(thinker(&talk), before);
+    assert_eq!(threads(&talk), before);
     talk.quit();
 }

@@ -10,6 +10,7 @@ use protocol::Protocol;
 
 use crate::options::{Change, Options};
 use crate::program::DynProgram;
+use crate::talk::inbox::Inbox;
 use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
 use crate::{About, Program, ProgramEntry, version};
@@ -115,8 +116,9 @@ impl ProgramEntry {
 
 fn converse(tool: Tool, protocol: Protocol) -> ExitCode {
     greet(&*tool.program);
-    Session::new(tool.program, tool.options, protocol, tool.output)
-        .and_then(|session| session.run(tool.input))
+    Inbox::of(tool.input)
+        .map(|inbox| Session::new(tool.program, tool.options, protocol, (inbox, tool.output)))
+        .and_then(Session::run)
         .unwrap_or_else(|error| fail(&error))
 }
 

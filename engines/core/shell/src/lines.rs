@@ -64,6 +64,11 @@ impl NumberedLine {
         self.fault.map_or(Ok(&self.text), |fault| Err(fault.text()))
     }
 
+    /// Its text, or the beginning of a line that is too long.
+    pub(crate) fn shown(&self) -> &str {
+        if self.fault == Some(Fault::TooLong) { &self.start } else { &self.text }
+    }
+
     /// Whether it holds nothing, or a remark after `#`.
     pub(crate) fn is_remark(&self) -> bool {
         let text = self.text.trim();

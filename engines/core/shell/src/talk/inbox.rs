@@ -1,145 +1,137 @@
-//! The one queue of a session: what the GUI has said and what the engine has come to, each
-//! handed out when its turn has come.
+//! The lines of the GUI: taken in at once, handed out when their turn has come.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
-use std::time::Duration;
 
 use command_line::exhausted;
-use protocol::{Conduct, Reply};
+use protocol::{Command, Conduct, ParseError};
 
-use crate::lines::{Fault, NumberedLine, numbered};
+use crate::lines::{NumberedLine, numbered};
 use crate::think::clock::Stopwatch;
 
-/// Something the session has to deal with.
-#[derive(Debug, PartialEq)]
-pub(crate) enum Event {
-    /// The GUI has said this line.
-    Said(String),
-    /// The GUI has said a line longer than any command, which begins so.
-    Overlong(String),
-    /// The search under way is to end: a line that ends it has come.
-    Interrupt,
-    /// The line that has ended the search it came upon, and ends those that were asked for before it.
-    Served(String),
-    /// The GUI is gone.
-    Gone,
-    /// The work under way is done, with this answer; with none if it has failed.
-    Done(Option<Vec<Reply>>),
+/// A line of the GUI.
+#[derive(Debug)]
+pub(crate) struct Said {
+    pub(crate) line: NumberedLine,
+    /// When it was read.
+    pub(crate) at: Stopwatch,
+    /// Whether it has ended the work it came upon, and ends what was asked for before it.
+    pub(crate) has_served: bool,
+    /// What it asks for, or what is wrong with it, once it has been decoded; what of it has not been
+    /// obeyed yet.
+    pub(crate) commands: Option<Result<Vec<Command>, ParseError>>,
 }
 
-impl Event {
-    fn said(line: NumberedLine) -> Self {
-        match line.fault {
-            Some(Fault::TooLong) => Self::Overlong(line.start),
-            _ => Self::Said(line.text),
-        }
-    }
-}
-
-/// The events that are dealt with while a search is under way.
+/// The lines that are dealt with while work is under way.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Policy {
-    /// All of it, in order.
+    /// All of them, in order, and the end of the input.
     Open,
-    /// The result; before it, what this conduct lets pass.
+    /// What this conduct lets pass.
     Asides(&'static Conduct),
-    /// The result and nothing else.
-    Result,
+    /// None.
+    Closed,
 }
 
 pub(crate) struct Inbox {
-    sender: Sender<Event>,
-    events: Receiver<Event>,
-    waiting: VecDeque<Event>,
+    said: Receiver<Said>,
+    waiting: VecDeque<Said>,
+    /// So many of those that wait are known to wait for the end of the work under way.
+    passed_over: usize,
+    /// So many of them have served already.
+    served: usize,
+    /// Whether no more lines come than those that wait.
+    is_over: bool,
 }
 
 impl Inbox {
-    pub(crate) fn new() -> Self {
-        let (sender, events) = channel();
-        Self { sender, events, waiting: VecDeque::new() }
-    }
-
-    /// Takes in the lines of `input` on a thread of its own, which never waits for a search; fails if
-    /// the system gives none.
-    pub(crate) fn listen(&self, input: Box<dyn BufRead + Send>) -> io::Result<()> {
-        let sender = self.sender.clone();
+    /// The lines of `input`, taken in on a thread of its own, which never waits for anything else: a
+    /// script may say all that it has to say before it reads an answer. Fails if the system gives
+    /// no thread.
+    pub(crate) fn of(input: Box<dyn BufRead + Send>) -> io::Result<Self> {
+        let (sender, said) = channel();
         let listening = move || {
-            let said = numbered(input).map_while(Result::ok).map(Event::said);
-            for event in said.chain([Event::Gone]) {
-                if sender.send(event).is_err() {
-                    return;
-                }
-            }
+            let lines = numbered(input).map_while(Result::ok);
+            // The session may be over already.
+            let _ = lines.map(Said::now).try_for_each(|said| sender.send(said));
         };
-        thread::Builder::new().name("listen".into()).spawn(listening).map(drop).map_err(exhausted)
+        let listen = thread::Builder::new().name("listen".into()).spawn(listening);
+        listen.map(|_| Self::hearing(said)).map_err(exhausted)
     }
 
-    /// Where the end of a search is reported.
-    pub(crate) fn sender(&self) -> Sender<Event> {
-        self.sender.clone()
+    const fn hearing(said: Receiver<Said>) -> Self {
+        Self { said, waiting: VecDeque::new(), passed_over: 0, served: 0, is_over: false }
     }
 
-    /// Waits for what comes next under `policy`; all else keeps its order.
-    pub(crate) fn next(&mut self, policy: Policy) -> Event {
-        loop {
-            if let Some(event) = self.due(policy) {
-                return event;
-            }
-            match self.events.recv() {
-                Ok(Event::Done(done)) => return Event::Done(done),
-                Ok(event) => self.waiting.push_back(event),
-                // There is a sender here, so the channel is never closed.
-                Err(_) => return Event::Gone,
-            }
-        }
+    /// Waits for the next line; nothing once the GUI is gone.
+    pub(crate) fn next(&mut self) -> Option<Said> {
+        self.pop().or_else(|| self.said.recv().ok())
     }
 
-    /// The first thing that waits and that `policy` lets pass.
-    fn due(&mut self, policy: Policy) -> Option<Event> {
+    fn pop(&mut self) -> Option<Said> {
+        self.passed_over = 0;
+        let said = self.waiting.pop_front()?;
+        self.served -= usize::from(said.has_served);
+        Some(said)
+    }
+
+    /// The line that has come and is dealt with under `policy`; all others keep their order. One that
+    /// ends the work under way keeps its place, too, and is [seen](Self::is_hurried) from now on.
+    pub(crate) fn poll(&mut self, policy: Policy) -> Option<Said> {
+        self.take_in();
         let conduct = match policy {
-            Policy::Open => return self.waiting.pop_front(),
-            Policy::Result => return None,
+            Policy::Closed => return None,
+            Policy::Open => return self.pop(),
             Policy::Asides(conduct) => conduct,
         };
-        let passes = |event: &Event| match event {
-            Event::Said(line) => conduct.interrupts(line) || conduct.is_aside(line),
-            _ => false,
-        };
-        let at = self.waiting.iter().position(passes)?;
-        let event = &mut self.waiting[at];
-        if let Event::Said(line) = event
-            && conduct.interrupts(line)
-        {
-            *event = Event::Served(std::mem::take(line));
-            return Some(Event::Interrupt);
-        }
-        self.waiting.remove(at)
-    }
-
-    /// Whether a line waits that ends every search asked for before it.
-    pub(crate) fn is_hurried(&self) -> bool {
-        self.waiting.iter().any(|event| matches!(event, Event::Served(_)))
-    }
-
-    /// Waits for the end of a search, no longer than `patience` if there is one; what comes
-    /// meanwhile keeps its order.
-    pub(crate) fn await_done(&mut self, patience: Option<Duration>) -> Option<Vec<Reply>> {
-        let watch = Stopwatch::start();
-        loop {
-            let event = match patience {
-                None => self.events.recv().ok(),
-                Some(patience) => {
-                    self.events.recv_timeout(patience.saturating_sub(watch.elapsed())).ok()
-                }
-            };
-            match event? {
-                Event::Done(answer) => return answer,
-                event => self.waiting.push_back(event),
+        while let Some(said) = self.waiting.get_mut(self.passed_over) {
+            if conduct.is_aside(&said.line.text) {
+                return self.waiting.remove(self.passed_over);
+            }
+            self.passed_over += 1;
+            if !said.has_served && conduct.interrupts(&said.line.text) {
+                said.has_served = true;
+                self.served += 1;
+                // What comes after it comes after the end of the work.
+                return None;
             }
         }
+        None
+    }
+
+    fn take_in(&mut self) {
+        while !self.is_over {
+            match self.said.try_recv() {
+                Ok(said) => self.waiting.push_back(said),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => self.is_over = true,
+            }
+        }
+    }
+
+    /// Has `said` come first.
+    pub(crate) fn put_back(&mut self, said: Said) {
+        self.served += usize::from(said.has_served);
+        self.waiting.push_front(said);
+    }
+
+    /// Whether a line waits that ends everything asked for before it.
+    pub(crate) const fn is_hurried(&self) -> bool {
+        self.served > 0
+    }
+
+    /// Whether the GUI is gone, and every line of it has been handed out.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.is_over && self.waiting.is_empty()
+    }
+}
+
+impl Said {
+    /// A line that has been read just now.
+    fn now(line: NumberedLine) -> Self {
+        Self { line, at: Stopwatch::start(), has_served: false, commands: None }
     }
 }
 
@@ -151,69 +143,65 @@ mod tests {
 
     const USI: Policy = Policy::Asides(Protocol::Usi.conduct());
 
+    /// An inbox to which all of `lines` have come, and the end of the input.
     fn inbox(lines: &[&str]) -> Inbox {
-        let inbox = Inbox::new();
-        for line in lines {
-            inbox.sender.send(Event::Said((*line).to_owned())).unwrap();
+        let (sender, said) = channel();
+        for line in numbered(lines.join("\n").as_bytes()).map(Result::unwrap) {
+            sender.send(Said::now(line)).unwrap();
         }
-        inbox
+        Inbox::hearing(said)
     }
 
-    fn line(text: &str) -> Event {
-        Event::Said(text.to_owned())
+    fn next(inbox: &mut Inbox) -> Option<String> {
+        inbox.next().map(|said| said.line.text)
+    }
+
+    fn polled(inbox: &mut Inbox, policy: Policy) -> Option<String> {
+        inbox.poll(policy).map(|said| said.line.text)
     }
 
     #[test]
-    fn with_no_search_under_way_all_comes_in_order() {
+    fn with_nothing_under_way_all_comes_in_order() {
         let mut inbox = inbox(&["usi", "stop", "go"]);
-        for text in ["usi", "stop", "go"] {
-            assert_eq!(inbox.next(Policy::Open), line(text));
-        }
+        assert_eq!(polled(&mut inbox, Policy::Open).as_deref(), Some("usi"));
+        assert_eq!(next(&mut inbox).as_deref(), Some("stop"));
+        assert!(!inbox.is_drained());
+        assert_eq!(next(&mut inbox).as_deref(), Some("go"));
+        assert!(inbox.is_drained());
+        assert_eq!((polled(&mut inbox, Policy::Open), next(&mut inbox)), (None, None));
     }
 
     #[test]
-    fn a_search_that_ends_by_itself_lets_asides_pass_and_the_rest_wait() {
-        let mut inbox = inbox(&["position startpos", "isready", "go depth 2"]);
-        assert_eq!(inbox.next(USI), line("isready"));
-        inbox.sender.send(Event::Done(Some(Vec::new()))).unwrap();
-        inbox.sender.send(Event::Gone).unwrap();
-        assert_eq!(inbox.next(USI), Event::Done(Some(Vec::new())));
-        assert_eq!(inbox.next(Policy::Open), line("position startpos"));
-        assert_eq!(inbox.next(Policy::Open), line("go depth 2"));
-        assert_eq!(inbox.next(Policy::Open), Event::Gone);
+    fn asides_pass_and_the_rest_waits() {
+        let mut inbox = inbox(&["position startpos", "isready", "go depth 2", "debug on"]);
+        assert_eq!(polled(&mut inbox, Policy::Closed), None);
+        assert_eq!(polled(&mut inbox, USI).as_deref(), Some("isready"));
+        assert_eq!(polled(&mut inbox, USI).as_deref(), Some("debug on"));
+        assert_eq!(polled(&mut inbox, USI), None);
+        assert!(!inbox.is_hurried());
+        assert_eq!(next(&mut inbox).as_deref(), Some("position startpos"));
+        assert_eq!(next(&mut inbox).as_deref(), Some("go depth 2"));
     }
 
     #[test]
     fn an_interrupt_ends_what_was_asked_for_before_it() {
-        let mut inbox = inbox(&["go depth 9", "stop", "go depth 3"]);
-        assert_eq!(inbox.next(USI), Event::Interrupt);
+        let mut inbox = inbox(&["go depth 9", "stop", "isready"]);
+        assert_eq!(polled(&mut inbox, USI), None);
         assert!(inbox.is_hurried());
-        assert_eq!(inbox.next(Policy::Open), line("go depth 9"));
+        assert_eq!(next(&mut inbox).as_deref(), Some("go depth 9"));
         assert!(inbox.is_hurried());
-        assert_eq!(inbox.next(Policy::Open), Event::Served("stop".to_owned()));
+        let served = inbox.next().unwrap();
+        assert_eq!((&*served.line.text, served.has_served), ("stop", true));
         assert!(!inbox.is_hurried());
-        assert_eq!(inbox.next(Policy::Open), line("go depth 3"));
+        assert_eq!(next(&mut inbox).as_deref(), Some("isready"));
     }
 
     #[test]
-    fn what_came_while_an_end_was_awaited_is_still_urgent() {
-        let mut inbox = inbox(&["go depth 9", "isready"]);
-        inbox.sender.send(Event::Done(Some(Vec::new()))).unwrap();
-        assert_eq!(inbox.await_done(None), Some(Vec::new()));
-        assert_eq!(inbox.next(USI), line("isready"));
-    }
-
-    #[test]
-    fn nothing_passes_while_the_result_is_awaited() {
-        let mut inbox = inbox(&["stop", "quit"]);
-        inbox.sender.send(Event::Done(Some(Vec::new()))).unwrap();
-        assert_eq!(inbox.next(Policy::Result), Event::Done(Some(Vec::new())));
-        assert_eq!(inbox.next(Policy::Open), line("stop"));
-    }
-
-    #[test]
-    fn patience_is_not_renewed_by_what_comes_meanwhile() {
-        let mut inbox = inbox(&["a"; 1000]);
-        assert_eq!(inbox.await_done(Some(Duration::ZERO)), None);
+    fn what_is_put_back_comes_first() {
+        let mut inbox = inbox(&["go", "isready"]);
+        let go = inbox.next().unwrap();
+        inbox.put_back(go);
+        assert_eq!(polled(&mut inbox, USI).as_deref(), Some("isready"));
+        assert_eq!(next(&mut inbox).as_deref(), Some("go"));
     }
 }

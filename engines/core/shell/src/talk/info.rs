@@ -141,10 +141,6 @@ impl Listener for InfoWriter {
         let repeats = self.wire.protocol().conduct().repeats_best_line;
         self.wire.send(&self.life(life, elapsed, repeats));
     }
-
-    fn is_gone(&self) -> bool {
-        self.wire.is_closed()
-    }
 }
 
 impl InfoWriter {

@@ -1,7 +1,7 @@
 //! The conversation with one GUI: lines in, commands obeyed, answers out.
 
 mod greeting;
-mod inbox;
+pub(crate) mod inbox;
 pub(crate) mod info;
 mod query;
 pub(crate) mod session;

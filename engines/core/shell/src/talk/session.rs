@@ -1,158 +1,215 @@
 //! The one loop: commands in, answers out, one search at a time.
+//!
+//! A session has one thread. It takes a line, obeys it, does the work, and writes the answer: no thread
+//! waits for another one between a line that was read and its answer. While it works it attends to
+//! the lines that cannot wait ([`Running`](crate::think::clock::Running)); one that needs the work
+//! ended stops it, and is obeyed after its answer.
 
 mod commands;
 mod work;
 
-use std::io::{self, BufRead, Write};
+use std::collections::VecDeque;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
+use std::thread;
 
+use command_line::exhausted;
 use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
-use super::inbox::{Event, Inbox, Policy};
+use super::inbox::{Inbox, Policy, Said};
 use super::info::{self, best_move};
 use super::turn::Turn;
 use super::wire::Wire;
 use super::{greeting, query};
 use crate::About;
+use crate::lines::{Fault, NumberedLine};
 use crate::options::Options;
 use crate::program::DynProgram;
-use crate::think::engine_thread::EngineThread;
+use crate::think::clock::Stopwatch;
+use crate::think::machine::{Machine, STACK};
 use crate::think::root::Root;
 
 pub(crate) struct Session {
     about: &'static About,
-    pub(super) thread: EngineThread,
+    pub(super) machine: Machine,
     pub(super) root: Root,
     pub(super) wire: Arc<Wire>,
     pub(super) inbox: Inbox,
     /// The work under way, or its answer that may not be given yet.
     turn: Option<Turn>,
-    /// The answer that the command in hand must have, whatever happens.
-    owed: Option<Owed>,
+    /// When the line in hand was read.
+    asked_at: Stopwatch,
+    /// When the last answer was given: nobody's clock runs against us before that.
+    answered_at: Stopwatch,
     /// Whether the protocol is still open.
     booting: bool,
     /// Whether people want to know how time is planned.
     pub(super) debug: bool,
 }
 
-enum Owed {
-    Ready,
-    Answer(Box<Go>),
-}
-
 impl Session {
-    /// A session that speaks `protocol` until the first word decides otherwise; fails if the system
-    /// gives no thread to think on.
+    /// A session that speaks `protocol` until the first word decides otherwise.
     pub(crate) fn new(
         program: Box<dyn DynProgram>,
         options: Options,
         protocol: Protocol,
-        output: Box<dyn Write + Send>,
-    ) -> io::Result<Self> {
-        Ok(Self {
+        (inbox, output): (Inbox, Box<dyn Write + Send>),
+    ) -> Self {
+        Self {
             about: program.about(),
             root: Root::start(&*program),
-            thread: EngineThread::start(program, options)?,
+            machine: Machine::new(program, options),
             wire: Arc::new(Wire::new(protocol::dialect(protocol), output)),
-            inbox: Inbox::new(),
+            inbox,
             turn: None,
-            owed: None,
+            asked_at: Stopwatch::start(),
+            answered_at: Stopwatch::start(),
             booting: true,
             debug: false,
-        })
+        }
     }
 
-    /// Talks until the GUI leaves; fails if the system gives no thread to listen on.
-    pub(crate) fn run(mut self, input: Box<dyn BufRead + Send>) -> io::Result<ExitCode> {
-        self.inbox.listen(input)?;
-        while self.step().is_continue() && !self.wire.is_closed() {}
-        self.wire.mute();
-        Ok(ExitCode::SUCCESS)
+    /// Talks until the GUI leaves; fails if the system gives no thread to think on.
+    pub(crate) fn run(mut self) -> io::Result<ExitCode> {
+        let talk = move || while self.step().is_continue() && !self.wire.is_closed() {};
+        let thread = thread::Builder::new().name("think".into()).stack_size(STACK);
+        let talked = thread.spawn(talk).map_err(exhausted)?.join();
+        Ok(talked.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS))
     }
 
     /// Deals with what comes next; breaks off once the session is over.
     fn step(&mut self) -> ControlFlow<()> {
-        let batch = self.thread.settings().batch;
-        let policy = |turn: &Turn| turn.policy(self.wire.protocol(), batch);
-        match self.inbox.next(self.turn.as_ref().map_or(Policy::Open, policy)) {
-            Event::Done(answer) => self.finish(answer),
-            Event::Interrupt => self.settle(),
-            Event::Gone => {
-                self.finish_alone();
-                return ControlFlow::Break(());
-            }
-            Event::Said(line) => self.obey_line(&line, Session::decode, false)?,
-            Event::Served(line) => self.obey_line(&line, Session::decode, true)?,
-            Event::Overlong(start) => {
-                self.obey_line(&start, |session, _| session.wire.decode_overlong(), false)?;
-            }
-        }
+        let Some(said) = self.inbox.next() else {
+            self.settle();
+            return ControlFlow::Break(());
+        };
+        self.deal(said)?;
         self.guarded("pondering", Self::ponder);
         ControlFlow::Continue(())
     }
 
-    /// Obeys what `decode` makes of `line`. It has ended a search already if it was `served`.
-    fn obey_line(
-        &mut self,
-        line: &str,
-        decode: fn(&mut Self, &str) -> Result<Vec<Command>, ParseError>,
-        served: bool,
-    ) -> ControlFlow<()> {
-        match self.guarded(line, |session| decode(session, line)) {
-            Some(Ok(commands)) => {
-                for command in commands {
-                    if served && command == Command::Stop && self.turn.is_none() {
-                        continue;
-                    }
-                    let obeyed = self.guarded(line, |session| session.obey(command));
-                    obeyed.unwrap_or(ControlFlow::Continue(()))?;
-                    self.hurry();
-                }
+    /// Deals with what has come while work is under way and is not to wait for its end.
+    fn attend(&mut self) {
+        while let Some(turn) = &mut self.turn {
+            if self.wire.is_closed() {
+                turn.stop();
             }
-            Some(Err(ParseError::Unknown(line))) => self.wire.send(&Reply::Unknown(line)),
-            Some(Err(ParseError::Malformed(reason))) => {
-                if self.wire.protocol().conduct().sets_position(line) {
-                    self.settle();
-                    self.root.refused = Some(reason.clone());
-                }
-                self.wire.error(&reason);
+            if turn.control.is_stopped() {
+                return;
             }
+            let batch = self.machine.settings().batch;
+            let policy = turn.policy(self.wire.protocol(), batch);
+            match self.inbox.poll(policy) {
+                // It is put back if the session is to end by it.
+                Some(said) => _ = self.deal(said),
+                None if self.inbox.is_hurried() => turn.stop(),
+                None if matches!(policy, Policy::Open) && self.inbox.is_drained() => turn.leave(),
+                None => return,
+            }
+            if self.turn.as_ref().is_some_and(|turn| turn.is_unheard) && self.wire.idle().is_empty()
+            {
+                self.settle();
+            }
+        }
+    }
+
+    /// Obeys what was `said`, or says what is wrong with it; what needs the engine waits for the end
+    /// of the work under way.
+    fn deal(&mut self, mut said: Said) -> ControlFlow<()> {
+        self.asked_at = said.at;
+        let decoded = said.commands.take().or_else(|| {
+            let line = said.line.shown();
+            self.guarded(line, |session| session.decode(&said.line))
+        });
+        match decoded {
+            Some(Ok(commands)) => self.obey_all(said, commands)?,
+            Some(Err(error)) => self.refuse(said, error),
             None => {}
         }
         ControlFlow::Continue(())
     }
 
-    /// Does `work` for `line`. A defect costs this command, not the game, and what was owed for it
-    /// is paid.
+    fn obey_all(&mut self, mut said: Said, commands: Vec<Command>) -> ControlFlow<()> {
+        let mut commands = VecDeque::from(commands);
+        while let Some(command) = commands.pop_front() {
+            if said.has_served && command == Command::Stop && self.turn.is_none() {
+                continue;
+            }
+            if needs_the_engine(&command) {
+                self.settle();
+                if self.turn.is_some() {
+                    commands.push_front(command);
+                    said.commands = Some(Ok(commands.into()));
+                    self.inbox.put_back(said);
+                    break;
+                }
+            }
+            let next = self.obey_safely(command, said.line.shown())?;
+            commands.extend(next);
+            self.hurry();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Obeys `command`, and says what is to be obeyed next by it; what it owes is paid even if that fails.
+    fn obey_safely(&mut self, command: Command, line: &str) -> ControlFlow<(), Option<Command>> {
+        let owes_ready = command == Command::IsReady;
+        let go = if let Command::Go(go) = &command { Some(go.clone()) } else { None };
+        if let Some(obeyed) = self.guarded(line, |session| session.obey(command)) {
+            return obeyed;
+        }
+        match go {
+            Some(go) if self.turn.is_none() => self.fall_back(&go),
+            _ if owes_ready => self.wire.send(&Reply::Ready),
+            _ => {}
+        }
+        ControlFlow::Continue(None)
+    }
+
+    fn refuse(&mut self, mut said: Said, error: ParseError) {
+        match error {
+            ParseError::Unknown(line) => self.wire.send(&Reply::Unknown(line)),
+            ParseError::Malformed(reason) => {
+                if self.wire.protocol().conduct().sets_position(said.line.shown()) {
+                    self.settle();
+                    if self.turn.is_some() {
+                        said.commands = Some(Err(ParseError::Malformed(reason)));
+                        return self.inbox.put_back(said);
+                    }
+                    self.root.refused = Some(reason.clone());
+                }
+                self.wire.error(&reason);
+            }
+        }
+    }
+
+    /// Does `work` for `line`. A defect costs this command, not the game.
     fn guarded<T>(&mut self, line: &str, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let done = catch_unwind(AssertUnwindSafe(|| work(self))).ok();
-        let owed = self.owed.take();
         if done.is_none() {
             let start: String = line.chars().take(80).collect();
             self.wire.send(&Reply::Error(format!("internal error at: {start}")));
-            match owed {
-                Some(Owed::Ready) => self.wire.send(&Reply::Ready),
-                Some(Owed::Answer(go)) if self.turn.is_none() => self.fall_back(&go),
-                _ => {}
-            }
         }
         done
     }
 
     /// Answers `go` without a search: a legal move, if even that can be had.
     fn fall_back(&self, go: &Go) {
-        let notation = || self.root.notation(self.thread.program(), self.wire.protocol());
+        let notation = || self.root.notation(self.machine.program(), self.wire.protocol());
         let fallback = || info::fallback(&self.root, &notation(), go);
         let replies = catch_unwind(AssertUnwindSafe(fallback));
         let replies = replies.unwrap_or_else(|_| vec![best_move(Choice::None)]);
         self.wire.send_all(&replies);
     }
 
-    fn decode(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
+    fn decode(&mut self, line: &NumberedLine) -> Result<Vec<Command>, ParseError> {
+        if line.fault == Some(Fault::TooLong) {
+            return self.wire.decode_overlong();
+        }
+        let line = &*line.text;
         if !self.booting {
             return self.wire.decode(line);
         }
@@ -164,14 +221,11 @@ impl Session {
         greeting::decode(self.about, &self.wire, line)
     }
 
-    fn obey(&mut self, command: Command) -> ControlFlow<()> {
+    fn obey(&mut self, command: Command) -> ControlFlow<(), Option<Command>> {
         log::debug!("{command:?}");
-        if forbidden_during_a_search(&command) {
-            self.settle();
-        }
         match command {
             Command::Quit => {
-                self.quit();
+                self.wire.send(&Reply::Bye);
                 return ControlFlow::Break(());
             }
             Command::Handshake(word) => self.greet(&word),
@@ -180,41 +234,36 @@ impl Session {
                 self.set_option(&name, value.as_deref().unwrap_or_default());
             }
             Command::NewGame => {
-                self.thread.clear();
-                self.root.restart(self.thread.program());
+                self.machine.clear();
+                self.root.restart(self.machine.program());
             }
             Command::Position(asked) => self.go_to(&asked),
             Command::BanMoves(moves) => self.ban(&moves),
-            Command::Go(go) => self.go(go),
+            Command::Go(go) => {
+                let wire = Arc::clone(&self.wire);
+                self.go(go, &wire);
+            }
             Command::Stop => self.stop(),
-            Command::PonderHit { clock, draw } => self.ponder_hit(clock, draw),
+            Command::PonderHit { clock, draw } => {
+                return ControlFlow::Continue(self.ponder_hit(clock, draw).map(Command::Go));
+            }
             // The dialect has put the stone of a `Play` on its board; the next position contains
             // it.
             Command::GameOver(_) | Command::Play(_) => {}
             Command::Probe(asked) => self.probe(&asked),
-            Command::Negotiate { about, stones, go } => {
-                self.turn = Some(self.negotiate(about, stones, &go));
-            }
+            Command::Negotiate { about, stones, go } => self.negotiate(about, stones, &go),
             Command::Query(what) => self.answer_query(&what),
             Command::Debug(on) => self.debug = on,
             Command::Ping => self.wire.send(&Reply::Pong),
             Command::Display => {
-                let text = query::display(self.thread.program(), &self.root);
+                let text = query::display(self.machine.program(), &self.root);
                 self.wire.send(&Reply::Plain(text));
             }
             Command::Eval => self.explain(),
             Command::Help => self.help(),
-            Command::Bench => self.turn = Some(self.bench()),
+            Command::Bench => self.bench(),
         }
-        ControlFlow::Continue(())
-    }
-
-    fn go(&mut self, go: Go) {
-        self.owed = Some(Owed::Answer(Box::new(go.clone())));
-        let wire = Arc::clone(&self.wire);
-        self.turn = Some(self.begin(go, &wire));
-        self.owed = None;
-        self.answer_if_due();
+        ControlFlow::Continue(None)
     }
 
     /// Work has ended: answers, unless that has to wait for `stop` or `ponderhit`.
@@ -226,33 +275,20 @@ impl Session {
     }
 
     fn answer_if_due(&mut self) {
-        if self.turn.as_ref().is_some_and(Turn::is_due) {
-            self.answer();
-        }
-    }
-
-    fn answer(&mut self) {
-        if let Some(turn) = self.turn.take() {
+        if let Some(turn) = self.turn.take_if(|turn| turn.is_due())
+            && !turn.is_unheard
+        {
             self.wire.send_all(&turn.into_answer());
+            self.answered_at = Stopwatch::start();
         }
     }
 
-    /// Ends the work under way and waits for it, no longer than `patience` if there is one.
-    fn end_work(&mut self, patience: Option<Duration>) {
-        let Some(turn) = &mut self.turn else { return };
-        turn.stop();
-        self.await_work(patience);
-    }
-
-    fn await_work(&mut self, patience: Option<Duration>) {
-        let Some(turn) = self.turn.as_mut().filter(|turn| !turn.is_done()) else { return };
-        turn.finish(self.inbox.await_done(patience));
-    }
-
-    /// Ends the work under way, if there is any, and gives its answer.
+    /// Has the work under way end, if there is any, and gives its answer: at once, or once it ends.
     fn settle(&mut self) {
-        self.end_work(None);
-        self.answer();
+        if let Some(turn) = &mut self.turn {
+            turn.stop();
+        }
+        self.answer_if_due();
     }
 
     /// A line that waits ends what has begun before it.
@@ -261,28 +297,11 @@ impl Session {
             self.settle();
         }
     }
-
-    /// Gives the answer there is, and says that the session is over.
-    fn quit(&mut self) {
-        /// The time a search has to notice; one that does not is left to its fate.
-        const PATIENCE: Duration = Duration::from_millis(300);
-        self.end_work(Some(PATIENCE));
-        self.answer();
-        self.wire.send(&Reply::Bye);
-    }
-
-    /// The input has ended: searches that end by themselves have been answered by now.
-    fn finish_alone(&mut self) {
-        if self.turn.as_mut().is_some_and(Turn::limit_unattended) {
-            self.await_work(None);
-        }
-        self.settle();
-    }
 }
 
-/// Whether `command` ends the work under way, if there is any, before it is obeyed. What can wait
-/// for its end has waited.
-const fn forbidden_during_a_search(command: &Command) -> bool {
+/// Whether the work under way, if there is any, ends before `command` is obeyed. What can wait for
+/// its end has waited.
+const fn needs_the_engine(command: &Command) -> bool {
     matches!(
         command,
         Command::SetOption { .. }
@@ -293,5 +312,6 @@ const fn forbidden_during_a_search(command: &Command) -> bool {
             | Command::GameOver(_)
             | Command::Negotiate { .. }
             | Command::Bench
+            | Command::Quit
     )
 }

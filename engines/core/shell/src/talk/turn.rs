@@ -1,14 +1,13 @@
 //! From `go` to its one answer.
 
-use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use protocol::{Clock, Go, Protocol, Reply};
 
 use super::inbox::Policy;
-use crate::think::clock::Control;
-use crate::think::engine_thread::EngineThread;
-use crate::think::plan::{Question, after_ponder_hit, is_endless, time_for};
+use crate::think::clock::{Control, Stopwatch};
+use crate::think::machine::Machine;
+use crate::think::plan::{after_ponder_hit, is_endless, time_for};
 use crate::think::root::Root;
 use crate::think::time::UNATTENDED;
 
@@ -28,31 +27,6 @@ pub(crate) struct Turn {
     fallback: Vec<Reply>,
     /// The answer, once it is known.
     pub(super) answer: Option<Vec<Reply>>,
-}
-
-pub(super) fn question<'a>(
-    thread: &'a EngineThread,
-    root: &'a Root,
-    protocol: Protocol,
-    go: &'a Go,
-) -> Question<'a> {
-    let (program, settings) = (thread.program(), thread.settings());
-    Question {
-        program,
-        root,
-        settings,
-        conduct: protocol.conduct(),
-        notation: root.notation(program, protocol),
-        go,
-        books: &thread.books,
-        seed: chosen(settings.search.seed),
-    }
-}
-
-/// The number that all random choices of one turn are made from: `seed`, or another one each time
-/// if that is 0.
-fn chosen(seed: u64) -> u64 {
-    if seed > 0 { seed } else { RandomState::new().hash_one(0) }
 }
 
 /// A stand-in for `go` where there is none, which owes no move.
@@ -76,16 +50,18 @@ impl Turn {
         }
     }
 
-    /// The policy of the inbox until it ends.
+    /// The policy of the inbox until its work ends.
     pub(crate) fn policy(&self, protocol: Protocol, batch: bool) -> Policy {
-        match self.answer.is_none() && self.ends_by_itself {
-            true if batch => Policy::Result,
+        match self.ends_by_itself {
+            true if batch => Policy::Closed,
             true => Policy::Asides(protocol.conduct()),
             false => Policy::Open,
         }
     }
 
-    pub(crate) fn stop(&self) {
+    /// Ends the work under way, if there is any; nothing holds the answer back any more.
+    pub(crate) fn stop(&mut self) {
+        self.hold = false;
         self.control.stop();
     }
 
@@ -103,11 +79,8 @@ impl Turn {
         self.answer = answer.or_else(|| Some(std::mem::take(&mut self.fallback)));
     }
 
-    /// The answer; nothing if nobody waits for it.
+    /// The answer.
     pub(crate) fn into_answer(self) -> Vec<Reply> {
-        if self.is_unheard {
-            return Vec::new();
-        }
         let mut replies = self.answer.unwrap_or(self.fallback);
         for reply in &mut replies {
             if let Reply::BestMove(best) = reply {
@@ -117,36 +90,38 @@ impl Turn {
         replies
     }
 
-    /// Obeys `ponderhit`; returns the `go` to begin anew in the real position, if the opponent's
-    /// node was searched.
+    /// Obeys `ponderhit`, which was read when `hit` was started; returns the `go` to begin anew in the
+    /// real position, if the opponent's node was searched.
     pub(crate) fn ponder_hit(
         &mut self,
-        thread: &EngineThread,
+        machine: &Machine,
         root: &Root,
         protocol: Protocol,
-        (clock, draw): (Clock, bool),
+        (clock, draw, hit): (Clock, bool, Stopwatch),
     ) -> Option<Go> {
         self.go = after_ponder_hit(&self.go, clock);
         self.draw_offered |= draw;
-        let budget = time_for(&question(thread, root, protocol, &self.go));
+        let budget = time_for(&machine.question(root, protocol, &self.go));
         self.hold = self.go.infinite;
         self.ends_by_itself = !self.hold && !is_endless(&self.go, budget);
         if self.restarts {
             return Some(Go { draw_offer: self.draw_offered, ..self.go.clone() });
         }
         if let Some(budget) = budget {
-            self.control.ponder_hit(budget);
+            self.control.ponder_hit(budget, hit);
         }
         None
     }
 
-    /// Gives a mate search without a limit some time: no command can stop it any more, and it ends
-    /// by itself once the mate is found or refuted. Whether it is one.
-    pub(crate) fn limit_unattended(&mut self) -> bool {
-        let endless = self.go.mate.is_some() && !self.go.infinite && !self.go.ponder;
-        if endless && !self.is_done() {
-            self.control.ponder_hit(UNATTENDED);
+    /// Nobody listens any more. A mate search without a limit gets some time: no command can stop it,
+    /// and it ends by itself once the mate is found or refuted. All else that does not end by itself
+    /// ends now.
+    pub(crate) fn leave(&mut self) {
+        if self.go.mate.is_some() && !self.go.infinite && !self.go.ponder {
+            self.ends_by_itself = true;
+            self.control.ponder_hit(UNATTENDED, Stopwatch::start());
+        } else {
+            self.stop();
         }
-        endless
     }
 }

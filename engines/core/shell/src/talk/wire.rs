@@ -13,20 +13,13 @@ use protocol::{Command, Dialect, ParseError, Protocol, Reply};
 pub(crate) struct Wire {
     dialect: Mutex<Box<dyn Dialect>>,
     out: Mutex<Box<dyn Write + Send>>,
-    /// Nothing more may be said: `quit` has come.
-    muted: AtomicBool,
     /// The reader of the output is gone.
     closed: AtomicBool,
 }
 
 impl Wire {
     pub(crate) fn new(dialect: Box<dyn Dialect>, out: Box<dyn Write + Send>) -> Self {
-        Self {
-            dialect: Mutex::new(dialect),
-            out: Mutex::new(out),
-            muted: AtomicBool::new(false),
-            closed: AtomicBool::new(false),
-        }
+        Self { dialect: Mutex::new(dialect), out: Mutex::new(out), closed: AtomicBool::new(false) }
     }
 
     /// The same conversation for something that nobody is to hear.
@@ -84,17 +77,10 @@ impl Wire {
             return;
         }
         let mut out = lock(&self.out);
-        if self.muted.load(Relaxed) {
-            return;
-        }
         if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             log::info!("the GUI does not listen any more: {error}");
             self.closed.store(true, Relaxed);
         }
-    }
-
-    pub(crate) fn mute(&self) {
-        self.muted.store(true, Relaxed);
     }
 
     pub(crate) fn is_closed(&self) -> bool {

@@ -23,6 +23,11 @@ impl Stopwatch {
         self.0.elapsed()
     }
 
+    /// The one of the two that was started later.
+    pub(crate) fn later(self, other: Self) -> Self {
+        Self(self.0.max(other.0))
+    }
+
     /// `count` a second, by the time since the start.
     pub fn rate(&self, count: u64) -> u64 {
         rate(count, self.elapsed())
@@ -35,7 +40,7 @@ pub(crate) fn rate(count: u64, time: Duration) -> u64 {
     (u128::from(count) * 1_000_000_000 / nanos) as u64
 }
 
-/// Shared between the controller, which pulls, and the search, which follows.
+/// Shared between the session, which pulls, and the work under way, which follows.
 #[derive(Debug)]
 pub(crate) struct Control {
     pub(crate) watch: Stopwatch,
@@ -49,17 +54,22 @@ pub(crate) struct Control {
 const NEVER: u64 = u64::MAX;
 
 impl Control {
-    /// A search that starts now, within this time.
+    /// Work that starts now, within this time.
     pub(crate) fn start(budget: Option<Budget>) -> Self {
-        let control = Self {
-            watch: Stopwatch::start(),
+        let control = Self::since(Stopwatch::start());
+        control.limit(budget);
+        control
+    }
+
+    /// Work whose time runs since `watch` was started, without a limit.
+    pub(crate) const fn since(watch: Stopwatch) -> Self {
+        Self {
+            watch,
             stopped: AtomicBool::new(false),
             soft: AtomicU64::new(NEVER),
             hard: AtomicU64::new(NEVER),
             elastic: AtomicBool::new(false),
-        };
-        control.limit(budget);
-        control
+        }
     }
 
     /// Limits the search, its time counted from its start.
@@ -69,10 +79,10 @@ impl Control {
         }
     }
 
-    /// The opponent has played the expected move: our clock runs from now on. Time thought so far
+    /// The opponent has played the expected move: our clock runs since `hit`. Time thought so far
     /// counts towards the soft limit.
-    pub(crate) fn ponder_hit(&self, budget: Budget) {
-        self.grant(budget, self.watch.elapsed());
+    pub(crate) fn ponder_hit(&self, budget: Budget, hit: Stopwatch) {
+        self.grant(budget, self.watch.elapsed().saturating_sub(hit.elapsed()));
         if self.watch.elapsed() >= budget.soft {
             self.stop();
         }
@@ -88,8 +98,12 @@ impl Control {
         self.stopped.store(true, Relaxed);
     }
 
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
     pub(crate) fn must_stop(&self) -> bool {
-        self.stopped.load(Relaxed) || self.is_past(self.hard.load(Relaxed))
+        self.is_stopped() || self.is_past(self.hard.load(Relaxed))
     }
 
     /// Whether the search may end between two iterations, its soft limit scaled to `percent`.
@@ -111,19 +125,40 @@ impl Control {
     }
 }
 
-impl TimeParts for Control {
+/// Work as it sees the session: its control, and who attends to lines meanwhile.
+///
+/// A session has one thread, which does the work, too. The work asks every few hundred nodes whether it
+/// must stop, and lines that cannot wait are dealt with then.
+pub(crate) struct Running<'a> {
+    pub(crate) control: &'a Control,
+    /// Deals with the lines that have come, unless a thread of the work does so already.
+    pub(crate) attend: &'a (dyn Fn() + Sync),
+}
+
+impl Running<'_> {
+    /// Whether the work must stop, once lines have been attended to.
+    pub(crate) fn must_stop(&self) -> bool {
+        (self.attend)();
+        self.control.must_stop()
+    }
+}
+
+impl TimeParts for Running<'_> {
     fn portion(&self, parts: u32) -> Option<Duration> {
-        let soft = self.soft.load(Relaxed);
-        if soft == NEVER {
-            return (!self.must_stop()).then_some(Duration::MAX);
+        let soft = self.control.soft.load(Relaxed);
+        if self.must_stop() {
+            return None;
         }
-        let elapsed = self.watch.elapsed();
+        if soft == NEVER {
+            return Some(Duration::MAX);
+        }
+        let elapsed = self.control.watch.elapsed();
         let left = Duration::from_micros(soft).checked_sub(elapsed).filter(|left| !left.is_zero());
-        left.filter(|_| !self.must_stop()).map(|left| elapsed + left / parts.max(1))
+        left.map(|left| elapsed + left / parts.max(1))
     }
 
     fn is_over(&self, end: Duration) -> bool {
-        self.must_stop() || self.watch.elapsed() >= end
+        self.must_stop() || self.control.watch.elapsed() >= end
     }
 }
 
@@ -209,29 +244,46 @@ mod tests {
 
     #[test]
     fn time_is_handed_out_in_parts() {
+        let portion = |control: &Control, parts| Running { control, attend: &|| () }.portion(parts);
         let control = Control::start(None);
-        assert_eq!(control.portion(5), Some(Duration::MAX));
+        assert_eq!(portion(&control, 5), Some(Duration::MAX));
         control.stop();
-        assert_eq!(control.portion(5), None);
+        assert_eq!(portion(&control, 5), None);
         let control = Control::start(Some(Budget { soft: HOUR, hard: HOUR * 2 }));
-        let (all, half) = (control.portion(1).unwrap(), control.portion(2).unwrap());
+        let (all, half) = (portion(&control, 1).unwrap(), portion(&control, 2).unwrap());
         assert!(all == HOUR && half < HOUR && half >= HOUR / 2, "{half:?}");
         let control = Control::start(Some(Budget { soft: NOTHING, hard: NOTHING }));
-        assert_eq!(control.portion(1), None);
+        assert_eq!(portion(&control, 1), None);
+    }
+
+    #[test]
+    fn a_line_that_has_come_may_stop_the_work_that_asks() {
+        let control = Control::start(None);
+        assert!(Running { control: &control, attend: &|| control.stop() }.must_stop());
     }
 
     #[test]
     fn a_ponderhit_after_the_budget_answers_at_once() {
         let control = Control::start(None);
-        control.ponder_hit(Budget { soft: NOTHING, hard: HOUR });
+        control.ponder_hit(Budget { soft: NOTHING, hard: HOUR }, Stopwatch::start());
         assert!(control.must_stop());
     }
 
     #[test]
     fn a_ponderhit_before_it_gives_the_clock_time() {
         let control = Control::start(None);
-        control.ponder_hit(Budget { soft: HOUR, hard: HOUR * 2 });
+        control.ponder_hit(Budget { soft: HOUR, hard: HOUR * 2 }, Stopwatch::start());
         assert!(!control.must_stop() && !control.may_stop(100));
+    }
+
+    #[test]
+    fn time_in_the_queue_counts() {
+        let read = Stopwatch::start();
+        let answered = Stopwatch::start();
+        assert!(read.later(answered).0 == answered.0 && answered.later(read).0 == answered.0);
+        let control = Control::since(read);
+        control.limit(Some(Budget { soft: NOTHING, hard: HOUR }));
+        assert!(control.may_stop(100) && !control.must_stop() && control.watch.0 == read.0);
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! The player: it plans a search, thinks on a thread of its own, keeps to its time. No
+//! The player: it plans a search, thinks, keeps to its time. No
 //! protocol is spoken here.
 
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod clock;
-pub(crate) mod engine_thread;
+pub(crate) mod machine;
 pub(crate) mod plan;
 pub(crate) mod root;
 pub(crate) mod sampling;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use dyngame::{GameState, Move};
 use search::{Limits, Pulse, Pv, Report};
 
-use super::clock::{Control, KeepAlive};
+use super::clock::{KeepAlive, Running};
 use super::selection::Selection;
 use super::time::Stability;
 use crate::Resources;
@@ -64,7 +64,7 @@ impl PlannedSearch {
         &self,
         program: &dyn DynProgram,
         engine: &mut dyn DynEngine,
-        watcher: &Watcher,
+        watcher: &Watcher<'_>,
     ) -> SearchResult {
         let solved = self.solve(program, engine, watcher);
         let search = || engine.search(&*self.state, &self.limits, watcher);
@@ -84,7 +84,7 @@ impl PlannedSearch {
         &self,
         program: &dyn DynProgram,
         engine: &mut dyn DynEngine,
-        watcher: &Watcher,
+        watcher: &Watcher<'_>,
     ) -> Option<Report<Move>> {
         /// Nodes of the short search.
         const FIRST: u64 = 50_000;
@@ -116,7 +116,7 @@ impl PlannedSearch {
         &self,
         report: Report<Move>,
         selected: Option<Pv<Move>>,
-        watcher: &Watcher,
+        watcher: &Watcher<'_>,
     ) -> SearchResult {
         /// Draws are accepted from this value downwards, in hundredths.
         const WELCOMES_DRAW: i32 = -30;
@@ -144,15 +144,12 @@ impl PlannedSearch {
     }
 }
 
-pub(crate) trait Listener: Send + Sync {
+pub(crate) trait Listener: Sync {
     /// This was found so long after the search began.
     fn hear(&self, report: &Report<Move>, elapsed: Duration);
 
     /// The search goes on and has found nothing new for a while.
     fn hear_life(&self, life: &Life<'_>, elapsed: Duration);
-
-    /// Whether the receiver is gone, so that the search serves no purpose.
-    fn is_gone(&self) -> bool;
 }
 
 /// A sign of life of a search.
@@ -162,9 +159,9 @@ pub(crate) struct Life<'a> {
     pub(crate) said: Option<&'a Report<Move>>,
 }
 
-pub(crate) struct Watcher {
-    control: Arc<Control>,
-    listener: Box<dyn Listener>,
+pub(crate) struct Watcher<'a> {
+    running: &'a Running<'a>,
+    listener: &'a dyn Listener,
     /// Least time between two reports.
     interval: Duration,
     /// Whether every iteration is reported all the same.
@@ -181,22 +178,22 @@ struct Course {
     stability: Stability,
 }
 
-impl Watcher {
-    /// Watches `search`, which began with `control`.
+impl<'a> Watcher<'a> {
+    /// Watches `search`, which is `running`.
     pub(crate) fn new(
-        control: Arc<Control>,
-        listener: Box<dyn Listener>,
+        running: &'a Running<'a>,
+        listener: &'a dyn Listener,
         search: &PlannedSearch,
     ) -> Self {
-        let spoke = control.watch.elapsed();
+        let spoke = running.control.watch.elapsed();
         let course = Mutex::new(Course { spoke, said: None, stability: Stability::default() });
         let &PlannedSearch { interval, every_iteration, .. } = search;
         let keep_alive = KeepAlive::new(KeepAlive::PERIOD.max(interval), spoke);
-        Self { control, listener, interval, every_iteration, keep_alive, course }
+        Self { running, listener, interval, every_iteration, keep_alive, course }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
-        self.control.watch.elapsed()
+        self.running.control.watch.elapsed()
     }
 
     pub(crate) fn has_said(&self, report: &Report<Move>) -> bool {
@@ -235,9 +232,9 @@ impl Watcher {
     }
 }
 
-impl DynObserver for Watcher {
+impl DynObserver for Watcher<'_> {
     fn should_stop(&self) -> bool {
-        self.control.must_stop() || self.listener.is_gone()
+        self.running.must_stop()
     }
 
     fn iteration(&self, best: Option<Best>, report: &dyn Fn() -> Report<Move>) -> bool {
@@ -251,7 +248,8 @@ impl DynObserver for Watcher {
         // A forced win that has been looked through need not be looked for again.
         let settled =
             score.is_win() && score.plies_to_end().is_none_or(|plies| plies as u32 <= depth);
-        !(self.control.may_stop(percent) || self.control.is_saving() && settled)
+        let control = self.running.control;
+        !(control.may_stop(percent) || control.is_saving() && settled)
     }
 
     fn update(&self, report: &dyn Fn() -> Report<Move>) {
@@ -268,7 +266,7 @@ impl DynObserver for Watcher {
 }
 
 /// Watches a solver, which says nothing of how it stands.
-pub(crate) struct Solving<'a>(pub(crate) &'a Watcher);
+struct Solving<'a>(&'a Watcher<'a>);
 
 impl DynObserver for Solving<'_> {
     fn should_stop(&self) -> bool {

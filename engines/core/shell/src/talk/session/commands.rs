@@ -3,37 +3,36 @@
 use std::sync::Arc;
 
 use dyngame::MoveNotation;
-use protocol::{Choice, Clock, Command, Position, Reply};
+use protocol::{Choice, Clock, Command, Go, Position, Reply};
 
+use super::Session;
 use super::work::prepare;
-use super::{Owed, Session};
 use crate::options::Change;
 use crate::talk::info::{best_move, bound};
 use crate::talk::turn::Turn;
 use crate::talk::{greeting, query};
+use crate::think::clock::Stopwatch;
 use crate::think::root::read_position;
 
 impl Session {
     pub(super) fn greet(&mut self, word: &str) {
         let protocol = self.wire.protocol();
-        self.wire.send_all(&greeting::replies(self.about, &self.thread.options, protocol, word));
+        self.wire.send_all(&greeting::replies(self.about, &self.machine.options, protocol, word));
         self.booting = false;
     }
 
     pub(super) fn get_ready(&mut self) {
-        self.owed = Some(Owed::Ready);
         if self.turn.is_none() {
-            prepare(&mut self.thread, &self.wire);
-            let wire = Arc::clone(&self.wire);
-            self.thread.warm_up(&|| wire.write("\n"));
+            prepare(&mut self.machine, &self.wire);
+            self.machine.warm_up(&|| self.wire.write("\n"));
         }
         self.wire.send(&Reply::Ready);
-        self.owed = None;
+        self.answered_at = Stopwatch::start();
     }
 
     pub(super) fn set_option(&mut self, name: &str, text: &str) {
         let protocol = self.wire.protocol();
-        let (change, note) = match self.thread.set_option(protocol, name, text) {
+        let (change, note) = match self.machine.set_option(protocol, name, text) {
             Ok(set) => set,
             Err(error) => return self.wire.error(&error.to_string()),
         };
@@ -45,7 +44,7 @@ impl Session {
             self.root.forget_notation();
         }
         if changes_rules {
-            let program = self.thread.program();
+            let program = self.machine.program();
             // The same position under new rules, or the start where they do not allow it.
             if let Err(error) = self.root.reread(program, protocol) {
                 log::info!("back to the start: {error}");
@@ -55,7 +54,7 @@ impl Session {
     }
 
     pub(super) fn go_to(&mut self, asked: &Position) {
-        let program = self.thread.program();
+        let program = self.machine.program();
         match self.root.set(program, self.wire.protocol(), asked) {
             Err(error) => self.wire.error(&error.to_string()),
             Ok(notice) => {
@@ -78,7 +77,7 @@ impl Session {
     }
 
     fn notation(&self) -> MoveNotation {
-        self.root.notation(self.thread.program(), self.wire.protocol())
+        self.root.notation(self.machine.program(), self.wire.protocol())
     }
 
     /// Thinks unasked where the protocol has the engine do so between commands, and no
@@ -94,13 +93,11 @@ impl Session {
                 Command::Position(asked) => {
                     // A position that we have moved in ourselves is not refused.
                     let protocol = self.wire.protocol();
-                    let _ = self.root.set(self.thread.program(), protocol, &asked);
+                    let _ = self.root.set(self.machine.program(), protocol, &asked);
                 }
                 Command::Go(go) => {
                     let wire = Arc::new(self.wire.unheard());
-                    let mut turn = self.begin(go, &wire);
-                    turn.is_unheard = true;
-                    self.turn = Some(turn);
+                    self.go(go, &wire);
                 }
                 _ => {}
             }
@@ -115,28 +112,25 @@ impl Session {
         }
     }
 
-    pub(super) fn ponder_hit(&mut self, clock: Clock, draw: bool) {
-        let Some(turn) = self.turn.as_mut().filter(|turn| turn.go.ponder) else { return };
-        let protocol = self.wire.protocol();
-        match turn.ponder_hit(&self.thread, &self.root, protocol, (clock, draw)) {
-            None => self.answer_if_due(),
-            // The search of the opponent's node is dropped, and our own is searched.
-            Some(go) => {
-                self.end_work(None);
-                self.turn = None;
-                self.go(go);
-            }
-        }
+    /// Obeys `ponderhit`; the `go` that is to begin anew, if the opponent's node was searched: its search is
+    /// dropped, and our own is searched.
+    pub(super) fn ponder_hit(&mut self, clock: Clock, draw: bool) -> Option<Go> {
+        let turn = self.turn.as_mut().filter(|turn| turn.go.ponder)?;
+        let hit = (clock, draw, self.asked_at);
+        let anew = turn.ponder_hit(&self.machine, &self.root, self.wire.protocol(), hit);
+        turn.is_unheard |= anew.is_some();
+        self.answer_if_due();
+        anew
     }
 
     /// Says what the table holds for a position. A search under way has it to itself.
     pub(super) fn probe(&mut self, asked: &Position) {
         let unknown = Reply::HashEntry { best: None, bound: None };
         let notation = self.notation();
-        let read = read_position(self.thread.program(), &notation, asked);
+        let read = read_position(self.machine.program(), &notation, asked);
         let idle = self.turn.as_ref().is_none_or(Turn::is_done);
         let found = read.ok().filter(|_| idle).and_then(|state| {
-            let entry = self.thread.probe(state.fork())?;
+            let entry = self.machine.probe(&*state)?;
             let best = entry.best.map(|mv| state.move_text(mv, &notation));
             let bound = Some((entry.score.get(), bound(entry.bound), entry.depth));
             Some(Reply::HashEntry { best, bound })
@@ -145,7 +139,7 @@ impl Session {
     }
 
     pub(super) fn answer_query(&self, what: &str) {
-        match query::answer(self.thread.program(), &self.root, &self.notation(), what) {
+        match query::answer(self.machine.program(), &self.root, &self.notation(), what) {
             Some(answer) => self.wire.send(&Reply::Response(answer)),
             None => self.wire.error(&format!("unknown query: {what}")),
         }
@@ -160,8 +154,8 @@ impl Session {
     }
 
     pub(super) fn explain(&self) {
-        let eval = self.thread.settings().search.eval;
-        let text = self.thread.program().explain_eval(&*self.root.state, eval);
+        let eval = self.machine.settings().search.eval;
+        let text = self.machine.program().explain_eval(&*self.root.state, eval);
         self.wire.send(&Reply::Plain(text));
     }
 }
