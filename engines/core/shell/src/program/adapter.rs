@@ -4,7 +4,6 @@
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use book::{Book, BookError, BookMove, Lookup, Wanted};
 use clap::ArgMatches;
@@ -19,7 +18,7 @@ use search::{
 
 use super::erased::{
     About, Best, CountMethod, DynBook, DynEngine, DynObserver, DynProgram, SearchSettings,
-    TimeParts,
+    TimeParts, Until,
 };
 use super::{Moment, Program, ProgramEntry, Resources, SuiteChecker};
 
@@ -365,15 +364,15 @@ impl<P: Program> DynEngine for Engine<P> {
         about: Negotiation,
         stones: &[String],
         limits: &Limits<Move>,
-        time: &dyn TimeParts,
+        time: &TimeParts<'_>,
     ) -> Result<Vec<String>, TextError> {
         let none = || TextError::new("there is nothing to negotiate in this game");
         let answer = P::NEGOTIATOR.ok_or_else(none)?;
         let empty = typed::<P>(start).pos();
         let limits = limits.with_moves(Vec::new());
         let mut assess = |pos: &P::Game, parts: u32| {
-            let timer = Timer { time, end: time.portion(parts)? };
-            let report = self.search_typed((pos, &Line::new()), &limits, &timer);
+            let is_over = time(parts)?;
+            let report = self.search_typed((pos, &Line::new()), &limits, &Until(&*is_over));
             report.lines.first().map(|line| line.score)
         };
         answer(about, empty, stones, &mut assess)
@@ -426,18 +425,6 @@ impl<G: Notation> Observer<G::Move> for Following<'_, G> {
             let current = current.and_then(|(mv, number)| Some((handle(mv)?, number)));
             Pulse { depth, seldepth, nodes, hashfull, current }
         });
-    }
-}
-
-/// Ends the search of a part of the time.
-struct Timer<'a> {
-    time: &'a dyn TimeParts,
-    end: Duration,
-}
-
-impl<M> Observer<M> for Timer<'_> {
-    fn should_stop(&self) -> bool {
-        self.time.is_over(self.end)
     }
 }
 

@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use book::{BookError, BookMove, Lookup};
 use clap::{ArgMatches, Command};
@@ -11,7 +10,9 @@ use dyngame::{GameOption, GameState, Levels, Move, MoveNotation, WinModel};
 use game::TextError;
 use protocol::{Negotiation, Protocol};
 use search::plain::Count;
-use search::{EvaluationKind, Limits, MateProgress, MateVerdict, Pulse, Report, Score, TableEntry};
+use search::{
+    EvaluationKind, Limits, MateProgress, MateVerdict, Observer, Pulse, Report, Score, TableEntry,
+};
 
 use super::tuning::Tuning;
 use super::{BenchPlan, Program, Resources, SuiteChecker};
@@ -265,18 +266,13 @@ pub(crate) trait DynEngine: Send {
         about: Negotiation,
         stones: &[String],
         limits: &Limits<Move>,
-        time: &dyn TimeParts,
+        time: &TimeParts<'_>,
     ) -> Result<Vec<String>, TextError>;
 }
 
-/// Time that is divided among several searches.
-pub(crate) trait TimeParts: Sync {
-    /// When the first of so many equal parts of the time that is left ends; none if it is used up.
-    fn portion(&self, parts: u32) -> Option<Duration>;
-
-    /// Whether a search that may last until then must end.
-    fn is_over(&self, end: Duration) -> bool;
-}
+/// Gives out the first of so many equal parts of the time that is left, as what says whether it is over;
+/// none if no time is left.
+pub(crate) type TimeParts<'a> = dyn Fn(u32) -> Option<Box<dyn Fn() -> bool + Sync + 'a>> + 'a;
 
 /// An open book.
 pub(crate) trait DynBook: Send {
@@ -320,6 +316,12 @@ pub(crate) struct Best {
 pub(crate) struct Until<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
 
 impl DynObserver for Until<'_> {
+    fn should_stop(&self) -> bool {
+        (self.0)()
+    }
+}
+
+impl<M> Observer<M> for Until<'_> {
     fn should_stop(&self) -> bool {
         (self.0)()
     }

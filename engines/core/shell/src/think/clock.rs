@@ -1,11 +1,9 @@
 //! Time as it runs: the only place in Tengen's engines that reads the clock.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::time::Budget;
-use crate::program::TimeParts;
 
 /// Measures time from the moment it is started.
 #[derive(Clone, Copy, Debug)]
@@ -141,24 +139,22 @@ impl Running<'_> {
         (self.attend)();
         self.control.must_stop()
     }
-}
 
-impl TimeParts for Running<'_> {
-    fn portion(&self, parts: u32) -> Option<Duration> {
-        let soft = self.control.soft.load(Relaxed);
+    /// Whether the first of so many equal parts of the time that is left is over; none if no time is
+    /// left.
+    pub(crate) fn part(&self, parts: u32) -> Option<impl Fn() -> bool + Sync> {
         if self.must_stop() {
             return None;
         }
-        if soft == NEVER {
-            return Some(Duration::MAX);
-        }
-        let elapsed = self.control.watch.elapsed();
-        let left = Duration::from_micros(soft).checked_sub(elapsed).filter(|left| !left.is_zero());
-        left.map(|left| elapsed + left / parts.max(1))
-    }
-
-    fn is_over(&self, end: Duration) -> bool {
-        self.must_stop() || self.control.watch.elapsed() >= end
+        let (elapsed, soft) = (self.control.watch.elapsed(), self.control.soft.load(Relaxed));
+        let end = match soft {
+            NEVER => Duration::MAX,
+            soft => {
+                let left = Duration::from_micros(soft).checked_sub(elapsed)?;
+                (!left.is_zero()).then(|| elapsed + left / parts.max(1))?
+            }
+        };
+        Some(move || self.must_stop() || self.control.watch.elapsed() >= end)
     }
 }
 
@@ -197,19 +193,6 @@ impl KeepAlive {
     }
 }
 
-/// Waits for what `awaited` brings and gives a `sign` of life every four seconds, since GUIs do not
-/// wait long without one; `None` if it will never come.
-pub(crate) fn receive_with_signs<T>(awaited: &Receiver<T>, sign: &dyn Fn()) -> Option<T> {
-    const PERIOD: Duration = Duration::from_secs(4);
-    loop {
-        match awaited.recv_timeout(PERIOD) {
-            Ok(result) => return Some(result),
-            Err(RecvTimeoutError::Timeout) => sign(),
-            Err(RecvTimeoutError::Disconnected) => return None,
-        }
-    }
-}
-
 fn whole_millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
@@ -244,16 +227,16 @@ mod tests {
 
     #[test]
     fn time_is_handed_out_in_parts() {
-        let portion = |control: &Control, parts| Running { control, attend: &|| () }.portion(parts);
-        let control = Control::start(None);
-        assert_eq!(portion(&control, 5), Some(Duration::MAX));
-        control.stop();
-        assert_eq!(portion(&control, 5), None);
-        let control = Control::start(Some(Budget { soft: HOUR, hard: HOUR * 2 }));
-        let (all, half) = (portion(&control, 1).unwrap(), portion(&control, 2).unwrap());
-        assert!(all == HOUR && half < HOUR && half >= HOUR / 2, "{half:?}");
-        let control = Control::start(Some(Budget { soft: NOTHING, hard: NOTHING }));
-        assert_eq!(portion(&control, 1), None);
+        let (free, stopped) = (Control::start(None), Control::start(None));
+        stopped.stop();
+        let long = Control::start(Some(Budget { soft: HOUR, hard: HOUR * 2 }));
+        let short = Control::start(Some(Budget { soft: NOTHING, hard: NOTHING }));
+        let is_over = |control: &Control| {
+            let running = Running { control, attend: &|| () };
+            running.part(5).map(|is_over| is_over())
+        };
+        assert_eq!([&free, &stopped].map(is_over), [Some(false), None]);
+        assert_eq!([&long, &short].map(is_over), [Some(false), None]);
     }
 
     #[test]

@@ -4,8 +4,9 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
+use std::time::Duration;
 
 use command_line::exhausted;
 use dyngame::{GameState, Move};
@@ -14,7 +15,6 @@ use protocol::{Go, Protocol};
 use search::{EvaluationKind, TableEntry};
 
 use super::book::OpenBooks;
-use super::clock::receive_with_signs;
 use super::plan::Question;
 use super::root::Root;
 use crate::options::{Change, EngineSettings, Options, Set};
@@ -194,9 +194,10 @@ fn chosen(seed: u64) -> u64 {
     if seed > 0 { seed } else { RandomState::new().hash_one(0) }
 }
 
-/// Does `work` on a thread of its own, giving `sign` meanwhile; nothing comes of it if it panics.
-/// Fails if the system gives no thread.
+/// Does `work` on a thread of its own, giving a `sign` of life every four seconds meanwhile, since GUIs
+/// do not wait long without one; nothing comes of it if it panics. Fails if the system gives no thread.
 fn with_signs<T: Send>(work: impl FnOnce() -> T + Send, sign: &dyn Fn()) -> io::Result<Option<T>> {
+    const PERIOD: Duration = Duration::from_secs(4);
     let (finished, awaited) = channel();
     thread::scope(|scope| {
         let work = move || {
@@ -206,6 +207,11 @@ fn with_signs<T: Send>(work: impl FnOnce() -> T + Send, sign: &dyn Fn()) -> io::
         };
         let thread = thread::Builder::new().name("load".into()).stack_size(STACK);
         thread.spawn_scoped(scope, work).map_err(exhausted)?;
-        Ok(receive_with_signs(&awaited, sign).flatten())
+        loop {
+            match awaited.recv_timeout(PERIOD) {
+                Err(RecvTimeoutError::Timeout) => sign(),
+                done => return Ok(done.ok().flatten()),
+            }
+        }
     })
 }

@@ -10,5 +10,4 @@ pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod search;
 pub(crate) mod selection;
-pub(crate) mod strength;
 pub(crate) mod time;

@@ -162,10 +162,7 @@ pub(crate) struct Life<'a> {
 pub(crate) struct Watcher<'a> {
     running: &'a Running<'a>,
     listener: &'a dyn Listener,
-    /// Least time between two reports.
-    interval: Duration,
-    /// Whether every iteration is reported all the same.
-    every_iteration: bool,
+    search: &'a PlannedSearch,
     keep_alive: KeepAlive,
     course: Mutex<Course>,
 }
@@ -183,13 +180,12 @@ impl<'a> Watcher<'a> {
     pub(crate) fn new(
         running: &'a Running<'a>,
         listener: &'a dyn Listener,
-        search: &PlannedSearch,
+        search: &'a PlannedSearch,
     ) -> Self {
         let spoke = running.control.watch.elapsed();
         let course = Mutex::new(Course { spoke, said: None, stability: Stability::default() });
-        let &PlannedSearch { interval, every_iteration, .. } = search;
-        let keep_alive = KeepAlive::new(KeepAlive::PERIOD.max(interval), spoke);
-        Self { running, listener, interval, every_iteration, keep_alive, course }
+        let keep_alive = KeepAlive::new(KeepAlive::PERIOD.max(search.interval), spoke);
+        Self { running, listener, search, keep_alive, course }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -223,7 +219,7 @@ impl<'a> Watcher<'a> {
     }
 
     fn is_due(&self, course: &Course, now: Duration) -> bool {
-        now.saturating_sub(course.spoke) >= self.interval
+        now.saturating_sub(course.spoke) >= self.search.interval
     }
 
     /// The guarded value is whole even if a thread that held it has panicked.
@@ -240,7 +236,7 @@ impl DynObserver for Watcher<'_> {
     fn iteration(&self, best: Option<Best>, report: &dyn Fn() -> Report<Move>) -> bool {
         let now = self.elapsed();
         let mut course = self.locked();
-        if self.every_iteration || self.is_due(&course, now) {
+        if self.search.every_iteration || self.is_due(&course, now) {
             self.say_at(&mut course, &report(), now);
         }
         let Some(Best { mv, score, depth }) = best else { return false };

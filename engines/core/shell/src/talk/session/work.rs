@@ -7,7 +7,7 @@ use protocol::{Go, Negotiation, Reply};
 use search::Limits;
 
 use super::Session;
-use crate::program::DynProgram;
+use crate::program::{DynProgram, TimeParts};
 use crate::talk::info::{self, InfoWriter};
 use crate::talk::turn::{Turn, counting};
 use crate::talk::wire::Wire;
@@ -180,8 +180,9 @@ impl Session {
         self.work(Turn::new(control, counting(), vec![none]), move |slot, program, running| {
             let engine = fitted(slot, program, &settings);
             let start = program.state(None);
+            let time: &TimeParts<'_> = &|parts| Some(Box::new(running.part(parts)?));
             let answered =
-                start.and_then(|start| engine.negotiate(&*start, about, &stones, &limits, running));
+                start.and_then(|start| engine.negotiate(&*start, about, &stones, &limits, time));
             vec![answered.map_or_else(|error| Reply::Error(error.to_string()), Reply::Opening)]
         });
     }

@@ -1,19 +1,11 @@
 //! The positions to analyse: those that lines of input describe.
 
-use std::sync::Arc;
-
 use dyngame::{Analysis, GameState, Move, Refusal};
 use game::TextError;
 
 use crate::lines::NumberedLine;
 use crate::program::DynProgram;
 use crate::tools::tool::{parts, read_root, usual_notation};
-
-/// The positions of a line to be searched, or a line that has none.
-pub(super) enum Job {
-    Refused(Refusal),
-    Positions(Vec<JobPosition>),
-}
 
 /// A position to be searched.
 pub(super) struct JobPosition {
@@ -56,63 +48,56 @@ impl JobPosition {
     }
 }
 
-pub(super) struct Jobs {
-    pub(super) program: Arc<dyn DynProgram>,
-    /// Whether every position of a line is one.
-    pub(super) games: bool,
+/// The positions of `line` to be searched: the last, or if `games` all; fails if it has none.
+pub(super) fn positions(
+    program: &dyn DynProgram,
+    line: &NumberedLine,
+    games: bool,
+) -> Result<Vec<JobPosition>, Refusal> {
+    let refusal = |code: &str, reason: &str| {
+        let error = format!("line {}: {reason}", line.number);
+        let position = line.text.trim().to_owned();
+        Refusal { position, line: line.number, error, code: code.to_owned() }
+    };
+    if let Some(fault) = line.fault {
+        return Err(refusal(fault.code(), fault.text()));
+    }
+    let (base, moves) = parts(line.text.trim());
+    let start = read_root(program, &base);
+    let start = start.map_err(|error| refusal("position", &error.to_string()))?;
+    let positions = played(program, line, (start, &base), &moves, games);
+    positions.map_err(|error| refusal("move", &error.to_string()))
 }
 
-impl Jobs {
-    pub(super) fn of(&self, line: &NumberedLine) -> Job {
-        let refuse = |code: &str, reason: &str| {
-            let error = format!("line {}: {reason}", line.number);
-            let position = line.text.trim().to_owned();
-            Job::Refused(Refusal { position, line: line.number, error, code: code.to_owned() })
-        };
-        if let Some(fault) = line.fault {
-            return refuse(fault.code(), fault.text());
+/// The last position of the game that goes on from `start`, the position `base`, with `moves`; all
+/// of them if every position is wanted.
+fn played(
+    program: &dyn DynProgram,
+    line: &NumberedLine,
+    (mut state, base): (Box<dyn GameState>, &str),
+    moves: &[&str],
+    games: bool,
+) -> Result<Vec<JobPosition>, TextError> {
+    let notation = usual_notation(program);
+    let mut positions = Vec::new();
+    for ply in 0..=moves.len() {
+        let next = moves.get(ply).map(|text| state.parse(text, &notation)).transpose()?;
+        if games || next.is_none() {
+            positions.push(JobPosition {
+                text: match (games, ply) {
+                    (false, _) => line.text.trim().to_owned(),
+                    (true, 0) => base.to_owned(),
+                    (true, _) => format!("{base} moves {}", moves[..ply].join(" ")),
+                },
+                line: line.number,
+                ply,
+                state: state.fork(),
+                played: next.map(|mv| (mv, state.move_text(mv, &notation))),
+            });
         }
-        let (base, moves) = parts(line.text.trim());
-        let start = match read_root(&*self.program, &base) {
-            Ok(start) => start,
-            Err(error) => return refuse("position", &error.to_string()),
-        };
-        match self.positions(line, start, &base, &moves) {
-            Ok(positions) => Job::Positions(positions),
-            Err(error) => refuse("move", &error.to_string()),
+        if let Some(mv) = next {
+            state.make(mv);
         }
     }
-
-    /// The last position of the game that goes on from `start`, the position `base`, with `moves`; all
-    /// of them if every position is wanted.
-    fn positions(
-        &self,
-        line: &NumberedLine,
-        mut state: Box<dyn GameState>,
-        base: &str,
-        moves: &[&str],
-    ) -> Result<Vec<JobPosition>, TextError> {
-        let notation = usual_notation(&*self.program);
-        let mut positions = Vec::new();
-        for ply in 0..=moves.len() {
-            let next = moves.get(ply).map(|text| state.parse(text, &notation)).transpose()?;
-            if self.games || next.is_none() {
-                positions.push(JobPosition {
-                    text: match (self.games, ply) {
-                        (false, _) => line.text.trim().to_owned(),
-                        (true, 0) => base.to_owned(),
-                        (true, _) => format!("{base} moves {}", moves[..ply].join(" ")),
-                    },
-                    line: line.number,
-                    ply,
-                    state: state.fork(),
-                    played: next.map(|mv| (mv, state.move_text(mv, &notation))),
-                });
-            }
-            if let Some(mv) = next {
-                state.make(mv);
-            }
-        }
-        Ok(positions)
-    }
+    Ok(positions)
 }

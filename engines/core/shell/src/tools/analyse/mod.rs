@@ -65,12 +65,13 @@ pub(crate) fn command(tool: Tool, args: &Analyse) -> ToolResult {
     let effort = args.effort(&tool);
     let Tool { program, options, input, output: mut out } = tool;
     let program: Arc<dyn DynProgram> = program.into();
-    let workers = (0..args.concurrency.get())
-        .map(|_| Worker::new(Arc::clone(&program), options.settings.clone(), effort.clone()));
-    let workers = workers.collect();
-    let jobs = job::Jobs { program, games: args.games };
+    let worker = |_| {
+        let (program, settings) = (Arc::clone(&program), options.settings.clone());
+        Worker::new(program, settings, effort.clone(), args.games)
+    };
+    let workers = (0..args.concurrency.get()).map(worker).collect();
     let (mut lines, mut failed) = (0, 0);
-    pool::run(input, jobs, workers, |findings| {
+    pool::run(input, workers, |findings| {
         match findings[..] {
             [Finding::Progress(_)] if !args.progress => return Ok(()),
             [Finding::Progress(_)] => {}

@@ -2,18 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 use command_line::exhausted;
 use dyngame::{Finding, Progress};
 
-use super::job::{Job, Jobs};
 use super::worker::Worker;
 use crate::lines::{NumberedLine, numbered};
-
-type NumberedJob = (usize, io::Result<Job>);
 
 enum Word {
     /// How far it is.
@@ -27,18 +24,13 @@ enum Word {
 /// the input cannot be read, `take` fails, or a worker does.
 pub(super) fn run(
     input: Box<dyn BufRead + Send>,
-    jobs: Jobs,
     workers: Vec<Worker>,
     mut take: impl FnMut(Vec<Finding>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (asked, questions) = sync_channel(workers.len());
+    let lines = numbered(input).filter(|line| !line.as_ref().is_ok_and(NumberedLine::is_remark));
+    let questions = Arc::new(Mutex::new(lines.enumerate()));
     let (answered, answers) = channel();
-    // Never joined: it may wait for a line that does not come.
-    Builder::new()
-        .name("ask".into())
-        .spawn(move || ask(input, &jobs, &asked))
-        .map_err(exhausted)?;
-    let questions = Arc::new(Mutex::new(questions));
+    // Not joined if `take` fails: they may wait for a line that does not come.
     let workers: Vec<JoinHandle<()>> = workers
         .into_iter()
         .map(|worker| {
@@ -47,7 +39,7 @@ pub(super) fn run(
         })
         .collect::<io::Result<_>>()
         .map_err(exhausted)?;
-    drop((questions, answered));
+    drop(answered);
     let (mut early, mut next) = (BTreeMap::new(), 0);
     for word in answers {
         match word {
@@ -65,23 +57,18 @@ pub(super) fn run(
     }
 }
 
-/// Asks about each line, until nobody listens.
-fn ask(input: Box<dyn BufRead + Send>, jobs: &Jobs, asked: &SyncSender<NumberedJob>) {
-    let lines = numbered(input).filter(|line| !line.as_ref().is_ok_and(NumberedLine::is_remark));
-    for (place, line) in lines.enumerate() {
-        if asked.send((place, line.map(|line| jobs.of(&line)))).is_err() {
-            return;
-        }
-    }
-}
-
-fn work(mut worker: Worker, questions: &Mutex<Receiver<NumberedJob>>, answered: &Sender<Word>) {
+/// Answers line after line, until there is none or nobody listens.
+fn work(
+    mut worker: Worker,
+    questions: &Mutex<impl Iterator<Item = (usize, io::Result<NumberedLine>)>>,
+    answered: &Sender<Word>,
+) {
     loop {
-        let question = questions.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((place, job)) = question else { return };
+        let question = questions.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some((place, line)) = question else { return };
         // Who does not listen any more is not told of the answer either.
         let tell = |progress| _ = answered.send(Word::Progress(progress));
-        let answer = job.map(|job| worker.answer(job, tell));
+        let answer = line.map(|line| worker.answer(&line, tell));
         if answered.send(Word::Answer(place, answer)).is_err() {
             return;
         }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use dyngame::{Analysis, Finding, GameState, Move, MoveNotation, Progress};
 use search::{Bound, Limits, MAX_PLY, Score};
 
-use super::job::{Job, JobPosition};
+use super::job::{JobPosition, positions};
 use super::look::{Look, line};
 use crate::MateVerdict;
+use crate::lines::NumberedLine;
 use crate::options::EngineSettings;
 use crate::program::{DynEngine, DynProgram, Until};
 use crate::talk::info::line_texts;
@@ -47,6 +48,8 @@ pub(super) struct Worker {
     notation: MoveNotation,
     /// The effort for a position at the first look, and at the second.
     efforts: [Effort; 2],
+    /// Whether every position of a line is searched.
+    games: bool,
     /// Whether positions are looked at for the second time.
     again: bool,
     engine: Box<dyn DynEngine>,
@@ -57,19 +60,20 @@ impl Worker {
         program: Arc<dyn DynProgram>,
         settings: EngineSettings,
         effort: Effort,
+        games: bool,
     ) -> Self {
         let engine = program.engine(&settings.search);
         let notation = usual_notation(&*program);
         let efforts = [effort.clone(), effort.second()];
-        Self { program, settings, notation, efforts, again: false, engine }
+        Self { program, settings, notation, efforts, games, again: false, engine }
     }
 
-    /// The answers to `job`; `tell` hears how far it is.
-    pub(super) fn answer(&mut self, job: Job, tell: impl Fn(Progress)) -> Vec<Finding> {
-        match job {
-            Job::Refused(refusal) => vec![Finding::Refusal(refusal)],
-            Job::Positions(positions) => self.findings(&positions, |done| {
-                tell(Progress { line: positions[0].line, done, of: positions.len() });
+    /// The answers to `line`; `tell` hears how far it is.
+    pub(super) fn answer(&mut self, line: &NumberedLine, tell: impl Fn(Progress)) -> Vec<Finding> {
+        match positions(&*self.program, line, self.games) {
+            Err(refusal) => vec![Finding::Refusal(refusal)],
+            Ok(positions) => self.findings(&positions, |done| {
+                tell(Progress { line: line.number, done, of: positions.len() });
             }),
         }
     }
