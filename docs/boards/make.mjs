@@ -38,7 +38,7 @@ function look(game, ply) {
   game.touched.slice(0, ply).forEach((spots, i) => {
     made[spots.at(-1)] = {
       number: i + 1,
-      mover: +game.movers[i],
+      mover: game.turns[i],
       last: i === ply - 1,
       book: i < game.book,
     };

@@ -76,7 +76,7 @@ function drawPlots() {
   const here = ply - game.book - 1,
     count = game.times.length;
   const of = (seat, values) =>
-    values.map((v, i) => [i, v]).filter(([i, v]) => v !== null && +game.movers[game.book + i] === seat);
+    values.map((v, i) => [i, v]).filter(([i, v]) => v !== null && game.turns[game.book + i] === seat);
   const names = game.players.map((p, i) => `<b class="${["one", "two"][i]}">${plain(p)}${["", " (dashed)"][i]}</b>`);
   // Proved wins stand far outside; they are drawn at the edge.
   const sizes = game.scores
@@ -123,7 +123,7 @@ function drawPlots() {
 function said(seat) {
   // The remark of this side on its last move up to here.
   for (let i = ply - 1; i >= game.book; i--)
-    if (+game.movers[i] === seat) {
+    if (game.turns[i] === seat) {
       const score = game.scores[i - game.book],
         own = seat ? -score : score;
       return [
@@ -149,12 +149,12 @@ function look() {
     if (spots.length)
       made[spots[spots.length - 1]] = {
         number: i + 1,
-        mover: +game.movers[i],
+        mover: game.turns[i],
         last: i === ply - 1,
         book: i < game.book,
       };
   });
-  const named = `role="img" aria-label="Board after ply ${ply}: ${plain(game.positions[ply])}"`;
+  const named = `role="img" aria-label="Board after ply ${ply}: ${plain(game.texts[ply])}"`;
   return {
     flip,
     pieces: byId("letters").checked ? "letters" : "",
@@ -178,9 +178,9 @@ function holdings(style, scene, side, view) {
 function drawBoard() {
   const style = data.boards[game.board],
     view = look();
-  byId("board").innerHTML = style ? drawn(style, game.scenes[ply], view) : `<pre>${plain(game.positions[ply])}</pre>`;
+  byId("board").innerHTML = style ? drawn(style, game.scenes[ply], view) : `<pre>${plain(game.texts[ply])}</pre>`;
   byId("latin").hidden = !style || !shapes(style).word;
-  const next = +game.movers[ply];
+  const next = game.turns[ply];
   const disc = seat =>
     picture(
       16,
@@ -213,31 +213,19 @@ function markMove() {
 }
 
 function show(to) {
-  ply = Math.max(0, Math.min(to, game.positions.length - 1));
+  ply = Math.max(0, Math.min(to, game.texts.length - 1));
   drawBoard();
   drawPlots();
   markMove();
-  const end = ply === game.positions.length - 1 ? `: ${game.result}, ${game.reason}` : "";
-  byId("where").textContent = `Ply ${ply} of ${game.positions.length - 1}${end}`;
-  byId("text").textContent = game.positions[ply];
+  const end = ply === game.texts.length - 1 ? `: ${game.result}, ${game.reason}` : "";
+  byId("where").textContent = `Ply ${ply} of ${game.texts.length - 1}${end}`;
+  byId("text").textContent = game.texts[ply];
 }
 
 function play(on) {
   clearInterval(timer);
-  timer = on ? setInterval(() => (ply < game.positions.length - 1 ? show(ply + 1) : play(false)), 600) : null;
+  timer = on ? setInterval(() => (ply < game.texts.length - 1 ? show(ply + 1) : play(false)), 600) : null;
   byId("play").textContent = on ? "pause" : "play";
-}
-
-// Positions come as changes: [field, characters kept in front, kept at the end, what is between].
-function unfold(game) {
-  const fields = [];
-  return game.positions.map(edits => {
-    for (const [i, front, end, between] of edits) {
-      const old = [...(fields[i] || "")];
-      fields[i] = old.slice(0, front).join("") + between + old.slice(old.length - end).join("");
-    }
-    return fields.join("");
-  });
 }
 
 function choose(number) {
@@ -247,7 +235,6 @@ function choose(number) {
   game = {
     ...data.games[number],
     ...replay,
-    positions: unfold(replay),
     scenes: stage(replay.scenes),
   };
   listMoves();
@@ -267,7 +254,7 @@ function listMoves() {
   let turn = 0;
   byId("moves").innerHTML = game.moves
     .map((mv, i) => {
-      const fresh = i === 0 || (game.movers[i] === "0" && game.movers[i - 1] === "1");
+      const fresh = i === 0 || (game.turns[i] === 0 && game.turns[i - 1] === 1);
       if (fresh) turn++;
       return `${fresh ? `<i>${turn}.</i>` : ""}<button data-ply="${i + 1}" tabindex="-1" class="${i < game.book ? "book" : ""}">${plain(game.written?.[i][nth] ?? mv)}</button>`;
     })

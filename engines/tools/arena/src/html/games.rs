@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use boards::scenes::{Boards, Change};
+use boards::scenes::Boards;
 use boards::stretch::Stretch;
-use dyngame::{DynGame, Scene, Settings, Spot};
+use dyngame::{DynGame, Scene, Settings};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
@@ -33,29 +33,19 @@ pub(super) struct Listed {
 pub(super) struct Shown {
     /// How many moves belong to the opening.
     book: usize,
-    moves: Vec<String>,
+    /// All moves and positions; of a game that is not drawn these are diagrams.
+    #[serde(flatten)]
+    game: Stretch,
     /// Each move in the notations of the game's players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     written: Vec<Vec<String>>,
-    /// Who made each move, and who is on the move after the last: a digit each, 0 or 1.
-    movers: String,
-    /// Each position as what is to be changed of the one before it, the first of the empty text.
-    positions: Vec<Vec<Edit>>,
-    /// The number of its board; of a game that is not drawn the positions are diagrams.
+    /// The number of its board, if it is drawn.
     board: Option<usize>,
-    /// The scene of each position, likewise as changes.
-    scenes: Vec<Change>,
-    /// The spots that each move touches.
-    touched: Vec<Vec<Spot>>,
     /// For the first player, for each move after the opening.
     scores: Vec<Option<i32>>,
     /// Milliseconds, likewise.
     times: Vec<u64>,
 }
-
-/// In this field, so many characters stay at the front and so many at the end, and this is
-/// between them. Fields end at blanks and at slashes, or at colons where there are no slashes.
-type Edit = (usize, usize, usize, String);
 
 /// At most `most` games of `record`, by pair and leg, in order: half of them may be games that a
 /// fault ended, the others are spread over the match.
@@ -110,14 +100,10 @@ fn show(
     let stretch = Stretch::of(&mut *board, Scene::default(), moves, |board, mv| {
         written.extend(has_notations.then(|| board.in_notations(mv)));
     })?;
-    let Stretch { moves, touched, turns, scenes, texts } = stretch;
-    let before = [""].into_iter().chain(texts.iter().map(String::as_str));
-    let positions = before.zip(&texts).map(|(before, now)| edits(before, now)).collect();
-    let movers: String = turns.iter().map(u8::to_string).collect();
     let book = game.opening.moves.len();
-    let score = |(mv, mover): (&MoveEntry, char)| {
+    let score = |(mv, mover): (&MoveEntry, &u8)| {
         let own = mv.score.or_else(|| Some(if mv.mate? > 0 { WIN } else { -WIN }))?;
-        Some(if mover == '0' { own } else { -own })
+        Some(if *mover == 0 { own } else { -own })
     };
     let listed = Listed {
         name: game_name((game.pair, game.leg)),
@@ -129,19 +115,15 @@ fn show(
         },
         reason: game.end().to_owned(),
         fault: game.reason.is_fault(),
-        plies: moves.len(),
+        plies: stretch.moves.len(),
     };
     let shown = Shown {
         book,
-        scores: game.moves.iter().zip(movers.chars().skip(book)).map(score).collect(),
+        scores: game.moves.iter().zip(stretch.turns.iter().skip(book)).map(score).collect(),
         times: game.moves.iter().map(|mv| mv.millis).collect(),
-        moves,
+        game: stretch,
         written,
-        movers,
-        positions,
         board: style.map(|style| boards.number(style)),
-        scenes,
-        touched,
     };
     Ok((listed, shown))
 }
@@ -163,65 +145,10 @@ pub(super) fn movers(
         .collect()
 }
 
-/// The edits that make `new` of `old`. A position differs from the one before it in little, and a page of
-/// hundreds of games would be tens of megabytes long.
-fn edits(old: &str, new: &str) -> Vec<Edit> {
-    let fields = |text: &str| -> Vec<Vec<char>> {
-        let end = if text.contains('/') { '/' } else { ':' };
-        text.split_inclusive([' ', end]).map(|field| field.chars().collect()).collect()
-    };
-    let (old, new) = (fields(old), fields(new));
-    let mut edits = Vec::new();
-    for i in 0..old.len().max(new.len()) {
-        let [from, to] = [&old, &new].map(|fields| fields.get(i).map_or(&[][..], Vec::as_slice));
-        if from == to {
-            continue;
-        }
-        let same = from.iter().zip(to).take_while(|(a, b)| a == b).count();
-        let room = from.len().min(to.len()) - same;
-        let ends = from.iter().rev().zip(to.iter().rev());
-        let kept = ends.take(room).take_while(|(a, b)| a == b).count();
-        edits.push((i, same, kept, to[same..to.len() - kept].iter().collect()));
-    }
-    edits
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::referee::Reason;
-
-    /// As the page's script does it.
-    fn unfold(fields: &mut Vec<String>, edits: &[Edit]) -> String {
-        for (field, same, kept, between) in edits {
-            fields.resize(fields.len().max(field + 1), String::new());
-            let old: Vec<char> = fields[*field].chars().collect();
-            let (front, end) = (&old[..*same], &old[old.len() - kept..]);
-            let between = between.chars();
-            fields[*field] =
-                front.iter().copied().chain(between).chain(end.iter().copied()).collect();
-        }
-        fields.concat()
-    }
-
-    #[test]
-    fn edits_make_the_next_text() {
-        let games: [&[&str]; 3] = [
-            &["9/9 b - 1", "9/8P w P 2", "9/9 b - 12", "8é/日8 w - 2"],
-            &["W:W1,2:B3", "B:W1:B3,4,5:H0:F1", "W:W1:B3:H1:F2", "W:W:B"],
-            &["aaa", "aa", "", "a b\nc\n", "a\nc\nd\n"],
-        ];
-        for texts in games {
-            let (mut before, mut fields) = ("", Vec::new());
-            for text in texts {
-                assert_eq!(unfold(&mut fields, &edits(before, text)), *text);
-                before = text;
-            }
-        }
-        assert!(edits("9/9 b", "9/9 b").is_empty());
-        let changed = [(0, 1, 1, "-".to_owned()), (2, 0, 0, "o".to_owned())];
-        assert_eq!(edits(".:/::o x", ".-/::o o"), changed);
-    }
 
     /// A match of so many pairs; the second game of each pair in `faults` was lost by a crash.
     fn record(pairs: u64, faults: &[u64]) -> Record {
