@@ -1,8 +1,10 @@
 //! Files that appear whole: written beside their place, then renamed.
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -24,23 +26,60 @@ impl Draft {
             let reason = format!("{} is not a file", path.display());
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
         }
-        let name = path.file_name().unwrap_or_default();
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Opened by ourselves: a temporary file is its owner's alone, and its errors name a path that nobody has chosen.
         let part = tempfile::Builder::new()
-            .prefix(name)
-            .suffix(".part")
-            .make_in(folder.unwrap_or(Path::new(".")), |path| File::create_new(path))?;
+            .prefix(&prefix(path))
+            .suffix(SUFFIX)
+            .make_in(folder(path), |path| File::create_new(path))?;
+        // Held while it is written, so that no other process clears it away; without effect where files know no locks.
+        let _ = part.as_file().try_lock();
         Ok(Self { part, path: path.to_owned() })
     }
 
-    /// Gives it its name, once it is on the disk. Whatever had that name is replaced.
+    /// Gives it its name, once it is on the disk. Whatever had that name is replaced; old drafts of it that nobody
+    /// holds are removed.
     ///
     /// # Errors
     /// If it cannot be written or renamed.
     pub fn finish(self) -> io::Result<()> {
         self.part.as_file().sync_all()?;
-        self.part.persist(self.path).map(drop).map_err(|failed| failed.error)
+        self.part.persist(&self.path).map_err(|failed| failed.error)?;
+        clear(&self.path);
+        Ok(())
+    }
+}
+
+/// How the names of drafts end, and how those of drafts of the file at `path` begin.
+const SUFFIX: &str = ".part";
+
+fn prefix(path: &Path) -> OsString {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".draft-");
+    name
+}
+
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Removes the drafts of the file at `path` that a killed process has left behind: they are a day old, and nobody holds
+/// them. One that cannot be locked stays.
+fn clear(path: &Path) {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    let is_left = |draft: &Path| {
+        let age = fs::metadata(draft).and_then(|data| data.modified()).map(|time| time.elapsed());
+        let is_old = age.is_ok_and(|age| age.is_ok_and(|age| age > DAY));
+        is_old && File::open(draft).is_ok_and(|file| file.try_lock().is_ok())
+    };
+    let start = prefix(path);
+    for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let (name, start) = (name.as_encoded_bytes(), start.as_encoded_bytes());
+        let is_draft = name.starts_with(start) && name.ends_with(SUFFIX.as_bytes());
+        if is_draft && is_left(&entry.path()) {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use files::{Content, FileError, Limit, open, read, read_text, write};
 
@@ -97,6 +98,36 @@ fn a_file_appears_whole_or_not_at_all() {
     assert_eq!(fs::read(&path).expect("the first"), b"first");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "a part is left");
     assert!(write(&folder, |_| io::Result::Ok(())).is_err(), "a folder was replaced");
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn drafts_of_killed_processes_are_removed_and_no_others() {
+    let folder = folder("drafts");
+    let draft = |name: &str, days: u64| {
+        let file = fs::File::create(folder.join(name)).expect("a file");
+        let now = file.metadata().and_then(|data| data.modified()).expect("a date");
+        let age = Duration::from_secs(days * 24 * 60 * 60 + 60);
+        file.set_modified(now - age).expect("a date");
+        file
+    };
+    drop(draft("name.draft-killed.part", 1));
+    let held = draft("name.draft-a-long-work.part", 9);
+    held.try_lock().expect("nobody holds it");
+    let others =
+        ["name.draft-begun.part", "other.draft-killed.part", "name.part", "nameabcdef.part"];
+    others.into_iter().zip([0, 1, 1, 1]).for_each(|(name, days)| drop(draft(name, days)));
+    write(&folder.join("name"), |out| out.write_all(b"new")).expect("a file");
+    let names = || -> Vec<String> {
+        let entries = fs::read_dir(&folder).expect("the folder").flatten();
+        let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        names.filter(|name| name.ends_with(".part")).collect()
+    };
+    assert_eq!(names().len(), 5, "{:?}", names());
+    assert!(!names().contains(&"name.draft-killed.part".to_owned()));
+    drop(held);
+    write(&folder.join("name"), |out| out.write_all(b"newer")).expect("a file");
+    assert_eq!(names().len(), 4, "{:?}", names());
     fs::remove_dir_all(folder).expect("the folder");
 }
 
