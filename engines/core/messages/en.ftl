@@ -637,6 +637,7 @@ play-not-kept = the game cannot be kept: { $why }
 play-damaged = { $file } cannot be read ({ $why }): { $end }
 play-set-aside = it is kept as { $to }, and the page begins without it
 play-left = it cannot be renamed ({ $why }), so nothing is written over it
+play-left-out = it stays as it is, and is not offered
 play-not-remembered = the choices of the page cannot be remembered: { $why }
 play-puzzles-not-kept = the puzzles cannot be kept: { $why }
 play-too-many-puzzles = there are { $count } puzzles of your own: delete some first

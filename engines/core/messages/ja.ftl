@@ -581,6 +581,7 @@ play-not-kept = 対局を保管できません: { $why }
 play-damaged = { $file } を読み込めません（{ $why }）。{ $end }
 play-set-aside = { $to } として残し、初期状態で始めます
 play-left = 名前を変えられないため（{ $why }）、上書きせずに残します
+play-left-out = そのまま残し、一覧には出しません
 play-not-remembered = ページの設定を記憶できません: { $why }
 play-puzzles-not-kept = 問題を保存できません: { $why }
 play-too-many-puzzles = 自分の問題がすでに { $count } 個あります。いくつか削除してください

@@ -768,6 +768,7 @@ play-not-kept = партию не удалось записать: { $why }
 play-damaged = файл { $file } не читается ({ $why }): { $end }
 play-set-aside = он сохранён как { $to }, а страница начинает без него
 play-left = переименовать его не удалось ({ $why }), поэтому он не будет перезаписан
+play-left-out = он остаётся как есть и не предлагается
 play-not-remembered = не удалось запомнить выбор: { $why }
 play-puzzles-not-kept = задачи не удалось сохранить: { $why }
 play-too-many-puzzles = своих задач уже { $count }: удалите некоторые

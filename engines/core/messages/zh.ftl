@@ -581,6 +581,7 @@ play-not-kept = 不能保留对局: { $why }
 play-damaged = 无法读取 { $file }（{ $why }）：{ $end }
 play-set-aside = 已另存为 { $to }，页面从头开始
 play-left = 无法重命名（{ $why }），因此不会覆盖它
+play-left-out = 文件保持原样，不列出
 play-not-remembered = 无法记住页面的选择：{ $why }
 play-puzzles-not-kept = 无法保存习题：{ $why }
 play-too-many-puzzles = 您的习题已有 { $count } 道：请先删除一些

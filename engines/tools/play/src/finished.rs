@@ -8,7 +8,7 @@ use std::time::Duration;
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
 use arena::journal::{
-    Branch, EngineEntry, GameEntry, JournalSet, MatchSettings, text_of, winner_of,
+    Branch, EngineEntry, GameEntry, JournalError, JournalSet, MatchSettings, text_of, winner_of,
 };
 use arena::referee::{MoveEntry, Opening};
 use dyngame::{DynGame, Settings};
@@ -21,7 +21,7 @@ use crate::ending::{Ending, Verdict};
 use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::playing::Playing;
 use crate::ply::SavedMove;
-use crate::saves::{changed, name_of};
+use crate::saves::{changed, games_in, name_of};
 use crate::table::Setup;
 use crate::value::Value;
 
@@ -36,24 +36,25 @@ pub(crate) struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// The games in `folder`, the newest first. Files that cannot be read are left out.
-    pub(crate) fn all(folder: &Path) -> Vec<Self> {
-        /// A person's years of games.
-        const MOST: usize = 5000;
-        let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-        let paths = entries.flatten().take(MOST).map(|entry| entry.path());
-        let mut games: Vec<_> = paths.filter_map(Self::read).collect();
-        games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
-        games
+    /// The games in `folder`, and what is said of files that cannot be read.
+    pub(crate) fn all(folder: &Path) -> (Vec<Self>, Vec<Message>) {
+        games_in(folder, Self::read, |game| (game.seconds, &game.path))
     }
 
-    /// The game in the file `path`, if it is one.
-    fn read(path: PathBuf) -> Option<Self> {
-        let mut journal = JournalSet::open(&path).ok()?;
-        let entry = journal.games().next()?.ok()?;
-        let settings = journal.record.settings.clone();
+    /// The game in the file `path`: the first, if there are several.
+    fn read(path: &Path) -> Result<Option<Self>, String> {
+        let in_words = |error: JournalError| error.to_string();
+        let mut journal = JournalSet::open(path).map_err(in_words)?;
+        let first = journal.games().next().ok_or("no game is in it")?;
+        let (entry, settings) = (first.map_err(in_words)?, journal.record.settings);
         let seconds = path.metadata().map_or(0, |data| changed(&data));
-        Some(Self { name: name_of(&path).to_owned(), path, seconds, settings, entry })
+        let (name, path) = (name_of(path).to_owned(), path.to_owned());
+        Ok(Some(Self { name, path, seconds, settings, entry }))
+    }
+
+    /// A player as the journal has it.
+    fn seated(&self, side: usize) -> &EngineEntry {
+        &self.settings.engines[self.entry.engines[side]]
     }
 
     pub(crate) fn word(&self) -> &str {
@@ -71,7 +72,7 @@ impl FinishedGame {
     }
 
     pub(crate) fn names(&self) -> [String; 2] {
-        let [first, second] = [0, 1].map(|side| self.settings.engines[side].spec.name.clone());
+        let [first, second] = [0, 1].map(|side| self.seated(side).spec.name.clone());
         match second.strip_suffix("-2") {
             Some(name) if name.strip_prefix(&first).is_some_and(is_numbered) => {
                 [first, name.to_owned()]
@@ -82,7 +83,7 @@ impl FinishedGame {
 
     pub(crate) fn players(&self) -> [Player; 2] {
         let names = self.names();
-        [0, 1].map(|side| player(&self.settings.engines[side], &names[side]))
+        [0, 1].map(|side| player(self.seated(side), &names[side]))
     }
 
     pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
@@ -146,12 +147,21 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
     text_of(settings(playing), vec![entry(playing)])
 }
 
-/// Writes the variations of `playing` into the journal at `path` in place of those there; its date stays.
+/// Writes the variations of `playing` into the first game of the journal at `path` in place of those there; its other
+/// games and its date stay.
+///
+/// # Errors
+/// Also if lines of it are damaged, which would be lost.
 pub(crate) fn keep_branches(path: &Path, playing: &Playing) -> io::Result<()> {
     let date = path.metadata()?.modified()?;
-    let game = FinishedGame::read(path.to_owned()).ok_or(io::ErrorKind::InvalidData)?;
-    let entry = GameEntry { branches: branches(playing), ..game.entry };
-    let journal = text_of(game.settings, vec![entry])?;
+    let mut journal = JournalSet::open(path).map_err(io::Error::other)?;
+    if let Some(damage) = journal.damage.first() {
+        return Err(io::Error::other(damage.to_string()));
+    }
+    let games = journal.games().collect::<Result<Vec<_>, _>>();
+    let mut games = games.map_err(io::Error::other)?;
+    games.first_mut().ok_or(io::ErrorKind::InvalidData)?.branches = branches(playing);
+    let journal = text_of(journal.record.settings, games)?;
     files::write(path, |out| out.write_all(journal.as_bytes()))?;
     fs::File::options().write(true).open(path)?.set_modified(date)
 }
@@ -264,5 +274,41 @@ fn played(mv: &SavedMove) -> MoveEntry {
         fault: mv.fault.as_ref().map(|fault| Language::ENGLISH.text(fault)),
         comment: mv.comment.clone(),
         ..MoveEntry::new(mv.text.clone(), mv.millis.unwrap_or(0), None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::tests::table;
+
+    #[test]
+    fn a_variation_leaves_the_other_games_of_a_journal_alone() {
+        let setup = table(&[]).setup;
+        let names = ["one", "two"].map(str::to_owned);
+        let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None).expect("it");
+        for text in ["h8", "i9"] {
+            playing.play_text(text, None, SavedMove::default()).expect("a legal move");
+        }
+        let other = GameEntry { leg: 1, engines: [1, 0], ..entry(&playing) };
+        let path = std::env::temp_dir().join(format!("tengen-games-{}.jsonl", std::process::id()));
+        let two = text_of(settings(&playing), vec![entry(&playing), other.clone()]);
+        fs::write(&path, two.expect("a journal")).expect("a file");
+        let date = path.metadata().expect("it").modified().expect("a date");
+        playing.table.go_to(1);
+        playing.table.try_move("a1").expect("a legal move");
+        keep_branches(&path, &playing).expect("a file");
+        let read = || JournalSet::open(&path).expect("a journal").games().collect::<Vec<_>>();
+        let games: Vec<_> = read().into_iter().map(|game| game.expect("a game")).collect();
+        assert_eq!((games[0].branches.len(), &games[1..]), (1, &[other][..]));
+        assert_eq!(path.metadata().expect("it").modified().expect("a date"), date);
+        // What could not be written again is not written over.
+        let damaged = fs::read_to_string(&path).expect("it") + "what is this?\n";
+        fs::write(&path, &damaged).expect("a file");
+        assert!(
+            keep_branches(&path, &playing).is_err_and(|why| why.to_string().contains("line 4"))
+        );
+        assert_eq!(fs::read_to_string(&path).expect("it"), damaged);
+        fs::remove_file(path).expect("it");
     }
 }

@@ -186,15 +186,10 @@ impl SavedGames {
         Ok(save)
     }
 
-    /// The games that can be taken up, the newest first. Files that cannot be read, and those in
-    /// use by another process, are left out.
-    pub(crate) fn games(&self) -> Vec<SavedGame> {
-        let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
-        let paths = entries.flatten().map(|entry| entry.path());
-        let files = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl"));
-        let mut games: Vec<SavedGame> = files.filter_map(|path| read(&path)).collect();
-        games.sort_by(|a, b| b.seconds.cmp(&a.seconds).then_with(|| b.path.cmp(&a.path)));
-        games
+    /// The games that can be taken up, and what is said of files that cannot be read. Those in use by another process
+    /// are left out.
+    pub(crate) fn games(&self) -> (Vec<SavedGame>, Vec<Message>) {
+        games_in(&self.folder, read, |game| (game.seconds, &game.path))
     }
 
     /// The folder of the games that are over.
@@ -213,6 +208,33 @@ impl SavedGames {
 }
 
 const FINISHED: &str = "finished";
+
+/// The games that `read` finds in the files of `folder`, the newest first by their `place`, and messages that name the
+/// files that it cannot read: they stay.
+pub(crate) fn games_in<T>(
+    folder: &Path,
+    read: impl Fn(&Path) -> Result<Option<T>, String>,
+    place: fn(&T) -> (u64, &Path),
+) -> (Vec<T>, Vec<Message>) {
+    /// A person's years of games.
+    const MOST: usize = 5000;
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let files = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl")).take(MOST);
+    let (mut games, mut unread) = (Vec::new(), Vec::new());
+    for path in files {
+        match read(&path) {
+            Ok(game) => games.extend(game),
+            Err(why) => {
+                let damaged = Message::new("play-damaged").with("file", path.display().to_string());
+                let end = Message::new("play-left-out");
+                unread.push(damaged.with("why", why).with("end", end));
+            }
+        }
+    }
+    games.sort_by(|a, b| place(b).cmp(&place(a)));
+    (games, unread)
+}
 
 impl Save {
     /// Keeps other processes from taking the game up; without effect where files know no locks.
@@ -236,19 +258,25 @@ impl Save {
 const LIMIT: Limit = Limit { what: "a saved game", mib: 64 };
 const LONGEST: usize = 1 << 20;
 
-/// The game in the file `path`, if it is one and nobody plays it.
-fn read(path: &Path) -> Option<SavedGame> {
-    let Content::File(file) = files::open(path, &LIMIT).ok()? else { return None };
-    if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
-        return None;
+/// The game in the file `path`, as far as its lines are whole; `None` if somebody plays it, or nothing is written yet.
+fn read(path: &Path) -> Result<Option<SavedGame>, String> {
+    let in_words = |error: io::Error| error.to_string();
+    let Content::File(file) = files::open(path, &LIMIT).map_err(|error| error.to_string())? else {
+        return Ok(None);
+    };
+    let data = file.metadata().map_err(in_words)?;
+    if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) || data.len() == 0 {
+        return Ok(None);
     }
-    let seconds = file.metadata().map_or(0, |data| changed(&data));
+    let mut why = "it does not say of which game it is".to_owned();
     // Through the handle that holds the lock: Windows lets no other one read.
     let mut lines = Lines::new(BufReader::new(&file), LONGEST);
     let (mut header, mut whole): (Option<Header>, _) = (None, 0);
     let mut tree = Tree::default();
     let mut drawn: Vec<Vec<SavedMove>> = Vec::new();
-    while let Some(line) = lines.next_line().ok()?.filter(|line| line.is_ended && !line.is_cut()) {
+    while let Some(line) =
+        lines.next_line().map_err(in_words)?.filter(|line| line.is_ended && !line.is_cut())
+    {
         match serde_json::from_slice(line.bytes) {
             Ok(SavedLine::Begun(begun)) => header = Some(begun),
             Ok(SavedLine::Played(mv)) => tree.play(mv),
@@ -261,20 +289,24 @@ fn read(path: &Path) -> Option<SavedGame> {
                 header = header.map(Header::exchanged);
             }
             Ok(SavedLine::Reopened) => {
+                let Some(moves) = drawn.pop() else { break };
                 tree = Tree::default();
-                drawn.pop()?.into_iter().for_each(|mv| tree.play(mv));
+                moves.into_iter().for_each(|mv| tree.play(mv));
                 header = header.map(Header::exchanged);
             }
             Ok(SavedLine::Tree(change)) => match change.applied(&mut tree) {
                 Some(()) => {}
                 None => break,
             },
-            Err(_) => break,
+            Err(error) => {
+                why = format!("line {}: {error}", line.number);
+                break;
+            }
         }
         whole += line.length;
     }
-    let path = path.to_owned();
-    Some(SavedGame { header: header?.named(), drawn, tree, path, whole, seconds })
+    let (header, path, seconds) = (header.ok_or(why)?.named(), path.to_owned(), changed(&data));
+    Ok(Some(SavedGame { header, drawn, tree, path, whole, seconds }))
 }
 
 fn seconds() -> u64 {
@@ -317,6 +349,38 @@ mod tests {
         (SavedGames::new(folder.clone()).expect("a folder"), folder)
     }
 
+    fn offered(saved: &SavedGames) -> Vec<SavedGame> {
+        let (games, unread) = saved.games();
+        assert!(unread.is_empty(), "{unread:?}");
+        games
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_named_and_stays() {
+        let (saved, folder) = saved("unread");
+        drop(saved.begin(&header(), std::iter::empty()).expect("a file"));
+        let reopened = [SavedLine::Played(mv("h8")), SavedLine::Reopened];
+        drop(saved.begin(&header(), reopened.into_iter()).expect("a file"));
+        for (name, text) in [
+            ("cut.jsonl", "{\"begun\":{\"vers"),
+            ("other.jsonl", "[1]\n{\"played\":{\"move\":\"h8\"}}\n"),
+            ("empty.jsonl", ""),
+            ("notes.txt", "mine"),
+        ] {
+            fs::write(folder.join(name), text).expect("a file");
+        }
+        let (games, unread) = saved.games();
+        assert_eq!(games.len(), 2, "a drawn game that was never there ends the game that is read");
+        let mut said: Vec<_> =
+            unread.iter().map(|said| messages::Language::ENGLISH.text(said)).collect();
+        said.sort();
+        let [cut, other] = &said[..] else { panic!("{said:?}") };
+        assert!(cut.contains("cut.jsonl") && cut.contains("which game"), "{cut}");
+        assert!(other.contains("other.jsonl") && other.contains("line 1"), "{other}");
+        assert!(folder.join("other.jsonl").is_file() && folder.join("cut.jsonl").is_file());
+        fs::remove_dir_all(folder).expect("the folder");
+    }
+
     #[test]
     fn a_game_cut_short_goes_on_from_its_last_whole_line() {
         let (saved, folder) = saved("cut");
@@ -329,7 +393,7 @@ mod tests {
         drop(save);
         let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
         file.write_all(b"{\"played\":{\"move\":\"a").expect("half a line");
-        let games = saved.games();
+        let games = offered(&saved);
         assert_eq!(games.len(), 1);
         assert_eq!((&games[0].header, moves(&games[0])), (&header(), vec![mv("h8")]));
         let mut save = games[0].resume().expect("the file");
@@ -338,10 +402,10 @@ mod tests {
         // What is cut off another time is kept beside it.
         let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
         file.write_all(b"{}\n").expect("no line of a game");
-        drop(saved.games()[0].resume().expect("the file"));
+        drop(offered(&saved)[0].resume().expect("the file"));
         let again = fs::read_to_string(path.with_extension("cut-2")).expect("what was cut off");
         assert_eq!(again, "{}\n");
-        let games = saved.games();
+        let games = offered(&saved);
         assert_eq!(moves(&games[0]), [mv("h8"), mv("a1")]);
         let cut = fs::read_to_string(path.with_extension("cut")).expect("what was cut off");
         assert_eq!(cut, "{\"played\":{\"move\":\"a");
@@ -362,9 +426,9 @@ mod tests {
         let (saved, folder) = saved("held");
         let save =
             saved.begin(&header(), [SavedLine::Played(mv("h8"))].into_iter()).expect("a file");
-        assert!(saved.games().is_empty());
+        assert!(offered(&saved).is_empty());
         drop(save);
-        assert_eq!(saved.games().len(), 1);
+        assert_eq!(offered(&saved).len(), 1);
         fs::remove_dir_all(folder).expect("the folder");
     }
 
@@ -389,7 +453,7 @@ mod tests {
             SavedLine::Played(mv("k8")),
         ];
         drop(saved.begin(&header(), lines.into_iter()).expect("a file"));
-        let game = &saved.games()[0];
+        let game = &offered(&saved)[0];
         assert_eq!(moves(game), ["h8", "i9", "i8", "k8"].map(mv));
         let branches = game.tree.branches();
         let kept: Vec<_> = branches.iter().map(|branch| branch.map(|&mv| mv.clone())).collect();
@@ -399,7 +463,7 @@ mod tests {
         fs::remove_dir_all(&folder).expect("the folder");
         let saved = SavedGames::new(folder.clone()).expect("a folder");
         drop(saved.begin(&header(), wrong.into_iter()).expect("a file"));
-        assert_eq!(moves(&saved.games()[0]), [mv("h8")]);
+        assert_eq!(moves(&offered(&saved)[0]), [mv("h8")]);
         fs::remove_dir_all(folder).expect("the folder");
     }
 }

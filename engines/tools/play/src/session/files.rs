@@ -21,6 +21,8 @@ pub(super) struct GameFiles {
     pub(super) offered: Vec<SavedGame>,
     /// And those that are over.
     pub(super) finished: Vec<FinishedGame>,
+    /// What is said of files that could not be read.
+    unread: Vec<Message>,
     /// Of the game on the table.
     pub(super) file: GameFile,
     pub(super) memory: Memory<Remembered>,
@@ -34,17 +36,19 @@ impl GameFiles {
     pub(super) fn new(folder: PathBuf, memory: Memory<Remembered>) -> io::Result<Self> {
         let own = Memory::in_file(&folder, "puzzles.json");
         let folder = SavedGames::new(folder)?;
-        let (offered, finished, failures) = (Vec::new(), Vec::new(), Vec::new());
-        let file = GameFile::None;
-        let mut files = Self { folder, offered, finished, file, memory, own, failures };
+        let (file, failures) = (GameFile::None, Vec::new());
+        let (offered, finished, unread) = (Vec::new(), Vec::new(), Vec::new());
+        let mut files = Self { folder, offered, finished, unread, file, memory, own, failures };
         files.look();
         Ok(files)
     }
 
     /// Looks which saved games can be taken up, and which are over.
     pub(super) fn look(&mut self) {
-        self.offered = self.folder.games();
-        self.finished = FinishedGame::all(&self.folder.finished());
+        (self.offered, self.unread) = self.folder.games();
+        let (finished, unread) = FinishedGame::all(&self.folder.finished());
+        self.finished = finished;
+        self.unread.extend(unread);
     }
 
     /// Changes what is remembered beside the games.
@@ -63,8 +67,9 @@ impl GameFiles {
 
     /// What there is for the offer.
     pub(super) fn kept(&self) -> Kept<'_> {
-        let Self { offered, finished, memory, own, .. } = self;
-        let damaged = [&memory.damaged, &own.damaged].into_iter().flatten().collect();
+        let Self { offered, finished, memory, own, unread, .. } = self;
+        let memories = [&memory.damaged, &own.damaged].into_iter().flatten();
+        let damaged = memories.chain(unread).collect();
         Kept { saved: offered, finished, remembered: &memory.now, own: &own.now, damaged }
     }
 
