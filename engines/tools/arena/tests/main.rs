@@ -2,3 +2,4 @@
 
 mod ends;
 mod hostile;
+mod named;

@@ -7,11 +7,14 @@ use std::ops::Deref;
 use dyngame::SettingRefusal;
 use game::{Message, Refusal, TextError};
 
-/// Why records cannot be read or written: the cause, and where in the text it is.
+/// Why records cannot be read or written.
+pub type RecordError = Located<Box<Cause>>;
+
+/// Something that is said of a text, and where in the text it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordError {
-    /// The cause.
-    pub cause: Box<Cause>,
+pub struct Located<T> {
+    /// What is said.
+    pub what: T,
     /// Where it is, if that is known.
     pub place: Option<Place>,
     /// The number of the game in a text of several, from 1.
@@ -202,63 +205,60 @@ impl Deref for Text<'_> {
     }
 }
 
-impl RecordError {
-    /// The same at `part`, a piece of `text` itself, unless it has a place.
-    pub(super) fn at(self, part: &str, text: &Text<'_>) -> Self {
-        Self { place: self.place.or_else(|| text.place(part)), ..self }
+impl<T> Located<T> {
+    pub(super) const fn new(what: T) -> Self {
+        Self { what, place: None, game: None }
+    }
+
+    /// The same in the game of this number.
+    pub(super) fn in_game(self, game: Option<usize>) -> Self {
+        Self { game, ..self }
+    }
+
+    /// The same at `place`, unless it has one.
+    pub(super) fn at(self, place: Option<Place>) -> Self {
+        Self { place: self.place.or(place), ..self }
     }
 }
 
 impl<C: Into<Cause>> From<C> for RecordError {
     fn from(cause: C) -> Self {
-        Self { cause: Box::new(cause.into()), place: None, game: None }
+        Self::new(Box::new(cause.into()))
     }
 }
 
-impl std::error::Error for RecordError {}
+impl<T: fmt::Debug + fmt::Display> std::error::Error for Located<T> {}
 
 /// One line, whatever is quoted.
-impl fmt::Display for RecordError {
+impl<T: fmt::Display> fmt::Display for Located<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_located(f, self.game, self.place, &self.cause)
-    }
-}
-
-/// Writes a text with the game and the line that it is about, as one line.
-pub(super) fn write_located(
-    f: &mut fmt::Formatter<'_>,
-    game: Option<usize>,
-    place: Option<Place>,
-    text: &impl fmt::Display,
-) -> fmt::Result {
-    for (word, number) in [("game", game), ("line", place.map(|place| place.line))] {
-        if let Some(number) = number {
-            write!(f, "{word} {number}: ")?;
+        let line = self.place.map(|place| place.line);
+        for (word, number) in [("game", self.game), ("line", line)] {
+            if let Some(number) = number {
+                write!(f, "{word} {number}: ")?;
+            }
         }
-    }
-    f.write_str(&text.to_string().replace(['\r', '\n'], " "))
-}
-
-/// A message with the game and the line that it is about.
-pub(super) fn located(game: Option<usize>, place: Option<Place>, why: Message) -> Message {
-    let why = match place {
-        Some(place) => Message::new("in-line").with("number", place.line).with("why", why),
-        None => why,
-    };
-    match game {
-        Some(number) => Message::new("in-game").with("number", number).with("why", why),
-        None => why,
+        f.write_str(&self.what.to_string().replace(['\r', '\n'], " "))
     }
 }
 
-impl Refusal for RecordError {
+impl Refusal for Box<Cause> {
     fn message(&self) -> Message {
-        let why = match &*self.cause {
+        match &**self {
             Cause::Form(fault) => fault.message(),
             Cause::Rules(refusal) => refusal.message().clone(),
             Cause::Setting(refusal) => refusal.message(),
-        };
-        located(self.game, self.place, why)
+        }
+    }
+}
+
+impl<T: Refusal> Refusal for Located<T> {
+    fn message(&self) -> Message {
+        let (line, why) = (self.place.map(|place| place.line), self.what.message());
+        [("in-line", line), ("in-game", self.game)].into_iter().fold(why, |why, (id, number)| {
+            let Some(number) = number else { return why };
+            Message::new(id).with("number", number).with("why", why)
+        })
     }
 }
 

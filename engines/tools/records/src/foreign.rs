@@ -12,23 +12,30 @@ fn of_another(game: &str, text: &str) -> Fault {
     Fault::OtherGame { game: game.to_owned(), text: text.to_owned() }
 }
 
+/// Kinds of files that are not read: the endings of their names, how they begin where that is known, what they are
+/// called, and the format in which the game can be saved.
+const KINDS: [(&str, &[u8], &str, &str); 6] = [
+    ("lib", b"\xffRenLib\xff", "RenLib", "SGF"),
+    ("cbl", b"CCBridgeLibrary", "CBL", "PGN"),
+    ("cbr", b"CCBridge", "CBR", "PGN"),
+    ("che", b"", "CHE", "PGN"),
+    ("pos", b"", "POS", "SGF"),
+    ("rec", b"", "REC", "SGF"),
+];
+
+fn not_read(is_one: impl Fn(&str, &[u8]) -> bool) -> Result<(), Fault> {
+    let found = KINDS.into_iter().find(|(ending, start, ..)| is_one(ending, start));
+    found.map_or(Ok(()), |(.., kind, instead)| Err(Fault::NotRead { kind, instead }))
+}
+
 /// Whether `bytes` are a text, or of a kind of other files that is read.
 ///
 /// # Errors
 /// If they are of one that is not, by its name.
 pub(super) fn check_kind(bytes: &[u8]) -> Result<(), Fault> {
-    let wide: Vec<u8> = "CCBridge".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let kinds: [(&[u8], &str, &str); 4] = [
-        (b"\xffRenLib\xff", "RenLib", "SGF"),
-        (b"CCBridgeLibrary", "CBL", "PGN"),
-        (b"CCBridge", "CBR", "PGN"),
-        (&wide, "CBR", "PGN"),
-    ];
-    not_read(kinds.into_iter().find(|(start, ..)| bytes.starts_with(start)))
-}
-
-fn not_read<T>(found: Option<(T, &'static str, &'static str)>) -> Result<(), Fault> {
-    found.map_or(Ok(()), |(_, kind, instead)| Err(Fault::NotRead { kind, instead }))
+    // Some have two bytes a letter.
+    let start: Vec<u8> = bytes.iter().copied().take(64).filter(|&byte| byte != 0).collect();
+    not_read(|_, own| !own.is_empty() && start.starts_with(own))
 }
 
 /// Whether files of this ending may be read.
@@ -36,15 +43,7 @@ fn not_read<T>(found: Option<(T, &'static str, &'static str)>) -> Result<(), Fau
 /// # Errors
 /// If they are of a kind that is not, by its name.
 pub fn check_ending(ending: &str) -> Result<(), Fault> {
-    const KINDS: [(&str, &str, &str); 6] = [
-        ("cbr", "CBR", "PGN"),
-        ("cbl", "CBL", "PGN"),
-        ("che", "CHE", "PGN"),
-        ("lib", "RenLib", "SGF"),
-        ("pos", "POS", "SGF"),
-        ("rec", "REC", "SGF"),
-    ];
-    not_read(KINDS.into_iter().find(|(known, ..)| ending.eq_ignore_ascii_case(known)))
+    not_read(|own, _| own.eq_ignore_ascii_case(ending))
 }
 
 /// Whether a tag may be one of a game of `rules`, which has `tags`.

@@ -80,6 +80,7 @@ impl Format {
         match extension.as_str() {
             "kifu" => Some(Self::Kif),
             "ki2u" => Some(Self::Ki2),
+            "json" => Some(Self::Jkf),
             // Pages with DhtmlXQ, and files of XQStudio.
             "ubb" | "xqf" => Some(Self::Pgn),
             extension => Self::of_extension(extension),

@@ -18,11 +18,11 @@ pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
         let number = are_several.then_some(number);
         reading.games.push(match game {
             Ok((game, warnings)) => {
-                let named = |warning: Warning| Warning { game: number, ..warning };
-                reading.warnings.extend(warnings.into_iter().map(named));
+                let named = warnings.into_iter().map(|warning| warning.in_game(number));
+                reading.warnings.extend(named);
                 Ok(game)
             }
-            Err(error) => Err(RecordError { game: number, ..error }),
+            Err(error) => Err(error.in_game(number)),
         });
     }
     reading

@@ -42,7 +42,7 @@ pub use encoding::decoded;
 use encoding::{Decoded, decode};
 pub use ends::{End, WRONG_DECLARATION};
 use error::Text;
-pub use error::{Cause, Fault, Place, RecordError};
+pub use error::{Cause, Fault, Located, Place, RecordError};
 pub use facts::{Facts, Score};
 pub use foreign::{check_chess, check_ending, check_unnamed};
 pub use format::Format;

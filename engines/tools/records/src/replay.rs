@@ -71,7 +71,7 @@ impl<'a> Replay<'a> {
 
     /// The same refusal, where the reader stands unless it has a place.
     pub(super) fn here(&self, error: RecordError) -> RecordError {
-        RecordError { place: error.place.or(self.place), ..error }
+        error.at(self.place)
     }
 
     /// Begins the game in this position, or the usual one.
@@ -177,7 +177,7 @@ impl<'a> Replay<'a> {
             return Err(Fault::MoveBehindEnd { text: text.to_owned() }.into());
         }
         match self.play_recorded(text, 0) {
-            Err(error) if is_main && matches!(*error.cause, Cause::Rules(_)) => {
+            Err(error) if is_main && matches!(*error.what, Cause::Rules(_)) => {
                 self.illegal = Some(self.here(error));
                 Ok(())
             }
@@ -274,7 +274,7 @@ impl<'a> Replay<'a> {
             MOST_WARNINGS => Notice::More {},
             _ => return,
         };
-        self.warnings.push(Warning { place: self.place, ..notice.into() });
+        self.warnings.push(Warning::from(notice).at(self.place));
     }
 
     /// A line that says nothing to the reader: before the moves and behind them it is left out, among them it may be

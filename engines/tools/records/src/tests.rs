@@ -32,7 +32,7 @@ fn handicaps_have_their_positions() {
 /// The line for which the only game of a text is refused, and the cause.
 fn refusal(format: Format, rules: &dyn DynGame, text: &str) -> (Option<usize>, Cause) {
     let error = read(format, text, rules, &Settings::new()).whole().expect_err(text);
-    (error.place.map(|place| place.line), *error.cause)
+    (error.place.map(|place| place.line), *error.what)
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn misspelt_names_are_not_passed_over() {
         assert_eq!(game.moves().len(), 1, "{text}");
         let [warning] = &reading.warnings[..] else { panic!("{text}: {:?}", reading.warnings) };
         let line = warning.place.map(|place| place.line);
-        assert!(matches!(warning.notice, Notice::Line { .. }) && line == Some(2), "{warning}");
+        assert!(matches!(warning.what, Notice::Line { .. }) && line == Some(2), "{warning}");
     }
     let refused: [(Format, &dyn DynGame, &str); 4] = [
         (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n[GameTyp \"25\"]\n\n1. 11-15 *"),
@@ -220,7 +220,7 @@ fn what_a_format_has_no_place_for_is_said() {
         ];
         let lost: Vec<_> = lost.iter().filter(|lost| lost.1).map(|lost| lost.0).collect();
         let said: Vec<_> =
-            written.warnings.iter().map(|said| game::Refusal::message(&said.notice).id).collect();
+            written.warnings.iter().map(|said| game::Refusal::message(&said.what).id).collect();
         assert_eq!(said, lost, "{format:?}");
         let expected: &[&str] = match format {
             Format::Csa => &["record-no-variations"],

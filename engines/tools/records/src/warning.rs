@@ -1,10 +1,8 @@
 //! What readers and writers leave out without changing the game.
 
-use std::fmt;
+use game::TextError;
 
-use game::{Message, Refusal, TextError};
-
-use super::error::{Place, RecordError, located, said, write_located};
+use super::error::{Located, RecordError, said};
 use super::format::Format;
 use super::record::GameRecord;
 
@@ -27,15 +25,7 @@ pub struct Written {
 }
 
 /// Something that was left out, and where it stood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// What was left out.
-    pub notice: Notice,
-    /// Where it is, if that is known.
-    pub place: Option<Place>,
-    /// The number of the game in a text of several, from 1.
-    pub game: Option<usize>,
-}
+pub type Warning = Located<Notice>;
 
 game::refusals! {
     /// What is left out, or chosen between two sources of one fact. None of it changes a move.
@@ -123,21 +113,6 @@ impl Written {
 
 impl From<Notice> for Warning {
     fn from(notice: Notice) -> Self {
-        Self { notice, place: None, game: None }
-    }
-}
-
-/// One line, whatever is quoted.
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_located(f, self.game, self.place, &self.notice)
-    }
-}
-
-impl std::error::Error for Warning {}
-
-impl Refusal for Warning {
-    fn message(&self) -> Message {
-        located(self.game, self.place, self.notice.message())
+        Self::new(notice)
     }
 }

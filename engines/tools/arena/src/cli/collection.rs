@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use dyngame::{DynGame, Settings};
-use records::{Format, GameRecord, Reading, RecordError, Warning};
+use records::{Cause, Fault, Format, GameRecord, Reading, RecordError, Warning};
 
 use super::error::ArenaError;
 use super::journals::journal_of;
@@ -132,7 +132,14 @@ pub(super) fn holds_records(path: &Path) -> bool {
     let is_shown =
         |bytes: &[u8]| form_of(path, bytes).is_some_and(|form| form != Form::Record(Format::Jkf));
     let shows = || files::read(path, &records::LIMIT).is_ok_and(|bytes| is_shown(&bytes));
-    Format::of_file(path).is_some() || !is_journal && shows()
+    Format::of_file(path).is_some() || check_ending(path).is_err() || !is_journal && shows()
+}
+
+/// # Errors
+/// If the ending of a name is that of records which are not read.
+fn check_ending(path: &Path) -> Result<(), Fault> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    records::check_ending(ending)
 }
 
 fn records_of<'a>(
@@ -141,8 +148,7 @@ fn records_of<'a>(
     settings: &Settings,
 ) -> Result<(&'a dyn DynGame, Reading), String> {
     let bytes = files::read(path, &records::LIMIT).map_err(|error| error.to_string())?;
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    records::check_ending(ending).map_err(|fault| fault.to_string())?;
+    check_ending(path).map_err(|fault| fault.to_string())?;
     let form = form_of(path, &bytes).ok_or_else(|| {
         let known = Format::extensions();
         format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
@@ -161,53 +167,103 @@ fn records_of<'a>(
     if let Form::Record(format) = form {
         records::check_unnamed(format, &bytes).map_err(|fault| fault.to_string())?;
     }
-    let (mut all, mut refusals) = (Vec::new(), Vec::new());
+    let has_form = |rules: &dyn DynGame| match form {
+        Form::Record(format) => {
+            Format::of_game(rules, settings).is_ok_and(|all| all.contains(&format))
+        }
+        Form::Lines => true,
+    };
+    let (mut all, refusals) = readings_of(games, read, has_form);
+    // Where nobody names the game, what looks like chess is read only by one that people keep in PGN.
+    let chess = match form {
+        Form::Record(Format::Pgn) => records::check_chess(&text()).err(),
+        _ => None,
+    };
+    let is_usual = |rules: &dyn DynGame| match form {
+        Form::Record(format) => Format::usual(rules, settings) == Ok(format),
+        Form::Lines => true,
+    };
+    if chess.is_some() {
+        all.retain(|(rules, _)| is_usual(*rules));
+    }
+    match (all.pop(), all.is_empty()) {
+        (Some(found), true) => Ok(found),
+        (None, _) => Err(match (common(&refusals), chess) {
+            (Some(error), _) => error.to_string(),
+            (None, Some(fault)) => fault.to_string(),
+            (None, None) => meant(refusals, is_usual).map_or_else(
+                || "no game can read it; --game says which it is, and why not".into(),
+                |error| error.to_string(),
+            ),
+        }),
+        _ => Err("several games can read it; say which with --game".into()),
+    }
+}
+
+/// The readings of those of `games` that can read a file, and why the others that have its form cannot.
+fn readings_of<'a>(
+    games: &[&'a dyn DynGame],
+    read: impl Fn(&dyn DynGame) -> Result<Reading, RecordError>,
+    has_form: impl Fn(&dyn DynGame) -> bool,
+) -> (Vec<(&'a dyn DynGame, Reading)>, Refusals<'a>) {
+    let (mut all, mut empty, mut refusals) = (Vec::new(), Vec::new(), Vec::new());
     for rules in games {
-        let is_its = || match form {
-            Form::Record(format) => {
-                Format::of_game(*rules, settings).is_ok_and(|all| all.contains(&format))
-            }
-            Form::Lines => true,
-        };
+        let is_its = has_form(*rules);
         match read(*rules) {
             Ok(reading)
                 if reading.games.iter().flatten().any(|game| !game.main.moves.is_empty()) =>
             {
                 all.push((*rules, reading));
             }
-            Ok(reading) => refusals.extend(reading.whole().err().filter(|_| is_its())),
-            Err(error) => refusals.extend(is_its().then_some(error)),
+            Ok(reading) if reading.games.iter().any(Result::is_ok) => {
+                empty.extend(is_its.then_some((*rules, reading)));
+            }
+            read => {
+                let error = read.and_then(Reading::whole).err().filter(|_| is_its);
+                refusals.extend(error.map(|error| (*rules, error)));
+            }
         }
     }
-    // A game that reads all of them is meant before one that reads some.
+    // A game that reads all of them is meant before one that reads some, and that before one that finds a start alone.
     let is_whole = |reading: &Reading| reading.games.iter().all(Result::is_ok);
     if all.iter().any(|(_, reading)| is_whole(reading)) {
         all.retain(|(_, reading)| is_whole(reading));
     }
-    // Where nobody names the game, what looks like chess is read only by one that people keep in PGN.
-    let chess = match form {
-        Form::Record(Format::Pgn) => records::check_chess(&text()).err(),
-        _ => None,
+    if all.is_empty() {
+        all = empty;
+    }
+    (all, refusals)
+}
+
+/// Why games cannot read a file.
+type Refusals<'a> = Vec<(&'a dyn DynGame, RecordError)>;
+
+/// The reason that all games give.
+fn common<'r>(refusals: &'r Refusals<'_>) -> Option<&'r RecordError> {
+    let (_, first) = refusals.first()?;
+    refusals.iter().all(|(_, other)| other == first).then_some(first)
+}
+
+/// The reason of the game that is meant: one that the file does not call another, that is usually recorded so, and that
+/// can read it furthest.
+fn meant(
+    mut refusals: Refusals<'_>,
+    is_usual: impl Fn(&dyn DynGame) -> bool,
+) -> Option<RecordError> {
+    let names_another =
+        |error: &RecordError| matches!(*error.what, Cause::Form(Fault::OtherGame { .. }));
+    refusals.retain(|(_, error)| !names_another(error));
+    if refusals.iter().any(|(rules, _)| is_usual(*rules)) {
+        refusals.retain(|(rules, _)| is_usual(*rules));
+    }
+    let moves = |error: &RecordError| match *error.what {
+        Cause::Form(Fault::NumberedMove { number, .. }) => number,
+        _ => 0,
     };
-    if chess.is_some() {
-        all.retain(|(rules, _)| Format::usual(*rules, settings) == Ok(Format::Pgn));
-    }
-    match (all.pop(), all.is_empty()) {
-        (Some(found), true) => Ok(found),
-        // A reason that all games with this format give holds.
-        (None, _)
-            if refusals
-                .first()
-                .is_some_and(|first| refusals.iter().all(|other| other == first)) =>
-        {
-            Err(refusals[0].to_string())
-        }
-        (None, _) => Err(chess.map_or_else(
-            || "no game can read it; --game says which it is, and why not".into(),
-            |fault| fault.to_string(),
-        )),
-        _ => Err("several games can read it; say which with --game".into()),
-    }
+    let reached = |(_, error): &(&dyn DynGame, RecordError)| (moves(error), error.place);
+    let furthest = refusals.iter().map(reached).max();
+    refusals.retain(|refusal| Some(reached(refusal)) == furthest);
+    common(&refusals).cloned()
 }
 
 /// Says what was left out of the file at `path`, or has no place in it.

@@ -16,7 +16,7 @@ use super::schema::{Clock, Entry, File, Move, Square, Start};
 pub(crate) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
     let file: File = serde_json::from_str(text).map_err(|error| {
         let place = Some(Place { line: error.line(), start: 0 }).filter(|place| place.line > 0);
-        RecordError { place, ..Fault::Json { text: error.to_string() }.into() }
+        RecordError::from(Fault::Json { text: error.to_string() }).at(place)
     })?;
     read_game(None, ruleset, |game| {
         let header = |name: &str| file.header.as_ref()?.0.get(name).and_then(Value::as_str);

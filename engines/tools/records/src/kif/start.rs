@@ -161,7 +161,7 @@ impl Setup {
             }
             None => {
                 let (text, place) = self.handicap.clone().unwrap_or_default();
-                Err(RecordError { place, ..Fault::Handicap { text }.into() })
+                Err(RecordError::from(Fault::Handicap { text }).at(place))
             }
         }
     }

@@ -36,7 +36,7 @@ pub(super) fn games<'a>(text: &'a Text<'_>) -> Result<Vec<Vec<Part<'a>>>, Record
     let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
     let start = text.match_indices('(').map(|(at, _)| at).find(begins);
     let mut rest = text[start.unwrap_or(text.len())..].trim_start();
-    let refused = |fault: Fault, at| RecordError::from(fault).at(at, text);
+    let refused = |fault: Fault, at| RecordError::from(fault).at(text.place(at));
     let (mut games, mut open) = (Vec::new(), Vec::new());
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];

@@ -41,7 +41,7 @@ pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'
     let mut lexer = Lexer { rest: text, is_pdn };
     // The brackets that are open: where they stand.
     let (mut words, mut open) = (Vec::new(), Vec::new());
-    let refused = |fault: Fault, at| RecordError::from(fault).at(at, text);
+    let refused = |fault: Fault, at| RecordError::from(fault).at(text.place(at));
     let unclosed = |at| refused(Fault::Open { text: start_of(at) }, at);
     loop {
         lexer.skip(text);

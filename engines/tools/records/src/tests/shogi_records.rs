@@ -39,7 +39,7 @@ fn refused(format: Format, text: &str) -> (Option<usize>, String) {
 fn warned(format: Format, text: &str) -> Vec<&'static str> {
     let reading = reading(format, text);
     assert!(reading.games.iter().all(Result::is_ok), "{:?}", reading.games);
-    reading.warnings.iter().map(|warning| game::Refusal::message(&warning.notice).id).collect()
+    reading.warnings.iter().map(|warning| game::Refusal::message(&warning.what).id).collect()
 }
 
 fn won(side: Side) -> Option<Outcome> {
