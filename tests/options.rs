@@ -138,3 +138,25 @@ fn the_clocks_of_colours_are_those_of_the_pieces() {
         );
     }
 }
+
+/// A referee that counts a second more of each move than the engine takes: the engine keeps some back.
+#[test]
+fn time_lost_on_the_way_to_the_referee_is_kept_back() {
+    const MOVES: [&str; 6] = ["a1", "c1", "e1", "g1", "i1", "k1"];
+    // The last plan of a game whose clock falls by a second a move, seen from this move on.
+    let planned = |from: usize| {
+        let go = |turn: usize| {
+            let (moves, left) = (MOVES[..turn * 2].join(" "), 7000 - turn * 1000);
+            format!("position startpos moves {moves}\ngo p1time {left} p2time 5000 depth 1\n")
+        };
+        let game = (from..=3).map(go).collect::<String>();
+        let text = done("tengen-gomoku", &["-o", "OwnBook=false"], &format!("debug on\n{game}"));
+        let line = text.lines().rfind(|line| line.contains("Budget")).expect("a plan").to_owned();
+        let times = line.split(['m', ' ']).filter_map(|word| word.parse::<u64>().ok());
+        times.collect::<Vec<_>>()
+    };
+    let (late, usual) = (planned(0), planned(3));
+    assert_eq!((late.len(), usual.len()), (2, 2), "soft and hard");
+    // Of 4000 ms two worst lags are kept back, and what is lost of every move.
+    assert!(late[0] < usual[0] / 2 && late[1] < usual[1] / 2, "{late:?} {usual:?}");
+}

@@ -70,7 +70,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "MoveOverhead",
         Kind::Spin(30, 0, 10_000),
         |s, v| s.time.overhead = v.number(),
-        "Milliseconds kept back from the time for each move, for transmission.",
+        "Milliseconds kept back from the time for each move, for transmission. Where the clocks tell of more, twice the longest delay is kept back.",
     ),
     all(
         "Strength",

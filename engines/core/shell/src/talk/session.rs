@@ -278,6 +278,7 @@ impl Session {
         if let Some(turn) = self.turn.take_if(|turn| turn.is_due())
             && !turn.is_unheard
         {
+            self.machine.lag.answer(turn.control.meant());
             self.wire.send_all(&turn.into_answer());
             self.answered_at = Stopwatch::start();
         }

@@ -118,6 +118,11 @@ impl Control {
         self.elastic.load(Relaxed)
     }
 
+    /// How long the search was meant to last, now that it is over: no longer than it may.
+    pub(crate) fn meant(&self) -> Duration {
+        self.watch.elapsed().min(Duration::from_micros(self.hard.load(Relaxed)))
+    }
+
     fn is_past(&self, limit: u64) -> bool {
         limit != NEVER && micros(self.watch.elapsed()) >= limit
     }

@@ -15,6 +15,7 @@ use protocol::{Go, Protocol};
 use search::{EvaluationKind, TableEntry};
 
 use super::book::OpenBooks;
+use super::lag::LagMeter;
 use super::plan::Question;
 use super::root::Root;
 use crate::options::{Change, EngineSettings, Options, Set};
@@ -33,6 +34,7 @@ pub(crate) struct Machine {
     /// The evaluation whose remark has been made.
     remarked: Option<EvaluationKind>,
     books: OpenBooks,
+    pub(crate) lag: LagMeter,
     /// Built when it is needed first, and lent to the work that is done with it.
     engine: EngineSlot,
 }
@@ -64,6 +66,7 @@ impl Machine {
             unprepared: true,
             remarked: None,
             books: OpenBooks::default(),
+            lag: LagMeter::default(),
             engine: None,
         }
     }
@@ -184,6 +187,7 @@ impl Machine {
             go,
             books: &self.books,
             seed: chosen(settings.search.seed),
+            lag: self.lag.lag(),
         }
     }
 }

@@ -4,6 +4,7 @@
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod clock;
+pub(crate) mod lag;
 pub(crate) mod machine;
 pub(crate) mod plan;
 pub(crate) mod root;

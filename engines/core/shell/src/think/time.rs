@@ -8,6 +8,7 @@ use std::time::Duration;
 use dyngame::Move;
 use protocol::{Clock, Increment, Margin, Timing};
 
+use super::lag::Lag;
 use crate::options::TimeOptions;
 
 /// The facts that a budget is made from.
@@ -21,6 +22,7 @@ pub(crate) struct Ask<'a> {
     /// Moves the mover is still likely to make.
     pub(crate) moves_left: u32,
     pub(crate) options: &'a TimeOptions,
+    pub(crate) lag: Lag,
 }
 
 /// How long to think about one move.
@@ -86,7 +88,7 @@ fn share(ask: &Ask<'_>) -> Option<Budget> {
         }
         (None, Some(1)) => return Some(left.exactly(ask, left.usable)),
         (None, Some(moves)) => {
-            let soft = left.usable / i64::from(moves) + left.increment;
+            let soft = left.pool(ask, i64::from(moves)) / i64::from(moves) + left.gain(ask);
             (soft, (soft * 4).min(left.usable * 7 / 10))
         }
         (None, None) => left.sudden_death(ask),
@@ -145,7 +147,27 @@ impl TimeLeft {
                 options.network_delay2.min(options.overhead.max(self.usable / 10))
             }
         };
+        let margin = margin.max(Self::latest(ask).min(self.usable / 2));
         (self.usable - margin).max(1)
+    }
+
+    /// What a move that comes later than any before it may cost.
+    fn latest(ask: &Ask<'_>) -> i64 {
+        ask.lag.worst * 2
+    }
+
+    /// What a move earns for those to come: its increment, less what is lost on the way.
+    fn gain(&self, ask: &Ask<'_>) -> i64 {
+        (self.increment - ask.lag.mean).max(0)
+    }
+
+    /// `usable` that is free for the next `moves`: less a reserve for a machine that stands still for
+    /// a moment, and less what is lost on the way beyond their increments.
+    fn pool(&self, ask: &Ask<'_>, moves: i64) -> i64 {
+        /// Engines that share a core with another have waited so long for it.
+        const STANDSTILL: i64 = 200;
+        let lost = (ask.lag.mean - self.increment).max(0) * moves;
+        (self.usable - STANDSTILL - Self::latest(ask) - lost).max(self.usable / 4)
     }
 
     fn exactly(&self, ask: &Ask<'_>, ms: i64) -> Budget {
@@ -159,9 +181,11 @@ impl TimeLeft {
     }
 
     fn sudden_death(&self, ask: &Ask<'_>) -> (i64, i64) {
-        let soft = self.usable / self.shares(ask) + self.increment * 3 / 4;
+        let shares = self.shares(ask);
+        let pool = self.pool(ask, shares);
+        let soft = pool / shares + self.gain(ask) * 3 / 4;
         let share = if self.increment == 0 { ask.timing.largest_share } else { 40 };
-        let part = self.usable * i64::from(share) / 100;
+        let part = pool * i64::from(share) / 100;
         (soft.min(part), (soft * 5).min(part))
     }
 
@@ -224,8 +248,17 @@ mod tests {
     }
 
     fn ask(protocol: Protocol, clock: &Clock, move_time: Option<i64>) -> Option<(u128, u128)> {
+        ask_late(protocol, clock, move_time, Lag::default())
+    }
+
+    fn ask_late(
+        protocol: Protocol,
+        clock: &Clock,
+        move_time: Option<i64>,
+        lag: Lag,
+    ) -> Option<(u128, u128)> {
         let (options, timing) = (&EngineSettings::usual().time, &protocol.conduct().timing);
-        let got = budget(&Ask { timing, clock, move_time, own: 0, moves_left: 40, options })?;
+        let got = budget(&Ask { timing, clock, move_time, own: 0, moves_left: 40, options, lag })?;
         assert!(got.soft <= got.hard);
         Some((got.soft.as_millis(), got.hard.as_millis()))
     }
@@ -261,7 +294,7 @@ mod tests {
     #[test]
     fn sudden_death_leaves_time_for_the_game() {
         let (soft, hard) = ask(Protocol::Ugi, &clock(60_000, None, None), None).unwrap();
-        assert_eq!(soft, 1500);
+        assert_eq!(soft, 1495);
         assert!(hard <= 24_000);
         let (_, hard) = ask(Protocol::Ucci, &clock(60_000, None, None), None).unwrap();
         assert!(hard <= 6000);
@@ -313,7 +346,7 @@ mod tests {
     #[test]
     fn one_sided_clocks_serve_both() {
         let clock = Clock { time: [None, Some(40_000)], ..Clock::default() };
-        assert_eq!(ask(Protocol::Usi, &clock, None).unwrap().0, 1000);
+        assert_eq!(ask(Protocol::Usi, &clock, None).unwrap().0, 995);
     }
 
     #[test]
@@ -348,6 +381,25 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn what_is_lost_on_the_way_is_kept_back() {
+        let lag = Lag { mean: 5, worst: 90 };
+        let late = |time, increment| {
+            let clock = clock(time, Some(increment), None);
+            ask_late(Protocol::Ugi, &clock, None, lag).unwrap()
+        };
+        // 200 ms, the worst twice, and 5 ms less of each increment.
+        assert_eq!(late(2380, 45), (2000 / 40 + 30, 400));
+        // Without increments 40 moves lose 200 ms.
+        assert_eq!(late(2580, 0).0, 50);
+        // A clock that is nearly spent leaves room for the worst, and half of it at least.
+        assert_eq!(late(200, 10), (200 / 4 / 40 + 3, 20));
+        for time in [10, 50, 100, 200, 500] {
+            let (_, hard) = late(time, 1000);
+            assert!(hard as i64 <= (time / 2).max(time - 180), "{time} {hard}");
         }
     }
 

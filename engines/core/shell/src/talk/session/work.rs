@@ -14,7 +14,7 @@ use crate::talk::wire::Wire;
 use crate::think::bench;
 use crate::think::clock::{Control, KeepAlive, Running};
 use crate::think::machine::{EngineSlot, Machine, fitted};
-use crate::think::plan::{Plan, Work, plan, time_for};
+use crate::think::plan::{Plan, Work, plan, time_for, told_clock};
 use crate::think::search::{PlannedSearch, Watcher};
 
 impl Session {
@@ -23,6 +23,7 @@ impl Session {
     pub(in crate::talk) fn go(&mut self, go: Go, wire: &Arc<Wire>) {
         let control = self.started();
         prepare(&mut self.machine, wire);
+        self.machine.lag.begin(told_clock(&*self.root.state, &go));
         let plan = plan(&self.machine.question(&self.root, wire.protocol(), &go));
         control.limit(plan.budget);
         self.announce(&go, &plan, wire);

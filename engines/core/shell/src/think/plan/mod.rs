@@ -12,6 +12,7 @@ use protocol::{Clock, ClockOrder, Conduct, Go, MateLimit};
 use search::{Limits, MAX_PLY, Score};
 
 use super::book::{Hit, OpenBooks};
+use super::lag::{Lag, ToldClock};
 use super::root::Root;
 use super::sampling::Sampling;
 use super::search::{Expected, PlannedSearch};
@@ -32,6 +33,8 @@ pub(crate) struct Question<'a> {
     pub(crate) books: &'a OpenBooks,
     /// The seed of random choices.
     pub(crate) seed: u64,
+    /// The lag of the games so far.
+    pub(crate) lag: Lag,
 }
 
 /// The work to be done, and how it ends.
@@ -302,27 +305,39 @@ fn root_moves(
 
 /// The time that the clock and the fixed time of `question` leave for this move.
 pub(crate) fn time_for(question: &Question<'_>) -> Option<Budget> {
-    let state = &*question.root.state;
-    let (side, clock) = (state.side_to_move(), &question.go.clock);
+    budget(&Ask {
+        timing: &question.conduct.timing,
+        clock: &question.go.clock,
+        move_time: question.go.move_time,
+        own: own_clock(&*question.root.state, &question.go.clock),
+        moves_left: question.program.moves_left(&*question.root.state),
+        options: &question.settings.time,
+        lag: question.lag,
+    })
+}
+
+/// The mover's clock in `state` as `go` tells it, if it runs during the search and has main time.
+pub(crate) fn told_clock(state: &dyn GameState, go: &Go) -> Option<ToldClock> {
+    let own = own_clock(state, &go.clock);
+    let left = go.clock.time[own].filter(|_| !go.ponder && !go.infinite)?;
+    let increment = go.clock.increment[own].unwrap_or(0);
+    Some(ToldClock { ply: state.ply(), left, increment })
+}
+
+/// Which entry of `clock` is that of the mover in `state`.
+fn own_clock(state: &dyn GameState, clock: &Clock) -> usize {
+    let side = state.side_to_move();
     // Who plays the dark pieces: whoever moves first, unless the board shows the other one in black.
     let inks = || state.style().map(|style| style.sides.map(|side| side.ink));
     let dark_side = || match inks() {
         Some([first, "black"]) if first != "black" => Side::Second,
         _ => Side::First,
     };
-    let own = match clock.order {
+    match clock.order {
         ClockOrder::FirstSecond => side.index(),
         ClockOrder::MoverOther => 0,
         ClockOrder::BlackWhite => usize::from(side != dark_side()),
-    };
-    budget(&Ask {
-        timing: &question.conduct.timing,
-        clock,
-        move_time: question.go.move_time,
-        own,
-        moves_left: question.program.moves_left(state),
-        options: &question.settings.time,
-    })
+    }
 }
 
 /// `go` once its ponder move was played: the clock that came with the news replaces its own.

@@ -7,6 +7,7 @@ use super::*;
 use crate::options::EngineSettings;
 use crate::program::toy;
 use crate::think::book::OpenBooks;
+use crate::think::lag::Lag;
 use crate::think::root::Root;
 use crate::think::sampling::Sampling;
 
@@ -30,6 +31,7 @@ fn planned(protocol: Protocol, settings: &EngineSettings, position: &str, go: &s
     let protocol::Command::Go(go) = command(protocol, go) else { panic!("{go}") };
     let conduct = protocol.conduct();
     plan(&Question {
+        lag: Lag::default(),
         program,
         root: &root,
         settings,
