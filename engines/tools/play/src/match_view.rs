@@ -127,8 +127,6 @@ struct GameView {
     game: (u64, u8),
     /// `None` if the opening belongs to no game, which the match says itself.
     board: Option<Box<dyn GameState>>,
-    /// Moves that are not on the board yet.
-    coming: Vec<String>,
     shown: ShownBoard,
 }
 
@@ -183,7 +181,6 @@ impl MatchView {
 
 impl GameView {
     fn draw(&mut self) -> ShownBoard {
-        self.catch_up();
         if let Some(board) = &self.board {
             self.shown = ShownBoard {
                 board: board.style(),
@@ -198,24 +195,21 @@ impl GameView {
         self.shown.clone()
     }
 
-    /// Plays what has been played since the board was looked at.
-    fn catch_up(&mut self) {
+    /// Plays a move on the board.
+    fn play(&mut self, text: &str) {
         let Some(board) = &mut self.board else { return };
-        for text in self.coming.drain(..) {
-            let mv = match board.understand(&text) {
-                Ok(mv) => mv,
-                Err(error) => return log::warn!("a move of a game that is watched: {error}"),
-            };
-            self.shown.touched = board.spots(mv);
-            let (written, calls) = (board.in_notations(mv), board.calls(mv));
-            self.shown.last = Some(LastMove { text, written, calls });
-            board.make(mv);
-            self.shown.fault = fault(&**board).or(self.shown.fault.take());
-        }
+        let mv = match board.understand(text) {
+            Ok(mv) => mv,
+            Err(error) => return log::warn!("a move of a game that is watched: {error}"),
+        };
+        self.shown.touched = board.spots(mv);
+        let (written, calls) = (board.in_notations(mv), board.calls(mv));
+        self.shown.last = Some(LastMove { text: text.to_owned(), written, calls });
+        board.make(mv);
+        self.shown.fault = fault(&**board).or(self.shown.fault.take());
     }
 
-    fn ended(&mut self, entry: &GameEntry, rules: &dyn DynGame) -> Verdict {
-        self.catch_up();
+    fn ended(&self, entry: &GameEntry, rules: &dyn DynGame) -> Verdict {
         let board = self.board.as_deref();
         let by_rule = match &entry.reason {
             Reason::Rule(_) => board.and_then(Ending::of),
@@ -241,12 +235,10 @@ impl Spectator for MatchView {
         let State { shown, games } = &mut *self.state();
         let name = game_name(game);
         let players = engines.map(|number| shown.engines[number].clone());
-        let view = GameView {
-            game,
-            board: self.rules.state(opening.position.as_deref(), &self.settings).ok(),
-            coming: opening.moves.clone(),
-            shown: ShownBoard { name, players, ..ShownBoard::default() },
-        };
+        let board = self.rules.state(opening.position.as_deref(), &self.settings).ok();
+        let shown_board = ShownBoard { name, players, ..ShownBoard::default() };
+        let mut view = GameView { game, board, shown: shown_board };
+        opening.moves.iter().for_each(|text| view.play(text));
         // The place of a game that is over, or begins anew, is taken: the others stay where they are.
         let is_free = |view: &&mut GameView| view.shown.result.is_some() || view.game == game;
         match games.iter_mut().find(is_free) {
@@ -259,10 +251,9 @@ impl Spectator for MatchView {
     fn sees(&self, game: (u64, u8), played: &MoveEntry) {
         let State { shown, games } = &mut *self.state();
         let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
-        view.catch_up();
         let mover = view.board.as_ref().map_or(Side::First, |board| board.side_to_move());
         view.shown.said[mover.index()] = Some(played.clone());
-        view.coming.push(played.text.clone());
+        view.play(&played.text);
         shown.revision += 1;
     }
 
