@@ -41,13 +41,18 @@ impl<'a> LineReader<'a> for Reader<'a> {
     }
 
     fn take(&mut self, line: &'a str) -> Result<(), RecordError> {
-        let line = line.trim();
-        let is_whole = line.starts_with(['N', '$', '\'']);
-        for statement in line.split(|letter| letter == ',' && !is_whole).map(str::trim) {
+        let mut rest = line.trim();
+        while !rest.is_empty() {
+            // Names, headers and comments go on to the end of the line.
+            let is_whole = rest.starts_with(['N', '$', '\'']);
+            let parts = rest.split_once(',').filter(|_| !is_whole);
+            let (statement, after) = parts.unwrap_or((rest, ""));
+            let statement = statement.trim_end();
             if !["", "/"].contains(&statement) {
                 self.game.stand_at(statement);
                 self.statement(statement)?;
             }
+            rest = after.trim_start();
         }
         Ok(())
     }

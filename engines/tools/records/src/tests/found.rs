@@ -96,8 +96,8 @@ fn words_around_moves_are_told_from_them() {
 
 #[test]
 fn comments_and_pieces_of_shogi_are_no_moves() {
-    let csa = "PI\n+\n 'comment,+2726FU\n+7776FU\n";
-    assert_eq!(found(Format::Csa, &SHOGI, csa), ["7g7f none"]);
+    let csa = "PI\n+\n 'comment,+2726FU\n+7776FU, -3334FU,'comment,+2726FU\n";
+    assert_eq!(found(Format::Csa, &SHOGI, csa), ["7g7f 3c3d none"]);
     let jkf = |piece: &str| {
         let mv = format!(
             "{{\"from\":{{\"x\":8,\"y\":8}},\"to\":{{\"x\":7,\"y\":7}},\"piece\":\"{piece}\"}}"
