@@ -11,18 +11,18 @@ use std::marker::PhantomData;
 use std::path::Path;
 
 use book::Maker;
-use game::{Notation, Outcome, TextError};
+use game::{Outcome, TextError};
 use protocol::Protocol;
 
 use crate::Settings;
 pub use book::BookMaker;
-pub use books::OpenBook;
+pub use books::{DynBook, open_book};
 pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
 use crate::settings::{chosen, declared, program_of, recorded, without_files};
 use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
-pub use typed::TypedState;
+pub use typed::{TypedState, state_of};
 
 /// A game, its types erased.
 ///
@@ -110,7 +110,11 @@ pub trait DynGame: Sync {
     ///
     /// # Errors
     /// Also if there is none, or it cannot be used.
-    fn open_book(&self, path: Option<&Path>, settings: &Settings) -> Result<OpenBook, TextError>;
+    fn open_book(
+        &self,
+        path: Option<&Path>,
+        settings: &Settings,
+    ) -> Result<Box<dyn DynBook>, TextError>;
 
     /// A maker of a book from games, of which the first `plies` count.
     fn book_maker(
@@ -215,12 +219,7 @@ impl<P: Identity> DynGame for Erased<P> {
         text: Option<&str>,
         settings: &Settings,
     ) -> Result<Box<dyn GameState>, TextError> {
-        let rules = without_files::<P>(settings)?.rules();
-        let pos = match text {
-            Some(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
-            None => P::Game::start(&rules),
-        };
-        Ok(Box::new(TypedState::new::<P>(pos)))
+        state_of(&without_files::<P>(settings)?, text)
     }
 
     fn move_notation(
@@ -239,7 +238,11 @@ impl<P: Identity> DynGame for Erased<P> {
         Ok(typed.map(erased))
     }
 
-    fn open_book(&self, path: Option<&Path>, settings: &Settings) -> Result<OpenBook, TextError> {
+    fn open_book(
+        &self,
+        path: Option<&Path>,
+        settings: &Settings,
+    ) -> Result<Box<dyn DynBook>, TextError> {
         books::open::<P>(path, settings)
     }
 

@@ -29,8 +29,8 @@ pub use description::{
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{
-    BookMaker, DynAdjudicator, DynGame, Erased, GameState, Move, MoveNotation, OpenBook, Rule,
-    TypedState,
+    BookMaker, DynAdjudicator, DynBook, DynGame, Erased, GameState, Move, MoveNotation, Rule,
+    TypedState, open_book, state_of,
 };
 pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
@@ -41,6 +41,6 @@ pub use picture::{
     BoardStyle, Counts, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches,
 };
 pub use refusal::SettingRefusal;
-pub use settings::{game_option, program_of, rules_of, without_files};
+pub use settings::{program_of, without_files};
 pub use value::OptionValue;
 pub use win_model::WinModel;

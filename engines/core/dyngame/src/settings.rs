@@ -7,11 +7,7 @@ use super::{Identity, OptionValue, SettingRefusal};
 
 /// The option of the game that setting `name` to `value` means, by its name in any case or by one
 /// that is understood and not announced, and the value in the spelling that goes with it.
-pub fn game_option<P: Identity>(
-    program: &P,
-    name: &str,
-    value: &str,
-) -> Option<(OptionSpec, String)> {
+fn game_option<P: Identity>(program: &P, name: &str, value: &str) -> Option<(OptionSpec, String)> {
     let canonical = program.canonical_option(name, value);
     let (name, value) = canonical.as_ref().map_or((name, value), |(name, value)| (*name, value));
     let mut declared = program.options().into_iter();
@@ -19,11 +15,9 @@ pub fn game_option<P: Identity>(
     Some((own.spec, value.to_owned()))
 }
 
-/// The rules that settings of the game's own put in force, by name and value.
-///
-/// # Errors
-/// If there is no such setting, or a value is none of it.
-pub fn rules_of<P: Identity>(
+/// The rules that settings of the game's own put in force, by name and value; fails if there is no such
+/// setting, or a value is none of it.
+pub(crate) fn rules_of<P: Identity>(
     settings: &[(String, String)],
 ) -> Result<<P::Game as Notation>::Rules, TextError> {
     Ok(program_of::<P>(settings)?.rules())

@@ -1,7 +1,7 @@
 //! Files that may be anybody's: opened with care, read within bounds, written whole or not at all.
 //!
 //! - [`open`], [`read`], [`read_text`]: a file of at most so many bytes; no folder, no device.
-//! - [`Lines`]: its lines, none of which is kept beyond a length.
+//! - [`Lines`]: its lines, none of which is kept beyond a length; [`numbered`]: the same as texts.
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
 //! - [`open_itself`]: a file that is no link; [`unused`]: a name that is free.
 //! - [`fingerprint`]: a number that identifies contents.
@@ -19,7 +19,7 @@ mod packing;
 pub use draft::{Draft, open_itself, unused, write};
 pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
-pub use lines::{Lines, TextLine};
+pub use lines::{LineFault, Lines, NumberedLine, TextLine, numbered};
 pub use open::{Content, Limit, open, read, read_text};
 pub use packed::{packed, packed_folder};
 pub use packing::Packed;

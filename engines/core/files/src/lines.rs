@@ -74,6 +74,100 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// Bytes after which a line is given up; games of thousands of plies are far shorter.
+const LONGEST: usize = 1 << 20;
+
+/// A line, and what is wrong with it.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NumberedLine {
+    /// From 1.
+    pub number: usize,
+    /// Without the line break; bytes that are not UTF-8 are replaced, and what is too long is dropped.
+    pub text: String,
+    /// The beginning of a line that is too long; empty of others.
+    pub start: String,
+    /// What is wrong with its bytes.
+    pub fault: Option<LineFault>,
+}
+
+/// A fault in the bytes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// It is longer than a mebibyte.
+    TooLong,
+    /// Its bytes are no text.
+    NotUtf8,
+}
+
+impl LineFault {
+    /// For people.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::TooLong => "the line is longer than a mebibyte",
+            Self::NotUtf8 => "the line is not UTF-8",
+        }
+    }
+
+    /// For programs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::TooLong => "length",
+            Self::NotUtf8 => "encoding",
+        }
+    }
+}
+
+impl NumberedLine {
+    fn of(line: &TextLine<'_>) -> Self {
+        /// Bytes that show what a line was meant to be.
+        const START: usize = 100;
+        let bytes = if line.is_cut() { b"" } else { text_of(line) };
+        let is_text = str::from_utf8(bytes).is_ok();
+        let fault = match line.is_cut() {
+            true => Some(LineFault::TooLong),
+            false => (!is_text).then_some(LineFault::NotUtf8),
+        };
+        let start = if line.is_cut() { &text_of(line)[..START] } else { b"" };
+        let [text, start] = [bytes, start].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Self { number: line.number, text, start, fault }
+    }
+
+    /// Its text.
+    ///
+    /// # Errors
+    /// Why its bytes are none, for people.
+    pub fn checked(&self) -> Result<&str, &'static str> {
+        self.fault.map_or(Ok(&self.text), |fault| Err(fault.text()))
+    }
+
+    /// Its text, or the beginning of a line that is too long.
+    pub fn shown(&self) -> &str {
+        if self.fault == Some(LineFault::TooLong) { &self.start } else { &self.text }
+    }
+
+    /// Whether it holds nothing, or a remark after `#`.
+    pub fn is_remark(&self) -> bool {
+        let text = self.text.trim();
+        self.fault.is_none() && (text.is_empty() || text.starts_with('#'))
+    }
+}
+
+/// The lines of `input`, up to the first that cannot be read. They end in LF or CRLF, and a
+/// byte-order mark may stand before the first.
+pub fn numbered(input: impl BufRead) -> impl Iterator<Item = io::Result<NumberedLine>> {
+    let mut lines = Lines::new(input, LONGEST);
+    std::iter::from_fn(move || {
+        lines.next_line().map(|line| line.as_ref().map(NumberedLine::of)).transpose()
+    })
+}
+
+fn text_of<'a>(line: &TextLine<'a>) -> &'a [u8] {
+    let mark: &[u8] = if line.number == 1 { b"\xef\xbb\xbf" } else { b"" };
+    let text = line.bytes.strip_prefix(mark).unwrap_or(line.bytes);
+    let text = text.strip_suffix(b"\n").unwrap_or(text);
+    text.strip_suffix(b"\r").unwrap_or(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +201,43 @@ mod tests {
         assert_eq!(found[1], (10, "next\n".to_owned(), false, true));
         assert_eq!(found[2], (15, "12345678".to_owned(), true, false));
         assert_eq!(lines("1234567\n", 8)[0].1, "1234567\n");
+    }
+
+    fn read(input: &[u8]) -> Vec<NumberedLine> {
+        numbered(input).map(|line| line.expect("bytes in memory")).collect()
+    }
+
+    #[test]
+    fn a_byte_order_mark_counts_only_at_the_start_and_a_bad_byte_costs_its_line() {
+        let lines = read(b"\xef\xbb\xbfone\r\n\xef\xbb\xbftwo\n\nthr\xffee\nfour");
+        let found: Vec<_> = lines.iter().map(|line| (line.number, line.checked())).collect();
+        let wrong = Err("the line is not UTF-8");
+        assert_eq!(
+            found,
+            [(1, Ok("one")), (2, Ok("\u{feff}two")), (3, Ok("")), (4, wrong), (5, Ok("four"))]
+        );
+        assert_eq!(lines[3].shown(), "thr\u{fffd}ee");
+    }
+
+    #[test]
+    fn an_endless_line_shows_its_beginning() {
+        let mut input = vec![b'x'; LONGEST + 5];
+        input.extend(b"\nnext\n");
+        input.extend([b'x'; 70_000]);
+        let lines = read(&input);
+        let first = &lines[0];
+        assert_eq!(
+            (&*first.text, first.fault, first.shown().len()),
+            ("", Some(LineFault::TooLong), 100)
+        );
+        assert_eq!((lines.len(), lines[1].checked()), (3, Ok("next")));
+        assert_eq!(lines[2].checked().map(str::len), Ok(70_000));
+    }
+
+    #[test]
+    fn remarks_and_blank_lines_are_told_apart_from_faults() {
+        let lines = read(b"# remark\n\n#\xff\n");
+        let remarks: Vec<_> = lines.iter().map(NumberedLine::is_remark).collect();
+        assert_eq!(remarks, [true, true, false]);
     }
 }

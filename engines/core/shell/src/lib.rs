@@ -5,7 +5,6 @@
 
 mod cli;
 mod describe;
-mod lines;
 mod manual;
 mod options;
 mod program;

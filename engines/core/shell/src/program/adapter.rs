@@ -5,9 +5,9 @@ use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 
-use book::{Book, BookError, BookMove, Lookup, Wanted};
+use book::BookError;
 use clap::ArgMatches;
-use dyngame::{GameOption, GameState, Identity, Move, MoveNotation, TypedState, rules_of};
+use dyngame::{DynBook, GameOption, GameState, Identity, Move, MoveNotation, TypedState};
 use game::{Game, Line, Notation, Outcome, TextError, perft, status};
 use protocol::{Negotiation, Protocol};
 use search::plain::{self, Count, Method, Plain};
@@ -17,8 +17,7 @@ use search::{
 };
 
 use super::erased::{
-    About, Best, CountMethod, DynBook, DynEngine, DynObserver, DynProgram, SearchSettings,
-    TimeParts, Until,
+    About, Best, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
 };
 use super::{Moment, Program, ProgramEntry, Resources, SuiteChecker};
 
@@ -53,12 +52,7 @@ impl<P: Program> DynProgram for P {
     }
 
     fn state(&self, text: Option<&str>) -> Result<Box<dyn GameState>, TextError> {
-        let rules = self.rules();
-        let pos = match text {
-            Some(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
-            None => P::Game::start(&rules),
-        };
-        Ok(Box::new(TypedState::new::<P>(pos)))
+        dyngame::state_of(self, text)
     }
 
     fn notation(&self, protocol: Protocol) -> MoveNotation {
@@ -94,17 +88,7 @@ impl<P: Program> DynProgram for P {
         path: Option<&Path>,
         on_the_fly: bool,
     ) -> Result<Box<dyn DynBook>, BookError> {
-        let (rules, about) = (self.rules(), self.description().books);
-        let wanted = Wanted {
-            game: P::WORD,
-            rules: &rules,
-            rules_of: &rules_of::<P>,
-            foreign: about.foreign,
-        };
-        Ok(Box::new(match path {
-            Some(path) => Book::<P::Game>::open(path, on_the_fly, &wanted)?,
-            None => Book::read(about.shipped, &wanted)?,
-        }))
+        dyngame::open_book(self, path, on_the_fly)
     }
 
     fn engine(&self, settings: &SearchSettings) -> Box<dyn DynEngine> {
@@ -376,20 +360,6 @@ impl<P: Program> DynEngine for Engine<P> {
             report.lines.first().map(|line| line.score)
         };
         answer(about, empty, stones, &mut assess)
-    }
-}
-
-impl<G: Notation> DynBook for Book<G> {
-    fn probe(&self, state: &dyn GameState, lookup: Lookup) -> Result<Vec<BookMove>, BookError> {
-        self.probe(TypedState::of(state).pos(), lookup)
-    }
-
-    fn has_weights(&self) -> bool {
-        self.has_weights()
-    }
-
-    fn ply(&self, state: &dyn GameState) -> Option<u32> {
-        self.ply(TypedState::of(state).pos())
     }
 }
 

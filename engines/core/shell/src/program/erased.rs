@@ -4,9 +4,9 @@ use std::error::Error;
 use std::io::Write;
 use std::path::Path;
 
-use book::{BookError, BookMove, Lookup};
+use book::BookError;
 use clap::{ArgMatches, Command};
-use dyngame::{GameOption, GameState, Levels, Move, MoveNotation, WinModel};
+use dyngame::{DynBook, GameOption, GameState, Levels, Move, MoveNotation, WinModel};
 use game::TextError;
 use protocol::{Negotiation, Protocol};
 use search::plain::Count;
@@ -273,18 +273,6 @@ pub(crate) trait DynEngine: Send {
 /// Gives out the first of so many equal parts of the time that is left, as what says whether it is over;
 /// none if no time is left.
 pub(crate) type TimeParts<'a> = dyn Fn(u32) -> Option<Box<dyn Fn() -> bool + Sync + 'a>> + 'a;
-
-/// An open book.
-pub(crate) trait DynBook: Send {
-    /// The moves of the book in `state`, canonically written, the most frequent first.
-    fn probe(&self, state: &dyn GameState, lookup: Lookup) -> Result<Vec<BookMove>, BookError>;
-
-    /// Whether counts say how often a move should be played.
-    fn has_weights(&self) -> bool;
-
-    /// The ply that the book's positions carry, 1 for the first.
-    fn ply(&self, state: &dyn GameState) -> Option<u32>;
-}
 
 /// Follows a search and may end it, as [`search::Observer`]. Lines are converted when they are asked
 /// for.

@@ -10,8 +10,7 @@ mod tuning;
 
 pub use erased::{About, ProgramEntry};
 pub(crate) use erased::{
-    Best, CountMethod, DynBook, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts,
-    Until,
+    Best, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
 };
 pub use player::{MateSolver, Negotiator, Player, Resources, Solver};
 pub use tools::{BenchPlan, Moment, OwnCommand, Puzzles, SuiteChecker, Tools};

@@ -8,8 +8,8 @@ use std::thread;
 use command_line::exhausted;
 use protocol::{Command, Conduct, ParseError};
 
-use crate::lines::{NumberedLine, numbered};
 use crate::think::clock::Stopwatch;
+use files::{NumberedLine, numbered};
 
 /// A line of the GUI.
 #[derive(Debug)]

@@ -25,12 +25,12 @@ use super::turn::Turn;
 use super::wire::Wire;
 use super::{greeting, query};
 use crate::About;
-use crate::lines::{Fault, NumberedLine};
 use crate::options::Options;
 use crate::program::DynProgram;
 use crate::think::clock::Stopwatch;
 use crate::think::machine::{Machine, STACK};
 use crate::think::root::Root;
+use files::{LineFault, NumberedLine};
 
 pub(crate) struct Session {
     about: &'static About,
@@ -206,7 +206,7 @@ impl Session {
     }
 
     fn decode(&mut self, line: &NumberedLine) -> Result<Vec<Command>, ParseError> {
-        if line.fault == Some(Fault::TooLong) {
+        if line.fault == Some(LineFault::TooLong) {
             return self.wire.decode_overlong();
         }
         let line = &*line.text;

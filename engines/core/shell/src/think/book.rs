@@ -5,13 +5,13 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use book::{BookError, BookMove, Preference, pick, sifted, weights};
-use dyngame::{GameState, Move, MoveNotation};
+use dyngame::{DynBook, GameState, Move, MoveNotation};
 use files::FileError;
 use game::keys::SplitMix64;
 
 use super::root::Root;
 use crate::options::{BUILT_IN, BookOptions};
-use crate::program::{DynBook, DynProgram};
+use crate::program::DynProgram;
 
 /// The book's choice in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

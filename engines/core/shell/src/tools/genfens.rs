@@ -5,12 +5,11 @@ use std::path::Path;
 
 use clap::Args;
 use dyngame::GameState;
-use files::{FileError, Limit};
+use files::{FileError, Limit, numbered};
 use game::keys::SplitMix64;
 use search::{Limits, Score};
 
 use super::tool::{Tool, ToolResult, count_failures, warn};
-use crate::lines::numbered;
 use crate::program::{DynEngine, DynProgram, Until};
 
 /// Print random, roughly balanced opening positions

@@ -6,8 +6,8 @@ use game::TextError;
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, parts, read_root, say_json, usual_notation};
-use crate::lines::numbered;
 use crate::program::DynProgram;
+use files::numbered;
 
 #[derive(Serialize)]
 struct Puzzle {

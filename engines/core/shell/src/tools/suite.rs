@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use files::{FileError, Limit};
+use files::{FileError, Limit, numbered};
 use serde::Serialize;
 
 use super::tool::{Tool, ToolResult, say_json};
 use crate::SuiteChecker;
-use crate::lines::numbered;
 use crate::program::DynProgram;
 
 /// Check a file of positions with known answers

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use book::RecordedMove;
 use book::text::{self, Text};
+use book::{Lookup, RecordedMove};
 use clap::{Args, Subcommand};
 use dyngame::{BookMaker, DynGame, Settings};
 use game::TextError;
@@ -222,11 +222,15 @@ fn played(game: &GameEntry) -> Vec<RecordedMove> {
 
 impl Show {
     fn run(&self, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
+        /// A person who asks for a position is shown what can be found.
+        const ANY: Lookup = Lookup { ignore_ply: true, turned: true };
         let rules = game_named(&self.game, games)?;
         rules.check(&self.settings)?;
         let position = self.position(rules)?;
         let book = rules.open_book(self.book.as_deref(), &self.settings)?;
-        let entries = book(&position)?;
+        let state = rules.state(Some(&position), &self.settings)?;
+        let entries =
+            book.probe(&*state, ANY).map_err(|error| TextError::new(error.to_string()))?;
         if entries.is_empty() {
             let text = format!("the book does not know this position: {position}");
             return Err(ArenaError::Argument(text));

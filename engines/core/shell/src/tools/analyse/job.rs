@@ -3,9 +3,9 @@
 use dyngame::{Analysis, GameState, Move, Refusal};
 use game::TextError;
 
-use crate::lines::NumberedLine;
 use crate::program::DynProgram;
 use crate::tools::tool::{parts, read_root, usual_notation};
+use files::NumberedLine;
 
 /// A position to be searched.
 pub(super) struct JobPosition {

@@ -10,7 +10,7 @@ use command_line::exhausted;
 use dyngame::{Finding, Progress};
 
 use super::worker::Worker;
-use crate::lines::{NumberedLine, numbered};
+use files::{NumberedLine, numbered};
 
 enum Word {
     /// How far it is.

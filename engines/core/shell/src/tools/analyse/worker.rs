@@ -9,13 +9,13 @@ use search::{Bound, Limits, MAX_PLY, Score};
 use super::job::{JobPosition, positions};
 use super::look::{Look, line};
 use crate::MateVerdict;
-use crate::lines::NumberedLine;
 use crate::options::EngineSettings;
 use crate::program::{DynEngine, DynProgram, Until};
 use crate::talk::info::line_texts;
 use crate::think::clock::Control;
 use crate::think::time::Budget;
 use crate::tools::tool::usual_notation;
+use files::NumberedLine;
 
 /// The effort for each position.
 #[derive(Clone)]
