@@ -156,18 +156,25 @@ impl TimeLeft {
         ask.lag.worst * 2
     }
 
-    /// What a move earns for those to come: its increment, less what is lost on the way.
-    fn gain(&self, ask: &Ask<'_>) -> i64 {
-        (self.increment - ask.lag.mean).max(0)
-    }
-
-    /// `usable` that is free for the next `moves`: less a reserve for a machine that stands still for
-    /// a moment, and less what is lost on the way beyond their increments.
-    fn pool(&self, ask: &Ask<'_>, moves: i64) -> i64 {
+    /// What is kept back for a machine that stands still for a moment, and for the latest move.
+    fn reserve(ask: &Ask<'_>) -> i64 {
         /// Engines that share a core with another have waited so long for it.
         const STANDSTILL: i64 = 200;
+        STANDSTILL + Self::latest(ask)
+    }
+
+    /// What a move may use up of its increment, once the lag is paid: less while the clock is short
+    /// of twice the reserve, so that it recovers.
+    fn gain(&self, ask: &Ask<'_>) -> i64 {
+        let enough = 2 * Self::reserve(ask);
+        (self.increment - ask.lag.mean).max(0) * self.usable.clamp(0, enough) / enough
+    }
+
+    /// `usable` that is free for the next `moves`: less the reserve, and less what is lost on the way
+    /// beyond their increments.
+    fn pool(&self, ask: &Ask<'_>, moves: i64) -> i64 {
         let lost = (ask.lag.mean - self.increment).max(0) * moves;
-        (self.usable - STANDSTILL - Self::latest(ask) - lost).max(self.usable / 4)
+        (self.usable - Self::reserve(ask) - lost).max(self.usable / 10)
     }
 
     fn exactly(&self, ask: &Ask<'_>, ms: i64) -> Budget {
@@ -395,8 +402,8 @@ mod tests {
         assert_eq!(late(2380, 45), (2000 / 40 + 30, 400));
         // Without increments 40 moves lose 200 ms.
         assert_eq!(late(2580, 0).0, 50);
-        // A clock that is nearly spent leaves room for the worst, and half of it at least.
-        assert_eq!(late(200, 10), (200 / 4 / 40 + 3, 20));
+        // A clock that is nearly spent recovers.
+        assert_eq!(late(200, 10), (1, 1));
         for time in [10, 50, 100, 200, 500] {
             let (_, hard) = late(time, 1000);
             assert!(hard as i64 <= (time / 2).max(time - 180), "{time} {hard}");
