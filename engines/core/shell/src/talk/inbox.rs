@@ -58,10 +58,10 @@ impl Inbox {
             let _ = lines.map(Said::now).try_for_each(|said| sender.send(said));
         };
         let listen = thread::Builder::new().name("listen".into()).spawn(listening);
-        listen.map(|_| Self::hearing(said)).map_err(exhausted)
+        listen.map(|_| Self::new(said)).map_err(exhausted)
     }
 
-    const fn hearing(said: Receiver<Said>) -> Self {
+    const fn new(said: Receiver<Said>) -> Self {
         Self { said, waiting: VecDeque::new(), passed_over: 0, served: 0, is_over: false }
     }
 
@@ -149,7 +149,7 @@ mod tests {
         for line in numbered(lines.join("\n").as_bytes()).map(Result::unwrap) {
             sender.send(Said::now(line)).unwrap();
         }
-        Inbox::hearing(said)
+        Inbox::new(said)
     }
 
     fn next(inbox: &mut Inbox) -> Option<String> {

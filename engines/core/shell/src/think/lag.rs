@@ -28,7 +28,7 @@ pub(crate) struct ToldClock {
 #[derive(Debug, Default)]
 pub(crate) struct LagMeter {
     lag: Lag,
-    /// A 64th part of a millisecond of the mean.
+    /// The mean, in 64ths of a millisecond.
     fine_mean: i64,
     told: Option<ToldClock>,
     /// The time that the answer to `told` was meant to take, once it is given.
