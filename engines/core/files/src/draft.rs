@@ -1,9 +1,11 @@
 //! Files that appear whole: written beside their place, then renamed.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use tempfile::NamedTempFile;
@@ -64,23 +66,31 @@ fn folder(path: &Path) -> &Path {
 }
 
 /// Removes the drafts of the file at `path` that a killed process has left behind: they are a day old, and nobody holds
-/// them. One that cannot be locked stays.
+/// them. One that cannot be locked stays. A process looks once what is left in a folder.
 fn clear(path: &Path) {
-    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-    let is_left = |draft: &Path| {
-        let age = fs::metadata(draft).and_then(|data| data.modified()).map(|time| time.elapsed());
-        let is_old = age.is_ok_and(|age| age.is_ok_and(|age| age > DAY));
-        is_old && File::open(draft).is_ok_and(|file| file.try_lock().is_ok())
-    };
+    static LEFT: Mutex<BTreeMap<PathBuf, Vec<PathBuf>>> = Mutex::new(BTreeMap::new());
+    let Ok(mut left) = LEFT.lock() else { return };
+    let left = left.entry(folder(path).to_owned()).or_insert_with_key(|folder| drafts(folder));
     let start = prefix(path);
-    for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let (name, start) = (name.as_encoded_bytes(), start.as_encoded_bytes());
-        let is_draft = name.starts_with(start) && name.ends_with(SUFFIX.as_bytes());
-        if is_draft && is_left(&entry.path()) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
+    let is_own = |draft: &Path| {
+        let name = draft.file_name().unwrap_or_default().as_encoded_bytes();
+        name.starts_with(start.as_encoded_bytes())
+    };
+    left.retain(|draft| !(is_own(draft) && is_left(draft) && fs::remove_file(draft).is_ok()));
+}
+
+/// The files in `folder` that have the names of drafts.
+fn drafts(folder: &Path) -> Vec<PathBuf> {
+    let names = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    names.filter(|path| path.as_os_str().as_encoded_bytes().ends_with(SUFFIX.as_bytes())).collect()
+}
+
+/// Whether a draft is a day old, and nobody holds it.
+fn is_left(draft: &Path) -> bool {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    let age = fs::metadata(draft).and_then(|data| data.modified()).map(|time| time.elapsed());
+    let is_old = age.is_ok_and(|age| age.is_ok_and(|age| age > DAY));
+    is_old && File::open(draft).is_ok_and(|file| file.try_lock().is_ok())
 }
 
 impl io::Write for Draft {

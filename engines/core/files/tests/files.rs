@@ -126,8 +126,11 @@ fn drafts_of_killed_processes_are_removed_and_no_others() {
     assert_eq!(names().len(), 5, "{:?}", names());
     assert!(!names().contains(&"name.draft-killed.part".to_owned()));
     drop(held);
+    let late = "name.draft-late.part".to_owned();
+    drop(draft(&late, 1));
     write(&folder.join("name"), |out| out.write_all(b"newer")).expect("a file");
-    assert_eq!(names().len(), 4, "{:?}", names());
+    assert_eq!(names().len(), 5, "{:?}", names());
+    assert!(names().contains(&late), "the folder is looked through again");
     fs::remove_dir_all(folder).expect("the folder");
 }
 
