@@ -33,38 +33,48 @@ enum Winner {
     Side(Side),
 }
 
-/// The words for ends in CSA and in KIF, and behind [`WORDS`] of them those that only sentences have.
+/// A word for an end in CSA, in KIF, and what it says.
+type EndWord = (&'static str, &'static str, End, Winner);
+
+/// The words for ends in CSA and in KIF.
 ///
-/// Source: Kakinoki's page of the KIF format; the CSA record format, version 3.0.
-const ENDS: [(&str, &str, End, Winner); 25] = [
+/// Source: Kakinoki's page of the KIF format; the CSA record format, version 3.0; files of other programs.
+const ENDS: &[EndWord] = &[
     ("TORYO", "投了", End::Resignation, Winner::Other),
     ("TSUMI", "詰み", End::NoMove, Winner::Other),
     ("TSUMI", "詰", End::NoMove, Winner::Other),
     ("TIME_UP", "切れ負け", End::Time, Winner::Other),
     ("", "時間切れ負け", End::Time, Winner::Other),
     ("", "時間切れ", End::Time, Winner::Other),
+    ("", "Time-up", End::Time, Winner::Other),
     ("ILLEGAL_MOVE", "反則負け", End::Illegal, Winner::Other),
     ("", "反則勝ち", End::Illegal, Winner::Mover),
     ("+ILLEGAL_ACTION", "", End::Illegal, Winner::Side(Side::Second)),
     ("-ILLEGAL_ACTION", "", End::Illegal, Winner::Side(Side::First)),
     ("KACHI", "入玉勝ち", End::Declaration, Winner::Mover),
+    ("", "入玉宣言", End::Declaration, Winner::Mover),
     ("", "不戦勝", End::Forfeit, Winner::Mover),
     ("", "不戦敗", End::Forfeit, Winner::Other),
     ("", "トライ", End::Try, Winner::Mover),
     ("SENNICHITE", "千日手", End::Repetition, Winner::Nobody),
     ("HIKIWAKE", "持将棋", End::Other, Winner::Nobody),
     ("JISHOGI", "持将棋", End::Other, Winner::Nobody),
-    ("MAX_MOVES", "", End::Other, Winner::Nobody),
+    ("", "引き分け", End::Other, Winner::Nobody),
+    ("", "引分", End::Other, Winner::Nobody),
+    ("MAX_MOVES", "最大手数", End::Other, Winner::Nobody),
     ("CHUDAN", "中断", End::Other, Winner::Unknown),
     ("", "封じ手", End::Other, Winner::Unknown),
     ("FUZUMI", "不詰", End::Other, Winner::Unknown),
     ("ERROR", "", End::Other, Winner::Unknown),
+];
+
+/// Those that stand in sentences and in longer words.
+const PARTS: &[EndWord] = &[
     ("", "入玉", End::Declaration, Winner::Mover),
     ("", "反則", End::Illegal, Winner::Other),
     ("", "勝ち", End::Resignation, Winner::Mover),
+    ("", "負け", End::Other, Winner::Other),
 ];
-
-const WORDS: usize = 22;
 
 impl Winner {
     fn outcome(self, mover: Side) -> Option<Outcome> {
@@ -80,9 +90,15 @@ impl Winner {
 
 /// The end that a word of CSA, without its `%`, or of KIF names where `mover` is to move.
 pub(super) fn end_of(word: &str, mover: Side) -> Option<Ended> {
-    let found =
-        ENDS.iter().take(WORDS).find(|row| !word.is_empty() && [row.0, row.1].contains(&word));
+    let found = ENDS.iter().find(|row| !word.is_empty() && [row.0, row.1].contains(&word));
     found.map(|row| (row.2, row.3.outcome(mover)))
+}
+
+/// The end that a word of KIF in the place of a move names, if it is known, or states a result as `最大手数引き分け` does.
+pub(super) fn stated_end(word: &str, mover: Side) -> Option<Ended> {
+    const RESULTS: [&str; 5] = ["勝ち", "負け", "引き分け", "引分け", "引分"];
+    let is_stated = RESULTS.iter().any(|end| word.ends_with(end));
+    end_of(word, mover).or_else(|| if is_stated { sentence_end(word, mover) } else { None })
 }
 
 /// The end that the rest of `まで12手で…` tells of: it names who won, or who lost.
@@ -90,10 +106,13 @@ pub(super) fn sentence_end(text: &str, mover: Side) -> Option<Ended> {
     if let Some(end) = end_of(text, mover) {
         return Some(end);
     }
-    let (_, _, end, winner) = ENDS.iter().find(|row| !row.1.is_empty() && text.contains(row.1))?;
+    let mut rows = ENDS.iter().chain(PARTS);
+    let (_, _, end, winner) = rows.find(|row| !row.1.is_empty() && text.contains(row.1))?;
     let names = [["先手", "下手"], ["後手", "上手"]];
     let named = names.map(|names| names.iter().any(|name| text.contains(name)));
     let outcome = match named {
+        // Who gave check for ever has lost, and nothing says who.
+        [false, false] if text.contains("連続王手") && *end == End::Repetition => return None,
         [false, false] => winner.outcome(mover),
         [true, true] => return None,
         [is_first, _] => {
@@ -118,8 +137,8 @@ pub(super) fn end_words(
     outcome: Option<Outcome>,
     mover: Side,
 ) -> [Option<&'static str>; 2] {
-    let fits = |row: &&(&str, &str, End, Winner)| row.2 == end && row.3.outcome(mover) == outcome;
-    let rows = || ENDS.iter().take(WORDS).filter(fits);
+    let fits = |row: &&EndWord| row.2 == end && row.3.outcome(mover) == outcome;
+    let rows = || ENDS.iter().filter(fits);
     let csa = rows().map(|row| row.0).find(|word| !word.is_empty());
     let kif = rows().map(|row| row.1).find(|word| !word.is_empty());
     let usual = match outcome {

@@ -23,7 +23,7 @@ pub(crate) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
         for (key, value) in file.header.iter().flat_map(|header| &header.0) {
             kif::read_header(key, value.as_str().unwrap_or_default(), &mut game.record);
         }
-        let handicap = header("手合割").filter(|name| *name != "その他");
+        let handicap = header("手合割").map(str::trim).filter(|name| *name != "その他");
         game.begin(start(&file, handicap)?)?;
         let begun = handicap_of(game.record.position.as_deref()).map(|names| names.0);
         if let Some(name) = handicap.filter(|name| Some(*name) != begun) {

@@ -3,13 +3,16 @@
 //! Source: Kakinoki's page of the KIF format, 2 August 2024; for variations and diagrams the pages on Kifu for Windows.
 
 use super::super::error::{Fault, RecordError};
-use super::super::facts::millis;
 use super::super::frame::{LineReader, is_misspelt};
 use super::super::replay::{ReadGame, Replay};
-use super::super::shogi::{end_of, sentence_end, side_of, unsigned};
+use super::super::shogi::{sentence_end, side_of, stated_end, unsigned};
 use super::super::warning::Notice;
+use super::facts;
+use super::lines::{
+    PARTS, SENTENCE, ends_like_move, is_digit, is_furniture, looks_like_move, number, numbered,
+    time, variation,
+};
 use super::start::Setup;
-use super::{FILES, RANKS, facts, number};
 
 /// A record that is read line by line.
 pub(crate) struct Reader<'a> {
@@ -58,8 +61,8 @@ impl<'a> LineReader<'a> for Reader<'a> {
             self.vary(number);
             return Ok(());
         }
-        if let Some(sentence) = text.strip_prefix("まで") {
-            return self.sentence(text, sentence);
+        if text.starts_with(SENTENCE) {
+            return self.sentence(text);
         }
         if let Some((number, rest)) = numbered(text) {
             return self.numbered(number, rest);
@@ -123,15 +126,22 @@ impl Reader<'_> {
         }
         self.numbers = Some([first, number]);
         if !looks_like_move(text) {
-            let word = text.split([' ', '　', '(']).next().unwrap_or_default();
-            let end = end_of(word, self.game.side_to_move());
-            if end.is_none() && ends_like_move(text) {
-                return Err(Fault::Line { text: text.to_owned() }.into());
-            }
-            return self.game.ended_by_word(word, end);
+            return self.ended(text);
         }
         let read = self.moved(text);
         self.game.tolerated(read)
+    }
+
+    /// Takes `投了   ( 0:01/00:00:01)`, or `投了 まで12手で先手の勝ち`.
+    fn ended(&mut self, text: &str) -> Result<(), RecordError> {
+        self.check_side(text)?;
+        let (word, rest) = text.split_at(text.find([' ', '　', '(']).unwrap_or(text.len()));
+        let (rest, end) = (rest.trim_start(), stated_end(unsigned(word), self.game.side_to_move()));
+        if end.is_none() && ends_like_move(text) || looks_like_move(rest) {
+            return Err(Fault::Line { text: text.to_owned() }.into());
+        }
+        self.game.ended_by_word(word, end)?;
+        self.sentence(rest)
     }
 
     /// Plays `７六歩(77)   ( 0:01/00:00:01)+`.
@@ -150,26 +160,40 @@ impl Reader<'_> {
         if time.is_none() && !clock.is_empty() {
             return Err(Fault::Line { text: text.to_owned() }.into());
         }
-        self.play(mv)?;
+        self.play(&mv.replace([' ', '　'], ""))?;
         if let Some(mv) = self.game.last() {
             mv.facts.millis = time.flatten();
         }
         Ok(())
     }
 
-    /// Plays the moves of a line of KI2.
-    fn signed(&mut self, text: &str) -> Result<(), RecordError> {
+    /// Plays the moves of a line of KI2, behind which an end or its sentence may stand.
+    fn signed(&mut self, line: &str) -> Result<(), RecordError> {
         self.begin()?;
+        let (text, sentence) = line.split_at(line.find(SENTENCE).unwrap_or(line.len()));
         let signs = text.match_indices(|letter| side_of(letter).is_some());
         let starts: Vec<usize> = signs.map(|(at, _)| at).collect();
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         for (start, end) in starts.iter().zip(ends) {
-            let read = self.play(text[*start..end].trim());
+            let text = text[*start..end].trim();
+            if stated_end(unsigned(text), self.game.side_to_move()).is_some() {
+                self.ended(text)?;
+                continue;
+            }
+            let read = self.play(text);
             self.game.tolerated(read)?;
             let [first, last] = self.numbers.unwrap_or([1, 0]);
             self.numbers = Some([first, last.wrapping_add(1)]);
         }
-        Ok(())
+        self.sentence(sentence)
+    }
+
+    /// # Errors
+    /// If a text has the sign of a side, and it is not its turn.
+    fn check_side(&self, text: &str) -> Result<(), Fault> {
+        let side = text.chars().next().and_then(side_of);
+        let is_turn = side.is_none_or(|side| side == self.game.side_to_move());
+        if is_turn { Ok(()) } else { Err(Fault::Turn { text: text.to_owned() }) }
     }
 
     /// Plays a move, which may have the sign of its side.
@@ -177,10 +201,7 @@ impl Reader<'_> {
         if !self.game.is_in_variation() {
             self.game.refuse_illegal()?;
         }
-        let side = text.chars().next().and_then(side_of);
-        if side.is_some_and(|side| side != self.game.side_to_move()) {
-            return Err(Fault::Turn { text: text.to_owned() }.into());
-        }
+        self.check_side(text)?;
         let bare = unsigned(text);
         match (bare.strip_prefix('同'), &self.setup.last) {
             (Some(rest), Some(place)) if self.game.previous().is_none() => {
@@ -205,8 +226,9 @@ impl Reader<'_> {
         self.numbers = Some([first, number.wrapping_sub(1)]);
     }
 
-    /// Takes `まで12手で先手の勝ち`.
-    fn sentence(&mut self, line: &str, text: &str) -> Result<(), RecordError> {
+    /// Takes `まで12手で先手の勝ち`, if `line` is such a sentence.
+    fn sentence(&mut self, line: &str) -> Result<(), RecordError> {
+        let Some(text) = line.strip_prefix(SENTENCE) else { return Ok(()) };
         self.begin()?;
         if self.game.is_in_variation() {
             self.game.ended_somehow(line);
@@ -214,91 +236,24 @@ impl Reader<'_> {
         }
         let (count, rest) = text.split_once("手で").or(text.split_once('手')).unwrap_or(("", text));
         let moves = self.game.record.main.moves.len();
-        let last =
-            self.numbers.map_or(moves, |[first, _]| first.wrapping_add(moves).wrapping_sub(1));
-        let count = Some(count.trim()).filter(|count| !count.is_empty()).and_then(number);
+        let [first, read] = self.numbers.unwrap_or([1, moves]);
+        let last = first.wrapping_add(moves).wrapping_sub(1);
+        let count = count.trim_matches(['、', ' ', '　']);
+        let count = Some(count).filter(|count| !count.is_empty()).and_then(number);
         // An illegal last move is counted, and not played.
         let is_wrong = count.is_some_and(|count| ![moves, last].contains(&count));
         if is_wrong && !rest.contains("反則") {
-            return Err(Fault::MoveCount { found: moves, text: line.to_owned() }.into());
+            // The number of the end says that no move is missing.
+            if read == last {
+                return Err(Fault::MoveCount { found: moves, text: line.to_owned() }.into());
+            }
+            let (text, other) = (line.to_owned(), format!("{read}"));
+            self.game.warn(Notice::Contradiction { text, other });
         }
         match sentence_end(rest.trim(), self.game.side_to_move()) {
             Some(end) => self.game.ended(line, end),
             None => self.game.ended_somehow(line),
         }
         self.game.refuse_illegal()
-    }
-}
-
-/// Signs between the number of a line and its move.
-const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', '　'];
-
-/// Lines that say nothing of the game.
-fn is_furniture(text: &str) -> bool {
-    let is_heading = |letter: char| FILES.contains(&letter) || letter.is_whitespace();
-    text.starts_with("手数--")
-        || text.starts_with("+-")
-        || ["盤面回転", "盤面反転"].contains(&text)
-        || text.chars().all(is_heading)
-}
-
-/// Whether a text begins as a move does: with a square, or with the word for the same square.
-fn looks_like_move(text: &str) -> bool {
-    let mut letters = unsigned(text).chars();
-    match (letters.next(), letters.next()) {
-        (Some('同'), _) => true,
-        (Some(file), Some(rank)) => {
-            let is_file = FILES.contains(&file) || file.is_ascii_digit();
-            is_file && (RANKS.contains(&rank) || FILES.contains(&rank) || rank.is_ascii_digit())
-        }
-        _ => false,
-    }
-}
-
-/// Whether a text that does not begin as a move ends as one: with its origin, or the word for a drop.
-fn ends_like_move(text: &str) -> bool {
-    let word = text.split([' ', '　']).next().unwrap_or_default();
-    let origin = word.split_once(['(', '（']).map(|(_, rest)| rest.trim_end_matches([')', '）']));
-    word.ends_with('打') || origin.and_then(number).is_some_and(|origin| origin > 10)
-}
-
-/// The number in `変化：12手`.
-fn variation(line: &str) -> Option<usize> {
-    let text = line.strip_prefix("変化")?.trim_start_matches(['：', ':']).trim();
-    Some(text.split_once('手')?.0.trim()).filter(|text| !text.is_empty()).and_then(number)
-}
-
-fn is_digit(letter: char) -> bool {
-    letter.is_ascii_digit() || ('０'..='９').contains(&letter)
-}
-
-/// A line that begins with a number, and what follows it.
-fn numbered(line: &str) -> Option<(usize, &str)> {
-    let end = line.find(|letter| !is_digit(letter)).filter(|end| *end > 0)?;
-    let rest = line[end..].trim_start();
-    let is_parted = rest.len() < line.len() - end || looks_like_move(rest);
-    Some((number(&line[..end])?, rest)).filter(|_| is_parted)
-}
-
-/// The milliseconds in `( 0:05/00:00:12)`; none is known of an empty one.
-fn time(text: &str) -> Option<Option<u64>> {
-    if text.is_empty() {
-        return Some(None);
-    }
-    let clocks = text.strip_prefix('(')?.strip_suffix(')')?.split('/').map(clock);
-    match clocks.collect::<Option<Vec<_>>>()?[..] {
-        [now] | [now, _] => Some(now),
-        _ => None,
-    }
-}
-
-/// The milliseconds in `0:05` or `00:00:12`.
-fn clock(text: &str) -> Option<Option<u64>> {
-    let parts: Option<Vec<u64>> = text.split(':').map(millis).collect();
-    match parts.as_deref() {
-        _ if text.trim().is_empty() => Some(None),
-        Some(&[minutes, seconds]) => Some(Some(minutes * 60 + seconds)),
-        Some(&[hours, minutes, seconds]) => Some(Some((hours * 60 + minutes) * 60 + seconds)),
-        _ => None,
     }
 }

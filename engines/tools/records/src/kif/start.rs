@@ -8,7 +8,8 @@ use super::super::pieces::{Diagram, EVEN, HANDICAPS, handicap_start, owned, piec
 use super::super::replay::Replay;
 use super::super::shogi::unsigned;
 use super::super::warning::Notice;
-use super::{RANKS, leading_number};
+use super::RANKS;
+use super::lines::leading_number;
 
 /// A start position put together line by line.
 #[derive(Default)]

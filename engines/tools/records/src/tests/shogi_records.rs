@@ -60,6 +60,12 @@ fn each_end_word_names_its_winner() {
         ("反則負け", white),
         ("不戦勝", black),
         ("トライ", black),
+        ("入玉宣言", black),
+        ("引き分け", Some(Outcome::Draw)),
+        ("最大手数引分", Some(Outcome::Draw)),
+        ("連続王手千日手反則勝ち", black),
+        ("▲投了", white),
+        ("投了 まで2手で後手の勝ち", white),
     ];
     let csa = [
         ("%TORYO", white),
@@ -84,6 +90,12 @@ fn each_end_word_names_its_winner() {
     }
     for (format, text, id) in [
         (Format::Kif, format!("{HEAD}{MOVES}   3 休憩\n"), "record-unknown-end"),
+        (Format::Kif, format!("{HEAD}{MOVES}まで2手で連続王手の千日手\n"), "record-unknown-end"),
+        (
+            Format::Kif,
+            format!("{HEAD}{MOVES}   3 投了\nまで3手で後手の勝ち\n"),
+            "record-contradiction",
+        ),
         (Format::Csa, "PI\n+\n+2726FU\n%MATTA\n".to_owned(), "record-unknown-end"),
         (Format::Csa, "PI\n+\n+2726FU\n%TORYO\n%CHUDAN\n".to_owned(), "record-behind-end"),
     ] {
@@ -107,10 +119,14 @@ fn a_sentence_names_the_winner_where_no_word_does() {
         ("詰み", white),
         ("千日手", Some(Outcome::Draw)),
         ("持将棋", Some(Outcome::Draw)),
+        ("引き分け", Some(Outcome::Draw)),
+        ("先手の負け", white),
         ("中断", None),
     ];
+    let ki2 = "▲２六歩　△８四歩\n";
     for (sentence, outcome) in sentences {
-        for (format, moves) in [(Format::Kif, MOVES), (Format::Ki2, "▲２六歩　△８四歩\n")]
+        for (format, moves) in
+            [(Format::Kif, MOVES), (Format::Ki2, ki2), (Format::Ki2, ki2.trim_end())]
         {
             let text = format!("手合割：平手\n{moves}まで2手で{sentence}\n");
             assert_eq!(told(format, &text).2, outcome, "{text}");
@@ -121,8 +137,12 @@ fn a_sentence_names_the_winner_where_no_word_does() {
         (told(Format::Kif, &text).2, warned(Format::Kif, &text)),
         (white, vec!["record-contradiction"])
     );
-    let text = "手合割：平手\n▲２六歩　△８四歩\nまで3手で先手の勝ち\n";
-    assert_eq!(refused(Format::Ki2, text).0, Some(3));
+    assert_eq!(told(Format::Ki2, &ki2.replace('\n', "　▲投了\n")).2, white);
+    for (behind, line) in
+        [("まで3手で先手の勝ち", 2), ("まで、3手で先手の勝ち", 2), ("△投了", 2), ("▲休憩", 2)]
+    {
+        assert_eq!(refused(Format::Ki2, &format!("{ki2}{behind}\n")).0, Some(line), "{behind}");
+    }
 }
 
 #[test]
@@ -159,6 +179,7 @@ fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
     for (text, line) in [
         (format!("{start}\n   3 ２五歩(26)\n"), 3),
         (format!("{HEAD}{MOVES}   4 投了\n"), 4),
+        (format!("{HEAD}{MOVES}   3 中断 ２五歩(26)\n"), 4),
         (format!("手合割：九枚落ち\n{HEAD}{MOVES}"), 1),
         (format!("手合割：二枚落\n{HEAD}{MOVES}"), 1),
         (format!("手合割：その他\n{HEAD}{MOVES}"), 1),
@@ -445,6 +466,7 @@ fn what_stands_in_another_form_is_read_or_refused_and_never_left_out() {
     let wide = MOVES.replace("   1", "１").replace("   2", "２");
     let text = format!("{HEAD}{wide}変化：２手\n   2 ３四歩(33) ( )\n");
     assert_eq!(told_moves(&text), "2g2f 8c8d");
+    assert_eq!(told_moves(&text.replace("歩(83)", "歩　(83)")), "2g2f 8c8d");
     let game = reading(Format::Kif, &text).whole().expect(&text).remove(0);
     assert_eq!(game.main.variations[0].line.texts(), ["3c3d"]);
     for (line, mv) in

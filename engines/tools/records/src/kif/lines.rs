@@ -1,0 +1,114 @@
+//! What the lines of KIF and KI2 are, and the numbers and times in them.
+
+use super::super::facts::millis;
+use super::super::shogi::unsigned;
+use super::{FILES, RANKS};
+
+/// How a sentence on the end begins.
+pub(super) const SENTENCE: &str = "まで";
+
+/// Signs between the number of a line and its move.
+pub(super) const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', '　'];
+
+/// Lines that say nothing of the game.
+pub(super) fn is_furniture(text: &str) -> bool {
+    let is_heading = |letter: char| FILES.contains(&letter) || letter.is_whitespace();
+    text.starts_with("手数--")
+        || text.starts_with("+-")
+        || ["盤面回転", "盤面反転"].contains(&text)
+        || text.chars().all(is_heading)
+}
+
+/// Whether a text begins as a move does: with a square, or with the word for the same square.
+pub(super) fn looks_like_move(text: &str) -> bool {
+    let mut letters = unsigned(text).chars();
+    match (letters.next(), letters.next()) {
+        (Some('同'), _) => true,
+        (Some(file), Some(rank)) => {
+            let is_file = FILES.contains(&file) || file.is_ascii_digit();
+            is_file && (RANKS.contains(&rank) || FILES.contains(&rank) || rank.is_ascii_digit())
+        }
+        _ => false,
+    }
+}
+
+/// Whether a text that does not begin as a move ends as one: with its origin, or the word for a drop.
+pub(super) fn ends_like_move(text: &str) -> bool {
+    let word = text.split([' ', '　']).next().unwrap_or_default();
+    let origin = word.split_once(['(', '（']).map(|(_, rest)| rest.trim_end_matches([')', '）']));
+    word.ends_with('打') || origin.and_then(number).is_some_and(|origin| origin > 10)
+}
+
+/// The number in `変化：12手`.
+pub(super) fn variation(line: &str) -> Option<usize> {
+    let text = line.strip_prefix("変化")?.trim_start_matches(['：', ':']).trim();
+    Some(text.split_once('手')?.0.trim()).filter(|text| !text.is_empty()).and_then(number)
+}
+
+pub(super) fn is_digit(letter: char) -> bool {
+    letter.is_ascii_digit() || ('０'..='９').contains(&letter)
+}
+
+/// A line that begins with a number, and what follows it.
+pub(super) fn numbered(line: &str) -> Option<(usize, &str)> {
+    let end = line.find(|letter| !is_digit(letter)).filter(|end| *end > 0)?;
+    let rest = line[end..].trim_start();
+    let is_parted = rest.len() < line.len() - end || looks_like_move(rest);
+    Some((number(&line[..end])?, rest)).filter(|_| is_parted)
+}
+
+/// The milliseconds in `( 0:05/00:00:12)`; none is known of an empty one.
+pub(super) fn time(text: &str) -> Option<Option<u64>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    let clocks = text.strip_prefix('(')?.strip_suffix(')')?.split('/').map(clock);
+    match clocks.collect::<Option<Vec<_>>>()?[..] {
+        [now] | [now, _] => Some(now),
+        _ => None,
+    }
+}
+
+/// The milliseconds in `0:05` or `00:00:12`.
+fn clock(text: &str) -> Option<Option<u64>> {
+    let parts: Option<Vec<u64>> = text.split(':').map(millis).collect();
+    match parts.as_deref() {
+        _ if text.trim().is_empty() => Some(None),
+        Some(&[minutes, seconds]) => Some(Some(minutes * 60 + seconds)),
+        Some(&[hours, minutes, seconds]) => Some(Some((hours * 60 + minutes) * 60 + seconds)),
+        _ => None,
+    }
+}
+
+/// A figure of a number of pieces or moves, in any form.
+fn figure(letter: char) -> Option<usize> {
+    let among = |signs: &[char]| signs.iter().position(|&sign| sign == letter).map(|at| at + 1);
+    let other = match letter {
+        '十' => Some(10),
+        '０' => Some(0),
+        _ => letter.to_digit(10).map(|digit| digit as usize),
+    };
+    other.or_else(|| among(&FILES)).or_else(|| among(&RANKS))
+}
+
+/// `十一`, `２０`, `3`; one where nothing is written.
+pub(super) fn number(text: &str) -> Option<usize> {
+    let figures: Vec<usize> = text.chars().map(figure).collect::<Option<_>>()?;
+    match figures[..] {
+        [] => Some(1),
+        [10] => Some(10),
+        [10, ones @ 1..=9] => Some(10 + ones),
+        [tens @ 2..=9, 10] => Some(10 * tens),
+        [tens @ 2..=9, 10, ones @ 1..=9] => Some(10 * tens + ones),
+        _ if !figures.contains(&10) && figures.len() < 6 => {
+            Some(figures.iter().fold(0, |sum, figure| 10 * sum + figure))
+        }
+        _ => None,
+    }
+}
+
+/// The number with which `text` begins, and what follows it; one where none does.
+pub(super) fn leading_number(text: &str) -> (Option<usize>, &str) {
+    let end = text.find(|letter: char| figure(letter).is_none()).unwrap_or(text.len());
+    (number(&text[..end]), &text[end..])
+}
