@@ -145,9 +145,11 @@ fn play(line: &str, size: u32, game: &mut Replay<'_>) -> Result<(), RecordError>
     Ok(())
 }
 
-/// The number of the player who won and the rule, as Gomocup writes them at the end: `1,Freestyle`.
+/// The number of the player who won and the rule, as Gomocup writes them at the end: `1,Freestyle`, or with the size and
+/// the group behind it, `1,Freestyle15_1`.
 fn verdict(line: &str) -> Option<(u8, &str)> {
     let (winner, rule) = line.trim().split_once(',')?;
+    let rule = rule.trim_end_matches(|sign: char| sign.is_ascii_digit() || sign == '_');
     let winner = winner.parse().ok().filter(|&winner| winner < 3)?;
     rule.starts_with(|letter: char| letter.is_alphabetic()).then_some((winner, rule))
 }

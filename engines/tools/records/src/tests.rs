@@ -38,7 +38,9 @@ fn refusal(format: Format, rules: &dyn DynGame, text: &str) -> (Option<usize>, C
 #[test]
 fn faults_have_a_kind_and_a_place() {
     let text = |text: &str| text.to_owned();
-    let kinds: [(Format, &dyn DynGame, &str, usize, Fault); 5] = [
+    let kinds: [(Format, &dyn DynGame, &str, usize, Fault); 7] = [
+        (Format::Pgn, &XIANGQI, "1. C2=5\n... *\n...", 3, Fault::Move { text: text("...") }),
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n... C2=5", 2, Fault::Move { text: text("...") }),
         (
             Format::Csa,
             &SHOGI,

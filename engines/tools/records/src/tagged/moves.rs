@@ -40,23 +40,25 @@ impl<'g, 'a> Reader<'g, 'a> {
     pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<(), RecordError> {
         for placed in words {
             self.game.stand_at(if let Word::Text(text) = placed.word { text } else { placed.at });
-            let taken = self.take(&placed.word);
+            let taken = self.take(placed);
             self.game.tolerated(taken)?;
         }
-        match (words.last().map(|placed| &placed.word), self.capture.take()) {
-            (Some(Word::Number(number, _)), _) => Err(Fault::HalfMove { number: *number }.into()),
+        match (words.last(), self.capture.take()) {
+            (Some(Placed { word: Word::Number(number, _), at }), _) => {
+                Err(no_move(*number, at).into())
+            }
             (_, Some(text)) => Err(Fault::Move { text }.into()),
             _ => Ok(()),
         }
     }
 
-    fn take(&mut self, word: &Word<'_>) -> Result<(), RecordError> {
+    fn take(&mut self, Placed { word, at }: &Placed<'_>) -> Result<(), RecordError> {
         match *word {
             Word::Tag(..) => {}
             Word::Comment(text) => self.take_comment(text),
             Word::Open => {
                 self.outer.push([self.numbering, self.before]);
-                self.numbering = self.before;
+                self.numbering = self.before.branch();
                 let moves = self.game.line().moves.len();
                 self.game.begin_variation(moves.wrapping_sub(1));
             }
@@ -71,7 +73,7 @@ impl<'g, 'a> Reader<'g, 'a> {
                 self.numbering.check((number, is_second), mover)?;
                 let is_first = is_second && mover == Side::First && self.is_at_start();
                 if is_first {
-                    return Err(Fault::HalfMove { number }.into());
+                    return Err(no_move(number, at).into());
                 }
             }
             Word::Text(text) => return self.take_text(text),
@@ -181,5 +183,13 @@ impl<'g, 'a> Reader<'g, 'a> {
             return Ok(());
         }
         played
+    }
+}
+
+/// No move stands at a number, or at dots alone.
+fn no_move(number: u32, at: &str) -> Fault {
+    match number {
+        0 => Fault::Move { text: at.split_whitespace().next().unwrap_or_default().to_owned() },
+        number => Fault::HalfMove { number },
     }
 }

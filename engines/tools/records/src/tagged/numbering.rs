@@ -9,12 +9,13 @@ use super::super::error::Fault;
 pub(super) struct Numbering {
     /// Once a number stood there.
     next: Option<(u32, Side)>,
-    /// Whether it must stand before the next move of its side: the other has moved since the last.
-    is_due: bool,
+    /// Who has moved last in this line since a number stood there.
+    moved: Option<Side>,
 }
 
 impl Numbering {
-    /// A number stands before a move of `mover`; `is_second` if dots say that it is the second half of its pair.
+    /// A number stands before a move of `mover`; `is_second` if dots say that it is the second half of its pair. Without
+    /// them it may stand there again, behind the first half.
     pub(super) fn check(
         &mut self,
         (number, is_second): (u32, bool),
@@ -23,29 +24,35 @@ impl Numbering {
         let side = if is_second { !mover } else { mover };
         match self.next {
             None if number > 0 => self.next = Some((number, side)),
-            Some((next, numbered))
-                if (number == 0 || number == next) && (numbered == mover) == is_second =>
-            {
-                return Err(Fault::HalfMove { number: next });
+            Some((wanted, _)) if ![0, wanted].contains(&number) => {
+                return Err(Fault::Number { found: number, wanted });
             }
-            Some((next, _)) if number == 0 || number == next => {}
-            Some((wanted, _)) => return Err(Fault::Number { found: number, wanted }),
-            None => {}
+            Some((next, numbered)) if (numbered == mover) == is_second => {
+                let is_again = number > 0 && !is_second && self.moved == Some(numbered);
+                return if is_again { Ok(()) } else { Err(Fault::HalfMove { number: next }) };
+            }
+            _ => {}
         }
-        self.is_due &= number == 0;
+        self.moved = self.moved.filter(|_| number == 0);
         Ok(())
+    }
+
+    /// The numbering of a line that branches off here: a number before its first move may be that of either half.
+    pub(super) fn branch(self) -> Self {
+        let is_second = |side: &Side| self.next.is_some_and(|(_, numbered)| *side != numbered);
+        Self { moved: self.moved.filter(is_second), ..self }
     }
 
     /// Whether a move of `mover` stands where a number must: it is one too many of its pair.
     pub(super) fn lacks(self, mover: Side) -> bool {
-        self.is_due && self.next.is_some_and(|(_, side)| side == mover)
+        self.moved == Some(!mover) && self.next.is_some_and(|(_, side)| side == mover)
     }
 
     /// A move of `mover` is made.
     pub(super) fn pass(&mut self, mover: Side) {
         if let Some((next, side)) = &mut self.next {
             *next = next.saturating_add(u32::from(*side != mover));
-            self.is_due |= *side != mover;
+            self.moved = Some(mover);
         }
     }
 }

@@ -78,12 +78,16 @@ impl<'a> Lexer<'a> {
     /// Goes on to the next part: behind blanks, and lines that begin with a percent sign or are rules, as `== 2 ==`.
     fn skip(&mut self, text: &str) {
         loop {
+            let start = text.len() - self.rest.len();
             self.rest = self.rest.trim_start();
-            let before = text.len() - self.rest.len();
-            let is_line = text[..before].ends_with('\n') || before == 0;
+            let (before, blanks) = text[..text.len() - self.rest.len()].split_at(start);
+            let is_first = blanks.contains('\n') || before.is_empty() || before.ends_with('\n');
+            let is_comment = self.rest.starts_with('%') && !blanks.ends_with([' ', '\t']);
+            if !is_first || !(is_comment || self.rest.starts_with("==")) {
+                return;
+            }
             let (line, after) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
-            let is_rule = line.starts_with("==") && line.trim_end().ends_with("==");
-            if !is_line || !(is_rule || line.starts_with('%')) {
+            if !is_comment && !line.trim_end().ends_with("==") {
                 return;
             }
             self.rest = after;

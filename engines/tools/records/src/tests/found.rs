@@ -1,5 +1,9 @@
 //! Files as programs write them, and inputs in which a construct is broken.
 
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
 use super::*;
 
 /// The games of a text, each with its moves and result; a refusal with its line.
@@ -57,6 +61,7 @@ fn tournaments_of_gomocup_say_who_won_by_which_rule() {
         (format!("{head}0\n{moves}A\nB\n-1\n1,Freestyle\n"), "h8 i8 h7 first", None),
         (format!("{head}1\n{moves}A\nB\n-1\n1,Standard\n"), "h8 i8 h7 second", Some("standard")),
         (format!("{head}0\n{moves}A\nB\n0\n2,Renju\n"), "h8 i8 h7 second", Some("renju")),
+        (format!("{head}0\n{moves}A\nB\n-1\n1,Standard15_1\n"), "h8 i8 h7 first", Some("standard")),
         (format!("{head}0\n{moves}A\nB\n-1\n1,Checkers\n"), "line 8", None),
         (format!("{head}0\n{moves}8,x,50\nA\nB\n-1\n"), "line 5", None),
         (format!("{head}0\n{moves}8,9\nA\nB\n-1\n"), "line 5", None),
@@ -81,10 +86,16 @@ fn words_around_moves_are_told_from_them() {
         (format!("=== 1 ===\n[Event \"?\"]\n\n{chinese} *\n{rule}\n"), "h2e2 h9g7 none"),
         (format!("{chinese} *\n马二进三"), "line 2"),
         ("1. C2=5\nH8+7 (1... C8=5\n".to_owned(), "line 2"),
+        (format!("1. 炮二平五 {{one}}\n1. 马8进7 2. 马二进三 *"), "h2e2 h9g7 h0g2 none"),
+        (format!("{chinese}\n1. 马二进三 *"), "line 2"),
+        ("1. 炮二平五\n1. 马8进7 马二进三 *".to_owned(), "line 2"),
     ];
     for (text, expected) in xiangqi {
         assert_eq!(found(Format::Pgn, &XIANGQI, &text), [expected], "{text}");
     }
+    let ruled = format!("{chinese} *\n  {rule}\n  {chinese}");
+    let reading = read(Format::Pgn, &ruled, &XIANGQI, &Settings::new());
+    assert!(reading.games.len() == 2 && reading.warnings.is_empty(), "{:?}", reading.warnings);
     let big5 = encoding_rs::BIG5.encode("炮二平五 馬8進7\n").0;
     assert_eq!(found(Format::Pgn, &XIANGQI, &big5), ["h2e2 h9g7 none"]);
     let pdn = "1. 11-15 23-19 +- 2. 8-11 -+ 22-17 *";
@@ -109,5 +120,24 @@ fn comments_and_pieces_of_shogi_are_no_moves() {
     assert_eq!(found(Format::Jkf, &SHOGI, jkf("KA")), ["7g7f 3c3d 8h7g none"]);
     for piece in ["UM", "GI"] {
         assert_eq!(found(Format::Jkf, &SHOGI, jkf(piece)), ["line 0"], "{piece}");
+    }
+}
+
+/// A text on one line is read in a time of its length, not of its square.
+#[test]
+fn a_long_line_is_read_soon() {
+    let long = |part: &str| part.repeat(600_000);
+    let texts: [(Format, &dyn DynGame, String, &str); 5] = [
+        (Format::Pgn, &XIANGQI, format!("1. C2=5 {}H8+7 *", long("{x} ")), "h2e2 h9g7 none"),
+        (Format::Pdn, &DRAUGHTS, format!("1. 11-15 {}23-19 *", long("$1 ")), "11-15 23-19 none"),
+        (Format::Sgf, &GOMOKU, format!("(;GM[4]SZ[15]{};B[hh])", long("C[x]")), "h8 none"),
+        (Format::Csa, &SHOGI, format!("PI,+,+7776FU{}", long(",T1")), "7g7f none"),
+        (Format::Ki2, &SHOGI, format!("▲７六歩{}△３四歩\n", long("　")), "7g7f 3c3d none"),
+    ];
+    for (format, rules, text, expected) in texts {
+        let (done, read) = mpsc::channel();
+        thread::spawn(move || done.send(found(format, rules, text)));
+        let patience = Duration::from_secs(60);
+        assert_eq!(read.recv_timeout(patience), Ok(vec![expected.to_owned()]), "{format:?}");
     }
 }
