@@ -8,7 +8,8 @@ use std::time::Duration;
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
 use arena::journal::{
-    Branch, EngineEntry, GameEntry, JournalError, JournalSet, MatchSettings, text_of, winner_of,
+    Branch, EngineEntry, GameEntry, JournalError, JournalSet, MatchSettings, game_name, text_of,
+    winner_of,
 };
 use arena::referee::{MoveEntry, Opening};
 use dyngame::{DynGame, Settings};
@@ -21,7 +22,7 @@ use crate::ending::{Ending, Verdict};
 use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::playing::Playing;
 use crate::ply::SavedMove;
-use crate::saves::{changed, games_in, name_of};
+use crate::saves::{MOST, changed, games_in, name_of};
 use crate::table::Setup;
 use crate::value::Value;
 
@@ -33,6 +34,8 @@ pub(crate) struct FinishedGame {
     pub(crate) seconds: u64,
     settings: MatchSettings,
     entry: GameEntry,
+    /// Whether its file holds nothing else.
+    is_alone: bool,
 }
 
 impl FinishedGame {
@@ -41,15 +44,50 @@ impl FinishedGame {
         games_in(folder, Self::read, |game| (game.seconds, &game.path))
     }
 
-    /// The game in the file `path`: the first, if there are several.
-    fn read(path: &Path) -> Result<Option<Self>, String> {
+    /// The games in the file `path`, and what is said of the lines of it that cannot be read.
+    fn read(path: &Path) -> Result<(Vec<Self>, Vec<String>), String> {
         let in_words = |error: JournalError| error.to_string();
         let mut journal = JournalSet::open(path).map_err(in_words)?;
-        let first = journal.games().next().ok_or("no game is in it")?;
-        let (entry, settings) = (first.map_err(in_words)?, journal.record.settings);
-        let seconds = path.metadata().map_or(0, |data| changed(&data));
-        let (name, path) = (name_of(path).to_owned(), path.to_owned());
-        Ok(Some(Self { name, path, seconds, settings, entry }))
+        let (settings, damage) = (journal.record.settings.clone(), journal.damage.clone());
+        let games = journal.games().take(MOST + 1).collect::<Result<Vec<_>, _>>();
+        let games = games.map_err(in_words)?;
+        if games.is_empty() && damage.is_empty() {
+            return Err("no game is in it".to_owned());
+        }
+        let (seconds, stem) = (path.metadata().map_or(0, |data| changed(&data)), name_of(path));
+        let is_alone = games.len() == 1 && damage.is_empty();
+        let game = |(number, entry): (usize, GameEntry)| Self {
+            name: match number {
+                0 => stem.to_owned(),
+                _ => format!("{stem}#{}", game_name((entry.pair, entry.leg))),
+            },
+            path: path.to_owned(),
+            seconds,
+            settings: settings.clone(),
+            entry,
+            is_alone,
+        };
+        let damage = damage.iter().map(ToString::to_string).collect();
+        Ok((games.into_iter().enumerate().map(game).collect(), damage))
+    }
+
+    /// Where it is among the games of its file.
+    pub(crate) const fn key(&self) -> (u64, u8) {
+        (self.entry.pair, self.entry.leg)
+    }
+
+    /// Removes it from its file, and the file with the last game.
+    ///
+    /// # Errors
+    /// Also if lines of the file are damaged, which would be lost.
+    pub(crate) fn remove(&self) -> io::Result<()> {
+        match self.is_alone {
+            true => fs::remove_file(&self.path),
+            false => changed_games(&self.path, |games| {
+                games.retain(|game| (game.pair, game.leg) != self.key());
+                Some(())
+            }),
+        }
     }
 
     /// A player as the journal has it.
@@ -147,12 +185,27 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
     text_of(settings(playing), vec![entry(playing)])
 }
 
-/// Writes the variations of `playing` into the first game of the journal at `path` in place of those there; its other
+/// The pair and the leg of its game.
+pub(crate) const FIRST: (u64, u8) = (0, 0);
+
+/// Writes the variations of `playing` into the game `key` of the journal at `path` in place of those there; its other
 /// games and its date stay.
 ///
 /// # Errors
 /// Also if lines of it are damaged, which would be lost.
-pub(crate) fn keep_branches(path: &Path, playing: &Playing) -> io::Result<()> {
+pub(crate) fn keep_branches(path: &Path, key: (u64, u8), playing: &Playing) -> io::Result<()> {
+    changed_games(path, |games| {
+        let game = games.iter_mut().find(|game| (game.pair, game.leg) == key)?;
+        game.branches = branches(playing);
+        Some(())
+    })
+}
+
+/// Writes the journal at `path` with its games as `change` leaves them; its date stays.
+fn changed_games(
+    path: &Path,
+    change: impl FnOnce(&mut Vec<GameEntry>) -> Option<()>,
+) -> io::Result<()> {
     let date = path.metadata()?.modified()?;
     let mut journal = JournalSet::open(path).map_err(io::Error::other)?;
     if let Some(damage) = journal.damage.first() {
@@ -160,7 +213,7 @@ pub(crate) fn keep_branches(path: &Path, playing: &Playing) -> io::Result<()> {
     }
     let games = journal.games().collect::<Result<Vec<_>, _>>();
     let mut games = games.map_err(io::Error::other)?;
-    games.first_mut().ok_or(io::ErrorKind::InvalidData)?.branches = branches(playing);
+    change(&mut games).ok_or(io::ErrorKind::InvalidData)?;
     let journal = text_of(journal.record.settings, games)?;
     files::write(path, |out| out.write_all(journal.as_bytes()))?;
     fs::File::options().write(true).open(path)?.set_modified(date)
@@ -234,8 +287,8 @@ fn entry(playing: &Playing) -> GameEntry {
     let ending = playing.end.as_ref();
     let opening = Opening { position: playing.table.setup.start.clone(), moves: Vec::new() };
     GameEntry {
-        pair: 0,
-        leg: 0,
+        pair: FIRST.0,
+        leg: FIRST.1,
         engines: [0, 1],
         opening,
         winner: ending.map_or(0, |ending| winner_of(ending.outcome)),
@@ -297,18 +350,32 @@ mod tests {
         let date = path.metadata().expect("it").modified().expect("a date");
         playing.table.go_to(1);
         playing.table.try_move("a1").expect("a legal move");
-        keep_branches(&path, &playing).expect("a file");
+        keep_branches(&path, FIRST, &playing).expect("a file");
         let read = || JournalSet::open(&path).expect("a journal").games().collect::<Vec<_>>();
         let games: Vec<_> = read().into_iter().map(|game| game.expect("a game")).collect();
         assert_eq!((games[0].branches.len(), &games[1..]), (1, &[other][..]));
         assert_eq!(path.metadata().expect("it").modified().expect("a date"), date);
+        let shown = FinishedGame::read(&path).expect("games").0;
+        let [first, second] = &shown[..] else { panic!("{} games", shown.len()) };
+        assert_eq!((second.name.as_str(), second.key()), (&*format!("{}#1.2", first.name), (0, 1)));
+        keep_branches(&path, second.key(), &playing).expect("a file");
+        first.remove().expect("a file");
+        let left = FinishedGame::read(&path).expect("a game").0;
+        assert_eq!((left.len(), left[0].key(), left[0].entry.branches.len()), (1, (0, 1), 1));
+        left[0].remove().expect("no file");
+        assert!(!path.exists());
+        fs::write(&path, text_of(settings(&playing), vec![entry(&playing)]).expect("a journal"))
+            .expect("a file");
         // What could not be written again is not written over.
         let damaged = fs::read_to_string(&path).expect("it") + "what is this?\n";
         fs::write(&path, &damaged).expect("a file");
         assert!(
-            keep_branches(&path, &playing).is_err_and(|why| why.to_string().contains("line 4"))
+            keep_branches(&path, FIRST, &playing)
+                .is_err_and(|why| why.to_string().contains("line 3"))
         );
         assert_eq!(fs::read_to_string(&path).expect("it"), damaged);
+        let (games, damage) = FinishedGame::read(&path).expect("games");
+        assert!(games.len() == 1 && damage[0].contains("line 3"), "{damage:?}");
         fs::remove_file(path).expect("it");
     }
 }

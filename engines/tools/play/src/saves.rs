@@ -1,5 +1,6 @@
 //! Games on the disk: each move is written as it is played, and a finished game is a journal.
 
+use std::cmp::Reverse;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -81,8 +82,8 @@ pub(crate) enum GameFile {
     None,
     /// It goes on.
     Going(Save),
-    /// It is over: its journal.
-    Over(PathBuf),
+    /// It is over: its journal, and its pair and leg there.
+    Over(PathBuf, (u64, u8)),
 }
 
 impl GameFile {
@@ -189,6 +190,7 @@ impl SavedGames {
     /// The games that can be taken up, and what is said of files that cannot be read. Those in use by another process
     /// are left out.
     pub(crate) fn games(&self) -> (Vec<SavedGame>, Vec<Message>) {
+        let read = |path: &Path| Ok((read(path)?.into_iter().collect(), Vec::new()));
         games_in(&self.folder, read, |game| (game.seconds, &game.path))
     }
 
@@ -209,30 +211,37 @@ impl SavedGames {
 
 const FINISHED: &str = "finished";
 
-/// The games that `read` finds in the files of `folder`, the newest first by their `place`, and messages that name the
-/// files that it cannot read: they stay.
+/// Games of a folder that are read: a person's years of them.
+pub(crate) const MOST: usize = 5000;
+
+/// The games that `read` finds in the files of `folder`, the newest first by their `place`, and messages that name what
+/// it cannot read, which stays, and a folder of which not all is read.
 pub(crate) fn games_in<T>(
     folder: &Path,
-    read: impl Fn(&Path) -> Result<Option<T>, String>,
+    read: impl Fn(&Path) -> Result<(Vec<T>, Vec<String>), String>,
     place: fn(&T) -> (u64, &Path),
 ) -> (Vec<T>, Vec<Message>) {
-    /// A person's years of games.
-    const MOST: usize = 5000;
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());
-    let files = paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl")).take(MOST);
+    let mut files: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl")).collect();
+    files.sort_by_cached_key(|path| Reverse(path.metadata().map_or(0, |data| changed(&data))));
     let (mut games, mut unread) = (Vec::new(), Vec::new());
-    for path in files {
-        match read(&path) {
-            Ok(game) => games.extend(game),
-            Err(why) => {
-                let damaged = Message::new("play-damaged").with("file", path.display().to_string());
-                let end = Message::new("play-left-out");
-                unread.push(damaged.with("why", why).with("end", end));
-            }
+    for path in files.iter().take(MOST) {
+        let (found, faults) = read(path).unwrap_or_else(|why| (Vec::new(), vec![why]));
+        let end = if found.is_empty() { "play-left-out" } else { "play-rest-shown" };
+        for why in faults {
+            let damaged = Message::new("play-damaged").with("file", path.display().to_string());
+            unread.push(damaged.with("why", why).with("end", Message::new(end)));
         }
+        games.extend(found);
     }
     games.sort_by(|a, b| place(b).cmp(&place(a)));
+    if files.len().max(games.len()) > MOST {
+        games.truncate(MOST);
+        let more = Message::new("play-more-games").with("folder", folder.display().to_string());
+        unread.push(more.with("count", MOST));
+    }
     (games, unread)
 }
 
@@ -378,6 +387,12 @@ mod tests {
         assert!(cut.contains("cut.jsonl") && cut.contains("which game"), "{cut}");
         assert!(other.contains("other.jsonl") && other.contains("line 1"), "{other}");
         assert!(folder.join("other.jsonl").is_file() && folder.join("cut.jsonl").is_file());
+        (0..MOST).for_each(|number| {
+            fs::write(folder.join(format!("{number}.jsonl")), "").expect("a file");
+        });
+        let (_, unread) = saved.games();
+        let last = messages::Language::ENGLISH.text(unread.last().expect("a message"));
+        assert!(last.contains("5000") && last.contains(&*folder.to_string_lossy()), "{last}");
         fs::remove_dir_all(folder).expect("the folder");
     }
 

@@ -125,9 +125,9 @@ impl Session {
         let gone = || no_entry(name);
         let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
         let rules = self.offer.game(game.word()).ok_or_else(gone)?;
-        let (playing, path) = (game.playing(rules)?, game.path.clone());
+        let (playing, file) = (game.playing(rules)?, GameFile::Over(game.path.clone(), game.key()));
         self.put_on_table(playing);
-        self.files.file = GameFile::Over(path);
+        self.files.file = file;
         Ok(())
     }
 

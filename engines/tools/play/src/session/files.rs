@@ -74,11 +74,14 @@ impl GameFiles {
     }
 
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
-        let saved = self.offered.iter().find(|game| game.name() == name).map(|game| &*game.path);
-        let finished = self.finished.iter().find(|game| game.name == name).map(|game| &*game.path);
-        let gone = || no_entry(name);
-        let path = saved.or(finished).ok_or_else(gone)?;
-        fs::remove_file(path).map_err(|error| refusal(foreign(format!("{name}: {error}"))))?;
+        let saved = self.offered.iter().find(|game| game.name() == name);
+        let finished = self.finished.iter().find(|game| game.name == name);
+        let removed = match (saved, finished) {
+            (Some(game), _) => fs::remove_file(&game.path),
+            (None, Some(game)) => game.remove(),
+            (None, None) => return Err(no_entry(name)),
+        };
+        removed.map_err(|error| refusal(foreign(format!("{name}: {error}"))))?;
         self.look();
         Ok(())
     }
@@ -107,9 +110,9 @@ impl GameFiles {
 
     /// Keeps what has happened to the variations of `playing`.
     pub(super) fn keep(&mut self, changes: Vec<TreeChange>, playing: &Playing) {
-        if let GameFile::Over(path) = &self.file
+        if let GameFile::Over(path, key) = &self.file
             && !changes.is_empty()
-            && let Err(error) = finished::keep_branches(path, playing)
+            && let Err(error) = finished::keep_branches(path, *key, playing)
         {
             self.fail("play-not-kept", &error);
         }
@@ -132,7 +135,7 @@ impl GameFiles {
         };
         let journal = finished::journal(playing);
         match journal.and_then(|journal| self.folder.finish(save, &journal)) {
-            Ok(path) => self.file = GameFile::Over(path),
+            Ok(path) => self.file = GameFile::Over(path, finished::FIRST),
             Err(error) => self.fail("play-not-kept", &error),
         }
     }
