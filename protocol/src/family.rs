@@ -38,7 +38,7 @@ pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("isready") => Command::IsReady,
         Some("stop") => Command::Stop,
         Some("quit") => Command::Quit,
-        Some("debug") => Command::Debug(words.next().and_then(boolean).unwrap_or(true)),
+        Some("debug") => Command::Debug(switch("debug", words.next().unwrap_or("on"))?),
         Some("d") => Command::Display,
         Some("eval") => Command::Eval,
         Some("bench") => Command::Bench,
@@ -47,6 +47,12 @@ pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
         Some(_) => return Err(ParseError::Unknown(ascii(line))),
     };
     Ok(vec![command])
+}
+
+/// The truth value that `name` is set to.
+pub(crate) fn switch(name: &str, value: &str) -> Result<bool, ParseError> {
+    let fault = || format!("{name}: '{}' is neither true nor false", ascii(value));
+    boolean(value).ok_or_else(|| ParseError::Malformed(fault()))
 }
 
 fn parse_query(words: Tokens<'_>) -> Result<Command, ParseError> {

@@ -57,13 +57,15 @@ impl Words {
     }
 }
 
-/// Reads the words after `go`; unknown ones are kept as unread, times come in units of `1 / scale` ms.
+/// Reads the words after `go`; times come in units of `1 / scale` ms. Words that are unknown, or that no
+/// fitting number follows, are kept as unread.
 pub(crate) fn parse(mut tokens: Tokens<'_>, words: &Words, scale: i64) -> Go {
     let mut go = Go::default();
     while let Some(found) = tokens.next() {
-        match key_of(found, words) {
-            Some(key) => apply(key, &mut tokens, words, scale, &mut go),
-            None => go.unread.push(found.to_owned()),
+        let is_read = key_of(found, words)
+            .is_some_and(|key| apply(key, &mut tokens, words, scale, &mut go).is_some());
+        if !is_read {
+            go.unread.push(found.to_owned());
         }
     }
     go
@@ -73,46 +75,36 @@ fn key_of(found: &str, words: &Words) -> Option<Key> {
     words.iter().find(|(name, _)| *name == found).map(|&(_, key)| key)
 }
 
-fn apply(key: Key, tokens: &mut Tokens<'_>, words: &Words, scale: i64, go: &mut Go) {
-    let mut plain = || tokens.number(1);
+/// Takes in `key` and what it needs from `tokens`; `None`, and nothing changed, if that is not there.
+fn apply(key: Key, tokens: &mut Tokens<'_>, words: &Words, scale: i64, go: &mut Go) -> Option<()> {
     match key {
         Key::Ponder => go.ponder = true,
         Key::Infinite => go.infinite = true,
         Key::DrawOffer => go.draw_offer = true,
-        Key::Depth => keep(&mut go.depth, plain().and_then(count)),
-        Key::Nodes => keep(&mut go.nodes, plain().and_then(|n| u64::try_from(n).ok())),
-        Key::Perft => keep(&mut go.perft, plain().and_then(count)),
+        Key::Depth => go.depth = Some(tokens.fitting(1, count)?),
+        Key::Nodes => go.nodes = Some(tokens.fitting(1, |n| u64::try_from(n).ok())?),
+        Key::Perft => go.perft = Some(tokens.fitting(1, count)?),
         Key::Mate => {
-            go.mate = (words.read_mate)(plain());
+            go.mate = Some((words.read_mate)(tokens.number(1))?);
             // `mate infinite` sets no limit, and asks for no infinite search besides.
-            if tokens.peek() == Some("infinite") {
-                tokens.next();
-            }
+            tokens.pass_over("infinite");
         }
-        Key::MovesToGo(player) => keep(&mut go.clock.moves_to_go[player], plain().and_then(count)),
-        Key::AllMovesToGo => {
-            if let Some(n) = plain().and_then(count) {
-                go.clock.moves_to_go = [Some(n); 2];
-            }
-        }
-        Key::Time(player) => keep(&mut go.clock.time[player], tokens.number(scale)),
-        Key::Increment(player) => keep(&mut go.clock.increment[player], tokens.number(scale)),
-        Key::Byoyomi => keep(&mut go.clock.byoyomi, tokens.number(scale)),
-        Key::MoveTime => keep(&mut go.move_time, tokens.number(scale)),
+        Key::MovesToGo(player) => go.clock.moves_to_go[player] = Some(tokens.fitting(1, count)?),
+        Key::AllMovesToGo => go.clock.moves_to_go = [Some(tokens.fitting(1, count)?); 2],
+        Key::Time(player) => go.clock.time[player] = Some(tokens.number(scale)?),
+        Key::Increment(player) => go.clock.increment[player] = Some(tokens.number(scale)?),
+        Key::Byoyomi => go.clock.byoyomi = Some(tokens.number(scale)?),
+        Key::MoveTime => go.move_time = Some(tokens.number(scale)?),
         Key::SearchMoves => {
+            let first = go.search_moves.len();
             while let Some(mv) = tokens.peek().filter(|mv| key_of(mv, words).is_none()) {
                 go.search_moves.push(mv.to_owned());
                 tokens.next();
             }
+            return (go.search_moves.len() > first).then_some(());
         }
     }
-}
-
-/// A malformed number leaves the parameter as it was.
-fn keep<T>(slot: &mut Option<T>, value: Option<T>) {
-    if value.is_some() {
-        *slot = value;
-    }
+    Some(())
 }
 
 /// Appends the line of a search: `command`, and ` word value` for every field that is set and that

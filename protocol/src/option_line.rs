@@ -9,9 +9,7 @@ use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol, names};
 /// value to the end of the line; `<empty>` stands for empty text. Fails if the name is missing.
 pub(crate) fn parse_set(protocol: Protocol, rest: &str) -> Result<Command, ParseError> {
     let mut tokens = Tokens::new(rest);
-    if tokens.peek() == Some("name") {
-        tokens.next();
-    }
+    tokens.pass_over("name");
     let (name, value) = split_value(tokens);
     if name.is_empty() {
         return Err(ParseError::Malformed("setoption without a name".into()));
@@ -77,9 +75,7 @@ pub(crate) fn print(protocol: Protocol, spec: &OptionSpec, out: &mut String) {
 
 /// Reads what follows `option`: the name, which may have the word `name` before it, and the kind.
 pub(crate) fn parse(mut tokens: Tokens<'_>) -> (String, Option<OptionKind>) {
-    if tokens.peek() == Some("name") {
-        tokens.next();
-    }
+    tokens.pass_over("name");
     (tokens.until("type"), parse_kind(tokens))
 }
 

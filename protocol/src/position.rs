@@ -1,15 +1,19 @@
 //! The `position` line of the UCI family.
 
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, ascii};
 use crate::{Base, ParseError, Position};
 
 /// Reads what follows `position`: `startpos` or a position text, then perhaps moves. The text's
 /// keyword (`fen`, `sfen`) may be missing; `moves` may be followed by nothing. Fails if there is no
-/// position at all.
+/// position at all, or something else between `startpos` and `moves`: it may be the moves.
 pub(crate) fn parse(mut tokens: Tokens<'_>) -> Result<Position, ParseError> {
     let base = match tokens.peek() {
         Some("startpos") => {
-            tokens.until("moves");
+            tokens.next();
+            if let Some(other) = tokens.next().filter(|&word| word != "moves") {
+                let fault = format!("\"moves\" must follow startpos, not {}", ascii(other));
+                return Err(ParseError::Malformed(fault));
+            }
             Base::Start
         }
         Some("fen" | "sfen") => {

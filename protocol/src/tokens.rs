@@ -40,13 +40,29 @@ impl<'a> Tokens<'a> {
         word(self.rest).ok().map(|(_, found)| found)
     }
 
+    /// Passes over the next word if it is `expected`.
+    pub(crate) fn pass_over(&mut self, expected: &str) {
+        if self.peek() == Some(expected) {
+            self.next();
+        }
+    }
+
     pub(crate) fn rest(&self) -> &'a str {
         clean(self.rest)
     }
 
     /// The next word as a number in units of a `1 / scale`; it stays unread if it is none.
     pub(crate) fn number(&mut self, scale: i64) -> Option<i64> {
-        let value = scaled(self.peek()?, scale)?;
+        self.fitting(scale, Some)
+    }
+
+    /// What `fit` makes of that number; it stays unread if that is nothing.
+    pub(crate) fn fitting<T>(
+        &mut self,
+        scale: i64,
+        fit: impl FnOnce(i64) -> Option<T>,
+    ) -> Option<T> {
+        let value = fit(scaled(self.peek()?, scale)?)?;
         self.next();
         Some(value)
     }

@@ -195,7 +195,18 @@ fn print_root(root: &Position, out: &mut String) {
 
 impl Hub {
     fn raise(&mut self, pairs: Pairs<'_>) {
+        let is_read = |name: &str| match name {
+            "depth" | "moves" => pairs.count(name).is_some(),
+            "nodes" => pairs.unsigned(name, 1).is_some(),
+            "time" | "inc" | "move-time" => pairs.scaled(name, 1000).is_some(),
+            name => name == "infinite",
+        };
         let level = &mut self.level;
+        let unread = pairs.0.iter().filter(|pair| !is_read(pair.0));
+        level.unread.extend(unread.map(|(name, value)| match value {
+            Some(value) => format!("{name}={value}"),
+            None => (*name).to_owned(),
+        }));
         level.depth = pairs.count("depth").or(level.depth);
         level.nodes = pairs.unsigned("nodes", 1).or(level.nodes);
         level.move_time = pairs.scaled("move-time", 1000).or(level.move_time);
@@ -213,7 +224,7 @@ impl Hub {
     }
 
     fn go(&mut self, pairs: Pairs<'_>) -> Go {
-        let level = std::mem::take(&mut self.level);
+        let mut level = std::mem::take(&mut self.level);
         let perft = pairs.count("perft").or_else(|| {
             let at = pairs.0.iter().position(|pair| pair.0 == "perft")?;
             number(pairs.0.get(at + 1)?.0).and_then(count)
@@ -222,8 +233,8 @@ impl Hub {
         let is_unread =
             |name: &&str| !KNOWN.contains(name) && (perft.is_none() || number(name).is_none());
         let unread = pairs.0.iter().map(|pair| pair.0).filter(is_unread);
+        level.unread.extend(unread.map(str::to_owned));
         Go {
-            unread: unread.map(str::to_owned).collect(),
             ponder: pairs.has("ponder"),
             infinite: level.infinite || pairs.has("analyze"),
             perft,

@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use crate::conduct::{self, Conduct, Timing};
 use crate::go::{self, Key, Words};
-use crate::tokens::{Tokens, ascii, boolean, number, push_line, push_lines};
+use crate::tokens::{Tokens, ascii, number, push_line, push_lines};
 use crate::{
     BestMove, Choice, Clock, ClockOrder, Command, Dialect, Go, OptionKind, OptionSpec, ParseError,
     Protocol, Reply, family, names, option_line, position, uci,
@@ -226,11 +226,11 @@ impl Ucci {
         let value = value.as_deref().unwrap_or("");
         Ok(match name.as_str() {
             "usemillisec" => {
-                self.seconds = boolean(value) == Some(false);
+                self.seconds = !family::switch("usemillisec", value)?;
                 Vec::new()
             }
             "newgame" => vec![Command::NewGame],
-            "debug" => vec![Command::Debug(boolean(value).unwrap_or(true))],
+            "debug" => vec![Command::Debug(family::switch("debug", value)?)],
             // Nought is `as you think best`, which is what is in force already.
             "hashsize" | "threads" if number(value) == Some(0) => Vec::new(),
             _ if IGNORED.contains(&name.as_str()) && !self.declared.contains(&name) => Vec::new(),
