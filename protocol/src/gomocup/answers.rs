@@ -10,6 +10,9 @@ use crate::{BestMove, Choice, Negotiation, Reply};
 
 impl Brain {
     pub(super) fn encode(&mut self, reply: &Reply, out: &mut String) {
+        for remark in self.remarks.drain(..) {
+            push_lines("MESSAGE", &remark, out);
+        }
         match reply {
             Reply::Identity { name, version, author } => {
                 let _ = writeln!(
@@ -50,8 +53,15 @@ impl Brain {
     fn encode_error(&mut self, reason: &str, out: &mut String) {
         if self.refusals > 0 {
             self.refusals -= 1;
-        } else if let Some(Owed::Move(before)) = self.owed.pop_front() {
-            self.board = Some(before);
+        } else {
+            let Some(owed) = self.owed.pop_front() else {
+                // The answer has been given.
+                return push_lines("MESSAGE", reason, out);
+            };
+            if let Owed::Move(before) = owed {
+                self.board = Some(before);
+            }
+            self.forget_options();
         }
         push_line(&["ERROR", &ascii(reason)], out);
     }

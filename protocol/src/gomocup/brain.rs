@@ -7,7 +7,7 @@ use super::extension::Extension;
 use super::limits::Limits;
 use super::point::{Owner, Point, SIZES, Stones};
 use super::report::Reporter;
-use crate::tokens::{Tokens, ascii, clean, count, number};
+use crate::tokens::{Tokens, ascii, clean, count};
 use crate::{Base, Command, Go, Negotiation, ParseError, Position};
 
 /// The words of a GUI, in upper case.
@@ -32,6 +32,8 @@ pub(super) struct Brain {
     pub(super) ponders: bool,
     /// The board as our last move left it, until it or a `STOP` is followed by something else.
     pub(super) answered: Option<Stones>,
+    /// What is wrong with an `INFO`, until something may be said.
+    pub(super) remarks: Vec<String>,
     /// Lines refused here whose error is still to be printed.
     pub(super) refusals: usize,
     pub(super) yixin: Extension,
@@ -50,6 +52,7 @@ impl Default for Brain {
             owed: VecDeque::new(),
             ponders: false,
             answered: None,
+            remarks: Vec::new(),
             refusals: 0,
             yixin: Extension::default(),
             reporter: Reporter::default(),
@@ -143,6 +146,8 @@ impl Brain {
                 Ok(vec![Command::Stop])
             }
             "START" => self.start_as(rest),
+            "BOARD" => self.open_block(Purpose::Board, rest),
+            "SWAP2BOARD" => self.open_block(Purpose::Swap2, rest),
             "RECTSTART" => self.rect_start(rest),
             _ => match self.decode_extension(&word, rest) {
                 Some(decoded) => decoded,
@@ -204,15 +209,13 @@ impl Brain {
                 board.remove(point()?).map_err(refuse)?;
                 Ok(self.acknowledge("OK".to_owned()))
             }
-            "BOARD" => self.open_block(Purpose::Board, rest),
-            "SWAP2BOARD" => self.open_block(Purpose::Swap2, rest),
             _ => malformed("DONE without BOARD"),
         }
     }
 
     /// `START n`, or `START n n` as Yixin-Board says it.
     fn start_as(&mut self, rest: &str) -> Decoded {
-        let sizes: Vec<_> = Tokens::new(rest).map(number).collect();
+        let sizes: Vec<_> = Tokens::new(rest).map(|size| size.parse().ok()).collect();
         match sizes[..] {
             [size] => self.start(size, rest),
             [Some(width), Some(height)] if width == height => self.start(Some(width), rest),
@@ -366,6 +369,11 @@ impl Brain {
             self.waiting.push((name, value));
         }
         is_new
+    }
+
+    /// Passes all options on once more: one of them may have been refused.
+    pub(super) fn forget_options(&mut self) {
+        self.waiting.append(&mut self.in_force);
     }
 
     pub(super) fn options(&mut self) -> Vec<Command> {

@@ -2,15 +2,31 @@
 
 use super::brain::Brain;
 use crate::info::whole;
-use crate::tokens::{Tokens, count, number};
+use crate::tokens::{Tokens, ascii, count, number};
+
+/// The keys that have an effect here; their values are numbers.
+const KEYS: &[&str] = &[
+    "timeout_turn", "timeout_match", "time_left", "time_increment", "max_depth", "max_node",
+    "max_memory", "hash_size", "thread_num", "strength", "pondering", "show_detail", "rule",
+];
 
 impl Brain {
-    /// Takes in an `INFO`; what is unknown or malformed is ignored.
+    /// Takes in an `INFO`; unknown keys are ignored. It has no answer: what is wrong with it is said
+    /// before the next one.
     pub(super) fn info(&mut self, mut tokens: Tokens<'_>) {
-        let Some(key) = tokens.next() else { return };
-        let key = key.to_ascii_lowercase();
-        let Some(value) = tokens.peek().and_then(number) else { return };
-        match &*key {
+        let key = tokens.next().unwrap_or_default().to_ascii_lowercase();
+        let value = tokens.peek().and_then(number);
+        match value {
+            Some(value) => self.take_in(&key, value, tokens),
+            None if KEYS.contains(&&*key) => {
+                self.remarks.push(format!("INFO {key}: not a number: {}", ascii(tokens.rest())));
+            }
+            None => {}
+        }
+    }
+
+    fn take_in(&mut self, key: &str, value: i64, mut tokens: Tokens<'_>) {
+        match key {
             "timeout_turn" => self.limits.turn = Some(value),
             "timeout_match" => self.limits.all = Some(value),
             "time_left" => self.limits.left = Some(value),
@@ -36,10 +52,13 @@ impl Brain {
                 let mib = (value / 5 * 3) >> 20;
                 self.wait("Hash", mib.max(1).to_string());
             }
-            "rule" => {
-                self.rule = rule_of(value);
-                self.wait("Rule", self.rule.to_owned());
-            }
+            "rule" => match rule_of(value) {
+                Some(rule) => {
+                    self.rule = rule;
+                    self.wait("Rule", rule.to_owned());
+                }
+                None => self.remarks.push(format!("INFO rule: unknown: {value}")),
+            },
             _ => {}
         }
     }
@@ -48,14 +67,13 @@ impl Brain {
 /// The rule of a code: bits of Gomocup (1 exactly five, 4 renju, 8 caro) and words of Yixin's
 /// extension, in which 2 is renju and 5 and 6 are freestyle with an opening to negotiate. Gomocup's
 /// own 2, a continuous game, changes no rule of play and is all but unknown.
-const fn rule_of(code: i64) -> &'static str {
+const fn rule_of(code: i64) -> Option<&'static str> {
     match code {
-        5 | 6 => "freestyle",
-        2 => "renju",
-        _ if code & 8 != 0 => "caro",
-        _ if code & 4 != 0 => "renju",
-        _ if code & 1 != 0 => "standard",
-        _ => "freestyle",
+        0 | 5 | 6 => Some("freestyle"),
+        1 | 3 => Some("standard"),
+        2 | 4 | 7 => Some("renju"),
+        8..16 => Some("caro"),
+        _ => None,
     }
 }
 
