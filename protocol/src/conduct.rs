@@ -7,7 +7,8 @@ use crate::{ClockOrder, Dialect};
 /// engine asks it instead of asking which protocol is spoken.
 ///
 /// In every protocol a search that ends by itself is completed before the commands after it are
-/// obeyed, and at the end of input; one that does not is stopped by both.
+/// obeyed, and at the end of input; one that does not is stopped by the end of input, and in most
+/// protocols by the commands after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Conduct {
     /// The name people give the protocol, which is its handshake word where it has one.
@@ -20,6 +21,9 @@ pub struct Conduct {
     pub interrupts: &'static [&'static str],
     /// Words that are obeyed during a search without ending it.
     pub asides: &'static [&'static str],
+    /// Whether commands say what has changed, so that each is read on the board that the search before
+    /// it has left: it waits for the answer to that search, even if nothing but a stop ends it.
+    pub is_incremental: bool,
     /// Words that set the root.
     pub positions: &'static [&'static str],
     /// Whether a `stop` that finds no search is answered with no move.
@@ -108,6 +112,7 @@ pub(crate) const fn family(
         any_case: false,
         interrupts: &["stop", "quit"],
         asides: &["isready", "ponderhit", "debug"],
+        is_incremental: false,
         positions: &["position"],
         answers_idle_stop: false,
         adjudicates: false,

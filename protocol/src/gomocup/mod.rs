@@ -38,6 +38,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     any_case: true,
     interrupts: &["END", "STOP", "YXSTOP"],
     asides: &[],
+    is_incremental: true,
     positions: &[],
     repeats_refusal: false,
     repeats_best_line: true,

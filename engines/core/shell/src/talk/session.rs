@@ -19,7 +19,7 @@ use std::thread;
 use command_line::exhausted;
 use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
-use super::inbox::{Inbox, Policy, Said};
+use super::inbox::{Inbox, Said};
 use super::info::{self, best_move};
 use super::turn::Turn;
 use super::wire::Wire;
@@ -106,7 +106,7 @@ impl Session {
                 // It is put back if the session is to end by it.
                 Some(said) => _ = self.deal(said),
                 None if self.inbox.is_hurried() => turn.stop(),
-                None if matches!(policy, Policy::Open) && self.inbox.is_drained() => turn.leave(),
+                None if !turn.ends_by_itself && self.inbox.is_over() => turn.leave(),
                 None => return,
             }
             if self.turn.as_ref().is_some_and(|turn| turn.is_unheard) && self.wire.idle().is_empty()

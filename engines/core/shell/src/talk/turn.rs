@@ -52,10 +52,11 @@ impl Turn {
 
     /// The policy of the inbox until its work ends.
     pub(crate) fn policy(&self, protocol: Protocol, batch: bool) -> Policy {
+        let conduct = protocol.conduct();
         match self.ends_by_itself {
             true if batch => Policy::Closed,
-            true => Policy::Asides(protocol.conduct()),
-            false => Policy::Open,
+            false if self.is_unheard || !conduct.is_incremental => Policy::Open,
+            _ => Policy::Asides(conduct),
         }
     }
 

@@ -104,14 +104,16 @@ pub(crate) fn plan(question: &Question<'_>) -> Plan {
 
 fn searched(question: &Question<'_>, known: Option<Settled>) -> Plan {
     let go = question.go;
-    let hold = waits_for_stop(go);
+    let waits = waits_for_stop(go);
     let mut complaints = Vec::new();
     let work = match known {
         Some(known) => Work::Answer(known),
         None => Work::Search(Box::new(planned_search(question, &mut complaints))),
     };
     let budget = if go.ponder { None } else { time_for(question) };
-    let ends_by_itself = !hold && !is_endless(go, budget);
+    let ends_by_itself = !waits && !is_endless(go, budget);
+    // A command that comes meanwhile must find the board as the answer leaves it.
+    let hold = waits && !question.conduct.is_incremental;
     Plan { work, budget, hold, ends_by_itself, complaints }
 }
 
