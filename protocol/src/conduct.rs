@@ -24,6 +24,8 @@ pub struct Conduct {
     /// Whether commands say what has changed, so that each is read on the board that the search before
     /// it has left: it waits for the answer to that search, even if nothing but a stop ends it.
     pub is_incremental: bool,
+    /// Whether an empty line is nothing to a GUI, so that it can be a sign of life.
+    pub skips_empty_lines: bool,
     /// Words that set the root.
     pub positions: &'static [&'static str],
     /// Whether a `stop` that finds no search is answered with no move.
@@ -113,6 +115,7 @@ pub(crate) const fn family(
         interrupts: &["stop", "quit"],
         asides: &["isready", "ponderhit", "debug"],
         is_incremental: false,
+        skips_empty_lines: true,
         positions: &["position"],
         answers_idle_stop: false,
         adjudicates: false,

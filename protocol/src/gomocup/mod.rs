@@ -39,6 +39,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     interrupts: &["END", "STOP", "YXSTOP"],
     asides: &[],
     is_incremental: true,
+    skips_empty_lines: false,
     positions: &[],
     repeats_refusal: false,
     repeats_best_line: true,

@@ -36,6 +36,7 @@ const HELP: &[&str] = &[
 pub(crate) const CONDUCT: Conduct = Conduct {
     help: HELP,
     asides: &["ping", "isready", "ponder-hit", "debug"],
+    skips_empty_lines: false,
     positions: &["pos"],
     repeats_best_line: true,
     clock_order: ClockOrder::MoverOther,

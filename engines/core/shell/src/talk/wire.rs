@@ -83,6 +83,13 @@ impl Wire {
         }
     }
 
+    /// Gives a sign of life, where there is one that is not taken for an answer.
+    pub(crate) fn send_keep_alive(&self) {
+        if self.protocol().conduct().skips_empty_lines {
+            self.write("\n");
+        }
+    }
+
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Relaxed)
     }

@@ -24,7 +24,7 @@ impl Session {
     pub(super) fn get_ready(&mut self) {
         if self.turn.is_none() {
             prepare(&mut self.machine, &self.wire);
-            self.machine.warm_up(&|| self.wire.write("\n"));
+            self.machine.warm_up(&|| self.wire.send_keep_alive());
         }
         self.wire.send(&Reply::Ready);
         self.answered_at = Stopwatch::start();

@@ -191,7 +191,7 @@ impl Session {
 
 /// Has the game load what it needs, and says what is missing.
 pub(crate) fn prepare(machine: &mut Machine, wire: &Wire) {
-    if let Err(error) = machine.prepare(&|| wire.write("\n")) {
+    if let Err(error) = machine.prepare(&|| wire.send_keep_alive()) {
         wire.error(&error.to_string());
     }
     let silent = wire.protocol().conduct().books_may_be_missing;
