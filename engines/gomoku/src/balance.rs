@@ -26,38 +26,45 @@ pub(crate) fn answer(
         if pos.side_to_move() == mover { score.get() } else { -score.get() }
     };
     let mut evaluation = Tuned;
-    let mut lines = lines(pos, stones);
-    lines.sort_by_cached_key(|line| {
-        let pos = played(pos, line);
-        in_view(&pos, evaluation.evaluate(&pos)).abs_diff(value)
+    let mut lines = Vec::new();
+    for_each_line(&mut pos.clone(), stones, &mut Vec::new(), &mut |pos, line| {
+        let distance = in_view(pos, evaluation.evaluate(pos)).abs_diff(value);
+        lines.push((distance, line.to_vec()));
     });
-    let candidates = lines.iter().zip((1..=SEARCHED).rev());
+    lines.sort_by_key(|&(distance, _)| distance);
+    let candidates = lines.iter().map(|(_, line)| line).zip((1..=SEARCHED).rev());
     let searched = candidates.map_while(|(line, left)| {
         let pos = played(pos, line);
         let score = assess(&pos, left)?;
         Some((in_view(&pos, score).abs_diff(value), line))
     });
     let best = searched.min_by_key(|&(distance, _)| distance).map(|(_, line)| line);
-    best.or(lines.first()).cloned().unwrap_or_default()
+    best.or(lines.first().map(|(_, line)| line)).cloned().unwrap_or_default()
 }
 
-/// All choices of the next `stones` that have to do with the board and end no game.
-fn lines(pos: &Position, stones: usize) -> Vec<Vec<Point>> {
+/// Hands to `found` all choices of the next `stones` that have to do with the board and end no game:
+/// the position after them, and `line` with them.
+fn for_each_line(
+    pos: &mut Position,
+    stones: usize,
+    line: &mut Vec<Point>,
+    found: &mut dyn FnMut(&Position, &[Point]),
+) {
     if stones == 0 {
-        return vec![Vec::new()];
+        return found(pos, line);
     }
-    let points = pos
-        .empty()
-        .iter()
-        .filter(|&point| is_close(pos, point) && !pos.is_forbidden_to(pos.side_to_move(), point));
-    points
-        .map(|point| (point, pos.after(point)))
-        .filter(|(_, next)| next.outcome().is_none())
-        .flat_map(|(point, next)| {
-            let rest = lines(&next, stones - 1).into_iter();
-            rest.map(move |rest| std::iter::once(point).chain(rest).collect())
-        })
-        .collect()
+    let fits =
+        |&point: &Point| is_close(pos, point) && !pos.is_forbidden_to(pos.side_to_move(), point);
+    let points: Vec<_> = pos.empty().iter().filter(fits).collect();
+    for point in points {
+        let undo = pos.make(point);
+        line.push(point);
+        if pos.outcome().is_none() {
+            for_each_line(pos, stones - 1, line, found);
+        }
+        line.pop();
+        pos.unmake(point, undo);
+    }
 }
 
 fn played(pos: &Position, line: &[Point]) -> Position {

@@ -12,8 +12,11 @@ use crate::boxes::coins::Coins;
 use crate::boxes::ending::Ending;
 use crate::solving::Bounds;
 
-/// Nodes between two looks at the stop flag.
-const POLL: u64 = 1024;
+/// Nodes between two looks at the stop flag: a millisecond, and more where the table is new, whose
+/// memory the system supplies as it is touched.
+const POLL: u64 = 64;
+/// Nodes between two reports.
+const REPORT: u64 = 1 << 20;
 /// Below so many strings a child is searched in less time than it takes to compare children.
 const COMPARED_STRINGS: u32 = 18;
 
@@ -110,7 +113,7 @@ impl<'a> Search<'a> {
             return Some(());
         }
         let total = self.question.count(POLL);
-        if self.speaks && (total / POLL).is_multiple_of(1024) {
+        if self.speaks && (total / POLL).is_multiple_of(REPORT / POLL) {
             self.question.report();
         }
         let stop = self.done.load(Ordering::Relaxed) || self.question.watcher.should_stop();
