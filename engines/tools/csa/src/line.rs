@@ -157,8 +157,9 @@ fn word<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static str {
 }
 
 impl Request {
-    /// Reads a line without its end; `None` if it is none of a client.
+    /// Reads a line, whatever blanks stand at its end; `None` if it is none of a client.
     pub fn parse(line: &str) -> Option<Self> {
+        let line = line.trim_end();
         if line.is_empty() {
             return Some(Self::KeepAlive);
         }
@@ -337,7 +338,10 @@ mod tests {
             assert_eq!(read.to_string(), line);
         }
         assert_eq!(Request::parse("AGREE test+1"), Some(Request::Agree));
-        for line in ["login a b", "LOGIN", "LOGIN a", "LOGIN a b c", "#WIN", "%", "7776FU", " "] {
+        assert_eq!(Request::parse(" \t"), Some(Request::KeepAlive));
+        assert_eq!(Request::parse("+7776FU "), Request::parse("+7776FU"));
+        assert_eq!(Request::parse("%TORYO\r"), Some(Request::Special(Special::Resign)));
+        for line in ["login a b", "LOGIN", "LOGIN a", "LOGIN a b c", "#WIN", "%", "7776FU"] {
             assert_eq!(Request::parse(line), None, "{line}");
         }
     }
