@@ -80,28 +80,29 @@ const LONGEST: i64 = 1_000_000_000_000;
 /// The part of the clock that this move may take.
 fn share(ask: &Ask<'_>) -> Option<Budget> {
     let left = TimeLeft::of(ask)?;
+    let most = left.most();
     let (soft, hard) = match (left.byoyomi, left.moves_to_go) {
-        (Some(_), _) if left.main <= 0 => return Some(left.exactly(ask, left.usable)),
-        (Some(byoyomi), _) => left.with_byoyomi(ask, byoyomi),
+        (Some(_), _) if left.main <= 0 => return Some(Budget::exactly(most)),
+        (Some(byoyomi), _) => left.with_byoyomi(byoyomi),
         (None, Some(1)) if ask.timing.last_move_is_fixed => {
             return Some(Budget::fixed(left.usable, ask.options));
         }
-        (None, Some(1)) => return Some(left.exactly(ask, left.usable)),
+        (None, Some(1)) => return Some(Budget::exactly(most)),
         (None, Some(moves)) => {
-            let soft = left.pool(ask, i64::from(moves)) / i64::from(moves) + left.gain(ask);
+            let soft = left.pool(i64::from(moves)) / i64::from(moves) + left.gain();
             (soft, (soft * 4).min(left.usable * 7 / 10))
         }
-        (None, None) => left.sudden_death(ask),
+        (None, None) => left.sudden_death(),
     };
     let options = ask.options;
     let soft = (soft * options.slow_mover / 100).max(options.minimum);
     let soft = if options.whole_seconds { whole_seconds(soft, options) } else { soft };
-    let most = left.most(ask);
     let hard = hard.max(soft).clamp(1, most);
     Some(Budget { soft: millis(soft.clamp(1, hard)), hard: millis(hard) })
 }
 
-struct TimeLeft {
+struct TimeLeft<'a> {
+    ask: &'a Ask<'a>,
     main: i64,
     increment: i64,
     byoyomi: Option<i64>,
@@ -110,8 +111,8 @@ struct TimeLeft {
     usable: i64,
 }
 
-impl TimeLeft {
-    fn of(ask: &Ask<'_>) -> Option<Self> {
+impl<'a> TimeLeft<'a> {
+    fn of(ask: &'a Ask<'_>) -> Option<Self> {
         let clock = ask.clock;
         if clock.is_empty() {
             return None;
@@ -135,69 +136,65 @@ impl TimeLeft {
             },
         };
         let moves_to_go = clock.moves_to_go[own].filter(|&moves| moves > 0);
-        Some(Self { main, increment, byoyomi, moves_to_go, usable })
+        Some(Self { ask, main, increment, byoyomi, moves_to_go, usable })
     }
 
     /// `usable` less the safety margin.
-    fn most(&self, ask: &Ask<'_>) -> i64 {
-        let options = ask.options;
-        let margin = match ask.timing.margin {
+    fn most(&self) -> i64 {
+        let options = self.ask.options;
+        let margin = match self.ask.timing.margin {
             Margin::Overhead => options.overhead,
             Margin::NetworkDelay => {
                 options.network_delay2.min(options.overhead.max(self.usable / 10))
             }
         };
-        let margin = margin.max(Self::latest(ask).min(self.usable / 2));
+        let margin = margin.max(self.latest().min(self.usable / 2));
         (self.usable - margin).max(1)
     }
 
     /// What a move that comes later than any before it may cost.
-    fn latest(ask: &Ask<'_>) -> i64 {
-        ask.lag.worst * 2
+    fn latest(&self) -> i64 {
+        self.ask.lag.worst * 2
     }
 
     /// What is kept back for a machine that stands still for a moment, and for the latest move.
-    fn reserve(ask: &Ask<'_>) -> i64 {
+    fn reserve(&self) -> i64 {
         /// Engines that share a core with another have waited so long for it.
         const STANDSTILL: i64 = 200;
-        STANDSTILL + Self::latest(ask)
+        STANDSTILL + self.latest()
     }
 
     /// What a move may use up of its increment, once the lag is paid: less while the clock is short
     /// of twice the reserve, so that it recovers.
-    fn gain(&self, ask: &Ask<'_>) -> i64 {
-        let enough = 2 * Self::reserve(ask);
-        (self.increment - ask.lag.mean).max(0) * self.usable.clamp(0, enough) / enough
+    fn gain(&self) -> i64 {
+        let enough = 2 * self.reserve();
+        (self.increment - self.ask.lag.mean).max(0) * self.usable.clamp(0, enough) / enough
     }
 
     /// `usable` that is free for the next `moves`: less the reserve, and less what is lost on the way
     /// beyond their increments.
-    fn pool(&self, ask: &Ask<'_>, moves: i64) -> i64 {
-        let lost = (ask.lag.mean - self.increment).max(0) * moves;
-        (self.usable - Self::reserve(ask) - lost).max(self.usable / 10)
-    }
-
-    fn exactly(&self, ask: &Ask<'_>, ms: i64) -> Budget {
-        Budget::exactly(ms.min(self.most(ask)))
+    fn pool(&self, moves: i64) -> i64 {
+        let lost = (self.ask.lag.mean - self.increment).max(0) * moves;
+        (self.usable - self.reserve() - lost).max(self.usable / 10)
     }
 
     /// Once main time is gone byoyomi comes anew each move, so main time is spent on top of it.
-    fn with_byoyomi(&self, ask: &Ask<'_>, byoyomi: i64) -> (i64, i64) {
-        let soft = self.main / self.shares(ask) + byoyomi * 9 / 10;
+    fn with_byoyomi(&self, byoyomi: i64) -> (i64, i64) {
+        let soft = self.main / self.shares() + byoyomi * 9 / 10;
         (soft, (soft * 4).min(byoyomi + self.main / 3))
     }
 
-    fn sudden_death(&self, ask: &Ask<'_>) -> (i64, i64) {
-        let shares = self.shares(ask);
-        let pool = self.pool(ask, shares);
-        let soft = pool / shares + self.gain(ask) * 3 / 4;
-        let share = if self.increment == 0 { ask.timing.largest_share } else { 40 };
+    fn sudden_death(&self) -> (i64, i64) {
+        let shares = self.shares();
+        let pool = self.pool(shares);
+        let soft = pool / shares + self.gain() * 3 / 4;
+        let share = if self.increment == 0 { self.ask.timing.largest_share } else { 40 };
         let part = pool * i64::from(share) / 100;
         (soft.min(part), (soft * 5).min(part))
     }
 
-    fn shares(&self, ask: &Ask<'_>) -> i64 {
-        i64::from(ask.moves_left).max(5)
+    fn shares(&self) -> i64 {
+        i64::from(self.ask.moves_left).max(5)
     }
 }
 
