@@ -229,8 +229,9 @@ fn solve(
     observer: &dyn Observer<Edge>,
 ) -> Option<Report<Edge>> {
     let solver = Solver::new(pos, resources.mib, resources.threads)?;
-    let solution = solver.solve(pos, &Followed(observer))?;
-    Some(report(pos, &solver, &solution))
+    let watcher = Followed(observer);
+    let solution = solver.solve(pos, &watcher)?;
+    Some(report(pos, (&solver, &watcher), &solution))
 }
 
 impl Tools for Program {
@@ -336,8 +337,12 @@ impl Watcher for Followed<'_> {
 }
 
 /// The solution as a search would report it: the value in hundredths of a dot or a box for the side to move, and a
-/// line of best play.
-fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> {
+/// line of best play, as far as the solver is not stopped on it.
+fn report(
+    pos: &Position,
+    (solver, watcher): (&Solver, &Followed<'_>),
+    solution: &Solution,
+) -> Report<Edge> {
     /// Each move of the line asks the solver again.
     const LINE: usize = 12;
     let sign = if pos.side_to_move() == Side::First { 1 } else { -1 };
@@ -350,7 +355,7 @@ fn report(pos: &Position, solver: &Solver, solution: &Solution) -> Report<Edge> 
         if moves.len() == LINE || after.is_over() {
             break;
         }
-        best = solver.solve(&after, &()).map_or_else(Vec::new, |next| next.best);
+        best = solver.solve(&after, watcher).map_or_else(Vec::new, |next| next.best);
     }
     Report {
         depth: left(pos),

@@ -1,15 +1,53 @@
 //! How the engine plays: against a greedy player, against the text's evaluation, and in endings.
 
-use dots::solving::Solver;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use dots::solving::{Solver, Watcher};
 use dots::{Evaluations, Heuristics, Program};
 use dots_rules::{Edge, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use search::kit::{self, Effort, Promises};
-use search::{EvaluationKind, Limits, Searcher};
-use shell::Player as _;
+use search::{EvaluationKind, Limits, Observer, Searcher};
+use shell::{Player as _, Resources};
 
 type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
+
+/// Stops what it follows after so many looks.
+struct Patience(AtomicUsize);
+
+impl Patience {
+    fn ends(&self) -> bool {
+        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+impl Watcher for Patience {
+    fn should_stop(&self) -> bool {
+        self.ends()
+    }
+}
+
+impl Observer<Edge> for Patience {
+    fn should_stop(&self) -> bool {
+        self.ends()
+    }
+}
+
+#[test]
+fn a_stop_ends_the_solver_on_the_line_that_it_shows() {
+    let pos = Position::start(&Rules::new(Variant::Boxes, 4, 4).unwrap());
+    let all = Patience(AtomicUsize::new(usize::MAX));
+    Solver::new(&pos, 16, 1).unwrap().solve(&pos, &all).expect("a solution");
+    let looks = usize::MAX - all.0.into_inner();
+    let solve = Program::default().solver(&pos).expect("a solver");
+    let shown = |looks| {
+        let resources = Resources { mib: 16, threads: 1 };
+        let report = solve(&pos, resources, &Patience(AtomicUsize::new(looks)));
+        report.expect("a solution").lines[0].moves.len()
+    };
+    assert!(shown(usize::MAX) > shown(looks));
+}
 
 /// A player that searches a fixed number of nodes with this evaluation.
 fn engine(eval: EvaluationKind, nodes: u64) -> impl FnMut(&Position) -> Edge {
