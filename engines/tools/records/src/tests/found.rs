@@ -86,7 +86,7 @@ fn words_around_moves_are_told_from_them() {
         (format!("=== 1 ===\n[Event \"?\"]\n\n{chinese} *\n{rule}\n"), "h2e2 h9g7 none"),
         (format!("{chinese} *\n马二进三"), "line 2"),
         ("1. C2=5\nH8+7 (1... C8=5\n".to_owned(), "line 2"),
-        (format!("1. 炮二平五 {{one}}\n1. 马8进7 2. 马二进三 *"), "h2e2 h9g7 h0g2 none"),
+        ("1. 炮二平五 {one}\n1. 马8进7 2. 马二进三 *".to_owned(), "h2e2 h9g7 h0g2 none"),
         (format!("{chinese}\n1. 马二进三 *"), "line 2"),
         ("1. 炮二平五\n1. 马8进7 马二进三 *".to_owned(), "line 2"),
     ];
