@@ -247,7 +247,7 @@ impl Reader<'_> {
             if read == last {
                 return Err(Fault::MoveCount { found: moves, text: line.to_owned() }.into());
             }
-            let (text, other) = (line.to_owned(), format!("{read}"));
+            let (text, other) = (line.to_owned(), format!("{last}手"));
             self.game.warn(Notice::Contradiction { text, other });
         }
         match sentence_end(rest.trim(), self.game.side_to_move()) {
