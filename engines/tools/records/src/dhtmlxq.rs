@@ -16,10 +16,12 @@ use super::record::{Header, add_comment};
 use super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
 use super::warning::Notice;
 
-/// The names of headers.
-const HEADERS: [(&str, Header); 6] = [
+/// The names of headers; of two that say the same the first counts, which has the team beside the name.
+const HEADERS: [(&str, Header); 8] = [
     ("red", Header::Player(0)),
+    ("redname", Header::Player(0)),
     ("black", Header::Player(1)),
+    ("blackname", Header::Player(1)),
     ("event", Header::Event),
     ("place", Header::Site),
     ("round", Header::Round),
@@ -53,9 +55,10 @@ type Branches<'a> = BTreeMap<[usize; 2], Vec<(usize, &'a str)>>;
 
 fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     game.stand_at(text);
-    let tags = tags(text)?;
+    let (tags, mut comments) = tags(text)?;
     let value = |name: &str| tags.get(name).copied().unwrap_or_default();
-    HEADERS.iter().for_each(|(name, header)| game.record.take(*header, value(name)));
+    let known = HEADERS.iter().rev().filter(|(name, _)| !value(name).is_empty());
+    known.for_each(|(name, header)| game.record.take(*header, value(name)));
     game.record.outcome = outcome(value("result"));
     if game.record.outcome.is_none() && !["", "未知", "未知结果"].contains(&value("result")) {
         game.warn(Notice::UnknownEnd { text: value("result").to_owned() });
@@ -68,7 +71,8 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
         return Err(Fault::Start { text: (*fen).to_owned() }.into());
     }
     game.begin(start)?;
-    game.line().comment = lines_of(value("comment0"));
+    game.line().comment = lines_of(value("remark"));
+    add_comment(&mut game.line().comment, &comment(&mut comments, 0, 0));
     let (mut branches, mut known) = (Branches::new(), BTreeSet::from([0]));
     for (name, &moves) in &tags {
         let Some(numbers) = name.strip_prefix("move_") else { continue };
@@ -82,21 +86,25 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
             _ => game.warn(Notice::Line { text: (*name).to_owned() }),
         }
     }
-    let mut lines = Lines { game, tags: &tags, branches };
+    let mut lines = Lines { game, comments, branches };
     lines.read((0, movelist), 1, 0)?;
     for (_, moves) in std::mem::take(&mut lines.branches).into_values().flatten() {
         lines.game.stand_at(moves);
         lines.game.warn(Notice::Variation { why: Fault::LooseVariation {}.into() });
     }
+    for (name, text) in lines.comments {
+        lines.game.stand_at(text);
+        lines.game.warn(Notice::Line { text: name.to_owned() });
+    }
     Ok(())
 }
 
-/// The tags of a text: those of the start and of moves once, and with their own end; programs mix up that of others.
+/// The tags of a text, those of comments apart: those of the start and of moves once, and with their own end; programs mix up that of others.
 ///
 /// # Errors
 /// If one is not so, or may be a misspelt one of the start.
-fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
-    let mut found = Tagged::new();
+fn tags(game: &str) -> Result<(Tagged<'_>, Tagged<'_>), RecordError> {
+    let (mut found, mut comments) = (Tagged::new(), Tagged::new());
     for part in game.split("[DhtmlXQ_").skip(1) {
         let open = || Fault::Open {
             text: format!("[DhtmlXQ_{}", part.chars().take(40).collect::<String>()),
@@ -110,18 +118,30 @@ fn tags(game: &str) -> Result<Tagged<'_>, RecordError> {
         }
         let is_start =
             value.len() == START.len() && value.bytes().all(|byte| byte.is_ascii_digit());
-        let before = found.insert(name, value);
+        let is_comment = name.starts_with("comment") && !value.is_empty();
+        let before = if is_comment { &mut comments } else { &mut found }.insert(name, value);
         if is_start && !is_move || is_move && before.is_some_and(|before| before != value) {
             return Err(Fault::Line { text: name.to_owned() }.into());
         }
     }
-    Ok(found)
+    Ok((found, comments))
+}
+
+/// Takes the comment on the move at `ply` of a line; of the main line, 0, programs write the ply alone, too.
+fn comment(comments: &mut Tagged<'_>, line: usize, ply: usize) -> String {
+    let whole = comments.remove(&*format!("comment{line}_{ply}")).map(lines_of);
+    let alone = (line == 0).then(|| comments.remove(&*format!("comment{ply}"))).flatten();
+    let mut text = whole.unwrap_or_default();
+    let other = alone.map(lines_of).filter(|other| *other != text);
+    add_comment(&mut text, &other.unwrap_or_default());
+    text
 }
 
 /// Plays the lines of a game.
 struct Lines<'g, 'a> {
     game: &'g mut Replay<'a>,
-    tags: &'g Tagged<'g>,
+    /// Those that are still to be shown.
+    comments: Tagged<'g>,
     /// Those that are still to come.
     branches: Branches<'g>,
 }
@@ -143,7 +163,10 @@ impl Lines<'_, '_> {
             let found = squares.ok_or_else(|| RecordError::from(Fault::Move { text }));
             let played = found.and_then(|squares| play(self.game, squares));
             self.game.tolerated(played)?;
-            self.comment(number, ply);
+            let said = comment(&mut self.comments, number, ply);
+            if let Some(mv) = self.game.last() {
+                add_comment(&mut mv.comment, &said);
+            }
             for branch in self.branches.remove(&[number, ply]).into_iter().flatten() {
                 self.game.begin_variation(index);
                 if depth < DEEPEST {
@@ -153,15 +176,6 @@ impl Lines<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    fn comment(&mut self, line: usize, ply: usize) {
-        let names = [format!("comment{line}_{ply}"), format!("comment{ply}")];
-        let names = if line == 0 { &names[..] } else { &names[..1] };
-        let found = names.iter().find_map(|name| self.tags.get(name.as_str()));
-        if let (Some(text), Some(mv)) = (found, self.game.last()) {
-            add_comment(&mut mv.comment, &lines_of(text));
-        }
     }
 }
 

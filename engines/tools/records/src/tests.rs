@@ -190,6 +190,42 @@ fn lines_of_dhtmlxq_are_in_the_tree_or_left_out_with_a_warning() {
     }
 }
 
+#[test]
+fn what_dhtmlxq_says_of_a_game_is_read_or_named() {
+    let tag = |(name, value): &(&str, &str)| format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]\n");
+    let told = [
+        ("movelist", "77477062"),
+        ("move_0_2_1", "1022"),
+        ("red", "A Hu"),
+        ("redname", "Hu"),
+        ("blackname", "Xu"),
+        ("remark", "a"),
+        ("comment0_0", "b"),
+        ("comment0_1", "c||d"),
+        ("comment1", "e"),
+        ("comment2", "f"),
+        ("comment0_2", "f"),
+        ("comment1_2", "g"),
+        ("comment3", ""),
+        ("comment7", "h"),
+        ("comment2_2", "i"),
+    ];
+    let text: String = told.iter().map(tag).collect();
+    let reading = read(Format::Pgn, &text, &XIANGQI, &Settings::new());
+    let said: Vec<_> = reading.warnings.iter().map(ToString::to_string).collect();
+    assert!(said.len() == 2 && said[0].contains("comment2_2") && said[1].contains("comment7"));
+    let game = reading.games[0].as_ref().expect(&text);
+    assert_eq!(game.players, ["A Hu", "Xu"]);
+    let comments = |line: &MoveLine| -> Vec<String> {
+        line.moves.iter().map(|mv| mv.comment.clone()).collect()
+    };
+    assert_eq!(
+        (&*game.main.comment, comments(&game.main)),
+        ("a\nb", vec!["c\nd\ne".into(), "f".into()])
+    );
+    assert_eq!(comments(&game.main.variations[0].line), ["g"]);
+}
+
 /// The cells of docs/records.md: what returns from each format, and what its writer says that it leaves out.
 #[test]
 fn what_a_format_has_no_place_for_is_said() {

@@ -1,6 +1,7 @@
 //! The parts of records with tags in brackets and numbered moves.
 
 use super::super::error::{Fault, RecordError, Text};
+use super::results::RESULTS;
 
 /// A part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,9 @@ pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'
                 Word::Tag(..) if !open.is_empty() => return Err(unclosed(open[0])),
                 _ => {}
             }
+            // A star before the end of a game of draughts is a sign of the move before it.
+            let is_end = matches!(word, Word::Text(text) if is_pdn && RESULTS.contains(&text));
+            words.pop_if(|last| is_end && last.word == Word::Text("*"));
             words.push(Placed { word, at });
         }
     }

@@ -98,6 +98,8 @@ fn words_around_moves_are_told_from_them() {
     assert!(reading.games.len() == 2 && reading.warnings.is_empty(), "{:?}", reading.warnings);
     let big5 = encoding_rs::BIG5.encode("炮二平五 馬8進7\n").0;
     assert_eq!(found(Format::Pgn, &XIANGQI, &big5), ["h2e2 h9g7 none"]);
+    let starred = found(Format::Pdn, &DRAUGHTS, "1. 11-15 23-19 * 2-0");
+    assert_eq!(starred, ["11-15 23-19 second"]);
     let pdn = "1. 11-15 23-19 +- 2. 8-11 -+ 22-17 *";
     assert_eq!(found(Format::Pdn, &DRAUGHTS, pdn), ["11-15 23-19 8-11 22-17 none"]);
     let tree = "(;GM[4]SZ[15]RU[];B[hh]\n(;W[ii])";
