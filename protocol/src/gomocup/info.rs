@@ -1,66 +1,61 @@
 //! `INFO`: what the GUI says of limits, resources and rules.
 
 use super::brain::Brain;
-use crate::info::whole;
 use crate::tokens::{Tokens, ascii, count, number};
-
-/// The keys that have an effect here; their values are numbers.
-const KEYS: &[&str] = &[
-    "timeout_turn", "timeout_match", "time_left", "time_increment", "max_depth", "max_node",
-    "max_memory", "hash_size", "thread_num", "strength", "pondering", "show_detail", "rule",
-];
 
 impl Brain {
     /// Takes in an `INFO`; unknown keys are ignored. It has no answer: what is wrong with it is said
     /// before the next one.
     pub(super) fn info(&mut self, mut tokens: Tokens<'_>) {
         let key = tokens.next().unwrap_or_default().to_ascii_lowercase();
-        let value = tokens.peek().and_then(number);
-        match value {
-            Some(value) => self.take_in(&key, value, tokens),
-            None if KEYS.contains(&&*key) => {
-                self.remarks.push(format!("INFO {key}: not a number: {}", ascii(tokens.rest())));
-            }
-            None => {}
+        if self.take_in(&key, tokens).is_none() {
+            self.remarks.push(format!("INFO {key}: not a number: {}", ascii(tokens.rest())));
         }
     }
 
-    fn take_in(&mut self, key: &str, value: i64, mut tokens: Tokens<'_>) {
+    /// `None` if the key is known and its value is no number.
+    fn take_in(&mut self, key: &str, tokens: Tokens<'_>) -> Option<()> {
+        let value = tokens.peek().and_then(number);
         match key {
-            "timeout_turn" => self.limits.turn = Some(value),
-            "timeout_match" => self.limits.all = Some(value),
-            "time_left" => self.limits.left = Some(value),
-            "max_depth" => self.limits.depth = count(value).filter(|&n| n > 0),
+            "timeout_turn" => self.limits.turn = Some(value?),
+            "timeout_match" => self.limits.all = Some(value?),
+            "time_left" => self.limits.left = Some(value?),
+            "max_depth" => self.limits.depth = count(value?).filter(|&n| n > 0),
+            // GUIs say -1 as a number without a sign, too.
             "max_node" => {
-                // GUIs say -1 as a number without a sign, too.
-                self.limits.nodes = whole(&mut tokens).filter(|&n| n > 0 && n < i64::MAX as u64);
+                let nodes = Some(value?).filter(|&n| n < i64::MAX);
+                self.limits.nodes = nodes.and_then(|n| u64::try_from(n).ok()).filter(|&n| n > 0);
             }
-            "time_increment" => self.limits.increment = Some(value),
+            "time_increment" => self.limits.increment = Some(value?),
             "hash_size" => {
-                self.wait("Hash", (value >> 10).max(1).to_string());
+                self.wait("Hash", (value? >> 10).max(1).to_string());
             }
             "thread_num" => {
-                self.wait("Threads", value.to_string());
+                self.wait("Threads", value?.to_string());
             }
             "strength" => {
-                self.wait("Strength", level_of(value).to_string());
+                self.wait("Strength", level_of(value?).to_string());
             }
-            "pondering" => self.ponders = value != 0,
-            "show_detail" => self.reporter.detail = value,
+            "pondering" => self.ponders = value? != 0,
+            "show_detail" => self.reporter.detail = value?,
             // The hash table gets at most three fifths of what the whole program may use.
-            "max_memory" if value > 0 => {
-                let mib = (value / 5 * 3) >> 20;
+            "max_memory" if value.is_none_or(|bytes| bytes > 0) => {
+                let mib = (value? / 5 * 3) >> 20;
                 self.wait("Hash", mib.max(1).to_string());
             }
-            "rule" => match rule_of(value) {
-                Some(rule) => {
-                    self.rule = rule;
-                    self.wait("Rule", rule.to_owned());
+            "rule" => {
+                let code = value?;
+                match rule_of(code) {
+                    Some(rule) => {
+                        self.rule = rule;
+                        self.wait("Rule", rule.to_owned());
+                    }
+                    None => self.remarks.push(format!("INFO rule: unknown: {code}")),
                 }
-                None => self.remarks.push(format!("INFO rule: unknown: {value}")),
-            },
+            }
             _ => {}
         }
+        Some(())
     }
 }
 
