@@ -41,7 +41,7 @@ pub(crate) struct FinishedGame {
 impl FinishedGame {
     /// The games in `folder`, and what is said of files that cannot be read.
     pub(crate) fn all(folder: &Path) -> (Vec<Self>, Vec<Message>) {
-        games_in(folder, Self::read, |game| (game.seconds, &game.path))
+        games_in(folder, MOST, Self::read, |game| (game.seconds, &game.path))
     }
 
     /// The games in the file `path`, and what is said of the lines of it that cannot be read.

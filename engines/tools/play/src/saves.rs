@@ -187,11 +187,11 @@ impl SavedGames {
         Ok(save)
     }
 
-    /// The games that can be taken up, and what is said of files that cannot be read. Those in use by another process
-    /// are left out.
-    pub(crate) fn games(&self) -> (Vec<SavedGame>, Vec<Message>) {
+    /// The `most` newest games that can be taken up, and what is said of files that cannot be read. Those in use by another
+    /// process are left out.
+    pub(crate) fn games(&self, most: usize) -> (Vec<SavedGame>, Vec<Message>) {
         let read = |path: &Path| Ok((read(path)?.into_iter().collect(), Vec::new()));
-        games_in(&self.folder, read, |game| (game.seconds, &game.path))
+        games_in(&self.folder, most, read, |game| (game.seconds, &game.path))
     }
 
     /// The folder of the games that are over.
@@ -214,10 +214,11 @@ const FINISHED: &str = "finished";
 /// Games of a folder that are read: a person's years of them.
 pub(crate) const MOST: usize = 5000;
 
-/// The games that `read` finds in the files of `folder`, the newest first by their `place`, and messages that name what
+/// The `most` games that `read` finds in the files of `folder`, the newest first by their `place`, and messages that name what
 /// it cannot read, which stays, and a folder of which not all is read.
 pub(crate) fn games_in<T>(
     folder: &Path,
+    most: usize,
     read: impl Fn(&Path) -> Result<(Vec<T>, Vec<String>), String>,
     place: fn(&T) -> (u64, &Path),
 ) -> (Vec<T>, Vec<Message>) {
@@ -227,7 +228,7 @@ pub(crate) fn games_in<T>(
         paths.filter(|path| path.extension().is_some_and(|it| it == "jsonl")).collect();
     files.sort_by_cached_key(|path| Reverse(path.metadata().map_or(0, |data| changed(&data))));
     let (mut games, mut unread) = (Vec::new(), Vec::new());
-    for path in files.iter().take(MOST) {
+    for path in files.iter().take(most) {
         let (found, faults) = read(path).unwrap_or_else(|why| (Vec::new(), vec![why]));
         let end = if found.is_empty() { "play-left-out" } else { "play-rest-shown" };
         for why in faults {
@@ -237,10 +238,10 @@ pub(crate) fn games_in<T>(
         games.extend(found);
     }
     games.sort_by(|a, b| place(b).cmp(&place(a)));
-    if files.len().max(games.len()) > MOST {
-        games.truncate(MOST);
+    if files.len().max(games.len()) > most {
+        games.truncate(most);
         let more = Message::new("play-more-games").with("folder", folder.display().to_string());
-        unread.push(more.with("count", MOST));
+        unread.push(more.with("count", most));
     }
     (games, unread)
 }
@@ -359,7 +360,7 @@ mod tests {
     }
 
     fn offered(saved: &SavedGames) -> Vec<SavedGame> {
-        let (games, unread) = saved.games();
+        let (games, unread) = saved.games(MOST);
         assert!(unread.is_empty(), "{unread:?}");
         games
     }
@@ -378,7 +379,7 @@ mod tests {
         ] {
             fs::write(folder.join(name), text).expect("a file");
         }
-        let (games, unread) = saved.games();
+        let (games, unread) = saved.games(MOST);
         assert_eq!(games.len(), 2, "a drawn game that was never there ends the game that is read");
         let mut said: Vec<_> =
             unread.iter().map(|said| messages::Language::ENGLISH.text(said)).collect();
@@ -387,12 +388,10 @@ mod tests {
         assert!(cut.contains("cut.jsonl") && cut.contains("which game"), "{cut}");
         assert!(other.contains("other.jsonl") && other.contains("line 1"), "{other}");
         assert!(folder.join("other.jsonl").is_file() && folder.join("cut.jsonl").is_file());
-        (0..MOST).for_each(|number| {
-            fs::write(folder.join(format!("{number}.jsonl")), "").expect("a file");
-        });
-        let (_, unread) = saved.games();
+        // Of five files.
+        let (_, unread) = saved.games(4);
         let last = messages::Language::ENGLISH.text(unread.last().expect("a message"));
-        assert!(last.contains("5000") && last.contains(&*folder.to_string_lossy()), "{last}");
+        assert!(last.contains(" 4 ") && last.contains(&*folder.to_string_lossy()), "{last}");
         fs::remove_dir_all(folder).expect("the folder");
     }
 
