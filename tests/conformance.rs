@@ -21,6 +21,7 @@ for_every_row! {
     n11_quit_ends_a_search_and_prints_the_answer_it_has
     n12_options_of_all_kinds
     n12_options_echoed_back_change_nothing
+    n12_spins_fit_32_bits
     n13_times_of_all_kinds
     commands_during_a_search_stop_it_first
     unknown_commands_are_harmless
@@ -216,6 +217,21 @@ fn n12_options_echoed_back_change_nothing(row: &Row) {
         talk.say(&format!("setoption name {name} value {value}"));
     }
     assert_eq!(talk.ask("isready", "readyok"), ["readyok"], "{}", row.word);
+    talk.quit();
+}
+
+/// Cutechess reads larger ones as 0.
+fn n12_spins_fit_32_bits(row: &Row) {
+    let mut talk = Talk::to(row.program);
+    let lines = talk.ask(row.hello, &format!("{}ok", row.hello));
+    let spins: Vec<_> = lines.iter().filter(|line| line.contains(" type spin ")).collect();
+    assert!(!spins.is_empty(), "{}", row.word);
+    for line in spins {
+        let numbers: Vec<_> =
+            line.split(' ').filter_map(|word| word.parse::<i128>().ok()).collect();
+        assert_eq!(numbers.len(), 3, "{}: {line}", row.word);
+        assert!(numbers.iter().all(|&n| i32::try_from(n).is_ok()), "{}: {line}", row.word);
+    }
     talk.quit();
 }
 

@@ -105,9 +105,6 @@ fn values(kind: &OptionKind) -> String {
     let or_empty = |text: &str| if text.is_empty() { "empty".to_owned() } else { text.to_owned() };
     match kind {
         OptionKind::Check { default } => format!("true or false, default {default}"),
-        OptionKind::Spin { default, min, max: i64::MAX } => {
-            format!("{min} or more, default {default}")
-        }
         OptionKind::Spin { default, min, max } => format!("{min} to {max}, default {default}"),
         OptionKind::Combo { default, values } => {
             format!("one of {}; default {default}", values.join(", "))

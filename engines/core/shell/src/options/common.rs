@@ -81,7 +81,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     ),
     all(
         "Seed",
-        Kind::Spin(0, 0, i64::MAX),
+        Kind::Spin(0, 0, i32::MAX as i64),
         |s, v| s.search.seed = v.number() as u64,
         "Makes the choices of `Strength`, `Variety` and the book repeatable with one thread. \
          With 0 every game differs.",
@@ -202,7 +202,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     ),
     usi(
         "NodesLimit",
-        Kind::Spin(0, 0, i64::MAX),
+        Kind::Spin(0, 0, i32::MAX as i64),
         |s, v| s.nodes_limit = v.number() as u64,
         "Most nodes of a search; 0 is no limit.",
     ),
