@@ -187,11 +187,11 @@ impl SavedGames {
         Ok(save)
     }
 
-    /// The `most` newest games that can be taken up, and what is said of files that cannot be read. Those in use by another
-    /// process are left out.
-    pub(crate) fn games(&self, most: usize) -> (Vec<SavedGame>, Vec<Message>) {
+    /// The games that can be taken up, and what is said of files that cannot be read. Those in use by another process
+    /// are left out.
+    pub(crate) fn games(&self) -> (Vec<SavedGame>, Vec<Message>) {
         let read = |path: &Path| Ok((read(path)?.into_iter().collect(), Vec::new()));
-        games_in(&self.folder, most, read, |game| (game.seconds, &game.path))
+        games_in(&self.folder, MOST, read, |game| (game.seconds, &game.path))
     }
 
     /// The folder of the games that are over.
@@ -360,7 +360,7 @@ mod tests {
     }
 
     fn offered(saved: &SavedGames) -> Vec<SavedGame> {
-        let (games, unread) = saved.games(MOST);
+        let (games, unread) = saved.games();
         assert!(unread.is_empty(), "{unread:?}");
         games
     }
@@ -379,7 +379,7 @@ mod tests {
         ] {
             fs::write(folder.join(name), text).expect("a file");
         }
-        let (games, unread) = saved.games(MOST);
+        let (games, unread) = saved.games();
         assert_eq!(games.len(), 2, "a drawn game that was never there ends the game that is read");
         let mut said: Vec<_> =
             unread.iter().map(|said| messages::Language::ENGLISH.text(said)).collect();
@@ -389,7 +389,9 @@ mod tests {
         assert!(other.contains("other.jsonl") && other.contains("line 1"), "{other}");
         assert!(folder.join("other.jsonl").is_file() && folder.join("cut.jsonl").is_file());
         // Of five files.
-        let (_, unread) = saved.games(4);
+        let nothing = |_: &Path| Ok((Vec::new(), Vec::new()));
+        let (_, unread) =
+            games_in(&folder, 4, nothing, |game: &SavedGame| (game.seconds, &game.path));
         let last = messages::Language::ENGLISH.text(unread.last().expect("a message"));
         assert!(last.contains(" 4 ") && last.contains(&*folder.to_string_lossy()), "{last}");
         fs::remove_dir_all(folder).expect("the folder");

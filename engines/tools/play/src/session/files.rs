@@ -12,7 +12,7 @@ use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
-use crate::saves::{GameFile, Header, MOST, SavedGame, SavedGames, SavedLine};
+use crate::saves::{GameFile, Header, SavedGame, SavedGames, SavedLine};
 use crate::tree_change::TreeChange;
 
 pub(super) struct GameFiles {
@@ -45,7 +45,7 @@ impl GameFiles {
 
     /// Looks which saved games can be taken up, and which are over.
     pub(super) fn look(&mut self) {
-        (self.offered, self.unread) = self.folder.games(MOST);
+        (self.offered, self.unread) = self.folder.games();
         let (finished, unread) = FinishedGame::all(&self.folder.finished());
         self.finished = finished;
         self.unread.extend(unread);
