@@ -23,8 +23,8 @@ impl Brain {
             "max_depth" => self.limits.depth = count(value?).filter(|&n| n > 0),
             // GUIs say -1 as a number without a sign, too.
             "max_node" => {
-                let nodes = Some(value?).filter(|&n| n < i64::MAX);
-                self.limits.nodes = nodes.and_then(|n| u64::try_from(n).ok()).filter(|&n| n > 0);
+                let nodes = value?;
+                self.limits.nodes = (1..i64::MAX).contains(&nodes).then_some(nodes as u64);
             }
             "time_increment" => self.limits.increment = Some(value?),
             "hash_size" => {
@@ -39,9 +39,11 @@ impl Brain {
             "pondering" => self.ponders = value? != 0,
             "show_detail" => self.reporter.detail = value?,
             // The hash table gets at most three fifths of what the whole program may use.
-            "max_memory" if value.is_none_or(|bytes| bytes > 0) => {
-                let mib = (value? / 5 * 3) >> 20;
-                self.wait("Hash", mib.max(1).to_string());
+            "max_memory" => {
+                let bytes = value?;
+                if bytes > 0 {
+                    self.wait("Hash", ((bytes / 5 * 3) >> 20).max(1).to_string());
+                }
             }
             "rule" => {
                 let code = value?;
