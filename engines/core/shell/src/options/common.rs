@@ -13,6 +13,9 @@ pub(crate) const HASH: &str = "Hash";
 pub(crate) const EVAL: &str = "Eval";
 pub(crate) const SEARCH: &str = "Search";
 
+/// The largest number where none is meant: Cutechess reads the bounds of a spin in 32 bits.
+const UNBOUNDED: i64 = i32::MAX as i64;
+
 /// A common option: how it is declared, where, and what it sets.
 pub(crate) struct CommonOption {
     pub(crate) name: &'static str,
@@ -81,7 +84,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     ),
     all(
         "Seed",
-        Kind::Spin(0, 0, i32::MAX as i64),
+        Kind::Spin(0, 0, UNBOUNDED),
         |s, v| s.search.seed = v.number() as u64,
         "Makes the choices of `Strength`, `Variety` and the book repeatable with one thread. \
          With 0 every game differs.",
@@ -202,7 +205,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
     ),
     usi(
         "NodesLimit",
-        Kind::Spin(0, 0, i32::MAX as i64),
+        Kind::Spin(0, 0, UNBOUNDED),
         |s, v| s.nodes_limit = v.number() as u64,
         "Most nodes of a search; 0 is no limit.",
     ),
