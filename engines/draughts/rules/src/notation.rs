@@ -69,8 +69,10 @@ impl Notation for Position {
         };
         match &found[..] {
             [first, others @ ..] if others.iter().all(|mv| mv.same_effect(*first)) => Ok(*first),
-            [] => Err(self.refusal(excerpt(text), &named, &moves)),
-            _ => Err(Refusal::Ambiguous { text: excerpt(text), paths: self.texts(found) }),
+            [] => Err(self.refusal(excerpt(text), (&named, notation), &moves)),
+            _ => {
+                Err(Refusal::Ambiguous { text: excerpt(text), paths: self.texts(found, notation) })
+            }
         }
     }
 
@@ -172,7 +174,12 @@ impl Position {
     }
 
     /// Why `text` names none of the legal `moves`.
-    fn refusal(&self, text: String, named: &SpeltMove, moves: &[Move]) -> Refusal {
+    fn refusal(
+        &self,
+        text: String,
+        (named, notation): (&SpeltMove, MoveNotation),
+        moves: &[Move],
+    ) -> Refusal {
         let square = named.numbers[0];
         let own = |colour| {
             self.variant().bit(square).is_some_and(|bit| self.pieces(colour) >> bit & 1 != 0)
@@ -186,8 +193,9 @@ impl Position {
         }
         let from_there = moves.iter().copied().filter(|&mv| self.path(mv)[0] == square);
         let from_there: Vec<Move> = from_there.collect();
-        let goes_on = from_there.iter().any(|&mv| self.path(mv).starts_with(&named.numbers));
-        let choices = self.texts(from_there);
+        let goes_on = notation == MoveNotation::Pdn
+            && from_there.iter().any(|&mv| self.path(mv).starts_with(&named.numbers));
+        let choices = self.texts(from_there, notation);
         if self.goes_backwards(named) {
             Refusal::ManBackwards { text, square, choices }
         } else if goes_on {
@@ -210,8 +218,8 @@ impl Position {
         back && self.men(self.turn()) >> from & 1 != 0
     }
 
-    fn texts(&self, moves: Vec<Move>) -> Vec<String> {
-        moves.into_iter().map(|mv| self.move_text(mv, MoveNotation::Pdn)).collect()
+    fn texts(&self, moves: Vec<Move>, notation: MoveNotation) -> Vec<String> {
+        moves.into_iter().map(|mv| self.move_text(mv, notation)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Position and move texts: leniencies, canonical spelling, refusals.
 
 use draughts_rules::{MoveNotation, Position, Rules, Variant};
-use game::{Notation as _, Refusal as _};
+use game::{Game as _, Notation as _, Refusal as _};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<Position, String> {
@@ -132,6 +132,17 @@ fn bad_moves_are_refused_with_a_reason() {
         "illegal move: 38x14: the piece on 38 may play 38x25x14x27x38, 38x27x14x25x38",
         "a path that is not complete"
     );
+}
+
+#[test]
+fn refusals_name_moves_as_they_are_to_be_written() {
+    let text = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
+    let mut pos = Position::parse_position(text, &Rules::of(Variant::English8)).unwrap();
+    for text in ["11-15", "22-18"] {
+        pos.make(pos.parse_move(text, MoveNotation::Hub).unwrap());
+    }
+    let refused = pos.parse_move("15x22", MoveNotation::Hub).unwrap_err().to_string();
+    assert_eq!(refused, "illegal move: 15x22: the piece on 15 may play 15x22x18");
 }
 
 #[test]
