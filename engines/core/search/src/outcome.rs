@@ -48,10 +48,11 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         }
     }
 
-    /// The value of a claim to the side to move; below everything if there is none.
+    /// The value of a claim to the side to move; below everything if there is none. To claim takes
+    /// the place of a move.
     #[inline]
     pub(crate) fn claimable(&self, ply: Ply) -> Score {
-        self.pos.claim().map_or(-Score::INFINITE, |outcome| self.score_of(outcome, ply))
+        self.pos.claim().map_or(-Score::INFINITE, |outcome| self.score_of(outcome, ply + 1))
     }
 
     /// The exact value, where the game knows it without search. `tabled` says that the table has an entry of this node,

@@ -16,16 +16,18 @@ pub(crate) fn minimax<G: Game, E: Evaluation<G>>(
     ply: usize,
 ) -> Score {
     let side = pos.side_to_move();
-    let score_of = |outcome| match outcome {
+    let score_at = |outcome, ply| match outcome {
         Outcome::Draw => Score::ZERO,
         Outcome::Win(winner) if winner == side => Score::win_in(ply),
         Outcome::Win(_) => Score::loss_in(ply),
     };
+    let score_of = |outcome| score_at(outcome, ply);
     if let Some(outcome) = pos.outcome() {
         return score_of(outcome);
     }
-    // At the root a claim is no move, and a move is wanted.
-    let claimed = pos.claim().filter(|_| ply > 0).map_or(-Score::INFINITE, score_of);
+    // At the root a claim is no move, and a move is wanted; elsewhere it takes the place of one.
+    let claim = pos.claim().filter(|_| ply > 0);
+    let claimed = claim.map_or(-Score::INFINITE, |outcome| score_at(outcome, ply + 1));
     if depth == 0 {
         return claimed.max(evaluation.evaluate(pos));
     }
