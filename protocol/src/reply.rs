@@ -65,6 +65,8 @@ pub struct Info {
     pub seldepth: Option<u32>,
     /// Rank of this line, from 1; only when more than one is wanted.
     pub multi_pv: Option<usize>,
+    /// How many lines there are of this iteration; protocols print it that have a word for it.
+    pub lines: Option<usize>,
     /// Value for the side to move.
     pub score: Option<(Value, Bound)>,
     /// Chances of a win, a draw and a loss of the side to move, in thousandths.

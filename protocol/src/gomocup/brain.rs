@@ -263,7 +263,7 @@ impl Brain {
     /// Commands that make the engine move on the board as it is.
     pub(super) fn think(&mut self, before: Stones, lines: i64) -> Vec<Command> {
         self.wait("MultiPV", lines.to_string());
-        self.reporter.begin(lines);
+        self.reporter.begin();
         let mut commands = self.options();
         if let Some(board) = &self.board {
             commands.push(self.position(board));
@@ -353,7 +353,7 @@ impl Brain {
         stones: &[Point],
         style: Style,
     ) -> Vec<Command> {
-        self.reporter.begin(1);
+        self.reporter.begin();
         let mut commands = self.options();
         let stones = stones.iter().map(|point| point.letters()).collect();
         commands.push(Command::Negotiate { about, stones, go: self.as_go() });

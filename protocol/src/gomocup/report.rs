@@ -24,7 +24,6 @@ pub(super) struct Reporter {
     /// Whether Yixin-Board listens, to which the first number is the row, counted from the top.
     pub(super) is_board: bool,
     pub(super) size: u32,
-    lines: i64,
     /// Nodes when the last line was printed.
     nodes: u64,
     /// The last report on the best line.
@@ -40,7 +39,6 @@ impl Default for Reporter {
             detail: 0,
             is_board: false,
             size: *SIZES.end(),
-            lines: 1,
             nodes: 0,
             last: None,
             hashfull: 0,
@@ -50,9 +48,9 @@ impl Default for Reporter {
 }
 
 impl Reporter {
-    /// A search begins that is to show so many lines.
-    pub(super) fn begin(&mut self, lines: i64) {
-        (self.lines, self.nodes, self.last, self.marked) = (lines, 0, None, [None; 2]);
+    /// A search begins.
+    pub(super) fn begin(&mut self) {
+        (self.nodes, self.last, self.marked) = (0, None, [None; 2]);
     }
 
     /// Whether a draw would be welcome: the last search found nothing better.
@@ -124,7 +122,7 @@ impl Reporter {
         let line = wire_line(&points_of(&info.pv));
         let keys = [
             ("PV", info.multi_pv.map_or(0, |rank| rank - 1).to_string()),
-            ("NUMPV", self.lines.to_string()),
+            ("NUMPV", info.lines.or(info.multi_pv).unwrap_or(1).to_string()),
             ("DEPTH", depth.to_string()),
             ("SELDEPTH", info.seldepth.unwrap_or(depth).to_string()),
             ("NODES", spent.to_string()),

@@ -29,11 +29,13 @@ pub(crate) struct InfoWriter {
 impl InfoWriter {
     /// One line of output for each of the best lines; none before an iteration is complete.
     pub(crate) fn infos(&self, report: &Report<Move>, elapsed: Duration) -> Vec<Reply> {
+        let shown = self.shown(report);
         let info = |(i, line): (usize, &Pv<Move>)| {
             Reply::Info(Info {
                 depth: Some(report.depth),
                 seldepth: Some(report.seldepth.max(report.depth)),
                 multi_pv: (self.lines > 1).then_some(i + 1),
+                lines: Some(shown.len()),
                 score: Some((value(line.score), bound(line.bound))),
                 wdl: self.chances(line),
                 hashfull: Some(report.hashfull),
@@ -41,8 +43,13 @@ impl InfoWriter {
                 ..effort(Some(report.nodes), elapsed)
             })
         };
-        let lines = if report.depth > 0 { self.lines } else { 0 };
-        report.lines.iter().take(lines).enumerate().map(info).collect()
+        shown.iter().enumerate().map(info).collect()
+    }
+
+    /// The lines that are said of `report`.
+    fn shown<'a>(&self, report: &'a Report<Move>) -> &'a [Pv<Move>] {
+        let most = if report.depth > 0 { self.lines } else { 0 };
+        &report.lines[..most.min(report.lines.len())]
     }
 
     /// A sign of life. `repeats` the best line known where readers show each line as a whole.
@@ -65,6 +72,7 @@ impl InfoWriter {
             info.wdl = self.chances(best);
             info.pv = self.texts(&best.moves);
             info.multi_pv = (self.lines > 1).then_some(1);
+            info.lines = Some(self.shown(said).len());
         }
         Reply::Info(info)
     }
