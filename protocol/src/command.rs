@@ -40,10 +40,8 @@ pub enum Command {
     /// Opening negotiation: asks which colour or which further stones. Answered by
     /// [`Reply::Opening`](crate::Reply::Opening).
     Negotiate {
-        /// The question.
-        about: Negotiation,
-        /// The stones on the board, first to last.
-        stones: Vec<String>,
+        /// The question, and the board that it is asked about.
+        opening: Opening,
         /// The limits, as for a move.
         go: Go,
     },
@@ -66,6 +64,17 @@ pub enum Command {
     Help,
     /// Leave.
     Quit,
+}
+
+/// An opening to negotiate over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The question.
+    pub about: Negotiation,
+    /// The stones on the board, first to last.
+    pub stones: Vec<String>,
+    /// Points on which the stones of a [`Negotiation::Balance`] may not be.
+    pub banned: Vec<String>,
 }
 
 /// The questions of an opening negotiation. Answers are stones; where a change of colours is asked

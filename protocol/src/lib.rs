@@ -30,7 +30,8 @@ mod protocol;
 mod tokens;
 
 pub use command::{
-    Base, Clock, ClockOrder, Command, GameResult, Go, MateLimit, Negotiation, Position, Soosorv,
+    Base, Clock, ClockOrder, Command, GameResult, Go, MateLimit, Negotiation, Opening, Position,
+    Soosorv,
 };
 pub use conduct::{Conduct, Increment, Margin, Timing};
 pub use dialect::{Dialect, ParseError};

@@ -1,41 +1,43 @@
 //! Negotiations over openings: who asks for what.
 
 use game::TextError;
-use protocol::{Negotiation, Soosorv};
+use protocol::{Negotiation, Opening, Soosorv};
 
 use crate::looks::{Assess, placed};
 use crate::worth::Position;
 use crate::{balance, soosorv, swap2};
 use gomoku_rules::Point;
 
-/// The answer to what a negotiation is `about`, over `stones` on the `empty` board, black and white
-/// in turn; the stones that Soosorv's opening offers come last.
+/// The answer to what the negotiation over `opening` on the `empty` board is about, its stones black
+/// and white in turn; those that Soosorv's opening offers come last.
 ///
 /// # Errors
 /// If the stones are not those of such a negotiation.
 pub(crate) fn answer(
-    about: Negotiation,
+    opening: &Opening,
     empty: &Position,
-    stones: &[String],
     assess: &mut Assess<'_>,
 ) -> Result<Vec<String>, TextError> {
+    let Opening { about, stones, banned } = opening;
     let first = match about {
         Negotiation::Soosorv(Soosorv::Choose) => stones.len().min(4),
         _ => stones.len(),
     };
     let (stones, offered) = stones.split_at(first);
     let pos = placed(empty, stones)?;
+    let points = |texts: &[String]| -> Result<Vec<_>, _> {
+        texts.iter().map(|text| pos.parse_point(text)).collect()
+    };
     let texts = |points: Vec<Point>| points.iter().map(|&point| pos.point_text(point)).collect();
-    match about {
+    match *about {
         Negotiation::Swap2 => swap2::answer(&pos, stones.len(), assess).map(texts),
         Negotiation::Balance { stones, value } => {
-            Ok(texts(balance::answer(&pos, stones, value, assess)))
+            let banned = points(banned)?.into_iter().collect();
+            Ok(texts(balance::answer(&pos, (stones, &banned), value, assess)))
         }
         Negotiation::Soosorv(step) => {
             check_count(step, first)?;
-            let offered: Result<Vec<_>, _> =
-                offered.iter().map(|text| pos.parse_point(text)).collect();
-            Ok(soosorv_step(step, &pos, &offered?, assess))
+            Ok(soosorv_step(step, &pos, &points(offered)?, assess))
         }
     }
 }

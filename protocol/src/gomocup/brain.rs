@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::point::{Owner, Point, SIZES, Stones};
 use super::report::Reporter;
 use crate::tokens::{Tokens, ascii, clean, count};
-use crate::{Base, Command, Go, Negotiation, ParseError, Position};
+use crate::{Base, Command, Go, Negotiation, Opening, ParseError, Position};
 
 /// The words of a GUI, in upper case.
 pub(super) const WORDS: &[&str] = &[
@@ -267,7 +267,7 @@ impl Brain {
         let mut commands = self.options();
         if let Some(board) = &self.board {
             commands.push(self.position(board));
-            let banned = self.yixin.banned(board);
+            let banned = self.yixin.banned(board, 1);
             if !banned.is_empty() {
                 commands.push(Command::BanMoves(banned));
             }
@@ -353,10 +353,16 @@ impl Brain {
         stones: &[Point],
         style: Style,
     ) -> Vec<Command> {
+        let stones = stones.iter().map(|point| point.letters()).collect();
+        self.negotiate_over(Opening { about, stones, banned: Vec::new() }, style)
+    }
+
+    /// Commands that ask about `opening`.
+    pub(super) fn negotiate_over(&mut self, opening: Opening, style: Style) -> Vec<Command> {
         self.reporter.begin();
         let mut commands = self.options();
-        let stones = stones.iter().map(|point| point.letters()).collect();
-        commands.push(Command::Negotiate { about, stones, go: self.as_go() });
+        let about = opening.about;
+        commands.push(Command::Negotiate { opening, go: self.as_go() });
         self.owed.push_back(Owed::Opening(about, style));
         commands
     }

@@ -59,12 +59,13 @@ impl Extension {
     }
 
     /// The moves that may not be played on `board`: its blocked points, and the excluded ones
-    /// unless they leave none.
-    pub(super) fn banned(&self, board: &Stones) -> Vec<String> {
+    /// unless they leave no room for so many `stones`.
+    pub(super) fn banned(&self, board: &Stones, stones: usize) -> Vec<String> {
         let is_free = |point: &&Point| board.check_free(**point).is_ok();
-        let excluded: Vec<_> = self.excluded.iter().filter(is_free).collect();
-        let free = (board.size * board.size) as usize - board.stones.len() - board.blocked.len();
-        let excluded = excluded.into_iter().filter(|_| free > self.excluded.len());
+        let mut excluded: Vec<_> = self.excluded.iter().filter(is_free).collect();
+        if excluded.len() + stones > board.free() {
+            excluded.clear();
+        }
         board.blocked.iter().chain(excluded).map(|point| point.letters()).collect()
     }
 }

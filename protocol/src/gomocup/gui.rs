@@ -44,10 +44,10 @@ impl Gui {
                 self.print_limits(go, out);
                 self.print_turn(out);
             }
-            Command::Negotiate { stones, go, .. } => {
+            Command::Negotiate { opening, go } => {
                 self.print_limits(go, out);
                 out.push_str("SWAP2BOARD\n");
-                for point in points_of(stones) {
+                for point in points_of(&opening.stones) {
                     push_line(&[&point.wire()], out);
                 }
                 out.push_str("DONE\n");

@@ -119,6 +119,11 @@ impl Stones {
         Ok(())
     }
 
+    /// How many points may be played.
+    pub(super) fn free(&self) -> usize {
+        (self.size * self.size) as usize - self.stones.len() - self.blocked.len()
+    }
+
     /// Takes a stone off; its owner is to move. Fails if there is none.
     pub(super) fn remove(&mut self, point: Point) -> Result<(), String> {
         let Some(i) = self.stones.iter().rposition(|&(found, _)| found == point) else {

@@ -7,7 +7,7 @@ use super::brain::{Brain, Decoded, Owed, Style, malformed};
 use super::extension::Next;
 use super::point::{Point, points_of};
 use crate::tokens::{Tokens, number, push_line};
-use crate::{Command, Negotiation, Soosorv};
+use crate::{Command, Negotiation, Opening, Soosorv};
 
 /// The most threads and the largest table, in KiB as a power of two, that GUIs may offer.
 const CAPACITY: &str = "MESSAGE INFO MAX_THREAD_NUM 512\nMESSAGE INFO MAX_HASH_SIZE 26";
@@ -153,7 +153,7 @@ impl Brain {
         Some(match word {
             "YXNBEST" => Ok(self.think(board, argument.unwrap_or(1).max(1))),
             "YXSEARCHDEFEND" => {
-                let free = (board.size * board.size) as usize - board.stones.len();
+                let free = board.free();
                 Ok(self.think(board, free.clamp(1, 500) as i64))
             }
             "YXSHOWFORBID" => {
@@ -166,11 +166,12 @@ impl Brain {
             _ => {
                 let stones = if word == "YXBALANCEONE" { 1 } else { 2 };
                 let value = argument.unwrap_or(0).clamp(-30_000, 30_000) as i32;
-                let Some(moves) = board.as_moves() else {
+                let about = Negotiation::Balance { stones, value };
+                let banned = self.yixin.banned(&board, stones);
+                let Some(stones) = board.as_moves() else {
                     return Some(malformed("the stones are not in the order of a game"));
                 };
-                let about = Negotiation::Balance { stones, value };
-                Ok(self.negotiate(about, &points_of(&moves), Style::Plain))
+                Ok(self.negotiate_over(Opening { about, stones, banned }, Style::Plain))
             }
         })
     }

@@ -9,7 +9,7 @@ use book::BookError;
 use clap::ArgMatches;
 use dyngame::{DynBook, GameOption, GameState, Identity, Move, MoveNotation, TypedState};
 use game::{Game, Line, Notation, Outcome, TextError, perft, status};
-use protocol::{Negotiation, Protocol};
+use protocol::{Opening, Protocol};
 use search::plain::{self, Count, Method, Plain};
 use search::{
     Evaluation, EvaluationKind, Heuristics, Limits, MateProgress, MateVerdict, Observer, Pulse,
@@ -347,8 +347,7 @@ impl<P: Program> DynEngine for Engine<P> {
     fn negotiate(
         &mut self,
         start: &dyn GameState,
-        about: Negotiation,
-        stones: &[String],
+        opening: &Opening,
         limits: &Limits<Move>,
         time: &TimeParts<'_>,
     ) -> Result<Vec<String>, TextError> {
@@ -361,7 +360,7 @@ impl<P: Program> DynEngine for Engine<P> {
             let report = self.search_typed((pos, &Line::new()), &limits, &Until(&*is_over));
             report.lines.first().map(|line| line.score)
         };
-        answer(about, empty, stones, &mut assess)
+        answer(opening, empty, &mut assess)
     }
 }
 

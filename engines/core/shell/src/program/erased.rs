@@ -8,7 +8,7 @@ use book::BookError;
 use clap::{ArgMatches, Command};
 use dyngame::{DynBook, GameOption, GameState, Levels, Move, MoveNotation, WinModel};
 use game::TextError;
-use protocol::{Negotiation, Protocol};
+use protocol::{Opening, Protocol};
 use search::plain::Count;
 use search::{
     EvaluationKind, Limits, MateProgress, MateVerdict, Observer, Pulse, Report, Score, TableEntry,
@@ -258,13 +258,12 @@ pub(crate) trait DynEngine: Send {
     /// The table's entry of the position, if it has one, its move legal.
     fn probe(&self, state: &dyn GameState) -> Option<TableEntry<Move>>;
 
-    /// Answers a negotiation over `stones` on the empty board `start`; every position is assessed
+    /// Answers a negotiation over `opening` on the empty board `start`; every position is assessed
     /// within `limits` and its part of the time.
     fn negotiate(
         &mut self,
         start: &dyn GameState,
-        about: Negotiation,
-        stones: &[String],
+        opening: &Opening,
         limits: &Limits<Move>,
         time: &TimeParts<'_>,
     ) -> Result<Vec<String>, TextError>;

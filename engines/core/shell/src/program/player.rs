@@ -2,7 +2,7 @@
 
 use dyngame::{Identity, Levels};
 use game::{Game, Line, Notation, TextError};
-use protocol::Negotiation;
+use protocol::Opening;
 use search::plain::Plain;
 use search::{EvaluationKind, Heuristics, MateProgress, MateVerdict, Observer, Report, Score};
 
@@ -116,20 +116,16 @@ pub type MateSolver<G> =
 pub type Solver<G> =
     fn(&G, Resources, &dyn Observer<<G as Game>::Move>) -> Option<Report<<G as Game>::Move>>;
 
-/// Answers what an opening negotiation is about, over the given stones on the empty board;
-/// [`Negotiation`] says what answers are. The last argument, given a position and `parts`,
+/// Answers what the negotiation over an opening is about, on the given empty board;
+/// [`Negotiation`](protocol::Negotiation) says what answers are. The last argument, given a position and `parts`,
 /// searches it for one of `parts` equal parts of the time that is left, at most a moment, and
 /// returns its value for the side to move; `None` if no time is left or the search was stopped. An
 /// answer is owed even then.
 ///
 /// # Errors
 /// If the stones are no position to negotiate over.
-pub type Negotiator<G> = fn(
-    Negotiation,
-    &G,
-    &[String],
-    &mut dyn FnMut(&G, u32) -> Option<Score>,
-) -> Result<Vec<String>, TextError>;
+pub type Negotiator<G> =
+    fn(&Opening, &G, &mut dyn FnMut(&G, u32) -> Option<Score>) -> Result<Vec<String>, TextError>;
 
 /// The resources of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

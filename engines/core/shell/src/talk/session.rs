@@ -251,7 +251,7 @@ impl Session {
             // it.
             Command::GameOver(_) | Command::Play(_) => {}
             Command::Probe(asked) => self.probe(&asked),
-            Command::Negotiate { about, stones, go } => self.negotiate(about, stones, &go),
+            Command::Negotiate { opening, go } => self.negotiate(opening, &go),
             Command::Query(what) => self.answer_query(&what),
             Command::Debug(on) => self.debug = on,
             Command::Ping => self.wire.send(&Reply::Pong),

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
-use protocol::{Go, Negotiation, Reply};
+use protocol::{Go, Opening, Reply};
 use search::Limits;
 
 use super::Session;
@@ -168,7 +168,7 @@ impl Session {
         });
     }
 
-    pub(super) fn negotiate(&mut self, about: Negotiation, stones: Vec<String>, go: &Go) {
+    pub(super) fn negotiate(&mut self, opening: Opening, go: &Go) {
         /// The most nodes that a position is assessed with.
         const NODES: u64 = 100_000;
         let control = self.started();
@@ -183,7 +183,7 @@ impl Session {
             let start = program.state(None);
             let time: &TimeParts<'_> = &|parts| Some(Box::new(running.part(parts)?));
             let answered =
-                start.and_then(|start| engine.negotiate(&*start, about, &stones, &limits, time));
+                start.and_then(|start| engine.negotiate(&*start, &opening, &limits, time));
             vec![answered.map_or_else(|error| Reply::Error(error.to_string()), Reply::Opening)]
         });
     }
