@@ -58,28 +58,28 @@ impl Root {
         asked.clone_into(&mut self.asked);
         self.banned.clear();
         let notation = self.notation(program, protocol);
-        // Failing that notation, all of the moves in the one that GUIs confuse it with.
-        let other = || {
-            let (other, note) = program.other_notation(&notation)?;
-            Some((read_position(program, &other, asked).ok()?, other, note))
-        };
         self.refused = None;
-        match read_position(program, &notation, asked) {
+        let misread = match read_position(program, &notation, asked) {
             Ok(state) => {
                 self.state = state.into();
-                Ok(None)
+                return Ok(None);
             }
-            Err(error) => match other() {
-                Some((state, other, note)) => {
-                    (self.state, self.shown) = (state.into(), Some(other));
-                    Ok(Some(note))
-                }
-                None => {
-                    self.refused = Some(error.to_string());
-                    Err(error)
-                }
-            },
-        }
+            Err(misread) => misread,
+        };
+        // Failing that notation, all of the moves in the one that GUIs confuse it with.
+        let other = program.other_notation(&notation);
+        let other = other.map(|(it, note)| (read_position(program, &it, asked), it, note));
+        let Misread { error, .. } = match other {
+            Some((Ok(state), other, note)) => {
+                (self.state, self.shown) = (state.into(), Some(other));
+                return Ok(Some(note));
+            }
+            // The reading that got further is what was meant.
+            Some((Err(other), ..)) if other.moves > misread.moves => other,
+            _ => misread,
+        };
+        self.refused = Some(error.to_string());
+        Err(error)
     }
 
     /// Reads what was asked for last once more, since the rules have changed; fails if the rules no
@@ -104,18 +104,26 @@ impl Root {
     }
 }
 
+/// Why what was asked for could not be read, and how many moves were read before.
+pub(crate) struct Misread {
+    pub(crate) error: TextError,
+    moves: usize,
+}
+
 /// The position that `asked` describes, its moves written in `notation`, and the moves that lead to it.
 pub(crate) fn read_position(
     program: &dyn DynProgram,
     notation: &MoveNotation,
     asked: &Position,
-) -> Result<Box<dyn GameState>, TextError> {
-    let mut state = program.state(match &asked.base {
+) -> Result<Box<dyn GameState>, Misread> {
+    let misread = |moves| move |error| Misread { error, moves };
+    let base = match &asked.base {
         Base::Start => None,
-        Base::Text(text) => Some(text),
-    })?;
-    for text in &asked.moves {
-        let mv = state.parse(text, notation)?;
+        Base::Text(text) => Some(&**text),
+    };
+    let mut state = program.state(base).map_err(misread(0))?;
+    for (moves, text) in asked.moves.iter().enumerate() {
+        let mv = state.parse(text, notation).map_err(misread(moves))?;
         state.make(mv);
     }
     Ok(state)

@@ -31,6 +31,7 @@ pub(super) fn read_root(
     let moves = moves.into_iter().map(Into::into).collect();
     let base = if base == "startpos" { Base::Start } else { Base::Text(base) };
     read_position(program, &usual_notation(program), &Position { base, moves })
+        .map_err(|misread| misread.error)
 }
 
 /// The notation of the protocol that the program speaks first.
