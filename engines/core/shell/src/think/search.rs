@@ -55,6 +55,7 @@ pub(crate) struct SearchResult {
     pub(crate) is_hopeless: bool,
     /// Whether a draw is declared, which is better than any move.
     pub(crate) claims_draw: bool,
+    /// Whether a draw would be accepted: nothing better than one was found.
     pub(crate) likes_draw: bool,
 }
 
@@ -118,8 +119,6 @@ impl PlannedSearch {
         selected: Option<Pv<Move>>,
         watcher: &Watcher<'_>,
     ) -> SearchResult {
-        /// Draws are accepted from this value downwards, in hundredths.
-        const WELCOMES_DRAW: i32 = -30;
         let score = report.lines.first().map_or(0, |line| line.score.get());
         let resigns = self.expected.is_none() && report.depth > 0;
         SearchResult {
@@ -128,7 +127,7 @@ impl PlannedSearch {
             moves: selected.map_or_else(|| self.answer(&report), |line| line.moves),
             is_hopeless: resigns && score <= -self.resign_value.max(1),
             claims_draw: self.may_claim_draw && score < self.limits.draw,
-            likes_draw: score <= WELCOMES_DRAW,
+            likes_draw: score <= self.limits.draw,
             report,
         }
     }
