@@ -45,6 +45,8 @@ pub struct Conduct {
     /// Whether readers show an `info` as a whole, so that one that says how far a search is must
     /// repeat the best line.
     pub repeats_best_line: bool,
+    /// Whether options are announced with the values in force, not with their defaults.
+    pub declares_values: bool,
     /// Whether 0 asks for an automatic choice of table size and threads.
     pub zero_is_automatic: bool,
     /// Whether `go depth 0` asks for the worth of the position and no move; elsewhere it is the
@@ -124,6 +126,7 @@ pub(crate) const fn family(
         repeats_refusal: true,
         books_may_be_missing: false,
         repeats_best_line: false,
+        declares_values: false,
         zero_is_automatic: false,
         depth_zero_is_static: false,
         clock_order: ClockOrder::FirstSecond,

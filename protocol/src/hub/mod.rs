@@ -39,6 +39,7 @@ pub(crate) const CONDUCT: Conduct = Conduct {
     skips_empty_lines: false,
     positions: &["pos"],
     repeats_best_line: true,
+    declares_values: true,
     clock_order: ClockOrder::MoverOther,
     ..conduct::family("hub", &["hub", "init", "new-game", "set-param", "pos", "level"], || {
         Box::<Hub>::default()

@@ -30,6 +30,21 @@ impl OptionValue {
         }
     }
 
+    /// Makes this the default of `kind`, whose value it is.
+    pub fn make_default(&self, kind: &mut OptionKind) {
+        match (self, kind) {
+            (Self::Flag(flag), OptionKind::Check { default }) => *default = *flag,
+            (Self::Number(number), OptionKind::Spin { default, .. }) => *default = *number,
+            (
+                Self::Text(text),
+                OptionKind::Combo { default, .. }
+                | OptionKind::Text { default }
+                | OptionKind::File { default },
+            ) => default.clone_from(text),
+            _ => {}
+        }
+    }
+
     /// The number, 0 for anything else.
     pub fn number(&self) -> i64 {
         match self {

@@ -98,6 +98,20 @@ impl Options {
         declared.collect()
     }
 
+    /// The options as [`declared`](Self::declared), with the values in force for defaults.
+    pub(crate) fn in_force(&self, protocol: Protocol) -> Vec<OptionSpec> {
+        let own = self.own.iter().map(|(option, value)| (&*option.spec.name, value));
+        let given = self.given.iter().map(|(entry, value)| (entry.name, value));
+        let set: Vec<_> = own.chain(given).collect();
+        let mut declared = self.declared(protocol);
+        for spec in &mut declared {
+            if let Some((_, value)) = set.iter().find(|(name, _)| *name == spec.name) {
+                value.make_default(&mut spec.kind);
+            }
+        }
+        declared
+    }
+
     /// Whether somebody has set the common option `name`.
     pub(crate) fn is_given(&self, name: &str) -> bool {
         self.given.iter().any(|(entry, _)| entry.name == name)

@@ -39,7 +39,11 @@ pub(crate) fn replies(
         },
         author: env!("CARGO_PKG_AUTHORS").into(),
     };
-    let declared = options.declared(protocol).into_iter().map(Reply::Option);
+    let declared = match protocol.conduct().declares_values {
+        true => options.in_force(protocol),
+        false => options.declared(protocol),
+    };
+    let declared = declared.into_iter().map(Reply::Option);
     let done = Reply::HandshakeDone(word.to_owned());
     std::iter::once(identity).chain(declared).chain([done]).collect()
 }
