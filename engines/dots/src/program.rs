@@ -5,7 +5,7 @@ use dyngame::{
     Identity, NativeNotation, Openings, RecordStyle, SettingRefusal, Sgf, SourceText, WinModel,
     load,
 };
-use game::{Game, Line, Outcome, Side, TextError};
+use game::{Game, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
@@ -188,11 +188,6 @@ impl Player for Program {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             usual => usual,
         })
-    }
-
-    fn notices(&self, pos: &Position, _: &Line<Position>) -> Vec<String> {
-        let known = if pos.is_over() { None } else { score_without_search(pos) };
-        known.map(|score| format!("with best play {}", tools::result(score))).into_iter().collect()
     }
 
     fn query(&self, pos: &Position, what: &str) -> Option<String> {

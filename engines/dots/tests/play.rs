@@ -179,8 +179,6 @@ fn chains_and_loops_on_a_large_board_are_answered_at_once() {
         }
     }
     let program = Program::default();
-    let notices = program.notices(&pos, &Line::new());
-    assert_eq!(notices, ["with best play o wins by 81"]);
     let theory = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap();
     let outcome = play(pos, Side::First, &mut { theory }, &mut { theory });
     assert_eq!(outcome, Outcome::Win(Side::Second), "{}", pos.position_text());
