@@ -164,7 +164,7 @@ impl SavedGames {
         Ok(Self { folder })
     }
 
-    /// Begins the file of a game with the lines that its former one had.
+    /// Begins the file of a game with the lines that its former one had, under a name that no game has, be it over or not.
     pub(crate) fn begin(
         &self,
         header: &Header,
@@ -173,12 +173,15 @@ impl SavedGames {
         let mut number = 0;
         let (path, file) = loop {
             let name = format!("{}-{}-{number}.jsonl", header.game, seconds());
-            let path = self.folder.join(name);
+            let path = self.folder.join(&name);
             match OpenOptions::new().read(true).append(true).create_new(true).open(&path) {
+                // Asked behind that: until then another process may have put its game there.
+                Ok(_) if self.finished().join(&name).exists() => fs::remove_file(&path)?,
                 Ok(file) => break (path, file),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
+            number += 1;
         };
         let mut save = Save { path, file };
         save.hold();
@@ -434,6 +437,19 @@ mod tests {
             assert!(games[0].resume().is_err(), "a link is followed");
             assert_eq!(fs::read(&elsewhere).expect("the file"), before);
         }
+        fs::remove_dir_all(folder).expect("the folder");
+    }
+
+    #[test]
+    fn games_that_end_in_one_second_are_all_kept() {
+        let (saved, folder) = saved("second");
+        let ended = |number: usize| {
+            let save = saved.begin(&header(), std::iter::empty()).expect("a file");
+            saved.finish(save, &number.to_string()).expect("a file")
+        };
+        let paths: Vec<_> = (0..4).map(ended).collect();
+        let kept: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).expect("it")).collect();
+        assert_eq!(kept, ["0", "1", "2", "3"]);
         fs::remove_dir_all(folder).expect("the folder");
     }
 
