@@ -5,6 +5,7 @@ pub(crate) mod claims;
 pub(crate) mod client;
 mod commands;
 mod games;
+mod kept;
 mod lessons;
 mod members;
 mod notation;

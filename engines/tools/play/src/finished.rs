@@ -106,7 +106,7 @@ impl FinishedGame {
     }
 
     pub(crate) fn plies(&self) -> usize {
-        self.entry.moves.len()
+        self.entry.opening.moves.len() + self.entry.moves.len()
     }
 
     pub(crate) fn names(&self) -> [String; 2] {
@@ -133,6 +133,12 @@ impl FinishedGame {
         &self.settings.settings
     }
 
+    /// The moves of the opening, and `moves`.
+    fn line(&self, moves: &[MoveEntry]) -> impl Iterator<Item = SavedMove> {
+        let opening = self.entry.opening.moves.iter().cloned();
+        opening.map(SavedMove::unnoted).chain(moves.iter().map(kept))
+    }
+
     /// How it ended: a game of `rules`, whose sides have these terms.
     pub(crate) fn result(&self, rules: &dyn DynGame, sides: [&'static str; 2]) -> Verdict {
         self.ending().verdict(rules, sides)
@@ -151,15 +157,13 @@ impl FinishedGame {
         let settings = rules.recorded(&self.settings.settings)?;
         let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
         let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
-        for played in &self.entry.moves {
-            let spent = Duration::from_millis(played.millis);
-            let noted = SavedMove { comment: played.comment.clone(), ..SavedMove::default() };
-            playing.play_text(&played.text, Some(spent), noted)?;
+        for mv in self.line(&self.entry.moves) {
+            let (text, spent) = (mv.text.clone(), mv.millis.map(Duration::from_millis));
+            playing.play_text(&text, spent, mv)?;
         }
         playing.table.comment.clone_from(&self.entry.comment);
         playing.table.grow(&self.entry.branches, |mv, _| kept(mv))?;
-        playing.drawn =
-            self.entry.drawn.iter().map(|moves| moves.iter().map(kept).collect()).collect();
+        playing.drawn = self.entry.drawn.iter().map(|moves| self.line(moves).collect()).collect();
         playing.end = playing.end.or_else(|| Some(self.ending()));
         Ok(playing)
     }

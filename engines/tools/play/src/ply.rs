@@ -35,6 +35,13 @@ pub(crate) struct SavedMove {
     pub(crate) fault: Option<Message>,
 }
 
+impl SavedMove {
+    /// A move of which nothing else is known.
+    pub(crate) fn unnoted(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+}
+
 impl Named for SavedMove {
     fn text(&self) -> &str {
         &self.text
