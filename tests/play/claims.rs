@@ -72,7 +72,7 @@ fn a_claim_is_kept_in_saves_journals_and_records() {
     assert!(saved.contains(r#""fault":{"id":"fault","args":{"#), "{saved}");
     // The game that is taken up again still waits for the claim.
     let server = Server::in_folder(&[], games);
-    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    let state = server.done(server.resuming());
     assert_eq!(state["can"]["claim"]["args"]["place"], "h8", "{}", state["can"]);
     let ended = server.done(json!({ "do": "claim" }));
     let journal = only_file(&server.games.join("finished"));

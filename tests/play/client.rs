@@ -185,6 +185,11 @@ impl Server {
         following(before, answer.json())
     }
 
+    /// The command that takes up the saved game that was played last.
+    pub(crate) fn resuming(&self) -> Value {
+        json!({ "do": "resume", "name": self.get("/api/offer").json()["saved"][0]["name"] })
+    }
+
     /// The present state, and the answer to `command` for it. Where the state goes on between the look and the
     /// command (a review ends, an engine answers), it is looked at again; so it is where commands come
     /// too fast.

@@ -94,7 +94,7 @@ fn the_names_of_two_people_stay_with_their_game() {
     let record = server.get("/api/record?format=pgn").body;
     assert!(record.contains("\"Ann\"") && record.contains("\"Иван\""), "{record}");
     let server = Server::in_folder(&[], server.kill());
-    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    let state = server.done(server.resuming());
     assert_eq!(called(&state["players"]), ["Ann", "Иван"]);
     server.done(json!({ "do": "resign" }));
     let kept = &server.get("/api/offer").json()["finished"][0]["players"];

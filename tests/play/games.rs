@@ -52,7 +52,7 @@ fn no_move_of_any_game_is_lost_when_the_program_is_killed() {
                 server = Server::in_folder(&[], server.kill());
                 let saved = server.get("/api/offer").json()["saved"].clone();
                 assert_eq!(saved[0]["plies"], texts(&before["moves"]).len(), "{game}: {saved}");
-                state = server.done(json!({ "do": "resume", "saved": 0 }));
+                state = server.done(server.resuming());
                 assert_eq!(state["position"], before["position"], "{game}");
                 assert_eq!(texts(&state["moves"]), texts(&before["moves"]), "{game}");
                 assert_eq!(state["legal"], before["legal"], "{game}");
@@ -89,7 +89,7 @@ fn a_fourth_repetition_begins_anew_with_the_sides_exchanged() {
     state = server.done(json!({ "do": "move", "move": "7b8b" }));
     anew(&state);
     server = Server::in_folder(&[], server.kill());
-    state = server.done(json!({ "do": "resume", "saved": 0 }));
+    state = server.done(server.resuming());
     anew(&state);
     server.done(json!({ "do": "move", "move": "7g7f" }));
     server.done(json!({ "do": "resign" }));
@@ -282,12 +282,7 @@ fn games_of_engines_survive_kills_at_random_moments() {
             // It ended: it is kept as a journal, or was about to be.
             continue;
         }
-        let number = saved[0]["number"].clone();
-        let revision = server.snapshot()["revision"].clone();
-        let answer =
-            server.command(&json!({ "revision": revision, "do": "resume", "saved": number }));
-        assert_eq!(answer.status, 200, "{game}: {}", answer.body);
-        let state = answer.json();
+        let state = server.done(server.resuming());
         assert!(texts(&state["moves"]).starts_with(&moves), "{game}: {moves:?} {state}");
     }
 }
@@ -314,7 +309,7 @@ fn a_move_that_is_cut_off_is_played_or_not() {
             server.done(two_people("gomoku", json!({})));
             continue;
         }
-        let after = texts(&server.done(json!({ "do": "resume", "saved": 0 }))["moves"]);
+        let after = texts(&server.done(server.resuming())["moves"]);
         let plies = after.len();
         assert!(after.starts_with(&before) && plies <= before.len() + 1, "{before:?} {after:?}");
         assert!(plies == before.len() || after[plies - 1] == mv.as_str().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Games that are kept: what others have put there.
+//! Games that are kept: what others have put there or taken, and two servers on one folder.
 
 use std::fs;
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 use tengen::ENGINES;
 
-use super::client::{Server, folder, texts};
+use super::client::{Server, folder, texts, two_people};
 use crate::process::TENGEN;
 
 /// The lines of a journal of two games of this game, which begin with the moves of an opening.
@@ -52,5 +52,42 @@ fn a_game_of_a_match_is_shown_from_where_it_began() {
             let kept = server.done(json!({ "do": "open", "name": name }))["branches"].clone();
             assert_eq!(kept[0]["base"], base, "{game}: {kept}");
         }
+    }
+}
+
+/// Two servers with the same games, of which the second has just listed the one that is saved.
+fn two_servers() -> (Server, Server, Value) {
+    let first = Server::start(&[]);
+    first.done(two_people("gomoku", json!({ "moves": ["h8"] })));
+    first.done(json!({ "do": "close" }));
+    let second = Server::in_folder(&[], first.games.clone());
+    let taken = second.resuming();
+    (first, second, taken)
+}
+
+#[test]
+fn a_game_that_another_server_plays_is_neither_taken_up_nor_deleted() {
+    let (first, second, taken) = two_servers();
+    first.done(first.resuming());
+    first.done(json!({ "do": "move", "move": "a1" }));
+    let delete = json!({ "do": "delete", "name": taken["name"] });
+    for refused in [&taken, &delete] {
+        let said = second.refusal(refused.clone());
+        assert!(said.contains("open in another Tengen"), "{said}");
+    }
+    first.done(json!({ "do": "close" }));
+    // The list is still the old one, and the game as it is now.
+    assert_eq!(texts(&second.done(taken)["moves"]), ["h8", "a1"]);
+}
+
+#[test]
+fn a_game_that_is_gone_is_said_to_be() {
+    let (first, second, taken) = two_servers();
+    first.done(first.resuming());
+    first.done(json!({ "do": "resign" }));
+    let delete = json!({ "do": "delete", "name": taken["name"] });
+    for refused in [taken, delete] {
+        let said = second.refusal(refused);
+        assert!(said.contains("look at the list again"), "{said}");
     }
 }

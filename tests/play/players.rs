@@ -131,7 +131,7 @@ fn two_engines_are_watched_and_a_person_takes_over() {
     // The game is taken up with the players that it has now.
     server.until(|state| state["can"]["move"] == true);
     let server = Server::in_folder(&[], server.kill());
-    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    let state = server.done(server.resuming());
     assert_eq!(kinds(&state["players"]), [json!("person"), json!("engine")]);
     for (side, player, said) in [(2, person(), "no side 2"), (0, tengen(21), "no level 21")] {
         let said_of_it = server.refusal(json!({ "do": "seat", "side": side, "player": player }));
@@ -153,7 +153,7 @@ fn an_engine_of_the_command_line_is_known_by_its_name() {
     server.until(|state| state["can"]["move"] == true);
     // In another place, the same engine.
     let server = Server::in_folder(&["tictactoe", "--engine", &guest], server.kill());
-    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    let state = server.done(server.resuming());
     assert_eq!(
         (&state["players"][1]["engine"], &names(&state["players"])[1]),
         (&named, &json!("guest"))
@@ -187,9 +187,9 @@ fn a_game_of_a_former_version_is_taken_up_by_the_name_of_its_engine() {
     let server = Server::in_folder(&[], folder);
     let kept = server.get("/api/offer").json()["remembered"]["last"].clone();
     assert_eq!(kept["players"], json!([person(), tengen(5)]));
-    assert!(server.refusal(json!({ "do": "resume", "saved": 0 })).contains("no engine guest"));
+    assert!(server.refusal(server.resuming()).contains("no engine guest"));
     let server = Server::in_folder(&["tictactoe", "--engine", &guest], server.kill());
-    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    let state = server.done(server.resuming());
     assert_eq!(state["players"][1]["engine"], json!({ "named": "guest" }));
 }
 

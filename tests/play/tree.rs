@@ -89,7 +89,7 @@ fn a_tree_of_a_record_is_shown_changed_and_taken_up() {
     // The program ends, and takes the game up.
     let games = server.kill();
     let server = Server::in_folder(&[], games);
-    let state = server.done(json!({ "do": "resume", "saved": 0 }));
+    let state = server.done(server.resuming());
     assert_eq!(texts(&state["moves"]), ["7g7f", "3c3d", "6g6f", "4c4d", "2g2f"]);
     assert_eq!(
         (branches(&state), &state["comment"]),

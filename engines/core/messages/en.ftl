@@ -600,6 +600,7 @@ play-no-text = there is no text
 play-unreadable = no record, position or moves of any game
 play-unreadable-of = no record, position or moves of { $game }
 play-no-entry = no game { $name }: look at the list again
+play-in-use = the game { $name } is open in another Tengen: close it there first
 play-unknown-game = no game { $game }
 play-unknown-engine = no engine { $engine }
 play-no-side = there is no side { $side }

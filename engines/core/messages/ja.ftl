@@ -552,6 +552,7 @@ play-no-text = 何も書かれていません
 play-unreadable = どのゲームの棋譜・局面・指し手でもありません
 play-unreadable-of = 棋譜・局面・指し手として読めません ({ $game })
 play-no-entry = 対局 { $name } がありません。一覧を見直してください
+play-in-use = 対局 { $name } は別の Tengen で開かれています。先にそちらを閉じてください
 play-unknown-game = ゲーム { $game } がありません
 play-unknown-engine = エンジン { $engine } がありません
 play-no-side = { $side } という側はありません

@@ -722,6 +722,7 @@ play-no-text = текста нет
 play-unreadable = это не запись партии, не позиция и не ходы: ни одна игра такого не знает
 play-unreadable-of = это не запись партии, не позиция и не ходы (игра: { $game })
 play-no-entry = партии { $name } нет: посмотрите список ещё раз
+play-in-use = партия { $name } открыта в другом Tengen: сначала закройте её там
 play-unknown-game = игры { $game } нет
 play-unknown-engine = движка { $engine } нет
 play-no-side = стороны { $side } нет

@@ -552,6 +552,7 @@ play-no-text = 没有内容
 play-unreadable = 不是任何棋类的棋谱、局面或着法
 play-unreadable-of = 不能作为棋谱、局面或着法读取 ({ $game })
 play-no-entry = 没有对局 { $name }，请再看列表
+play-in-use = 对局 { $name } 已在另一个 Tengen 中打开，请先在那里关闭
 play-unknown-game = 没有棋类 { $game }
 play-unknown-engine = 没有引擎 { $engine }
 play-no-side = 没有 { $side } 这一方

@@ -10,7 +10,7 @@ import { command, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { keep, page } from "./state.js";
 import { stepper } from "./steps.js";
-import { t } from "./texts.js";
+import { said, t } from "./texts.js";
 import { wayTo } from "./tree.js";
 
 // Steps count from where the last one leads, which the server may not have answered yet.
@@ -101,6 +101,13 @@ export function goHome() {
   return refresh();
 }
 
+// Asks for something with a game of the list, which is out of date where that is refused: the game is gone, or in use.
+async function askKept(word, name) {
+  const { error, message } = await command(word, { name });
+  if (error !== undefined || word === "delete") await refresh();
+  if (message) tell(said(message));
+}
+
 // Actions on the games that are kept.
 export const keeping = {
   begin: openNew,
@@ -108,11 +115,10 @@ export const keeping = {
     page.atHome = false;
     page.draw();
   },
-  resume: saved => command("resume", { saved }),
-  open: name => command("open", { name }),
+  resume: name => askKept("resume", name),
+  open: name => askKept("open", name),
   async remove(one) {
     if (!(await confirmed(t("page-delete-sure", { game: gameLine(one) })))) return;
-    await command("delete", { name: one.name });
-    goHome();
+    await askKept("delete", one.name);
   },
 };

@@ -93,7 +93,7 @@ export function drawHome(offer, snapshot, acts, view) {
       button(t("page-delete"), () => acts.remove(one), { "aria-label": `${t("page-delete")}: ${gameLine(one)}` }),
     );
   const last = present ?? offer.saved[0],
-    again = present ? acts.go : () => acts.resume(last.number);
+    again = present ? acts.go : () => acts.resume(last.name);
   fill(byId("go-on"), last && button(`${t("page-go-on")}: ${gameLine(last)}`, again, { class: "main" }));
   const words = [...new Set(offer.finished.map(one => one.game))],
     called = word => title(offer.games.find(game => game.word === word) ?? { word, title: word });
@@ -111,7 +111,7 @@ export function drawHome(offer, snapshot, acts, view) {
     part(
       "resume",
       "saved-list",
-      offer.saved.map(one => row(one, () => acts.resume(one.number))),
+      offer.saved.map(one => row(one, () => acts.resume(one.name))),
     ),
     part(
       "finished",

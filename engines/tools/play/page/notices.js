@@ -14,7 +14,9 @@ export function notices(...items) {
   if (told.textContent !== byId("notices").textContent) byId("notices").replaceChildren(...told.children);
 }
 
-export const tell = (text, why = null) => fill(byId("notices"), make("li", text, " ", why));
+// Tells something where one looks: above the games of the home, or beside the board.
+export const tell = (text, why = null) =>
+  fill(byId(document.body.dataset.at === "home" ? "home-notices" : "notices"), make("li", text, " ", why));
 
 export function hinted() {
   const { hint } = page.snapshot;

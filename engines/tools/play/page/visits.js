@@ -63,5 +63,5 @@ export async function takeUp({ game, course, moves, result }) {
   const kept = (result ? page.offer.finished : page.offer.saved).find(
     one => one.game === game.word && one.plies === moves.length,
   );
-  if (kept) return result ? command("open", { name: kept.name }) : command("resume", { saved: kept.number });
+  if (kept) return command(result ? "open" : "resume", { name: kept.name });
 }

@@ -21,7 +21,8 @@ pub(crate) enum Command {
     New(Box<NewGame>),
     /// Takes a saved game up.
     Resume {
-        saved: usize,
+        /// Its name in the offer.
+        name: String,
     },
     /// Shows a finished game.
     Open {

@@ -110,9 +110,8 @@ impl Offer {
     }
 
     fn saved<'a>(&self, kept: &'a [SavedGame]) -> Vec<ShownKept<'a>> {
-        let one = |(number, kept): (usize, &'a SavedGame)| {
+        let one = |kept: &'a SavedGame| {
             Some(ShownKept {
-                number: Some(number),
                 name: kept.name(),
                 game: &kept.header.game,
                 title: self.game(&kept.header.game)?.title(),
@@ -123,14 +122,13 @@ impl Offer {
                 result: None,
             })
         };
-        kept.iter().enumerate().filter_map(one).collect()
+        kept.iter().filter_map(one).collect()
     }
 
     fn finished<'a>(&self, finished: &'a [FinishedGame]) -> Vec<ShownKept<'a>> {
         let one = |game: &'a FinishedGame| {
             let rules = self.game(game.word())?;
             Some(ShownKept {
-                number: None,
                 name: &game.name,
                 game: game.word(),
                 title: rules.title(),
@@ -227,9 +225,6 @@ struct ShownStart {
 /// A saved game, or one that is over.
 #[derive(Serialize)]
 struct ShownKept<'a> {
-    /// That of a saved game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<usize>,
     name: &'a str,
     game: &'a str,
     title: &'static str,

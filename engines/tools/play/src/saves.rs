@@ -118,24 +118,72 @@ impl SavedGame {
         name_of(&self.path)
     }
 
+    /// The game as its file has it now, and what keeps others from the file.
+    ///
+    /// # Errors
+    /// If somebody else plays it, or it is gone.
+    pub(crate) fn take_up(&self) -> Result<(Self, Hold), Unavailable> {
+        let hold = self.hold()?;
+        let game = read_from(&hold.0, &self.path)?;
+        Ok((game, hold))
+    }
+
+    /// Removes its file.
+    ///
+    /// # Errors
+    /// If somebody else plays it, or it is gone.
+    pub(crate) fn remove(&self) -> Result<(), Unavailable> {
+        let _hold = self.hold()?;
+        Ok(fs::remove_file(&self.path)?)
+    }
+
+    fn hold(&self) -> Result<Hold, Unavailable> {
+        // Windows cuts no file that is open for appending alone, nor locks one.
+        let file = files::open_itself(&self.path, OpenOptions::new().read(true).write(true))?;
+        if is_held(&file) {
+            return Err(Unavailable::Held);
+        }
+        // Whoever had it may have ended or removed it since it was opened.
+        fs::symlink_metadata(&self.path)?;
+        Ok(Hold(file))
+    }
+
     /// Goes on with its file. What stands behind its last whole line is kept beside it, `NAME.cut`, and that of another
     /// time, `NAME.cut-2`.
-    pub(crate) fn resume(&self) -> io::Result<Save> {
-        // Windows cuts no file that is open for appending alone, nor locks one.
-        let mut whole = files::open_itself(&self.path, OpenOptions::new().read(true).write(true))?;
-        whole.seek(SeekFrom::Start(self.whole))?;
+    pub(crate) fn go_on(self, Hold(mut file): Hold) -> io::Result<Save> {
+        file.seek(SeekFrom::Start(self.whole))?;
         let mut rest = Vec::new();
-        whole.read_to_end(&mut rest)?;
+        file.read_to_end(&mut rest)?;
         if !rest.is_empty() {
             let aside = files::unused(&self.path.with_extension("cut"));
             files::write(&aside, |out| out.write_all(&rest))?;
-            whole.set_len(self.whole)?;
+            file.set_len(self.whole)?;
+            file.seek(SeekFrom::Start(self.whole))?;
         }
-        let file = files::open_itself(&self.path, OpenOptions::new().read(true).append(true))?;
-        let save = Save { path: self.path.clone(), file };
-        save.hold();
-        Ok(save)
+        Ok(Save { path: self.path, file })
     }
+}
+
+/// The file of a game, which no other process takes up meanwhile.
+pub(crate) struct Hold(File);
+
+/// Why a saved game cannot be taken up, or removed.
+#[derive(Debug)]
+pub(crate) enum Unavailable {
+    /// Somebody else plays it.
+    Held,
+    Io(io::Error),
+}
+
+impl From<io::Error> for Unavailable {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Locks `file`, unless another process has: whether one has. Where files know no locks none has.
+fn is_held(file: &File) -> bool {
+    matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock))
 }
 
 /// The name of the game in this file on the page.
@@ -183,8 +231,9 @@ impl SavedGames {
             }
             number += 1;
         };
+        // At most a list that is being made holds it; without effect where files know no locks.
+        let _ = file.lock();
         let mut save = Save { path, file };
-        save.hold();
         save.write(&SavedLine::Begun(header.clone()))?;
         lines.try_for_each(|line| save.write(&line))?;
         Ok(save)
@@ -250,11 +299,6 @@ pub(crate) fn games_in<T>(
 }
 
 impl Save {
-    /// Keeps other processes from taking the game up; without effect where files know no locks.
-    fn hold(&self) {
-        let _ = self.file.try_lock();
-    }
-
     /// Removes a game that nobody played a move of.
     pub(crate) fn discard(self) {
         let _ = fs::remove_file(self.path);
@@ -273,23 +317,24 @@ const LONGEST: usize = 1 << 20;
 
 /// The game in the file `path`, as far as its lines are whole; `None` if somebody plays it, or nothing is written yet.
 fn read(path: &Path) -> Result<Option<SavedGame>, String> {
-    let in_words = |error: io::Error| error.to_string();
     let Content::File(file) = files::open(path, &LIMIT).map_err(|error| error.to_string())? else {
         return Ok(None);
     };
-    let data = file.metadata().map_err(in_words)?;
-    if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) || data.len() == 0 {
+    let is_empty = || file.metadata().is_ok_and(|data| data.len() == 0);
+    if is_held(&file) || is_empty() {
         return Ok(None);
     }
+    read_from(&file, path).map(Some).map_err(|error| error.to_string())
+}
+
+/// The game in `file`, whose path this is: read through the handle that holds the lock, for Windows lets no other one read.
+fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
     let mut why = "it does not say of which game it is".to_owned();
-    // Through the handle that holds the lock: Windows lets no other one read.
-    let mut lines = Lines::new(BufReader::new(&file), LONGEST);
+    let mut lines = Lines::new(BufReader::new(file), LONGEST);
     let (mut header, mut whole): (Option<Header>, _) = (None, 0);
     let mut tree = Tree::default();
     let mut drawn: Vec<Vec<SavedMove>> = Vec::new();
-    while let Some(line) =
-        lines.next_line().map_err(in_words)?.filter(|line| line.is_ended && !line.is_cut())
-    {
+    while let Some(line) = lines.next_line()?.filter(|line| line.is_ended && !line.is_cut()) {
         match serde_json::from_slice(line.bytes) {
             Ok(SavedLine::Begun(begun)) => header = Some(begun),
             Ok(SavedLine::Played(mv)) => tree.play(mv),
@@ -318,8 +363,9 @@ fn read(path: &Path) -> Result<Option<SavedGame>, String> {
         }
         whole += line.length;
     }
-    let (header, path, seconds) = (header.ok_or(why)?.named(), path.to_owned(), changed(&data));
-    Ok(Some(SavedGame { header, drawn, tree, path, whole, seconds }))
+    let header = header.ok_or_else(|| io::Error::other(why))?.named();
+    let (path, seconds) = (path.to_owned(), changed(&file.metadata()?));
+    Ok(SavedGame { header, drawn, tree, path, whole, seconds })
 }
 
 fn seconds() -> u64 {
@@ -366,6 +412,11 @@ mod tests {
         let (games, unread) = saved.games();
         assert!(unread.is_empty(), "{unread:?}");
         games
+    }
+
+    fn taken_up(game: &SavedGame) -> Save {
+        let (game, hold) = game.take_up().expect("the file");
+        game.go_on(hold).expect("the file")
     }
 
     #[test]
@@ -415,13 +466,13 @@ mod tests {
         let games = offered(&saved);
         assert_eq!(games.len(), 1);
         assert_eq!((&games[0].header, moves(&games[0])), (&header(), vec![mv("h8")]));
-        let mut save = games[0].resume().expect("the file");
+        let mut save = taken_up(&games[0]);
         save.write(&SavedLine::Played(mv("a1"))).expect("a line");
         drop(save);
         // What is cut off another time is kept beside it.
         let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
         file.write_all(b"{}\n").expect("no line of a game");
-        drop(offered(&saved)[0].resume().expect("the file"));
+        drop(taken_up(&offered(&saved)[0]));
         let again = fs::read_to_string(path.with_extension("cut-2")).expect("what was cut off");
         assert_eq!(again, "{}\n");
         let games = offered(&saved);
@@ -434,7 +485,7 @@ mod tests {
             fs::rename(&path, &elsewhere).expect("another name");
             std::os::unix::fs::symlink(&elsewhere, &path).expect("a link");
             let before = fs::read(&elsewhere).expect("the file");
-            assert!(games[0].resume().is_err(), "a link is followed");
+            assert!(games[0].take_up().is_err(), "a link is followed");
             assert_eq!(fs::read(&elsewhere).expect("the file"), before);
         }
         fs::remove_dir_all(folder).expect("the folder");
@@ -454,13 +505,24 @@ mod tests {
     }
 
     #[test]
-    fn a_game_being_played_is_not_offered() {
+    fn a_game_being_played_is_neither_offered_nor_had() {
         let (saved, folder) = saved("held");
         let save =
             saved.begin(&header(), [SavedLine::Played(mv("h8"))].into_iter()).expect("a file");
         assert!(offered(&saved).is_empty());
         drop(save);
-        assert_eq!(offered(&saved).len(), 1);
+        let listed = &offered(&saved)[0];
+        // It has gone on since it was listed, and goes on.
+        let mut save = taken_up(listed);
+        save.write(&SavedLine::Played(mv("a1"))).expect("a line");
+        assert!(matches!(listed.take_up(), Err(Unavailable::Held)));
+        assert!(matches!(listed.remove(), Err(Unavailable::Held)));
+        drop(save);
+        let (now, hold) = listed.take_up().expect("the file");
+        assert_eq!(moves(&now), [mv("h8"), mv("a1")]);
+        drop(hold);
+        listed.remove().expect("the file");
+        assert!(matches!(listed.take_up(), Err(Unavailable::Io(_))));
         fs::remove_dir_all(folder).expect("the folder");
     }
 

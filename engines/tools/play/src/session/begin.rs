@@ -15,7 +15,7 @@ use crate::names::{YOU, given};
 use crate::offer::{Offer, is_open};
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused, unknown_game};
-use crate::saves::{GameFile, Save, SavedLine};
+use crate::saves::{GameFile, Save, SavedGame, SavedLine};
 use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
@@ -142,12 +142,19 @@ impl Session {
         Ok(())
     }
 
-    /// Takes up saved game number `saved` of the last offer.
-    pub(super) fn resume(&mut self, saved: usize) -> Result<(), TextError> {
-        let gone = || no_entry(&saved.to_string());
-        let kept = self.files.offered.get(saved).ok_or_else(gone)?;
+    /// Takes up the saved game of this name, as its file is now.
+    pub(super) fn resume(&mut self, name: &str) -> Result<(), TextError> {
+        let (game, hold) = self.files.take_up(name)?;
+        let playing = self.resumed(&game)?;
+        let save = game.go_on(hold).map_err(|error| TextError::new(error.to_string()))?;
+        self.install(playing, Some(save));
+        Ok(())
+    }
+
+    /// The saved game, as it is played on.
+    fn resumed(&self, kept: &SavedGame) -> Result<Playing, TextError> {
         let header = &kept.header;
-        let rules = self.offer.game(&header.game).ok_or_else(gone)?;
+        let rules = self.offer.game(&header.game).ok_or_else(|| unknown_game(&header.game))?;
         let settings = rules.recorded(&header.settings)?;
         let setup = Setup { rules, settings, start: header.start.clone() };
         self.check_players(&header.players, &setup)?;
@@ -166,9 +173,7 @@ impl Session {
         playing.replay(&moves)?;
         playing.table.comment.clone_from(&header.comment);
         playing.table.grow(&kept.tree.branches(), |&mv, _| mv.clone())?;
-        let save = kept.resume().map_err(|error| TextError::new(error.to_string()))?;
-        self.install(playing, Some(save));
-        Ok(())
+        Ok(playing)
     }
 }
 

@@ -43,7 +43,7 @@ impl Session {
     fn execute(&mut self, command: Command) -> Result<(), TextError> {
         match command {
             Command::New(new) => self.begin(&new),
-            Command::Resume { saved } => self.resume(saved),
+            Command::Resume { name } => self.resume(&name),
             Command::Lesson { game, number } => self.learn(&game, number),
             Command::Open { name } => self.open_finished(&name),
             Command::Delete { name } => self.files.delete(&name),

@@ -1,7 +1,7 @@
 //! The files of a session: the game that is written, and the games that can be taken up.
 
 use std::path::PathBuf;
-use std::{fs, io, mem};
+use std::{io, mem};
 
 use game::{Message, TextError};
 
@@ -12,7 +12,7 @@ use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
-use crate::saves::{GameFile, Header, SavedGame, SavedGames, SavedLine};
+use crate::saves::{GameFile, Header, Hold, SavedGame, SavedGames, SavedLine, Unavailable};
 use crate::tree_change::TreeChange;
 
 pub(super) struct GameFiles {
@@ -73,15 +73,21 @@ impl GameFiles {
         Kept { saved: offered, finished, remembered: &memory.now, own: &own.now, damaged }
     }
 
+    /// The saved game of this name, and what keeps others from its file.
+    pub(super) fn take_up(&self, name: &str) -> Result<(SavedGame, Hold), TextError> {
+        let listed = self.offered.iter().find(|game| game.name() == name);
+        listed.ok_or_else(|| no_entry(name))?.take_up().map_err(|why| not_had(name, why))
+    }
+
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
         let saved = self.offered.iter().find(|game| game.name() == name);
         let finished = self.finished.iter().find(|game| game.name == name);
         let removed = match (saved, finished) {
-            (Some(game), _) => fs::remove_file(&game.path),
-            (None, Some(game)) => game.remove(),
+            (Some(game), _) => game.remove(),
+            (None, Some(game)) => game.remove().map_err(Unavailable::Io),
             (None, None) => return Err(no_entry(name)),
         };
-        removed.map_err(|error| refusal(foreign(format!("{name}: {error}"))))?;
+        removed.map_err(|why| not_had(name, why))?;
         self.look();
         Ok(())
     }
@@ -145,6 +151,15 @@ impl GameFiles {
         if let (GameFile::Going(save), true) = (mem::take(&mut self.file), is_empty) {
             save.discard();
         }
+    }
+}
+
+/// Why the game of this name cannot be had.
+fn not_had(name: &str, why: Unavailable) -> TextError {
+    match why {
+        Unavailable::Held => refusal(Message::new("play-in-use").with("name", name.to_owned())),
+        Unavailable::Io(error) if error.kind() == io::ErrorKind::NotFound => no_entry(name),
+        Unavailable::Io(error) => refusal(foreign(format!("{name}: {error}"))),
     }
 }
 
