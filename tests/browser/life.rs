@@ -44,6 +44,27 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
 }
 
 #[test]
+fn a_move_that_could_not_be_sent_stays_in_its_field() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    two_people(&tab, "gomoku", &json!([]), None);
+    tab.browser.ask(
+        "const fetch = window.fetch;
+         window.fetch = () => { window.fetch = fetch; return Promise.reject(new TypeError('no line')); };
+         window.told = [];
+         const told = new MutationObserver(() => window.told.push(document.querySelector('#offline').hidden));
+         told.observe(document.querySelector('#offline'), { attributes: true });
+         document.querySelector('#move').value = 'h8';
+         document.querySelector('#move-form').requestSubmit();",
+    );
+    tab.until("return document.querySelector('#move').value === 'h8'");
+    // The stream has stayed open: a request that is answered says that the server is there.
+    tab.until("return window.told.includes(false) && document.querySelector('#offline').hidden");
+    tab.browser.ask("document.querySelector('#move-form').requestSubmit()");
+    tab.server.until(|state| texts(&state["moves"]) == ["h8"]);
+    tab.is_quiet();
+}
+
+#[test]
 fn a_link_of_another_run_says_what_to_do() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     for language in Language::all() {

@@ -24,7 +24,6 @@ import { treeOf } from "./tree.js";
 import { address, arrived, takeUp } from "./visits.js";
 
 function trouble(problem) {
-  if (problem.kind === "offline") return offline("off");
   const why = problem.step === undefined ? null : explained(page.snapshot.game.word, problem.step);
   tell(said(problem.message), why);
   board.cancel();
@@ -148,11 +147,12 @@ function wire() {
     page.review = null;
     command("new", chosenGame(page.offer));
   };
-  byId("move-form").onsubmit = event => {
+  byId("move-form").onsubmit = async event => {
     event.preventDefault();
-    const move = byId("move").value.trim();
-    if (move) command("move", { move }, page.snapshot.revision);
-    byId("move").value = "";
+    const field = byId("move"),
+      move = field.value.trim();
+    field.value = "";
+    if (move && (await command("move", { move }, page.snapshot.revision)).lost) field.value ||= move;
   };
   offerLanguages(byId("language"), code => {
     page.prefs.language = code;

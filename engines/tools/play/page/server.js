@@ -6,7 +6,11 @@ let queue = Promise.resolve(),
   state = null,
   revision = 0,
   heard = () => {},
-  told = () => {};
+  told = () => {},
+  // Told whether the server is there, and what opens its stream.
+  online = () => {},
+  openStream = () => {},
+  trying = false;
 
 // `snapshots` is called with each newer snapshot, and whether the server began anew; `troubles` with what the server refuses.
 export function connect(snapshots, troubles) {
@@ -50,6 +54,26 @@ async function answer(response) {
   return body;
 }
 
+// A server that was started anew lets nobody in who has not its address.
+const reached = response => online(response.status === 403 ? "locked" : "on");
+
+// Tries to reach the server until it lets the page in.
+async function retry() {
+  trying = true;
+  const response = await fetch("/api/snapshot").catch(() => null);
+  if (response) reached(response);
+  trying = !response?.ok;
+  if (trying) setTimeout(retry, 2000);
+  else openStream();
+}
+
+// The server does not answer, or has ended: it is tried again for as long as it takes.
+function lost(state) {
+  online(state);
+  if (!trying) setTimeout(retry, 2000);
+  trying = true;
+}
+
 async function send(url, options) {
   try {
     let response = await fetch(url, options());
@@ -57,15 +81,17 @@ async function send(url, options) {
       await new Promise(done => setTimeout(done, 250));
       response = await fetch(url, options());
     }
+    reached(response);
     return await answer(response);
   } catch {
-    told({ kind: "offline" });
-    return { error: "" };
+    lost("off");
+    return { error: "", lost: true };
   }
 }
 
-// Sends a command with the revision that is known when its turn comes. Of several steps through
-// the game that wait, the last counts. `sure` is the revision that the person was looking at.
+// Sends a command with the revision that is known when its turn comes. Of several steps through the game that wait, the
+// last counts. `sure` is the revision that the person was looking at. Answers with `error` where the command is refused,
+// and with `lost` as well where nobody answers.
 export function command(word, members = {}, sure = null) {
   const job = { word, members, sure };
   const steps = ["goto", "variation"];
@@ -105,15 +131,15 @@ export async function get(url) {
   return response.json();
 }
 
-// Follows the server's events while the tab is seen; `events` by name, `online` gets whether
-// the server answers. It is tried again for as long as it takes.
-export function follow(events, online) {
+// Follows the server's events while the tab is seen; `events` by name, `tell` gets whether the server answers.
+export function follow(events, tell) {
+  online = tell;
   let stream = null;
   const close = () => {
     stream?.close();
     stream = null;
   };
-  const open = () => {
+  openStream = () => {
     if (stream || document.hidden) return;
     stream = new EventSource("/api/events");
     // The browser may open a stream again by itself.
@@ -126,28 +152,26 @@ export function follow(events, online) {
       online("off");
       if (stream?.readyState === EventSource.CLOSED) {
         close();
-        retry();
+        if (!trying) retry();
       }
     };
+    const hear = (name, act) =>
+      stream.addEventListener(name, e => {
+        online("on");
+        act(JSON.parse(e.data));
+      });
     // The first snapshot of a stream holds even after the server began anew.
-    stream.addEventListener("snapshot", e => {
-      accept(JSON.parse(e.data), fresh);
+    hear("snapshot", told => {
+      accept(told, fresh);
       fresh = false;
     });
-    stream.addEventListener("change", e => accept(JSON.parse(e.data)));
-    for (const [name, act] of Object.entries(events)) stream.addEventListener(name, e => act(JSON.parse(e.data)));
+    hear("change", told => accept(told));
+    for (const [name, act] of Object.entries(events)) hear(name, act);
     stream.addEventListener("end", () => {
       close();
-      online("ended");
-      setTimeout(retry, 2000);
+      lost("ended");
     });
   };
-  // A server that was started anew lets nobody in who has not its address.
-  const retry = async () => {
-    const answer = await fetch("/api/snapshot").catch(() => null);
-    if (answer?.status === 403) online("locked");
-    setTimeout(answer?.ok ? open : retry, answer?.ok ? 0 : 2000);
-  };
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
-  if (!document.hidden) open();
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : openStream()));
+  if (!document.hidden) openStream();
 }
