@@ -87,9 +87,7 @@ fn a_claim_is_kept_in_saves_journals_and_records() {
     let offered = server.get("/api/offer").json();
     let opened = server.done(json!({ "do": "open", "name": offered["finished"][0]["name"] }));
     assert_eq!(opened["result"], ended["result"]);
-    let revision = opened["revision"].to_string();
-    let headers = [("X-Revision", revision.as_str()), ("Content-Type", "application/octet-stream")];
-    let pasted = server.post_with("/api/record", &sgf, &headers);
+    let pasted = server.paste(&sgf);
     assert_eq!(pasted.status, 200, "{pasted:?}");
     let state = server.snapshot();
     assert_eq!(texts(&state["moves"]), GAME);

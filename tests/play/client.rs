@@ -165,6 +165,14 @@ impl Server {
         self.head("POST", path, &headers) + body
     }
 
+    /// Pastes a text in the present state.
+    pub(crate) fn paste(&self, text: &str) -> Answer {
+        let revision = self.snapshot()["revision"].to_string();
+        let headers =
+            [("X-Revision", revision.as_str()), ("Content-Type", "application/octet-stream")];
+        self.post_with("/api/record", text, &headers)
+    }
+
     pub(crate) fn command(&self, command: &Value) -> Answer {
         self.post_with("/api/command", &command.to_string(), &[])
     }

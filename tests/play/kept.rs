@@ -91,3 +91,28 @@ fn a_game_that_is_gone_is_said_to_be() {
         assert!(said.contains("look at the list again"), "{said}");
     }
 }
+
+#[test]
+fn a_journal_and_a_game_without_a_move_are_read_as_records() {
+    let server = Server::start(&[]);
+    let listed = server.paste(&journal("gomoku")).json();
+    assert_eq!(listed["games"].as_array().map(Vec::len), Some(2), "{listed}");
+    let formats = server.get("/api/offer").json()["games"].clone();
+    for (game, formats) in
+        formats.as_array().expect("games").iter().map(|it| (&it["word"], &it["formats"]))
+    {
+        for format in formats.as_array().expect("formats").iter().filter_map(Value::as_str) {
+            server.done(two_people(game.as_str().expect("a word"), json!({})));
+            let winner = server.done(json!({ "do": "resign" }))["result"]["winner"].clone();
+            let record = server.get(&format!("/api/record?format={format}")).body;
+            server.done(two_people("xiangqi", json!({})));
+            let answer = server.paste(&record);
+            assert_eq!(answer.status, 200, "{game} {format}: {answer:?}");
+            let state = server.snapshot();
+            let shown = (&state["game"]["word"], &state["result"]["winner"]);
+            // That of Gomocup has no place for a result.
+            let winner = if format == "psq" { Value::Null } else { winner };
+            assert_eq!(shown, (game, &winner), "{format}: {record}");
+        }
+    }
+}

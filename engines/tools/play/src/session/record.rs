@@ -1,9 +1,10 @@
 //! Games from texts: records, positions and moves, of whatever game they say.
 
+use arena::journal::JournalSet;
 use dyngame::{DynGame, Settings};
 use dyngame::{RecordStyle, Tags};
 use game::{Message, Refusal, TextError};
-use records::{Format, GameRecord, Reading, RecordError, Warning};
+use records::{Format, GameRecord, Notice, Reading, RecordError, Warning};
 use serde::Serialize;
 
 use super::Session;
@@ -14,7 +15,7 @@ use crate::json::json;
 use crate::message::Answer;
 use crate::names::{YOU, shown};
 use crate::playing::Playing;
-use crate::refusal::{refusal, refused};
+use crate::refusal::{refusal, refused, unknown_game};
 use crate::table::Setup;
 
 /// The games of a text, one of which is to be chosen.
@@ -78,6 +79,9 @@ impl Session {
         if bytes.trim_ascii().is_empty() {
             return Err(refused("play-no-text"));
         }
+        if let Ok(journal) = JournalSet::of(bytes) {
+            return self.read_journal(journal);
+        }
         // Tags are ASCII in every encoding; what names a format of shogi is Japanese.
         let text = records::decoded(bytes, Format::Kif);
         let format = Format::of_text(&text);
@@ -109,6 +113,30 @@ impl Session {
         let unknown = || refused("play-unreadable");
         let is_named = present.is_some() || format.is_some();
         Err(why.filter(|_| is_named).unwrap_or_else(unknown))
+    }
+
+    /// The games of a journal, each behind those that a repetition drew before it.
+    fn read_journal(
+        &self,
+        mut journal: JournalSet,
+    ) -> Result<(&'static dyn DynGame, Reading), TextError> {
+        let mut settings = journal.record.settings.clone();
+        let rules = self.offer.game(&settings.game);
+        let rules = rules.ok_or_else(|| unknown_game(&settings.game))?;
+        settings.settings = rules.recorded(&settings.settings)?;
+        let games = journal.games().collect::<Result<Vec<_>, _>>();
+        let games = games.map_err(|error| TextError::new(error.to_string()))?;
+        let games = games.iter().flat_map(|game| game.drawn_games().chain([game.clone()]));
+        let left_out =
+            journal.damage.iter().map(|damage| Notice::Line { text: damage.to_string() });
+        let reading = Reading {
+            games: games.map(|game| Ok(game.record(&settings))).collect(),
+            warnings: left_out.map(Warning::from).collect(),
+        };
+        match reading.games.is_empty() {
+            true => Err(refused("play-unreadable")),
+            false => Ok((rules, reading)),
+        }
     }
 
     /// The game that is played, or that was begun last.
@@ -153,7 +181,10 @@ fn read(bytes: &[u8], rules: &dyn DynGame, settings: &Settings) -> Result<Readin
     let mut formats = Format::of_game(rules, settings)?;
     let named = Format::of_text(text).filter(|named| formats.contains(named));
     formats.retain(|&format| named.is_none_or(|named| named == format));
-    let has_game = |game: &GameRecord| !game.main.moves.is_empty() || game.position.is_some();
+    // Of a game that ended before its first move a text says so, which names its format and, where that has many, the game.
+    let is_told = named.is_some_and(|format| format != Format::Pgn || is_named(text, rules));
+    let has_game =
+        |game: &GameRecord| is_told || !game.main.moves.is_empty() || game.position.is_some();
     let mut why = None;
     for format in formats {
         let reading = records::read(format, bytes, rules, settings);
