@@ -202,7 +202,6 @@ dots-closes-squares =
         [one] closes { $count } square
        *[other] closes { $count } squares
     }
-dots-moves-again = { $side } moves again
 dots-has-no-move = { $side } has no move
 
 ## Marks, notations and starts

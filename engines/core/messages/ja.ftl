@@ -178,7 +178,6 @@ draughts-captures = 駒を{ $count }個取る
 draughts-crowned = 成り
 dots-closes-boxes = 箱を{ $count }個閉じる
 dots-closes-squares = 四角を{ $count }個閉じる
-dots-moves-again = { $side } がもう一手指します
 dots-has-no-move = { $side } は指せる手がありません
 
 ## Marks, notations and starts

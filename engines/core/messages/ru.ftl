@@ -311,7 +311,6 @@ dots-closes-squares =
         [few] замкнуты { $count } квадрата
        *[many] замкнуто { $count } квадратов
     }
-dots-moves-again = ещё один ход: { $side }
 dots-has-no-move = ходов нет: { $side }
 
 ## Marks, notations and starts

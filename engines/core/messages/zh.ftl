@@ -178,7 +178,6 @@ draughts-captures = 吃{ $count }子
 draughts-crowned = 升变
 dots-closes-boxes = 围成{ $count }格
 dots-closes-squares = 围成{ $count }个方格
-dots-moves-again = { $side } 再走一步
 dots-has-no-move = { $side } 无着可走
 
 ## Marks, notations and starts

@@ -1,6 +1,6 @@
 //! The effects of a line, and what a referee calls out.
 
-use dots_rules::{Edge, Position, Variant, side_letter};
+use dots_rules::{Edge, Position, Variant, side_term};
 use game::{Game, Message};
 
 /// The effects of drawing `edge`, a legal move.
@@ -27,12 +27,11 @@ pub(crate) fn calls(before: &Position, mv: Edge) -> Vec<Message> {
         Variant::Boxes => Message::new("dots-closes-boxes").with("count", count),
         Variant::Territory => Message::new("dots-closes-squares").with("count", count),
     });
-    let stays = after.side_to_move() == mover && !after.is_over();
-    let again = stays.then(|| match closed {
-        Some(_) => Message::new("dots-moves-again").with("side", side_letter(mover)),
-        None => Message::new("dots-has-no-move").with("side", side_letter(!mover)),
-    });
-    closed.into_iter().chain(again).collect()
+    // Whose turn it is says all else; without a square the other side would have had it.
+    let passed = count == 0 && after.side_to_move() == mover && !after.is_over();
+    let term = || Message::new(side_term(!mover));
+    let passed = passed.then(|| Message::new("dots-has-no-move").with("side", term()));
+    closed.into_iter().chain(passed).collect()
 }
 
 #[cfg(test)]
@@ -54,6 +53,17 @@ mod tests {
             _ => 0,
         };
         effects.iter().map(|effect| (effect.id, count(effect))).collect()
+    }
+
+    #[test]
+    fn who_has_no_move_is_called_by_its_colour() {
+        let rules = Rules { variant: Variant::Territory, ..Rules::default() };
+        // The line takes the last dot beside Red's corner.
+        let text = ".:x:o/::|::/x-x:./|::::/x:.:. x territory";
+        let pos = Position::parse_position(text, &rules).expect(text);
+        let calls = calls(&pos, pos.parse_move("b2c2", ()).expect("a line"));
+        let no_move = Message::new("dots-has-no-move").with("side", Message::new("side-red"));
+        assert_eq!(calls, [no_move]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub use grid::{
     CellSet, Grid, IMAGES, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES, around,
 };
 pub use moves::{Edge, EdgeSet};
-pub use names::{dot_name, side_letter, side_of};
+pub use names::{dot_name, side_letter, side_of, side_term};
 pub use notation::understand;
 pub use position::Position;
 pub use refusal::{Part, Refusal};

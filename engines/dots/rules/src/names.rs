@@ -12,6 +12,14 @@ pub const fn side_letter(side: Side) -> char {
     }
 }
 
+/// The id of the term for a side: its colour.
+pub const fn side_term(side: Side) -> &'static str {
+    match side {
+        Side::First => "side-blue",
+        Side::Second => "side-red",
+    }
+}
+
 /// The side that `letter` stands for.
 pub fn side_of(letter: char) -> Option<Side> {
     Side::BOTH.into_iter().find(|&side| side_letter(side) == letter)

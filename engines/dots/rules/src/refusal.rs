@@ -3,7 +3,7 @@
 use game::{Message, Side};
 
 use crate::grid::{MAX_LINES, MIN_LINES};
-use crate::names::side_letter;
+use crate::names::{side_letter, side_term};
 
 game::refusals! {
     /// Why a position, a move or a size is refused. Dots are named as players name them, `a1` bottom left; lines
@@ -85,10 +85,7 @@ game::refusals! {
 
 /// The term for a side: its colour.
 const fn side(side: &Side) -> Message {
-    Message::new(match side {
-        Side::First => "side-blue",
-        Side::Second => "side-red",
-    })
+    Message::new(side_term(*side))
 }
 
 /// The parts of the grid text.
