@@ -413,7 +413,7 @@ fn an_engine_takes_its_time() {
 }
 
 #[test]
-fn a_finished_game_names_the_sides_as_its_settings_do() {
+fn a_finished_game_names_the_sides_as_its_settings_and_its_start_do() {
     let server = Server::start(&[]);
     // On the usual board White begins.
     let state =
@@ -423,6 +423,21 @@ fn a_finished_game_names_the_sides_as_its_settings_do() {
     server.done(json!({ "do": "resign" }));
     let offer = server.get("/api/offer").json();
     assert_eq!(offer["finished"][0]["result"]["side"], "side-black");
+    // With a handicap the upper side begins.
+    let mut shogi = offer["games"].as_array().expect("games").iter();
+    let starts = &shogi.find(|game| game["word"] == "shogi").expect("shogi")["starts"];
+    let sides = json!(["shogi-side-lower", "shogi-side-upper"]);
+    assert_eq!((&starts[0]["sides"], &starts[0]["turn"]), (&sides, &json!(1)));
+    let state = server.done(two_people("shogi", json!({ "start": 0 })));
+    assert_eq!((&state["sides"], &state["turn"]), (&sides, &json!(1)));
+    let record = server.get("/api/record?format=kif").body;
+    server.done(json!({ "do": "resign" }));
+    let offer = server.get("/api/offer").json();
+    let mut finished = offer["finished"].as_array().expect("games").iter();
+    let ended = finished.find(|game| game["game"] == "shogi").expect("the game");
+    assert_eq!(ended["result"]["side"], "shogi-side-lower");
+    let answer = server.paste(&record);
+    assert_eq!((answer.status, server.snapshot()["sides"].clone()), (200, sides));
 }
 
 #[test]

@@ -151,6 +151,7 @@ impl dyngame::Identity for Program {
             openings: Openings {
                 shipped: include_str!("../openings.txt"),
                 starts: HANDICAPS,
+                start_sides: Some(["shogi-side-lower", "shogi-side-upper"]),
                 ..Openings::default()
             },
             records: vec![RecordStyle::Kif, RecordStyle::Ki2, RecordStyle::Csa, RecordStyle::Jkf],

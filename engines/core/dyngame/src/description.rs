@@ -59,6 +59,8 @@ pub struct Openings {
     /// Positions beside the usual one that games are agreed to start from (handicaps), by their
     /// names.
     pub starts: &'static [(&'static str, &'static str)],
+    /// The ids of the terms for the sides of games from these, where they have their own.
+    pub start_sides: Option<[&'static str; 2]>,
     /// Plies of a random opening that leave the game open.
     pub plies: usize,
     /// The balance that is enough for play.
@@ -67,7 +69,7 @@ pub struct Openings {
 
 impl Default for Openings {
     fn default() -> Self {
-        Self { shipped: "", starts: &[], plies: 8, balance: Balance::default() }
+        Self { shipped: "", starts: &[], start_sides: None, plies: 8, balance: Balance::default() }
     }
 }
 

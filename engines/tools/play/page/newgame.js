@@ -133,10 +133,12 @@ export function newGame(offer, snapshot = null, named = null) {
         game.repeats ? checkbox(t("page-replay-draws"), { name: "replay", checked: replay_draws }) : null,
       ),
     );
-    // The names of the sides may depend on a setting.
+    // The names of the sides may depend on a setting and on the start, and who moves first on that.
     const tellSides = () => {
-      const names = telling?.sides[form.elements[`set:${telling.name}`].selectedIndex] ?? game.sides;
-      for (const [i, { tell }] of seats.entries()) tell(names[i], ["page-first-side", "page-second-side"][i]);
+      const start = game.starts[new FormData(form).get("start")],
+        names = start?.sides ?? telling?.sides[form.elements[`set:${telling.name}`].selectedIndex] ?? game.sides;
+      for (const [i, { tell }] of seats.entries())
+        tell(names[i], i === (start?.turn ?? 0) ? "page-first-side" : "page-second-side");
     };
     form.onchange = tellSides;
     tellSides();

@@ -129,19 +129,21 @@ impl FinishedGame {
         [0, 1].map(|side| shown(&names[side], &players[side]))
     }
 
-    pub(crate) fn settings(&self) -> &Settings {
-        &self.settings.settings
-    }
-
     /// The moves of the opening, and `moves`.
     fn line(&self, moves: &[MoveEntry]) -> impl Iterator<Item = SavedMove> {
         let opening = self.entry.opening.moves.iter().cloned();
         opening.map(SavedMove::unnoted).chain(moves.iter().map(kept))
     }
 
-    /// How it ended: a game of `rules`, whose sides have these terms.
-    pub(crate) fn result(&self, rules: &dyn DynGame, sides: [&'static str; 2]) -> Verdict {
+    /// How it ended: a game of `rules`.
+    pub(crate) fn result(&self, rules: &'static dyn DynGame) -> Verdict {
+        let settings = self.settings.settings.clone();
+        let sides = self.setup(rules, settings).side_terms();
         self.ending().verdict(rules, sides)
+    }
+
+    fn setup(&self, rules: &'static dyn DynGame, settings: Settings) -> Setup {
+        Setup { rules, settings, start: self.entry.opening.position.clone() }
     }
 
     fn ending(&self) -> Ending {
@@ -155,7 +157,7 @@ impl FinishedGame {
     /// The game at its end.
     pub(crate) fn playing(&self, rules: &'static dyn DynGame) -> Result<Playing, TextError> {
         let settings = rules.recorded(&self.settings.settings)?;
-        let setup = Setup { rules, settings, start: self.entry.opening.position.clone() };
+        let setup = self.setup(rules, settings);
         let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
         for mv in self.line(&self.entry.moves) {
             let (text, spent) = (mv.text.clone(), mv.millis.map(Duration::from_millis));

@@ -136,7 +136,7 @@ impl Offer {
                 people: game.players().each_ref().map(Player::is_person),
                 plies: game.plies(),
                 seconds: game.seconds,
-                result: Some(game.result(rules, sides(rules, game.settings()))),
+                result: Some(game.result(rules)),
             })
         };
         finished.iter().filter_map(one).collect()
@@ -220,6 +220,9 @@ enum SettingKind {
 struct ShownStart {
     name: &'static str,
     position: &'static str,
+    sides: Sides,
+    /// The side that moves first.
+    turn: usize,
 }
 
 /// A saved game, or one that is over.
@@ -245,7 +248,7 @@ pub(crate) fn is_open(kind: &OptionKind) -> bool {
 /// The draws by repetition.
 const REPETITIONS: [&str; 2] = ["end-repetition", "end-sennichite"];
 
-fn game(rules: &dyn DynGame) -> ShownGame {
+fn game(rules: &'static dyn DynGame) -> ShownGame {
     let none = Settings::new();
     let Description { openings, named, source_text, .. } =
         rules.description(&none).unwrap_or_default();
@@ -259,7 +262,7 @@ fn game(rules: &dyn DynGame) -> ShownGame {
             .into_iter()
             .filter_map(|own| setting(rules, own, named))
             .collect(),
-        starts: starts.map(|&(name, position)| ShownStart { name, position }).collect(),
+        starts: starts.filter_map(|&(name, position)| start(rules, name, position)).collect(),
         formats: formats(rules),
         sides: sides(rules, &none),
         repeats: rules.ends().iter().any(|end| REPETITIONS.contains(&end.id)),
@@ -271,9 +274,19 @@ fn game(rules: &dyn DynGame) -> ShownGame {
     }
 }
 
-/// The names of the sides of a game, of the one who begins first.
-fn sides(rules: &dyn DynGame, settings: &Settings) -> Sides {
-    rules.state(None, settings).map_or(["side-first", "side-second"], |board| board.side_terms())
+/// The names of the sides of a game from the usual start.
+fn sides(rules: &'static dyn DynGame, settings: &Settings) -> Sides {
+    Setup { rules, settings: settings.clone(), start: None }.side_terms()
+}
+
+fn start(
+    rules: &'static dyn DynGame,
+    name: &'static str,
+    position: &'static str,
+) -> Option<ShownStart> {
+    let setup = Setup { rules, settings: Settings::new(), start: Some(position.to_owned()) };
+    let turn = setup.board().ok()?.side_to_move().index();
+    Some(ShownStart { name, position, sides: setup.side_terms(), turn })
 }
 
 /// A position by which one recognises the game: the start, or on an empty board a few moves after
@@ -303,7 +316,11 @@ const WEIGHTS: &str = "Classic";
 /// Options that say how a protocol is spoken.
 const OF_PROTOCOLS: [&str; 2] = ["GenerateAllLegalMoves", "RankBase"];
 
-fn setting(rules: &dyn DynGame, own: GameOption, named: &[NamedRules]) -> Option<ShownSetting> {
+fn setting(
+    rules: &'static dyn DynGame,
+    own: GameOption,
+    named: &[NamedRules],
+) -> Option<ShownSetting> {
     if own.spec.name.starts_with(WEIGHTS) || OF_PROTOCOLS.contains(&own.spec.name.as_str()) {
         return None;
     }

@@ -57,7 +57,7 @@ impl Playing {
         control: Option<TimeControl>,
     ) -> Result<Self, TextError> {
         let table = Table::new(setup)?;
-        let sides = table.board().side_terms();
+        let sides = table.setup.side_terms();
         let end = Ending::of(table.board());
         let clocks = control.map(Clocks::new);
         let only_second = !players[0].is_person() && players[1].is_person();

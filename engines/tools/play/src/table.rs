@@ -25,6 +25,15 @@ impl Setup {
     pub(crate) fn board(&self) -> Result<Box<dyn GameState>, TextError> {
         self.rules.state(self.start.as_deref(), &self.settings)
     }
+
+    /// The ids of the terms for the sides: those of the board, unless games from a named start have their own.
+    pub(crate) fn side_terms(&self) -> [&'static str; 2] {
+        let openings = self.rules.description(&self.settings).unwrap_or_default().openings;
+        let is_named = |text: &str| openings.starts.iter().any(|(_, start)| *start == text);
+        let own = openings.start_sides.filter(|_| self.start.as_deref().is_some_and(is_named));
+        let of = |board: Box<dyn GameState>| board.side_terms();
+        own.unwrap_or_else(|| self.board().map_or(["side-first", "side-second"], of))
+    }
 }
 
 /// The moves to a position as an engine spells them: each is spelt once.
