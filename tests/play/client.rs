@@ -165,12 +165,16 @@ impl Server {
         self.head("POST", path, &headers) + body
     }
 
-    /// Pastes a text in the present state.
+    /// Pastes a text in the present state; again where commands come too fast.
     pub(crate) fn paste(&self, text: &str) -> Answer {
-        let revision = self.snapshot()["revision"].to_string();
-        let headers =
-            [("X-Revision", revision.as_str()), ("Content-Type", "application/octet-stream")];
-        self.post_with("/api/record", text, &headers)
+        let paste = || {
+            let revision = self.snapshot()["revision"].to_string();
+            let headers =
+                [("X-Revision", revision.as_str()), ("Content-Type", "application/octet-stream")];
+            let answer = self.post_with("/api/record", text, &headers);
+            (answer.status != 429).then_some(answer)
+        };
+        wait(|| format!("never taken: {text}"), paste)
     }
 
     pub(crate) fn command(&self, command: &Value) -> Answer {

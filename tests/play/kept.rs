@@ -49,6 +49,8 @@ fn a_game_of_a_match_is_shown_from_where_it_began() {
                 legal.iter().map(|one| one["move"].clone()).find(|mv| *mv != moves[base])
             });
             server.done(json!({ "do": "move", "move": other.expect("another move") }));
+            // The list is read again.
+            server.get("/api/offer");
             let kept = server.done(json!({ "do": "open", "name": name }))["branches"].clone();
             assert_eq!(kept[0]["base"], base, "{game}: {kept}");
         }
