@@ -1153,6 +1153,8 @@ record-more-warnings = остальные замечания к этой пар�
 record-no-variations = в { $format } вариантам места нет, они пропущены
 record-no-comments = в { $format } комментариям места нет, они пропущены
 record-no-times = в { $format } времени ходов места нет, оно пропущено
+record-no-rules = в { $format } правилам { $settings } места нет, они пропущены
+record-no-draw = в { $format } ничьей места нет, она пропущена
 
 ## Everything else
 in-move = ход { $number }: { $why }

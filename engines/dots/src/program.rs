@@ -154,7 +154,7 @@ impl Identity for Program {
             records: vec![RecordStyle::Sgf(Sgf {
                 game: 40,
                 points: None,
-                words: Some("dots and boxes"),
+                words: words_of(self.rules.variant),
                 rules: None,
             })],
             books: Books { shipped: BOOK, ..Books::default() },
@@ -165,6 +165,14 @@ impl Identity for Program {
 
     fn adjudicator(&self) -> Result<Option<Adjudicator<Position>>, TextError> {
         Ok(Some(Box::new(known_outcome)))
+    }
+}
+
+/// What records call a game: `words` of SGF.
+const fn words_of(variant: Variant) -> &'static [&'static str] {
+    match variant {
+        Variant::Territory => &["dots, territory", "dots and boxes"],
+        Variant::Boxes => &["dots and boxes", "dots, territory"],
     }
 }
 

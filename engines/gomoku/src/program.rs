@@ -166,10 +166,10 @@ impl Identity for Program {
                 RecordStyle::Sgf(Sgf {
                     game: 4,
                     points: Some(POINTS),
-                    words: None,
+                    words: &[],
                     rules: Some(RULE_NAMES),
                 }),
-                RecordStyle::Psq(POINTS),
+                RecordStyle::Psq(POINTS, RULE_NAMES),
             ],
             books: Books { shipped: BOOK, ..Books::default() },
             // A referee sees what is forbidden in renju without being told.

@@ -175,7 +175,7 @@ impl Identity for Program {
     fn description(&self) -> Description {
         Description {
             openings: Openings { shipped: include_str!("../openings.txt"), ..Openings::default() },
-            records: vec![RecordStyle::Tagged(tags(self.rules.self_check))],
+            records: vec![RecordStyle::Tagged(tags())],
             books: Books {
                 foreign: Some(BookForm::ElephantEye),
                 shipped: include_str!("../book.txt"),
@@ -264,21 +264,11 @@ impl Tools for Program {
     }
 }
 
-/// PGN with moves in ICCS, `H2-E2`, where nobody asks for others. A tag says that a general might be
-/// taken, without which the moves could not be read.
-fn tags(self_check: SelfCheck) -> Tags {
-    let mut kind = vec![("Game", "Chinese Chess".to_owned())];
-    if self_check != SelfCheck::default() {
-        kind.push((SELF_CHECK, self_check.name().to_owned()));
-    }
+/// PGN with moves in ICCS, `H2-E2`, where nobody asks for others.
+fn tags() -> Tags {
     Tags {
         players: ["Red", "Black"],
-        kind,
-        settings_of: |name, value| match (name, SelfCheck::from_name(value)) {
-            (SELF_CHECK, Some(rule)) => Ok(vec![(name.to_owned(), rule.name().to_owned())]),
-            (SELF_CHECK, None) => Err(SettingRefusal::cannot_be(name, value).into()),
-            _ => Ok(Vec::new()),
-        },
+        kind: vec![("Game", "Chinese Chess".to_owned())],
         names: &["象棋", "中国象棋", "中國象棋"],
         notation: Some("ICCS"),
         ..Tags::general(Program::NAME)

@@ -104,7 +104,7 @@ pub enum RecordStyle {
     /// A tree of nodes.
     Sgf(Sgf),
     /// Gomoku's records by lines of numbers.
-    Psq(Points),
+    Psq(Points, RuleNames),
 }
 
 /// Records such as PGN and PDN.
@@ -155,8 +155,9 @@ pub struct Sgf {
     pub game: u32,
     /// Where moves are points of a square board they become SGF's points; others stand as they are.
     pub points: Option<Points>,
-    /// The words that say which game it is, if its number is that of another one too.
-    pub words: Option<&'static str>,
+    /// The words that say which game it is, if its number is that of another one too: those of the variant that is
+    /// played, and then of the others.
+    pub words: &'static [&'static str],
     /// How `RU` names its rules; `None` where the property names none of them.
     pub rules: Option<RuleNames>,
 }

@@ -20,7 +20,7 @@ pub use books::{DynBook, open_book};
 pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
-use crate::settings::{chosen, declared, program_of, recorded, without_files};
+use crate::settings::{chosen, declared, program_of, recorded, unusual, without_files};
 use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
 pub use typed::{TypedState, state_of};
 
@@ -68,6 +68,9 @@ pub trait DynGame: Sync {
     /// # Errors
     /// If they do not, or have a value that the game refuses.
     fn check_options(&self, settings: &Settings, options: &Settings) -> Result<(), SettingRefusal>;
+
+    /// Those of `settings` that put other rules in force than the usual ones, as the game declares them.
+    fn unusual(&self, settings: &Settings) -> Result<Settings, SettingRefusal>;
 
     /// Openings and records of the game under `settings`.
     fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal>;
@@ -190,6 +193,10 @@ impl<P: Identity> DynGame for Erased<P> {
             }
         }
         Ok(())
+    }
+
+    fn unusual(&self, settings: &Settings) -> Result<Settings, SettingRefusal> {
+        unusual::<P>(settings)
     }
 
     fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal> {

@@ -1,5 +1,7 @@
 //! Settings of a game's own options: the names and values that they allow.
 
+use std::slice;
+
 use game::{Notation, TextError};
 use protocol::{OptionKind, OptionSpec};
 
@@ -59,6 +61,31 @@ pub(crate) fn recorded<P: Identity>(
     let kept: Vec<_> = settings.iter().filter(|setting| !names_file(setting)).cloned().collect();
     program_of::<P>(&kept)?;
     Ok(kept)
+}
+
+/// Those of `settings` that put other rules in force than the usual ones, as they are declared; of one name the last.
+///
+/// # Errors
+/// As [`without_files`].
+pub(crate) fn unusual<P: Identity>(
+    settings: &[(String, String)],
+) -> Result<Vec<(String, String)>, SettingRefusal> {
+    let mut program = P::default();
+    let mut last = Vec::new();
+    for (name, value) in settings {
+        let found = game_option(&program, name, value);
+        let is_file = |spec: &OptionSpec| matches!(spec.kind, OptionKind::File { .. });
+        if let Some((spec, own_value)) = found.filter(|(spec, _)| !is_file(spec)) {
+            set(&mut program, name, value)?;
+            last.retain(|(known, _)| *known != spec.name);
+            last.push((spec.name, own_value));
+        }
+    }
+    let usual = P::default().rules();
+    let is_unusual =
+        |one: &(String, String)| Ok(program_of::<P>(slice::from_ref(one))?.rules() != usual);
+    let all = declared::<P>(&last).into_iter();
+    all.filter_map(|one| is_unusual(&one).map(|is_one| is_one.then_some(one)).transpose()).collect()
 }
 
 /// A program with those of `settings` in force that are the game's and of a `wanted` kind; the others

@@ -46,21 +46,26 @@ pub fn check_ending(ending: &str) -> Result<(), Fault> {
     not_read(|own, _| own.eq_ignore_ascii_case(ending))
 }
 
-/// Whether a tag may be one of a game of `rules`, which has `tags`.
+/// Whether a tag names the game of `rules`, which has `tags`.
 ///
 /// # Errors
-/// If it names another game.
+/// If it names another one.
 pub(super) fn check_tag(
     name: &str,
     value: &str,
     tags: &Tags,
     rules: &dyn DynGame,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
+    if !["Game", "Variant"].contains(&name) {
+        return Ok(false);
+    }
     let own = tags.kind.iter().map(|(_, value)| value.as_str());
     let mut own = own.chain([rules.title(), rules.word()]).chain(tags.names.iter().copied());
     let is_own = own.any(|own| own.eq_ignore_ascii_case(value.trim()));
-    match is_own || !["Game", "Variant"].contains(&name) {
-        true => Ok(()),
+    // Some games have a setting of this name.
+    let is_setting = || rules.check(&vec![(name.to_owned(), value.to_owned())]).is_ok();
+    match is_own || is_setting() {
+        true => Ok(is_own),
         false => Err(of_another(value, &format!("[{name} \"{value}\"]"))),
     }
 }
@@ -109,7 +114,8 @@ fn is_chess(word: &str) -> bool {
     }
 }
 
-/// Whether `GM[number]` is that of the game that is recorded as `sgf`, in a file that says of itself what `words` says.
+/// Whether `GM[number]` is that of the game that is recorded as `sgf`, in a file that calls it `words` and is made by
+/// `program`.
 ///
 /// # Errors
 /// If it is the number of another game.
@@ -117,6 +123,7 @@ pub(super) fn check_number(
     number: Option<&str>,
     sgf: &Sgf,
     words: Option<&str>,
+    program: Option<&str>,
 ) -> Result<(), Fault> {
     const NAMES: [(u32, &str); 12] = [
         (1, "Go"),
@@ -135,12 +142,13 @@ pub(super) fn check_number(
     let Some(number) = number else { return Ok(()) };
     let found: Option<u32> = number.trim().parse().ok();
     // A number that the game shares with another one needs words beside it.
-    let is_said = sgf
-        .words
-        .is_none_or(|own| words.is_some_and(|words| words == own || words.starts_with("Tengen")));
+    let is_ours = || program.is_some_and(|program| program.starts_with("Tengen"));
+    let is_said =
+        sgf.words.is_empty() || words.map_or_else(is_ours, |words| sgf.words.contains(&words));
     if found == Some(sgf.game) && is_said {
         return Ok(());
     }
     let name = NAMES.iter().find(|(known, _)| Some(*known) == found).map(|row| row.1);
-    Err(of_another(name.unwrap_or("another kind"), &format!("GM[{number}]")))
+    let name = words.or(name).unwrap_or("another kind");
+    Err(of_another(name, &format!("GM[{number}]")))
 }

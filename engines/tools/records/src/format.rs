@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use dyngame::{DynGame, RecordStyle, SettingRefusal, Settings, Tags};
+use dyngame::{DynGame, Points, RecordStyle, RuleNames, SettingRefusal, Settings, Tags};
 
 use super::error::{Fault, RecordError};
 use super::shogi::unsigned;
@@ -48,7 +48,7 @@ impl Format {
             RecordStyle::Tagged(Tags { is_pdn: true, .. }) => Self::Pdn,
             RecordStyle::Tagged(_) => Self::Pgn,
             RecordStyle::Sgf(_) => Self::Sgf,
-            RecordStyle::Psq(_) => Self::Psq,
+            RecordStyle::Psq(..) => Self::Psq,
         }
     }
 
@@ -183,6 +183,26 @@ pub(super) fn style(
     let (game, wanted, formats) = (rules.word(), format.extension(), known.join(", "));
     let found = styles.into_iter().find(|style| Format::of_style(style) == format);
     found.ok_or_else(|| Fault::NoFormat { game, format: wanted, formats }.into())
+}
+
+/// The settings of the rules that records of this style say in their own way.
+///
+/// # Errors
+/// If a tag of the style names another game.
+pub(super) fn said_by(style: &RecordStyle) -> Result<Vec<String>, RecordError> {
+    let of_names = |points: Option<&Points>, rules: Option<&RuleNames>| {
+        let names = points.map(|points| points.setting).into_iter();
+        names.chain(rules.map(|rules| rules.setting)).map(str::to_owned).collect()
+    };
+    Ok(match style {
+        RecordStyle::Tagged(tags) => {
+            let said = tags.kind.iter().map(|(name, value)| (tags.settings_of)(name, value));
+            said.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().map(|said| said.0).collect()
+        }
+        RecordStyle::Sgf(sgf) => of_names(sgf.points.as_ref(), sgf.rules.as_ref()),
+        RecordStyle::Psq(points, rules) => of_names(Some(points), Some(rules)),
+        _ => Vec::new(),
+    })
 }
 
 /// The tags of `rules` in `format`, PGN or PDN.

@@ -31,7 +31,7 @@ mod xqf;
 use dyngame::{DynGame, RecordStyle, Settings};
 use files::Limit;
 use foreign::check_kind;
-use format::style;
+use format::{said_by, style};
 use frame::{games_of, numbered};
 use replay::{ReadGame, Ruleset};
 
@@ -76,13 +76,17 @@ pub fn write_in(
     rules: &dyn DynGame,
 ) -> Result<Written, RecordError> {
     let style = style(format, rules, &record.settings)?;
+    let said = said_by(&style)?;
+    let mut rest = rules.unusual(&record.settings)?;
+    rest.retain(|(name, _)| !said.contains(name));
+    let has_place = matches!(style, RecordStyle::Tagged(_) | RecordStyle::Sgf(_));
     let board = &mut *rules.state(record.position.as_deref(), &record.settings)?;
     let text = match (style, notation) {
         (RecordStyle::Tagged(mut tags), notation) => {
             if let Some(notation) = notation {
                 tags.notation = Some(board.notation(notation)?);
             }
-            tagged::write(record, board, &tags)?
+            tagged::write(record, board, &tags, &rest)?
         }
         (_, Some(notation)) => {
             let (format, notation) = (format.extension(), notation.to_owned());
@@ -92,10 +96,14 @@ pub fn write_in(
         (RecordStyle::Ki2, None) => kif::write(record, board, true)?,
         (RecordStyle::Csa, None) => csa::write(record, board)?,
         (RecordStyle::Jkf, None) => jkf::write(record, board)?,
-        (RecordStyle::Sgf(sgf), None) => sgf::write(record, board, sgf)?,
-        (RecordStyle::Psq(points), None) => psq::write(record, board, points)?,
+        (RecordStyle::Sgf(sgf), None) => sgf::write(record, board, sgf, &rest)?,
+        (RecordStyle::Psq(points, names), None) => psq::write(record, board, points, names)?,
     };
-    Ok(Written::new(text, record, format))
+    if has_place {
+        rest.clear();
+    }
+    let has_draw = format != Format::Psq || board.status().is_some();
+    Ok(Written::new(text, record, format, &rest, has_draw))
 }
 
 /// The records in `bytes`, a text in any encoding that [`decoded`] knows, of games under `settings`
@@ -146,7 +154,7 @@ fn games(
             games
         }
         RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf)?,
-        RecordStyle::Psq(points) => vec![psq::read(text, table, points)],
+        RecordStyle::Psq(points, names) => vec![psq::read(text, table, points, names)],
     })
 }
 

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use dyngame::{DynGame, GameState, Points, Settings};
+use dyngame::{DynGame, GameState, Points, RuleNames, Settings};
 use game::{Outcome, Side};
 
 use super::ends::End;
@@ -53,11 +53,13 @@ pub(super) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     points: Points,
+    names: RuleNames,
 ) -> Result<String, RecordError> {
     if record.position.is_some() {
         return Err(Fault::PsqStart {}.into());
     }
-    let size = (points.size)(&board.text());
+    let start = board.text();
+    let size = (points.size)(&start);
     let mut out = format!("Piskvorky {size}x{size}, 11:11, 0\n");
     for MoveRecord { text, facts, .. } in &record.main.moves {
         let (column, row) = place(text)?;
@@ -70,18 +72,34 @@ pub(super) fn write(
         record.players.iter().any(String::is_empty) && record.players[0] != record.players[1];
     let name = |name: &String| if is_one && name.is_empty() { UNKNOWN.into() } else { line(name) };
     let [black, white] = record.players.each_ref().map(name);
-    let _ = write!(out, "{black}\n{white}\n-1\n");
+    let winner = match record.outcome {
+        Some(Outcome::Win(side)) => side.index() + 1,
+        _ => 0,
+    };
+    let rule = (names.of)(&start);
+    let (first, rest) = rule.split_at(1);
+    let _ = write!(out, "{black}\n{white}\n{winner},{}{rest}\n", first.to_uppercase());
     Ok(out)
 }
 
-pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, points: Points) -> ReadGame {
+pub(super) fn read(
+    text: &Text<'_>,
+    ruleset: Ruleset<'_>,
+    points: Points,
+    names: RuleNames,
+) -> ReadGame {
     read_game(Some(text), ruleset, |game| match text.strip_prefix("BOARD\n") {
         Some(stones) => read_board(stones, game, points),
-        None => read_moves(text, game, points),
+        None => read_moves(text, game, points, names),
     })
 }
 
-fn read_moves(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), RecordError> {
+fn read_moves(
+    text: &str,
+    game: &mut Replay<'_>,
+    points: Points,
+    rule_names: RuleNames,
+) -> Result<(), RecordError> {
     let mut lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let head = lines.first().copied().unwrap_or_default();
     game.stand_at(head);
@@ -93,7 +111,7 @@ fn read_moves(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), R
         verdict(line)
     });
     if let Some((_, rule)) = verdict {
-        game.take_rule(rule)?;
+        game.take_rule(rule_names, rule)?;
     }
     game.board()?;
     let count = lines[1..].iter().take_while(|line| numbers(line).is_some()).count();

@@ -2,7 +2,7 @@
 
 mod said_end;
 
-use dyngame::{DynGame, GameState, Move, MoveNotation, RecordStyle, Settings};
+use dyngame::{DynGame, GameState, Move, MoveNotation, RuleNames, Settings};
 use game::{Side, TextError};
 
 use super::ends::SaidEnd;
@@ -81,22 +81,35 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Takes the name of the rule under which the game, whose records are of SGF too, is played.
+    /// Takes the name of the rule under which the game is played.
     ///
     /// # Errors
-    /// If it is not known.
-    pub(super) fn take_rule(&mut self, name: &str) -> Result<(), RecordError> {
-        let (rules, settings) = self.ruleset;
-        let styles = rules.description(settings)?.records;
-        let names = styles.into_iter().find_map(|style| match style {
-            RecordStyle::Sgf(sgf) => sgf.rules,
-            _ => None,
-        });
-        let Some(names) = names.filter(|_| !name.trim().is_empty()) else { return Ok(()) };
+    /// If it is none of `names`.
+    pub(super) fn take_rule(&mut self, names: RuleNames, name: &str) -> Result<(), RecordError> {
+        if name.trim().is_empty() {
+            return Ok(());
+        }
         let rule = (names.read)(name).ok_or_else(|| Fault::Rule { text: name.to_owned() })?;
-        let named = rule.map(|rule| (names.setting.to_owned(), rule.to_owned()));
-        let named: Vec<_> = named.into_iter().collect();
-        if rules.check_options(&self.record.settings, &named).is_err() {
+        rule.map_or(Ok(()), |rule| self.put_in_force(names.setting, rule))
+    }
+
+    /// Takes what the text says of `name`; whether that is a setting of the game.
+    ///
+    /// # Errors
+    /// If it is, and cannot be `value`.
+    pub(super) fn take_setting(&mut self, name: &str, value: &str) -> Result<bool, RecordError> {
+        let all = self.ruleset.0.options();
+        let is_setting = all.iter().any(|own| own.spec.name.eq_ignore_ascii_case(name));
+        if is_setting {
+            self.put_in_force(name, value)?;
+        }
+        Ok(is_setting)
+    }
+
+    /// Adds a setting, if other rules are in force without it.
+    fn put_in_force(&mut self, name: &str, value: &str) -> Result<(), RecordError> {
+        let named = self.ruleset.0.recorded(&vec![(name.to_owned(), value.to_owned())])?;
+        if self.ruleset.0.check_options(&self.record.settings, &named).is_err() {
             self.record.settings.extend(named);
         }
         Ok(())

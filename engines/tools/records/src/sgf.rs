@@ -38,8 +38,11 @@ const CONTROLS: [&str; 2] = ["Black's clock", "White's clock"];
 /// The property in which Tengen says what a game of no number of its own is.
 const WORDS: &str = "XG";
 
-/// The properties that say which game it is and how it starts: each has one value.
-const SELECTS: [&str; 6] = ["GM", "SZ", "RU", "FEN", "PL", WORDS];
+/// The property in which Tengen says the settings of the rules that no other says, each a value: `Variant=classic`.
+const RULES: &str = "XR";
+
+/// The properties that say which game it is and how it starts.
+const SELECTS: [&str; 7] = ["GM", "SZ", "RU", "FEN", "PL", WORDS, RULES];
 
 /// The names of headers, in the order in which they are written.
 const HEADERS: [(&str, Header); 6] = [
@@ -223,7 +226,8 @@ impl<'g, 'a> Reader<'g, 'a> {
         let word = |name: &str| of(name).map(|property| simple(property.values[0]));
         let (rules, settings) = self.game.ruleset;
         self.stand_at(selected.get("GM").copied());
-        check_number(word("GM").as_deref(), &self.sgf, word(WORDS).or(word("AP")).as_deref())?;
+        let (number, words, program) = (word("GM"), word(WORDS), word("AP"));
+        check_number(number.as_deref(), &self.sgf, words.as_deref(), program.as_deref())?;
         let is_known = |version: &str| ["1", "2", "3", "4"].contains(&version.trim());
         if let Some(property) = of("FF").filter(|property| !is_known(property.values[0])) {
             self.game.warn(Notice::Line { text: property.text() });
@@ -234,9 +238,23 @@ impl<'g, 'a> Reader<'g, 'a> {
                 self.game.record.settings = sized(rules, settings, points, size)?;
             }
         }
-        let Some(property) = of("RU").filter(|_| self.sgf.rules.is_some()) else { return Ok(()) };
+        if let Some((property, names)) = of("RU").zip(self.sgf.rules) {
+            self.game.stand_at(property.at);
+            self.game.take_rule(names, &simple(property.values[0]))?;
+        }
+        of(RULES).map_or(Ok(()), |property| self.take_settings(property))
+    }
+
+    /// Takes settings of the rules.
+    fn take_settings(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
         self.game.stand_at(property.at);
-        self.game.take_rule(&simple(property.values[0]))
+        for value in property.values.iter().map(|value| simple(value)) {
+            let (name, value) = value.split_once('=').unwrap_or((&value, ""));
+            if !self.game.take_setting(name, value)? {
+                return Err(Fault::Line { text: property.text() }.into());
+            }
+        }
+        Ok(())
     }
 
     /// Whether a property may be passed over.

@@ -113,6 +113,30 @@ fn two_words_on_the_start_must_agree() {
     assert_eq!(same.whole().expect("a game")[0].moves(), ["h8"]);
 }
 
+#[test]
+fn a_file_is_called_what_it_calls_itself() {
+    for (text, game) in [("XG[dots and boxes]", "dots and boxes"), ("", "Kropki")] {
+        let (_, cause) = refusal(Format::Sgf, &GOMOKU, &format!("(;GM[40]{text};B[a1a2])"));
+        let (game, text) = (game.to_owned(), "GM[40]".to_owned());
+        assert_eq!(cause, Cause::Form(Fault::OtherGame { game, text }));
+    }
+}
+
+/// Settings that contradict each other, cannot be, or are misspelt, change the game.
+#[test]
+fn rules_are_read_or_refused() {
+    let tags = ["[Rule \"renjo\"]", "[Rules \"renju\"]", "[Size \"9\"]\n[Size \"20\"]"];
+    for tags in tags {
+        refusal(Format::Pgn, &GOMOKU, &format!("{tags}\n\n1. h8 *"));
+    }
+    for rules in ["XR[Size=20x1]", "XR[Loses=true]", "XR[true]"] {
+        refusal(Format::Sgf, &GOMOKU, &format!("(;GM[4]SZ[15]{rules};B[hh])"));
+    }
+    let read = read(Format::Pgn, "[rule \"renju\"]\n\n1. h8 *", &GOMOKU, &Settings::new());
+    let game = read.whole().expect("a game").remove(0);
+    assert_eq!(GOMOKU.unusual(&game.settings), Ok(vec![("Rule".into(), "renju".into())]));
+}
+
 /// Names in small letters and values without quotation marks say the same.
 #[test]
 fn tags_are_read_in_other_spellings() {

@@ -1,6 +1,6 @@
 //! What readers and writers leave out without changing the game.
 
-use game::TextError;
+use game::{Outcome, TextError};
 
 use super::error::{Located, RecordError, said};
 use super::format::Format;
@@ -75,6 +75,12 @@ game::refusals! {
         /// A format has no place for the times of moves.
         #[error("left out, as {format} has no place for them: times")]
         NoTimes("record-no-times") { format: &'static str },
+        /// A format has no place for some settings of the rules.
+        #[error("left out, as {format} has no place for them: rules {settings}")]
+        NoRules("record-no-rules") { format: &'static str, settings: String },
+        /// A format has no place for a draw that the board does not show.
+        #[error("left out, as {format} has no place for it: the draw")]
+        NoDraw("record-no-draw") { format: &'static str },
     }
 }
 
@@ -94,15 +100,26 @@ impl Reading {
 }
 
 impl Written {
-    /// The text of `record` in `format`.
-    pub(super) fn new(text: String, record: &GameRecord, format: Format) -> Self {
+    /// The text of `record` in `format`, which has no place for the settings `rest`, and perhaps none for a draw.
+    pub(super) fn new(
+        text: String,
+        record: &GameRecord,
+        format: Format,
+        rest: &[(String, String)],
+        has_draw: bool,
+    ) -> Self {
         let (main, name) = (&record.main, format.extension());
         let is_tagged = matches!(format, Format::Pgn | Format::Pdn);
         let variations = !main.variations.is_empty() && !format.keeps_variations()
             || is_tagged && main.has_loose_variation();
         let comments = main.is_commented() && format == Format::Psq;
         let is_timed = main.moves.iter().any(|mv| mv.facts.millis.is_some());
+        let settings: Vec<_> = rest.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let settings = settings.join(", ");
+        let is_drawn = record.outcome == Some(Outcome::Draw);
         let lost = [
+            (!rest.is_empty()).then_some(Notice::NoRules { format: name, settings }),
+            (is_drawn && !has_draw).then_some(Notice::NoDraw { format: name }),
             variations.then_some(Notice::NoVariations { format: name }),
             comments.then_some(Notice::NoComments { format: name }),
             (is_timed && format == Format::Ki2).then_some(Notice::NoTimes { format: name }),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use dyngame::{GameState, MoveNotation, Points, Sgf};
+use dyngame::{GameState, MoveNotation, Points, Settings, Sgf};
 use game::{Outcome, Side};
 
 use super::super::error::{Fault, RecordError};
@@ -13,18 +13,19 @@ use super::super::psq::place;
 use super::super::ranks::cells;
 use super::super::record::{GameRecord, Header, MoveLine, MoveRecord, line, take_back};
 use super::super::time_control::TimeControl;
-use super::{CONTROLS, END, HEADERS, REASONS, TIME, WORDS};
+use super::{CONTROLS, END, HEADERS, REASONS, RULES, TIME, WORDS};
 
 pub(crate) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     sgf: Sgf,
+    rules: &Settings,
 ) -> Result<String, RecordError> {
     let start = board.text();
     let size = sgf.points.map(|points| (points.size)(&start));
     let version = env!("CARGO_PKG_VERSION");
     let mut out = format!("(;GM[{}]FF[4]CA[UTF-8]AP[Tengen:{version}]", sgf.game);
-    if let Some(words) = sgf.words {
+    if let Some(words) = sgf.words.first() {
         let _ = write!(out, "{WORDS}[{words}]");
     }
     if let Some(size) = size {
@@ -32,6 +33,12 @@ pub(crate) fn write(
     }
     if let Some(rules) = sgf.rules {
         let _ = write!(out, "RU[{}]", (rules.of)(&start));
+    }
+    if !rules.is_empty() {
+        out.push_str(RULES);
+    }
+    for (name, value) in rules {
+        let _ = write!(out, "[{}]", escaped(&format!("{name}={value}")));
     }
     write_root(record, &mut out);
     if record.position.is_some() {

@@ -54,8 +54,10 @@ pub(super) fn take_tags(
     for tag in written {
         game.stand_at(tag.at);
         let (name, value) = (&*tag.name, &*tag.value);
-        check_tag(name, value, &tags, rules)?;
-        let selects = ["FEN", "Game", "Variant"].contains(&name)
+        let is_setting =
+            !check_tag(name, value, &tags, rules)? && game.take_setting(name, value)?;
+        let selects = is_setting
+            || ["FEN", "Game", "Variant"].contains(&name)
             || tags.kind.iter().any(|kind| kind.0 == name);
         if selects && selected.insert(name, value).is_some_and(|before| before != value) {
             return Err(Fault::Line { text: tag.text() }.into());
@@ -66,7 +68,7 @@ pub(super) fn take_tags(
     for tag in written {
         game.stand_at(tag.at);
         note(&mut game.record, &tags, tag);
-        if is_suspect(tag, &tags, (rules, settings)) {
+        if is_suspect(tag, &tags, (rules, &game.record.settings)) {
             return Err(Fault::Line { text: tag.text() }.into());
         }
         if is_misspelt(&tag.name, &SELECTS) {
@@ -133,7 +135,9 @@ fn is_suspect(
     (rules, settings): Ruleset<'_>,
 ) -> bool {
     const FREE: [&str; 5] = ["FEN", "Event", "Site", "Round", "Annotator"];
-    if FREE.contains(&&**name)
+    let options = rules.options();
+    if options.iter().any(|own| own.spec.name.eq_ignore_ascii_case(name))
+        || FREE.contains(&&**name)
         || tags.players.contains(&&**name)
         || tags.kind.iter().any(|kind| kind.0 == name)
     {
@@ -147,6 +151,12 @@ fn is_suspect(
         .kind
         .iter()
         .any(|kind| is_misspelt(name, &[kind.0]) && (tags.settings_of)(kind.0, value).is_err());
+    let is_setting = options.into_iter().any(|own| {
+        let setting = vec![(own.spec.name, value.clone())];
+        is_misspelt(name, &[&*setting[0].0])
+            && rules.check(&setting).is_ok()
+            && rules.check_options(settings, &setting).is_err()
+    });
     let is_position = value.contains(['/', ':']) && rules.state(Some(value), settings).is_ok();
-    is_kind || names_another || is_position
+    is_kind || names_another || is_setting || is_position
 }

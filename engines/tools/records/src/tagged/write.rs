@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use dyngame::{GameState, Move, MoveNotation, Tags};
+use dyngame::{GameState, Move, MoveNotation, Settings, Tags};
 use game::{Outcome, Side};
 
 use super::super::date::Date;
@@ -15,9 +15,10 @@ pub(crate) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     tags: &Tags,
+    rules: &Settings,
 ) -> Result<String, RecordError> {
     let mut out = String::new();
-    write_tags(record, tags, &mut out);
+    write_tags(record, tags, rules, &mut out);
     let result = result_word(record.outcome, tags);
     out.push('\n');
     let Tags { notation, is_pdn, .. } = *tags;
@@ -32,13 +33,16 @@ pub(crate) fn write(
 }
 
 /// The tags, of which PGN demands seven; `?` is unknown.
-fn write_tags(record: &GameRecord, tags: &Tags, out: &mut String) {
+fn write_tags(record: &GameRecord, tags: &Tags, rules: &Settings, out: &mut String) {
     let mut tag = |name: &str, value: &str| {
         let value = line(value).replace('\\', "\\\\").replace('"', "\\\"");
         let _ = writeln!(out, "[{name} \"{value}\"]");
     };
     let known = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
     for (name, value) in &tags.kind {
+        tag(name, value);
+    }
+    for (name, value) in rules {
         tag(name, value);
     }
     if let Some(notation) = tags.notation {

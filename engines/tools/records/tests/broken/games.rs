@@ -6,10 +6,10 @@ use game::keys::SplitMix64;
 use records::{Facts, Format, GameRecord, MoveLine, MoveRecord, Score, Variation};
 
 pub(crate) const SHOGI: Erased<shogi::Program> = Erased::new();
-const XIANGQI: Erased<xiangqi::Program> = Erased::new();
+pub(crate) const XIANGQI: Erased<xiangqi::Program> = Erased::new();
 pub(crate) const DRAUGHTS: Erased<draughts::Program> = Erased::new();
-const GOMOKU: Erased<gomoku::Program> = Erased::new();
-const DOTS: Erased<dots::Program> = Erased::new();
+pub(crate) const GOMOKU: Erased<gomoku::Program> = Erased::new();
+pub(crate) const DOTS: Erased<dots::Program> = Erased::new();
 
 /// A game, a setting of it, a format, and a notation of its moves.
 pub(crate) type Kind =
@@ -76,12 +76,17 @@ fn random_line(
 }
 
 /// A start position that is not the usual one, as far as the format has a place for it.
-fn random_start(kind: Kind, settings: &Settings, rng: &mut SplitMix64) -> String {
-    let is_shogi = kind.0.word() == "shogi";
+fn random_start(
+    rules: &dyn DynGame,
+    settings: &Settings,
+    format: Format,
+    rng: &mut SplitMix64,
+) -> String {
+    let is_shogi = rules.word() == "shogi";
     if is_shogi && rng.below(4) == 0 {
         return HANDICAP.to_owned();
     }
-    let mut board = kind.0.state(None, settings).expect("a start");
+    let mut board = rules.state(None, settings).expect("a start");
     for _ in 0..rng.below(if is_shogi { 90 } else { 30 }) {
         let legal = board.moves();
         if board.status().is_some() || legal.is_empty() {
@@ -89,7 +94,7 @@ fn random_start(kind: Kind, settings: &Settings, rng: &mut SplitMix64) -> String
         }
         board.make(legal[rng.below(legal.len())]);
     }
-    kept(kind.2, &board.text())
+    kept(format, &board.text())
 }
 
 /// What a format keeps of the text of a start: not every one has a place for counters.
@@ -104,14 +109,23 @@ pub(crate) fn kept(format: Format, start: &str) -> String {
 }
 
 pub(crate) fn random_game(kind: Kind, seed: u64) -> GameRecord {
-    let (rules, settings) = (kind.0, settings_of(kind));
+    game_under(kind.0, settings_of(kind), kind.2, seed)
+}
+
+/// A game as far as `format` keeps it.
+pub(crate) fn game_under(
+    rules: &dyn DynGame,
+    settings: Settings,
+    format: Format,
+    seed: u64,
+) -> GameRecord {
     let mut rng = SplitMix64::new(seed);
-    let start = (rng.below(3) == 0 && kind.2 != Format::Psq)
-        .then(|| random_start(kind, &settings, &mut rng));
+    let start = (rng.below(3) == 0 && format != Format::Psq)
+        .then(|| random_start(rules, &settings, format, &mut rng));
     let mut board = rules.state(start.as_deref(), &settings).expect("a position");
-    let depth = if [Format::Csa, Format::Psq].contains(&kind.2) { 0 } else { DEPTH };
+    let depth = if [Format::Csa, Format::Psq].contains(&format) { 0 } else { DEPTH };
     let mut main = random_line(&mut *board, &mut rng, 24, depth);
-    if kind.2 == Format::Psq {
+    if format == Format::Psq {
         main.moves.iter_mut().for_each(|mv| mv.comment.clear());
     }
     for mv in &main.moves {
@@ -119,9 +133,8 @@ pub(crate) fn random_game(kind: Kind, seed: u64) -> GameRecord {
     }
     let (outcome, ending) = match (board.status(), rng.below(3)) {
         (Some((outcome, _)), _) => (Some(outcome), board.ending().map_or("", |ending| ending.name)),
-        _ if kind.2 == Format::Psq => (None, ""),
         (None, 0) => (Some(Outcome::Win(!board.side_to_move())), "resignation"),
-        (None, 1) => (Some(Outcome::Draw), "agreement"),
+        (None, 1) if format != Format::Psq => (Some(Outcome::Draw), "agreement"),
         _ => (None, ""),
     };
     GameRecord {

@@ -7,10 +7,12 @@ mod breaks;
 mod games;
 
 use breaks::broken;
-use dyngame::{Erased, Settings};
+use dyngame::{DynGame, Erased, Settings};
 use game::keys::SplitMix64;
-use games::{DRAUGHTS, KINDS, Kind, SHOGI, dressed, kept, random_game};
-use records::{Format, GameRecord, MoveLine};
+use game::{Outcome, Side};
+use games::{DOTS, DRAUGHTS, GOMOKU, KINDS, Kind, SHOGI, XIANGQI};
+use games::{dressed, game_under, kept, random_game};
+use records::{Format, GameRecord, MoveLine, Notice};
 
 const CONNECT_FOUR: Erased<toy::connect_four::Program> = Erased::new();
 
@@ -27,8 +29,9 @@ fn start_of(kind: Kind, record: &GameRecord) -> String {
 /// A record as far as its format keeps it, in one spelling.
 fn kept_of(kind: Kind, record: GameRecord) -> GameRecord {
     let position = record.position.is_some().then(|| start_of(kind, &record));
-    // Sentences of KI2 have not a word for every end.
-    let ending = if kind.2 == Format::Ki2 { String::new() } else { record.ending };
+    // Sentences of KI2 have not a word for every end, and PSQ has none.
+    let has_ends = !matches!(kind.2, Format::Ki2 | Format::Psq);
+    let ending = if has_ends { record.ending } else { String::new() };
     let mut main = record.main;
     if kind.1 == [("Rule", "renju")] {
         // Its writers say beside a move what rule it breaks.
@@ -62,6 +65,102 @@ fn records_return_from_all_formats() {
             let read = kept_of(kind, read.remove(0));
             assert_eq!(read, kept_of(kind, record), "{:?} seed {seed}\n{text}", kind.2);
         }
+    }
+}
+
+/// A game, and the settings of its rules with values.
+type Ruleset = (&'static dyn DynGame, &'static [(&'static str, &'static [&'static str])]);
+
+const RULES: [Ruleset; 6] = [
+    (
+        &SHOGI,
+        &[
+            ("EnteringKingRule", &["NoEnteringKing", "CSARule24H", "TryRule"]),
+            ("MaxMovesToDraw", &["8", "300"]),
+        ],
+    ),
+    (
+        &XIANGQI,
+        &[
+            ("RepetitionRule", &["check-only", "draw"]),
+            ("MoveCountDraw", &["0", "6"]),
+            ("SelfCheck", &["allowed"]),
+        ],
+    ),
+    (
+        &DRAUGHTS,
+        &[
+            ("Variant", &["english8", "english10"]),
+            ("Repetition", &["0", "2"]),
+            ("NoProgress", &["0", "3"]),
+        ],
+    ),
+    (
+        &GOMOKU,
+        &[
+            ("Rule", &["standard", "renju"]),
+            ("Size", &["5", "9", "19", "20", "22"]),
+            ("ForbiddenLoses", &["true"]),
+        ],
+    ),
+    (&DOTS, &[("Variant", &["classic"]), ("Size", &["3x4", "2x2", "12"]), ("FirstMover", &["o"])]),
+    (&CONNECT_FOUR, &[]),
+];
+
+/// The settings by which the rules of a record are not the usual ones, in one order.
+fn unusual(rules: &dyn DynGame, settings: &Settings) -> Settings {
+    let mut unusual = rules.unusual(settings).expect("settings");
+    unusual.sort();
+    unusual
+}
+
+/// Games under all rules, in all formats of their games, read by one who is told nothing of these rules.
+#[test]
+fn rules_return_from_all_formats_or_are_said_to_be_left_out() {
+    let seeds = RULES.into_iter().flat_map(|row| (0..40).map(move |seed| (row, seed)));
+    for ((rules, all), seed) in seeds {
+        let rng = &mut SplitMix64::new(seed);
+        let mut settings = Settings::new();
+        for (name, values) in all.iter().filter(|_| seed > 0) {
+            let value = values.get(rng.below(2 * values.len()));
+            settings.extend(value.map(|value| ((*name).to_owned(), (*value).to_owned())));
+        }
+        for format in Format::of_game(rules, &settings).expect("settings") {
+            let record = game_under(rules, settings.clone(), format, seed);
+            let written = records::write(format, &record, rules).expect("a text");
+            let (text, own) = (written.text, unusual(rules, &settings));
+            if written.warnings.iter().any(|left| matches!(left.what, Notice::NoRules { .. })) {
+                assert!(!own.is_empty(), "{text}");
+                continue;
+            }
+            let read = records::read(format, &text, rules, &Settings::new()).whole();
+            let mut read = read.unwrap_or_else(|error| panic!("{own:?} {error}\n{text}"));
+            let read = read.remove(0);
+            let told = |record: &GameRecord| {
+                let board = rules.state(record.position.as_deref(), &record.settings);
+                let start = kept(format, &board.expect("a start").text());
+                (unusual(rules, &record.settings), start, record.moves(), record.outcome)
+            };
+            assert_eq!(told(&read), told(&record), "{text}");
+        }
+    }
+}
+
+/// Black has played an overline, which loses.
+#[test]
+fn a_move_that_loses_by_the_rule_loses_as_it_is_read() {
+    let settings = [("Rule", "renju"), ("ForbiddenLoses", "true")];
+    let settings = settings.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec();
+    let moves = "a1 a15 b1 c15 c1 e15 e1 g15 f1 i15 d1".split(' ').map(str::to_owned);
+    let (main, outcome) = (MoveLine::of(moves), Some(Outcome::Win(Side::Second)));
+    let record = GameRecord { settings, main, outcome, ..GameRecord::default() };
+    for format in [Format::Sgf, Format::Pgn, Format::Psq] {
+        let written = records::write(format, &record, &GOMOKU).expect("a text");
+        let reading = records::read(format, &written.text, &GOMOKU, &Settings::new());
+        assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
+        assert_eq!(reading.whole().expect("a game")[0].outcome, outcome, "{}", written.text);
+        let said: Vec<_> = written.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(said.concat().contains("ForbiddenLoses=true"), format == Format::Psq);
     }
 }
 
