@@ -132,9 +132,12 @@ params! {
     singular_extension_depth: 7, 3..=20 by 1;
     /// Singular extension: how much worse the others must be, for each ply of depth, in 1/16.
     singular_extension_slope: 20, 1..=200 by 6;
-    /// Singular extension: how much worse still for two plies.
+    /// Singular extension: how many plies deeper a singular move is searched; at 0 the search for it only cuts and
+    /// reduces.
+    singular_extension_plies: 1, 0..=1 by 0;
+    /// Singular extension: how much worse still for twice as many plies.
     double_extension_margin: 20, 0..=500 by 8;
-    /// Singular extension: how many double extensions one line may hold.
+    /// Singular extension: how many such double extensions one line may hold.
     double_extensions: 6, 0..=16 by 0;
 
     /// Reduction of every late move.

@@ -130,7 +130,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             let clearly = !node.is_pv()
                 && value < target - params.double_extension_margin
                 && self.frame(node.ply).double_extensions < params.double_extensions;
-            Singularity::Extend(1 + i32::from(clearly))
+            Singularity::Extend(params.singular_extension_plies * (1 + i32::from(clearly)))
         } else if value >= beta && !value.is_proved() {
             Singularity::Cut(value)
         } else if score >= beta {
