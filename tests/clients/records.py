@@ -115,7 +115,7 @@ def comment_of(move):
     value = f"{move['s'] / 100:+.2f}" if "s" in move else None
     if value is None and "w" in move:
         value = f"+M{move['w']}" if move["w"] > 0 else f"-M{-move['w']}"
-    depth = f"/{move['d']}" if value and "d" in move else ""
+    depth = f"/{move['d']}" if "d" in move else ""
     seconds = f"{move['t'] / 1000:.3f}"
     return f"{value or ''}{depth} {seconds[:-1] if seconds.endswith('0') else seconds}s".strip()
 

@@ -946,6 +946,7 @@ record-loose-variation = a variation on no move of the line before it
 record-deep-variation = too many variations in one another
 record-line-left-out = left out, not understood: { $text }
 record-unknown-end = an end without a known result: { $text }
+record-end-not-shown = an end that the board does not show: { $text }
 record-behind-end = left out, behind the end of the game: { $text }
 record-contradiction = { $text } contradicts { $other }, which holds
 record-variation-left-out = the rest of a variation is left out: { $why }

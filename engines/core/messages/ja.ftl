@@ -883,6 +883,7 @@ record-loose-variation = 変化の元になる手がありません
 record-deep-variation = 変化の入れ子が深すぎます
 record-line-left-out = 読めないため省きました: { $text }
 record-unknown-end = 結果の分からない終局です: { $text }
+record-end-not-shown = 盤面に現れていない終局です: { $text }
 record-behind-end = 終局の後にあるため省きました: { $text }
 record-contradiction = { $text }は{ $other }と食い違います。{ $other }を採ります
 record-variation-left-out = 変化の続きを省きました: { $why }

@@ -1145,6 +1145,7 @@ record-loose-variation = вариант не привязан ни к одном
 record-deep-variation = слишком много вложенных вариантов
 record-line-left-out = непонятно и пропущено: { $text }
 record-unknown-end = конец партии без известного результата: { $text }
+record-end-not-shown = такого окончания на доске нет: { $text }
 record-behind-end = после конца партии, пропущено: { $text }
 record-contradiction = { $text } противоречит { $other }, верим второму
 record-variation-left-out = остаток варианта пропущен: { $why }

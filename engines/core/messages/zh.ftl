@@ -883,6 +883,7 @@ record-loose-variation = 变着在前面的着法中没有起点
 record-deep-variation = 变着嵌套过深
 record-line-left-out = 无法理解，已略去: { $text }
 record-unknown-end = 结果不明的终局: { $text }
+record-end-not-shown = 棋盘上并未出现这种终局: { $text }
 record-behind-end = 在对局结束之后，已略去: { $text }
 record-contradiction = { $text }与{ $other }矛盾，以后者为准
 record-variation-left-out = 变着的其余部分已略去: { $why }

@@ -67,12 +67,11 @@ impl Score {
 impl Facts {
     /// As comments of PGN have them: `+0.31/12 0.10s`, as far as it is known; empty if nothing is.
     pub(super) fn comment(&self) -> String {
+        let score = self.score.map(Score::text).unwrap_or_default();
         let depth = self.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
-        // A depth alone says nothing.
-        let score = self.score.map(|score| score.text() + &depth);
         let time = self.millis.map(|millis| format!("{}s", seconds(millis, 2)));
-        let words = [score, time];
-        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let words = [score + &depth, time.unwrap_or_default()];
+        words.join(" ").trim().to_owned()
     }
 
     /// Takes what a comment says in that form, and gives back what else it says, line by line.
@@ -139,8 +138,9 @@ mod tests {
         assert_eq!(facts.comment(), "+0.31/12 0.10s");
         let lost = Facts { score: Some(Score::Loss(4)), millis: Some(1234), ..Facts::default() };
         assert_eq!(lost.comment(), "-M4 1.234s");
-        assert_eq!(Facts { score: None, ..facts }.comment(), "0.10s");
-        for facts in [facts, lost, Facts::default()] {
+        let deep = Facts { score: None, ..facts };
+        assert_eq!(deep.comment(), "/12 0.10s");
+        for facts in [facts, lost, deep, Facts::default()] {
             assert_eq!(read(&facts.comment()), facts);
         }
         assert_eq!(read("0.00/9 12s, n=400, Black mates").depth, Some(9));

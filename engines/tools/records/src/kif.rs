@@ -8,7 +8,9 @@ mod reader;
 mod start;
 mod write;
 
-pub(super) use facts::{comments, csa_time, headers, read_comment, read_csa_time, read_header};
+pub(super) use facts::{
+    comments, csa_time, headers, read_comment, read_csa_time, read_header, sides,
+};
 pub(super) use reader::Reader;
 pub(super) use write::write;
 

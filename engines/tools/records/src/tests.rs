@@ -25,6 +25,8 @@ fn handicaps_have_their_positions() {
             SHOGI.state(Some(start), &Settings::new()).expect("a position");
             let again = write(format, &games[0], &SHOGI).expect("a text").text;
             assert!(again.contains(name) || again.contains(&format!("\"{preset}\"")), "{again}");
+            assert_eq!(again.contains("上手"), name != "平手", "{again}");
+            assert_ne!(again.contains("\"後手") || again.contains("\n後手"), name != "平手");
         }
     }
 }
@@ -268,7 +270,7 @@ fn what_a_format_has_no_place_for_is_said() {
         let texts: Vec<_> = board.moves().into_iter().map(|mv| board.canonical_text(mv)).collect();
         let mut main = MoveLine::of([texts[0].clone()]);
         main.moves[0].comment = "said".to_owned();
-        main.moves[0].facts.millis = Some(5000);
+        main.moves[0].facts.millis = Some(5250);
         let line = MoveLine::of([texts[1].clone()]);
         main.variations.push(Variation { after: 0, line });
         let record = GameRecord { main, ..GameRecord::default() };
@@ -291,6 +293,38 @@ fn what_a_format_has_no_place_for_is_said() {
             _ => &[],
         };
         assert_eq!(lost, expected, "{format:?}");
+    }
+}
+
+/// Pages say behind the end where and when a game was played.
+#[test]
+fn words_behind_the_end_are_no_moves() {
+    let xiangqi = "1. C2=5 H8+7 1-0";
+    let draughts = "[GameType \"21\"]\n\n1. 11-15 23-19 1-0";
+    let kinds: [(Format, &dyn DynGame, &str, &str); 2] =
+        [(Format::Pgn, &XIANGQI, xiangqi, "H2+3"), (Format::Pdn, &DRAUGHTS, draughts, "8 - 11")];
+    for (format, rules, game, mv) in kinds {
+        for rest in ["played in Beijing, 2026", "from www.example.org game 5", "A4, 12.", ""] {
+            let reading = read(format, format!("{game} {rest}"), rules, &Settings::new());
+            assert_eq!(reading.warnings.len(), usize::from(!rest.is_empty()), "{rest}");
+            assert!(reading.whole().expect(rest)[0].outcome.is_some(), "{rest}");
+        }
+        for rest in [format!("2. {mv}"), format!("in 2026 {mv}")] {
+            refusal(format, rules, &format!("{game} {rest}"));
+        }
+    }
+    refusal(Format::Pdn, &DRAUGHTS, &format!("{draughts} 0811"));
+}
+
+#[test]
+fn an_end_that_the_board_does_not_show_is_said() {
+    let moves = "1. C2=5 H8+7 2. H2+3 1-0";
+    for (end, is_said) in [("checkmate", true), ("resignation", false), ("normal", false)] {
+        let text = format!("[Termination \"{end}\"]\n\n{moves}");
+        let reading = read(Format::Pgn, text, &XIANGQI, &Settings::new());
+        let said: Vec<_> = reading.warnings.iter().map(|said| &said.what).collect();
+        let wanted = Notice::EndNotShown { text: end.to_owned() };
+        assert_eq!(said, is_said.then_some(&wanted).into_iter().collect::<Vec<_>>());
     }
 }
 

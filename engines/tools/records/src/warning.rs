@@ -36,6 +36,9 @@ game::refusals! {
         /// A game ends with a word of no known meaning: it has no result.
         #[error("an end without a known result: {text}")]
         UnknownEnd("record-unknown-end") { text: String },
+        /// The rules are said to have ended the game, and the board does not show it.
+        #[error("an end that the board does not show: {text}")]
+        EndNotShown("record-end-not-shown") { text: String },
         /// The text goes on behind the end of the game.
         #[error("left out, behind the end of the game: {text}")]
         BehindEnd("record-behind-end") { text: String },

@@ -14,8 +14,8 @@ use super::super::shogi::{Reached, Step, end_words};
 use super::schema::{Cell, Clock, Entry, File, Initial, Map, Move, Square, Start, Time};
 
 pub(crate) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
-    let players = ["先手", "後手"].iter().zip(&record.players);
-    let players = players.map(|(key, name)| ((*key).to_owned(), line(name)));
+    let players = kif::sides(record).into_iter().zip(&record.players);
+    let players = players.map(|(key, name)| (key.to_owned(), line(name)));
     let header = kif::headers(record).into_iter().chain(players);
     let header = header.map(|(key, value)| (key, Value::from(value)));
     let initial = match handicap_of(record.position.as_deref()) {

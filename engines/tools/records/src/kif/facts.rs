@@ -10,12 +10,23 @@ use game::Side;
 
 use super::super::ends;
 use super::super::facts::{Facts, Score, millis, seconds};
+use super::super::pieces::handicap_of;
 use super::super::record::{GameRecord, Header, MoveRecord, add_comment};
 use super::super::replay::Replay;
 use super::super::time_control::TimeControl;
 
 /// The sides as headers name them.
 pub(super) const SIDES: [&str; 2] = ["先手", "後手"];
+
+/// The sides as handicap games name them: the one who takes the handicap, and the one who gives it.
+const HANDICAP_SIDES: [&str; 2] = ["下手", "上手"];
+
+/// The sides as headers and sentences of this record name them.
+pub(crate) fn sides(record: &GameRecord) -> [&'static str; 2] {
+    let handicap = handicap_of(record.position.as_deref());
+    let is_even = handicap.is_none() || handicap == handicap_of(None);
+    if is_even { SIDES } else { HANDICAP_SIDES }
+}
 
 /// The names of headers; those that are written stand first.
 pub(super) const HEADERS: [(&str, Header); 10] = [
@@ -37,7 +48,8 @@ pub(crate) fn headers(record: &GameRecord) -> Vec<(String, String)> {
         HEADERS[..4].iter().map(|(key, header)| ((*key).to_owned(), record.header(*header, "/")));
     let mut all: Vec<_> = texts.collect();
     for (side, control) in record.clocks() {
-        let prefix = side.map_or_else(String::new, |side| format!("{}の", SIDES[side.index()]));
+        let prefix =
+            side.map_or_else(String::new, |side| format!("{}の", sides(record)[side.index()]));
         let moves = control.moves.map(|moves| format!("{moves}手")).unwrap_or_default();
         all.push((format!("{prefix}持ち時間"), moves + &duration(control.base)));
         let other = [("秒読み", control.byoyomi), ("加算", control.increment)];
@@ -70,7 +82,9 @@ pub(crate) fn read_header(key: &str, value: &str, record: &mut GameRecord) -> bo
         return true;
     }
     let of_side = |(side, name): (usize, &&str)| Some((side..side + 1, key.strip_prefix(*name)?));
-    let (sides, key) = SIDES.iter().enumerate().find_map(of_side).unwrap_or((0..2, key));
+    let mut names = [SIDES, HANDICAP_SIDES].into_iter();
+    let found = names.find_map(|names| names.iter().enumerate().find_map(of_side));
+    let (sides, key) = found.unwrap_or((0..2, key));
     let key = key.trim_start_matches('の');
     record.controls[sides].iter_mut().all(|control| read_control(key, value, control))
 }

@@ -27,10 +27,13 @@ pub(crate) fn write(
         let _ = writeln!(out, "{key}：{value}");
     }
     write_start(&Diagram::of(board), record.position.as_deref(), &mut out);
-    let [black, white] = record.players.each_ref().map(|name| line(name));
-    let _ = write!(out, "先手：{black}\n後手：{white}\n");
+    let sides = facts::sides(record);
+    for (side, name) in sides.iter().zip(&record.players) {
+        let _ = writeln!(out, "{side}：{}", line(name));
+    }
     out.push_str(if is_ki2 { "" } else { "手数----指手---------消費時間--\n" });
-    let mut writer = Writer { board, is_ki2, on_line: 0, out, path: vec![Reached::default()] };
+    let mut writer =
+        Writer { board, is_ki2, sides, on_line: 0, out, path: vec![Reached::default()] };
     writer.line(&record.main)?;
     writer.end(record);
     writer.variations(&record.main)?;
@@ -41,6 +44,8 @@ struct Writer<'a> {
     /// After the moves written last.
     board: &'a mut dyn GameState,
     is_ki2: bool,
+    /// What the sides are called.
+    sides: [&'static str; 2],
     /// Moves of KI2 on the line so far.
     on_line: usize,
     out: String,
@@ -60,7 +65,7 @@ impl Writer<'_> {
                 self.put_kif(mv, &mut reached)?;
             }
             self.path.push(reached);
-            self.comment(&facts::comments(&mv.facts, side, true), &mv.comment);
+            self.comment(&facts::comments(&mv.facts, side, !self.is_ki2), &mv.comment);
         }
         self.close();
         Ok(())
@@ -114,7 +119,7 @@ impl Writer<'_> {
     /// The sentence on the end; in KIF before it a word where the format has one, and what our own reader wants to know.
     fn end(&mut self, record: &GameRecord) {
         let (end, moves) = (End::of(&record.ending, self.board), record.main.moves.len());
-        let mut sentence = sentence(end, record.outcome);
+        let mut sentence = sentence(end, record.outcome, self.sides);
         if !self.is_ki2 {
             let [_, word] = end_words(end, record.outcome, self.board.side_to_move());
             if let Some(word) = word {
@@ -123,7 +128,7 @@ impl Writer<'_> {
             let verdict = verdict(record.outcome, &line(&record.ending));
             let _ = writeln!(self.out, "*終局={verdict}");
             sentence = match record.outcome {
-                Some(Outcome::Win(side)) => format!("{}の勝ち", facts::SIDES[side.index()]),
+                Some(Outcome::Win(side)) => format!("{}の勝ち", self.sides[side.index()]),
                 _ => word.unwrap_or_default().to_owned(),
             };
         }
@@ -151,7 +156,7 @@ impl Writer<'_> {
 }
 
 /// How a game of KI2 ended, behind the number of moves.
-fn sentence(end: End, outcome: Option<Outcome>) -> String {
+fn sentence(end: End, outcome: Option<Outcome>, sides: [&str; 2]) -> String {
     let winner = match outcome {
         Some(Outcome::Win(side)) => side,
         Some(Outcome::Draw) if end == End::Repetition => return "千日手".to_owned(),
@@ -162,13 +167,13 @@ fn sentence(end: End, outcome: Option<Outcome>) -> String {
         End::NoMove => "詰みにより",
         End::Time => "時間切れにより",
         End::Declaration => "入玉により",
-        End::Illegal => return format!("{}の反則負け", facts::SIDES[(!winner).index()]),
+        End::Illegal => return format!("{}の反則負け", sides[(!winner).index()]),
         End::Repetition => "千日手により",
         End::Forfeit => "不戦敗により",
         End::Try => "トライにより",
         End::Resignation | End::Other => "",
     };
-    format!("{how}{}の勝ち", facts::SIDES[winner.index()])
+    format!("{how}{}の勝ち", sides[winner.index()])
 }
 
 fn wide(spot: Spot) -> String {

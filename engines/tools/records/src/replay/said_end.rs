@@ -117,11 +117,21 @@ impl Replay<'_> {
         }
     }
 
+    /// An end by the rules is said to be one that the board does not show.
+    fn check_end(&mut self) {
+        let (said, ends) = (self.record.ending.clone(), self.ruleset.0.ends());
+        let claim = self.board.as_deref().and_then(|board| board.claim()?.fault);
+        let is_claimed = claim.is_some_and(|fault| fault.ending.name == said);
+        if !is_claimed && ends.iter().any(|end| end.name.eq_ignore_ascii_case(&said)) {
+            self.warn(Notice::EndNotShown { text: said });
+        }
+    }
+
     /// Where the board shows how the game ended, it says so: files call it otherwise, and some mean a win of the side that
     /// moved first by `1-0`.
     pub(super) fn settle_end(&mut self) {
         let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
-        let Some(((outcome, rule), ending)) = shown else { return };
+        let Some(((outcome, rule), ending)) = shown else { return self.check_end() };
         let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
         if is_certain || self.record.outcome.is_none() {
             self.contradicted(outcome, ending.as_ref().map_or("", |ending| ending.name));

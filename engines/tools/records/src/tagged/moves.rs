@@ -44,10 +44,12 @@ impl<'g, 'a> Reader<'g, 'a> {
             self.game.tolerated(taken)?;
         }
         match (words.last(), self.capture.take()) {
-            (Some(Placed { word: Word::Number(number, _), at }), _) => {
+            (_, Some(text)) => Err(Fault::Move { text }.into()),
+            (Some(Placed { word: Word::Number(number, _), at }), _)
+                if *number == 0 || !self.is_behind_end() =>
+            {
                 Err(no_move(*number, at).into())
             }
-            (_, Some(text)) => Err(Fault::Move { text }.into()),
             _ => Ok(()),
         }
     }
@@ -68,6 +70,7 @@ impl<'g, 'a> Reader<'g, 'a> {
             }
             Word::Position(_) if self.is_at_start() => {}
             Word::Position(text) => return Err(Fault::SetupInside { text: text.into() }.into()),
+            Word::Number(1.., _) if self.is_behind_end() => {}
             Word::Number(number, is_second) => {
                 let mover = self.game.side_to_move();
                 self.numbering.check((number, is_second), mover)?;
@@ -83,6 +86,10 @@ impl<'g, 'a> Reader<'g, 'a> {
 
     fn is_at_start(&mut self) -> bool {
         !self.game.is_in_variation() && self.game.line().moves.is_empty()
+    }
+
+    fn is_behind_end(&self) -> bool {
+        self.game.is_over() && !self.game.is_in_variation()
     }
 
     fn take_comment(&mut self, text: &str) {
@@ -103,7 +110,7 @@ impl<'g, 'a> Reader<'g, 'a> {
             self.game.record.ending = ending;
             return Ok(());
         }
-        if self.game.is_over() && !self.game.is_in_variation() {
+        if self.is_behind_end() {
             return self.take_behind_end(text);
         }
         if self.tags.is_pdn && text.chars().all(|letter| letter == '-') {
@@ -128,9 +135,10 @@ impl<'g, 'a> Reader<'g, 'a> {
 
     /// Programs write where they come from behind the end of a game: it is no move.
     fn take_behind_end(&mut self, text: &str) -> Result<(), RecordError> {
-        let is_move = self.game.board()?.recorded(text, self.reading).is_ok();
-        let has_number = text.contains(|letter: char| letter.is_ascii_digit());
-        if is_move || has_number {
+        let (is_pdn, reading, board) = (self.tags.is_pdn, self.reading, self.game.board()?);
+        let word: String = text.split_whitespace().collect();
+        let signed = signed(&word).filter(|_| is_pdn).into_iter().flatten();
+        if signed.chain([word]).any(|word| board.recorded(&word, reading).is_ok()) {
             return Err(Fault::MoveBehindEnd { text: text.into() }.into());
         }
         if !std::mem::replace(&mut self.is_left, true) {
@@ -166,11 +174,9 @@ impl<'g, 'a> Reader<'g, 'a> {
             };
             return self.play_draughts(&format!("{begun}{rest}"));
         }
-        let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-        if is_bare {
-            let signed = |sign: char| format!("{}{sign}{}", &text[..2], &text[2..]);
-            let step = self.game.play_recorded(&signed('-'), 0);
-            return step.or_else(|_| self.game.play_recorded(&signed('x'), 0));
+        if let Some([step, capture]) = signed(text) {
+            let step = self.game.play_recorded(&step, 0);
+            return step.or_else(|_| self.game.play_recorded(&capture, 0));
         }
         let played = self.game.play_recorded(text, 0);
         // A capture that is written step by step goes on.
@@ -184,6 +190,12 @@ impl<'g, 'a> Reader<'g, 'a> {
         }
         played
     }
+}
+
+/// A move of draughts that has no sign between its squares, as a step and as a capture.
+fn signed(text: &str) -> Option<[String; 2]> {
+    let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_bare.then(|| ['-', 'x'].map(|sign| format!("{}{sign}{}", &text[..2], &text[2..])))
 }
 
 /// No move stands at a number, or at dots alone.

@@ -199,7 +199,7 @@ fn unfinished([won, lost]: [Outcome; 2], seed: u64) -> (Option<Outcome>, String)
     (outcome, name.to_owned())
 }
 
-/// Gives moves their facts; now and then none is known, or a part. A depth without a score is not written.
+/// Gives moves their facts; now and then none is known, or a part.
 fn dress(format: Format, line: &mut MoveLine, rng: &mut SplitMix64) {
     for mv in &mut line.moves {
         let millis = [0, 3000, 61_000, 50, 1234, 4_000_123][rng.below(6)];
@@ -210,7 +210,7 @@ fn dress(format: Format, line: &mut MoveLine, rng: &mut SplitMix64) {
             _ => Some(Score::Centi(rng.below(4001) as i32 - 2000)),
         };
         let is_known = rng.below(4) > 0 && format != Format::Ki2;
-        let depth = Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0 && score.is_some());
+        let depth = Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0);
         mv.facts = match format {
             Format::Psq => Facts { millis: Some(millis), ..Facts::default() },
             _ => Facts { millis: Some(millis).filter(|_| is_known), score, depth },
