@@ -16,12 +16,19 @@ pub struct RecordedMove {
     pub value: Option<i32>,
     /// Iterations that gave the value.
     pub depth: u32,
+    /// Whether it was given to the players: it leads to their moves, and does not count.
+    pub is_given: bool,
 }
 
 impl RecordedMove {
     /// The move `mv`, of which nothing was thought.
     pub fn bare(mv: &str) -> Self {
         Self { mv: mv.to_owned(), ..Self::default() }
+    }
+
+    /// The move `mv`, which was given to the players.
+    pub fn given(mv: &str) -> Self {
+        Self { is_given: true, ..Self::bare(mv) }
     }
 }
 
@@ -91,6 +98,10 @@ impl<G: Notation> BookMaker for Maker<G> {
         };
         for played in moves.iter().take(self.plies) {
             let mv = pos.parse_move(&played.mv, G::MoveNotation::default()).map_err(Into::into)?;
+            if played.is_given {
+                pos.make(mv);
+                continue;
+            }
             let (key, side) = (pos.key(), pos.side_to_move());
             let text = || pos.position_text();
             let known = self.positions.entry(key);

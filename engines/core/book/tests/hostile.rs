@@ -152,7 +152,12 @@ fn a_huge_file_is_refused_before_it_is_read() {
 fn a_book_made_of_games_knows_what_was_played() {
     let mut maker = Maker::<Position>::new((), 3);
     let game = |moves: &str| -> Vec<RecordedMove> {
-        let played = |mv: &str| RecordedMove { mv: mv.to_owned(), value: Some(20), depth: 4 };
+        let played = |mv: &str| RecordedMove {
+            mv: mv.to_owned(),
+            value: Some(20),
+            depth: 4,
+            ..RecordedMove::default()
+        };
         moves.split(' ').map(played).collect()
     };
     for moves in ["b2 a1 a3 c1", "b2 a1 c3 b1", "a1 b2 c3"] {
@@ -176,4 +181,14 @@ fn a_book_made_of_games_knows_what_was_played() {
     assert_eq!(found.len(), 1, "the move that lost is left out: {found:?}");
     // The fourth ply of a game no longer counts.
     assert!(!text.contains("c1") && !text.contains("\nb1 "), "{text}");
+}
+
+#[test]
+fn moves_that_were_given_lead_to_those_that_count() {
+    let mut maker = Maker::<Position>::new((), 3);
+    let moves = [RecordedMove::given("b2"), RecordedMove::bare("a1")];
+    maker.add(None, &moves, None).expect("a game");
+    let pages = maker.pages(1, 0);
+    let played: Vec<_> = pages.iter().flat_map(|page| &page.entries).map(|mv| &*mv.mv).collect();
+    assert_eq!(played, ["a1"]);
 }

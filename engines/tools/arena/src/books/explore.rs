@@ -72,7 +72,12 @@ fn play(
         let mv = board.parse(first, &notation)?;
         let text = board.canonical_text(mv);
         board.make(mv);
-        moves.push(RecordedMove { mv: text, value: Some(value), depth: analysis.depth });
+        moves.push(RecordedMove {
+            mv: text,
+            value: Some(value),
+            depth: analysis.depth,
+            ..RecordedMove::default()
+        });
     }
     Ok(moves)
 }

@@ -19,9 +19,9 @@ use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::journal_of;
 use crate::books::{Exploration, explore};
-use crate::journal::GameEntry;
+use crate::journal::{move_of, opening_of};
 use crate::openings;
-use crate::referee::Opening;
+use crate::referee::{MoveEntry, Opening};
 
 /// Arguments of `book`.
 #[derive(Debug, Args)]
@@ -142,7 +142,7 @@ impl Make {
             let (_, mut shelf) = journal_of(&[rules], path, false)?;
             return shelf.games().try_for_each(|game| {
                 let game = game?;
-                let moves = played(&game);
+                let moves = moves_of(&game.opening, game.moves.iter().cloned());
                 let outcome = Some(game.outcome());
                 maker.add(game.opening.position.as_deref(), &moves, outcome).map_err(wrong)
             });
@@ -153,8 +153,9 @@ impl Make {
         show_warnings(path, &reading.warnings)?;
         let games = reading.whole().map_err(|error| ArenaError::in_file(path, error))?;
         games.iter().try_for_each(|game: &GameRecord| {
-            let moves: Vec<RecordedMove> =
-                game.main.moves.iter().map(|mv| RecordedMove::bare(&mv.text)).collect();
+            let opening = opening_of(game);
+            let own = game.main.moves[opening.moves.len()..].iter().map(move_of);
+            let moves = moves_of(&opening, own);
             maker.add(game.position.as_deref(), &moves, game.outcome).map_err(wrong)
         })
     }
@@ -209,15 +210,16 @@ impl Make {
     }
 }
 
-/// The moves of a journal's game.
-fn played(game: &GameEntry) -> Vec<RecordedMove> {
-    let opening = game.opening.moves.iter().map(|mv| RecordedMove::bare(mv));
-    let own = game.moves.iter().map(|mv| RecordedMove {
-        mv: mv.text.clone(),
+/// The moves of a game: those that were given, and those that its players chose.
+fn moves_of(opening: &Opening, own: impl Iterator<Item = MoveEntry>) -> Vec<RecordedMove> {
+    let given = opening.moves.iter().map(|mv| RecordedMove::given(mv));
+    let own = own.map(|mv| RecordedMove {
+        mv: mv.text,
         value: mv.score,
         depth: mv.depth.unwrap_or_default(),
+        is_given: false,
     });
-    opening.chain(own).collect()
+    given.chain(own).collect()
 }
 
 impl Show {

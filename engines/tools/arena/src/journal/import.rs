@@ -27,14 +27,14 @@ pub fn of_records(
     let mut games = Vec::new();
     for (record, number) in records.iter().zip(places) {
         let Some(outcome) = record.outcome else { continue };
-        let opening = opening(record);
+        let opening = opening_of(record);
         let (reason, ending) = reason(record, outcome, rules, settings)?;
-        let moves = record.main.moves[opening.moves.len()..].iter().map(played).collect();
+        let moves = record.main.moves[opening.moves.len()..].iter().map(move_of).collect();
         let finished = Finished { outcome, reason, ending, details: None, moves };
         let branches = branches_of(&record.main);
         games.push(GameEntry {
             date: record.date,
-            branches: branches.iter().map(|branch| branch.map(played)).collect(),
+            branches: branches.iter().map(|branch| branch.map(move_of)).collect(),
             comment: record.main.comment.clone(),
             ..GameEntry::new(number, engines.of(record, rules), opening, finished)
         });
@@ -95,14 +95,15 @@ fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
 
 /// Where the game started, and the moves of which nothing is known, before those of which something
 /// is: they were given.
-fn opening(record: &GameRecord) -> Opening {
+pub(crate) fn opening_of(record: &GameRecord) -> Opening {
     let known = |mv: &MoveRecord| mv.facts != Facts::default();
     let plies = record.main.moves.iter().position(known).unwrap_or(0);
     let moves = record.main.moves[..plies].iter().map(|mv| mv.text.clone()).collect();
     Opening { position: record.position.clone(), moves }
 }
 
-fn played(MoveRecord { text, facts, comment }: &MoveRecord) -> MoveEntry {
+/// A move of a record as a journal has it.
+pub(crate) fn move_of(MoveRecord { text, facts, comment }: &MoveRecord) -> MoveEntry {
     let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
     let (score, mate) = match facts.score {
         None => (None, None),

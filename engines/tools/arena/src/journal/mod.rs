@@ -21,6 +21,7 @@ pub use entry::{GameEntry, game_called, game_in_words, game_name, text_of, winne
 pub use file::Journal;
 pub use follower::Follower;
 pub use import::of_records;
+pub(crate) use import::{move_of, opening_of};
 pub use journal_set::JournalSet;
 pub use lock::Lock;
 pub use record::{Damage, JournalError, Record};
