@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
-use std::path::Path;
+use std::path::{Path, is_separator};
 use std::sync::{Mutex, PoisonError};
 
 use dyngame::DynGame;
@@ -17,6 +17,8 @@ pub(super) struct Archive<'a> {
     rules: &'a dyn DynGame,
     path: &'a Path,
     format: Format,
+    /// Whether each game has a file of its own in the folder `path`.
+    is_folder: bool,
     /// The file, where it holds all games.
     file: Option<Mutex<File>>,
 }
@@ -37,14 +39,21 @@ impl<'a> Archive<'a> {
         const START: u64 = 1 << 20;
         let formats = Format::of_game(rules, &settings.settings);
         let formats = formats.map_err(|error| ArenaError::in_file(path, error))?;
-        let format = Format::of_file(path).filter(|format| formats.contains(format));
-        let format = format.ok_or_else(|| {
+        let is_folder = path.is_dir() || path.to_string_lossy().ends_with(is_separator);
+        let usual = formats.first().filter(|_| is_folder).copied();
+        let named = Format::of_file(path).filter(|format| formats.contains(format));
+        let format = named.or(usual).ok_or_else(|| {
             let names: Vec<_> = formats.iter().map(|format| format.extension()).collect();
-            let text = format!("{} is recorded in {}", rules.word(), names.join(", "));
+            let text = format!(
+                "{} is recorded in {}: name a file with such an ending, or a folder, as games/",
+                rules.word(),
+                names.join(", ")
+            );
             ArenaError::in_file(path, text)
         })?;
-        let archive = Self { rules, path, format, file: None };
-        if format.is_single() || !path.exists() {
+        let is_folder = is_folder || format.is_single();
+        let archive = Self { rules, path, format, is_folder, file: None };
+        if is_folder || !path.exists() {
             return Ok(archive);
         }
         let mut found = Vec::new();
@@ -68,7 +77,7 @@ impl<'a> Archive<'a> {
     /// Begins the records anew with the games of `journal`.
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
         let unwritten = |error: io::Error| ArenaError::in_file(self.path, error);
-        if self.format.is_single() {
+        if self.is_folder {
             fs::create_dir_all(self.path).map_err(unwritten)?;
         } else {
             self.file = Some(Mutex::new(File::create(self.path).map_err(unwritten)?));
@@ -104,6 +113,7 @@ impl<'a> Archive<'a> {
         let entry = game.record(settings);
         let text = records::write(self.format, &entry, self.rules);
         let text = text.map_err(|error| ArenaError::in_file(self.path, error))?.text;
-        Ok(if self.format == Format::Csa { text + "/\n" } else { text })
+        let separator = if self.is_folder { "" } else { self.format.separator() };
+        Ok(text + separator)
     }
 }

@@ -145,8 +145,8 @@ pub struct MatchArguments {
     /// The journal file [default: a file in the current folder, named after the match].
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// A file to which each game is added as it ends, in the format of its ending; a folder for
-    /// KIF, KI2, JKF and PSQ, which hold one game a file.
+    /// A file to which each game is added as it ends, in the format of its ending; a folder, as `games/`, for a file a
+    /// game in the usual format, and for KIF, KI2, JKF and PSQ, which hold one game a file.
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
     /// The event, for records.
