@@ -66,6 +66,8 @@ fn every_tool_keeps_to_the_schema() {
     let solved = object(&["dots", "solve", "--variant", "classic", "--size", "3x3", "--json"]);
     assert_eq!(solved["value"], 2);
     assert_eq!(object(&["gomoku", "solve", "vcf", "--json"])["result"], "no win");
+    let experiment = object(&["shogi", "experiment", "--depth", "2", "--json"]);
+    assert_eq!(experiment["depths"].as_array().map(Vec::len), Some(2));
     let position = "15/15/15/15/15/15/15/5bbb7/15/15/15/15/15/15/www12 b freestyle";
     let won = object(&["gomoku", "solve", "vct", "--json", "--position", position]);
     assert_eq!((&won["result"], &won["stones"]), (&"win".into(), &2.into()), "{won}");

@@ -23,7 +23,8 @@ fn options_page(engines: &[Manual]) -> String {
     let mut page = format!(
         "# Engine options\n\n{ORIGIN}\n\nA GUI sets them in the words of its protocol, the \
          command line with `-o NAME=VALUE`, a match with `option.NAME=VALUE`.\nUCCI writes the \
-         names in lower case, Hub with hyphens: `move-overhead`.\nA number out of \
+         names in lower case, Hub with hyphens: `move-overhead`. UCCI announces `usemillisec` and \
+         `newgame`, too, and 0 for `hashsize` and `threads`, which leaves them as they are.\nA number out of \
          range is moved into it, and the engine says so; any other value that is not in the list \
          is refused.\n`tengen GAME options` lists those of one game.\n\n## Every engine\n\n"
     );

@@ -35,6 +35,7 @@ pub(crate) struct Experiment {
 /// The findings of an experiment.
 #[derive(Serialize)]
 struct Findings<'a> {
+    kind: &'static str,
     game: &'static str,
     position: &'a str,
     eval: &'a str,
@@ -75,7 +76,8 @@ pub(crate) fn command(tool: &mut Tool, args: &Experiment) -> ToolResult {
     let eval = evaluation_for(tool);
     let depths = rows(&*tool.program, &*state, eval, args)?;
     let game = tool.program.about().word;
-    let found = Findings { game, position: &args.position, eval: eval.name, depths };
+    let kind = "experiment";
+    let found = Findings { kind, game, position: &args.position, eval: eval.name, depths };
     if args.json {
         say_json(&mut tool.output, &found)?;
     } else {
