@@ -114,7 +114,7 @@ fn unusual(rules: &dyn DynGame, settings: &Settings) -> Settings {
     unusual
 }
 
-/// Games under all rules, in all formats of their games, read by one who is told nothing of these rules.
+/// Games under random rules, written in every format of their game and read back without being told the rules.
 #[test]
 fn rules_return_from_all_formats_or_are_said_to_be_left_out() {
     let seeds = RULES.into_iter().flat_map(|row| (0..40).map(move |seed| (row, seed)));
