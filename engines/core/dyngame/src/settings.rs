@@ -70,22 +70,16 @@ pub(crate) fn recorded<P: Identity>(
 pub(crate) fn unusual<P: Identity>(
     settings: &[(String, String)],
 ) -> Result<Vec<(String, String)>, SettingRefusal> {
-    let mut program = P::default();
-    let mut last = Vec::new();
-    for (name, value) in settings {
-        let found = game_option(&program, name, value);
-        let is_file = |spec: &OptionSpec| matches!(spec.kind, OptionKind::File { .. });
-        if let Some((spec, own_value)) = found.filter(|(spec, _)| !is_file(spec)) {
-            set(&mut program, name, value)?;
-            last.retain(|(known, _)| *known != spec.name);
-            last.push((spec.name, own_value));
+    without_files::<P>(settings)?;
+    let usual = P::default().rules();
+    let mut unusual: Vec<(String, String)> = Vec::new();
+    for setting in declared::<P>(settings) {
+        unusual.retain(|(name, _)| *name != setting.0);
+        if without_files::<P>(slice::from_ref(&setting))?.rules() != usual {
+            unusual.push(setting);
         }
     }
-    let usual = P::default().rules();
-    let is_unusual =
-        |one: &(String, String)| Ok(program_of::<P>(slice::from_ref(one))?.rules() != usual);
-    let all = declared::<P>(&last).into_iter();
-    all.filter_map(|one| is_unusual(&one).map(|is_one| is_one.then_some(one)).transpose()).collect()
+    Ok(unusual)
 }
 
 /// A program with those of `settings` in force that are the game's and of a `wanted` kind; the others

@@ -75,14 +75,17 @@ impl GameFiles {
 
     /// The saved game of this name, and what keeps others from its file.
     pub(super) fn take_up(&self, name: &str) -> Result<(SavedGame, Hold), TextError> {
-        let listed = self.offered.iter().find(|game| game.name() == name);
-        listed.ok_or_else(|| no_entry(name))?.take_up().map_err(|why| not_had(name, why))
+        let saved = self.saved(name).ok_or_else(|| no_entry(name))?;
+        saved.take_up().map_err(|why| not_had(name, why))
+    }
+
+    fn saved(&self, name: &str) -> Option<&SavedGame> {
+        self.offered.iter().find(|game| game.name() == name)
     }
 
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
-        let saved = self.offered.iter().find(|game| game.name() == name);
         let finished = self.finished.iter().find(|game| game.name == name);
-        let removed = match (saved, finished) {
+        let removed = match (self.saved(name), finished) {
             (Some(game), _) => game.remove(),
             (None, Some(game)) => game.remove().map_err(Unavailable::Io),
             (None, None) => return Err(no_entry(name)),
