@@ -89,7 +89,7 @@ impl search::Heuristics<Position> for Heuristics {
 
     /// Wider margins than the defaults: what is taken changes sides, so that a capture swings the
     /// balance by twice the piece.
-    /// Fitted by games, SPSA (docs/experiments/2026-11-23-search-numbers.md).
+    /// Fitted by games, SPSA (docs/experiments/shogi.md).
     fn params(&self) -> Params {
         Params {
             aspiration_delta: 29,
