@@ -11,21 +11,13 @@ use crate::{Label, Samples, minimum};
 const LEAST: f64 = 20.0;
 const MOST: f64 = 20_000.0;
 
-/// Brings the scores of `parts`, each the indices of its positions from one engine, to the unit of
-/// what the game adds to the network, or to that of the last part if it adds nothing: a score then
-/// predicts results as well as that. A part without results is taken to be of the same unit as the others. The
-/// factor of each part; `None` where the results do not say it and the scores stay as they are.
+/// Brings the scores of `parts`, each the indices of its positions from one engine, to the unit of the first whose results
+/// say what a score is worth: a score then predicts results as well as one of that part. A part without results is taken
+/// to be of the same unit as the others. The factor of each part; `None` where no results say it and the scores stay as they are.
 pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<Option<f32>> {
-    let all = 0..samples.len();
-    let has_base = all.clone().any(|index| samples.get(index as u32).label.base != 0);
-    let of_part = |part: &Range<usize>| scale(samples, part.clone(), |label| label.score);
-    let of_parts = parts.iter().map(of_part).collect::<Vec<_>>();
-    let wanted = if has_base {
-        scale(samples, all.clone(), |label| label.base)
-    } else {
-        of_parts.iter().rev().find_map(|&scale| scale)
-    };
-    let common = || scale(samples, all.clone(), |label| label.score);
+    let of_parts = parts.iter().map(|part| scale(samples, part.clone())).collect::<Vec<_>>();
+    let wanted = of_parts.iter().find_map(|&scale| scale);
+    let common = || scale(samples, 0..samples.len());
     let factor = |scale: &Option<f32>| Some(wanted? / scale.or_else(common)?);
     let factors = of_parts.iter().map(factor).collect::<Vec<_>>();
     for (part, factor) in parts.iter().zip(&factors) {
@@ -34,15 +26,15 @@ pub fn equalise(samples: &mut Samples, parts: &[Range<usize>]) -> Vec<Option<f32
     factors
 }
 
-/// The difference of `value` that makes the odds e to one, as the results of these positions have
-/// it; `None` if they have none, or do not depend on it.
-fn scale(samples: &Samples, part: Range<usize>, value: fn(&Label) -> i16) -> Option<f32> {
-    // How often a value came with each result: there are fewer values than positions.
+/// The score that makes the odds e to one, as the results of these positions have it; `None` if they have none, or do
+/// not depend on it.
+fn scale(samples: &Samples, part: Range<usize>) -> Option<f32> {
+    // How often a score came with each result: there are fewer scores than positions.
     let mut counts = BTreeMap::<i16, [u32; 3]>::new();
     for index in part {
         let label = samples.get(index as u32).label;
         if label.result != Label::NO_RESULT {
-            counts.entry(value(&label)).or_default()[usize::from(label.result)] += 1;
+            counts.entry(label.score).or_default()[usize::from(label.result)] += 1;
         }
     }
     let loss = |inverse: f64| {
@@ -84,16 +76,16 @@ mod tests {
         let (score, result) = (100, Label::NO_RESULT);
         samples
             .push([&[], &[]], Label { score, later: score, base: 0, result, bucket: 0, game: 2 });
-        let before = samples.get(0).label.score;
+        let before = samples.get(20_000).label.score;
         let factors = equalise(&mut samples, &[0..20_000, 20_000..40_000, 40_000..40_001]);
         let factors: [_; 3] = factors.try_into().unwrap();
         let [first, second, third] = factors.map(|factor| factor.expect("results"));
-        assert!((first - 0.5).abs() < 0.05 && second == 1.0, "{first} {second}");
-        assert!((first..1.0).contains(&third), "as both together: {first} {third}");
-        let expected = (f32::from(before) * first).round() as i16;
-        assert_eq!(samples.get(0).label.score, expected);
-        let found = scale(&samples, 0..20_000, |label| label.score).unwrap();
-        assert!((found - 300.0).abs() < 30.0);
+        assert!(first == 1.0 && (second - 2.0).abs() < 0.2, "{first} {second}");
+        assert!((first..second).contains(&third), "as both together: {second} {third}");
+        let expected = (f32::from(before) * second).round() as i16;
+        assert_eq!(samples.get(20_000).label.score, expected);
+        let found = scale(&samples, 20_000..40_000).unwrap();
+        assert!((found - 600.0).abs() < 60.0);
     }
 
     /// Where every game is won by the side that is ahead, or by the same side, no scale is better than all others.

@@ -20,7 +20,7 @@ use crate::settings::RuleSettings;
 #[derive(Debug, Args)]
 pub struct Train {
     /// Files written by `datagen`, `games` or `convert`, one for each engine that made them: their scores are brought to
-    /// the unit of the tuned evaluation by the results.
+    /// the unit of the first by the results.
     #[arg(required = true)]
     data: Vec<PathBuf>,
     /// File of positions to be judged by, instead of one game in 50 of the others.
