@@ -85,11 +85,15 @@ pub(super) fn verdict(outcome: Option<Outcome>, name: &str) -> String {
     if name.is_empty() { result.to_owned() } else { format!("{result}:{name}") }
 }
 
-/// The inverse.
-pub(super) fn read_verdict(text: &str) -> Option<(Option<Outcome>, &str)> {
+/// The verdict in a comment that names the end, `*終局=先手勝ち:checkmate`.
+pub(super) fn noted(comment: &str) -> Option<(Option<Outcome>, &str)> {
+    let text = comment.trim_start_matches(['*', '#', ' ']).strip_prefix("終局=")?;
     let (result, name) = text.split_once(':').unwrap_or((text, ""));
     RESULTS.iter().find(|(_, word)| *word == result).map(|(outcome, _)| (*outcome, name))
 }
+
+/// The word of CSA and JKF for an end without a result, and where they have none.
+pub(super) const NO_RESULT: &str = "CHUDAN";
 
 const RESULTS: [(Option<Outcome>, &str); 4] = [
     (Some(Outcome::Win(Side::First)), "先手勝ち"),
@@ -107,8 +111,6 @@ pub(super) enum EndSource {
     UnknownWords,
     /// Behind them.
     Words,
-    /// Behind them, by the name that Tengen gives it.
-    Name,
 }
 
 /// What the text says of the end.

@@ -5,6 +5,7 @@
 mod facts;
 mod lines;
 mod reader;
+mod sentence;
 mod start;
 mod write;
 

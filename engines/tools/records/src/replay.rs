@@ -35,6 +35,8 @@ pub(super) struct Replay<'a> {
     open: Vec<OpenVariation>,
     warnings: Vec<Warning>,
     said: Option<SaidEnd>,
+    /// A comment that names the end, if no move follows.
+    noted: Option<String>,
     /// A move that is illegal, as the last of a game may be.
     illegal: Option<RecordError>,
 }
@@ -60,6 +62,7 @@ impl<'a> Replay<'a> {
             open: Vec::new(),
             warnings: Vec::new(),
             said: None,
+            noted: None,
             illegal: None,
         }
     }
@@ -156,6 +159,13 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Adds a line to the comment on the last move, or on the line before its first.
+    fn add_line(&mut self, text: &str) {
+        let line = self.line();
+        let comment = line.moves.last_mut().map_or(&mut line.comment, |mv| &mut mv.comment);
+        add_comment(comment, text);
+    }
+
     /// The text of the move before the next: of the line that is being read, or of the one that it branches from.
     pub(super) fn previous(&self) -> Option<&str> {
         let mut kept = usize::MAX;
@@ -220,6 +230,7 @@ impl<'a> Replay<'a> {
         let mv = find(board)?;
         let text = board.canonical_text(mv);
         board.make(mv);
+        self.keep_noted();
         self.line().moves.push(MoveRecord::new(text, Facts::default()));
         Ok(())
     }

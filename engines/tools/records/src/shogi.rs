@@ -52,6 +52,8 @@ const ENDS: &[EndWord] = &[
     ("+ILLEGAL_ACTION", "", End::Illegal, Winner::Side(Side::Second)),
     ("-ILLEGAL_ACTION", "", End::Illegal, Winner::Side(Side::First)),
     ("KACHI", "入玉勝ち", End::Declaration, Winner::Mover),
+    ("", "宣言勝ち", End::Declaration, Winner::Mover),
+    ("", "入玉宣言勝ち", End::Declaration, Winner::Mover),
     ("", "入玉宣言", End::Declaration, Winner::Mover),
     ("", "不戦勝", End::Forfeit, Winner::Mover),
     ("", "不戦敗", End::Forfeit, Winner::Other),
@@ -94,40 +96,20 @@ pub(super) fn end_of(word: &str, mover: Side) -> Option<Ended> {
     found.map(|row| (row.2, row.3.outcome(mover)))
 }
 
-/// The end that a word of KIF in the place of a move names, if it is known, or states a result as `最大手数引き分け` does.
-pub(super) fn stated_end(word: &str, mover: Side) -> Option<Ended> {
-    const RESULTS: [&str; 5] = ["勝ち", "負け", "引き分け", "引分け", "引分"];
-    let is_stated = RESULTS.iter().any(|end| word.ends_with(end));
-    end_of(word, mover).or_else(|| if is_stated { sentence_end(word, mover) } else { None })
+/// The end without a winner whose word of KIF `text` ends in.
+pub(super) fn named_end(text: &str) -> Option<Ended> {
+    let is_it = |row: &&EndWord| !row.1.is_empty() && text.ends_with(row.1);
+    ENDS.iter().filter(is_it).find_map(|row| match row.3 {
+        Winner::Nobody => Some((row.2, Some(Outcome::Draw))),
+        Winner::Unknown => Some((row.2, None)),
+        _ => None,
+    })
 }
 
-/// The end that the rest of `まで12手で…` tells of: it names who won, or who lost.
-pub(super) fn sentence_end(text: &str, mover: Side) -> Option<Ended> {
-    if let Some(end) = end_of(text, mover) {
-        return Some(end);
-    }
+/// The first end of which `text` has a word of KIF.
+pub(super) fn end_in(text: &str) -> Option<End> {
     let mut rows = ENDS.iter().chain(PARTS);
-    let (_, _, end, winner) = rows.find(|row| !row.1.is_empty() && text.contains(row.1))?;
-    let names = [["先手", "下手"], ["後手", "上手"]];
-    let named = names.map(|names| names.iter().any(|name| text.contains(name)));
-    let outcome = match named {
-        // Who gave check for ever has lost, and nothing says who.
-        [false, false] if text.contains("連続王手") && *end == End::Repetition => return None,
-        [false, false] => winner.outcome(mover),
-        [true, true] => return None,
-        [is_first, _] => {
-            let side = if is_first { Side::First } else { Side::Second };
-            let has = |words: [&str; 2]| words.iter().any(|word| text.contains(word));
-            match (has(["勝", "かち"]), has(["負", "敗"])) {
-                (true, false) => Some(Outcome::Win(side)),
-                (false, true) => Some(Outcome::Win(!side)),
-                _ => return None,
-            }
-        }
-    };
-    // Who is to move has not lost by resigning.
-    let is_resigned = *end != End::Resignation || outcome == Some(Outcome::Win(!mover));
-    Some((if is_resigned { *end } else { End::Other }, outcome))
+    rows.find(|row| !row.1.is_empty() && text.contains(row.1)).map(|row| row.2)
 }
 
 /// The names of an end in CSA and KIF, each where it says who won and why. Most is said of the side to move, which

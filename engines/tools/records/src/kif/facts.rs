@@ -19,7 +19,7 @@ use super::super::time_control::TimeControl;
 pub(super) const SIDES: [&str; 2] = ["先手", "後手"];
 
 /// The sides as handicap games name them: the one who takes the handicap, and the one who gives it.
-const HANDICAP_SIDES: [&str; 2] = ["下手", "上手"];
+pub(super) const HANDICAP_SIDES: [&str; 2] = ["下手", "上手"];
 
 /// The sides as headers and sentences of this record name them.
 pub(crate) fn sides(record: &GameRecord) -> [&'static str; 2] {
@@ -168,9 +168,8 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
     // The side to move has not moved last.
     let mover = if game.is_begun() { !game.side_to_move() } else { game.side_to_move() };
     let text = comment.trim_start_matches(['*', '#', ' ']);
-    if let Some((outcome, name)) = text.strip_prefix("終局=").and_then(ends::read_verdict) {
-        game.ended_by_name(comment, outcome, name);
-        return;
+    if ends::noted(comment).is_some() && !game.is_in_variation() {
+        return game.note_end(comment);
     }
     if game.is_stuck() {
         return;

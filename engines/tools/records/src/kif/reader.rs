@@ -2,16 +2,18 @@
 //!
 //! Source: Kakinoki's page of the KIF format, 2 August 2024; for variations and diagrams the pages on Kifu for Windows.
 
+use super::super::ends::Ended;
 use super::super::error::{Fault, RecordError};
 use super::super::frame::{LineReader, is_misspelt};
 use super::super::replay::{ReadGame, Replay};
-use super::super::shogi::{sentence_end, side_of, stated_end, unsigned};
+use super::super::shogi::{side_of, unsigned};
 use super::super::warning::Notice;
 use super::facts;
 use super::lines::{
-    PARTS, SENTENCE, ends_like_move, is_digit, is_furniture, looks_like_move, number, numbered,
-    time, variation,
+    PARTS, SENTENCE, ends_like_move, is_digit, is_furniture, looks_like_move, numbered, time,
+    variation,
 };
+use super::sentence::{counted, sentence_end, stated_end};
 use super::start::Setup;
 
 /// A record that is read line by line.
@@ -136,7 +138,7 @@ impl Reader<'_> {
     fn ended(&mut self, text: &str) -> Result<(), RecordError> {
         self.check_side(text)?;
         let (word, rest) = text.split_at(text.find([' ', '　', '(']).unwrap_or(text.len()));
-        let (rest, end) = (rest.trim_start(), stated_end(unsigned(word), self.game.side_to_move()));
+        let (rest, end) = (rest.trim_start(), self.stated_end(word));
         if end.is_none() && ends_like_move(text) || looks_like_move(rest) {
             return Err(Fault::Line { text: text.to_owned() }.into());
         }
@@ -176,7 +178,7 @@ impl Reader<'_> {
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         for (start, end) in starts.iter().zip(ends) {
             let text = text[*start..end].trim();
-            if stated_end(unsigned(text), self.game.side_to_move()).is_some() {
+            if self.stated_end(text).is_some() {
                 self.ended(text)?;
                 continue;
             }
@@ -186,6 +188,11 @@ impl Reader<'_> {
             self.numbers = Some([first, last.wrapping_add(1)]);
         }
         self.sentence(sentence)
+    }
+
+    /// The end that a word in the place of a move names, which may have the sign of its side.
+    fn stated_end(&self, word: &str) -> Option<Ended> {
+        stated_end(unsigned(word), self.game.side_to_move(), &self.game.record.players)
     }
 
     /// # Errors
@@ -234,12 +241,10 @@ impl Reader<'_> {
             self.game.ended_somehow(line);
             return Ok(());
         }
-        let (count, rest) = text.split_once("手で").or(text.split_once('手')).unwrap_or(("", text));
+        let (count, rest) = counted(text);
         let moves = self.game.record.main.moves.len();
         let [first, read] = self.numbers.unwrap_or([1, moves]);
         let last = first.wrapping_add(moves).wrapping_sub(1);
-        let count = count.trim_matches(['、', ' ', '　']);
-        let count = Some(count).filter(|count| !count.is_empty()).and_then(number);
         // An illegal last move is counted, and not played.
         let is_wrong = count.is_some_and(|count| ![moves, last].contains(&count));
         if is_wrong && !rest.contains("反則") {
@@ -250,7 +255,7 @@ impl Reader<'_> {
             let (text, other) = (line.to_owned(), format!("{last}手"));
             self.game.warn(Notice::Contradiction { text, other });
         }
-        match sentence_end(rest.trim(), self.game.side_to_move()) {
+        match sentence_end(rest, self.game.side_to_move(), &self.game.record.players) {
             Some(end) => self.game.ended(line, end),
             None => self.game.ended_somehow(line),
         }

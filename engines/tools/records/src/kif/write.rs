@@ -16,13 +16,16 @@ use super::{FILES, RANKS, facts};
 /// Moves of KI2 on a line.
 const ON_LINE: usize = 6;
 
+/// What stands between them: some know no wide blanks there.
+const BETWEEN: &str = "    ";
+
 pub(crate) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     is_ki2: bool,
 ) -> Result<String, RecordError> {
-    let name = if is_ki2 { "KI2" } else { "KIF" };
-    let mut out = format!("#{name} version=2.0 encoding=UTF-8\n");
+    // Some read no such line in KI2.
+    let mut out = if is_ki2 { "" } else { "#KIF version=2.0 encoding=UTF-8\n" }.to_owned();
     for (key, value) in facts::headers(record) {
         let _ = writeln!(out, "{key}：{value}");
     }
@@ -91,7 +94,7 @@ impl Writer<'_> {
         match self.on_line {
             0 => {}
             ON_LINE => self.close(),
-            _ => self.out.push('　'),
+            _ => self.out.push_str(BETWEEN),
         }
         let _ = write!(self.out, "{sign}{text}");
         self.on_line += 1;
@@ -119,9 +122,10 @@ impl Writer<'_> {
     /// The sentence on the end; in KIF before it a word where the format has one, and what our own reader wants to know.
     fn end(&mut self, record: &GameRecord) {
         let (end, moves) = (End::of(&record.ending, self.board), record.main.moves.len());
-        let mut sentence = sentence(end, record.outcome, self.sides);
+        let mover = self.board.side_to_move();
+        let mut sentence = sentence(end, record.outcome, mover, self.sides);
         if !self.is_ki2 {
-            let [_, word] = end_words(end, record.outcome, self.board.side_to_move());
+            let [_, word] = end_words(end, record.outcome, mover);
             if let Some(word) = word {
                 let _ = writeln!(self.out, "{:>4} {word}", moves + 1);
             }
@@ -155,25 +159,26 @@ impl Writer<'_> {
     }
 }
 
-/// How a game of KI2 ended, behind the number of moves.
-fn sentence(end: End, outcome: Option<Outcome>, sides: [&str; 2]) -> String {
+/// How a game of KI2 ended with `mover` to move, behind the number of moves.
+fn sentence(end: End, outcome: Option<Outcome>, mover: Side, sides: [&str; 2]) -> String {
     let winner = match outcome {
         Some(Outcome::Win(side)) => side,
         Some(Outcome::Draw) if end == End::Repetition => return "千日手".to_owned(),
         Some(Outcome::Draw) => return "持将棋".to_owned(),
         None => return "中断".to_owned(),
     };
-    let how = match end {
-        End::NoMove => "詰みにより",
-        End::Time => "時間切れにより",
-        End::Declaration => "入玉により",
-        End::Illegal => return format!("{}の反則負け", sides[(!winner).index()]),
-        End::Repetition => "千日手により",
-        End::Forfeit => "不戦敗により",
-        End::Try => "トライにより",
-        End::Resignation | End::Other => "",
-    };
-    format!("{how}{}の勝ち", sides[winner.index()])
+    let [name, of_mover] = [winner, mover].map(|side| sides[side.index()]);
+    match end {
+        End::NoMove if winner != mover => "詰み".to_owned(),
+        End::Time => format!("時間切れにより{name}の勝ち"),
+        End::Declaration => format!("{name}の入玉勝ち"),
+        End::Illegal | End::Repetition if winner == mover => format!("{of_mover}の反則勝ち"),
+        End::Illegal | End::Repetition => format!("{of_mover}の反則負け"),
+        End::Forfeit if winner == mover => "不戦勝".to_owned(),
+        End::Forfeit => "不戦敗".to_owned(),
+        End::Try => format!("トライにより{name}の勝ち"),
+        End::NoMove | End::Resignation | End::Other => format!("{name}の勝ち"),
+    }
 }
 
 fn wide(spot: Spot) -> String {

@@ -3,7 +3,7 @@
 use dyngame::Rule;
 use game::Outcome;
 
-use super::super::ends::{End, EndSource, Ended, SaidEnd};
+use super::super::ends::{self, End, EndSource, Ended, SaidEnd};
 use super::super::error::{Fault, RecordError};
 use super::super::warning::Notice;
 use super::Replay;
@@ -38,11 +38,11 @@ impl Replay<'_> {
         };
         let said = SaidEnd { words: words.to_owned(), outcome, source: EndSource::Words };
         match self.said.take() {
-            Some(before) if matches!(before.source, EndSource::Words | EndSource::Name) => {
+            Some(before) if before.source == EndSource::Words => {
                 if before.outcome != outcome {
                     let (text, other) = (said.words, before.words.clone());
                     self.warn(Notice::Contradiction { text, other });
-                } else if self.record.ending.is_empty() && before.source == EndSource::Words {
+                } else if self.record.ending.is_empty() {
                     end.word().clone_into(&mut self.record.ending);
                 }
                 self.said = Some(before);
@@ -58,18 +58,37 @@ impl Replay<'_> {
         self.said = Some(said);
     }
 
-    /// Takes the name that Tengen itself gives the end: it says more than the words of a format.
-    pub(crate) fn ended_by_name(&mut self, words: &str, outcome: Option<Outcome>, name: &str) {
-        if self.is_in_variation() {
-            return;
+    /// Takes a comment in which Tengen names the end and says more than the words of a format, if no move follows.
+    pub(crate) fn note_end(&mut self, words: &str) {
+        self.keep_noted();
+        self.noted = Some(words.to_owned());
+    }
+
+    /// A move follows: what was said of the end is a comment on the move before it.
+    pub(super) fn keep_noted(&mut self) {
+        let noted = self.noted.take_if(|_| self.open.is_empty());
+        noted.iter().for_each(|words| self.add_line(words));
+    }
+
+    /// Takes the noted name of the end where it agrees with the words behind the moves, or where no words are.
+    fn take_noted(&mut self) {
+        let Some(words) = self.noted.take() else { return };
+        let Some((outcome, name)) = ends::noted(&words) else { return };
+        match self.said.take() {
+            // CSA and JKF have no word for a side to move that has won.
+            Some(said)
+                if said.source == EndSource::Words
+                    && said.outcome != outcome
+                    && said.words.trim_start_matches('%') != ends::NO_RESULT =>
+            {
+                self.warn(Notice::Contradiction { text: words, other: said.words.clone() });
+                self.said = Some(said);
+            }
+            _ => {
+                (self.record.outcome, self.record.ending) = (outcome, name.to_owned());
+                self.said = Some(SaidEnd { words, outcome, source: EndSource::Words });
+            }
         }
-        if self.is_over() && self.record.outcome != outcome && self.record.outcome.is_some() {
-            let (text, other) = (words.to_owned(), self.record.ending.clone());
-            return self.warn(Notice::Contradiction { text, other });
-        }
-        (self.record.outcome, self.record.ending) = (outcome, name.to_owned());
-        let words = words.to_owned();
-        self.said = Some(SaidEnd { words, outcome, source: EndSource::Name });
     }
 
     /// Takes a word in the place of a move, which ends the game in the way that is known of it, if one is.
@@ -130,6 +149,7 @@ impl Replay<'_> {
     /// Where the board shows how the game ended, it says so: files call it otherwise, and some mean a win of the side that
     /// moved first by `1-0`.
     pub(super) fn settle_end(&mut self) {
+        self.take_noted();
         let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
         let Some(((outcome, rule), ending)) = shown else { return self.check_end() };
         let is_certain = outcome.is_decisive() && rule != Rule::Repetition;

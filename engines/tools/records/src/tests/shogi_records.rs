@@ -4,9 +4,9 @@
 
 use super::*;
 
-const HEAD: &str = "手数----指手---------消費時間--\n";
-const MOVES: &str = "   1 ２六歩(27)\n   2 ８四歩(83)\n";
-const ROWS: [&str; 9] = [
+pub(super) const HEAD: &str = "手数----指手---------消費時間--\n";
+pub(super) const MOVES: &str = "   1 ２六歩(27)\n   2 ８四歩(83)\n";
+pub(super) const ROWS: [&str; 9] = [
     "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一",
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二",
     "| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三",
@@ -18,31 +18,31 @@ const ROWS: [&str; 9] = [
     "| ・ ・ ・ ・ 玉 ・ ・ ・ ・|九",
 ];
 
-fn reading(format: Format, text: &str) -> Reading {
+pub(super) fn reading(format: Format, text: &str) -> Reading {
     read(format, text, &SHOGI, &Settings::new())
 }
 
 /// What is told of the only game in `text`: its start, its moves, its end.
-fn told(format: Format, text: &str) -> (Option<String>, String, Option<Outcome>, String) {
+pub(super) fn told(format: Format, text: &str) -> (Option<String>, String, Option<Outcome>, String) {
     let games = reading(format, text).whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
     let [game] = &games[..] else { panic!("{} games: {text}", games.len()) };
     (game.position.clone(), game.moves().join(" "), game.outcome, game.ending.clone())
 }
 
 /// The line of the fault for which `text` is refused, and its words.
-fn refused(format: Format, text: &str) -> (Option<usize>, String) {
+pub(super) fn refused(format: Format, text: &str) -> (Option<usize>, String) {
     let error = reading(format, text).whole().expect_err(text);
     (error.place.map(|place| place.line), error.to_string())
 }
 
 /// The ids of the warnings about `text`.
-fn warned(format: Format, text: &str) -> Vec<&'static str> {
+pub(super) fn warned(format: Format, text: &str) -> Vec<&'static str> {
     let reading = reading(format, text);
     assert!(reading.games.iter().all(Result::is_ok), "{:?}", reading.games);
     reading.warnings.iter().map(|warning| game::Refusal::message(&warning.what).id).collect()
 }
 
-fn won(side: Side) -> Option<Outcome> {
+pub(super) fn won(side: Side) -> Option<Outcome> {
     Some(Outcome::Win(side))
 }
 

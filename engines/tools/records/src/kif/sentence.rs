@@ -1,0 +1,121 @@
+//! How a game ended, by the words of KIF in the place of a move, and by the sentence `まで12手で先手の勝ち`.
+//!
+//! Source: Kakinoki's page of the KIF format, and files of other programs.
+
+use game::{Outcome, Side};
+
+use super::super::ends::{End, Ended};
+use super::super::shogi::{end_in, end_of, named_end, side_of};
+use super::facts::{HANDICAP_SIDES, SIDES};
+use super::lines::{leading_number, time};
+
+/// How a text ends that says who has won, or lost.
+const WON: [&str; 4] = ["勝ち", "勝利", "勝", "かち"];
+const LOST: [&str; 4] = ["負け", "敗北", "敗", "負"];
+
+/// Polite endings, and signs behind a sentence.
+const TAILS: [&str; 12] = [
+    "です", "でした", "となりました", "となった", "だった", "成立", "指し直し", "。", "．", ".",
+    "！", "　",
+];
+
+/// Words for a reason; where nothing else stands before the result of a word, that is of the side to move.
+const REASONS: [&str; 11] = [
+    "連続王手", "王手放置", "千日手", "最大手数", "反則", "入玉", "宣言", "時間切れ", "切れ",
+    "トライ", "の",
+];
+
+/// The number of moves in the rest of a sentence behind `まで`, if it says one, and what it says of the end.
+pub(super) fn counted(text: &str) -> (Option<usize>, &str) {
+    let text = text.trim_start_matches(['、', ' ', '　']);
+    let (count, rest) = leading_number(text);
+    let behind = rest.trim_start().strip_prefix('手').filter(|_| rest.len() < text.len());
+    let (count, rest) = behind.map_or((None, text), |behind| (count, behind));
+    let rest = rest.strip_prefix('目').unwrap_or(rest);
+    (count, rest.trim_start_matches(['で', '、', ' ', '　']))
+}
+
+/// The end that a word of KIF in the place of a move names, if it is known, or states a result as `最大手数引き分け` does.
+pub(super) fn stated_end(word: &str, mover: Side, players: &[String; 2]) -> Option<Ended> {
+    let of_mover = || {
+        let (rest, has_won) = result(word)?;
+        let rest = REASONS.iter().fold(rest.to_owned(), |rest, reason| rest.replace(reason, ""));
+        rest.is_empty().then(|| won_by(word, if has_won { mover } else { !mover }, mover))
+    };
+    sentence_end(word, mover, players).or_else(of_mover)
+}
+
+/// The end that the rest of `まで12手で…` tells of. Who won or lost is named as a side, by its sign, or by a name of
+/// `players`; without a name only a known word says it.
+pub(super) fn sentence_end(text: &str, mover: Side, players: &[String; 2]) -> Option<Ended> {
+    let text = plain(text);
+    if let Some(end) = end_of(text, mover) {
+        return Some(end);
+    }
+    let Some((rest, has_won)) = result(text) else {
+        // Who gave check for ever has lost, and nothing says who.
+        return named_end(text).filter(|_| !text.contains("連続王手"));
+    };
+    let clause = ["により", "による", "、"]
+        .iter()
+        .fold(rest, |rest, mark| rest.rsplit(mark).next().unwrap_or(rest));
+    let side = named(clause, players)?;
+    Some(won_by(text, if has_won { side } else { !side }, mover))
+}
+
+/// A win of `winner`, for the reason in `text`.
+fn won_by(text: &str, winner: Side, mover: Side) -> Ended {
+    // Who is to move has not lost by resigning.
+    let end = end_in(text).filter(|end| *end != End::Resignation || winner != mover);
+    (end.unwrap_or(End::Other), Some(Outcome::Win(winner)))
+}
+
+/// A sentence without its polite ending, and without the time of the line in which it stands.
+fn plain(text: &str) -> &str {
+    let end = text.rfind('(').filter(|at| time(text[*at..].trim_end()).is_some());
+    let mut text = text[..end.unwrap_or(text.len())].trim();
+    while let Some(rest) = TAILS.iter().find_map(|tail| text.strip_suffix(tail)) {
+        text = rest.trim_end();
+    }
+    text
+}
+
+/// What stands before the word in which a text ends that says who won, and whether it is the winner.
+fn result(text: &str) -> Option<(&str, bool)> {
+    let cut = |words: [&str; 4]| words.iter().find_map(|word| text.strip_suffix(*word));
+    cut(WON).map(|rest| (rest, true)).or_else(|| Some((cut(LOST)?, false)))
+}
+
+/// The one side that a clause names.
+fn named(clause: &str, players: &[String; 2]) -> Option<Side> {
+    let without_blanks = |text: &str| text.replace([' ', '　'], "");
+    let mut rest = without_blanks(clause);
+    let names = players.each_ref().map(|name| without_blanks(name));
+    let mut is_named = [false; 2];
+    let mut all: Vec<(usize, &str)> =
+        names.iter().enumerate().map(|(side, name)| (side, &**name)).collect();
+    // One name may stand in the other.
+    all.sort_by_key(|(_, name)| std::cmp::Reverse(name.len()));
+    if names[0] != names[1] {
+        for (side, name) in all.into_iter().filter(|(_, name)| !name.is_empty()) {
+            is_named[side] |= rest.contains(name);
+            rest = rest.replace(name, "");
+        }
+        // Many write the family name alone.
+        let family = rest.rsplit_once('の').map_or(&*rest, |(family, _)| family);
+        let is_family = family.chars().count() > 1;
+        for (side, name) in names.iter().enumerate() {
+            is_named[side] |= is_family && name.starts_with(family);
+        }
+    }
+    for (side, is_named) in is_named.iter_mut().enumerate() {
+        *is_named |= [SIDES, HANDICAP_SIDES].iter().any(|words| rest.contains(words[side]));
+        *is_named |=
+            rest.chars().any(|letter| side_of(letter).is_some_and(|it| it.index() == side));
+    }
+    match is_named {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
+    }
+}
