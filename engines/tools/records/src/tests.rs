@@ -331,3 +331,4 @@ fn an_end_that_the_board_does_not_show_is_said() {
 mod found;
 mod sentences;
 mod shogi_records;
+mod starts;

@@ -13,10 +13,12 @@ pub(super) const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', 
 /// Lines that say nothing of the game.
 pub(super) fn is_furniture(text: &str) -> bool {
     let is_heading = |letter: char| FILES.contains(&letter) || letter.is_whitespace();
+    let is_narrow = || text.split_whitespace().collect::<String>() == "987654321";
     text.starts_with("手数--")
         || text.starts_with("+-")
         || ["盤面回転", "盤面反転"].contains(&text)
         || text.chars().all(is_heading)
+        || is_narrow()
 }
 
 /// Whether a text begins as a move does: with a square, or with the word for the same square.

@@ -14,7 +14,7 @@ use super::lines::{
     variation,
 };
 use super::sentence::{counted, sentence_end, stated_end};
-use super::start::Setup;
+use super::start::{Setup, names_hand};
 
 /// A record that is read line by line.
 pub(crate) struct Reader<'a> {
@@ -69,7 +69,9 @@ impl<'a> LineReader<'a> for Reader<'a> {
         if let Some((number, rest)) = numbered(text) {
             return self.numbered(number, rest);
         }
-        if text.starts_with(|letter| side_of(letter).is_some()) {
+        // A line of the start may have such a sign, too.
+        let is_hand = !self.game.is_begun() && !looks_like_move(text) && names_hand(text);
+        if !is_hand && text.starts_with(|letter| side_of(letter).is_some()) {
             return self.signed(text);
         }
         if !self.game.is_begun() && (self.header(text)? || self.setup.read(text)?) {
@@ -211,8 +213,8 @@ impl Reader<'_> {
         self.check_side(text)?;
         let bare = unsigned(text);
         match (bare.strip_prefix('同'), &self.setup.last) {
-            (Some(rest), Some(place)) if self.game.previous().is_none() => {
-                self.game.play_perhaps_last(&format!("{place}{}", rest.trim_start()))
+            (Some(rest), Some(last)) if self.game.previous().is_none() => {
+                self.game.play_perhaps_last(&format!("{}{}", last.place, rest.trim_start()))
             }
             _ => self.game.play_perhaps_last(bare),
         }

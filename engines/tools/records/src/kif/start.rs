@@ -2,14 +2,22 @@
 //!
 //! Source: Kakinoki's page of the KIF format; for diagrams a page on Kifu for Windows.
 
+use game::Side;
+
 use super::super::error::{Fault, Place, RecordError};
-use super::super::frame::is_misspelt;
-use super::super::pieces::{Diagram, EVEN, HANDICAPS, handicap_start, owned, piece_of};
+use super::super::pieces::{Diagram, EVEN, HANDICAPS, handicap_start, owned, owner, piece_of};
 use super::super::replay::Replay;
-use super::super::shogi::unsigned;
+use super::super::shogi::{side_of, unsigned};
 use super::super::warning::Notice;
-use super::RANKS;
+use super::facts::{HANDICAP_SIDES, SIDES};
 use super::lines::leading_number;
+use super::{FILES, RANKS};
+
+/// The line over a diagram, by which messages name it.
+const FILES_LINE: &str = "９ ８ ７ ６ ５ ４ ３ ２ １";
+
+/// The lines that say who is to move.
+const TURNS: [&str; 2] = ["先手番", "後手番"];
 
 /// A start position put together line by line.
 #[derive(Default)]
@@ -21,8 +29,40 @@ pub(super) struct Setup {
     has_side: bool,
     /// Whether pieces in hand were named.
     has_hands: bool,
-    /// Where the move before the diagram went.
-    pub(super) last: Option<String>,
+    /// The move before the diagram.
+    pub(super) last: Option<LastMove>,
+}
+
+/// The move before a diagram.
+pub(super) struct LastMove {
+    mover: Option<Side>,
+    /// Where it went.
+    pub(super) place: String,
+    /// What stands behind the place: the piece before the move, and whether it was promoted or dropped.
+    piece: String,
+    /// The move with the number before it.
+    text: String,
+}
+
+impl LastMove {
+    /// Whether the piece that moved stands in `diagram` where it went.
+    fn is_shown(&self, diagram: &Diagram) -> bool {
+        let digit = |letter: char| {
+            let signs = [FILES, RANKS];
+            let sign = signs.iter().find_map(|signs| signs.iter().position(|sign| *sign == letter));
+            sign.or_else(|| (letter.to_digit(10)? as usize).checked_sub(1))
+        };
+        let mut places = self.place.chars().map(digit);
+        let (Some(Some(file)), Some(Some(rank))) = (places.next(), places.next()) else {
+            return false;
+        };
+        let Some((piece, after)) = piece_of(&self.piece) else { return true };
+        let after = after.trim_start_matches(['右', '左', '直', '上', '行', '入', '寄', '引']);
+        let promoted = if after.starts_with('成') { "+" } else { "" };
+        let (is_white, shown) = owner(&diagram.squares[rank][file]);
+        shown == format!("{promoted}{piece}")
+            && self.mover.is_none_or(|mover| is_white == (mover == Side::Second))
+    }
 }
 
 /// Whether the side of this name, which may end in `end`, is White.
@@ -39,7 +79,35 @@ fn is_suspect(key: &str, value: &str) -> bool {
     let names_handicap = HANDICAPS.iter().any(|row| row.0 == value);
     ["局面", "手合割", "手番"].iter().any(|word| key.contains(word))
         || key.contains("の持") && !key.contains("時間")
-        || names_handicap && is_misspelt(key, &["手合割"])
+        || names_hand(key)
+        || is_of_side(key) && pieces(value).is_some_and(|pieces| !pieces.is_empty())
+        || key.starts_with("手合") && (names_handicap || value.contains('落'))
+}
+
+/// Whether a key or a line begins with a side, but for the players' own keys.
+fn is_of_side(key: &str) -> bool {
+    let sides = [SIDES, HANDICAP_SIDES].concat();
+    let bare = sides.iter().find_map(|side| key.strip_prefix(side));
+    bare.is_some_and(|bare| !bare.is_empty()) || unsigned(key) != key
+}
+
+/// Whether a key or a line names pieces in hand, in whatever words.
+pub(super) fn names_hand(key: &str) -> bool {
+    const WORDS: [&str; 6] = ["持駒", "持ち駒", "もち駒", "駒台", "手駒", "手持ち"];
+    WORDS.iter().any(|word| key.contains(word)) && !key.contains("時間")
+        || is_of_side(key) && key.contains('駒')
+}
+
+/// Pieces in hand with their numbers: `飛　歩十一`, with blanks between them or without, numbers also as digits.
+fn pieces(value: &str) -> Option<Vec<(&'static str, usize)>> {
+    let (mut rest, mut found) = (if value == "なし" { "" } else { value }, Vec::new());
+    while !rest.is_empty() {
+        let (piece, after) = piece_of(rest)?;
+        let (count, after) = leading_number(after);
+        found.push((piece, count.filter(|count| (1..=18).contains(count))?));
+        rest = after.trim_start();
+    }
+    Some(found)
 }
 
 impl Setup {
@@ -73,16 +141,12 @@ impl Setup {
         read.map(|()| true).ok_or_else(|| refused().into())
     }
 
-    /// Takes pieces in hand: `飛　歩十一`, with blanks between them or without, numbers also as digits.
+    /// Takes pieces in hand.
     fn read_hand(&mut self, white: bool, value: &str) -> Option<()> {
-        let mut rest = if value == "なし" { "" } else { value };
         let before = std::mem::take(&mut self.diagram.hands[usize::from(white)]);
-        while !rest.is_empty() {
-            let (piece, after) = piece_of(rest)?;
-            let (count, after) = leading_number(after);
-            self.diagram.hold(white, piece, count.filter(|count| (1..=18).contains(count))?)?;
+        for (piece, count) in pieces(value)? {
+            self.diagram.hold(white, piece, count)?;
             self.has_hands = true;
-            rest = after.trim_start();
         }
         (before.is_empty() || before == self.diagram.hands[usize::from(white)]).then_some(())
     }
@@ -101,6 +165,8 @@ impl Setup {
             self.read_ply(ply.trim_start())
         } else if let Some(row) = text.strip_prefix('|') {
             self.read_row(row)
+        } else if names_hand(text) || text.starts_with("手合") && text.contains(['割', '落']) {
+            None
         } else {
             return Ok(false);
         };
@@ -113,9 +179,17 @@ impl Setup {
         let (ply, rest) = leading_number(text);
         let ply = ply.filter(|_| rest.len() < text.len())?;
         self.diagram.number = u32::try_from(ply + 1).ok();
-        let place: String = unsigned(rest.trim()).chars().take(2).collect();
+        let last = rest.trim();
+        let bare = unsigned(last);
+        let place: String = bare.chars().take(2).collect();
         let is_place = place.ends_with(RANKS) || place.chars().all(|c| c.is_ascii_digit());
-        self.last = Some(place).filter(|place| is_place && place.chars().count() == 2);
+        let place = Some(place).filter(|place| is_place && place.chars().count() == 2);
+        self.last = place.map(|place| LastMove {
+            mover: last.chars().next().and_then(side_of),
+            piece: bare[place.len()..].to_owned(),
+            place,
+            text: text.to_owned(),
+        });
         Some(())
     }
 
@@ -149,6 +223,7 @@ impl Setup {
         let named = row.map(|row| handicap_start(row.2)).or((name == "平手").then(|| EVEN.into()));
         match named {
             named if found == 9 => {
+                self.compare_last(game);
                 self.compare(named, game);
                 Ok(self.diagram.position()?)
             }
@@ -167,6 +242,25 @@ impl Setup {
         }
     }
 
+    /// Takes what the move before the diagram says beside it: who is to move where no line says that.
+    fn compare_last(&mut self, game: &mut Replay<'_>) {
+        let Some(last) = &self.last else { return };
+        let said = last.mover.map(|mover| mover == Side::First);
+        let is_other =
+            said.is_some_and(|white| self.has_side && white != self.diagram.white_to_move);
+        let other = match is_other {
+            true => TURNS[usize::from(self.diagram.white_to_move)],
+            false => FILES_LINE,
+        };
+        if is_other || !last.is_shown(&self.diagram) {
+            let text = format!("手数＝{}", last.text);
+            game.warn(Notice::Contradiction { text, other: other.to_owned() });
+        }
+        if let Some(white) = said.filter(|_| !self.has_side) {
+            (self.has_side, self.diagram.white_to_move) = (true, white);
+        }
+    }
+
     /// Takes what a handicap with a name says beside the diagram, which holds.
     fn compare(&mut self, named: Option<String>, game: &mut Replay<'_>) {
         let (Some((name, _)), Some(start)) = (&self.handicap, named) else { return };
@@ -175,7 +269,7 @@ impl Setup {
             game.warn(Notice::BeginnerGuessed {});
         }
         if self.diagram.squares != Diagram::start(&start).squares {
-            let other = "９ ８ ７ ６ ５ ４ ３ ２ １".to_owned();
+            let other = FILES_LINE.to_owned();
             game.warn(Notice::Contradiction { text: format!("手合割：{name}"), other });
         }
     }

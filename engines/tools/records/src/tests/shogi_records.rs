@@ -23,7 +23,10 @@ pub(super) fn reading(format: Format, text: &str) -> Reading {
 }
 
 /// What is told of the only game in `text`: its start, its moves, its end.
-pub(super) fn told(format: Format, text: &str) -> (Option<String>, String, Option<Outcome>, String) {
+pub(super) fn told(
+    format: Format,
+    text: &str,
+) -> (Option<String>, String, Option<Outcome>, String) {
     let games = reading(format, text).whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
     let [game] = &games[..] else { panic!("{} games: {text}", games.len()) };
     (game.position.clone(), game.moves().join(" "), game.outcome, game.ending.clone())
@@ -517,4 +520,11 @@ fn objects_of_jkf_are_no_lists() {
     assert_eq!(refused(Format::Jkf, &file("[null,null,null,\"TORYO\",null]")).0, Some(2));
     let start = "{\"moves\":[{}],\n\"initial\":[null,\"HIRATE\"]}";
     assert_eq!(refused(Format::Jkf, start).0, Some(2));
+}
+
+#[test]
+fn numbers_over_a_diagram_may_be_narrow() {
+    let text = diagram("先手の持駒：金", &ROWS, "");
+    let narrow = text.replace("９ ８ ７ ６ ５ ４ ３ ２ １", "9 8 7 6 5 4 3 2 1");
+    assert_eq!(told(Format::Kif, &narrow), told(Format::Kif, &text));
 }
