@@ -4,7 +4,7 @@ use dyngame::{CopiedEnd, CopiedLine, DynGame, Settings};
 use game::Outcome;
 
 use super::ends::End;
-use super::error::{Fault, RecordError};
+use super::error::{Cause, Fault, Place, RecordError};
 use super::frame::{numbered, read_game};
 use super::record::GameRecord;
 use super::replay::Ruleset;
@@ -27,7 +27,14 @@ pub fn read_line(
     let position = (base != "startpos").then_some(base);
     let read = played(position, moves.iter().copied(), end, (rules, settings));
     let bare = || played(None, line.split_whitespace(), None, (rules, settings));
-    read.or_else(|error| bare().map_err(|_| error))
+    read.or_else(|error| {
+        bare().map_err(|other| if is_behind_moves(&other) { other } else { error })
+    })
+}
+
+/// Whether a line is refused behind moves that were read: it was meant as moves.
+fn is_behind_moves(error: &RecordError) -> bool {
+    matches!(&*error.what, Cause::Form(Fault::NumberedMove { number: 2.., .. }))
 }
 
 /// The first words of lines of play.
@@ -39,15 +46,23 @@ pub fn is_copied(text: &str) -> bool {
         let first = line.split_whitespace().next();
         first.is_some_and(|word| BEGINNINGS.contains(&word))
     };
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
-    lines.peek().is_some() && lines.all(begins)
+    let mut lines = content(text).peekable();
+    lines.peek().is_some() && lines.all(|(_, line)| begins(line))
+}
+
+/// The lines of `text` with their numbers, without blank ones and those of comments.
+fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// The games in the lines of `text`.
 pub fn read_lines(text: &str, rules: &dyn DynGame, settings: &Settings) -> Reading {
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let game = |line| read_line(line, rules, settings).map(|game| (game, Vec::new()));
-    numbered(lines.map(game).collect(), None)
+    let game = |(number, line)| {
+        let read = read_line(line, rules, settings).map(|game| (game, Vec::new()));
+        read.map_err(|error| error.at(Some(Place { line: number, start: 0 })))
+    };
+    numbered(content(text).map(game).collect(), None)
 }
 
 fn played<'a>(

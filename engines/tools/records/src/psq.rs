@@ -121,7 +121,7 @@ fn read_moves(
     }
     let rest = &lines[count + 1..];
     let is_move =
-        |line: &&&str| line.contains(',') && line.trim().starts_with(|c: char| c.is_ascii_digit());
+        |line: &&&str| line.contains(',') || line.trim().starts_with(|c: char| c.is_ascii_digit());
     let is_code = |line: &&str| line.trim().parse::<i32>().is_ok();
     let names =
         rest.split_last().filter(|(last, _)| is_code(last)).map_or(rest, |(_, names)| names);
@@ -130,7 +130,7 @@ fn read_moves(
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
         (_, line) => {
-            let line = line.unwrap_or(&names[0]);
+            let line = line.or(names.get(2)).unwrap_or(&names[0]);
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
         }

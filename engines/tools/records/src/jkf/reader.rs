@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::error::{Fault, Place, RecordError};
+use super::super::error::{Fault, Place, RecordError, Text};
 use super::super::frame::read_game;
 use super::super::kif;
 use super::super::pieces::{
@@ -13,7 +13,8 @@ use super::super::shogi::end_of;
 use super::super::warning::Notice;
 use super::schema::{Clock, Entry, File, Move, Square, Start};
 
-pub(crate) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
+pub(crate) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> ReadGame {
+    let place = |key: &str| text.find(key).and_then(|at| text.place(&text[at..]));
     let file: File = serde_json::from_str(text).map_err(|error| {
         let place = Some(Place { line: error.line(), start: 0 }).filter(|place| place.line > 0);
         RecordError::from(Fault::Json { text: error.to_string() }).at(place)
@@ -24,7 +25,8 @@ pub(crate) fn read(text: &str, ruleset: Ruleset<'_>) -> ReadGame {
             kif::read_header(key, value.as_str().unwrap_or_default(), &mut game.record);
         }
         let handicap = header("手合割").map(str::trim).filter(|name| *name != "その他");
-        game.begin(start(&file, handicap)?)?;
+        let begun = start(&file, handicap).and_then(|start| game.begin(start));
+        begun.map_err(|error| error.at(place("\"initial\"").or(place("\"手合割\""))))?;
         let begun = handicap_of(game.record.position.as_deref()).map(|names| names.0);
         if let Some(name) = handicap.filter(|name| Some(*name) != begun) {
             let (text, other) = (format!("手合割: {name}"), "initial".to_owned());

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct File {
     #[serde(default)]
     pub(super) header: Option<Map<Value>>,
@@ -21,7 +22,7 @@ pub(super) struct File {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct Initial {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) data: Option<Start>,
@@ -30,7 +31,7 @@ pub(super) struct Initial {
 
 /// A position.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Self")]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct Start {
     /// Files from 1, in each the ranks from a.
     pub(super) board: [[Cell; 9]; 9],

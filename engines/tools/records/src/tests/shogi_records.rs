@@ -523,6 +523,20 @@ fn objects_of_jkf_are_no_lists() {
 }
 
 #[test]
+fn a_start_of_jkf_has_its_line_and_no_other_keys() {
+    let text = |start: &str| format!("{{\"moves\":[{{}}],\n\"initial\":{start}}}");
+    for (start, words) in [
+        (r#"{"preset":"12"}"#, "12"),
+        (r#"{"preset":"HIRATE","mode":1}"#, "mode"),
+        (r#"{"preset":"OTHER","data":{"colour":1}}"#, "colour"),
+    ] {
+        let (line, said) = refused(Format::Jkf, &text(start));
+        assert!(line == Some(2) && said.contains(words), "{said}");
+    }
+    assert!(refused(Format::Jkf, "[]").1.contains("an object"));
+}
+
+#[test]
 fn numbers_over_a_diagram_may_be_narrow() {
     let text = diagram("先手の持駒：金", &ROWS, "");
     let narrow = text.replace("９ ８ ７ ６ ５ ４ ３ ２ １", "9 8 7 6 5 4 3 2 1");
