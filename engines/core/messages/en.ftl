@@ -938,6 +938,7 @@ record-move-behind-end = a move behind the end of the game: { $text }
 record-move-count = { $found } moves, and not as many as the record says: { $text }
 record-no-origin = a move without its origin: { $text }
 record-start-guessed = no line says how the game begins: the usual start is taken
+record-rules-guessed = nothing says which rules hold: { $settings } is taken, which the moves fit
 record-rule-left-out = a rule that is left out: { $text }
 record-illegal-move-left-out = the game ends before its illegal move: { $why }
 record-line = not understood: { $text }
@@ -978,6 +979,7 @@ record-no-format = { $game } has no records in { $format } (there are { $formats
 record-one-notation = moves in { $format } are written in one way, not { $notation }
 record-other-rules = game { $number } has { $settings }
 record-other-game = a game of { $game }: { $text }
+record-maybe-chess = chess or xiangqi? { $text }: the tag [Variant "xiangqi"] says that it is xiangqi
 
 ## Everything else
 in-move = move { $number }: { $why }

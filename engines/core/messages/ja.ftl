@@ -875,6 +875,7 @@ record-move-behind-end = 終局の後に指し手があります: { $text }
 record-move-count = 指し手は{ $found }手で、棋譜の記述と合いません: { $text }
 record-no-origin = 移動元のない指し手です: { $text }
 record-start-guessed = 開始局面の行がないため、平手としました
+record-rules-guessed = ルールが書かれていません: 指し手に合う { $settings } とみなします
 record-rule-left-out = 規則は取り込みません: { $text }
 record-illegal-move-left-out = 反則の指し手の前までとしました: { $why }
 record-line = 読めない行です: { $text }
@@ -915,6 +916,7 @@ record-no-format = { $game } の棋譜に { $format } 形式はありません (
 record-one-notation = { $format }の指し手の書き方は一つだけで、{ $notation }ではありません
 record-other-rules = 第{ $number }局の設定: { $settings }
 record-other-game = { $game }の棋譜です: { $text }
+record-maybe-chess = チェスの棋譜かシャンチーの棋譜か分かりません（{ $text }）: シャンチーなら [Variant "xiangqi"] と書いてください
 
 ## Everything else
 in-move = { $number }手目: { $why }

@@ -1120,6 +1120,7 @@ record-no-format = { $game }: записей в { $format } нет (есть { $
 record-one-notation = в { $format } ходы пишут только одним способом, не { $notation }
 record-other-rules = у партии { $number } другие правила: { $settings }
 record-other-game = это другая игра, { $game }: { $text }
+record-maybe-chess = шахматы или сянци? { $text }: для сянци добавьте тег [Variant "xiangqi"]
 record-diagram-rows =
     { $found ->
         [one] на диаграмме { $found } строка
@@ -1137,6 +1138,7 @@ record-move-count =
     }
 record-no-origin = ход без начального поля: { $text }
 record-start-guessed = не сказано, с чего начинается партия: берём обычную расстановку
+record-rules-guessed = правила не указаны: приняты { $settings }, к ним подходят ходы
 record-rule-left-out = правило не учтено: { $text }
 record-illegal-move-left-out = партия обрывается перед невозможным ходом: { $why }
 record-line = непонятная строка: { $text }

@@ -875,6 +875,7 @@ record-move-behind-end = 终局之后还有着法: { $text }
 record-move-count = 有 { $found } 着，与棋谱所述不符: { $text }
 record-no-origin = 着法没有起点: { $text }
 record-start-guessed = 没有说明开局局面，采用通常的开局
+record-rules-guessed = 没有注明规则：按与着法相符的 { $settings } 处理
 record-rule-left-out = 规则未采用: { $text }
 record-illegal-move-left-out = 对局止于违规着法之前: { $why }
 record-line = 无法理解: { $text }
@@ -915,6 +916,7 @@ record-no-format = { $game } 没有 { $format } 格式的棋谱 ({ $formats })
 record-one-notation = { $format }中的着法只有一种写法，不是{ $notation }
 record-other-rules = 第{ $number }局的设置: { $settings }
 record-other-game = 这是{ $game }的棋谱: { $text }
+record-maybe-chess = 无法判断是国际象棋还是象棋（{ $text }）：如果是象棋，请加上标签 [Variant "xiangqi"]
 
 ## Everything else
 in-move = 第 { $number } 步: { $why }

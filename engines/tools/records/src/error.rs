@@ -64,6 +64,9 @@ game::refusals! {
         /// It is a game of another kind.
         #[error("a game of {game}: {text}")]
         OtherGame("record-other-game") { game: String, text: String },
+        /// It may be a game of chess or of xiangqi.
+        #[error("chess or xiangqi? {text}: the tag [Variant \"xiangqi\"] says that it is xiangqi")]
+        MaybeChess("record-maybe-chess") { text: String },
         /// Nothing is recorded.
         #[error("no game in it")]
         NoGame("record-no-game") {},

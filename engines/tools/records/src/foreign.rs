@@ -8,7 +8,7 @@ use super::encoding::property;
 use super::error::Fault;
 use super::format::Format;
 
-fn of_another(game: &str, text: &str) -> Fault {
+pub(super) fn of_another(game: &str, text: &str) -> Fault {
     Fault::OtherGame { game: game.to_owned(), text: text.to_owned() }
 }
 
@@ -44,6 +44,11 @@ pub(super) fn check_kind(bytes: &[u8]) -> Result<(), Fault> {
 /// If they are of a kind that is not, by its name.
 pub fn check_ending(ending: &str) -> Result<(), Fault> {
     not_read(|own, _| own.eq_ignore_ascii_case(ending))
+}
+
+/// Whether these are the tags of xiangqi.
+pub(super) fn is_xiangqi(tags: &Tags) -> bool {
+    tags.players[0] == "Red"
 }
 
 /// Whether a tag names the game of `rules`, which has `tags`.
@@ -95,6 +100,12 @@ pub fn check_unnamed(format: Format, bytes: &[u8]) -> Result<(), Fault> {
         Format::Sgf if property(bytes, b"GM").is_none() => Err(of_another("Go", "no GM in it")),
         _ => Ok(()),
     }
+}
+
+/// Whether a move may be one of chess: also a pawn's, which is a square alone.
+pub(super) fn is_like_chess(word: &str) -> bool {
+    let bare = word.trim_end_matches(['+', '#', '!', '?']);
+    is_chess(word) || matches!(bare.as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
 fn is_chess(word: &str) -> bool {

@@ -200,6 +200,12 @@ pub(super) fn add_comment(comment: &mut String, text: &str) {
     comment.push_str(text);
 }
 
+/// Settings as people read them: `Size=20, Rule=renju`.
+pub(super) fn in_words(settings: &[(String, String)]) -> String {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    settings.join(", ")
+}
+
 /// A text as one line: formats have no place for more.
 pub(super) fn line(text: &str) -> String {
     text.replace(['\r', '\n'], " ").trim().to_owned()

@@ -12,9 +12,12 @@ mod write;
 use dyngame::Settings;
 
 use super::error::{Fault, RecordError, Text};
+use super::foreign::{is_like_chess, is_xiangqi, of_another};
 use super::format::{Format, tags_of};
 use super::frame::read_game;
+use super::record::in_words;
 use super::replay::{ReadGame, Ruleset};
+use super::warning::{Notice, Warning};
 use moves::Reader;
 use results::RESULTS;
 use tags::{SELECTS, Tag, take_tags};
@@ -81,6 +84,9 @@ impl WrittenGame<'_> {
         format: Format,
     ) -> ReadGame {
         let tags = tags_of(format, rules, settings)?;
+        if is_xiangqi(&tags) {
+            self.check_xiangqi().map_err(|error| error.at(text.place(self.start())))?;
+        }
         let is_kind = |tag: &Tag<'_>| tags.kind.iter().any(|kind| kind.0 == tag.name);
         let is_set = |other: &Settings| {
             let names = || other.iter().map(|(name, _)| name);
@@ -95,10 +101,60 @@ impl WrittenGame<'_> {
             let settings = settings.iter().chain(other).cloned().collect();
             match self.replayed_under(text, (rules, &settings), format) {
                 Err(error) => refusal = refusal.or(Some(error)),
-                read => return read,
+                Ok(read) if refusal.is_none() => return Ok(read),
+                Ok((game, mut warnings)) => {
+                    self.check_international(text)?;
+                    let settings = in_words(other);
+                    let place = text.place(self.start());
+                    warnings.insert(0, Warning::from(Notice::RulesGuessed { settings }).at(place));
+                    return Ok((game, warnings));
+                }
             }
         }
         Err(refusal.unwrap_or_else(|| Fault::NoGame {}.into()))
+    }
+
+    /// The text from its first part on.
+    fn start(&self) -> &str {
+        let tag = self.tags.first().map(|tag| tag.at);
+        tag.or(self.words.first().map(|placed| placed.at)).unwrap_or_default()
+    }
+
+    /// # Errors
+    /// If the game has a result in the form of international draughts, which has the board of 10 by 10, too.
+    fn check_international(&self, text: &Text<'_>) -> Result<(), RecordError> {
+        const RESULTS: [&str; 3] = ["2-0", "1-1", "0-2"];
+        let tags = self.tags.iter().filter(|tag| tag.name == "Result");
+        let tags = tags.map(|tag| (&*tag.value, tag.at));
+        let words = self.words.iter().filter_map(|placed| match placed.word {
+            Word::Text(text) => Some((text, placed.at)),
+            _ => None,
+        });
+        match tags.chain(words).find(|(word, _)| RESULTS.contains(word)) {
+            Some((word, at)) => {
+                let fault = of_another("international draughts", word);
+                Err(RecordError::from(fault).at(text.place(at)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// # Errors
+    /// If the sides are called as in chess, no tag names xiangqi, and every move is written as in chess: nobody can tell
+    /// which of the two it is.
+    fn check_xiangqi(&self) -> Result<(), RecordError> {
+        const OWN: [&str; 7] = ["Game", "Variant", "Format", "FEN", "Red", "RedTeam", "ECCO"];
+        let has = |names: &[&str]| self.tags.iter().find(|tag| names.contains(&&*tag.name));
+        let (Some(tag), None) = (has(&["White"]), has(&OWN)) else { return Ok(()) };
+        let moves = self.words.iter().filter_map(|placed| match placed.word {
+            Word::Text(text) if !RESULTS.contains(&text) => Some(text),
+            _ => None,
+        });
+        let moves: Vec<&str> = moves.collect();
+        match !moves.is_empty() && moves.into_iter().all(is_like_chess) {
+            true => Err(Fault::MaybeChess { text: tag.text() }.into()),
+            false => Ok(()),
+        }
     }
 
     /// The game in the one reading of its moves that is legal as a whole.

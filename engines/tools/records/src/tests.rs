@@ -329,6 +329,7 @@ fn an_end_that_the_board_does_not_show_is_said() {
 }
 
 mod found;
+mod named;
 mod sentences;
 mod shogi_records;
 mod starts;

@@ -4,7 +4,7 @@ use game::{Outcome, TextError};
 
 use super::error::{Located, RecordError, said};
 use super::format::Format;
-use super::record::GameRecord;
+use super::record::{GameRecord, in_words};
 
 /// What a text says of its games: each as it was read, and what was left out.
 #[derive(Debug, Default)]
@@ -54,6 +54,9 @@ game::refusals! {
         /// Nothing says how the pieces stood.
         #[error("no line says how the game begins: the usual start is taken")]
         StartGuessed("record-start-guessed") {},
+        /// Nothing says which rules hold, and the usual ones do not fit.
+        #[error("nothing says which rules hold: {settings} is taken, which the moves fit")]
+        RulesGuessed("record-rules-guessed") { settings: String },
         /// A rule of this game is not taken over.
         #[error("a rule that is left out: {text}")]
         Rule("record-rule-left-out") { text: String },
@@ -117,8 +120,7 @@ impl Written {
             || is_tagged && main.has_loose_variation();
         let comments = main.is_commented() && format == Format::Psq;
         let is_timed = main.moves.iter().any(|mv| mv.facts.millis.is_some());
-        let settings: Vec<_> = rest.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let settings = settings.join(", ");
+        let settings = in_words(rest);
         let is_drawn = record.outcome == Some(Outcome::Draw);
         let lost = [
             (!rest.is_empty()).then_some(Notice::NoRules { format: name, settings }),

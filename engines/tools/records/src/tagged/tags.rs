@@ -35,7 +35,7 @@ pub(super) struct Tag<'a> {
 }
 
 impl Tag<'_> {
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         format!("[{} \"{}\"]", self.name, self.value)
     }
 }

@@ -1,0 +1,54 @@
+//! What a file names: its game, its rules, and one fact in two places.
+
+use game::Refusal;
+
+use super::*;
+
+fn read_as(format: Format, text: &str, rules: &dyn DynGame) -> Reading {
+    read(format, text, rules, &Settings::new())
+}
+
+/// The id of the message with which the only game of a text is refused.
+fn why(format: Format, text: &str, rules: &dyn DynGame) -> &'static str {
+    let error = read_as(format, text, rules).whole().expect_err(text);
+    Refusal::message(&error.what).id
+}
+
+/// The moves of the only game of a text, and the ids of its warnings.
+fn moves(format: Format, text: &str, rules: &dyn DynGame) -> (String, Vec<&'static str>) {
+    let reading = read_as(format, text, rules);
+    let warnings =
+        reading.warnings.iter().map(|warning| Refusal::message(&warning.what).id).collect();
+    (reading.whole().expect(text).remove(0).moves().join(" "), warnings)
+}
+
+#[test]
+fn chess_is_not_taken_for_xiangqi() {
+    let names = "[White \"a\"]\n[Black \"b\"]\n\n";
+    for chess in ["1. e4 e5 1-0", "1. e4 e5 2. Rh4 *", "1. a4 Nc6 *"] {
+        assert_eq!(why(Format::Pgn, &format!("{names}{chess}"), &XIANGQI), "record-maybe-chess");
+    }
+    let named = "[Variant \"xiangqi\"]\n[White \"a\"]\n\n1. e4 e5 *";
+    let red = "[Red \"a\"]\n[White \"a\"]\n\n1. e4 e5 *";
+    for text in [named, red, "1. e4 e5 *"] {
+        assert_eq!(moves(Format::Pgn, text, &XIANGQI).0, "e3e4 e6e5", "{text}");
+    }
+    for own in ["1. C2=5 H8+7 *", "1. h2e2 h9g7 *", "1. Che2 Hg7 *"] {
+        assert_eq!(moves(Format::Pgn, &format!("{names}{own}"), &XIANGQI).0, "h2e2 h9g7", "{own}");
+    }
+}
+
+#[test]
+fn draughts_on_another_board_are_said_or_refused() {
+    let ten = "1. 31-27 20-24";
+    let (played, warnings) = moves(Format::Pdn, &format!("{ten} 1-0"), &DRAUGHTS);
+    assert_eq!((&*played, warnings), ("31-27 20-24", vec!["record-rules-guessed"]));
+    for end in ["2-0", "1-1", "0-2"] {
+        assert_eq!(why(Format::Pdn, &format!("{ten} {end}"), &DRAUGHTS), "record-other-game");
+        let tag = format!("[Result \"{end}\"]\n\n{ten} *");
+        assert_eq!(why(Format::Pdn, &tag, &DRAUGHTS), "record-other-game");
+    }
+    assert_eq!(moves(Format::Pdn, "1. 11-15 23-19 2-0", &DRAUGHTS).1, Vec::<&str>::new());
+    let start = "[FEN \"W:W31-50:B1-20\"]\n\n1. 31-27 *";
+    assert_eq!(moves(Format::Pdn, start, &DRAUGHTS).1, ["record-rules-guessed"]);
+}
