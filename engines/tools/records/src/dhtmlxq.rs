@@ -47,6 +47,20 @@ pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     games.map(|game| read_game(Some(text), ruleset, |reader| read_one(game, reader))).collect()
 }
 
+/// The tag of the result.
+const RESULT: &str = "[DhtmlXQ_result]";
+
+/// Takes the result with which `text` begins.
+fn take_result(text: &str, game: &mut Replay<'_>) {
+    game.stand_at(text);
+    let words = text.split('[').next().unwrap_or_default().trim();
+    match outcome(words) {
+        None if ["", "未知", "未知结果"].contains(&words) => {}
+        None => game.warn(Notice::UnknownEnd { text: words.to_owned() }),
+        outcome => game.announce(words, outcome),
+    }
+}
+
 /// The tags of a game by their names, with their values.
 type Tagged<'a> = BTreeMap<&'a str, &'a str>;
 
@@ -59,9 +73,8 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     let value = |name: &str| tags.get(name).copied().unwrap_or_default();
     let known = HEADERS.iter().rev().filter(|(name, _)| !value(name).is_empty());
     known.for_each(|(name, header)| game.record.take(*header, value(name)));
-    game.record.outcome = outcome(value("result"));
-    if game.record.outcome.is_none() && !["", "未知", "未知结果"].contains(&value("result")) {
-        game.warn(Notice::UnknownEnd { text: value("result").to_owned() });
+    for (at, _) in text.match_indices(RESULT) {
+        take_result(&text[at + RESULT.len()..], game);
     }
     let movelist = value("movelist");
     game.stand_at(movelist);

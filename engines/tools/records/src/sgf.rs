@@ -242,15 +242,32 @@ impl<'g, 'a> Reader<'g, 'a> {
             self.game.stand_at(property.at);
             self.game.take_rule(names, &simple(property.values[0]))?;
         }
-        of(RULES).map_or(Ok(()), |property| self.take_settings(property))
+        let said = [
+            self.sgf.points.filter(|_| of("SZ").is_some()).map(|points| points.setting),
+            self.sgf
+                .rules
+                .filter(|rules| {
+                    let name = word("RU").unwrap_or_default();
+                    matches!((rules.read)(&name), Some(Some(_)))
+                })
+                .map(|rules| rules.setting),
+        ];
+        of(RULES).map_or(Ok(()), |property| self.take_settings(property, &said))
     }
 
-    /// Takes settings of the rules.
-    fn take_settings(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
+    /// Takes settings of the rules, of which some are `said` already: they must agree.
+    fn take_settings(
+        &mut self,
+        property: &Property<'_>,
+        said: &[Option<&str>],
+    ) -> Result<(), RecordError> {
         self.game.stand_at(property.at);
         for value in property.values.iter().map(|value| simple(value)) {
             let (name, value) = value.split_once('=').unwrap_or((&value, ""));
-            if !self.game.take_setting(name, value)? {
+            let before = self.game.record.settings.len();
+            let is_setting = self.game.take_setting(name, value)?;
+            let is_said = said.iter().flatten().any(|said| said.eq_ignore_ascii_case(name));
+            if !is_setting || is_said && self.game.record.settings.len() > before {
                 return Err(Fault::Line { text: property.text() }.into());
             }
         }
@@ -350,7 +367,11 @@ fn note(game: &mut Replay<'_>, property: &Property<'_>) {
         "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
             game.warn(Notice::Line { text: property.text() });
         }
-        "RE" => note_result(game, &value, property.text()),
+        "RE" => {
+            for value in &property.values {
+                note_result(game, &simple(value), format!("RE[{value}]"));
+            }
+        }
         "GC" => note_game(record, &unescaped(raw)),
         _ => {}
     }
@@ -358,13 +379,13 @@ fn note(game: &mut Replay<'_>, property: &Property<'_>) {
 
 fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
     let outcome = match (value.get(..2), value) {
-        (Some("B+"), _) => Some(Outcome::Win(Side::First)),
-        (Some("W+"), _) => Some(Outcome::Win(Side::Second)),
-        (_, "0" | "Draw") => Some(Outcome::Draw),
-        (_, "" | "?" | "Void") => None,
+        (Some("B+"), _) => Outcome::Win(Side::First),
+        (Some("W+"), _) => Outcome::Win(Side::Second),
+        (_, "0" | "Draw") => Outcome::Draw,
+        (_, "" | "?" | "Void") => return,
         _ => return game.warn(Notice::UnknownEnd { text }),
     };
-    game.announce(&text, outcome);
+    game.announce(&text, Some(outcome));
     let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
     if let Some((_, end)) = reason.filter(|_| game.record.ending.is_empty()) {
         end.word().clone_into(&mut game.record.ending);

@@ -14,6 +14,7 @@ use super::error::{Fault, RecordError};
 use super::frame::read_game;
 use super::record::add_comment;
 use super::replay::{ReadGame, Replay, Ruleset};
+use super::warning::Notice;
 
 const HEADER: usize = 1024;
 
@@ -68,11 +69,15 @@ fn take_header(
     record.players = [text(304, 15), text(320, 15)];
     (record.event, record.site) = (text(208, 63), text(288, 15));
     record.date = Date::read(&text(272, 15));
-    record.outcome = match header[51] {
+    game.record.outcome = match header[51] {
         1 => Some(Outcome::Win(Side::First)),
         2 => Some(Outcome::Win(Side::Second)),
         3 | 4 => Some(Outcome::Draw),
-        _ => None,
+        0 => None,
+        other => {
+            game.warn(Notice::UnknownEnd { text: other.to_string() });
+            None
+        }
     };
     let first = first.and_then(|record| record.squares).map(|squares| squares.0);
     let mover = (header[50] == 1).then_some(Side::Second);
@@ -261,6 +266,15 @@ mod tests {
         let scrambled = plain.iter().enumerate();
         header.extend(scrambled.map(|(at, byte)| byte.wrapping_add(keys.stream[at % 32])));
         header
+    }
+
+    #[test]
+    fn a_result_of_no_known_number_is_said() {
+        let mut bytes = file(10);
+        bytes[51] = 9;
+        let warnings = read(Format::Pgn, &bytes, &XIANGQI, &Vec::new()).warnings;
+        assert_eq!(warnings.len(), 1);
+        assert_eq!(warnings[0].what, Notice::UnknownEnd { text: "9".to_owned() });
     }
 
     #[test]

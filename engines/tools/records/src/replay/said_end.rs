@@ -16,11 +16,12 @@ impl Replay<'_> {
 
     /// Takes how the game ended from `words` before the moves; what stands behind the moves will count more.
     pub(crate) fn announce(&mut self, words: &str, outcome: Option<Outcome>) {
-        if outcome.is_some() {
-            self.record.outcome = outcome;
-            self.said =
-                Some(SaidEnd { words: words.to_owned(), outcome, source: EndSource::Header });
+        let words = words.to_owned();
+        if let Some(before) = self.said.take_if(|before| before.outcome != outcome) {
+            self.warn(Notice::Contradiction { text: before.words, other: words.clone() });
         }
+        self.record.outcome = outcome;
+        self.said = Some(SaidEnd { words, outcome, source: EndSource::Header });
     }
 
     /// Takes how the game ended from `words` behind its moves, of which the first count.

@@ -71,7 +71,8 @@ pub(super) fn take_tags(
         if is_suspect(tag, &tags, (rules, &game.record.settings)) {
             return Err(Fault::Line { text: tag.text() }.into());
         }
-        if is_misspelt(&tag.name, &SELECTS) {
+        let is_other_form = tag.name == "ResultFormat" && result(&tag.value, &tags).is_none();
+        if is_misspelt(&tag.name, &SELECTS) || is_other_form {
             game.warn(Notice::Line { text: tag.text() });
         }
     }
@@ -90,6 +91,12 @@ pub(super) fn take_tags(
     for tag in written.iter().filter(|tag| tag.name == "Result") {
         game.stand_at(tag.at);
         match result(&tag.value, &tags) {
+            // Both have lost.
+            Some(None) if tag.value == "0-0" => {
+                game.warn(Notice::UnknownEnd { text: tag.text() });
+                game.announce(&tag.text(), None);
+            }
+            Some(None) => {}
             Some(outcome) => game.announce(&tag.text(), outcome),
             None if ["", "?", "-"].contains(&&*tag.value) => {}
             None => game.warn(Notice::UnknownEnd { text: tag.text() }),

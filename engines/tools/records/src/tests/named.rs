@@ -52,3 +52,66 @@ fn draughts_on_another_board_are_said_or_refused() {
     let start = "[FEN \"W:W31-50:B1-20\"]\n\n1. 31-27 *";
     assert_eq!(moves(Format::Pdn, start, &DRAUGHTS).1, ["record-rules-guessed"]);
 }
+
+#[test]
+fn two_words_on_a_result_are_compared() {
+    let xiangqi = "1. C2=5 H8+7";
+    let dhtmlxq = "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[DhtmlXQ_result]红胜[/DhtmlXQ_result]\n\
+                   [DhtmlXQ_result]黑胜[/DhtmlXQ_result]\n";
+    let kinds: [(Format, &dyn DynGame, String, &[&str]); 7] = [
+        (
+            Format::Pgn,
+            &XIANGQI,
+            format!("[Result \"1-0\"]\n[Result \"0-1\"]\n\n{xiangqi}"),
+            &["record-contradiction"],
+        ),
+        (
+            Format::Pgn,
+            &XIANGQI,
+            format!("[Result \"1-0\"]\n[Result \"1-0\"]\n\n{xiangqi} 1-0"),
+            &[],
+        ),
+        (
+            Format::Pdn,
+            &DRAUGHTS,
+            "[Result \"0-0\"]\n\n1. 11-15 1-0".into(),
+            &["record-unknown-end", "record-contradiction"],
+        ),
+        (
+            Format::Pdn,
+            &DRAUGHTS,
+            "[ResultFormat \"1+ - 1-\"]\n\n1. 11-15 *".into(),
+            &["record-line-left-out"],
+        ),
+        (
+            Format::Sgf,
+            &GOMOKU,
+            "(;GM[4]SZ[15]RE[B+R]RE[W+R];B[hh])".into(),
+            &["record-contradiction"],
+        ),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]RE[B+R][0];B[hh])".into(), &["record-contradiction"]),
+        (Format::Pgn, &XIANGQI, dhtmlxq.into(), &["record-contradiction"]),
+    ];
+    for (format, rules, text, wanted) in kinds {
+        assert_eq!(moves(format, &text, rules).1, wanted, "{text}");
+    }
+    let unknown = dhtmlxq.replace("黑胜", "？");
+    let warnings = read_as(Format::Pgn, &unknown, &XIANGQI).warnings;
+    assert_eq!(warnings[0].place.map(|place| place.line), Some(3));
+}
+
+#[test]
+fn two_words_on_a_rule_must_agree() {
+    for head in ["SZ[15]XR[Size=19]", "SZ[15]RU[Renju]XR[Rule=standard]"] {
+        assert_eq!(
+            why(Format::Sgf, &format!("(;GM[4]{head};B[hh])"), &GOMOKU),
+            "record-line",
+            "{head}"
+        );
+    }
+    for head in
+        ["SZ[19]XR[Size=19]", "SZ[15]RU[Renju]XR[Rule=renju]", "SZ[15]RU[]XR[Rule=standard]"]
+    {
+        moves(Format::Sgf, &format!("(;GM[4]{head};B[hh])"), &GOMOKU);
+    }
+}
