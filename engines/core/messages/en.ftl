@@ -978,7 +978,9 @@ record-unknown-format = no format of records: { $text }
 record-no-format = { $game } has no records in { $format } (there are { $formats })
 record-one-notation = moves in { $format } are written in one way, not { $notation }
 record-other-rules = game { $number } has { $settings }
+record-mixed-rules = game { $number } has { $settings }, and other games of the file have not: save it in a file of its own
 record-other-game = a game of { $game }: { $text }
+record-other-format = no game of { $format } in it: it looks like { $other }
 record-maybe-chess = chess or xiangqi? { $text }: the tag [Variant "xiangqi"] says that it is xiangqi
 
 ## Everything else

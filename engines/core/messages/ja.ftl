@@ -915,7 +915,9 @@ record-unknown-format = 棋譜の形式ではありません: { $text }
 record-no-format = { $game } の棋譜に { $format } 形式はありません ({ $formats })
 record-one-notation = { $format }の指し手の書き方は一つだけで、{ $notation }ではありません
 record-other-rules = 第{ $number }局の設定: { $settings }
+record-mixed-rules = 第{ $number }局の設定（{ $settings }）は、ほかの局と違います: 別のファイルに保存してください
 record-other-game = { $game }の棋譜です: { $text }
+record-other-format = { $format } の棋譜がありません: { $other } の形式のようです
 record-maybe-chess = チェスの棋譜かシャンチーの棋譜か分かりません（{ $text }）: シャンチーなら [Variant "xiangqi"] と書いてください
 
 ## Everything else

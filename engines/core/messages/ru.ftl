@@ -1119,7 +1119,9 @@ record-unknown-format = такого формата записи нет: { $text
 record-no-format = { $game }: записей в { $format } нет (есть { $formats })
 record-one-notation = в { $format } ходы пишут только одним способом, не { $notation }
 record-other-rules = у партии { $number } другие правила: { $settings }
+record-mixed-rules = у партии { $number } правила { $settings }, а у других партий файла нет: сохраните её в отдельном файле
 record-other-game = это другая игра, { $game }: { $text }
+record-other-format = партий в формате { $format } нет: похоже на { $other }
 record-maybe-chess = шахматы или сянци? { $text }: для сянци добавьте тег [Variant "xiangqi"]
 record-diagram-rows =
     { $found ->

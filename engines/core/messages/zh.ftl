@@ -915,7 +915,9 @@ record-unknown-format = 不是棋谱格式: { $text }
 record-no-format = { $game } 没有 { $format } 格式的棋谱 ({ $formats })
 record-one-notation = { $format }中的着法只有一种写法，不是{ $notation }
 record-other-rules = 第{ $number }局的设置: { $settings }
+record-mixed-rules = 第{ $number }局的设置为 { $settings }，与文件中其他对局不同：请单独存为一个文件
 record-other-game = 这是{ $game }的棋谱: { $text }
+record-other-format = 其中没有 { $format } 格式的对局：看起来是 { $other } 格式
 record-maybe-chess = 无法判断是国际象棋还是象棋（{ $text }）：如果是象棋，请加上标签 [Variant "xiangqi"]
 
 ## Everything else

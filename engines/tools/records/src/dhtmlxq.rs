@@ -37,9 +37,12 @@ const START: &str = "09192939495969798917770626466686001020304050607080127203234
 /// The position text of the usual start.
 const USUAL: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-/// Whether `text` has such tags.
+/// What these tags are called.
+pub(super) const NAME: &str = "DhtmlXQ";
+
+/// Whether `text` has such tags of moves or of a start.
 pub(super) fn is_one(text: &str) -> bool {
-    text.contains("[DhtmlXQ_movelist]")
+    ["[DhtmlXQ_movelist]", "[DhtmlXQ_binit]"].iter().any(|tag| text.contains(tag))
 }
 
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {

@@ -61,6 +61,9 @@ game::refusals! {
         /// A game has other rules than those in force.
         #[error("game {number} has {settings}: say so with --set")]
         OtherRules("record-other-rules") { number: usize, settings: String },
+        /// The games of a file have not all the same rules.
+        #[error("game {number} has {settings}, and other games of the file have not: save it in a file of its own")]
+        MixedRules("record-mixed-rules") { number: usize, settings: String },
         /// It is a game of another kind.
         #[error("a game of {game}: {text}")]
         OtherGame("record-other-game") { game: String, text: String },
@@ -70,6 +73,9 @@ game::refusals! {
         /// Nothing is recorded.
         #[error("no game in it")]
         NoGame("record-no-game") {},
+        /// Nothing is recorded in the format that is asked for.
+        #[error("no game of {format} in it: it looks like {other}")]
+        OtherFormat("record-other-format") { format: &'static str, other: &'static str },
         /// Nothing says who begins.
         #[error("no game in it: no line says who begins")]
         NoBeginner("record-no-beginner") {},

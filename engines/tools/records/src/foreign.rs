@@ -51,6 +51,14 @@ pub(super) fn is_xiangqi(tags: &Tags) -> bool {
     tags.players[0] == "Red"
 }
 
+/// Whether the game with these tags is that of a form in which only xiangqi is recorded.
+///
+/// # Errors
+/// If it is another one, with the name of the form.
+pub(super) fn check_xiangqi(tags: &Tags, form: &str) -> Result<(), Fault> {
+    if is_xiangqi(tags) { Ok(()) } else { Err(of_another("xiangqi", form)) }
+}
+
 /// Whether a tag names the game of `rules`, which has `tags`.
 ///
 /// # Errors

@@ -30,9 +30,10 @@ mod xqf;
 
 use dyngame::{DynGame, RecordStyle, Settings};
 use files::Limit;
-use foreign::check_kind;
+use foreign::{check_kind, check_xiangqi, is_xiangqi};
 use format::{said_by, style};
 use frame::{games_of, numbered};
+use record::in_words;
 use replay::{ReadGame, Ruleset};
 
 pub use copied::{is_copied, read_line, read_lines};
@@ -122,15 +123,31 @@ pub fn read(
         Ok(style) => style,
         Err(error) => return Reading::refused(error),
     };
-    if matches!(style, RecordStyle::Tagged(_)) && xqf::is_one(bytes) {
-        return numbered(vec![xqf::read(bytes, table)], None);
+    if let RecordStyle::Tagged(tags) = &style
+        && xqf::is_one(bytes)
+    {
+        let read = check_xiangqi(tags, "XQF").map_err(RecordError::from);
+        return numbered(vec![read.and_then(|()| xqf::read(bytes, table))], None);
     }
     let Decoded { text, doubt } = decode(bytes, format);
     match games(style, &Text::new(&text), table, format) {
         Err(error) => Reading::refused(error),
-        Ok(games) if games.is_empty() => Reading::refused(Fault::NoGame {}.into()),
+        Ok(games) if games.iter().all(is_none) => {
+            let other = Format::of_text(&text).filter(|other| *other != format);
+            let fault = other.map_or(Fault::NoGame {}, |other| Fault::OtherFormat {
+                format: format.extension(),
+                other: other.extension(),
+            });
+            Reading::refused(fault.into())
+        }
         Ok(games) => numbered(games, doubt),
     }
+}
+
+/// Whether a text was found to hold nothing.
+fn is_none(read: &ReadGame) -> bool {
+    let is_it = |error: &RecordError| matches!(*error.what, Cause::Form(Fault::NoGame {}));
+    read.as_ref().err().is_some_and(is_it)
 }
 
 fn games(
@@ -143,11 +160,14 @@ fn games(
         RecordStyle::Kif | RecordStyle::Ki2 => games_of::<kif::Reader<'_>>(text, table),
         RecordStyle::Jkf => vec![jkf::read(text, table)],
         RecordStyle::Csa => games_of::<csa::Reader<'_>>(text, table),
-        RecordStyle::Tagged(_) if dhtmlxq::is_one(text) => dhtmlxq::read(text, table),
+        RecordStyle::Tagged(tags) if dhtmlxq::is_one(text) => {
+            check_xiangqi(&tags, dhtmlxq::NAME)?;
+            dhtmlxq::read(text, table)
+        }
         RecordStyle::Tagged(tags) => {
             let games = tagged::read(text, table, format)?;
             // Moves of xiangqi may look like those of chess.
-            let is_suspect = format == Format::Pgn && tags.players[0] != "Red";
+            let is_suspect = format == Format::Pgn && !is_xiangqi(&tags);
             if is_suspect && games.iter().all(Result::is_err) {
                 check_chess(text)?;
             }
@@ -168,14 +188,17 @@ pub fn read_under(
     settings: &Settings,
 ) -> Reading {
     let mut reading = read(format, bytes, rules, settings);
+    let named = |game: &GameRecord| game.settings[settings.len()..].to_vec();
+    let is_other = |game: &GameRecord| rules.check_options(settings, &named(game)).is_err();
+    let are_mixed = !reading.games.iter().flatten().all(is_other);
     for (number, read) in (1..).zip(&mut reading.games) {
-        let Ok(game) = read else { continue };
-        let named = game.settings[settings.len()..].to_vec();
-        if rules.check_options(settings, &named).is_err() {
-            let named: Vec<_> =
-                named.iter().map(|(name, value)| format!("{name}={value}")).collect();
-            *read = Err(Fault::OtherRules { number, settings: named.join(", ") }.into());
+        let Some(game) = read.as_ref().ok().filter(|game| is_other(game)) else { continue };
+        let settings = in_words(&named(game));
+        *read = Err(match are_mixed {
+            true => Fault::MixedRules { number, settings },
+            false => Fault::OtherRules { number, settings },
         }
+        .into());
     }
     reading
 }

@@ -154,7 +154,8 @@ fn tags_are_read_in_other_spellings() {
 /// A name that is one letter from another that changes a game is said, and refused where its value does change it.
 #[test]
 fn misspelt_names_are_not_passed_over() {
-    let warned: [(Format, &dyn DynGame, &str); 8] = [
+    let warned: [(Format, &dyn DynGame, &str); 9] = [
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Varient \"象棋\"]\n\n1. C2=5 *"),
         (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Varient \"?\"]\n\n1. C2=5 *"),
         (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n[Reslut \"1-0\"]\n\n1. 11-15 *"),
         (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[SetpU \"1\"]\n\n1. C2=5 *"),
@@ -172,8 +173,15 @@ fn misspelt_names_are_not_passed_over() {
         let line = warning.place.map(|place| place.line);
         assert!(matches!(warning.what, Notice::Line { .. }) && line == Some(2), "{warning}");
     }
-    let refused: [(Format, &dyn DynGame, &str); 4] = [
+    let refused: [(Format, &dyn DynGame, &str); 11] = [
         (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n[GameTyp \"25\"]\n\n1. 11-15 *"),
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Gam \"chess\"]\n\n1. C2=5 *"),
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Varient \"xiangqi960\"]\n\n1. C2=5 *"),
+        (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[FENN \"start w\"]\n\n1. C2=5 *"),
+        (Format::Kif, &SHOGI, "棋戦：\n手合割=角落ち\n1 ３四歩(33)\n"),
+        (Format::Kif, &SHOGI, "棋戦：\n手合わり：角落ち\n1 ３四歩(33)\n"),
+        (Format::Psq, &GOMOKU, "Piskvorky 15x15, 11:11, 0\n8;8;0\nA\nB\n-1\n"),
+        (Format::Psq, &GOMOKU, "Piskvorky 15x15, 11:11, 0\n8 8 0\nA\nB\n"),
         (Format::Kif, &SHOGI, "棋戦：\n手合：角落ち\n1 ３四歩(33)\n"),
         (Format::Kif, &SHOGI, "棋戦：\n先手の持こま：歩\n1 ７六歩(77)\n"),
         (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nRUL[renju];B[hh])"),

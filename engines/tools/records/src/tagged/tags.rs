@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dyngame::Tags;
+use dyngame::{DynGame, Tags};
 
 use super::super::error::{Fault, RecordError};
 use super::super::foreign::check_tag;
@@ -68,7 +68,8 @@ pub(super) fn take_tags(
     for tag in written {
         game.stand_at(tag.at);
         note(&mut game.record, &tags, tag);
-        if is_suspect(tag, &tags, (rules, &game.record.settings)) {
+        let ruleset = (rules, &game.record.settings);
+        if is_suspect(tag, &tags, ruleset) || is_misspelt_start(tag, &tags, rules) {
             return Err(Fault::Line { text: tag.text() }.into());
         }
         let is_other_form = tag.name == "ResultFormat" && result(&tag.value, &tags).is_none();
@@ -133,6 +134,14 @@ fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>)
             }
         }
     }
+}
+
+/// Whether a tag is one letter from one that names another game or sets up a position, and says something.
+fn is_misspelt_start(Tag { name, value, .. }: &Tag<'_>, tags: &Tags, rules: &dyn DynGame) -> bool {
+    let is_of = |known: &str| name != "Name" && name != known && is_misspelt(name, &[known]);
+    let names_another = |known| is_of(known) && check_tag(known, value, tags, rules).is_err();
+    let is_said = !["", "?", "-"].contains(&&**value);
+    is_said && (is_of("FEN") || names_another("Game") || names_another("Variant"))
 }
 
 /// Whether a tag is not known, and may be a misspelt one that sets up the game or names another one.

@@ -4,6 +4,8 @@ use game::Refusal;
 
 use super::*;
 
+const SHOGI_AND_OTHERS: [&dyn DynGame; 3] = [&SHOGI, &DRAUGHTS, &GOMOKU];
+
 fn read_as(format: Format, text: &str, rules: &dyn DynGame) -> Reading {
     read(format, text, rules, &Settings::new())
 }
@@ -20,6 +22,27 @@ fn moves(format: Format, text: &str, rules: &dyn DynGame) -> (String, Vec<&'stat
     let warnings =
         reading.warnings.iter().map(|warning| Refusal::message(&warning.what).id).collect();
     (reading.whole().expect(text).remove(0).moves().join(" "), warnings)
+}
+
+#[test]
+fn a_form_of_xiangqi_is_of_no_other_game() {
+    let start = "9919293949596979891777062646668600102030405060708012720323436383";
+    let text = |moves: &str| {
+        format!(
+            "[DhtmlXQ_binit]{start}[/DhtmlXQ_binit]\n[DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]\n"
+        )
+    };
+    for rules in SHOGI_AND_OTHERS {
+        assert_eq!(why(Format::Pgn, &text("7747"), rules), "record-other-game");
+        assert_eq!(why(Format::Pgn, "XQ\u{a}", rules), "record-other-game");
+    }
+    let empty = read_as(Format::Pgn, &text(""), &XIANGQI).whole().expect("a game").remove(0);
+    assert!(empty.main.moves.is_empty() && empty.position.is_some());
+    let alone = text("").lines().next().expect("a line").to_owned();
+    assert_eq!(read_as(Format::Pgn, &alone, &XIANGQI).whole().expect("a game"), [empty]);
+    for moves in ["77477", "7748"] {
+        assert_eq!(refusal(Format::Pgn, &XIANGQI, &text(moves)).0, Some(2), "{moves}");
+    }
 }
 
 #[test]
@@ -114,4 +137,50 @@ fn two_words_on_a_rule_must_agree() {
     {
         moves(Format::Sgf, &format!("(;GM[4]{head};B[hh])"), &GOMOKU);
     }
+}
+
+#[test]
+fn a_line_of_moves_names_the_move_at_fault() {
+    let number = |line: &str, rules: &dyn DynGame| match *read_line(line, rules, &Settings::new())
+        .expect_err(line)
+        .what
+    {
+        Cause::Form(Fault::NumberedMove { number, .. }) => Some(number),
+        _ => None,
+    };
+    for rules in [&SHOGI as &dyn DynGame, &XIANGQI, &DRAUGHTS, &GOMOKU] {
+        let board = rules.state(None, &Settings::new()).expect("a start");
+        let mv = board.canonical_text(board.moves()[0]);
+        assert_eq!(number(&format!("{mv} {mv}"), rules), Some(2), "{mv}");
+    }
+    assert_eq!(number("7g7f 3c3d 1a1b", &SHOGI), Some(3));
+    assert_eq!(number("9/9 b - 1", &SHOGI), None);
+}
+
+#[test]
+fn games_of_other_rules_are_named_with_what_to_do() {
+    let one = "[Rule \"renju\"]\n\n1. h8 *\n\n";
+    let id = |text: &str| {
+        let reading = read_under(Format::Pgn, text, &GOMOKU, &Settings::new());
+        let errors = reading.games.into_iter().filter_map(Result::err);
+        errors.map(|error| Refusal::message(&error.what).id).collect::<Vec<_>>()
+    };
+    assert_eq!(id(one), ["record-other-rules"]);
+    assert_eq!(id(&format!("[Event \"?\"]\n\n1. h8 *\n\n{one}")), ["record-mixed-rules"]);
+}
+
+#[test]
+fn a_text_in_another_format_than_its_name_says_is_called_so() {
+    let csa = "V2.2\nPI\n+\n+7776FU\n%TORYO\n";
+    assert_eq!(why(Format::Kif, csa, &SHOGI), "record-other-format");
+    assert_eq!(why(Format::Kif, "\n", &SHOGI), "record-no-game");
+}
+
+#[test]
+fn lines_of_play_may_have_comments_and_are_counted() {
+    let text = "# one\nposition startpos moves 7g7f\n\nstartpos moves 7g7f 7g7f\n";
+    assert!(is_copied(text) && !is_copied("# one\n"));
+    let games = read_lines(text, &SHOGI, &Settings::new()).games;
+    let [Ok(_), Err(error)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!(error.place.map(|place| place.line), Some(4));
 }
