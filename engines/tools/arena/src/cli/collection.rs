@@ -38,18 +38,21 @@ impl<'a> Collection<'a> {
         settings: &Settings,
         number: Option<NonZeroUsize>,
     ) -> Result<Self, ArenaError> {
-        let (rules, settings, games) =
+        let (rules, played, games) =
             if path.extension().is_some_and(|extension| extension == "jsonl") {
-                of_journal(path, games)?
+                let (rules, settings, games) = of_journal(path, games)?;
+                (rules, Some(settings), games)
             } else {
                 let (rules, found) = of_records(path, games, settings)?;
-                (rules, settings_of(&found, path)?, found)
+                (rules, None, found)
             };
         let (number, count) = (number.map(NonZeroUsize::get), games.len());
         if let Some(number) = number.filter(|&number| number > count) {
             let text = format!("no game {number} in it: there are {count}");
             return Err(ArenaError::in_file(path, text));
         }
+        let wanted = number.map_or(&games[..], |number| &games[number - 1..number]);
+        let settings = played.map_or_else(|| settings_of(wanted, path), Ok)?;
         let line = |(at, game)| match number.is_none_or(|number| number == at) {
             true => Ok(line_of(game, rules, &settings)? + "\n"),
             false => Ok("\n".to_owned()),
@@ -252,7 +255,9 @@ fn meant(
 ) -> Option<RecordError> {
     let names_another =
         |error: &RecordError| matches!(*error.what, Cause::Form(Fault::OtherGame { .. }));
-    refusals.retain(|(_, error)| !names_another(error));
+    if !refusals.iter().all(|(_, error)| names_another(error)) {
+        refusals.retain(|(_, error)| !names_another(error));
+    }
     if refusals.iter().any(|(rules, _)| is_usual(*rules)) {
         refusals.retain(|(rules, _)| is_usual(*rules));
     }

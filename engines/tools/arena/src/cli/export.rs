@@ -78,20 +78,27 @@ impl ExportArguments {
             Some(word) => vec![game_named(word, games)?],
             None => games.to_vec(),
         };
+        let mut read = Vec::new();
         for path in &self.sources.journals {
-            let (rules, reading) = collection::reading_of(path, &games, &self.settings)?;
-            let is_alone = reading.games.len() == 1;
-            for game in reading.games {
-                match game {
-                    Ok(game) => all.push(game),
-                    Err(error) if is_alone => return Err(ArenaError::in_file(path, error)),
-                    Err(error) => {
-                        refused += 1;
-                        writeln!(command_line::stderr(), "error: {}: {error}", path.display())?;
-                    }
+            let named = |error| ArenaError::in_file(path, error);
+            match collection::reading_of(path, &games, &self.settings) {
+                Ok((rules, reading)) => {
+                    read.extend(reading.games.into_iter().map(|game| game.map_err(named)));
+                    games = vec![rules];
+                }
+                Err(error) => read.push(Err(error)),
+            }
+        }
+        let is_alone = read.len() == 1;
+        for game in read {
+            match game {
+                Ok(game) => all.push(game),
+                Err(error) if is_alone => return Err(error),
+                Err(error) => {
+                    refused += 1;
+                    writeln!(command_line::stderr(), "error: {error}")?;
                 }
             }
-            games = vec![rules];
         }
         let none = || ArenaError::Argument("no record named".into());
         let rules = *games.first().ok_or_else(none)?;
