@@ -100,15 +100,20 @@ pub(super) fn property(bytes: &[u8], wanted: &[u8]) -> Option<String> {
 }
 
 /// UTF-16 without a mark at the start, by its letters of ASCII and line breaks: they have a byte of
-/// zero, and no other text has.
+/// zero, of which other texts have a stray one at most.
 fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
     /// Bytes that are looked at.
     const START: usize = 1 << 10;
+    let start = &bytes[..bytes.len().min(START)];
     let mut zeros = [0; 2];
-    for (at, _) in bytes.iter().take(START).enumerate().filter(|(_, byte)| **byte == 0) {
+    for (at, _) in start.iter().enumerate().filter(|(_, byte)| **byte == 0) {
         zeros[at % 2] += 1;
     }
-    (zeros != [0; 2]).then_some(if zeros[0] > zeros[1] { UTF_16BE } else { UTF_16LE })
+    let is_stray = start.len() > 16 * (zeros[0] + zeros[1]) && std::str::from_utf8(bytes).is_ok();
+    // At the end they are left from a buffer.
+    let end = start.iter().rposition(|byte| *byte != 0).unwrap_or(0);
+    let is_wide = start[..end].contains(&0) && !is_stray;
+    is_wide.then_some(if zeros[0] > zeros[1] { UTF_16BE } else { UTF_16LE })
 }
 
 /// Words of shogi's records.
@@ -250,6 +255,15 @@ mod tests {
                 assert_eq!(decoded(&[&mark, &bytes[..]].concat(), Format::Kif), text);
             }
         }
+    }
+
+    #[test]
+    fn a_stray_zero_is_no_wide_letter() {
+        for text in [format!("{KIF}\0"), KIF.replace("先手", "先\0手")] {
+            assert_eq!(decoded(text.as_bytes(), Format::Kif), text);
+        }
+        let text = format!("{KIF}\0");
+        assert_eq!(decoded(&SHIFT_JIS.encode(&text).0, Format::Kif), text);
     }
 
     #[test]
