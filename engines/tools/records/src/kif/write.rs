@@ -176,6 +176,7 @@ fn sentence(end: End, outcome: Option<Outcome>, mover: Side, sides: [&str; 2]) -
         End::Illegal | End::Repetition => format!("{of_mover}の反則負け"),
         End::Forfeit if winner == mover => "不戦勝".to_owned(),
         End::Forfeit => "不戦敗".to_owned(),
+        End::Try if winner == mover => "トライ".to_owned(),
         End::Try => format!("トライにより{name}の勝ち"),
         End::NoMove | End::Resignation | End::Other => format!("{name}の勝ち"),
     }

@@ -107,6 +107,10 @@ fn a_comment_on_the_end_counts_less_than_the_end() {
         (told(Format::Csa, &noted).2, warned(Format::Csa, &noted)),
         (white, vec!["record-contradiction"])
     );
+    let first = r#"{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU"},"comments":["*終局=先手勝ち:agreed"]}"#;
+    let second = r#"{"move":{"from":{"x":8,"y":3},"to":{"x":8,"y":4},"piece":"FU"}}"#;
+    let jkf = format!(r#"{{"moves":[{{}},{first},{second},{{"special":"TORYO"}}]}}"#);
+    assert_eq!((told(Format::Jkf, &jkf).2, warned(Format::Jkf, &jkf)), (white, vec![]));
     // CSA has no other word for a side to move that has won.
     assert_eq!(told(Format::Csa, &csa("%CHUDAN\n'*終局=先手勝ち:agreed")).2, black);
 }
@@ -123,6 +127,7 @@ fn ends_of_ki2_are_written_as_others_read_them() {
         ("declaration", black, "先手の入玉勝ち"),
         ("illegal move", white, "先手の反則負け"),
         ("illegal move", black, "先手の反則勝ち"),
+        ("try", black, "トライ"),
         ("forfeit", white, "不戦敗"),
         ("forfeit", black, "不戦勝"),
         ("agreement", Some(Outcome::Draw), "持将棋"),
