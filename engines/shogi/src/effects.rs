@@ -5,22 +5,22 @@ use game::{Game, Message, Side};
 
 use shogi_rules::{Kind, Move, Origin, Position, Square};
 
+use crate::see::exchange_reaches;
+
 /// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let (us, to) = (pos.side(), mv.to());
     let after = pos.after(mv);
     let taken = pos.piece_on(to);
-    let could_be_taken = match mv.origin() {
+    let could_be_lost = match mv.origin() {
         Origin::Hand(_) => false,
-        Origin::Board(from) => {
-            !pos.in_check() && has_move_that(&pos.passed(), |answer| answer.to() == from)
-        }
+        Origin::Board(from) => !pos.in_check() && loses(&pos.passed(), from),
     };
     PieceMove {
         piece: pos.moving_kind(mv).term(),
         taken: taken.is_some().then(|| taken.kind().term()),
         can_be_taken: has_move_that(&after, |answer| answer.to() == to),
-        could_be_taken,
+        could_be_lost,
         was_in_check: pos.in_check(),
         gives_check: after.in_check(),
         leaves_moves: after.has_move(),
@@ -28,6 +28,11 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
         attacks: victim(&after, us, to).map(Kind::term),
     }
     .effects()
+}
+
+/// Whether the side to move wins something by taking what stands on `square`.
+fn loses(pos: &Position, square: Square) -> bool {
+    has_move_that(pos, |answer| answer.to() == square && exchange_reaches(pos, answer, 1))
 }
 
 /// The piece of most worth that the piece of `us` on `from` attacks, if that is worth more than it.
@@ -71,7 +76,7 @@ mod tests {
 
     #[test]
     fn what_is_said_holds() {
-        let cases: [(&str, &str, &[&str]); 8] = [
+        let cases: [(&str, &str, &[&str]); 9] = [
             (
                 "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1",
                 "5h5e",
@@ -86,6 +91,8 @@ mod tests {
                 &["effect-answers-check", "effect-attacks rook"],
             ),
             ("4k4/9/9/4b4/9/9/7R1/9/4K4 b - 1", "2g3g", &["effect-saves rook"]),
+            // A bishop that takes the pawn of 3c is taken itself.
+            ("lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2", "3c3d", &[]),
             ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*9e", &[]),
             ("4k4/9/9/9/9/4r1g2/9/9/3K4P b N 1", "N*4h", &["effect-attacks rook"]),
         ];

@@ -5,6 +5,8 @@ use game::{Game, Message, Side};
 
 use xiangqi_rules::{Kind, Move, Position, Square};
 
+use crate::see::see_ge;
+
 /// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let after = pos.after(mv);
@@ -15,7 +17,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
         piece: kind_on(mv.from).map_or("piece", Kind::term),
         taken: kind_on(mv.to).map(Kind::term),
         can_be_taken: takes(&after, mv.to),
-        could_be_taken: !was_in_check && takes(&pos.passed(), mv.from),
+        could_be_lost: !was_in_check && loses(&pos.passed(), mv.from),
         was_in_check,
         gives_check: after.in_check(),
         leaves_moves: after.has_move() || !after.has_general(after.side()),
@@ -23,6 +25,11 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
         attacks: victim(&after, pos.side(), mv.to).map(Kind::term),
     }
     .effects()
+}
+
+/// Whether the side to move wins something by taking what stands on `square`.
+fn loses(pos: &Position, square: Square) -> bool {
+    has_move_that(pos, |answer| answer.to == square && see_ge(pos, answer, 1))
 }
 
 /// The piece of most worth that the piece of `us` on `from` attacks, if that is worth more than it.
@@ -57,13 +64,15 @@ mod tests {
 
     #[test]
     fn what_is_said_holds() {
-        let cases: [(&str, &str, &[&str]); 6] = [
+        let cases: [(&str, &str, &[&str]); 7] = [
             ("3k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["effect-wins soldier"]),
             ("r2k5/9/9/9/p8/9/9/9/9/R3K4 w", "a0a5", &["effect-takes soldier"]),
             ("3k5/9/9/9/9/9/9/9/9/R3K4 w", "a0a9", &["effect-gives-check"]),
             ("3k5/R8/9/9/9/9/9/9/7R1/4K4 w", "h1h9", &["effect-checkmate"]),
             ("3k5/9/9/9/4r4/9/9/9/9/4K4 w", "e0f0", &["effect-answers-check"]),
             ("3k5/9/9/9/r3N4/9/9/9/9/4KA3 w", "e5d7", &["effect-saves horse"]),
+            // A cannon that takes the horse is taken by the rook.
+            ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "h0i2", &[]),
         ];
         for (text, mv, wanted) in cases {
             let pos = Position::parse_position(text, &Default::default()).expect(text);

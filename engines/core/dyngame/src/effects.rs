@@ -11,8 +11,8 @@ pub struct PieceMove {
     pub taken: Option<&'static str>,
     /// Whether the opponent can take the piece where it ends.
     pub can_be_taken: bool,
-    /// Whether the opponent could have taken the piece where it stood.
-    pub could_be_taken: bool,
+    /// Whether the opponent could have won something by taking the piece where it stood.
+    pub could_be_lost: bool,
     /// Whether the mover was in check.
     pub was_in_check: bool,
     /// Whether the opponent is in check after it.
@@ -42,7 +42,7 @@ impl PieceMove {
             true => Message::new("effect-takes").with("piece", term(taken)),
             false => Message::new("effect-wins").with("piece", term(taken)),
         });
-        let escapes = self.could_be_taken && !can_be_taken;
+        let escapes = self.could_be_lost && !can_be_taken;
         let facts = [
             taken,
             self.was_in_check.then(|| Message::new("effect-answers-check")),
@@ -74,11 +74,11 @@ mod tests {
         assert!(quiet.effects().is_empty());
         let mv = PieceMove { taken: Some("pawn"), gives_check: true, ..quiet };
         assert_eq!(mv.effects(), [of("effect-wins", "pawn"), Message::new("effect-gives-check")]);
-        let mv = PieceMove { can_be_taken: true, could_be_taken: true, ..mv };
+        let mv = PieceMove { can_be_taken: true, could_be_lost: true, ..mv };
         assert_eq!(mv.effects(), [of("effect-takes", "pawn"), Message::new("effect-gives-check")]);
         let mv = PieceMove { leaves_moves: false, ..mv };
         assert_eq!(mv.effects(), [Message::new("effect-checkmate")]);
-        let mv = PieceMove { could_be_taken: true, attacks: Some("king"), ..quiet };
+        let mv = PieceMove { could_be_lost: true, attacks: Some("king"), ..quiet };
         assert_eq!(mv.effects(), [of("effect-saves", "rook"), of("effect-attacks", "king")]);
     }
 }
