@@ -17,13 +17,31 @@ pub const EVERYWHERE: &str = "Options of every command";
 #[command(about = None, long_about = None)]
 pub struct LogArguments {
     /// Log to stderr from this level on: error, warn, info, debug or trace
-    #[arg(long, value_name = "FILTER", env = "TENGEN_LOG")]
+    #[arg(long, value_name = "FILTER", env = "TENGEN_LOG", value_parser = filter)]
     #[arg(global = true, hide_env_values = true, help_heading = EVERYWHERE)]
     pub log: Option<String>,
     /// Append the log to this file instead, from level info on if --log does not say
     #[arg(long, value_name = "FILE", env = "TENGEN_LOG_FILE")]
     #[arg(global = true, hide_env_values = true, help_heading = EVERYWHERE)]
     pub log_file: Option<PathBuf>,
+}
+
+/// A filter of the log: levels, each of all or of one part of the program, `info,search=debug`.
+///
+/// # Errors
+/// If a word stands where a level belongs; the parser of the log takes it for a part of the program, all of which is
+/// logged.
+fn filter(text: &str) -> Result<String, String> {
+    let directives = text.split('/').next().unwrap_or_default().split(',');
+    for directive in directives {
+        let level = directive.rsplit_once('=').map_or(directive, |(_, level)| level).trim();
+        if level.parse::<log::LevelFilter>().is_err() {
+            return Err(format!(
+                "no level {level:?}: there are off, error, warn, info, debug and trace"
+            ));
+        }
+    }
+    Ok(text.to_owned())
 }
 
 impl LogArguments {
@@ -50,5 +68,21 @@ impl LogArguments {
         // In process a test may have started one already.
         let _ = logger.try_init();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_that_does_not_exist_is_refused() {
+        for text in ["verbose", "", "foo", "info,", "search=loud", "info,search"] {
+            let why = filter(text).expect_err(text);
+            assert!(why.contains("error, warn, info"), "{text}: {why}");
+        }
+        for text in ["off", "warn", "INFO", "info,search=debug", "trace/score"] {
+            assert_eq!(filter(text).as_deref(), Ok(text));
+        }
     }
 }
