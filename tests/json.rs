@@ -222,7 +222,12 @@ fn one_game_of_a_file_is_reviewed() {
 fn worth(found: &Value) -> i64 {
     const PROVED: i64 = 30_001;
     let best = &found["lines"][0];
-    match (found["outcome"].as_str(), best["mate"].as_i64()) {
+    let signs = |mate: &Value| match mate.as_str() {
+        Some("+") => Some(1),
+        Some("-") => Some(-1),
+        _ => mate.as_i64(),
+    };
+    match (found["outcome"].as_str(), signs(&best["mate"])) {
         (Some("draw"), _) => 0,
         (Some("win"), _) | (None, Some(1..)) => PROVED,
         (Some(_), _) | (None, Some(_)) => -PROVED,
@@ -268,6 +273,19 @@ fn a_mistake_is_one_after_a_second_longer_look() {
     assert!(!mistakes.is_empty() && found.iter().any(|found| !is_long(found)), "{found:?}");
     for pair in mistakes {
         assert!(pair.iter().all(is_long), "{pair:#?}");
+    }
+}
+
+#[test]
+fn a_proof_of_unknown_length_is_no_score() {
+    let words = ["dots", "-o", "Variant=classic", "-o", "Size=2x2", "analyse", "--depth", "12"];
+    // The second player closes the only box, and it stays so after a line that gives nothing away.
+    let (found, success) = objects(&words, "startpos\nstartpos moves a1b1\n");
+    assert!(success && found.len() == 2, "{found:?}");
+    for (found, sign) in found.iter().zip(["-", "+"]) {
+        let line = &found["lines"][0];
+        assert_eq!(line["mate"], sign, "{found:#?}");
+        assert!(line.get("score").is_none(), "{found:#?}");
     }
 }
 

@@ -28,7 +28,8 @@ def chance(finding):
     else:
         best = finding["lines"][0]
         if "mate" in best:
-            value = 1.0 if best["mate"] > 0 else 0.0
+            mate = best["mate"]  # plies, or "+" and "-" of an end of unknown length
+            value = 1.0 if mate == "+" or mate != "-" and mate > 0 else 0.0
         else:
             value = 1 / (1 + math.exp(-best["score"] / SCALE))
     return value if finding["turn"] == "first" else 1 - value

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use dyngame::GameState;
+use dyngame::{GameState, ProvedEnd};
 use search::EvaluationKind;
 use search::plain::Count;
 use serde::Serialize;
@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::tool::{Tool, ToolResult, read_root, say_json};
 use crate::options::EVAL;
 use crate::program::{CountMethod, DynProgram};
+use crate::talk::info;
 
 /// Count the nodes of minimax, of alpha-beta and of alpha-beta with ordered moves, depth by depth
 ///
@@ -49,9 +50,9 @@ struct Row {
     /// Hundredths for the side to move, if it is no win or loss.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i32>,
-    /// Plies to the end, below 0 for a loss.
+    /// The proved end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mate: Option<i32>,
+    mate: Option<ProvedEnd>,
     minimax: Option<u64>,
     alphabeta: Option<u64>,
     ordered: Option<u64>,
@@ -122,7 +123,7 @@ fn row(depth: u32, counts: [Option<Count>; METHODS.len()]) -> Result<Row, String
     if values.any(|other| Some(other) != value) {
         return Err(format!("the methods find different values at depth {depth}: {counts:?}"));
     }
-    let mate = value.and_then(search::Score::plies_to_end);
+    let mate = value.and_then(info::proved_end);
     let score = value.filter(|_| mate.is_none()).map(search::Score::get);
     Ok(Row { depth, score, mate, minimax, alphabeta, ordered })
 }

@@ -116,7 +116,7 @@ impl Look {
 }
 
 pub(super) fn line(value: Score, pv: Vec<String>) -> AnalysedLine {
-    let mate = value.plies_to_end();
+    let mate = info::proved_end(value);
     AnalysedLine { score: mate.is_none().then(|| value.get()), mate, pv }
 }
 
