@@ -195,6 +195,14 @@ pub fn read(pos: &Position, text: &str, last: Option<Move>) -> Option<Result<Mov
     Some(found)
 }
 
+/// Refuses the `text` of a move that is said to be of another side than the one to move.
+fn check_turn(side: Option<Side>, pos: &Position, text: &str) -> Result<(), Refusal> {
+    match side.is_none_or(|side| side == pos.side()) {
+        true => Ok(()),
+        false => Err(Refusal::OtherTurn { text: text.to_owned() }),
+    }
+}
+
 /// The one move of `found`, or why there is none.
 pub(crate) fn only(found: &[Move], text: &str) -> Result<Move, Refusal> {
     match found {
@@ -234,9 +242,7 @@ impl Csa {
     }
 
     fn find(&self, pos: &Position, text: &str) -> Result<Move, Refusal> {
-        if self.side.is_some_and(|side| side != pos.side()) {
-            return Err(Refusal::OtherTurn { text: text.to_owned() });
-        }
+        check_turn(self.side, pos, text)?;
         let origin = self.from.map_or(Origin::Hand(self.kind), Origin::Board);
         let mut moves = pos.moves();
         moves.retain(|&mv| {
@@ -259,8 +265,14 @@ fn strip(text: &str, mark: char) -> (&str, bool) {
     text.strip_suffix(mark).map_or((text, false), |text| (text, true))
 }
 
+/// The signs before the moves of each side.
+const SIGNS: [(Side, [char; 3]); 2] =
+    [(Side::First, ['▲', '▼', '☗']), (Side::Second, ['△', '▽', '☖'])];
+
 /// A move as it stands in a text.
 struct Written {
+    /// The side whose sign it has.
+    side: Option<Side>,
     to: Square,
     kind: Kind,
     manners: Vec<Manner>,
@@ -273,7 +285,8 @@ struct Written {
 impl Written {
     /// `None` where the text is not of this notation.
     fn parse(text: &str, last: Option<Move>) -> Option<Self> {
-        let text = text.strip_prefix(['▲', '△', '▼', '▽', '☗', '☖']).unwrap_or(text);
+        let signed = SIGNS.iter().find_map(|row| Some((row.0, text.strip_prefix(row.1)?)));
+        let (side, text) = signed.map_or((None, text), |(side, text)| (Some(side), text));
         let (to, rest) = match text.strip_prefix('同') {
             Some(rest) => (last?.to(), rest.trim_start()),
             None => {
@@ -299,10 +312,11 @@ impl Written {
         let (tail, promotes) = strip(tail, '成');
         let (tail, drops) = strip(tail, '打');
         let manners = tail.chars().map(Manner::of).collect::<Option<_>>()?;
-        Some(Self { to, kind, manners, promotes, drops, from })
+        Some(Self { side, to, kind, manners, promotes, drops, from })
     }
 
     fn find(&self, pos: &Position, text: &str) -> Result<Move, Refusal> {
+        check_turn(self.side, pos, text)?;
         let rivals = Rivals::new(pos, self.kind, self.to);
         let mut moves = pos.moves();
         moves.retain(|&mv| mv.to() == self.to && pos.moving_kind(mv) == self.kind);
