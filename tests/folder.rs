@@ -72,12 +72,12 @@ impl Folder {
     }
 
     /// The output of a command that is given `input`.
-    pub(crate) fn given(&self, words: &str, input: &str) -> Said {
+    pub(crate) fn given(&self, words: &str, input: impl AsRef<[u8]>) -> Said {
         let mut command = self.command(words);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("a process");
         // Who is refused may leave before it has read anything.
-        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
         Said::of(&child.wait_with_output().expect("an answer"))
     }
 

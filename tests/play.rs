@@ -12,6 +12,7 @@ mod notation;
 mod players;
 mod refusals;
 mod review;
+mod terminal;
 mod training;
 pub(crate) mod tree;
 pub(crate) mod watch;

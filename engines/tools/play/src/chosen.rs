@@ -62,6 +62,11 @@ impl Player {
         matches!(self, Self::Person)
     }
 
+    /// Whether it plays at a level: Tengen does.
+    pub(crate) const fn has_level(&self) -> bool {
+        matches!(self, Self::Engine { engine: EngineId::Own, .. })
+    }
+
     /// An engine at this level; a person stays one.
     pub(crate) fn at(&self, level: i32) -> Self {
         match self {

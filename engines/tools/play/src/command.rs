@@ -41,10 +41,18 @@ pub(crate) enum Command {
     },
     /// Turns the board, with all that stands around it.
     Flip,
-    /// Takes back to the person's previous turn.
-    Undo,
+    /// Takes back to the person's previous turn, or further.
+    Undo {
+        /// How many turns of the person.
+        #[serde(default = "one")]
+        turns: usize,
+    },
     Hint,
-    Resign,
+    Resign {
+        /// Of two people the side that resigns, 0 or 1; the one to move without it.
+        #[serde(default)]
+        side: Option<usize>,
+    },
     Draw,
     /// Declares what the rules offer.
     Claim,
@@ -148,8 +156,8 @@ const fn yes() -> bool {
     true
 }
 
-const fn one() -> u8 {
-    1
+fn one<N: From<u8>>() -> N {
+    N::from(1)
 }
 
 #[cfg(test)]

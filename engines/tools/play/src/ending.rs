@@ -27,7 +27,7 @@ pub(crate) struct Verdict {
     side: Option<&'static str>,
     pub(crate) rule: String,
     /// The rule for people.
-    end: Message,
+    pub(crate) end: Message,
     /// The first and the last ply of a repetition.
     #[serde(rename = "loop", skip_serializing_if = "Option::is_none")]
     cycle: Option<[usize; 2]>,

@@ -1,7 +1,9 @@
 //! The messages that reach the session, and its answers.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
+use std::time::Duration;
 
 use game::TextError;
 use tokio::sync::{Semaphore, watch};
@@ -27,8 +29,8 @@ pub(crate) enum Message {
     /// A record or a position that was pasted or opened, for the state of this revision; which of
     /// its games.
     Paste(u64, Vec<u8>, Option<usize>, Reply),
-    /// The game in the format of this file ending.
-    Export(String, Reply),
+    /// The game in the format of a file of this name.
+    Export(PathBuf, Reply),
     History(String, Reply),
     Offer(Reply),
     /// News of the search of an engine.
@@ -61,6 +63,14 @@ pub(crate) fn ask(
     let (sender, receiver) = channel();
     inbox.send(message(Box::new(move |answer| drop(sender.send(answer))))).ok()?;
     receiver.recv().ok()
+}
+
+/// Ends the session and its engines.
+pub(crate) fn farewell(inbox: &Sender<Message>) {
+    let (left, waiting) = channel();
+    if inbox.send(Message::Leave(left)).is_ok() {
+        let _ = waiting.recv_timeout(Duration::from_millis(1400));
+    }
 }
 
 /// Streams at a time.

@@ -37,6 +37,14 @@ pub(crate) fn given(name: &str, player: &Player) -> Result<Option<String>, TextE
     Ok(Some(name.to_owned()))
 }
 
+/// The names that people among `players` have given themselves; empty for others.
+pub(crate) fn names_given(players: &[Player; 2], names: &[String; 2]) -> [String; 2] {
+    [0, 1].map(|side| match players[side] {
+        Player::Person if names[side] != YOU => names[side].clone(),
+        _ => String::new(),
+    })
+}
+
 fn level_behind(level: i32) -> String {
     format!(", level {level}")
 }

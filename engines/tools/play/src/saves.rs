@@ -10,8 +10,8 @@ use files::{Content, Limit, Lines};
 use game::Message;
 use serde::{Deserialize, Serialize};
 
-use crate::chosen::{EngineId, Player};
-use crate::names::shown;
+use crate::chosen::{EngineId, NewGame, Player};
+use crate::names::{names_given, shown};
 use crate::ply::SavedMove;
 use crate::tree::Tree;
 use crate::tree_change::TreeChange;
@@ -53,6 +53,21 @@ impl Header {
         self
     }
 
+    /// The same game before its first move.
+    pub(crate) fn anew(&self) -> NewGame {
+        NewGame {
+            game: self.game.clone(),
+            settings: self.settings.clone(),
+            players: Some(self.players.clone()),
+            names: names_given(&self.players, &self.names),
+            clock: self.clock.clone(),
+            position: self.start.clone(),
+            strict: self.strict,
+            replay_draws: self.replay_draws,
+            ..NewGame::default()
+        }
+    }
+
     pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
         [0, 1].map(|side| shown(&self.names[side], &self.players[side]))
     }
@@ -90,6 +105,13 @@ impl GameFile {
     pub(crate) const fn is_there(&self) -> bool {
         !matches!(self, Self::None)
     }
+
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::None => None,
+            Self::Going(Save { path, .. }) | Self::Over(path, _) => Some(path),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -116,6 +138,11 @@ impl SavedGame {
     /// Its name on the page.
     pub(crate) fn name(&self) -> &str {
         name_of(&self.path)
+    }
+
+    /// Whether nothing was played.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.drawn.is_empty() && self.tree.game().next().is_none()
     }
 
     /// The game as its file has it now, and what keeps others from the file.

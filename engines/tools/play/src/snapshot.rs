@@ -1,5 +1,6 @@
 //! The state as a page gets it (`docs/play-protocol.md`).
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use arena::journal::Branch;
@@ -116,6 +117,9 @@ pub(crate) struct SessionState {
     pub(crate) notices: Vec<Message>,
     /// Whether the game is on the disk.
     pub(crate) saved: bool,
+    /// And where, once something was played.
+    #[serde(skip)]
+    pub(crate) kept: Option<PathBuf>,
     /// The lesson or puzzle on the board.
     pub(crate) course: Option<ShownCourse>,
     /// The training on the mistakes of the game.
@@ -263,7 +267,7 @@ fn can(playing: &Playing) -> Can {
     let person = playing.players.iter().any(|player| player.is_person());
     Can {
         play: playing.awaits_person(),
-        undo: playing.undo_to().is_some() || playing.may_reopen(),
+        undo: playing.undo_to(1).is_some() || playing.may_reopen(),
         hint: playing.awaits_person() && !playing.strict,
         resign: goes_on && person,
         draw: goes_on && person,

@@ -1,46 +1,34 @@
 //! `tengen play GAME --terminal`: the board in letters, moves in the game's notation.
 
+mod input;
+mod typed;
+
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
+use arena::cli::INTERRUPTED;
+use arena::console::side_named;
 use dyngame::DynGame;
-use game::Message as Told;
-use rustyline::completion::Completer;
-use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
-use rustyline::history::MemHistory;
-use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use game::{Message as Told, Side, TextError};
+use messages::Language;
 use tokio::runtime::Runtime;
 
 use crate::change::Publication;
 use crate::chosen::NewGame;
 use crate::command::{Command, Request};
 use crate::hint::ShownHint;
-use crate::message::{Answer, Message, Reading, Reply, ask};
+use crate::message::{Answer, Message, Reading, Reply, ask, farewell};
 use crate::picture::Look;
 use crate::refusal::refused;
 use crate::snapshot::GameView;
 use crate::speech::Speech;
 
-/// Words that are no moves, and what they do.
-const WORDS: &[(&str, &str)] = &[
-    ("hint", "terminal-hint"),
-    ("undo", "terminal-undo"),
-    ("level", "terminal-level"),
-    ("moves", "terminal-moves"),
-    ("position", "terminal-position"),
-    ("save", "terminal-save"),
-    ("claim", "terminal-claim"),
-    ("draw", "terminal-draw"),
-    ("resign", "terminal-resign"),
-    ("new", "terminal-new"),
-    ("help", "terminal-help"),
-    ("quit", "terminal-quit"),
-];
+use input::{Input, Line};
+use typed::{Typed, WORDS};
 
 pub(crate) struct Terminal {
     pub(crate) inbox: Sender<Message>,
@@ -52,17 +40,33 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Plays until the person leaves.
-    pub(crate) fn run(&mut self) -> io::Result<()> {
-        let config = Config::builder().auto_add_history(true).build();
-        let history = MemHistory::new();
-        let mut editor: Editor<Words, MemHistory> =
-            Editor::with_history(config, history).map_err(io::Error::other)?;
-        editor.set_helper(Some(Words::default()));
+    /// Plays until the person leaves; with which exit code. A game that was `left` there is named first.
+    ///
+    /// # Errors
+    /// If nothing can be read or written.
+    pub(crate) fn run(&mut self, left: Option<&Path>) -> io::Result<ExitCode> {
+        let mut input = Input::new()?;
+        // Behind that: a prompt takes the signal for itself, and gives it away only when a line is asked for.
+        let (inbox, reading) = (self.inbox.clone(), self.reading.clone());
+        let language = self.speech.language;
+        ctrlc::set_handler(move || {
+            let _ = say_kept(&reading.state.borrow(), language);
+            farewell(&inbox);
+            process::exit(INTERRUPTED.into());
+        })
+        .map_err(io::Error::other)?;
+        let unfinished = left.map(|file| kept(file, false));
+        unfinished.map_or(Ok(()), |told| self.say(&told))?;
+        let code = self.play(&mut input)?;
+        say_kept(&self.state(), language)?;
+        Ok(code)
+    }
+
+    fn play(&mut self, input: &mut Input) -> io::Result<ExitCode> {
         let (mut shown, mut drawn) = (String::new(), 0);
         loop {
             let state = self.wait(|state| !is_engines_turn(state));
-            let Some(state) = state.snapshot.view() else { return Ok(()) };
+            let Some(state) = state.snapshot.view() else { return Ok(ExitCode::SUCCESS) };
             if state.drawn > drawn {
                 self.say(&Told::new("play-begun-anew").with("count", state.drawn))?;
             }
@@ -71,46 +75,70 @@ impl Terminal {
                 self.show(state)?;
                 shown.clone_from(&state.position);
             }
-            if let Some(words) = editor.helper_mut() {
-                words.0 = self.legal(state);
-                words.0.extend(state.legal.iter().map(|legal| legal.text.clone()));
-            }
-            match editor.readline(&self.prompt(state)) {
-                Ok(line) => match self.obey(line.trim(), state)? {
-                    true => {}
-                    false => return Ok(()),
+            let canonical = state.legal.iter().map(|legal| legal.text.clone());
+            let words = self.legal(state).into_iter().chain(canonical).collect();
+            let goes_on = match input.line(&self.prompt(state), words)? {
+                Line::Text(line) => match Typed::read(&line, |name| self.side_named(name, state)) {
+                    Ok(typed) => self.obey(typed, state)?,
+                    Err(why) => self.refuse(&why).map(|()| true)?,
                 },
-                Err(ReadlineError::Interrupted | ReadlineError::Eof) => return Ok(()),
-                Err(error) => return Err(io::Error::other(error)),
+                Line::NoText(line, why) => {
+                    print(&format!("{line:?}: {}", self.speech.said(why.message())))?;
+                    true
+                }
+                Line::End => false,
+                Line::Interrupted => return Ok(INTERRUPTED.into()),
+            };
+            if !goes_on {
+                return Ok(ExitCode::SUCCESS);
             }
         }
     }
 
-    /// Does what the line says; `false` to leave.
-    fn obey(&mut self, line: &str, state: &GameView) -> io::Result<bool> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match word {
-            "" => self.show(state)?,
-            "quit" | "exit" => return Ok(false),
-            "help" => self.help()?,
-            "moves" => print(&self.legal(state).join(" "))?,
-            "position" => print(&state.position)?,
-            "hint" => self.hint()?,
-            "save" => self.save(rest.trim())?,
-            "undo" => self.ask(Command::Undo)?,
-            "claim" => self.ask(Command::Claim)?,
-            "draw" => self.ask(Command::Draw)?,
-            "resign" => self.ask(Command::Resign)?,
-            "new" => self.ask(Command::New(Box::new(self.first.clone())))?,
-            "level" => match rest.trim().parse() {
-                Ok(level) => self.ask(Command::Level { level })?,
-                Err(_) => {
-                    self.say(&Told::new("terminal-not-a-level").with("text", rest.to_owned()))?;
+    /// Does what was typed; `false` to leave.
+    fn obey(&mut self, typed: Typed<'_>, state: &GameView) -> io::Result<bool> {
+        match typed {
+            Typed::Board => self.show(state)?,
+            Typed::Quit => return Ok(false),
+            Typed::Help => self.help()?,
+            Typed::Moves => print(&self.legal(state).join(" "))?,
+            Typed::Position => print(&state.position)?,
+            Typed::Hint => self.hint()?,
+            Typed::Save(name) => self.save(name)?,
+            Typed::Level(level) => self.set_level(level)?,
+            Typed::New => {
+                return self.ask(Command::New(Box::new(self.first.clone()))).map(|_| true);
+            }
+            Typed::Move(text) => match &state.result {
+                Some(result) => {
+                    self.say(&Told::new("terminal-game-over").with("end", result.end.clone()))?;
                 }
+                None => return self.ask(Command::Move { text: text.to_owned() }).map(|_| true),
             },
-            _ => self.ask(Command::Move { text: line.to_owned() })?,
+            Typed::Ask(command) => return self.ask(command).map(|_| true),
         }
         Ok(true)
+    }
+
+    /// Changes the level of Tengen in this game, and in those that `new` begins.
+    fn set_level(&mut self, level: i32) -> io::Result<()> {
+        if !self.ask(Command::Level { level })? {
+            return Ok(());
+        }
+        self.first.players.iter_mut().flatten().for_each(|player| *player = player.at(level));
+        self.say(&Told::new("terminal-level-set").with("level", i64::from(level)))
+    }
+
+    /// The side of this name: as the terminal says it, by its letter, or in the words of the protocol.
+    fn side_named(&self, name: &str, state: &GameView) -> Result<Side, TextError> {
+        let board = self.rules.state(Some(&state.position), &state.game.settings)?;
+        let names = |side: usize| {
+            let letter = state.board.as_ref().map(|style| style.sides[side].name);
+            let said = self.speech.language.plain(state.sides[side]);
+            let others = letter.into_iter().chain([board.names()[side]]).map(str::to_owned);
+            [said].into_iter().chain(others).collect()
+        };
+        side_named(name, &[names(0), names(1)])
     }
 
     fn say(&self, message: &Told) -> io::Result<()> {
@@ -121,27 +149,41 @@ impl Terminal {
         print(&self.speech.language.plain(id))
     }
 
-    /// Asks the session, and says what it refuses and what it remarks.
-    fn ask(&mut self, command: Command) -> io::Result<()> {
+    /// Says why nothing is done, and what can be typed.
+    fn refuse(&self, why: &TextError) -> io::Result<()> {
+        self.say(why.message())?;
+        self.say_plain("terminal-see-help")
+    }
+
+    /// Asks the session, and says what it refuses and what it remarks; whether it was done.
+    fn ask(&mut self, command: Command) -> io::Result<bool> {
         let revision = self.state().snapshot.revision();
         match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
             Answer::Done(state) => {
-                let Some(game) = state.snapshot.view() else { return Ok(()) };
-                game.session.notices.iter().try_for_each(|notice| self.say(notice))?;
-                // The move that an engine answers is not shown by itself.
-                let broken = game.last.as_ref().and_then(|last| last.saved.fault.as_ref());
-                broken.filter(|_| is_engines_turn(game)).map_or(Ok(()), |fault| self.say(fault))?;
-                let Some(offered) = game.offered else { return Ok(()) };
-                let [by, to] = [offered, 1 - offered].map(|one| self.speech.side(game, one));
-                self.say(&Told::new("terminal-draw-offered").with("side", by).with("other", to))
+                state.snapshot.view().map_or(Ok(()), |game| self.remark(game))?
             }
             Answer::Refused(error, _) | Answer::Malformed(error) => {
-                self.say(error.message())?;
-                self.say_plain("terminal-see-help")
+                return self.refuse(&error).map(|()| false);
             }
-            Answer::Stale(_) => self.say_plain("play-stale"),
-            Answer::Text(_) => Ok(()),
+            Answer::Stale(_) => return self.say_plain("play-stale").map(|()| false),
+            Answer::Text(_) => {}
         }
+        Ok(true)
+    }
+
+    /// Says what the session remarks, and what the board does not show.
+    fn remark(&self, game: &GameView) -> io::Result<()> {
+        self.notices(game)?;
+        // The move that an engine answers is not shown by itself.
+        let broken = game.last.as_ref().and_then(|last| last.saved.fault.as_ref());
+        broken.filter(|_| is_engines_turn(game)).map_or(Ok(()), |fault| self.say(fault))?;
+        let Some(offered) = game.offered else { return Ok(()) };
+        let [by, to] = [offered, 1 - offered].map(|one| self.speech.side(game, one));
+        self.say(&Told::new("terminal-draw-offered").with("side", by).with("other", to))
+    }
+
+    fn notices(&self, game: &GameView) -> io::Result<()> {
+        game.session.notices.iter().try_for_each(|notice| self.say(notice))
     }
 
     /// The moves that the person may play, as they are written.
@@ -193,14 +235,19 @@ impl Terminal {
         }
     }
 
+    /// Writes the game in the format of the file's name, over a file that is there, and says what that has no place for.
     fn save(&mut self, name: &str) -> io::Result<()> {
-        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-        let asked = extension.to_ascii_lowercase();
-        match self.send(|reply| Message::Export(asked, reply)) {
-            Answer::Text(text) => match fs::write(name, text) {
-                Ok(()) => self.say(&Told::new("terminal-written").with("file", name.to_owned())),
-                Err(error) => print(&format!("{name}: {error}")),
-            },
+        let before = self.state().snapshot.revision();
+        match self.send(|reply| Message::Export(name.into(), reply)) {
+            Answer::Text(text) => {
+                if let Err(error) = fs::write(name, text) {
+                    return print(&format!("{name}: {error}"));
+                }
+                let state = self.state();
+                let told = state.snapshot.view().filter(|game| game.session.revision != before);
+                told.map_or(Ok(()), |game| self.notices(game))?;
+                self.say(&Told::new("terminal-written").with("file", name.to_owned()))
+            }
             Answer::Refused(error, _) | Answer::Malformed(error) => {
                 print(&format!("{name:?}: {}", self.speech.said(error.message())))
             }
@@ -261,33 +308,19 @@ fn is_engines_turn(state: &GameView) -> bool {
     state.result.is_none() && !state.paused && !state.can.play
 }
 
+/// Says where the game is kept, if it is.
+fn say_kept(state: &Publication, language: Language) -> io::Result<()> {
+    let Some(game) = state.snapshot.view() else { return Ok(()) };
+    let Some(file) = &game.session.kept else { return Ok(()) };
+    print(&language.text(&kept(file, game.result.is_some())))
+}
+
+/// That a game is kept in `file`, and how to go on with it.
+fn kept(file: &Path, is_over: bool) -> Told {
+    let id = if is_over { "terminal-kept" } else { "terminal-unfinished" };
+    Told::new(id).with("file", file.display().to_string())
+}
+
 fn print(text: &str) -> io::Result<()> {
     writeln!(command_line::stdout(), "{text}")
 }
-
-/// The words that can be typed: the legal moves, and others.
-#[derive(Default)]
-struct Words(Vec<String>);
-
-impl Completer for Words {
-    type Candidate = String;
-
-    fn complete(
-        &self,
-        line: &str,
-        at: usize,
-        _: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<String>)> {
-        let typed = &line[..at];
-        let words = WORDS.iter().map(|(word, _)| (*word).to_owned());
-        let all = self.0.iter().cloned().chain(words);
-        Ok((0, all.filter(|word| word.starts_with(typed)).collect()))
-    }
-}
-
-impl Hinter for Words {
-    type Hint = String;
-}
-impl Highlighter for Words {}
-impl Validator for Words {}
-impl Helper for Words {}

@@ -54,7 +54,13 @@ game::refusals! {
     pub enum Fault {
         /// The game has no records in this format.
         #[error("{game} has no records in {format} (there are {formats})")]
-        NoFormat("record-no-format") { game: &'static str, format: &'static str, formats: String },
+        NoFormat("record-no-format") { game: &'static str, format: String, formats: String },
+        /// The name of a file to write has no ending.
+        #[error("the name needs an ending that chooses the format: {formats}")]
+        NoEnding("record-no-ending") { formats: String },
+        /// Files of this kind are never written.
+        #[error("files of the kind {ending} are only read (there are {formats})")]
+        OnlyRead("record-only-read") { ending: String, formats: String },
         /// The format leaves no choice of a notation.
         #[error("moves in {format} are written in one way, not {notation}")]
         OneNotation("record-one-notation") { format: &'static str, notation: String },
@@ -164,7 +170,7 @@ game::refusals! {
         #[error("not the size of a board: {text}")]
         Size("record-size") { text: String },
         /// Nothing says the size of the board.
-        #[error("nothing says how large the board is: say so with {setting}=")]
+        #[error("nothing says how large the board is: say so with --set {setting}=")]
         NoSize("record-no-size") { setting: &'static str },
         /// The name of rules was expected.
         #[error("not a known rule: {text}")]

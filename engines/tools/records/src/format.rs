@@ -32,11 +32,7 @@ pub enum Format {
 impl Format {
     /// The endings of file names, in one line.
     pub fn extensions() -> String {
-        Self::value_variants()
-            .iter()
-            .map(|format| format.extension())
-            .collect::<Vec<_>>()
-            .join(", ")
+        endings(Self::value_variants())
     }
 
     const fn of_style(style: &RecordStyle) -> Self {
@@ -81,10 +77,49 @@ impl Format {
             "kifu" => Some(Self::Kif),
             "ki2u" => Some(Self::Ki2),
             "json" => Some(Self::Jkf),
-            // Pages with DhtmlXQ, and files of XQStudio.
-            "ubb" | "xqf" => Some(Self::Pgn),
+            extension if ONLY_READ.contains(&extension) => Some(Self::Pgn),
             extension => Self::of_extension(extension),
         }
+    }
+
+    /// The format in which a game of `rules` is written to a file of this name.
+    ///
+    /// # Errors
+    /// If its ending is that of no format of the game, or of files that are only read.
+    pub fn to_write(
+        path: &Path,
+        rules: &dyn DynGame,
+        settings: &Settings,
+    ) -> Result<Self, RecordError> {
+        let known = Self::of_game(rules, settings)?;
+        let promised = Self::promised(path, rules, settings)?;
+        promised.filter(|format| known.contains(format)).ok_or_else(|| {
+            let (game, formats) = (rules.word(), endings(&known));
+            match path.extension() {
+                Some(ending) => {
+                    let format = ending.to_string_lossy().into_owned();
+                    Fault::NoFormat { game, format, formats }.into()
+                }
+                None => Fault::NoEnding { formats }.into(),
+            }
+        })
+    }
+
+    /// The format that the name of a file to write promises, if any does.
+    ///
+    /// # Errors
+    /// If files of this name are only read.
+    pub fn promised(
+        path: &Path,
+        rules: &dyn DynGame,
+        settings: &Settings,
+    ) -> Result<Option<Self>, RecordError> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        if ONLY_READ.contains(&ending.to_ascii_lowercase().as_str()) {
+            let formats = endings(&Self::of_game(rules, settings)?);
+            return Err(Fault::OnlyRead { ending: ending.into_owned(), formats }.into());
+        }
+        Ok(Self::of_file(path))
     }
 
     /// The format that a text says it has, by words that no other format has.
@@ -155,6 +190,14 @@ impl Format {
     }
 }
 
+/// Endings of files that are read and never written: pages with DhtmlXQ, and files of XQStudio.
+const ONLY_READ: [&str; 2] = ["ubb", "xqf"];
+
+/// The endings of files in these formats, in one line.
+fn endings(formats: &[Format]) -> String {
+    formats.iter().map(|format| format.extension()).collect::<Vec<_>>().join(", ")
+}
+
 /// Whether a line is a move of CSA: `+7776FU`.
 fn is_csa_move(line: &str) -> bool {
     let [b'+' | b'-', rest @ ..] = line.as_bytes() else { return false };
@@ -179,10 +222,12 @@ pub(super) fn style(
     settings: &Settings,
 ) -> Result<RecordStyle, RecordError> {
     let styles = styles(rules, settings)?;
-    let known: Vec<_> = styles.iter().map(|style| Format::of_style(style).extension()).collect();
-    let (game, wanted, formats) = (rules.word(), format.extension(), known.join(", "));
+    let known: Vec<_> = styles.iter().map(Format::of_style).collect();
     let found = styles.into_iter().find(|style| Format::of_style(style) == format);
-    found.ok_or_else(|| Fault::NoFormat { game, format: wanted, formats }.into())
+    found.ok_or_else(|| {
+        let (game, format) = (rules.word(), format.extension().to_owned());
+        Fault::NoFormat { game, format, formats: endings(&known) }.into()
+    })
 }
 
 /// The settings of the rules that records of this style say in their own way.

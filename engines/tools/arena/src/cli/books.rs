@@ -1,6 +1,5 @@
 //! The command that makes opening books and looks into them.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +17,7 @@ use super::engines::own_command;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::journal_of;
+use super::written::write_text;
 use crate::books::{Exploration, explore};
 use crate::journal::{move_of, opening_of};
 use crate::openings;
@@ -124,7 +124,7 @@ impl Make {
         let positions = pages.len();
         let (game, settings) = (self.game.clone(), self.settings.clone());
         let text = text::write(&Text { game, settings, pages }, &self.command(rules)?);
-        fs::write(&self.out, text).map_err(|error| ArenaError::in_file(&self.out, error))?;
+        write_text(&self.out, &self.sources, &text)?;
         let out = self.out.display();
         writeln!(command_line::stdout(), "{moves} moves of {positions} positions in {out}")?;
         Ok(())

@@ -97,6 +97,11 @@ fn check_options(rules: &dyn DynGame, spec: &EngineSpec) -> Result<(), ArenaErro
 fn examine_in(run: &CheckRun<'_>) -> Result<bool, ArenaError> {
     let mut out = command_line::stdout();
     writeln!(out, "{} over {}", run.spec.name, run.spec.protocol.word())?;
+    if let Err(Complaint::Fault(what)) = doctor::reach(run) {
+        writeln!(out, "  FAIL  shakes hands: {}", one_line(&what))?;
+        writeln!(out, "  nothing else is examined")?;
+        return Ok(false);
+    }
     let mut failed = 0;
     for check in doctor::checks(run.spec.protocol) {
         match check.run(run) {

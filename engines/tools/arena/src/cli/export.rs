@@ -183,7 +183,9 @@ impl ExportArguments {
     /// # Errors
     /// If the format and the ending contradict each other.
     fn format(&self, rules: &dyn DynGame, settings: &Settings) -> Result<Format, ArenaError> {
-        match (self.format, Format::of_file(&self.out)) {
+        let promised = Format::promised(&self.out, rules, settings)
+            .map_err(|error| ArenaError::in_file(&self.out, error))?;
+        match (self.format, promised) {
             (Some(named), Some(ending)) if named != ending => {
                 let text = format!("this name is that of a {} file", ending.extension());
                 Err(ArenaError::in_file(&self.out, text))

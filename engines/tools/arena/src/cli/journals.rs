@@ -10,6 +10,7 @@ use records::Format;
 use super::arguments::sprt;
 use super::error::ArenaError;
 use super::games::game_named;
+use super::written::write_apart;
 use crate::html;
 use crate::journal::{Damage, GameEntry, JournalSet, Record};
 use crate::report;
@@ -86,16 +87,7 @@ impl Sources {
         path: &Path,
         fill: impl FnOnce(&mut dyn Write) -> Result<(), ArenaError>,
     ) -> Result<(), ArenaError> {
-        let there = path.canonicalize().ok();
-        if there.is_some()
-            && self.journals.iter().any(|journal| journal.canonicalize().ok() == there)
-        {
-            return Err(ArenaError::in_file(path, "that is the journal itself; name another file"));
-        }
-        files::write(path, fill).map_err(|error| match error {
-            ArenaError::Output(error) => ArenaError::in_file(path, error),
-            error => error,
-        })
+        write_apart(path, &self.journals, fill)
     }
 }
 

@@ -27,6 +27,7 @@ mod repeat;
 mod rounds;
 mod signals;
 mod spsa;
+mod written;
 
 use std::io;
 use std::process::ExitCode;
@@ -54,7 +55,9 @@ pub use journals::{ReportArguments, journal_of};
 pub use openings::OpeningsArguments;
 pub use puzzles::PuzzlesArguments;
 pub use referee::RefereeArguments;
+pub use signals::INTERRUPTED;
 pub use spsa::SpsaArguments;
+pub use written::write_text;
 
 /// The commands of the arena.
 #[derive(Debug, Subcommand)]

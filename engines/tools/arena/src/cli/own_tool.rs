@@ -42,7 +42,12 @@ pub(super) fn run(
     }
     let status = engine.wait()?;
     let _ = writer.join();
-    heard.map(|()| status.success())
+    heard?;
+    match status.code() {
+        // What it refuses it has said itself.
+        Some(code) => Ok(code == 0),
+        None => Err(ArenaError::Argument(format!("the engine was ended: {status}"))),
+    }
 }
 
 /// The refusal of a line that a tool has printed.

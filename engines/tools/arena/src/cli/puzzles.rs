@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -14,6 +13,7 @@ use super::collection::line_of;
 use super::error::ArenaError;
 use super::journals::journal_of;
 use super::own_tool::{self, strange};
+use super::written::write_text;
 use crate::journal::{JournalSet, MatchSettings, Summary, game_in_words};
 
 /// Arguments of `puzzles`.
@@ -71,8 +71,7 @@ pub(super) fn make_puzzles(
     let Collected { text, cases, suite } = collected;
     let (word, out) = (word.unwrap_or_default(), arguments.out.display());
     let head = format!("# Puzzles of {word}: one move wins, and the player missed it.\n");
-    fs::write(&arguments.out, head + &text)
-        .map_err(|error| ArenaError::in_file(&arguments.out, error))?;
+    write_text(&arguments.out, &arguments.journals, &(head + &text))?;
     let mut stdout = command_line::stdout();
     writeln!(stdout, "{} puzzles in {out}", cases.len())?;
     if let Some(kind) = suite {

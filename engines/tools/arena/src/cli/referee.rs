@@ -1,6 +1,6 @@
 //! The command that referees a game between people.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
 use dyngame::DynGame;
@@ -10,7 +10,7 @@ use messages::Language;
 use super::arguments;
 use super::error::ArenaError;
 use super::games::game_named;
-use crate::console::Console;
+use crate::console::{Console, text_of};
 
 /// Arguments of `referee`.
 #[derive(Debug, Args)]
@@ -46,23 +46,27 @@ pub(super) fn referee(
     let language = arguments.language.unwrap_or_else(usual);
     let mut console = Console::new(rules, &arguments.settings, text, language)?;
     let mut out = command_line::stdout();
-    let begins = Message::new("referee-begins").with("game", rules.word());
+    let game = match language {
+        Language::ENGLISH => rules.word().to_owned(),
+        _ => language.plain(&format!("game-{}", rules.word())),
+    };
+    let begins = Message::new("referee-begins").with("game", game);
     writeln!(out, "{}", language.text(&begins))?;
     print(&mut out, &console.status())?;
-    for line in io::stdin().lock().split(b'\n') {
+    for line in files::numbered(io::stdin().lock()) {
         let line = line?;
-        let line = String::from_utf8_lossy(&line);
-        let line = line.trim();
-        match line {
-            "" => continue,
-            "quit" => break,
-            _ if line.starts_with('#') => continue,
-            _ => {}
+        if line.is_remark() {
+            continue;
         }
-        match console.execute(line) {
+        let said = text_of(&line);
+        if said.as_ref().is_ok_and(|text| *text == "quit") {
+            break;
+        }
+        match said.and_then(|text| console.execute(text)) {
             Ok(lines) => print(&mut out, &lines)?,
             Err(error) => {
-                let refused = Message::new("referee-refused").with("line", line.to_owned());
+                let shown = line.shown().trim().to_owned();
+                let refused = Message::new("referee-refused").with("line", shown);
                 let refused = refused.with("why", error.message().clone());
                 print(&mut out, &[language.text(&refused).trim_end().to_owned()])?;
                 if arguments.strict {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::error::ArenaError;
 
 /// The exit code of a process that Ctrl-C has ended.
-pub(super) const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 /// The signals that end a match before its last game.
 pub(super) struct Signals {

@@ -4,18 +4,20 @@
 //! their own language. Nothing that is refused changes the game.
 
 mod refusal;
+mod words;
 
 use std::fs;
 use std::path::Path;
 
-use dyngame::{Claim, DynGame, Ending, GameState, Move, Settings};
-use game::{Arg, Message, Outcome, Side, TextError};
+use dyngame::{Claim, CopiedEnd, CopiedLine, DynGame, Ending, GameState, Move, Settings};
+use game::{Arg, Message, Outcome, Refusal as _, Side, TextError};
 use messages::Language;
-use records::{Format, GameRecord, MoveLine};
+use records::{Format, GameRecord, MoveLine, Warning, Written};
 
 use crate::referee::{IMPASSE, Reason};
 
 use refusal::Refusal;
+pub use words::{count, side_named, text_of, words};
 
 /// The commands as they are typed, and what their messages are called.
 const COMMANDS: [(&str, &str); 16] = [
@@ -83,30 +85,50 @@ struct Conclusion {
 type Answer = Result<Vec<String>, TextError>;
 
 impl<'a> Console<'a> {
-    /// A table with a game from the position `text`, or from the start position.
+    /// A table with a game from `text`, a position and maybe `moves` from there, or from the start position.
     ///
     /// # Errors
-    /// If that is no position under these settings.
+    /// If that is no position under these settings, or a move is not legal.
     pub fn new(
         rules: &'a dyn DynGame,
         settings: &'a Settings,
         text: Option<&str>,
         language: Language,
     ) -> Result<Self, TextError> {
-        let board = rules.state(text, settings)?;
+        let line = text.map(CopiedLine::of);
+        let base = line.as_ref().map(|line| line.base.as_str());
+        let base = base.filter(|base| *base != "startpos");
+        let board = rules.state(base, settings)?;
         let mut console = Self {
             rules,
             settings,
             language,
             names: board.names(),
             board,
-            start: text.map(str::to_owned),
+            start: base.map(str::to_owned),
             moves: Vec::new(),
             proposal: None,
             result: None,
         };
         console.end_by_rules();
+        if let Some(line) = line {
+            console.go_through(&line)?;
+        }
         Ok(console)
+    }
+
+    /// Plays the moves of `line`, and ends the game as it does.
+    fn go_through(&mut self, line: &CopiedLine<'_>) -> Result<(), TextError> {
+        for mv in &line.moves {
+            self.play(mv)?;
+        }
+        match line.end {
+            Some(CopiedEnd::Resigned) => drop(self.resign(None)?),
+            Some(CopiedEnd::Declared) => drop(self.claim(self.may_declare())?),
+            // That is the rules' to see.
+            Some(CopiedEnd::Repeated) | None => {}
+        }
+        Ok(())
     }
 
     /// Does what `line` says, which is neither empty nor a remark, and returns what is to be
@@ -116,21 +138,15 @@ impl<'a> Console<'a> {
     /// If that is refused; says why, and nothing has changed.
     pub fn execute(&mut self, line: &str) -> Answer {
         /// Commands that stand alone.
-        const ALONE: [&str; 11] = [
+        const ALONE: [&str; 12] = [
             "draw", "impasse", "agree", "decline", "claim", "announce", "status", "position",
-            "board", "moves", "help",
+            "board", "moves", "help", "quit",
         ];
-        let line = line.trim();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let given = Some(rest.trim()).filter(|rest| !rest.is_empty());
-        if let (Some(&word), Some(text)) = (ALONE.iter().find(|one| **one == word), given) {
-            return Err(Refusal::TakesNothing { word, text: text.to_owned() }.into());
-        }
-        match (word, given) {
+        match words(line, &ALONE)? {
             ("move", Some(text)) => self.play(text),
             ("resign", side) => self.resign(side),
             ("undo", number) => self.undo(count(number)?),
-            ("start", text) => self.start(text.filter(|text| *text != "startpos")),
+            ("start", text) => self.start(text),
             ("record", file) => self.record(file),
             ("draw", None) => self.propose(Proposal::Draw),
             ("impasse", None) => self.propose(Proposal::Impasse),
@@ -253,19 +269,12 @@ impl<'a> Console<'a> {
         self.check_open()?;
         let side = match side {
             None => self.board.side_to_move(),
-            Some(name) => self.side_named(name)?,
+            Some(name) => {
+                let names = |side: Side| vec![self.name(side), self.names[side.index()].to_owned()];
+                side_named(name, &Side::BOTH.map(names))?
+            }
         };
         self.end(Outcome::Win(!side), &Reason::Resignation)
-    }
-
-    fn side_named(&self, text: &str) -> Result<Side, TextError> {
-        let named = |side: &Side| {
-            let names = [self.names[side.index()].to_owned(), self.name(*side)];
-            names.iter().any(|name| name.to_lowercase() == text.to_lowercase())
-        };
-        let [first, second] = Side::BOTH.map(|side| self.name(side));
-        let none = || Refusal::NoSide { text: text.to_owned(), first, second }.into();
-        Side::BOTH.into_iter().find(named).ok_or_else(none)
     }
 
     fn propose(&mut self, proposal: Proposal) -> Answer {
@@ -373,28 +382,23 @@ impl<'a> Console<'a> {
             ..GameRecord::default()
         };
         let format = match file {
-            Some(file) => Format::of_file(Path::new(file))
-                .ok_or_else(|| Refusal::NoFormat { file: file.to_owned() })?,
+            Some(file) => Format::to_write(Path::new(file), self.rules, self.settings)?,
             None => Format::usual(self.rules, self.settings)?,
         };
-        let text = records::write(format, &record, self.rules)?.text;
-        match file {
+        let Written { text, warnings } = records::write(format, &record, self.rules)?;
+        let lost = |warning: &Warning| Message::new("referee-lost").with("what", warning.message());
+        let lost: Vec<_> = warnings.iter().map(|warning| self.said(&lost(warning))).collect();
+        let done = match file {
             Some(file) => {
                 fs::write(file, text)
                     .map_err(|error| TextError::new(format!("{file}: {error}")))?;
                 let recorded = Message::new("referee-recorded").with("file", file.to_owned());
-                Ok(vec![self.said(&recorded)])
+                vec![self.said(&recorded)]
             }
-            None => Ok(block(&text)),
-        }
+            None => block(&text),
+        };
+        Ok([lost, done].concat())
     }
-}
-
-/// How many moves to take back.
-fn count(text: Option<&str>) -> Result<usize, TextError> {
-    let Some(text) = text else { return Ok(1) };
-    let count = text.parse().ok().filter(|&count| count > 0);
-    count.ok_or_else(|| Refusal::UndoNumber { text: text.to_owned() }.into())
 }
 
 /// The lines of `text`, and one that says that these are all.

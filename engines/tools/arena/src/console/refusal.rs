@@ -8,7 +8,13 @@ game::refusals! {
     pub(super) enum Refusal {
         /// A command has words behind it that it does not take.
         #[error("`{word}` takes nothing: \"{text}\"")]
-        TakesNothing("referee-takes-nothing") { word: &'static str, text: String },
+        TakesNothing("referee-takes-nothing") { word: String, text: String },
+        /// The bytes of a line are no text.
+        #[error("the line is not UTF-8")]
+        NotUtf8("line-not-utf8") {},
+        /// A line is longer than anything that can be said.
+        #[error("the line is longer than a mebibyte")]
+        TooLong("line-too-long") {},
         /// The game has ended.
         #[error("the game is over: {}; `start` or `undo` goes on", end.name)]
         Over("referee-over") { end: Ending as told },
@@ -27,9 +33,6 @@ game::refusals! {
         /// No number of moves to take back.
         #[error("`undo` takes a number from 1: \"{text}\"")]
         UndoNumber("referee-undo-number") { text: String },
-        /// A file of no format.
-        #[error("{file}: no format of records has this ending")]
-        NoFormat("referee-no-format") { file: String },
     }
 }
 

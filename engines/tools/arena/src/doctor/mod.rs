@@ -12,8 +12,19 @@ mod under_test;
 
 use protocol::Protocol;
 
+use run::Start;
+use under_test::EngineUnderTest;
+
 pub use check::Check;
 pub use run::{CheckRun, Complaint};
+
+/// Whether there is an engine to examine: it starts and shakes hands, however slowly.
+///
+/// # Errors
+/// If it does not.
+pub fn reach(run: &CheckRun<'_>) -> Result<(), Complaint> {
+    EngineUnderTest::begin(run, Start::Started)?.shake_hands().map(drop)
+}
 
 /// The checks for an engine that speaks `protocol`.
 pub fn checks(protocol: Protocol) -> Vec<&'static Check> {

@@ -49,6 +49,10 @@ impl JournalSet {
         let Some(record) = reader.record.take() else {
             let begun = reader.start.starts_with(b"{\"kind\":\"match\"") && !reader.has_line;
             let (start, is_blank) = (start_of(&reader.start), reader.is_blank || begun);
+            // So begin its lines: the game, its players and its settings.
+            if reader.start.starts_with(b"{\"begun\":") {
+                return Err(JournalError::Unfinished);
+            }
             return Err(JournalError::NoSettings { start, is_blank });
         };
         reader.compare(&mut content, &record)?;

@@ -19,6 +19,11 @@ pub enum JournalError {
     /// The file cannot be opened, or is none.
     #[error("{0}")]
     File(#[from] FileError),
+    /// It is the file of a game that is being played, or was left, as `tengen play` keeps it.
+    #[error(
+        "a game of tengen play that is not over: `tengen play GAME --terminal --resume`, or the home of its page, goes on with it, and saves it in another form"
+    )]
+    Unfinished,
     /// There is no settings line.
     #[error("not a journal: no line holds the settings of a match; it begins with \"{start}\"")]
     NoSettings {

@@ -3,124 +3,28 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use arena::cli::{ArenaError, engine_of};
 use arena::engine::{Engine, Patience};
 use arena::watchdog;
-use clap::builder::RangedI64ValueParser;
-use clap::{Args, ValueEnum, value_parser};
 use command_line::LogArguments;
 use dyngame::{DynGame, Settings};
 use etcetera::BaseStrategy;
-use messages::Language;
-use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
 use crate::chosen::{EngineId, NewGame, Player};
-use crate::command::{Command, Request};
-use crate::memory::{Memory, NEWCOMER, Remembered};
-use crate::message::{Answer, Message, ask};
+use crate::command::Command;
+use crate::memory::{Memory, NEWCOMER};
+use crate::message::farewell;
 use crate::names::{OWN_NAME, source_text};
 use crate::offer::{Offer, OfferedEngine};
 use crate::seat::usual_limits;
 use crate::server::Server;
 use crate::session;
-use crate::speech::Speech;
-use crate::terminal::Terminal;
 
-fn level() -> RangedI64ValueParser<i32> {
-    let (weakest, strongest) = dyngame::STRENGTH.into_inner();
-    value_parser!(i32).range(i64::from(weakest)..=i64::from(strongest))
-}
-
-/// Arguments of `play`.
-#[derive(Debug, Args)]
-pub struct PlayArguments {
-    /// The game to begin at once [default: the page offers all of them].
-    pub game: Option<String>,
-    /// The engine's level, from -3 for beginners to 20 for full strength [default: that of the last game, at first -2].
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = level())]
-    pub level: Option<i32>,
-    /// The sides that you play [default: that of the last game against an engine, at first the first].
-    #[arg(long, value_enum)]
-    pub side: Option<Sides>,
-    /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
-    pub settings: Vec<(String, String)>,
-    /// A draw by repetition begins the game anew with the sides exchanged and what is left on the clocks, up to
-    /// eight times.
-    #[arg(long)]
-    pub replay_draws: bool,
-    /// Another engine, described as for `match`; a second one plays against the first.
-    #[arg(long = "engine", value_name = "SPEC")]
-    pub engines: Vec<String>,
-    /// Who plays against you: Tengen, or the program of the text that describes the game.
-    #[arg(long, value_enum, default_value_t = Opponent::Tengen, requires = "game", conflicts_with = "engines")]
-    pub opponent: Opponent,
-    /// Plays in the terminal, without a page; `help` there lists what can be typed.
-    #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
-    pub terminal: bool,
-    /// The language of the terminal [default: that of the environment].
-    #[arg(long, value_name = "LANGUAGE", value_parser = arena::cli::language(), requires = "terminal")]
-    pub language: Option<Language>,
-    /// How the terminal writes moves: `KI2` or `Hodges` (shogi), `Chinese`, `WXF` or `ICCS`
-    /// (xiangqi), `plain` [default: by the language].
-    #[arg(long, value_name = "NAME", requires = "terminal")]
-    pub notation: Option<String>,
-    /// The port of the page; 0 is a free one.
-    #[arg(long, value_name = "P", default_value_t = 0)]
-    pub port: u16,
-    /// Prints the address without opening the browser.
-    #[arg(long)]
-    pub no_open: bool,
-    /// Milliseconds that a move of an engine takes at least.
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = value_parser!(u64).range(..=10_000))]
-    pub pace: u64,
-    /// The folder of saved games [default: in the user's own folder for state].
-    #[arg(long, value_name = "FOLDER")]
-    pub games: Option<PathBuf>,
-}
-
-/// Who plays against people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Opponent {
-    /// Tengen, at a level.
-    Tengen,
-    /// The program of the text that describes the game (docs/source-texts.md).
-    Text,
-}
-
-/// The sides that people play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Sides {
-    /// The side that moves first in the usual start.
-    First,
-    /// The other side.
-    Second,
-    /// Two people play.
-    Both,
-    /// Two engines play.
-    None,
-}
-
-impl Sides {
-    /// The side of the only person, else the first.
-    fn of([first, second]: &[Player; 2]) -> Self {
-        if second.is_person() && !first.is_person() { Self::Second } else { Self::First }
-    }
-
-    /// The players, of whom engines are seated in the order of `engines`.
-    fn players(self, [first, second]: [Player; 2]) -> [Player; 2] {
-        match self {
-            Self::First => [Player::Person, first],
-            Self::Second => [first, Player::Person],
-            Self::Both => [Player::Person, Player::Person],
-            Self::None => [first, second],
-        }
-    }
-}
+use super::arguments::{Opponent, PlayArguments, Sides, wrong};
+use super::terminal::{begin, play_here};
 
 /// Serves the page until Ctrl-C.
 pub fn play(
@@ -129,14 +33,14 @@ pub fn play(
     games: &[&'static dyn DynGame],
 ) -> ExitCode {
     let done = log.start("warn").map_err(ArenaError::from).and_then(|()| serve(arguments, games));
-    done.map_or_else(|error| error.exit(), |()| ExitCode::SUCCESS)
+    done.unwrap_or_else(|error| error.exit())
 }
 
-fn wrong(error: impl ToString) -> ArenaError {
-    ArenaError::Argument(error.to_string())
-}
-
-fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<(), ArenaError> {
+fn serve(
+    arguments: &PlayArguments,
+    games: &[&'static dyn DynGame],
+) -> Result<ExitCode, ArenaError> {
+    arguments.check_terminal()?;
     let offer = offer(arguments, games)?;
     let folder = folder(arguments)?;
     let mut memory = Memory::of(&folder);
@@ -162,7 +66,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
     let (inbox, reading) =
         session::start(offer, folder, memory, Duration::from_millis(arguments.pace))?;
     if let Some(first) = first {
-        begin(&inbox, first)?;
+        begin(&inbox, Command::New(Box::new(first)))?;
     }
     let (leave, leaving) = watch::channel(false);
     ctrlc::set_handler(move || {
@@ -177,32 +81,7 @@ fn serve(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<()
     }
     runtime.block_on(server.serve("index.html", reading, Some(inbox.clone()), leaving));
     farewell(&inbox);
-    Ok(())
-}
-
-fn play_here(
-    arguments: &PlayArguments,
-    offer: Offer,
-    (folder, memory): (PathBuf, Memory<Remembered>),
-    first: Option<NewGame>,
-    runtime: Runtime,
-) -> Result<(), ArenaError> {
-    let Some(first) = first else {
-        return Err(wrong("--terminal needs a GAME: name it first"));
-    };
-    if !first.players.iter().flatten().any(|player| player.is_person()) {
-        return Err(wrong("--terminal is for people: --side none has no one to type moves"));
-    }
-    let rules = arena::cli::game_named(&first.game, &offer.games)?;
-    let board = rules.state(None, &first.settings)?;
-    let language = arguments.language.unwrap_or_else(arena::cli::usual_language);
-    let speech = Speech::new(language, arguments.notation.as_deref(), &*board)?;
-    let (inbox, reading) = session::start(offer, folder, memory, Duration::ZERO)?;
-    begin(&inbox, first.clone())?;
-    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
-    let done = terminal.run();
-    farewell(&inbox);
-    Ok(done?)
+    Ok(ExitCode::SUCCESS)
 }
 
 fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
@@ -321,20 +200,4 @@ fn named(last: &NewGame, players: &[Player; 2]) -> [String; 2] {
         .filter(|(_, player)| !player.is_person())
         .for_each(|(name, _)| name.clear());
     names
-}
-
-fn begin(inbox: &Sender<Message>, new: NewGame) -> Result<(), ArenaError> {
-    let request = Request { revision: 0, command: Command::New(Box::new(new)) };
-    match ask(inbox, |reply| Message::Ask(request, reply)) {
-        Some(Answer::Refused(error, _) | Answer::Malformed(error)) => Err(wrong(error)),
-        _ => Ok(()),
-    }
-}
-
-/// Ends the session and its engines.
-fn farewell(inbox: &Sender<Message>) {
-    let (left, waiting) = channel();
-    if inbox.send(Message::Leave(left)).is_ok() {
-        let _ = waiting.recv_timeout(Duration::from_millis(1400));
-    }
 }

@@ -1,12 +1,11 @@
 //! The command `tengen review`: what each move of recorded games cost.
 
-use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
+use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named, write_text};
 use clap::Args;
 use command_line::{LogArguments, one_line};
 use dyngame::DynGame;
@@ -84,7 +83,7 @@ impl ReviewArguments {
             let read = Collection::read(path, &games, settings, number);
             all_well &= match self.json {
                 true => self.print_findings(path, read)?,
-                false => self.print_table(path, &read?).map(|()| true)?,
+                false => self.print_table(path, &read?)?,
             };
         }
         Ok(all_well)
@@ -114,8 +113,12 @@ impl ReviewArguments {
         })
     }
 
-    /// Prints the review of one game, and writes its page.
-    fn print_table(&self, path: &Path, collection: &Collection<'static>) -> Result<(), ArenaError> {
+    /// Prints the review of one game, and writes its page; whether the engine could judge it, which says why not.
+    fn print_table(
+        &self,
+        path: &Path,
+        collection: &Collection<'static>,
+    ) -> Result<bool, ArenaError> {
         let name = path.display();
         let mut found = Vec::new();
         let is_done = self.analysis.analyse(collection, |_, finding| match finding {
@@ -127,7 +130,7 @@ impl ReviewArguments {
             Finding::Refusal(refusal) => Err(ArenaError::Argument(refusal.error)),
         })?;
         if !is_done {
-            return Err(ArenaError::Argument(format!("{name}: the engine failed")));
+            return Ok(false);
         }
         let named = |error: TextError| ArenaError::Argument(format!("{name}: {error}"));
         let number = self.number.map_or(1, NonZeroUsize::get);
@@ -135,8 +138,7 @@ impl ReviewArguments {
         let review = judged(&found, &playing.table).map_err(named)?;
         if let Some(path) = &self.html {
             let page = page_of(&playing, &review).map_err(named)?;
-            fs::write(path, page)
-                .map_err(|error| ArenaError::Argument(format!("{}: {error}", path.display())))?;
+            write_text(path, &self.analysis.files, &page)?;
         }
         let count = collection.games.len();
         let players = playing.names.iter().filter(|name| !name.is_empty());
@@ -149,7 +151,7 @@ impl ReviewArguments {
             head.trim_end(),
             review.table(&playing.table.board().names(), playing.table.branches())
         )?;
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -1,11 +1,11 @@
 //! What was played is taken back, begins anew, or gives way to a variation.
 
-use game::TextError;
+use game::{Message, TextError};
 
 use super::Playing;
 use crate::clocks::Clocks;
 use crate::ending::Ending;
-use crate::refusal::refused;
+use crate::refusal::{refusal, refused};
 
 impl Playing {
     /// Whether a repetition has drawn the game, which then begins anew.
@@ -31,7 +31,7 @@ impl Playing {
     /// Whether the person takes back to the drawn game before this one: nothing of this one is the person's.
     pub(crate) fn may_reopen(&self) -> bool {
         let person = self.players.iter().any(|player| player.is_person());
-        !self.strict && person && self.undo_to().is_none() && !self.drawn.is_empty()
+        !self.strict && person && self.undo_to(1).is_none() && !self.drawn.is_empty()
     }
 
     /// Takes the drawn game before this one up again, at its end.
@@ -56,23 +56,30 @@ impl Playing {
         self.clocks.iter_mut().for_each(Clocks::exchange);
     }
 
-    /// How many moves are left of the game if the person takes back; `None` if there is nothing.
-    pub(crate) fn undo_to(&self) -> Option<usize> {
-        let plies = self.table.plies();
-        let side = |ply: usize| plies[ply].saved.side;
-        let begins_turn = |ply: usize| ply == 0 || side(ply - 1) != side(ply);
-        let is_persons =
-            |ply: usize| self.players[usize::from(side(ply))].is_person() && begins_turn(ply);
-        let found = (0..plies.len()).rev().find(|&ply| is_persons(ply));
-        found.filter(|_| !self.strict)
+    /// How many moves are left of the game if the person takes back so many turns; `None` if there are fewer.
+    pub(crate) fn undo_to(&self, turns: usize) -> Option<usize> {
+        self.turns().nth(turns.checked_sub(1)?).filter(|_| !self.strict)
     }
 
-    /// Takes back to the person's previous turn; returns the number of moves left.
-    pub(crate) fn undo(&mut self) -> Result<usize, TextError> {
+    /// How many moves had been played where each turn of a person began, the last first.
+    fn turns(&self) -> impl Iterator<Item = usize> {
+        let plies = self.table.plies();
+        let side = |ply: usize| plies[ply].saved.side;
+        let begins_turn = move |ply: usize| ply == 0 || side(ply - 1) != side(ply);
+        let is_persons = |ply: usize| self.players[usize::from(plies[ply].saved.side)].is_person();
+        (0..plies.len()).rev().filter(move |&ply| is_persons(ply) && begins_turn(ply))
+    }
+
+    /// Takes back so many turns of the person; returns the number of moves left.
+    pub(crate) fn undo(&mut self, turns: usize) -> Result<usize, TextError> {
         if self.strict {
             return Err(refused("play-strict-undo"));
         }
-        let ply = self.undo_to().ok_or_else(|| refused("play-nothing-to-undo"))?;
+        let too_many = || match self.turns().count() {
+            0 => refused("play-nothing-to-undo"),
+            played => refusal(Message::new("play-too-many-undone").with("turns", played)),
+        };
+        let ply = self.undo_to(turns).ok_or_else(too_many)?;
         self.take_back(ply);
         Ok(ply)
     }

@@ -13,9 +13,17 @@ use crate::refusal::{refusal, refused};
 use crate::value::Value;
 
 impl Playing {
-    /// The side that resigns: the person's whose turn it is, or the only person's.
-    pub(crate) fn resign(&mut self) -> Result<(), TextError> {
-        let side = self.person("play-over-resign", "play-engines-resign")?;
+    /// The person of this side resigns, or the one whose turn it is, or the only one.
+    pub(crate) fn resign(&mut self, side: Option<usize>) -> Result<(), TextError> {
+        let usual = self.person("play-over-resign", "play-engines-resign")?;
+        let side = match side {
+            None => usual,
+            Some(number) => match Side::BOTH.get(number) {
+                Some(side) if self.players[number].is_person() => *side,
+                Some(_) => return Err(refusal(about("play-engine-resigns", self.sides[number]))),
+                None => return Err(refusal(Message::new("play-no-side").with("side", number))),
+            },
+        };
         self.finish(Ending::by(Outcome::Win(!side), Reason::Resignation));
         Ok(())
     }
@@ -83,8 +91,8 @@ impl Playing {
             return Err(refused(over));
         }
         if !self.to_move().is_person() {
-            let side = Message::new(self.sides[self.table.turn().index()]);
-            return Err(refusal(Message::new("play-engines-turn").with("side", side)));
+            let side = self.sides[self.table.turn().index()];
+            return Err(refusal(about("play-engines-turn", side)));
         }
         if self.paused { Err(refused("play-paused")) } else { Ok(()) }
     }
@@ -105,4 +113,9 @@ impl Playing {
         self.offered = None;
         self.stop_clocks();
     }
+}
+
+/// The message `id` about the side with this term.
+fn about(id: &'static str, side: &'static str) -> Message {
+    Message::new(id).with("side", Message::new(side))
 }

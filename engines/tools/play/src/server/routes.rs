@@ -1,5 +1,6 @@
 //! The addresses, and the answer of each.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -16,7 +17,8 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use futures_util::StreamExt;
-use game::TextError;
+use game::{Message as Told, TextError};
+use records::Format;
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -29,6 +31,7 @@ use super::stream::events;
 use crate::assets::{Asset, HTML, asset};
 use crate::json::json;
 use crate::message::{Answer, Message, Reply};
+use crate::refusal::refusal;
 
 /// Most bytes of a command, and of a record.
 const COMMAND: usize = 64 << 10;
@@ -146,7 +149,11 @@ async fn export(State(commands): State<Commands>, asked: AskedFor) -> Served {
     let none =
         || Problem::Malformed(TextError::new("format=kif or another format of the game is wanted"));
     let format = format.ok_or_else(none)?;
-    let asked = format.clone();
+    if Format::of_extension(&format).is_none() {
+        let unknown = Told::new("record-unknown-format").with("text", format);
+        return Err(Problem::Malformed(refusal(unknown)));
+    }
+    let asked = PathBuf::from(format!("game.{format}"));
     let response = ask(&commands, TEXT, |reply| Message::Export(asked, reply)).await?;
     Ok(attached(response, &format))
 }

@@ -11,7 +11,7 @@ use records::{GameRecord, MoveLine};
 use super::Session;
 use super::commands::check_level;
 use crate::chosen::{NewGame, Player, STRONGEST};
-use crate::names::{YOU, given};
+use crate::names::{given, names_given};
 use crate::offer::{Offer, is_open};
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused, unknown_game};
@@ -63,10 +63,6 @@ impl Session {
         let Playing { table, players, names, control, strict, replay_draws, .. } =
             self.shown_game()?;
         self.check_players(players, &table.setup)?;
-        let people = [0, 1].map(|side| match players[side] {
-            Player::Person if names[side] != YOU => names[side].clone(),
-            _ => String::new(),
-        });
         let played = NewGame {
             game: table.setup.rules.word().to_owned(),
             settings: table.setup.settings.clone(),
@@ -74,7 +70,7 @@ impl Session {
                 Some(level) => players.each_ref().map(|player| player.at(level)),
                 None => players.clone(),
             }),
-            names: people,
+            names: names_given(players, names),
             clock: control.map(String::from),
             position: table.setup.start.clone(),
             strict: *strict,

@@ -1,5 +1,7 @@
 //! The execution of each command.
 
+use std::path::Path;
+
 use dyngame::STRENGTH;
 use game::{Message, Refusal, TextError};
 use records::Written;
@@ -62,12 +64,12 @@ impl Session {
             }
             Command::Move { text } => self.move_piece(&text),
             Command::Flip => self.game().map(|game| game.bottom = !game.bottom),
-            Command::Undo => self.undo(),
+            Command::Undo { turns } => self.undo(turns),
             Command::Hint => {
                 let (playing, analyst) = self.parts()?;
                 analyst.ask_hint(playing)
             }
-            Command::Resign => self.game()?.resign(),
+            Command::Resign { side } => self.game()?.resign(side),
             Command::Draw => self.offer_draw(),
             Command::Claim => self.game()?.declare(),
             Command::Pause { on } => self.game()?.pause(on),
@@ -143,13 +145,13 @@ impl Session {
         }
     }
 
-    fn undo(&mut self) -> Result<(), TextError> {
+    fn undo(&mut self, turns: usize) -> Result<(), TextError> {
         let game = self.game()?;
         let (was_over, reopens) = (game.end.is_some(), game.may_reopen());
         if reopens {
             game.reopen_drawn()?;
         }
-        let ply = game.undo()?;
+        let ply = game.undo(turns)?;
         // A game that has ended is kept as it was.
         if was_over {
             self.begin_file();
@@ -200,10 +202,11 @@ impl Session {
     fn set_level(&mut self, level: i32) -> Result<(), TextError> {
         check_level(level)?;
         let players = self.game()?.players.clone().into_iter().enumerate();
-        for (side, player) in players.filter(|(_, player)| !player.is_person()) {
-            self.seat_player(side, player.at(level))?;
+        let own: Vec<_> = players.filter(|(_, player)| player.has_level()).collect();
+        if own.is_empty() {
+            return Err(refused("play-no-level-here"));
         }
-        Ok(())
+        own.into_iter().try_for_each(|(side, player)| self.seat_player(side, player.at(level)))
     }
 
     pub(super) fn history(&mut self, word: &str) -> Answer {
@@ -225,14 +228,13 @@ impl Session {
     }
 
     /// The game as a file; what its format has no place for is told to everyone who looks.
-    pub(super) fn export(&mut self, extension: &str) -> Answer {
-        let Some(format) = records::Format::of_extension(extension) else {
-            return {
-                let unknown = Message::new("record-unknown-format");
-                Answer::Malformed(refusal(unknown.with("text", extension.to_owned())))
-            };
-        };
-        match self.game().and_then(|game| finished::export(game, format)) {
+    pub(super) fn export(&mut self, file: &Path) -> Answer {
+        let written = self.game().and_then(|game| {
+            let setup = &game.table.setup;
+            let format = records::Format::to_write(file, setup.rules, &setup.settings)?;
+            finished::export(game, format)
+        });
+        match written {
             Ok(Written { text, warnings }) => {
                 if !warnings.is_empty() {
                     self.published.notices.extend(warnings.iter().map(Refusal::message));

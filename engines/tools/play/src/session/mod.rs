@@ -16,7 +16,7 @@ mod review;
 mod training;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -333,6 +333,7 @@ impl Session {
             review: review.as_ref().map(Reviewing::state),
             notices,
             saved: self.files.file.is_there(),
+            kept: self.files.file.path().filter(|_| !playing.is_empty()).map(Path::to_owned),
             course: self
                 .learning
                 .as_ref()
