@@ -69,7 +69,7 @@ pub fn datagen<P: Program<Game: Packing>>(
     weights: Option<fn(&P::Game) -> Weights>,
 ) -> io::Result<()> {
     let eval = args.players.evaluation::<P>()?;
-    let shard = args.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE);
+    let shard = Shard::or_environment(args.shard).map_err(io::Error::other)?;
     let mut program = args.players.settings.program::<P>()?;
     program.prepare().map_err(io::Error::other)?;
     let rules = program.rules();

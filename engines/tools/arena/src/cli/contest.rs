@@ -73,7 +73,7 @@ impl<'a> Contest<'a> {
     pub(super) fn play(mut self, signals: &Signals, admit: &Admit) -> Result<Played, ArenaError> {
         let (arguments, rules) = (self.arguments, self.rules);
         signals.begin();
-        let path = arguments.journal_path(&self.settings)?;
+        let (shard, path) = (arguments.shard()?, arguments.journal_path(&self.settings)?);
         let in_file = |error: JournalError| ArenaError::in_file(&path, error);
         let lock = Lock::acquire(&path).map_err(in_file)?;
         let mut there = Journal::read(&path).map_err(in_file)?;
@@ -88,13 +88,14 @@ impl<'a> Contest<'a> {
         arguments.make_stderr_folder()?;
         let mut journal = Journal::open(&path, lock, found, &self.settings).map_err(in_file)?;
         archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
-        let total = arguments.shard().share(tally::scheduled(&self.settings) / 2) * 2;
+        let total = shard.share(tally::scheduled(&self.settings) / 2) * 2;
         let spectator = match arguments.watch {
             true => Some(self.spectator((&journal.set.record, total), admit)?),
             false => None,
         };
-        let tuner = Course::of(&journal.set.record)
-            .map(|course| Tuner::new(course, arguments.other_shards(&self.settings, &path)));
+        let tuner = Course::of(&journal.set.record).map(|course| {
+            Tuner::new(course, MatchArguments::other_shards(shard, &self.settings, &path))
+        });
         let plan = Match {
             rules,
             settings: &self.settings,
@@ -114,7 +115,7 @@ impl<'a> Contest<'a> {
             progress.note(record, tally, game);
             archive.iter().for_each(|archive| archive.note(game, &record.settings));
         };
-        let played = self.play_all(&plan, (&mut journal, &on_game), signals);
+        let played = self.play_all((&plan, shard), (&mut journal, &on_game), signals);
         progress.finish();
         let record = &journal.set.record;
         let after = record.games.len();
@@ -166,14 +167,14 @@ impl<'a> Contest<'a> {
     /// Plays what is left of the match, unless its test is decided.
     fn play_all(
         &self,
-        plan: &Match<'_>,
+        (plan, shard): (&Match<'_>, Shard),
         (journal, on_game): (&mut Journal, &OnGame<'_>),
         signals: &Signals,
     ) -> Result<(), MatchError> {
         if is_decided(self.sprt, &Tally::of(&journal.set.record)) {
             return Ok(());
         }
-        let (settings, order, shard) = (plan.settings, &self.book.order, self.arguments.shard());
+        let (settings, order) = (plan.settings, &self.book.order);
         match settings.format {
             Format::Knockout => knockout(plan, order, journal, on_game),
             Format::Swiss => swiss(plan, order, journal, on_game),
@@ -247,8 +248,8 @@ fn print_result(report: &str, path: &Path) -> io::Result<()> {
 fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Result<()> {
     let words = env::args_os().map(|argument| argument.to_string_lossy().into_owned());
     let mut words: Vec<String> = words.filter(|argument| argument != "--fresh").collect();
-    let shard = arguments.shard.is_none().then(Shard::from_environment).flatten();
-    if let Some(Shard { index, of }) = shard {
+    let of_system = arguments.shard.is_none().then(Shard::from_environment);
+    if let Some(Ok(Some(Shard { index, of }))) = of_system {
         words.extend(["--shard".to_owned(), format!("{index}/{of}")]);
     }
     let (path, command) = (path.display(), quoting::join(&words));

@@ -12,8 +12,8 @@ use crate::openings;
 
 impl MatchArguments {
     /// The part of the schedule that this process plays.
-    pub(super) fn shard(&self) -> Shard {
-        self.shard.or_else(Shard::from_environment).unwrap_or(Shard::WHOLE)
+    pub(super) fn shard(&self) -> Result<Shard, ArenaError> {
+        Ok(Shard::or_environment(self.shard)?)
     }
 
     /// Makes the folder for what engines write to stderr, if there is to be one.
@@ -24,7 +24,7 @@ impl MatchArguments {
 
     /// Where the journal is: by default in this folder, under a name that belongs to the match.
     pub(super) fn journal_path(&self, settings: &MatchSettings) -> Result<PathBuf, ArenaError> {
-        let shard = self.shard();
+        let shard = self.shard()?;
         let is_shared = settings.tuning.is_some() && shard != Shard::WHOLE;
         match &self.journal {
             Some(path) if is_shared => {
@@ -44,8 +44,7 @@ impl MatchArguments {
     }
 
     /// The journals of the other shards of a tuning, whose own is at `path`.
-    pub(super) fn other_shards(&self, settings: &MatchSettings, path: &Path) -> Vec<Follower> {
-        let own = self.shard();
+    pub(super) fn other_shards(own: Shard, settings: &MatchSettings, path: &Path) -> Vec<Follower> {
         let others = (1..=own.of).filter(|index| *index != own.index);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let path_of = |index| {

@@ -22,7 +22,7 @@ pub(super) fn play(
     admit: &Admit,
 ) -> Result<ExitCode, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
-    if format.follows_results() && arguments.shard() != Shard::WHOLE {
+    if format.follows_results() && arguments.shard()? != Shard::WHOLE {
         let text = "this format cannot be shared out: each round needs the results of the last";
         return Err(ArenaError::Argument(text.into()));
     }
