@@ -67,11 +67,18 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock at the start of a game.
+    /// A clock before the first turn of a game.
     pub fn new(limits: &Limits) -> Self {
         let left = limits.tc.map_or(Duration::ZERO, |tc| tc.base);
         let moves_left = limits.tc.and_then(|tc| tc.moves);
         Self { limits: limits.clone(), left, moves_left }
+    }
+
+    /// A clock whose first turn begins: an increment is there before the moves that may use it up, the first one too.
+    pub fn begun(limits: &Limits) -> Self {
+        let mut clock = Self::new(limits);
+        clock.credit();
+        clock
     }
 
     /// The longest that the next move may take, or `None` if time is not limited.
@@ -105,7 +112,7 @@ impl Clock {
         }
     }
 
-    /// Credits the increment; once for each turn, however many moves it had.
+    /// Credits the increment of the next turn; once, however many moves a turn has.
     pub fn credit(&mut self) {
         self.left += self.limits.tc.map_or(Duration::ZERO, |tc| tc.increment);
     }
@@ -136,6 +143,8 @@ pub fn go(clocks: &[Clock; 2], mover: Side) -> Go {
 
 #[cfg(test)]
 mod tests {
+    use protocol::{Command, Protocol};
+
     use super::*;
 
     #[test]
@@ -148,6 +157,33 @@ mod tests {
         clock.charge(Duration::from_secs(7));
         assert_eq!(clock.allowance(), Some(Duration::from_secs(10)));
         assert_eq!(clock.moves_left, Some(2));
+    }
+
+    /// What may be used up is what an engine is told in every protocol, as each counts.
+    #[test]
+    fn the_first_move_has_its_increment_and_all_are_told_so() {
+        let limits = Limits { tc: Some("0.2+0.5".parse().unwrap()), ..Limits::default() };
+        let mut clocks = [Clock::begun(&limits), Clock::begun(&limits)];
+        let told = |clocks: &[Clock; 2], protocol: Protocol| {
+            let go = Command::Go(go(clocks, Side::First));
+            let mut line = String::new();
+            protocol::dialect(protocol).encode_command(&go, &mut line);
+            line.trim().to_owned()
+        };
+        for millis in [700, 500] {
+            assert_eq!(clocks[0].allowance(), Some(Duration::from_millis(millis)));
+            // USI alone leaves the increment of the move out, which its engines add (ShogiDokoro).
+            let first = millis - 500;
+            for (protocol, expected) in [
+                (Protocol::Usi, format!("go btime {first} wtime 200 binc 500 winc 500")),
+                (Protocol::Uci, format!("go wtime {millis} btime 700 winc 500 binc 500")),
+                (Protocol::Ugi, format!("go p1time {millis} p2time 700 p1inc 500 p2inc 500")),
+            ] {
+                assert_eq!(told(&clocks, protocol), expected, "{protocol:?}");
+            }
+            clocks[0].charge(Duration::from_millis(millis));
+            clocks[0].credit();
+        }
     }
 
     #[test]

@@ -166,7 +166,7 @@ fn whole_game(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
         margin: run.millis(1000),
         ..GameSetup::new(run.rules, &spec.options, &opening, [&notation; 2])
     };
-    let mut clocks = [clock::Clock::new(&limits), clock::Clock::new(&limits)];
+    let mut clocks = [clock::Clock::begun(&limits), clock::Clock::begun(&limits)];
     let finished = play(&setup, &mut clocks, [&mut first, &mut second])?;
     if finished.reason.is_fault() {
         let (word, moves) = (finished.reason.word(), finished.moves.len());

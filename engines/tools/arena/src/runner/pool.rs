@@ -46,9 +46,9 @@ impl<'a> EnginePool<'a> {
         Ok(Self { plan, engines: BTreeMap::new(), notations, adjudicator })
     }
 
-    /// The clocks of `engines` at the start of a game.
+    /// The clocks of `engines` as the game begins.
     pub(super) fn clocks(&self, engines: [usize; 2]) -> [Clock; 2] {
-        engines.map(|number| Clock::new(&self.plan.settings.engines[number].spec.limits))
+        engines.map(|number| Clock::begun(&self.plan.settings.engines[number].spec.limits))
     }
 
     /// All its engines leave.

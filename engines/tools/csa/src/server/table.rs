@@ -134,12 +134,8 @@ impl Table {
         let summary = &self.summary;
         let settings = settings(summary.has_declaration);
         let adjudication = Adjudication { max_plies: summary.max_moves, ..Adjudication::NONE };
-        let mut clocks = summary.controls.map(|tc| {
-            let mut clock = Clock::new(&Limits { tc, ..Limits::default() });
-            // The increment comes before a move, the first one too.
-            clock.credit();
-            clock
-        });
+        let begun = |tc| Clock::begun(&Limits { tc, ..Limits::default() });
+        let mut clocks = summary.controls.map(begun);
         let on_move = |entry: &MoveEntry| {
             if let Ok(csa) = make_csa_move(&mut **self.board.borrow_mut(), &entry.text) {
                 self.say(Reply::Move { text: csa.clone(), millis: Some(entry.millis) });
