@@ -60,7 +60,8 @@ fn prefix(path: &Path) -> OsString {
     name
 }
 
-fn folder(path: &Path) -> &Path {
+/// The folder that the file at `path` lies in.
+pub(crate) fn folder(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }

@@ -3,6 +3,7 @@
 //! - [`open`], [`read`], [`read_text`]: a file of at most so many bytes; no folder, no device.
 //! - [`Lines`]: its lines, none of which is kept beyond a length; [`numbered`]: the same as texts.
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
+//! - [`check_output`]: whether a command may write a file, before it does anything else.
 //! - [`open_itself`]: a file that is no link; [`unused`]: a name that is free.
 //! - [`fingerprint`]: a number that identifies contents.
 //! - [`packed!`], [`packed_folder!`]: files that are part of the program, as [`Packed`].
@@ -14,6 +15,7 @@ mod error;
 mod fingerprint;
 mod lines;
 mod open;
+mod output;
 mod packing;
 
 pub use draft::{Draft, open_itself, unused, write};
@@ -21,5 +23,6 @@ pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{LineFault, Lines, NumberedLine, TextLine, numbered};
 pub use open::{Content, Limit, open, read, read_text};
+pub use output::check_output;
 pub use packed::{packed, packed_folder};
 pub use packing::Packed;

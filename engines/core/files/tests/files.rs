@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use files::{Content, FileError, Limit, open, read, read_text, write};
+use files::{Content, FileError, Limit, check_output, open, read, read_text, write};
 
 const SMALL: Limit = Limit { what: "a small file", mib: 1 };
 
@@ -153,5 +153,38 @@ fn one_file_may_be_written_by_many_at_once() {
         }
     });
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "a part is left");
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn an_output_is_no_file_in_use_and_none_of_another_kind() {
+    let folder = folder("output");
+    let own = folder.join("own");
+    let check = |name: &str, used: &[&str]| {
+        let used = used.iter().map(|name| folder.join(name));
+        check_output(&folder.join(name), used, "list", |bytes| bytes.starts_with(b"# List"))
+            .map_err(|error| error.to_string())
+    };
+    // There is none of them yet.
+    assert_eq!(check("own", &["other"]), Ok(()));
+    let in_use = Err("the command itself uses that file; name another one".to_owned());
+    let roundabout = format!("../{}/own", folder.file_name().expect("a name").to_string_lossy());
+    for used in ["own", "./own", &roundabout] {
+        assert_eq!(check("own", &["other", used]), in_use, "{used}");
+    }
+    for (text, may_go) in [("", true), ("# List of mine", true), ("{}", false)] {
+        fs::write(&own, text).expect("a file");
+        assert_eq!(check("own", &[]).is_ok(), may_go, "{text}");
+        assert_eq!(fs::read(&own).expect("the file"), text.as_bytes());
+        assert_eq!(check("own", &["own"]), in_use);
+    }
+    let refused = "there is a file that is no list; name another one, or remove it";
+    assert_eq!(check("own", &[]), Err(refused.to_owned()));
+    assert!(check("no/such", &[]).is_err() && check("", &[]).is_err());
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "a part is left");
+    #[cfg(unix)]
+    for device in ["/dev/null", "/dev/stdout"].map(Path::new) {
+        check_output(device, [device], "list", |_| false).expect("a device");
+    }
     fs::remove_dir_all(folder).expect("the folder");
 }

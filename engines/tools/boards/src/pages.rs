@@ -141,6 +141,11 @@ fn declared(line: &str) -> Option<&str> {
     name.filter(|name| !name.is_empty())
 }
 
+/// Whether `bytes` begin as every page does.
+pub fn is_page(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"<!DOCTYPE html>")
+}
+
 /// `data` as JSON for a script element, inside which no markup can begin then.
 ///
 /// # Errors

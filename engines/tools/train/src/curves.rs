@@ -6,12 +6,14 @@ use plotters::prelude::*;
 
 use crate::{Epoch, Losses, TrainError};
 
+/// The head of the table.
+pub(crate) const CSV: &str =
+    "epoch,training_loss,validation_loss,results_loss,scores_loss,rate,positions_per_second";
+
 /// The table in CSV; `speeds` are positions a second for the last epochs of `history`, which a
 /// resumed run has not for the others.
 pub fn csv(history: &[Epoch], speeds: &[f64]) -> String {
-    let mut text = String::from(
-        "epoch,training_loss,validation_loss,results_loss,scores_loss,rate,positions_per_second\n",
-    );
+    let mut text = format!("{CSV}\n");
     let unknown = history.len().saturating_sub(speeds.len());
     for (i, epoch) in history.iter().enumerate() {
         let Epoch { number, training, validation, rate } = epoch;

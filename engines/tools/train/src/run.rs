@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use files::{FileError, Limit};
 use network::{InputSet, Network, Parameters};
 
-use crate::curves::{csv, svg};
+use crate::curves::{CSV, csv, svg};
 use crate::observer::Console;
 use crate::{Data, Epoch, Recipe, TrainError, Trainer};
 
@@ -29,6 +29,30 @@ pub struct Run {
     pub name: PathBuf,
     /// Threads.
     pub threads: usize,
+}
+
+impl Run {
+    /// Checks, before any work is done, that the files of the run may be written; `used` are those that it reads.
+    ///
+    /// # Errors
+    /// Names the file that may not.
+    pub fn check_outputs<'p>(
+        &self,
+        used: impl IntoIterator<Item = &'p Path> + Clone,
+    ) -> Result<(), TrainError> {
+        type Kind = (&'static str, fn(&[u8]) -> bool);
+        let kinds: [(&str, Kind); 4] = [
+            ("checkpoint", ("checkpoint", Trainer::<8>::is_checkpoint)),
+            ("network", ("network", |bytes| Parameters::read(bytes).is_ok())),
+            ("csv", ("table of losses", |bytes| bytes.starts_with(CSV.as_bytes()))),
+            ("svg", ("picture in SVG", |bytes| bytes.starts_with(b"<svg"))),
+        ];
+        kinds.into_iter().try_for_each(|(ending, (what, is_such))| {
+            let path = with_ending(self, ending);
+            files::check_output(&path, used.clone(), what, is_such)
+                .map_err(|error| file_error(&path, error))
+        })
+    }
 }
 
 /// Trains a network for `set` with accumulators of width `H`, a multiple of 8, on `data`.

@@ -95,6 +95,11 @@ impl<'a, const H: usize> Trainer<'a, H> {
         Self::with(data, set, state, threads)
     }
 
+    /// Whether `bytes` begin as a checkpoint does.
+    pub(crate) fn is_checkpoint(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
     /// A run that goes on from a checkpoint, as if it had never stopped.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use weights::{Linear, Policy, Weights};
 
 use crate::fit::{Descent, Objective, fit, loss};
 use crate::named::in_file;
-use crate::output::write_whole;
+use crate::output::{check_output, write_whole};
 use crate::played_move::read_moves;
 use crate::policy::PolicySamples;
 use crate::positions::{TargetMix, read_positions};
@@ -59,6 +59,7 @@ where
 {
     let Sources { data, settings } = &args.sources;
     let rules = settings.rules_of::<P>(&data[0])?;
+    check_weights(&args.out, data)?;
     let weights = L::weights(&P::Game::start(&rules));
     let mix = TargetMix { scale: args.scale, result: args.result };
     let [samples, kept] = read_positions::<P::Game, L>(data, &rules, mix)?;
@@ -71,12 +72,20 @@ where
 /// Names the file that cannot be read or written, and the line that is no move of this game.
 pub fn fit_policy<P: Program, L: Policy<P::Game>>(args: &FitPolicy) -> io::Result<()> {
     let rules = args.settings.rules::<P>()?;
+    check_weights(&args.out, &args.data)?;
     let weights = L::weights(&P::Game::start(&rules));
     let (samples, none) = (policy_samples::<P::Game, L>(args, &rules)?, PolicySamples::default());
     descend(&args.descent, &args.out, weights, &samples, &none)
 }
 
 /// Fits the weights `file` to `samples`, judged by `kept` if there are any, and writes them to `path`.
+/// Checks that weights learned from `data` may be written to `path`.
+fn check_weights(path: &Path, data: &[PathBuf]) -> io::Result<()> {
+    check_output(path, data, "weight file", |bytes| {
+        str::from_utf8(bytes).is_ok_and(|text| Weights::parse(text).is_ok())
+    })
+}
+
 fn descend<O: Objective>(
     descent: &Descent,
     path: &Path,

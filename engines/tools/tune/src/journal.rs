@@ -13,7 +13,7 @@ use shell::{Program, version_line};
 
 use crate::data::{Form, GameLabel, Head, Played, Record, Scored};
 use crate::named::in_file;
-use crate::output::{RecordWriter, refuse_existing, write_whole};
+use crate::output::{RecordWriter, check_output, refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
 use crate::selfplay::{GameExtract, is_kept};
 use crate::settings::RuleSettings;
@@ -47,6 +47,7 @@ pub(crate) fn games<P: Program<Game: Packing>>(args: &Games) -> io::Result<()> {
         None => write_games::<P>(args, form, quiet, &mut io::sink()),
         Some(path) => {
             refuse_existing(path)?;
+            check_output(path, [&args.out], "file of moves", |_| false)?;
             write_whole(path, |moves| write_games::<P>(args, form, quiet, moves))
         }
     })

@@ -19,6 +19,16 @@ pub(crate) struct Output {
     whole: u64,
 }
 
+/// Checks before any work that the file at `path` may be written ([`files::check_output`]).
+pub(crate) fn check_output(
+    path: &Path,
+    used: impl IntoIterator<Item = impl AsRef<Path>>,
+    what: &str,
+    is_such: impl FnOnce(&[u8]) -> bool,
+) -> io::Result<()> {
+    files::check_output(path, used, what, is_such).map_err(|error| in_file(path, error))
+}
+
 pub(crate) fn refuse_existing(path: &Path) -> io::Result<()> {
     if !path.is_file() {
         return Ok(());

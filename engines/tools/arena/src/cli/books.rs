@@ -1,6 +1,6 @@
 //! The command that makes opening books and looks into them.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use book::text::{self, Text};
@@ -17,7 +17,6 @@ use super::engines::own_command;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::journal_of;
-use super::written::write_text;
 use crate::books::{Exploration, explore};
 use crate::journal::{move_of, opening_of};
 use crate::openings;
@@ -112,6 +111,8 @@ impl Make {
                 "nothing to make a book of: name journals or records, or lines of --selfplay";
             return Err(ArenaError::Argument(text.into()));
         }
+        let is_book = |bytes: &[u8]| bytes.starts_with(text::MARK.as_bytes());
+        ArenaError::check_output(&self.out, &self.sources, "opening book", is_book)?;
         let mut maker = rules.book_maker(&self.settings, self.plies)?;
         for path in &self.sources {
             self.add(path, rules, &mut *maker)?;
@@ -124,7 +125,8 @@ impl Make {
         let positions = pages.len();
         let (game, settings) = (self.game.clone(), self.settings.clone());
         let text = text::write(&Text { game, settings, pages }, &self.command(rules)?);
-        write_text(&self.out, &self.sources, &text)?;
+        files::write(&self.out, |file| file.write_all(text.as_bytes()))
+            .map_err(|error: io::Error| ArenaError::in_file(&self.out, error))?;
         let out = self.out.display();
         writeln!(command_line::stdout(), "{moves} moves of {positions} positions in {out}")?;
         Ok(())

@@ -79,7 +79,7 @@ impl<'a> Contest<'a> {
         let mut there = Journal::read(&path).map_err(in_file)?;
         let told = there.as_ref().map_or(&self.settings, |reading| &reading.record.settings);
         let told = told.clone();
-        let mut archive = claim(arguments, rules, &told, there.as_mut())?;
+        let mut archive = claim((arguments, &path), rules, &told, there.as_mut())?;
         let found = there.filter(|_| !arguments.fresh);
         if let Some(reading) = &found {
             report_damage(&path, &reading.damage, arguments.strict)?;
@@ -223,16 +223,19 @@ fn match_settings(
 
 /// The records that the match shall write, if any; `there` is what has been played of it.
 fn claim<'a>(
-    arguments: &'a MatchArguments,
+    (arguments, journal): (&'a MatchArguments, &Path),
     rules: &'a dyn DynGame,
     settings: &MatchSettings,
     there: Option<&mut JournalSet>,
 ) -> Result<Option<Archive<'a>>, ArenaError> {
-    let claim = |to| {
+    let claim = |to: &'a PathBuf| {
+        if !to.is_dir() {
+            ArenaError::check_output(to, [journal], "record", |_| true)?;
+        }
         let mut played = there.into_iter().flat_map(JournalSet::games);
         Archive::claim(to, rules, settings, &mut played)
     };
-    arguments.records.as_deref().map(claim).transpose()
+    arguments.records.as_ref().map(claim).transpose()
 }
 
 /// Prints the report of a match, and where its journal is.

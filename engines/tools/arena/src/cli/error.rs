@@ -54,6 +54,19 @@ impl ArenaError {
         }
     }
 
+    /// Checks before any work that the file at `path` may be written ([`files::check_output`]).
+    ///
+    /// # Errors
+    /// If it may not; the file is named.
+    pub fn check_output(
+        path: &Path,
+        used: impl IntoIterator<Item = impl AsRef<Path>>,
+        what: &str,
+        is_such: impl FnOnce(&[u8]) -> bool,
+    ) -> Result<(), Self> {
+        files::check_output(path, used, what, is_such).map_err(|error| Self::in_file(path, error))
+    }
+
     /// The file at `path` cannot be used, for this reason.
     pub(super) fn in_file(path: &Path, error: impl Display) -> Self {
         Self::File(path.to_owned(), error.to_string())

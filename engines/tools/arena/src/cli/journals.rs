@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use boards::pages::is_page;
 use clap::Args;
 use dyngame::DynGame;
 use records::Format;
@@ -10,7 +11,6 @@ use records::Format;
 use super::arguments::sprt;
 use super::error::ArenaError;
 use super::games::game_named;
-use super::written::write_apart;
 use crate::html;
 use crate::journal::{Damage, GameEntry, JournalSet, Record};
 use crate::report;
@@ -87,7 +87,27 @@ impl Sources {
         path: &Path,
         fill: impl FnOnce(&mut dyn Write) -> Result<(), ArenaError>,
     ) -> Result<(), ArenaError> {
-        write_apart(path, &self.journals, fill)
+        ArenaError::check_output(path, &self.journals, "record", |_| true)?;
+        files::write(path, fill).map_err(|error| match error {
+            ArenaError::Output(error) => ArenaError::in_file(path, error),
+            error => error,
+        })
+    }
+}
+
+impl ReportArguments {
+    /// Checks that the page and the picture may be written.
+    fn check_outputs(&self) -> Result<(), ArenaError> {
+        let Self { sources: Sources { journals, .. }, html, svg, .. } = self;
+        if let Some(path) = html {
+            let others = journals.iter().chain(svg);
+            ArenaError::check_output(path, others, "page", is_page)?;
+        }
+        svg.as_ref().map_or(Ok(()), |path| {
+            ArenaError::check_output(path, journals, "picture in SVG", |bytes| {
+                bytes.starts_with(b"<svg")
+            })
+        })
     }
 }
 
@@ -168,6 +188,7 @@ pub(super) fn print_report(
     arguments: &ReportArguments,
     games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
+    arguments.check_outputs()?;
     let mut matches = arguments.sources.by_match()?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
     for shelf in &mut matches {

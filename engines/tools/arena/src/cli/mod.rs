@@ -27,7 +27,6 @@ mod repeat;
 mod rounds;
 mod signals;
 mod spsa;
-mod written;
 
 use std::io;
 use std::process::ExitCode;
@@ -57,7 +56,6 @@ pub use puzzles::PuzzlesArguments;
 pub use referee::RefereeArguments;
 pub use signals::INTERRUPTED;
 pub use spsa::SpsaArguments;
-pub use written::write_text;
 
 /// The commands of the arena.
 #[derive(Debug, Subcommand)]

@@ -171,8 +171,10 @@ pub(super) fn make_openings(
     let looks: Vec<_> = arguments.nodes.iter().map(|&nodes| Balance { within, nodes }).collect();
     let trial = Trial { looks: &looks, games: arguments.games() };
     let most = arguments.keep.map_or(usize::MAX, NonZeroUsize::get);
+    ArenaError::check_output(out, None::<&Path>, "list of made openings", |bytes| {
+        bytes.starts_with(HEAD.as_bytes())
+    })?;
     let mut count = 0;
-    // The file is begun before the work, so that a path that cannot be written costs nothing.
     let write = |file: &mut dyn Write| -> Result<(), ArenaError> {
         let extent = Extent { tries: *tries, most, lines: true };
         let judged = balanced(rules, &spec, tried, trial, extent)?;
@@ -188,6 +190,9 @@ pub(super) fn make_openings(
     writeln!(command_line::stdout(), "{count} openings in {}", out.display())?;
     Ok(())
 }
+
+/// How a file of openings that were made begins.
+const HEAD: &str = "# Openings of ";
 
 /// Says at the head of a file how it was made.
 fn heading(arguments: &OpeningsArguments, plies: &RangeInclusive<usize>, within: i32) -> String {
@@ -206,7 +211,7 @@ fn heading(arguments: &OpeningsArguments, plies: &RangeInclusive<usize>, within:
         });
     let judge = judge.as_ref().map(|judge| format!(" --judge {}", join(slice::from_ref(judge))));
     format!(
-        "# Openings of {game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths{split}:\n\
+        "{HEAD}{game} after {plies} random plies, kept where neither side is ahead by more than {within} hundredths{split}:\n\
          # tengen openings {game}{} --plies {plies} --tries {tries}{keep} --within {within} --nodes {nodes}{games}{} --seed {seed}\n",
         set.collect::<String>(),
         judge.unwrap_or_default(),

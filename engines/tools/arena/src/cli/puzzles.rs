@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -13,7 +13,6 @@ use super::collection::line_of;
 use super::error::ArenaError;
 use super::journals::journal_of;
 use super::own_tool::{self, strange};
-use super::written::write_text;
 use crate::journal::{JournalSet, MatchSettings, Summary, game_in_words};
 
 /// Arguments of `puzzles`.
@@ -51,14 +50,20 @@ struct Collected {
     suite: Option<String>,
 }
 
+/// How a file of puzzles that were made begins.
+const HEAD: &str = "# Puzzles of ";
+
 /// Writes the puzzles of the journals to a file.
 pub(super) fn make_puzzles(
     arguments: &PuzzlesArguments,
     games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
+    let (out, journals) = (&arguments.out, &arguments.journals);
+    let begins = |bytes: &[u8]| bytes.starts_with(HEAD.as_bytes());
+    ArenaError::check_output(out, journals, "list of made puzzles", begins)?;
     let mut word = None;
     let mut collected = Collected::default();
-    for path in &arguments.journals {
+    for path in journals {
         let (rules, mut shelf) = journal_of(games, path, false)?;
         let game = rules.word();
         let first = *word.get_or_insert(game);
@@ -69,9 +74,11 @@ pub(super) fn make_puzzles(
         collected.add(path, &mut shelf, rules)?;
     }
     let Collected { text, cases, suite } = collected;
-    let (word, out) = (word.unwrap_or_default(), arguments.out.display());
-    let head = format!("# Puzzles of {word}: one move wins, and the player missed it.\n");
-    write_text(&arguments.out, &arguments.journals, &(head + &text))?;
+    let word = word.unwrap_or_default();
+    let head = format!("{HEAD}{word}: one move wins, and the player missed it.\n");
+    files::write(out, |file| file.write_all((head + &text).as_bytes()))
+        .map_err(|error: io::Error| ArenaError::in_file(out, error))?;
+    let out = out.display();
     let mut stdout = command_line::stdout();
     writeln!(stdout, "{} puzzles in {out}", cases.len())?;
     if let Some(kind) = suite {

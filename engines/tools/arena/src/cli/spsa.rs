@@ -68,6 +68,7 @@ pub(super) fn spsa(
     let mut contest = Contest::new(common, rules, (Format::RoundRobin, sides.into()))?;
     contest.sprt = None;
     contest.settings.tuning = Some(Tuning { options, lag: arguments.lag });
+    arguments.check_out(&contest)?;
     let (signals, pairs) = (Signals::listen()?, contest.settings.rounds);
     let played = contest.play(&signals, admit)?;
     let Some(course) = played.course.as_ref() else { return Ok(played.exit()) };
@@ -154,6 +155,18 @@ impl SpsaArguments {
                 engine.name
             )),
         }
+    }
+
+    /// Checks that the file of the values found may be written.
+    fn check_out(&self, contest: &Contest<'_>) -> Result<(), ArenaError> {
+        let Some(path) = &self.out else { return Ok(()) };
+        let journal = self.common.journal_path(&contest.settings)?;
+        let named =
+            [&self.options, &self.common.config, &self.common.openings, &self.common.records];
+        let used = named.into_iter().flatten().chain([&journal]);
+        ArenaError::check_output(path, used, "file of options", |bytes| {
+            str::from_utf8(bytes).is_ok_and(|text| tuning::read(text).is_ok())
+        })
     }
 
     fn out_form(&self) -> Option<Form> {

@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named, write_text};
+use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
+use boards::pages::is_page;
 use clap::Args;
 use command_line::{LogArguments, one_line};
 use dyngame::DynGame;
@@ -76,6 +77,9 @@ impl ReviewArguments {
         if self.html.is_some() && files.len() > 1 {
             return Err(ArenaError::Argument("a page is of one game: name one file".to_owned()));
         }
+        if let Some(path) = &self.html {
+            ArenaError::check_output(path, files, "page", is_page)?;
+        }
         // People are shown one game, scripts all of them.
         let number = self.number.or((!self.json).then_some(NonZeroUsize::MIN));
         let mut all_well = true;
@@ -138,7 +142,9 @@ impl ReviewArguments {
         let review = judged(&found, &playing.table).map_err(named)?;
         if let Some(path) = &self.html {
             let page = page_of(&playing, &review).map_err(named)?;
-            write_text(path, &self.analysis.files, &page)?;
+            files::write(path, |file| file.write_all(page.as_bytes())).map_err(
+                |error: io::Error| ArenaError::Argument(format!("{}: {error}", path.display())),
+            )?;
         }
         let count = collection.games.len();
         let players = playing.names.iter().filter(|name| !name.is_empty());

@@ -1,0 +1,44 @@
+//! What a command may write: no file that it uses itself, and none of another kind.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::draft::folder;
+use crate::{Draft, Limit, read};
+
+/// Checks, before any work is done, that a command may write the file at `path`: it is none of the files that the
+/// command has another use for, a file that lies there is empty or `is_such` by its bytes, `what` it is to become, and
+/// there can be one. A pipe or a device can be written to.
+///
+/// # Errors
+/// If one of these does not hold. What lies there stays as it is.
+pub fn check_output(
+    path: &Path,
+    used: impl IntoIterator<Item = impl AsRef<Path>>,
+    what: &str,
+    is_such: impl FnOnce(&[u8]) -> bool,
+) -> io::Result<()> {
+    /// Larger files are of no kind that is written anew.
+    const LIMIT: Limit = Limit { what: "a file to be replaced", mib: 1 << 10 };
+    if path.exists() && !path.is_file() && !path.is_dir() {
+        return Ok(());
+    }
+    let place = place(path);
+    if used.into_iter().any(|other| self::place(other.as_ref()) == place) {
+        return Err(io::Error::other("the command itself uses that file; name another one"));
+    }
+    let may_go = |bytes: Vec<u8>| bytes.is_empty() || is_such(&bytes);
+    if path.is_file() && !read(path, &LIMIT).is_ok_and(may_go) {
+        let reason = format!("there is a file that is no {what}; name another one, or remove it");
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
+    }
+    Draft::new(path).map(drop)
+}
+
+/// Where `path` leads to, by whatever name; there need be no file yet.
+fn place(path: &Path) -> PathBuf {
+    let in_folder =
+        || Some(folder(path).canonicalize().ok()?.join(path.file_name().unwrap_or(OsStr::new(""))));
+    path.canonicalize().ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
+}
