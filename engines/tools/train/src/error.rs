@@ -17,6 +17,9 @@ pub enum TrainError {
     /// The checkpoint is damaged or something else.
     #[error("not a usable checkpoint: {0}")]
     Checkpoint(&'static str),
+    /// The checkpoint belongs to a run with other options: which, and both values.
+    #[error("the checkpoint is of another run: {0}; give the same options, or another --out")]
+    OtherRecipe(String),
     /// The checkpoint belongs to another run.
     #[error("the checkpoint is of another run: its {what} is {found}, not {expected}")]
     Other {

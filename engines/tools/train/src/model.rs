@@ -1,5 +1,6 @@
 //! The network while it learns: all its parameters in one row, in `f32`.
 
+use std::fmt;
 use std::ops::Range;
 
 use game::keys::SplitMix64;
@@ -13,6 +14,14 @@ pub(crate) struct Layout {
     /// Width of one accumulator.
     pub(crate) hidden: usize,
     pub(crate) buckets: usize,
+}
+
+/// For people: `1260 inputs, width 64, 8 output buckets`.
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { inputs, hidden, buckets } = self;
+        write!(f, "{inputs} inputs, width {hidden}, {buckets} output buckets")
+    }
 }
 
 impl Layout {

@@ -1,10 +1,10 @@
 //! How a training run goes about it.
 
-use clap::Args;
+use clap::{Args, value_parser};
 use network::InputSet;
 use serde::{Deserialize, Serialize};
 
-use crate::Label;
+use crate::{Label, TrainError, above_zero, count, from_zero, share};
 
 /// Parts of a batch, each summed by itself; the most threads that find work.
 pub(crate) const SLICES: usize = 8;
@@ -20,27 +20,27 @@ const FINAL_RATE: f32 = 0.03;
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
 pub struct Recipe {
     /// Passes over the data, at most, 1 or more; it ends earlier when five did not lower the validation loss.
-    #[arg(long, default_value_t = Recipe::default().epochs)]
+    #[arg(long, default_value_t = Recipe::default().epochs, value_parser = value_parser!(u32).range(1..))]
     pub epochs: u32,
     /// Positions to one step.
-    #[arg(long, default_value_t = Recipe::default().batch)]
+    #[arg(long, default_value_t = Recipe::default().batch, value_parser = count())]
     pub batch: usize,
     /// Step size at its peak.
-    #[arg(long, default_value_t = Recipe::default().rate)]
+    #[arg(long, default_value_t = Recipe::default().rate, value_parser = above_zero)]
     pub rate: f32,
     /// Pull of the first layer's weights towards zero.
-    #[arg(long, default_value_t = Recipe::default().decay)]
+    #[arg(long, default_value_t = Recipe::default().decay, value_parser = from_zero)]
     pub decay: f32,
     /// Score, in centipawns or the game's like unit, that makes the odds e to one.
-    #[arg(long, default_value_t = Recipe::default().scale)]
+    #[arg(long, default_value_t = Recipe::default().scale, value_parser = above_zero)]
     pub scale: f32,
     /// Share of the game's result in the target, 0 to 1; the rest is the search's score. With much of it a network learns
     /// games by heart.
-    #[arg(long, default_value_t = Recipe::default().result)]
+    #[arg(long, default_value_t = Recipe::default().result, value_parser = share)]
     pub result: f32,
     /// Share of what the next position of the same game is worth in what a position is worth, and so on to its last, 0 to
     /// 1: later searches have found what a short one did not.
-    #[arg(long, default_value_t = Recipe::default().later)]
+    #[arg(long, default_value_t = Recipe::default().later, value_parser = share)]
     pub later: f32,
     /// Lets the network say what being on move is worth. Otherwise the tuned evaluation alone says it.
     // Scores of short searches, which end with the move of either side, are biased there.
@@ -75,6 +75,38 @@ impl Recipe {
         let turn = std::f32::consts::PI * step as f32 / steps.max(1) as f32;
         let fall = FINAL_RATE + (1.0 - FINAL_RATE) * 0.5 * (1.0 + turn.cos());
         self.rate * rise * fall
+    }
+
+    /// Checks that a checkpoint of the recipe `found` can be gone on with.
+    ///
+    /// # Errors
+    /// Names the options that differ, and both values.
+    pub(crate) fn check_same(&self, found: &Self) -> Result<(), TrainError> {
+        let pairs = found.options().into_iter().zip(self.options());
+        let differ = pairs.filter(|(there, here)| there != here);
+        let differences = differ
+            .map(|((name, there), (_, here))| format!("--{name} is {there} there, {here} here"));
+        let differences = differences.collect::<Vec<_>>();
+        match differences.is_empty() {
+            true => Ok(()),
+            false => Err(TrainError::OtherRecipe(differences.join(", "))),
+        }
+    }
+
+    /// Each option by its name.
+    fn options(&self) -> [(&'static str, String); 9] {
+        let Self { epochs, batch, rate, decay, scale, result, later, tempo, seed } = self;
+        [
+            ("epochs", epochs.to_string()),
+            ("batch", batch.to_string()),
+            ("rate", rate.to_string()),
+            ("decay", decay.to_string()),
+            ("scale", scale.to_string()),
+            ("result", result.to_string()),
+            ("later", later.to_string()),
+            ("tempo", tempo.to_string()),
+            ("seed", seed.to_string()),
+        ]
     }
 
     /// The winning probability that the network should predict.

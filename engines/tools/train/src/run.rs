@@ -74,7 +74,10 @@ pub fn run<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(
         console.line(&format!("the network to begin with has a loss of {}", trainer.losses()));
     }
     while !trainer.is_finished() {
-        trainer.epoch(&mut console);
+        // What has no loss is no network, and would stand in the way of the next run.
+        if !trainer.epoch(&mut console).validation.target.is_finite() {
+            return Err(TrainError::Diverged);
+        }
         write_whole(&with_ending(run, "checkpoint"), &trainer.checkpoint())?;
     }
     finish(&trainer, run, &console)

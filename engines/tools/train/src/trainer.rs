@@ -114,9 +114,10 @@ impl<'a, const H: usize> Trainer<'a, H> {
     ) -> Result<Self, TrainError> {
         let state = read_checkpoint(checkpoint)?;
         let layout = Layout { inputs: set.count, hidden: H, buckets: set.buckets };
-        same("recipe", recipe, &state.recipe)?;
-        same("layout", &layout, &state.layout)?;
-        same("checksum of the positions", &data.fingerprint(), &state.data)?;
+        recipe.check_same(&state.recipe)?;
+        same("network", [&layout, &state.layout], ToString::to_string)?;
+        let checksum = |data: &u32| format!("{data:08x}");
+        same("checksum of the positions", [&data.fingerprint(), &state.data], checksum)?;
         let complete = [&state.parameters, &state.best].map(Vec::len) == [layout.len(); 2]
             && state.adamw.covers(layout.len());
         if !complete {
@@ -273,15 +274,15 @@ fn read_checkpoint(bytes: &[u8]) -> Result<State, TrainError> {
     postcard::from_bytes(state).map_err(|_| TrainError::Checkpoint("another version wrote it"))
 }
 
-fn same<T: PartialEq + std::fmt::Debug>(
+fn same<T: PartialEq>(
     what: &'static str,
-    expected: &T,
-    found: &T,
+    [expected, found]: [&T; 2],
+    shown: impl Fn(&T) -> String,
 ) -> Result<(), TrainError> {
     if expected == found {
         return Ok(());
     }
-    let (expected, found) = (format!("{expected:?}"), format!("{found:?}"));
+    let (expected, found) = (shown(expected), shown(found));
     Err(TrainError::Other { what, expected, found })
 }
 

@@ -91,10 +91,18 @@ fn a_foreign_or_damaged_checkpoint_is_refused() {
         TrainError::Other { what, .. } => assert!(what.contains(part), "{what}"),
         error => panic!("{error}"),
     };
-    other(resume(&samples, &recipe(6), &good), "recipe");
+    let slower = Recipe { rate: 0.001, ..recipe(6) };
+    let [epochs, rate] = [5.to_string(), recipe(5).rate.to_string()];
+    assert_eq!(
+        resume(&samples, &slower, &good).to_string(),
+        format!(
+            "the checkpoint is of another run: --epochs is {epochs} there, 6 here, --rate is {rate} there, \
+             0.001 here; give the same options, or another --out"
+        )
+    );
     other(resume(&others, &recipe(5), &good), "positions");
     let wider = Trainer::<32>::resume(Data::by_game(&samples), Discs.set(), &recipe(5), &good, 1);
-    other(wider.map(drop).unwrap_err(), "layout");
+    other(wider.map(drop).unwrap_err(), "network");
     let damaged = |bytes: &[u8]| {
         let error = resume(&samples, &recipe(5), bytes);
         assert!(matches!(error, TrainError::Checkpoint(_)), "{error}");

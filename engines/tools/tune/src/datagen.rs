@@ -31,7 +31,7 @@ const MOST_GAMES: u64 = 1 << 40;
 #[derive(Debug, Args)]
 pub struct Datagen {
     /// Games to play, those of all shards.
-    #[arg(long, default_value_t = 1_000, value_parser = value_parser!(u64).range(..=MOST_GAMES))]
+    #[arg(long, default_value_t = 1_000, value_parser = value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
     #[command(flatten)]
     plan: GamePlan,

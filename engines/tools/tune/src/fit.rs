@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::thread::{self, ScopedJoinHandle};
 
-use clap::Args;
-use train::{AdamW, Group};
+use clap::{Args, value_parser};
+use train::{AdamW, Group, above_zero, from_zero};
 
 /// The loss of a model, sample by sample.
 pub(crate) trait Objective: Sync {
@@ -40,16 +40,16 @@ pub(crate) fn cross_entropy(predicted: f32, target: f32) -> f64 {
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Descent {
     /// Passes over the data.
-    #[arg(long, default_value_t = 20)]
+    #[arg(long, default_value_t = 20, value_parser = value_parser!(u32).range(1..))]
     pub(crate) epochs: u32,
     /// Positions to one step.
     #[arg(long, default_value = "8192")]
     pub(crate) batch: NonZeroUsize,
     /// First step size, in the unit of the weights; it falls to a tenth of that.
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 2.0, value_parser = above_zero)]
     pub(crate) rate: f32,
     /// Pull of each weight towards its first value, a share of the step.
-    #[arg(long, default_value_t = 0.001)]
+    #[arg(long, default_value_t = 0.001, value_parser = from_zero)]
     pub(crate) decay: f32,
     /// Threads. The weights do not depend on their number.
     #[arg(long, default_value = "2")]
@@ -69,7 +69,7 @@ pub(crate) fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -
     total / samples.len().max(1) as f64
 }
 
-/// Adjusts the weights `first` to `samples`; `None` if there are no samples or the loss has grown: then no weights
+/// Adjusts the weights `first` to `samples`; `None` if there are no samples or the loss has not fallen: then no weights
 /// were found. Calls `progress` with the number of each pass that is over, the weights and the mean loss of the samples when
 /// they were learned from; before the first pass with 0. The same on any number of threads.
 pub(crate) fn fit(
@@ -85,7 +85,7 @@ pub(crate) fn fit(
     progress(0, first, before);
     let mut adamw = AdamW::new(weights.len());
     let groups = [Group { range: 0..weights.len(), decay, clip: f32::INFINITY }];
-    let steps = samples.len().div_ceil(batch) as u32 * epochs;
+    let steps = samples.len().div_ceil(batch) as u64 * u64::from(epochs);
     for epoch in 0..epochs {
         let mut total = 0.0;
         for start in (0..samples.len()).step_by(batch) {
@@ -100,7 +100,7 @@ pub(crate) fn fit(
         }
         progress(epoch + 1, &weights, total / samples.len().max(1) as f64);
     }
-    let is_better = samples.len() > 0 && loss(samples, &weights, threads.get()) <= before;
+    let is_better = samples.len() > 0 && loss(samples, &weights, threads.get()) < before;
     is_better.then_some(weights)
 }
 
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_fit_that_makes_it_worse_or_has_nothing_to_learn_from_finds_nothing() {
-        for rate in [f32::NAN, 1e30] {
+        for rate in [f32::NAN, 1e30, 0.0] {
             let descent = Descent { rate, epochs: 1, ..Descent::of_tests() };
             assert_eq!(fit(&samples(), &TRUTH, &descent, &mut |_, _, _| ()), None, "rate {rate}");
         }

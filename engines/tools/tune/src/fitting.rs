@@ -7,6 +7,7 @@ use clap::Args;
 use game::{Notation, Packing};
 use indicatif::ProgressBar;
 use shell::Program;
+use train::{above_zero, share};
 use weights::{Linear, Policy, Weights};
 
 use crate::fit::{Descent, Objective, fit, loss};
@@ -29,10 +30,10 @@ pub struct Fit {
     #[arg(long)]
     out: PathBuf,
     /// Score, in centipawns or the game's like unit, that makes the odds e to one.
-    #[arg(long, default_value_t = 300.0)]
+    #[arg(long, default_value_t = 300.0, value_parser = above_zero)]
     scale: f32,
     /// Share of the game's result in the target; the rest is the search's score.
-    #[arg(long, default_value_t = 0.5)]
+    #[arg(long, default_value_t = 0.5, value_parser = share)]
     result: f32,
 }
 
@@ -58,8 +59,8 @@ where
     L: Linear<P::Game>,
 {
     let Sources { data, settings } = &args.sources;
-    let rules = settings.rules_of::<P>(&data[0])?;
     check_weights(&args.out, data)?;
+    let rules = settings.rules_of::<P>(&data[0])?;
     let weights = L::weights(&P::Game::start(&rules));
     let mix = TargetMix { scale: args.scale, result: args.result };
     let [samples, kept] = read_positions::<P::Game, L>(data, &rules, mix)?;
@@ -71,14 +72,13 @@ where
 /// # Errors
 /// Names the file that cannot be read or written, and the line that is no move of this game.
 pub fn fit_policy<P: Program, L: Policy<P::Game>>(args: &FitPolicy) -> io::Result<()> {
-    let rules = args.settings.rules::<P>()?;
     check_weights(&args.out, &args.data)?;
+    let rules = args.settings.rules::<P>()?;
     let weights = L::weights(&P::Game::start(&rules));
     let (samples, none) = (policy_samples::<P::Game, L>(args, &rules)?, PolicySamples::default());
     descend(&args.descent, &args.out, weights, &samples, &none)
 }
 
-/// Fits the weights `file` to `samples`, judged by `kept` if there are any, and writes them to `path`.
 /// Checks that weights learned from `data` may be written to `path`.
 fn check_weights(path: &Path, data: &[PathBuf]) -> io::Result<()> {
     check_output(path, data, "weight file", |bytes| {
@@ -86,6 +86,7 @@ fn check_weights(path: &Path, data: &[PathBuf]) -> io::Result<()> {
     })
 }
 
+/// Fits the weights `file` to `samples`, judged by `kept` if there are any, and writes them to `path`.
 fn descend<O: Objective>(
     descent: &Descent,
     path: &Path,

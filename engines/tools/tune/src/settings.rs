@@ -4,6 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, value_parser};
 use dyngame::program_of;
 use game::Notation;
@@ -11,23 +12,26 @@ use search::Limits;
 use serde::{Deserialize, Serialize};
 use shell::{EvaluationKind, Program};
 
+/// More plies than any opening has.
+const MOST_OPENING: u64 = 1_000;
+
 /// How an engine plays itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub(crate) struct GamePlan {
     /// Nodes for each move.
-    #[arg(long, default_value_t = 5_000)]
+    #[arg(long, default_value_t = 5_000, value_parser = value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
     /// Random plies at the start of a game, at most.
-    #[arg(long, default_value_t = 10)]
+    #[arg(long, default_value_t = 10, value_parser = RangedU64ValueParser::<usize>::new().range(..=MOST_OPENING))]
     pub(crate) opening: usize,
     /// Score, in centipawns or the game's like unit, beyond which an opening is replaced by another, by its first search.
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = value_parser!(i32).range(0..))]
     pub(crate) opening_limit: i32,
     /// Plies after which a game counts as a draw.
     #[arg(long, default_value_t = 400, value_parser = value_parser!(u16).range(1..))]
     pub(crate) plies: u16,
     /// Score, in centipawns or the game's like unit, at which a game counts as decided.
-    #[arg(long, default_value_t = 2_500)]
+    #[arg(long, default_value_t = 2_500, value_parser = value_parser!(i32).range(1..))]
     pub(crate) decided: i32,
     /// Whether positions with a tactical best move are kept, too.
     #[arg(skip)]

@@ -9,7 +9,7 @@ use game::{Notation, Outcome, Packing, TextError};
 use learned::LearnedInputs;
 use network::{Inputs, Parameters};
 use shell::Program;
-use train::{Data, Recipe, Run, Samples, equalise};
+use train::{Data, Recipe, Run, Samples, count, equalise};
 
 use crate::data::{Scored, read_games};
 use crate::fit::in_slices;
@@ -32,7 +32,7 @@ pub struct Train {
     #[command(flatten)]
     recipe: Recipe,
     /// Threads. The network does not depend on their number.
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = 2, value_parser = count())]
     threads: usize,
     /// Who makes the network, from what data, from which parents: kept in its file.
     #[arg(long, default_value = "")]

@@ -4,4 +4,5 @@ mod bases;
 mod data;
 mod network;
 mod program;
+mod refusals;
 mod techniques;

@@ -107,10 +107,20 @@ impl Head {
                 let gap = if text.is_empty() { "" } else { ", " };
                 let shown =
                     |value: &Value| value.get(name).map_or("nothing".into(), Value::to_string);
-                let _ = write!(text, "{gap}{name} {} for {}", shown(found), shown(wanted));
+                let (named, found, wanted) = (named(name), shown(found), shown(wanted));
+                let _ = write!(text, "{gap}{named} is {found} there, {wanted} here");
             }
         }
         text
+    }
+}
+
+/// A field of a head as people know it: by the option that sets it, if there is one.
+fn named(field: &str) -> String {
+    match field {
+        "board" | "program" | "sources" | "weights" => field.to_owned(),
+        "evaluation" => "--eval".to_owned(),
+        option => format!("--{}", option.replace('_', "-")),
     }
 }
 
@@ -150,7 +160,8 @@ pub(crate) mod tests {
         other.program = "0.2.0".into();
         assert_eq!(
             one.differences(&other),
-            "program \"0.1.0\" for \"0.2.0\", nodes 1000 for 2000, set nothing for [\"Rule=renju\"]"
+            "program is \"0.1.0\" there, \"0.2.0\" here, --nodes is 1000 there, 2000 here, \
+             --set is nothing there, [\"Rule=renju\"] here"
         );
     }
 }

@@ -44,16 +44,21 @@ pub(crate) fn read<G: Packing>(
 /// Like [`read`], for whom the heads say nothing.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read`], and if there is no game in it.
 pub(crate) fn read_games<G: Packing>(
     path: &Path,
     rules: &G::Rules,
     mut take: impl FnMut(Record<G>) -> io::Result<()>,
 ) -> io::Result<()> {
+    let mut has_games = false;
     read(path, rules, &mut |item| match item {
         Item::Head(_) => Ok(()),
-        Item::Game(record) => take(record),
-    })
+        Item::Game(record) => {
+            has_games = true;
+            take(record)
+        }
+    })?;
+    if has_games { Ok(()) } else { Err(in_file(path, "no game is in it")) }
 }
 
 fn read_form<G: Packing>(
