@@ -23,6 +23,28 @@ game-gomoku = Gomoku
 game-dots = Dots
 game-connect-four = Connect Four
 game-tictactoe = Tic-Tac-Toe
+game-Go = Go
+game-Othello = Othello
+game-chess = chess
+game-backgammon = backgammon
+game-lines-of-action = Lines of Action
+game-international-draughts = international draughts
+game-Italian-draughts = Italian draughts
+game-American-pool-checkers = American pool checkers
+game-Spanish-draughts = Spanish draughts
+game-Russian-draughts = Russian draughts
+game-Brazilian-draughts = Brazilian draughts
+game-Canadian-draughts = Canadian draughts
+game-Portuguese-draughts = Portuguese draughts
+game-Czech-draughts = Czech draughts
+game-Turkish-draughts = Turkish draughts
+game-Thai-draughts = Thai draughts
+game-Frisian-draughts = Frisian draughts
+game-Spantsireti-draughts = Spantsireti draughts
+game-Hex = Hex
+game-Ataxx = Ataxx
+game-Kropki = Kropki
+game-another-kind = another kind
 side-blue = Blue
 side-red = Red
 shogi-piece-pawn = pawn
@@ -786,11 +808,19 @@ shogi-pinned = illegal move: { $text }: the { $piece } on { $square } is pinned 
 shogi-word-count = expected board, side and hands, and maybe a move number: { $text }
 shogi-not-a-side = side to move is not b or w: { $text }
 shogi-not-a-number = not a move number: { $text }
-shogi-rank-count = board has { $count } ranks, not 9: { $text }
+shogi-rank-count =
+    { $count ->
+        [one] board has { $count } rank, not 9: { $text }
+       *[other] board has { $count } ranks, not 9: { $text }
+    }
 shogi-unknown-piece = unknown piece { $letter } in rank { $text }
 shogi-rank-too-long = more than 9 squares in rank { $text }
 shogi-lone-plus = a plus sign without a piece in rank { $text }
-shogi-square-count = { $count } squares instead of 9 in rank { $text }
+shogi-square-count =
+    { $count ->
+        [one] { $count } square instead of 9 in rank { $text }
+       *[other] { $count } squares instead of 9 in rank { $text }
+    }
 shogi-hands = malformed hands: { $text }
 shogi-too-many = more than { $count } pieces of kind { $piece }
 shogi-two-kings = { $side } has two kings
@@ -824,9 +854,17 @@ xiangqi-facing-generals = illegal move: { $text }: the generals would face each 
 xiangqi-leaves-check = illegal move: { $text }: it leaves the general in check
 xiangqi-attacked = illegal move: { $text }: { $square } is attacked
 xiangqi-into-check = illegal move: { $text }: it puts your own general in check
-xiangqi-rank-count = { $count } ranks instead of 10: { $text }
+xiangqi-rank-count =
+    { $count ->
+        [one] { $count } rank instead of 10: { $text }
+       *[other] { $count } ranks instead of 10: { $text }
+    }
 xiangqi-not-a-piece = not a piece: { $letter }
-xiangqi-point-count = rank { $rank } has { $count } points: { $text }
+xiangqi-point-count =
+    { $count ->
+        [one] rank { $rank } has { $count } point: { $text }
+       *[other] rank { $rank } has { $count } points: { $text }
+    }
 xiangqi-no-side = no side to move
 xiangqi-not-a-side = not a side to move: { $text }
 xiangqi-not-a-counter = not a counter: { $text }
@@ -876,8 +914,16 @@ gomoku-game-over = the game is over: { $text }
 gomoku-occupied = there is a stone already: { $text }
 gomoku-not-a-gap = not a number of empty points: { $digits }
 gomoku-unknown-letter = not a stone or a number: { $letter } in row { $text }
-gomoku-row-count = { $rows } rows; a board has 5 to 22
-gomoku-row-length = row { $row } has { $points } points, not { $size }: { $text }
+gomoku-row-count =
+    { $rows ->
+        [one] { $rows } row; a board has 5 to 22
+       *[other] { $rows } rows; a board has 5 to 22
+    }
+gomoku-row-length =
+    { $points ->
+        [one] row { $row } has { $points } point, not { $size }: { $text }
+       *[other] row { $row } has { $points } points, not { $size }: { $text }
+    }
 gomoku-no-side = no side to move
 gomoku-unknown-side = not a side to move: { $text }
 gomoku-unknown-rule = unknown rule: { $text }; freestyle, standard or renju
@@ -899,11 +945,19 @@ dots-already-drawn = the edge between { $from } and { $to } is already drawn
 dots-other-turn = it is { $mover }'s turn, and dot { $dot } belongs to { $owner }
 dots-enemy-dot = dot { $dot } belongs to { $owner }, { $mover } cannot join it
 dots-not-own-dot = dot { $dot } does not belong to { $mover }
-dots-word-count = a position is a grid, a side and a variant, not { $count } words
+dots-word-count =
+    { $count ->
+        [one] a position is a grid, a side and a variant, not { $count } word
+       *[other] a position is a grid, a side and a variant, not { $count } words
+    }
 dots-unknown-variant = unknown variant: { $text } (territory or classic)
 dots-unknown-side = unknown side to move: { $text } (x or o)
 dots-uneven-line = line { $line } has { $length } characters, line 1 has { $width }
-dots-grid-size = a grid of { $height } lines of { $width } characters is no board
+dots-grid-size =
+    { $height ->
+        [one] a grid of { $height } line of { $width } characters is no board
+       *[other] a grid of { $height } lines of { $width } characters is no board
+    }
 dots-wrong-letter = line { $line }, column { $column }: { $part } is not written { $letter }
 dots-box-without-owner = the box above { $dot } is closed and has no owner
 dots-open-box-owned = the box above { $dot } has an owner and is not closed
@@ -911,7 +965,7 @@ dots-edge-of-two = the drawn edge between { $from } and { $to } does not join do
 dots-lost-corner = the corner { $corner } does not belong to { $owner }
 dots-cut-off = no drawn edges lead from { $corner } to { $owner }'s dot { $dot }
 dots-joined-corners = drawn edges join the two corners
-dots-not-a-size = not a size: { $text }
+dots-not-a-size = not a size: { $text } (rows and columns of dots, { $least }x{ $least } to { $most }x{ $most })
 dots-part-across = a horizontal edge
 dots-part-down = a vertical edge
 dots-part-dot = a dot
@@ -930,7 +984,11 @@ connect-four-illegal-move = no disc can be dropped there: { $text }
 
 ## Packed positions
 packing-unknown-code = not a packed position: no { $what } has the code { $code }
-packing-size = not a packed position: { $found } bytes, expected { $expected }
+packing-size =
+    { $found ->
+        [one] not a packed position: { $found } byte, expected { $expected }
+       *[other] not a packed position: { $found } bytes, expected { $expected }
+    }
 
 ## Records
 record-no-game = no game in it
@@ -940,11 +998,19 @@ record-psq-start = a game in psq begins on the empty board
 record-not-json = not JSON as records have it: { $text }
 record-handicap = not a known handicap: { $text }
 record-date = not a date: { $text }
-record-diagram-rows = a diagram of { $found } rows
+record-diagram-rows =
+    { $found ->
+        [one] a diagram of { $found } row
+       *[other] a diagram of { $found } rows
+    }
 record-too-many-pieces = more pieces of a kind than a game has: { $text }
 record-start = a start that is not understood: { $text }
 record-move-behind-end = a move behind the end of the game: { $text }
-record-move-count = { $found } moves, and not as many as the record says: { $text }
+record-move-count =
+    { $found ->
+        [one] { $found } move, and not as many as the record says: { $text }
+       *[other] { $found } moves, and not as many as the record says: { $text }
+    }
 record-no-origin = a move without its origin: { $text }
 record-start-guessed = no line says how the game begins: the usual start is taken
 record-rules-guessed = nothing says which rules hold: { $settings } is taken, which the moves fit
@@ -976,7 +1042,7 @@ record-several-moves = several moves in one place: { $text }
 record-point-twice = set up twice: { $text }
 record-pass = a pass, which the game does not have: [{ $text }]
 record-size = not the size of a board: { $text }
-record-no-size = nothing says how large the board is: say so with { $setting }=
+record-no-size = nothing says how large the board is (setting: { $setting })
 record-rule = not a known rule: { $text }
 record-two-readings = the moves may be meant in two ways: { $one } or { $two }
 record-not-read = { $kind } is not read: save the game as { $instead } with the program that made it
@@ -998,13 +1064,12 @@ record-maybe-chess = chess or xiangqi? { $text }: the tag [Variant "xiangqi"] sa
 in-move = move { $number }: { $why }
 in-line = line { $number }: { $why }
 in-game = game { $number }: { $why }
-setting-refused = setting { $name }={ $value } of { $game }: { $why }
+setting-refused = { $game }, { $setting }: { $value } is refused: { $why }
 setting-range = { $value } is no number from { $lowest } to { $highest }
 setting-not-a-flag = { $value } is neither true nor false
 setting-none-of = { $value } is none of { $values }
 setting-none = no setting { $name } in { $game }: it has none
 setting-unknown = no setting { $name } in { $game }: there are { $known }
-setting-unfit = setting { $name }={ $value } of { $game }: { $why } (wanted: { $wanted })
 setting-changes-rules = { $name }={ $value } changes the rules for one engine
 option-unknown = unknown option: { $name }
 option-not-a-flag = { $text } is neither true nor false

@@ -16,15 +16,10 @@ game::refusals! {
         /// The game has other settings.
         #[error("no setting {name} in {game}: there are {known}")]
         Unknown("setting-unknown") { name: String, game: &'static str, known: String },
-        /// The declaration of the setting rules the value out.
-        #[error("setting {name}={value} of {game}: {why}")]
+        /// The setting cannot have the value.
+        #[error("setting {setting}={value} of {game}: {why}")]
         Refused("setting-refused") {
-            name: String, value: String, game: &'static str, why: TextError as said,
-        },
-        /// The game refuses the value, although its declaration does not.
-        #[error("setting {name}={value} of {game}: {why} (wanted: {wanted})")]
-        Unfit("setting-unfit") {
-            name: String, value: String, game: &'static str, why: TextError as said, wanted: String,
+            setting: String, value: String, game: &'static str, why: TextError as said,
         },
         /// A number out of range, or none.
         #[error("{value} is no number from {lowest} to {highest}")]

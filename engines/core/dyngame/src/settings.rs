@@ -114,14 +114,15 @@ fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), Sett
     let Some((spec, own_value)) = game_option(program, name, value) else {
         return Err(unknown(program, name));
     };
-    let (name, value, game) = (name.to_owned(), value.to_owned(), P::WORD);
-    if let Some(objection) = objection(&spec, &own_value) {
-        return Err(SettingRefusal::Refused { name, value, game, why: objection.into() });
-    }
-    let read = OptionValue::read(&spec.kind, &own_value).map_err(TextError::from);
-    let set = read.and_then(|value| program.set_option(&spec.name, &value.to_string()));
-    let wanted = values(&spec);
-    set.map_err(|why| SettingRefusal::Unfit { name, value, game, why, wanted })
+    let (value, game) = (value.to_owned(), P::WORD);
+    let read = match objection(&spec, &own_value) {
+        Some(objection) => Err(objection),
+        None => OptionValue::read(&spec.kind, &own_value),
+    };
+    let set = read
+        .map_err(TextError::from)
+        .and_then(|value| program.set_option(&spec.name, &value.to_string()));
+    set.map_err(|why| SettingRefusal::Refused { setting: spec.name, value, game, why })
 }
 
 /// The reason for which the declaration rules `value` out; `None` if it does not.

@@ -36,6 +36,13 @@ static FILES: &[(&str, Packed)] = &[
 /// Cases of nouns beside the one in which a term stands alone; `texts.js` of the page knows them, too.
 const CASES: [&str; 3] = ["accusative", "genitive", "dative"];
 
+/// The sides of whom a language may call a piece otherwise, as it does in Chinese: `names.js` of the page asks for them.
+const OWNERS: [&str; 2] = ["first", "second"];
+
+/// Arguments that are names for programs: `game-chess` is what the language calls the game `chess`, `setting-Size` the
+/// setting `Size`. `texts.js` of the page knows them, too.
+const NAMED: [&str; 2] = ["game", "setting"];
+
 /// A language of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language(usize);
@@ -123,11 +130,11 @@ impl Language {
             return None;
         };
         let cases = args.iter().flat_map(|(name, arg)| {
-            CASES.map(|case| (format!("{name}-{case}"), self.declined(arg, case)))
+            CASES.map(|case| (format!("{name}-{case}"), self.declined((name, arg), case)))
         });
         let args: FluentArgs<'_> = args
             .iter()
-            .map(|(name, arg)| ((*name).to_owned(), self.value(arg)))
+            .map(|(name, arg)| ((*name).to_owned(), self.value(name, arg)))
             .chain(cases)
             .collect();
         let mut errors = Vec::new();
@@ -139,20 +146,31 @@ impl Language {
         None
     }
 
-    fn value(self, arg: &Arg) -> FluentValue<'static> {
+    /// What is filled in for the argument `name`.
+    fn value(self, name: &str, arg: &Arg) -> FluentValue<'static> {
         match arg {
-            Arg::Text(text) => text.clone().into_owned().into(),
+            Arg::Text(text) => match self.name_of(name, text) {
+                Some(id) => self.plain(&id).into(),
+                None => text.clone().into_owned().into(),
+            },
             Arg::Number(number) => (*number).into(),
             Arg::Term(term) => self.text(term).into(),
         }
     }
 
-    fn declined(self, arg: &Arg, case: &str) -> FluentValue<'static> {
+    /// The message for what programs call `text`, an argument of one of the [`NAMED`].
+    fn name_of(self, name: &str, text: &str) -> Option<String> {
+        let id = format!("{name}-{}", text.replace(' ', "-"));
+        let is_known = NAMED.contains(&name) && CATALOGUES[self.0].bundle.has_message(&id);
+        is_known.then_some(id)
+    }
+
+    fn declined(self, (name, arg): (&str, &Arg), case: &str) -> FluentValue<'static> {
         match arg {
             Arg::Term(term) if CATALOGUES[self.0].has(term.id, case) => {
                 self.plain(&format!("{}.{case}", term.id)).into()
             }
-            _ => self.value(arg),
+            _ => self.value(name, arg),
         }
     }
 
@@ -277,6 +295,25 @@ mod tests {
     }
 
     #[test]
+    #[test]
+    fn names_of_programs_are_said_in_the_language() {
+        let said = |code: &str, message: &Message| {
+            code.parse::<Language>().expect("a language").text(message)
+        };
+        let other = |game: &'static str| {
+            Message::new("record-other-game").with("game", game).with("text", "GM[1]")
+        };
+        assert_eq!(said("ja", &other("Go")), "囲碁の棋譜です: GM[1]");
+        assert_eq!(said("ja", &other("connect-four")), "四目並べの棋譜です: GM[1]");
+        assert_eq!(said("zh", &other("international draughts")), "这是国际跳棋的棋谱: GM[1]");
+        assert_eq!(said("ru", &other("Arimaa")), "это другая игра, Arimaa: GM[1]");
+        let refused = Message::new("setting-refused").with("setting", "Size").with("game", "dots");
+        let refused = said("ja", &refused.with("value", "1x1").with("why", "…"));
+        assert_eq!(refused, "ドットの設定「盤の大きさ」は 1x1 にできません: …");
+        let ranks = Message::new("shogi-rank-count").with("count", 1).with("text", "x");
+        assert_eq!(said("en", &ranks), "board has 1 rank, not 9: x");
+    }
+
     fn forms_and_terms_are_those_of_the_language() {
         let [en, ja, zh] =
             ["en", "ja_JP.UTF-8", "zh-CN"].map(|code| code.parse().expect("a language"));

@@ -76,10 +76,8 @@ game::refusals! {
         #[error("drawn edges join the two corners")]
         JoinedCorners("dots-joined-corners") {},
         /// No board has this size.
-        #[error(
-            "not a size: '{text}' (rows and columns of dots, {MIN_LINES}x{MIN_LINES} to {MAX_LINES}x{MAX_LINES})"
-        )]
-        NotASize("dots-not-a-size") { text: String },
+        #[error("not a size: '{text}' (rows and columns of dots, {least}x{least} to {most}x{most})")]
+        NotASize("dots-not-a-size") { text: String, least: usize, most: usize },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use game::{Side, parse_size};
 
-use crate::grid::Grid;
+use crate::grid::{Grid, MAX_LINES, MIN_LINES};
 use crate::refusal::Refusal;
 
 /// One of the two games.
@@ -58,7 +58,9 @@ impl Rules {
     /// If `size` is not a size that a board can have.
     pub fn sized(self, size: &str) -> Result<Self, Refusal> {
         let board = parse_size(size).and_then(|(rows, cols)| Grid::of(rows, cols));
-        let board = board.ok_or_else(|| Refusal::NotASize { text: size.to_owned() })?;
+        let (least, most) = (MIN_LINES, MAX_LINES);
+        let board =
+            board.ok_or_else(|| Refusal::NotASize { text: size.to_owned(), least, most })?;
         Ok(Self { board, ..self })
     }
 }

@@ -33,9 +33,18 @@ export function offerLanguages(select, changed) {
 // The cases in which a noun may be filled in: `piece-genitive` is the attribute `genitive` of the term `piece`.
 const CASES = ["accusative", "genitive", "dative"];
 
-// The texts of an argument, which may be a message, by the names that patterns have for them.
-function texts([name, arg]) {
-  const text = arg?.id ? said(arg) : arg;
+// Arguments that are names for programs: `game-chess` is what the language calls the game `chess`.
+const NAMED = ["game", "setting"];
+const nameOf = (name, text) =>
+  NAMED.includes(name) ? t(`${name}-${String(text).replaceAll(" ", "-")}`, {}, text) : text;
+
+// Squares and moves of shogi as the language writes them.
+export const shogiText = text => (language === "ja" && typeof text === "string" ? inJapanese(text) : text);
+
+// The texts of an argument of the message `id`, which may be a message, by the names that patterns have for them.
+function texts(id, [name, arg]) {
+  const own = arg?.id ? said(arg) : nameOf(name, arg),
+    text = id.startsWith("shogi-") ? shogiText(own) : own;
   return [[name, text], ...CASES.map(form => [`${name}-${form}`, t(`${arg?.id}.${form}`, {}, text)])];
 }
 
