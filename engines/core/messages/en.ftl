@@ -632,6 +632,7 @@ play-unknown-engine = no engine { $engine }
 play-no-side = there is no side { $side }
 play-engine-plays = { $engine } plays { $game } only
 play-unknown-level = no level { $level }: there are { $lowest } to { $highest }
+play-read-as = read as { $game }: { $why }
 play-unknown-start = no start { $start }
 play-start-or-position = a start and a position: one of them, please
 play-position-too-long = a position of more than { $count } characters

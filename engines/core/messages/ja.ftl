@@ -592,6 +592,7 @@ play-variation-too-long = 変化は { $count } 手までです
 play-lines-range = 候補手は 1 から 5 までです: { $lines }
 play-pace-range = { $millis } ミリ秒: 10 秒までです
 play-unknown-step = { $game } の学習に { $number } 番はありません
+play-read-as = { $game }として読むと: { $why }
 play-unknown-puzzle = { $game } の問題に { $number } 番はありません
 play-name-long = 名前 { $name } は { $count } 文字を超えています
 play-name-line = 名前 { $name } は1行の文字列ではありません

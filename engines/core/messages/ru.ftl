@@ -760,6 +760,7 @@ play-unknown-engine = движка { $engine } нет
 play-no-side = стороны { $side } нет
 play-engine-plays = { $engine } играет только в { $game }
 play-unknown-level = уровня { $level } нет: есть от { $lowest } до { $highest }
+play-read-as = читаем как игру «{ $game }»: { $why }
 play-unknown-start = начальной позиции { $start } нет
 play-start-or-position = задайте либо фору, либо позицию, но не обе сразу
 play-position-too-long =

@@ -592,6 +592,7 @@ play-variation-too-long = 变化最多 { $count } 步
 play-lines-range = 变例为 1 至 5 条: { $lines }
 play-pace-range = { $millis } 毫秒: 最多十秒
 play-unknown-step = { $game } 的学习没有第 { $number } 步
+play-read-as = 按{ $game }读取: { $why }
 play-unknown-puzzle = { $game } 没有第 { $number } 题
 play-name-long = 名字 { $name } 超过 { $count } 个字符
 play-name-line = 名字 { $name } 不是一行文字

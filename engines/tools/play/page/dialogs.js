@@ -15,6 +15,9 @@ export function confirmed(question) {
   });
 }
 
+// What stands behind the last point of a file's name, where that may be the ending of a record's.
+const endingOf = name => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? "";
+
 // A refused text stays in the dialogue, with the reason; of several games one is chosen there.
 export function pasteDialog(snapshot) {
   const dialog = byId("paste"),
@@ -24,10 +27,16 @@ export function pasteDialog(snapshot) {
       byId("paste-refused").textContent = told;
       fill(byId("paste-games"), games);
     };
-  const take = async (bytes, number) => {
-    const { error, message, games } = await record(bytes, number),
-      row = (one, i) => make("li", button(gameLine(one), take.bind(null, bytes, i)));
-    if (error !== undefined) return tell(said(message) ?? error);
+  const take = async (bytes, ending, number) => {
+    const { error, message, games } = await record(bytes, ending, number),
+      row = (one, i) =>
+        make(
+          "li",
+          one.fault
+            ? [gameLine(one), " ", make("small", said(one.fault))]
+            : button(gameLine(one), take.bind(null, bytes, ending, i)),
+        );
+    if (error !== undefined) return tell(said(message) || error || t("page-offline"));
     if (games) return tell(t("page-several"), games.map(row));
     text.value = "";
     dialog.close();
@@ -40,9 +49,10 @@ export function pasteDialog(snapshot) {
   byId("paste-form").onsubmit = async event => {
     if (event.submitter?.value !== "ok") return;
     event.preventDefault();
-    const bytes = file.files[0] ? await file.files[0].arrayBuffer() : new TextEncoder().encode(text.value);
+    const [chosen] = file.files,
+      bytes = chosen ? await chosen.arrayBuffer() : new TextEncoder().encode(text.value);
     file.value = "";
-    if (bytes.byteLength) await take(bytes);
+    if (bytes.byteLength) await take(bytes, endingOf(chosen?.name ?? ""));
     else dialog.close();
   };
   tell("");

@@ -10,12 +10,12 @@ const title = game => t(`game-${game.word}`, {}, game.title);
 // The names of players, of whom two are not both called you.
 const nameTexts = players => (players.every(name => name?.id === "page-you") ? [] : players.filter(Boolean).map(said));
 
-// A game in a line of text.
-export const gameLine = ({ game, title, players, plies, result, seconds }) =>
+// A game in a line of text; one that cannot be read has no moves.
+export const gameLine = ({ game, title, players, plies, fault, result, seconds }) =>
   joined(
     ", ",
     joined(": ", t(`game-${game}`, {}, title), nameTexts(players).join(" – ")),
-    t("page-plies", { count: plies }),
+    !fault && t("page-plies", { count: plies }),
     result && endText(result),
     seconds && dateText(seconds),
   );

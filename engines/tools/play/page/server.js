@@ -112,13 +112,18 @@ export function command(word, members = {}, sure = null) {
   return queue;
 }
 
-// Sends a record or a position, as bytes; of several games in it this one. Answers with `games`
-// where there are several to choose from, and with `error` where it is refused.
-export function record(bytes, number = "") {
+// Sends a record or a position, as bytes, and the ending of its file's name; of several games in it this one. Answers with
+// `games` where there are several to choose from, and with `error` where it is refused.
+export function record(bytes, ending, number = "") {
   queue = queue.then(() =>
     send("/api/record", () => ({
       method: "POST",
-      headers: { "Content-Type": "application/octet-stream", "X-Revision": revision, "X-Game": number },
+      headers: {
+        "Content-Type": "application/octet-stream",
+        "X-Revision": revision,
+        "X-Ending": ending,
+        "X-Game": number,
+      },
       body: bytes,
     })),
   );
@@ -126,7 +131,10 @@ export function record(bytes, number = "") {
 }
 
 export async function get(url) {
-  const response = await fetch(url);
+  const response = await fetch(url).catch(error => {
+    lost("off");
+    throw error;
+  });
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response.json();
 }

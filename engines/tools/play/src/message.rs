@@ -26,9 +26,8 @@ pub(crate) enum EngineRole {
 /// A message to the session.
 pub(crate) enum Message {
     Ask(Request, Reply),
-    /// A record or a position that was pasted or opened, for the state of this revision; which of
-    /// its games.
-    Paste(u64, Vec<u8>, Option<usize>, Reply),
+    /// A record or a position, for the state of this revision.
+    Paste(u64, Pasted, Reply),
     /// The game in the format of a file of this name.
     Export(PathBuf, Reply),
     History(String, Reply),
@@ -39,6 +38,15 @@ pub(crate) enum Message {
     Reviewed(Wanted, Reviewed),
     /// Everything ends; the sender is dropped when it has.
     Leave(Sender<()>),
+}
+
+/// A record or a position that was pasted, or opened from a file.
+pub(crate) struct Pasted {
+    pub(crate) bytes: Vec<u8>,
+    /// The ending of the file's name; empty without one.
+    pub(crate) ending: String,
+    /// Which of its games is wanted, from 0.
+    pub(crate) number: Option<usize>,
 }
 
 pub(crate) type Reply = Box<dyn FnOnce(Answer) + Send>;

@@ -137,6 +137,9 @@ impl Format {
             _ if start.starts_with("Piskvorky ") || start.starts_with("BOARD\n") => Some(Self::Psq),
             _ if start.starts_with('{') && start.contains("\"moves\"") => Some(Self::Jkf),
             _ if has_tag(&["GameType"]) => Some(Self::Pdn),
+            _ if !has_tag(&["Game"]) && first_move(start).is_some_and(is_pdn_move) => {
+                Some(Self::Pdn)
+            }
             _ if has_tag(&[
                 "Event", "Game", "Variant", "Red", "White", "Black", "FEN", "Result",
             ]) =>
@@ -196,6 +199,23 @@ const ONLY_READ: [&str; 2] = ["ubb", "xqf"];
 /// The endings of files in these formats, in one line.
 fn endings(formats: &[Format]) -> String {
     formats.iter().map(|format| format.extension()).collect::<Vec<_>>().join(", ")
+}
+
+/// The word behind the first `1.` of a line that is no tag.
+fn first_move(text: &str) -> Option<&str> {
+    let mut lines = text.lines().map(str::trim_start);
+    let (_, behind) =
+        lines.find_map(|line| line.split_once("1.").filter(|(before, _)| before.is_empty()))?;
+    behind.trim_start_matches('.').split_whitespace().next()
+}
+
+/// Whether a word is a move of draughts, the numbers of two squares at least: `11-15`, `3x12x19`.
+fn is_pdn_move(word: &str) -> bool {
+    let squares = || word.trim_end_matches(['*', '!', '?']).split(['-', 'x']);
+    let is_square = |square: &str| {
+        (1..=2).contains(&square.len()) && square.bytes().all(|it| it.is_ascii_digit())
+    };
+    squares().count() > 1 && squares().all(is_square)
 }
 
 /// Whether a line is a move of CSA: `+7776FU`.

@@ -194,7 +194,7 @@ fn records_of<'a>(
         (None, _) => Err(match (common(&refusals), chess) {
             (Some(error), _) => error.to_string(),
             (None, Some(fault)) => fault.to_string(),
-            (None, None) => meant(refusals, is_usual).map_or_else(
+            (None, None) => common(&meant(refusals, is_usual)).map_or_else(
                 || "no game can read it; --game says which it is, and why not".into(),
                 |error| error.to_string(),
             ),
@@ -239,20 +239,20 @@ fn readings_of<'a>(
 }
 
 /// Why games cannot read a file.
-type Refusals<'a> = Vec<(&'a dyn DynGame, RecordError)>;
+pub type Refusals<'a> = Vec<(&'a dyn DynGame, RecordError)>;
 
 /// The reason that all games give.
-fn common<'r>(refusals: &'r Refusals<'_>) -> Option<&'r RecordError> {
+pub fn common<'r>(refusals: &'r Refusals<'_>) -> Option<&'r RecordError> {
     let (_, first) = refusals.first()?;
     refusals.iter().all(|(_, other)| other == first).then_some(first)
 }
 
-/// The reason of the game that is meant: one that the file does not call another, that is usually recorded so, and that
-/// can read it furthest.
-fn meant(
-    mut refusals: Refusals<'_>,
+/// The reasons of the games that may be meant: those that the file does not call others, that are usually recorded so,
+/// and that can read it furthest.
+pub fn meant<'a>(
+    mut refusals: Refusals<'a>,
     is_usual: impl Fn(&dyn DynGame) -> bool,
-) -> Option<RecordError> {
+) -> Refusals<'a> {
     let names_another =
         |error: &RecordError| matches!(*error.what, Cause::Form(Fault::OtherGame { .. }));
     if !refusals.iter().all(|(_, error)| names_another(error)) {
@@ -268,7 +268,7 @@ fn meant(
     let reached = |(_, error): &(&dyn DynGame, RecordError)| (moves(error), error.place);
     let furthest = refusals.iter().map(reached).max();
     refusals.retain(|refusal| Some(reached(refusal)) == furthest);
-    common(&refusals).cloned()
+    refusals
 }
 
 /// Says what was left out of the file at `path`, or has no place in it.

@@ -44,7 +44,7 @@ pub use ablate::AblateArguments;
 pub use analysis::{AnalysisArguments, analyse_game};
 pub use arguments::{MatchArguments, TournamentArguments, language, setting, usual_language};
 pub use books::BookArguments;
-pub use collection::Collection;
+pub use collection::{Collection, Refusals, common, meant};
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::{engine_of, own_command};
 pub use error::ArenaError;

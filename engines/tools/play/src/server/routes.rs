@@ -30,7 +30,7 @@ use super::reply::{JSON, Problem, answer, respond};
 use super::stream::events;
 use crate::assets::{Asset, HTML, asset};
 use crate::json::json;
-use crate::message::{Answer, Message, Reply};
+use crate::message::{Answer, Message, Pasted, Reply};
 use crate::refusal::refusal;
 
 /// Most bytes of a command, and of a record.
@@ -126,9 +126,11 @@ async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Re
     check_pace(&commands)?;
     let wrong = || Problem::Malformed(TextError::new("X-Revision is the number of the state"));
     let revision = number(&headers, "x-revision").ok_or_else(wrong)?;
-    let game = number(&headers, "x-game");
-    let body = body(request, RECORD).await?;
-    ask(&commands, JSON, |reply| Message::Paste(revision, body, game, reply)).await
+    let number = number(&headers, "x-game");
+    let ending =
+        text(&headers, &HeaderName::from_static("x-ending")).unwrap_or_default().to_owned();
+    let pasted = Pasted { bytes: body(request, RECORD).await?, ending, number };
+    ask(&commands, JSON, |reply| Message::Paste(revision, pasted, reply)).await
 }
 
 fn number<N: FromStr>(headers: &HeaderMap, name: &'static str) -> Option<N> {

@@ -127,9 +127,7 @@ impl Session {
     fn take(&mut self, message: Message) {
         match message {
             Message::Ask(request, reply) => reply(self.handle(request)),
-            Message::Paste(revision, bytes, number, reply) => {
-                reply(self.paste(revision, &bytes, number));
-            }
+            Message::Paste(revision, pasted, reply) => reply(self.paste(revision, &pasted)),
             Message::History(word, reply) => reply(self.history(&word)),
             Message::Export(format, reply) => reply(self.export(&format)),
             Message::Offer(reply) => {

@@ -1,10 +1,13 @@
 //! Games from texts: records, positions and moves, of whatever game they say.
 
+use std::path::Path;
+
+use arena::cli::{Refusals, common, meant};
 use arena::journal::JournalSet;
 use dyngame::{DynGame, Settings};
 use dyngame::{RecordStyle, Tags};
 use game::{Message, Refusal, TextError};
-use records::{Format, GameRecord, Notice, Reading, RecordError, Warning};
+use records::{Cause, Fault, Format, GameRecord, Notice, Reading, RecordError, Warning};
 use serde::Serialize;
 
 use super::Session;
@@ -12,10 +15,11 @@ use super::begin::play_all;
 use crate::chosen::Player;
 use crate::ending::Ending;
 use crate::json::json;
-use crate::message::Answer;
-use crate::names::{YOU, shown};
+use crate::message::{Answer, Pasted};
+use crate::names::shown;
 use crate::playing::Playing;
 use crate::refusal::{refusal, refused, unknown_game};
+use crate::saves::GameFile;
 use crate::table::Setup;
 
 /// The games of a text, one of which is to be chosen.
@@ -30,13 +34,16 @@ struct Listed {
     title: &'static str,
     players: [Option<Message>; 2],
     plies: usize,
+    /// Why it cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<Message>,
 }
 
 impl Session {
-    /// Shows the record, the position or the moves in `bytes` as a game of two people; of several
-    /// games the one of this number, or a list to choose from.
-    pub(super) fn paste(&mut self, revision: u64, bytes: &[u8], number: Option<usize>) -> Answer {
-        match (self.read_games(bytes), number) {
+    /// Shows the record, the position or the moves that were `pasted` as a game of two people; of several games the one
+    /// that is chosen, or a list to choose from.
+    pub(super) fn paste(&mut self, revision: u64, pasted: &Pasted) -> Answer {
+        match (self.read_games(&pasted.bytes, &pasted.ending), pasted.number) {
             (Ok((rules, reading)), None) if reading.games.len() > 1 => {
                 Answer::Text(json(&several(rules, &reading)))
             }
@@ -61,58 +68,82 @@ impl Session {
     ) -> Result<(), TextError> {
         let setup =
             Setup { rules, settings: record.settings.clone(), start: record.position.clone() };
-        let names = record.players.clone().map(|name| match name.is_empty() {
-            true => YOU.to_owned(),
-            false => name,
-        });
+        let names = record.players.clone();
         let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None)?;
         play_all(&mut playing, record)?;
         let claim = playing.claimable();
         playing.end = playing.end.or_else(|| Ending::recorded(record, claim.as_ref()));
-        self.install(playing, None);
+        let known = self.files.finished.iter().find(|game| game.is_of(&playing));
+        match known.map(|game| GameFile::Over(game.path.clone(), game.key())) {
+            Some(file) => {
+                self.put_on_table(playing);
+                self.files.file = file;
+            }
+            None => self.install(playing, None),
+        }
         Ok(())
     }
 
-    /// The games in `bytes` and what is played: what the text names, the present game, or the
-    /// first one that can read it.
-    fn read_games(&self, bytes: &[u8]) -> Result<(&'static dyn DynGame, Reading), TextError> {
+    /// The games in `bytes`, of a file with this ending of its name if it has one, and what is played: what they name, the
+    /// present game, or the first one that can read them.
+    fn read_games(
+        &self,
+        bytes: &[u8],
+        ending: &str,
+    ) -> Result<(&'static dyn DynGame, Reading), TextError> {
         if bytes.trim_ascii().is_empty() {
             return Err(refused("play-no-text"));
         }
         if let Ok(journal) = JournalSet::of(bytes) {
             return self.read_journal(journal);
         }
+        records::check_ending(ending).map_err(|fault| TextError::of(&fault))?;
         // Tags are ASCII in every encoding; what names a format of shogi is Japanese.
         let text = records::decoded(bytes, Format::Kif);
-        let format = Format::of_text(&text);
-        // What looks like chess is of the game that is played, or of one whose moves are no squares.
-        let is_chess = format == Some(Format::Pgn) && records::check_chess(&text).is_err();
-        let is_kept = |rules: &dyn DynGame, formats: &[Format]| {
-            !is_chess
-                || Format::usual(rules, &Settings::new())
-                    .is_ok_and(|usual| formats.contains(&usual))
+        let format = format_of(&text, ending);
+        let chess = match format {
+            Some(Format::Pgn) => records::check_chess(&text).err(),
+            _ => None,
         };
         let present = self.present_game();
-        let others = self.offer.games.iter().filter(|rules| is_kept(**rules, &[Format::Pdn]));
-        let others = others.map(|&rules| (rules, Settings::new()));
-        let own = present.clone().filter(|(rules, _)| is_kept(*rules, &[Format::Pgn, Format::Pdn]));
-        let mut tried: Vec<_> = own.into_iter().chain(others).collect();
-        // Any game can be kept in PGN: it names none.
-        let has_format = |rules: &dyn DynGame| {
-            let known = Format::of_game(rules, &Settings::new()).unwrap_or_default();
-            format.is_some_and(|format| format != Format::Pgn && known.contains(&format))
+        let is_present = |rules: &dyn DynGame| {
+            present.as_ref().is_some_and(|(own, _)| own.word() == rules.word())
         };
-        tried.sort_by_cached_key(|(rules, _)| (!is_named(&text, *rules), !has_format(*rules)));
-        let mut why = None;
+        let mut tried = self.tried(&text, format);
+        // What looks like chess is of the game that is played, if people keep that in PGN.
+        tried
+            .retain(|(rules, _)| chess.is_none() || is_present(*rules) && is_usual(*rules, format));
+        let mut refusals = Refusals::new();
         for (rules, settings) in tried {
-            match read(bytes, rules, &settings) {
+            match read(bytes, format, rules, &settings) {
                 Ok(reading) => return Ok((rules, reading)),
-                Err(error) => why = why.or(Some(error)),
+                Err(error) => refusals.push((rules, error)),
             }
         }
-        let unknown = || refused("play-unreadable");
-        let is_named = present.is_some() || format.is_some();
-        Err(why.filter(|_| is_named).unwrap_or_else(unknown))
+        Err(match chess {
+            Some(fault) => TextError::of(&fault),
+            None => reason(refusals, &text, |rules| is_usual(rules, format)),
+        })
+    }
+
+    /// The games that may have written `text` in `format`, the likeliest first, and the settings with which each is read:
+    /// those of the present game hold for moves and positions, which name none.
+    fn tried(&self, text: &str, format: Option<Format>) -> Vec<(&'static dyn DynGame, Settings)> {
+        let usual = |&rules: &&'static dyn DynGame| (rules, Settings::new());
+        let present = self.present_game().map(|(rules, settings)| match format {
+            Some(_) => (rules, Settings::new()),
+            None => (rules, settings),
+        });
+        let mut tried: Vec<_> =
+            present.into_iter().chain(self.offer.games.iter().map(usual)).collect();
+        // Any game can be kept in PGN: it names none.
+        if let Some(format) = format.filter(|&format| format != Format::Pgn) {
+            tried.retain(|(rules, settings)| {
+                Format::of_game(*rules, settings).is_ok_and(|known| known.contains(&format))
+            });
+        }
+        tried.sort_by_cached_key(|(rules, _)| !is_named(text, *rules));
+        tried
     }
 
     /// The games of a journal, each behind those that a repetition drew before it.
@@ -158,6 +189,7 @@ fn several(rules: &dyn DynGame, reading: &Reading) -> Several {
             [0, 1].map(|side| shown(&game.players[side], &Player::Person))
         }),
         plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
+        fault: game.as_ref().err().map(Refusal::message),
     };
     Several { games: reading.games.iter().map(listed).collect() }
 }
@@ -173,13 +205,63 @@ fn is_named(text: &str, rules: &dyn DynGame) -> bool {
     tags.any(|(name, value)| text.contains(&format!("[{name} \"{value}\"]")))
 }
 
-/// The games in `bytes`: records in a format of the game, the one that the text names if it does; or lines of
-/// positions and moves, each a game.
-fn read(bytes: &[u8], rules: &dyn DynGame, settings: &Settings) -> Result<Reading, TextError> {
+/// The format that a text says it has, or the name of its file where that says more: games of draughts look like others
+/// in PGN.
+fn format_of(text: &str, ending: &str) -> Option<Format> {
+    let named = Format::of_file(&Path::new("record").with_extension(ending));
+    let said = Format::of_text(text);
+    said.filter(|&format| format != Format::Pgn).or(named).or(said)
+}
+
+/// Whether games of `rules` are usually kept in `format`, or it is none.
+fn is_usual(rules: &dyn DynGame, format: Option<Format>) -> bool {
+    let usual = Format::usual(rules, &Settings::new());
+    format.is_none_or(|format| usual == Ok(format))
+}
+
+/// Why no game can read `text`: the reason of the one that is meant, which is named where others might be.
+fn reason(
+    refusals: Refusals<'static>,
+    text: &str,
+    is_usual: impl Fn(&dyn DynGame) -> bool,
+) -> TextError {
+    if let Some(error) = common(&refusals) {
+        return error.clone().into();
+    }
+    let mut left = meant(refusals, is_usual);
+    // Positions and single moves have no place by which one could be further than another.
+    if left.iter().any(|(rules, _)| left[0].0.word() != rules.word()) {
+        left.retain(|(rules, _)| likeness(text, *rules).is_some());
+        left.sort_by_cached_key(|(rules, _)| likeness(text, *rules));
+    }
+    let Some((rules, error)) = left.into_iter().next() else { return refused("play-unreadable") };
+    let read_as = Message::new("play-read-as").with("game", rules.word());
+    refusal(read_as.with("why", error.message()))
+}
+
+/// How far `text` is from the start position of `rules`, by the marks between its parts; `None` where they have other ones,
+/// or none.
+fn likeness(text: &str, rules: &dyn DynGame) -> Option<usize> {
+    const MARKS: [char; 2] = ['/', ':'];
+    let start = rules.state(None, &Settings::new()).ok()?.text();
+    let counts = |text: &str| MARKS.map(|mark| text.matches(mark).count());
+    let (own, other) = (counts(&start), counts(text));
+    let pairs = || own.into_iter().zip(other);
+    let is_alike = pairs().all(|(own, other)| (own > 0) == (other > 0)) && other != [0; 2];
+    is_alike.then(|| pairs().map(|(own, other)| own.abs_diff(other)).sum())
+}
+
+/// The games in `bytes`: records in a format of the game, `named` if that is known; or lines of positions and moves, each
+/// a game.
+fn read(
+    bytes: &[u8],
+    named: Option<Format>,
+    rules: &dyn DynGame,
+    settings: &Settings,
+) -> Result<Reading, RecordError> {
     let text = records::decoded(bytes, Format::usual(rules, settings)?);
     let text = text.trim();
     let mut formats = Format::of_game(rules, settings)?;
-    let named = Format::of_text(text).filter(|named| formats.contains(named));
     formats.retain(|&format| named.is_none_or(|named| named == format));
     // Of a game that ended before its first move a text says so, which names its format and, where that has many, the game.
     let is_told = named.is_some_and(|format| format != Format::Pgn || is_named(text, rules));
@@ -193,15 +275,18 @@ fn read(bytes: &[u8], rules: &dyn DynGame, settings: &Settings) -> Result<Readin
         }
         why = why.or(reading.whole().err());
     }
-    if named.is_none() && (text.lines().count() == 1 || records::is_copied(text)) {
+    let is_no_text =
+        why.as_ref().is_some_and(|why| matches!(*why.what, Cause::Form(Fault::NotRead { .. })));
+    let is_line = || text.lines().count() == 1 || records::is_copied(text);
+    if named.is_none() && !is_no_text && is_line() {
         let mut reading = records::read_lines(text, rules, settings);
         if reading.games.iter().all(Result::is_err) {
             reading.games.swap_remove(0)?;
         }
         return Ok(reading);
     }
-    Err(why.map_or_else(
-        || refusal(Message::new("play-unreadable-of").with("game", rules.word())),
-        TextError::from,
-    ))
+    Err(why.unwrap_or_else(|| {
+        let of = Message::new("play-unreadable-of").with("game", rules.word());
+        RecordError::from(refusal(of))
+    }))
 }
