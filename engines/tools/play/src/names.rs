@@ -1,5 +1,6 @@
 //! The names of players: English in files, and messages on the page.
 
+use arena::journal::UNNAMED;
 use command_line::is_control;
 use dyngame::{DynGame, Settings, SourceText};
 use game::{Message, TextError};
@@ -8,7 +9,7 @@ use crate::chosen::{EngineId, Player};
 use crate::refusal::{foreign, refusal};
 
 /// A person who is not named, in files.
-pub(crate) const YOU: &str = "you";
+pub(crate) const YOU: &str = UNNAMED;
 
 /// The name of Tengen's own engine where it holds nothing back.
 pub(crate) const OWN_NAME: &str = "Tengen";

@@ -164,15 +164,21 @@ pub struct EngineEntry {
     pub person: bool,
 }
 
+/// What journals call a person whom nobody has named.
+pub const UNNAMED: &str = "you";
+
 impl EngineEntry {
     /// An engine of which no more is known than how it is run.
     pub const fn new(spec: EngineSpec) -> Self {
         Self { spec, hash: None, version: None, person: false }
     }
 
-    /// Its name, and behind it the one that it gives itself, with the version.
+    /// Its name, and behind it the one that it gives itself, with the version. Empty for a person whom nobody has named.
     pub(super) fn title(&self) -> String {
         let name = &self.spec.name;
+        if self.person && ["", UNNAMED].contains(&name.trim_end_matches("-2")) {
+            return String::new();
+        }
         match self.version.as_ref().filter(|version| *version != name) {
             Some(version) => format!("{name} ({version})"),
             None => name.clone(),
