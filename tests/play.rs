@@ -9,6 +9,7 @@ mod kept;
 mod lessons;
 mod members;
 mod notation;
+mod opening;
 mod players;
 mod refusals;
 mod review;

@@ -630,6 +630,7 @@ play-in-use = the game { $name } is open in another Tengen: close it there first
 play-unknown-game = no game { $game }
 play-unknown-engine = no engine { $engine }
 play-no-side = there is no side { $side }
+play-taken-up = Tengen was started anew: the game was taken up, and its clock waits until you go on
 play-engine-plays = { $engine } plays { $game } only
 play-unknown-level = no level { $level }: there are { $lowest } to { $highest }
 play-read-as = read as { $game }: { $why }

@@ -590,6 +590,7 @@ play-position-too-long = 局面が { $count } 文字を超えています
 play-too-many-moves = { $count } 手を超えています
 play-variation-too-long = 変化は { $count } 手までです
 play-lines-range = 候補手は 1 から 5 までです: { $lines }
+play-taken-up = Tengenが再起動したので、対局を引き継ぎました。時計は「再開」まで止まっています
 play-pace-range = { $millis } ミリ秒: 10 秒までです
 play-unknown-step = { $game } の学習に { $number } 番はありません
 play-read-as = { $game }として読むと: { $why }

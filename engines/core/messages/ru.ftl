@@ -758,6 +758,7 @@ play-in-use = партия { $name } открыта в другом Tengen: сн
 play-unknown-game = игры { $game } нет
 play-unknown-engine = движка { $engine } нет
 play-no-side = стороны { $side } нет
+play-taken-up = Tengen запущен заново: партия восстановлена, часы стоят, пока вы её не продолжите
 play-engine-plays = { $engine } играет только в { $game }
 play-unknown-level = уровня { $level } нет: есть от { $lowest } до { $highest }
 play-read-as = читаем как игру «{ $game }»: { $why }

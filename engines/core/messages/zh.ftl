@@ -590,6 +590,7 @@ play-position-too-long = 局面超过 { $count } 个字符
 play-too-many-moves = 超过 { $count } 步
 play-variation-too-long = 变化最多 { $count } 步
 play-lines-range = 变例为 1 至 5 条: { $lines }
+play-taken-up = Tengen 已重新启动：对局已接续，继续之前棋钟不走
 play-pace-range = { $millis } 毫秒: 最多十秒
 play-unknown-step = { $game } 的学习没有第 { $number } 步
 play-read-as = 按{ $game }读取: { $why }

@@ -2,7 +2,7 @@
 import { acts, go, goHome, keeping, openNew, playLearnt, prefer, refresh, show, showLine, steps } from "./acts.js";
 import { barShare, betterArrow, drawBar, drawGraph, drawLines, drawReview, scoreText } from "./analysis.js";
 import { drawButtons, placeButtons } from "./buttons.js";
-import { clocksAt } from "./clocks.js";
+import { clocksAt, holdClocks } from "./clocks.js";
 import { keysDialog, pasteDialog } from "./dialogs.js";
 import { byId, make } from "./dom.js";
 import { drawHome } from "./home.js";
@@ -42,6 +42,7 @@ function draw() {
   byId("sound").setAttribute("aria-pressed", page.prefs.sound);
   byId("name").textContent = playing ? t(`game-${page.snapshot.game.word}`, {}, page.snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
+  holdClocks(state !== "on");
   look(board.view, page.prefs);
   offerSettings(board.view, playing ? page.snapshot.board : null, prefer);
   drawCourse(page.snapshot.course, playLearnt);

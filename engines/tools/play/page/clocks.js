@@ -4,7 +4,9 @@ import { beep, say } from "./sound.js";
 import { number, t } from "./texts.js";
 
 let shown = null,
-  received = 0;
+  received = 0,
+  // Since when the server is away, which counts no more.
+  held = null;
 // By side: what was counted last, and when low time was told last.
 const counted = [null, null],
   told = [-Infinity, -Infinity];
@@ -12,6 +14,11 @@ const counted = [null, null],
 export function clocksAt(clocks) {
   shown = clocks;
   received = performance.now();
+  if (held !== null) held = received;
+}
+
+export function holdClocks(on) {
+  held = on ? (held ?? performance.now()) : null;
 }
 
 // Below how many milliseconds of main time a clock is marked.
@@ -22,7 +29,7 @@ const lowAt = initial =>
 function rest(side) {
   const { left, period, byoyomi, running } = shown,
     runs = running === side,
-    main = left[side] - (runs ? performance.now() - received : 0),
+    main = left[side] - (runs ? (held ?? performance.now()) - received : 0),
     inPeriod = period > 0 && main <= 0;
   return { runs, inPeriod, millis: Math.max(0, inPeriod ? byoyomi[side] + Math.min(0, main) : main) };
 }

@@ -57,11 +57,13 @@ async function openPosition({ review, ...members }, fragment) {
 }
 
 // Takes up again what a server that began anew has only on its disk.
-export async function takeUp({ game, course, moves, result }) {
+export async function takeUp({ game, course, moves, result, clocks }) {
   if (course) return command(course.kind, { game: course.game, number: course.number });
   page.offer = await get("/api/offer");
   const kept = (result ? page.offer.finished : page.offer.saved).find(
     one => one.game === game.word && one.plies === moves.length,
   );
-  if (kept) return command(result ? "open" : "resume", { name: kept.name });
+  // Nobody may be looking: the clock waits.
+  if (kept)
+    return result ? command("open", { name: kept.name }) : command("resume", { name: kept.name, paused: !!clocks });
 }

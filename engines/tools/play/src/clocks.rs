@@ -14,6 +14,8 @@ pub(crate) struct Clocks {
     clocks: [Clock; 2],
     /// Whose clock runs, and since when.
     running: Option<(Side, Instant)>,
+    /// Whose time is over.
+    over: Option<Side>,
 }
 
 #[derive(Serialize)]
@@ -37,7 +39,8 @@ pub(crate) struct ShownClocks {
 impl Clocks {
     pub(crate) fn new(control: TimeControl) -> Self {
         let limits = Limits { tc: Some(control), ..Limits::default() };
-        Self { control, clocks: [Clock::new(&limits), Clock::new(&limits)], running: None }
+        let clocks = [Clock::new(&limits), Clock::new(&limits)];
+        Self { control, clocks, running: None, over: None }
     }
 
     /// Lets the clock of `side` run, and no other; none for `None`. Time since the last call is
@@ -48,6 +51,7 @@ impl Clocks {
             return;
         }
         self.running = side.map(|side| (side, now));
+        self.over = self.over.filter(|_| side.is_none());
     }
 
     /// Charges a move of `side`, which took `spent`; returns how far the time was exceeded, if it
@@ -69,6 +73,11 @@ impl Clocks {
         if let Some((side, since)) = self.running.take() {
             self.clocks[side.index()].use_up(since.elapsed());
         }
+    }
+
+    /// The time of `side` is over, the period of its move as well.
+    pub(crate) const fn run_out(&mut self, side: Side) {
+        self.over = Some(side);
     }
 
     /// Stops both, and gives each the time of the other.
@@ -97,11 +106,14 @@ impl Clocks {
     /// The time left now.
     fn shown(&self) -> ShownClocks {
         let millis = |duration: Duration| duration.as_millis() as u64;
-        let left = Side::BOTH.map(|side| {
-            millis(self.clocks[side.index()].left().0.saturating_sub(self.elapsed(side)))
+        let rest = Side::BOTH.map(|side| match self.over == Some(side) {
+            true => (Duration::ZERO, Duration::ZERO),
+            false => self.clocks[side.index()].left(),
         });
+        let left =
+            Side::BOTH.map(|side| millis(rest[side.index()].0.saturating_sub(self.elapsed(side))));
         let byoyomi = Side::BOTH.map(|side| {
-            let (main, byoyomi) = self.clocks[side.index()].left();
+            let (main, byoyomi) = rest[side.index()];
             let over = self.elapsed(side).saturating_sub(main);
             millis(byoyomi.saturating_sub(over))
         });
@@ -149,6 +161,16 @@ mod tests {
         let ShownClocks { initial, left, period, byoyomi, .. } = clocks.shown();
         assert_eq!((initial, left, period, byoyomi[0]), (0, [0, 0], 3_600_000, 3_600_000));
         assert!(byoyomi[1] < period);
+    }
+
+    #[test]
+    fn nothing_is_left_of_a_clock_that_ran_out() {
+        let mut clocks = Clocks::new("1b30".parse().expect("a time control"));
+        clocks.run(Some(Side::First));
+        clocks.run_out(Side::First);
+        clocks.stop();
+        let ShownClocks { left, byoyomi, .. } = clocks.shown();
+        assert_eq!((left, byoyomi), ([0, 1000], [0, 30_000]));
     }
 
     #[test]

@@ -23,6 +23,9 @@ pub(crate) enum Command {
     Resume {
         /// Its name in the offer.
         name: String,
+        /// Whether it waits until a person lets it go on.
+        #[serde(default)]
+        paused: bool,
     },
     /// Shows a finished game.
     Open {

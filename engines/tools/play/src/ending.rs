@@ -1,7 +1,7 @@
 //! How a game ended, in the words of its players.
 
 use arena::referee::{ENDS, Reason, claimed};
-use dyngame::{Claim, DynGame, GameState};
+use dyngame::{Claim, DynGame, GameState, Rule};
 use game::{Message, Outcome};
 use records::GameRecord;
 use serde::Serialize;
@@ -97,8 +97,13 @@ impl Verdict {
     }
 }
 
-/// The end of this name, which only a record may know.
+/// The ids of draws by repetition.
+pub(crate) const REPETITIONS: [&str; 2] = ["end-repetition", "end-sennichite"];
+
+/// The end of this name, which only a record may know. Records have one name for the repetitions of all games.
 fn named(rules: &dyn DynGame, name: &str) -> Message {
-    let known = rules.ends().iter().chain(ENDS).find(|end| end.name == name);
+    let repeats = name == Reason::Rule(Rule::Repetition).word();
+    let own = rules.ends().iter().find(|end| repeats && REPETITIONS.contains(&end.id));
+    let known = own.or_else(|| rules.ends().iter().chain(ENDS).find(|end| end.name == name));
     known.map_or_else(|| foreign(name), |end| end.message())
 }

@@ -12,7 +12,7 @@ use records::Format;
 use serde::Serialize;
 
 use crate::chosen::{EngineId, Player, STRONGEST};
-use crate::ending::Verdict;
+use crate::ending::{REPETITIONS, Verdict};
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
 use crate::memory::Remembered;
@@ -244,9 +244,6 @@ struct ShownKept<'a> {
 pub(crate) fn is_open(kind: &OptionKind) -> bool {
     !matches!(kind, OptionKind::File { .. } | OptionKind::Button)
 }
-
-/// The draws by repetition.
-const REPETITIONS: [&str; 2] = ["end-repetition", "end-sennichite"];
 
 fn game(rules: &'static dyn DynGame) -> ShownGame {
     let none = Settings::new();

@@ -153,13 +153,13 @@ impl Playing {
         self.offered = None;
         let (over, millis) = self.charge(mover, spent);
         self.table.note(SavedMove { millis, hinted, ..noted });
-        self.end = match over {
+        match over {
             Some(over) => {
                 let reason = Reason::Time(over.as_millis() as u64);
-                Some(Ending::by(Outcome::Win(!mover), reason))
+                self.finish(Ending::by(Outcome::Win(!mover), reason));
             }
-            None => self.table.at_end(|table| Ending::of(table.board())),
-        };
+            None => self.end = self.table.at_end(|table| Ending::of(table.board())),
+        }
     }
 
     /// Charges the last move to `mover`; how far the time was exceeded, and what was spent.

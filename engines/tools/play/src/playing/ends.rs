@@ -109,6 +109,11 @@ impl Playing {
     }
 
     pub(crate) fn finish(&mut self, end: Ending) {
+        let is_late = matches!(end.reason, Reason::Time(_));
+        if let (true, Outcome::Win(winner), Some(clocks)) = (is_late, end.outcome, &mut self.clocks)
+        {
+            clocks.run_out(!winner);
+        }
         self.end = Some(end);
         self.offered = None;
         self.stop_clocks();

@@ -138,11 +138,15 @@ impl Session {
         Ok(())
     }
 
-    /// Takes up the saved game of this name, as its file is now.
-    pub(super) fn resume(&mut self, name: &str) -> Result<(), TextError> {
+    /// Takes up the saved game of this name, as its file is now; `paused` where nobody may be looking.
+    pub(super) fn resume(&mut self, name: &str, paused: bool) -> Result<(), TextError> {
         let (game, hold) = self.files.take_up(name)?;
-        let playing = self.resumed(&game)?;
+        let mut playing = self.resumed(&game)?;
+        playing.paused = paused && playing.end.is_none();
         let save = game.go_on(hold).map_err(|error| TextError::new(error.to_string()))?;
+        if playing.paused {
+            self.published.notices.push(Message::new("play-taken-up"));
+        }
         self.install(playing, Some(save));
         Ok(())
     }

@@ -1,0 +1,161 @@
+//! Texts that are opened: of which game they are, whatever lies on the table, and what is said of those that are none.
+
+use serde_json::{Value, json};
+
+use super::client::{Server, texts, two_people};
+use crate::process::wait;
+
+/// The answer to the text of a file with this ending.
+fn opened(server: &Server, text: &str, ending: &str) -> (u16, Value) {
+    let answer = wait(
+        || format!("never taken: {text}"),
+        || {
+            let revision = server.snapshot()["revision"].to_string();
+            let headers = [
+                ("Content-Type", "application/octet-stream"),
+                ("X-Revision", revision.as_str()),
+                ("X-Ending", ending),
+            ];
+            let answer = server.post_with("/api/record", text, &headers);
+            (!matches!(answer.status, 409 | 429)).then_some(answer)
+        },
+    );
+    (answer.status, answer.json())
+}
+
+/// Games that may lie on the table.
+fn tables() -> [Value; 4] {
+    [
+        two_people("xiangqi", json!({})),
+        two_people("shogi", json!({})),
+        two_people("draughts", json!({ "settings": [["Variant", "english12"]] })),
+        two_people("connect-four", json!({})),
+    ]
+}
+
+#[test]
+fn a_record_of_draughts_is_one_on_every_table() {
+    let plain = "[Event \"t\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. 11-15 23-19 2. 8-11 22-17 1-0\n";
+    let strength = "[White \"a\"]\n[Black \"b\"]\n\n1. 11-15* 23-19! 2. 8-11?? 22-17 *\n";
+    let bare = "1. 11-15 23-19 2. 8-11 22-17 *\n";
+    let chess = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 1-0\n";
+    let unclear = "[SetUp \"1\"]\n[FEN \"B:W7,8,15,16,32:B3\"]\n[White \"a\"]\n\n1. 3x19 *\n";
+    for table in tables() {
+        let server = Server::start(&[]);
+        server.done(table);
+        for (text, ending) in
+            [(plain, ""), (plain, "pdn"), (plain, "txt"), (strength, ""), (bare, "")]
+        {
+            let (status, state) = opened(&server, text, ending);
+            assert_eq!(status, 200, "{text}: {state}");
+            let game = (&state["game"]["word"], state["board"]["columns"].as_u64());
+            assert_eq!(game, (&json!("draughts"), Some(8)), "{text}");
+            assert_eq!(texts(&state["moves"]), ["11-15", "23-19", "8-11", "22-17"]);
+        }
+        let (status, told) = opened(&server, unclear, "pdn");
+        assert_eq!((status, &told["message"]["id"]), (422, &json!("in-line")), "{told}");
+        let (_, told) = opened(&server, chess, "");
+        assert_eq!(told["message"]["args"]["game"], "chess", "{told}");
+    }
+}
+
+#[test]
+fn what_is_no_game_is_said_of_the_one_that_reads_furthest() {
+    for table in tables() {
+        let server = Server::start(&[]);
+        server.done(table);
+        let why = |text: &str, ending: &str| {
+            let (status, told) = opened(&server, text, ending);
+            assert_eq!(status, 422, "{text}: {told}");
+            told["message"].clone()
+        };
+        for (text, ending) in [("\u{0}RenLib", "lib"), ("x", "che"), ("CCBridge ", "")] {
+            assert_eq!(why(text, ending)["id"], "record-not-read", "{text} {ending}");
+        }
+        assert_eq!(why("nothing of the kind", "")["id"], "play-unreadable");
+        for (text, game) in [
+            ("W:W31:B99", "draughts"),
+            ("4k4/9/4P4/9/9/9/9/9/4Q4 b G 1", "shogi"),
+            ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABQR w", "xiangqi"),
+            ("7g7f 3c3d 8h9h", "shogi"),
+            ("h2e2 h9g7 h0h5", "xiangqi"),
+        ] {
+            let told = why(text, "");
+            assert_eq!(told["id"], "play-read-as", "{text}: {told}");
+            assert_eq!(told["args"]["game"], game, "{text}: {told}");
+        }
+    }
+}
+
+#[test]
+fn of_several_games_the_one_that_cannot_be_read_says_why() {
+    let server = Server::start(&[]);
+    let game = |moves: &str| {
+        format!("[GameType \"21,W,12,12,N2,0\"]\n[White \"A\"]\n[Black \"B\"]\n\n{moves} *\n\n")
+    };
+    let (_, told) = opened(&server, &(game("1. 43-38 31-36") + &game("1. 44-39 31-36")), "pdn");
+    let faults: Vec<_> =
+        told["games"].as_array().expect("games").iter().map(|game| &game["fault"]["id"]).collect();
+    assert!(
+        faults.iter().any(|id| id.is_string()) || faults.iter().all(|id| id.is_null()),
+        "{told}"
+    );
+}
+
+#[test]
+fn records_name_nobody_whom_nobody_named() {
+    let server = Server::start(&[]);
+    let record = |format: &str| server.get(&format!("/api/record?format={format}")).body;
+    server.done(two_people("shogi", json!({ "names": ["", "甲野"] })));
+    server.done(json!({ "do": "move", "move": "7g7f" }));
+    for format in ["kif", "csa", "jkf", "pgn"] {
+        let text = record(format);
+        assert!(text.contains("甲野") && !text.contains("you"), "{format}: {text}");
+    }
+    server.done(two_people("draughts", json!({})));
+    server.done(json!({ "do": "move", "move": "11-15" }));
+    assert!(!record("pdn").contains("you"), "{}", record("pdn"));
+    server.done(json!({ "do": "resign" }));
+    let all = server.get("/api/history?game=draughts").body;
+    assert!(all.contains("11-15") && !all.contains("you"), "{all}");
+    // An opened record keeps what it had, when it is saved and when it is opened again.
+    let kif =
+        "手合割：平手\n先手：甲野\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 投了\n";
+    let (_, state) = opened(&server, kif, "kif");
+    assert_eq!(state["players"][1]["name"], Value::Null);
+    let kif = record("kif");
+    assert!(kif.contains("先手：甲野") && !kif.contains("後手："), "{kif}");
+    let finished = server.get("/api/offer").json()["finished"].clone();
+    let kept = finished.as_array().expect("games").iter().find(|one| one["game"] == "shogi");
+    if let Some(kept) = kept {
+        assert_eq!(kept["players"][1], Value::Null, "{kept}");
+    }
+}
+
+#[test]
+fn a_game_that_is_taken_up_unseen_waits() {
+    let server = Server::start(&[]);
+    server.done(two_people("gomoku", json!({ "clock": "600+0" })));
+    server.done(json!({ "do": "move", "move": "h8" }));
+    let server = Server::in_folder(&[], server.kill());
+    let mut resume = server.resuming();
+    resume["paused"] = json!(true);
+    let state = server.done(resume);
+    assert_eq!((&state["paused"], &state["clocks"]["running"]), (&json!(true), &Value::Null));
+    assert_eq!(state["notices"][0]["id"], "play-taken-up");
+    let state = server.done(json!({ "do": "pause", "on": false }));
+    assert_eq!(state["clocks"]["running"], 1);
+}
+
+#[test]
+fn a_record_that_is_opened_again_is_no_other_game() {
+    let server = Server::start(&[]);
+    let kif = "手合割：平手\n先手：甲野\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 千日手\n";
+    for name in ["甲野", "甲野", "乙山"] {
+        let (_, state) = opened(&server, &kif.replace("甲野", name), "kif");
+        // An end has one name, whether the board shows it or the record.
+        assert_eq!(state["result"]["end"]["id"], "end-sennichite", "{state}");
+    }
+    let finished = server.get("/api/offer").json()["finished"].clone();
+    assert_eq!(finished.as_array().map(Vec::len), Some(2), "{finished}");
+}
