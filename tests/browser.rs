@@ -4,6 +4,7 @@
 
 mod ahead;
 mod clocks;
+mod dialogs;
 mod driver;
 mod figures;
 mod games;

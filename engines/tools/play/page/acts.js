@@ -1,6 +1,6 @@
 // The actions of the buttons and the dialogues.
 import { confirmed } from "./dialogs.js";
-import { byId } from "./dom.js";
+import { byId, fill } from "./dom.js";
 import { fragmentOf } from "./fragment.js";
 import { gameLine } from "./home.js";
 import { newGame } from "./newgame.js";
@@ -65,7 +65,10 @@ export const acts = {
   level: level => command("rematch", { level }),
   seat: (side, player) => command("seat", { side, player }),
   another: () => openNew(page.snapshot.game.word),
-  save: () => byId("save").showModal(),
+  save() {
+    fill(byId("save-told"), []);
+    byId("save").showModal();
+  },
   png: () => savePicture(page.snapshot, board, "png"),
   svg: () => savePicture(page.snapshot, board, "svg"),
   train: side => command("train", { side }),
@@ -81,7 +84,8 @@ export const acts = {
 };
 
 export async function openNew(word) {
-  page.offer = await get("/api/offer");
+  // Without the server the dialogue opens with what it offered last, and says at its end that nobody answers.
+  page.offer = await get("/api/offer").catch(() => page.offer);
   newGame(page.offer, page.snapshot, word);
 }
 

@@ -4,7 +4,7 @@ import { barShare, betterArrow, drawBar, drawGraph, drawLines, drawReview, score
 import { drawButtons, placeButtons } from "./buttons.js";
 import { clocksAt, holdClocks } from "./clocks.js";
 import { keysDialog, pasteDialog } from "./dialogs.js";
-import { byId, make } from "./dom.js";
+import { byId, fill, make } from "./dom.js";
 import { drawHome } from "./home.js";
 import { drawCourse, explained, learnDialog } from "./learn.js";
 import { drawMoves } from "./moves.js";
@@ -24,12 +24,25 @@ import { treeOf } from "./tree.js";
 import { address, arrived, takeUp } from "./visits.js";
 
 function trouble(problem) {
+  // A dialogue says by itself why it is refused.
+  if (document.querySelector("dialog[open]")) return;
   const why = problem.step === undefined ? null : explained(page.snapshot.game.word, problem.step);
   tell(said(problem.message), why);
   board.cancel();
 }
 
+// Begins the game that the dialogue means; where it is refused the dialogue stays, and says why.
+async function start(event) {
+  event.preventDefault();
+  const { error, message } = await command("new", chosenGame(page.offer));
+  byId("new-refused").textContent = error === undefined ? "" : said(message) || error || t("page-offline");
+  if (error !== undefined) return;
+  page.review = null;
+  byId("new").close();
+}
+
 function offline(state) {
+  holdClocks(state !== "on");
   byId("offline").hidden = state === "on";
   byId("offline").textContent =
     { off: t("page-offline"), ended: t("page-ended"), locked: t("page-locked") }[state] || "";
@@ -42,7 +55,6 @@ function draw() {
   byId("sound").setAttribute("aria-pressed", page.prefs.sound);
   byId("name").textContent = playing ? t(`game-${page.snapshot.game.word}`, {}, page.snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
-  holdClocks(state !== "on");
   look(board.view, page.prefs);
   offerSettings(board.view, playing ? page.snapshot.board : null, prefer);
   drawCourse(page.snapshot.course, playLearnt);
@@ -56,6 +68,12 @@ function draw() {
     draw();
   });
   byId("status").textContent = statusText(page.snapshot);
+  // What a file that was saved has no place for is said where one looks.
+  if (byId("save").open && page.snapshot.notices.length)
+    fill(
+      byId("save-told"),
+      page.snapshot.notices.map(notice => make("li", said(notice))),
+    );
   notices(
     page.snapshot.drawn > 0 && make("li.hint", t("play-begun-anew", { count: page.snapshot.drawn })),
     [...faults(), ...page.snapshot.notices].map(notice => make("li", said(notice))),
@@ -144,10 +162,7 @@ function wire() {
   byId("open-keys").onclick = keysDialog;
   byId("open-learn").onclick = async () => learnDialog(await get("/api/offer"));
   byId("new-cancel").onclick = () => byId("new").close();
-  byId("new-form").onsubmit = () => {
-    page.review = null;
-    command("new", chosenGame(page.offer));
-  };
+  byId("new-form").onsubmit = start;
   byId("move-form").onsubmit = async event => {
     event.preventDefault();
     const field = byId("move"),

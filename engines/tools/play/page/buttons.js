@@ -1,6 +1,7 @@
 // The buttons for what can be done now.
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { OWN_NAME, sideName, sideTerm } from "./names.js";
+import { enginesOf, keyOf } from "./newgame.js";
 import { isEnd } from "./status.js";
 import { number, said, t } from "./texts.js";
 
@@ -15,21 +16,31 @@ const choice = (name, options, chosen, act) =>
     selectOf({ "data-key": name }, options, chosen, value => act(+value)),
   );
 
-// Who sits at a side: a person, or its engine at one of the levels that it has.
-function seatChoice(snapshot, side, { levels: [weakest, strongest] }, act) {
-  const { kind, engine = "own", level = strongest, name } = snapshot.players[side],
-    levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => weakest + i);
-  const seats =
-    engine === "own"
-      ? levels.map(level => [level, t("page-player", { name: OWN_NAME, level })])
-      : [[level, said(name)]];
-  const seated = value => act(side, value === "person" ? { kind: value } : { kind: "engine", engine, level: +value });
-  const chosen = kind === "person" ? kind : level,
-    offered = [["person", t("page-person")], ...seats];
+// Who sits at a side: a person, Tengen at one of its levels, or another engine of the game.
+function seatChoice(snapshot, side, offer, act) {
+  const { kind, engine = "own", level = offer.levels[1], name } = snapshot.players[side],
+    [weakest, strongest] = offer.levels,
+    levels = Array.from({ length: strongest - weakest + 1 }, (_, i) => weakest + i),
+    others = enginesOf(
+      offer,
+      offer.games.find(({ word }) => word === snapshot.game.word),
+    ).slice(1),
+    chosen = kind === "person" ? kind : engine === "own" ? level : keyOf(engine);
+  const offered = [
+    ["person", t("page-person")],
+    ...levels.map(level => [level, t("page-player", { name: OWN_NAME, level })]),
+    ...others,
+  ];
+  if (!offered.some(([value]) => value === chosen)) offered.push([chosen, said(name)]);
+  const player = value => {
+    if (value === "person") return { kind: value };
+    const own = levels.includes(+value);
+    return { kind: "engine", engine: own ? "own" : JSON.parse(value), level: own ? +value : undefined };
+  };
   return make(
     "label",
     `${sideName(snapshot, side)} `,
-    selectOf({ "data-key": `seat${side}` }, offered, chosen, seated),
+    selectOf({ "data-key": `seat${side}` }, offered, chosen, value => act(side, player(value))),
   );
 }
 

@@ -34,11 +34,11 @@ function chosenValue(one, game, given) {
 }
 
 // What an engine is known by as the value of a choice.
-const keyOf = JSON.stringify;
+export const keyOf = JSON.stringify;
 const OWN = keyOf("own");
 
 // The engines that play a game, each a key and a name.
-const enginesOf = (offer, game) => [
+export const enginesOf = (offer, game) => [
   [OWN, OWN_NAME],
   ...offer.engines.filter(one => one.game === game.word).map(({ name }) => [keyOf({ named: name }), name]),
   ...(game.text ? [[keyOf("text"), textName(game.text.depth)]] : []),
@@ -145,6 +145,7 @@ export function newGame(offer, snapshot = null, named = null) {
   }
 
   show(named || last.game, last);
+  byId("new-refused").textContent = "";
   if (!byId("new").open) byId("new").showModal();
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use dyngame::STRENGTH;
-use game::{Message, Refusal, TextError};
+use game::{Arg, Message, Refusal, TextError};
 use records::Written;
 
 use super::Session;
@@ -237,7 +237,8 @@ impl Session {
         match written {
             Ok(Written { text, warnings }) => {
                 if !warnings.is_empty() {
-                    self.published.notices.extend(warnings.iter().map(Refusal::message));
+                    let told = warnings.iter().map(Refusal::message).map(capital);
+                    self.published.notices.extend(told);
                     self.changed();
                 }
                 Answer::Text(text)
@@ -245,4 +246,14 @@ impl Session {
             Err(error) => self.refused(error),
         }
     }
+}
+
+/// `message` with the name of a format as people write it: `CSA`.
+fn capital(mut message: Message) -> Message {
+    for (name, arg) in &mut message.args {
+        if let ("format", Arg::Text(text)) = (*name, arg) {
+            *text = text.to_uppercase().into();
+        }
+    }
+    message
 }

@@ -1,0 +1,64 @@
+//! The dialogues: what is refused is said in them, and nothing that was typed is lost.
+
+use messages::Language;
+use serde_json::json;
+
+use super::driver::Screen;
+use super::games::two_people;
+use super::tab::{Tab, mv};
+
+#[test]
+fn a_new_game_that_is_refused_stays_in_its_dialogue() {
+    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
+    tab.browser.choose("#language", "ja");
+    tab.click("#open-new");
+    tab.until_there("#new[open] .games");
+    let fill = "
+        document.querySelector('.games').children[4].click();
+        const form = document.querySelector('#new-form');
+        form.elements['set:Size'].value = arguments[0];
+        form.elements.name0.value = 'Ann';
+        form.elements.position.value = arguments[1];";
+    let japanese = Language::all().find(|language| language.code() == "ja").expect("it");
+    for (size, position, said) in [
+        ("13x13", "", [japanese.plain("setting-Size"), "2x2".to_owned()]),
+        ("6x6", "x2/2 wrong", ["".to_owned(), "".to_owned()]),
+    ] {
+        tab.browser.run(fill, &json!([size, position]));
+        tab.click("#start");
+        tab.until("return document.querySelector('#new-refused').textContent !== ''");
+        let told = tab.text("#new-refused");
+        assert!(said.iter().all(|part| told.contains(&**part)), "{told}");
+        assert!(!told.contains("dots") && !told.contains("such as"), "{told}");
+        let kept = "const { elements } = document.querySelector('#new-form');
+            return [elements['set:Size'].value, elements.name0.value];";
+        assert_eq!(tab.browser.ask(kept), json!([size, "Ann"]));
+        assert_eq!(tab.count("#new[open]"), 1);
+    }
+    tab.browser.run(fill, &json!(["6x6", ""]));
+    tab.click("#start");
+    tab.until("return !document.querySelector('#new').open");
+    tab.server.until(|state| state["game"]["word"] == "dots");
+    // The two refusals, which the browser notes.
+    assert_eq!(tab.browser.complaints().len(), 2);
+}
+
+#[test]
+fn what_a_saved_file_has_no_place_for_is_said_in_the_dialogue() {
+    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
+    let state = two_people(&tab, "shogi", &json!([]), None);
+    tab.play(&state, &mv(&state, "7g7f"), 0);
+    tab.server.done(json!({ "do": "variation", "base": 0, "moves": ["2g2f"] }));
+    tab.seen();
+    tab.browser.ask("document.querySelector('#more').open = true");
+    tab.click("#do-save");
+    tab.until_there("#save[open] a[download$=csa]");
+    assert_eq!(tab.text("#save-told"), "");
+    let height = "return document.querySelector('#files a').getBoundingClientRect().height";
+    assert!(tab.browser.ask(height).as_f64() >= Some(44.0));
+    tab.click("#save a[download$=csa]");
+    tab.until("return document.querySelector('#save-told').textContent.includes('CSA')");
+    assert_eq!(tab.count("#save[open] [aria-live=polite] li"), 1);
+    tab.click("#save form > button");
+    tab.is_quiet();
+}
