@@ -195,9 +195,10 @@ impl Language {
     }
 }
 
-/// Whether `id` is that of a term in one of its cases.
+/// Whether `id` is that of a term in one of its cases, or with one of its owners.
 fn is_case(id: &str) -> bool {
-    id.split_once('.').is_some_and(|(_, attribute)| CASES.contains(&attribute))
+    let mut forms = CASES.iter().chain(&OWNERS);
+    id.split_once('.').is_some_and(|(_, attribute)| forms.any(|form| *form == attribute))
 }
 
 impl fmt::Display for Language {
@@ -295,7 +296,6 @@ mod tests {
     }
 
     #[test]
-    #[test]
     fn names_of_programs_are_said_in_the_language() {
         let said = |code: &str, message: &Message| {
             code.parse::<Language>().expect("a language").text(message)
@@ -314,6 +314,7 @@ mod tests {
         assert_eq!(said("en", &ranks), "board has 1 rank, not 9: x");
     }
 
+    #[test]
     fn forms_and_terms_are_those_of_the_language() {
         let [en, ja, zh] =
             ["en", "ja_JP.UTF-8", "zh-CN"].map(|code| code.parse().expect("a language"));

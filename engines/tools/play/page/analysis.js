@@ -117,7 +117,7 @@ export function drawGraph(snapshot, review, go, asked = true) {
       picture(
         300,
         90,
-        `<rect width="300" height="90" fill="${other}"/><polygon points="${ends[0]},90 ${path} ${ends[1]},90" fill="${own}"/><polyline points="${path}" fill="none" stroke="#8a8a8a" stroke-width="1.5"/>${line(0, y(0.5), 300, y(0.5), "#8a8a8a")}${here}${marks}`,
+        `${rect(ends[0], 0, ends[1] - ends[0], 90, other)}<polygon points="${ends[0]},90 ${path} ${ends[1]},90" fill="${own}"/><polyline points="${path}" fill="none" stroke="#8a8a8a" stroke-width="1.5"/>${line(0, y(0.5), 300, y(0.5), "#8a8a8a")}${here}${marks}`,
         `role="img" aria-label="${t("page-graph")}"`,
       ),
     ),

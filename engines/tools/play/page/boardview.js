@@ -3,16 +3,16 @@
 import { drawn, measures } from "./boards.js";
 import { button, byId, drawing, fill, make } from "./dom.js";
 import { animate, way } from "./motion.js";
-import { lettered, pieceName, spotName } from "./names.js";
+import { lettered, pieceName, squareName } from "./names.js";
 import { overlay } from "./overlay.js";
 import { pointers } from "./pointer.js";
 import { icon } from "./shapes.js";
 import { t } from "./texts.js";
 import { isChoice, isHand, isSpot, next, same, touchable, touched, tried, waiting } from "./touches.js";
 
-// `play` is called with a move's text, `refused` with the touches that make none, `changed` when
-// anything here changed, `moved` when a single move was made or taken back.
-export function boardView({ play, refused, changed, moved }) {
+// `play` is called with a move's text, `refused` with the touches that make none, `unclear` where several moves end there,
+// `changed` when anything here changed, `moved` when a single move was made or taken back.
+export function boardView({ play, refused, unclear, changed, moved }) {
   const place = { board: byId("board"), chooser: byId("chooser") };
   // What was chosen in the settings stands here, too.
   const view = {
@@ -66,6 +66,7 @@ export function boardView({ play, refused, changed, moved }) {
     } else {
       view.kept = result.kept;
       if (result.move !== null) play(result.move);
+      else if (result.several) unclear();
     }
     draw();
     changed();
@@ -169,7 +170,7 @@ export function boardView({ play, refused, changed, moved }) {
     if (cross)
       fill(
         confirm,
-        button(t("page-play-at", { move: spotName(style(), cross) }), () => touch(cross), { class: "main" }),
+        button(t("page-play-at", { move: squareName(style(), cross) }), () => touch(cross), { class: "main" }),
       );
   }
 
@@ -187,7 +188,10 @@ export function boardView({ play, refused, changed, moved }) {
       const name = (choice === "+" ? "+" : "") + (from?.name || "");
       const piece = icon(style(), { name, owner: from?.owner ?? 0 }, { pieces: view.pieces, flip: from?.owner === 1 });
       return button(drawing(piece), ({ detail }) => (pressed || !detail) && touch(choice), {
-        "aria-label": choice === "+" ? t("page-promote", { piece: pieceName(style(), name) }) : t("page-not-promote"),
+        "aria-label":
+          choice === "+"
+            ? t("page-promote", { piece: pieceName(style(), { name, owner: from?.owner }) })
+            : t("page-not-promote"),
         "data-choice": choice,
       });
     });

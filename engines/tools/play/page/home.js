@@ -60,7 +60,9 @@ function filters(finished, called, redraw) {
 
 function card(game, offer, begin, { pieces }) {
   const look = { pieces, last: [], made: {}, bare: true, named: 'aria-hidden="true" focusable="false"' },
-    board = drawing(drawn(game.board, game.scene, look));
+    board = game.board
+      ? drawing(drawn(game.board, game.scene, look))
+      : make("pre", { "aria-hidden": "true" }, game.diagram);
   return make(
     "div.card",
     button([board, title(game)], () => begin(game.word), { "data-game": game.word }),
@@ -77,22 +79,23 @@ export function drawHome(offer, snapshot, acts, view) {
   );
   fill(
     byId("home-games"),
-    offer.games.filter(game => game.board).map(game => card(game, offer, acts.begin, view)),
+    offer.games.map(game => card(game, offer, acts.begin, view)),
   );
-  const present = snapshot.game && {
-    game: snapshot.game.word,
-    title: title(snapshot.game),
-    players: snapshot.players.map(player => player.name),
-    plies: snapshot.moves.length,
-    result: snapshot.result,
-  };
+  // A game that is over is in the list below.
+  const present = snapshot.game &&
+    !snapshot.result && {
+      game: snapshot.game.word,
+      title: title(snapshot.game),
+      players: snapshot.players.map(player => player.name),
+      plies: snapshot.moves.length,
+    };
   const row = (one, act) =>
     make(
       "li",
       button(gameLine(one), act),
       button(t("page-delete"), () => acts.remove(one), { "aria-label": `${t("page-delete")}: ${gameLine(one)}` }),
     );
-  const last = present ?? offer.saved[0],
+  const last = present || offer.saved[0],
     again = present ? acts.go : () => acts.resume(last.name);
   fill(byId("go-on"), last && button(`${t("page-go-on")}: ${gameLine(last)}`, again, { class: "main" }));
   const words = [...new Set(offer.finished.map(one => one.game))],

@@ -2,7 +2,7 @@
 // do, in a notation that the reader chooses, or as its protocol has them.
 import { offerChoice } from "./dom.js";
 import { range } from "./shapes.js";
-import { t, term } from "./texts.js";
+import { shogiText, t, term } from "./texts.js";
 import { same } from "./touches.js";
 
 // The name of Tengen's own engine.
@@ -21,6 +21,14 @@ export function spotName(style, [x, y]) {
   return style.files.length ? `${style.files[x]}${style.ranks[y]}` : `${x + 1},${style.rows - y}`;
 }
 
+// The same for people, who write squares of shogi otherwise in Japanese.
+export const squareName = (style, spot) =>
+  style.shapes === "shogi" ? shogiText(spotName(style, spot)) : spotName(style, spot);
+
+// Whether a spot is one of the game: of a chequered board only those with labels are.
+export const isSquare = ({ geometry, labels }, spot) =>
+  geometry !== "chequered" || labels.some(([at]) => same(at, spot));
+
 // The spot of this name.
 export const spotOf = (style, name) =>
   range(style.columns)
@@ -36,10 +44,11 @@ const PIECES = {
   xiangqi: [{ K: "general", A: "advisor", B: "elephant", N: "horse", R: "chariot", C: "cannon", P: "soldier" }],
 };
 
-// `pawn`.
-export function pieceName({ shapes }, name) {
-  const word = PIECES[shapes]?.[name[0] === "+" ? 1 : 0]?.[name.at(-1)];
-  return t(word ? `${shapes}-piece-${word}` : `piece-${name}`, {}, name);
+// `pawn`; some languages call a piece of the first side otherwise than that of the second.
+export function pieceName({ shapes }, { name, owner }) {
+  const word = PIECES[shapes]?.[name[0] === "+" ? 1 : 0]?.[name.at(-1)],
+    id = word ? `${shapes}-piece-${word}` : `piece-${name}`;
+  return t(`${id}.${["first", "second"][owner]}`, {}, t(id, {}, name));
 }
 
 // Empty spots where something is forbidden, with its kind; marks on pieces are none of these.

@@ -1,7 +1,7 @@
 // Notices beside the board: messages, hints, advice, and why touches make no move.
 import { button, byId, fill, joined, make } from "./dom.js";
 import { ways } from "./learn.js";
-import { moveText, pieceName, spotName } from "./names.js";
+import { isSquare, moveText, pieceName, spotName, squareName } from "./names.js";
 import { command } from "./server.js";
 import { page } from "./state.js";
 import { said, t } from "./texts.js";
@@ -68,10 +68,10 @@ function reason(style, spot, own) {
   if (style.geometry === "lattice" && spot[0] % 2 === spot[1] % 2)
     return t(spot[0] % 2 ? "page-lines-played" : "page-which-line");
   if (own?.owner !== page.snapshot.turn) return null;
-  const must = page.snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => spotName(style, at));
+  const must = page.snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => squareName(style, at));
   return must.length
     ? t("page-must-first", { squares: must.join(", ") })
-    : t("page-cannot-move", { piece: pieceName(style, own.name), square: spotName(style, spot) });
+    : t("page-cannot-move", { piece: pieceName(style, own), square: squareName(style, spot) });
 }
 
 // Says why touches make no move. Of a whole move the game is asked: its text is made of the names of
@@ -82,6 +82,7 @@ export function explain(touches) {
   const own = page.snapshot.scene.pieces.find(p => same(p.at, touches[0])),
     told = touches.length === 1 && reason(style, touches[0], own);
   if (told) return tell(told);
+  if (touches.length === 2 && own?.owner === turn && !isSquare(style, touches[1])) return tell(t("page-light-square"));
   if (touches.length === 1 ? legal[0].touches.length > 1 : !isHand(touches[0]) && own?.owner !== turn) return;
   const names = touches.map(touch => (isSpot(touch) ? spotName(style, touch) : touch));
   const text = isHand(touches[0])

@@ -61,7 +61,7 @@ function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) 
   const piece = drawing(icon(snapshot.board, { name, owner: side }, { pieces: board.view.pieces, flip }));
   const words = t("page-hand", {
     side: sideTerm(snapshot, side),
-    pieces: `${pieceName(snapshot.board, name)}, ${count}`,
+    pieces: `${pieceName(snapshot.board, { name, owner: side })}, ${count}`,
   });
   // A pointer goes by the board, so that it can drag; keys click.
   const click = event => may && event.detail === 0 && board.touch(touch);

@@ -3,7 +3,7 @@ import { boardView } from "./boardview.js";
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { moveText, warnings } from "./names.js";
-import { explain } from "./notices.js";
+import { explain, tell } from "./notices.js";
 import { clockWords, drawPlayers } from "./players.js";
 import { reader } from "./reader.js";
 import { command } from "./server.js";
@@ -16,6 +16,7 @@ import { isSpot, same } from "./touches.js";
 export const board = boardView({
   play,
   refused: explain,
+  unclear: () => tell(t("page-several-ways")),
   moved: ({ takes, on }) =>
     page.prefs.sound && knock(page.snapshot.board, { takes, ends: on && page.snapshot.result && isEnd(page.snapshot) }),
   changed() {
@@ -35,7 +36,7 @@ async function play(move) {
   const warned = isSpot(spot) && warnings(page.snapshot).find(([at]) => same(at, spot));
   if (warned && page.snapshot.line.live && !(await confirmed(t("page-warned", { point: warned[1] })))) return;
   board.view.kept = [];
-  command("move", { move }, page.snapshot.revision);
+  if ((await command("move", { move }, page.snapshot.revision)).lost) tell(t("page-not-sent"));
 }
 
 export const players = () =>

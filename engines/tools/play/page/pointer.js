@@ -80,7 +80,7 @@ export function pointers(board) {
       style = board.style(),
       piece = spot && shapes(style).word && board.snapshot().scene.pieces.find(p => same(p.at, spot)),
       may = spot && !view.kept.length && event.pointerType !== "touch" && board.isNext(spot) && !holds(spot);
-    element.title = piece ? pieceName(style, piece.name) : "";
+    element.title = piece ? pieceName(style, piece) : "";
     showHover(may ? spot : null);
   }
 

@@ -1,7 +1,7 @@
 // The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
 // moves, and a line that is read out at once.
 import { byId, joined, make } from "./dom.js";
-import { moveText, pieceName, sideName, spotName, warnings } from "./names.js";
+import { isSquare, moveText, pieceName, sideName, sideTerm, squareName, warnings } from "./names.js";
 import { range } from "./shapes.js";
 import { t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
@@ -38,20 +38,26 @@ export function reader(board, commands) {
     const marks = [...scene.marks, ...warnings(snapshot)]
       .filter(([other]) => same(other, spot))
       .map(([, mark]) => t(`mark-${mark}`, {}, mark));
-    const what = piece
-      ? joined(" ", piece.owner !== null && sideName(snapshot, piece.owner), pieceName(style, piece.name))
-      : t(emptyWord(style, spot));
-    const can = movable.some(other => same(other, spot))
-      ? [t(board.view.kept.length ? "page-can-go" : "page-can-move")]
-      : [];
-    return [spotName(style, spot), what, ...new Set(marks), ...can].join(", ");
+    const name = piece && pieceName(style, piece),
+      owned = piece && piece.owner !== null;
+    const what = owned
+      ? t("page-piece-of", { side: sideTerm(snapshot, piece.owner), piece: name })
+      : (name ?? t(emptyWord(style, spot)));
+    const can = movable.some(other => same(other, spot)) ? [t(canWord(style, piece))] : [];
+    return [squareName(style, spot), what, ...new Set(marks), ...can].join(", ");
   }
 
   // What an empty spot is: of a lattice a dot, a line or a box, and of a chequered board perhaps no square of the game.
-  function emptyWord({ geometry, labels }, [x, y]) {
-    if (geometry === "lattice") return ["page-free-dot", "page-free-line", "page-free-box"][(x % 2) + (y % 2)];
-    const out = geometry === "chequered" && !labels.some(([at]) => same(at, [x, y]));
-    return out ? "page-no-square" : "page-empty";
+  function emptyWord(style, [x, y]) {
+    if (style.geometry === "lattice") return ["page-free-dot", "page-free-line", "page-free-box"][(x % 2) + (y % 2)];
+    return isSquare(style, [x, y]) ? "page-empty" : "page-no-square";
+  }
+
+  // What may be done at a spot: something is moved to it or from it, or placed, or drawn.
+  function canWord({ geometry }, piece) {
+    if (board.view.kept.length) return "page-can-go";
+    if (piece) return "page-can-move";
+    return geometry === "lattice" ? "page-can-draw" : "page-can-place";
   }
 
   function move(cell) {

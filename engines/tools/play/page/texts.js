@@ -1,6 +1,7 @@
 // The messages of the page in the language that its reader has chosen, from the catalogue.
 import { CATALOGUE } from "./catalogue.js";
 import { offerChoice } from "./dom.js";
+import { inJapanese } from "./japanese.js";
 import { filled } from "./messages.js";
 
 let language = "en",
@@ -51,7 +52,7 @@ function texts(id, [name, arg]) {
 // The message `id` with its arguments; where there is none, `otherwise`.
 export const t = (id, args = {}, otherwise = id) =>
   id in CATALOGUE[language]
-    ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(texts)), plural)
+    ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(arg => texts(id, arg))), plural)
     : otherwise;
 
 // A number as it is written in the language.

@@ -23,7 +23,7 @@ export function next(legal, kept) {
 }
 
 // The effect of a touch: `{ kept, move }`, where `move` is the text of the move that is complete with
-// it, or null if it does nothing. A touch of a final field is enough where one way leads there.
+// it, or null if it does nothing. A touch of a final field is enough where one way leads there; `several` do otherwise.
 export function touched(legal, kept, touch) {
   const longer = [...kept, touch],
     rest = open(legal, longer);
@@ -34,7 +34,7 @@ export function touched(legal, kept, touch) {
   const ways = kept.length ? open(legal, kept).filter(move => isSpot(touch) && same(move.touches.at(-1), touch)) : [];
   if (ways.length === 1) return { kept: [], move: ways[0].move };
   // Of several ways none is taken: the next landing tells them apart.
-  if (ways.length > 1) return { kept, move: null };
+  if (ways.length > 1) return { kept, move: null, several: true };
   if (kept.length && same(kept[0], touch)) return { kept: [], move: null };
   return open(legal, [touch]).length ? { kept: [touch], move: null } : null;
 }

@@ -175,6 +175,9 @@ struct ShownGame {
     /// A picture of the game: the board, and what stands on it.
     board: Option<BoardStyle>,
     scene: Option<Scene>,
+    /// The same in letters, where the game has no picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diagram: Option<String>,
     puzzles: usize,
     /// The program of its source text.
     text: Option<SourceText>,
@@ -266,6 +269,10 @@ fn game(rules: &'static dyn DynGame) -> ShownGame {
         lesson: lesson(rules.word()).len(),
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),
+        diagram: board
+            .as_ref()
+            .filter(|board| board.style().is_none())
+            .map(|board| board.diagram()),
         puzzles: puzzles(rules.word()).len(),
         text: source_text,
     }
