@@ -6,6 +6,8 @@
 //! ended stops it, and is obeyed after its answer.
 
 mod commands;
+#[cfg(test)]
+mod tests;
 mod work;
 
 use std::collections::VecDeque;
@@ -263,13 +265,23 @@ impl Session {
             Command::Help => self.help(),
             Command::Bench => self.bench(),
         }
-        ControlFlow::Continue(None)
+        ControlFlow::Continue(obeyed)
     }
 
-    /// Work has ended: answers, unless that has to wait for `stop` or `ponderhit`.
+    /// Says why a command is not obeyed.
+    fn refused(&self, reason: &str) -> Obeyed {
+        self.wire.error(reason);
+        Err(Refused)
+    }
+
+    /// Work has ended: answers, unless that has to wait for `stop` or `ponderhit`. What it has found besides
+    /// waits for nothing.
     fn finish(&mut self, answer: Option<Vec<Reply>>) {
         if let Some(turn) = &mut self.turn {
             turn.finish(answer);
+            if turn.hold && !turn.is_unheard {
+                self.wire.send_all(&turn.take_findings());
+            }
         }
         self.answer_if_due();
     }

@@ -80,6 +80,12 @@ impl Turn {
         self.answer = answer.or_else(|| Some(std::mem::take(&mut self.fallback)));
     }
 
+    /// What is known beside the answer itself, which comes last.
+    pub(crate) fn take_findings(&mut self) -> Vec<Reply> {
+        let Some(replies) = &mut self.answer else { return Vec::new() };
+        replies.drain(..replies.len().saturating_sub(1)).collect()
+    }
+
     /// The answer.
     pub(crate) fn into_answer(self) -> Vec<Reply> {
         let mut replies = self.answer.unwrap_or(self.fallback);

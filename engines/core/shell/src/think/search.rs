@@ -92,13 +92,15 @@ impl PlannedSearch {
         let resources = self.solver?;
         let limits = Limits { nodes: Some(FIRST), ..self.limits.clone() };
         let guess = engine.search(&*self.state, &limits, watcher);
-        // The solver has the memory of the table meanwhile.
+        // The solver may take long, and says nothing before its end.
+        watcher.say_once(&guess);
+        // It has the memory of the table meanwhile.
         engine.resize(1);
         let solved = program.solve(&*self.state, resources, &Solving(watcher));
         engine.resize(resources.mib);
         match &solved {
             Some(report) => {
-                watcher.say(report);
+                watcher.say_once(report);
                 solved
             }
             None => watcher.should_stop().then_some(guess),
@@ -196,9 +198,11 @@ impl<'a> Watcher<'a> {
         said.as_ref().is_some_and(|said| said.depth == report.depth && said.lines == report.lines)
     }
 
-    /// Says what was found, however short a time ago something was said.
-    pub(crate) fn say(&self, report: &Report<Move>) {
-        self.say_at(&mut self.locked(), report, self.elapsed());
+    /// Says what was found, unless it was, however short a time ago something was said.
+    pub(crate) fn say_once(&self, report: &Report<Move>) {
+        if !self.has_said(report) {
+            self.say_at(&mut self.locked(), report, self.elapsed());
+        }
     }
 
     fn say_at(&self, course: &mut Course, report: &Report<Move>, now: Duration) {

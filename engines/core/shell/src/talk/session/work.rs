@@ -34,9 +34,9 @@ impl Session {
         turn.is_unheard = !Arc::ptr_eq(wire, &self.wire);
         match plan.work {
             Work::Answer(known) => {
-                turn.answer = Some(writer.known(wire.protocol().conduct(), &turn.go, &known));
+                let answer = writer.known(wire.protocol().conduct(), &turn.go, &known);
                 self.turn = Some(turn);
-                self.answer_if_due();
+                self.finish(Some(answer));
             }
             Work::Search(search) => {
                 turn.restarts = search.expected.is_some();
