@@ -90,7 +90,9 @@ pub(crate) fn print_reply(reply: &Reply, out: &mut String) {
         Reply::HandshakeDone(word) => push_line(&[&format!("{word}ok")], out),
         Reply::Ready => out.push_str("readyok\n"),
         Reply::Message(text) | Reply::Response(text) => push_lines("info string", text, out),
-        Reply::Error(reason) => push_line(&["info string error:", &ascii(reason)], out),
+        Reply::Error(reason) | Reply::Warning(reason) => {
+            push_line(&["info string error:", &ascii(reason)], out);
+        }
         Reply::Unknown(line) => push_line(&["info string unknown command:", &ascii(line)], out),
         Reply::Plain(text) => push_text(text, out),
         Reply::Checkmate(mate) => print_best(&as_best_move(mate), out),

@@ -27,6 +27,8 @@ pub enum Reply {
     Message(String),
     /// A refused command: what was wrong with it, the offending text named.
     Error(String),
+    /// Something is wrong, the offending text named, and what was asked for is done all the same.
+    Warning(String),
     /// A command that does not exist.
     Unknown(String),
     /// The final answer of a search.

@@ -36,7 +36,7 @@ impl Brain {
                 self.refusals = self.refusals.saturating_sub(1);
                 push_line(&["UNKNOWN", &ascii(line)], out);
             }
-            Reply::Message(text) => push_lines("MESSAGE", text, out),
+            Reply::Message(text) | Reply::Warning(text) => push_lines("MESSAGE", text, out),
             Reply::Plain(text) => push_text(text, out),
             Reply::Info(info) => self.reporter.print(info, out),
             _ => {}

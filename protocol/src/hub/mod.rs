@@ -108,7 +108,7 @@ impl Dialect for Hub {
                     let _ = writeln!(out, "info string={}", quoted(line));
                 }
             }
-            Reply::Error(reason) => {
+            Reply::Error(reason) | Reply::Warning(reason) => {
                 let _ = writeln!(out, "error message={}", in_quotes(reason));
             }
             Reply::BestMove(best) => print_best(best, out),

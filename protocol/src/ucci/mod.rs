@@ -131,7 +131,9 @@ impl Dialect for Ucci {
             }
             Reply::Info(found) => info::print(found, out),
             Reply::Message(text) | Reply::Response(text) => push_lines("info message", text, out),
-            Reply::Error(reason) => push_line(&["info message error:", &ascii(reason)], out),
+            Reply::Error(reason) | Reply::Warning(reason) => {
+                push_line(&["info message error:", &ascii(reason)], out);
+            }
             Reply::Unknown(line) => {
                 push_line(&["info message unknown command:", &ascii(line)], out);
             }

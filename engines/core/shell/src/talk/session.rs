@@ -34,6 +34,12 @@ use crate::think::machine::{Machine, STACK};
 use crate::think::root::Root;
 use files::{LineFault, NumberedLine};
 
+/// A command has not been obeyed, which has been said.
+pub(super) struct Refused;
+
+/// What is to be obeyed next by a command.
+pub(super) type Obeyed = Result<Option<Command>, Refused>;
+
 pub(crate) struct Session {
     about: &'static About,
     pub(super) machine: Machine,
@@ -149,15 +155,18 @@ impl Session {
                     break;
                 }
             }
-            let next = self.obey_safely(command, said.line.shown())?;
-            commands.extend(next);
+            match self.obey_safely(command, said.line.shown())? {
+                Ok(next) => commands.extend(next),
+                // A line is one wish: nothing is searched for one that is refused.
+                Err(Refused) => commands.clear(),
+            }
             self.hurry();
         }
         ControlFlow::Continue(())
     }
 
-    /// Obeys `command`, and says what is to be obeyed next by it; what it owes is paid even if that fails.
-    fn obey_safely(&mut self, command: Command, line: &str) -> ControlFlow<(), Option<Command>> {
+    /// Obeys `command`; what it owes is paid even if that fails.
+    fn obey_safely(&mut self, command: Command, line: &str) -> ControlFlow<(), Obeyed> {
         let owes_ready = command == Command::IsReady;
         let go = if let Command::Go(go) = &command { Some(go.clone()) } else { None };
         if let Some(obeyed) = self.guarded(line, |session| session.obey(command)) {
@@ -168,7 +177,7 @@ impl Session {
             _ if owes_ready => self.wire.send(&Reply::Ready),
             _ => {}
         }
-        ControlFlow::Continue(None)
+        ControlFlow::Continue(Err(Refused))
     }
 
     fn refuse(&mut self, mut said: Said, error: ParseError) {
@@ -223,8 +232,9 @@ impl Session {
         greeting::decode(self.about, &self.wire, line)
     }
 
-    fn obey(&mut self, command: Command) -> ControlFlow<(), Option<Command>> {
+    fn obey(&mut self, command: Command) -> ControlFlow<(), Obeyed> {
         log::debug!("{command:?}");
+        let mut obeyed = Ok(None);
         match command {
             Command::Quit => {
                 self.wire.send(&Reply::Bye);
@@ -233,13 +243,13 @@ impl Session {
             Command::Handshake(word) => self.greet(&word),
             Command::IsReady => self.get_ready(),
             Command::SetOption { name, value } => {
-                self.set_option(&name, value.as_deref().unwrap_or_default());
+                obeyed = self.set_option(&name, value.as_deref().unwrap_or_default());
             }
             Command::NewGame => {
                 self.machine.clear();
                 self.root.restart(self.machine.program());
             }
-            Command::Position(asked) => self.go_to(&asked),
+            Command::Position(asked) => obeyed = self.go_to(&asked),
             Command::BanMoves(moves) => self.ban(&moves),
             Command::Go(go) => {
                 let wire = Arc::clone(&self.wire);
@@ -247,14 +257,14 @@ impl Session {
             }
             Command::Stop => self.stop(),
             Command::PonderHit { clock, draw } => {
-                return ControlFlow::Continue(self.ponder_hit(clock, draw).map(Command::Go));
+                obeyed = Ok(self.ponder_hit(clock, draw).map(Command::Go));
             }
             // The dialect has put the stone of a `Play` on its board; the next position contains
             // it.
             Command::GameOver(_) | Command::Play(_) => {}
             Command::Probe(asked) => self.probe(&asked),
             Command::Negotiate { opening, go } => self.negotiate(opening, &go),
-            Command::Query(what) => self.answer_query(&what),
+            Command::Query(what) => obeyed = self.answer_query(&what),
             Command::Debug(on) => self.debug = on,
             Command::Ping => self.wire.send(&Reply::Pong),
             Command::Display => {

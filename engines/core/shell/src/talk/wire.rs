@@ -65,10 +65,16 @@ impl Wire {
         self.write(&text);
     }
 
-    /// Reports an error to the user; it is no answer of the protocol.
+    /// Says why a command is refused.
     pub(crate) fn error(&self, reason: &str) {
         log::warn!("{reason}");
         self.send(&Reply::Error(reason.to_owned()));
+    }
+
+    /// Says what is wrong, although what was asked for is done.
+    pub(crate) fn warn(&self, reason: &str) {
+        log::warn!("{reason}");
+        self.send(&Reply::Warning(reason.to_owned()));
     }
 
     /// Writes `text` as it is and flushes.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use dyngame::MoveNotation;
 use protocol::{Choice, Clock, Command, Go, Position, Reply};
 
-use super::Session;
 use super::work::prepare;
+use super::{Obeyed, Session};
 use crate::options::Change;
 use crate::talk::info::{best_move, bound};
 use crate::talk::turn::Turn;
@@ -30,16 +30,16 @@ impl Session {
         self.answered_at = Stopwatch::start();
     }
 
-    pub(super) fn set_option(&mut self, name: &str, text: &str) {
+    pub(super) fn set_option(&mut self, name: &str, text: &str) -> Obeyed {
         let protocol = self.wire.protocol();
         let (change, note) = match self.machine.set_option(protocol, name, text) {
             Ok(set) => set,
-            Err(error) => return self.wire.error(&error.to_string()),
+            Err(error) => return self.refused(&error.to_string()),
         };
         if let Some(note) = note {
             self.wire.send(&Reply::Message(note));
         }
-        let Change::Own { changes_rules, says_form, .. } = change else { return };
+        let Change::Own { changes_rules, says_form, .. } = change else { return Ok(None) };
         if says_form {
             self.root.forget_notation();
         }
@@ -51,27 +51,30 @@ impl Session {
                 self.root.restart(program);
             }
         }
+        Ok(None)
     }
 
-    pub(super) fn go_to(&mut self, asked: &Position) {
+    pub(super) fn go_to(&mut self, asked: &Position) -> Obeyed {
         let program = self.machine.program();
         match self.root.set(program, self.wire.protocol(), asked) {
-            Err(error) => self.wire.error(&error.to_string()),
+            Err(error) => self.refused(&error.to_string()),
             Ok(notice) => {
                 let others = program.notices(&*self.root.state);
                 for notice in notice.map(str::to_owned).into_iter().chain(others) {
                     self.wire.send(&Reply::Message(notice));
                 }
+                Ok(None)
             }
         }
     }
 
+    /// What is no legal move need not be banned: all others are.
     pub(super) fn ban(&mut self, moves: &[String]) {
         let notation = self.notation();
         for text in moves {
             match self.root.state.parse(text, &notation) {
                 Ok(mv) => self.root.banned.push(mv),
-                Err(error) => self.wire.error(&error.to_string()),
+                Err(error) => self.wire.warn(&error.to_string()),
             }
         }
     }
@@ -138,11 +141,12 @@ impl Session {
         self.wire.send(&found.unwrap_or(unknown));
     }
 
-    pub(super) fn answer_query(&self, what: &str) {
+    pub(super) fn answer_query(&self, what: &str) -> Obeyed {
         match query::answer(self.machine.program(), &self.root, &self.notation(), what) {
             Some(answer) => self.wire.send(&Reply::Response(answer)),
-            None => self.wire.error(&format!("unknown query: {what}")),
+            None => return self.refused(&format!("unknown query: {what}")),
         }
+        Ok(None)
     }
 
     /// Says which commands there are, and where more is written.

@@ -57,10 +57,10 @@ impl Session {
         if !go.unread.is_empty() {
             let first = go.unread.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" ");
             let first = first.chars().take(100).collect::<String>();
-            wire.error(&format!("not understood in go: {first}"));
+            wire.warn(&format!("not understood in go: {first}"));
         }
         for complaint in &plan.complaints {
-            wire.error(complaint);
+            wire.warn(complaint);
         }
         if self.debug {
             let text = plan.budget.map_or("no time limit".into(), |budget| format!("{budget:?}"));
@@ -192,10 +192,10 @@ impl Session {
 /// Has the game load what it needs, and says what is missing.
 pub(crate) fn prepare(machine: &mut Machine, wire: &Wire) {
     if let Err(error) = machine.prepare(&|| wire.send_keep_alive()) {
-        wire.error(&error.to_string());
+        wire.warn(&error.to_string());
     }
     let silent = wire.protocol().conduct().books_may_be_missing;
     for complaint in machine.open_books(silent) {
-        wire.error(&complaint);
+        wire.warn(&complaint);
     }
 }
