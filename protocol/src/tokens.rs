@@ -93,6 +93,12 @@ pub(crate) fn number(text: &str) -> Option<i64> {
     scaled(text, 1)
 }
 
+/// A number without a fraction; what is too large is clamped.
+pub(crate) fn whole(text: &str) -> Option<i64> {
+    let (_, fraction) = text.split_once('.').unwrap_or((text, ""));
+    number(text).filter(|_| fraction.bytes().all(|digit| digit == b'0'))
+}
+
 /// A decimal number in units of a `1 / scale`: `scaled("1.5", 1000)` is 1500.
 pub(crate) fn scaled(text: &str, scale: i64) -> Option<i64> {
     let (_, (sign, whole, fraction)) = decimal(text).ok()?;
@@ -198,6 +204,12 @@ mod tests {
         for bad in ["", "-", ".", "1e5", "0x10", "abc", "1.2.3", "--1", "\u{0663}"] {
             assert_eq!(number(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn a_whole_number_has_no_fraction_but_noughts() {
+        assert_eq!([whole("7"), whole("-7.00"), whole("7.")], [Some(7), Some(-7), Some(7)]);
+        assert_eq!([whole("7.5"), whole("7.05"), whole("seven")], [None; 3]);
     }
 
     #[test]

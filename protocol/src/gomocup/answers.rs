@@ -36,7 +36,7 @@ impl Brain {
                 self.refusals = self.refusals.saturating_sub(1);
                 push_line(&["UNKNOWN", &ascii(line)], out);
             }
-            Reply::Message(text) | Reply::Warning(text) => push_lines("MESSAGE", text, out),
+            Reply::Message(text) | Reply::Warning(text) => self.encode_message(text, out),
             Reply::Plain(text) => push_text(text, out),
             Reply::Info(info) => self.reporter.print(info, out),
             _ => {}
@@ -49,21 +49,28 @@ impl Brain {
         self.owed.remove(i)
     }
 
+    fn encode_message(&self, text: &str, out: &mut String) {
+        let text = self.in_words_of_gui(text);
+        push_lines("MESSAGE", &self.reporter.with_names(&text), out);
+    }
+
     /// An error stands in for the answer owed, unless the line itself was refused.
     fn encode_error(&mut self, reason: &str, out: &mut String) {
         if self.refusals > 0 {
             self.refusals -= 1;
-        } else {
-            let Some(owed) = self.owed.pop_front() else {
-                // The answer has been given.
-                return push_lines("MESSAGE", reason, out);
-            };
-            if let Owed::Move(before) = owed {
-                self.board = Some(before);
-            }
-            self.forget_options();
+            return push_line(&["ERROR", &ascii(reason)], out);
         }
-        push_line(&["ERROR", &ascii(reason)], out);
+        let Some(owed) = self.owed.pop_front() else {
+            // The answer has been given.
+            self.encode_message(reason, out);
+            return self.forget_options();
+        };
+        if let Owed::Move(before) = owed {
+            self.board = Some(before);
+        }
+        let reason = self.in_words_of_gui(reason);
+        push_line(&["ERROR", &self.reporter.with_names(&ascii(&reason))], out);
+        self.forget_options();
     }
 
     fn encode_move(&mut self, best: &BestMove, out: &mut String) {
@@ -111,7 +118,7 @@ impl Brain {
     fn encode_response(&mut self, text: &str, out: &mut String) {
         let owed = self.pay(|owed| matches!(owed, Owed::Forbidden { .. }));
         let Some(Owed::Forbidden { black_to_move }) = owed else {
-            return push_lines("MESSAGE", text, out);
+            return self.encode_message(text, out);
         };
         out.push_str("FORBID ");
         let points = Tokens::new(if black_to_move { text } else { "" });

@@ -68,7 +68,10 @@ impl Block {
         let added = match self.purpose {
             Purpose::Nothing(_) => return,
             Purpose::Board | Purpose::SetBoard => self.add_stone(text),
-            Purpose::Exclude(_) => plain(text),
+            Purpose::Exclude(_) => plain(text).and_then(|point| {
+                let off = || format!("off the board: {}", point.wire());
+                point.is_on(self.board.size).then_some(point).ok_or_else(off)
+            }),
             Purpose::Swap2 | Purpose::Soosorv(_) => {
                 plain(text).and_then(|point| self.board.add(point, Owner::Opponent).map(|()| point))
             }

@@ -1,5 +1,6 @@
 //! The engine's side: the GUI's lines become commands, and replies answer them in order.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::block::{Block, Purpose};
@@ -24,9 +25,9 @@ pub(super) struct Brain {
     pub(super) rule: &'static str,
     pub(super) limits: Limits,
     /// Options that wait for the next command: an `INFO` gets no answer, not even a refusal.
-    waiting: Vec<(&'static str, String)>,
+    waiting: Vec<Setting>,
     /// Options as last passed on.
-    in_force: Vec<(&'static str, String)>,
+    in_force: Vec<Setting>,
     pub(super) owed: VecDeque<Owed>,
     /// Whether the engine thinks on the opponent's time.
     pub(super) ponders: bool,
@@ -48,7 +49,7 @@ impl Default for Brain {
             rule: "freestyle",
             limits: Limits::default(),
             waiting: Vec::new(),
-            in_force: vec![("MultiPV", "1".to_owned())],
+            in_force: vec![Setting { name: "MultiPV", value: "1".to_owned(), said: String::new() }],
             owed: VecDeque::new(),
             ponders: false,
             answered: None,
@@ -58,6 +59,15 @@ impl Default for Brain {
             reporter: Reporter::default(),
         }
     }
+}
+
+/// An option as a GUI has asked for it.
+#[derive(Debug)]
+struct Setting {
+    name: &'static str,
+    value: String,
+    /// The words of the GUI.
+    said: String,
 }
 
 /// An answer the GUI waits for.
@@ -153,29 +163,30 @@ impl Brain {
                 Some(decoded) => decoded,
                 None => {
                     let tool = self.decode_tool(line);
-                    tool.map_or_else(|| self.decode_on_board(&word, rest, line), Ok)
+                    tool.unwrap_or_else(|| self.decode_on_board(&word, rest, line))
                 }
             },
         }
     }
 
     /// The tools of every protocol, in lower case.
-    fn decode_tool(&self, line: &str) -> Option<Vec<Command>> {
+    fn decode_tool(&self, line: &str) -> Option<Decoded> {
         let mut tokens = Tokens::new(line);
         let command = match (tokens.next()?, tokens.next()) {
             ("d", None) => Command::Display,
             ("help", None) => Command::Help,
             ("eval", None) => Command::Eval,
             ("bench", None) => Command::Bench,
-            ("go", Some("perft")) => {
-                Command::Go(Go { perft: tokens.number(1).and_then(count), ..Go::default() })
-            }
+            ("go", Some("perft")) => match tokens.fitting(1, count) {
+                None => return Some(malformed(&format!("not a depth: {}", ascii(tokens.rest())))),
+                perft => Command::Go(Go { perft, ..Go::default() }),
+            },
             _ => return None,
         };
         // The position must be the one the GUI has in mind.
         let mut commands: Vec<_> = self.board.iter().map(|board| self.position(board)).collect();
         commands.push(command);
-        Some(commands)
+        Some(Ok(commands))
     }
 
     fn decode_on_board(&mut self, word: &str, rest: &str, line: &str) -> Decoded {
@@ -234,7 +245,7 @@ impl Brain {
         self.board = Some(Stones::new(size));
         self.reporter.size = size;
         self.limits.left = None;
-        let is_other = self.wait("Size", size.to_string());
+        let is_other = self.wait("Size", size.to_string(), format!("START {size}"));
         let mut commands = self.options();
         // A GUI of analysis says START at each click; what was found stays unless the board
         // changes.
@@ -262,7 +273,7 @@ impl Brain {
 
     /// Commands that make the engine move on the board as it is.
     pub(super) fn think(&mut self, before: Stones, lines: i64) -> Vec<Command> {
-        self.wait("MultiPV", lines.to_string());
+        self.wait("MultiPV", lines.to_string(), format!("YXNBEST {lines}"));
         self.reporter.begin();
         let mut commands = self.options();
         if let Some(board) = &self.board {
@@ -367,12 +378,13 @@ impl Brain {
         commands
     }
 
-    /// Passes an option on with the next command, unless it is in force; whether it is not.
-    pub(super) fn wait(&mut self, name: &'static str, value: String) -> bool {
-        self.waiting.retain(|(waiting, _)| *waiting != name);
-        let is_new = !self.in_force.contains(&(name, value.clone()));
+    /// Passes an option on with the next command, as the GUI has `said`, unless it is in force; whether it is
+    /// not.
+    pub(super) fn wait(&mut self, name: &'static str, value: String, said: String) -> bool {
+        self.waiting.retain(|waiting| waiting.name != name);
+        let is_new = self.in_force.iter().all(|it| (it.name, &it.value) != (name, &value));
         if is_new {
-            self.waiting.push((name, value));
+            self.waiting.push(Setting { name, value, said });
         }
         is_new
     }
@@ -384,13 +396,24 @@ impl Brain {
 
     pub(super) fn options(&mut self) -> Vec<Command> {
         let waiting = std::mem::take(&mut self.waiting);
-        self.in_force.retain(|(name, _)| waiting.iter().all(|(waiting, _)| waiting != name));
-        self.in_force.extend(waiting.iter().cloned());
-        let set = |(name, value): (&str, _)| Command::SetOption {
-            name: name.to_owned(),
-            value: Some(value),
+        self.in_force.retain(|old| waiting.iter().all(|new| new.name != old.name));
+        let set = |it: &Setting| Command::SetOption {
+            name: it.name.to_owned(),
+            value: Some(it.value.clone()),
         };
-        waiting.into_iter().map(set).collect()
+        let commands = waiting.iter().map(set).collect();
+        self.in_force.extend(waiting);
+        commands
+    }
+
+    /// What the engine says of an option, `option NAME: ...`, in the words of the GUI; all other text as it
+    /// is.
+    pub(super) fn in_words_of_gui<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let about = |it: &Setting| {
+            let rest = text.strip_prefix("option ")?.strip_prefix(it.name)?;
+            (rest.starts_with(':') && !it.said.is_empty()).then(|| format!("{}{rest}", it.said))
+        };
+        self.in_force.iter().find_map(about).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 }
 

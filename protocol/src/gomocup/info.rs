@@ -1,63 +1,70 @@
 //! `INFO`: what the GUI says of limits, resources and rules.
 
 use super::brain::Brain;
-use crate::tokens::{Tokens, ascii, count, number};
+use crate::tokens::{LARGEST, Tokens, ascii, count, number, whole};
 
 impl Brain {
     /// Takes in an `INFO`; unknown keys are ignored. It has no answer: what is wrong with it is said
     /// before the next one.
     pub(super) fn info(&mut self, mut tokens: Tokens<'_>) {
         let key = tokens.next().unwrap_or_default().to_ascii_lowercase();
-        if self.take_in(&key, tokens).is_none() {
-            self.remarks.push(format!("INFO {key}: not a number: {}", ascii(tokens.rest())));
+        if let Err(fault) = self.take_in(&key, tokens) {
+            self.remarks.push(format!("INFO {key}: {fault}"));
         }
     }
 
-    /// `None` if the key is known and its value is no number.
-    fn take_in(&mut self, key: &str, tokens: Tokens<'_>) -> Option<()> {
-        let value = tokens.peek().and_then(number);
+    /// Fails if the key is known and this is no value of it; nothing is changed then.
+    fn take_in(&mut self, key: &str, tokens: Tokens<'_>) -> Result<(), String> {
+        let text = ascii(tokens.rest());
+        let number = || tokens.peek().and_then(number).ok_or(format!("not a number: {text}"));
+        let whole = || tokens.peek().and_then(whole).ok_or(format!("not a whole number: {text}"));
+        // Up to 0 there is no limit.
+        let limit = || match whole()? {
+            ..-1 => Err(format!("less than -1: {text}")),
+            value => Ok(value),
+        };
+        let mut wait = |name, value: i64| {
+            self.wait(name, value.to_string(), format!("INFO {key} {text}"));
+        };
         match key {
-            "timeout_turn" => self.limits.turn = Some(value?),
-            "timeout_match" => self.limits.all = Some(value?),
-            "time_left" => self.limits.left = Some(value?),
-            "max_depth" => self.limits.depth = count(value?).filter(|&n| n > 0),
+            "timeout_turn" => self.limits.turn = Some(number()?),
+            "timeout_match" => self.limits.all = Some(number()?),
+            "time_left" => self.limits.left = Some(number()?),
+            "time_increment" => self.limits.increment = Some(number()?),
+            "max_depth" => self.limits.depth = count(limit()?).filter(|&n| n > 0),
             // GUIs say -1 as a number without a sign, too.
             "max_node" => {
-                let nodes = value?;
-                self.limits.nodes = (1..i64::MAX).contains(&nodes).then_some(nodes as u64);
+                let nodes = limit()?;
+                self.limits.nodes = (1..LARGEST).contains(&nodes).then_some(nodes as u64);
             }
-            "time_increment" => self.limits.increment = Some(value?),
-            "hash_size" => {
-                self.wait("Hash", (value? >> 10).max(1).to_string());
-            }
-            "thread_num" => {
-                self.wait("Threads", value?.to_string());
-            }
-            "strength" => {
-                self.wait("Strength", level_of(value?).to_string());
-            }
-            "pondering" => self.ponders = value? != 0,
-            "show_detail" => self.reporter.detail = value?,
+            "hash_size" => wait("Hash", (whole()? >> 10).max(1)),
+            "thread_num" => wait("Threads", whole()?),
+            "strength" => match whole()? {
+                percent @ 0..=100 => wait("Strength", level_of(percent)),
+                _ => return Err(format!("not from 0 to 100: {text}")),
+            },
+            "pondering" => self.ponders = whole()? != 0,
+            "show_detail" => self.reporter.detail = whole()?,
             // The hash table gets at most three fifths of what the whole program may use.
-            "max_memory" => {
-                let bytes = value?;
-                if bytes > 0 {
-                    self.wait("Hash", ((bytes / 5 * 3) >> 20).max(1).to_string());
-                }
-            }
-            "rule" => {
-                let code = value?;
-                match rule_of(code) {
-                    Some(rule) => {
-                        self.rule = rule;
-                        self.wait("Rule", rule.to_owned());
-                    }
-                    None => self.remarks.push(format!("INFO rule: unknown: {code}")),
-                }
-            }
+            "max_memory" => match number()? {
+                ..=0 => {}
+                bytes => wait("Hash", ((bytes / 5 * 3) >> 20).max(1)),
+            },
+            "rule" => self.set_rule(whole()?, &text),
             _ => {}
         }
-        Some(())
+        Ok(())
+    }
+
+    /// The engine refuses what it does not play, and with it the next command.
+    fn set_rule(&mut self, code: i64, text: &str) {
+        let rule = rule_of(code);
+        self.rule = rule.unwrap_or(self.rule);
+        self.wait(
+            "Rule",
+            rule.map_or(code.to_string(), str::to_owned),
+            format!("INFO rule {text}"),
+        );
     }
 }
 
@@ -75,6 +82,6 @@ const fn rule_of(code: i64) -> Option<&'static str> {
 }
 
 /// The level, 1 to 20, of a strength from 0 to 100.
-fn level_of(strength: i64) -> i64 {
-    1 + strength.clamp(0, 100) * 19 / 100
+const fn level_of(strength: i64) -> i64 {
+    1 + strength * 19 / 100
 }

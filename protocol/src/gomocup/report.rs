@@ -171,7 +171,7 @@ impl Reporter {
     /// One line for people.
     fn print_text(&self, info: &Info, depth: u32, out: &mut String) {
         let depths = format!("{depth}-{}", info.seldepth.unwrap_or(depth));
-        let line = points_of(&info.pv).into_iter().map(|point| self.label(point));
+        let line = points_of(&info.pv).into_iter().map(|point| self.name(point));
         let line = line.collect::<Vec<_>>().join(" ");
         let (eval, time) = (eval_text(info), info.time.unwrap_or_default());
         let _ = match info.multi_pv {
@@ -182,11 +182,27 @@ impl Reporter {
         };
     }
 
-    /// The name of a point in the diagram that the listener draws, rows from 1 at the bottom.
-    fn label(&self, point: Point) -> String {
-        let (column, row) = if self.is_board { (point.y, point.x) } else { (point.x, point.y) };
-        let up = self.size.saturating_sub(row + 1);
-        Point { x: column, y: up }.letters().to_ascii_uppercase()
+    /// The name of a point: in the diagram that the listener draws, rows from 1 at the bottom, or else as the
+    /// engine has it.
+    fn name(&self, point: Point) -> String {
+        let up = |row: u32| self.size.saturating_sub(row + 1);
+        let named = match (self.is_board, self.is_watched()) {
+            (true, _) => Point { x: point.y, y: up(point.x) },
+            (false, true) => Point { x: point.x, y: up(point.y) },
+            (false, false) => point,
+        };
+        named.letters().to_ascii_uppercase()
+    }
+
+    /// `text`, each of its points by its [name](Self::name).
+    pub(super) fn with_names(&self, text: &str) -> String {
+        let named = |word: &str| {
+            let bare = word.trim_end_matches([':', ',', ';', '.', ')']);
+            let is_on = |point: &Point| point.is_on(self.size) && point.letters() == bare;
+            let name = Point::from_letters(bare).filter(is_on).map(|point| self.name(point));
+            name.map_or(word.to_owned(), |name| name + &word[bare.len()..])
+        };
+        text.split(' ').map(named).collect::<Vec<_>>().join(" ")
     }
 }
 

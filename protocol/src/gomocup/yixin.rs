@@ -2,12 +2,14 @@
 //!
 //! There is no database here: its commands are read whole and answered so.
 
+use std::ops::RangeInclusive;
+
 use super::block::Purpose;
 use super::brain::{Brain, Decoded, Owed, Style, malformed};
 use super::extension::Next;
 use super::point::{Point, points_of};
-use crate::tokens::{Tokens, number, push_line};
-use crate::{Command, Negotiation, Opening, Soosorv};
+use crate::tokens::{Tokens, ascii, number, push_line, whole};
+use crate::{Command, Negotiation, Opening, ParseError, Soosorv};
 
 /// The most threads and the largest table, in KiB as a power of two, that GUIs may offer.
 const CAPACITY: &str = "MESSAGE INFO MAX_THREAD_NUM 512\nMESSAGE INFO MAX_HASH_SIZE 26";
@@ -149,9 +151,17 @@ impl Brain {
             return None;
         }
         let Some(board) = self.board.clone() else { return Some(malformed("no board")) };
-        let argument = number(rest.split_whitespace().next().unwrap_or_default());
+        let argument = |usual, range: RangeInclusive<i64>| match Tokens::new(rest).next() {
+            None => Ok(usual),
+            Some(text) => whole(text).filter(|value| range.contains(value)).ok_or_else(|| {
+                let (least, most) = (range.start(), range.end());
+                let fault =
+                    format!("{word} has a number from {least} to {most}, not {}", ascii(text));
+                ParseError::Malformed(fault)
+            }),
+        };
         Some(match word {
-            "YXNBEST" => Ok(self.think(board, argument.unwrap_or(1).max(1))),
+            "YXNBEST" => argument(1, 1..=500).map(|lines| self.think(board, lines)),
             "YXSEARCHDEFEND" => {
                 let free = board.free();
                 Ok(self.think(board, free.clamp(1, 500) as i64))
@@ -165,7 +175,10 @@ impl Brain {
             }
             _ => {
                 let stones = if word == "YXBALANCEONE" { 1 } else { 2 };
-                let value = argument.unwrap_or(0).clamp(-30_000, 30_000) as i32;
+                let value = match argument(0, -30_000..=30_000) {
+                    Ok(value) => value as i32,
+                    Err(error) => return Some(Err(error)),
+                };
                 let about = Negotiation::Balance { stones, value };
                 let banned = self.yixin.banned(&board, stones);
                 let Some(stones) = board.as_moves() else {
