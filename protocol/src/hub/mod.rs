@@ -13,7 +13,7 @@ use std::fmt::Write;
 use self::line::{Line, Pairs, decimal, in_quotes, parse, quoted};
 use self::param::{option, param, print_param, set_param};
 use crate::conduct::{self, Conduct};
-use crate::tokens::{clean, count, number, push_line, push_text};
+use crate::tokens::{ascii, clean, count, number, push_line, push_text};
 use crate::{
     Base, BestMove, Choice, Clock, ClockOrder, Command, Dialect, Go, ParseError, Position,
     Protocol, Reply, family,
@@ -24,9 +24,9 @@ const HELP: &[&str] = &[
     "init: answers ready; isready does the same",
     "set-param name=NAME value=VALUE: sets an option",
     "new-game: the next position belongs to another game",
-    "pos [start=POSITION] [moves=\"MOVE ...\"]: sets the position",
+    "pos start|pos=POSITION [moves=MOVES]: sets the position; more moves than one are in quotes, with blanks between",
     "level [time=S] [inc=S] [moves=N] [move-time=S] [depth=N] [nodes=N] [infinite]: limits the next go",
-    "go think|analyze|ponder: searches, answers done move=MOVE [ponder=MOVE]",
+    "go think|analyze|ponder [search-moves=MOVES]: searches, answers done move=MOVE [ponder=MOVE]",
     "stop: answers now; ponder-hit: the expected move was played; ping: answers pong",
     "debug on|off: says how time is planned",
     "d: draws the board; eval: explains the evaluation; go perft N: counts moves; bench; help",
@@ -78,10 +78,7 @@ impl Dialect for Hub {
             "set-param" => set_param(pairs)?,
             "pos" => Command::Position(root(pairs)?),
             "go" => Command::Go(self.go(pairs)),
-            "level" => {
-                self.raise(pairs);
-                return Ok(Vec::new());
-            }
+            "level" => return self.raise(pairs).map(|()| Vec::new()),
             _ => return family::parse_command(line),
         };
         Ok(vec![decoded])
@@ -196,19 +193,21 @@ fn print_root(root: &Position, out: &mut String) {
 }
 
 impl Hub {
-    fn raise(&mut self, pairs: Pairs<'_>) {
+    /// Takes in a `level` line. Fails if a pair of it means nothing; all others hold.
+    fn raise(&mut self, pairs: Pairs<'_>) -> Result<(), ParseError> {
         let is_read = |name: &str| match name {
             "depth" | "moves" => pairs.count(name).is_some(),
             "nodes" => pairs.unsigned(name, 1).is_some(),
             "time" | "inc" | "move-time" => pairs.scaled(name, 1000).is_some(),
             name => name == "infinite",
         };
+        let unread =
+            pairs.0.iter().filter(|pair| !is_read(pair.0)).map(|(name, value)| match value {
+                Some(value) => format!("{name}={value}"),
+                None => (*name).to_owned(),
+            });
+        let unread: Vec<_> = unread.collect();
         let level = &mut self.level;
-        let unread = pairs.0.iter().filter(|pair| !is_read(pair.0));
-        level.unread.extend(unread.map(|(name, value)| match value {
-            Some(value) => format!("{name}={value}"),
-            None => (*name).to_owned(),
-        }));
         level.depth = pairs.count("depth").or(level.depth);
         level.nodes = pairs.unsigned("nodes", 1).or(level.nodes);
         level.move_time = pairs.scaled("move-time", 1000).or(level.move_time);
@@ -223,6 +222,10 @@ impl Hub {
                 byoyomi: None,
             };
         }
+        if unread.is_empty() {
+            return Ok(());
+        }
+        Err(ParseError::Malformed(format!("not understood in level: {}", ascii(&unread.join(" ")))))
     }
 
     fn go(&mut self, pairs: Pairs<'_>) -> Go {

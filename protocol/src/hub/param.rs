@@ -1,9 +1,10 @@
 //! Parameters: their declaration and their setting.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use super::line::{Pairs, in_quotes, quoted};
-use crate::tokens::{ascii, boolean, number};
+use crate::tokens::{ascii, boolean, number, whole};
 use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol, names};
 
 pub(super) fn set_param(pairs: Pairs<'_>) -> Result<Command, ParseError> {
@@ -12,12 +13,20 @@ pub(super) fn set_param(pairs: Pairs<'_>) -> Result<Command, ParseError> {
     };
     let name = names::canonical(Protocol::Hub, name);
     let value = pairs.text("value").unwrap_or_default();
-    let value = match number(value) {
-        Some(log) if name == "Hash" => mebibytes(log).to_string(),
+    let value = match (&*name, whole(value)) {
+        ("Hash", Some(log)) if LOGS.contains(&log) => mebibytes(log).to_string(),
+        ("Hash", _) => {
+            let (least, most) = (LOGS.start(), LOGS.end());
+            let fault = format!("tt-size is from {least} to {most}, not {}", ascii(value));
+            return Err(ParseError::Malformed(fault));
+        }
         _ => value.to_owned(),
     };
     Ok(Command::SetOption { name, value: Some(value) })
 }
+
+/// The sizes of a table that can be asked for, from 1 MiB to 64 GiB.
+const LOGS: RangeInclusive<i64> = 16..=32;
 
 /// The size of a table of `2^log` entries of 16 bytes each.
 fn mebibytes(log: i64) -> i64 {
