@@ -10,6 +10,9 @@ pub enum BookError {
     /// It cannot be read.
     #[error(transparent)]
     Unreadable(#[from] FileError),
+    /// It is empty.
+    #[error("it is not a book: it is empty")]
+    Empty,
     /// It begins like no book that the game reads.
     #[error("it is not a book: it begins with \"{0}\"")]
     Unknown(String),

@@ -86,6 +86,7 @@ impl<G: Notation> Book<G> {
             Some(Foreign::ElephantEye) => {
                 Form::ElephantEye(ElephantEye::read(opened.bytes(&ElephantEye::LIMIT)?)?)
             }
+            _ if start.is_empty() => return Err(BookError::Empty),
             _ => return Err(BookError::Unknown(file::start_of(&start))),
         };
         Ok(Self { form, game: PhantomData })

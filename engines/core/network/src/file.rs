@@ -84,6 +84,9 @@ fn check_magic(bytes: &[u8]) -> Result<(), TextError> {
     if start == MAGIC.as_bytes() {
         return Ok(());
     }
+    if start.is_empty() {
+        return refuse("not a network file: it is empty".to_owned());
+    }
     let found = start.escape_ascii();
     refuse(format!("not a network file: it begins with `{found}`, not `{MAGIC}`"))
 }
