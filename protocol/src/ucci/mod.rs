@@ -45,8 +45,8 @@ const GO: &Words = &Words {
 /// Options that GUIs set unasked and that mean nothing to an engine that has not declared
 /// them.
 const IGNORED: &[&str] = &[
-    "batch", "egtbpaths", "evalapi", "idle", "knowledge", "promotion", "pruning", "randomness",
-    "style", "useegtb",
+    "batch", "egtbpaths", "evalapi", "idle", "knowledge", "pruning", "randomness", "style",
+    "useegtb",
 ];
 
 const HELP: &[&str] = &[
@@ -231,6 +231,11 @@ impl Ucci {
                 self.seconds = !family::switch("usemillisec", value)?;
                 Vec::new()
             }
+            // Advisers and elephants that become pawns are a game that nobody here plays.
+            "promotion" => match family::switch("promotion", value)? {
+                false => Vec::new(),
+                true => return Err(ParseError::Malformed("promotion is not played".to_owned())),
+            },
             "newgame" => vec![Command::NewGame],
             "debug" => vec![Command::Debug(family::switch("debug", value)?)],
             // Nought is `as you think best`, which is what is in force already.
