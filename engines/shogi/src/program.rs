@@ -37,8 +37,6 @@ pub struct Program {
 
 const ENTERING_KING: &str = "EnteringKingRule";
 const MAX_MOVES: &str = "MaxMovesToDraw";
-/// Every legal move is always generated; the option is there for those who set it.
-const ALL_MOVES: &str = "GenerateAllLegalMoves";
 
 /// The longest game that [`MAX_MOVES`] may ask for.
 const MOST_MOVES: u32 = 100_000;
@@ -111,11 +109,6 @@ impl dyngame::Identity for Program {
                 OptionKind::Spin { default: 0, min: 0, max: most },
                 "Plies after which the game is drawn; 0 is never.",
             ),
-            GameOption::new(
-                ALL_MOVES,
-                OptionKind::Check { default: true },
-                "Has no effect: every legal move is always generated.",
-            ),
             GameOption::eval_file(),
         ];
         options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
@@ -132,7 +125,6 @@ impl dyngame::Identity for Program {
                 let plies = value.parse().ok().filter(|&plies| plies <= MOST_MOVES);
                 self.rules.max_moves = plies.ok_or_else(refused)?;
             }
-            ALL_MOVES => {}
             EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
             _ => {
                 let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;

@@ -110,7 +110,7 @@ pub(super) const ENTRIES: &[CommonOption] = &[
         "PvInterval",
         Kind::Spin(300, 0, 100_000),
         |s, v| s.pv_interval = v.number() as u64,
-        "Least milliseconds between two lines of search output.",
+        "Least milliseconds between two lines of search output; the last one does not wait.",
     ),
     all(
         "ResignValue",

@@ -154,8 +154,7 @@ impl Options {
         let entry = entry.filter(|entry| entry.name != SEARCH || self.about.has_plain);
         match entry {
             Some(entry) => self.set_common(entry, protocol, text).map_err(wrong),
-            None if ignored::is_ignored(name) => Ok((Change::None, None)),
-            None => Err(TextError::new(format!("unknown option: {name}"))),
+            None => ignored::pass_over(name, text).map(|()| (Change::None, None)),
         }
     }
 
@@ -246,6 +245,37 @@ fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::program::toy;
+
+    #[test]
+    fn what_weakens_other_engines_is_refused_and_what_changes_nothing_is_not() {
+        let mut program = toy::program();
+        let mut options = Options::of(&*program);
+        let mut set = |name, text| {
+            let set = options.set(&mut *program, Protocol::Usi, name, text);
+            set.map_or_else(|error| error.to_string(), |(change, _)| format!("{change:?}"))
+        };
+        for (name, text) in [
+            ("UCI_LimitStrength", "true"),
+            ("usi_limitstrength", "1"),
+            ("UCI_Elo", "1500"),
+            ("UCI_Elo", "0"),
+            ("Skill Level", "3"),
+        ] {
+            let hint = format!("unknown option: {name}; Strength is from -3 to 20");
+            assert_eq!(set(name, text), hint, "{text}");
+        }
+        for name in ["SyzygyPath", "EvalDir", "BookIgnoreRate"] {
+            assert_eq!(set(name, "x"), format!("unknown option: {name}"));
+        }
+        for (name, text) in [
+            ("UCI_LimitStrength", "false"),
+            ("UCI_AnalyseMode", "true"),
+            ("GenerateAllLegalMoves", "false"),
+            ("usemillisec", "true"),
+        ] {
+            assert_eq!(set(name, text), "None", "{name}");
+        }
+    }
 
     #[test]
     fn a_choice_of_one_evaluation_is_not_declared() {
