@@ -40,7 +40,7 @@ game::refusals! {
         #[error("{name} cannot be {value}")]
         CannotBe("option-cannot-be") { name: String, value: String },
         /// A number was expected.
-        #[error("'{text}' is not a number")]
+        #[error("'{text}' is not a whole number")]
         NoNumber("option-not-a-number") { text: String },
         /// A flag was expected.
         #[error("'{text}' is neither true nor false")]

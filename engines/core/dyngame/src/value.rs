@@ -94,9 +94,9 @@ impl fmt::Display for OptionValue {
     }
 }
 
-/// Whole numbers, and decimals cut to whole ones. Numbers beyond 64 bits become the nearest.
+/// Whole numbers, with noughts behind a point or without. Numbers beyond 64 bits become the nearest.
 fn read_number(text: &str) -> Result<i64, SettingRefusal> {
-    let decimal = || text.parse::<f64>().ok().filter(|number| number.is_finite());
+    let decimal = || text.parse::<f64>().ok().filter(|number| number.fract() == 0.0);
     text.parse::<i64>()
         .ok()
         .or_else(|| decimal().map(|number| number as i64))
@@ -112,11 +112,11 @@ mod tests {
     #[test]
     fn numbers_are_moved_into_range() {
         for (text, number) in
-            [("8", 8), ("-3", 1), ("9223372036854775808", 64), ("12.7", 12), (" 5 ", 5)]
+            [("8", 8), ("-3", 1), ("9223372036854775808", 64), ("12.0", 12), (" 5 ", 5)]
         {
             assert_eq!(OptionValue::read(&SPIN, text), Ok(OptionValue::Number(number)), "{text}");
         }
-        for text in ["", "many", "NaN", "<empty>", "1e999"] {
+        for text in ["", "many", "NaN", "<empty>", "1e999", "12.7"] {
             assert!(OptionValue::read(&SPIN, text).is_err(), "{text}");
         }
     }
