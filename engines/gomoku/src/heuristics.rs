@@ -9,7 +9,7 @@ use weights::Policy;
 
 use crate::eval::{Evaluations, Tuned};
 use crate::policy;
-use crate::solve::{Attack, Effort, ThreatSolver};
+use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::worth::Position;
 use gomoku_rules::{MAX_POINTS, Point, PointSet, Threat};
 
@@ -101,6 +101,16 @@ fn without_forbidden(pos: &Position, points: &PointSet) -> PointSet {
     points.iter().filter(|&point| !pos.is_forbidden_to(mover, point)).collect()
 }
 
+/// The win of the side to move by fours that takes so many plies; nothing if there is none.
+fn win_in(pos: &Position, plies: usize) -> Vec<Point> {
+    let stones = plies.div_ceil(2).min(usize::from(VCF_STONES)) as u8;
+    let effort = Effort { nodes: ROOT_NODES, stones, ..Effort::UNLIMITED };
+    match ThreatSolver::new(Attack::Fours, VCF_ENTRIES).solve(pos, effort) {
+        Solution::Win { line, .. } if line.len() == plies => line,
+        _ => Vec::new(),
+    }
+}
+
 /// Every move, for a position in which none promises anything.
 fn anything(pos: &Position) -> PointSet {
     if pos.occupied().is_empty() {
@@ -155,6 +165,23 @@ impl search::Heuristics<Position> for Heuristics {
         let effort = Effort { nodes: VCF_NODES, stones: VCF_STONES, ..Effort::UNLIMITED };
         let stones = self.vcf.glance(pos, effort)?;
         Some(Score::win_in(ply + 2 * usize::from(stones) - 1))
+    }
+
+    /// What the solver finds of that length, after any stone of a side that has lost.
+    fn known_line(&self, pos: &Position, plies: usize) -> Vec<Point> {
+        match plies {
+            2 | 4 => {}
+            _ if plies % 2 == 1 => return win_in(pos, plies),
+            // No such loss is seen without a search.
+            _ => return Vec::new(),
+        }
+        let stones = answers(pos, Urgency::of(pos));
+        let stones = if stones.is_empty() { anything(pos) } else { stones };
+        let mut lines = stones.iter().map(|stone| {
+            let rest = win_in(&pos.after(stone), plies - 1);
+            std::iter::once(stone).chain(rest).collect::<Vec<_>>()
+        });
+        lines.find(|line| line.len() == plies).unwrap_or_default()
     }
 
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Point>) {

@@ -1,7 +1,7 @@
 //! Evaluation, move lists and static proofs against plain definitions.
 
 use crate::common::{cases, crowded, image, position_of_win, rules, suite};
-use game::{Game, Line, Notation, Side, Stage};
+use game::{Game, Line, Notation, Outcome, Side, Stage};
 use gomoku::{Evaluations, Heuristics, Position, Tuned};
 use gomoku_rules::{Point, Rules, Variant};
 use search::kit::{self, Effort, Promises};
@@ -193,4 +193,38 @@ fn some_move_is_listed_wherever_a_point_is_empty() {
         assert!(!moves.is_empty(), "{pos:?}");
         assert!(pos.is_legal(searched(&pos, 2).0), "{pos:?}");
     }
+}
+
+#[test]
+fn a_line_to_a_proved_end_is_as_long_as_its_score() {
+    let game = |moves: &str| {
+        let mut pos = Position::start(&rules(Variant::Renju, 15));
+        for text in moves.split(' ') {
+            let mv = pos.parse_move(text, ()).unwrap();
+            pos.make(mv);
+        }
+        pos
+    };
+    const OPEN_THREE: &str = "h8 a1 h7 a2 h9 o15";
+    const OPEN_FOUR: &str = "h8 a1 h7 a2 h9 o15 h6";
+    const FOUR: &str = "h8 a1 h7 a2 h9 o15 h6 h5";
+    for (moves, plies) in [(OPEN_THREE, 3), (OPEN_FOUR, 2), (FOUR, 1)] {
+        let mut pos = game(moves);
+        let line = heuristics().known_line(&pos, plies);
+        assert_eq!(line.len(), plies, "{moves}");
+        for mv in line {
+            assert!(pos.is_legal(mv), "{moves}");
+            pos.make(mv);
+        }
+        assert_eq!(pos.outcome(), Some(Outcome::Win(Side::First)), "{moves}");
+        // Of another length there is none.
+        assert!(heuristics().known_line(&game(moves), plies + 2).is_empty(), "{moves}");
+    }
+    // The search adds that end to its line, and no node.
+    let pos = game(OPEN_THREE);
+    let limits = Limits { nodes: Some(500), ..Limits::default() };
+    let found = Searcher::new(1, 1).search(&pos, &Line::new(), &heuristics(), &limits, &());
+    let told = found.completed(&pos, &heuristics());
+    assert_eq!((told.lines[0].score, told.lines[0].moves.len()), (Score::win_in(3), 3));
+    assert_eq!((told.nodes, told.lines[0].moves[0]), (found.nodes, found.lines[0].moves[0]));
 }

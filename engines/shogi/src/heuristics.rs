@@ -45,6 +45,10 @@ impl search::Heuristics<Position> for Heuristics {
         mate_in_one(pos).map(|_| Score::win_in(ply + 1))
     }
 
+    fn known_line(&self, pos: &Position, plies: usize) -> Vec<Move> {
+        mate_in_one(pos).filter(|_| plies == 1).into_iter().collect()
+    }
+
     fn generate(&self, pos: &Position, stage: Stage, out: &mut Vec<Move>) {
         pos.list_stage(stage, out);
     }

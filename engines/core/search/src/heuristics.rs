@@ -37,6 +37,12 @@ pub trait Heuristics<G: Game>: Clone + Send {
         None
     }
 
+    /// The moves by which the game comes from `pos` to the end that [`probe`](Heuristics::probe) has seen, `plies` of
+    /// them; none if they cannot be told. Asked only about lines that are told.
+    fn known_line(&self, _pos: &G, _plies: usize) -> Vec<G::Move> {
+        Vec::new()
+    }
+
     /// Appends the legal moves of one stage.
     fn generate(&self, pos: &G, stage: Stage, out: &mut Vec<G::Move>) {
         if stage == Stage::Quiet {

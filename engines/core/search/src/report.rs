@@ -1,6 +1,8 @@
 //! The results of a search.
 
-use crate::Score;
+use game::Game;
+
+use crate::{Heuristics, Score};
 
 /// How a score relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,24 @@ impl<M> Report<M> {
 }
 
 impl<M: Copy> Report<M> {
+    /// The same, found of `root`, with each line to a proved end as long as its score says, where the game knows
+    /// how it goes on from where the search has left it.
+    #[must_use]
+    pub fn completed<G: Game<Move = M>>(&self, root: &G, heuristics: &impl Heuristics<G>) -> Self {
+        let mut report = self.clone();
+        for Pv { score, moves, .. } in &mut report.lines {
+            let plies = score.plies_to_end().map_or(0, |plies| plies.unsigned_abs() as usize);
+            if plies > moves.len() {
+                let mut pos = root.clone();
+                for &mv in &*moves {
+                    pos.make(mv);
+                }
+                moves.extend(heuristics.known_line(&pos, plies - moves.len()));
+            }
+        }
+        report
+    }
+
     /// The best move.
     pub fn best(&self) -> Option<M> {
         self.lines.first()?.moves.first().copied()

@@ -119,7 +119,8 @@ impl<P: Program> DynProgram for P {
     ) -> Option<Report<Move>> {
         let state = typed::<P>(state);
         let solve = self.solver(state.pos())?;
-        let report = solve(state.pos(), resources, &Following { state, observer })?;
+        let heuristics = None::<&P::Heuristics>;
+        let report = solve(state.pos(), resources, &Following { state, observer, heuristics })?;
         Some(erased(state, &report))
     }
 
@@ -256,17 +257,21 @@ struct Engine<P: Program> {
 }
 
 impl<P: Program> Engine<P> {
-    fn search_typed(
-        &mut self,
+    /// Searches, followed by what `observer` makes of the heuristics.
+    fn search_typed<'a, O: Observer<MoveOf<P>>>(
+        &'a mut self,
         (pos, line): (&P::Game, &Line<P::Game>),
         limits: &Limits<MoveOf<P>>,
-        observer: &dyn Observer<MoveOf<P>>,
+        observer: impl FnOnce(&'a P::Heuristics) -> O,
     ) -> Report<MoveOf<P>> {
-        if let Some((plain, seed)) = &self.plain {
-            let evaluation = self.heuristics.evaluation();
-            return plain::search(pos, evaluation, plain, limits, (*seed, observer));
+        let Self { searcher, heuristics, plain, .. } = self;
+        let observer = observer(heuristics);
+        match plain {
+            Some((plain, seed)) => {
+                plain::search(pos, heuristics.evaluation(), plain, limits, (*seed, &observer))
+            }
+            None => searcher.search(pos, line, heuristics, limits, &observer),
         }
-        self.searcher.search(pos, line, &self.heuristics, limits, observer)
     }
 }
 
@@ -311,8 +316,14 @@ impl<P: Program> DynEngine for Engine<P> {
     ) -> Report<Move> {
         let state = typed::<P>(state);
         let allowed = limits.search_moves.iter().map(|&mv| state.meant(mv)).collect();
-        let (limits, follower) = (limits.with_moves(allowed), Following { state, observer });
-        erased(state, &self.search_typed((state.pos(), state.line()), &limits, &follower))
+        let limits = limits.with_moves(allowed);
+        let root = (state.pos(), state.line());
+        let report = self.search_typed(root, &limits, |heuristics| Following {
+            state,
+            observer,
+            heuristics: Some(heuristics),
+        });
+        erased(state, &report.completed(state.pos(), &self.heuristics))
     }
 
     fn greediest(&self, state: &dyn GameState, moves: &[Move]) -> Option<Move> {
@@ -357,7 +368,7 @@ impl<P: Program> DynEngine for Engine<P> {
         let limits = limits.with_moves(Vec::new());
         let mut assess = |pos: &P::Game, parts: u32| {
             let is_over = time(parts)?;
-            let report = self.search_typed((pos, &Line::new()), &limits, &Until(&*is_over));
+            let report = self.search_typed((pos, &Line::new()), &limits, |_| Until(&*is_over));
             report.lines.first().map(|line| line.score)
         };
         answer(opening, empty, &mut assess)
@@ -365,13 +376,25 @@ impl<P: Program> DynEngine for Engine<P> {
 }
 
 /// Hands what a search of one game says to an observer of any.
-struct Following<'a, G: Notation> {
+struct Following<'a, G: Notation, H> {
     /// The root of the search.
     state: &'a TypedState<G>,
     observer: &'a dyn DynObserver,
+    /// By which lines are completed, unless they come from a solver.
+    heuristics: Option<&'a H>,
 }
 
-impl<G: Notation> Observer<G::Move> for Following<'_, G> {
+impl<G: Notation, H: Heuristics<G>> Following<'_, G, H> {
+    /// `report` as it is told.
+    fn told(&self, report: &Report<G::Move>) -> Report<Move> {
+        match self.heuristics {
+            Some(heuristics) => erased(self.state, &report.completed(self.state.pos(), heuristics)),
+            None => erased(self.state, report),
+        }
+    }
+}
+
+impl<G: Notation, H: Heuristics<G> + Sync> Observer<G::Move> for Following<'_, G, H> {
     fn should_stop(&self) -> bool {
         self.observer.should_stop()
     }
@@ -382,11 +405,11 @@ impl<G: Notation> Observer<G::Move> for Following<'_, G> {
             score: line.score,
             depth: report.depth,
         });
-        self.observer.iteration(best, &|| erased(self.state, report))
+        self.observer.iteration(best, &|| self.told(report))
     }
 
     fn update(&self, report: &Report<G::Move>) {
-        self.observer.update(&|| erased(self.state, report));
+        self.observer.update(&|| self.told(report));
     }
 
     fn pulse(&self, pulse: &dyn Fn() -> Pulse<G::Move>) {

@@ -9,7 +9,7 @@ use search::{EvaluationKind, Heuristics, MateProgress, MateVerdict, Observer, Re
 /// A game as a player of it.
 pub trait Player: Identity {
     /// The opinions.
-    type Heuristics: Heuristics<Self::Game> + 'static;
+    type Heuristics: Heuristics<Self::Game> + Sync + 'static;
 
     /// The evaluations, the default first: the one that wins. At least one; the option `Eval` is
     /// announced where there are two or more.
