@@ -310,7 +310,7 @@ mod tests {
         let refused = Message::new("setting-refused").with("setting", "Size").with("game", "dots");
         let refused = said("ja", &refused.with("value", "1x1").with("why", "…"));
         assert_eq!(refused, "ドットの設定「盤の大きさ」は 1x1 にできません: …");
-        let ranks = Message::new("shogi-rank-count").with("count", 1).with("text", "x");
+        let ranks = Message::new("shogi-rank-count").with("count", 1_usize).with("text", "x");
         assert_eq!(said("en", &ranks), "board has 1 rank, not 9: x");
     }
 

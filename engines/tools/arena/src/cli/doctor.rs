@@ -98,7 +98,7 @@ fn examine_in(run: &CheckRun<'_>) -> Result<bool, ArenaError> {
     let mut out = command_line::stdout();
     writeln!(out, "{} over {}", run.spec.name, run.spec.protocol.word())?;
     if let Err(Complaint::Fault(what)) = doctor::reach(run) {
-        writeln!(out, "  FAIL  shakes hands: {}", one_line(&what))?;
+        writeln!(out, "  FAIL  starts: {}", one_line(&what))?;
         writeln!(out, "  nothing else is examined")?;
         return Ok(false);
     }
