@@ -4,8 +4,7 @@ use messages::Language;
 use serde_json::json;
 
 use super::driver::Screen;
-use super::games::two_people;
-use super::tab::{Tab, mv};
+use super::tab::Tab;
 
 #[test]
 fn a_new_game_that_is_refused_stays_in_its_dialogue() {
@@ -41,24 +40,4 @@ fn a_new_game_that_is_refused_stays_in_its_dialogue() {
     tab.server.until(|state| state["game"]["word"] == "dots");
     // The two refusals, which the browser notes.
     assert_eq!(tab.browser.complaints().len(), 2);
-}
-
-#[test]
-fn what_a_saved_file_has_no_place_for_is_said_in_the_dialogue() {
-    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
-    let state = two_people(&tab, "shogi", &json!([]), None);
-    tab.play(&state, &mv(&state, "7g7f"), 0);
-    tab.server.done(json!({ "do": "variation", "base": 0, "moves": ["2g2f"] }));
-    tab.seen();
-    tab.browser.ask("document.querySelector('#more').open = true");
-    tab.click("#do-save");
-    tab.until_there("#save[open] a[download$=csa]");
-    assert_eq!(tab.text("#save-told"), "");
-    let height = "return document.querySelector('#files a').getBoundingClientRect().height";
-    assert!(tab.browser.ask(height).as_f64() >= Some(44.0));
-    tab.click("#save a[download$=csa]");
-    tab.until("return document.querySelector('#save-told').textContent.includes('CSA')");
-    assert_eq!(tab.count("#save[open] [aria-live=polite] li"), 1);
-    tab.click("#save form > button");
-    tab.is_quiet();
 }

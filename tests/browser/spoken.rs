@@ -50,30 +50,6 @@ fn empty_spots_are_called_by_what_they_are() {
 }
 
 #[test]
-fn spots_are_called_as_the_language_and_the_game_have_them() {
-    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
-    let cases = [
-        ("shogi", "ja", "2,6", "７七, 先手の歩, 動かせます"),
-        ("xiangqi", "zh", "0,3", "黑方卒"),
-        ("xiangqi", "zh", "0,6", "红方兵"),
-        ("xiangqi", "zh", "4,9", "红方帅"),
-        ("shogi", "ru", "0,0", "белые, копьё"),
-        ("gomoku", "en", "0,0", "can be played"),
-        ("dots", "ja", "1,0", "引けます"),
-    ];
-    for (game, language, spot, said) in cases {
-        two_people(&tab, game, &json!([]), None);
-        tab.seen();
-        tab.browser.choose("#language", language);
-        let script = format!(
-            "return document.querySelector(`#grid [data-spot='{spot}']`)?.textContent.includes('{said}')"
-        );
-        tab.until(&script);
-    }
-    tab.is_quiet();
-}
-
-#[test]
 fn two_touches_that_make_no_move_are_answered() {
     let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
     let settings = json!([["Variant", "english8"]]);

@@ -90,15 +90,6 @@ impl FinishedGame {
         }
     }
 
-    /// Whether it is the game `playing`, whenever that was played.
-    pub(crate) fn is_of(&self, playing: &Playing) -> bool {
-        let other = GameEntry { date: self.entry.date, ..entry(playing) };
-        let rules = playing.table.setup.rules;
-        let is_alike = self.word() == rules.word() && self.names() == playing.names;
-        let (pair, leg) = self.key();
-        is_alike && playing.end.is_some() && self.entry == GameEntry { pair, leg, ..other }
-    }
-
     /// A player as the journal has it.
     fn seated(&self, side: usize) -> &EngineEntry {
         &self.settings.engines[self.entry.engines[side]]

@@ -98,7 +98,7 @@ impl Session {
     }
 
     /// Puts `playing` on the table in place of what is there.
-    pub(super) fn put_on_table(&mut self, playing: Playing) {
+    fn put_on_table(&mut self, playing: Playing) {
         if self.playing.is_some() {
             self.put_away();
         }

@@ -19,7 +19,6 @@ use crate::message::{Answer, Pasted};
 use crate::names::shown;
 use crate::playing::Playing;
 use crate::refusal::{refusal, refused, unknown_game};
-use crate::saves::GameFile;
 use crate::table::Setup;
 
 /// The games of a text, one of which is to be chosen.
@@ -73,14 +72,7 @@ impl Session {
         play_all(&mut playing, record)?;
         let claim = playing.claimable();
         playing.end = playing.end.or_else(|| Ending::recorded(record, claim.as_ref()));
-        let known = self.files.finished.iter().find(|game| game.is_of(&playing));
-        match known.map(|game| GameFile::Over(game.path.clone(), game.key())) {
-            Some(file) => {
-                self.put_on_table(playing);
-                self.files.file = file;
-            }
-            None => self.install(playing, None),
-        }
+        self.install(playing, None);
         Ok(())
     }
 
