@@ -70,6 +70,9 @@ impl Process {
     ) -> io::Result<Self> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::other("an empty command"))?;
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            return Err(io::Error::other(format!("there is no folder {}", folder.display())));
+        }
         let mut command = Command::new(located(program, folder)?);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = folder {

@@ -24,7 +24,7 @@ enum GameCommand {
     /// Xiangqi.
     #[command(subcommand)]
     Xiangqi(Tune),
-    /// English draughts.
+    /// Draughts on 12x12, 10x10 and 8x8.
     #[command(subcommand)]
     Draughts(Tune),
     /// Gomoku and renju.

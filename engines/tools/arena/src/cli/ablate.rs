@@ -20,7 +20,7 @@ use crate::spectator::Admit;
 #[derive(Debug, Args)]
 pub struct AblateArguments {
     /// Options to set, one after another: to the value that is named, or to off, 0 or the least value [default: all
-    /// check options that are on].
+    /// check options that are on, but for rules of the game and how an engine is run, as OwnBook].
     #[arg(long = "options", value_name = "NAME[=VALUE]", value_delimiter = ',')]
     options: Vec<String>,
     /// Ends an option's games once their score is so many standard errors from even.
@@ -52,8 +52,11 @@ pub(super) fn ablate(
         }
     };
     if changes.is_empty() {
-        let text =
-            format!("{} announces no check option that is on; --options names some", engine.name);
+        let text = format!(
+            "{} announces no check option that is on, but for rules of the game and how an engine is run, as \
+             OwnBook; --options names some",
+            engine.name
+        );
         return Err(ArenaError::Argument(text));
     }
     let without = |change: (String, String)| {

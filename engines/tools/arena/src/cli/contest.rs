@@ -264,12 +264,15 @@ fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Resu
 
 /// The match had nothing left to play.
 fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
-    let (path, why) =
-        (path.display(), if decided { "its test is decided" } else { "all are played" });
+    let why = match decided {
+        true => "its test is decided",
+        false => "all are played; a larger --games extends it",
+    };
+    let path = path.display();
     writeln!(
         command_line::stderr(),
-        "note: nothing to play: {games} games of this match are in {path}, and {why}; a larger \
-         --games extends it, --fresh begins it anew"
+        "note: nothing to play: {games} games of this match are in {path}, and {why}; \
+         --fresh begins it anew"
     )
 }
 

@@ -1,6 +1,6 @@
 //! Engines as flags and files describe them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use files::Limit;
@@ -117,10 +117,13 @@ impl Described {
     pub(super) fn of_flag(text: &str) -> Result<Self, ArenaError> {
         let refused = |what: &str| ArenaError::Argument(format!("engine `{text}`: {what}"));
         let words = quoting::split(text).ok_or_else(|| refused("a quote is not closed"))?;
-        let mut engine = Self::default();
+        let (mut engine, mut seen) = (Self::default(), BTreeSet::new());
         for word in &words {
             let (key, value) =
                 word.split_once('=').ok_or_else(|| refused(&format!("no key=value: {word}")))?;
+            if !seen.insert(key.to_ascii_lowercase()) {
+                return Err(refused(&format!("{key} again: {word}")));
+            }
             let number =
                 || value.parse::<u64>().map_err(|_| refused(&format!("no number: {word}")));
             let yes = || {
@@ -195,6 +198,15 @@ ponder = true
         ];
         let flags = flags.map(|flag| Described::of_flag(flag).expect("an engine"));
         assert_eq!(Described::all_of(TEXT).expect("two engines"), flags);
+    }
+
+    #[test]
+    fn a_key_is_given_once() {
+        for again in ["nodes=5 nodes=6", "name=a option.Hash=1 option.hash=2"] {
+            let refused = Described::of_flag(again).expect_err(again).to_string();
+            assert!(refused.contains(" again: "), "{refused}");
+        }
+        assert!(Described::of_flag("option.Hash=1 option.Threads=2").is_ok());
     }
 
     #[test]
