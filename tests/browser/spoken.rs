@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::driver::Screen;
 use super::games::two_people;
-use super::tab::{Tab, mv};
+use super::tab::{Tab, legal, mv};
 
 /// Notes all that a screen reader is given to say by itself.
 const LISTEN: &str = "
@@ -54,12 +54,14 @@ fn two_touches_that_make_no_move_are_answered() {
     let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
     let settings = json!([["Variant", "english8"]]);
     let state = two_people(&tab, "draughts", &settings, Some("B:W7,8,15,16,32:B3"));
-    let touch = |spot: [u8; 2]| tab.touch(&state, &json!(spot));
-    // Both ways of the man on 3 end on 19.
-    touch([5, 0]);
-    touch([5, 4]);
+    // Both ways of the man end on one square, and beside it there is a light one.
+    let touches = legal(&state)[0]["touches"].clone();
+    let [from, to] = [0, 2].map(|i| touches[i].clone());
+    tab.touch(&state, &from);
+    tab.touch(&state, &to);
     tab.until("return document.querySelector('#notices').textContent.includes('Several ways')");
-    touch([4, 0]);
+    let beside = if from[0] == 0 { 1 } else { from[0].as_u64().expect("a column") - 1 };
+    tab.touch(&state, &json!([beside, from[1]]));
     tab.until("return document.querySelector('#notices').textContent.includes('Light squares')");
     assert!(crate::play::client::texts(&tab.seen()["moves"]).is_empty());
     tab.is_quiet();

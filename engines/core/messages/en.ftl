@@ -737,7 +737,7 @@ terminal-unfinished = an unfinished game is kept in { $file }: `--resume` goes o
 terminal-played = { $side } played { $move }
 
 ## The referee's console
-referee-begins = referee { $game }
+referee-begins = referee { $word }
 referee-turn = turn { $side }
 referee-won = result { $side } wins: { $end }
 referee-drawn = result draw: { $end }

@@ -688,7 +688,7 @@ terminal-unfinished = 未完の対局が { $file } に保存されています�
 terminal-played = { $side }: { $move }
 
 ## The referee's console
-referee-begins = 審判: { $game }
+referee-begins = 審判: { $word }
 referee-turn = 手番: { $side }
 referee-won = 結果: { $side }の勝ち、{ $end }
 referee-drawn = 結果: 引き分け、{ $end }

@@ -875,7 +875,7 @@ terminal-unfinished = неоконченная партия хранится в 
 terminal-played = { $side }: { $move }
 
 ## The referee's console
-referee-begins = судья: игра { $game }
+referee-begins = судья: игра { $word }
 referee-turn = ход { $side-genitive }
 referee-won = результат: выиграли { $side }, { $end }
 referee-drawn = результат: ничья, { $end }

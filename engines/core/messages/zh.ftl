@@ -688,7 +688,7 @@ terminal-unfinished = 未完的对局保存在 { $file }；用 `--resume` 继续
 terminal-played = { $side }: { $move }
 
 ## The referee's console
-referee-begins = 裁判: { $game }
+referee-begins = 裁判: { $word }
 referee-turn = 轮到{ $side }
 referee-won = 结果: { $side }胜，{ $end }
 referee-drawn = 结果: 和棋，{ $end }

@@ -183,7 +183,8 @@ fn an_output_is_no_file_in_use_and_none_of_another_kind() {
     assert!(check("no/such", &[]).is_err() && check("", &[]).is_err());
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "a part is left");
     #[cfg(unix)]
-    for device in ["/dev/null", "/dev/stdout"].map(Path::new) {
+    {
+        let device = Path::new("/dev/null");
         check_output(device, [device], "list", |_| false).expect("a device");
     }
     fs::remove_dir_all(folder).expect("the folder");

@@ -1,7 +1,7 @@
 // Squares and moves of shogi in Japanese.
 
-const NUMERALS = [..."一二三四五六七八九"],
-  IN_HAND = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛" };
+export const NUMERALS = [..."一二三四五六七八九"];
+const IN_HAND = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛" };
 
 const square = ([file, rank]) => String.fromCharCode(0xff10 + Number(file)) + NUMERALS[rank.charCodeAt(0) - 97];
 

@@ -1,6 +1,7 @@
 // Names of spots, pieces, sides and moves, for people and for the screen reader. Moves are written as the players of a game
 // do, in a notation that the reader chooses, or as its protocol has them.
 import { offerChoice } from "./dom.js";
+import { NUMERALS } from "./japanese.js";
 import { range } from "./shapes.js";
 import { shogiText, t, term } from "./texts.js";
 import { same } from "./touches.js";
@@ -91,8 +92,7 @@ export function offerNotations(select, { word, notations }, chosen, changed) {
   });
 }
 
-const NUMERALS = [..."一二三四五六七八九"],
-  DIGITS = [..."123456789"];
+const DIGITS = [..."123456789"];
 
 // The style with the labels that go with the notation. Each side of xiangqi counts files from its own right, Red in
 // Chinese in numerals.

@@ -50,7 +50,7 @@ pub(super) fn referee(
         Language::ENGLISH => rules.word().to_owned(),
         _ => language.plain(&format!("game-{}", rules.word())),
     };
-    let begins = Message::new("referee-begins").with("game", game);
+    let begins = Message::new("referee-begins").with("word", game);
     writeln!(out, "{}", language.text(&begins))?;
     print(&mut out, &console.status())?;
     for line in files::numbered(io::stdin().lock()) {
