@@ -74,7 +74,7 @@ fn a_table_beyond_memory_is_made_to_fit_in_hub_and_gomocup() {
     talk.ask("hub\nset-param name=tt-size value=60\nping", "pong");
     talk.quit();
     let mut talk = Talk::with(TENGEN, &["gomoku"]);
-    talk.ask("START 15\nINFO max_memory 9223372036854775807\nBEGIN", "MESSAGE option Hash: ");
+    talk.ask("START 15\nINFO max_memory 9223372036854775807\nBEGIN", "MESSAGE INFO max_memory ");
 }
 
 #[test]
