@@ -26,7 +26,7 @@ fn random_openings_of_a_match_lose_no_piece() {
     };
     let openings: Vec<_> = journal.lines().skip(1).step_by(2).filter_map(moves).collect();
     assert_eq!(openings.len(), 8, "{journal}");
-    let said = folder.given("shogi analyse --nodes 20000", &openings.concat()).succeeded();
+    let said = folder.given("shogi analyse --nodes 20000", openings.concat()).succeeded();
     assert_eq!(said.lines().count(), 8, "{said}");
     for line in said.lines() {
         // The judge's own bound, and a little for what it had in its hash from its first look.
