@@ -38,7 +38,7 @@ pub trait Heuristics<G: Game>: Clone + Send {
     }
 
     /// The moves by which the game comes from `pos` to the end that [`probe`](Heuristics::probe) has seen, `plies` of
-    /// them; none if they cannot be told. Asked only about lines that are told.
+    /// them; none if it does not know them. Asked only about lines that are shown.
     fn known_line(&self, _pos: &G, _plies: usize) -> Vec<G::Move> {
         Vec::new()
     }

@@ -159,7 +159,7 @@ mod tests {
         assert_eq!(clock.moves_left, Some(2));
     }
 
-    /// What may be used up is what an engine is told in every protocol, as each counts.
+    /// Every protocol tells an engine the time that it may use up, in its own way of counting.
     #[test]
     fn the_first_move_has_its_increment_and_all_are_told_so() {
         let limits = Limits { tc: Some("0.2+0.5".parse().unwrap()), ..Limits::default() };

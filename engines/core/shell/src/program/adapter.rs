@@ -385,7 +385,7 @@ struct Following<'a, G: Notation, H> {
 }
 
 impl<G: Notation, H: Heuristics<G>> Following<'_, G, H> {
-    /// `report` as it is told.
+    /// `report` as it is shown.
     fn told(&self, report: &Report<G::Move>) -> Report<Move> {
         match self.heuristics {
             Some(heuristics) => erased(self.state, &report.completed(self.state.pos(), heuristics)),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::*;
 use crate::program::toy;
 
-/// The lines that a session says to those it is told.
+/// A GUI: the lines that it sends to a session, and those that come back.
 struct Gui {
     told: io::PipeWriter,
     heard: Receiver<String>,
