@@ -1,13 +1,13 @@
 //! How xiangqi is drawn.
 
-use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Ink, Piece, Scene, SideStyle, Spot};
 
 use xiangqi_rules::{FILES, Move, Position, RANKS, Square};
 
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
 
 fn board(_: &Position) -> BoardStyle {
-    let red = SideStyle { name: "Red", term: "xiangqi-side-red", ink: "red" };
+    let red = SideStyle { name: "Red", term: "xiangqi-side-red", ink: Ink::Red };
     // The diagonals of the two palaces.
     let palace = |y| [[[3, y], [5, y + 2]], [[5, y], [3, y + 2]]];
     let cannons = [2, 7].into_iter().flat_map(|y| [[1, y], [7, y]]);

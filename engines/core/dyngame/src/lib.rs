@@ -38,7 +38,7 @@ pub use native::{NativeNotation, ReadMove, WriteMove};
 pub use openings::OpeningMoves;
 pub use option::{EVAL_FILE, GameOption, load, percent};
 pub use picture::{
-    BoardStyle, Counts, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch, Touches,
+    BoardStyle, Counts, Drawing, Geometry, Ink, Piece, Scene, SideStyle, Spot, Touch, Touches,
 };
 pub use refusal::SettingRefusal;
 pub use settings::{program_of, without_files};

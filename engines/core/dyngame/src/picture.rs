@@ -142,6 +142,22 @@ pub enum Geometry {
     Lattice,
 }
 
+/// The colour in which the pieces of a side are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ink {
+    /// Black: the player whom GUIs call so.
+    Black,
+    /// White.
+    White,
+    /// Red.
+    Red,
+    /// The first colour of the page.
+    One,
+    /// The second colour of the page.
+    Two,
+}
+
 /// The name and the ink of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SideStyle {
@@ -150,19 +166,19 @@ pub struct SideStyle {
     /// The id of the term for it.
     #[serde(skip)]
     pub term: &'static str,
-    /// `black`, `white`, `red`; `one` and `two` for the colours of the page.
-    pub ink: &'static str,
+    /// The colour of its pieces.
+    pub ink: Ink,
 }
 
 impl SideStyle {
     /// Black in black.
-    pub const BLACK: Self = Self { name: "Black", term: "side-black", ink: "black" };
+    pub const BLACK: Self = Self { name: "Black", term: "side-black", ink: Ink::Black };
     /// White in white.
-    pub const WHITE: Self = Self { name: "White", term: "side-white", ink: "white" };
+    pub const WHITE: Self = Self { name: "White", term: "side-white", ink: Ink::White };
     /// The first side of games that write their sides as letters.
-    pub const X: Self = Self { name: "x", term: "side-blue", ink: "one" };
+    pub const X: Self = Self { name: "x", term: "side-blue", ink: Ink::One };
     /// The second one.
-    pub const O: Self = Self { name: "o", term: "side-red", ink: "two" };
+    pub const O: Self = Self { name: "o", term: "side-red", ink: Ink::Two };
 }
 
 /// Counts beside the board, one for each side: pieces, dots or boxes.

@@ -1,6 +1,6 @@
 //! A board drawn with letters and colours, for terminals. No game is known here, only geometries.
 
-use dyngame::{BoardStyle, Geometry, Piece, Scene, Spot};
+use dyngame::{BoardStyle, Geometry, Ink, Piece, Scene, Spot};
 
 /// Sequences of ANSI X3.64 (ECMA-48): the sides' colours, the last move's ground, the end of both.
 const SIDES: [&str; 2] = ["\x1b[1;36m", "\x1b[1;33m"];
@@ -84,9 +84,9 @@ impl Look {
 fn ink(style: &BoardStyle, owner: Option<u8>) -> &'static str {
     let Some(owner) = owner.map(|owner| usize::from(owner.min(1))) else { return "" };
     match style.sides[owner].ink {
-        "one" => BLUE,
-        "two" | "red" => RED,
-        _ => SIDES[owner],
+        Ink::One => BLUE,
+        Ink::Two | Ink::Red => RED,
+        Ink::Black | Ink::White => SIDES[owner],
     }
 }
 

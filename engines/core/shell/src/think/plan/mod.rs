@@ -6,7 +6,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use dyngame::{GameState, Move, MoveNotation};
+use dyngame::{GameState, Ink, Move, MoveNotation};
 use game::{Outcome, Side};
 use protocol::{Clock, ClockOrder, Conduct, Go, MateLimit};
 use search::{Limits, MAX_PLY, Score};
@@ -332,7 +332,7 @@ fn own_clock(state: &dyn GameState, clock: &Clock) -> usize {
     // Who plays the dark pieces: whoever moves first, unless the board shows the other one in black.
     let inks = || state.style().map(|style| style.sides.map(|side| side.ink));
     let dark_side = || match inks() {
-        Some([first, "black"]) if first != "black" => Side::Second,
+        Some([first, Ink::Black]) if first != Ink::Black => Side::Second,
         _ => Side::First,
     };
     match clock.order {
