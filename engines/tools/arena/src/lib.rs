@@ -1,6 +1,6 @@
 //! Plays engines against each other and says who is stronger.
 //!
-//! - [`engine`], [`process`], [`watchdog`]: untrusted programs, addressed in any protocol.
+//! - [`engine`], [`process`], [`watchdog`], `job`: untrusted programs, addressed in any protocol.
 //! - [`clock`], [`player`], [`referee`], [`adjudication`]: one game.
 //! - [`console`]: a game between people, refereed.
 //! - [`books`]: opening books, looked into and made.

@@ -7,7 +7,7 @@
 //! - `server`: pairs who comes; the arena's referee judges.
 //! - `watch`: follows a game of a server.
 //! - `ledger`: journal and records of games among players who come as they like.
-//! - [`cli`], `output`: the command `tengen csa`, and what it prints.
+//! - [`cli`], `output`, `error`: the command `tengen csa`, what it prints, and why it fails.
 //!
 //! Positions and moves are read and written by `records`; nothing here knows how they look.
 //!

@@ -1,8 +1,9 @@
 //! The page to play on: one session, and the server of its page.
 //!
-//! - `command`, `chosen`: what a person asks for; who plays what.
+//! - `command`, `message`, `chosen`, `names`: what a person asks for, and who plays what.
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
-//!   `ending`, `analysis`, `review`, `hint` and `seat` are its parts.
+//!   `ending`, `analysis`, `review`, `reviewing`, `training`, `hint` and `seat` are its parts.
+//! - `tree`, `tree_change`, `ply`: the moves of a game and those beside them.
 //! - [`lessons`], [`puzzles`], `own`, `course`: how the games are played, what to solve, and what of it is
 //!   on the board.
 //! - `saves`, `finished`, `memory`: games on the disk, and as journals and records; what the page remembers.
@@ -12,7 +13,7 @@
 //! - `assets`: the files of the pages.
 //! - [`watch`], `match_view`: a match on a page while it is played.
 //! - `refusal`: errors that say a message of the catalogue.
-//! - `snapshot`, `change`, `offer`: what a page gets (`docs/play-protocol.md`).
+//! - `snapshot`, `change`, `offer`, `value`, `json`: what a page gets (`docs/play-protocol.md`).
 
 #![allow(clippy::disallowed_methods, reason = "games have clocks")]
 

@@ -8,8 +8,7 @@ use protocol::{Command, Dialect, ParseError, Protocol, Reply};
 
 /// A conversation with a GUI.
 ///
-/// The dialect and the output have a lock each, so that a GUI which does not read its input
-/// blocks the writer, and never the listener.
+/// The session and the search that it runs write through the same one.
 pub(crate) struct Wire {
     dialect: Mutex<Box<dyn Dialect>>,
     out: Mutex<Box<dyn Write + Send>>,
