@@ -7,6 +7,8 @@
 //!           [hand]           38: the n-th piece of a kind in hand has an input of its own
 //! enemy     the same
 //! ```
+//!
+//! The output bucket is the pair of zones in which the kings stand.
 
 use game::Side;
 use network::{Delta, InputSet, Inputs};
@@ -20,6 +22,8 @@ const HAND: [usize; 8] = [0, 18, 22, 26, 30, 34, 36, 38];
 /// Inputs of the pieces on the board of one side.
 const BOARD: usize = Kind::ALL.len() * Square::COUNT;
 const SIDE: usize = BOARD + HAND[7];
+/// Zones of a king: the last rank, the one before it or a higher one, on the wing or in the middle.
+const ZONES: usize = 6;
 
 /// Pieces and hands, on top of the tuned evaluation: 2,344 inputs, of which 40 are
 /// active when both sides have all their pieces.
@@ -30,7 +34,13 @@ impl Inputs for Pieces {
     type Game = Position;
 
     fn set(&self) -> InputSet {
-        InputSet { game: "shogi", name: "pieces-on-tuned", count: 2 * SIDE, active: 40, buckets: 1 }
+        InputSet {
+            game: "shogi",
+            name: "pieces-on-tuned-by-kings",
+            count: 2 * SIDE,
+            active: 40,
+            buckets: ZONES * ZONES,
+        }
     }
 
     fn active(&self, pos: &Position, view: Side, mut report: impl FnMut(u16)) {
@@ -70,6 +80,12 @@ impl Inputs for Pieces {
         }
     }
 
+    /// The zone of the mover's king, then that of the other one.
+    #[inline]
+    fn bucket(&self, pos: &Position) -> usize {
+        zone(pos, pos.side()) * ZONES + zone(pos, !pos.side())
+    }
+
     /// Computed from nothing: an evaluation in a search has the tuned one at hand.
     fn base(&self, pos: &Position) -> i32 {
         let mut tuned = Tuned::default();
@@ -82,6 +98,18 @@ impl Inputs for Pieces {
         let in_middle = |side| pos.king(side) != Square::NONE && pos.king(side).file() == 4;
         Side::BOTH.into_iter().any(in_middle).then(|| pos.mirrored())
     }
+}
+
+/// The zone of the king of `side`; 0 for a king that is missing.
+fn zone(pos: &Position, side: Side) -> usize {
+    let king = pos.king(side);
+    if king == Square::NONE {
+        return 0;
+    }
+    let seen = king.seen_by(side);
+    let from_last = (8 - seen.rank()).min(2);
+    let from_edge = seen.file().min(8 - seen.file());
+    2 * from_last + usize::from(from_edge >= 3)
 }
 
 /// How a side sees the board.
@@ -155,6 +183,21 @@ mod tests {
             for view in Side::BOTH {
                 assert_eq!(sorted(&pos, view), sorted(&pos.mirrored(), view), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn the_kings_choose_the_output_bucket() {
+        for (text, bucket) in [
+            ("4k4/9/9/9/9/9/9/9/4K4 b - 1", 7),
+            ("4k4/9/9/9/9/9/9/1K7/9 b - 1", 13),
+            ("4k4/9/9/9/9/9/9/1K7/9 w - 1", 8),
+            ("7k1/9/9/9/4K4/9/9/9/9 b - 1", 30),
+            ("4k4/9/9/9/9/9/9/9/9 b - 1", 1),
+        ] {
+            let pos = Position::parse_position(text, &Rules::default()).unwrap();
+            assert_eq!(Pieces.bucket(&pos), bucket, "{text}");
+            assert_eq!(Pieces.bucket(&pos.mirrored()), bucket, "{text}, mirrored");
         }
     }
 
