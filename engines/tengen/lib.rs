@@ -21,34 +21,26 @@ pub struct Engine {
     pub program: &'static ProgramEntry,
     /// Whether it is built as a program of its own: `tengen-shogi`.
     pub has_program: bool,
-    /// Everything from the arguments to the exit code.
-    pub main: fn(Vec<OsString>) -> ExitCode,
     /// The rules that the arena plays it by.
     pub rules: &'static dyn DynGame,
 }
 
-/// An engine of the crate of a game. It is compiled there, and only named here.
-macro_rules! engine {
-    ($($game:ident)::+, $has_program:literal) => {
-        Engine {
-            word: $($game::)+ENTRY.about.word,
-            program: &$($game::)+ENTRY,
-            has_program: $has_program,
-            main: $($game::)+main,
-            rules: $($game::)+RULES,
-        }
-    };
+impl Engine {
+    /// The engine of a game's crate. It is compiled there, and only named here.
+    const fn of(program: &'static ProgramEntry, has_program: bool) -> Self {
+        Self { word: program.about.word, program, has_program, rules: program.rules }
+    }
 }
 
 /// Every engine. The last two are small games that show how others are made.
 pub static ENGINES: &[Engine] = &[
-    engine!(shogi, true),
-    engine!(xiangqi, true),
-    engine!(draughts, true),
-    engine!(gomoku, true),
-    engine!(dots, true),
-    engine!(toy::connect_four, false),
-    engine!(toy::tictactoe, false),
+    Engine::of(&shogi::ENTRY, true),
+    Engine::of(&xiangqi::ENTRY, true),
+    Engine::of(&draughts::ENTRY, true),
+    Engine::of(&gomoku::ENTRY, true),
+    Engine::of(&dots::ENTRY, true),
+    Engine::of(&toy::connect_four::ENTRY, false),
+    Engine::of(&toy::tictactoe::ENTRY, false),
 ];
 
 /// The pages of the manual by their names: commands, options and rules.

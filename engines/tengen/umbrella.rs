@@ -46,7 +46,7 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
     if let Some(engine) = ENGINES.iter().find(|engine| engine.word == word) {
         // One word for the engine, so that its help says how it was called.
         args.splice(..2, [format!("tengen {word}").into()]);
-        return (engine.main)(args);
+        return engine.program.run(args);
     }
     if word == "analyse" {
         // The former name: `analyse GAME FILE...`.

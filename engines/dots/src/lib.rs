@@ -15,6 +15,6 @@ mod tools;
 
 pub use eval::{Classic, Dots, Evaluations, Network, Tuned};
 pub use heuristics::Heuristics;
-pub use program::Program;
 #[cfg(not(test))]
-pub use program::{ENTRY, RULES, main};
+pub use program::ENTRY;
+pub use program::Program;

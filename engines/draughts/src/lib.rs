@@ -18,6 +18,6 @@ mod tools;
 
 pub use eval::{Classic, Evaluations, Network, Pieces, Planned, Tuned, TunedWeights};
 pub use heuristics::Heuristics;
-pub use program::Program;
 #[cfg(not(test))]
-pub use program::{ENTRY, RULES, main};
+pub use program::ENTRY;
+pub use program::Program;

@@ -320,16 +320,6 @@ fn find(name: &str) -> PathBuf {
 #[cfg(not(test))]
 pub static ENTRY: shell::ProgramEntry = shell::ProgramEntry::of::<Program>();
 
-/// The game with its types erased.
-#[cfg(not(test))]
-pub static RULES: &dyn dyngame::DynGame = &dyngame::Erased::<Program>::new();
-
-/// The whole program, run with `args`, its own name first.
-#[cfg(not(test))]
-pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
-    shell::main::<Program>(args)
-}
-
 #[cfg(test)]
 mod tests {
     use game::{Game as _, Notation as _};

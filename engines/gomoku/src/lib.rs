@@ -22,8 +22,8 @@ mod worth;
 
 pub use eval::{Classic, Evaluations, Network, Points, Tuned};
 pub use heuristics::Heuristics;
-pub use program::Program;
 #[cfg(not(test))]
-pub use program::{ENTRY, RULES, main};
+pub use program::ENTRY;
+pub use program::Program;
 pub use solve::{Attack, Effort, Solution, ThreatSolver};
 pub use worth::{Position, TunedWorths};

@@ -367,15 +367,3 @@ const BENCH: &[&str] = &[
 /// The program before it is started. Unit tests do without it, and need not compile the search.
 #[cfg(not(test))]
 pub static ENTRY: shell::ProgramEntry = shell::ProgramEntry::of::<Program>();
-
-/// The game with its types erased.
-#[cfg(not(test))]
-pub static RULES: &dyn dyngame::DynGame = &dyngame::Erased::<Program>::new();
-
-/// The whole program, run with `args`, its own name first.
-#[cfg(not(test))]
-pub fn main(mut args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
-    // A GUI of Yixin's kind starts every engine so; all that we print is ASCII anyway.
-    args.retain(|arg| arg != "--force-utf8");
-    shell::main::<Program>(args)
-}

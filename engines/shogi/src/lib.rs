@@ -14,6 +14,6 @@ mod suite;
 
 pub use eval::{Classic, Evaluations, Network, Pieces, Tuned, TunedWeights};
 pub use heuristics::Heuristics;
-pub use program::Program;
 #[cfg(not(test))]
-pub use program::{ENTRY, RULES, main};
+pub use program::ENTRY;
+pub use program::Program;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tengen::start(dots::main)
+    tengen::start(|args| dots::ENTRY.run(args))
 }

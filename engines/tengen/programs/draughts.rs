@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tengen::start(draughts::main)
+    tengen::start(|args| draughts::ENTRY.run(args))
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tengen::start(gomoku::main)
+    tengen::start(|args| gomoku::ENTRY.run(args))
 }

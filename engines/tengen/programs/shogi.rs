@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tengen::start(shogi::main)
+    tengen::start(|args| shogi::ENTRY.run(args))
 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tengen::start(xiangqi::main)
+    tengen::start(|args| xiangqi::ENTRY.run(args))
 }

@@ -15,19 +15,6 @@ use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
 use crate::{About, Program, ProgramEntry, version};
 
-/// The program of a game: everything from its arguments, its own name first, to its exit code.
-///
-/// The log goes to stderr or a file, and is off by default.
-pub fn main<P: Program>(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    obey(
-        ProgramEntry::of::<P>(),
-        split_first(args),
-        Box::new(input_of(io::stdin())),
-        Box::new(io::stdout()),
-    )
-}
-
 /// The program of a game on any input and output, for tests in process.
 pub fn run<P: Program>(
     args: impl IntoIterator<Item = OsString>,
@@ -98,6 +85,19 @@ pub(crate) fn engine_command(bin: String, name: &str) -> Command {
 }
 
 impl ProgramEntry {
+    /// The whole program: everything from its arguments, its own name first, to its exit code.
+    ///
+    /// The log goes to stderr or a file, and is off by default.
+    pub fn run(self, mut args: Vec<OsString>) -> ExitCode {
+        std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+        if self.about.protocols.contains(&Protocol::Gomocup) {
+            // A GUI of Yixin's kind starts every engine so; all that we print is ASCII anyway.
+            args.retain(|arg| arg != "--force-utf8");
+        }
+        let input = Box::new(input_of(io::stdin()));
+        obey(self, split_first(args), input, Box::new(io::stdout()))
+    }
+
     /// The command line of the engine, under its own name: `tengen-shogi`.
     pub fn command(&self) -> Command {
         let about = self.about;

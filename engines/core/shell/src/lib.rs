@@ -13,8 +13,7 @@ mod think;
 mod tools;
 mod version;
 
-pub use cli::{main, run};
-
+pub use cli::run;
 pub use describe::Manual;
 pub use manual::manual_pages;
 pub use options::evaluation;

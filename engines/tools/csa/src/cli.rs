@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn the_margin_is_that_of_the_engine_however_it_is_quoted() {
-        let rules = shogi::RULES;
+        let rules = shogi::ENTRY.rules;
         let found = |given, engine: &str| {
             let spec = engine_of(engine, rules, &Vec::new(), Limits::default());
             margin(given, &spec.expect("an engine"), rules).expect("a margin").as_millis()

@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn scores_are_blacks_and_lines_begin_behind_the_move() {
-        let rules = shogi::RULES;
+        let rules = shogi::ENTRY.rules;
         let board = rules.state(None, &Vec::new()).expect("a board");
         let line = ["7g7f", "3c3d", "8h2b+", "9i1a"].map(str::to_owned);
         let notation = &MoveNotation::CANONICAL;

@@ -293,26 +293,26 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<(Summary, Side), String> {
-        Summary::read(&lines(text), shogi::RULES)
+        Summary::read(&lines(text), shogi::ENTRY.rules)
     }
 
     #[test]
     fn a_summary_reads_back() {
         for (least, side) in [(0, Side::First), (0, Side::Second)] {
             let summary = Summary { least, ..summary() };
-            let text = summary.text(shogi::RULES, side).expect("a text");
+            let text = summary.text(shogi::ENTRY.rules, side).expect("a text");
             assert_eq!(read(&text), Ok((summary, side)));
         }
         let position = Some("4k4/9/9/9/9/9/9/9/4K4 w R2Pbg 1".to_owned());
         let opening = Opening { position, moves: Vec::new() };
         let summary = Summary { opening, times: Vec::new(), has_declaration: false, ..summary() };
-        let text = summary.text(shogi::RULES, Side::First).expect("a text");
+        let text = summary.text(shogi::ENTRY.rules, Side::First).expect("a text");
         assert_eq!(read(&text), Ok((summary, Side::First)));
     }
 
     #[test]
     fn clocks_come_in_units_and_for_each_side() {
-        let text = summary().text(shogi::RULES, Side::First).expect("a text");
+        let text = summary().text(shogi::ENTRY.rules, Side::First).expect("a text");
         let controls = |old: &str, new: &str| {
             assert!(text.contains(old), "{old}");
             read(&text.replace(old, new)).expect("a summary").0.controls
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn times_of_given_moves_are_kept() {
-        let text = summary().text(shogi::RULES, Side::First).expect("a text");
+        let text = summary().text(shogi::ENTRY.rules, Side::First).expect("a text");
         let (read, _) = read(&text.replace("-3334FU,T0", "-3334FU,T12")).expect("a summary");
         assert_eq!(read.times, [0, 12_000]);
         // Rows come with and without their last blank.
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn what_is_no_game_is_refused_with_its_line() {
-        let text = summary().text(shogi::RULES, Side::First).expect("a text");
+        let text = summary().text(shogi::ENTRY.rules, Side::First).expect("a text");
         for (old, new, part) in [
             ("Shogi 1.0", "Shogi 2.0", "Format:Shogi 2.0"),
             ("Version:1.2", "Version:2.0", "Protocol_Version:2.0"),

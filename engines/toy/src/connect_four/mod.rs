@@ -10,6 +10,6 @@ mod program;
 pub use heuristics::Heuristics;
 pub use notation::Refusal;
 pub use position::{Column, Position};
-pub use program::Program;
 #[cfg(not(test))]
-pub use program::{ENTRY, RULES, main};
+pub use program::ENTRY;
+pub use program::Program;

@@ -9,6 +9,6 @@ mod program;
 pub use heuristics::Heuristics;
 pub use notation::Refusal;
 pub use position::{Position, Square};
-pub use program::Program;
 #[cfg(not(test))]
-pub use program::{ENTRY, RULES, main};
+pub use program::ENTRY;
+pub use program::Program;

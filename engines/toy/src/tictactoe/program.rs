@@ -68,13 +68,3 @@ impl Tools for Program {
 /// The program before it is started. Unit tests do without it, and need not compile the search.
 #[cfg(not(test))]
 pub static ENTRY: shell::ProgramEntry = shell::ProgramEntry::of::<Program>();
-
-/// The game with its types erased.
-#[cfg(not(test))]
-pub static RULES: &dyn dyngame::DynGame = &dyngame::Erased::<Program>::new();
-
-/// Runs the program with `args`; the first is the program's own name.
-#[cfg(not(test))]
-pub fn main(args: Vec<std::ffi::OsString>) -> std::process::ExitCode {
-    shell::main::<Program>(args)
-}

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use book::BookError;
 use clap::{ArgMatches, Command};
-use dyngame::{DynBook, GameOption, GameState, Levels, Move, MoveNotation, WinModel};
+use dyngame::{
+    DynBook, DynGame, Erased, GameOption, GameState, Levels, Move, MoveNotation, WinModel,
+};
 use game::TextError;
 use protocol::{Opening, Protocol};
 use search::plain::Count;
@@ -48,10 +50,12 @@ pub struct About {
 }
 
 /// A program before it is started.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct ProgramEntry {
     /// Its facts.
     pub about: &'static About,
+    /// The rules that it plays by.
+    pub rules: &'static dyn DynGame,
     pub(crate) start: fn() -> Box<dyn DynProgram>,
 }
 
@@ -87,7 +91,8 @@ impl ProgramEntry {
     /// The program `P`. The crate that calls it compiles the whole engine: each game does so once, in
     /// its `ENTRY`.
     pub const fn of<P: Program>() -> Self {
-        Self { about: About::of::<P>(), start: || Box::new(P::default()) }
+        let rules = const { &Erased::<P>::new() };
+        Self { about: About::of::<P>(), rules, start: || Box::new(P::default()) }
     }
 }
 

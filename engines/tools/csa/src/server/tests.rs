@@ -54,7 +54,7 @@ impl Running {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("tengen-csa-{}-{number}", process::id()));
         fs::create_dir_all(&folder).expect("a folder");
-        let rules = shogi::RULES;
+        let rules = shogi::ENTRY.rules;
         let openings = parse(opening, rules, &settings(true)).expect("an opening");
         let its = ledger::Terms { max_plies: terms.max_moves(), openings, ..Default::default() };
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
