@@ -1,7 +1,7 @@
 //! A game whose code fails: whatever is owed is answered all the same.
 
-use dyngame::Identity;
-use game::{Line, TextError};
+use dyngame::{Commentary, Identity};
+use game::TextError;
 use protocol::Protocol;
 use shell::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
 use toy::tictactoe::{Heuristics, Position, Program, Square};
@@ -27,6 +27,13 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
     const WORD: &'static str = "faulty";
     const NAME: &'static str = "Faulty";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Usi, Protocol::Ucci];
+    const COMMENTARY: Commentary<Position> = Commentary {
+        fault: |_, _| {
+            assert_ne!(FAULT, NOTICING, "a fault");
+            None
+        },
+        ..Commentary::NONE
+    };
 
     fn rules(&self) {}
 }
@@ -42,11 +49,6 @@ impl<const FAULT: u8> Player for Faulty<FAULT> {
     fn heuristics(&self, _: EvaluationKind) -> Heuristics {
         assert_ne!(FAULT, BUILDING, "a fault");
         Heuristics
-    }
-
-    fn notices(&self, _: &Position, _: &Line<Position>) -> Vec<String> {
-        assert_ne!(FAULT, NOTICING, "a fault");
-        Vec::new()
     }
 
     fn instant_move(&self, _: &Position, _: EvaluationKind) -> Option<Square> {

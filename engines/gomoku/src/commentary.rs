@@ -30,16 +30,11 @@ pub(crate) fn ending(pos: &Position) -> Ending {
 }
 
 /// The rule of renju that Black broke by `last`, the move that led to `pos`.
-pub(crate) fn broken(pos: &Position, last: Point) -> Option<Foul> {
+pub(crate) fn fault(pos: &Position, last: Point) -> Option<Fault> {
     if !pos.is_renju() || pos.side_to_move() == Side::First {
         return None;
     }
-    pos.without(last)?.forbidden(last)
-}
-
-/// The same as a fault that White may claim.
-pub(crate) fn fault(pos: &Position, last: Point) -> Option<Fault> {
-    let kind = broken(pos, last)?;
+    let kind = pos.without(last)?.forbidden(last)?;
     Some(Fault { ending: forbidden(kind), place: pos.point_text(last) })
 }
 

@@ -1,4 +1,4 @@
-//! Gomoku as a program: options, notices, negotiation, the solvers and the suites.
+//! Gomoku as a program: options, negotiation, the solvers and the suites.
 
 use std::error::Error;
 use std::io::Write;
@@ -9,7 +9,7 @@ use dyngame::{
     NamedRules, OpeningMoves, Points, RecordStyle, RuleNames, SettingRefusal, Sgf, SourceText,
     WinModel, load, percent,
 };
-use game::{Game, Line, Notation, Outcome, Side, TextError, parse_size};
+use game::{Game, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use shell::clap::{self, Args as _, FromArgMatches as _};
 use shell::{
@@ -17,7 +17,7 @@ use shell::{
     PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools,
 };
 
-use crate::commentary::{ENDS, broken, effects, ending, fault};
+use crate::commentary::{ENDS, effects, ending, fault};
 use crate::drawing::DRAWING;
 use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
 use crate::heuristics::Heuristics;
@@ -213,13 +213,6 @@ impl Player for Program {
             Evaluations::Classic(_) => Evaluations::Classic(Classic { worths: self.classic }),
             usual => usual,
         })
-    }
-
-    fn notices(&self, pos: &Position, line: &Line<Position>) -> Vec<String> {
-        let Some(last) = line.moves().next_back() else { return Vec::new() };
-        let Some(kind) = broken(pos, last) else { return Vec::new() };
-        let verdict = if pos.foul().is_some() { "Black loses" } else { "the game goes on" };
-        vec![format!("forbidden move {}: {kind}; {verdict}", pos.point_text(last))]
     }
 
     fn query(&self, pos: &Position, what: &str) -> Option<String> {

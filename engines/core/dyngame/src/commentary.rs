@@ -17,8 +17,8 @@ pub struct Commentary<G: Game> {
     /// The calls of a referee when a legal move is played in the position: check, what is
     /// captured, a box that is closed; a few words each.
     pub calls: fn(&G, G::Move) -> Vec<Message>,
-    /// The fault by the rules in the move that led to the position, where that loses only once the
-    /// opponent claims it: renju's forbidden points.
+    /// The fault by the rules in the move that led to the position: renju's forbidden points. It loses at once, or
+    /// once the opponent claims it.
     pub fault: fn(&G, G::Move) -> Option<Fault>,
     /// The effects of a legal move, in the words of players, the weightiest first: that it wins a rook, or
     /// makes an open three. Each holds in the position; none is guessed.
@@ -48,7 +48,7 @@ impl Ending {
     }
 }
 
-/// Why a move loses once the opponent claims it.
+/// Why a move loses, at once or once the opponent claims it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The end by it.

@@ -9,7 +9,7 @@ use game::{Line, Message, Notation, Outcome, Side, TextError, random_walk, statu
 use super::Move;
 use super::state::{GameState, MoveNotation, Rule};
 use crate::{
-    BoardStyle, Claim, Commentary, Drawing, Ending, Identity, Impasse, NativeNotation,
+    BoardStyle, Claim, Commentary, Drawing, Ending, Fault, Identity, Impasse, NativeNotation,
     OpeningMoves, Scene, Spot, Touch, WriteMove,
 };
 
@@ -293,9 +293,12 @@ impl<G: Notation> GameState for TypedState<G> {
         Some(self.closed()?.len())
     }
 
+    fn fault(&self) -> Option<Fault> {
+        (self.commentary.fault)(&self.pos, self.line.moves().next_back()?)
+    }
+
     fn claim(&self) -> Option<Claim> {
-        let last = self.line.moves().next_back();
-        let fault = last.and_then(|last| (self.commentary.fault)(&self.pos, last));
+        let fault = self.fault();
         let outcome = match fault {
             Some(_) => Outcome::Win(self.side_to_move()),
             None => self.pos.claim()?,

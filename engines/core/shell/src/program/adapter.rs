@@ -64,11 +64,6 @@ impl<P: Program> DynProgram for P {
         Some((MoveNotation::of(other), note))
     }
 
-    fn notices(&self, state: &dyn GameState) -> Vec<String> {
-        let state = typed::<P>(state);
-        super::Player::notices(self, state.pos(), state.line())
-    }
-
     fn query(&self, state: &dyn GameState, what: &str) -> Option<String> {
         super::Player::query(self, typed::<P>(state).pos(), what)
     }

@@ -143,8 +143,6 @@ pub(crate) trait DynProgram: Send + Sync {
     /// The notation that GUIs confuse `notation` with, and the note for the user once it is in force.
     fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)>;
 
-    fn notices(&self, state: &dyn GameState) -> Vec<String>;
-
     fn query(&self, state: &dyn GameState, what: &str) -> Option<String>;
 
     /// The legal move that the game plays without a search, if there is one.

@@ -1,7 +1,7 @@
 //! A game as a player: its heuristics, its solvers, and its knowledge without a search.
 
 use dyngame::{Identity, Levels};
-use game::{Game, Line, Notation, TextError};
+use game::{Game, Notation, TextError};
 use protocol::Opening;
 use search::plain::Plain;
 use search::{EvaluationKind, Heuristics, MateProgress, MateVerdict, Observer, Report, Score};
@@ -57,12 +57,6 @@ pub trait Player: Identity {
 
     /// The heuristics with this evaluation, one of [`EVALUATIONS`](Player::EVALUATIONS).
     fn heuristics(&self, eval: EvaluationKind) -> Self::Heuristics;
-
-    /// Notes about `pos` for the user, one line each (renju's forbidden move).
-    fn notices(&self, pos: &Self::Game, line: &Line<Self::Game>) -> Vec<String> {
-        let _ = (pos, line);
-        Vec::new()
-    }
 
     /// The answer to a `query` that only this game knows.
     fn query(&self, pos: &Self::Game, what: &str) -> Option<String> {

@@ -37,7 +37,18 @@ fn moves(root: &Root, notation: &MoveNotation) -> String {
 }
 
 /// The board and what is to be said about it, for people.
-pub(crate) fn display(program: &dyn DynProgram, root: &Root) -> String {
+pub(crate) fn display(root: &Root) -> String {
     let lines = [root.state.diagram(), root.state.text()];
-    lines.into_iter().chain(program.notices(&*root.state)).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(fault(root)).collect::<Vec<_>>().join("\n")
+}
+
+/// The fault in the last move, and what follows from it.
+pub(crate) fn fault(root: &Root) -> Option<String> {
+    let fault = root.state.fault()?;
+    Some(match root.status() {
+        Some(Outcome::Win(side)) => {
+            format!("{fault}; {} loses", root.state.names()[(!side).index()])
+        }
+        _ => format!("{fault}; the game goes on"),
+    })
 }

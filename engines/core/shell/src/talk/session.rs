@@ -268,7 +268,7 @@ impl Session {
             Command::Debug(on) => self.debug = on,
             Command::Ping => self.wire.send(&Reply::Pong),
             Command::Display => {
-                let text = query::display(self.machine.program(), &self.root);
+                let text = query::display(&self.root);
                 self.wire.send(&Reply::Plain(text));
             }
             Command::Eval => self.explain(),

@@ -59,8 +59,8 @@ impl Session {
         match self.root.set(program, self.wire.protocol(), asked) {
             Err(error) => self.refused(&error.to_string()),
             Ok(notice) => {
-                let others = program.notices(&*self.root.state);
-                for notice in notice.map(str::to_owned).into_iter().chain(others) {
+                for notice in notice.map(str::to_owned).into_iter().chain(query::fault(&self.root))
+                {
                     self.wire.send(&Reply::Message(notice));
                 }
                 Ok(None)
