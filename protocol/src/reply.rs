@@ -1,5 +1,7 @@
 //! The replies of an engine to its GUI.
 
+use serde::{Deserialize, Serialize};
+
 use crate::OptionSpec;
 
 /// One reply, free of the notation of its protocol. A dialect prints it as one line or several,
@@ -88,7 +90,10 @@ pub struct Info {
 }
 
 /// A value on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// In JSON it is `score`, hundredths, or `mate`, a proved end as `score mate` of UGI has it: `5`, `-4`, `"+"`, `"-"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
 pub enum Value {
     /// Hundredths of the game's unit.
     Centi(i32),
@@ -103,9 +108,66 @@ pub enum Value {
 }
 
 impl Value {
+    /// The hundredths, unless an end is proved.
+    pub const fn hundredths(self) -> Option<i32> {
+        match self {
+            Self::Centi(score) => Some(score),
+            _ => None,
+        }
+    }
+
     /// Whether a win of the side to move is proved.
     pub const fn is_win(self) -> bool {
         matches!(self, Self::Win | Self::Mate(1..))
+    }
+}
+
+/// A value as JSON has it.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Written {
+    Score(i32),
+    Mate(ProvedEnd),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum ProvedEnd {
+    /// After so many plies, negative (or zero: it is here) for a loss.
+    After(i32),
+    /// After nobody knows how many.
+    Unknown(Sign),
+}
+
+#[derive(Serialize, Deserialize)]
+enum Sign {
+    #[serde(rename = "+")]
+    Win,
+    #[serde(rename = "-")]
+    Loss,
+}
+
+impl From<Written> for Value {
+    fn from(written: Written) -> Self {
+        match written {
+            Written::Score(score) => Self::Centi(score),
+            Written::Mate(ProvedEnd::After(0)) => Self::Mated,
+            Written::Mate(ProvedEnd::After(plies)) => Self::Mate(plies),
+            Written::Mate(ProvedEnd::Unknown(Sign::Win)) => Self::Win,
+            Written::Mate(ProvedEnd::Unknown(Sign::Loss)) => Self::Loss,
+        }
+    }
+}
+
+impl From<Value> for Written {
+    fn from(value: Value) -> Self {
+        Self::Mate(match value {
+            Value::Centi(score) => return Self::Score(score),
+            Value::Mate(plies) => ProvedEnd::After(plies),
+            Value::Mated => ProvedEnd::After(0),
+            Value::Win => ProvedEnd::Unknown(Sign::Win),
+            Value::Loss => ProvedEnd::Unknown(Sign::Loss),
+        })
     }
 }
 

@@ -1,7 +1,5 @@
 //! The JSON that an engine's `analyse` prints of positions.
 
-use std::fmt;
-
 use game::{Outcome, Side};
 use protocol::Value;
 use serde::{Deserialize, Serialize};
@@ -83,58 +81,14 @@ pub struct Analysis {
     pub chance_lost: Option<f64>,
 }
 
-/// One line of play: its value in hundredths for the side to move, or the plies to its end.
+/// One line of play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnalysedLine {
-    /// Hundredths; none of a proved end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub score: Option<i32>,
-    /// The proved end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mate: Option<ProvedEnd>,
+    /// Its value to the side to move, in hundredths.
+    #[serde(flatten)]
+    pub value: Value,
     /// The moves.
     pub pv: Vec<String>,
-}
-
-/// A proved end for the side to move, written as `score mate` of UGI has it: `5`, `-4`, `"+"`, `"-"`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum ProvedEnd {
-    /// After so many plies, negative (or zero: it is here) for a loss.
-    Plies(i32),
-    /// After nobody knows how many.
-    Unknown(Sign),
-}
-
-/// Whether an end is a win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Sign {
-    /// It is.
-    #[serde(rename = "+")]
-    Win,
-    /// It is a loss.
-    #[serde(rename = "-")]
-    Loss,
-}
-
-impl From<ProvedEnd> for Value {
-    fn from(end: ProvedEnd) -> Self {
-        match end {
-            ProvedEnd::Plies(plies) => Self::Mate(plies),
-            ProvedEnd::Unknown(Sign::Win) => Self::Win,
-            ProvedEnd::Unknown(Sign::Loss) => Self::Loss,
-        }
-    }
-}
-
-impl fmt::Display for ProvedEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Plies(plies) => write!(f, "{plies}"),
-            Self::Unknown(Sign::Win) => f.write_str("+"),
-            Self::Unknown(Sign::Loss) => f.write_str("-"),
-        }
-    }
 }
 
 /// How a game ended, for the side to move.
@@ -182,13 +136,6 @@ impl Ended {
 impl Analysis {
     /// The value of the position to the side to move; `None` if it was not searched.
     pub fn value(&self) -> Option<Value> {
-        self.lines.first()?.value()
-    }
-}
-
-impl AnalysedLine {
-    /// Its value to the side to move.
-    fn value(&self) -> Option<Value> {
-        self.mate.map(Value::from).or(self.score.map(Value::Centi))
+        Some(self.lines.first()?.value)
     }
 }

@@ -20,7 +20,7 @@ mod settings;
 mod value;
 mod win_model;
 
-pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, ProvedEnd, Refusal, Sign};
+pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
 pub use commentary::{Claim, Commentary, Ending, Fault, Impasse};
 pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dyngame::{GameState, Move, MoveNotation, ProvedEnd, Sign, WinModel};
+use dyngame::{GameState, Move, MoveNotation, WinModel};
 use protocol::{BestMove, Checkmate, Choice, Conduct, Go, Info, MateLimit, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
@@ -117,16 +117,6 @@ pub(crate) fn seeking(progress: Option<MateProgress>, elapsed: Duration) -> Info
         depth: progress.map(|progress| progress.depth),
         hashfull: progress.map(|progress| progress.hashfull),
         ..effort(progress.map(|progress| progress.nodes), elapsed)
-    }
-}
-
-/// The end that a score proves, as the tools say it.
-pub(crate) fn proved_end(score: Score) -> Option<ProvedEnd> {
-    match score.plies_to_end() {
-        Some(plies) => Some(ProvedEnd::Plies(plies)),
-        None if score.is_win() => Some(ProvedEnd::Unknown(Sign::Win)),
-        None if score.is_loss() => Some(ProvedEnd::Unknown(Sign::Loss)),
-        None => None,
     }
 }
 

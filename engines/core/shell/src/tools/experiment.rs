@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use clap::Args;
-use dyngame::{GameState, ProvedEnd};
+use dyngame::GameState;
+use protocol::Value;
 use search::EvaluationKind;
 use search::plain::Count;
 use serde::Serialize;
@@ -47,12 +48,9 @@ struct Findings<'a> {
 #[derive(Serialize)]
 struct Row {
     depth: u32,
-    /// Hundredths for the side to move, if it is no win or loss.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i32>,
-    /// The proved end.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mate: Option<ProvedEnd>,
+    /// For the side to move.
+    #[serde(flatten)]
+    value: Option<Value>,
     minimax: Option<u64>,
     alphabeta: Option<u64>,
     ordered: Option<u64>,
@@ -67,8 +65,14 @@ impl Row {
     }
 
     fn value(&self) -> String {
-        let score = |score: i32| score.to_string();
-        self.mate.map_or_else(|| self.score.map_or("-".into(), score), |n| format!("mate {n}"))
+        match self.value {
+            None => "-".to_owned(),
+            Some(Value::Centi(score)) => score.to_string(),
+            Some(Value::Mate(plies)) => format!("mate {plies}"),
+            Some(Value::Mated) => "mate 0".to_owned(),
+            Some(Value::Win) => "mate +".to_owned(),
+            Some(Value::Loss) => "mate -".to_owned(),
+        }
     }
 }
 
@@ -123,9 +127,7 @@ fn row(depth: u32, counts: [Option<Count>; METHODS.len()]) -> Result<Row, String
     if values.any(|other| Some(other) != value) {
         return Err(format!("the methods find different values at depth {depth}: {counts:?}"));
     }
-    let mate = value.and_then(info::proved_end);
-    let score = value.filter(|_| mate.is_none()).map(search::Score::get);
-    Ok(Row { depth, score, mate, minimax, alphabeta, ordered })
+    Ok(Row { depth, value: value.map(info::value), minimax, alphabeta, ordered })
 }
 
 fn write_table(out: &mut dyn Write, rows: &[Row]) -> std::io::Result<()> {

@@ -89,22 +89,26 @@ fn choose<'a>(
     exploration: &Exploration,
     rng: &mut SplitMix64,
 ) -> Option<(&'a AnalysedLine, i32)> {
-    let best = lines.first()?.score.filter(|score| score.abs() <= exploration.within)?;
+    let best =
+        lines.first()?.value.hundredths().filter(|score| score.abs() <= exploration.within)?;
     let weight = |line: &AnalysedLine| {
-        let behind = best - line.score?;
+        let behind = best - line.value.hundredths()?;
         usize::try_from(exploration.margin - behind + 1).ok().filter(|&weight| weight > 0)
     };
     let weights: Vec<usize> = lines.iter().map(|line| weight(line).unwrap_or(0)).collect();
     let line = &lines[rng.weighted(&weights)?];
-    Some((line, line.score?))
+    Some((line, line.value.hundredths()?))
 }
 
 #[cfg(test)]
 mod tests {
+    use protocol::Value;
+
     use super::*;
 
     fn line(mv: &str, score: Option<i32>) -> AnalysedLine {
-        AnalysedLine { score, mate: None, pv: vec![mv.to_owned()] }
+        let value = score.map_or(Value::Win, Value::Centi);
+        AnalysedLine { value, pv: vec![mv.to_owned()] }
     }
 
     #[test]

@@ -215,10 +215,8 @@ impl<'a> OpeningJudge<'a> {
             allowance: None,
             stop: &AtomicBool::new(false),
         };
-        Ok(match self.engine.think(task, &|_| true).map_err(failed)?.score {
-            Some(Value::Centi(score)) => Some(score),
-            _ => None,
-        })
+        let thought = self.engine.think(task, &|_| true).map_err(failed)?;
+        Ok(thought.score.and_then(Value::hundredths))
     }
 }
 

@@ -116,8 +116,7 @@ impl Look {
 }
 
 pub(super) fn line(value: Score, pv: Vec<String>) -> AnalysedLine {
-    let mate = info::proved_end(value);
-    AnalysedLine { score: mate.is_none().then(|| value.get()), mate, pv }
+    AnalysedLine { value: info::value(value), pv }
 }
 
 /// `value` as it is so many plies farther from the end.
