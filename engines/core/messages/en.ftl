@@ -1074,8 +1074,6 @@ in-line = line { $number }: { $why }
 in-game = game { $number }: { $why }
 setting-refused = { $game }, { $setting }: { $value } is refused: { $why }
 setting-range = { $value } is no number from { $lowest } to { $highest }
-setting-not-a-flag = { $value } is neither true nor false
-setting-none-of = { $value } is none of { $values }
 setting-none = no setting { $name } in { $game }: it has none
 setting-unknown = no setting { $name } in { $game }: there are { $known }
 setting-changes-rules = { $name }={ $value } changes the rules for one engine

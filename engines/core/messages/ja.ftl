@@ -975,8 +975,6 @@ in-line = { $number }行目: { $why }
 in-game = { $number }局目: { $why }
 setting-refused = { $game }の設定「{ $setting }」は { $value } にできません: { $why }
 setting-range = { $value } は { $lowest } から { $highest } までの数ではありません
-setting-not-a-flag = { $value } は true でも false でもありません
-setting-none-of = { $value } は { $values } のどれでもありません
 setting-none = { $game }には設定がありません: { $name }
 setting-unknown = { $game }に設定{ $name }はありません。あるのは{ $known }
 setting-changes-rules = { $name }={ $value }は片方のエンジンのルールだけを変えます

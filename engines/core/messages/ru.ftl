@@ -1208,8 +1208,6 @@ in-game = партия { $number }: { $why }
 in-line = строка { $number }: { $why }
 setting-refused = { $game }, настройка «{ $setting }»: { $value } не подходит: { $why }
 setting-range = { $value } — не число от { $lowest } до { $highest }
-setting-not-a-flag = { $value } — не true и не false
-setting-none-of = { $value } нет среди { $values }
 setting-none = { $game }: настройки { $name } нет, и других тоже
 setting-unknown = { $game }: настройки { $name } нет, есть { $known }
 setting-changes-rules = { $name }={ $value } меняет правила только для одного движка

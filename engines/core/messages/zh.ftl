@@ -975,8 +975,6 @@ in-line = 第 { $number } 行: { $why }
 in-game = 第 { $number } 局: { $why }
 setting-refused = { $game }的设置“{ $setting }”不能是 { $value }: { $why }
 setting-range = { $value } 不是 { $lowest } 至 { $highest } 的数
-setting-not-a-flag = { $value } 既不是 true 也不是 false
-setting-none-of = { $value } 不是 { $values } 之一
 setting-none = { $game }没有设置: { $name }
 setting-unknown = { $game }没有设置{ $name }，只有{ $known }
 setting-changes-rules = { $name }={ $value }只改变一个引擎的规则

@@ -24,12 +24,6 @@ game::refusals! {
         /// A number out of range, or none.
         #[error("{value} is no number from {lowest} to {highest}")]
         Range("setting-range") { value: String, lowest: i64, highest: i64 },
-        /// Neither of two values.
-        #[error("{value} is neither true nor false")]
-        NoFlag("setting-not-a-flag") { value: String },
-        /// None of several values.
-        #[error("{value} is none of {values}")]
-        NoneOf("setting-none-of") { value: String, values: String },
         /// One engine would play by other rules.
         #[error("{name}={value} changes the rules for one engine: --set is for both")]
         ChangesRules("setting-changes-rules") { name: String, value: String },
@@ -44,10 +38,10 @@ game::refusals! {
         NoNumber("option-not-a-number") { text: String },
         /// A flag was expected.
         #[error("'{text}' is neither true nor false")]
-        NoFlagText("option-not-a-flag") { text: String },
+        NoFlag("option-not-a-flag") { text: String },
         /// One of several words was expected.
         #[error("'{name}' is none of: {values}")]
-        NoWord("option-none-of") { name: String, values: String },
+        NoneOf("option-none-of") { name: String, values: String },
         /// An impasse is agreed on, and the game has none.
         #[error("this game knows no impasse")]
         NoImpasse("option-no-impasse") {},

@@ -115,29 +115,16 @@ fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), Sett
         return Err(unknown(program, name));
     };
     let (value, game) = (value.to_owned(), P::WORD);
-    let read = match objection(&spec, &own_value) {
-        Some(objection) => Err(objection),
-        None => OptionValue::read(&spec.kind, &own_value),
+    let read = match spec.kind {
+        OptionKind::Spin { min, max, .. } if spec.objection(&own_value).is_some() => {
+            Err(SettingRefusal::Range { value: own_value, lowest: min, highest: max })
+        }
+        _ => OptionValue::read(&spec.kind, &own_value),
     };
     let set = read
         .map_err(TextError::from)
         .and_then(|value| program.set_option(&spec.name, &value.to_string()));
     set.map_err(|why| SettingRefusal::Refused { setting: spec.name, value, game, why })
-}
-
-/// The reason for which the declaration rules `value` out; `None` if it does not.
-fn objection(spec: &OptionSpec, value: &str) -> Option<SettingRefusal> {
-    spec.objection(value)?;
-    let value = value.to_owned();
-    Some(match &spec.kind {
-        OptionKind::Spin { min, max, .. } => {
-            SettingRefusal::Range { value, lowest: *min, highest: *max }
-        }
-        OptionKind::Combo { values, .. } => {
-            SettingRefusal::NoneOf { value, values: values.join(", ") }
-        }
-        _ => SettingRefusal::NoFlag { value },
-    })
 }
 
 fn unknown<P: Identity>(program: &P, name: &str) -> SettingRefusal {

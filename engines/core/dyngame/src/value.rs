@@ -65,7 +65,7 @@ impl OptionValue {
         match kind {
             OptionKind::Check { .. } => boolean(text)
                 .map(Self::Flag)
-                .ok_or_else(|| SettingRefusal::NoFlagText { text: text.into() }),
+                .ok_or_else(|| SettingRefusal::NoFlag { text: text.into() }),
             OptionKind::Spin { min, max, .. } => {
                 read_number(text).map(|number| Self::Number(number.clamp(*min, *max)))
             }
@@ -75,7 +75,7 @@ impl OptionValue {
                 .map(|value| Self::Text(value.clone()))
                 .ok_or_else(|| {
                     let (name, values) = (text.to_owned(), values.join(" "));
-                    SettingRefusal::NoWord { name, values }
+                    SettingRefusal::NoneOf { name, values }
                 }),
             OptionKind::Text { .. } | OptionKind::File { .. } => Ok(Self::Text(text.into())),
             OptionKind::Button => Ok(Self::Text(String::new())),
