@@ -87,6 +87,14 @@ pub enum OptionKind {
     },
 }
 
+impl OptionKind {
+    /// One of these words, `default` at first.
+    pub fn choice<'a>(default: &str, words: impl IntoIterator<Item = &'a str>) -> Self {
+        let values = words.into_iter().map(str::to_owned).collect();
+        Self::Combo { default: default.to_owned(), values }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,9 +117,8 @@ mod tests {
 
     #[test]
     fn words_are_compared_without_regard_to_case() {
-        let values = vec!["tuned".to_owned(), "classic".to_owned()];
-        let eval = OptionKind::Combo { default: "tuned".into(), values };
-        let eval = OptionSpec { name: "Eval".into(), kind: eval };
+        let kind = OptionKind::choice("tuned", ["tuned", "classic"]);
+        let eval = OptionSpec { name: "Eval".into(), kind };
         assert_eq!(eval.objection("Classic"), None);
         assert_eq!(eval.objection("best").as_deref(), Some("best is none of tuned, classic"));
         let ponder =

@@ -89,17 +89,13 @@ impl Identity for Program {
     };
 
     fn options(&self) -> Vec<GameOption> {
-        let words = |default: &str, values: [String; 2]| OptionKind::Combo {
-            default: default.to_owned(),
-            values: values.into(),
-        };
         let size = OptionKind::Text { default: size_text(&Rules::default()) };
-        let variants = Variant::ALL.map(|variant| variant.word().to_owned());
+        let variants = Variant::ALL.map(Variant::word);
         let sides = Side::BOTH.map(|side| side_letter(side).to_string());
         vec![
             GameOption::new(
                 VARIANT,
-                words(Variant::default().word(), variants),
+                OptionKind::choice(Variant::default().word(), variants),
                 "The game. `territory`: dots are captured by edges from one's own dots. \
                  `classic`: dots and boxes.",
             ),
@@ -108,7 +104,11 @@ impl Identity for Program {
                 size,
                 "The board in dots, rows by columns or the one number of both: 2 to 12.",
             ),
-            GameOption::new(FIRST_MOVER, words("x", sides), "The side that begins."),
+            GameOption::new(
+                FIRST_MOVER,
+                OptionKind::choice("x", sides.iter().map(String::as_str)),
+                "The side that begins.",
+            ),
             GameOption::eval_file(),
         ]
     }

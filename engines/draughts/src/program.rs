@@ -90,12 +90,11 @@ impl Identity for Program {
     fn options(&self) -> Vec<GameOption> {
         let rules = Rules::default();
         let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
-        let values = Variant::ALL.map(|variant| variant.word().to_owned()).to_vec();
-        let variant = OptionKind::Combo { default: rules.variant.word().to_owned(), values };
+        let variants = Variant::ALL.map(Variant::word);
         let mut options = vec![
             GameOption::new(
                 VARIANT,
-                variant,
+                OptionKind::choice(rules.variant.word(), variants),
                 "The board: 12x12, 10x10 or 8x8, all under the rules of English draughts. `Size` 12, \
                  10x10 and so on is another name for it.",
             ),

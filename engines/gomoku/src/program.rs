@@ -102,10 +102,7 @@ impl Identity for Program {
             min: MIN_SIZE.into(),
             max: MAX_SIZE.into(),
         };
-        let variant = OptionKind::Combo {
-            default: default.variant.word().to_owned(),
-            values: Variant::ALL.map(|variant| variant.word().to_owned()).to_vec(),
-        };
+        let variants = Variant::ALL.map(Variant::word);
         let loses = OptionKind::Check { default: default.forbidden_loses };
         let mut options = vec![
             GameOption::new(
@@ -115,7 +112,7 @@ impl Identity for Program {
             ),
             GameOption::new(
                 "Rule",
-                variant,
+                OptionKind::choice(default.variant.word(), variants),
                 "What wins. `freestyle`: five or more in a row. `standard`: exactly five. \
                  `renju`: exactly five for Black, to whom overlines, double fours and double \
                  threes are forbidden.",

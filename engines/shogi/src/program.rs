@@ -92,13 +92,12 @@ impl dyngame::Identity for Program {
     };
 
     fn options(&self) -> Vec<GameOption> {
-        let default = EnteringKing::default().to_string();
-        let values = EnteringKing::NAMES.map(|(_, name)| name.to_owned()).to_vec();
+        let rule = EnteringKing::default().to_string();
         let most = i64::from(MOST_MOVES);
         let mut options = vec![
             GameOption::new(
                 ENTERING_KING,
-                OptionKind::Combo { default, values },
+                OptionKind::choice(&rule, EnteringKing::NAMES.map(|(_, name)| name)),
                 "How a king that has entered the enemy camp wins. `CSARule24`: by declaration with \
                  31 points; 24 draw. `CSARule27`: with 28 for Black, 27 for White. `H`: the same in handicap \
                  games, where White needs fewer by the points that are missing. `TryRule`: by \

@@ -91,14 +91,12 @@ impl Identity for Program {
     };
 
     fn options(&self) -> Vec<GameOption> {
-        let default = RepetitionRule::default().name().to_owned();
-        let values = RepetitionRule::ALL.map(|rule| rule.name().to_owned()).to_vec();
-        let self_check = SelfCheck::ALL.map(|rule| rule.name().to_owned()).to_vec();
-        let variants = vec!["xiangqi".to_owned()];
+        let repetition = RepetitionRule::ALL.map(RepetitionRule::name);
+        let self_check = SelfCheck::ALL.map(SelfCheck::name);
         let mut options = vec![
             GameOption::new(
                 VARIANT,
-                OptionKind::Combo { default: "xiangqi".to_owned(), values: variants },
+                OptionKind::choice("xiangqi", ["xiangqi"]),
                 "The variant, for GUIs that know many. Setting it counts the ranks of moves \
                  from 1 in UCI.",
             ),
@@ -110,7 +108,7 @@ impl Identity for Program {
             ),
             GameOption::new(
                 REPETITION,
-                OptionKind::Combo { default, values },
+                OptionKind::choice(RepetitionRule::default().name(), repetition),
                 "What a repetition means. `asian`: perpetual check loses, then perpetual chase, \
                  else a draw. `check-only`: perpetual check loses, else a draw. `draw`: a draw.",
             ),
@@ -125,10 +123,7 @@ impl Identity for Program {
             ),
             GameOption::new(
                 SELF_CHECK,
-                OptionKind::Combo {
-                    default: SelfCheck::default().name().to_owned(),
-                    values: self_check,
-                },
+                OptionKind::choice(SelfCheck::default().name(), self_check),
                 "Whether a move may leave the general to be taken. `refused`: it is illegal. \
                  `allowed`: only facing generals are illegal, and taking the general wins.",
             ),

@@ -132,8 +132,7 @@ mod tests {
 
     #[test]
     fn words_are_taken_in_the_declared_spelling() {
-        let values = vec!["tuned".into(), "classic".into()];
-        let combo = OptionKind::Combo { default: "tuned".into(), values };
+        let combo = OptionKind::choice("tuned", ["tuned", "classic"]);
         assert_eq!(OptionValue::read(&combo, "CLASSIC"), Ok(OptionValue::Text("classic".into())));
         let error = OptionValue::read(&combo, "best").unwrap_err();
         assert_eq!(error.to_string(), "'best' is none of: tuned classic");

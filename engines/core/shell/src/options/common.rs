@@ -191,8 +191,10 @@ impl CommonOption {
                     protocol.conduct().zero_is_automatic && matches!(self.name, HASH | "Threads");
                 OptionKind::Spin { default, min: if zero { 0 } else { min }, max }
             }
-            Kind::Combo(values) => combo(values.iter().copied()),
-            Kind::Evaluation => combo(evaluations.iter().map(|kind| kind.name)),
+            Kind::Combo(words) => OptionKind::choice(words[0], words.iter().copied()),
+            Kind::Evaluation => {
+                OptionKind::choice(evaluations[0].name, evaluations.iter().map(|kind| kind.name))
+            }
             Kind::Button => OptionKind::Button,
             Kind::Text(default) => OptionKind::Text { default: default.into() },
         };
