@@ -283,7 +283,7 @@ impl<P: Program> DynEngine for Engine<P> {
         let plain = P::PLAIN.filter(|_| settings.is_plain);
         self.plain = plain.map(|plain| (plain, settings.seed));
         self.searcher.set_params(settings.tuning.params(self.heuristics.params()));
-        *self.searcher.techniques_mut() = settings.tuning.techniques();
+        self.searcher.techniques_mut().clone_from(&settings.tuning.techniques);
     }
 
     fn resize(&mut self, mib: usize) {

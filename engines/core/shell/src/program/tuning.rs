@@ -1,47 +1,33 @@
 //! The numbers and the techniques of the search as options, in a build with the feature `tune`: what
 //! testers such as OpenBench set from outside.
 
+use std::collections::BTreeMap;
+
 #[cfg(feature = "tune")]
 use dyngame::OptionValue;
 #[cfg(feature = "tune")]
 use game::TextError;
 #[cfg(feature = "tune")]
 use protocol::{OptionKind, OptionSpec};
-use search::{Param, Params, Technique, Techniques};
+#[cfg(feature = "tune")]
+use search::{Param, Technique};
+use search::{Params, Techniques};
 
 /// The differences from the game's own search.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tuning {
-    numbers: Vec<(&'static Param, i32)>,
-    switches: Vec<(&'static Technique, bool)>,
-}
-
-/// By what they are called and set to.
-impl PartialEq for Tuning {
-    fn eq(&self, other: &Self) -> bool {
-        let numbers = |it: &Self| it.numbers.iter().map(|it| (it.0.name, it.1)).collect::<Vec<_>>();
-        let switches =
-            |it: &Self| it.switches.iter().map(|it| (it.0.name, it.1)).collect::<Vec<_>>();
-        numbers(self) == numbers(other) && switches(self) == switches(other)
-    }
+    /// By their place in [`Params::ALL`].
+    numbers: BTreeMap<usize, i32>,
+    pub(crate) techniques: Techniques,
 }
 
 impl Tuning {
     /// The numbers of the search, where the game's own are `params`.
     pub(crate) fn params(&self, mut params: Params) -> Params {
-        for (param, value) in &self.numbers {
-            (param.set)(&mut params, *value);
+        for (&place, &value) in &self.numbers {
+            (Params::ALL[place].set)(&mut params, value);
         }
         params
-    }
-
-    /// The techniques in use.
-    pub(crate) fn techniques(&self) -> Techniques {
-        let mut techniques = Techniques::default();
-        for (technique, on) in &self.switches {
-            (technique.set)(&mut techniques, *on);
-        }
-        techniques
     }
 }
 
@@ -66,13 +52,11 @@ impl Tuning {
     /// value of it; nothing is changed then.
     pub(crate) fn set(&mut self, spec: &OptionSpec, text: &str) -> Result<(), TextError> {
         let value = OptionValue::read(&spec.kind, text)?;
-        if let Some(param) = Params::ALL.iter().find(|param| param.name == spec.name) {
-            self.numbers.retain(|(known, _)| known.name != param.name);
-            self.numbers.push((param, value.number() as i32));
+        if let Some(place) = Params::ALL.iter().position(|param| param.name == spec.name) {
+            self.numbers.insert(place, value.number() as i32);
         }
         if let Some(technique) = Techniques::ALL.iter().find(|it| it.name == spec.name) {
-            self.switches.retain(|(known, _)| known.name != technique.name);
-            self.switches.push((technique, value.is_on()));
+            (technique.set)(&mut self.techniques, value.is_on());
         }
         Ok(())
     }
@@ -87,8 +71,8 @@ mod tests {
     fn numbers_and_techniques_are_set_by_their_names() {
         let (usual, mut tuning) = (Params::default(), Tuning::default());
         assert_eq!(
-            (tuning.params(usual.clone()), tuning.techniques()),
-            (usual.clone(), Techniques::default())
+            (tuning.params(usual.clone()), &tuning.techniques),
+            (usual.clone(), &Techniques::default())
         );
         for spec in Tuning::declared(&usual) {
             let text = match spec.kind {
@@ -102,6 +86,6 @@ mod tests {
         for param in Params::ALL {
             assert_eq!((param.get)(&params), *param.range.end(), "{}", param.name);
         }
-        assert_eq!(tuning.techniques(), Techniques::none());
+        assert_eq!(tuning.techniques, Techniques::none());
     }
 }
