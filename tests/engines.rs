@@ -26,16 +26,16 @@ macro_rules! for_every_row {
         $($(#[$attribute])* mod $check {
             use crate::engines::for_every_row;
 
-            for_every_row! { super::$check, engines:
+            for_every_row! { super::$check,
                 shogi: SHOGI, xiangqi_ucci: XIANGQI_UCCI, xiangqi_uci: XIANGQI_UCI,
                 draughts: DRAUGHTS, gomoku: GOMOKU, dots: DOTS, tictactoe: TICTACTOE,
             }
         })*
     };
-    ($check:path, $module:ident: $($test:ident: $row:ident,)*) => {
+    ($check:path, $($test:ident: $row:ident,)*) => {
         $(#[test]
         fn $test() {
-            $check(&crate::$module::$row);
+            $check(&crate::engines::$row);
         })*
     };
 }

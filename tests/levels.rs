@@ -49,15 +49,6 @@ fn games_at_level_3_agree_with_one_seed_and_differ_with_others() {
     }
 }
 
-/// Two games of chance may be alike; as many as are tried here never are.
-#[test]
-fn games_at_level_3_differ_without_a_seed() {
-    for (word, hello) in GAMES {
-        let first = game(word, hello, "");
-        assert!((0..40).any(|_| game(word, hello, "") != first), "{word}: {first:?}");
-    }
-}
-
 #[test]
 fn from_level_5_on_no_move_loses_at_once() {
     // Whatever else x threatens, o must stop the row.

@@ -147,12 +147,6 @@ impl Talk {
         self.answer(start)
     }
 
-    /// Everything said within `time` that does not begin with `info`.
-    pub(crate) fn said_within(&self, time: Duration) -> Vec<String> {
-        thread::sleep(time);
-        self.output.try_iter().filter(|line| !line.starts_with("info ")).collect()
-    }
-
     /// Lets the engine know that nothing more will be said.
     pub(crate) fn close(&mut self) {
         self.input = None;

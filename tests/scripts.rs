@@ -6,10 +6,12 @@ use crate::engines::{Row, for_every_row};
 use crate::process::{Talk, done, output};
 
 /// One engine in one protocol of any family, in that protocol's own words.
+#[derive(Clone, Copy)]
 struct Script {
     program: &'static str,
-    /// Up to the position, a small table set.
-    opening: &'static str,
+    /// Sets a small table, and that no book answers.
+    hello: [&'static str; 2],
+    position: &'static str,
     /// A search of some hundred milliseconds.
     timed: &'static str,
     /// A search of two iterations.
@@ -23,48 +25,27 @@ struct Script {
     info: &'static str,
 }
 
-const UGI: Script = Script {
-    program: "",
-    opening: "setoption name Hash value 1\nsetoption name OwnBook value false\nposition startpos",
-    timed: "go movetime 800",
-    shallow: "go depth 2",
-    deep: "go depth 200",
-    quit: "quit",
-    answer: "bestmove ",
-    info: "info depth ",
-};
+impl From<&Row> for Script {
+    fn from(row: &Row) -> Self {
+        let options = "setoption name Hash value 1\nsetoption name OwnBook value false";
+        Self {
+            program: row.program,
+            hello: [row.hello, options],
+            position: middle(row),
+            timed: if row.hello == "ucci" { "go time 800 movestogo 1" } else { "go movetime 800" },
+            shallow: "go depth 2",
+            deep: "go depth 200",
+            quit: "quit",
+            answer: "bestmove ",
+            info: "info depth ",
+        }
+    }
+}
 
-const SHOGI: Script = Script {
-    program: "tengen-shogi",
-    opening: "usi\nsetoption name USI_Hash value 1\nsetoption name USI_OwnBook value false\nposition startpos",
-    ..UGI
-};
-
-const SHOGI_BYOYOMI: Script = Script {
-    program: "tengen-shogi",
-    opening: "usi\nsetoption name USI_Hash value 1\nsetoption name USI_OwnBook value false\nposition startpos",
-    timed: "go btime 0 wtime 0 byoyomi 800",
-    ..UGI
-};
-
-const XIANGQI_UCCI: Script = Script {
-    program: "tengen-xiangqi",
-    opening: "ucci\nsetoption hashsize 1\nsetoption usebook false\nposition startpos",
-    timed: "go time 800 movestogo 1",
-    ..UGI
-};
-
-const XIANGQI_UCI: Script = Script {
-    program: "tengen-xiangqi",
-    opening: "uci\nsetoption name Hash value 1\nsetoption name OwnBook value false\nposition startpos",
-    ..UGI
-};
-
-const DRAUGHTS: Script = Script { program: "tengen-draughts", ..UGI };
-
-const DRAUGHTS_HUB: Script = Script {
+const HUB: Script = Script {
     program: "tengen-draughts",
-    opening: "hub\nset-param name=tt-size value=16\nset-param name=book value=false\ninit\npos pos=start",
+    hello: ["hub", "set-param name=tt-size value=16\nset-param name=book value=false\ninit"],
+    position: "pos pos=start",
     timed: "level move-time=0.8\ngo think",
     shallow: "level depth=2\ngo think",
     deep: "level depth=200\ngo think",
@@ -73,15 +54,10 @@ const DRAUGHTS_HUB: Script = Script {
     info: "info depth=",
 };
 
-const GOMOKU: Script = Script {
-    program: "tengen-gomoku",
-    opening: "ugi\nsetoption name Hash value 1\nposition startpos moves h8 i9",
-    ..UGI
-};
-
 const GOMOCUP: Script = Script {
     program: "tengen-gomoku",
-    opening: "START 15\nINFO max_memory 2000000",
+    hello: ["START 15", "INFO max_memory 2000000"],
+    position: "",
     timed: "INFO timeout_turn 800\nBOARD\n7,7,1\n8,8,2\nDONE",
     shallow: "INFO timeout_turn 2000000000\nINFO max_depth 2\nBOARD\n7,7,1\n8,8,2\nDONE",
     deep: "INFO timeout_turn 2000000000\nBOARD\n7,7,1\n8,8,2\nDONE",
@@ -91,30 +67,11 @@ const GOMOCUP: Script = Script {
     info: "MESSAGE depth ",
 };
 
-const DOTS: Script = Script { program: "tengen-dots", ..UGI };
-
-const DOTS_CLOCK: Script =
-    Script { program: "tengen-dots", timed: "go p1time 20000 p2time 20000 movestogo 20", ..UGI };
-
-/// For each check, a function of a script, a module with one test for each script.
-macro_rules! for_every_script {
-    ($($check:ident)*) => {
-        $(mod $check {
-            use crate::engines::for_every_row;
-
-            for_every_row! { super::$check, scripts:
-                shogi: SHOGI, shogi_byoyomi: SHOGI_BYOYOMI, xiangqi_ucci: XIANGQI_UCCI,
-                xiangqi_uci: XIANGQI_UCI, draughts: DRAUGHTS, draughts_hub: DRAUGHTS_HUB,
-                gomoku: GOMOKU, gomocup: GOMOCUP, dots: DOTS, dots_clock: DOTS_CLOCK,
-            }
-        })*
-    };
-}
-
 impl Script {
     /// The answer to this input, line by line.
     fn said(&self, commands: &[&str]) -> Vec<String> {
-        let input = format!("{}\n{}\n", self.opening, commands.join("\n"));
+        let [hello, options] = self.hello;
+        let input = format!("{hello}\n{options}\n{}\n{}\n", self.position, commands.join("\n"));
         done(self.program, &[], &input).lines().map(str::to_owned).collect()
     }
 
@@ -144,34 +101,43 @@ impl Script {
     }
 }
 
-for_every_script! {
+for_every_row! {
     a_timed_search_is_completed_at_the_end_of_input
     each_of_several_searches_is_completed
     quit_answers_every_search_that_was_asked_for
-}
-
-for_every_row! {
     stop_ends_the_searches_before_it_and_no_other
     options_and_positions_wait_for_a_search_that_ends_by_itself
     readyok_does_not_wait_for_a_search
     a_fixed_time_is_the_same_in_every_protocol
 }
 
-fn a_timed_search_is_completed_at_the_end_of_input(script: &Script) {
+fn a_timed_search_is_completed_at_the_end_of_input(script: impl Into<Script>) {
+    let script = script.into();
     let lines = script.said(&[script.timed]);
     assert_eq!(script.answers(&lines), 1, "{}: {lines:#?}", script.program);
     script.check_searched(&lines);
 }
 
-fn each_of_several_searches_is_completed(script: &Script) {
+fn each_of_several_searches_is_completed(script: impl Into<Script>) {
+    let script = script.into();
     let lines = script.said(&[script.shallow, script.shallow, script.shallow]);
     assert_eq!(script.answers(&lines), 3, "{}: {lines:#?}", script.program);
     script.check_searched(&lines);
 }
 
-fn quit_answers_every_search_that_was_asked_for(script: &Script) {
+fn quit_answers_every_search_that_was_asked_for(script: impl Into<Script>) {
+    let script = script.into();
     let lines = script.said(&[script.deep, script.deep, script.quit, script.deep]);
     assert_eq!(script.answers(&lines), 2, "{}: {lines:#?}", script.program);
+}
+
+#[test]
+fn searches_end_in_other_protocols_too() {
+    for script in [HUB, GOMOCUP] {
+        a_timed_search_is_completed_at_the_end_of_input(script);
+        each_of_several_searches_is_completed(script);
+        quit_answers_every_search_that_was_asked_for(script);
+    }
 }
 
 /// A position in which every engine has something to search.

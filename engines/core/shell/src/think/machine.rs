@@ -219,3 +219,17 @@ fn with_signs<T: Send>(work: impl FnOnce() -> T + Send, sign: &dyn Fn()) -> io::
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn without_a_seed_each_turn_has_one_of_its_own() {
+        let seeds: HashSet<_> = (0..100).map(|_| chosen(0)).collect();
+        assert_eq!(seeds.len(), 100);
+        assert_eq!(chosen(5), 5);
+    }
+}
