@@ -168,7 +168,7 @@ impl Identity for Program {
     }
 }
 
-/// What records call a game: `words` of SGF.
+/// The names of a game in records: `words` of SGF.
 const fn words_of(variant: Variant) -> &'static [&'static str] {
     match variant {
         Variant::Territory => &["dots, territory", "dots and boxes"],

@@ -46,14 +46,14 @@ fn the_inputs_keep_the_promises_of_a_network() {
 
 #[test]
 fn the_learned_evaluation_keeps_the_promises_of_the_search() {
-    let opinions = Heuristics::new(Evaluations::named("network").unwrap());
+    let heuristics = Heuristics::new(Evaluations::named("network").unwrap());
     let promises = Promises {
         may_leave_out: |_, _, _| true,
         twins: |pos: &Position| vec![half_turn(pos)],
         ..Promises::default()
     };
     let effort = Effort { walks: 10, plies: 200, seed: 3 };
-    search::kit::check(&start(Variant::Territory, 10, 10), &opinions, &promises, effort);
+    search::kit::check(&start(Variant::Territory, 10, 10), &heuristics, &promises, effort);
 }
 
 #[test]

@@ -65,9 +65,9 @@ mod tests {
         for (text, mv, wanted) in cases {
             let pos = Position::parse_position(text, &rules).expect(text);
             let moves = pos.moves();
-            let spelt = |mv: Move| pos.move_text(mv, Default::default());
-            let found = moves.iter().copied().find(|&found| spelt(found) == mv);
-            let listed: Vec<_> = moves.iter().map(|&mv| spelt(mv)).collect();
+            let written = |mv: Move| pos.move_text(mv, Default::default());
+            let found = moves.iter().copied().find(|&found| written(found) == mv);
+            let listed: Vec<_> = moves.iter().map(|&mv| written(mv)).collect();
             let found = found.unwrap_or_else(|| panic!("{mv} of {listed:?}"));
             let told: Vec<_> = effects(&pos, found).iter().map(said).collect();
             assert_eq!(told, wanted, "{text} {mv}");

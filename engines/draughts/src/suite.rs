@@ -40,10 +40,10 @@ impl SuiteChecker for MovesChecker {
         let (fen, expected) = line.split_once(";moves").ok_or("no moves")?;
         let pos = read_position(fen, self.variant)?;
         let moves = pos.moves();
-        let spelt = moves.iter().map(|&mv| pos.move_text(mv, MoveNotation::Pdn));
-        let mut spelt = spelt.collect::<Vec<_>>();
-        spelt.sort();
-        let found = if spelt.is_empty() { "-".to_owned() } else { spelt.join(" ") };
+        let written = moves.iter().map(|&mv| pos.move_text(mv, MoveNotation::Pdn));
+        let mut written = written.collect::<Vec<_>>();
+        written.sort();
+        let found = if written.is_empty() { "-".to_owned() } else { written.join(" ") };
         agree(expected.trim(), &found)
     }
 }

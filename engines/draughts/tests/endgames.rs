@@ -215,15 +215,15 @@ fn the_search_knows_the_exact_distance() {
     let tables = Arc::new(build(Variant::English8, 3, &mut |_| ()));
     let mut pos = read("W:WK6,K7:BK30", Variant::English8);
     let Some(Value::Win(plies)) = tables.probe(&pos) else { panic!("a win") };
-    let opinion = Heuristics::new(Evaluations::default(), Some(tables.clone()));
+    let heuristics = Heuristics::new(Evaluations::default(), Some(tables.clone()));
     let mut searcher = Searcher::new(1, 1);
     let limits = Limits { depth: Some(3), ..Limits::default() };
     let mut line = Line::new();
-    let report = searcher.search(&pos, &line, &opinion, &limits, &());
+    let report = searcher.search(&pos, &line, &heuristics, &limits, &());
     assert_eq!(report.lines[0].score, Score::win_in(plies as usize));
     // Played out, the win comes as fast as the table says.
     while pos.count_moves() > 0 {
-        let report = searcher.search(&pos, &line, &opinion, &limits, &());
+        let report = searcher.search(&pos, &line, &heuristics, &limits, &());
         line.play(&mut pos, report.best().unwrap());
     }
     assert_eq!(line.len(), plies as usize);

@@ -167,7 +167,7 @@ impl search::Heuristics<Position> for Heuristics {
         Some(Score::win_in(ply + 2 * usize::from(stones) - 1))
     }
 
-    /// What the solver finds of that length, after any stone of a side that has lost.
+    /// The line of that length that the solver finds, after any stone of a side that has lost.
     fn known_line(&self, pos: &Position, plies: usize) -> Vec<Point> {
         match plies {
             2 | 4 => {}

@@ -15,7 +15,7 @@ fn the_games_keep_the_contract() {
 }
 
 #[test]
-fn the_opinions_keep_the_promises_of_the_search() {
+fn the_heuristics_keep_the_promises_of_the_search() {
     fn check<G: Notation<Rules = ()>, H: Heuristics<G> + Default>() {
         let effort = Effort { walks: 20, ..Effort::default() };
         search::kit::check(&G::start(&()), &H::default(), &Promises::default(), effort);

@@ -15,8 +15,8 @@ fn read<P: Program>(text: &str) {
     let mut moves = Vec::new();
     game::Game::legal_moves(&pos, &mut moves);
     for mv in moves {
-        let spelt = pos.move_text(mv, Default::default());
-        assert_eq!(pos.parse_move(&spelt, Default::default()), Ok(mv), "{spelt} in {text}");
+        let written = pos.move_text(mv, Default::default());
+        assert_eq!(pos.parse_move(&written, Default::default()), Ok(mv), "{written} in {text}");
     }
 }
 

@@ -10,7 +10,7 @@ use crate::text::Page;
 /// A move of a game, and what was thought of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// The move, canonically spelt.
+    /// The move, canonically written.
     pub mv: String,
     /// The score of the side that moved, if it said.
     pub value: Option<i32>,

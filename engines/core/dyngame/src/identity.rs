@@ -44,7 +44,7 @@ pub trait Identity: Default + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Sets one of the game's own options, possibly to the value it has; `name` is spelt as
+    /// Sets one of the game's own options, possibly to the value it has; `name` is written as
     /// declared and `value` lies in the declared range.
     ///
     /// # Errors

@@ -86,7 +86,7 @@ pub struct NumberedLine {
     pub text: String,
     /// The beginning of a line that is too long; empty of others.
     pub start: String,
-    /// What is wrong with its bytes.
+    /// The fault in its bytes.
     pub fault: Option<LineFault>,
 }
 

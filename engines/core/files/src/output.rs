@@ -1,4 +1,4 @@
-//! What a command may write: no file that it uses itself, and none of another kind.
+//! The files that a command may write: none that it uses itself, and none of another kind.
 
 use std::ffi::OsStr;
 use std::io;

@@ -182,9 +182,9 @@ impl Notation for Ring {
     fn parse_move(&self, text: &str, notation: bool) -> Result<Move, TextError> {
         let stop = if self.fault == "the message" { "." } else { "" };
         let error = || TextError::new(format!("not a legal move: \"{text}\"{stop}"));
-        let spelt = |mv: &Move| self.move_text(*mv, notation) == text && self.is_legal(*mv);
+        let is_meant = |mv: &Move| self.move_text(*mv, notation) == text && self.is_legal(*mv);
         let other = (self.fault == "reads anything").then_some(Move::Back);
-        MOVES.into_iter().find(spelt).or(other).ok_or_else(error)
+        MOVES.into_iter().find(is_meant).or(other).ok_or_else(error)
     }
 
     fn move_text(&self, mv: Move, notation: bool) -> String {

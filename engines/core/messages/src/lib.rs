@@ -146,7 +146,7 @@ impl Language {
         None
     }
 
-    /// What is filled in for the argument `name`.
+    /// The value of the argument `name`.
     fn value(self, name: &str, arg: &Arg) -> FluentValue<'static> {
         match arg {
             Arg::Text(text) => match self.name_of(name, text) {

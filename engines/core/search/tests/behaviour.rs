@@ -205,7 +205,7 @@ fn search_moves_are_respected() {
         let limits =
             Limits { depth: Some(5), search_moves: vec![mv], multi_pv: 3, ..Limits::default() };
         let mut searcher = Searcher::new(1, 2);
-        let report = searcher.search(&pos, &Line::new(), &boxes::Opinions, &limits, &());
+        let report = searcher.search(&pos, &Line::new(), &boxes::BoxHeuristics, &limits, &());
         assert_eq!(report.lines.len(), 1);
         assert_eq!(report.best(), Some(mv));
     }
@@ -260,7 +260,7 @@ fn the_deepest_search_fits_its_stack() {
     searcher.techniques_mut().forced_extension = true;
     searcher.search(&Tree::new(77), &Line::new(), &RandomHeuristics, &limits, &());
     let pos = wander(&boxes::start(), 3, 1);
-    let report = to_depth(&mut Searcher::new(1, 1), (&pos, &boxes::Opinions), MAX_PLY as u32);
+    let report = to_depth(&mut Searcher::new(1, 1), (&pos, &boxes::BoxHeuristics), MAX_PLY as u32);
     assert_eq!(report.depth, MAX_PLY as u32);
 }
 
@@ -319,7 +319,7 @@ fn there_is_something_to_ponder_on() {
         let limits = Limits { nodes: Some(50 * nodes), ..Limits::default() };
         let mut searcher = Searcher::new(1, 1);
         let pos = boxes::start();
-        let report = searcher.search(&pos, &Line::new(), &boxes::Opinions, &limits, &());
+        let report = searcher.search(&pos, &Line::new(), &boxes::BoxHeuristics, &limits, &());
         let mut next = pos;
         next.make(report.best().unwrap());
         assert!(next.is_legal(report.ponder().unwrap()), "{nodes} nodes");

@@ -11,9 +11,9 @@ pub(crate) fn start() -> Position {
 /// A box owned is worth 100, a box with three edges 60 to the side to move; closing a box is a
 /// tactical move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Opinions;
+pub(crate) struct BoxHeuristics;
 
-impl Evaluation<Position> for Opinions {
+impl Evaluation<Position> for BoxHeuristics {
     fn evaluate(&mut self, pos: &Position) -> Score {
         let offered = |&square: &usize| pos.board().sides_drawn(square, &pos.drawn()) == 3;
         let offered = (0..pos.board().boxes()).filter(offered).count();
@@ -21,7 +21,7 @@ impl Evaluation<Position> for Opinions {
     }
 }
 
-impl Heuristics<Position> for Opinions {
+impl Heuristics<Position> for BoxHeuristics {
     type Evaluation = Self;
 
     fn evaluation(&self) -> Self {

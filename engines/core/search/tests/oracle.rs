@@ -126,9 +126,9 @@ fn tictactoe_agrees_with_minimax() {
 #[test]
 fn boxes_with_extra_turns_agree_with_minimax() {
     let start = boxes::start();
-    agree::<_, boxes::Opinions>(&start, 4);
+    agree::<_, boxes::BoxHeuristics>(&start, 4);
     for seed in 0..60 {
-        agree::<_, boxes::Opinions>(&wander(&start, 5 + seed as usize % 6, seed), 6);
+        agree::<_, boxes::BoxHeuristics>(&wander(&start, 5 + seed as usize % 6, seed), 6);
     }
 }
 
@@ -161,7 +161,10 @@ fn threads_agree_with_minimax() {
     }
     let start = boxes::start();
     for seed in 0..20 {
-        agree_among_threads::<_, boxes::Opinions>(&wander(&start, 4 + seed as usize % 5, seed), 6);
+        agree_among_threads::<_, boxes::BoxHeuristics>(
+            &wander(&start, 4 + seed as usize % 5, seed),
+            6,
+        );
     }
     for seed in 0..60 {
         agree_among_threads::<_, RandomHeuristics>(&Tree::new(seed), 7);
@@ -173,10 +176,10 @@ fn threads_agree_with_minimax_on_whole_games() {
     for threads in [2, 3, 8] {
         for seed in 0..20 {
             let pos = wander(&boxes::start(), 4 + seed as usize % 4, seed);
-            let expected = minimax(&mut pos.clone(), &mut boxes::Opinions, 12, 0);
-            let mut searcher = plain::<_, boxes::Opinions>(true, threads);
+            let expected = minimax(&mut pos.clone(), &mut boxes::BoxHeuristics, 12, 0);
+            let mut searcher = plain::<_, boxes::BoxHeuristics>(true, threads);
             searcher.techniques_mut().abdada = true;
-            let report = to_depth(&mut searcher, (&pos, &boxes::Opinions), 12);
+            let report = to_depth(&mut searcher, (&pos, &boxes::BoxHeuristics), 12);
             assert_eq!(report.lines[0].score, expected, "{threads} threads, {pos:?}");
         }
     }
@@ -191,7 +194,7 @@ fn everything_on_solves_small_games() {
     assert_eq!(report.lines[0].score, Score::ZERO);
     let mut searcher = Searcher::new(1, 1);
     let start = boxes::start();
-    let expected = minimax(&mut wander(&start, 4, 3), &mut boxes::Opinions, 12, 0);
-    let report = to_depth(&mut searcher, (&wander(&start, 4, 3), &boxes::Opinions), 24);
+    let expected = minimax(&mut wander(&start, 4, 3), &mut boxes::BoxHeuristics, 12, 0);
+    let report = to_depth(&mut searcher, (&wander(&start, 4, 3), &boxes::BoxHeuristics), 24);
     assert_eq!(report.lines[0].score, expected);
 }

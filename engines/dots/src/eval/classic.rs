@@ -1,7 +1,7 @@
 //! The evaluation of the source text.
 //!
 //! *Territory*: over all dots the number of segments at the dot, counted for the owner; a segment
-//! has two ends. *Classic*: the text says no more than that more boxes win, so boxes are counted.
+//! has two ends. *Dots and boxes*: the text says no more than that more boxes win, so boxes are counted.
 //! Both in hundredths of a dot or a box.
 
 use game::{Game, Side};

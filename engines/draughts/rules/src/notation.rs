@@ -23,7 +23,7 @@ use crate::position::{Position, Setup};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 
-/// How moves are spelt.
+/// How moves are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoveNotation {
     /// Captures with every square landed on; the short form is read where it is clear.

@@ -36,10 +36,10 @@ fn worked_examples_have_the_listed_moves() {
     ] {
         let pos = read(text);
         let moves = pos.moves();
-        let mut spelt =
+        let mut written =
             moves.iter().map(|&mv| pos.move_text(mv, MoveNotation::Pdn)).collect::<Vec<_>>();
-        spelt.sort();
-        assert_eq!(spelt.join(" "), expected, "{text}");
+        written.sort();
+        assert_eq!(written.join(" "), expected, "{text}");
     }
 }
 

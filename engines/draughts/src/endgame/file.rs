@@ -66,7 +66,7 @@ struct Section {
     codes: OnceLock<Vec<u8>>,
 }
 
-/// What is stored, by [`Material::slot`].
+/// The sections, by [`Material::slot`].
 type Sections = Box<[Option<Section>]>;
 
 /// The values of all positions up to a number of pieces on one board.

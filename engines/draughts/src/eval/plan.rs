@@ -12,7 +12,7 @@ use draughts_rules::{Colour, Move, Position, Variant};
 const ENDING: i32 = 8;
 /// The worth to the side ahead of one piece less on the board, in hundredths of a man.
 const TRADE: i32 = 30;
-/// What [a part of a step](pursuit::count) between its kings and the enemy's costs it.
+/// The cost to it of [a part of a step](pursuit::count) between its kings and the enemy's.
 const FAR: i32 = 6;
 /// A score keeps its worth until a quarter of the moves is left that the draw rule allows without progress.
 const LAST: i32 = 4;

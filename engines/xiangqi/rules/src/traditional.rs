@@ -329,8 +329,8 @@ fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, Refusal> 
                 stack.size > 1 && 2 * stack.place == stack.size + 1
             };
             let middle = legal.iter().find(is_middle).filter(|_| written.place.is_none());
-            let spelt = |mv: &Move| pos.move_text(*mv, Ranks::FromZero);
-            let names: Vec<String> = legal.iter().map(spelt).collect();
+            let written = |mv: &Move| pos.move_text(*mv, Ranks::FromZero);
+            let names: Vec<String> = legal.iter().map(written).collect();
             let (text, moves) = (text.to_owned(), names.join(" or "));
             middle.copied().ok_or(Refusal::Ambiguous { text, moves })
         }

@@ -52,7 +52,7 @@ pub(crate) const GROUPS: [(&str, usize); 25] = [
     // RR RN RC NN NC CC.
     ("pairs", 6),
     // Crossed pawns side by side; then attackers on one wing across the river, by number.
-    ("formation", 1 + 1 + MOST_RAIDERS),
+    ("formation", 1 + 1 + MOST_CROSSED),
     ("tempo", 1),
 ];
 
@@ -67,7 +67,7 @@ const GUARD_COUNTS: usize = 3;
 /// Kinds that are set against the guards.
 const RIVALS: usize = 4;
 /// So many attackers on one wing, and more, count alike.
-const MOST_RAIDERS: usize = 5;
+const MOST_CROSSED: usize = 5;
 
 /// Number of features.
 pub(crate) const FEATURES: usize = count_of(&GROUPS);
@@ -93,7 +93,7 @@ const VERSUS_ADVISORS: usize = first_of(&GROUPS, "versus");
 const VERSUS_ELEPHANTS: usize = VERSUS_ADVISORS + RIVALS * GUARD_COUNTS;
 const PAIRS: usize = first_of(&GROUPS, "pairs");
 const PAWNS_BESIDE: usize = first_of(&GROUPS, "formation");
-const RAIDERS: usize = PAWNS_BESIDE + 1;
+const CROSSED: usize = PAWNS_BESIDE + 1;
 const TEMPO: usize = first_of(&GROUPS, "tempo");
 
 /// Takes features as they are found.
@@ -336,7 +336,7 @@ impl<'a> View<'a> {
         let beside = Bitboard(pawns.0 << 1) & pawns & !Bitboard::file(0);
         self.add(sink, PAWNS_BESIDE, beside.count());
         let most = WINGS.map(|wing| (crossed & wing).count()).into_iter().max().unwrap_or(0);
-        sink.add(RAIDERS + (most as usize).min(MOST_RAIDERS), self.side, 1);
+        sink.add(CROSSED + (most as usize).min(MOST_CROSSED), self.side, 1);
     }
 }
 

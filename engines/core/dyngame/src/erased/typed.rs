@@ -147,10 +147,10 @@ impl<G: Notation> TypedState<G> {
         // The other readings need a whole record to be told from the first.
         let first = self.native.readers.first();
         let native = || first.and_then(|read| read(&self.pos, text, last));
-        let spelt = (self.move_notations)()
+        let in_a_protocol = (self.move_notations)()
             .into_iter()
             .find_map(|notation| self.pos.parse_move(text, notation).ok());
-        spelt.map(Ok).or_else(native).unwrap_or(Err(usual))
+        in_a_protocol.map(Ok).or_else(native).unwrap_or(Err(usual))
     }
 
     fn writer(&self, name: &str) -> Result<(&'static str, WriteMove<G>), TextError> {

@@ -8,7 +8,7 @@ use search::{EvaluationKind, Heuristics, MateProgress, MateVerdict, Observer, Re
 
 /// A game as a player of it.
 pub trait Player: Identity {
-    /// How its moves are ordered and pruned.
+    /// Its evaluation, move ordering and pruning.
     type Heuristics: Heuristics<Self::Game> + Sync + 'static;
 
     /// The evaluations, the default first: the one that wins. At least one; the option `Eval` is

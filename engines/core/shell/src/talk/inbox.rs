@@ -19,8 +19,7 @@ pub(crate) struct Said {
     pub(crate) at: Stopwatch,
     /// Whether it has ended the work it came upon, and ends what was asked for before it.
     pub(crate) has_served: bool,
-    /// What it asks for, or what is wrong with it, once it has been decoded; what of it has not been
-    /// obeyed yet.
+    /// Its commands that have not been obeyed yet, or its fault, once it has been decoded.
     pub(crate) commands: Option<Result<Vec<Command>, ParseError>>,
 }
 
@@ -29,7 +28,7 @@ pub(crate) struct Said {
 pub(crate) enum Policy {
     /// All of them, in order, and the end of the input.
     Open,
-    /// What this conduct lets pass.
+    /// Those that this conduct lets pass.
     Asides(&'static Conduct),
     /// None.
     Closed,

@@ -37,7 +37,7 @@ use files::{LineFault, NumberedLine};
 /// A command has not been obeyed, which has been said.
 pub(super) struct Refused;
 
-/// What is to be obeyed next by a command.
+/// The command that is to be obeyed next.
 pub(super) type Obeyed = Result<Option<Command>, Refused>;
 
 pub(crate) struct Session {

@@ -80,7 +80,7 @@ impl Turn {
         self.answer = answer.or_else(|| Some(std::mem::take(&mut self.fallback)));
     }
 
-    /// What is known beside the answer itself, which comes last.
+    /// The findings beside the answer itself, which comes last.
     pub(crate) fn take_findings(&mut self) -> Vec<Reply> {
         let Some(replies) = &mut self.answer else { return Vec::new() };
         replies.drain(..replies.len().saturating_sub(1)).collect()

@@ -1,4 +1,4 @@
-//! The way out: replies, spelt by a dialect, written whole and flushed.
+//! The way out: replies in the words of a dialect, each written whole and flushed.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

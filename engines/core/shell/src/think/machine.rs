@@ -170,7 +170,7 @@ impl Machine {
         self.engine.as_ref()?.probe(state)
     }
 
-    /// What the plan of `go` in `root` depends on.
+    /// The question that the plan of `go` in `root` answers.
     pub(crate) fn question<'a>(
         &'a self,
         root: &'a Root,

@@ -152,19 +152,19 @@ impl<'a> TimeLeft<'a> {
         (self.usable - margin).max(1)
     }
 
-    /// What a move that comes later than any before it may cost.
+    /// The cost of a move that comes later than any before it.
     fn latest(&self) -> i64 {
         self.ask.lag.worst * 2
     }
 
-    /// What is kept back for a machine that stands still for a moment, and for the latest move.
+    /// The time kept back for a machine that stands still for a moment, and for the latest move.
     fn reserve(&self) -> i64 {
         /// Engines that share a core with another have waited so long for it.
         const STANDSTILL: i64 = 200;
         STANDSTILL + self.latest()
     }
 
-    /// What a move may use up of its increment, once the lag is paid: less while the clock is short
+    /// The part of its increment that a move may use up, once the lag is paid: less while the clock is short
     /// of twice the reserve, so that it recovers.
     fn gain(&self) -> i64 {
         let enough = 2 * self.reserve();
