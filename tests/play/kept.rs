@@ -116,3 +116,82 @@ fn a_journal_and_a_game_without_a_move_are_read_as_records() {
         }
     }
 }
+
+/// Records with the headers of an event, without times and without a reason, and what another save of each must not say.
+const SPARSE: [(&str, &str, &str); 4] = [
+    (
+        "pgn",
+        "[Game \"Chinese Chess\"]\n[Event \"Cup\"]\n[Round \"3\"]\n[Red \"Ann\"]\n[Black \"Ann\"]\n\
+         [TimeControl \"600+5\"]\n[Result \"1-0\"]\n[Format \"ICCS\"]\n\n1. H2-E2 H9-G7 2. H0-G2 I9-H9 1-0\n",
+        "Termination",
+    ),
+    ("sgf", "(;GM[4]SZ[15]EV[Cup]RO[3]PB[Ann]PW[Ann]TM[600]RE[B+];B[hh];W[ii])", "RE[B+R]"),
+    (
+        "pdn",
+        "[Event \"Cup\"]\n[Round \"3\"]\n[White \"Ann\"]\n[Black \"Ann\"]\n[TimeControl \"600+5\"]\n[GameType \"21,W,12,12,N2,0\"]\n[Result \"0-1\"]\n\n1. 43-37 0-1\n",
+        "Termination",
+    ),
+    (
+        "kif",
+        "#KIF version=2.0 encoding=UTF-8\n棋戦：Cup\n対局番号：3\n先手：Ann\n後手：Ann\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\nまで2手で先手の勝ち\n",
+        "resignation",
+    ),
+];
+
+#[test]
+fn a_record_that_is_saved_again_says_no_more_and_no_less() {
+    let server = Server::start(&[]);
+    let finished = || server.get("/api/offer").json()["finished"].as_array().map_or(0, Vec::len);
+    for (number, (format, text, invented)) in SPARSE.into_iter().enumerate() {
+        assert_eq!(server.paste(text).status, 200, "{text}");
+        let state = server.snapshot();
+        assert_eq!(state["result"]["end"]["id"], "end-unstated", "{format}: {}", state["result"]);
+        let save = || server.get(&format!("/api/record?format={format}")).body;
+        let saved = save();
+        assert!(saved.contains("Cup") && saved.contains('3'), "{saved}");
+        assert!(format == "kif" || saved.contains("600"), "{saved}");
+        assert!(saved.contains("Ann") && !saved.contains("Ann-2"), "{saved}");
+        let says =
+            [invented, "Tengen ", "0.00s", "0:00/"].into_iter().find(|it| saved.contains(it));
+        assert_eq!(says, None, "{saved}");
+        // It is kept so, and the same record is the same game, with a variation of mine.
+        server.done(json!({ "do": "goto", "ply": 0 }));
+        let legal = server.snapshot()["legal"].clone();
+        let mut other = legal.as_array().expect("moves").iter().map(|one| one["move"].clone());
+        let other = other.find(|mv| *mv != state["moves"][0]["move"]).expect("another move");
+        server.done(json!({ "do": "move", "move": other }));
+        for is_away in [false, true] {
+            if is_away {
+                server.done(json!({ "do": "close" }));
+            }
+            assert_eq!(server.paste(text).status, 200, "{text}");
+            assert_eq!(finished(), number + 1, "{text}");
+            assert_eq!(server.snapshot()["branches"][0]["moves"][0]["move"], other, "{text}");
+            let again = save();
+            assert!(again.contains("Cup") && !again.contains("Tengen "), "{again}");
+        }
+    }
+    // A game that is played here is of no event.
+    server.done(two_people("xiangqi", json!({ "moves": ["h2e2"] })));
+    let saved = server.get("/api/record?format=pgn").body;
+    assert!(saved.contains("[Event \"?\"]") && saved.contains("[Round \"?\"]"), "{saved}");
+    assert!(saved.contains("[Date \"20") && !saved.contains("0.00s"), "{saved}");
+}
+
+#[test]
+fn an_unfinished_record_keeps_its_headers_and_is_one_game() {
+    let server = Server::start(&[]);
+    let text = "(;GM[4]SZ[15]EV[Cup]DT[1999-12-31]PB[Ann]PW[Bea];B[hh];W[ii])";
+    for _ in 0..2 {
+        // On the table, and put away.
+        for _ in 0..2 {
+            assert_eq!(server.paste(text).status, 200);
+        }
+        server.done(json!({ "do": "close" }));
+    }
+    let saved = server.get("/api/offer").json()["saved"].clone();
+    assert_eq!(saved.as_array().map(Vec::len), Some(1), "{saved}");
+    server.done(server.resuming());
+    let saved = server.get("/api/record?format=sgf").body;
+    assert!(saved.contains("EV[Cup]") && saved.contains("DT[1999-12-31]"), "{saved}");
+}

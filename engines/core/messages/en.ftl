@@ -127,6 +127,7 @@ end-stall = stall
 end-disconnection = connection lost
 end-failed-start = failed start
 end-interrupted = interrupted
+end-unstated = reason not stated
 end-forfeit = forfeit
 end-impasse = impasse
 end-checkmate = checkmate

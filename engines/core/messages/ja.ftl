@@ -123,6 +123,7 @@ end-stall = 応答なし
 end-disconnection = 接続が切れた
 end-failed-start = 起動失敗
 end-interrupted = 中断
+end-unstated = 理由の記載なし
 end-forfeit = 不戦敗
 end-impasse = 持将棋
 end-checkmate = 詰み

@@ -220,6 +220,7 @@ end-stall = движок не отвечает
 end-disconnection = соединение потеряно
 end-failed-start = движок не запустился
 end-interrupted = партия прервана
+end-unstated = причина не указана
 end-forfeit = соперник не играл
 end-impasse = счёт очков по соглашению
 end-checkmate = мат

@@ -123,6 +123,7 @@ end-stall = 没有响应
 end-disconnection = 连接中断
 end-failed-start = 启动失败
 end-interrupted = 中断
+end-unstated = 未注明原因
 end-forfeit = 弃权
 end-impasse = 持将棋
 end-checkmate = 将死

@@ -104,7 +104,7 @@ function drawPlots() {
         })),
       })
     : "";
-  byId("times").innerHTML = count
+  byId("times").innerHTML = game.times.some(v => v !== null)
     ? `<p class="legend">Milliseconds a move</p>` +
       plot({
         width: 560,
@@ -134,7 +134,7 @@ function said(seat) {
               ? "sees a win"
               : "sees a loss"
             : signed((own / 100).toFixed(2)),
-        `${game.times[i - game.book]} ms`,
+        game.times[i - game.book] === null ? "" : `${game.times[i - game.book]} ms`,
       ]
         .filter(Boolean)
         .join(", ");

@@ -202,7 +202,7 @@ impl Page {
         self.spectator.begins((number, 0), engines, &opening);
         let mut moves = Vec::new();
         for mv in &record.main.moves {
-            let played = MoveEntry::new(mv.text.clone(), mv.facts.millis.unwrap_or(0), None);
+            let played = MoveEntry::new(mv.text.clone(), mv.facts.millis, None);
             board.play_texts([&mv.text])?;
             self.spectator.sees((number, 0), &played);
             moves.push(played);
@@ -214,7 +214,7 @@ impl Page {
     fn advance(&self, game: &mut Followed, lines: &[String]) {
         for (number, line) in lines.iter().enumerate() {
             let Ok(mv) = csa_move(&*game.board, line) else { continue };
-            let millis = lines.get(number + 1).and_then(|time| read_time(time)).unwrap_or(0);
+            let millis = lines.get(number + 1).and_then(|time| read_time(time));
             let played = MoveEntry::new(game.board.canonical_text(mv), millis, None);
             game.board.make(mv);
             self.spectator.sees((game.number, 0), &played);

@@ -23,7 +23,7 @@ function thought(played, side) {
     ", ",
     scoreText(score),
     played.d === undefined ? null : t("page-depth-of", { depth: played.d }),
-    t("page-seconds", { seconds: number(played.t / 1000) }),
+    played.t === undefined ? null : t("page-seconds", { seconds: number(played.t / 1000) }),
   );
 }
 

@@ -62,10 +62,7 @@ impl Ending {
         if claimed.is_some() {
             return claimed;
         }
-        let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };
-        let named = [Reason::Time(0), Reason::Declaration];
-        let named = named.into_iter().find(|reason| record.ending.starts_with(reason.word()));
-        let end = Self::by(outcome, named.unwrap_or(usual));
+        let end = Self::by(outcome, Reason::of(&record.ending));
         let rule = if record.ending.is_empty() { end.rule } else { record.ending.clone() };
         Some(Self { rule, ..end })
     }

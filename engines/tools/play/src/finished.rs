@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
@@ -15,15 +14,17 @@ use arena::referee::{MoveEntry, Opening};
 use dyngame::{DynGame, Settings};
 use game::{Message, Side, TextError};
 use messages::Language;
-use records::{GameRecord, Written};
+use records::{GameRecord, MoveRecord, Written};
 
 use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::ending::{Ending, Verdict};
 use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
+use crate::occasion::Occasion;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::saves::{MOST, changed, games_in, name_of};
 use crate::table::Setup;
+use crate::tree::{Named, holds};
 use crate::value::Value;
 
 pub(crate) struct FinishedGame {
@@ -111,12 +112,11 @@ impl FinishedGame {
 
     pub(crate) fn names(&self) -> [String; 2] {
         let [first, second] = [0, 1].map(|side| self.seated(side).spec.name.clone());
-        match second.strip_suffix("-2") {
-            Some(name) if name.strip_prefix(&first).is_some_and(is_numbered) => {
-                [first, name.to_owned()]
-            }
-            _ => [first, second],
-        }
+        // Journals of former versions do not say how the second of two with one name is called.
+        let is_mark = |name: &str| name.strip_prefix(&first).is_some_and(is_numbered);
+        let unmarked = second.strip_suffix("-2").filter(|name| is_mark(name)).unwrap_or(&second);
+        let second = self.seated(1).called.as_deref().unwrap_or(unmarked).to_owned();
+        [first, second]
     }
 
     pub(crate) fn players(&self) -> [Player; 2] {
@@ -127,12 +127,6 @@ impl FinishedGame {
     pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
         let (names, players) = (self.names(), self.players());
         [0, 1].map(|side| shown(&names[side], &players[side]))
-    }
-
-    /// The moves of the opening, and `moves`.
-    fn line(&self, moves: &[MoveEntry]) -> impl Iterator<Item = SavedMove> {
-        let opening = self.entry.opening.moves.iter().cloned();
-        opening.map(SavedMove::unnoted).chain(moves.iter().map(kept))
     }
 
     /// How it ended: a game of `rules`.
@@ -159,13 +153,11 @@ impl FinishedGame {
         let settings = rules.recorded(&self.settings.settings)?;
         let setup = self.setup(rules, settings);
         let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
-        for mv in self.line(&self.entry.moves) {
-            let (text, spent) = (mv.text.clone(), mv.millis.map(Duration::from_millis));
-            playing.play_text(&text, spent, mv)?;
-        }
-        playing.table.comment.clone_from(&self.entry.comment);
-        playing.table.grow(&self.entry.branches, |mv, _| kept(mv))?;
-        playing.drawn = self.entry.drawn.iter().map(|moves| self.line(moves).collect()).collect();
+        let record = self.entry.record(&self.settings);
+        playing.play_record(&record.main)?;
+        playing.occasion = Occasion::from(&record);
+        let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings));
+        playing.drawn = drawn.map(|game| game.main.moves.iter().map(unscored).collect()).collect();
         playing.end = playing.end.or_else(|| Some(self.ending()));
         Ok(playing)
     }
@@ -189,6 +181,21 @@ fn player(EngineEntry { spec, person, .. }: &EngineEntry, name: &str) -> Player 
 /// The journal of a match of one game: two players, the first of them moves first.
 pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
     text_of(settings(playing), vec![entry(playing)])
+}
+
+/// Whether a finished game is `playing`, whatever other variations it has.
+pub(crate) fn likeness(playing: &Playing) -> impl Fn(&FinishedGame) -> bool {
+    let (settings, entry) = (settings(playing), entry(playing));
+    let bare = |entry: &GameEntry| GameEntry { branches: Vec::new(), ..entry.clone() };
+    move |FinishedGame { settings: own, entry: kept, .. }| {
+        settings == *own && bare(&entry) == bare(kept) && holds(&kept.branches, &entry.branches)
+    }
+}
+
+impl Named for MoveEntry {
+    fn text(&self) -> &str {
+        &self.text
+    }
 }
 
 /// The pair and the leg of its game.
@@ -228,7 +235,6 @@ fn changed_games(
 /// The game so far as a record.
 pub(crate) fn record(playing: &Playing) -> GameRecord {
     let mut record = entry(playing).record(&settings(playing));
-    record.event = format!("Tengen {}", playing.table.setup.rules.title());
     if playing.end.is_none() {
         record.outcome = None;
         record.ending.clear();
@@ -240,9 +246,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<Written, TextError> {
     let (rules, settings, last) = (playing.table.setup.rules, settings(playing), record(playing));
     let entry = entry(playing);
-    let drawn = entry
-        .drawn_games()
-        .map(|game| GameRecord { event: last.event.clone(), ..game.record(&settings) });
+    let drawn = entry.drawn_games().map(|game| game.record(&settings));
     let drawn: Vec<_> = drawn.filter(|_| !format.is_single()).collect();
     let written = drawn.iter().chain([&last]).map(|game| records::write(format, game, rules));
     let written = written.collect::<Result<Vec<_>, _>>()?;
@@ -257,6 +261,8 @@ fn settings(playing: &Playing) -> MatchSettings {
         engines: [0, 1].map(|side| engine(playing, side)).into(),
         rounds: 1,
         replay_draws: playing.replay_draws,
+        event: Some(playing.occasion.event.clone()),
+        site: Some(playing.occasion.site.clone()),
         ..MatchSettings::new(setup.rules.word(), setup.settings.clone())
     }
 }
@@ -274,14 +280,15 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     // Two people may have one name; the engines of a journal may not.
     let [first, second] = &playing.names;
     let is_same = second.strip_prefix(first.as_str()).is_some_and(is_numbered);
-    let number = if is_same && side == 1 { "-2" } else { "" };
-    let (name, protocol) =
-        (format!("{}{number}", playing.names[side]), playing.table.setup.rules.protocols()[0]);
-    let limits = Limits { tc: playing.control, ..Limits::default() };
+    let called = Some(&playing.names[side]).filter(|_| is_same && side == 1).cloned();
+    let name = called.as_ref().map_or(playing.names[side].clone(), |name| format!("{name}-2"));
+    let protocol = playing.table.setup.rules.protocols()[0];
+    let tc = playing.control.or(playing.occasion.controls[side]);
+    let limits = Limits { tc, ..Limits::default() };
     let person = playing.players[side].is_person();
     let command = if person { Vec::new() } else { vec![playing.names[side].clone()] };
     let spec = EngineSpec { options, limits, ..EngineSpec::new(name, command, protocol) };
-    EngineEntry { person, ..EngineEntry::new(spec) }
+    EngineEntry { person, called, ..EngineEntry::new(spec) }
 }
 
 /// Whether nothing but numbers of a journal, as of the second of two players with one name, stands behind a name.
@@ -299,9 +306,10 @@ fn entry(playing: &Playing) -> GameEntry {
         opening,
         winner: ending.map_or(0, |ending| winner_of(ending.outcome)),
         reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
-        ending: ending.map(|ending| ending.rule.clone()),
+        ending: ending.filter(|end| end.rule != end.reason.word()).map(|end| end.rule.clone()),
         details: None,
-        date: playing.began,
+        round: Some(playing.occasion.round.clone()),
+        date: playing.occasion.date,
         moves: playing.table.plies().iter().map(|ply| played(&ply.saved)).collect(),
         drawn: playing.drawn.iter().map(|moves| moves.iter().map(played).collect()).collect(),
         branches: branches(playing),
@@ -313,10 +321,10 @@ fn branches(playing: &Playing) -> Vec<Branch<MoveEntry>> {
     playing.table.branches().iter().map(|branch| branch.map(|ply| played(&ply.saved))).collect()
 }
 
-/// A move of a journal as the page keeps it.
-fn kept(mv: &MoveEntry) -> SavedMove {
-    let (text, comment) = (mv.text.clone(), mv.comment.clone());
-    SavedMove { text, millis: Some(mv.millis), comment, ..SavedMove::default() }
+/// A move of a game that a repetition drew, which nobody judges.
+fn unscored(MoveRecord { text, facts, comment }: &MoveRecord) -> SavedMove {
+    let (text, comment) = (text.clone(), comment.clone());
+    SavedMove { text, comment, millis: facts.millis, ..SavedMove::default() }
 }
 
 /// A move with the score in its mover's view.
@@ -332,7 +340,7 @@ fn played(mv: &SavedMove) -> MoveEntry {
         mate,
         fault: mv.fault.as_ref().map(|fault| Language::ENGLISH.text(fault)),
         comment: mv.comment.clone(),
-        ..MoveEntry::new(mv.text.clone(), mv.millis.unwrap_or(0), None)
+        ..MoveEntry::new(mv.text.clone(), mv.millis, None)
     }
 }
 

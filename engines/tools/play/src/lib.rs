@@ -35,6 +35,7 @@ mod match_view;
 mod memory;
 mod message;
 mod names;
+mod occasion;
 mod offer;
 mod own;
 mod picture;

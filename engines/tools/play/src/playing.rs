@@ -9,15 +9,14 @@ use std::time::Duration;
 use arena::clock::TimeControl;
 use arena::engine::Thought;
 use arena::referee::Reason;
-use arena::runner::date_now;
 use dyngame::{Move, MoveNotation};
 use game::{Outcome, Side, TextError};
 use protocol::Choice;
-use records::Date;
 
 use crate::chosen::Player;
 use crate::clocks::Clocks;
 use crate::ending::Ending;
+use crate::occasion::Occasion;
 use crate::ply::SavedMove;
 use crate::refusal::refused;
 use crate::table::{Setup, Table};
@@ -32,8 +31,7 @@ pub(crate) struct Playing {
     pub(crate) control: Option<TimeControl>,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) end: Option<Ending>,
-    /// When it began, in UTC, if that was here and now.
-    pub(crate) began: Option<Date>,
+    pub(crate) occasion: Occasion,
     pub(crate) paused: bool,
     /// Whether there is neither undo nor hint.
     pub(crate) strict: bool,
@@ -69,7 +67,7 @@ impl Playing {
             control,
             clocks,
             end,
-            began: date_now(),
+            occasion: Occasion::now(),
             paused: false,
             strict: false,
             replay_draws: false,

@@ -36,9 +36,9 @@ pub(crate) struct SavedMove {
 }
 
 impl SavedMove {
-    /// A move of which nothing else is known.
-    pub(crate) fn unnoted(text: String) -> Self {
-        Self { text, ..Self::default() }
+    /// The move as its file says it.
+    pub(crate) fn told(&self) -> Self {
+        Self { fault: None, ..self.clone() }
     }
 }
 

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chosen::{EngineId, NewGame, Player};
 use crate::names::{names_given, shown};
+use crate::occasion::Occasion;
 use crate::ply::SavedMove;
 use crate::tree::Tree;
 use crate::tree_change::TreeChange;
@@ -33,6 +34,8 @@ pub(crate) struct Header {
     /// The comment before the first move.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) comment: String,
+    #[serde(default, skip_serializing_if = "Occasion::is_unknown")]
+    pub(crate) occasion: Occasion,
 }
 
 impl Header {
@@ -417,6 +420,7 @@ mod tests {
             strict: false,
             replay_draws: false,
             comment: String::new(),
+            occasion: Occasion::default(),
         }
     }
 

@@ -17,6 +17,26 @@ pub(crate) trait Named {
     fn text(&self) -> &str;
 }
 
+impl<T: Named> Named for &T {
+    fn text(&self) -> &str {
+        (*self).text()
+    }
+}
+
+/// Whether each of the variations `wanted` is one of `kept`, or the beginning of one.
+pub(crate) fn holds<A: Named, B: Named>(kept: &[Branch<A>], wanted: &[Branch<B>]) -> bool {
+    let is_held = |wanted: &Branch<B>| {
+        let begins = |kept: &Branch<A>| {
+            let shared = kept.moves.iter().zip(&wanted.moves);
+            (kept.base, &kept.path) == (wanted.base, &wanted.path)
+                && kept.moves.len() >= wanted.moves.len()
+                && shared.into_iter().all(|(own, other)| own.text() == other.text())
+        };
+        kept.iter().any(begins)
+    };
+    wanted.iter().all(is_held)
+}
+
 /// A tree of moves, none of which stands twice behind another.
 #[derive(Clone)]
 pub(crate) struct Tree<T> {

@@ -96,7 +96,8 @@ fn print_comparison(
             _ => String::new(),
         };
         let number = game.opening.moves.len() + i + 1;
-        writeln!(out, "{number:>4} {:<9} {score:>8} {:>7} ms{then}", mv.text, mv.millis)?;
+        let millis = mv.millis.unwrap_or_default();
+        writeln!(out, "{number:>4} {:<9} {score:>8} {millis:>7} ms{then}", mv.text)?;
     }
     let winner = match finished.outcome {
         Outcome::Win(side) => format!("{} won", [first, second][side.index()]),

@@ -21,8 +21,11 @@ pub(super) fn efforts(
         let game = game.map_err(|error| TextError::new(error.to_string()))?;
         let movers = movers(&game, rules, &settings.settings)?;
         for (mv, mover) in game.moves.iter().zip(&movers[game.opening.moves.len()..]) {
-            let said =
-                [Some(mv.millis as f64), mv.depth.map(f64::from), mv.nodes.map(|n| n as f64)];
+            let said = [
+                mv.millis.map(|millis| millis as f64),
+                mv.depth.map(f64::from),
+                mv.nodes.map(|n| n as f64),
+            ];
             let sums = sums[game.engines[mover.index()]].iter_mut().zip(said);
             for ((sum, count), value) in sums.filter_map(|(sum, value)| Some((sum, value?))) {
                 (*sum, *count) = (*sum + value, *count + 1);

@@ -44,7 +44,7 @@ pub(super) struct Shown {
     /// For the first player, for each move after the opening.
     scores: Vec<Option<i32>>,
     /// Milliseconds, likewise.
-    times: Vec<u64>,
+    times: Vec<Option<u64>>,
 }
 
 /// At most `most` games of `record`, by pair and leg, in order: half of them may be games that a

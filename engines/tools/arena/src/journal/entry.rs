@@ -32,6 +32,9 @@ pub struct GameEntry {
     /// All that is known of the fault that ended it, or the option by which it was adjudicated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<String>,
+    /// Which game of its event it was, where a record says; others go by their pair and leg.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<String>,
     /// When it began, in UTC; journals of former versions do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
@@ -96,6 +99,7 @@ impl GameEntry {
             reason,
             ending: ending.map(str::to_owned),
             details,
+            round: None,
             date: None,
             moves,
             drawn: Vec::new(),
@@ -132,6 +136,14 @@ impl GameEntry {
         self.ending.as_deref().unwrap_or(self.reason.word())
     }
 
+    /// The same for a record, which does not state what nobody did.
+    fn recorded_end(&self) -> &str {
+        match (&self.ending, &self.reason) {
+            (None, Reason::Unstated) => "",
+            _ => self.end(),
+        }
+    }
+
     /// The games that a repetition drew before this one, in their order.
     pub fn drawn_games(&self) -> impl Iterator<Item = Self> {
         let game = move |(number, moves): (usize, &Vec<MoveEntry>)| {
@@ -147,7 +159,8 @@ impl GameEntry {
                 moves: moves.clone(),
             };
             let number = (self.pair, self.leg);
-            Self { date: self.date, ..Self::new(number, engines, self.opening.clone(), drawn) }
+            let (date, round) = (self.date, self.round.clone());
+            Self { date, round, ..Self::new(number, engines, self.opening.clone(), drawn) }
         };
         self.drawn.iter().enumerate().map(game)
     }
@@ -165,18 +178,18 @@ impl GameEntry {
             players: players.map(EngineEntry::title),
             event: event.unwrap_or_else(|| format!("Tengen {} match", settings.game)),
             site: settings.site.clone().unwrap_or_default(),
-            round: game_name((self.pair, self.leg)),
+            round: self.round.clone().unwrap_or_else(|| game_name((self.pair, self.leg))),
             date: self.date,
             controls: players.map(|player| player.spec.limits.control()),
             position: self.opening.position.clone(),
             main,
             outcome: Some(self.outcome()),
-            ending: self.end().to_owned(),
+            ending: self.recorded_end().to_owned(),
         }
     }
 }
 
-/// A move of a variation, for which nobody takes time.
+/// A move of a variation, for which nobody takes time: former versions wrote 0.
 fn untimed(mv: &MoveEntry) -> MoveRecord {
     let mut record = mv.record();
     record.facts.millis = record.facts.millis.filter(|&millis| millis > 0);

@@ -7,7 +7,7 @@ use game::{Outcome, Side, TextError};
 use records::{Facts, GameRecord, MoveRecord, Score};
 
 use super::branch::branches_of;
-use super::entry::{GameEntry, game_called};
+use super::entry::{GameEntry, game_called, game_name};
 use super::settings::{EngineEntry, MOST_ENGINES, MatchSettings};
 use crate::engine::EngineSpec;
 use crate::referee::{Finished, MoveEntry, Opening, Reason, claimed};
@@ -28,11 +28,16 @@ pub fn of_records(
     for (record, number) in records.iter().zip(places) {
         let Some(outcome) = record.outcome else { continue };
         let opening = opening_of(record);
-        let (reason, ending) = reason(record, outcome, rules, settings)?;
+        let (reason, name) = reason(record, outcome, rules, settings)?;
+        let said =
+            Some(&record.ending).filter(|said| reason == Reason::Unstated && !said.is_empty());
+        let ending = name.map(str::to_owned).or_else(|| said.cloned());
         let moves = record.main.moves[opening.moves.len()..].iter().map(move_of).collect();
-        let finished = Finished { outcome, reason, ending, details: None, moves };
+        let finished = Finished { outcome, reason, ending: None, details: None, moves };
         let branches = branches_of(&record.main);
         games.push(GameEntry {
+            ending,
+            round: Some(&record.round).filter(|round| **round != game_name(number)).cloned(),
             date: record.date,
             branches: branches.iter().map(|branch| branch.map(move_of)).collect(),
             comment: record.main.comment.clone(),
@@ -73,12 +78,14 @@ impl Engines {
         });
         let other = if first == second { format!("{second}-2") } else { second.to_owned() };
         let mut number = |name: &str, side: Side| {
+            let called = &record.players[side.index()];
             let next = self.entries.len();
             let number = *self.numbers.entry(name.to_owned()).or_insert(next);
             if number == next {
                 let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), rules.protocols()[0]);
                 spec.limits.tc = record.controls[side.index()];
-                self.entries.push(EngineEntry::new(spec));
+                let called = Some(called).filter(|called| *called != name).cloned();
+                self.entries.push(EngineEntry { called, ..EngineEntry::new(spec) });
             }
             number
         };
@@ -116,7 +123,7 @@ pub(crate) fn move_of(MoveRecord { text, facts, comment }: &MoveRecord) -> MoveE
         mate,
         depth: facts.depth,
         comment: comment.clone(),
-        ..MoveEntry::new(text.clone(), facts.millis.unwrap_or(0), None)
+        ..MoveEntry::new(text.clone(), facts.millis, None)
     }
 }
 
@@ -140,20 +147,5 @@ fn reason(
             return Ok((reason, Some(name)));
         }
     }
-    let words = [
-        Reason::Declaration,
-        Reason::Resignation,
-        Reason::Agreement,
-        Reason::Adjudication,
-        Reason::IllegalMove(String::new()),
-        Reason::WrongDeclaration,
-        Reason::NoMove,
-        Reason::Time(0),
-        Reason::Crash,
-        Reason::Stall,
-        Reason::Disconnection,
-    ];
-    // Files without a reason mean what players do most.
-    let usual = if outcome == Outcome::Draw { Reason::Agreement } else { Reason::Resignation };
-    Ok((words.into_iter().find(|reason| reason.word() == record.ending).unwrap_or(usual), None))
+    Ok((Reason::of(&record.ending), None))
 }

@@ -162,6 +162,9 @@ pub struct EngineEntry {
     /// Whether it is a person, who has no program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub person: bool,
+    /// What it is called, where that is not the name by which the journal tells it from the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
 }
 
 /// What journals call a person whom nobody has named.
@@ -170,12 +173,12 @@ pub const UNNAMED: &str = "you";
 impl EngineEntry {
     /// An engine of which no more is known than how it is run.
     pub const fn new(spec: EngineSpec) -> Self {
-        Self { spec, hash: None, version: None, person: false }
+        Self { spec, hash: None, version: None, person: false, called: None }
     }
 
     /// Its name, and behind it the one that it gives itself, with the version. Empty for a person whom nobody has named.
     pub(super) fn title(&self) -> String {
-        let name = &self.spec.name;
+        let name = self.called.as_ref().unwrap_or(&self.spec.name);
         if self.person && ["", UNNAMED].contains(&name.trim_end_matches("-2")) {
             return String::new();
         }

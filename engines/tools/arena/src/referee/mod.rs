@@ -188,7 +188,7 @@ impl InPlay<'_> {
             Err(end) => return Some(end),
         };
         let (text, millis) = (self.board.canonical_text(mv), thought.spent.as_millis() as u64);
-        let mut entry = MoveEntry::new(text, millis, Some(&thought));
+        let mut entry = MoveEntry::new(text, Some(millis), Some(&thought));
         self.advance(mv);
         entry.fault = self.board.claim().and_then(|claim| claim.fault).map(|it| it.to_string());
         (self.setup.on_move)(&entry);

@@ -12,9 +12,9 @@ pub struct MoveEntry {
     /// The move, canonically written.
     #[serde(rename = "m")]
     pub text: String,
-    /// Milliseconds taken.
-    #[serde(rename = "t")]
-    pub millis: u64,
+    /// Milliseconds taken, where that is known.
+    #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
+    pub millis: Option<u64>,
     /// Hundredths, in the mover's view.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
@@ -36,8 +36,8 @@ pub struct MoveEntry {
 }
 
 impl MoveEntry {
-    /// A move that took so long, with what its player said of it.
-    pub fn new(text: String, millis: u64, said: Option<&Thought>) -> Self {
+    /// A move that took so many milliseconds, with what its player said of it.
+    pub fn new(text: String, millis: Option<u64>, said: Option<&Thought>) -> Self {
         let (score, mate) = match said.and_then(|said| said.score) {
             Some(Value::Centi(score)) => (Some(score), None),
             Some(Value::Mate(plies)) => (None, Some(plies)),
@@ -63,6 +63,6 @@ impl MoveEntry {
             _ => Score::Loss(plies.unsigned_abs()),
         });
         let score = self.score.map(Score::Centi).or(proved);
-        Facts { millis: Some(self.millis), score, depth: self.depth }
+        Facts { millis: self.millis, score, depth: self.depth }
     }
 }

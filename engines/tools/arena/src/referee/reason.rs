@@ -41,6 +41,8 @@ pub enum Reason {
     Start,
     /// The match was ended during the game; the game does not count.
     Interrupted,
+    /// The record of the game does not say.
+    Unstated,
 }
 
 /// The end by an impasse that both sides have agreed on.
@@ -65,6 +67,7 @@ pub const ENDS: &[Ending] = &[
     Ending::new("end-disconnection", "disconnection"),
     Ending::new("end-failed-start", "failed start"),
     Ending::new("end-interrupted", "interrupted"),
+    Ending::new("end-unstated", "reason not stated"),
     Ending::new("end-forfeit", End::Forfeit.word()),
     IMPASSE,
 ];
@@ -88,7 +91,27 @@ impl Reason {
                 | Self::Resignation
                 | Self::Agreement
                 | Self::Adjudication
+                | Self::Unstated
         )
+    }
+
+    /// The reason that a record names `ending`, which no board shows; of other names nothing is stated.
+    pub fn of(ending: &str) -> Self {
+        let words = [
+            Self::Declaration,
+            Self::Resignation,
+            Self::Agreement,
+            Self::Adjudication,
+            Self::IllegalMove(String::new()),
+            Self::WrongDeclaration,
+            Self::NoMove,
+            Self::Time(0),
+            Self::Crash,
+            Self::Stall,
+            Self::Disconnection,
+        ];
+        let found = words.into_iter().find(|reason| ending.starts_with(reason.word()));
+        found.unwrap_or(Self::Unstated)
     }
 
     /// The end that it is, by its word.
@@ -118,6 +141,7 @@ impl Reason {
             Self::Disconnection => "disconnection",
             Self::Start => "failed start",
             Self::Interrupted => "interrupted",
+            Self::Unstated => "reason not stated",
         }
     }
 }

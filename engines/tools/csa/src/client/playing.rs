@@ -237,14 +237,13 @@ impl<'a> InPlay<'a> {
                 return self.resign(&why);
             }
         };
-        let millis = millis.unwrap_or(0);
         let sent = self.sent.take_if(|_| mover == self.side);
         let entry = MoveEntry::new(self.board.canonical_text(mv), millis, sent.as_ref());
         (self.sees)(&entry);
         self.moves.push(entry);
         self.written.push(self.board.move_text(mv, &self.notation));
         self.board.make(mv);
-        self.charge(mover, millis);
+        self.charge(mover, millis.unwrap_or(0));
         let expected = self.expected.take();
         let Some(engine) = engine else { return };
         if mover != self.side {

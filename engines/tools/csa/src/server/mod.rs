@@ -174,7 +174,7 @@ impl Server {
             Event::Moved(number, csa, entry) => {
                 if let Some(game) = self.games.get_mut(&number) {
                     self.ledger.sees(&game.place, &entry);
-                    let lines = game.view.moved(&csa, entry.millis);
+                    let lines = game.view.moved(&csa, entry.millis.unwrap_or_default());
                     self.tell_watchers(number, &lines);
                 }
             }

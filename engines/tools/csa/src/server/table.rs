@@ -138,7 +138,7 @@ impl Table {
         let mut clocks = summary.controls.map(begun);
         let on_move = |entry: &MoveEntry| {
             if let Ok(csa) = make_csa_move(&mut **self.board.borrow_mut(), &entry.text) {
-                self.say(Reply::Move { text: csa.clone(), millis: Some(entry.millis) });
+                self.say(Reply::Move { text: csa.clone(), millis: entry.millis });
                 let _ = owner.send(ForOwner::Moved(number, csa, entry.clone()));
             }
         };

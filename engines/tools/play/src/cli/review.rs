@@ -165,7 +165,7 @@ fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playi
     let (rules, settings) = (collection.rules, collection.settings.clone());
     let setup = Setup { rules, settings, start: record.position.clone() };
     let mut playing = Playing::new(setup, <[Player; 2]>::default(), record.players.clone(), None)?;
-    playing.play_record(record)?;
+    playing.play_record(&record.main)?;
     Ok(playing)
 }
 

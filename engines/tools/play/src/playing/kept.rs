@@ -5,7 +5,7 @@ use std::time::Duration;
 use arena::journal::branches_of;
 use game::{Message, Side, TextError};
 use protocol::Value::{Centi, Mate, Mated};
-use records::{GameRecord, MoveRecord, Score};
+use records::{MoveLine, MoveRecord, Score};
 
 use super::Playing;
 use crate::ending::Ending;
@@ -42,20 +42,18 @@ impl Playing {
             let spent = Duration::from_millis(saved.millis.unwrap_or(0));
             self.charge(mover, Some(spent));
         }
-        self.began = None;
         self.end = self.table.at_end(|table| Ending::of(table.board()));
         Ok(())
     }
 
     /// Plays the moves of a record, with what it knows of each.
-    pub(crate) fn play_record(&mut self, record: &GameRecord) -> Result<(), TextError> {
-        for (ply, mv) in record.main.moves.iter().enumerate() {
+    pub(crate) fn play_record(&mut self, main: &MoveLine) -> Result<(), TextError> {
+        for (ply, mv) in main.moves.iter().enumerate() {
             let (noted, spent) = (noted(mv, self.table.turn()), mv.facts.millis);
             let played = self.play_text(&mv.text, spent.map(Duration::from_millis), noted);
             played.map_err(|error| in_move(ply + 1, &error))?;
         }
-        self.began = record.date;
-        self.table.comment.clone_from(&record.main.comment);
-        self.table.grow(&branches_of(&record.main), noted)
+        self.table.comment.clone_from(&main.comment);
+        self.table.grow(&branches_of(main), noted)
     }
 }

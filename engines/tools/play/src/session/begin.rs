@@ -6,7 +6,7 @@ use arena::clock::TimeControl;
 use dyngame::{DynGame, Settings};
 use game::keys::SplitMix64;
 use game::{Message, TextError};
-use records::{GameRecord, MoveLine};
+use records::MoveLine;
 
 use super::Session;
 use super::commands::check_level;
@@ -52,9 +52,7 @@ impl Session {
         let control = control.map_err(|error| TextError::of(&error))?;
         let mut playing = Playing::new(setup, players, names, control)?;
         (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);
-        let (main, date) = (MoveLine::of(new.moves.iter().cloned()), playing.began);
-        let record = GameRecord { main, date, ..GameRecord::default() };
-        play_all(&mut playing, &record)?;
+        play_all(&mut playing, &MoveLine::of(new.moves.iter().cloned()))?;
         Ok(playing)
     }
 
@@ -171,6 +169,7 @@ impl Session {
         }
         let moves: Vec<_> = kept.tree.game().cloned().collect();
         playing.replay(&moves)?;
+        playing.occasion = header.occasion.clone();
         playing.table.comment.clone_from(&header.comment);
         playing.table.grow(&kept.tree.branches(), |&mv, _| mv.clone())?;
         Ok(playing)
@@ -183,12 +182,12 @@ fn is_heads() -> bool {
     SplitMix64::new(since.map_or(0, |since| since.as_nanos() as u64)).below(2) == 1
 }
 
-/// Plays the moves that a game begins with, with what `record` knows of each.
-pub(super) fn play_all(playing: &mut Playing, record: &GameRecord) -> Result<(), TextError> {
-    if record.main.moves.len() > LONGEST {
+/// Plays the moves that a game begins with, with what a record knows of each.
+pub(super) fn play_all(playing: &mut Playing, main: &MoveLine) -> Result<(), TextError> {
+    if main.moves.len() > LONGEST {
         return Err(refusal(Message::new("play-too-many-moves").with("count", LONGEST)));
     }
-    playing.play_record(record)
+    playing.play_record(main)
 }
 
 /// Whether these are settings that a page may choose.

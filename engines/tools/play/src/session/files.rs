@@ -13,6 +13,7 @@ use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
 use crate::saves::{GameFile, Header, Hold, SavedGame, SavedGames, SavedLine, Unavailable};
+use crate::tree::holds;
 use crate::tree_change::TreeChange;
 
 pub(super) struct GameFiles {
@@ -30,6 +31,12 @@ pub(super) struct GameFiles {
     pub(super) own: Memory<Vec<OwnPuzzle>>,
     /// Failures to write, for people; the game goes on.
     pub(super) failures: Vec<Message>,
+}
+
+/// A game of the disk, by its name.
+pub(super) enum KeptGame {
+    Saved(String),
+    Finished(String),
 }
 
 impl GameFiles {
@@ -81,6 +88,24 @@ impl GameFiles {
 
     fn saved(&self, name: &str) -> Option<&SavedGame> {
         self.offered.iter().find(|game| game.name() == name)
+    }
+
+    /// The game of the disk that is `playing`, whatever other variations it has.
+    pub(super) fn kept_as(&mut self, playing: &Playing) -> Option<KeptGame> {
+        self.look();
+        if playing.end.is_some() {
+            let is_it = finished::likeness(playing);
+            let found = self.finished.iter().find(|game| is_it(game));
+            return found.map(|game| KeptGame::Finished(game.name.clone()));
+        }
+        let (header, moves) = (header(playing), told(playing));
+        let is_it = |game: &&SavedGame| {
+            game.header == header
+                && game.drawn.is_empty()
+                && game.tree.game().map(SavedMove::told).eq(moves.iter().cloned())
+                && holds(&game.tree.branches(), playing.table.branches())
+        };
+        self.offered.iter().find(is_it).map(|game| KeptGame::Saved(game.name().to_owned()))
     }
 
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
@@ -166,6 +191,20 @@ fn not_had(name: &str, why: Unavailable) -> TextError {
     }
 }
 
+/// Whether `present` is the game `other`, whatever other variations it has.
+pub(super) fn is_same(present: &Playing, other: &Playing) -> bool {
+    header(present) == header(other)
+        && present.drawn.is_empty()
+        && present.end == other.end
+        && told(present) == told(other)
+        && holds(present.table.branches(), other.table.branches())
+}
+
+/// The moves of the game as its file says them.
+fn told(playing: &Playing) -> Vec<SavedMove> {
+    playing.table.plies().iter().map(|ply| ply.saved.told()).collect()
+}
+
 /// The moves of the games that were drawn, and of this one with its variations.
 fn lines(playing: &Playing) -> impl Iterator<Item = SavedLine> {
     let played = |mv: &SavedMove| SavedLine::Played(mv.clone());
@@ -193,5 +232,6 @@ fn header(playing: &Playing) -> Header {
         strict: playing.strict,
         replay_draws: playing.replay_draws,
         comment: playing.table.comment.clone(),
+        occasion: playing.occasion.clone(),
     }
 }

@@ -12,11 +12,13 @@ use serde::Serialize;
 
 use super::Session;
 use super::begin::play_all;
+use super::files::{KeptGame, is_same};
 use crate::chosen::Player;
 use crate::ending::Ending;
 use crate::json::json;
 use crate::message::{Answer, Pasted};
 use crate::names::shown;
+use crate::occasion::Occasion;
 use crate::playing::Playing;
 use crate::refusal::{refusal, refused, unknown_game};
 use crate::table::Setup;
@@ -69,11 +71,24 @@ impl Session {
             Setup { rules, settings: record.settings.clone(), start: record.position.clone() };
         let names = record.players.clone();
         let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None)?;
-        play_all(&mut playing, record)?;
+        play_all(&mut playing, &record.main)?;
+        playing.occasion = Occasion::from(record);
         let claim = playing.claimable();
         playing.end = playing.end.or_else(|| Ending::recorded(record, claim.as_ref()));
-        self.install(playing, None);
-        Ok(())
+        if self.learning.is_none()
+            && let Some(present) = self.playing.as_mut().filter(|it| is_same(it, &playing))
+        {
+            present.table.go_to(record.main.moves.len());
+            return Ok(());
+        }
+        match self.files.kept_as(&playing) {
+            Some(KeptGame::Saved(name)) => self.resume(&name, false),
+            Some(KeptGame::Finished(name)) => self.open_finished(&name),
+            None => {
+                self.install(playing, None);
+                Ok(())
+            }
+        }
     }
 
     /// The games in `bytes`, of a file with this ending of its name if it has one, and what is played: what they name, the

@@ -1,0 +1,38 @@
+//! When, where and on what occasion a game is played.
+
+use arena::clock::TimeControl;
+use arena::runner::date_now;
+use records::{Date, GameRecord};
+use serde::{Deserialize, Serialize};
+
+/// What the headers of a record say of a game beside its players, as far as they do.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Occasion {
+    pub(crate) event: String,
+    pub(crate) site: String,
+    /// Which game of the event it is.
+    pub(crate) round: String,
+    /// When it began, in UTC.
+    pub(crate) date: Option<Date>,
+    /// The clocks of a game that was played elsewhere, by side.
+    pub(crate) controls: [Option<TimeControl>; 2],
+}
+
+impl Occasion {
+    /// That of a game which begins here and now.
+    pub(crate) fn now() -> Self {
+        Self { date: date_now(), ..Self::default() }
+    }
+
+    pub(crate) fn is_unknown(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl From<&GameRecord> for Occasion {
+    fn from(record: &GameRecord) -> Self {
+        let GameRecord { event, site, round, date, controls, .. } = record.clone();
+        Self { event, site, round, date, controls }
+    }
+}
