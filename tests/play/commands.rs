@@ -252,8 +252,8 @@ fn clocks_run_and_their_end_loses() {
     let state = server.until(|state| !state["result"].is_null());
     assert_eq!(ended(&state), json!([1, "time forfeit"]));
     assert_eq!(state["clocks"]["running"], Value::Null);
-    let wrong = two_people("tictactoe", json!({ "clock": "soon" }));
-    assert!(server.refusal(wrong).contains("soon"));
+    let wrong = server.command(&two_people("tictactoe", json!({ "clock": "soon" })));
+    assert!(wrong.status == 400 && wrong.body.contains("soon"), "{wrong:?}");
 }
 
 #[test]
@@ -489,6 +489,7 @@ fn a_text_says_of_which_game_it_is() {
         let headers = [kind, ("X-Revision", revision.as_str()), ("X-Game", number)];
         server.post_with("/api/record", text, &headers)
     };
+    assert_eq!(post("W:W31-50:B1-20", "one").status, 400);
     let cases = [
         ("手合割：平手\n   1 ７六歩(77)\n", "shogi", 1),
         ("[Game \"Tic-Tac-Toe\"]\n\n1. b2 a1 *\n", "tictactoe", 2),

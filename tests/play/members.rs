@@ -17,6 +17,9 @@ const UNREAD: &[(&str, &str)] = &[
     ("steps.dots", "games by their words"),
 ];
 
+/// Members, by their last two names, that the document of the protocol leaves to others, and to which.
+const UNTOLD: &[(&str, &str)] = &[];
+
 /// Members, by their last two names, of which no sample has more than null or nothing, and why.
 const NEVER: &[(&str, &str)] = &[("saved.result", "a saved game goes on")];
 
@@ -165,6 +168,13 @@ fn what_is_sent_is_read_by_a_script() {
     let all = found.keys().map(String::as_str);
     let unread: BTreeSet<&str> = all.filter(|member| !is_read(member)).collect();
     let empty = found.iter().filter(|(_, is_full)| !**is_full).map(|(member, _)| member.as_str());
+    let protocol = fs::read_to_string("docs/play-protocol.md").expect("a document");
+    let is_told = |member: &&str| {
+        let name = member.rsplit('.').next().unwrap_or_default();
+        ["\"", "`"].iter().any(|mark| protocol.contains(&format!("{mark}{name}{mark}")))
+    };
+    let untold: Vec<&str> = found.keys().map(String::as_str).filter(|it| !is_told(it)).collect();
+    assert_eq!(untold, listed(UNTOLD).into_iter().collect::<Vec<_>>(), "members of no document");
     assert_eq!(unread, listed(UNREAD), "members that no script reads, and those that are listed");
     assert_eq!(empty.collect::<BTreeSet<_>>(), listed(NEVER), "members that are never anything");
 }

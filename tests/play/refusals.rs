@@ -159,13 +159,20 @@ fn only_json_is_a_command() {
         let answer = server.post_with("/api/command", MOVE, &[("Content-Type", kind)]);
         assert_eq!(answer.status, 415, "{kind}");
     }
-    for body in ["", "{", "[]", "null", r#"{"do":"rm -rf"}"#, r#"{"do":"goto","ply":-1}"#] {
+    let ranges = [r#"{"do":"goto","ply":-1}"#, r#"{"do":"resign","side":2}"#];
+    for body in ["", "{", "[]", "null", r#"{"do":"rm -rf"}"#].into_iter().chain(ranges) {
         let answer = server.post_with("/api/command", body, &[]);
         assert_eq!(answer.status, 400, "{body}");
         assert_eq!(answer.json()["kind"], "malformed");
     }
     let deep = "[".repeat(60_000);
     assert_eq!(server.post_with("/api/command", &deep, &[]).status, 400);
+    for beyond in
+        [json!({ "do": "goto", "ply": 1 }), json!({ "do": "variation", "base": 1, "moves": [] })]
+    {
+        let said = server.refusal(beyond);
+        assert!(said.contains("after its last one, 0"), "{said}");
+    }
     assert_eq!(server.snapshot()["moves"], json!([]));
 }
 

@@ -1,5 +1,6 @@
 //! Who plays what: a game to begin, and its players.
 
+use arena::clock::TimeControl;
 use serde::{Deserialize, Serialize};
 
 /// A game to begin, as a person chose it or the command line states it.
@@ -14,8 +15,7 @@ pub(crate) struct NewGame {
     pub(crate) names: [String; 2],
     /// Whether the players draw lots for the sides.
     pub(crate) lot: bool,
-    /// A time control, such as `300+5`.
-    pub(crate) clock: Option<String>,
+    pub(crate) clock: Option<TimeControl>,
     /// The number of a named start.
     #[serde(skip_serializing)]
     pub(crate) start: Option<usize>,

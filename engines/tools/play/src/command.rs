@@ -1,6 +1,8 @@
 //! The commands of a person: those of `docs/play-protocol.md`.
 
-use serde::Deserialize;
+use game::Side;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use crate::chosen::{NewGame, Player};
 use crate::memory::Choices;
@@ -52,9 +54,9 @@ pub(crate) enum Command {
     },
     Hint,
     Resign {
-        /// Of two people the side that resigns, 0 or 1; the one to move without it.
-        #[serde(default)]
-        side: Option<usize>,
+        /// Of two people the side that resigns; the one to move without it.
+        #[serde(default, deserialize_with = "one_or_both")]
+        side: Option<Side>,
     },
     Draw,
     /// Declares what the rules offer.
@@ -92,8 +94,8 @@ pub(crate) enum Command {
     },
     /// Seats another player at a side of the game, which goes on.
     Seat {
-        /// 0 or 1.
-        side: usize,
+        #[serde(deserialize_with = "side")]
+        side: Side,
         player: Player,
     },
     /// Begins the game anew with the sides exchanged.
@@ -114,9 +116,9 @@ pub(crate) enum Command {
     },
     /// Begins to train on the mistakes that the review has found.
     Train {
-        /// Of which side, 0 or 1; of both without one.
-        #[serde(default)]
-        side: Option<u8>,
+        /// Of which side; of both without one.
+        #[serde(default, deserialize_with = "one_or_both")]
+        side: Option<Side>,
     },
     NextMistake,
     /// Shows what would have been better.
@@ -155,6 +157,22 @@ pub(crate) enum Command {
     Close,
 }
 
+/// A side by its number.
+fn side<'de, D: Deserializer<'de>>(number: D) -> Result<Side, D::Error> {
+    let number = usize::deserialize(number)?;
+    Side::BOTH
+        .get(number)
+        .copied()
+        .ok_or_else(|| Error::custom(format!("no side {number}: 0 or 1")))
+}
+
+/// The same, or `null`.
+fn one_or_both<'de, D: Deserializer<'de>>(number: D) -> Result<Option<Side>, D::Error> {
+    #[derive(Deserialize)]
+    struct Named(#[serde(deserialize_with = "side")] Side);
+    Ok(Option::<Named>::deserialize(number)?.map(|Named(side)| side))
+}
+
 const fn yes() -> bool {
     true
 }
@@ -170,6 +188,22 @@ mod tests {
 
     fn read(text: &str) -> Result<Request, serde_json::Error> {
         serde_json::from_str(text)
+    }
+
+    #[test]
+    fn members_out_of_range_are_no_command() {
+        let why = |text: &str| read(text).expect_err(text).to_string();
+        for text in [
+            r#"{"do": "resign", "side": 2}"#,
+            r#"{"do": "train", "side": 2}"#,
+            r#"{"do": "seat", "side": 2, "player": {"kind": "person"}}"#,
+        ] {
+            assert!(why(text).contains("no side 2"), "{}", why(text));
+        }
+        let clock = r#"{"do": "new", "game": "shogi", "clock": "soon"}"#;
+        assert!(why(clock).contains("soon"), "{}", why(clock));
+        let both = read(r#"{"do": "train", "side": null}"#).expect("a command").command;
+        assert_eq!(both, Command::Train { side: None });
     }
 
     #[test]

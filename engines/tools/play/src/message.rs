@@ -43,8 +43,8 @@ pub(crate) enum Message {
 /// A record or a position that was pasted, or opened from a file.
 pub(crate) struct Pasted {
     pub(crate) bytes: Vec<u8>,
-    /// The ending of the file's name; empty without one.
-    pub(crate) ending: String,
+    /// The ending of the file's name.
+    pub(crate) ending: Option<String>,
     /// Which of its games is wanted, from 0.
     pub(crate) number: Option<usize>,
 }

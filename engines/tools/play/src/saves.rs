@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use arena::clock::TimeControl;
 use files::{Content, Limit, Lines};
 use game::Message;
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,7 @@ pub(crate) struct Header {
     pub(crate) start: Option<String>,
     pub(crate) players: [Player; 2],
     pub(crate) names: [String; 2],
-    pub(crate) clock: Option<String>,
+    pub(crate) clock: Option<TimeControl>,
     pub(crate) strict: bool,
     /// Whether draws by repetition are replayed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -63,7 +64,7 @@ impl Header {
             settings: self.settings.clone(),
             players: Some(self.players.clone()),
             names: names_given(&self.players, &self.names),
-            clock: self.clock.clone(),
+            clock: self.clock,
             position: self.start.clone(),
             strict: self.strict,
             replay_draws: self.replay_draws,

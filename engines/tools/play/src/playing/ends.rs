@@ -14,16 +14,12 @@ use crate::value::Value;
 
 impl Playing {
     /// The person of this side resigns, or the one whose turn it is, or the only one.
-    pub(crate) fn resign(&mut self, side: Option<usize>) -> Result<(), TextError> {
+    pub(crate) fn resign(&mut self, side: Option<Side>) -> Result<(), TextError> {
         let usual = self.person("play-over-resign", "play-engines-resign")?;
-        let side = match side {
-            None => usual,
-            Some(number) => match Side::BOTH.get(number) {
-                Some(side) if self.players[number].is_person() => *side,
-                Some(_) => return Err(refusal(about("play-engine-resigns", self.sides[number]))),
-                None => return Err(refusal(Message::new("play-no-side").with("side", number))),
-            },
-        };
+        let side = side.unwrap_or(usual);
+        if !self.players[side.index()].is_person() {
+            return Err(refusal(about("play-engine-resigns", self.sides[side.index()])));
+        }
         self.finish(Ending::by(Outcome::Win(!side), Reason::Resignation));
         Ok(())
     }

@@ -1,7 +1,6 @@
 //! The addresses, and the answer of each.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::time::Duration;
 
 use axum::Router;
@@ -124,17 +123,19 @@ fn check_pace(commands: &Commands) -> Result<(), Problem> {
 
 async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Request) -> Served {
     check_pace(&commands)?;
-    let wrong = || Problem::Malformed(TextError::new("X-Revision is the number of the state"));
-    let revision = number(&headers, "x-revision").ok_or_else(wrong)?;
-    let number = number(&headers, "x-game");
-    let ending =
-        text(&headers, &HeaderName::from_static("x-ending")).unwrap_or_default().to_owned();
+    let wrong = |what: &str| Problem::Malformed(TextError::new(what));
+    let revision = said(&headers, "x-revision").and_then(|text| text.parse().ok());
+    let revision = revision.ok_or_else(|| wrong("X-Revision is the number of the state"))?;
+    let game = said(&headers, "x-game").map(str::parse).transpose();
+    let number = game.map_err(|_| wrong("X-Game is the number of a game in the text, from 0"))?;
+    let ending = said(&headers, "x-ending").map(str::to_owned);
     let pasted = Pasted { bytes: body(request, RECORD).await?, ending, number };
     ask(&commands, JSON, |reply| Message::Paste(revision, pasted, reply)).await
 }
 
-fn number<N: FromStr>(headers: &HeaderMap, name: &'static str) -> Option<N> {
-    text(headers, &HeaderName::from_static(name))?.parse().ok()
+/// What the header says, if anything.
+fn said<'a>(headers: &'a HeaderMap, name: &'static str) -> Option<&'a str> {
+    text(headers, &HeaderName::from_static(name)).filter(|text| !text.is_empty())
 }
 
 /// In which format a record is wanted, or of which game all finished games are.

@@ -2,10 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use arena::clock::TimeControl;
 use dyngame::{DynGame, Settings};
 use game::keys::SplitMix64;
-use game::{Message, TextError};
+use game::{Message, Side, TextError};
 use records::MoveLine;
 
 use super::Session;
@@ -48,9 +47,7 @@ impl Session {
         let start = start_of(new, rules)?;
         let setup = Setup { rules, settings: new.settings.clone(), start };
         self.check_players(&players, &setup)?;
-        let control = new.clock.as_deref().map(str::parse::<TimeControl>).transpose();
-        let control = control.map_err(|error| TextError::of(&error))?;
-        let mut playing = Playing::new(setup, players, names, control)?;
+        let mut playing = Playing::new(setup, players, names, new.clock)?;
         (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);
         play_all(&mut playing, &MoveLine::of(new.moves.iter().cloned()))?;
         Ok(playing)
@@ -69,7 +66,7 @@ impl Session {
                 None => players.clone(),
             }),
             names: names_given(players, names),
-            clock: control.map(String::from),
+            clock: *control,
             position: table.setup.start.clone(),
             strict: *strict,
             replay_draws: *replay_draws,
@@ -79,16 +76,14 @@ impl Session {
     }
 
     /// Seats `player` at a side of the game, which goes on.
-    pub(super) fn seat_player(&mut self, side: usize, player: Player) -> Result<(), TextError> {
+    pub(super) fn seat_player(&mut self, side: Side, player: Player) -> Result<(), TextError> {
+        let side = side.index();
         let setup = &self.shown_game()?.table.setup;
         let name = Offer::name(&player, setup.rules);
         self.check_players(std::slice::from_ref(&player), setup)?;
-        let (Some(playing), Some(seat)) = (&mut self.playing, self.players.seats.get_mut(side))
-        else {
-            return Err(refusal(Message::new("play-no-side").with("side", side)));
-        };
+        let playing = self.playing.as_mut().ok_or_else(|| refused("play-no-game"))?;
         if playing.players[side].at(STRONGEST) != player.at(STRONGEST) {
-            drop(seat.dismiss());
+            drop(self.players.seats[side].dismiss());
         }
         (playing.players[side], playing.names[side]) = (player, name);
         self.files.write(&SavedLine::Seated(playing.players.clone(), playing.names.clone()));
@@ -156,9 +151,8 @@ impl Session {
         let settings = rules.recorded(&header.settings)?;
         let setup = Setup { rules, settings, start: header.start.clone() };
         self.check_players(&header.players, &setup)?;
-        let control = header.clock.as_ref().and_then(|text| text.parse().ok());
-        let mut playing =
-            Playing::new(setup, header.players.clone(), header.names.clone(), control)?;
+        let (players, names) = (header.players.clone(), header.names.clone());
+        let mut playing = Playing::new(setup, players, names, header.clock)?;
         (playing.strict, playing.replay_draws) = (header.strict, header.replay_draws);
         if kept.drawn.len() % 2 == 1 {
             playing.exchange();

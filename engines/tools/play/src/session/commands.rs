@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use dyngame::STRENGTH;
-use game::{Arg, Message, Refusal, TextError};
+use game::{Arg, Message, Refusal, Side, TextError};
 use records::Written;
 
 use super::Session;
@@ -74,7 +74,7 @@ impl Session {
             Command::Claim => self.game()?.declare(),
             Command::Pause { on } => self.game()?.pause(on),
             Command::Goto { ply } => {
-                self.game()?.table.go_to(ply);
+                self.game_of(ply)?.table.go_to(ply);
                 Ok(())
             }
             Command::Variation { base, moves } => {
@@ -83,7 +83,7 @@ impl Session {
                         Message::new("play-variation-too-long").with("count", LONGEST),
                     ));
                 }
-                self.game()?.table.vary(base, &moves)
+                self.game_of(base)?.table.vary(base, &moves)
             }
             Command::Continue => self.go_on(),
             Command::Main => self.make_main(),
@@ -115,6 +115,15 @@ impl Session {
 
     pub(super) fn game(&mut self) -> Result<&mut Playing, TextError> {
         self.parts().map(|(playing, _)| playing)
+    }
+
+    /// The game, if it has so many moves.
+    fn game_of(&mut self, moves: usize) -> Result<&mut Playing, TextError> {
+        let game = self.game()?;
+        match game.table.plies().len() {
+            most if moves > most => Err(refusal(Message::new("play-no-ply").with("count", most))),
+            _ => Ok(game),
+        }
     }
 
     /// The game, and who helps with it.
@@ -201,7 +210,7 @@ impl Session {
 
     fn set_level(&mut self, level: i32) -> Result<(), TextError> {
         check_level(level)?;
-        let players = self.game()?.players.clone().into_iter().enumerate();
+        let players = Side::BOTH.into_iter().zip(self.game()?.players.clone());
         let own: Vec<_> = players.filter(|(_, player)| player.has_level()).collect();
         if own.is_empty() {
             return Err(refused("play-no-level-here"));

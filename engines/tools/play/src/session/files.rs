@@ -228,7 +228,7 @@ fn header(playing: &Playing) -> Header {
         start: setup.start.clone(),
         players: playing.players.clone(),
         names: playing.names.clone(),
-        clock: playing.control.map(String::from),
+        clock: playing.control,
         strict: playing.strict,
         replay_draws: playing.replay_draws,
         comment: playing.table.comment.clone(),

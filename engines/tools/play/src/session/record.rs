@@ -44,7 +44,7 @@ impl Session {
     /// Shows the record, the position or the moves that were `pasted` as a game of two people; of several games the one
     /// that is chosen, or a list to choose from.
     pub(super) fn paste(&mut self, revision: u64, pasted: &Pasted) -> Answer {
-        match (self.read_games(&pasted.bytes, &pasted.ending), pasted.number) {
+        match (self.read_games(&pasted.bytes, pasted.ending.as_deref()), pasted.number) {
             (Ok((rules, reading)), None) if reading.games.len() > 1 => {
                 Answer::Text(json(&several(rules, &reading)))
             }
@@ -96,7 +96,7 @@ impl Session {
     fn read_games(
         &self,
         bytes: &[u8],
-        ending: &str,
+        ending: Option<&str>,
     ) -> Result<(&'static dyn DynGame, Reading), TextError> {
         if bytes.trim_ascii().is_empty() {
             return Err(refused("play-no-text"));
@@ -104,7 +104,7 @@ impl Session {
         if let Ok(journal) = JournalSet::of(bytes) {
             return self.read_journal(journal);
         }
-        records::check_ending(ending).map_err(|fault| TextError::of(&fault))?;
+        ending.map_or(Ok(()), records::check_ending).map_err(|fault| TextError::of(&fault))?;
         // Tags are ASCII in every encoding; what names a format of shogi is Japanese.
         let text = records::decoded(bytes, Format::Kif);
         let format = format_of(&text, ending);
@@ -214,8 +214,9 @@ fn is_named(text: &str, rules: &dyn DynGame) -> bool {
 
 /// The format that a text says it has, or the name of its file where that says more: games of draughts look like others
 /// in PGN.
-fn format_of(text: &str, ending: &str) -> Option<Format> {
-    let named = Format::of_file(&Path::new("record").with_extension(ending));
+fn format_of(text: &str, ending: Option<&str>) -> Option<Format> {
+    let of = |ending| Format::of_file(&Path::new("record").with_extension(ending));
+    let named = ending.and_then(of);
     let said = Format::of_text(text);
     said.filter(|&format| format != Format::Pgn).or(named).or(said)
 }

@@ -11,12 +11,11 @@ use crate::value::Value;
 
 impl Session {
     /// Begins to train on the mistakes of a side, or of both.
-    pub(super) fn train(&mut self, side: Option<u8>) -> Result<(), TextError> {
+    pub(super) fn train(&mut self, side: Option<Side>) -> Result<(), TextError> {
         let report = self.analyst.reviews.borrow().clone();
         let ReviewReport::Done(review) = &*report else {
             return Err(refused("play-review-first"));
         };
-        let side = side.map(|side| Side::BOTH[usize::from(side.min(1))]);
         let sides = Side::BOTH.map(|one| side.is_none_or(|side| side == one));
         let bottom = self.game()?.bottom;
         self.training = Some(Training::new(Mistake::all(review, sides), side, bottom)?);

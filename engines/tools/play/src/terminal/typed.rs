@@ -66,10 +66,7 @@ impl<'a> Typed<'a> {
             ("save", file) => Self::Save(file.unwrap_or_default()),
             ("level", text) => Self::Level(level(text.unwrap_or_default())?),
             ("undo", turns) => Self::Ask(Command::Undo { turns: count(turns)? }),
-            ("resign", side) => {
-                let side = side.map(named).transpose()?.map(Side::index);
-                Self::Ask(Command::Resign { side })
-            }
+            ("resign", side) => Self::Ask(Command::Resign { side: side.map(named).transpose()? }),
             ("move", Some(text)) => Self::Move(text),
             _ => Self::Move(line.trim()),
         })
