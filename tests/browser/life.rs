@@ -29,6 +29,10 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
     let stand_in = Server::start(&["tictactoe"]);
     let games = std::mem::replace(&mut tab.server, stand_in).kill();
     tab.until("return !document.querySelector('#offline').hidden");
+    // Whoever plays is seen meanwhile.
+    let low = "return ['#offline', '#above'].map(one => document.querySelector(one).getBoundingClientRect())
+        .reduce((told, player) => told.bottom <= player.top)";
+    assert_eq!(tab.browser.ask(low), true);
     tab.server = Server::in_folder(&["--port", &port], games);
     tab.server.until(|newer| !newer["game"].is_null());
     let state = tab.seen();
@@ -261,4 +265,26 @@ fn the_address_carries_the_position() {
     tab.click("#confirm [value=ok]");
     tab.until_there("#notices li");
     assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    // People count steps and puzzles from 1.
+    for (address, said) in [
+        ("#lesson/shogi/99", "no step 99"),
+        ("#puzzle/shogi/999", "no puzzle 999"),
+        ("#puzzle/chess/1", "chess"),
+        ("#lesson/shogi/0", "no such address: #lesson/shogi/0"),
+    ] {
+        tab.browser.run("location.hash = arguments[0]", &json!([address]));
+        let script =
+            format!("return document.querySelector('#notices').textContent.includes('{said}')");
+        tab.until(&script);
+    }
+}
+
+#[test]
+fn buttons_of_the_head_wait_for_their_script() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let served = "return fetch('/').then(page => page.text()).then(text =>
+        [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('header button')].every(one => one.disabled))";
+    assert_eq!(tab.browser.ask(served), true);
+    assert_eq!(tab.count("header :disabled"), 0);
+    tab.is_quiet();
 }

@@ -14,6 +14,13 @@ fn a_mistake_is_bettered_on_the_page() {
     tab.server.done(two_people("gomoku", json!({ "moves": moves })));
     tab.server.done(json!({ "do": "resign" }));
     tab.seen();
+    // The second looks take their time, and say so.
+    let again = "return import('/app/analysis.js').then(({ drawReview }) => {
+        drawReview({ state: 'running', done: 9, of: 9 }, null, null);
+        return [document.querySelector('#review').textContent, document.querySelector('#review progress').position] })";
+    let told = tab.browser.ask(again);
+    assert!(told[0].as_str().is_some_and(|told| told.contains("Looking again")), "{told}");
+    assert_eq!(told[1], -1);
     tab.click("#do-review");
     tab.until_there("[data-key=train1]");
     assert_eq!(tab.text("[data-key=train1]"), "White: 1");

@@ -99,7 +99,7 @@ fn the_game_waits_for_the_end_of_a_lesson() {
     show(&server, "shogi", 0);
     show(&server, "dots", 1);
     let said = server.refusal(json!({ "do": "lesson", "game": "dots", "number": 99 }));
-    assert!(said.contains("no step 99"), "{said}");
+    assert!(said.contains("no step 100"), "{said}");
     assert_eq!(server.snapshot()["course"]["game"], "dots");
     let after = server.done(json!({ "do": "close" }));
     assert!(after["course"].is_null() && after["saved"] == true);

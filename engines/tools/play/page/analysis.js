@@ -141,12 +141,13 @@ export function drawReview(review, snapshot, show, acts = null) {
   const box = byId("review");
   box.hidden = !review;
   if (!review) return;
-  if (review.state !== "done")
-    return fill(
-      box,
-      make("progress", { max: review.of || 1, value: review.done || 0, "aria-label": t("page-reviewing") }),
-      ` ${t("page-reviewing")} ${review.done || 0}/${review.of || "?"}`,
-    );
+  if (review.state !== "done") {
+    const { done = 0, of = 0 } = review,
+      again = of > 0 && done === of,
+      told = again ? t("page-reviewing-again") : `${t("page-reviewing")} ${done}/${of || "?"}`;
+    // What takes no known time has no value.
+    return fill(box, make("progress", { max: of || 1, value: again ? null : done, "aria-label": told }), ` ${told}`);
+  }
   const row = side =>
     tableRow(
       [review.accuracy[side] == null ? "·" : `${number(review.accuracy[side], TENTHS)} %`, ...review.counts[side]],

@@ -176,6 +176,8 @@ function wire() {
     draw();
   });
   onRoom(() => page.snapshot?.game && draw());
+  // Until here a click would be lost.
+  for (const early of document.querySelectorAll("header :disabled")) early.disabled = false;
   setInterval(() => page.snapshot?.clocks && tick(page.snapshot, page.prefs.sound && board.view.countdown), 100);
 }
 

@@ -18,7 +18,7 @@ export function readFragment(fragment) {
   try {
     const [game, start = "", moves = "", settings = "", review] = fragment.slice(1).split("/").map(whole);
     if (["lesson", "puzzle", "own"].includes(game))
-      return { kind: game, game: start, number: Math.max(0, Math.trunc(moves) - 1 || 0) };
+      return /^[1-9]\d{0,8}$|^$/.test(moves) ? { kind: game, game: start, number: (moves || 1) - 1 } : null;
     const list = text => (text ? text.split(",") : []);
     const pairs = list(settings).map(text => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)]);
     return game

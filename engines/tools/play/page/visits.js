@@ -3,6 +3,7 @@ import { goHome } from "./acts.js";
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
 import { fragmentOf, readFragment, settle, viewOf, writeAddress } from "./fragment.js";
+import { tell } from "./notices.js";
 import { command, get } from "./server.js";
 import { isPlaying, page } from "./state.js";
 import { t } from "./texts.js";
@@ -37,7 +38,7 @@ export function arrived(event) {
 
 async function visit(view, fragment) {
   const members = readFragment(fragment);
-  if (!members && fragment) return;
+  if (!members && fragment.length > 1) return tell(t("page-unknown-address", { address: fragment }));
   if (members?.kind) return command(members.kind, { game: members.game, number: members.number });
   page.atHome = !fragment;
   if (page.snapshot.course) await command("close");

@@ -13,7 +13,7 @@ use crate::chosen::{NewGame, Player, STRONGEST};
 use crate::names::{given, names_given};
 use crate::offer::{Offer, is_open};
 use crate::playing::Playing;
-use crate::refusal::{no_entry, refusal, refused, unknown_game};
+use crate::refusal::{no_entry, refusal, refused};
 use crate::saves::{GameFile, Save, SavedGame, SavedLine};
 use crate::table::Setup;
 
@@ -34,8 +34,7 @@ impl Session {
 
     /// The game `new` with its players.
     fn prepared(&self, new: &NewGame) -> Result<Playing, TextError> {
-        let rules = self.offer.game(&new.game);
-        let rules = rules.ok_or_else(|| unknown_game(&new.game))?;
+        let rules = self.rules(&new.game)?;
         check_settings(rules, &new.settings)?;
         let players = new.players.clone().unwrap_or_default();
         let mut names = players.each_ref().map(|player| Offer::name(player, rules));
@@ -147,7 +146,7 @@ impl Session {
     /// The saved game, as it is played on.
     fn resumed(&self, kept: &SavedGame) -> Result<Playing, TextError> {
         let header = &kept.header;
-        let rules = self.offer.game(&header.game).ok_or_else(|| unknown_game(&header.game))?;
+        let rules = self.rules(&header.game)?;
         let settings = rules.recorded(&header.settings)?;
         let setup = Setup { rules, settings, start: header.start.clone() };
         self.check_players(&header.players, &setup)?;

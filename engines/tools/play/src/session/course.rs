@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use dyngame::DynGame;
 use game::{Message, TextError};
 
 use super::Session;
@@ -13,19 +14,25 @@ use crate::offer::Offer;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::puzzles::puzzles;
-use crate::refusal::refusal;
+use crate::refusal::{refusal, unknown_game};
 
-/// No step or puzzle of the game has this number.
-pub(super) fn unknown(id: &'static str, number: usize, word: &str) -> TextError {
-    refusal(Message::new(id).with("number", number).with("game", word.to_owned()))
+/// No step or puzzle of the game has this number, which people count from 1.
+pub(super) fn unknown(id: &'static str, number: usize, rules: &dyn DynGame) -> TextError {
+    let number = number.saturating_add(1);
+    refusal(Message::new(id).with("number", number).with("game", rules.word()))
 }
 
 impl Session {
+    /// The game of this word.
+    pub(super) fn rules(&self, word: &str) -> Result<&'static dyn DynGame, TextError> {
+        self.offer.game(word).ok_or_else(|| unknown_game(word))
+    }
+
     /// Shows a step of a lesson. Nothing of it is saved.
     pub(super) fn learn(&mut self, word: &str, number: usize) -> Result<(), TextError> {
-        let found = self.offer.game(word).zip(lesson(word).get(number));
-        let missing = || unknown("play-unknown-step", number, word);
-        let (rules, step) = found.ok_or_else(missing)?;
+        let rules = self.rules(word)?;
+        let missing = || unknown("play-unknown-step", number, rules);
+        let step = lesson(word).get(number).ok_or_else(missing)?;
         let names = [YOU, YOU].map(str::to_owned);
         let mut playing = Playing::new(step.setup(rules), <[Player; 2]>::default(), names, None)?;
         for text in &step.before {
@@ -38,9 +45,9 @@ impl Session {
 
     /// Shows a puzzle, which Tengen's own engine defends.
     pub(super) fn puzzle(&mut self, word: &str, number: usize) -> Result<(), TextError> {
-        let found = self.offer.game(word).zip(puzzles(word).get(number));
-        let missing = || unknown("play-unknown-puzzle", number, word);
-        let (rules, puzzle) = found.ok_or_else(missing)?;
+        let rules = self.rules(word)?;
+        let missing = || unknown("play-unknown-puzzle", number, rules);
+        let puzzle = puzzles(word).get(number).ok_or_else(missing)?;
         let setup = puzzle.setup(rules);
         let own = Player::Engine { engine: EngineId::Own, level: STRONGEST };
         let mut players = [own.clone(), own];

@@ -39,10 +39,11 @@ impl Session {
 
     /// Shows puzzle `number` of one's own of a game.
     pub(super) fn own_puzzle(&mut self, word: &str, number: usize) -> Result<(), TextError> {
-        let missing = || unknown("play-unknown-puzzle", number, word);
+        let rules = self.rules(word)?;
+        let missing = || unknown("play-unknown-puzzle", number, rules);
         let mut own = self.files.own.now.iter().filter(|puzzle| puzzle.game == word);
         let of = own.clone().count();
-        let (rules, puzzle) = self.offer.game(word).zip(own.nth(number)).ok_or_else(missing)?;
+        let puzzle = own.nth(number).ok_or_else(missing)?;
         let (playing, training) = set_up(rules, puzzle)?;
         self.study(playing, Course::new(Exercise::Own { of }, number));
         self.training = Some(training);
@@ -51,11 +52,12 @@ impl Session {
 
     /// Deletes a puzzle of one's own; the next one takes its place on the board, if it is shown and there is one.
     pub(super) fn forget(&mut self, word: &str, number: usize) -> Result<(), TextError> {
+        let rules = self.rules(word)?;
         let own = self.files.own.now.iter().enumerate();
         let (place, _) = own
             .filter(|(_, puzzle)| puzzle.game == word)
             .nth(number)
-            .ok_or_else(|| unknown("play-unknown-puzzle", number, word))?;
+            .ok_or_else(|| unknown("play-unknown-puzzle", number, rules))?;
         self.files.change_own(|own| drop(own.remove(place)));
         if self.learning.as_ref().is_some_and(|learning| learning.course.is_own()) {
             let left = self.files.own.now.iter().filter(|puzzle| puzzle.game == word).count();
