@@ -59,6 +59,8 @@ const HANZI = [
   { K: "帥", A: "仕", B: "相", N: "傌", R: "俥", C: "炮", P: "兵" },
   { K: "將", A: "士", B: "象", N: "馬", R: "車", C: "砲", P: "卒" },
 ];
+// The letters of moves such as H2+3 and E3+5, where positions have others.
+const WXF = { N: "H", B: "E" };
 
 // Each set draws a piece where its middle is, of this unit and colour, for a view; `word` is the
 // piece's character or its letter, where a set has both, or coloured sides; `stands` says that pieces are held beside the board.
@@ -91,7 +93,7 @@ export const SHAPES = {
   },
   // One side has a double rim, the other a single one: inks alone differ too little.
   xiangqi: {
-    word: (name, owner, pieces) => (pieces === "letters" ? name : HANZI[owner][name] || name),
+    word: (name, owner, pieces) => (pieces === "letters" ? (WXF[name] ?? name) : (HANZI[owner][name] ?? name)),
     river: [
       [0.25, "楚河"],
       [0.75, "漢界"],

@@ -80,7 +80,8 @@ fn parts(text: &str, ranks: Ranks) -> Option<(bool, Vec<Part>)> {
         }
         rest = &rest[if letter == '1' { length } else { 1 }..];
     }
-    Some((takes, found))
+    // What is taken stands behind the sign.
+    (!text.ends_with('x')).then_some((takes, found))
 }
 
 #[cfg(test)]
