@@ -202,3 +202,25 @@ fn a_second_touch_plays_where_that_is_wanted() {
     tab.server.until(|newer| newer["moves"][0]["move"] == "7g7f");
     tab.is_quiet();
 }
+
+#[test]
+fn what_a_file_loses_is_said_where_it_is_saved() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    two_people(&tab, "gomoku", &json!([]), None);
+    tab.server.done(json!({ "do": "move", "move": "h8" }));
+    tab.server.done(json!({ "do": "goto", "ply": 0 }));
+    tab.server.done(json!({ "do": "move", "move": "a1" }));
+    tab.seen();
+    let open = || {
+        tab.browser.ask("document.querySelector('#do-save').click()");
+        tab.until_there("#save[open] #files a");
+    };
+    open();
+    tab.click("#files a[href*='psq']");
+    tab.until("return document.querySelector('#save-told').textContent.includes('variation')");
+    // What is said is of the file that was saved last, and of none where one begins.
+    tab.click("#save[open] form > button");
+    open();
+    assert_eq!(tab.text("#save-told"), "");
+    tab.is_quiet();
+}

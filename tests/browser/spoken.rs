@@ -5,6 +5,7 @@ use serde_json::json;
 use super::driver::Screen;
 use super::games::two_people;
 use super::tab::{Tab, legal, mv};
+use crate::process::wait;
 
 /// Notes all that a screen reader is given to say by itself.
 const LISTEN: &str = "
@@ -64,5 +65,52 @@ fn two_touches_that_make_no_move_are_answered() {
     tab.touch(&state, &json!([beside, from[1]]));
     tab.until("return document.querySelector('#notices').textContent.includes('Light squares')");
     assert!(crate::play::client::texts(&tab.seen()["moves"]).is_empty());
+    tab.is_quiet();
+}
+
+#[test]
+fn squares_and_pieces_are_called_as_their_players_do() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let cells = [
+        ("shogi", "ja", "1,7", "８八"),
+        ("shogi", "en", "1,7", "8h"),
+        ("xiangqi", "zh", "4,9", "帅"),
+        ("xiangqi", "zh", "4,0", "将"),
+        ("xiangqi", "zh", "0,6", "兵"),
+        ("xiangqi", "zh", "0,3", "卒"),
+        ("xiangqi", "zh", "2,9", "相"),
+        ("xiangqi", "zh", "2,0", "象"),
+    ];
+    for (game, language, spot, said) in cells {
+        two_people(&tab, game, &json!([]), None);
+        tab.browser.choose("#language", language);
+        let script = "return document.querySelector(`#grid [data-spot='${arguments[0]}']`)?.textContent.includes(arguments[1])";
+        let is_said = || (tab.browser.run(script, &json!([spot, said])) == true).then_some(());
+        let cell = || tab.text(&format!("#grid [data-spot='{spot}']"));
+        wait(|| format!("{game} {language} {spot}: no {said} in {}", cell()), is_said);
+    }
+    // What a lesson or a refusal says of squares is said likewise.
+    tab.browser.choose("#language", "ja");
+    two_people(&tab, "shogi", &json!([]), None);
+    tab.browser.ask("document.querySelector('#move').value = '8h7g'; document.querySelector('#move-form button').click()");
+    tab.until("return document.querySelector('#notices').textContent.includes('７七')");
+    // The letters of pieces are those of the moves beside them.
+    tab.browser.choose("#language", "en");
+    tab.server.done(json!({ "do": "keep", "choices": { "pieces": "letters" } }));
+    let state = two_people(&tab, "xiangqi", &json!([]), None);
+    tab.load();
+    let letters = "return import('/app/shapes.js').then(({ SHAPES }) => [...'NB'].map(name => SHAPES.xiangqi.word(name, 0, 'letters')).join(''))";
+    assert_eq!(tab.browser.ask(letters), "HE");
+    let written = |text: &str| {
+        tab.server.done(json!({ "do": "move", "move": text }));
+        tab.seen()["moves"].as_array().and_then(|moves| moves.last().cloned()).expect("a move")
+    };
+    let wxf = state["game"]["notations"].as_array().expect("notations").iter();
+    let nth = wxf.clone().position(|name| name == "WXF").expect("WXF");
+    for (text, letter) in [("b0c2", 'H'), ("c9e7", 'E')] {
+        let mv = written(text);
+        let mv = mv["written"][nth].as_str().expect("a text").to_owned();
+        assert!(mv.starts_with(letter), "{mv}");
+    }
     tab.is_quiet();
 }
