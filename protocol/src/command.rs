@@ -62,6 +62,13 @@ pub enum Command {
     Bench,
     /// Say which commands there are.
     Help,
+    /// Name words that were not understood; the command that they stand behind follows.
+    Unread {
+        /// The word of that command.
+        command: String,
+        /// The words, in order.
+        words: Vec<String>,
+    },
     /// Leave.
     Quit,
 }

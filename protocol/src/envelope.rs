@@ -72,7 +72,9 @@ pub(crate) fn parse_command(protocol: Protocol, line: &str) -> Result<Vec<Comman
     let mut tokens = Tokens::new(line);
     match tokens.next() {
         Some("setoption") => Ok(vec![option_line::parse_set(protocol, tokens.rest())?]),
-        Some("ucinewgame" | "newgame") => Ok(vec![Command::NewGame]),
+        Some(word @ ("ucinewgame" | "newgame")) => {
+            Ok(family::naming_rest(word, tokens, Command::NewGame))
+        }
         _ => family::parse_command(line),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::tokens::{Tokens, ascii, boolean, push_line, push_lines, push_text};
-use crate::{BestMove, Checkmate, Choice, Command, GameResult, ParseError, Reply, tokens};
+use crate::{BestMove, Checkmate, Choice, Clock, Command, GameResult, ParseError, Reply, tokens};
 
 /// Decodes `line`; if its first word is unknown, the rest is tried once without it.
 pub(crate) fn skipping_one_unknown(
@@ -33,20 +33,40 @@ pub(crate) fn skipping_one_unknown(
 /// them, or asks for nothing.
 pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut words = Tokens::new(line);
-    let command = match words.next() {
-        None | Some("register") => return Ok(Vec::new()),
-        Some("isready") => Command::IsReady,
-        Some("stop") => Command::Stop,
-        Some("quit") => Command::Quit,
-        Some("debug") => Command::Debug(switch("debug", words.next().unwrap_or("on"))?),
-        Some("d") => Command::Display,
-        Some("eval") => Command::Eval,
-        Some("bench") => Command::Bench,
-        Some("help") => Command::Help,
-        Some("query") => parse_query(words)?,
-        Some(_) => return Err(ParseError::Unknown(ascii(line))),
+    let Some(word) = words.next() else { return Ok(Vec::new()) };
+    let command = match word {
+        "register" => return Ok(Vec::new()),
+        "isready" => Command::IsReady,
+        "stop" => Command::Stop,
+        "quit" => Command::Quit,
+        "debug" => Command::Debug(switch("debug", words.next().unwrap_or("on"))?),
+        "d" => Command::Display,
+        "eval" => Command::Eval,
+        "bench" => Command::Bench,
+        "help" => Command::Help,
+        "query" => return Ok(vec![parse_query(words)?]),
+        _ => return Err(ParseError::Unknown(ascii(line))),
     };
-    Ok(vec![command])
+    Ok(naming_rest(word, words, command))
+}
+
+/// `ponderhit` with these times, and words that nobody has read.
+pub(crate) fn ponder_hit((clock, unread): (Clock, Vec<String>)) -> Vec<Command> {
+    let command = Command::PonderHit { clock, draw: false };
+    naming_rest("ponderhit", unread.iter().map(String::as_str), command)
+}
+
+/// `command`, which stands as `word` on its line. What nobody has read of the `rest` of that line is named, and changes nothing.
+pub(crate) fn naming_rest<'a>(
+    word: &str,
+    rest: impl IntoIterator<Item = &'a str>,
+    command: Command,
+) -> Vec<Command> {
+    let words: Vec<_> = rest.into_iter().map(str::to_owned).collect();
+    if words.is_empty() {
+        return vec![command];
+    }
+    vec![Command::Unread { command: word.to_owned(), words }, command]
 }
 
 /// The truth value that `name` is set to.
@@ -171,12 +191,16 @@ pub(crate) fn parse_id(mut words: Tokens<'_>, keys: &[&str]) -> Option<Reply> {
     Some(Reply::Identity { name: text("name"), version: text("version"), author: text("author") })
 }
 
-pub(crate) fn parse_result(mut words: Tokens<'_>) -> GameResult {
-    match words.next() {
+/// Reads the result that `words` begin with; none that is known, which stays unread, is a draw: nothing depends on it.
+pub(crate) fn parse_result(words: &mut Tokens<'_>) -> GameResult {
+    let result = match words.peek() {
         Some("win") => GameResult::Win,
         Some("lose" | "loss") => GameResult::Loss,
-        _ => GameResult::Draw,
-    }
+        Some("draw") => GameResult::Draw,
+        _ => return GameResult::Draw,
+    };
+    words.next();
+    result
 }
 
 pub(crate) const fn result_word(result: GameResult) -> &'static str {

@@ -71,6 +71,13 @@ pub(crate) fn parse(mut tokens: Tokens<'_>, words: &Words, scale: i64) -> Go {
     go
 }
 
+/// Reads the words after `ponderhit`: times alone. The other words are returned, too.
+pub(crate) fn parse_ponder_hit(tokens: Tokens<'_>, words: &Words) -> (Clock, Vec<String>) {
+    let times = Words { others: &[], ..*words };
+    let Go { clock, unread, .. } = parse(tokens, &times, 1);
+    (clock, unread)
+}
+
 fn key_of(found: &str, words: &Words) -> Option<Key> {
     words.iter().find(|(name, _)| *name == found).map(|&(_, key)| key)
 }

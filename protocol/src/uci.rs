@@ -105,13 +105,13 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut tokens = Tokens::new(line);
     let command = match tokens.next() {
         // UCI-Cyclone is answered with `uciok` too.
-        Some("uci" | "ucicyclone") => Command::Handshake("uci".to_owned()),
+        Some(word @ ("uci" | "ucicyclone")) => {
+            return Ok(family::naming_rest(word, tokens, Command::Handshake("uci".to_owned())));
+        }
         Some("position") => Command::Position(red_is_w(position::parse(tokens)?)),
         Some("fen" | "startpos") => return cyclone_position(line),
         Some("go") => Command::Go(go::parse(tokens, GO, 1)),
-        Some("ponderhit") => {
-            Command::PonderHit { clock: go::parse(tokens, GO, 1).clock, draw: false }
-        }
+        Some("ponderhit") => return Ok(family::ponder_hit(go::parse_ponder_hit(tokens, GO))),
         _ => return envelope::parse_command(Protocol::Uci, line),
     };
     Ok(vec![command])

@@ -8,7 +8,7 @@ use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
 use crate::tokens::{Tokens, ascii, push_line};
 use crate::{
-    Choice, ClockOrder, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, Value,
+    Choice, Clock, ClockOrder, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, Value,
     envelope, family, position,
 };
 
@@ -131,25 +131,41 @@ fn own_handshake(word: &str) -> Option<&str> {
 fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut tokens = Tokens::new(line);
     let command = match tokens.next() {
-        Some(word) if HANDSHAKES.contains(&word) => Command::Handshake(word.to_owned()),
-        Some("uginewgame") => Command::NewGame,
+        Some(word) if HANDSHAKES.contains(&word) => {
+            return Ok(family::naming_rest(word, tokens, Command::Handshake(word.to_owned())));
+        }
+        Some("uginewgame") => {
+            return Ok(family::naming_rest("uginewgame", tokens, Command::NewGame));
+        }
         Some("position") => Command::Position(position::parse(tokens)?),
         Some("go") => Command::Go(parse_go(tokens)),
-        Some("ponderhit") => Command::PonderHit { clock: parse_go(tokens).clock, draw: false },
+        Some("ponderhit") => return Ok(family::ponder_hit(parse_ponder_hit(tokens))),
         _ => return envelope::parse_command(Protocol::Ugi, line),
     };
     Ok(vec![command])
 }
 
-/// The players' own names hold where both kinds are given.
 fn parse_go(tokens: Tokens<'_>) -> Go {
+    let (words, order) = clocks_of(tokens);
+    let mut go = go::parse(tokens, words, 1);
+    go.clock.order = order;
+    go
+}
+
+fn parse_ponder_hit(tokens: Tokens<'_>) -> (Clock, Vec<String>) {
+    let (words, order) = clocks_of(tokens);
+    let (clock, unread) = go::parse_ponder_hit(tokens, words);
+    (Clock { order, ..clock }, unread)
+}
+
+/// By which names times are given. The players' own hold where both kinds are.
+fn clocks_of(tokens: Tokens<'_>) -> (&'static Words, ClockOrder) {
     let has = |keys: &[&str]| tokens.into_iter().any(|word| keys.contains(&word));
     let coloured = has(&["btime", "wtime", "binc", "winc"]) && !has(&["p1time", "p2time"]);
-    let mut go = go::parse(tokens, if coloured { COLOURS } else { PLAYERS }, 1);
-    if coloured {
-        go.clock.order = ClockOrder::BlackWhite;
+    match coloured {
+        true => (COLOURS, ClockOrder::BlackWhite),
+        false => (PLAYERS, ClockOrder::default()),
     }
-    go
 }
 
 fn print_go(go: &Go, out: &mut String) {

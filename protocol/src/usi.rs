@@ -128,15 +128,20 @@ impl Dialect for Usi {
 fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut tokens = Tokens::new(line);
     let command = match tokens.next() {
-        Some("usi") => Command::Handshake("usi".to_owned()),
+        Some("usi") => {
+            return Ok(family::naming_rest("usi", tokens, Command::Handshake("usi".to_owned())));
+        }
         Some("setoption") => option_line::parse_set(Protocol::Usi, tokens.rest())?,
-        Some("usinewgame") => Command::NewGame,
+        Some("usinewgame") => {
+            return Ok(family::naming_rest("usinewgame", tokens, Command::NewGame));
+        }
         Some("position") => Command::Position(position::parse(tokens)?),
         Some("go") => Command::Go(go::parse(tokens, GO, 1)),
-        Some("ponderhit") => {
-            Command::PonderHit { clock: go::parse(tokens, GO, 1).clock, draw: false }
+        Some("ponderhit") => return Ok(family::ponder_hit(go::parse_ponder_hit(tokens, GO))),
+        Some("gameover") => {
+            let result = family::parse_result(&mut tokens);
+            return Ok(family::naming_rest("gameover", tokens, Command::GameOver(result)));
         }
-        Some("gameover") => Command::GameOver(family::parse_result(tokens)),
         _ => return family::parse_command(line),
     };
     Ok(vec![command])

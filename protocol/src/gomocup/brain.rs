@@ -8,6 +8,7 @@ use super::extension::Extension;
 use super::limits::Limits;
 use super::point::{Owner, Point, SIZES, Stones};
 use super::report::Reporter;
+use crate::family::naming_rest;
 use crate::tokens::{Tokens, ascii, clean, count};
 use crate::{Base, Command, Go, Negotiation, Opening, ParseError, Position};
 
@@ -153,7 +154,7 @@ impl Brain {
             "END" => Ok(vec![Command::Quit]),
             "STOP" | "YXSTOP" => {
                 self.answered = None;
-                Ok(vec![Command::Stop])
+                Ok(naming_rest(&word, tokens, Command::Stop))
             }
             "START" => self.start_as(rest),
             "BOARD" => self.open_block(Purpose::Board, rest),

@@ -81,7 +81,9 @@ impl Dialect for Hub {
             "level" => return self.raise(pairs).map(|()| Vec::new()),
             _ => return family::parse_command(line),
         };
-        Ok(vec![decoded])
+        let takes_pairs = matches!(command, "set-param" | "pos" | "go");
+        let rest = pairs.0.iter().map(|pair| pair.0).filter(|_| !takes_pairs);
+        Ok(family::naming_rest(command, rest, decoded))
     }
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {

@@ -193,7 +193,10 @@ impl Ucci {
     fn decode(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
         let mut tokens = Tokens::new(line);
         let command = match tokens.next() {
-            Some("ucci") => Command::Handshake("ucci".to_owned()),
+            Some("ucci") => {
+                let command = Command::Handshake("ucci".to_owned());
+                return Ok(family::naming_rest("ucci", tokens, command));
+            }
             Some("setoption") => return self.set_option(tokens),
             Some("position") => Command::Position(uci::red_is_w(position::parse(tokens)?)),
             Some("fen" | "startpos") => {
@@ -203,8 +206,10 @@ impl Ucci {
             Some("banmoves") => Command::BanMoves(tokens.owned()),
             Some("go") => Command::Go(self.parse_go(tokens)),
             Some("ponderhit") => {
-                let draw = tokens.clone().any(|word| word == "draw");
-                Command::PonderHit { clock: Clock::default(), draw }
+                let (draw, rest): (Vec<_>, Vec<_>) = tokens.partition(|word| *word == "draw");
+                let (clock, draw) = (Clock::default(), !draw.is_empty());
+                let command = Command::PonderHit { clock, draw };
+                return Ok(family::naming_rest("ponderhit", rest, command));
             }
             _ => return family::parse_command(line),
         };

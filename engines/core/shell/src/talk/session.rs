@@ -273,6 +273,7 @@ impl Session {
             }
             Command::Eval => self.explain(),
             Command::Help => self.help(),
+            Command::Unread { command, words } => self.name_unread(&command, &words),
             Command::Bench => self.bench(),
         }
         ControlFlow::Continue(obeyed)
