@@ -65,7 +65,7 @@ impl Notation for Position {
     }
 
     fn diagram(&self) -> String {
-        let mut text = format!("gote holds {}\n", hand_text(self, Side::Second));
+        let mut text = format!("White holds {}\n", held(self, Side::Second));
         text.push_str("   9  8  7  6  5  4  3  2  1\n");
         for rank in 0..9 {
             for file in (0..9).rev() {
@@ -74,9 +74,15 @@ impl Notation for Position {
             }
             let _ = writeln!(text, "  {}", char::from(b'a' + rank as u8));
         }
-        let _ = write!(text, "sente holds {}", hand_text(self, Side::First));
+        let _ = write!(text, "Black holds {}", held(self, Side::First));
         text
     }
+}
+
+/// What a side holds, for people.
+fn held(pos: &Position, side: Side) -> String {
+    let text = hand_text(pos, side);
+    if text.is_empty() { "nothing".to_owned() } else { text }
 }
 
 impl std::fmt::Debug for Position {
@@ -244,12 +250,8 @@ fn board_text(pos: &Position) -> String {
 }
 
 fn hands_text(pos: &Position) -> String {
-    let [black, white] = Side::BOTH.map(|side| hand_text(pos, side));
-    match (black.as_str(), white.as_str()) {
-        ("-", _) => white,
-        (_, "-") => black,
-        _ => black + &white,
-    }
+    let both = Side::BOTH.map(|side| hand_text(pos, side)).concat();
+    if both.is_empty() { "-".to_owned() } else { both }
 }
 
 fn hand_text(pos: &Position, side: Side) -> String {
@@ -264,7 +266,7 @@ fn hand_text(pos: &Position, side: Side) -> String {
             }
         }
     }
-    if text.is_empty() { "-".to_owned() } else { text }
+    text
 }
 
 /// The move a text names, legal or not.

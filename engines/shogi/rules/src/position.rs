@@ -20,7 +20,7 @@ use crate::square::Square;
 ///
 /// let pos = Position::parse_position("4k4/9/4P4/9/9/9/9/9/4K4 b G2P 1", &Rules::default())?;
 /// let board = "\
-/// gote holds -
+/// White holds nothing
 ///    9  8  7  6  5  4  3  2  1
 ///   .  .  .  .  k  .  .  .  .  a
 ///   .  .  .  .  .  .  .  .  .  b
@@ -31,7 +31,7 @@ use crate::square::Square;
 ///   .  .  .  .  .  .  .  .  .  g
 ///   .  .  .  .  .  .  .  .  .  h
 ///   .  .  .  .  K  .  .  .  .  i
-/// sente holds G2P";
+/// Black holds G2P";
 /// assert_eq!(pos.diagram(), board);
 ///
 /// // The gold can be dropped on 78 squares, the pawns on the other files but the last rank.
