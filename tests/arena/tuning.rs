@@ -114,6 +114,7 @@ fn what_cannot_be_tuned_is_refused_before_the_first_game() {
     for (file, said) in [
         ("Bold, int, 80, 0, 100, NaN", "file.txt: line 1: Bold: step NaN is no number"),
         ("\nBold, int, 80, 0, 100, 0", "file.txt: line 2: Bold: step 0 is not above 0"),
+        ("Bold, int, 80, 0, 100, 0.01", "step 0.01 changes no value: 0.5 is the least"),
         ("Bold, int, 101, 0, 100, 5", "line 1: Bold: start 101 is not within 0 to 100"),
         ("Bold, int, 80, 0, 100, 5\nbold, int, 8, 0, 10, 5", "line 2: bold is there twice"),
         (

@@ -201,6 +201,12 @@ mod tests {
             (with("0.05", "inf"), 4, "Scale: step inf is too large"),
             (with("180.5", "0"), 1, "Reduction: step 0 is not above 0"),
             (with("180.5", "-1"), 1, "step -1 is not above 0"),
+            (with("180.5", "0.01"), 1, "Reduction: step 0.01 changes no value: 0.5 is the least"),
+            (
+                with("0.05", "0.0000001"),
+                4,
+                "step 0.0000001 changes no value: 0.0000005 is the least",
+            ),
             (with("700", "5000"), 1, "Reduction: start 5000 is not within -2048 to 4096"),
             (with("-2048", "4096"), 1, "min 4096 is not below max 4096"),
             (with("4096", "4096.5"), 1, "max 4096.5 is no whole number"),

@@ -72,6 +72,9 @@ pub fn no_numbers(option: &OptionSpec) -> Option<String> {
 /// Whole numbers beyond this are not exact as floating point.
 const LARGEST: f64 = (1_u64 << 53) as f64;
 
+/// The parts of one in which values that are not whole are sent.
+const DECIMALS: f64 = 1e6;
+
 impl Tunable {
     /// Whether this is the option `name`; case does not matter.
     pub fn is(&self, name: &str) -> bool {
@@ -99,6 +102,8 @@ impl Tunable {
             format!("start {start} is not within {min} to {max}")
         } else if *step <= 0.0 {
             format!("step {step} is not above 0")
+        } else if *step < self.least_step() {
+            format!("step {step} changes no value: {} is the least", self.least_step())
         } else if *step > max - min {
             format!("step {step} is more than the whole range, {min} to {max}")
         } else {
@@ -106,6 +111,11 @@ impl Tunable {
             format!("rate {rate} is not above 0")
         };
         Some(if name.is_empty() { what } else { format!("{name}: {what}") })
+    }
+
+    /// Half of the least difference between two values as they are sent: with a smaller step both sides play with one.
+    const fn least_step(&self) -> f64 {
+        if self.whole { 0.5 } else { 0.5 / DECIMALS }
     }
 
     /// Why the engine that announces `option` cannot be given these values; `None` if it can.
@@ -145,7 +155,7 @@ impl Tunable {
 
     /// `value` as it is sent and shown: whole, or with six decimals at most.
     pub fn text(&self, value: f64) -> String {
-        let scale = if self.whole { 1.0 } else { 1e6 };
+        let scale = if self.whole { 1.0 } else { DECIMALS };
         // No minus before a zero.
         format!("{}", (value * scale).round() / scale + 0.0)
     }
