@@ -275,7 +275,7 @@ fn a_suspended_game_has_a_record_and_no_result() {
         server.say(&format!("{mv},T1\n#CHUDAN"));
     });
     assert_eq!(code, Some(0), "{out} {err}");
-    assert!(out.contains("#CHUDAN, interrupted, 1 moves"), "{out}");
+    assert!(out.contains("#CHUDAN, interrupted, 1 move"), "{out}");
     assert!(!folder.read("csa-play.jsonl").contains("\"kind\":\"game\""));
     assert!(folder.read("records/000001-1-suspended.csa").contains("%CHUDAN"));
 }
@@ -376,7 +376,7 @@ fn given_moves_count_and_strange_lines_do_not() {
         server.say("LOGOUT:completed");
     });
     assert_eq!(code, Some(0), "{out} {err}");
-    assert!(out.contains("#WIN, resignation, 1 moves"), "{out}");
+    assert!(out.contains("#WIN, resignation, 1 move"), "{out}");
     assert!(folder.read("csa-play.jsonl").contains("\"moves\":[\"7g7f\",\"3c3d\"]"));
 }
 

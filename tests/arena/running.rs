@@ -118,5 +118,5 @@ fn openings_come_in_the_order_that_is_asked_for() {
     let said = folder.refused(&words("a.jsonl"));
     assert!(said.contains("the openings"), "{said}");
     let said = folder.refused(&(words("c.jsonl") + " --opening-start 5"));
-    assert!(said.contains("--opening-start 5: there are 4 openings"), "{said}");
+    assert!(said.contains("--opening-start 5: the book has 4 openings"), "{said}");
 }

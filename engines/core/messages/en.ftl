@@ -744,7 +744,11 @@ referee-begins = referee { $word }
 referee-turn = turn { $side }
 referee-won = result { $side } wins: { $end }
 referee-drawn = result draw: { $end }
-referee-points = impasse, { $first } { $points } points, { $second } { $others }
+referee-points =
+    { $points ->
+        [one] impasse, { $first } { $points } point, { $second } { $others }
+       *[other] impasse, { $first } { $points } points, { $second } { $others }
+    }
 referee-announced = { $fault }, claimed
 referee-played = played { $number } { $side } { $move }
 referee-call = call { $call }

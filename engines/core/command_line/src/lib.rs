@@ -41,6 +41,13 @@ const TABLE_FULL: i32 = 23;
 #[cfg(unix)]
 const TOO_MANY_OPEN: i32 = 24;
 
+/// How many things there are, in English: `1 game`, `2 games`.
+pub fn counted(count: impl Display, thing: &str) -> String {
+    let count = count.to_string();
+    let ending = if count == "1" { "" } else { "s" };
+    format!("{count} {thing}{ending}")
+}
+
 /// Says on a line of stderr what does not stop the work.
 ///
 /// # Errors

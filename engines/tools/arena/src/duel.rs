@@ -1,5 +1,7 @@
 //! The result between two engines in the words that the text report and the page share.
 
+use command_line::counted;
+
 use crate::journal::Record;
 use crate::statistics::{Estimate, Measured, Model, Pentanomial, Sprt, SprtState};
 use crate::tally::Tally;
@@ -65,7 +67,8 @@ impl Duel {
         let [won, lost, drawn] = self.results;
         let (games, points) = (won + lost + drawn, self.points());
         let share = 100.0 * points / games.max(1) as f64;
-        format!("{games}: {won} won, {lost} lost, {drawn} drawn ({points} points, {share:.2} %)")
+        let points = counted(points, "point");
+        format!("{games}: {won} won, {lost} lost, {drawn} drawn ({points}, {share:.2} %)")
     }
 }
 

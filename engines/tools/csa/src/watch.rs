@@ -9,6 +9,7 @@ use arena::journal::{EngineEntry, GameEntry, Record};
 use arena::referee::{Finished, MoveEntry, Opening, Reason};
 use arena::runner::date_now;
 use arena::spectator::{Admit, Billing, Spectator};
+use command_line::counted;
 use dyngame::{DynGame, GameState};
 use game::{Outcome, Side};
 use protocol::Protocol;
@@ -238,7 +239,7 @@ impl Page {
                 format!("{} wins", self.record.settings.engines[number].spec.name)
             }
         };
-        format!("{winner}, {}, {} moves", entry.end(), game.moves.len())
+        format!("{winner}, {}, {}", entry.end(), counted(game.moves.len(), "move"))
     }
 }
 

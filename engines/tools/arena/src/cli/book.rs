@@ -1,5 +1,7 @@
 //! The openings of a match, and the order in which they are played.
 
+use command_line::counted;
+
 use super::arguments::MatchArguments;
 use super::error::ArenaError;
 use crate::openings;
@@ -24,7 +26,10 @@ impl Book {
         let MatchArguments { opening_order, opening_start, seed, .. } = *arguments;
         let (start, count) = (opening_start.get() - 1, openings.len());
         if start >= count {
-            let text = format!("--opening-start {opening_start}: there are {count} openings");
+            let text = format!(
+                "--opening-start {opening_start}: the book has {}",
+                counted(count, "opening")
+            );
             return Err(ArenaError::Argument(text));
         }
         let order = opening_order.of(count, seed, start);

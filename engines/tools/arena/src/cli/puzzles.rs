@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use command_line::counted;
 use dyngame::DynGame;
 use serde::Deserialize;
 
@@ -80,7 +81,7 @@ pub(super) fn make_puzzles(
         .map_err(|error: io::Error| ArenaError::in_file(out, error))?;
     let out = out.display();
     let mut stdout = command_line::stdout();
-    writeln!(stdout, "{} puzzles in {out}", cases.len())?;
+    writeln!(stdout, "{} in {out}", counted(cases.len(), "puzzle"))?;
     if let Some(kind) = suite {
         writeln!(stdout, "tengen {word} suite --kind {kind} {out}")?;
     }

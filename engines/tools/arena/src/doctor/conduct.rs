@@ -1,5 +1,6 @@
 //! How every engine must behave, whatever it speaks.
 
+use command_line::counted;
 use protocol::{Clock, Command, Go, Protocol};
 
 use super::check::Check;
@@ -72,7 +73,11 @@ fn stop(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let extra = engine.answers(200);
     // UCCI owes a `nobestmove` to a stop that finds nothing to stop.
     let owed = usize::from(engine.protocol() == Protocol::Ucci);
-    if extra == owed { Ok(()) } else { Err(format!("{extra} more answers came").into()) }
+    if extra == owed {
+        Ok(())
+    } else {
+        Err(format!("{} came", counted(extra, "more answer")).into())
+    }
 }
 
 fn stop_idle(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
@@ -80,7 +85,7 @@ fn stop_idle(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let extra = engine.answers(200);
     let owed = usize::from(engine.protocol() == Protocol::Ucci);
     if extra != owed {
-        return Err(format!("{extra} answers came, not {owed}").into());
+        return Err(format!("{} came, not {owed}", counted(extra, "answer")).into());
     }
     engine.still_plays()
 }
@@ -170,7 +175,7 @@ fn whole_game(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     let finished = play(&setup, &mut clocks, [&mut first, &mut second])?;
     if finished.reason.is_fault() {
         let (word, moves) = (finished.reason.word(), finished.moves.len());
-        return Err(format!("it lost after {moves} moves by {word}").into());
+        return Err(format!("it lost after {} by {word}", counted(moves, "move")).into());
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use boards::escaped;
+use command_line::counted;
 
 use super::effort::Effort;
 use crate::duel::{Duel, measured};
@@ -19,9 +20,9 @@ pub(super) fn about(record: &Record) -> String {
     limits.dedup();
     let set = settings.settings.iter().map(|(name, value)| format!(", {name} {value}"));
     format!(
-        "{} of {} games; {}; openings of seed {}{}",
+        "{} of {}; {}; openings of seed {}{}",
         record.games.len(),
-        tally::scheduled(settings),
+        counted(tally::scheduled(settings), "game"),
         limits.join(" against "),
         settings.seed,
         set.collect::<String>()
@@ -68,7 +69,8 @@ fn pairs_card(counts: &Pentanomial, out: &mut String) {
         let height = 100.0 * *count as f64 / most;
         let _ = write!(
             out,
-            "<div class=\"{colour}\" style=\"height:{height:.0}%\" title=\"{count} pairs\"></div>"
+            "<div class=\"{colour}\" style=\"height:{height:.0}%\" title=\"{}\"></div>",
+            counted(count, "pair")
         );
     }
     out.push_str("</div><div class=\"labels\">");

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use arena::engine::{Engine, Failure, Patience};
+use command_line::counted;
 use game::Side;
 
 use crate::error::CsaError;
@@ -214,7 +215,10 @@ impl Client<'_> {
         let result =
             end.map_or("the line was lost".to_owned(), |end| Reply::Result(end).to_string());
         let (word, moves) = (finished.end(), finished.moves.len());
-        crate::output::say(&format!("{black} - {white}: {result}, {word}, {moves} moves"))?;
+        crate::output::say(&format!(
+            "{black} - {white}: {result}, {word}, {}",
+            counted(moves, "move")
+        ))?;
         self.ledger.end(place, finished)?;
         if end.is_some() {
             connection.log_out();

@@ -21,6 +21,7 @@ use std::time::{Duration, Instant};
 
 use arena::referee::{Finished, Reason};
 use clap::{Args, value_parser};
+use command_line::counted;
 use dyngame::DynGame;
 use game::Outcome;
 use records::TimeControl;
@@ -276,7 +277,7 @@ impl Server {
             Outcome::Draw => format!("draw, {word}"),
             Outcome::Win(side) => format!("{} wins, {word}", game.view.names[side.index()]),
         };
-        crate::output::say(&format!("{}: {result}, {moves} moves", game.view.id))?;
+        crate::output::say(&format!("{}: {result}, {}", game.view.id, counted(moves, "move")))?;
         let place = game.place.clone();
         self.ended += 1;
         // Who hears of the end finds the game in the journal.
