@@ -157,6 +157,16 @@ impl Process {
         self.stdin = None;
     }
 
+    /// How the engine has left, in words, waited for up to `grace`; `None` if it stays.
+    pub(crate) fn departure(&mut self, grace: Duration) -> Option<String> {
+        let status = self.exit(grace)?;
+        Some(match status.code() {
+            Some(code) => format!("it left with exit code {code}"),
+            // signal: 11 (SIGSEGV)
+            None => format!("it was ended by {}", status.to_string().replace(": ", " ")),
+        })
+    }
+
     /// Waits up to `grace` for the engine to leave; `None` if it stays, else its exit code or the
     /// signal that ended it.
     pub fn exit(&mut self, grace: Duration) -> Option<ExitStatus> {

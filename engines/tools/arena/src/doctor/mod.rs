@@ -18,12 +18,18 @@ use under_test::EngineUnderTest;
 pub use check::Check;
 pub use run::{CheckRun, Complaint};
 
-/// Whether there is an engine to examine: it can be started.
+/// Whether there is an engine to examine: it can be started, and stays until the handshake is over, however that goes.
 ///
 /// # Errors
 /// If it does not.
 pub fn reach(run: &CheckRun<'_>) -> Result<(), Complaint> {
-    EngineUnderTest::begin(run, Start::Started).map(drop)
+    let mut engine = EngineUnderTest::begin(run, Start::Started)?;
+    if engine.shake_hands().is_err()
+        && let Some(how) = engine.departure()
+    {
+        return Err(format!("{how} in the handshake").into());
+    }
+    Ok(())
 }
 
 /// The checks for an engine that speaks `protocol`.

@@ -188,6 +188,11 @@ impl<'a> EngineUnderTest<'a> {
         }
     }
 
+    /// How it has left; `None` if it is there.
+    pub(super) fn departure(&mut self) -> Option<String> {
+        self.process.departure(Duration::from_millis(100))
+    }
+
     /// Closes its input.
     pub(super) fn close(&mut self) {
         self.process.close();

@@ -111,14 +111,10 @@ impl Engine {
     /// The reason of its failure as far as it is known, with the last that it wrote to stderr.
     pub fn excuse(&mut self, failure: &Failure) -> String {
         let what = match failure {
-            Failure::Crash => match self.process.exit(EXIT_GRACE) {
-                Some(status) => match status.code() {
-                    Some(code) => format!("it left with exit code {code}"),
-                    // signal: 11 (SIGSEGV)
-                    None => format!("it was ended by {}", status.to_string().replace(": ", " ")),
-                },
-                None => "it closed its output".to_owned(),
-            },
+            Failure::Crash => {
+                let departure = self.process.departure(EXIT_GRACE);
+                departure.unwrap_or_else(|| "it closed its output".to_owned())
+            }
             other => format!("it {other}"),
         };
         match self.process.last_words() {
