@@ -4,7 +4,7 @@
 //! - [`clock`], [`player`], [`referee`], [`adjudication`]: one game.
 //! - [`console`]: a game between people, refereed.
 //! - [`books`]: opening books, looked into and made.
-//! - [`openings`], [`schedule`], [`swiss`], [`runner`]: many games, on one machine or several.
+//! - [`openings`], [`schedule`], [`swiss`], [`knockout`], [`runner`]: many games, on one machine or several.
 //! - [`spectator`]: who watches them being played.
 //! - [`journal`]: what was played, the truth that every report is computed from.
 //! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
@@ -30,6 +30,7 @@ pub mod html;
 #[cfg(windows)]
 mod job;
 pub mod journal;
+pub mod knockout;
 pub mod mock;
 pub mod openings;
 pub mod player;

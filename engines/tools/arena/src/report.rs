@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use comfy_table::{Row, Table, presets};
+use command_line::counted;
 
 use crate::duel::{Duel, Strength, measured};
 use crate::journal::{Record, game_in_words};
+use crate::knockout;
 use crate::referee::Reason;
 use crate::schedule::Format;
 use crate::standing::{Anchor, Standing};
@@ -28,6 +30,10 @@ pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> St
         let _ = writeln!(out);
         swiss(record, &mut out);
     }
+    if record.settings.format == Format::Knockout {
+        let _ = writeln!(out);
+        knockout(record, &mut out);
+    }
     if record.settings.format == Format::Gauntlet {
         let _ = writeln!(out, "\n{}", gauntlet(record));
     }
@@ -47,11 +53,11 @@ pub fn tuning(record: &Record, course: &Course) -> String {
     }
     let (learned, games) = (course.learned, record.games.len());
     let mut out = format!(
-        "{} and {}, {}: tuned by {learned} of {} pairs\nGames  {games}\n\n{drawn}\n",
+        "{} and {}, {}: tuned by {learned} of {}\nGames  {games}\n\n{drawn}\n",
         settings.engines[0].spec.name,
         settings.engines[1].spec.name,
         settings.game,
-        settings.rounds,
+        counted(settings.rounds, "pair"),
     );
     ends(record, &mut out);
     out
@@ -63,6 +69,11 @@ fn table(heads: impl Into<Row>) -> Table {
     table
 }
 
+/// A text in a cell of a table, which Markdown ends with `|`.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
 /// How the games ended.
 fn ends(record: &Record, out: &mut String) {
     let _ = writeln!(out, "\n{}", reasons_table(record));
@@ -71,7 +82,7 @@ fn ends(record: &Record, out: &mut String) {
 
 /// The first engine against each of the others.
 fn gauntlet(record: &Record) -> Table {
-    let first = format!("{} against", record.settings.engines[0].spec.name);
+    let first = format!("{} against", cell(&record.settings.engines[0].spec.name));
     let mut drawn = table([&first, "won", "lost", "drawn", "score, 2 errors", "Elo", "LOS"]);
     for (other, entry) in record.settings.engines.iter().enumerate().skip(1) {
         let pairs = tally::pentanomial(record, [0, other]);
@@ -80,7 +91,7 @@ fn gauntlet(record: &Record) -> Table {
             |[score, error]: [f64; 2]| format!("{:.1} % ± {:.1}", 100.0 * score, 200.0 * error);
         let strength = Estimate::of(&pairs).map(|estimate| Strength::new(&estimate));
         let strength = strength.map_or_else(Default::default, |it| [it.elo, it.los]);
-        let cells = [entry.spec.name.clone()].into_iter().chain(counts);
+        let cells = [cell(&entry.spec.name)].into_iter().chain(counts);
         drawn.add_row(cells.chain([pairs.score().map(score).unwrap_or_default()]).chain(strength));
     }
     drawn
@@ -110,7 +121,7 @@ fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
     for (rank, &a) in (1..).zip(&order) {
         let cells = [
             format!("{rank}"),
-            record.settings.engines[a].spec.name.clone(),
+            cell(&record.settings.engines[a].spec.name),
             measured(ratings[a]),
             table.points(a).to_string(),
             table.played(a).to_string(),
@@ -121,7 +132,8 @@ fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
         });
         drawn.add_row(cells.into_iter().chain(against));
     }
-    let _ = writeln!(out, "{}, {} games\n\n{drawn}", record.settings.game, record.games.len());
+    let games = counted(record.games.len(), "game");
+    let _ = writeln!(out, "{}, {games}\n\n{drawn}", record.settings.game);
 }
 
 /// The table of a Swiss tournament, the winner first.
@@ -129,16 +141,41 @@ fn swiss(record: &Record, out: &mut String) {
     let table = SwissTable::of(record, u64::MAX);
     let mut drawn = self::table(["", "engine", "points", "Buchholz"]);
     for (rank, a) in (1..).zip(table.order()) {
-        let name = record.settings.engines[a].spec.name.clone();
+        let name = cell(&record.settings.engines[a].spec.name);
         let (points, buchholz) = (table.points(a).to_string(), table.buchholz(a).to_string());
         drawn.add_row([rank.to_string(), name, points, buchholz]);
     }
     let _ = writeln!(out, "Swiss; a round without an opponent counts as won\n\n{drawn}\n");
 }
 
+/// The meetings of a knockout, round by round, and its winner.
+fn knockout(record: &Record, out: &mut String) {
+    let name = |engine: usize| cell(&record.settings.engines[engine].spec.name);
+    let (rounds, winner) = knockout::rounds(record);
+    let mut drawn = table(["round", "meeting", "won", "lost", "drawn", "goes on"]);
+    for (number, round) in (1..).zip(&rounds) {
+        let is_over = round.is_over(record);
+        for &[a, b] in &round.meetings {
+            let [won, lost, drew] = tally::results(record, a, b).map(|count| count.to_string());
+            let meeting = format!("{} against {}", name(a), name(b));
+            let next = is_over.then(|| name(knockout::winner(record, [a, b])));
+            let next = next.unwrap_or_default();
+            drawn.add_row([number.to_string(), meeting, won, lost, drew, next]);
+        }
+        if let Some(name) = round.bye.map(name) {
+            let none = || "-".to_owned();
+            drawn.add_row([number.to_string(), name.clone(), none(), none(), none(), name]);
+        }
+    }
+    let of_winner = |winner: usize| format!(": {} wins", record.settings.engines[winner].spec.name);
+    let winner = winner.map(of_winner).unwrap_or_default();
+    let _ = writeln!(out, "Knockout{winner}; a level meeting goes to the better seed\n\n{drawn}");
+}
+
 fn reasons_table(record: &Record) -> Table {
-    let names = record.settings.engines.iter().map(|entry| entry.spec.name.as_str());
-    let mut drawn = table(std::iter::once("ended by (won drawn lost)").chain(names));
+    let names = record.settings.engines.iter().map(|entry| cell(&entry.spec.name));
+    let head = "ended by (won drawn lost)".to_owned();
+    let mut drawn = table([head].into_iter().chain(names));
     for (word, row) in tally::reasons(record) {
         let cells = row.iter().map(|[won, drawn, lost]| format!("{won} {drawn} {lost}"));
         drawn.add_row(std::iter::once(word).chain(cells));
@@ -161,15 +198,15 @@ fn faults(record: &Record, out: &mut String) {
         };
         let _ = writeln!(
             out,
-            "fault: {} lost {} after {} moves: {}{what}",
+            "fault: {} lost {} after {}: {}{what}",
             record.settings.engines[loser].spec.name,
             game_in_words(number),
-            game.moves,
+            counted(game.moves, "move"),
             game.reason.word()
         );
     }
     let more = all().skip(TOLD).count();
     if more > 0 {
-        let _ = writeln!(out, "and {more} more games ended by a fault");
+        let _ = writeln!(out, "and {} ended by a fault", counted(more, "more game"));
     }
 }

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::signals::Signals;
 use crate::journal::{Journal, Record};
+use crate::knockout::Round;
 use crate::runner::{Match, MatchError, OnGame, run};
 use crate::schedule::{Pair, pairs};
 use crate::swiss::{self, SwissTable};
@@ -64,8 +65,7 @@ pub(super) fn swiss(
     Ok(())
 }
 
-/// Plays round after round; in each the best of those still in meets the worst. A meeting that
-/// ends level goes to the better seed.
+/// Plays round after round of those still in.
 pub(super) fn knockout(
     plan: &Match<'_>,
     order: &[usize],
@@ -76,17 +76,10 @@ pub(super) fn knockout(
     let mut left = (0..plan.settings.engines.len()).collect::<Vec<_>>();
     let mut number = 0;
     while left.len() > 1 && !plan.stop.load(Ordering::Relaxed) {
-        let half = left.len() / 2;
-        let meetings = (0..half).map(|i| [left[i], left[left.len() - 1 - i]]).collect::<Vec<_>>();
-        run(plan, pairs(&meetings, rounds, order, number), journal, on_game)?;
-        number += meetings.len() as u64 * rounds;
-        left.retain(|engine| {
-            let meeting = meetings.iter().find(|meeting| meeting.contains(engine));
-            meeting.is_none_or(|&[a, b]| {
-                let [won, lost, _] = tally::results(&journal.set.record, a, b);
-                (*engine == a) == (won >= lost)
-            })
-        });
+        let round = Round::of(&left);
+        run(plan, pairs(&round.meetings, rounds, order, number), journal, on_game)?;
+        number += round.meetings.len() as u64 * rounds;
+        left = round.winners(&journal.set.record);
     }
     Ok(())
 }
