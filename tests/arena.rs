@@ -93,6 +93,9 @@ fn shards_merge_into_the_whole() {
     for shard in 1..=3 {
         play(&format!("part{shard}.jsonl"), &format!("--shard {shard}/3"));
     }
+    let other = "match tictactoe --movetime 50 --games 18 --margin 5000 --journal part1.jsonl";
+    let said = folder.refused(&format!("{other} {} --shard 2/3", mocks("--seed 9")));
+    assert!(said.contains("game 1 of pair 1 is of another shard"), "{said}");
     let report = |journals: &str| folder.done(&format!("report {journals}"));
     let whole = report("whole.jsonl");
     assert!(whole.contains("Games  18"), "{whole}");

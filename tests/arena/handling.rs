@@ -174,7 +174,7 @@ fn an_engine_that_cannot_be_started_again_ends_the_match() {
     let last = said.lines().last().unwrap_or_default();
     assert!(last.contains("error: engine mortal cannot be started"), "{said}");
     assert!(last.contains("\"the license has expired\""), "{said}");
-    assert!(said.contains("3 games are in games.jsonl"), "{said}");
+    assert!(said.contains("games.jsonl has 3 games;"), "{said}");
     // Played games are kept, and nothing else was made up.
     assert_eq!(folder.games("games.jsonl"), 3);
     let text = folder.read("games.jsonl");

@@ -184,6 +184,22 @@ fn a_journal_names_no_files() {
 }
 
 #[test]
+fn a_game_that_cannot_have_been_played_is_played_again() {
+    let folder = folder("impossible");
+    folder.done(&usual(4));
+    let whole = folder.read("games.jsonl");
+    let game = whole.lines().nth(2).expect("a game");
+    let cheat = game.replacen(r#""m":""#, r#""m":"z"#, 1);
+    folder.write("games.jsonl", whole.replace(game, &cheat));
+    let Said { out, err, .. } = folder.run("report games.jsonl");
+    assert!(out.contains("Games  3") && err.contains("games.jsonl: line 3 ("), "{out}{err}");
+    assert!(folder.refused("report games.jsonl --strict").contains("line 3 ("));
+    let resumed = folder.run(&usual(4));
+    assert!(resumed.out.contains("Games  4") && resumed.err.contains("line 3 ("), "{resumed:?}");
+    assert_counts(&folder, "games.jsonl", 4);
+}
+
+#[test]
 fn more_games_extend_a_match() {
     let folder = folder("extended");
     folder.done(&usual(4));

@@ -47,7 +47,9 @@ fn a_match_is_shown_while_it_is_played() {
 
 #[test]
 fn ratings_on_the_page_are_those_of_the_anchor() {
-    let server = Server::watching(&[&MATCH[..], &["--anchor", "tengen-2=1500"]].concat());
+    let anchored = "shogi --games 2 --nodes 1000 --hash 1 --max-plies 30 --anchor tengen-2=1500 \
+                    --engine name=tengen --engine name=tengen-2 --engine name=third";
+    let server = Server::watching(&anchored.split_whitespace().collect::<Vec<_>>());
     let last = Events::open(&server).states().last().expect("a state");
     let engines = last["standing"]["engines"].as_array().expect("the standing");
     let anchor = engines.iter().find(|engine| engine["name"] == "tengen-2").expect("the anchor");
@@ -55,7 +57,7 @@ fn ratings_on_the_page_are_those_of_the_anchor() {
         anchor["rating"].as_str().is_some_and(|rating| rating.starts_with("+1500.0")),
         "{anchor}"
     );
-    assert_eq!(last["finished"][0]["name"], "2.2", "{last}");
+    assert_eq!(last["finished"][0]["name"], "3.2", "{last}");
 }
 
 #[test]

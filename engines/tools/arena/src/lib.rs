@@ -10,6 +10,7 @@
 //! - [`tally`], [`statistics`], [`ratings`]: who is stronger, and how sure that is.
 //! - [`tuning`]: numbers of an engine that games tune.
 //! - [`duel`], [`standing`], [`report`], [`html`]: how that is said.
+//! - `written`: files that records are written to.
 //! - [`doctor`]: does an engine keep its protocol?
 //! - [`mock`]: engines that misbehave on request.
 //! - [`cli`]: the commands of `tengen`.
@@ -47,3 +48,4 @@ pub mod swiss;
 pub mod tally;
 pub mod tuning;
 pub mod watchdog;
+mod written;

@@ -31,12 +31,17 @@ impl FromStr for Anchor {
 }
 
 impl Anchor {
-    /// Checks that the anchor, if there is one, is an engine of a match.
+    /// Checks that the anchor, if there is one, is an engine of a match that rates its engines.
     ///
     /// # Errors
-    /// If it is none of them, with those that there are.
+    /// If it is none of them, with those that there are, or the match has two engines, which get no ratings.
     pub fn check(anchor: Option<&Self>, settings: &MatchSettings) -> Result<(), String> {
-        anchor.map_or(Ok(()), |anchor| anchor.find(settings).map(drop))
+        let Some(anchor) = anchor else { return Ok(()) };
+        anchor.find(settings)?;
+        match settings.engines.len() {
+            2 => Err("--anchor is for three engines or more: two have the Elo between them".into()),
+            _ => Ok(()),
+        }
     }
 
     /// The number of this engine among those of a match.

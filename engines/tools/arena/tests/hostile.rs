@@ -230,7 +230,7 @@ fn a_match_keeps_results_alone() {
     assert_eq!((again.pair, again.moves.len()), (99, 1000));
     assert_eq!(journal.set.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
     drop(journal);
-    let mut shelf = Journal::read(&path).expect("a journal").expect("games");
+    let mut shelf = Journal::read(&path, &[]).expect("a journal").expect("games");
     assert_eq!(shelf.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
     std::fs::remove_dir_all(folder).expect("the folder");
 }

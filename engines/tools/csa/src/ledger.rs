@@ -67,7 +67,7 @@ impl Ledger {
         let failed = |error| CsaError::Journal(path.display().to_string(), error);
         let (openings, settings) = (terms.openings.clone(), settings(rules, terms));
         let lock = Lock::acquire(path).map_err(failed)?;
-        let found = Journal::read(path).map_err(failed)?;
+        let found = Journal::read(path, &[rules]).map_err(failed)?;
         let settings = match &found {
             Some(found) if found.record.settings.open => {
                 MatchSettings { engines: found.record.settings.engines.clone(), ..settings }

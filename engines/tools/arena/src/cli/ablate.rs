@@ -21,10 +21,15 @@ use crate::spectator::Admit;
 pub struct AblateArguments {
     /// Options to set, one after another: to the value that is named, or to off, 0 or the least value [default: all
     /// check options that are on, but for rules of the game and how an engine is run, as OwnBook].
-    #[arg(long = "options", value_name = "NAME[=VALUE]", value_delimiter = ',')]
+    #[arg(
+        long = "options",
+        value_name = "NAME[=VALUE]",
+        value_delimiter = ',',
+        conflicts_with = "repeat"
+    )]
     options: Vec<String>,
     /// Ends an option's games once their score is so many standard errors from even.
-    #[arg(long, value_name = "ERRORS", value_parser = errors)]
+    #[arg(long, value_name = "ERRORS", value_parser = errors, conflicts_with = "repeat")]
     stop_at: Option<f64>,
     /// The arguments of `match`.
     #[command(flatten)]
@@ -43,6 +48,10 @@ pub(super) fn ablate(
 ) -> Result<ExitCode, ArenaError> {
     let common = &arguments.common;
     let rules = game_named(&common.game, games)?;
+    if common.sprt.is_some() {
+        let text = "--sprt is not for ablate: --stop-at ends the games of an option";
+        return Err(ArenaError::Argument(text.into()));
+    }
     let engine = engines::only(common, rules)?;
     let announced = engines::announced(&engine, common)?;
     let changes = match &arguments.options[..] {

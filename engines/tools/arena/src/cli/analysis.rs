@@ -9,6 +9,7 @@ use dyngame::{DynGame, Settings};
 use records::GameRecord;
 
 use super::arguments::setting;
+use super::checks::check_once;
 use super::collection::{Collection, line_of};
 use super::error::ArenaError;
 use super::own_tool::{self, strange};
@@ -33,7 +34,7 @@ pub struct AnalysisArguments {
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     /// Games that are searched at the same time; the results come in order.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", requires = "json")]
     concurrency: NonZeroUsize,
     /// A rule setting of recorded games: `Variant=english8`, `Rule=renju`. Journals hold theirs.
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
@@ -54,6 +55,7 @@ impl AnalysisArguments {
         collection: &Collection<'_>,
         mut hear: impl FnMut(&GameRecord, Finding) -> Result<(), ArenaError>,
     ) -> Result<bool, ArenaError> {
+        check_once("--option", &self.options)?;
         let options = collection.settings.iter().chain(&self.options).cloned().collect();
         let lines = collection.lines.clone();
         run(collection.rules, &options, &self.tool(), lines, |finding| {

@@ -1,5 +1,6 @@
 //! Records of games that are written as the games end.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
 use std::path::{Path, is_separator};
@@ -11,6 +12,9 @@ use records::Format;
 use super::error::ArenaError;
 use super::journals::legs;
 use crate::journal::{GameEntry, Journal, JournalError, MatchSettings};
+
+/// Why a file is not written.
+const FOREIGN: &str = "there is a file that is not of this match; name another one, or remove it";
 
 /// The records of a match: those of the journal, and each further game as it ends.
 pub(super) struct Archive<'a> {
@@ -27,8 +31,8 @@ impl<'a> Archive<'a> {
     /// Claims `path` for the records of a match, of which the games `there` have been played.
     ///
     /// # Errors
-    /// If the game has no such records, or a file is there that does not begin with one of these
-    /// games: it is not this match's.
+    /// If the game has no such records, or a file is there that is not this match's: it does not begin with one of these
+    /// games, or has the name of one and is another.
     pub(super) fn claim(
         path: &'a Path,
         rules: &'a dyn DynGame,
@@ -53,8 +57,11 @@ impl<'a> Archive<'a> {
         })?;
         let is_folder = is_folder || format.is_single();
         let archive = Self { rules, path, format, is_folder, file: None };
-        if is_folder || !path.exists() {
+        if !path.exists() {
             return Ok(archive);
+        }
+        if is_folder {
+            return archive.check_folder(settings, there).map(|()| archive);
         }
         let mut found = Vec::new();
         let opened = File::open(path).and_then(|file| file.take(START).read_to_end(&mut found));
@@ -70,8 +77,45 @@ impl<'a> Archive<'a> {
         if found.is_empty() || there.filter_map(|game| text(game.ok()?)).any(begins) {
             return Ok(archive);
         }
-        let text = "there is a file that is not of this match; name another one, or remove it";
-        Err(ArenaError::in_file(path, text))
+        Err(ArenaError::in_file(path, FOREIGN))
+    }
+
+    /// Checks that the files in the folder that have the names of games are those of the games `there`.
+    fn check_folder(
+        &self,
+        settings: &MatchSettings,
+        there: &mut dyn Iterator<Item = Result<GameEntry, JournalError>>,
+    ) -> Result<(), ArenaError> {
+        let mut left = BTreeSet::new();
+        for entry in
+            fs::read_dir(self.path).map_err(|error| ArenaError::in_file(self.path, error))?
+        {
+            let path = entry.map_err(|error| ArenaError::in_file(self.path, error))?.path();
+            if self.has_name_of_game(&path) {
+                left.insert(path);
+            }
+        }
+        for game in there {
+            for (name, leg) in legs(game?, self.format) {
+                let path = self.path.join(name);
+                let text = self.text(&leg, settings)?;
+                if left.contains(&path)
+                    && fs::read(&path).is_ok_and(|bytes| bytes == text.as_bytes())
+                {
+                    left.remove(&path);
+                }
+            }
+        }
+        left.first().map_or(Ok(()), |path| Err(ArenaError::in_file(path, FOREIGN)))
+    }
+
+    /// Whether a file is called as that of a game is: `000012-1.kif`.
+    fn has_name_of_game(&self, path: &Path) -> bool {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
+        Format::of_file(path) == Some(self.format)
+            && stem.split('-').count() > 1
+            && stem.split('-').all(is_number)
     }
 
     /// Begins the records anew with the games of `journal`.

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
@@ -41,10 +42,13 @@ pub fn usual_language() -> Language {
     set.and_then(|value| value.parse().ok()).unwrap_or(Language::ENGLISH)
 }
 
-/// Arguments whose place a journal takes when one of its games is repeated.
-const OF_THE_JOURNAL: [&str; 14] = [
-    "engines", "each", "config", "movetime", "nodes", "depth", "tc", "settings", "openings",
-    "opening_plies", "opening_order", "opening_start", "fresh", "watch",
+/// Arguments without effect when a game of a journal is repeated: the journal has all that decides a game, and nothing is
+/// added to it.
+const OF_THE_JOURNAL: [&str; 31] = [
+    "engines", "each", "config", "games", "movetime", "nodes", "depth", "tc", "threads", "hash",
+    "concurrency", "seed", "settings", "openings", "opening_plies", "opening_order",
+    "opening_start", "sprt", "margin", "max_plies", "draw", "resign", "replay_draws", "known",
+    "shard", "records", "event", "site", "anchor", "fresh", "watch",
 ];
 
 /// Arguments of `match`, shared by `tournament`.
@@ -105,7 +109,7 @@ pub struct MatchArguments {
     /// The opening that comes first, from 1 in that order.
     #[arg(long, value_name = "N", default_value = "1")]
     pub opening_start: NonZeroUsize,
-    /// Ends the match when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA][,logistic]`.
+    /// Ends a match of two engines when the SPRT decides: `ELO0,ELO1[,ALPHA,BETA][,logistic]`.
     #[arg(long, value_parser = sprt, allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// Milliseconds by which an engine may exceed its time.
@@ -171,7 +175,7 @@ pub struct MatchArguments {
     #[arg(long)]
     pub fresh: bool,
     /// Refuses a journal with damaged lines instead of leaving them out.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "fresh")]
     pub strict: bool,
     /// Shows the match on a page on this machine's own address, printed on stderr.
     #[arg(long)]
@@ -188,10 +192,10 @@ pub struct MatchArguments {
 #[derive(Debug, Args)]
 pub struct TournamentArguments {
     /// The pairings.
-    #[arg(long, value_enum, default_value_t = Format::RoundRobin)]
+    #[arg(long, value_enum, default_value_t = Format::RoundRobin, conflicts_with = "repeat")]
     pub format: Format,
     /// Rounds of a Swiss tournament [default: as many as find a winner].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..), conflicts_with = "repeat")]
     pub rounds: Option<u64>,
     /// The arguments of `match`.
     #[command(flatten)]
@@ -246,11 +250,16 @@ fn place(text: &str) -> Result<(u64, u8), String> {
     game_called(text).ok_or_else(|| format!("not a game like 12.1, its pair and 1 or 2: {text}"))
 }
 
-/// Comma-separated numbers, at least `least` of them.
-fn numbers<T: FromStr>(text: &str, least: usize) -> Result<Vec<T>, String> {
+/// Comma-separated numbers, so many of them.
+fn numbers<T: FromStr>(text: &str, counts: RangeInclusive<usize>) -> Result<Vec<T>, String> {
     let numbers: Result<Vec<T>, _> = text.split(',').map(|part| part.trim().parse()).collect();
     let numbers = numbers.map_err(|_| format!("not numbers between commas: {text}"))?;
-    if numbers.len() < least { Err(format!("{least} numbers expected")) } else { Ok(numbers) }
+    let (least, most) = counts.clone().into_inner();
+    match counts.contains(&numbers.len()) {
+        true => Ok(numbers),
+        false if least == most => Err(format!("{least} numbers expected")),
+        false => Err(format!("{least} to {most} numbers expected")),
+    }
 }
 
 pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
@@ -258,7 +267,7 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     let named = |model: &Model| text.strip_suffix(model.word())?.strip_suffix(',');
     let named = models.iter().find_map(|model| Some((named(model)?, *model)));
     let (text, model) = named.unwrap_or((text, Model::default()));
-    let numbers = numbers::<f64>(text, 2)?;
+    let numbers = numbers::<f64>(text, 2..=4)?;
     let (elo0, elo1) = (numbers[0], numbers[1]);
     let risk = |i: usize| numbers.get(i).copied().unwrap_or(0.05);
     let (alpha, beta) = (risk(2), risk(3));
@@ -271,14 +280,23 @@ pub(super) fn sprt(text: &str) -> Result<Sprt, String> {
     Ok(Sprt { model, elo0, elo1, alpha, beta })
 }
 
+/// # Errors
+/// If `number`, which the help calls `name`, is 0: every position would do.
+fn check_above_zero(name: &str, number: u32) -> Result<(), String> {
+    if number == 0 { Err(format!("{name} is a number from 1")) } else { Ok(()) }
+}
+
 fn draw_rule(text: &str) -> Result<DrawRule, String> {
-    let numbers = numbers::<u32>(text, 3)?;
+    let numbers = numbers::<u32>(text, 3..=3)?;
+    check_above_zero("MOVES", numbers[1])?;
     let within = i32::try_from(numbers[2]).map_err(|_| "too many hundredths")?;
     Ok(DrawRule { from_ply: numbers[0] as usize, moves: numbers[1], within })
 }
 
 fn resign_rule(text: &str) -> Result<ResignRule, String> {
-    let numbers = numbers::<u32>(text, 2)?;
+    let numbers = numbers::<u32>(text, 2..=2)?;
+    check_above_zero("MOVES", numbers[0])?;
+    check_above_zero("HUNDREDTHS", numbers[1])?;
     let beyond = i32::try_from(numbers[1]).map_err(|_| "too many hundredths")?;
     Ok(ResignRule { moves: numbers[0], beyond })
 }

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use book::text::{self, Text};
 use book::{Lookup, RecordedMove};
 use clap::{Args, Subcommand};
+use command_line::counted;
 use dyngame::{BookMaker, DynGame, Settings};
 use game::TextError;
 use indicatif::ProgressBar;
 use records::{Format, GameRecord};
 
 use super::arguments;
+use super::checks::check_settings;
 use super::collection::show_warnings;
 use super::engines::own_command;
 use super::error::ArenaError;
@@ -47,22 +49,22 @@ struct Make {
     #[arg(long, value_name = "LINES", default_value_t = 0)]
     selfplay: u64,
     /// Where they begin: a position text or `startpos`, and `moves` from there.
-    #[arg(long, value_name = "POSITION", default_value = "startpos")]
+    #[arg(long, value_name = "POSITION", default_value = "startpos", requires = "selfplay")]
     start: String,
     /// Nodes of self-play for each position.
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..), requires = "selfplay")]
     nodes: u64,
     /// Moves of self-play among which one is chosen.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=500))]
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=500), requires = "selfplay")]
     moves: u64,
     /// Hundredths that a move of self-play may lose [default: half of `--within`].
-    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..), requires = "selfplay")]
     margin: Option<i32>,
     /// Hundredths ahead at which a line of self-play ends [default: 40 for most games].
-    #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(0..), requires = "selfplay")]
     within: Option<i32>,
     /// Seed of self-play.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, requires = "selfplay")]
     seed: u64,
     /// Plies of each game that count.
     #[arg(long, default_value_t = 16)]
@@ -105,7 +107,7 @@ pub(super) fn run(arguments: &BookArguments, games: &[&dyn DynGame]) -> Result<(
 impl Make {
     fn run(&self, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
         let rules = game_named(&self.game, games)?;
-        rules.check(&self.settings)?;
+        check_settings(rules, &self.settings)?;
         if self.sources.is_empty() && self.selfplay == 0 {
             let text =
                 "nothing to make a book of: name journals or records, or lines of --selfplay";
@@ -128,7 +130,8 @@ impl Make {
         files::write(&self.out, |file| file.write_all(text.as_bytes()))
             .map_err(|error: io::Error| ArenaError::in_file(&self.out, error))?;
         let out = self.out.display();
-        writeln!(command_line::stdout(), "{moves} moves of {positions} positions in {out}")?;
+        let (moves, positions) = (counted(moves, "move"), counted(positions, "position"));
+        writeln!(command_line::stdout(), "{moves} of {positions} in {out}")?;
         Ok(())
     }
 
@@ -229,7 +232,7 @@ impl Show {
         /// A person who asks for a position is shown what can be found.
         const ANY: Lookup = Lookup { ignore_ply: true, turned: true };
         let rules = game_named(&self.game, games)?;
-        rules.check(&self.settings)?;
+        check_settings(rules, &self.settings)?;
         let position = self.position(rules)?;
         let book = rules.open_book(self.book.as_deref(), &self.settings)?;
         let state = rules.state(Some(&position), &self.settings)?;

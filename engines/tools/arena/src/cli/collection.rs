@@ -7,6 +7,7 @@ use std::path::Path;
 use dyngame::{DynGame, Settings};
 use records::{Cause, Fault, Format, GameRecord, Reading, RecordError, Warning};
 
+use super::checks::check_once;
 use super::error::ArenaError;
 use super::journals::journal_of;
 use crate::openings;
@@ -38,8 +39,13 @@ impl<'a> Collection<'a> {
         settings: &Settings,
         number: Option<NonZeroUsize>,
     ) -> Result<Self, ArenaError> {
+        check_once("--set", settings)?;
         let (rules, played, games) =
             if path.extension().is_some_and(|extension| extension == "jsonl") {
+                if !settings.is_empty() {
+                    let text = "a journal names its settings: --set is for records";
+                    return Err(ArenaError::in_file(path, text));
+                }
                 let (rules, settings, games) = of_journal(path, games)?;
                 (rules, Some(settings), games)
             } else {

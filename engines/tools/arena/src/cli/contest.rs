@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use command_line::Shard;
+use command_line::{Shard, counted};
 use dyngame::DynGame;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;
 use super::book::Book;
+use super::checks::{check_known, check_statistics};
 use super::error::ArenaError;
 use super::journals::report_damage;
 use super::progress::Progress;
@@ -20,12 +21,12 @@ use super::{engines, openings as books, quoting};
 use crate::engine::{Engine, EngineSpec};
 use crate::journal::{
     EngineEntry, GameEntry, Journal, JournalError, JournalSet, Lock, MatchSettings, Record,
+    game_in_words,
 };
 use crate::report;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
 use crate::schedule::{Format, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
-use crate::standing::Anchor;
 use crate::statistics::Sprt;
 use crate::tally::{self, Tally};
 use crate::tuning::{Course, Tuner};
@@ -63,8 +64,9 @@ impl<'a> Contest<'a> {
         rules: &'static dyn DynGame,
         paired: (Format, Vec<EngineSpec>),
     ) -> Result<Self, ArenaError> {
+        let mut settings = match_settings(arguments, rules, paired)?;
         let book = books::of_match(arguments, rules)?;
-        let settings = match_settings(arguments, rules, paired, book.fingerprint)?;
+        settings.openings = book.fingerprint;
         let sprt = arguments.sprt.as_ref();
         Ok(Self { arguments, rules, settings, book, sprt, stop_at: None })
     }
@@ -76,13 +78,19 @@ impl<'a> Contest<'a> {
         let (shard, path) = (arguments.shard()?, arguments.journal_path(&self.settings)?);
         let in_file = |error: JournalError| ArenaError::in_file(&path, error);
         let lock = Lock::acquire(&path).map_err(in_file)?;
-        let mut there = Journal::read(&path).map_err(in_file)?;
+        let mut there = Journal::read(&path, &[rules]).map_err(in_file)?;
         let told = there.as_ref().map_or(&self.settings, |reading| &reading.record.settings);
         let told = told.clone();
         let mut archive = claim((arguments, &path), rules, &told, there.as_mut())?;
         let found = there.filter(|_| !arguments.fresh);
         if let Some(reading) = &found {
             report_damage(&path, &reading.damage, arguments.strict)?;
+            let strange = reading.record.games.keys().find(|(pair, _)| !shard.has(*pair));
+            if let Some(&strange) = strange {
+                let text =
+                    format!("{} is of another shard; name another journal", game_in_words(strange));
+                return Err(ArenaError::in_file(&path, text));
+            }
         }
         try_out(&mut self.settings, arguments)?;
         arguments.make_stderr_folder()?;
@@ -132,7 +140,12 @@ impl<'a> Contest<'a> {
         if is_interrupted {
             say_resume(&path, after, arguments)?;
         } else if before == after {
-            say_finished(&path, after, is_decided(self.sprt, &Tally::of(record)))?;
+            let why = match is_decided(self.sprt, &Tally::of(record)) {
+                true => "its test is decided",
+                false if record.settings.is_fixed() => "all are played",
+                false => "all are played; a larger --games extends it",
+            };
+            say_finished(&path, after, why)?;
         }
         Ok(Played { journal: path, course, is_interrupted })
     }
@@ -200,7 +213,6 @@ fn match_settings(
     arguments: &MatchArguments,
     rules: &dyn DynGame,
     (format, specs): (Format, Vec<EngineSpec>),
-    openings: u64,
 ) -> Result<MatchSettings, ArenaError> {
     let entry = |spec| EngineEntry { hash: engines::program_hash(&spec), ..EngineEntry::new(spec) };
     let engines = specs.into_iter().map(entry).collect();
@@ -209,7 +221,6 @@ fn match_settings(
         format,
         rounds: arguments.games.div_ceil(2),
         seed: arguments.seed,
-        openings,
         adjudication: arguments.adjudication(),
         margin: arguments.margin,
         replay_draws: arguments.replay_draws,
@@ -217,7 +228,8 @@ fn match_settings(
         site: arguments.site.clone(),
         ..MatchSettings::new(&arguments.game, rules.refereed(&arguments.settings)?)
     };
-    Anchor::check(arguments.anchor.as_ref(), &settings).map_err(ArenaError::Argument)?;
+    check_statistics(arguments.sprt.as_ref(), arguments.anchor.as_ref(), &settings)?;
+    check_known(rules, &settings)?;
     Ok(settings)
 }
 
@@ -256,23 +268,17 @@ fn say_resume(path: &Path, games: usize, arguments: &MatchArguments) -> io::Resu
         words.extend(["--shard".to_owned(), format!("{index}/{of}")]);
     }
     let (path, command) = (path.display(), quoting::join(&words));
-    writeln!(
-        command_line::stderr(),
-        "{games} games are in {path}; this goes on with the match:\n{command}"
-    )
+    let games = counted(games, "game");
+    writeln!(command_line::stderr(), "{path} has {games}; this goes on with the match:\n{command}")
 }
 
-/// The match had nothing left to play.
-fn say_finished(path: &Path, games: usize, decided: bool) -> io::Result<()> {
-    let why = match decided {
-        true => "its test is decided",
-        false => "all are played; a larger --games extends it",
-    };
+/// The match had nothing left to play, for this reason.
+fn say_finished(path: &Path, games: usize, why: &str) -> io::Result<()> {
     let path = path.display();
     writeln!(
         command_line::stderr(),
-        "note: nothing to play: {games} games of this match are in {path}, and {why}; \
-         --fresh begins it anew"
+        "note: nothing to play: {path} has {} of this match, and {why}; --fresh begins it anew",
+        counted(games, "game")
     )
 }
 

@@ -7,6 +7,7 @@ use clap::Args;
 use command_line::one_line;
 use dyngame::DynGame;
 
+use super::checks::check_once;
 use super::error::ArenaError;
 use super::games::game_named;
 use super::{arguments, engines};
@@ -54,6 +55,7 @@ pub(super) fn examine(
     games: &[&dyn DynGame],
 ) -> Result<bool, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
+    check_once("--option", &arguments.options)?;
     let own = arguments.command.is_empty();
     let protocols = match &arguments.proto {
         Some(word) => vec![engines::protocol_named(word)?],

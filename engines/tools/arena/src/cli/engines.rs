@@ -10,6 +10,7 @@ use files::Limit;
 use protocol::{OptionSpec, Protocol};
 
 use super::arguments::MatchArguments;
+use super::checks::check_settings;
 use super::described::Described;
 use super::error::ArenaError;
 use super::quoting;
@@ -93,7 +94,7 @@ fn of_described(
     rules: &dyn DynGame,
 ) -> Result<Vec<EngineSpec>, ArenaError> {
     let settings = &arguments.settings;
-    rules.check(settings)?;
+    check_settings(rules, settings)?;
     let each = Described::of_each(&arguments.each)?;
     let mut specs = Vec::new();
     let common = Common {
@@ -119,6 +120,9 @@ pub(super) fn apart(mut specs: Vec<EngineSpec>) -> Result<Vec<EngineSpec>, Arena
     if specs.len() > MOST_ENGINES {
         let text = format!("{} engines, and a match has at most {MOST_ENGINES}", specs.len());
         return Err(ArenaError::Argument(text));
+    }
+    if specs.iter().any(|spec| spec.name.is_empty()) {
+        return Err(ArenaError::Argument("an engine without a name: name= is empty".into()));
     }
     name_apart(&mut specs);
     specs.iter().try_for_each(carried)?;
@@ -211,8 +215,12 @@ pub(super) fn program_hash(spec: &EngineSpec) -> Option<u64> {
     Some(fingerprint_of(&program))
 }
 
-/// Refuses an engine with options that its protocol has no word for.
+/// Refuses an engine with options that its protocol has no word for, or one word for two.
 pub(super) fn carried(spec: &EngineSpec) -> Result<(), ArenaError> {
+    if let Some([name, other]) = spec.alias() {
+        let text = format!("engine {}: options {name} and {other} are one", spec.name);
+        return Err(ArenaError::Argument(text));
+    }
     let lost = spec.options.iter().find(|(name, _)| !spec.protocol.carries(name));
     lost.map_or(Ok(()), |(option, _)| {
         let (name, protocol) = (&spec.name, spec.protocol.word());

@@ -5,16 +5,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use command_line::counted;
 use dyngame::{DynGame, Settings};
 use game::TextError;
-use records::{Format, GameRecord};
+use records::{Format, GameRecord, Written};
 
 use super::arguments::setting;
+use super::checks::check_once;
 use super::collection::{self, show_warnings};
 use super::error::ArenaError;
 use super::games::game_named;
-use super::journals::{Sources, legs, rules_of};
-use crate::journal::{GameEntry, of_records, text_of};
+use super::journals::{Sources, legs, rules_of, write_file};
+use crate::journal::{JournalSet, MatchSettings, game_in_words, is_journal, of_records, text_of};
+use crate::written::check_record;
 
 /// Arguments of `export`.
 #[derive(Debug, Args)]
@@ -43,36 +46,91 @@ pub(super) fn export(
     arguments: &ExportArguments,
     games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
+    check_once("--set", &arguments.settings)?;
+    if arguments.writes_journal() && arguments.notation.is_some() {
+        let text = "--notation is for records: a journal has one of its own";
+        return Err(ArenaError::Argument(text.into()));
+    }
     if arguments.sources.journals.iter().all(|path| collection::holds_records(path)) {
         return arguments.convert(games);
     }
-    let (mut shelf, out) = (arguments.sources.read()?, &arguments.out);
-    let count = shelf.record.games.len();
-    if arguments.is_journal() {
-        // It may take the place of one that was read.
-        shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
-        writeln!(command_line::stdout(), "{} in {}", in_words(count), out.display())?;
-        return Ok(());
+    if arguments.game.is_some() || !arguments.settings.is_empty() {
+        let text = "--game and --set are for records: a journal names its game and its settings";
+        return Err(ArenaError::Argument(text.into()));
     }
-    let rules = rules_of(&mut shelf.record, games)?;
-    let settings = shelf.record.settings.clone();
-    let format = arguments.format(rules, &settings.settings)?;
-    let records = shelf.games().flat_map(|game| match game {
-        Ok(game) => {
-            let named = |(name, game): (_, GameEntry)| Ok((name, game.record(&settings)));
-            legs(game, format).into_iter().map(named).collect::<Vec<_>>()
-        }
-        Err(error) => vec![Err(error.into())],
-    });
-    arguments.write(rules, format, records)
+    let shelf = arguments.sources.read(games)?;
+    match arguments.writes_journal() {
+        true => arguments.write_journal(shelf),
+        false => arguments.write_games(shelf, games),
+    }
 }
 
 impl ExportArguments {
+    /// Writes the games of `shelf` as one journal.
+    fn write_journal(&self, shelf: JournalSet) -> Result<(), ArenaError> {
+        let (out, count) = (&self.out, shelf.record.games.len());
+        // It may take the place of one that was read.
+        ArenaError::check_output(out, None::<&Path>, "journal", is_journal)?;
+        shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
+        writeln!(command_line::stdout(), "{} in {}", counted(count, "game"), out.display())?;
+        Ok(())
+    }
+
+    /// Writes the games of `shelf` as records.
+    fn write_games(&self, mut shelf: JournalSet, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
+        let rules = rules_of(&self.sources.journals[0], &mut shelf.record, games)?;
+        let settings = shelf.record.settings.clone();
+        let format = self.format(rules, &settings.settings)?;
+        let keys = shelf.record.games.keys().copied().collect::<Vec<_>>();
+        let texts = keys.into_iter().flat_map(|key| {
+            match self.texts(key, &mut shelf, &settings, (rules, format)) {
+                Ok(texts) => texts.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(error)],
+            }
+        });
+        self.write(rules, &settings.settings, format, texts)
+    }
+
+    /// The records of the game of `shelf` with this pair and leg, those that a repetition drew before it among them, with the
+    /// names that their own files would have.
+    ///
+    /// # Errors
+    /// If it has no such record: the line of its journal is named.
+    fn texts(
+        &self,
+        key: (u64, u8),
+        shelf: &mut JournalSet,
+        settings: &MatchSettings,
+        (rules, format): (&dyn DynGame, Format),
+    ) -> Result<Vec<(String, String)>, ArenaError> {
+        let Some(game) = shelf.game(key)? else { return Ok(Vec::new()) };
+        let mut texts = Vec::new();
+        for (name, leg) in legs(game, format) {
+            let notation = self.notation.as_deref();
+            match records::write_in(notation, format, &leg.record(settings), rules) {
+                Ok(Written { text, warnings }) => {
+                    show_warnings(Path::new(&name), &warnings)?;
+                    texts.push((name, text));
+                }
+                Err(error) => {
+                    let (journal, line) = shelf.line(key)?.unwrap_or_default();
+                    let text = format!("line {line}: {}: {error}", game_in_words(key));
+                    return Err(ArenaError::in_file(&self.sources.journals[journal], text));
+                }
+            }
+        }
+        Ok(texts)
+    }
+
     /// Writes the games of records, as far as they can be read.
     ///
     /// # Errors
     /// Also if some could not: they are named, and the others written.
     fn convert(&self, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
+        if self.sources.strict {
+            let text = "--strict is for journals: a record that is damaged is refused anyway";
+            return Err(ArenaError::Argument(text.into()));
+        }
         let (mut all, mut refused) = (Vec::new(), 0);
         let mut games = match &self.game {
             Some(word) => vec![game_named(word, games)?],
@@ -83,7 +141,10 @@ impl ExportArguments {
             let named = |error| ArenaError::in_file(path, error);
             match collection::reading_of(path, &games, &self.settings) {
                 Ok((rules, reading)) => {
-                    read.extend(reading.games.into_iter().map(|game| game.map_err(named)));
+                    for (number, game) in (1..).zip(reading.games) {
+                        let place = format!("{}: game {number}", path.display());
+                        read.push(game.map(|game| (place, game)).map_err(named));
+                    }
                     games = vec![rules];
                 }
                 Err(error) => read.push(Err(error)),
@@ -105,13 +166,19 @@ impl ExportArguments {
         if all.is_empty() {
             return Err(ArenaError::Argument("no game could be read".into()));
         }
-        if self.is_journal() {
-            self.write_match(&all, rules)?;
+        if self.writes_journal() {
+            let games = all.into_iter().map(|(_, game)| game).collect::<Vec<_>>();
+            self.write_match(&games, rules)?;
         } else {
             let format = self.format(rules, &self.settings)?;
-            let name = |number| format!("{number:06}.{}", format.extension());
-            let named = (1..).map(name).zip(all).map(Ok);
-            self.write(rules, format, named)?;
+            let texts = (1..).zip(&all).map(|(number, (place, game))| {
+                let name = format!("{number:06}.{}", format.extension());
+                let written = records::write_in(self.notation.as_deref(), format, game, rules)
+                    .map_err(|error| ArenaError::Argument(format!("{place}: {error}")))?;
+                show_warnings(Path::new(&name), &written.warnings)?;
+                Ok((name, written.text))
+            });
+            self.write(rules, &self.settings, format, texts)?;
         }
         match refused {
             0 => Ok(()),
@@ -123,43 +190,42 @@ impl ExportArguments {
     }
 
     /// Whether a journal is to be written.
-    fn is_journal(&self) -> bool {
+    fn writes_journal(&self) -> bool {
         self.format.is_none() && self.out.extension().is_some_and(|ending| ending == "jsonl")
     }
 
     /// Writes records as the journal of a match.
     fn write_match(&self, all: &[GameRecord], rules: &dyn DynGame) -> Result<(), ArenaError> {
+        ArenaError::check_output(&self.out, &self.sources.journals, "journal", is_journal)?;
         let refused = |error: TextError| ArenaError::in_file(&self.out, error);
         let settings = collection::settings_of(all, &self.out)?;
         let (settings, games) = of_records(all, rules, &settings).map_err(refused)?;
         let count = games.len();
         let text = text_of(settings, games)?;
-        self.sources.write(&self.out, |file| Ok(file.write_all(text.as_bytes())?))?;
+        write_file(&self.out, |file| Ok(file.write_all(text.as_bytes())?))?;
         let without = all.len() - count;
         let left_out = match without {
             0 => String::new(),
             _ => format!(", {without} without a result left out"),
         };
-        let count = in_words(count);
+        let count = counted(count, "game");
         writeln!(command_line::stdout(), "{count} in {}{left_out}", self.out.display())?;
         Ok(())
     }
 
-    /// Writes records, each with the name that its own file would have.
+    /// Writes the `texts` of records, each with the name that its own file would have.
     fn write(
         &self,
         rules: &dyn DynGame,
+        settings: &Settings,
         format: Format,
-        records: impl Iterator<Item = Result<(String, GameRecord), ArenaError>>,
+        mut texts: impl Iterator<Item = Result<(String, String), ArenaError>>,
     ) -> Result<(), ArenaError> {
-        let out = &self.out;
-        let mut texts = records.map(|named| {
-            let (name, game) = named?;
-            let written = records::write_in(self.notation.as_deref(), format, &game, rules)
-                .map_err(|error| ArenaError::Argument(format!("{}: {error}", game.event)))?;
-            show_warnings(Path::new(&name), &written.warnings)?;
-            Ok((name, written.text))
-        });
+        let (out, sources) = (&self.out, &self.sources.journals);
+        let check = |path: &Path| {
+            check_record(path, sources, format, (rules, settings))
+                .map_err(|error| ArenaError::in_file(path, error))
+        };
         let first: Vec<_> = texts.by_ref().take(2).collect();
         let are_several = first.len() > 1;
         let mut count = 0;
@@ -168,13 +234,15 @@ impl ExportArguments {
             fs::create_dir_all(out).map_err(|error| ArenaError::in_file(out, error))?;
             texts.try_for_each(|named| {
                 let (name, text) = named?;
-                let write = |file: &mut dyn Write| Ok(file.write_all(text.as_bytes())?);
-                self.sources.write(&out.join(name), write)
+                let path = out.join(name);
+                check(&path)?;
+                write_file(&path, |file| Ok(file.write_all(text.as_bytes())?))
             })?;
         } else {
-            self.sources.write(out, |file| join(texts, format, file))?;
+            check(out)?;
+            write_file(out, |file| join(texts, format, file))?;
         }
-        writeln!(command_line::stdout(), "{} in {}", in_words(count), out.display())?;
+        writeln!(command_line::stdout(), "{} in {}", counted(count, "game"), out.display())?;
         Ok(())
     }
 
@@ -194,10 +262,6 @@ impl ExportArguments {
             (None, None) => Ok(Format::usual(rules, settings)?),
         }
     }
-}
-
-fn in_words(count: usize) -> String {
-    if count == 1 { "1 game".to_owned() } else { format!("{count} games") }
 }
 
 /// Writes records as one file of `format`.

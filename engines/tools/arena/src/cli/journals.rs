@@ -5,14 +5,16 @@ use std::path::{Path, PathBuf};
 
 use boards::pages::is_page;
 use clap::Args;
+use command_line::counted;
 use dyngame::DynGame;
 use records::Format;
 
 use super::arguments::sprt;
+use super::checks::check_statistics;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
-use crate::journal::{Damage, GameEntry, JournalSet, Record};
+use crate::journal::{Damage, GameEntry, JournalSet, MatchSettings, Record};
 use crate::report;
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
@@ -25,7 +27,7 @@ pub(super) struct Sources {
     pub(super) journals: Vec<PathBuf>,
     /// Refuses journals with damaged lines instead of leaving them out.
     #[arg(long)]
-    strict: bool,
+    pub(super) strict: bool,
 }
 
 /// Arguments of `report`.
@@ -46,53 +48,51 @@ pub struct ReportArguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Games that can be replayed on the page.
-    #[arg(long, default_value_t = 200)]
+    #[arg(long, default_value_t = 200, requires = "html")]
     html_games: usize,
 }
 
 impl Sources {
     /// The games of all journals together, which are of one match.
-    pub(super) fn read(&self) -> Result<JournalSet, ArenaError> {
+    pub(super) fn read(&self, games: &[&dyn DynGame]) -> Result<JournalSet, ArenaError> {
         let none = || ArenaError::Argument("no journal named".into());
         let (first, others) = self.journals.split_first().ok_or_else(none)?;
-        let mut all = read_journal(first, self.strict)?;
+        let mut all = read_journal(first, games, self.strict)?;
         for path in others {
-            let joined = all.join(read_journal(path, self.strict)?);
+            let joined = all.join(read_journal(path, games, self.strict)?);
             joined.map_err(|error| ArenaError::in_file(path, error))?;
         }
         Ok(all)
     }
 
-    /// The games of each match, in the order of their first journals.
-    fn by_match(&self) -> Result<Vec<JournalSet>, ArenaError> {
-        let mut matches: Vec<JournalSet> = Vec::new();
+    /// The games of each match with the first of its journals, in the order of these.
+    fn by_match(&self, games: &[&dyn DynGame]) -> Result<Vec<(&Path, JournalSet)>, ArenaError> {
+        let mut matches: Vec<(&Path, JournalSet)> = Vec::new();
         for path in &self.journals {
-            let shelf = read_journal(path, self.strict)?;
-            let is_same = |known: &&mut JournalSet| {
+            let shelf = read_journal(path, games, self.strict)?;
+            let is_same = |(_, known): &&mut (&Path, JournalSet)| {
                 known.record.settings.difference(&shelf.record.settings).is_none()
             };
             match matches.iter_mut().find(is_same) {
-                Some(known) => {
+                Some((_, known)) => {
                     known.join(shelf).map_err(|error| ArenaError::in_file(path, error))?;
                 }
-                None => matches.push(shelf),
+                None => matches.push((path, shelf)),
             }
         }
         Ok(matches)
     }
+}
 
-    /// Writes to `path`, which must be none of the journals, what `fill` writes.
-    pub(super) fn write(
-        &self,
-        path: &Path,
-        fill: impl FnOnce(&mut dyn Write) -> Result<(), ArenaError>,
-    ) -> Result<(), ArenaError> {
-        ArenaError::check_output(path, &self.journals, "record", |_| true)?;
-        files::write(path, fill).map_err(|error| match error {
-            ArenaError::Output(error) => ArenaError::in_file(path, error),
-            error => error,
-        })
-    }
+/// Writes to `path` what `fill` writes, all of it or nothing.
+pub(super) fn write_file(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> Result<(), ArenaError>,
+) -> Result<(), ArenaError> {
+    files::write(path, fill).map_err(|error| match error {
+        ArenaError::Output(error) => ArenaError::in_file(path, error),
+        error => error,
+    })
 }
 
 impl ReportArguments {
@@ -109,11 +109,22 @@ impl ReportArguments {
             })
         })
     }
+
+    /// Checks that the match of these `settings` has what the report is to show.
+    fn check_shown(&self, settings: &MatchSettings) -> Result<(), ArenaError> {
+        check_statistics(self.sprt.as_ref(), self.anchor.as_ref(), settings)
+    }
 }
 
-/// The games of a journal. Damaged lines are named and left out, or refused if `strict`.
-pub(super) fn read_journal(path: &Path, strict: bool) -> Result<JournalSet, ArenaError> {
-    let shelf = JournalSet::open(path).map_err(|error| ArenaError::in_file(path, error))?;
+/// The games of a journal, replayed by the rules of the one of `games` that it is of. Damaged lines are named and left out,
+/// or refused if `strict`.
+pub(super) fn read_journal(
+    path: &Path,
+    games: &[&dyn DynGame],
+    strict: bool,
+) -> Result<JournalSet, ArenaError> {
+    let shelf =
+        JournalSet::replayed(path, games).map_err(|error| ArenaError::in_file(path, error))?;
     report_damage(path, &shelf.damage, strict)?;
     Ok(shelf)
 }
@@ -138,8 +149,8 @@ pub(super) fn report_damage(
         command_line::warn(&format_args!("{path}: {damage}; it is left out"))?;
     }
     if damage.len() > NAMED {
-        let more = damage.len() - NAMED;
-        command_line::warn(&format_args!("{path}: {more} more lines are damaged"))?;
+        let more = counted(damage.len() - NAMED, "more damaged line");
+        command_line::warn(&format_args!("{path}: {more}"))?;
     }
     Ok(())
 }
@@ -166,21 +177,23 @@ pub(super) fn trusted_journal<'a>(
     path: &Path,
     strict: bool,
 ) -> Result<(&'a dyn DynGame, JournalSet), ArenaError> {
-    let shelf = read_journal(path, strict)?;
+    let shelf = read_journal(path, games, strict)?;
     let word = &shelf.record.settings.game;
     let rules = games.iter().find(|rules| rules.word() == word);
     let rules = rules.ok_or_else(|| ArenaError::in_file(path, format!("a journal of {word}")))?;
     Ok((*rules, shelf))
 }
 
-/// The rules of the game that a journal is of; of its settings those that name files are dropped.
+/// The rules of the game that the journal at `path` is of; of its settings those that name files are dropped.
 pub(super) fn rules_of<'a>(
+    path: &Path,
     record: &mut Record,
     games: &[&'a dyn DynGame],
 ) -> Result<&'a dyn DynGame, ArenaError> {
-    let rules = game_named(&record.settings.game, games)?;
-    let refused = |error| ArenaError::Argument(format!("the journal's settings: {error}"));
-    record.settings.settings = rules.recorded(&record.settings.settings).map_err(refused)?;
+    let rules = game_named(&record.settings.game, games);
+    let rules = rules.map_err(|error| ArenaError::in_file(path, error))?;
+    let kept = rules.recorded(&record.settings.settings);
+    record.settings.settings = kept.map_err(|error| ArenaError::in_file(path, error))?;
     Ok(rules)
 }
 
@@ -189,37 +202,45 @@ pub(super) fn print_report(
     games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
     arguments.check_outputs()?;
-    let mut matches = arguments.sources.by_match()?;
+    let mut matches = arguments.sources.by_match(games)?;
     let (sprt, anchor) = (arguments.sprt.as_ref(), arguments.anchor.as_ref());
-    for shelf in &mut matches {
-        rules_of(&mut shelf.record, games)?;
-        Anchor::check(anchor, &shelf.record.settings).map_err(ArenaError::Argument)?;
+    for (path, shelf) in &mut matches {
+        rules_of(path, &mut shelf.record, games)?;
+        let checked = arguments.check_shown(&shelf.record.settings);
+        checked.map_err(|error| ArenaError::in_file(path, error))?;
     }
-    if let Some(path) = &arguments.html {
-        let shelf = only(&mut matches, "--html")?;
-        let rules = rules_of(&mut shelf.record, games)?;
-        let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games)?;
-        arguments.sources.write(path, |out| Ok(out.write_all(page.as_bytes())?))?;
+    let mut files = Vec::new();
+    if let Some(out) = &arguments.html {
+        let (path, shelf) = only(&mut matches, "--html")?;
+        let rules = rules_of(path, &mut shelf.record, games)?;
+        let page = html::page(shelf, rules, (sprt, anchor), arguments.html_games);
+        files.push((out, page.map_err(|error| ArenaError::in_file(path, error))?));
     }
-    if let Some(path) = &arguments.svg {
+    if let Some(out) = &arguments.svg {
         let none = "--svg shows two engines, after two pairs of games or more";
-        let curve = html::curve(&only(&mut matches, "--svg")?.record);
-        let curve = curve.ok_or_else(|| ArenaError::Argument(none.into()))?;
-        arguments.sources.write(path, |out| Ok(out.write_all(curve.as_bytes())?))?;
+        let (path, shelf) = only(&mut matches, "--svg")?;
+        let curve = html::curve(&shelf.record);
+        files.push((out, curve.ok_or_else(|| ArenaError::in_file(path, none))?));
+    }
+    for (out, text) in files {
+        write_file(out, |file| Ok(file.write_all(text.as_bytes())?))?;
     }
     let mut out = command_line::stdout();
-    for (number, shelf) in matches.iter().enumerate() {
+    for (number, (_, shelf)) in matches.iter().enumerate() {
         let before = if number > 0 { "\n" } else { "" };
         write!(out, "{before}{}", report::text(&shelf.record, sprt, anchor))?;
     }
     Ok(())
 }
 
-/// The only one of `matches`, for an `option` that shows one.
-fn only<'a>(matches: &'a mut [JournalSet], option: &str) -> Result<&'a mut JournalSet, ArenaError> {
+/// The only one of `matches` with its journal, for an `option` that shows one.
+fn only<'a, 'p>(
+    matches: &'a mut [(&'p Path, JournalSet)],
+    option: &str,
+) -> Result<(&'p Path, &'a mut JournalSet), ArenaError> {
     let count = matches.len();
     match matches {
-        [shelf] => Ok(shelf),
+        [(path, shelf)] => Ok((*path, shelf)),
         _ => {
             let text = format!("{option} shows one match, and the journals are of {count}");
             Err(ArenaError::Argument(text))

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{slice, thread};
 
 use clap::Args;
+use command_line::counted;
 use dyngame::Balance;
 use dyngame::{DynGame, Settings};
 use files::FileError;
@@ -15,6 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::MatchArguments;
 use super::book::Book;
+use super::checks::check_settings;
 use super::collection::show_warnings;
 use super::error::ArenaError;
 use super::games::game_named;
@@ -50,7 +52,7 @@ pub struct OpeningsArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// Nodes for each move of the first of them; each further game has a sixteenth more.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..), requires = "games")]
     game_nodes: u64,
     /// Program and arguments of the judging engine [default: Tengen's own].
     #[arg(long, value_name = "COMMAND")]
@@ -108,6 +110,10 @@ fn from_file(
 ) -> Result<Vec<Opening>, ArenaError> {
     let unreadable = |error: FileError| ArenaError::in_file(path, error);
     let openings = match records::Format::of_file(path) {
+        None if arguments.opening_plies.is_some() => {
+            let text = "--opening-plies counts moves of games, and this is no record of games";
+            return Err(ArenaError::in_file(path, text));
+        }
         None => {
             let text = files::read_text(path, &openings::LIMIT).map_err(unreadable)?;
             openings::parse(&text, rules, &arguments.settings).map_err(TextError::from)
@@ -162,7 +168,7 @@ pub(super) fn make_openings(
 ) -> Result<(), ArenaError> {
     let OpeningsArguments { game, settings, tries, seed, out, .. } = arguments;
     let rules = game_named(game, games)?;
-    rules.check(settings)?;
+    check_settings(rules, settings)?;
     let usual = rules.description(settings)?.openings;
     let spec = judge_spec(rules, settings, arguments.judge.as_deref())?;
     let plies = arguments.plies.clone().unwrap_or(usual.plies..=usual.plies);
@@ -179,6 +185,11 @@ pub(super) fn make_openings(
         let extent = Extent { tries: *tries, most, lines: true };
         let judged = balanced(rules, &spec, tried, trial, extent)?;
         count = judged.len();
+        if count == 0 {
+            let text =
+                format!("none of {} is balanced: nothing is written", counted(*tries, "opening"));
+            return Err(ArenaError::Argument(text));
+        }
         write!(file, "{}", heading(arguments, &plies, within))?;
         judged.iter().try_for_each(|opening| writeln!(file, "{}", openings::line(opening)))?;
         Ok(())
@@ -187,7 +198,7 @@ pub(super) fn make_openings(
         ArenaError::Output(error) => ArenaError::in_file(out, error),
         error => error,
     })?;
-    writeln!(command_line::stdout(), "{count} openings in {}", out.display())?;
+    writeln!(command_line::stdout(), "{} in {}", counted(count, "opening"), out.display())?;
     Ok(())
 }
 

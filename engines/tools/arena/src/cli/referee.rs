@@ -8,6 +8,7 @@ use game::Message;
 use messages::Language;
 
 use super::arguments;
+use super::checks::check_settings;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::console::{Console, text_of};
@@ -37,7 +38,7 @@ pub(super) fn referee(
     games: &[&dyn DynGame],
 ) -> Result<bool, ArenaError> {
     let rules = game_named(&arguments.game, games)?;
-    rules.check(&arguments.settings)?;
+    check_settings(rules, &arguments.settings)?;
     let text = arguments.position.as_deref();
     let usual = || match io::stdout().is_terminal() {
         true => arguments::usual_language(),

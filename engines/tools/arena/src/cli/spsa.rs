@@ -29,23 +29,23 @@ const LIMIT: Limit = Limit { what: "a file of options", mib: 1 };
 pub struct SpsaArguments {
     /// The options to tune: OpenBench's lines, `name, int, start, min, max, step[, rate]`, or weather-factory's
     /// `config.json` [default: all numbers that the engine announces, from its defaults, in steps of a twentieth of their range].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "repeat")]
     options: Option<PathBuf>,
     /// Tunes these of them alone.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "repeat")]
     only: Vec<String>,
     /// Pairs of games that may be in play at a time: each is played around the values that the pairs up to so many
     /// before it have led to. The result depends on this, not on --concurrency.
-    #[arg(long, value_name = "PAIRS", default_value_t = 8, value_parser = value_parser!(u64).range(1..=Tuning::MOST_LAG))]
+    #[arg(long, value_name = "PAIRS", default_value_t = 8, value_parser = value_parser!(u64).range(1..=Tuning::MOST_LAG), conflicts_with = "repeat")]
     lag: u64,
     /// Games to play afterwards, the values found against those at the start; --sprt ends them early.
-    #[arg(long, value_name = "GAMES", default_value_t = 0)]
+    #[arg(long, value_name = "GAMES", default_value_t = 0, conflicts_with = "repeat")]
     check: u64,
     /// Nodes for each move of those games: what wins at few may lose at many [default: the limits of the others].
     #[arg(long, value_name = "NODES", value_parser = value_parser!(u64).range(1..), requires = "check")]
     check_nodes: Option<u64>,
     /// A file for the options with the values found, in weather-factory's form if it ends in .json, else in OpenBench's.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "repeat")]
     out: Option<PathBuf>,
     /// The arguments of `match`.
     #[command(flatten)]
@@ -59,6 +59,10 @@ pub(super) fn spsa(
 ) -> Result<ExitCode, ArenaError> {
     let common = &arguments.common;
     let rules = game_named(&common.game, games)?;
+    if common.sprt.is_some() && arguments.check == 0 {
+        let text = "--sprt ends the games of --check, and there are none";
+        return Err(ArenaError::Argument(text.into()));
+    }
     let engine = engines::only(common, rules)?;
     let options = arguments.tunables(&engine, rules)?;
     let with = |(side, values): (&str, Settings)| {

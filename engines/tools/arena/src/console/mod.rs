@@ -15,6 +15,7 @@ use messages::Language;
 use records::{Format, GameRecord, MoveLine, Warning, Written};
 
 use crate::referee::{IMPASSE, Reason};
+use crate::written::check_record;
 
 use refusal::Refusal;
 pub use words::{count, side_named, text_of, words};
@@ -390,7 +391,9 @@ impl<'a> Console<'a> {
         let lost: Vec<_> = warnings.iter().map(|warning| self.said(&lost(warning))).collect();
         let done = match file {
             Some(file) => {
-                fs::write(file, text)
+                let (path, table) = (Path::new(file), (self.rules, self.settings));
+                check_record(path, None::<&Path>, format, table)
+                    .and_then(|()| fs::write(path, text))
                     .map_err(|error| TextError::new(format!("{file}: {error}")))?;
                 let recorded = Message::new("referee-recorded").with("file", file.to_owned());
                 vec![self.said(&recorded)]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use dyngame::Settings;
-use protocol::{OptionSpec, Protocol};
+use protocol::{OptionKind, OptionSpec, Protocol};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::Limits;
@@ -51,15 +51,21 @@ impl EngineSpec {
     /// Options of this specification that contradict `announced`, what the engine announced, in
     /// words. Gomocup's engines announce nothing, and those of USI need not announce two.
     pub fn objections(&self, announced: &[OptionSpec]) -> Vec<String> {
-        let is_silent = |(name, _): &&(String, String)| match self.protocol {
+        let is_silent = |name: &str| match self.protocol {
             Protocol::Gomocup => true,
             Protocol::Usi => ["Hash", "Ponder"].contains(&name.trim_start_matches("USI_")),
             _ => false,
         };
-        let settings = self.options.iter().filter(|option| !is_silent(option));
+        // What every engine is asked in numbers needs one, though it announces nothing.
+        let counts = ["Hash", "Threads"].map(|name| OptionSpec {
+            name: name.to_owned(),
+            kind: OptionKind::Spin { default: 1, min: 0, max: 1 << 20 },
+        });
         let objection = |(name, value): &(String, String)| {
-            let found = announced.iter().find(|option| option.is_called(self.protocol, name));
-            match found {
+            let is_it = |option: &&OptionSpec| option.is_called(self.protocol, name);
+            let found = announced.iter().find(is_it);
+            match found.or_else(|| counts.iter().find(is_it).filter(|_| is_silent(name))) {
+                None if is_silent(name) => None,
                 None => Some(format!("{} announces no option {name}", self.name)),
                 Some(option) => {
                     let wrong = option.objection(value)?;
@@ -67,6 +73,18 @@ impl EngineSpec {
                 }
             }
         };
-        settings.filter_map(objection).collect()
+        self.options.iter().filter_map(objection).collect()
+    }
+
+    /// Two options of this specification that are one under two names.
+    pub(crate) fn alias(&self) -> Option<[&str; 2]> {
+        let names = || self.options.iter().map(|(name, _)| name.as_str());
+        (1..).zip(names()).find_map(|(next, name)| {
+            let option = OptionSpec { name: name.to_owned(), kind: OptionKind::Button };
+            let other = names().skip(next).find(|other| {
+                !other.eq_ignore_ascii_case(name) && option.is_called(self.protocol, other)
+            });
+            other.map(|other| [name, other])
+        })
     }
 }

@@ -211,6 +211,12 @@ impl Entry {
     }
 }
 
+/// Whether `bytes` are those of a journal: a line of them holds the settings of a match.
+pub fn is_journal(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|&byte| byte == b'\n');
+    lines.any(|line| matches!(serde_json::from_slice(line), Ok(Entry::Match(_))))
+}
+
 /// The text of a journal of these games.
 ///
 /// # Errors

@@ -4,6 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
+use dyngame::DynGame;
 use files::{Content, FileError, open};
 
 use super::entry::{Entry, GameEntry};
@@ -23,18 +24,19 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The content of the journal at `path`; `None` if there is none, or nothing in it.
+    /// The content of the journal at `path`; `None` if there is none, or nothing in it. A match of one of `games` is
+    /// replayed by its rules.
     ///
     /// # Errors
     /// If the file cannot be read, or is no journal.
-    pub fn read(path: &Path) -> Result<Option<JournalSet>, JournalError> {
+    pub fn read(path: &Path, games: &[&dyn DynGame]) -> Result<Option<JournalSet>, JournalError> {
         let content = match open(path, &LIMIT) {
             Err(FileError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Ok(None);
             }
             content => content?,
         };
-        match JournalSet::read(content) {
+        match JournalSet::read(content, games) {
             Err(JournalError::NoSettings { is_blank: true, .. }) => Ok(None),
             set => set.map(Some),
         }

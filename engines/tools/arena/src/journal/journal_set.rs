@@ -4,6 +4,7 @@ use std::collections::btree_map::Entry as Slot;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
 
+use dyngame::DynGame;
 use files::{Content, Limit, open};
 
 use super::entry::{Entry, GameEntry};
@@ -42,7 +43,16 @@ impl JournalSet {
     /// # Errors
     /// If it cannot be read, or is no journal.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        Self::read(open(path, &LIMIT)?)
+        Self::replayed(path, &[])
+    }
+
+    /// Reads the journal at `path`. A match of one of `games` is replayed by its rules: a game that cannot have been
+    /// played is damage.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn replayed(path: &Path, games: &[&dyn DynGame]) -> Result<Self, JournalError> {
+        Self::read(open(path, &LIMIT)?, games)
     }
 
     /// The journal in `bytes`.
@@ -50,7 +60,7 @@ impl JournalSet {
     /// # Errors
     /// If it is none.
     pub fn of(bytes: &[u8]) -> Result<Self, JournalError> {
-        Self::read(Content::of(bytes))
+        Self::read(Content::of(bytes), &[])
     }
 
     /// Adds the games of `other`. The order does not matter.
@@ -84,6 +94,26 @@ impl JournalSet {
     pub fn game(&mut self, key: (u64, u8)) -> Result<Option<GameEntry>, JournalError> {
         let Some(game) = self.record.games.get(&key) else { return Ok(None) };
         game_at(&mut self.contents[game.place.file as usize], game.place).map(Some)
+    }
+
+    /// Where the game of this pair and leg stands: the number of its journal among those that were joined, from 0, and that
+    /// of its line, from 1.
+    ///
+    /// # Errors
+    /// If it can no longer be read.
+    pub fn line(&mut self, key: (u64, u8)) -> Result<Option<(usize, usize)>, JournalError> {
+        let Some(game) = self.record.games.get(&key) else { return Ok(None) };
+        let Span { file, start, .. } = game.place;
+        let content = &mut self.contents[file as usize];
+        content.seek(SeekFrom::Start(0))?;
+        let (mut before, mut line) = (content.take(start), 1);
+        let mut buffer = [0; 1 << 16];
+        loop {
+            match before.read(&mut buffer)? {
+                0 => return Ok(Some((file as usize, line))),
+                read => line += buffer[..read].iter().filter(|&&byte| byte == b'\n').count(),
+            }
+        }
     }
 
     /// All games in order, each read when its turn comes.

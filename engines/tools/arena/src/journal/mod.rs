@@ -2,7 +2,8 @@
 //!
 //! The first line holds the settings. A later line of settings says that the match was extended.
 //! A line that cannot be read is reported and left out; it costs no other line. In memory are the
-//! results alone; games are read again where they are needed.
+//! results alone; games are read again where they are needed. A game whose moves cannot be played counts as damage, where
+//! the rules are known.
 
 mod branch;
 mod entry;
@@ -13,11 +14,12 @@ mod journal_set;
 mod lock;
 mod reading;
 mod record;
+mod replay;
 mod settings;
 mod summary;
 
 pub use branch::{Branch, branches_of};
-pub use entry::{GameEntry, game_called, game_in_words, game_name, text_of, winner_of};
+pub use entry::{GameEntry, game_called, game_in_words, game_name, is_journal, text_of, winner_of};
 pub use file::Journal;
 pub use follower::Follower;
 pub use import::of_records;

@@ -3,11 +3,15 @@
 use std::collections::btree_map::Entry as Slot;
 use std::io::BufReader;
 
+use dyngame::DynGame;
 use files::{Content, Lines, TextLine};
+use serde::Deserialize;
 
 use super::entry::{Entry, GameEntry, game_in_words};
 use super::journal_set::{JournalSet, bytes_at, game_at};
 use super::record::{Damage, JournalError, Record};
+use super::replay;
+use super::settings::VERSION;
 use super::summary::{Span, Summary};
 
 /// Bytes of a line, at most: a game of some hundred thousand moves.
@@ -20,8 +24,19 @@ struct Again {
     place: Span,
 }
 
+/// What the settings of every version have.
+#[derive(Deserialize)]
+struct Versioned {
+    kind: String,
+    version: u32,
+}
+
 /// A journal that is being read.
-struct Reader {
+struct Reader<'a> {
+    /// The games whose rules are known.
+    games: &'a [&'a dyn DynGame],
+    /// The rules of the match, if they are known.
+    rules: Option<&'a dyn DynGame>,
     record: Option<Record>,
     damage: Vec<Damage>,
     again: Vec<Again>,
@@ -36,12 +51,12 @@ struct Reader {
 }
 
 impl JournalSet {
-    /// Reads the journal in `content`.
+    /// Reads the journal in `content`; a match of one of `games` is replayed by its rules.
     ///
     /// # Errors
     /// If no line holds settings, a later one holds those of another match, or reading fails.
-    pub(super) fn read(mut content: Content) -> Result<Self, JournalError> {
-        let mut reader = Reader::new();
+    pub(super) fn read(mut content: Content, games: &[&dyn DynGame]) -> Result<Self, JournalError> {
+        let mut reader = Reader::new(games);
         let mut lines = Lines::new(BufReader::new(&mut content), LONGEST);
         while let Some(line) = lines.next_line()? {
             reader.take(&line)?;
@@ -61,9 +76,11 @@ impl JournalSet {
     }
 }
 
-impl Reader {
-    const fn new() -> Self {
+impl<'a> Reader<'a> {
+    const fn new(games: &'a [&'a dyn DynGame]) -> Self {
         Self {
+            games,
+            rules: None,
             record: None,
             damage: Vec::new(),
             again: Vec::new(),
@@ -78,7 +95,7 @@ impl Reader {
     /// Takes a line, or names it as damaged.
     ///
     /// # Errors
-    /// If it holds the settings of another match.
+    /// If it holds the settings of another match, or of another version.
     fn take(&mut self, line: &TextLine<'_>) -> Result<(), JournalError> {
         if line.number == 1 {
             self.start = line.bytes[..line.bytes.len().min(QUOTED)].to_owned();
@@ -108,13 +125,25 @@ impl Reader {
         }
         let entry = match serde_json::from_slice(bytes) {
             Ok(entry) => entry,
-            Err(error) => return Ok(Err(format!("no entry: {error}"))),
+            Err(error) => {
+                let settings = serde_json::from_slice::<Versioned>(bytes).ok();
+                let other = settings.filter(|it| it.kind == "match" && it.version != VERSION);
+                let refused = other.map(|it| JournalError::Version(it.version));
+                return refused.map_or_else(|| Ok(Err(format!("no entry: {error}"))), Err);
+            }
         };
         match (entry, &mut self.record) {
+            (Entry::Match(settings), _) if settings.version != VERSION => {
+                return Err(JournalError::Version(settings.version));
+            }
             (Entry::Match(settings), Some(record)) => drop(record.extend(&settings.on_lines())?),
             (Entry::Match(settings), none) => match settings.objection() {
                 Some(what) => return Ok(Err(what)),
-                None => *none = Some(Record::new(settings.on_lines())),
+                None => {
+                    let is_its = |rules: &&&dyn DynGame| rules.word() == settings.game;
+                    self.rules = self.games.iter().find(is_its).copied();
+                    *none = Some(Record::new(settings.on_lines()));
+                }
             },
             (Entry::Game(_), None) => return Ok(Err("a game before the settings".into())),
             (Entry::Game(game), Some(_)) => return Ok(self.add(&game, line)),
@@ -127,8 +156,12 @@ impl Reader {
         if let Some(what) = game.objection(record.settings.engines.len()) {
             return Err(what.into());
         }
-        let place = Span { file: 0, length: line.bytes.len() as u32, start: line.start };
         let key = (game.pair, game.leg);
+        let settings = &record.settings.settings;
+        if let Some(what) = self.rules.and_then(|rules| replay::objection(game, rules, settings)) {
+            return Err(format!("{}: {what}", game_in_words(key)));
+        }
+        let place = Span { file: 0, length: line.bytes.len() as u32, start: line.start };
         match record.games.entry(key) {
             Slot::Vacant(slot) => drop(slot.insert(Summary::of(game, place))),
             Slot::Occupied(_) => self.again.push(Again { line: line.number, game: key, place }),
@@ -181,7 +214,7 @@ mod tests {
             ["\n", "notes\n", "{\"kind\":\"game\"}\n", "{}", &long].map(|text| (text, false));
         let begun = ["", "\0\0\0", "{\"kind\":\"match\",\"vers"].map(|text| (text, true));
         for (text, blank) in others.into_iter().chain(begun) {
-            let read = JournalSet::read(Content::of(text));
+            let read = JournalSet::read(Content::of(text), &[]);
             assert!(
                 matches!(read, Err(JournalError::NoSettings { is_blank, .. }) if is_blank == blank),
                 "{}",

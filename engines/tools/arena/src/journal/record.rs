@@ -7,7 +7,7 @@ use std::io;
 use files::FileError;
 
 use super::entry::game_in_words;
-use super::settings::MatchSettings;
+use super::settings::{MatchSettings, VERSION};
 use super::summary::Summary;
 
 /// Why journals cannot be used.
@@ -24,6 +24,9 @@ pub enum JournalError {
         "a game of tengen play that is not over: `tengen play GAME --terminal --resume`, or the home of its page, goes on with it, and saves it in another form"
     )]
     Unfinished,
+    /// It is written in a form that other versions of this program read.
+    #[error("a journal of version {0}; this program reads version {VERSION}")]
+    Version(u32),
     /// There is no settings line.
     #[error("not a journal: no line holds the settings of a match; it begins with \"{start}\"")]
     NoSettings {

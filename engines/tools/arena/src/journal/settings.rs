@@ -15,7 +15,7 @@ use crate::tuning::Tuning;
 /// that differ in it are never mixed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchSettings {
-    /// Version of this form of journal.
+    /// Version of this form of journal, [`VERSION`].
     pub version: u32,
     /// The game's word.
     pub game: String,
@@ -56,6 +56,9 @@ pub struct MatchSettings {
     pub site: Option<String>,
 }
 
+/// The version of journals that is written and read.
+pub(super) const VERSION: u32 = 1;
+
 /// Engines of a match, at most: tables have a place for every two of them.
 pub const MOST_ENGINES: usize = 1000;
 
@@ -63,7 +66,7 @@ impl MatchSettings {
     /// A match of `game` that nobody plays in yet, where all else is as usual.
     pub fn new(game: &str, settings: Settings) -> Self {
         Self {
-            version: 1,
+            version: VERSION,
             game: game.to_owned(),
             settings,
             engines: Vec::new(),
@@ -109,7 +112,7 @@ impl MatchSettings {
     }
 
     /// Whether more games would make it another match: one whose games depend on how many there are.
-    const fn is_fixed(&self) -> bool {
+    pub(crate) const fn is_fixed(&self) -> bool {
         self.format.follows_results() || self.tuning.is_some()
     }
 

@@ -101,7 +101,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
     let rules = arguments.game.as_ref().map(named).transpose()?;
     match rules {
         Some(rules) => {
-            rules.check(&arguments.settings)?;
+            arena::cli::check_settings(rules, &arguments.settings)?;
             if arguments.opponent == Opponent::Text && source_text(rules).is_none() {
                 let word = rules.word();
                 return Err(wrong(format!(

@@ -1,0 +1,25 @@
+//! Files that records are written to.
+
+use std::io;
+use std::path::Path;
+
+use dyngame::{DynGame, Settings};
+use records::Format;
+
+/// Checks before any work that records in `format` may be written to `path` ([`files::check_output`]): there is no file, or
+/// one of such records, and it is none of those `used`.
+///
+/// # Errors
+/// If they may not.
+pub(crate) fn check_record(
+    path: &Path,
+    used: impl IntoIterator<Item = impl AsRef<Path>>,
+    format: Format,
+    (rules, settings): (&dyn DynGame, &Settings),
+) -> io::Result<()> {
+    let what = format!("record in {}", format.extension().to_uppercase());
+    files::check_output(path, used, &what, |bytes| {
+        Format::of_text(&records::decoded(bytes, format)) == Some(format)
+            || records::read(format, bytes, rules, settings).games.iter().any(Result::is_ok)
+    })
+}
