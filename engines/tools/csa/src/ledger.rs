@@ -221,11 +221,19 @@ impl Ledger {
         }
         let text = records::write(Format::Csa, &record, self.rules);
         let text = text.map_err(|error| CsaError::said(error.to_string()))?.text;
-        let name = format!("{:06}-{}{suspended}.csa", game.pair + 1, game.leg + 1);
-        let path = folder.join(name);
+        let stem = format!("{:06}-{}{suspended}", game.pair + 1, game.leg + 1);
+        let path = free_path(folder, &stem);
         fs::write(&path, text)
             .map_err(|error| CsaError::said(format!("{}: {error}", path.display())))
     }
+}
+
+/// The first of `stem.csa`, `stem-2.csa` ... in `folder` that is free: another series may have its records there, and a game
+/// that was suspended may be again.
+fn free_path(folder: &Path, stem: &str) -> PathBuf {
+    let numbered = (2..).map(|number| folder.join(format!("{stem}-{number}.csa")));
+    let mut paths = [folder.join(format!("{stem}.csa"))].into_iter().chain(numbered);
+    paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(stem))
 }
 
 /// What the journal says of such a match before anybody has joined.
@@ -237,5 +245,22 @@ pub(crate) fn settings(rules: &dyn DynGame, terms: Terms) -> MatchSettings {
         event,
         site,
         ..MatchSettings::new(rules.word(), summary::settings(true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_takes_the_place_of_no_other() {
+        let folder = std::env::temp_dir().join(format!("tengen-free-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        for name in ["000001-1.csa", "000001-1-2.csa", "000001-1-3.csa"] {
+            let path = free_path(&folder, "000001-1");
+            assert_eq!(path, folder.join(name));
+            fs::write(path, name).expect("a file");
+        }
+        fs::remove_dir_all(folder).expect("the folder");
     }
 }
