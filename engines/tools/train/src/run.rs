@@ -94,7 +94,11 @@ fn begin<'a, const H: usize>(
         Ok(checkpoint) => {
             let trainer = Trainer::resume(data, set, &run.recipe, &checkpoint, run.threads)?;
             let done = trainer.history().len();
-            console.line(&format!("going on from {} after epoch {done}", path.display()));
+            let path = path.display();
+            console.line(&match trainer.is_finished() {
+                false => format!("going on from {path} after epoch {done}"),
+                true => format!("nothing to learn: {path} is after epoch {done}, the last"),
+            });
             Ok(trainer)
         }
         Err(FileError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::Subcommand;
+use command_line::counted;
 use game::Packing;
 use shell::Program;
 use weights::Linear;
@@ -78,10 +79,10 @@ fn fit_win_model<P: Program<Game: Packing>>(args: &Sources) -> io::Result<()> {
     })?;
     writeln!(
         io::stdout(),
-        "scale {:.0} draw {:.0}: {} positions, loss {:.6}",
+        "scale {:.0} draw {:.0}: {}, loss {:.6}",
         model.scale,
         model.draw,
-        results.positions(),
+        counted(results.positions(), "position"),
         results.loss(&model)
     )
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use command_line::counted;
 use game::{Notation, Packing};
 use shell::{Program, version_line};
 
@@ -56,7 +57,7 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
         [positions, games] = [writer.positions, writer.games];
         Ok(())
     })?;
-    note(&format!("{positions} positions of {games} games"));
+    note(&format!("{} of {}", counted(positions, "position"), counted(games, "game")));
     Ok(())
 }
 

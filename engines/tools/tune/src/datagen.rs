@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, Builder};
 
 use clap::{Args, value_parser};
-use command_line::{Shard, exhausted};
+use command_line::{Shard, counted, exhausted};
 use game::{Game, Notation, Packing};
 use indicatif::ProgressBar;
 use search::Searcher;
@@ -84,8 +84,13 @@ pub fn datagen<P: Program<Game: Packing>>(
     let files = Files::open(args, &head, games, &rules)?;
     let (held, total) = (files.written, games.count.max(files.written));
     let bar = ProgressBar::new(total).with_position(held);
+    let cut = if files.cut > 0 { "; an unfinished one is cut off" } else { "" };
+    if held >= games.count {
+        let (out, held) = (args.out.display(), counted(held, "game"));
+        say(&bar, &format!("nothing to play: {out} has {held} already{cut}"));
+        return Ok(());
+    }
     if held > 0 || files.cut > 0 {
-        let cut = if files.cut > 0 { "; an unfinished one is cut off" } else { "" };
         say(&bar, &format!("going on after {held} of {total} games{cut}"));
     }
     let plan = args.plan();
@@ -244,7 +249,8 @@ impl<G: Packing> Files<G> {
         let written = self.quiet.write(self.form, &record);
         let hint = if self.is_resumable { ": give the same command again to go on" } else { "" };
         written.map_err(|error| {
-            io::Error::other(format!("{error}; {} games are in it{hint}", self.written))
+            let games = counted(self.written, "game");
+            io::Error::other(format!("{error}; it has {games}{hint}"))
         })
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use command_line::counted;
 use game::{Notation, Packing};
 use indicatif::ProgressBar;
 use shell::Program;
@@ -103,7 +104,7 @@ fn descend<O: Objective>(
     };
     let found = fit(samples, &first, descent, &mut |epoch, weights, learned| {
         let what = match epoch {
-            0 => format!("{} positions,", samples.len()),
+            0 => counted(samples.len(), "position") + ",",
             _ => format!("epoch {epoch} of {}:", descent.epochs),
         };
         say(&bar, &format!("{what} loss {learned:.6}{}", of_kept(weights)));

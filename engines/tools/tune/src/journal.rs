@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use arena::cli::journal_of;
-use arena::journal::{GameEntry, JournalSet, game_name};
+use arena::journal::{GameEntry, JournalSet, game_in_words, game_name};
 use clap::Args;
 use dyngame::{Erased, program_of};
 use game::{Line, Notation, Packing, TextError};
@@ -65,6 +65,7 @@ fn write_games<P: Program<Game: Packing>>(
         Ok((path, journal))
     });
     let journals = journals.collect::<io::Result<Vec<_>>>()?;
+    check_distinct(&journals)?;
     let rules = journals.iter().map(|(path, journal)| rules_of::<P>(args, path, journal));
     let rules = rules.collect::<io::Result<Vec<_>>>()?;
     let boards = rules.iter().map(|rules| P::Game::start(rules).shape().to_string());
@@ -93,6 +94,24 @@ fn write_games<P: Program<Game: Packing>>(
             let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
             let path = args.moves.as_deref().unwrap_or(&args.out);
             moves.write_all(lines.as_bytes()).map_err(|error| in_file(path, error))?;
+        }
+    }
+    Ok(())
+}
+
+/// # Errors
+/// If two of `journals` have a game in common, as one that is named twice.
+fn check_distinct(journals: &[(&PathBuf, JournalSet)]) -> io::Result<()> {
+    for (number, (path, journal)) in journals.iter().enumerate() {
+        let record = &journal.record;
+        for (other, before) in journals[..number].iter().map(|(path, it)| (path, &it.record)) {
+            let is_same = record.settings.difference(&before.settings).is_none();
+            let mut games =
+                record.games.keys().filter(|key| is_same && before.games.contains_key(key));
+            if let Some(&key) = games.next() {
+                let reason = format!("{} is in {} already", game_in_words(key), other.display());
+                return Err(in_file(path, reason));
+            }
         }
     }
     Ok(())

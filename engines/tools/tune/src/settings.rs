@@ -4,6 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use arena::cli::check_once;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, value_parser};
 use dyngame::program_of;
@@ -124,6 +125,8 @@ impl RuleSettings {
             })?;
             Ok((pair.0.to_owned(), pair.1.to_owned()))
         };
-        self.set.iter().map(pair).collect()
+        let pairs = self.set.iter().map(pair).collect::<io::Result<_>>()?;
+        check_once("--set", &pairs).map_err(io::Error::other)?;
+        Ok(pairs)
     }
 }

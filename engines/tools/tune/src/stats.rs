@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::Args;
 use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, Table};
+use command_line::counted;
 use game::Packing;
 use shell::Program;
 
@@ -84,17 +85,23 @@ impl Summary {
     fn text(&self) -> String {
         let (games, positions) = (self.games(), self.positions);
         let duplicates = positions - self.keys.len() as u64;
-        let mut text = format!("{positions} positions of {games} games, {duplicates} duplicates\n");
+        let mut text = format!(
+            "{} of {}, {}\n",
+            counted(positions, "position"),
+            counted(games, "game"),
+            counted(duplicates, "duplicate")
+        );
         for (maker, games) in self.makers.iter().filter(|(maker, _)| !maker.is_empty()) {
-            let _ = writeln!(text, "{games} games {maker}");
+            let _ = writeln!(text, "{} {maker}", counted(games, "game"));
         }
         let _ = writeln!(text, "games: {}", shares(self.results));
         let _ = writeln!(text, "plies of a game: {}", self.quantiles());
         let commonest = self.openings.values().max_by_key(|(count, text)| (*count, text));
         if let Some((count, position)) = commonest {
             let distinct = self.openings.len();
-            let _ =
-                writeln!(text, "first positions: {distinct} distinct; {count} games begin with");
+            let begin = if *count == 1 { "begins" } else { "begin" };
+            let games = counted(count, "game");
+            let _ = writeln!(text, "first positions: {distinct} distinct; {games} {begin} with");
             let _ = writeln!(text, "  {position}");
         }
         text + "\n" + &self.table()

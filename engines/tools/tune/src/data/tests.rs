@@ -241,7 +241,14 @@ fn a_line_that_is_no_record_is_named() {
         refusal::<draughts_rules::Position>(Form::Text, &rules, text.as_bytes())
     };
     assert_eq!(refusal("\n"), "line 2: not `<position>;<score>;<result>`: ``");
-    assert_eq!(refusal(&format!("{good};good;1\n")), "line 2: not a score: `good`");
+    assert_eq!(
+        refusal(&format!("{good};good;1\n")),
+        "line 2: not a score from -32767 to 32767: `good`"
+    );
+    assert_eq!(
+        refusal(&format!("{good};999999;1\n")),
+        "line 2: not a score from -32767 to 32767: `999999`"
+    );
     assert_eq!(refusal(&format!("{good};5;2\n")), "line 2: not a result (1, 0.5 or 0): `2`");
     assert_eq!(refusal("X:W1:B2;5;1\n"), "line 2: side to move is not W or B: X");
     assert!(refusal(&format!("{good};5;0")).starts_with("line 2: it has no line break"));

@@ -20,8 +20,9 @@ const RESULTS: [&str; 3] = ["0", "0.5", "1"];
 pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) {
     let result = RESULTS[usize::from(halves(record.mark.outcome))];
     let mut text = String::new();
-    for Scored { pos, score } in &record.positions {
-        let _ = writeln!(text, "{};{score};{result}", pos.position_text());
+    for scored in &record.positions {
+        let (position, score) = (scored.pos.position_text(), scored.kept_score());
+        let _ = writeln!(text, "{position};{score};{result}");
     }
     out.extend(text.as_bytes());
 }
@@ -60,9 +61,11 @@ fn fields(line: &str) -> Result<(&str, i32, Outcome), String> {
     let malformed = || format!("not `<position>;<score>;<result>`: `{line}`");
     let (rest, result) = line.rsplit_once(';').ok_or_else(malformed)?;
     let (position, score) = rest.rsplit_once(';').ok_or_else(malformed)?;
-    let score = score.parse().map_err(|_| format!("not a score: `{score}`"))?;
+    let number = score.parse::<i16>().ok().filter(|&number| number > i16::MIN);
+    let most = i16::MAX;
+    let score = number.ok_or_else(|| format!("not a score from -{most} to {most}: `{score}`"))?;
     let outcome = (0..).zip(RESULTS).find(|(_, known)| *known == result);
     let outcome = outcome.and_then(|(halves, _)| outcome_of(halves));
     let unknown = || format!("not a result (1, 0.5 or 0): `{result}`");
-    Ok((position, score, outcome.ok_or_else(unknown)?))
+    Ok((position, score.into(), outcome.ok_or_else(unknown)?))
 }
