@@ -11,7 +11,7 @@ use crate::{BestMove, Choice, Negotiation, Reply};
 impl Brain {
     pub(super) fn encode(&mut self, reply: &Reply, out: &mut String) {
         for remark in self.remarks.drain(..) {
-            push_lines("MESSAGE", &remark, out);
+            push_line(&[&ascii(&remark)], out);
         }
         match reply {
             Reply::Identity { name, version, author } => {

@@ -24,6 +24,8 @@ pub(super) enum Purpose {
 /// A block as far as it has come.
 #[derive(Debug)]
 pub(super) struct Block {
+    /// The command that has opened it.
+    pub(super) word: String,
     pub(super) purpose: Purpose,
     pub(super) board: Stones,
     pub(super) stones: Vec<Point>,
@@ -31,8 +33,9 @@ pub(super) struct Block {
 }
 
 impl Block {
-    pub(super) fn new(purpose: Purpose, size: u32, error: Option<String>) -> Self {
-        Self { purpose, board: Stones::new(size), stones: Vec::new(), error }
+    pub(super) fn new(word: &str, purpose: Purpose, size: u32) -> Self {
+        let (word, board) = (word.to_owned(), Stones::new(size));
+        Self { word, purpose, board, stones: Vec::new(), error: None }
     }
 
     /// Takes in a line, or what follows the command on its own; whether the block ends there.

@@ -34,7 +34,7 @@ pub(super) struct Brain {
     pub(super) ponders: bool,
     /// The board as our last move left it, until it or a `STOP` is followed by something else.
     pub(super) answered: Option<Stones>,
-    /// What is wrong with an `INFO`, until something may be said.
+    /// Lines that wait until something may be said: what is wrong with an `INFO`, blocks that were broken off.
     pub(super) remarks: Vec<String>,
     /// Lines refused here whose error is still to be printed.
     pub(super) refusals: usize,
@@ -137,11 +137,11 @@ impl Brain {
         let mut tokens = Tokens::new(line);
         let word = tokens.next().unwrap_or_default().to_ascii_uppercase();
         if let Some(block) = &mut self.block {
-            if !WORDS.contains(&&*word) {
+            if !WORDS.contains(&&*word) && !word.starts_with("YX") {
                 return if block.extend(line) { self.close_block() } else { Ok(Vec::new()) };
             }
             if word != "INFO" {
-                self.block = None;
+                self.break_off(&word, line)?;
             }
         }
         let rest = tokens.rest();
@@ -157,8 +157,8 @@ impl Brain {
                 Ok(naming_rest(&word, tokens, Command::Stop))
             }
             "START" => self.start_as(rest),
-            "BOARD" => self.open_block(Purpose::Board, rest),
-            "SWAP2BOARD" => self.open_block(Purpose::Swap2, rest),
+            "BOARD" => self.open_block(&word, Purpose::Board, rest),
+            "SWAP2BOARD" => self.open_block(&word, Purpose::Swap2, rest),
             "RECTSTART" => self.rect_start(rest),
             _ => match self.decode_extension(&word, rest) {
                 Some(decoded) => decoded,
@@ -168,6 +168,22 @@ impl Brain {
                 }
             },
         }
+    }
+
+    /// Drops the block in hand, which `line` has broken off, and has it said. Fails if the command depends
+    /// on the board, which is not the one that the GUI has in mind.
+    fn break_off(&mut self, word: &str, line: &str) -> Result<(), ParseError> {
+        let Some(block) = self.block.take() else { return Ok(()) };
+        let fault = format!("{} without DONE before {}", block.word, ascii(line));
+        match word {
+            "BEGIN" | "TURN" | "PLAY" | "TAKEBACK" | "YXNBEST" | "YXSEARCHDEFEND"
+            | "YXBALANCEONE" | "YXBALANCETWO" | "YXSHOWFORBID" | "YXSWAP2STEP2"
+            | "YXSWAP2STEP3" => return Err(ParseError::Malformed(fault)),
+            // Nobody listens any more.
+            "END" => {}
+            _ => self.remarks.push(format!("ERROR {fault}")),
+        }
+        Ok(())
     }
 
     /// The tools of every protocol, in lower case.
@@ -308,12 +324,13 @@ impl Brain {
         vec![self.position(board), Command::Go(Go { ponder: true, ..Go::default() })]
     }
 
-    /// A block begins; what follows its command on the same line belongs to it.
-    pub(super) fn open_block(&mut self, purpose: Purpose, rest: &str) -> Decoded {
+    /// A block of `word` begins; what follows it on the same line belongs to it.
+    pub(super) fn open_block(&mut self, word: &str, purpose: Purpose, rest: &str) -> Decoded {
         let size = self.board.as_ref().map(|board| board.size);
         let needs_board = matches!(purpose, Purpose::Board | Purpose::SetBoard | Purpose::Swap2);
         let error = (needs_board && size.is_none()).then(|| "no board".to_owned());
-        let mut block = Block::new(purpose, size.unwrap_or(self.reporter.size), error);
+        let size = size.unwrap_or(self.reporter.size);
+        let mut block = Block { error, ..Block::new(word, purpose, size) };
         let is_whole = block.extend(rest);
         self.block = Some(block);
         if is_whole { self.close_block() } else { Ok(Vec::new()) }

@@ -9,7 +9,7 @@ impl Brain {
     pub(super) fn info(&mut self, mut tokens: Tokens<'_>) {
         let key = tokens.next().unwrap_or_default().to_ascii_lowercase();
         if let Err(fault) = self.take_in(&key, tokens) {
-            self.remarks.push(format!("INFO {key}: {fault}"));
+            self.remarks.push(format!("MESSAGE INFO {key}: {fault}"));
         }
     }
 

@@ -34,8 +34,8 @@ impl Brain {
                 let full = self.reporter.hash_usage();
                 Ok(self.acknowledge(full))
             }
-            "YXBLOCK" => self.open_block(Purpose::Exclude(true), rest),
-            "YXBLOCKUNDO" => self.open_block(Purpose::Exclude(false), rest),
+            "YXBLOCK" => self.open_block(word, Purpose::Exclude(true), rest),
+            "YXBLOCKUNDO" => self.open_block(word, Purpose::Exclude(false), rest),
             "YXBLOCKRESET" => {
                 self.yixin.excluded.clear();
                 Ok(Vec::new())
@@ -47,7 +47,7 @@ impl Brain {
             // Commands without an effect here and without an answer.
             "YXBLOCKPATHRESET" | "YXFORBID" | "YXRESIGN" | "YXPRINTFEATURE" | "RELOADCONFIG"
             | "LOADMODEL" | "EXPORTMODEL" | "YXPROTOCOL" => Ok(Vec::new()),
-            "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => self.open_block(Purpose::Nothing(""), rest),
+            "YXBLOCKPATH" | "YXBLOCKPATHUNDO" => self.open_block(word, Purpose::Nothing(""), rest),
             "YXHASHDUMP" | "YXHASHLOAD" => {
                 self.yixin.next = Next::Path;
                 Ok(self.acknowledge("MESSAGE the hash table is kept in memory alone".to_owned()))
@@ -79,7 +79,7 @@ impl Brain {
                 let is_whole =
                     Tokens::new(rest).last().is_some_and(|last| last.eq_ignore_ascii_case("DONE"));
                 let rest = if is_whole { "DONE" } else { "" };
-                return Some(self.open_block(Purpose::Nothing(NO_DATABASE), rest));
+                return Some(self.open_block(word, Purpose::Nothing(NO_DATABASE), rest));
             }
             "YXSETDATABASE" | "YXDBTOPOS" | "YXDBTOTXT" | "YXDBTOTXTALL" | "YXTXTTODB"
             | "YXLIBTODB" | "YXDBTOLIB" | "YXDBMERGE" | "YXDBSPLIT" => {
@@ -91,7 +91,7 @@ impl Brain {
             }
             _ => return None,
         };
-        Some(self.open_block(Purpose::Nothing(answer), rest))
+        Some(self.open_block(word, Purpose::Nothing(answer), rest))
     }
 
     /// Negotiations that are answered by messages.
@@ -120,7 +120,7 @@ impl Brain {
             _ => return None,
         };
         Some(match step {
-            Some(step) => self.open_block(Purpose::Soosorv(step), &stones(rest)),
+            Some(step) => self.open_block(word, Purpose::Soosorv(step), &stones(rest)),
             None => {
                 self.yixin.next = Next::Stray;
                 malformed(&format!("{word} has a number of offers from 1 to 8, not \"{rest}\""))
@@ -142,7 +142,7 @@ impl Brain {
     /// Positions, searches, and what is asked about the board.
     fn decode_search(&mut self, word: &str, rest: &str) -> Option<Decoded> {
         if word == "YXBOARD" {
-            return Some(self.open_block(Purpose::SetBoard, rest));
+            return Some(self.open_block(word, Purpose::SetBoard, rest));
         }
         if !matches!(
             word,
