@@ -25,6 +25,11 @@ impl<T: FromZeros, const N: usize> CacheLines<T, N> {
         let first = elements.as_ptr().align_offset(CACHE_LINE).min(N - 1);
         Some(Self { elements, first })
     }
+
+    /// Writes zeros everywhere.
+    pub fn zero(&mut self) {
+        self.elements.zero();
+    }
 }
 
 impl<T, const N: usize> CacheLines<T, N> {

@@ -2,6 +2,9 @@
 //!
 //! Lock-free and shared by all threads. An entry is two relaxed atomic words, the second of them
 //! xored with the first, so that a mixture of two writers' words fails the key check.
+//!
+//! In place of the highest bits of a key, which its cluster says already, an entry has the generation
+//! of the table. An entry of another generation is none, so that to clear the table writes nothing.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -22,14 +25,19 @@ const WARMED_MIB: usize = if cfg!(debug_assertions) { 16 } else { 512 };
 /// Bytes of the smallest page of any system.
 const SMALL_PAGE: usize = 4 << 10;
 
+/// Low bits of a key that are stored; the generation stands above them. The smallest table has 2^14
+/// clusters, so that the lowest 50 bits tell the keys of a cluster apart.
+const KEY_BITS: u32 = 52;
+const LAST_GENERATION: u64 = (1 << (u64::BITS - KEY_BITS)) - 1;
+
 /// An entry as it is stored: key xor data, and data.
 type Words = [AtomicU64; 2];
 
 /// The data word, if it belongs to `key`.
 #[inline]
 fn load(words: &Words, key: u64) -> Option<u64> {
-    let data = data_of(words);
-    (words[0].load(Relaxed) ^ data == key && data != 0).then_some(data)
+    let (found, data) = key_and_data(words);
+    (found == key).then_some(data)
 }
 
 #[inline]
@@ -39,8 +47,9 @@ fn save(words: &Words, key: u64, data: u64) {
 }
 
 #[inline]
-fn data_of(words: &Words) -> u64 {
-    words[1].load(Relaxed)
+fn key_and_data(words: &Words) -> (u64, u64) {
+    let data = words[1].load(Relaxed);
+    (words[0].load(Relaxed) ^ data, data)
 }
 
 type Cluster = [Words; CLUSTER];
@@ -49,8 +58,10 @@ type Cluster = [Words; CLUSTER];
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
     clusters: CacheLines<Words, CLUSTER>,
+    /// 1 to [`LAST_GENERATION`]; memory that nobody has written to has 0.
+    generation: u64,
     age: u8,
-    /// Whether a search has begun since the memory was allocated.
+    /// Whether a search has begun since the table was empty.
     is_used: bool,
     /// Whether the system has been asked for all of the memory.
     is_warm: bool,
@@ -62,7 +73,7 @@ impl TranspositionTable {
     pub(crate) fn new(mib: usize) -> Self {
         let clusters = CacheLines::new(mib.max(1) * (1 << 20) / CACHE_LINE);
         let clusters = clusters.expect("there is memory for the table");
-        Self { clusters, age: 0, is_used: false, is_warm: false }
+        Self { clusters, generation: 1, age: 0, is_used: false, is_warm: false }
     }
 
     /// Has the system supply the memory now, while nobody's clock runs: huge pages are not left to
@@ -75,7 +86,8 @@ impl TranspositionTable {
         self.is_warm = true;
         self.clusters.prefer_huge_pages();
         for cluster in (0..self.clusters.len()).step_by(SMALL_PAGE / CACHE_LINE) {
-            self.clusters.get(cluster)[0][1].store(0, Relaxed);
+            // Nothing of the search stands there: a table in use is not warmed up.
+            self.clusters.get(cluster)[0].iter().for_each(|word| word.store(0, Relaxed));
         }
     }
 
@@ -90,11 +102,16 @@ impl TranspositionTable {
         *self = Self::new(mib);
     }
 
-    /// Forgets everything. Fresh memory costs less than zeros written to all of the old.
+    /// Forgets everything, and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        if self.is_used {
-            self.resize(self.mib());
+        if !self.is_used {
+            return;
         }
+        if self.generation == LAST_GENERATION {
+            self.clusters.zero();
+        }
+        self.generation = self.generation % LAST_GENERATION + 1;
+        (self.age, self.is_used) = (0, false);
     }
 
     /// Begins a search: what earlier ones left may be displaced sooner.
@@ -106,12 +123,14 @@ impl TranspositionTable {
     /// The entry of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).iter().find_map(|words| load(words, key)).and_then(Entry::unpack)
+        let stored = self.stored(key);
+        self.cluster(key).iter().find_map(|words| load(words, stored)).and_then(Entry::unpack)
     }
 
     /// Remembers `entry`, unless something better is known about the same position.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let cluster = self.cluster(key);
+        let key = self.stored(key);
         let known = cluster.iter().find_map(|words| Some((words, load(words, key)?)));
         let Some((words, data)) = known else {
             save(self.replaceable(cluster), key, entry.pack(self.age));
@@ -138,7 +157,21 @@ impl TranspositionTable {
     /// How many of a thousand entries belong to the current search.
     pub(crate) fn per_mille_full(&self) -> u32 {
         let entries = (0..1000 / CLUSTER).flat_map(|cluster| self.clusters.get(cluster));
-        entries.map(data_of).filter(|&data| data != 0 && age_of(data) == self.age).count() as u32
+        let found = entries.filter_map(|words| self.data_of(words));
+        found.filter(|&data| age_of(data) == self.age).count() as u32
+    }
+
+    /// `key` as it is stored.
+    #[inline]
+    const fn stored(&self, key: u64) -> u64 {
+        key << (u64::BITS - KEY_BITS) >> (u64::BITS - KEY_BITS) | self.generation << KEY_BITS
+    }
+
+    /// The data word, if there is an entry.
+    #[inline]
+    fn data_of(&self, words: &Words) -> Option<u64> {
+        let (key, data) = key_and_data(words);
+        (key >> KEY_BITS == self.generation).then_some(data)
     }
 
     #[inline]
@@ -154,9 +187,9 @@ impl TranspositionTable {
     /// The place that is missed least: empty, or shallow and old.
     fn replaceable<'a>(&self, cluster: &'a Cluster) -> &'a Words {
         let worth = |words: &&Words| {
-            let data = data_of(words);
+            let Some(data) = self.data_of(words) else { return i32::MIN };
             let age = i32::from((self.age + AGES - age_of(data)) % AGES);
-            if data == 0 { i32::MIN } else { depth_of(data).plies() - AGE_WEIGHT * age }
+            depth_of(data).plies() - AGE_WEIGHT * age
         };
         cluster.iter().min_by_key(worth).expect("a cluster has places")
     }
@@ -195,7 +228,8 @@ mod tests {
     fn a_mixture_of_two_entries_is_not_found() {
         let table = TranspositionTable::new(1);
         table.store(5, entry(9));
-        let words = table.cluster(5).iter().find(|words| load(words, 5).is_some()).unwrap();
+        let is_entry = |words: &&Words| load(words, table.stored(5)).is_some();
+        let words = table.cluster(5).iter().find(is_entry).unwrap();
         words[1].store(entry(10).pack(0), Relaxed);
         assert_eq!(table.probe(5), None);
     }
@@ -241,15 +275,40 @@ mod tests {
         assert_eq!(table.probe(5), Some(entry(9)));
     }
 
+    /// A cleared table has its memory and nothing else: keys and places are as in a new one, however
+    /// often it was cleared.
     #[test]
     fn clearing_forgets_everything() {
-        let mut table = TranspositionTable::new(2);
-        table.grow_older();
+        let mut table = TranspositionTable::new(1);
+        let memory = std::ptr::from_ref(table.cluster(0));
         let keys = || (0..100_000u64).map(|i| i.wrapping_mul(game::keys::SPREAD));
-        keys().for_each(|key| table.store(key, entry(1)));
-        assert!(table.per_mille_full() > 500);
-        table.clear();
-        assert!(keys().all(|key| table.probe(key).is_none()));
-        assert_eq!((table.mib(), table.per_mille_full()), (2, 0));
+        for times in [1, LAST_GENERATION, LAST_GENERATION + 1] {
+            table.grow_older();
+            keys().for_each(|key| table.store(key, entry(9)));
+            assert!(table.per_mille_full() > 500);
+            for _ in 0..times {
+                table.grow_older();
+                table.clear();
+            }
+            table.warm_up();
+            assert!(keys().all(|key| table.probe(key).is_none()));
+            assert_eq!((table.mib(), table.per_mille_full(), table.age), (1, 0, 0));
+            // Nothing that was forgotten takes the place of what is new.
+            (1..=CLUSTER as u64).for_each(|key| table.store(key, entry(1)));
+            assert!((1..=CLUSTER as u64).all(|key| table.probe(key).is_some()));
+        }
+        assert_eq!(std::ptr::from_ref(table.cluster(0)), memory);
+    }
+
+    #[test]
+    fn the_generation_takes_no_bit_that_tells_keys_of_a_cluster_apart() {
+        let table = TranspositionTable::new(1);
+        let last = |cluster: u64| (cluster + 1) * (u64::MAX / table.clusters.len() as u64) - 1;
+        for key in [0, 1 << 49, last(0), last(5), u64::MAX] {
+            let others = (0..64).map(|bit| key ^ 1 << bit);
+            for other in others.filter(|&other| table.index(other) == table.index(key)) {
+                assert_ne!(table.stored(key), table.stored(other), "{key:x} {other:x}");
+            }
+        }
     }
 }
