@@ -37,7 +37,7 @@ impl<M> Default for Limits<M> {
 
 /// Follows a search and may end it. Clocks, protocols and progress bars stand behind it.
 pub trait Observer<M>: Sync {
-    /// Whether to stop at once; asked by every thread about every five hundred nodes.
+    /// Whether to stop at once; asked by the thread that reports about every five hundred nodes.
     fn should_stop(&self) -> bool {
         false
     }

@@ -48,7 +48,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         if self.is_main() {
             self.shared.observer.pulse(&|| self.pulse());
         }
-        if left == 0 || self.shared.observer.should_stop() {
+        if left == 0 || self.is_main() && self.shared.observer.should_stop() {
             self.shared.stop.store(true, Relaxed);
         }
         if self.shared.stop.load(Relaxed) && !self.is_due() {

@@ -95,14 +95,21 @@ fn a_search_stopped_at_once_completes_the_first_iteration() {
     }
 }
 
-/// Which threads ask whether to stop.
+/// Which threads search, and which of them ask whether to stop.
 #[derive(Default)]
-struct Callers(Mutex<HashSet<ThreadId>>);
+struct Callers {
+    searching: Mutex<HashSet<ThreadId>>,
+    asking: Mutex<HashSet<ThreadId>>,
+}
 
 impl Observer<u8> for Callers {
     fn should_stop(&self) -> bool {
-        self.0.lock().unwrap().insert(thread::current().id());
+        self.asking.lock().unwrap().insert(thread::current().id());
         false
+    }
+
+    fn evaluates(&self, _: &mut dyn Iterator<Item = Option<u8>>) {
+        self.searching.lock().unwrap().insert(thread::current().id());
     }
 }
 
@@ -113,9 +120,11 @@ fn every_search_has_the_same_threads() {
     for seed in 0..20 {
         searcher.search(&Tree::new(seed), &Line::new(), &RandomHeuristics, &limits, &callers);
     }
-    let callers = callers.0.into_inner().unwrap();
-    assert_eq!(callers.len(), 2, "{callers:?}");
-    assert!(callers.contains(&thread::current().id()), "one of them is the caller's");
+    let searching = callers.searching.into_inner().unwrap();
+    assert_eq!(searching.len(), 2, "{searching:?}");
+    assert!(searching.contains(&thread::current().id()), "one of them is the caller's");
+    // A caller that attends to other things meanwhile does so on its own thread.
+    assert_eq!(callers.asking.into_inner().unwrap(), HashSet::from([thread::current().id()]));
 }
 
 #[test]

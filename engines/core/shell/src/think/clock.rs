@@ -134,7 +134,7 @@ impl Control {
 /// must stop, and lines that cannot wait are dealt with then.
 pub(crate) struct Running<'a> {
     pub(crate) control: &'a Control,
-    /// Deals with the lines that have come, unless a thread of the work does so already.
+    /// Deals with the lines that have come, where the session's own thread asks.
     pub(crate) attend: &'a (dyn Fn() + Sync),
 }
 

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 use protocol::{Go, Opening, Reply};
 use search::Limits;
@@ -112,8 +113,12 @@ impl Session {
         self.hurry();
         let answer = {
             let session = Mutex::new(&mut *self);
+            let thread = thread::current().id();
             let attend = || {
-                if let Ok(mut session) = session.try_lock() {
+                // Only a solver asks on other threads, too.
+                if thread::current().id() == thread
+                    && let Ok(mut session) = session.try_lock()
+                {
                     session.attend();
                 }
             };
