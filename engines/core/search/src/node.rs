@@ -175,30 +175,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             candidate.depth = (candidate.depth + extension).max(Depth::QUIESCENCE);
 
             // Step 13: Search the move
-            if let Some(key) = key {
-                self.shared.abdada.start(key);
-            }
-            let undo = self.make(mv, tactical, ply);
-            self.frame_mut(ply + 1).double_extensions += i32::from(extension > 1);
-            let value = self.search_move(node, &candidate);
-            self.unmake(mv, undo);
-            if let Some(key) = key {
-                self.shared.abdada.finish(key);
-            }
-            let value = value?;
+            let value = self.value_of(node, (mv, extension), &candidate, key)?;
 
             // Step 14: Is it the best so far?
-            if value > best {
-                best = value;
-            }
+            best = best.max(value);
             if value > node.window.alpha {
                 best_move = Some(mv);
-                node.window.alpha = value;
-                if node.is_pv() {
-                    self.extend_pv(mv, ply);
-                }
+                self.raise_alpha(node, mv, value);
                 if value >= node.window.beta {
-                    self.frame_mut(ply).cutoffs += 1;
                     break;
                 }
             }
@@ -221,6 +205,39 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let bound = bound_of(best, alpha, node.window.beta);
         self.learn(node, best, bound, best_move);
         Ok(best)
+    }
+
+    /// The value of `candidate`, the move `mv` that is extended by so many plies; other threads leave it to
+    /// this one by its `key`.
+    #[inline]
+    fn value_of(
+        &mut self,
+        node: &Node<G::Move>,
+        (mv, extension): (G::Move, i32),
+        candidate: &Candidate,
+        key: Option<u64>,
+    ) -> Searched {
+        if let Some(key) = key {
+            self.shared.abdada.start(key);
+        }
+        let undo = self.make(mv, candidate.tactical, node.ply);
+        self.frame_mut(node.ply + 1).double_extensions += i32::from(extension > 1);
+        let value = self.search_move(node, candidate);
+        self.unmake(mv, undo);
+        if let Some(key) = key {
+            self.shared.abdada.finish(key);
+        }
+        value
+    }
+
+    /// Takes `mv` for the best move of `node`: it is worth `value`, which is above alpha.
+    #[inline]
+    fn raise_alpha(&mut self, node: &mut Node<G::Move>, mv: G::Move, value: Score) {
+        node.window.alpha = value;
+        if node.is_pv() {
+            self.extend_pv(mv, node.ply);
+        }
+        self.frame_mut(node.ply).cutoffs += i32::from(value >= node.window.beta);
     }
 
     /// Stands for the search of `mv` in `node` among the threads, if there are others and it is
