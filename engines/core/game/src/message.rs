@@ -153,14 +153,14 @@ macro_rules! refusals {
         $vis enum $name {
             $(
                 $(#[$kind_about])*
-                #[allow(missing_docs)]
+                #[allow(missing_docs, reason = "the text and the kind say what the fields are")]
                 $kind { $($field: $type),* },
             )*
         }
 
         impl $name {
             /// The ids of the messages of all kinds.
-            #[allow(dead_code)]
+            #[allow(dead_code, reason = "only a test of the messages asks, where the enum is not public")]
             pub const IDS: &'static [&'static str] = &[$($id),*];
         }
 

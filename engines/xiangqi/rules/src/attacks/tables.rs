@@ -80,9 +80,9 @@ const fn file_table(jumps: u32) -> [[u128; 256]; RANKS] {
 
 pub(super) static RANK_ROOK: [[u16; 128]; FILES] = rank_table(0);
 pub(super) static RANK_CANNON: [[u16; 128]; FILES] = rank_table(1);
-#[allow(long_running_const_eval)]
+#[allow(long_running_const_eval, reason = "the table is whole before the program starts")]
 pub(super) static FILE_ROOK: [[u128; 256]; RANKS] = file_table(0);
-#[allow(long_running_const_eval)]
+#[allow(long_running_const_eval, reason = "the table is whole before the program starts")]
 pub(super) static FILE_CANNON: [[u128; 256]; RANKS] = file_table(1);
 
 /// The eight jumps of a horse as (files, ranks), with the bit of the leg in
@@ -214,7 +214,7 @@ pub(super) static CROSS: [u128; SQUARES] = {
     table
 };
 
-#[allow(long_running_const_eval)]
+#[allow(long_running_const_eval, reason = "the table is whole before the program starts")]
 pub(super) static BETWEEN: [[u128; SQUARES]; SQUARES] = {
     let mut table = [[0; SQUARES]; SQUARES];
     let mut a = 0;
