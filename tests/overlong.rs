@@ -44,6 +44,38 @@ fn a_board_with_a_line_too_long_is_refused() {
     assert!(!text.contains("ERROR"), "{text}");
 }
 
+/// What is refused is repeated by its beginning and its end.
+fn repeats_little<P: Program>(opening: &str, refused: &[String]) {
+    let text = said::<P>(format!("{opening}\n{}\n", refused.join("\n")));
+    let lengths = || text.lines().map(str::len);
+    assert!(lengths().all(|length| length < 500), "{text}");
+    // Of a position that has too few words some games say how many it has.
+    assert!(lengths().filter(|length| *length > 300).count() + 1 >= refused.len(), "{text}");
+}
+
+#[test]
+fn a_refusal_is_never_as_long_as_what_is_refused() {
+    let (long, many) = ("x".repeat(20_000), "x ".repeat(20_000));
+    let lines = |fen: &str| {
+        let positions = ["startpos moves", "startpos", fen];
+        let options = ["Hash", "Eval", &long].map(|name| format!("setoption name {name} value"));
+        let starts = positions.map(|position| format!("position {position}"));
+        let starts = [&starts[..], &options, &["query".to_owned(), String::new()]].concat();
+        let refused = starts.iter().map(|start| format!("{start} {long}"));
+        refused.chain([many.clone()]).collect::<Vec<_>>()
+    };
+    repeats_little::<shogi::Program>("usi\nsetoption name USI_Hash value 1", &lines("sfen"));
+    repeats_little::<xiangqi::Program>("uci\nsetoption name Hash value 1", &lines("fen"));
+    repeats_little::<draughts::Program>("ugi\nsetoption name Hash value 1", &lines("fen"));
+    repeats_little::<gomoku::Program>("ugi\nsetoption name Hash value 1", &lines("fen"));
+    repeats_little::<dots::Program>("ugi\nsetoption name Hash value 1", &lines("fen"));
+    let nines = "9".repeat(20_000);
+    let gomocup = [format!("TURN {nines}"), format!("START {nines}"), long.clone()];
+    repeats_little::<gomoku::Program>("START 15", &gomocup);
+    let hub = [format!("pos pos={long}"), format!("set-param name={long} value=1")];
+    repeats_little::<draughts::Program>("hub\ninit", &hub);
+}
+
 /// A line that sets no position changes none.
 #[test]
 fn other_lines_cost_themselves() {

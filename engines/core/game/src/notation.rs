@@ -1,9 +1,9 @@
 //! The text of a game: positions and moves, as people and protocols write them.
 
-use crate::{Game, Message, Refusal};
+use crate::{Arg, Game, Message, Refusal, shortened};
 
 /// Why a text was refused, whatever the game: a [`Refusal`] with its type erased. Its English text is one line, lowercase,
-/// and names the offending part; what programs decide by is the message's id.
+/// and names the offending part, [shortened] where it is long; what programs decide by is the message's id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.text)]
 pub struct TextError(Box<Told>);
@@ -19,14 +19,21 @@ impl TextError {
     /// A refusal that nobody decides by, with this text: lowercase, without a full stop, the offending
     /// text quoted.
     pub fn new(text: impl Into<String>) -> Self {
-        let text = text.into();
+        let text = shortened(&text.into()).into_owned();
         let message = Message::new("refused").with("text", text.clone());
         Self(Box::new(Told { text, message }))
     }
 
     /// `refusal`, its type erased.
     pub fn of(refusal: &impl Refusal) -> Self {
-        Self(Box::new(Told { text: refusal.to_string(), message: refusal.message() }))
+        let text = shortened(&refusal.to_string()).into_owned();
+        let mut message = refusal.message();
+        for (_, arg) in &mut message.args {
+            if let Arg::Text(text) = arg {
+                *text = shortened(text).into_owned().into();
+            }
+        }
+        Self(Box::new(Told { text, message }))
     }
 
     /// The message for people.

@@ -58,7 +58,7 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, text: &str, notation: MoveNotation) -> Result<Move, Refusal> {
-        let named = spelt_move(text).ok_or_else(|| Refusal::NotAMove { text: excerpt(text) })?;
+        let named = spelt_move(text).ok_or_else(|| Refusal::NotAMove { text: text.to_owned() })?;
         if let Some(&square) = named.numbers.iter().find(|&&it| self.variant().bit(it).is_none()) {
             return Err(Refusal::NoSuchSquare { square });
         }
@@ -69,10 +69,11 @@ impl Notation for Position {
         };
         match &found[..] {
             [first, others @ ..] if others.iter().all(|mv| mv.same_effect(*first)) => Ok(*first),
-            [] => Err(self.refusal(excerpt(text), (&named, notation), &moves)),
-            _ => {
-                Err(Refusal::Ambiguous { text: excerpt(text), paths: self.texts(found, notation) })
-            }
+            [] => Err(self.refusal(text.to_owned(), (&named, notation), &moves)),
+            _ => Err(Refusal::Ambiguous {
+                text: text.to_owned(),
+                paths: self.texts(found, notation),
+            }),
         }
     }
 
@@ -246,16 +247,6 @@ fn number(text: &str) -> IResult<&str, usize> {
     map_res(digit1, str::parse).parse(text)
 }
 
-/// The start of a text that may be long, for an error message.
-fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut shown = text.chars().take(LONGEST).collect::<String>();
-    if text.chars().count() > LONGEST {
-        shown.push_str("...");
-    }
-    shown
-}
-
 /// One entry of a square list: a first and a last number, and whether kings stand there.
 #[derive(Clone, Copy, Debug)]
 struct Squares {
@@ -280,7 +271,7 @@ fn parse_fen(text: &str, rules: Rules) -> Result<Position, Refusal> {
         Some("W") => Colour::White,
         Some("B") => Colour::Black,
         other => {
-            return Err(Refusal::NoSide { text: excerpt(other.unwrap_or_default()) });
+            return Err(Refusal::NoSide { text: other.unwrap_or_default().to_owned() });
         }
     };
     let mut draft = Draft::new(turn, rules.variant);
@@ -291,7 +282,7 @@ fn parse_fen(text: &str, rules: Rules) -> Result<Position, Refusal> {
 }
 
 fn parse_hub(text: &str, rules: Rules) -> Result<Position, Refusal> {
-    let fault = || Refusal::NotAPosition { text: excerpt(text) };
+    let fault = || Refusal::NotAPosition { text: text.to_owned() };
     if !text.is_ascii() {
         return Err(fault());
     }
@@ -346,7 +337,7 @@ impl Draft {
                 self.setup.full_move = self.counter(1, field, rest)?.max(1);
                 Ok(())
             }
-            _ => Err(Refusal::UnknownPart { text: excerpt(field) }),
+            _ => Err(Refusal::UnknownPart { text: field.to_owned() }),
         }
     }
 
@@ -354,11 +345,11 @@ impl Draft {
     fn counter(&mut self, index: usize, field: &str, digits: &str) -> Result<u32, Refusal> {
         const MOST: u32 = 1_000_000;
         if std::mem::replace(&mut self.counted[index], true) {
-            return Err(Refusal::CounterTwice { text: excerpt(field) });
+            return Err(Refusal::CounterTwice { text: field.to_owned() });
         }
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
         let value = digits.parse().ok().filter(|&value| plain && value <= MOST);
-        value.ok_or_else(|| Refusal::NotACounter { text: excerpt(field) })
+        value.ok_or_else(|| Refusal::NotACounter { text: field.to_owned() })
     }
 
     fn read_list(&mut self, colour: Colour, list: &str) -> Result<(), Refusal> {
@@ -367,7 +358,7 @@ impl Draft {
         }
         let parsed = all_consuming(separated_list0(char(','), entry)).parse(list);
         let (_, entries) = parsed.map_err(|_: nom::Err<nom::error::Error<&str>>| {
-            Refusal::NotSquares { text: excerpt(list) }
+            Refusal::NotSquares { text: list.to_owned() }
         })?;
         for Squares { king, first, last } in entries {
             let highest = self.variant.squares();

@@ -7,7 +7,7 @@ mod memory;
 mod settings;
 
 use dyngame::{GameOption, OptionValue as Value};
-use game::TextError;
+use game::{TextError, shortened};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
@@ -237,8 +237,8 @@ fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
     let OptionKind::Spin { min, max, .. } = spec.kind else { return None };
     let asked = text.trim().parse::<f64>().ok()?;
     let outside = asked < min as f64 || asked > max as f64;
-    outside
-        .then(|| format!("option {}: {} is out of range, set to {value}", spec.name, text.trim()))
+    let asked = shortened(text.trim());
+    outside.then(|| format!("option {}: {asked} is out of range, set to {value}", spec.name))
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::thread;
 
 use command_line::exhausted;
+use game::shortened;
 use protocol::{Choice, Command, Go, ParseError, Protocol, Reply};
 
 use super::inbox::{Inbox, Said};
@@ -182,8 +183,11 @@ impl Session {
 
     fn refuse(&mut self, mut said: Said, error: ParseError) {
         match error {
-            ParseError::Unknown(line) => self.wire.send(&Reply::Unknown(line)),
+            ParseError::Unknown(line) => {
+                self.wire.send(&Reply::Unknown(shortened(&line).into_owned()));
+            }
             ParseError::Malformed(reason) => {
+                let reason = shortened(&reason).into_owned();
                 if self.wire.protocol().conduct().sets_position(said.line.shown()) {
                     self.settle();
                     if self.turn.is_some() {
@@ -201,8 +205,7 @@ impl Session {
     fn guarded<T>(&mut self, line: &str, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let done = catch_unwind(AssertUnwindSafe(|| work(self))).ok();
         if done.is_none() {
-            let start: String = line.chars().take(80).collect();
-            self.wire.send(&Reply::Error(format!("internal error at: {start}")));
+            self.wire.error(&format!("internal error at: {line}"));
         }
         done
     }

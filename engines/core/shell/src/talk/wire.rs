@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use game::shortened;
 use protocol::{Command, Dialect, ParseError, Protocol, Reply};
 
 /// A conversation with a GUI.
@@ -66,14 +67,16 @@ impl Wire {
 
     /// Says why a command is refused.
     pub(crate) fn error(&self, reason: &str) {
+        let reason = shortened(reason);
         log::warn!("{reason}");
-        self.send(&Reply::Error(reason.to_owned()));
+        self.send(&Reply::Error(reason.into_owned()));
     }
 
     /// Says what is wrong, although what was asked for is done.
     pub(crate) fn warn(&self, reason: &str) {
+        let reason = shortened(reason);
         log::warn!("{reason}");
-        self.send(&Reply::Warning(reason.to_owned()));
+        self.send(&Reply::Warning(reason.into_owned()));
     }
 
     /// Writes `text` as it is and flushes.
