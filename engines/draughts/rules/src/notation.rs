@@ -219,8 +219,15 @@ impl Position {
         back && self.men(self.turn()) >> from & 1 != 0
     }
 
+    /// The texts of `moves`, each once: in Hub's notation captures by different paths may have one.
     fn texts(&self, moves: Vec<Move>, notation: MoveNotation) -> Vec<String> {
-        moves.into_iter().map(|mv| self.move_text(mv, notation)).collect()
+        let mut texts = Vec::new();
+        for text in moves.into_iter().map(|mv| self.move_text(mv, notation)) {
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        texts
     }
 }
 

@@ -113,6 +113,14 @@ fn hub_captures_name_their_victims_in_any_order() {
 }
 
 #[test]
+fn captures_that_hub_writes_alike_are_named_once() {
+    let pos = read("W:WK40:B33,34,45,46").unwrap();
+    let refused = pos.parse_move("40x40", MoveNotation::Hub).unwrap_err().to_string();
+    let said = "the piece on 40 may play 40x40x33x34x45x46";
+    assert_eq!(refused, format!("illegal move: 40x40: {said}"));
+}
+
+#[test]
 fn bad_moves_are_refused_with_a_reason() {
     let refuse = |fen: &str, text: &str| {
         read(fen).unwrap().parse_move(text, MoveNotation::Pdn).unwrap_err().to_string()
