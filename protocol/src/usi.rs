@@ -27,7 +27,8 @@ const GO: &Words = &Words {
     print_mate: |limit| match limit {
         MateLimit::Time(ms) => Some(ms.to_string()),
         MateLimit::Infinite => Some("infinite".to_owned()),
-        MateLimit::Plies(plies) => Some(plies.to_string()),
+        // A number is a time here.
+        MateLimit::Plies(_) => None,
     },
 };
 
