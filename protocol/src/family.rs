@@ -39,7 +39,7 @@ pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
         "isready" => Command::IsReady,
         "stop" => Command::Stop,
         "quit" => Command::Quit,
-        "debug" => Command::Debug(switch("debug", words.next().unwrap_or("on"))?),
+        "debug" => Command::Debug(switch("debug", ["on", "off"], words.next().unwrap_or("on"))?),
         "d" => Command::Display,
         "eval" => Command::Eval,
         "bench" => Command::Bench,
@@ -69,9 +69,9 @@ pub(crate) fn naming_rest<'a>(
     vec![Command::Unread { command: word.to_owned(), words }, command]
 }
 
-/// The truth value that `name` is set to.
-pub(crate) fn switch(name: &str, value: &str) -> Result<bool, ParseError> {
-    let fault = || format!("{name}: '{}' is neither true nor false", ascii(value));
+/// The truth value that `name` is set to, in whose grammar the two have these `words`.
+pub(crate) fn switch(name: &str, [yes, no]: [&str; 2], value: &str) -> Result<bool, ParseError> {
+    let fault = || format!("{name}: '{}' is neither {yes} nor {no}", ascii(value));
     boolean(value).ok_or_else(|| ParseError::Malformed(fault()))
 }
 

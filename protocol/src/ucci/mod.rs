@@ -42,6 +42,9 @@ const GO: &Words = &Words {
     print_mate: |_| None,
 };
 
+/// The words of a `check`.
+const TRUTH: [&str; 2] = ["true", "false"];
+
 /// Options that GUIs set unasked and that mean nothing to an engine that has not declared
 /// them.
 const IGNORED: &[&str] = &[
@@ -233,16 +236,16 @@ impl Ucci {
         let value = value.as_deref().unwrap_or("");
         Ok(match name.as_str() {
             "usemillisec" => {
-                self.seconds = !family::switch("usemillisec", value)?;
+                self.seconds = !family::switch("usemillisec", TRUTH, value)?;
                 Vec::new()
             }
             // Advisers and elephants that become pawns are a game that nobody here plays.
-            "promotion" => match family::switch("promotion", value)? {
+            "promotion" => match family::switch("promotion", TRUTH, value)? {
                 false => Vec::new(),
                 true => return Err(ParseError::Malformed("promotion is not played".to_owned())),
             },
             "newgame" => vec![Command::NewGame],
-            "debug" => vec![Command::Debug(family::switch("debug", value)?)],
+            "debug" => vec![Command::Debug(family::switch("debug", TRUTH, value)?)],
             // Nought is `as you think best`, which is what is in force already.
             "hashsize" | "threads" if number(value) == Some(0) => Vec::new(),
             _ if IGNORED.contains(&name.as_str()) && !self.declared.contains(&name) => Vec::new(),

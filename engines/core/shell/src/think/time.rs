@@ -3,6 +3,7 @@
 //!
 //! Everything is in milliseconds, signed, since GUIs send negative times.
 
+use std::fmt;
 use std::time::Duration;
 
 use dyngame::Move;
@@ -33,6 +34,13 @@ pub(crate) struct Budget {
     pub(crate) soft: Duration,
     /// The search is stopped here whatever it is doing.
     pub(crate) hard: Duration,
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [soft, hard] = [self.soft, self.hard].map(|time| time.as_millis());
+        write!(f, "time: {soft} ms, at most {hard} ms")
+    }
 }
 
 impl Budget {

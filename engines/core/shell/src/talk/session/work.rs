@@ -62,7 +62,7 @@ impl Session {
             wire.warn(complaint);
         }
         if self.debug {
-            let text = plan.budget.map_or("no time limit".into(), |budget| format!("{budget:?}"));
+            let text = plan.budget.map_or("no time limit".to_owned(), |budget| budget.to_string());
             wire.send(&Reply::Message(text));
         }
         if matches!(plan.work, Work::Answer(_) | Work::Search(_))
