@@ -204,11 +204,12 @@ impl Player for Program {
     }
 
     /// Endings are played from theory or the solver, for as many boxes or dots as can be had.
-    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Edge> {
+    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<(Edge, Option<Score>)> {
         if eval.is_reference || !is_ending(pos) {
             return None;
         }
-        solve_now(pos)?.best.first().copied()
+        let solution = solve_now(pos)?;
+        Some((*solution.best.first()?, Some(score_of(pos, &solution))))
     }
 
     fn solver(&self, pos: &Position) -> Option<shell::Solver<Position>> {
@@ -339,6 +340,12 @@ impl Watcher for Followed<'_> {
     }
 }
 
+/// The value of `solution` in hundredths of a dot or a box for the side to move.
+fn score_of(pos: &Position, solution: &Solution) -> Score {
+    let sign = if pos.side_to_move() == Side::First { 1 } else { -1 };
+    Score::estimate(100 * sign * solution.value)
+}
+
 /// The solution as a search would report it: the value in hundredths of a dot or a box for the side to move, and a
 /// line of best play, as far as the solver is not stopped on it.
 fn report(
@@ -348,7 +355,6 @@ fn report(
 ) -> Report<Edge> {
     /// Each move of the line asks the solver again.
     const LINE: usize = 12;
-    let sign = if pos.side_to_move() == Side::First { 1 } else { -1 };
     let mut moves = Vec::new();
     let mut after = *pos;
     let mut best = solution.best.clone();
@@ -365,11 +371,7 @@ fn report(
         seldepth: left(pos),
         nodes: solution.nodes,
         hashfull: 0,
-        lines: vec![Pv {
-            score: Score::estimate(100 * sign * solution.value),
-            bound: Bound::Exact,
-            moves,
-        }],
+        lines: vec![Pv { score: score_of(pos, solution), bound: Bound::Exact, moves }],
     }
 }
 

@@ -55,7 +55,7 @@ fn engine(eval: EvaluationKind, nodes: u64) -> impl FnMut(&Position) -> Edge {
     let heuristics = program.heuristics(eval);
     let mut searcher: Searcher<Position, Heuristics> = Searcher::new(4, 1);
     move |pos| {
-        if let Some(mv) = program.instant_move(pos, eval) {
+        if let Some((mv, _)) = program.instant_move(pos, eval) {
             return mv;
         }
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -179,7 +179,7 @@ fn chains_and_loops_on_a_large_board_are_answered_at_once() {
         }
     }
     let program = Program::default();
-    let theory = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap();
+    let theory = |pos: &Position| program.instant_move(pos, EvaluationKind::TUNED).unwrap().0;
     let outcome = play(pos, Side::First, &mut { theory }, &mut { theory });
     assert_eq!(outcome, Outcome::Win(Side::Second), "{}", pos.position_text());
 }

@@ -11,6 +11,7 @@ use dyngame::{
 };
 use game::{Game, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
+use search::Score;
 use shell::clap::{self, Args as _, FromArgMatches as _};
 use shell::{
     BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Negotiator, OwnCommand,
@@ -216,12 +217,14 @@ impl Player for Program {
         (what == "forbidden").then(|| point_list(pos, pos.forbidden_points().iter()))
     }
 
-    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<Point> {
+    fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<(Point, Option<Score>)> {
         // The text's program looks no further than its own move, so nothing is searched.
-        if eval.is_reference {
-            return classic::choose(pos, self.classic);
-        }
-        pos.occupied().is_empty().then(|| pos.centre())
+        let point = if eval.is_reference {
+            classic::choose(pos, self.classic)
+        } else {
+            pos.occupied().is_empty().then(|| pos.centre())
+        };
+        Some((point?, None))
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {

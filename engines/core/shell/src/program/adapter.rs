@@ -68,10 +68,14 @@ impl<P: Program> DynProgram for P {
         super::Player::query(self, typed::<P>(state).pos(), what)
     }
 
-    fn instant_move(&self, state: &dyn GameState, eval: EvaluationKind) -> Option<Move> {
+    fn instant_move(
+        &self,
+        state: &dyn GameState,
+        eval: EvaluationKind,
+    ) -> Option<(Move, Option<Score>)> {
         let state = typed::<P>(state);
-        let mv = super::Player::instant_move(self, state.pos(), eval)?;
-        state.handle(mv)
+        let (mv, score) = super::Player::instant_move(self, state.pos(), eval)?;
+        Some((state.handle(mv)?, score))
     }
 
     fn moves_left(&self, state: &dyn GameState) -> u32 {

@@ -145,8 +145,13 @@ pub(crate) trait DynProgram: Send + Sync {
 
     fn query(&self, state: &dyn GameState, what: &str) -> Option<String>;
 
-    /// The legal move that the game plays without a search, if there is one.
-    fn instant_move(&self, state: &dyn GameState, eval: EvaluationKind) -> Option<Move>;
+    /// The legal move that the game plays without a search, if there is one, and what the position is
+    /// worth, where that is known.
+    fn instant_move(
+        &self,
+        state: &dyn GameState,
+        eval: EvaluationKind,
+    ) -> Option<(Move, Option<Score>)>;
 
     fn moves_left(&self, state: &dyn GameState) -> u32;
 

@@ -75,12 +75,13 @@ pub trait Player: Identity {
         None
     }
 
-    /// A move played without search (`classic`'s fixed opening, an ending solved by theory).
+    /// A move played without search (`classic`'s fixed opening, an ending solved by theory), and what the
+    /// position is worth to the side to move, where that is known.
     fn instant_move(
         &self,
         pos: &Self::Game,
         eval: EvaluationKind,
-    ) -> Option<<Self::Game as Game>::Move> {
+    ) -> Option<(<Self::Game as Game>::Move, Option<Score>)> {
         let _ = (pos, eval);
         None
     }

@@ -3,6 +3,7 @@
 use dyngame::Identity;
 use game::Notation as _;
 use protocol::Protocol;
+use search::Score;
 use toy::tictactoe::{Heuristics, Position as Board, Square};
 
 use super::DynProgram;
@@ -29,8 +30,8 @@ impl Player for Toy {
         Heuristics
     }
 
-    fn instant_move(&self, pos: &Board, _: EvaluationKind) -> Option<Square> {
-        pos.parse_move("b2", ()).ok()
+    fn instant_move(&self, pos: &Board, _: EvaluationKind) -> Option<(Square, Option<Score>)> {
+        Some((pos.parse_move("b2", ()).ok()?, None))
     }
 }
 

@@ -190,12 +190,17 @@ impl InfoWriter {
             Settled::NoMove(score) => without_move(conduct, *score, Choice::None),
             Settled::Claim => without_move(conduct, Score::win_in(1), Choice::Win),
             Settled::Over => vec![best_move(Choice::None)],
-            Settled::Move(mv) => {
-                let text = self.texts(&[*mv]).into_iter().next();
-                vec![best_move(text.map_or(Choice::None, Choice::Move))]
-            }
+            &Settled::Move(mv, score) => self.instant(mv, score),
             Settled::Book(hit) => self.booked(hit),
         }
+    }
+
+    /// A move that the game knows. There was no search: no depth is claimed.
+    fn instant(&self, mv: Move, score: Option<Score>) -> Vec<Reply> {
+        let pv = self.texts(&[mv]);
+        let choice = pv.first().cloned().map_or(Choice::None, Choice::Move);
+        let score = score.map(|score| (value(score), protocol::Bound::Exact));
+        vec![Reply::Info(Info { score, pv, ..Info::default() }), best_move(choice)]
     }
 
     /// The move of the opening book, and its other moves. There was no search: no depth and no value is

@@ -72,8 +72,8 @@ pub(crate) enum Settled {
     Over,
     /// The rules let the mover claim the win.
     Claim,
-    /// The game knows what to play.
-    Move(Move),
+    /// The game knows what to play, and perhaps what the position is worth.
+    Move(Move, Option<Score>),
     /// The opening book does.
     Book(Box<Hit>),
 }
@@ -141,11 +141,12 @@ fn known(question: &Question<'_>) -> Option<Settled> {
         return Some(Settled::Claim);
     }
     let booked = || from_book(question).map(|hit| Settled::Book(Box::new(hit)));
-    instant(question).map(Settled::Move).or_else(booked)
+    instant(question).map(|(mv, score)| Settled::Move(mv, score)).or_else(booked)
 }
 
-/// The move that the game plays without search, where that is what was asked for.
-fn instant(question: &Question<'_>) -> Option<Move> {
+/// The move that the game plays without search, where that is what was asked for, and what the position is
+/// worth, where that is known.
+fn instant(question: &Question<'_>) -> Option<(Move, Option<Score>)> {
     let Question { program, root, settings, go, .. } = question;
     let is_analysis = waits_for_stop(go) || settings.multi_pv > 1;
     let is_restricted = !go.search_moves.is_empty() || !root.banned.is_empty();

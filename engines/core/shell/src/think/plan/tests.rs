@@ -92,7 +92,7 @@ fn what_needs_no_search() {
     assert!(matches!(known(Protocol::Ugi, BAD, "go perft 3"), Some(Settled::Refused(_))));
     assert!(matches!(known(Protocol::Usi, BAD, "go mate 3"), Some(Settled::Refused(_))));
     let first = "position startpos";
-    assert!(matches!(known(Protocol::Ugi, first, "go depth 3"), Some(Settled::Move(_))));
+    assert!(matches!(known(Protocol::Ugi, first, "go depth 3"), Some(Settled::Move(..))));
     for go in ["go infinite", "go ponder", "go depth 3 searchmoves a1"] {
         assert_eq!(known(Protocol::Ugi, first, go), None, "{go}");
     }
