@@ -384,16 +384,16 @@ fn given_moves_count_and_strange_lines_do_not() {
 fn what_is_wrong_is_said_before_an_engine_starts() {
     let folder = Folder::new("csa-wrong");
     folder.write("password.txt", "my secret\n");
-    folder.write("comma.txt", "my,secret\n");
+    folder.write("comma.txt", "secret,my\n");
     folder.write("good.txt", "secret\n");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     for (words, part) in [
         ("play localhost --name a --game x-1-1", "no password"),
         ("play localhost --name a --password-file good.txt", "no game"),
-        ("play localhost --name a --password-file comma.txt", "a part is missing"),
+        ("play localhost --name a --password-file comma.txt", "no game of the form NAME-"),
         ("play localhost --name a --game x-1-1 --password-file password.txt", "letter 3"),
-        ("play localhost --name a --game x-1-1 --password-file comma.txt", "letter 3"),
+        ("play localhost --name a --game x-1-1 --password-file comma.txt", "letter 7"),
         ("play localhost --name a --game x-1-1 --password-file none.txt", "none.txt"),
         (
             "play nowhere.invalid --name a --game x-1-1 --password-file good.txt --retry 0",

@@ -89,7 +89,13 @@ impl Account {
                         "no game: the server would let you wait in its default game; give --game {FORM}"
                     ))
                 };
-                let game = game.ok_or_else(none)?.map_err(CsaError::Said)?;
+                // What is wrong with it would name a part of the password.
+                let wrong = |_| {
+                    CsaError::said(format!(
+                        "what stands before the comma of the password is no game of the form {FORM}"
+                    ))
+                };
+                let game = game.ok_or_else(none)?.map_err(wrong)?;
                 Ok((game, Password::new(password)))
             }
         }
