@@ -232,7 +232,7 @@ impl Clock {
 /// Whom the two entries of a [`Clock`] belong to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClockOrder {
-    /// The player who moves first in the start position, then the other.
+    /// The player who moves first in the usual start position, then the other.
     #[default]
     FirstSecond,
     /// The player on the move, then the other.
