@@ -7,10 +7,9 @@ pub enum Command {
     Handshake(String),
     /// Finish initialising and answer [`Reply::Ready`](crate::Reply::Ready); legal in any state.
     IsReady,
-    /// Set an option. `name` is canonical (see [`OptionSpec`](crate::OptionSpec)), `value` is
-    /// `None` for buttons, and empty if the GUI sent an empty value.
+    /// Set an option. `value` is `None` for buttons, and empty if the GUI sent an empty value.
     SetOption {
-        /// Canonical option name, or the name as sent if it is not known.
+        /// The name as it was sent; one to be sent is canonical (see [`OptionSpec`](crate::OptionSpec)).
         name: String,
         /// The rest of the line.
         value: Option<String>,

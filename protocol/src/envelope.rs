@@ -12,8 +12,8 @@ use vampirc_uci::{Serializable, UciMessage, UciOptionConfig, parse_one};
 use crate::info::{self, MateUnit};
 use crate::tokens::{Tokens, ascii};
 use crate::{
-    Clock, Command, OptionKind, OptionSpec, ParseError, Protocol, Reply, family, names,
-    option_line, position,
+    Clock, Command, OptionKind, OptionSpec, ParseError, Protocol, Reply, family, option_line,
+    position,
 };
 
 /// The first words of lines that `vampirc-uci` is asked about.
@@ -45,7 +45,6 @@ fn print(message: &UciMessage, out: &mut String) {
 
 /// Reads a line of a GUI: a plain one by the library, any other by `own`.
 pub(crate) fn read_command(
-    protocol: Protocol,
     line: &str,
     own: impl FnOnce(&str) -> Result<Vec<Command>, ParseError>,
 ) -> Result<Vec<Command>, ParseError> {
@@ -57,10 +56,9 @@ pub(crate) fn read_command(
         Some(UciMessage::PonderHit) => Command::PonderHit { clock: Clock::default(), draw: false },
         Some(UciMessage::Quit) => Command::Quit,
         Some(UciMessage::Debug(on)) => Command::Debug(on),
-        Some(UciMessage::SetOption { name, value: Some(value) }) => Command::SetOption {
-            name: names::canonical(protocol, &name),
-            value: Some(option_line::unescaped(&value)),
-        },
+        Some(UciMessage::SetOption { name, value: Some(value) }) => {
+            Command::SetOption { name, value: Some(option_line::unescaped(&value)) }
+        }
         _ => return own(line),
     };
     Ok(vec![command])
@@ -68,10 +66,10 @@ pub(crate) fn read_command(
 
 /// Reads the commands that UCI and UGI have in common and that are not plain; fails if the first word
 /// is none of them, or `setoption` names no option.
-pub(crate) fn parse_command(protocol: Protocol, line: &str) -> Result<Vec<Command>, ParseError> {
+pub(crate) fn parse_command(line: &str) -> Result<Vec<Command>, ParseError> {
     let mut tokens = Tokens::new(line);
     match tokens.next() {
-        Some("setoption") => Ok(vec![option_line::parse_set(protocol, tokens.rest())?]),
+        Some("setoption") => Ok(vec![option_line::parse_set(tokens.rest())?]),
         Some(word @ ("ucinewgame" | "newgame")) => {
             Ok(family::naming_rest(word, tokens, Command::NewGame))
         }
@@ -90,7 +88,7 @@ pub(crate) fn print_command(protocol: Protocol, command: &Command, out: &mut Str
         Command::Quit => print(&UciMessage::Quit, out),
         Command::Debug(on) => print(&UciMessage::Debug(*on), out),
         Command::SetOption { name, value: Some(value) } => {
-            let name = names::printed(protocol, name);
+            let name = protocol.field_name(name);
             print(&UciMessage::SetOption { name, value: Some(option_line::escaped(value)) }, out);
         }
         Command::SetOption { name, value: None } => {
@@ -128,7 +126,7 @@ fn parse_reply(protocol: Protocol, mate: MateUnit, line: &str) -> Option<Reply> 
 }
 
 fn spec(protocol: Protocol, config: UciOptionConfig) -> Option<OptionSpec> {
-    let name = names::canonical(protocol, config.get_name());
+    let name = protocol.canonical_name(config.get_name());
     let kind = match config {
         UciOptionConfig::Check { default, .. } => OptionKind::Check { default: default? },
         UciOptionConfig::Spin { default, min, max, .. } => OptionKind::Spin {
@@ -164,7 +162,7 @@ pub(crate) fn print_reply(protocol: Protocol, mate: MateUnit, reply: &Reply, out
 }
 
 fn config(protocol: Protocol, spec: &OptionSpec) -> UciOptionConfig {
-    let name = names::printed(protocol, &spec.name);
+    let name = protocol.field_name(&spec.name);
     match &spec.kind {
         OptionKind::Check { default } => UciOptionConfig::Check { name, default: Some(*default) },
         OptionKind::Spin { default, min, max } => UciOptionConfig::Spin {
@@ -201,7 +199,7 @@ mod tests {
             "setoption name Hash value 64",
             "setoption name Move Overhead value 30",
         ] {
-            let commands = read_command(Protocol::Uci, line, |_| panic!("{line}")).expect(line);
+            let commands = read_command(line, |_| panic!("{line}")).expect(line);
             let mut printed = String::new();
             crate::dialect(Protocol::Uci).encode_command(&commands[0], &mut printed);
             assert_eq!(printed, format!("{line}\n"));
@@ -232,8 +230,7 @@ mod tests {
             "setoption name ValueOf value 3",
             "setoption name Clear Hash",
         ] {
-            let read =
-                read_command(Protocol::Uci, line, |line| Ok(vec![Command::Query(line.to_owned())]));
+            let read = read_command(line, |line| Ok(vec![Command::Query(line.to_owned())]));
             assert_eq!(read, Ok(vec![Command::Query(line.to_owned())]));
         }
         for line in [

@@ -38,27 +38,29 @@ const fn rows(protocol: Protocol) -> &'static [Row] {
     }
 }
 
-/// The name that `protocol` gives the option `canonical`.
-pub(crate) fn printed(protocol: Protocol, canonical: &str) -> String {
-    let known = rows(protocol).iter().find(|row| row.0.eq_ignore_ascii_case(canonical));
-    match (known, protocol) {
-        (Some(row), _) => row.1.to_owned(),
-        (None, Protocol::Ucci) => canonical.to_ascii_lowercase(),
-        (None, Protocol::Hub) => hyphenated(canonical),
-        (None, _) => canonical.to_owned(),
+impl Protocol {
+    /// The name that the field gives the option `canonical`.
+    pub fn field_name(self, canonical: &str) -> String {
+        let known = rows(self).iter().find(|row| row.0.eq_ignore_ascii_case(canonical));
+        match (known, self) {
+            (Some(row), _) => row.1.to_owned(),
+            (None, Self::Ucci) => canonical.to_ascii_lowercase(),
+            (None, Self::Hub) => hyphenated(canonical),
+            (None, _) => canonical.to_owned(),
+        }
     }
-}
 
-/// The canonical name of the option that a GUI or an engine calls `name`; `name` itself if it
-/// is not in the list. Case does not matter.
-pub(crate) fn canonical(protocol: Protocol, name: &str) -> String {
-    let names = |row: &&Row| {
-        std::iter::once(&row.1).chain(row.2).any(|known| known.eq_ignore_ascii_case(name))
-    };
-    let own = rows(protocol).iter().find(names).map(|row| row.0);
-    let name = if protocol == Protocol::Hub { joined(name) } else { name.to_owned() };
-    let shared = || COMMON.iter().copied().find(|known| known.eq_ignore_ascii_case(&name));
-    own.or_else(shared).map_or(name.clone(), str::to_owned)
+    /// The canonical name of the option that a GUI or an engine calls `name`; `name` itself if it
+    /// is not in the list. Case does not matter.
+    pub fn canonical_name(self, name: &str) -> String {
+        let names = |row: &&Row| {
+            std::iter::once(&row.1).chain(row.2).any(|known| known.eq_ignore_ascii_case(name))
+        };
+        let own = rows(self).iter().find(names).map(|row| row.0);
+        let name = if self == Self::Hub { joined(name) } else { name.to_owned() };
+        let shared = || COMMON.iter().copied().find(|known| known.eq_ignore_ascii_case(&name));
+        own.or_else(shared).map_or(name.clone(), str::to_owned)
+    }
 }
 
 /// Options whose canonical form is restored where a field writes them in lower case.
@@ -101,7 +103,11 @@ mod tests {
         let all = [Protocol::Usi, Protocol::Uci, Protocol::Ucci, Protocol::Hub, Protocol::Ugi];
         for protocol in all {
             for &name in COMMON {
-                assert_eq!(canonical(protocol, &printed(protocol, name)), name, "{protocol:?}");
+                assert_eq!(
+                    protocol.canonical_name(&protocol.field_name(name)),
+                    name,
+                    "{protocol:?}"
+                );
             }
         }
     }

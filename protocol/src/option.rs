@@ -1,6 +1,6 @@
 //! Options an engine declares.
 
-use crate::{Protocol, names};
+use crate::Protocol;
 
 /// A declared option.
 ///
@@ -16,14 +16,9 @@ pub struct OptionSpec {
 }
 
 impl OptionSpec {
-    /// The name that `protocol` gives this option.
-    pub fn name_in(&self, protocol: Protocol) -> String {
-        names::printed(protocol, &self.name)
-    }
-
     /// Whether a GUI who speaks `protocol` means this option by `name`, canonical or not.
     pub fn is_called(&self, protocol: Protocol, name: &str) -> bool {
-        let canonical = |name| names::canonical(protocol, name);
+        let canonical = |name| protocol.canonical_name(name);
         canonical(name).eq_ignore_ascii_case(&canonical(&self.name))
     }
 

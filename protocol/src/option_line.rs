@@ -3,18 +3,18 @@
 use std::fmt::Write;
 
 use crate::tokens::{Tokens, ascii, boolean, clean};
-use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol, names};
+use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol};
 
 /// Reads what follows `setoption`: `name N [value V]`. The name goes up to the word `value`, the
 /// value to the end of the line; `<empty>` stands for empty text. Fails if the name is missing.
-pub(crate) fn parse_set(protocol: Protocol, rest: &str) -> Result<Command, ParseError> {
+pub(crate) fn parse_set(rest: &str) -> Result<Command, ParseError> {
     let mut tokens = Tokens::new(rest);
     tokens.pass_over("name");
     let (name, value) = split_value(tokens);
     if name.is_empty() {
         return Err(ParseError::Malformed("setoption without a name".into()));
     }
-    Ok(Command::SetOption { name: names::canonical(protocol, &name), value })
+    Ok(Command::SetOption { name, value })
 }
 
 fn split_value(mut tokens: Tokens<'_>) -> (String, Option<String>) {
@@ -41,7 +41,7 @@ pub(crate) fn escaped(value: &str) -> String {
 }
 
 pub(crate) fn print_set(protocol: Protocol, name: &str, value: Option<&str>, out: &mut String) {
-    let _ = write!(out, "setoption name {}", names::printed(protocol, name));
+    let _ = write!(out, "setoption name {}", protocol.field_name(name));
     if let Some(value) = value {
         let _ = write!(out, " value {}", escaped(value));
     }
@@ -68,7 +68,7 @@ pub(crate) fn print_kind(kind: &OptionKind, file_type: &str, out: &mut String) {
 /// Appends a whole `option` line.
 pub(crate) fn print(protocol: Protocol, spec: &OptionSpec, out: &mut String) {
     let file_type = if protocol == Protocol::Usi { "filename" } else { "string" };
-    let _ = write!(out, "option name {} type ", names::printed(protocol, &spec.name));
+    let _ = write!(out, "option name {} type ", protocol.field_name(&spec.name));
     print_kind(&spec.kind, file_type, out);
     out.push('\n');
 }
@@ -83,7 +83,7 @@ pub(crate) fn parse(mut tokens: Tokens<'_>) -> (String, Option<OptionKind>) {
 pub(crate) fn parse_spec(protocol: Protocol, tokens: Tokens<'_>) -> Option<OptionSpec> {
     let (name, kind) = parse(tokens);
     let kind = kind.filter(|_| !name.is_empty())?;
-    Some(OptionSpec { name: names::canonical(protocol, &name), kind })
+    Some(OptionSpec { name: protocol.canonical_name(&name), kind })
 }
 
 /// Reads the type and its attributes, in any order; their values may hold blanks.

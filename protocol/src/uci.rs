@@ -79,9 +79,7 @@ impl Dialect for Uci {
     }
 
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
-        family::skipping_one_unknown(line, |line| {
-            envelope::read_command(Protocol::Uci, line, decode)
-        })
+        family::skipping_one_unknown(line, |line| envelope::read_command(line, decode))
     }
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
@@ -112,7 +110,7 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("fen" | "startpos") => return cyclone_position(line),
         Some("go") => Command::Go(go::parse(tokens, GO, 1)),
         Some("ponderhit") => return Ok(family::ponder_hit(go::parse_ponder_hit(tokens, GO))),
-        _ => return envelope::parse_command(Protocol::Uci, line),
+        _ => return envelope::parse_command(line),
     };
     Ok(vec![command])
 }

@@ -87,9 +87,7 @@ impl Dialect for Ugi {
     }
 
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError> {
-        family::skipping_one_unknown(line, |line| {
-            envelope::read_command(Protocol::Ugi, line, decode)
-        })
+        family::skipping_one_unknown(line, |line| envelope::read_command(line, decode))
     }
 
     fn encode_reply(&mut self, reply: &Reply, out: &mut String) {
@@ -140,7 +138,7 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("position") => Command::Position(position::parse(tokens)?),
         Some("go") => Command::Go(parse_go(tokens)),
         Some("ponderhit") => return Ok(family::ponder_hit(parse_ponder_hit(tokens))),
-        _ => return envelope::parse_command(Protocol::Ugi, line),
+        _ => return envelope::parse_command(line),
     };
     Ok(vec![command])
 }

@@ -132,7 +132,7 @@ fn decode(line: &str) -> Result<Vec<Command>, ParseError> {
         Some("usi") => {
             return Ok(family::naming_rest("usi", tokens, Command::Handshake("usi".to_owned())));
         }
-        Some("setoption") => option_line::parse_set(Protocol::Usi, tokens.rest())?,
+        Some("setoption") => option_line::parse_set(tokens.rest())?,
         Some("usinewgame") => {
             return Ok(family::naming_rest("usinewgame", tokens, Command::NewGame));
         }

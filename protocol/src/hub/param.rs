@@ -5,24 +5,23 @@ use std::ops::RangeInclusive;
 
 use super::line::{Pairs, in_quotes, quoted};
 use crate::tokens::{ascii, boolean, number, whole};
-use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol, names};
+use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol};
 
 pub(super) fn set_param(pairs: Pairs<'_>) -> Result<Command, ParseError> {
     let Some(name) = pairs.text("name") else {
         return Err(ParseError::Malformed("set-param without a name".to_owned()));
     };
-    let name = names::canonical(Protocol::Hub, name);
     let value = pairs.text("value").unwrap_or_default();
-    let value = match (&*name, whole(value)) {
+    let value = match (&*Protocol::Hub.canonical_name(name), whole(value)) {
         ("Hash", Some(log)) if LOGS.contains(&log) => mebibytes(log).to_string(),
         ("Hash", _) => {
             let (least, most) = (LOGS.start(), LOGS.end());
-            let fault = format!("tt-size is from {least} to {most}, not {}", ascii(value));
+            let fault = format!("{name} is from {least} to {most}, not {}", ascii(value));
             return Err(ParseError::Malformed(fault));
         }
         _ => value.to_owned(),
     };
-    Ok(Command::SetOption { name, value: Some(value) })
+    Ok(Command::SetOption { name: name.to_owned(), value: Some(value) })
 }
 
 /// The sizes of a table that can be asked for, from 1 MiB to 64 GiB.
@@ -41,14 +40,14 @@ fn entries_log(mib: i64) -> i64 {
 /// Name and value as the field writes them.
 pub(super) fn param(name: &str, value: &str) -> (String, String) {
     let value = match number(value) {
-        Some(mib) if name == "Hash" => entries_log(mib).to_string(),
+        Some(mib) if Protocol::Hub.canonical_name(name) == "Hash" => entries_log(mib).to_string(),
         _ => ascii(value),
     };
-    (names::printed(Protocol::Hub, name), value)
+    (Protocol::Hub.field_name(name), value)
 }
 
 pub(super) fn print_param(spec: &OptionSpec, out: &mut String) {
-    let name = names::printed(Protocol::Hub, &spec.name);
+    let name = Protocol::Hub.field_name(&spec.name);
     let tail = match &spec.kind {
         OptionKind::Check { default } => format!("value={default} type=bool"),
         OptionKind::Spin { default, min, max } => {
@@ -70,7 +69,7 @@ pub(super) fn print_param(spec: &OptionSpec, out: &mut String) {
 
 /// Reads a declaration.
 pub(super) fn option(pairs: Pairs<'_>) -> Option<OptionSpec> {
-    let name = names::canonical(Protocol::Hub, pairs.text("name")?);
+    let name = Protocol::Hub.canonical_name(pairs.text("name")?);
     let value = pairs.text("value").unwrap_or_default().to_owned();
     let whole = |field| {
         let value = number(pairs.text(field)?)?;

@@ -13,7 +13,7 @@ use crate::go::{self, Key, Words};
 use crate::tokens::{Tokens, ascii, number, push_line, push_lines};
 use crate::{
     BestMove, Choice, Clock, ClockOrder, Command, Dialect, Go, OptionKind, OptionSpec, ParseError,
-    Protocol, Reply, family, names, option_line, position, uci,
+    Protocol, Reply, family, option_line, position, uci,
 };
 
 /// The words of a `go` line. `searchmoves` is UCI's, understood here too; the protocol's own word is
@@ -125,7 +125,7 @@ impl Dialect for Ucci {
                 }
             }
             Reply::Option(spec) => {
-                self.declared.push(names::printed(Protocol::Ucci, &spec.name));
+                self.declared.push(Protocol::Ucci.field_name(&spec.name));
                 print_option(spec, out);
             }
             Reply::HandshakeDone(_) => {
@@ -156,7 +156,7 @@ impl Dialect for Ucci {
             Command::NewGame => out.push_str("setoption newgame\n"),
             Command::SetOption { name, value } => {
                 let value = value.as_deref().map(ascii).unwrap_or_default();
-                let name = names::printed(Protocol::Ucci, name);
+                let name = Protocol::Ucci.field_name(name);
                 push_line(&["setoption", &name, &value], out);
             }
             Command::Debug(on) => push_line(&["setoption debug", &on.to_string()], out),
@@ -222,17 +222,16 @@ impl Ucci {
     /// `setoption NAME [VALUE]`; the UCI form is understood too.
     fn set_option(&mut self, mut tokens: Tokens<'_>) -> Result<Vec<Command>, ParseError> {
         let command = if tokens.peek() == Some("name") {
-            option_line::parse_set(Protocol::Ucci, tokens.rest())?
+            option_line::parse_set(tokens.rest())?
         } else {
             let Some(name) = tokens.next() else {
                 return Err(ParseError::Malformed("setoption without a name".to_owned()));
             };
-            let value = option_line::unescaped(tokens.rest());
-            let name = names::canonical(Protocol::Ucci, name);
+            let (name, value) = (name.to_owned(), option_line::unescaped(tokens.rest()));
             Command::SetOption { name, value: (!value.is_empty()).then_some(value) }
         };
         let Command::SetOption { name, value } = &command else { return Ok(vec![command]) };
-        let name = names::printed(Protocol::Ucci, name);
+        let name = Protocol::Ucci.field_name(&Protocol::Ucci.canonical_name(name));
         let value = value.as_deref().unwrap_or("");
         Ok(match name.as_str() {
             "usemillisec" => {
@@ -283,12 +282,12 @@ impl Ucci {
         if name == "usemillisec" {
             self.unit = Unit::Announce;
         }
-        Some(OptionSpec { name: names::canonical(Protocol::Ucci, &name), kind: kind? })
+        Some(OptionSpec { name: Protocol::Ucci.canonical_name(&name), kind: kind? })
     }
 }
 
 fn print_option(spec: &OptionSpec, out: &mut String) {
-    let name = names::printed(Protocol::Ucci, &spec.name);
+    let name = Protocol::Ucci.field_name(&spec.name);
     let _ = write!(out, "option {name} type ");
     match &spec.kind {
         OptionKind::Spin { default, min, max } => {

@@ -157,6 +157,12 @@ fn returns(grammar: &Grammar, line: &str, command: &Command) -> String {
             go.clock = Clock::default();
         }
     }
+    // What is printed has the field's name of an option, whatever the line called it.
+    for command in again.iter_mut().chain([&mut command]) {
+        if let Command::SetOption { name, .. } = command {
+            *name = grammar.protocol.canonical_name(name);
+        }
+    }
     assert_eq!(again, [command], "{line:?}, {printed:?}");
     check_printed(&printed);
     printed

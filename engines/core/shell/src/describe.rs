@@ -119,7 +119,7 @@ fn values(kind: &OptionKind) -> String {
 fn spellings(spec: &OptionSpec, protocols: &[Protocol]) -> String {
     let other = protocols.iter().filter_map(|&protocol| {
         // Gomocup declares no options: its GUIs send INFO.
-        let name = (protocol != Protocol::Gomocup).then(|| spec.name_in(protocol))?;
+        let name = (protocol != Protocol::Gomocup).then(|| protocol.field_name(&spec.name))?;
         let is_same = name.replace('-', "").eq_ignore_ascii_case(&spec.name);
         (!is_same).then(|| format!("{name} in {}", protocol_name(protocol)))
     });

@@ -177,7 +177,7 @@ impl<W: Write> Mock<'_, W> {
         match command {
             Command::SetOption { name, .. } => {
                 let mut known = self.rules.options().into_iter();
-                !known.any(|option| option.spec.name.eq_ignore_ascii_case(name))
+                !known.any(|option| option.spec.is_called(self.protocol(), name))
             }
             Command::Position(position) => self.board(position).is_err(),
             Command::Go(go) => go.clock.time.iter().flatten().any(|&time| time <= 0),
@@ -214,6 +214,7 @@ impl<W: Write> Mock<'_, W> {
             Command::Ping if self.does(Behaviour::Deaf) => {}
             Command::Ping => self.say(&Reply::Pong)?,
             Command::SetOption { name, value } => {
+                let name = self.protocol().canonical_name(&name);
                 self.settings.push((name, value.unwrap_or_default()));
             }
             Command::NewGame => self.moves = 0,

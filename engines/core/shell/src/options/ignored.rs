@@ -2,7 +2,7 @@
 
 use dyngame::STRENGTH;
 use game::TextError;
-use protocol::boolean;
+use protocol::{Protocol, boolean};
 
 /// Names that GUIs of the field send whether or not they are declared, and that change no move: those of USI, of UCI
 /// and of UCCI.
@@ -17,7 +17,7 @@ const WEAKENING: &[&str] = &["UCI_LimitStrength", "USI_LimitStrength", "UCI_Elo"
 
 /// Takes the setting of an option that only other engines have; fails if it asks for something that
 /// is not done.
-pub(super) fn pass_over(name: &str, text: &str) -> Result<(), TextError> {
+pub(super) fn pass_over(protocol: Protocol, name: &str, text: &str) -> Result<(), TextError> {
     let is_in = |known: &str| known.eq_ignore_ascii_case(name);
     if IGNORED.split_whitespace().any(is_in) {
         return Ok(());
@@ -28,7 +28,7 @@ pub(super) fn pass_over(name: &str, text: &str) -> Result<(), TextError> {
         return Ok(());
     }
     let (weakest, full) = (STRENGTH.start(), STRENGTH.end());
-    let hint = format!("; Strength is from {weakest} to {full}");
+    let hint = format!("; {} is from {weakest} to {full}", protocol.field_name("Strength"));
     let hint = if weakens { &*hint } else { "" };
     Err(TextError::new(format!("unknown option: {name}{hint}")))
 }

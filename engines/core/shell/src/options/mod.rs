@@ -6,6 +6,8 @@ mod ignored;
 mod memory;
 mod settings;
 
+use std::fmt::Display;
+
 use dyngame::{GameOption, OptionValue as Value};
 use game::{TextError, shortened};
 use protocol::{OptionKind, OptionSpec, Protocol};
@@ -61,7 +63,7 @@ pub(crate) enum Change {
     Pressed(&'static str),
 }
 
-/// A change, and the note for the user about it.
+/// A change, and the note for the user about it, which names the option as the user does.
 pub(crate) type Set = (Change, Option<String>);
 
 impl Options {
@@ -137,24 +139,28 @@ impl Options {
         name: &str,
         text: &str,
     ) -> Result<Set, TextError> {
-        let canonical = program.canonical_option(name, text);
-        let (name, text) = canonical.as_ref().map_or((name, text), |(name, text)| (*name, text));
-        let wrong = |error| TextError::new(format!("option {name}: {error}"));
-        let own = self.own.iter_mut().find(|(own, _)| own.spec.name.eq_ignore_ascii_case(name));
-        if let Some((own, value)) = own {
-            return set_own(program, &own.spec, value, text).map_err(wrong);
+        let said = |text: &dyn Display| format!("option {name}: {text}");
+        let wrong = |error| TextError::new(said(&error));
+        let noted = |(change, note): (_, Option<String>)| (change, note.map(|note| said(&note)));
+        let canonical = protocol.canonical_name(name);
+        let alias = program.canonical_option(&canonical, text);
+        let (canonical, text) =
+            alias.as_ref().map_or((&*canonical, text), |(name, text)| (*name, text));
+        let is_meant = |known: &str| known.eq_ignore_ascii_case(canonical);
+        if let Some((own, value)) = self.own.iter_mut().find(|(own, _)| is_meant(&own.spec.name)) {
+            return set_own(program, &own.spec, value, text).map(noted).map_err(wrong);
         }
         #[cfg(feature = "tune")]
-        if let Some(spec) = self.tunable.iter().find(|it| it.name.eq_ignore_ascii_case(name)) {
+        if let Some(spec) = self.tunable.iter().find(|it| is_meant(&it.name)) {
             self.settings.search.tuning.set(spec, text).map_err(wrong)?;
             return Ok((Change::Common, None));
         }
-        let entry = entries().find(|entry| entry.name.eq_ignore_ascii_case(name));
+        let entry = entries().find(|entry| is_meant(entry.name));
         // A game whose text has no search would not do what was asked for.
         let entry = entry.filter(|entry| entry.name != SEARCH || self.about.has_plain);
         match entry {
-            Some(entry) => self.set_common(entry, protocol, text).map_err(wrong),
-            None => ignored::pass_over(name, text).map(|()| (Change::None, None)),
+            Some(entry) => self.set_common(entry, protocol, text).map(noted).map_err(wrong),
+            None => ignored::pass_over(protocol, name, text).map(|()| (Change::None, None)),
         }
     }
 
@@ -184,9 +190,7 @@ impl Options {
             && let Some(most) = fit_memory(&mut self.settings)
         {
             let asked = text.trim();
-            note = Some(format!(
-                "option {HASH}: {asked} MiB is more than half of the free memory, set to {most}"
-            ));
+            note = Some(format!("{asked} MiB is more than half of the free memory, set to {most}"));
         }
         self.given.retain(|(given, _)| given.name != entry.name);
         self.given.push((entry, value));
@@ -237,8 +241,7 @@ fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
     let OptionKind::Spin { min, max, .. } = spec.kind else { return None };
     let asked = text.trim().parse::<f64>().ok()?;
     let outside = asked < min as f64 || asked > max as f64;
-    let asked = shortened(text.trim());
-    outside.then(|| format!("option {}: {asked} is out of range, set to {value}", spec.name))
+    outside.then(|| format!("{} is out of range, set to {value}", shortened(text.trim())))
 }
 
 #[cfg(test)]
@@ -261,7 +264,7 @@ mod tests {
             ("UCI_Elo", "0"),
             ("Skill Level", "3"),
         ] {
-            let hint = format!("unknown option: {name}; Strength is from -3 to 20");
+            let hint = format!("unknown option: {name}; USI_Strength is from -3 to 20");
             assert_eq!(set(name, text), hint, "{text}");
         }
         for name in ["SyzygyPath", "EvalDir", "BookIgnoreRate"] {

@@ -56,7 +56,7 @@ impl Session {
     /// Says what people should know of `go` and its `plan` before it is carried out.
     fn announce(&mut self, go: &Go, plan: &Plan, wire: &Wire) {
         if !go.unread.is_empty() {
-            self.name_unread("go", &go.unread);
+            wire.warn(&unread("go", &go.unread));
         }
         for complaint in &plan.complaints {
             wire.warn(complaint);
@@ -74,7 +74,7 @@ impl Session {
 
     /// Names the `words` behind a command that were not understood.
     pub(super) fn name_unread(&self, command: &str, words: &[String]) {
-        self.wire.warn(&format!("not understood in {command}: {}", words.join(" ")));
+        self.wire.warn(&unread(command, words));
     }
 
     /// Writes what is found of the root.
@@ -195,6 +195,11 @@ impl Session {
             vec![answered.map_or_else(|error| Reply::Error(error.to_string()), Reply::Opening)]
         });
     }
+}
+
+/// Which words of the line of `command` were not understood.
+fn unread(command: &str, words: &[String]) -> String {
+    format!("not understood in {command}: {}", words.join(" "))
 }
 
 /// Has the game load what it needs, and says what is missing.
