@@ -13,9 +13,22 @@ pub enum Side {
     Second = 1,
 }
 
+/// The marks before moves of each side in Japanese texts, the usual one first.
+const MARKS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
+
 impl Side {
     /// Both sides, in order of their indices.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The mark before moves of this side in Japanese texts, as in `▲７六歩`.
+    pub const fn mark(self) -> char {
+        MARKS[self as usize][0]
+    }
+
+    /// The side whose moves have this mark, or another form of it.
+    pub fn of_mark(mark: char) -> Option<Self> {
+        Self::BOTH.into_iter().find(|side| MARKS[side.index()].contains(&mark))
+    }
 
     /// 0 for [`Side::First`], 1 for [`Side::Second`].
     #[inline]
@@ -64,5 +77,19 @@ impl Outcome {
     #[inline]
     pub const fn is_decisive(self) -> bool {
         matches!(self, Self::Win(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_side_has_its_marks() {
+        for (marks, side) in [("▲▼☗", Side::First), ("△▽☖", Side::Second)] {
+            assert!(marks.starts_with(side.mark()));
+            assert!(marks.chars().all(|mark| Side::of_mark(mark) == Some(side)));
+        }
+        assert_eq!(Side::of_mark('+'), None);
     }
 }

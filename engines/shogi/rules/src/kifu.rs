@@ -265,13 +265,9 @@ fn strip(text: &str, mark: char) -> (&str, bool) {
     text.strip_suffix(mark).map_or((text, false), |text| (text, true))
 }
 
-/// The signs before the moves of each side.
-const SIGNS: [(Side, [char; 3]); 2] =
-    [(Side::First, ['▲', '▼', '☗']), (Side::Second, ['△', '▽', '☖'])];
-
 /// A move as it stands in a text.
 struct Written {
-    /// The side whose sign it has.
+    /// The side whose mark it has.
     side: Option<Side>,
     to: Square,
     kind: Kind,
@@ -285,8 +281,8 @@ struct Written {
 impl Written {
     /// `None` where the text is not of this notation.
     fn parse(text: &str, last: Option<Move>) -> Option<Self> {
-        let signed = SIGNS.iter().find_map(|row| Some((row.0, text.strip_prefix(row.1)?)));
-        let (side, text) = signed.map_or((None, text), |(side, text)| (Some(side), text));
+        let side = text.chars().next().and_then(Side::of_mark);
+        let text = text.strip_prefix(|mark| Side::of_mark(mark).is_some()).unwrap_or(text);
         let (to, rest) = match text.strip_prefix('同') {
             Some(rest) => (last?.to(), rest.trim_start()),
             None => {

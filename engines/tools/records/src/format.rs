@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use dyngame::{DynGame, Points, RecordStyle, RuleNames, SettingRefusal, Settings, Tags};
 
 use super::error::{Fault, RecordError};
-use super::shogi::unsigned;
+use super::shogi::unmarked;
 
 /// A form of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -147,7 +147,7 @@ impl Format {
                 Some(Self::Pgn)
             }
             _ if start.contains("[DhtmlXQ") => Some(Self::Pgn),
-            _ if lines().any(|line| unsigned(line) != line) => Some(Self::Ki2),
+            _ if lines().any(|line| unmarked(line) != line) => Some(Self::Ki2),
             _ if begins(&[
                 "手合割", "手数", "開始日時", "棋戦", "先手", "後手", "下手", "上手", "#KIF",
                 "変化",

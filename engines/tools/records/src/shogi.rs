@@ -6,18 +6,14 @@ use game::{Outcome, Side};
 use super::ends::{End, Ended};
 use super::error::RecordError;
 
-/// The signs before moves, those of the side that moves first in even games before the other's.
-pub(super) const SIGNS: [[char; 3]; 2] = [['▲', '▼', '☗'], ['△', '▽', '☖']];
-
-/// The side whose moves have this sign.
-pub(super) fn side_of(sign: char) -> Option<Side> {
-    let side = SIGNS.iter().position(|signs| signs.contains(&sign))?;
-    Some(if side == 0 { Side::First } else { Side::Second })
+/// Whether a letter is the mark of a side.
+pub(super) fn is_mark(letter: char) -> bool {
+    Side::of_mark(letter).is_some()
 }
 
-/// `text` without the signs of sides before it.
-pub(super) fn unsigned(text: &str) -> &str {
-    text.trim_start_matches(|letter| side_of(letter).is_some())
+/// `text` without the marks of sides before it.
+pub(super) fn unmarked(text: &str) -> &str {
+    text.trim_start_matches(is_mark)
 }
 
 /// Who wins by the word for an end.

@@ -143,14 +143,14 @@ pub trait GameState: Any + Send + Sync {
 
 impl dyn GameState + '_ {
     /// `mv` as players write it, in the order of [`notations`](GameState::notations); the moves of shogi's books have
-    /// the sign of their side.
+    /// the mark of their side.
     pub fn in_notations(&self, mv: Move) -> Vec<String> {
         /// The notation of books of shogi.
-        const SIGNED: &str = "KI2";
-        let sign = ["▲", "△"][self.side_to_move().index()];
+        const MARKED: &str = "KI2";
+        let mark = self.side_to_move().mark();
         let write = |name: &str| {
             let text = self.written(mv, name).unwrap_or_default();
-            if name == SIGNED { format!("{sign}{text}") } else { text }
+            if name == MARKED { format!("{mark}{text}") } else { text }
         };
         self.notations().into_iter().map(write).collect()
     }

@@ -1,7 +1,7 @@
 //! What the lines of KIF and KI2 are, and the numbers and times in them.
 
 use super::super::facts::millis;
-use super::super::shogi::unsigned;
+use super::super::shogi::unmarked;
 use super::{FILES, RANKS};
 
 /// How a sentence on the end begins.
@@ -23,7 +23,7 @@ pub(super) fn is_furniture(text: &str) -> bool {
 
 /// Whether a text begins as a move does: with a square, or with the word for the same square.
 pub(super) fn looks_like_move(text: &str) -> bool {
-    let mut letters = unsigned(text).chars();
+    let mut letters = unmarked(text).chars();
     match (letters.next(), letters.next()) {
         (Some('同'), _) => true,
         (Some(file), Some(rank)) => {

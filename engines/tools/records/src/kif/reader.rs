@@ -2,11 +2,13 @@
 //!
 //! Source: Kakinoki's page of the KIF format, 2 August 2024; for variations and diagrams the pages on Kifu for Windows.
 
+use game::Side;
+
 use super::super::ends::Ended;
 use super::super::error::{Fault, RecordError};
 use super::super::frame::{LineReader, is_misspelt};
 use super::super::replay::{ReadGame, Replay};
-use super::super::shogi::{side_of, unsigned};
+use super::super::shogi::{is_mark, unmarked};
 use super::super::warning::Notice;
 use super::facts;
 use super::lines::{
@@ -69,10 +71,10 @@ impl<'a> LineReader<'a> for Reader<'a> {
         if let Some((number, rest)) = numbered(text) {
             return self.numbered(number, rest);
         }
-        // A line of the start may have such a sign, too.
+        // A line of the start may have such a mark, too.
         let is_hand = !self.game.is_begun() && !looks_like_move(text) && names_hand(text);
-        if !is_hand && text.starts_with(|letter| side_of(letter).is_some()) {
-            return self.signed(text);
+        if !is_hand && text.starts_with(is_mark) {
+            return self.marked(text);
         }
         if !self.game.is_begun() && (self.header(text)? || self.setup.read(text)?) {
             self.is_record = true;
@@ -172,11 +174,11 @@ impl Reader<'_> {
     }
 
     /// Plays the moves of a line of KI2, behind which an end or its sentence may stand.
-    fn signed(&mut self, line: &str) -> Result<(), RecordError> {
+    fn marked(&mut self, line: &str) -> Result<(), RecordError> {
         self.begin()?;
         let (text, sentence) = line.split_at(line.find(SENTENCE).unwrap_or(line.len()));
-        let signs = text.match_indices(|letter| side_of(letter).is_some());
-        let starts: Vec<usize> = signs.map(|(at, _)| at).collect();
+        let marks = text.match_indices(is_mark);
+        let starts: Vec<usize> = marks.map(|(at, _)| at).collect();
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         for (start, end) in starts.iter().zip(ends) {
             let text = text[*start..end].trim();
@@ -192,26 +194,26 @@ impl Reader<'_> {
         self.sentence(sentence)
     }
 
-    /// The end that a word in the place of a move names, which may have the sign of its side.
+    /// The end that a word in the place of a move names, which may have the mark of its side.
     fn stated_end(&self, word: &str) -> Option<Ended> {
-        stated_end(unsigned(word), self.game.side_to_move(), &self.game.record.players)
+        stated_end(unmarked(word), self.game.side_to_move(), &self.game.record.players)
     }
 
     /// # Errors
-    /// If a text has the sign of a side, and it is not its turn.
+    /// If a text has the mark of a side, and it is not its turn.
     fn check_side(&self, text: &str) -> Result<(), Fault> {
-        let side = text.chars().next().and_then(side_of);
+        let side = text.chars().next().and_then(Side::of_mark);
         let is_turn = side.is_none_or(|side| side == self.game.side_to_move());
         if is_turn { Ok(()) } else { Err(Fault::Turn { text: text.to_owned() }) }
     }
 
-    /// Plays a move, which may have the sign of its side.
+    /// Plays a move, which may have the mark of its side.
     fn play(&mut self, text: &str) -> Result<(), RecordError> {
         if !self.game.is_in_variation() {
             self.game.refuse_illegal()?;
         }
         self.check_side(text)?;
-        let bare = unsigned(text);
+        let bare = unmarked(text);
         match (bare.strip_prefix('同'), &self.setup.last) {
             (Some(rest), Some(last)) if self.game.previous().is_none() => {
                 self.game.play_perhaps_last(&format!("{}{}", last.place, rest.trim_start()))

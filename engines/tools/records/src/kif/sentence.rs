@@ -5,7 +5,7 @@
 use game::{Outcome, Side};
 
 use super::super::ends::{End, Ended};
-use super::super::shogi::{end_in, end_of, named_end, side_of};
+use super::super::shogi::{end_in, end_of, named_end};
 use super::facts::{HANDICAP_SIDES, SIDES};
 use super::lines::{leading_number, time};
 
@@ -110,8 +110,7 @@ fn named(clause: &str, players: &[String; 2]) -> Option<Side> {
     }
     for (side, is_named) in is_named.iter_mut().enumerate() {
         *is_named |= [SIDES, HANDICAP_SIDES].iter().any(|words| rest.contains(words[side]));
-        *is_named |=
-            rest.chars().any(|letter| side_of(letter).is_some_and(|it| it.index() == side));
+        *is_named |= rest.chars().any(|it| Side::of_mark(it).is_some_and(|it| it.index() == side));
     }
     match is_named {
         [true, false] => Some(Side::First),

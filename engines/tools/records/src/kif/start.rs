@@ -7,7 +7,7 @@ use game::Side;
 use super::super::error::{Fault, Place, RecordError};
 use super::super::pieces::{Diagram, EVEN, HANDICAPS, handicap_start, owned, owner, piece_of};
 use super::super::replay::Replay;
-use super::super::shogi::{side_of, unsigned};
+use super::super::shogi::unmarked;
 use super::super::warning::Notice;
 use super::facts::{HANDICAP_SIDES, SIDES};
 use super::lines::leading_number;
@@ -88,7 +88,7 @@ fn is_suspect(key: &str, value: &str) -> bool {
 fn is_of_side(key: &str) -> bool {
     let sides = [SIDES, HANDICAP_SIDES].concat();
     let bare = sides.iter().find_map(|side| key.strip_prefix(side));
-    bare.is_some_and(|bare| !bare.is_empty()) || unsigned(key) != key
+    bare.is_some_and(|bare| !bare.is_empty()) || unmarked(key) != key
 }
 
 /// Whether a key or a line names pieces in hand, in whatever words.
@@ -180,12 +180,12 @@ impl Setup {
         let ply = ply.filter(|_| rest.len() < text.len())?;
         self.diagram.number = u32::try_from(ply + 1).ok();
         let last = rest.trim();
-        let bare = unsigned(last);
+        let bare = unmarked(last);
         let place: String = bare.chars().take(2).collect();
         let is_place = place.ends_with(RANKS) || place.chars().all(|c| c.is_ascii_digit());
         let place = Some(place).filter(|place| is_place && place.chars().count() == 2);
         self.last = place.map(|place| LastMove {
-            mover: last.chars().next().and_then(side_of),
+            mover: last.chars().next().and_then(Side::of_mark),
             piece: bare[place.len()..].to_owned(),
             place,
             text: text.to_owned(),

@@ -10,7 +10,7 @@ use super::super::ends::{End, verdict};
 use super::super::error::RecordError;
 use super::super::pieces::{Diagram, digits, handicap_of, names, numbers, owner};
 use super::super::record::{GameRecord, MoveLine, MoveRecord, Variation, line, take_back};
-use super::super::shogi::{Reached, SIGNS, Step, end_words};
+use super::super::shogi::{Reached, Step, end_words};
 use super::{FILES, RANKS, facts};
 
 /// Moves of KI2 on a line.
@@ -85,10 +85,10 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes a move with the sign of its side, and makes it.
+    /// Writes a move with the mark of its side, and makes it.
     fn put_ki2(&mut self, mv: &MoveRecord) -> Result<(), RecordError> {
         let found = self.board.parse(&mv.text, &MoveNotation::CANONICAL)?;
-        let sign = SIGNS[self.board.side_to_move().index()][0];
+        let mark = self.board.side_to_move().mark();
         let text = self.board.written(found, "KI2")?;
         self.board.make(found);
         match self.on_line {
@@ -96,7 +96,7 @@ impl Writer<'_> {
             ON_LINE => self.close(),
             _ => self.out.push_str(BETWEEN),
         }
-        let _ = write!(self.out, "{sign}{text}");
+        let _ = write!(self.out, "{mark}{text}");
         self.on_line += 1;
         Ok(())
     }
