@@ -3,6 +3,7 @@
 use dyngame::{Commentary, Identity};
 use game::TextError;
 use protocol::Protocol;
+use search::Score;
 use shell::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
 use toy::tictactoe::{Heuristics, Position, Program, Square};
 
@@ -51,7 +52,11 @@ impl<const FAULT: u8> Player for Faulty<FAULT> {
         Heuristics
     }
 
-    fn instant_move(&self, _: &Position, _: EvaluationKind) -> Option<Square> {
+    fn instant_move(
+        &self,
+        _: &Position,
+        _: EvaluationKind,
+    ) -> Option<(Square, Option<Score>)> {
         assert_ne!(FAULT, PLANNING, "a fault");
         None
     }

@@ -5,6 +5,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use encoding_rs::SHIFT_JIS;
+
 pub(crate) use crate::process::TENGEN;
 
 /// A folder of one test's own. It stays after the test, to be looked into.
@@ -45,8 +47,10 @@ impl Folder {
         entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     }
 
+    /// The text of a file, in UTF-8 or in the Shift_JIS of `.kif`.
     pub(crate) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+        let bytes = fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        String::from_utf8(bytes).unwrap_or_else(|error| SHIFT_JIS.decode(error.as_bytes()).0.into())
     }
 
     pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {

@@ -76,9 +76,9 @@ fn variations_are_entered_made_the_game_and_removed() {
     tab.load();
     tab.seen();
     assert_eq!(listed(&tab), json!(["3. P-2f P-4d", "4. P-8d S-6h"]));
-    let kif =
-        tab.browser.ask("return fetch('/api/record?format=kif').then(answer => answer.text())");
-    tab.paste(kif.as_str().expect("a record"));
+    let jkf =
+        tab.browser.ask("return fetch('/api/record?format=jkf').then(answer => answer.text())");
+    tab.paste(jkf.as_str().expect("a record"));
     tab.until("return !document.querySelector('#paste').open");
     tab.server.until(|state| state["game"]["number"] == 2 && branches(state) == left);
     tab.is_quiet();

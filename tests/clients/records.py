@@ -14,7 +14,7 @@ FORMAT, RECORDS, JOURNAL = sys.argv[1:]
 with open(JOURNAL, encoding="utf-8") as file:
     entries = [json.loads(line) for line in file]
 match, games = entries[0], entries[1:]
-with open(RECORDS, encoding="utf-8") as file:
+with open(RECORDS, encoding="cp932" if RECORDS.endswith(".kif") else "utf-8") as file:
     text = file.read()
 
 

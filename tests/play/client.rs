@@ -8,6 +8,7 @@ use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use encoding_rs::{Encoding, UTF_8};
 use serde_json::{Value, json};
 
 #[cfg(unix)]
@@ -348,7 +349,11 @@ pub(crate) fn read_answer(stream: TcpStream) -> Answer {
     let length = headers.iter().find(|(name, _)| name == "content-length");
     let mut body = vec![0; length.and_then(|(_, text)| text.parse().ok()).unwrap_or(0)];
     let _ = reader.read_exact(&mut body);
-    Answer { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
+    let kind = headers.iter().find(|(name, _)| name == "content-type");
+    let charset =
+        kind.and_then(|(_, text)| Encoding::for_label(text.split_once("charset=")?.1.as_bytes()));
+    let (body, ..) = charset.unwrap_or(UTF_8).decode(&body);
+    Answer { status, headers, body: body.into_owned() }
 }
 
 /// A stream of events, read one by one, and the state that they have told of.

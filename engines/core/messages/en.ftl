@@ -1048,6 +1048,7 @@ record-no-comments = left out, as { $format } has no place for them: comments
 record-no-times = left out, as { $format } has no place for them: times
 record-no-rules = left out, as { $format } has no place for them: rules { $settings }
 record-no-draw = left out, as { $format } has no place for it: the draw
+record-no-letter = written in UTF-8, as Shift_JIS has no { $letter }: the ending { $ending } tells other programs so
 record-open = this has no end: { $text }
 record-turn = not the turn of this side: { $text }
 record-half-move = a move is missing at number { $number }

@@ -945,6 +945,7 @@ record-no-comments = { $format }にはコメントを書けないため、省き
 record-no-times = { $format }には消費時間を書けないため、省きました
 record-no-rules = { $format }には規則 { $settings } を書けないため、省きました
 record-no-draw = { $format }には引き分けを書けないため、省きました
+record-no-letter = { $letter } は Shift_JIS で書けないため、UTF-8 で保存しました。拡張子を { $ending } にすると、ほかのソフトでも正しく開けます
 record-open = 閉じていません: { $text }
 record-turn = この側の手番ではありません: { $text }
 record-half-move = { $number } の手が欠けています

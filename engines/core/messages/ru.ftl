@@ -1204,6 +1204,7 @@ record-no-comments = в { $format } комментариям места нет, 
 record-no-times = в { $format } времени ходов места нет, оно пропущено
 record-no-rules = в { $format } правилам { $settings } места нет, они пропущены
 record-no-draw = в { $format } ничьей места нет, она пропущена
+record-no-letter = записано в UTF-8, так как в Shift_JIS нет знака { $letter }: расширение { $ending } подскажет это другим программам
 
 ## Everything else
 in-move = ход { $number }: { $why }

@@ -945,6 +945,7 @@ record-no-comments = { $format } 不能记录注释，已略去
 record-no-times = { $format } 不能记录用时，已略去
 record-no-rules = { $format } 不能记录规则 { $settings }，已略去
 record-no-draw = { $format } 不能记录和棋，已略去
+record-no-letter = Shift_JIS 没有 { $letter } 这个字，已改用 UTF-8 写入；扩展名用 { $ending }，其他程序就能正确打开
 record-open = 没有结束: { $text }
 record-turn = 没有轮到这一方：{ $text }
 record-half-move = 第 { $number } 回合缺少一着

@@ -6,6 +6,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
 use game::TextError;
+use records::RecordFile;
 use tokio::sync::{Semaphore, watch};
 
 use crate::analysis::AnalysisReport;
@@ -55,6 +56,8 @@ pub(crate) enum Answer {
     Done(Arc<Publication>),
     /// The text asked for.
     Text(String),
+    /// The file asked for.
+    File(RecordFile),
     /// The command was given for another state than this one.
     Stale(Arc<Publication>),
     /// The game refuses it, for this reason; the step of its lesson that explains it.

@@ -166,7 +166,7 @@ impl Terminal {
                 return self.refuse(&error).map(|()| false);
             }
             Answer::Stale(_) => return self.say_plain("play-stale").map(|()| false),
-            Answer::Text(_) => {}
+            Answer::Text(_) | Answer::File(_) => {}
         }
         Ok(true)
     }
@@ -239,8 +239,8 @@ impl Terminal {
     fn save(&mut self, name: &str) -> io::Result<()> {
         let before = self.state().snapshot.revision();
         match self.send(|reply| Message::Export(name.into(), reply)) {
-            Answer::Text(text) => {
-                if let Err(error) = fs::write(name, text) {
+            Answer::File(file) => {
+                if let Err(error) = fs::write(name, file.bytes) {
                     return print(&format!("{name}: {error}"));
                 }
                 let state = self.state();
@@ -251,7 +251,7 @@ impl Terminal {
             Answer::Refused(error, _) | Answer::Malformed(error) => {
                 print(&format!("{name:?}: {}", self.speech.said(error.message())))
             }
-            Answer::Done(_) | Answer::Stale(_) => Ok(()),
+            Answer::Done(_) | Answer::Stale(_) | Answer::Text(_) => Ok(()),
         }
     }
 

@@ -1,10 +1,11 @@
-//! Text of unknown encoding.
+//! Text of unknown encoding, and the encoding of files that are written.
 //!
 //! A byte mark decides, then what the file says of itself, then UTF-8 if it is valid as a whole, then UTF-16 by its zeros.
 //! Else that encoding is taken in which the words of the format appear; where a format has no words of its own, the
 //! shape of the names tells Cyrillic from western letters.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use encoding_rs::{
     BIG5, EUC_JP, Encoding, GB18030, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
@@ -12,7 +13,8 @@ use encoding_rs::{
 };
 
 use super::format::Format;
-use super::warning::Notice;
+use super::kif;
+use super::warning::{Notice, Warning, Written};
 
 /// A text that has been read from bytes.
 pub(super) struct Decoded<'a> {
@@ -34,7 +36,10 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
         encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
     };
     let encoding = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
-    let encoding = encoding.or(known.filter(|encoding| strict(encoding))).unwrap_or_else(|| {
+    // A text that was copied out of its file is in UTF-8, whatever its first line says; in Shift_JIS no kanji is valid in that.
+    let is_copied = matches!(format, Format::Kif | Format::Ki2) && strict(UTF_8);
+    let said_so = known.filter(|encoding| !is_copied && strict(encoding));
+    let encoding = encoding.or(said_so).unwrap_or_else(|| {
         match wide(bytes) {
             // Zeros are valid in UTF-8, but no text has them.
             Some(wide) => wide,
@@ -48,6 +53,50 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
     let unknown = said.filter(|_| known.is_none()).map(|text| Notice::Encoding { text });
     let doubt = unknown.or(is_wrong.then_some(Notice::Letters { encoding: used.name() }));
     Decoded { text: with_line_feeds(text), doubt }
+}
+
+/// A record as the bytes of a file.
+#[derive(Debug)]
+pub struct RecordFile {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The name of their encoding.
+    pub encoding: &'static str,
+    /// What the format has no place for, and the encoding no letter.
+    pub warnings: Vec<Warning>,
+}
+
+/// The endings of files that programs expect in Shift_JIS, and those of the same formats in UTF-8.
+///
+/// Source: Kakinoki's page of the KIF format.
+const ENDINGS: [(&str, &str); 2] = [("kif", "kifu"), ("ki2", "ki2u")];
+
+impl Written {
+    /// The record as a file of this name has it: `.kif` and `.ki2` in Shift_JIS, unless that lacks a letter of it, and all
+    /// else in UTF-8.
+    pub fn file(self, name: &Path) -> RecordFile {
+        let Self { text, mut warnings } = self;
+        let ending = name.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        if let Some((_, other)) = ENDINGS.iter().find(|row| row.0.eq_ignore_ascii_case(ending)) {
+            let lacking = text.chars().find(|letter| !has_letter(SHIFT_JIS, *letter));
+            let Some(letter) = lacking else {
+                let text = kif::declared(text, SHIFT_JIS.name());
+                let bytes = SHIFT_JIS.encode(&text).0.into_owned();
+                return RecordFile { bytes, encoding: SHIFT_JIS.name(), warnings };
+            };
+            let letter = letter.to_string();
+            warnings.push(Notice::NoLetter { letter, ending: other }.into());
+        }
+        RecordFile { bytes: text.into_bytes(), encoding: UTF_8.name(), warnings }
+    }
+}
+
+/// Whether a letter is the same when it has been written in `encoding` and read again.
+fn has_letter(encoding: &'static Encoding, letter: char) -> bool {
+    let mut buffer = [0; 4];
+    let letter = &*letter.encode_utf8(&mut buffer);
+    let (bytes, _, is_wrong) = encoding.encode(letter);
+    !is_wrong && encoding.decode_without_bom_handling(&bytes).0 == letter
 }
 
 /// The name of the encoding that a file of this format gives itself.
@@ -270,6 +319,39 @@ mod tests {
     fn carriage_returns_alone_end_lines() {
         assert_eq!(decoded(b"a\rb\r\nc\r", Format::Kif), "a\nb\nc\n");
         assert_eq!(decoded(b"a\r\nb", Format::Kif), "a\nb");
+    }
+
+    #[test]
+    fn kif_is_written_in_the_encoding_of_its_ending() {
+        let written = |name: &str| {
+            let text = format!("#KIF version=2.0 encoding=UTF-8\n先手：{name}\n");
+            Written { text, warnings: Vec::new() }
+        };
+        for (file, encoding) in [("a.kif", SHIFT_JIS), ("a.KI2", SHIFT_JIS), ("a.kifu", UTF_8)] {
+            let RecordFile { bytes, encoding: used, warnings } =
+                written("甲野①髙").file(Path::new(file));
+            assert_eq!((used, warnings.len()), (encoding.name(), 0), "{file}");
+            let text = written("甲野①髙").text.replace("UTF-8", encoding.name());
+            assert_eq!(decoded(&bytes, Format::Kif), text, "{file}");
+            assert_eq!(encoding.decode(&bytes).0, text, "{file}");
+        }
+        // Some letters would come back as others: a yen sign as a backslash.
+        for letter in ["黄𠮷", "é", "¥", "‾", "−"] {
+            let file = written(letter).file(Path::new("a.kif"));
+            assert_eq!(
+                (file.encoding, file.bytes),
+                (UTF_8.name(), written(letter).text.into_bytes())
+            );
+            let letter = letter.chars().last().map(String::from).unwrap_or_default();
+            assert_eq!(file.warnings[0].what, Notice::NoLetter { letter, ending: "kifu" });
+        }
+    }
+
+    #[test]
+    fn a_copied_text_is_what_it_is_whatever_its_file_was() {
+        let text = format!("#KIF version=2.0 encoding=Shift_JIS\n{KIF}");
+        assert_eq!(decoded(text.as_bytes(), Format::Kif), text);
+        assert_eq!(decoded(&SHIFT_JIS.encode(&text).0, Format::Kif), text);
     }
 
     #[test]

@@ -87,6 +87,9 @@ game::refusals! {
         /// A format has no place for a draw that the board does not show.
         #[error("left out, as {format} has no place for it: the draw")]
         NoDraw("record-no-draw") { format: &'static str },
+        /// The encoding of files of this name has not all letters.
+        #[error("written in UTF-8, as Shift_JIS has no {letter}: the ending {ending} tells other programs so")]
+        NoLetter("record-no-letter") { letter: String, ending: &'static str },
     }
 }
 

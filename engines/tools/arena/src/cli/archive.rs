@@ -7,7 +7,7 @@ use std::path::{Path, is_separator};
 use std::sync::{Mutex, PoisonError};
 
 use dyngame::DynGame;
-use records::Format;
+use records::{Format, Written};
 
 use super::error::ArenaError;
 use super::journals::legs;
@@ -72,7 +72,7 @@ impl<'a> Archive<'a> {
         };
         let text = |game| {
             let (_, first) = legs(game, format).swap_remove(0);
-            archive.text(&first, settings).ok()
+            archive.written(&first, settings).ok().map(|written| written.text)
         };
         if found.is_empty() || there.filter_map(|game| text(game.ok()?)).any(begins) {
             return Ok(archive);
@@ -98,10 +98,8 @@ impl<'a> Archive<'a> {
         for game in there {
             for (name, leg) in legs(game?, self.format) {
                 let path = self.path.join(name);
-                let text = self.text(&leg, settings)?;
-                if left.contains(&path)
-                    && fs::read(&path).is_ok_and(|bytes| bytes == text.as_bytes())
-                {
+                let expected = self.written(&leg, settings)?.file(&path).bytes;
+                if left.contains(&path) && fs::read(&path).is_ok_and(|bytes| bytes == expected) {
                     left.remove(&path);
                 }
             }
@@ -139,25 +137,29 @@ impl<'a> Archive<'a> {
 
     fn add(&self, game: &GameEntry, settings: &MatchSettings) -> Result<(), ArenaError> {
         let named = legs(game.clone(), self.format).into_iter();
-        let texts = named.map(|(name, leg)| Ok((name, self.text(&leg, settings)?)));
-        let mut texts = texts.collect::<Result<Vec<_>, ArenaError>>()?.into_iter();
+        let all = named.map(|(name, leg)| Ok((name, self.written(&leg, settings)?)));
+        let mut all = all.collect::<Result<Vec<_>, ArenaError>>()?.into_iter();
         let written = match &self.file {
             // In one piece, so that a killed match leaves whole games.
             Some(file) => {
-                let text: String = texts.map(|(_, text)| text).collect();
+                let text: String = all.map(|(_, written)| written.text).collect();
                 file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
             }
-            None => texts.try_for_each(|(name, text)| fs::write(self.path.join(name), text)),
+            None => all.try_for_each(|(name, written)| {
+                let path = self.path.join(name);
+                let bytes = written.file(&path).bytes;
+                fs::write(path, bytes)
+            }),
         };
         written.map_err(|error| ArenaError::in_file(self.path, error))
     }
 
     /// The record of a game, as it stands in the file.
-    fn text(&self, game: &GameEntry, settings: &MatchSettings) -> Result<String, ArenaError> {
+    fn written(&self, game: &GameEntry, settings: &MatchSettings) -> Result<Written, ArenaError> {
         let entry = game.record(settings);
-        let text = records::write(self.format, &entry, self.rules);
-        let text = text.map_err(|error| ArenaError::in_file(self.path, error))?.text;
-        let separator = if self.is_folder { "" } else { self.format.separator() };
-        Ok(text + separator)
+        let written = records::write(self.format, &entry, self.rules);
+        let mut written = written.map_err(|error| ArenaError::in_file(self.path, error))?;
+        written.text += if self.is_folder { "" } else { self.format.separator() };
+        Ok(written)
     }
 }

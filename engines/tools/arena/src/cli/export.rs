@@ -82,13 +82,13 @@ impl ExportArguments {
         let settings = shelf.record.settings.clone();
         let format = self.format(rules, &settings.settings)?;
         let keys = shelf.record.games.keys().copied().collect::<Vec<_>>();
-        let texts = keys.into_iter().flat_map(|key| {
-            match self.texts(key, &mut shelf, &settings, (rules, format)) {
-                Ok(texts) => texts.into_iter().map(Ok).collect(),
+        let records = keys.into_iter().flat_map(|key| {
+            match self.records(key, &mut shelf, &settings, (rules, format)) {
+                Ok(all) => all.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(error)],
             }
         });
-        self.write(rules, &settings.settings, format, texts)
+        self.write(rules, &settings.settings, format, records)
     }
 
     /// The records of the game of `shelf` with this pair and leg, those that a repetition drew before it among them, with the
@@ -96,22 +96,19 @@ impl ExportArguments {
     ///
     /// # Errors
     /// If it has no such record: the line of its journal is named.
-    fn texts(
+    fn records(
         &self,
         key: (u64, u8),
         shelf: &mut JournalSet,
         settings: &MatchSettings,
         (rules, format): (&dyn DynGame, Format),
-    ) -> Result<Vec<(String, String)>, ArenaError> {
+    ) -> Result<Vec<(String, Written)>, ArenaError> {
         let Some(game) = shelf.game(key)? else { return Ok(Vec::new()) };
-        let mut texts = Vec::new();
+        let mut all = Vec::new();
         for (name, leg) in legs(game, format) {
             let notation = self.notation.as_deref();
             match records::write_in(notation, format, &leg.record(settings), rules) {
-                Ok(Written { text, warnings }) => {
-                    show_warnings(Path::new(&name), &warnings)?;
-                    texts.push((name, text));
-                }
+                Ok(written) => all.push((name, written)),
                 Err(error) => {
                     let (journal, line) = shelf.line(key)?.unwrap_or_default();
                     let text = format!("line {line}: {}: {error}", game_in_words(key));
@@ -119,7 +116,7 @@ impl ExportArguments {
                 }
             }
         }
-        Ok(texts)
+        Ok(all)
     }
 
     /// Writes the games of records, as far as they can be read.
@@ -171,14 +168,13 @@ impl ExportArguments {
             self.write_match(&games, rules)?;
         } else {
             let format = self.format(rules, &self.settings)?;
-            let texts = (1..).zip(&all).map(|(number, (place, game))| {
+            let records = (1..).zip(&all).map(|(number, (place, game))| {
                 let name = format!("{number:06}.{}", format.extension());
-                let written = records::write_in(self.notation.as_deref(), format, game, rules)
-                    .map_err(|error| ArenaError::Argument(format!("{place}: {error}")))?;
-                show_warnings(Path::new(&name), &written.warnings)?;
-                Ok((name, written.text))
+                records::write_in(self.notation.as_deref(), format, game, rules)
+                    .map(|written| (name, written))
+                    .map_err(|error| ArenaError::Argument(format!("{place}: {error}")))
             });
-            self.write(rules, &self.settings, format, texts)?;
+            self.write(rules, &self.settings, format, records)?;
         }
         match refused {
             0 => Ok(()),
@@ -213,34 +209,40 @@ impl ExportArguments {
         Ok(())
     }
 
-    /// Writes the `texts` of records, each with the name that its own file would have.
+    /// Writes `records`, each with the name that its own file would have.
     fn write(
         &self,
         rules: &dyn DynGame,
         settings: &Settings,
         format: Format,
-        mut texts: impl Iterator<Item = Result<(String, String), ArenaError>>,
+        mut records: impl Iterator<Item = Result<(String, Written), ArenaError>>,
     ) -> Result<(), ArenaError> {
         let (out, sources) = (&self.out, &self.sources.journals);
         let check = |path: &Path| {
             check_record(path, sources, format, (rules, settings))
                 .map_err(|error| ArenaError::in_file(path, error))
         };
-        let first: Vec<_> = texts.by_ref().take(2).collect();
-        let are_several = first.len() > 1;
+        let first: Vec<_> = records.by_ref().take(2).collect();
+        let is_folder = is_folder(out, format, first.len() > 1)?;
         let mut count = 0;
-        let mut texts = first.into_iter().chain(texts).inspect(|_| count += 1);
-        if is_folder(out, format, are_several)? {
+        let mut files = first.into_iter().chain(records).map(|named| {
+            count += 1;
+            let (name, written) = named?;
+            let file = written.file(if is_folder { Path::new(&name) } else { out });
+            show_warnings(Path::new(&name), &file.warnings)?;
+            Ok((name, file.bytes))
+        });
+        if is_folder {
             fs::create_dir_all(out).map_err(|error| ArenaError::in_file(out, error))?;
-            texts.try_for_each(|named| {
-                let (name, text) = named?;
+            files.try_for_each(|named| {
+                let (name, bytes) = named?;
                 let path = out.join(name);
                 check(&path)?;
-                write_file(&path, |file| Ok(file.write_all(text.as_bytes())?))
+                write_file(&path, |file| Ok(file.write_all(&bytes)?))
             })?;
         } else {
             check(out)?;
-            write_file(out, |file| join(texts, format, file))?;
+            write_file(out, |file| join(files, format, file))?;
         }
         writeln!(command_line::stdout(), "{} in {}", counted(count, "game"), out.display())?;
         Ok(())
@@ -266,13 +268,14 @@ impl ExportArguments {
 
 /// Writes records as one file of `format`.
 fn join(
-    texts: impl Iterator<Item = Result<(String, String), ArenaError>>,
+    records: impl Iterator<Item = Result<(String, Vec<u8>), ArenaError>>,
     format: Format,
     file: &mut dyn Write,
 ) -> Result<(), ArenaError> {
-    for (number, named) in texts.enumerate() {
+    for (number, named) in records.enumerate() {
         let before = if number > 0 { format.separator() } else { "" };
-        write!(file, "{before}{}", named?.1)?;
+        file.write_all(before.as_bytes())?;
+        file.write_all(&named?.1)?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use dyngame::{Claim, CopiedEnd, CopiedLine, DynGame, Ending, GameState, Move, Settings};
 use game::{Arg, Message, Outcome, Refusal as _, Side, TextError};
 use messages::Language;
-use records::{Format, GameRecord, MoveLine, Warning, Written};
+use records::{Format, GameRecord, MoveLine, RecordFile, Warning};
 
 use crate::referee::{IMPASSE, Reason};
 use crate::written::check_record;
@@ -386,20 +386,21 @@ impl<'a> Console<'a> {
             Some(file) => Format::to_write(Path::new(file), self.rules, self.settings)?,
             None => Format::usual(self.rules, self.settings)?,
         };
-        let Written { text, warnings } = records::write(format, &record, self.rules)?;
-        let lost = |warning: &Warning| Message::new("referee-lost").with("what", warning.message());
-        let lost: Vec<_> = warnings.iter().map(|warning| self.said(&lost(warning))).collect();
-        let done = match file {
+        let written = records::write(format, &record, self.rules)?;
+        let (done, warnings) = match file {
             Some(file) => {
                 let (path, table) = (Path::new(file), (self.rules, self.settings));
+                let RecordFile { bytes, warnings, .. } = written.file(path);
                 check_record(path, None::<&Path>, format, table)
-                    .and_then(|()| fs::write(path, text))
+                    .and_then(|()| fs::write(path, bytes))
                     .map_err(|error| TextError::new(format!("{file}: {error}")))?;
                 let recorded = Message::new("referee-recorded").with("file", file.to_owned());
-                vec![self.said(&recorded)]
+                (vec![self.said(&recorded)], warnings)
             }
-            None => block(&text),
+            None => (block(&written.text), written.warnings),
         };
+        let lost = |warning: &Warning| Message::new("referee-lost").with("what", warning.message());
+        let lost: Vec<_> = warnings.iter().map(|warning| self.said(&lost(warning))).collect();
         Ok([lost, done].concat())
     }
 }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use dyngame::STRENGTH;
 use game::{Arg, Message, Refusal, Side, TextError};
-use records::Written;
 
 use super::Session;
 use super::analyst::Analyst;
@@ -241,16 +240,16 @@ impl Session {
         let written = self.game().and_then(|game| {
             let setup = &game.table.setup;
             let format = records::Format::to_write(file, setup.rules, &setup.settings)?;
-            finished::export(game, format)
+            Ok(finished::export(game, format)?.file(file))
         });
         match written {
-            Ok(Written { text, warnings }) => {
-                if !warnings.is_empty() {
-                    let told = warnings.iter().map(Refusal::message).map(capital);
+            Ok(file) => {
+                if !file.warnings.is_empty() {
+                    let told = file.warnings.iter().map(Refusal::message).map(capital);
                     self.published.notices.extend(told);
                     self.changed();
                 }
-                Answer::Text(text)
+                Answer::File(file)
             }
             Err(error) => self.refused(error),
         }

@@ -11,7 +11,7 @@ use super::super::error::RecordError;
 use super::super::pieces::{Diagram, digits, handicap_of, names, numbers, owner};
 use super::super::record::{GameRecord, MoveLine, MoveRecord, Variation, line, take_back};
 use super::super::shogi::{Reached, Step, end_words};
-use super::{FILES, RANKS, facts};
+use super::{FILES, HEAD, RANKS, facts};
 
 /// Moves of KI2 on a line.
 const ON_LINE: usize = 6;
@@ -25,7 +25,7 @@ pub(crate) fn write(
     is_ki2: bool,
 ) -> Result<String, RecordError> {
     // Some read no such line in KI2.
-    let mut out = if is_ki2 { "" } else { "#KIF version=2.0 encoding=UTF-8\n" }.to_owned();
+    let mut out = if is_ki2 { String::new() } else { format!("{HEAD}UTF-8\n") };
     for (key, value) in facts::headers(record) {
         let _ = writeln!(out, "{key}：{value}");
     }
