@@ -73,6 +73,7 @@ fn what_is_no_game_is_said_of_the_one_that_reads_furthest() {
             assert_eq!(why(text, ending)["id"], "record-not-read", "{text} {ending}");
         }
         assert_eq!(why("nothing of the kind", "")["id"], "play-unreadable");
+        assert_eq!(why("# a comment", "")["id"], "record-no-game");
         for (text, game) in [
             ("W:W31:B99", "draughts"),
             ("4k4/9/4P4/9/9/9/9/9/4Q4 b G 1", "shogi"),

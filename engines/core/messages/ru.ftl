@@ -1204,6 +1204,9 @@ record-no-comments = в { $format } комментариям места нет, 
 record-no-times = в { $format } времени ходов места нет, оно пропущено
 record-no-rules = в { $format } правилам { $settings } места нет, они пропущены
 record-no-draw = в { $format } ничьей места нет, она пропущена
+record-no-end = за ходами нет результата: возможно, часть ходов потеряна
+record-told-otherwise = в записи { $settings }, а вы указали другое
+record-contradicts = противоречит сказанному раньше: { $text }
 record-no-letter = записано в UTF-8, так как в Shift_JIS нет знака { $letter }: расширение { $ending } подскажет это другим программам
 
 ## Everything else

@@ -7,7 +7,7 @@ use super::ends::End;
 use super::error::{Cause, Fault, Place, RecordError};
 use super::frame::{numbered, read_game};
 use super::record::GameRecord;
-use super::replay::Ruleset;
+use super::replay::{ReadGame, Ruleset};
 use super::warning::Reading;
 
 /// The game in a line: `position startpos moves 7g7f resign` and its shorter forms, bare moves from the start, or what
@@ -60,9 +60,13 @@ fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
 pub fn read_lines(text: &str, rules: &dyn DynGame, settings: &Settings) -> Reading {
     let game = |(number, line)| {
         let read = read_line(line, rules, settings).map(|game| (game, Vec::new()));
-        read.map_err(|error| error.at(Some(Place { line: number, start: 0 })))
+        read.map_err(|error| error.at(Some(Place { line: number, start: 0 })).into())
     };
-    numbered(content(text).map(game).collect(), None)
+    let games: Vec<ReadGame> = content(text).map(game).collect();
+    match games.is_empty() {
+        true => Reading::refused(Fault::NoGame {}.into()),
+        false => numbered(games, None),
+    }
 }
 
 fn played<'a>(
@@ -91,5 +95,5 @@ fn played<'a>(
         game.ended(word, (end, Some(outcome)));
         Ok(())
     });
-    Ok(read?.0)
+    read.map(|(game, _)| game).map_err(|refused| refused.why)
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Outcome, Side};
 
-use super::error::{Fault, RecordError, Text};
+use super::error::{Fault, RecordError, Text, first_words};
 use super::frame::read_game;
 use super::ranks::ranks;
 use super::record::{Header, add_comment};
@@ -72,10 +72,15 @@ type Branches<'a> = BTreeMap<[usize; 2], Vec<(usize, &'a str)>>;
 
 fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     game.stand_at(text);
-    let (tags, mut comments) = tags(text)?;
+    for (name, header) in HEADERS.iter().rev() {
+        let (_, behind) = text.split_once(&format!("[DhtmlXQ_{name}]")).unwrap_or_default();
+        let value = behind.split("[/DhtmlXQ_").next().unwrap_or_default().trim();
+        if !value.is_empty() {
+            game.note(value, |record, value| record.take(*header, value));
+        }
+    }
+    let (tags, mut comments) = tags(text, game)?;
     let value = |name: &str| tags.get(name).copied().unwrap_or_default();
-    let known = HEADERS.iter().rev().filter(|(name, _)| !value(name).is_empty());
-    known.for_each(|(name, header)| game.record.take(*header, value(name)));
     for (at, _) in text.match_indices(RESULT) {
         take_result(&text[at + RESULT.len()..], game);
     }
@@ -119,18 +124,22 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
 ///
 /// # Errors
 /// If one is not so, or may be a misspelt one of the start.
-fn tags(game: &str) -> Result<(Tagged<'_>, Tagged<'_>), RecordError> {
+fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<'t>), RecordError> {
     let (mut found, mut comments) = (Tagged::new(), Tagged::new());
-    for part in game.split("[DhtmlXQ_").skip(1) {
-        let open = || Fault::Open {
-            text: format!("[DhtmlXQ_{}", part.chars().take(40).collect::<String>()),
-        };
+    for part in text.split("[DhtmlXQ_").skip(1) {
+        game.stand_at(part);
+        let open = || Fault::Open { text: format!("[DhtmlXQ_{}", first_words(part)) };
         let (name, rest) = part.split_once(']').ok_or_else(open)?;
         let (value, end) = rest.split_once("[/DhtmlXQ_").unwrap_or((rest, ""));
         let value = value.trim();
         let is_move = name.starts_with("move_") || ["binit", "movelist"].contains(&name);
-        if is_move && end.split_once(']').is_none_or(|(end, _)| end != name) {
+        let (end, behind) = end.split_once(']').unwrap_or_default();
+        if is_move && end != name {
             return Err(open().into());
+        }
+        // They may be misspelt ones of a variation.
+        if !is_move && end.starts_with("move") || behind.contains("_move") {
+            game.warn(Notice::Line { text: first_words(part) });
         }
         let is_start =
             value.len() == START.len() && value.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,11 +1,12 @@
 //! Why records cannot be read or written.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 use std::ops::Deref;
 
 use dyngame::SettingRefusal;
-use game::{Message, Refusal, TextError};
+use game::{Arg, Message, Refusal, TextError};
 
 /// Why records cannot be read or written.
 pub type RecordError = Located<Box<Cause>>;
@@ -28,6 +29,16 @@ pub struct Place {
     pub line: usize,
     /// The bytes before it.
     pub(super) start: usize,
+}
+
+/// A game that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct RefusedGame {
+    /// Why it cannot be read.
+    pub why: RecordError,
+    /// The names by side that its text gives, as far as it was read; empty if it gives none.
+    pub players: [String; 2],
 }
 
 /// Why a text is refused.
@@ -70,6 +81,12 @@ game::refusals! {
         /// The games of a file have not all the same rules.
         #[error("game {number} has {settings}, and other games of the file have not: save it in a file of its own")]
         MixedRules("record-mixed-rules") { number: usize, settings: String },
+        /// A game has another rule than the user says.
+        #[error("the record says {settings}, and you say otherwise")]
+        ToldOtherwise("record-told-otherwise") { settings: String },
+        /// Two words on one fact that the game depends on.
+        #[error("contradicts what stands before it: {text}")]
+        Contradiction("record-contradicts") { text: String },
         /// It is a game of another kind.
         #[error("a game of {game}: {text}")]
         OtherGame("record-other-game") { game: String, text: String },
@@ -244,6 +261,28 @@ impl<C: Into<Cause>> From<C> for RecordError {
 
 impl<T: fmt::Debug + fmt::Display> std::error::Error for Located<T> {}
 
+impl<E: Into<RecordError>> From<E> for RefusedGame {
+    fn from(why: E) -> Self {
+        Self { why: why.into(), players: Default::default() }
+    }
+}
+
+/// Letters that are quoted of a text at most.
+const QUOTED: usize = 300;
+
+/// `text` without what is beyond [`QUOTED`].
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{} ...", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
+/// The first words of a text, by which a message names a place in it.
+pub(super) fn first_words(text: &str) -> String {
+    text.lines().next().unwrap_or_default().chars().take(40).collect()
+}
+
 /// One line, whatever is quoted.
 impl<T: fmt::Display> fmt::Display for Located<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -253,7 +292,7 @@ impl<T: fmt::Display> fmt::Display for Located<T> {
                 write!(f, "{word} {number}: ")?;
             }
         }
-        f.write_str(&self.what.to_string().replace(['\r', '\n'], " "))
+        f.write_str(&shortened(&self.what.to_string().replace(['\r', '\n'], " ")))
     }
 }
 
@@ -269,7 +308,12 @@ impl Refusal for Box<Cause> {
 
 impl<T: Refusal> Refusal for Located<T> {
     fn message(&self) -> Message {
-        let (line, why) = (self.place.map(|place| place.line), self.what.message());
+        let (line, mut why) = (self.place.map(|place| place.line), self.what.message());
+        for (_, arg) in &mut why.args {
+            if let Arg::Text(text) = arg {
+                *text = shortened(text).into_owned().into();
+            }
+        }
         [("in-line", line), ("in-game", self.game)].into_iter().fold(why, |why, (id, number)| {
             let Some(number) = number else { return why };
             Message::new(id).with("number", number).with("why", why)
@@ -280,6 +324,12 @@ impl<T: Refusal> Refusal for Located<T> {
 impl From<RecordError> for TextError {
     fn from(error: RecordError) -> Self {
         Self::of(&error)
+    }
+}
+
+impl From<RefusedGame> for TextError {
+    fn from(refused: RefusedGame) -> Self {
+        refused.why.into()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What all readers have in common: games one by one, each as it was read or refused where its reader stands.
 
-use super::error::{RecordError, Text};
+use super::error::{RecordError, RefusedGame, Text};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::{Notice, Reading, Warning};
 
@@ -22,7 +22,7 @@ pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
                 reading.warnings.extend(named);
                 Ok(game)
             }
-            Err(error) => Err(error.in_game(number)),
+            Err(refused) => Err(RefusedGame { why: refused.why.in_game(number), ..refused }),
         });
     }
     reading
@@ -30,17 +30,24 @@ pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
 
 /// The reader of one game in a format of lines.
 pub(super) trait LineReader<'a>: From<Replay<'a>> {
-    /// Whether `line` does not belong to this game: it parts it from the next one, or begins that.
-    fn is_behind(&self, line: &str) -> bool;
+    /// Whether `line` does not belong to this game, of which nothing more is read if it `is_refused`: it parts it from the
+    /// next one, or begins that.
+    fn is_behind(&self, line: &str, is_refused: bool) -> bool;
 
     /// Takes a line.
     fn take(&mut self, line: &'a str) -> Result<(), RecordError>;
 
+    /// Passes over a line of a game that is refused, unless it names a player.
+    fn pass(&mut self, line: &str);
+
+    /// Takes the end of the lines; none if there was no game in them.
+    fn finish(&mut self) -> Option<Result<(), RecordError>>;
+
     /// The game that is read.
     fn game(&mut self) -> &mut Replay<'a>;
 
-    /// The game, unless there was none.
-    fn finished(self) -> Option<ReadGame>;
+    /// The same.
+    fn into_game(self) -> Replay<'a>;
 }
 
 /// The games in the lines of `text`. What a reader does not take is refused, and the game with it.
@@ -50,19 +57,23 @@ pub(super) fn games_of<'a, R: LineReader<'a>>(
 ) -> Vec<ReadGame> {
     let new = || (R::from(Replay::new(ruleset, Some(text))), None::<RecordError>);
     let (mut games, mut read) = (Vec::new(), new());
+    let finished = |(mut reader, refusal): (R, Option<RecordError>)| {
+        let read = refusal.map_or_else(|| reader.finish(), |refusal| Some(Err(refusal)))?;
+        Some(reader.into_game().finished(read))
+    };
     for line in text.lines() {
-        if read.0.is_behind(line) {
-            let (reader, refusal) = std::mem::replace(&mut read, new());
-            games.extend(refusal.map_or_else(|| reader.finished(), |refusal| Some(Err(refusal))));
+        if read.0.is_behind(line, read.1.is_some()) {
+            games.extend(finished(std::mem::replace(&mut read, new())));
         }
         let (reader, refusal) = &mut read;
-        if refusal.is_none() {
+        if refusal.is_some() {
+            reader.pass(line);
+        } else {
             reader.game().stand_at(line);
             *refusal = reader.take(line).err().map(|error| reader.game().here(error));
         }
     }
-    let (reader, refusal) = read;
-    games.extend(refusal.map_or_else(|| reader.finished(), |refusal| Some(Err(refusal))));
+    games.extend(finished(read));
     games
 }
 
@@ -73,8 +84,6 @@ pub(super) fn read_game<'a>(
     take: impl FnOnce(&mut Replay<'a>) -> Result<(), RecordError>,
 ) -> ReadGame {
     let mut game = Replay::new(ruleset, text);
-    match take(&mut game) {
-        Ok(()) => game.checked(),
-        Err(error) => Err(game.here(error)),
-    }
+    let read = take(&mut game).map_err(|error| game.here(error));
+    game.finished(read)
 }

@@ -43,7 +43,7 @@ use encoding::{Decoded, decode};
 pub use encoding::{RecordFile, decoded};
 pub use ends::{End, WRONG_DECLARATION};
 use error::Text;
-pub use error::{Cause, Fault, Located, Place, RecordError};
+pub use error::{Cause, Fault, Located, Place, RecordError, RefusedGame};
 pub use facts::{Facts, Score};
 pub use foreign::{check_chess, check_ending, check_unnamed};
 pub use format::Format;
@@ -126,8 +126,8 @@ pub fn read(
     if let RecordStyle::Tagged(tags) = &style
         && xqf::is_one(bytes)
     {
-        let read = check_xiangqi(tags, "XQF").map_err(RecordError::from);
-        return numbered(vec![read.and_then(|()| xqf::read(bytes, table))], None);
+        let checked = check_xiangqi(tags, "XQF").map_err(RefusedGame::from);
+        return numbered(vec![checked.and_then(|()| xqf::read(bytes, table))], None);
     }
     let Decoded { text, doubt } = decode(bytes, format);
     match games(style, &Text::new(&text), table, format) {
@@ -146,7 +146,7 @@ pub fn read(
 
 /// Whether a text was found to hold nothing.
 fn is_none(read: &ReadGame) -> bool {
-    let is_it = |error: &RecordError| matches!(*error.what, Cause::Form(Fault::NoGame {}));
+    let is_it = |game: &RefusedGame| matches!(*game.why.what, Cause::Form(Fault::NoGame {}));
     read.as_ref().err().is_some_and(is_it)
 }
 
@@ -165,7 +165,7 @@ fn games(
             dhtmlxq::read(text, table)
         }
         RecordStyle::Tagged(tags) => {
-            let games = tagged::read(text, table, format)?;
+            let games = tagged::read(text, table, format);
             // Moves of xiangqi may look like those of chess.
             let is_suspect = format == Format::Pgn && !is_xiangqi(&tags);
             if is_suspect && games.iter().all(Result::is_err) {
@@ -173,7 +173,7 @@ fn games(
             }
             games
         }
-        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf)?,
+        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
         RecordStyle::Psq(points, names) => vec![psq::read(text, table, points, names)],
     })
 }
@@ -194,11 +194,11 @@ pub fn read_under(
     for (number, read) in (1..).zip(&mut reading.games) {
         let Some(game) = read.as_ref().ok().filter(|game| is_other(game)) else { continue };
         let settings = in_words(&named(game));
-        *read = Err(match are_mixed {
+        let fault = match are_mixed {
             true => Fault::MixedRules { number, settings },
             false => Fault::OtherRules { number, settings },
-        }
-        .into());
+        };
+        *read = Err(RefusedGame { why: fault.into(), players: game.players.clone() });
     }
     reading
 }

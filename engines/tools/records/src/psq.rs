@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use dyngame::{DynGame, GameState, Points, RuleNames, Settings};
+use dyngame::{GameState, Points, RuleNames};
 use game::{Outcome, Side};
 
 use super::ends::End;
@@ -19,21 +19,6 @@ use super::replay::{ReadGame, Replay, Ruleset};
 
 /// The name of a player that nobody knows, where the other is known.
 const UNKNOWN: &str = "?";
-
-/// `settings` on a board of this size.
-pub(super) fn sized(
-    rules: &dyn DynGame,
-    settings: &Settings,
-    points: Points,
-    size: u32,
-) -> Result<Settings, RecordError> {
-    let mut all = settings.clone();
-    if size != (points.size)(&rules.state(None, settings)?.text()) {
-        all.push((points.setting.to_owned(), size.to_string()));
-        rules.check(&all)?;
-    }
-    Ok(all)
-}
 
 /// `h8` as column and row, both counted from 1.
 pub(super) fn place(mv: &str) -> Result<(u32, u32), RecordError> {
@@ -104,8 +89,7 @@ fn read_moves(
     let head = lines.first().copied().unwrap_or_default();
     game.stand_at(head);
     let (size, beginner) = head_of(head).ok_or_else(|| Fault::Start { text: head.into() })?;
-    let (rules, settings) = game.ruleset;
-    game.record.settings = sized(rules, settings, points, size)?;
+    game.put_in_force(points.setting, &size.to_string())?;
     let verdict = lines.pop_if(|line| verdict(line).is_some()).and_then(|line| {
         game.stand_at(line);
         verdict(line)
@@ -177,7 +161,8 @@ fn verdict(line: &str) -> Option<(u8, &str)> {
 fn read_board(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), RecordError> {
     let (rules, settings) = game.ruleset;
     let mut stones = Stones::none((points.size)(&rules.state(None, settings)?.text()));
-    for line in text.lines().map(str::trim).take_while(|line| *line != "DONE") {
+    let mut lines = text.lines().map(str::trim);
+    for line in lines.by_ref().take_while(|line| *line != "DONE") {
         game.stand_at(line);
         let refused = || RecordError::from(Fault::Line { text: line.into() });
         let numbers = line.split(',').map(|part| part.trim().parse().ok());
@@ -189,7 +174,14 @@ fn read_board(text: &str, game: &mut Replay<'_>, points: Points) -> Result<(), R
             return Err(refused());
         }
     }
+    if let Some(line) = lines.find(|line| !line.is_empty()) {
+        game.stand_at(line);
+        return Err(Fault::Line { text: line.into() }.into());
+    }
     let [own, other] = [Side::First, Side::Second].map(|side| stones.count(side));
+    if own.abs_diff(other) > 1 {
+        return Err(Fault::Start { text: format!("1: {own}, 2: {other}") }.into());
+    }
     if other > own {
         stones.rows.iter_mut().flatten().flatten().for_each(|owner| *owner = !*owner);
     }

@@ -159,16 +159,21 @@ impl GameRecord {
         }
     }
 
-    /// Takes what a text says of `header`.
-    pub(super) fn take(&mut self, header: Header, value: &str) {
+    /// Takes what a text says of `header`, if it is understood.
+    pub(super) fn take(&mut self, header: Header, value: &str) -> Option<()> {
         let text = match header {
             Header::Event => &mut self.event,
             Header::Site => &mut self.site,
             Header::Round => &mut self.round,
-            Header::Date => return self.date = Date::read(value).or(self.date),
+            Header::Date => {
+                self.date = Date::read(value).or(self.date);
+                let is_unknown = value.trim_matches(['?', '.', '-', '/', ' ']).is_empty();
+                return (is_unknown || Date::read(value).is_some()).then_some(());
+            }
             Header::Player(side) => &mut self.players[side],
         };
         value.clone_into(text);
+        Some(())
     }
 
     /// The clocks: one of both sides where they are alike, else each with its side.

@@ -6,15 +6,17 @@ use dyngame::{DynGame, GameState, Move, MoveNotation, RuleNames, Settings};
 use game::{Side, TextError};
 
 use super::ends::SaidEnd;
-use super::error::{Cause, Fault, Place, RecordError, Text};
+use super::error::{Cause, Fault, Place, RecordError, RefusedGame, Text};
 use super::facts::Facts;
-use super::record::{GameRecord, MoveLine, MoveRecord, Variation, add_comment, take_back};
+use super::record::{
+    GameRecord, MoveLine, MoveRecord, Variation, add_comment, in_words, take_back,
+};
 use super::warning::{Notice, Warning};
 
 pub(super) type Ruleset<'a> = (&'a dyn DynGame, &'a Settings);
 
 /// A game as it was read, with what was left out of it.
-pub(super) type ReadGame = Result<(GameRecord, Vec<Warning>), RecordError>;
+pub(super) type ReadGame = Result<(GameRecord, Vec<Warning>), RefusedGame>;
 
 /// Variations in one another, at most.
 pub(super) const DEEPEST: usize = 64;
@@ -84,6 +86,17 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
+    /// Takes a fact of the game as a whole that `value` says; it is left out where that is not understood.
+    pub(super) fn note(
+        &mut self,
+        value: &str,
+        take: impl FnOnce(&mut GameRecord, &str) -> Option<()>,
+    ) {
+        if take(&mut self.record, value).is_none() {
+            self.warn(Notice::Line { text: value.to_owned() });
+        }
+    }
+
     /// Takes the name of the rule under which the game is played.
     ///
     /// # Errors
@@ -110,9 +123,16 @@ impl<'a> Replay<'a> {
     }
 
     /// Adds a setting, if other rules are in force without it.
-    fn put_in_force(&mut self, name: &str, value: &str) -> Result<(), RecordError> {
+    ///
+    /// # Errors
+    /// If it cannot be so, or the user says that it is otherwise.
+    pub(super) fn put_in_force(&mut self, name: &str, value: &str) -> Result<(), RecordError> {
         let named = self.ruleset.0.recorded(&vec![(name.to_owned(), value.to_owned())])?;
         if self.ruleset.0.check_options(&self.record.settings, &named).is_err() {
+            let (mut told, settings) = (self.ruleset.1.iter(), in_words(&named));
+            if told.any(|(told, _)| told.eq_ignore_ascii_case(name)) {
+                return Err(Fault::ToldOtherwise { settings }.into());
+            }
             self.record.settings.extend(named);
         }
         Ok(())
@@ -316,23 +336,20 @@ impl<'a> Replay<'a> {
         self.tolerated(Err(Fault::Line { text: words }.into()))
     }
 
-    /// The game that was read, with what was left out of it.
+    /// The game with what was left out of it, where all was `read`.
     ///
     /// # Errors
-    /// If its last move was illegal, and nothing says so.
-    pub(super) fn checked(mut self) -> ReadGame {
-        self.refuse_illegal()?;
-        Ok(self.finished())
-    }
-
-    /// The record, with what was left out of it.
-    pub(super) fn finished(mut self) -> (GameRecord, Vec<Warning>) {
+    /// Also if its last move was illegal, and nothing says so.
+    pub(super) fn finished(mut self, read: Result<(), RecordError>) -> ReadGame {
+        if let Err(why) = read.and_then(|()| self.refuse_illegal()) {
+            return Err(RefusedGame { why, players: self.record.players });
+        }
         while self.is_in_variation() {
             self.end_variation();
         }
         self.record.main.variations.sort_by_key(|variation| variation.after);
         self.record.controls = self.record.controls.map(|control| control?.checked());
         self.settle_end();
-        (self.record, self.warnings)
+        Ok((self.record, self.warnings))
     }
 }

@@ -22,7 +22,7 @@ use super::facts::millis;
 use super::foreign::check_number;
 use super::frame::{is_misspelt, read_game};
 use super::left::TimeLeft;
-use super::psq::{point, sized};
+use super::psq::point;
 use super::record::{GameRecord, Header};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::time_control::TimeControl;
@@ -55,17 +55,14 @@ const HEADERS: [(&str, Header); 6] = [
 ];
 
 /// The reasons that a result names: resignation, time, forfeit.
-const REASONS: [(&str, End); 3] = [("R", End::Resignation), ("T", End::Time), ("F", End::Illegal)];
+const REASONS: [(&str, End); 4] =
+    [("R", End::Resignation), ("T", End::Time), ("F", End::Forfeit), ("F", End::Illegal)];
 
-pub(super) fn read(
-    text: &Text<'_>,
-    ruleset: Ruleset<'_>,
-    sgf: Sgf,
-) -> Result<Vec<ReadGame>, RecordError> {
+pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, sgf: Sgf) -> Vec<ReadGame> {
     let read = |parts: Vec<Part<'_>>| {
         read_game(Some(text), ruleset, |game| Reader::new(game, sgf).read(parts))
     };
-    Ok(games(text)?.into_iter().map(read).collect())
+    games(text).into_iter().map(read).collect()
 }
 
 /// A sequence of nodes between brackets that is not closed yet.
@@ -119,6 +116,7 @@ impl<'g, 'a> Reader<'g, 'a> {
                     };
                     self.game.tolerated(taken)?;
                 }
+                Part::Fault(error) => return Err(error),
             }
         }
         if self.is_rooted { Ok(()) } else { Err(Fault::NoGame {}.into()) }
@@ -185,11 +183,18 @@ impl<'g, 'a> Reader<'g, 'a> {
 
     /// Takes the properties of the first node: those of the game, its start, and what it says of itself.
     fn take_root(&mut self, properties: &[Property<'_>]) -> Result<(), RecordError> {
+        for property in properties {
+            self.game.stand_at(property.at);
+            if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
+                let value = simple(property.values[0]);
+                self.game.note(&value, |record, value| record.take(*header, value));
+            }
+        }
         let mut selected = BTreeMap::new();
         for property in properties.iter().filter(|property| SELECTS.contains(&&*property.name)) {
             let before = selected.insert(&*property.name, property);
             if before.is_some_and(|before| before.values != property.values) {
-                return Err(self.refused(property, Fault::Line { text: property.text() }));
+                return Err(self.refused(property, Fault::Contradiction { text: property.text() }));
             }
         }
         self.take_kind(&selected, properties)?;
@@ -224,7 +229,6 @@ impl<'g, 'a> Reader<'g, 'a> {
     ) -> Result<(), RecordError> {
         let of = |name: &str| properties.iter().find(|property| property.name == name);
         let word = |name: &str| of(name).map(|property| simple(property.values[0]));
-        let (rules, settings) = self.game.ruleset;
         self.stand_at(selected.get("GM").copied());
         let (number, words, program) = (word("GM"), word(WORDS), word("AP"));
         check_number(number.as_deref(), &self.sgf, words.as_deref(), program.as_deref())?;
@@ -234,8 +238,8 @@ impl<'g, 'a> Reader<'g, 'a> {
         }
         if let Some(points) = self.sgf.points {
             self.stand_at(selected.get("SZ").copied());
-            if let Some(size) = setup::size(of("SZ"), points, settings)? {
-                self.game.record.settings = sized(rules, settings, points, size)?;
+            if let Some(size) = setup::size(of("SZ"), points, self.game.ruleset.1)? {
+                self.game.put_in_force(points.setting, &size.to_string())?;
             }
         }
         if let Some((property, names)) = of("RU").zip(self.sgf.rules) {
@@ -267,8 +271,11 @@ impl<'g, 'a> Reader<'g, 'a> {
             let before = self.game.record.settings.len();
             let is_setting = self.game.take_setting(name, value)?;
             let is_said = said.iter().flatten().any(|said| said.eq_ignore_ascii_case(name));
-            if !is_setting || is_said && self.game.record.settings.len() > before {
+            if !is_setting {
                 return Err(Fault::Line { text: property.text() }.into());
+            }
+            if is_said && self.game.record.settings.len() > before {
+                return Err(Fault::Contradiction { text: property.text() }.into());
             }
         }
         Ok(())
@@ -329,6 +336,9 @@ impl<'g, 'a> Reader<'g, 'a> {
     fn note_left(&mut self, is_first: bool, value: &str) {
         let ends_turn = self.game.is_begun() && self.game.side_to_move() != self.mover;
         let is_movers = is_first == (self.mover == Side::First);
+        if millis(value).is_none() {
+            self.game.warn(Notice::Line { text: value.to_owned() });
+        }
         if let (Some(left), Some(mv), true) = (millis(value), self.game.last(), is_movers) {
             let took = self.clocks[self.mover.index()].took(left, ends_turn);
             mv.facts.millis = mv.facts.millis.or(took);
@@ -348,22 +358,25 @@ fn point_of(value: &str, size: u32) -> Result<String, Fault> {
         .ok_or_else(|| Fault::OffBoard { text: value.to_owned() })
 }
 
-/// Takes a property of the whole game.
+/// Takes another property of the whole game.
 fn note(game: &mut Replay<'_>, property: &Property<'_>) {
-    let (record, raw) = (&mut game.record, property.values[0]);
+    let raw = property.values[0];
     let value = simple(raw);
-    if let Some((_, header)) = HEADERS.iter().find(|(name, _)| *name == property.name) {
-        return record.take(*header, &value);
-    }
-    let mut clock = |change: &dyn Fn(&mut TimeControl)| {
-        for control in &mut record.controls {
-            change(control.get_or_insert_default());
-        }
+    let take_clock = |record: &mut GameRecord, take: &dyn Fn(&mut TimeControl) -> Option<()>| {
+        let controls = record.controls.each_mut();
+        let taken = controls.map(|control| take(control.get_or_insert_default()));
+        taken.iter().all(Option::is_some).then_some(())
     };
     match &*property.name {
-        "TM" => clock(&|control| control.base = read_seconds(&value)),
-        "OT" => clock(&|control| read_overtime(&value, control)),
-        "FEN" => record.position = Some(value),
+        "TM" | "OT" if value.trim().is_empty() => {}
+        "TM" => game.note(&property.text(), |record, _| {
+            let base = read_seconds(&value)?;
+            take_clock(record, &|control| Some(control.base = base))
+        }),
+        "OT" => game.note(&property.text(), |record, _| {
+            take_clock(record, &|control| read_overtime(&value, control))
+        }),
+        "FEN" => game.record.position = Some(value),
         "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
             game.warn(Notice::Line { text: property.text() });
         }
@@ -372,7 +385,7 @@ fn note(game: &mut Replay<'_>, property: &Property<'_>) {
                 note_result(game, &simple(value), format!("RE[{value}]"));
             }
         }
-        "GC" => note_game(record, &unescaped(raw)),
+        "GC" => note_game(game, &unescaped(raw)),
         _ => {}
     }
 }
@@ -393,31 +406,39 @@ fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
 }
 
 /// Takes what the comment on the game says beside the properties.
-fn note_game(record: &mut GameRecord, text: &str) {
+fn note_game(game: &mut Replay<'_>, text: &str) {
     for (key, text) in text.lines().filter_map(|line| line.split_once(": ")) {
         match CONTROLS.iter().position(|name| *name == key) {
-            Some(side) => record.controls[side] = text.parse().ok(),
-            None if key == TIME => record.date = record.date.map(|date| date.at(text)),
-            None if key == END => text.clone_into(&mut record.ending),
+            Some(side) => game.note(text, |record, text| {
+                record.controls[side] = Some(text.parse().ok()?);
+                Some(())
+            }),
+            None if key == TIME => game.record.date = game.record.date.map(|date| date.at(text)),
+            None if key == END => text.clone_into(&mut game.record.ending),
             None => {}
         }
     }
 }
 
-/// The time of a clock beside the main time; what is said in other words is left out.
-fn read_overtime(text: &str, control: &mut TimeControl) {
+/// Takes the time of a clock beside the main time, if all of it is understood; there is a place for one period of byoyomi.
+fn read_overtime(text: &str, control: &mut TimeControl) -> Option<()> {
+    let mut is_whole = true;
     for part in text.split(',') {
-        let (number, unit) = part.trim().split_once(' ').unwrap_or((part, ""));
-        let number = number.rsplit('x').next().unwrap_or_default();
+        let (number, unit) = part.trim().split_once(' ')?;
         match unit.to_ascii_lowercase().as_str() {
-            "moves" => control.moves = number.parse().ok(),
-            "fischer" => control.increment = read_seconds(number),
-            "byo-yomi" => control.byoyomi = read_seconds(number),
-            _ => {}
+            "moves" => control.moves = Some(number.parse().ok()?),
+            "fischer" => control.increment = read_seconds(number)?,
+            "byo-yomi" => {
+                let (periods, number) = number.split_once('x').unwrap_or(("1", number));
+                control.byoyomi = read_seconds(number)?;
+                is_whole &= periods == "1";
+            }
+            _ => return None,
         }
     }
+    is_whole.then_some(())
 }
 
-fn read_seconds(text: &str) -> Duration {
-    Duration::from_millis(millis(text).unwrap_or(0))
+fn read_seconds(text: &str) -> Option<Duration> {
+    millis(text).map(Duration::from_millis)
 }

@@ -11,7 +11,7 @@ mod write;
 
 use dyngame::Settings;
 
-use super::error::{Fault, RecordError, Text};
+use super::error::{Fault, RecordError, RefusedGame, Text};
 use super::foreign::{is_like_chess, is_xiangqi, of_another};
 use super::format::{Format, tags_of};
 use super::frame::read_game;
@@ -20,18 +20,14 @@ use super::replay::{ReadGame, Ruleset};
 use super::warning::{Notice, Warning};
 use moves::Reader;
 use results::RESULTS;
-use tags::{SELECTS, Tag, take_tags};
+use tags::{SELECTS, Tag, players_of, take_tags};
 use words::{Placed, Word, words};
 
 pub(super) use write::write;
 
-pub(super) fn read(
-    text: &Text<'_>,
-    ruleset: Ruleset<'_>,
-    format: Format,
-) -> Result<Vec<ReadGame>, RecordError> {
-    let games = games(text, format == Format::Pdn)?;
-    Ok(games.iter().map(|game| game.replayed(text, ruleset, format)).collect())
+pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> Vec<ReadGame> {
+    let games = games(text, format == Format::Pdn);
+    games.iter().map(|game| game.read(text, ruleset, format)).collect()
 }
 
 /// A game as written, not yet played again.
@@ -39,16 +35,21 @@ pub(super) fn read(
 struct WrittenGame<'a> {
     tags: Vec<Tag<'a>>,
     words: Vec<Placed<'a>>,
+    /// Why it cannot be read, whatever its moves are.
+    fault: Option<RecordError>,
 }
 
 /// The games of a text. A result ends a game, and so does a tag behind moves.
-fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Result<Vec<WrittenGame<'a>>, RecordError> {
+fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Vec<WrittenGame<'a>> {
     let (mut games, mut game) = (Vec::new(), WrittenGame::default());
     let (mut depth, mut is_over) = (0_u32, false);
-    for placed in words(text, is_pdn)? {
+    for placed in words(text, is_pdn) {
+        // A comment may stand among the tags.
+        let has_begun = || !game.words.iter().all(|placed| matches!(placed.word, Word::Comment(_)));
         let begins = match placed.word {
-            Word::Tag(..) => is_over || !game.words.is_empty(),
+            Word::Tag(..) => is_over || has_begun() || game.fault.is_some(),
             Word::Number(1, false) => is_over,
+            Word::Fault(_) => is_over && placed.at.starts_with('['),
             _ => false,
         };
         if begins {
@@ -62,6 +63,11 @@ fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Result<Vec<WrittenGame<'a>>, R
                 game.tags.push(Tag { name, value, at: placed.at });
                 continue;
             }
+            Word::Fault(fault) => {
+                game.fault.get_or_insert(fault);
+                depth = 0;
+                continue;
+            }
             Word::Open => depth += 1,
             Word::Close => depth = depth.saturating_sub(1),
             Word::Text(text) => is_over |= depth == 0 && RESULTS.contains(&text),
@@ -69,13 +75,26 @@ fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Result<Vec<WrittenGame<'a>>, R
         }
         game.words.push(placed);
     }
-    if !game.words.is_empty() || !game.tags.is_empty() {
+    if !game.words.is_empty() || !game.tags.is_empty() || game.fault.is_some() {
         games.push(game);
     }
-    Ok(games)
+    games
 }
 
 impl WrittenGame<'_> {
+    /// The game; where it is refused, its players are those of its tags.
+    fn read(&self, text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> ReadGame {
+        let read = match &self.fault {
+            Some(fault) => Err(fault.clone().into()),
+            None => self.replayed(text, ruleset, format),
+        };
+        read.map_err(|refused| {
+            let tags = tags_of(format, ruleset.0, ruleset.1);
+            let players = tags.map(|tags| players_of(&self.tags, &tags)).unwrap_or_default();
+            RefusedGame { players, ..refused }
+        })
+    }
+
     /// The game under the settings that its tags or the user name, or else under the first that fit.
     fn replayed(
         &self,
@@ -87,7 +106,12 @@ impl WrittenGame<'_> {
         if is_xiangqi(&tags) {
             self.check_xiangqi().map_err(|error| error.at(text.place(self.start())))?;
         }
-        let is_kind = |tag: &Tag<'_>| tags.kind.iter().any(|kind| kind.0 == tag.name);
+        let is_setting = |tag: &Tag<'_>| {
+            let mut settings = tags.unsaid.iter().flatten();
+            settings.any(|(name, _)| name.eq_ignore_ascii_case(&tag.name))
+        };
+        let is_kind =
+            |tag: &Tag<'_>| is_setting(tag) || tags.kind.iter().any(|kind| kind.0 == tag.name);
         let is_set = |other: &Settings| {
             let names = || other.iter().map(|(name, _)| name);
             settings.iter().any(|(name, _)| names().any(|other| name.eq_ignore_ascii_case(other)))
@@ -176,7 +200,7 @@ impl WrittenGame<'_> {
             }
             (Ok(read), _) | (Err(_), Ok(read)) => Ok(read),
             // What can be read further is what was meant.
-            (Err(one), Err(two)) => Err(if two.place > one.place { two } else { one }),
+            (Err(one), Err(two)) => Err(if two.why.place > one.why.place { two } else { one }),
         })
     }
 }

@@ -336,7 +336,10 @@ fn an_end_that_the_board_does_not_show_is_said() {
     }
 }
 
+mod constructs;
+mod facts;
 mod found;
+mod lists;
 mod named;
 mod sentences;
 mod shogi_records;

@@ -2,7 +2,7 @@
 
 use game::{Outcome, TextError};
 
-use super::error::{Located, RecordError, said};
+use super::error::{Located, RecordError, RefusedGame, said};
 use super::format::Format;
 use super::record::{GameRecord, in_words};
 
@@ -10,7 +10,7 @@ use super::record::{GameRecord, in_words};
 #[derive(Debug, Default)]
 pub struct Reading {
     /// Each game, or why it cannot be read, in the order of the text; at least one.
-    pub games: Vec<Result<GameRecord, RecordError>>,
+    pub games: Vec<Result<GameRecord, RefusedGame>>,
     /// What was left out of the games that were read.
     pub warnings: Vec<Warning>,
 }
@@ -39,6 +39,9 @@ game::refusals! {
         /// The rules are said to have ended the game, and the board does not show it.
         #[error("an end that the board does not show: {text}")]
         EndNotShown("record-end-not-shown") { text: String },
+        /// A tag says who has won, and the moves have no end.
+        #[error("no result stands behind the moves: some may be missing")]
+        NoEnd("record-no-end") {},
         /// The text goes on behind the end of the game.
         #[error("left out, behind the end of the game: {text}")]
         BehindEnd("record-behind-end") { text: String },
@@ -96,7 +99,7 @@ game::refusals! {
 impl Reading {
     /// The text as a whole cannot be read.
     pub(super) fn refused(error: RecordError) -> Self {
-        Self { games: vec![Err(error)], warnings: Vec::new() }
+        Self { games: vec![Err(error.into())], warnings: Vec::new() }
     }
 
     /// All games.
@@ -104,7 +107,7 @@ impl Reading {
     /// # Errors
     /// If one cannot be read: the first that cannot.
     pub fn whole(self) -> Result<Vec<GameRecord>, RecordError> {
-        self.games.into_iter().collect()
+        self.games.into_iter().map(|game| game.map_err(|refused| refused.why)).collect()
     }
 }
 

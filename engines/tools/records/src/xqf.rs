@@ -5,6 +5,8 @@
 //!
 //! Source: the format as two independent programs read it, XQF2PGN of ElephantEye and cchess.
 
+use std::ops::Range;
+
 use encoding_rs::GB18030;
 use game::{Outcome, Side};
 
@@ -32,14 +34,20 @@ const GOES_ON: u8 = 0x80;
 const BRANCHES: u8 = 0x40;
 const COMMENTED: u8 = 0x20;
 
-/// Whether `bytes` are such a file.
+/// The versions that are known.
+const VERSIONS: Range<u8> = 1..0x20;
+
+/// Whether `bytes` are such a file, of whatever version: a text would go on in another way.
 pub(super) fn is_one(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"XQ") && bytes.get(2).is_some_and(|&version| version < 0x20)
+    let version = bytes.strip_prefix(b"XQ").and_then(|rest| rest.first());
+    version.is_some_and(|version| VERSIONS.contains(version) || !version.is_ascii())
 }
 
 pub(super) fn read(bytes: &[u8], ruleset: Ruleset<'_>) -> ReadGame {
     read_game(None, ruleset, |game| {
-        let (header, rest) = bytes.split_at_checked(HEADER).ok_or(Fault::Xqf {})?;
+        let parts = bytes.split_at_checked(HEADER);
+        let (header, rest) =
+            parts.filter(|(header, _)| VERSIONS.contains(&header[2])).ok_or(Fault::Xqf {})?;
         let keys = Keys::of(header);
         let mut records = Records { rest, at: 0, keys };
         // The first record is of the start: its squares say nothing.
@@ -47,10 +55,12 @@ pub(super) fn read(bytes: &[u8], ruleset: Ruleset<'_>) -> ReadGame {
         let first = (root.flags & GOES_ON != 0).then(|| records.next()).transpose()?;
         take_header(header, &keys, first.as_ref(), game)?;
         add_comment(&mut game.line().comment, &root.comment);
-        match first {
-            Some(first) => take_moves(first, records, game),
-            None => Ok(()),
+        if let Some(first) = first {
+            take_moves(first, &mut records, game)?;
         }
+        // Moves behind the last one are none of the tree.
+        let is_whole = records.rest[records.at..].iter().all(|&byte| byte == 0);
+        if is_whole { Ok(()) } else { Err(Fault::Xqf {}.into()) }
     })
 }
 
@@ -87,7 +97,7 @@ fn take_header(
 /// Plays the moves of the tree whose first is `next`.
 fn take_moves(
     mut next: Record,
-    mut records: Records<'_>,
+    records: &mut Records<'_>,
     game: &mut Replay<'_>,
 ) -> Result<(), RecordError> {
     // Where lines branch that are still to come: how many variations are open there, and the moves before it.
@@ -97,6 +107,8 @@ fn take_moves(
         let after = game.line().moves.len();
         let played = next.squares.ok_or_else(|| RecordError::from(Fault::Xqf {}));
         let played = played.and_then(|squares| play(game, squares));
+        let number = after + 1;
+        let played = played.map_err(|why| Fault::NumberedMove { number, why: why.into() }.into());
         game.tolerated(played)?;
         if let Some(mv) = game.last().filter(|_| !next.comment.is_empty()) {
             add_comment(&mut mv.comment, &next.comment);

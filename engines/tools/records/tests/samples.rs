@@ -40,8 +40,7 @@ fn read(file: &str) -> Reading {
         return refused(fault);
     }
     if ending == "usi" {
-        let game = records::read_line(text.trim(), rules_of(file), &Settings::new());
-        return Reading { games: vec![game], ..Reading::default() };
+        return records::read_lines(&text, rules_of(file), &Settings::new());
     }
     let format = Format::of_file(&path).or_else(|| Format::of_text(&text));
     let format = format.unwrap_or(Format::Kif);
@@ -122,7 +121,7 @@ fn judged(file: &str, expected: &str) -> Result<(), String> {
             line.map(|rest| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
         let line = if file == GAP { Some(jump().to_string()) } else { line };
         return match line.filter(|_| expected.starts_with("refuse")) {
-            Some(line) if error.place.is_none_or(|place| place.line.to_string() != line) => {
+            Some(line) if error.why.place.is_none_or(|place| place.line.to_string() != line) => {
                 Err(format!("refused elsewhere: {error}"))
             }
             _ => Ok(()),

@@ -59,8 +59,7 @@ impl AnalysisArguments {
         let options = collection.settings.iter().chain(&self.options).cloned().collect();
         let lines = collection.lines.clone();
         run(collection.rules, &options, &self.tool(), lines, |finding| {
-            let index = finding.line().checked_sub(1);
-            let game = index.and_then(|index| collection.games.get(index));
+            let game = collection.games.get(&finding.line());
             let nameless = || ArenaError::Argument(format!("no game for {finding:?}"));
             hear(game.ok_or_else(nameless)?, finding)
         })

@@ -1,11 +1,12 @@
 //! Games from files of any kind: journals and records.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use dyngame::{DynGame, Settings};
-use records::{Cause, Fault, Format, GameRecord, Reading, RecordError, Warning};
+use records::{Cause, Fault, Format, GameRecord, Reading, RecordError, RefusedGame, Warning};
 
 use super::checks::check_once;
 use super::error::ArenaError;
@@ -19,16 +20,18 @@ pub struct Collection<'a> {
     pub rules: &'a dyn DynGame,
     /// The settings under which it is.
     pub settings: Settings,
-    /// The games.
-    pub games: Vec<GameRecord>,
-    /// The games that are wanted as an engine's tools read them, each on the line of its number.
+    /// The games that are wanted, by their numbers from 1.
+    pub games: BTreeMap<usize, GameRecord>,
+    /// How many games there are, wanted or not.
+    pub count: usize,
+    /// The games as an engine's tools read them, each on the line of its number.
     pub(super) lines: String,
 }
 
 impl<'a> Collection<'a> {
     /// Reads the journal or the records at `path`, of the one of `games` that can read it; records
     /// are of games under `settings`, those of a journal stand in it. All games are wanted, or the
-    /// one of this `number`.
+    /// one of this `number`, whatever the others are.
     ///
     /// # Errors
     /// If the file cannot be read, or does not hold what is wanted, or it is not clear of what
@@ -47,30 +50,33 @@ impl<'a> Collection<'a> {
                     return Err(ArenaError::in_file(path, text));
                 }
                 let (rules, settings, games) = of_journal(path, games)?;
-                (rules, Some(settings), games)
+                (rules, Some(settings), games.into_iter().map(Ok).collect())
             } else {
-                let (rules, found) = of_records(path, games, settings)?;
-                (rules, None, found)
+                let (rules, reading) = reading_of(path, games, settings)?;
+                (rules, None, reading.games)
             };
         let (number, count) = (number.map(NonZeroUsize::get), games.len());
         if let Some(number) = number.filter(|&number| number > count) {
             let text = format!("no game {number} in it: there are {count}");
             return Err(ArenaError::in_file(path, text));
         }
-        let wanted = number.map_or(&games[..], |number| &games[number - 1..number]);
-        let settings = played.map_or_else(|| settings_of(wanted, path), Ok)?;
-        let line = |(at, game)| match number.is_none_or(|number| number == at) {
-            true => Ok(line_of(game, rules, &settings)? + "\n"),
-            false => Ok("\n".to_owned()),
+        let wanted = (1..).zip(games).filter(|(at, _)| number.is_none_or(|number| number == *at));
+        let games = wanted.map(|(at, game)| Ok((at, game?)));
+        let games = games.collect::<Result<BTreeMap<_, _>, RefusedGame>>();
+        let games = games.map_err(|refused| ArenaError::in_file(path, refused))?;
+        let settings = played.map_or_else(|| settings_of(games.values(), path), Ok)?;
+        let line = |at| match games.get(&at) {
+            Some(game) => Ok(line_of(game, rules, &settings)? + "\n"),
+            None => Ok("\n".to_owned()),
         };
-        let lines = (1..).zip(&games).map(line).collect::<Result<_, game::TextError>>();
+        let lines = (1..=count).map(line).collect::<Result<_, game::TextError>>();
         let lines = lines.map_err(|error| ArenaError::in_file(path, error))?;
-        Ok(Self { rules, settings, games, lines })
+        Ok(Self { rules, settings, games, count, lines })
     }
 }
 
 /// The journal at `path`: its game, settings and games.
-fn of_journal<'a>(
+pub(super) fn of_journal<'a>(
     path: &Path,
     games: &[&'a dyn DynGame],
 ) -> Result<(&'a dyn DynGame, Settings, Vec<GameRecord>), ArenaError> {
@@ -82,26 +88,18 @@ fn of_journal<'a>(
 }
 
 /// The settings under which all of `games`, those of the file at `path`, were played.
-pub(super) fn settings_of(games: &[GameRecord], path: &Path) -> Result<Settings, ArenaError> {
-    let settings = games.first().map(|game| game.settings.clone()).unwrap_or_default();
-    match games.iter().position(|game| game.settings != settings) {
+pub(super) fn settings_of<'r>(
+    mut games: impl Iterator<Item = &'r GameRecord>,
+    path: &Path,
+) -> Result<Settings, ArenaError> {
+    let settings = games.next().map(|game| game.settings.clone()).unwrap_or_default();
+    match games.position(|game| game.settings != settings) {
         Some(other) => {
-            let text = format!("game {} has other rules than the first", other + 1);
+            let text = format!("game {} has other rules than the first", other + 2);
             Err(ArenaError::in_file(path, text))
         }
         None => Ok(settings),
     }
-}
-
-/// The records at `path`, all of them, and the one of `games` that can read them.
-fn of_records<'a>(
-    path: &Path,
-    games: &[&'a dyn DynGame],
-    settings: &Settings,
-) -> Result<(&'a dyn DynGame, Vec<GameRecord>), ArenaError> {
-    let (rules, reading) = reading_of(path, games, settings)?;
-    let found = reading.whole().map_err(|error| ArenaError::in_file(path, error))?;
-    Ok((rules, found))
 }
 
 /// The records at `path` as far as they can be read, and the one of `games` that reads them; says what was left out.

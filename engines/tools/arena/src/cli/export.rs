@@ -194,7 +194,7 @@ impl ExportArguments {
     fn write_match(&self, all: &[GameRecord], rules: &dyn DynGame) -> Result<(), ArenaError> {
         ArenaError::check_output(&self.out, &self.sources.journals, "journal", is_journal)?;
         let refused = |error: TextError| ArenaError::in_file(&self.out, error);
-        let settings = collection::settings_of(all, &self.out)?;
+        let settings = collection::settings_of(all.iter(), &self.out)?;
         let (settings, games) = of_records(all, rules, &settings).map_err(refused)?;
         let count = games.len();
         let text = text_of(settings, games)?;

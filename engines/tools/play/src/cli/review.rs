@@ -138,7 +138,7 @@ impl ReviewArguments {
         }
         let named = |error: TextError| ArenaError::Argument(format!("{name}: {error}"));
         let number = self.number.map_or(1, NonZeroUsize::get);
-        let playing = played(&collection.games[number - 1], collection).map_err(named)?;
+        let playing = played(&collection.games[&number], collection).map_err(named)?;
         let review = judged(&found, &playing.table).map_err(named)?;
         if let Some(path) = &self.html {
             let page = page_of(&playing, &review).map_err(named)?;
@@ -146,7 +146,7 @@ impl ReviewArguments {
                 |error: io::Error| ArenaError::Argument(format!("{}: {error}", path.display())),
             )?;
         }
-        let count = collection.games.len();
+        let count = collection.count;
         let players = playing.names.iter().filter(|name| !name.is_empty());
         let players = players.map(|name| one_line(name)).collect::<Vec<_>>().join(" against ");
         let title = collection.rules.title();

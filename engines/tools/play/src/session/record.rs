@@ -7,7 +7,9 @@ use arena::journal::JournalSet;
 use dyngame::{DynGame, Settings};
 use dyngame::{RecordStyle, Tags};
 use game::{Message, Refusal, TextError};
-use records::{Cause, Fault, Format, GameRecord, Notice, Reading, RecordError, Warning};
+use records::{
+    Cause, Fault, Format, GameRecord, Notice, Reading, RecordError, RefusedGame, Warning,
+};
 use serde::Serialize;
 
 use super::Session;
@@ -189,14 +191,15 @@ impl Session {
 }
 
 fn several(rules: &dyn DynGame, reading: &Reading) -> Several {
-    let listed = |game: &Result<GameRecord, RecordError>| Listed {
-        game: rules.word(),
-        title: rules.title(),
-        players: game.as_ref().map_or([None, None], |game| {
-            [0, 1].map(|side| shown(&game.players[side], &Player::Person))
-        }),
-        plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
-        fault: game.as_ref().err().map(Refusal::message),
+    let listed = |game: &Result<GameRecord, RefusedGame>| {
+        let players = game.as_ref().map_or_else(|refused| &refused.players, |game| &game.players);
+        Listed {
+            game: rules.word(),
+            title: rules.title(),
+            players: players.each_ref().map(|name| shown(name, &Player::Person)),
+            plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
+            fault: game.as_ref().err().map(|refused| refused.why.message()),
+        }
     };
     Several { games: reading.games.iter().map(listed).collect() }
 }
@@ -289,7 +292,7 @@ fn read(
     if named.is_none() && !is_no_text && is_line() {
         let mut reading = records::read_lines(text, rules, settings);
         if reading.games.iter().all(Result::is_err) {
-            reading.games.swap_remove(0)?;
+            reading.games.swap_remove(0).map_err(|refused| refused.why)?;
         }
         return Ok(reading);
     }

@@ -10,7 +10,7 @@ use super::super::facts::millis;
 use super::super::frame::{LineReader, is_misspelt};
 use super::super::kif;
 use super::super::pieces::{Diagram, EVEN, letter, owned};
-use super::super::replay::{ReadGame, Replay};
+use super::super::replay::Replay;
 use super::super::shogi::end_of;
 use super::super::time_control::TimeControl;
 use super::super::warning::Notice;
@@ -32,12 +32,22 @@ impl<'a> From<Replay<'a>> for Reader<'a> {
 
 impl<'a> LineReader<'a> for Reader<'a> {
     /// A line of one slash parts the games of a file.
-    fn is_behind(&self, line: &str) -> bool {
+    fn is_behind(&self, line: &str, _: bool) -> bool {
         line.trim() == "/" || self.game.is_over() && line.starts_with(['V', 'N', 'P'])
+    }
+
+    fn pass(&mut self, line: &str) {
+        if line.starts_with('N') {
+            read_header(line, &mut self.game);
+        }
     }
 
     fn game(&mut self) -> &mut Replay<'a> {
         &mut self.game
+    }
+
+    fn into_game(self) -> Replay<'a> {
+        self.game
     }
 
     fn take(&mut self, line: &'a str) -> Result<(), RecordError> {
@@ -58,9 +68,9 @@ impl<'a> LineReader<'a> for Reader<'a> {
     }
 
     /// Slashes may stand before the first game and behind the last.
-    fn finished(self) -> Option<ReadGame> {
+    fn finish(&mut self) -> Option<Result<(), RecordError>> {
         match self.game.is_begun() {
-            true => Some(self.game.checked()),
+            true => Some(Ok(())),
             false => self.is_record.then_some(Err(Fault::NoBeginner {}.into())),
         }
     }
@@ -153,10 +163,9 @@ impl Reader<'_> {
 
 /// Takes a line on the game as a whole; whether it was one.
 fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
-    let record = &mut game.record;
     let known = HEADERS.iter().find_map(|row| Some((row.1, line.strip_prefix(row.0)?)));
     if let Some((header, value)) = known {
-        record.take(header, value);
+        game.note(value, |record, value| record.take(header, value));
         return true;
     }
     let Some((key, value)) = line.strip_prefix('$').and_then(|line| line.split_once(':')) else {
@@ -167,13 +176,18 @@ fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
         Some(b'-') => 1..2,
         _ => 0..2,
     };
-    let control = record.controls[sides.start];
     match key.trim_end_matches(['+', '-']) {
-        "TIME" | "TIME_LIMIT" => record.controls[sides].fill(kif::read_csa_time(value)),
-        "TIME_MOVES" => {
-            let moves = value.parse().ok();
+        "TIME" | "TIME_LIMIT" | "TIME_MOVES" if value.trim().is_empty() => {}
+        "TIME" | "TIME_LIMIT" => game.note(line, |record, _| {
+            record.controls[sides].fill(Some(kif::read_csa_time(value)?));
+            Some(())
+        }),
+        "TIME_MOVES" => game.note(line, |record, _| {
+            let control = record.controls[sides.start];
+            let moves = Some(value.parse().ok()?);
             record.controls[sides].fill(control.map(|control| TimeControl { moves, ..control }));
-        }
+            Some(())
+        }),
         "MAX_MOVES" | "JISHOGI" => game.warn(Notice::Rule { text: line.to_owned() }),
         key if is_misspelt(key, &["MAX_MOVES", "JISHOGI"]) => {
             game.warn(Notice::Line { text: line.to_owned() });

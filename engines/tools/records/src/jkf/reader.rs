@@ -22,7 +22,7 @@ pub(crate) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> ReadGame {
     read_game(None, ruleset, |game| {
         let header = |name: &str| file.header.as_ref()?.0.get(name).and_then(Value::as_str);
         for (key, value) in file.header.iter().flat_map(|header| &header.0) {
-            kif::read_header(key, value.as_str().unwrap_or_default(), &mut game.record);
+            kif::read_header(key, value.as_str().unwrap_or_default(), game);
         }
         let handicap = header("手合割").map(str::trim).filter(|name| *name != "その他");
         let begun = start(&file, handicap).and_then(|start| game.begin(start));
@@ -59,6 +59,10 @@ fn entries(entries: Vec<Entry>, game: &mut Replay<'_>) -> Result<(), RecordError
 }
 
 fn entry(read: Entry, game: &mut Replay<'_>) -> Result<(), RecordError> {
+    if read.forks.is_some() && read.mv.is_none() && read.special.is_none() {
+        // They stand for the move of their entry.
+        return game.tolerated(Err(Fault::LooseVariation {}.into()));
+    }
     for fork in read.forks.into_iter().flatten() {
         let after = game.line().moves.len();
         game.begin_variation(after);
@@ -145,9 +149,15 @@ fn square(mv: &str) -> Option<Square> {
 /// The start position; none where it is the usual one.
 fn start(file: &File, handicap: Option<&str>) -> Result<Option<String>, RecordError> {
     let unknown = |text: &str| RecordError::from(Fault::Handicap { text: text.to_owned() });
+    let contradicted = |text| RecordError::from(Fault::Contradiction { text });
     let Some(initial) = &file.initial else {
-        let named = handicap.filter(|name| *name != "平手");
-        return named.map_or(Ok(None), |name| Err(unknown(name)));
+        let is_known = |name: &str| HANDICAPS.iter().any(|row| row.0 == name);
+        return match handicap.filter(|name| *name != "平手") {
+            None => Ok(None),
+            // Without a start it is that of an even game.
+            Some(name) if is_known(name) => Err(contradicted(format!("手合割: {name}"))),
+            Some(name) => Err(unknown(name)),
+        };
     };
     let preset = initial.preset.as_str();
     match &initial.data {
@@ -156,7 +166,7 @@ fn start(file: &File, handicap: Option<&str>) -> Result<Option<String>, RecordEr
             let found = HANDICAPS.iter().find(|row| row.1 == preset);
             Ok(Some(handicap_start(found.ok_or_else(|| unknown(preset))?.2)))
         }
-        Some(_) if preset != "OTHER" => Err(unknown(preset)),
+        Some(_) if preset != "OTHER" => Err(contradicted(format!("preset: {preset}, data"))),
         Some(data) => {
             let refused = |part| Fault::Start { text: part };
             Ok(diagram(data).map_err(refused)?.position()?)

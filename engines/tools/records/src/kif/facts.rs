@@ -75,10 +75,10 @@ fn duration(time: Duration) -> String {
 }
 
 /// Takes a header line `key：value`; whether it was one of these.
-pub(crate) fn read_header(key: &str, value: &str, record: &mut GameRecord) -> bool {
+pub(crate) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool {
     let value = value.trim_end_matches('　');
     if let Some((_, header)) = HEADERS.iter().find(|(name, _)| *name == key) {
-        record.take(*header, value);
+        game.note(value, |record, value| record.take(*header, value));
         return true;
     }
     let of_side = |(side, name): (usize, &&str)| Some((side..side + 1, key.strip_prefix(*name)?));
@@ -86,32 +86,46 @@ pub(crate) fn read_header(key: &str, value: &str, record: &mut GameRecord) -> bo
     let found = names.find_map(|names| names.iter().enumerate().find_map(of_side));
     let (sides, key) = found.unwrap_or((0..2, key));
     let key = key.trim_start_matches('の');
-    record.controls[sides].iter_mut().all(|control| read_control(key, value, control))
+    let is_clock = ["持ち時間", "秒読み", "加算"].contains(&key);
+    if is_clock && !value.is_empty() {
+        game.note(value, |record, value| {
+            let mut controls = record.controls[sides].iter_mut();
+            controls.try_for_each(|control| read_control(key, value, control))
+        });
+    }
+    is_clock
 }
 
-fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> bool {
+/// Takes a header line that names a player.
+pub(super) fn read_player(key: &str, value: &str, record: &mut GameRecord) {
+    let is_player = |row: &&(&str, Header)| row.0 == key && matches!(row.1, Header::Player(_));
+    if let Some((_, header)) = HEADERS.iter().find(is_player) {
+        record.take(*header, value);
+    }
+}
+
+fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Option<()> {
     let mut read = control.unwrap_or_default();
     match key {
         "持ち時間" => {
             // Some write the byoyomi behind it: `30分+30秒`.
             let (base, byoyomi) = value.split_once(['+', '＋']).unwrap_or((value, ""));
             let (moves, base) = base.split_once('手').unwrap_or(("", base));
-            (read.moves, read.base) = (moves.parse().ok(), read_duration(base));
+            (read.moves, read.base) = (moves.parse().ok(), read_duration(base)?);
             if !byoyomi.is_empty() {
-                read.byoyomi = read_duration(byoyomi);
+                read.byoyomi = read_duration(byoyomi)?;
             }
         }
-        "秒読み" => read.byoyomi = read_duration(value),
-        "加算" => read.increment = read_duration(value),
-        _ => return false,
+        "秒読み" => read.byoyomi = read_duration(value)?,
+        _ => read.increment = read_duration(value)?,
     }
     *control = Some(read);
-    true
+    Some(())
 }
 
-/// The inverse of [`duration`]; numbers without a unit say nothing.
-fn read_duration(text: &str) -> Duration {
-    let (mut total, mut number) = (0, String::new());
+/// The inverse of [`duration`]; numbers without a unit say nothing, and nothing is said without a number.
+fn read_duration(text: &str) -> Option<Duration> {
+    let (mut total, mut number, mut is_said) = (0, String::new(), false);
     for letter in text.chars() {
         let unit = match letter {
             '時' => 3600,
@@ -123,10 +137,11 @@ fn read_duration(text: &str) -> Duration {
             }
             _ => continue,
         };
+        is_said |= millis(&number).is_some();
         total += millis(&number).unwrap_or(0).saturating_mul(unit).min(1 << 40);
         number.clear();
     }
-    Duration::from_millis(total)
+    is_said.then(|| Duration::from_millis(total))
 }
 
 /// The time of a clock as CSA's `$TIME` has it: main time, byoyomi, increment, in seconds. It has no

@@ -4,6 +4,9 @@ use super::super::facts::millis;
 use super::super::shogi::unmarked;
 use super::{FILES, RANKS};
 
+/// How the line above a variation begins.
+pub(super) const VARIATION: &str = "変化";
+
 /// How a sentence on the end begins.
 pub(super) const SENTENCE: &str = "まで";
 
@@ -43,7 +46,7 @@ pub(super) fn ends_like_move(text: &str) -> bool {
 
 /// The number in `変化：12手`.
 pub(super) fn variation(line: &str) -> Option<usize> {
-    let text = line.strip_prefix("変化")?.trim_start_matches(['：', ':']).trim();
+    let text = line.strip_prefix(VARIATION)?.trim_start_matches(['：', ':']).trim();
     Some(text.split_once('手')?.0.trim()).filter(|text| !text.is_empty()).and_then(number)
 }
 

@@ -7,13 +7,13 @@ use game::Side;
 use super::super::ends::Ended;
 use super::super::error::{Fault, RecordError};
 use super::super::frame::{LineReader, is_misspelt};
-use super::super::replay::{ReadGame, Replay};
+use super::super::replay::Replay;
 use super::super::shogi::{is_mark, unmarked};
 use super::super::warning::Notice;
 use super::facts;
 use super::lines::{
-    PARTS, SENTENCE, ends_like_move, is_digit, is_furniture, looks_like_move, numbered, time,
-    variation,
+    PARTS, SENTENCE, VARIATION, ends_like_move, is_digit, is_furniture, looks_like_move, numbered,
+    time, variation,
 };
 use super::sentence::{counted, sentence_end, stated_end};
 use super::start::{Setup, names_hand};
@@ -37,18 +37,32 @@ impl<'a> From<Replay<'a>> for Reader<'a> {
 }
 
 impl<'a> LineReader<'a> for Reader<'a> {
-    fn is_behind(&self, line: &str) -> bool {
+    fn is_behind(&self, line: &str, is_refused: bool) -> bool {
         let is_header = |key: &str| {
             facts::HEADERS.iter().any(|(name, _)| *name == key)
                 || ["手合割", "手番", "持ち時間"].contains(&key)
                 || key.contains("の持")
         };
         let key = line.split_once(['：', ':']).map(|(key, _)| key.trim());
-        self.game.is_over() && (line.starts_with("手数--") || key.is_some_and(is_header))
+        let is_over = self.game.is_over() || is_refused && self.numbers.is_some();
+        is_over && (line.starts_with("手数--") || key.is_some_and(is_header))
+    }
+
+    fn pass(&mut self, line: &str) {
+        let text = line.trim();
+        if numbered(text).is_some() || text.starts_with(is_mark) || text.starts_with(SENTENCE) {
+            self.numbers.get_or_insert([1, 0]);
+        } else if let Some((key, value)) = text.split_once(['：', ':']) {
+            facts::read_player(key.trim(), value.trim(), &mut self.game.record);
+        }
     }
 
     fn game(&mut self) -> &mut Replay<'a> {
         &mut self.game
+    }
+
+    fn into_game(self) -> Replay<'a> {
+        self.game
     }
 
     fn take(&mut self, line: &str) -> Result<(), RecordError> {
@@ -61,8 +75,8 @@ impl<'a> LineReader<'a> for Reader<'a> {
             facts::read_comment(comment, &mut self.game);
             return Ok(());
         }
-        if let Some(number) = variation(text) {
-            self.vary(number);
+        if text.starts_with(VARIATION) && self.game.is_begun() {
+            self.vary(variation(text));
             return Ok(());
         }
         if text.starts_with(SENTENCE) {
@@ -88,12 +102,9 @@ impl<'a> LineReader<'a> for Reader<'a> {
         self.game.not_understood(text)
     }
 
-    fn finished(mut self) -> Option<ReadGame> {
-        if self.setup.is_given() || self.is_record {
-            let begun = self.begin();
-            return Some(begun.and_then(|()| self.game.checked()));
-        }
-        Some(Err(Fault::NoGame {}.into()))
+    fn finish(&mut self) -> Option<Result<(), RecordError>> {
+        let is_game = self.setup.is_given() || self.is_record;
+        Some(if is_game { self.begin() } else { Err(Fault::NoGame {}.into()) })
     }
 }
 
@@ -106,7 +117,7 @@ impl Reader<'_> {
             return Ok(true);
         }
         // Other keys are free, and for people.
-        let is_known = facts::read_header(key, value, &mut self.game.record);
+        let is_known = facts::read_header(key, value, &mut self.game);
         if !is_known && is_misspelt(key, &["手合割"]) {
             self.game.warn(Notice::Line { text: text.to_owned() });
         }
@@ -125,7 +136,9 @@ impl Reader<'_> {
     /// Takes the move, or the end, that stands behind a number.
     fn numbered(&mut self, number: usize, text: &str) -> Result<(), RecordError> {
         self.begin()?;
-        let [first, last] = self.numbers.unwrap_or([number, number.wrapping_sub(1)]);
+        // They go on from that of a diagram, or begin anew.
+        let given = self.setup.next_number().filter(|_| number != 1).unwrap_or(number);
+        let [first, last] = self.numbers.unwrap_or([given, given.wrapping_sub(1)]);
         if number != last.wrapping_add(1) {
             let [found, wanted] = [number, last.wrapping_add(1)].map(|number| number as u32);
             return self.game.tolerated(Err(Fault::Number { found, wanted }.into()));
@@ -222,10 +235,10 @@ impl Reader<'_> {
         }
     }
 
-    /// Begins a variation at the move of this number: on the line above it, or on one that it is a branch of.
-    fn vary(&mut self, number: usize) {
+    /// Begins a variation at the move of this number, if it is known: on the line above it, or on one that it is a branch of.
+    fn vary(&mut self, number: Option<usize>) {
         let [first, _] = self.numbers.unwrap_or([1, 0]);
-        let start = number.checked_sub(first);
+        let start = number.and_then(|number| number.checked_sub(first));
         while self.starts.last().is_some_and(|&last| Some(last) >= start) {
             self.game.end_variation();
             self.starts.pop();
@@ -234,7 +247,7 @@ impl Reader<'_> {
         // A number before the first is of no move.
         self.game.begin_variation(start.map_or(usize::MAX, |start| start - above));
         self.starts.push(start.unwrap_or(0));
-        self.numbers = Some([first, number.wrapping_sub(1)]);
+        self.numbers = Some([first, number.unwrap_or(first).wrapping_sub(1)]);
     }
 
     /// Takes `まで12手で先手の勝ち`, if `line` is such a sentence.

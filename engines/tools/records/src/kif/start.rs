@@ -117,6 +117,11 @@ impl Setup {
         has_ranks || self.handicap.is_some() || self.has_side || self.has_hands
     }
 
+    /// The number of the first move, if a diagram says it.
+    pub(super) fn next_number(&self) -> Option<usize> {
+        self.diagram.number.map(|number| number as usize)
+    }
+
     /// Takes a line `key：value` that says how the game begins; whether it was one.
     pub(super) fn read_header(
         &mut self,
@@ -126,7 +131,10 @@ impl Setup {
     ) -> Result<bool, RecordError> {
         let read = if key == "手合割" {
             let before = self.handicap.replace((value.to_owned(), place));
-            before.is_none_or(|(before, _)| before == value).then_some(())
+            if before.is_some_and(|(before, _)| before != value) {
+                return Err(Fault::Contradiction { text: format!("{key}：{value}") }.into());
+            }
+            Some(())
         } else if key.contains("持駒") || key.contains("持ち駒") {
             let (owner, _) = key.split_once('の').unwrap_or_default();
             is_white(owner, "").and_then(|white| self.read_hand(white, value))

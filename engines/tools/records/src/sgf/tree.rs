@@ -2,7 +2,7 @@
 //!
 //! Source: the SGF user guide, FF 4, and the property index of FF 1 to FF 4.
 
-use super::super::error::{Fault, RecordError, Text};
+use super::super::error::{Fault, RecordError, Text, first_words};
 
 /// A part of a text of SGF.
 pub(super) enum Part<'a> {
@@ -11,6 +11,8 @@ pub(super) enum Part<'a> {
     Node(Vec<Property<'a>>),
     /// It ends.
     Close,
+    /// It cannot be read on.
+    Fault(RecordError),
 }
 
 /// A property of a node, with all its values.
@@ -31,13 +33,13 @@ impl Property<'_> {
     }
 }
 
-/// The games of `text`, part by part. What stands before the first is no part of it.
-pub(super) fn games<'a>(text: &'a Text<'_>) -> Result<Vec<Vec<Part<'a>>>, RecordError> {
+/// The games of `text`, part by part. What stands before the first is no part of it, and nothing is read behind a fault.
+pub(super) fn games<'a>(text: &'a Text<'_>) -> Vec<Vec<Part<'a>>> {
     let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
     let start = text.match_indices('(').map(|(at, _)| at).find(begins);
     let mut rest = text[start.unwrap_or(text.len())..].trim_start();
     let refused = |fault: Fault, at| RecordError::from(fault).at(text.place(at));
-    let (mut games, mut open) = (Vec::new(), Vec::new());
+    let (mut games, mut open) = (Vec::<Vec<_>>::new(), Vec::new());
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
         let (part, after) = match letter {
@@ -47,23 +49,21 @@ pub(super) fn games<'a>(text: &'a Text<'_>) -> Result<Vec<Vec<Part<'a>>>, Record
                 (Part::Open(rest), after)
             }
             ')' if open.pop().is_some() => (Part::Close, after),
-            ';' if !open.is_empty() => {
-                let (node, after) = node(after).map_err(|(fault, at)| refused(fault, at))?;
-                (Part::Node(node), after)
-            }
-            _ => return Err(refused(Fault::Line { text: first_words(rest) }, rest)),
+            ';' if !open.is_empty() => match node(after) {
+                Ok((node, after)) => (Part::Node(node), after),
+                Err((fault, at)) => (Part::Fault(refused(fault, at)), ""),
+            },
+            _ => (Part::Fault(refused(Fault::Line { text: first_words(rest) }, rest)), ""),
         };
         if let Some(game) = games.last_mut() {
             game.push(part);
         }
         rest = after.trim_start();
     }
-    let unclosed = |at| refused(Fault::Open { text: first_words(at) }, at);
-    open.pop().map_or(Ok(games), |at| Err(unclosed(at)))
-}
-
-fn first_words(text: &str) -> String {
-    text.lines().next().unwrap_or_default().chars().take(40).collect()
+    if let (Some(at), Some(game)) = (open.pop(), games.last_mut()) {
+        game.push(Part::Fault(refused(Fault::Open { text: first_words(at) }, at)));
+    }
+    games
 }
 
 type Found<'a, T> = Result<(T, &'a str), (Fault, &'a str)>;

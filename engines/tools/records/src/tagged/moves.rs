@@ -50,13 +50,18 @@ impl<'g, 'a> Reader<'g, 'a> {
             {
                 Err(no_move(*number, at).into())
             }
-            _ => Ok(()),
+            _ => {
+                if self.game.lacks_end() {
+                    self.game.warn(Notice::NoEnd {});
+                }
+                Ok(())
+            }
         }
     }
 
     fn take(&mut self, Placed { word, at }: &Placed<'_>) -> Result<(), RecordError> {
         match *word {
-            Word::Tag(..) => {}
+            Word::Tag(..) | Word::Fault(_) => {}
             Word::Comment(text) => self.take_comment(text),
             Word::Open => {
                 self.outer.push([self.numbering, self.before]);

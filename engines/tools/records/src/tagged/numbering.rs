@@ -11,6 +11,8 @@ pub(super) struct Numbering {
     next: Option<(u32, Side)>,
     /// Who has moved last in this line since a number stood there.
     moved: Option<Side>,
+    /// Whether a number has stood in this line.
+    is_numbered: bool,
 }
 
 impl Numbering {
@@ -22,6 +24,7 @@ impl Numbering {
         mover: Side,
     ) -> Result<(), Fault> {
         let side = if is_second { !mover } else { mover };
+        self.is_numbered |= number > 0;
         match self.next {
             None if number > 0 => self.next = Some((number, side)),
             Some((wanted, _)) if ![0, wanted].contains(&number) => {
@@ -40,12 +43,14 @@ impl Numbering {
     /// The numbering of a line that branches off here: a number before its first move may be that of either half.
     pub(super) fn branch(self) -> Self {
         let is_second = |side: &Side| self.next.is_some_and(|(_, numbered)| *side != numbered);
-        Self { moved: self.moved.filter(is_second), ..self }
+        Self { moved: self.moved.filter(is_second), is_numbered: false, ..self }
     }
 
-    /// Whether a move of `mover` stands where a number must: it is one too many of its pair.
+    /// Whether a move of `mover` stands where a number must, in a line that has numbers: it is one too many of its pair.
     pub(super) fn lacks(self, mover: Side) -> bool {
-        self.moved == Some(!mover) && self.next.is_some_and(|(_, side)| side == mover)
+        self.is_numbered
+            && self.moved == Some(!mover)
+            && self.next.is_some_and(|(_, side)| side == mover)
     }
 
     /// A move of `mover` is made.

@@ -4,14 +4,15 @@ use dyngame::Tags;
 use game::{Outcome, Side};
 
 /// The results that texts name.
-pub(super) const RESULTS: [&str; 8] = ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0"];
+pub(super) const RESULTS: [&str; 10] =
+    ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0", "1/2", "½-½"];
 
 /// What a word says of the result; `Some(None)` if it is one that names no winner.
 pub(super) fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
     let [one, other] = if tags.first_is_one { [0, 1] } else { [1, 0] }
         .map(|side| Some(Outcome::Win([Side::First, Side::Second][side])));
     match word {
-        "1/2-1/2" | "1-1" => Some(Some(Outcome::Draw)),
+        "1/2-1/2" | "1-1" | "1/2" | "½-½" => Some(Some(Outcome::Draw)),
         "1-0" | "2-0" => Some(one),
         "0-1" | "0-2" => Some(other),
         word => RESULTS.contains(&word).then_some(None),

@@ -60,14 +60,16 @@ pub(super) fn take_tags(
             || ["FEN", "Game", "Variant"].contains(&name)
             || tags.kind.iter().any(|kind| kind.0 == name);
         if selects && selected.insert(name, value).is_some_and(|before| before != value) {
-            return Err(Fault::Line { text: tag.text() }.into());
+            return Err(Fault::Contradiction { text: tag.text() }.into());
         }
-        game.record.settings.extend((tags.settings_of)(name, value)?);
+        for (name, value) in (tags.settings_of)(name, value)? {
+            game.put_in_force(&name, &value)?;
+        }
     }
     let tags = tags_of(format, rules, &game.record.settings)?;
     for tag in written {
         game.stand_at(tag.at);
-        note(&mut game.record, &tags, tag);
+        game.note(&tag.text(), |record, _| note(record, &tags, tag));
         let ruleset = (rules, &game.record.settings);
         if is_suspect(tag, &tags, ruleset) || is_misspelt_start(tag, &tags, rules) {
             return Err(Fault::Line { text: tag.text() }.into());
@@ -78,7 +80,13 @@ pub(super) fn take_tags(
         }
     }
     if let Some(position) = set_up {
-        game.record.position = Some(position.to_owned());
+        game.stand_at(position);
+        if let Some(before) = game.record.position.replace(position.to_owned()) {
+            let text = |position: &str| rules.state(Some(position), &game.record.settings);
+            if before != position && text(&before)?.text() != text(position)?.text() {
+                return Err(Fault::Contradiction { text: position.to_owned() }.into());
+            }
+        }
     }
     let find = |name: &str, value: Option<&str>| {
         written.iter().find(|tag| tag.name == name && value.is_none_or(|value| tag.value == value))
@@ -106,10 +114,20 @@ pub(super) fn take_tags(
     Ok(tags)
 }
 
-/// Takes a tag's value.
-fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>) {
-    let known =
-        |value: &str| if ["?", "-"].contains(&value) { String::new() } else { value.to_owned() };
+/// The players that these tags name.
+pub(super) fn players_of(written: &[Tag<'_>], tags: &Tags) -> [String; 2] {
+    let mut record = GameRecord::default();
+    for tag in written {
+        note(&mut record, tags, tag);
+    }
+    record.players
+}
+
+/// Takes a tag's value, if it is understood.
+fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>) -> Option<()> {
+    let is_unknown = |value: &str| ["", "?", "-"].contains(&value);
+    let known = |value: &str| if is_unknown(value) { String::new() } else { value.to_owned() };
+    let control = || value.parse().ok();
     if let Some((_, header)) = HEADERS.iter().find(|(known, _)| known == name) {
         return record.take(*header, &known(value));
     }
@@ -118,7 +136,8 @@ fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>)
         "FEN" if value.is_empty() => {}
         "FEN" => record.position = Some(value.to_owned()),
         "Termination" => value.clone_into(&mut record.ending),
-        CONTROL => record.controls = [value.parse().ok(); 2],
+        name if name.ends_with(CONTROL) && is_unknown(value) => {}
+        CONTROL => record.controls = [Some(control()?); 2],
         // XBoard's name of the side that moves first.
         "White" if !tags.players.contains(&"White") && tags.players[1] == "Black" => {
             if record.players[0].is_empty() {
@@ -130,10 +149,11 @@ fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>)
             if let Some(side) = tags.players.iter().position(|&tag| tag == name) {
                 record.players[side] = known(value);
             } else if let Some(side) = tags.players.iter().position(owner) {
-                record.controls[side] = value.parse().ok();
+                record.controls[side] = Some(control()?);
             }
         }
     }
+    Some(())
 }
 
 /// Whether a tag is one letter from one that names another game or sets up a position, and says something.

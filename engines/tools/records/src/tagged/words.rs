@@ -1,6 +1,6 @@
 //! The parts of records with tags in brackets and numbered moves.
 
-use super::super::error::{Fault, RecordError, Text};
+use super::super::error::{Fault, RecordError, Text, first_words};
 use super::results::RESULTS;
 
 /// A part of a file.
@@ -17,6 +17,8 @@ pub(super) enum Word<'a> {
     Position(&'a str),
     Open,
     Close,
+    /// The game cannot be read on.
+    Fault(RecordError),
 }
 
 /// A part, and the text from it on.
@@ -34,21 +36,24 @@ const SIGNS: [&str; 22] = [
     "!", "?", "!!", "??", "!?", "?!",
 ];
 
+/// What stands between the moves of a game and the tags of the next.
+const BETWEEN: &str = "\n\n[";
+
 /// Letters in which a judgement in brackets ends: the rest of a text is not searched for each bracket.
 const NEAR: usize = 8;
 
-/// The parts of `text` without signs, NAGs and lines of other programs.
-pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'a>>, RecordError> {
+/// The parts of `text` without signs, NAGs and lines of other programs. Behind a fault the next game is read.
+pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Vec<Placed<'a>> {
     let mut lexer = Lexer { rest: text, is_pdn };
     // The brackets that are open: where they stand.
-    let (mut words, mut open) = (Vec::new(), Vec::new());
-    let refused = |fault: Fault, at| RecordError::from(fault).at(text.place(at));
-    let unclosed = |at| refused(Fault::Open { text: start_of(at) }, at);
+    let (mut words, mut open) = (Vec::<Placed<'a>>::new(), Vec::new());
+    let refused = |fault: Fault, at| Word::Fault(RecordError::from(fault).at(text.place(at)));
+    let unclosed = |at| Placed { word: refused(Fault::Open { text: first_words(at) }, at), at };
     loop {
         lexer.skip(text);
         let at = lexer.rest;
         let Some(first) = at.chars().next() else { break };
-        for word in lexer.next(first).map_err(|fault| refused(fault, at))? {
+        for word in lexer.next(first).unwrap_or_else(|fault| vec![refused(fault, at)]) {
             // `1.` and `...` with a blank between them.
             if let (Word::Number(0, true), Some(Placed { word: Word::Number(_, is_second), .. })) =
                 (&word, words.last_mut())
@@ -56,12 +61,19 @@ pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'
                 *is_second = true;
                 continue;
             }
+            let word = match word {
+                Word::Close if open.pop().is_none() => {
+                    refused(Fault::Line { text: ")".into() }, at)
+                }
+                word => word,
+            };
             match word {
                 Word::Open => open.push(at),
-                Word::Close if open.pop().is_none() => {
-                    return Err(refused(Fault::Line { text: ")".into() }, at));
+                Word::Tag(..) => words.extend(open.drain(..).next().map(unclosed)),
+                Word::Fault(_) => {
+                    open.clear();
+                    lexer.skip_game();
                 }
-                Word::Tag(..) if !open.is_empty() => return Err(unclosed(open[0])),
                 _ => {}
             }
             // A star before the end of a game of draughts is a sign of the move before it.
@@ -70,7 +82,8 @@ pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Result<Vec<Placed<'
             words.push(Placed { word, at });
         }
     }
-    open.pop().map_or(Ok(words), |at| Err(unclosed(at)))
+    words.extend(open.pop().map(unclosed));
+    words
 }
 
 struct Lexer<'a> {
@@ -79,6 +92,11 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
+    /// Goes on to the tags of the next game.
+    fn skip_game(&mut self) {
+        self.rest = self.rest.find(BETWEEN).map_or("", |at| &self.rest[at + BETWEEN.len() - 1..]);
+    }
+
     /// Goes on to the next part: behind blanks, and lines that begin with a percent sign or are rules, as `== 2 ==`.
     fn skip(&mut self, text: &str) {
         loop {
@@ -104,8 +122,10 @@ impl<'a> Lexer<'a> {
         let after = &rest[first.len_utf8()..];
         Ok(match first {
             '{' => {
-                let found = after.split_once('}');
-                let (comment, after) = found.ok_or_else(|| Fault::Open { text: start_of(rest) })?;
+                // A comment without an end would go on to that of another in a later game.
+                let found = after.split_once('}').filter(|row| !row.0.contains(BETWEEN));
+                let (comment, after) =
+                    found.ok_or_else(|| Fault::Open { text: first_words(rest) })?;
                 self.rest = after;
                 vec![Word::Comment(comment)]
             }
@@ -136,7 +156,7 @@ impl<'a> Lexer<'a> {
                     quotes += u32::from(letter == '"');
                     letter == '/' && quotes == 2
                 });
-                let end = end.ok_or_else(|| Fault::Line { text: start_of(rest) })?;
+                let end = end.ok_or_else(|| Fault::Line { text: first_words(rest) })?;
                 self.rest = &after[end + 1..];
                 vec![Word::Position(&after[..end])]
             }
@@ -195,10 +215,6 @@ fn numbered(word: &str) -> (Option<Word<'_>>, &str) {
     }
 }
 
-fn start_of(text: &str) -> String {
-    text.lines().next().unwrap_or_default().chars().take(40).collect()
-}
-
 /// The tag behind a bracket, `Name "value"]`, in whose value a backslash stands before quotation marks and
 /// backslashes; and the text behind it.
 fn tag(text: &str) -> Result<(String, String, &str), Fault> {
@@ -218,6 +234,5 @@ fn tag(text: &str) -> Result<(String, String, &str), Fault> {
             letter => name.push(letter),
         }
     }
-    let start: String = name.chars().take(40).collect();
-    Err(Fault::Open { text: format!("[{}", start.trim()) })
+    Err(Fault::Open { text: format!("[{}", first_words(&name).trim()) })
 }

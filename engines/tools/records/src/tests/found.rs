@@ -9,7 +9,7 @@ use super::*;
 /// The games of a text, each with its moves and result; a refusal with its line.
 fn found(format: Format, rules: &dyn DynGame, bytes: impl AsRef<[u8]>) -> Vec<String> {
     let reading = read(format, bytes, rules, &Settings::new());
-    let game = |game: Result<GameRecord, RecordError>| match game {
+    let game = |game: Result<GameRecord, RefusedGame>| match game {
         Ok(game) => {
             let result = match game.outcome {
                 Some(Outcome::Win(Side::First)) => "first",
@@ -19,7 +19,7 @@ fn found(format: Format, rules: &dyn DynGame, bytes: impl AsRef<[u8]>) -> Vec<St
             };
             format!("{} {result}", game.moves().join(" "))
         }
-        Err(error) => format!("line {}", error.place.map_or(0, |place| place.line)),
+        Err(refused) => format!("line {}", refused.why.place.map_or(0, |place| place.line)),
     };
     reading.games.into_iter().map(game).collect()
 }
@@ -45,9 +45,9 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
         (tag("binit", start) + &tag("fen", board), moves),
         (tag("fen", board), moves),
         (tag("fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"), "line 3"),
-        (tag("binitt", start), "line 1"),
+        (tag("binitt", start), "line 9"),
         (tag("binit", &start[1..]), "line 3"),
-        (tag("movelist", "77477062"), "line 1"),
+        (tag("movelist", "77477062"), "line 9"),
     ] {
         assert_eq!(all((PAGE.to_owned() + &more).as_bytes()), [expected], "{more}");
     }

@@ -85,7 +85,7 @@ fn two_words_on_a_result_are_compared() {
         (
             Format::Pgn,
             &XIANGQI,
-            format!("[Result \"1-0\"]\n[Result \"0-1\"]\n\n{xiangqi}"),
+            format!("[Result \"1-0\"]\n[Result \"0-1\"]\n\n{xiangqi} 0-1"),
             &["record-contradiction"],
         ),
         (
@@ -128,7 +128,7 @@ fn two_words_on_a_rule_must_agree() {
     for head in ["SZ[15]XR[Size=19]", "SZ[15]RU[Renju]XR[Rule=standard]"] {
         assert_eq!(
             why(Format::Sgf, &format!("(;GM[4]{head};B[hh])"), &GOMOKU),
-            "record-line",
+            "record-contradicts",
             "{head}"
         );
     }
@@ -163,7 +163,7 @@ fn games_of_other_rules_are_named_with_what_to_do() {
     let id = |text: &str| {
         let reading = read_under(Format::Pgn, text, &GOMOKU, &Settings::new());
         let errors = reading.games.into_iter().filter_map(Result::err);
-        errors.map(|error| Refusal::message(&error.what).id).collect::<Vec<_>>()
+        errors.map(|error| Refusal::message(&error.why.what).id).collect::<Vec<_>>()
     };
     assert_eq!(id(one), ["record-other-rules"]);
     assert_eq!(id(&format!("[Event \"?\"]\n\n1. h8 *\n\n{one}")), ["record-mixed-rules"]);
@@ -180,7 +180,13 @@ fn a_text_in_another_format_than_its_name_says_is_called_so() {
 fn lines_of_play_may_have_comments_and_are_counted() {
     let text = "# one\nposition startpos moves 7g7f\n\nstartpos moves 7g7f 7g7f\n";
     assert!(is_copied(text) && !is_copied("# one\n"));
+    for nothing in ["", "# one\n"] {
+        let games = read_lines(nothing, &SHOGI, &Settings::new()).games;
+        assert!(
+            matches!(&games[..], [Err(refused)] if *refused.why.what == Cause::Form(Fault::NoGame {}))
+        );
+    }
     let games = read_lines(text, &SHOGI, &Settings::new()).games;
-    let [Ok(_), Err(error)] = &games[..] else { panic!("{games:?}") };
-    assert_eq!(error.place.map(|place| place.line), Some(4));
+    let [Ok(_), Err(refused)] = &games[..] else { panic!("{games:?}") };
+    assert_eq!(refused.why.place.map(|place| place.line), Some(4));
 }

@@ -335,6 +335,7 @@ fn a_text_may_hold_several_games_of_csa_or_kif() {
         ("2g2f 8c8d".into(), "8c8d".into())
     );
     assert_eq!(third.main.moves[0].facts.millis, Some(2500));
+    let second = &second.why;
     assert_eq!((second.game, second.place.map(|place| place.line)), (Some(2), Some(10)));
     let text =
         format!("手合割：平手\n{HEAD}{MOVES}   3 投了\n手合割：香落ち\n{HEAD}   1 ３四歩(33)\n");
