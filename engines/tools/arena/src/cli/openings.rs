@@ -17,7 +17,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::arguments::MatchArguments;
 use super::book::Book;
 use super::checks::check_settings;
-use super::collection::show_warnings;
+use super::collection::{of_journal, show_warnings};
 use super::error::ArenaError;
 use super::games::game_named;
 use super::quoting::join;
@@ -110,6 +110,12 @@ fn from_file(
 ) -> Result<Vec<Opening>, ArenaError> {
     let unreadable = |error: FileError| ArenaError::in_file(path, error);
     let openings = match records::Format::of_file(path) {
+        None if path.extension().is_some_and(|ending| ending == "jsonl") => {
+            let (_, settings, games) = of_journal(path, &[rules])?;
+            let agree = rules.check_options(&arguments.settings, &settings);
+            agree.map_err(|error| ArenaError::in_file(path, error))?;
+            Ok(openings::from_records(games, arguments.opening_plies))
+        }
         None if arguments.opening_plies.is_some() => {
             let text = "--opening-plies counts moves of games, and this is no record of games";
             return Err(ArenaError::in_file(path, text));

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use dyngame::{DynGame, Settings};
+use dyngame::{DynGame, Ending, Rule, Settings};
 use game::{Outcome, Side, TextError};
-use records::{Facts, GameRecord, MoveRecord, Score};
+use records::{End, Facts, GameRecord, MoveRecord, Score};
 
 use super::branch::branches_of;
 use super::entry::{GameEntry, game_called, game_name};
 use super::settings::{EngineEntry, MOST_ENGINES, MatchSettings};
 use crate::engine::EngineSpec;
-use crate::referee::{Finished, MoveEntry, Opening, Reason, claimed};
+use crate::referee::{ENDS, Finished, MoveEntry, Opening, Reason, claimed};
 
 /// The match that `records` are of, and its games. Those without a result are left out.
 ///
@@ -147,5 +147,20 @@ fn reason(
             return Ok((reason, Some(name)));
         }
     }
-    Ok((Reason::of(&record.ending), None))
+    let stated = Reason::of(&record.ending);
+    if stated != Reason::Unstated {
+        return Ok((stated, None));
+    }
+    let named =
+        |ends: &[Ending]| ends.iter().map(|end| end.name).find(|name| *name == record.ending);
+    // An end by the rules that this board does not show keeps its name.
+    let own = named(rules.ends());
+    let name = own.or(named(ENDS));
+    let reason = match name {
+        Some(name) if name == End::Repetition.word() => Reason::Rule(Rule::Repetition),
+        Some(name) if name == End::NoMove.word() => Reason::Rule(Rule::NoMove),
+        Some(_) if own.is_some() => Reason::Rule(Rule::Board),
+        _ => Reason::Unstated,
+    };
+    Ok((reason, name))
 }
