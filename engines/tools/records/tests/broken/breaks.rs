@@ -1,90 +1,90 @@
 //! Texts of records, broken in one place.
 
+use encoding_rs::SHIFT_JIS;
 use game::keys::SplitMix64;
-use records::Format;
 use serde_json::Value;
 
+use crate::forms::{Form, Syntax};
+
 /// The constructs of a text: what may be dropped, doubled, swapped or renamed as one.
-fn constructs(format: Format, text: &str) -> Vec<String> {
-    match format {
-        Format::Sgf => {
-            let (mut found, mut part) = (Vec::new(), String::new());
-            let (mut is_value, mut is_escaped) = (false, false);
-            for letter in text.chars() {
-                let is_property = letter.is_ascii_uppercase() && part.ends_with(']');
-                let is_sign = "();".contains(letter) || ["(", ")", ";"].contains(&&*part);
-                if !is_value && (is_property || is_sign) {
-                    found.push(std::mem::take(&mut part));
-                }
-                part.push(letter);
-                is_value = letter == '[' || is_value && (letter != ']' || is_escaped);
-                is_escaped = is_value && letter == '\\' && !is_escaped;
-            }
-            found.push(part);
-            found.retain(|part| !part.trim().is_empty());
-            found
-        }
-        Format::Pgn | Format::Pdn => {
-            let (tags, moves) = text.split_once("\n\n").unwrap_or((text, ""));
-            let mut found: Vec<String> = tags.lines().map(|line| format!("{line}\n")).collect();
-            let mut rest = moves.trim();
-            while !rest.is_empty() {
-                let end = match rest.starts_with('{') {
-                    true => rest.find('}').map_or(rest.len(), |at| at + 1),
-                    false => rest.find(char::is_whitespace).unwrap_or(rest.len()),
-                };
-                found.push(format!("{} ", &rest[..end]));
-                rest = rest[end..].trim_start();
-            }
-            found
-        }
-        // The moves of a line of KI2 stand behind their signs.
-        Format::Ki2 => text.split_inclusive('\n').flat_map(parted).collect(),
-        _ => text.split_inclusive('\n').map(str::to_owned).collect(),
+pub(crate) fn constructs(syntax: Syntax, text: &str) -> Vec<String> {
+    let lines = || text.split_inclusive(['\n', '\r']);
+    match syntax {
+        Syntax::Sgf => properties(text),
+        Syntax::Tagged => words(text),
+        Syntax::Words => text.split_inclusive(' ').map(str::to_owned).collect(),
+        // The moves of a line of KI2 stand behind their marks.
+        Syntax::Ki2 => lines().flat_map(marked).collect(),
+        Syntax::Csa => lines().flat_map(statements).collect(),
+        _ => lines().map(str::to_owned).collect(),
     }
 }
 
-/// The moves of a line of KI2, each with its sign; other lines as they are.
-fn parted(line: &str) -> Vec<String> {
-    let is_sign = |letter: char| "▲△".contains(letter);
-    if !line.starts_with(is_sign) {
+/// The brackets, nodes and properties of SGF.
+fn properties(text: &str) -> Vec<String> {
+    let (mut found, mut part) = (Vec::new(), String::new());
+    let (mut is_value, mut is_escaped) = (false, false);
+    for letter in text.chars() {
+        let is_property = letter.is_ascii_uppercase() && part.ends_with(']');
+        let is_sign = "();".contains(letter) || ["(", ")", ";"].contains(&&*part);
+        if !is_value && (is_property || is_sign) {
+            found.push(std::mem::take(&mut part));
+        }
+        part.push(letter);
+        is_value = letter == '[' || is_value && (letter != ']' || is_escaped);
+        is_escaped = is_value && letter == '\\' && !is_escaped;
+    }
+    found.push(part);
+    found.retain(|part| !part.trim().is_empty());
+    found
+}
+
+/// The tags of PGN and PDN, a line each, and the words and comments behind them.
+fn words(text: &str) -> Vec<String> {
+    let mut lines = text.split_inclusive(['\n', '\r']);
+    let tags: Vec<&str> = lines.by_ref().take_while(|line| line.starts_with('[')).collect();
+    let mut found: Vec<String> = tags.iter().map(|line| (*line).to_owned()).collect();
+    let mut rest = text[tags.concat().len()..].trim_start();
+    found.last_mut().into_iter().for_each(|tag| tag.push('\n'));
+    while !rest.is_empty() {
+        let end = match rest.chars().next() {
+            Some('{') => rest.find('}').map_or(rest.len(), |at| at + 1),
+            Some(';' | '[') => rest.find('\n').unwrap_or(rest.len()),
+            _ => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+        };
+        found.push(format!("{} ", &rest[..end]));
+        rest = rest[end..].trim_start();
+    }
+    found
+}
+
+/// The moves of a line of KI2, each with its mark; other lines as they are.
+fn marked(line: &str) -> Vec<String> {
+    let is_mark = |letter: char| "▲△".contains(letter);
+    if !line.starts_with(is_mark) {
         return vec![line.to_owned()];
     }
-    let moves = line.trim_start_matches(is_sign).split(is_sign);
-    let signs = line.chars().filter(|letter| is_sign(*letter));
-    signs.zip(moves).map(|(sign, mv)| format!("{sign}{mv}")).collect()
+    let moves = line.trim_start_matches(is_mark).split(is_mark);
+    let marks = line.chars().filter(|letter| is_mark(*letter));
+    marks.zip(moves).map(|(mark, mv)| format!("{mark}{mv}")).collect()
 }
 
-/// Whether a construct says how pieces are set up: without it the text says another start.
-fn sets_up(format: Format, part: &str) -> bool {
-    match format {
-        Format::Sgf => part.starts_with("AB") || part.starts_with("AW") || part.starts_with("FEN"),
-        Format::Csa => part.starts_with("P+") || part.starts_with("P-"),
-        Format::Kif | Format::Ki2 => {
-            ["手合割", "持駒", "手番"].iter().any(|word| part.contains(word))
-        }
-        _ => false,
-    }
-}
-
-/// Whether a construct is a move that says neither its number nor its side.
-fn is_bare_move(format: Format, part: &str) -> bool {
-    match format {
-        Format::Psq => part.split(',').count() == 3 && !part.starts_with('P'),
-        Format::Pgn | Format::Pdn => {
-            !part.starts_with(['[', '{', '(', ')']) && !part.ends_with(". ")
-        }
-        _ => false,
+/// The statements of a line of CSA, which commas part.
+fn statements(line: &str) -> Vec<String> {
+    match line.starts_with(['N', '$', '\'']) {
+        true => vec![line.to_owned()],
+        false => line.split_inclusive(',').map(str::to_owned).collect(),
     }
 }
 
 /// The name of a construct with one letter changed, if it has a name.
-fn renamed(format: Format, part: &str, rng: &mut SplitMix64) -> Option<String> {
-    let end = match format {
-        Format::Sgf => part.find('[')?,
-        Format::Pgn | Format::Pdn => part.strip_prefix('[')?.find(' ')? + 1,
-        Format::Kif | Format::Ki2 => part.find('：')?,
-        Format::Csa => part.find(|c: char| !c.is_ascii_alphabetic() && c != '$')?,
+fn renamed(form: &Form, part: &str, rng: &mut SplitMix64) -> Option<String> {
+    let end = match form.syntax {
+        Syntax::Sgf => part.find('[')?,
+        Syntax::Tagged => part.strip_prefix('[')?.find(' ')? + 1,
+        Syntax::Kif | Syntax::Ki2 => part.find('：')?,
+        Syntax::Csa => part.find(|c: char| !c.is_ascii_alphabetic() && c != '$')?,
+        Syntax::DhtmlXq => part.find(']')?,
         _ => return None,
     };
     let letters: Vec<usize> = part[..end]
@@ -98,23 +98,37 @@ fn renamed(format: Format, part: &str, rng: &mut SplitMix64) -> Option<String> {
     Some(format!("{}{new}{}", &part[..at], &part[at + length..]))
 }
 
-/// A text with one construct broken, and how; none if the draw says nothing or another game in so many words.
-pub(crate) fn broken(
-    format: Format,
-    text: &str,
+/// A way to break a text.
+pub(crate) type How = &'static str;
+
+/// Bytes of this form with one place broken, and how; none where the draw finds nothing to break.
+pub(crate) fn broken(form: &Form, bytes: &[u8], rng: &mut SplitMix64) -> Option<(Vec<u8>, How)> {
+    if form.syntax == Syntax::Xqf {
+        return broken_bytes(bytes, rng);
+    }
+    let text = records::decoded(bytes, form.kind.2).into_owned();
+    let (new, how) = match rng.below(8) {
+        0 => return Some((bytes[..rng.below(bytes.len())].to_vec(), "cut")),
+        1 => (text.replace('\n', ["\r\n", "\r"][rng.below(2)]), "line ends"),
+        2 | 3 => broken_letter(&text, rng)?,
+        4 => broken_number(&text, rng)?,
+        _ if form.syntax == Syntax::Json => broken_json(&text, rng)?,
+        5 => broken_parts(form, text.split_inclusive('\n').map(str::to_owned).collect(), rng)?,
+        _ => broken_parts(form, constructs(form.syntax, &text), rng)?,
+    };
+    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let bytes = if is_utf8 { new.clone().into_bytes() } else { SHIFT_JIS.encode(&new).0.into() };
+    (how == "line ends" || new != text).then_some((bytes, how))
+}
+
+/// A text whose part is dropped, doubled, swapped with the next, or renamed.
+fn broken_parts(
+    form: &Form,
+    mut parts: Vec<String>,
     rng: &mut SplitMix64,
-) -> Option<(String, &'static str)> {
-    if format == Format::Jkf {
-        return broken_json(text, rng);
-    }
-    let mut parts = constructs(format, text);
+) -> Option<(String, How)> {
     let at = rng.below(parts.len());
-    if sets_up(format, &parts[at]) {
-        return None;
-    }
-    let last = parts.len() - 1;
     let how = match rng.below(4) {
-        0 if format == Format::Psq && is_bare_move(format, &parts[at]) => return None,
         0 => {
             parts.remove(at);
             "drop"
@@ -123,16 +137,12 @@ pub(crate) fn broken(
             parts.insert(at, parts[at].clone());
             "double"
         }
-        2 if at < last => {
-            let is_bare = |at: usize| is_bare_move(format, &parts[at]);
-            if is_bare(at) && is_bare(at + 1) || sets_up(format, &parts[at + 1]) {
-                return None;
-            }
+        2 if at + 1 < parts.len() => {
             parts.swap(at, at + 1);
             "swap"
         }
         3 => {
-            parts[at] = renamed(format, &parts[at], rng)?;
+            parts[at] = renamed(form, &parts[at], rng)?;
             "rename"
         }
         _ => return None,
@@ -140,11 +150,48 @@ pub(crate) fn broken(
     Some((parts.concat(), how))
 }
 
-/// Names of entries without which a text of JSON says another game in so many words: an even start, a drop, a move that
-/// does not promote.
-const SAID: [&str; 3] = ["initial", "from", "promote"];
+/// A text of which one letter is dropped, doubled, swapped with the next, or another one of the text.
+fn broken_letter(text: &str, rng: &mut SplitMix64) -> Option<(String, How)> {
+    let mut letters: Vec<char> = text.chars().collect();
+    let at = rng.below(letters.len());
+    let how = match rng.below(4) {
+        0 => {
+            letters.remove(at);
+            "drop a letter"
+        }
+        1 => {
+            letters.insert(at, letters[at]);
+            "double a letter"
+        }
+        2 if at + 1 < letters.len() => {
+            letters.swap(at, at + 1);
+            "swap letters"
+        }
+        3 => {
+            letters[at] = letters[rng.below(letters.len())];
+            "change a letter"
+        }
+        _ => return None,
+    };
+    Some((letters.into_iter().collect(), how))
+}
 
-/// All entries of lists and objects in `value`, but for pieces in hand: the place of each list, and the name in it.
+/// A text with another number in the place of one.
+fn broken_number(text: &str, rng: &mut SplitMix64) -> Option<(String, How)> {
+    let starts = text.match_indices(|letter: char| letter.is_ascii_digit());
+    let starts: Vec<usize> = starts
+        .map(|(at, _)| at)
+        .filter(|&at| !text[..at].ends_with(|letter: char| letter.is_ascii_digit()))
+        .collect();
+    let at = *starts.get(rng.below(starts.len().max(1)))?;
+    let digits = text[at..].find(|letter: char| !letter.is_ascii_digit());
+    let end = digits.map_or(text.len(), |length| at + length);
+    let number: u64 = text[at..end].parse().ok()?;
+    let new = [number + 1, number.wrapping_sub(1), 10 * number, 0][rng.below(4)];
+    Some((format!("{}{new}{}", &text[..at], &text[end..]), "change a number"))
+}
+
+/// All entries of lists and objects in `value`: the place of each list, and the name in it.
 fn entries(value: &Value, place: &str, found: &mut Vec<(String, String)>) {
     let all: Vec<(String, &Value)> = match value {
         Value::Array(all) => (0..).map(|at: usize| at.to_string()).zip(all).collect(),
@@ -152,15 +199,13 @@ fn entries(value: &Value, place: &str, found: &mut Vec<(String, String)>) {
         _ => return,
     };
     for (name, inner) in all {
-        if name != "hands" {
-            entries(inner, &format!("{place}/{name}"), found);
-        }
+        entries(inner, &format!("{place}/{name}"), found);
         found.push((place.to_owned(), name));
     }
 }
 
-/// The same for JSON: an entry is dropped, doubled, swapped or renamed.
-fn broken_json(text: &str, rng: &mut SplitMix64) -> Option<(String, &'static str)> {
+/// JSON of which an entry is dropped, doubled, swapped or renamed.
+fn broken_json(text: &str, rng: &mut SplitMix64) -> Option<(String, How)> {
     let mut file: Value = serde_json::from_str(text).expect("JSON");
     let mut found = Vec::new();
     entries(&file, "", &mut found);
@@ -177,8 +222,7 @@ fn broken_json(text: &str, rng: &mut SplitMix64) -> Option<(String, &'static str
                     all.insert(at, all[at].clone());
                     "double"
                 }
-                // Squares that change places are another start.
-                2 if at + 1 < all.len() && !place.contains("board") => {
+                2 if at + 1 < all.len() => {
                     all.swap(at, at + 1);
                     "swap"
                 }
@@ -191,8 +235,6 @@ fn broken_json(text: &str, rng: &mut SplitMix64) -> Option<(String, &'static str
                 let rest: String = name.chars().skip(1).collect();
                 all.insert(format!("X{rest}"), value);
                 "rename"
-            } else if SAID.contains(&&*name) {
-                return None;
             } else {
                 "drop"
             }
@@ -200,4 +242,29 @@ fn broken_json(text: &str, rng: &mut SplitMix64) -> Option<(String, &'static str
         _ => return None,
     };
     Some((file.to_string(), how))
+}
+
+/// Bytes of which one is dropped, doubled or another one, or the last are cut off.
+fn broken_bytes(bytes: &[u8], rng: &mut SplitMix64) -> Option<(Vec<u8>, How)> {
+    let mut all = bytes.to_vec();
+    let at = rng.below(all.len());
+    let how = match rng.below(4) {
+        0 => {
+            all.truncate(at);
+            "cut"
+        }
+        1 => {
+            all.remove(at);
+            "drop"
+        }
+        2 => {
+            all.insert(at, all[at]);
+            "double"
+        }
+        _ => {
+            all[at] ^= 1 << rng.below(8);
+            "change"
+        }
+    };
+    Some((all, how))
 }
