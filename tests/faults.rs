@@ -3,8 +3,8 @@
 use dyngame::{Commentary, Identity};
 use game::TextError;
 use protocol::Protocol;
-use search::Score;
-use shell::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
+
+use shell::{BenchPlan, EvaluationKind, Player, Score, SuiteChecker, Tools};
 use toy::tictactoe::{Heuristics, Position, Program, Square};
 
 use crate::page::{count, said};
@@ -52,11 +52,7 @@ impl<const FAULT: u8> Player for Faulty<FAULT> {
         Heuristics
     }
 
-    fn instant_move(
-        &self,
-        _: &Position,
-        _: EvaluationKind,
-    ) -> Option<(Square, Option<Score>)> {
+    fn instant_move(&self, _: &Position, _: EvaluationKind) -> Option<(Square, Option<Score>)> {
         assert_ne!(FAULT, PLANNING, "a fault");
         None
     }

@@ -26,7 +26,7 @@ pub use tools::{PerftChecker, RepetitionChecker, agree};
 pub use version::{Build, BuiltIn, version_line, version_text};
 
 // Questions that games answer, and their answers.
-pub use search::{EvaluationKind, MateProgress, MateVerdict};
+pub use search::{EvaluationKind, MateProgress, MateVerdict, Score};
 
 // Game crates declare their own subcommands with the very version the shell parses them with.
 pub use clap;

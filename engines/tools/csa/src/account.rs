@@ -83,14 +83,14 @@ impl Account {
                 Ok((game, password))
             }
             (None, Some(password)) => {
-                let game = password.split_once(',').map(|(game, _)| game.parse());
+                let game = password.split_once(',').map(|(game, _)| game.parse::<GameName>());
                 let none = || {
                     CsaError::said(format!(
                         "no game: the server would let you wait in its default game; give --game {FORM}"
                     ))
                 };
                 // What is wrong with it would name a part of the password.
-                let wrong = |_| {
+                let wrong = |_: String| {
                     CsaError::said(format!(
                         "what stands before the comma of the password is no game of the form {FORM}"
                     ))

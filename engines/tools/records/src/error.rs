@@ -1,12 +1,11 @@
 //! Why records cannot be read or written.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 use std::ops::Deref;
 
 use dyngame::SettingRefusal;
-use game::{Arg, Message, Refusal, TextError};
+use game::{Arg, Message, Refusal, TextError, shortened};
 
 /// Why records cannot be read or written.
 pub type RecordError = Located<Box<Cause>>;
@@ -264,17 +263,6 @@ impl<T: fmt::Debug + fmt::Display> std::error::Error for Located<T> {}
 impl<E: Into<RecordError>> From<E> for RefusedGame {
     fn from(why: E) -> Self {
         Self { why: why.into(), players: Default::default() }
-    }
-}
-
-/// Letters that are quoted of a text at most.
-const QUOTED: usize = 300;
-
-/// `text` without what is beyond [`QUOTED`].
-fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{} ...", &text[..end]).into(),
-        None => text.into(),
     }
 }
 
