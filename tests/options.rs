@@ -122,7 +122,7 @@ fn the_clocks_of_colours_are_those_of_the_pieces() {
                  debug on\nposition startpos\n{go} depth 1\n"
             );
             let text = done("tengen-draughts", &[], &input);
-            let line = text.lines().find(|line| line.contains("Budget"));
+            let line = text.lines().find(|line| line.contains(" ms, at most "));
             line.unwrap_or_else(|| panic!("{text}")).to_owned()
         };
         let by_order = budget("go p1time 600000 p2time 1000");
@@ -151,7 +151,8 @@ fn time_lost_on_the_way_to_the_referee_is_kept_back() {
         };
         let game = (from..=3).map(go).collect::<String>();
         let text = done("tengen-gomoku", &["-o", "OwnBook=false"], &format!("debug on\n{game}"));
-        let line = text.lines().rfind(|line| line.contains("Budget")).expect("a plan").to_owned();
+        let line =
+            text.lines().rfind(|line| line.contains(" ms, at most ")).expect("a plan").to_owned();
         let times = line.split(['m', ' ']).filter_map(|word| word.parse::<u64>().ok());
         times.collect::<Vec<_>>()
     };

@@ -30,7 +30,12 @@ fn puzzles(folder: &Folder, game: &str, kind: &str, journals: &str) -> Vec<Strin
     let text = folder.read(&file);
     let cases: Vec<_> =
         text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect();
-    assert!(said.contains(&format!("{} puzzles in ", cases.len())), "{said}");
+    let counted = if cases.len() == 1 {
+        "1 puzzle in ".into()
+    } else {
+        format!("{} puzzles in ", cases.len())
+    };
+    assert!(said.contains(&counted), "{said}");
     let checked = folder.done(&format!("{game} suite {file}"));
     assert_eq!(checked.trim_end(), format!("{} passed, 0 failed", cases.len()));
     cases

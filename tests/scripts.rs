@@ -194,7 +194,7 @@ fn a_fixed_time_is_the_same_in_every_protocol(row: &Row) {
     };
     let input = format!("{}\n{debug}\nposition startpos\n{go}\n", row.hello);
     let (text, _) = output(row.program, &[], &input);
-    assert!(text.contains("hard: 90ms"), "{} {}: {text}", row.word, row.hello);
+    assert!(text.contains("time: 90 ms, at most 90 ms"), "{} {}: {text}", row.word, row.hello);
 }
 
 /// Between a line and its answer no thread waits for another: one reads, and one does all the rest.

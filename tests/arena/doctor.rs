@@ -59,7 +59,7 @@ const FAULTS: &[Fault] = &[
     fault("answers ping", "draughts", Protocol::Hub, "deaf", "while idle: no pong"),
     fault("takes every", "draughts", Protocol::Hub, "mute", "no move although there are some"),
     fault("says done", "draughts", Protocol::Hub, "cheat", "where there is no move"),
-    fault("answers START", "gomoku", Protocol::Gomocup, "chatter", "INFO is answered by"),
+    fault("answers START", "gomoku", Protocol::Gomocup, "chatter", "is answered by"),
     fault("plays on boards", "gomoku", Protocol::Gomocup, "mute", "no "),
     fault("negotiates", "gomoku", Protocol::Gomocup, "random", "SWAP2BOARD"),
 ];

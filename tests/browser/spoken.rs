@@ -94,6 +94,8 @@ fn squares_and_pieces_are_called_as_their_players_do() {
     two_people(&tab, "shogi", &json!([]), None);
     tab.browser.ask("document.querySelector('#move').value = '8h7g'; document.querySelector('#move-form button').click()");
     tab.until("return document.querySelector('#notices').textContent.includes('７七')");
+    // The refusal is a complaint of the console.
+    assert_eq!(tab.browser.complaints().len(), 1);
     // The letters of pieces are those of the moves beside them.
     tab.browser.choose("#language", "en");
     tab.server.done(json!({ "do": "keep", "choices": { "pieces": "letters" } }));

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::driver::Screen;
+use super::games::two_people;
 use super::tab::Tab;
 use crate::play::client::texts;
 use crate::play::tree::{KIF, branches};
@@ -78,9 +79,10 @@ fn variations_are_entered_made_the_game_and_removed() {
     assert_eq!(listed(&tab), json!(["3. P-2f P-4d", "4. P-8d S-6h"]));
     let jkf =
         tab.browser.ask("return fetch('/api/record?format=jkf').then(answer => answer.text())");
+    two_people(&tab, "shogi", &json!([]), None);
     tab.paste(jkf.as_str().expect("a record"));
     tab.until("return !document.querySelector('#paste').open");
-    tab.server.until(|state| state["game"]["number"] == 2 && branches(state) == left);
+    tab.server.until(|state| state["game"]["number"] == 3 && branches(state) == left);
     tab.is_quiet();
 }
 

@@ -152,6 +152,6 @@ fn a_puzzle_is_defended_and_solved() {
     let solved = server.done(json!({ "do": "move", "move": last }));
     assert_eq!(solved["course"]["state"], "solved");
     let said = server.refusal(json!({ "do": "puzzle", "game": "shogi", "number": 999 }));
-    assert!(said.contains("no puzzle 999"), "{said}");
+    assert!(said.contains("no puzzle 1000 of Shogi"), "{said}");
     assert!(server.done(json!({ "do": "close" }))["course"].is_null());
 }

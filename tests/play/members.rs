@@ -18,7 +18,16 @@ const UNREAD: &[(&str, &str)] = &[
 ];
 
 /// Members, by their last two names, that the document of the protocol leaves to others, and to which.
-const UNTOLD: &[(&str, &str)] = &[];
+const UNTOLD: &[(&str, &str)] = &[
+    ("board.corners", "dyngame::BoardStyle"),
+    ("board.is_numbered", "dyngame::BoardStyle"),
+    ("board.labels", "dyngame::BoardStyle"),
+    ("board.labels_above", "dyngame::BoardStyle"),
+    ("board.river", "dyngame::BoardStyle"),
+    ("board.shapes", "dyngame::BoardStyle"),
+    ("board.stars", "dyngame::BoardStyle"),
+    ("sides.ink", "dyngame::BoardStyle"),
+];
 
 /// Members, by their last two names, of which no sample has more than null or nothing, and why.
 const NEVER: &[(&str, &str)] = &[("saved.result", "a saved game goes on")];

@@ -124,7 +124,7 @@ fn mistakes_are_kept_as_puzzles_of_ones_own_until_they_are_deleted() {
     assert_eq!(own(&server), Value::Null);
     for command in ["own", "forget"] {
         let said = server.refusal(json!({ "do": command, "game": "gomoku", "number": 0 }));
-        assert!(said.contains("no puzzle 0"), "{said}");
+        assert!(said.contains("no puzzle 1 of Gomoku"), "{said}");
     }
     assert!(server.refusal(json!({ "do": "keep-mistakes" })).contains("press Review"));
 }

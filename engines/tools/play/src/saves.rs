@@ -80,7 +80,7 @@ impl Header {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum SavedLine {
-    Begun(Header),
+    Begun(Box<Header>),
     Played(SavedMove),
     Seated([Player; 2], [String; 2]),
     /// The game was taken back to so many moves.
@@ -265,7 +265,7 @@ impl SavedGames {
         // At most a list that is being made holds it; without effect where files know no locks.
         let _ = file.lock();
         let mut save = Save { path, file };
-        save.write(&SavedLine::Begun(header.clone()))?;
+        save.write(&SavedLine::Begun(Box::new(header.clone())))?;
         lines.try_for_each(|line| save.write(&line))?;
         Ok(save)
     }
@@ -367,7 +367,7 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
     let mut drawn: Vec<Vec<SavedMove>> = Vec::new();
     while let Some(line) = lines.next_line()?.filter(|line| line.is_ended && !line.is_cut()) {
         match serde_json::from_slice(line.bytes) {
-            Ok(SavedLine::Begun(begun)) => header = Some(begun),
+            Ok(SavedLine::Begun(begun)) => header = Some(*begun),
             Ok(SavedLine::Played(mv)) => tree.play(mv),
             Ok(SavedLine::Seated(players, names)) => {
                 header = header.map(|header| Header { players, names, ..header });

@@ -362,19 +362,16 @@ fn point_of(value: &str, size: u32) -> Result<String, Fault> {
 fn note(game: &mut Replay<'_>, property: &Property<'_>) {
     let raw = property.values[0];
     let value = simple(raw);
-    let take_clock = |record: &mut GameRecord, take: &dyn Fn(&mut TimeControl) -> Option<()>| {
-        let controls = record.controls.each_mut();
-        let taken = controls.map(|control| take(control.get_or_insert_default()));
-        taken.iter().all(Option::is_some).then_some(())
-    };
     match &*property.name {
         "TM" | "OT" if value.trim().is_empty() => {}
         "TM" => game.note(&property.text(), |record, _| {
             let base = read_seconds(&value)?;
-            take_clock(record, &|control| Some(control.base = base))
+            clocks(record).for_each(|clock| clock.base = base);
+            Some(())
         }),
         "OT" => game.note(&property.text(), |record, _| {
-            take_clock(record, &|control| read_overtime(&value, control))
+            // Both sides get what is understood of it.
+            clocks(record).map(|clock| read_overtime(&value, clock)).last()?
         }),
         "FEN" => game.record.position = Some(value),
         "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
@@ -388,6 +385,11 @@ fn note(game: &mut Replay<'_>, property: &Property<'_>) {
         "GC" => note_game(game, &unescaped(raw)),
         _ => {}
     }
+}
+
+/// The clocks of both sides.
+fn clocks(record: &mut GameRecord) -> impl Iterator<Item = &mut TimeControl> {
+    record.controls.iter_mut().map(Option::get_or_insert_default)
 }
 
 fn note_result(game: &mut Replay<'_>, value: &str, text: String) {

@@ -49,7 +49,8 @@ impl<'a> Collection<'a> {
                     let text = "a journal names its settings: --set is for records";
                     return Err(ArenaError::in_file(path, text));
                 }
-                let (rules, settings, games) = of_journal(path, games)?;
+                // Where all games are wanted, none is left out.
+                let (rules, settings, games) = of_journal(path, games, number.is_none())?;
                 (rules, Some(settings), games.into_iter().map(Ok).collect())
             } else {
                 let (rules, reading) = reading_of(path, games, settings)?;
@@ -75,12 +76,13 @@ impl<'a> Collection<'a> {
     }
 }
 
-/// The journal at `path`: its game, settings and games.
+/// The journal at `path`: its game, settings and games. Damaged lines are left out, or refused where it is `strict`.
 pub(super) fn of_journal<'a>(
     path: &Path,
     games: &[&'a dyn DynGame],
+    strict: bool,
 ) -> Result<(&'a dyn DynGame, Settings, Vec<GameRecord>), ArenaError> {
-    let (rules, mut shelf) = journal_of(games, path, false)?;
+    let (rules, mut shelf) = journal_of(games, path, strict)?;
     let played = shelf.record.settings.clone();
     let games = shelf.games().map(|game| Ok(game?.record(&played)));
     let games = games.collect::<Result<_, ArenaError>>()?;

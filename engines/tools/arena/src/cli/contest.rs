@@ -83,15 +83,10 @@ impl<'a> Contest<'a> {
         let told = told.clone();
         let mut archive = claim((arguments, &path), rules, &told, there.as_mut())?;
         let found = there.filter(|_| !arguments.fresh);
-        if let Some(reading) = &found {
+        found.iter().try_for_each(|reading| {
             report_damage(&path, &reading.damage, arguments.strict)?;
-            let strange = reading.record.games.keys().find(|(pair, _)| !shard.has(*pair));
-            if let Some(&strange) = strange {
-                let text =
-                    format!("{} is of another shard; name another journal", game_in_words(strange));
-                return Err(ArenaError::in_file(&path, text));
-            }
-        }
+            check_shard(&path, &reading.record, shard)
+        })?;
         try_out(&mut self.settings, arguments)?;
         arguments.make_stderr_folder()?;
         let mut journal = Journal::open(&path, lock, found, &self.settings).map_err(in_file)?;
@@ -140,14 +135,18 @@ impl<'a> Contest<'a> {
         if is_interrupted {
             say_resume(&path, after, arguments)?;
         } else if before == after {
-            let why = match is_decided(self.sprt, &Tally::of(record)) {
-                true => "its test is decided",
-                false if record.settings.is_fixed() => "all are played",
-                false => "all are played; a larger --games extends it",
-            };
-            say_finished(&path, after, why)?;
+            say_finished(&path, after, self.finished_because(record))?;
         }
         Ok(Played { journal: path, course, is_interrupted })
+    }
+
+    /// Why there is nothing to play beside what `record` holds.
+    fn finished_because(&self, record: &Record) -> &'static str {
+        match is_decided(self.sprt, &Tally::of(record)) {
+            true => "its test is decided",
+            false if record.settings.is_fixed() => "all are played",
+            false => "all are played; a larger --games extends it",
+        }
     }
 
     /// The report of what `record` holds; the course of a tuning knows what other shards have played, too.
@@ -231,6 +230,17 @@ fn match_settings(
     check_statistics(arguments.sprt.as_ref(), arguments.anchor.as_ref(), &settings)?;
     check_known(rules, &settings)?;
     Ok(settings)
+}
+
+/// # Errors
+/// If the journal at `path` has games that `shard` does not play.
+fn check_shard(path: &Path, record: &Record, shard: Shard) -> Result<(), ArenaError> {
+    let strange = record.games.keys().find(|(pair, _)| !shard.has(*pair));
+    let refusal = |&game| {
+        let text = format!("{} is of another shard; name another journal", game_in_words(game));
+        Err(ArenaError::in_file(path, text))
+    };
+    strange.map_or(Ok(()), refusal)
 }
 
 /// The records that the match shall write, if any; `there` is what has been played of it.

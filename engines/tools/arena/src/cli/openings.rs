@@ -111,7 +111,7 @@ fn from_file(
     let unreadable = |error: FileError| ArenaError::in_file(path, error);
     let openings = match records::Format::of_file(path) {
         None if path.extension().is_some_and(|ending| ending == "jsonl") => {
-            let (_, settings, games) = of_journal(path, &[rules])?;
+            let (_, settings, games) = of_journal(path, &[rules], false)?;
             let agree = rules.check_options(&arguments.settings, &settings);
             agree.map_err(|error| ArenaError::in_file(path, error))?;
             Ok(openings::from_records(games, arguments.opening_plies))

@@ -12,91 +12,72 @@ fn listed(format: Format, rules: &dyn DynGame, text: &str) -> Vec<(String, Optio
     reading.games.into_iter().map(game).collect()
 }
 
+type Names = [&'static str; 2];
+
+/// The players of three games in a file; the second one cannot be read.
+const A: Names = ["a", "A"];
+const B: Names = ["b", "B"];
+const C: Names = ["c", "C"];
+
+fn kif([black, white]: Names, rest: &str) -> String {
+    format!("先手：{black}\n{rest}後手：{white}\n")
+}
+
+fn csa([black, white]: Names, rest: &str) -> String {
+    format!("N+{black}\nN-{white}\n{rest}")
+}
+
+fn sgf([black, white]: Names, rest: &str) -> String {
+    format!("(;PB[{black}]PW[{white}]{rest})\n")
+}
+
+fn dhtml([red, black]: Names, rest: &str) -> String {
+    format!(
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]7747{rest}[/DhtmlXQ_movelist]\n[DhtmlXQ_red]{red}[/DhtmlXQ_red]\n\
+         [DhtmlXQ_black]{black}[/DhtmlXQ_black]\n[/DhtmlXQ]\n"
+    )
+}
+
+fn pgn([red, black]: Names, rest: &str) -> String {
+    format!("[Red \"{red}\"]\n[Black \"{black}\"]\n\n{rest}\n\n")
+}
+
+/// Asserts that the second of the games in `texts` is refused for its `line`, and has its players.
+fn is_refused(format: Format, rules: &dyn DynGame, texts: [String; 3], line: usize) {
+    let text = texts.concat();
+    let wanted = [("a-A", None), ("b-B", Some(line)), ("c-C", None)];
+    let wanted = wanted.map(|(names, line)| (names.to_owned(), line));
+    assert_eq!(listed(format, rules, &text), wanted, "{text}");
+}
+
 #[test]
-fn a_refused_game_has_its_players_and_the_others_are_read() {
-    let kif =
-        |names: [&str; 2], rest: &str| format!("先手：{}\n{rest}後手：{}\n", names[0], names[1]);
+fn a_refused_game_of_shogi_has_its_players_and_the_others_are_read() {
     let moves = "手数----指手--\n   1 ２六歩(27)\n   2 投了\n";
-    let tags = |names: [&str; 2]| format!("[Red \"{}\"]\n[Black \"{}\"]\n\n", names[0], names[1]);
-    let [a, b, c] = [["a", "A"], ["b", "B"], ["c", "C"]];
-    let three = |texts: [String; 3]| texts.concat();
-    let csa = |names: [&str; 2], rest: &str| format!("N+{}\nN-{}\n{rest}", names[0], names[1]);
-    let sgf = |names: [&str; 2], rest: &str| format!("(;PB[{}]PW[{}]{rest})\n", names[0], names[1]);
-    let page = |names: [&str; 2], rest: &str| {
-        let [red, black] = names;
-        format!(
-            "[DhtmlXQ]\n[DhtmlXQ_movelist]7747{rest}[/DhtmlXQ_movelist]\n[DhtmlXQ_red]{red}[/DhtmlXQ_red]\n\
-            [DhtmlXQ_black]{black}[/DhtmlXQ_black]\n[/DhtmlXQ]\n"
-        )
-    };
-    let pgn = |rest: &str| {
-        let others = [a, c].map(|names| tags(names) + "1. C2=5 1-0\n\n");
-        three([others[0].clone(), tags(b) + rest + "\n\n", others[1].clone()])
-    };
-    let cases: [(Format, &dyn DynGame, String, usize); 10] = [
-        (
-            Format::Kif,
-            &SHOGI,
-            three([
-                kif(a, "") + moves,
-                kif(b, "") + &moves.replace("27", "37"),
-                kif(c, "") + moves,
-            ]),
-            9,
-        ),
-        (
-            Format::Kif,
-            &SHOGI,
-            three([kif(a, "") + moves, kif(b, "手合割：九枚落ち\n") + moves, kif(c, "") + moves]),
-            7,
-        ),
-        (
-            Format::Csa,
-            &SHOGI,
-            three([
-                csa(a, "PI\n+\n+2726FU\n/\n"),
-                csa(b, "PI\n+\n+2725FU\n-8384FU\n/\n"),
-                csa(c, "PI\n+\n"),
-            ]),
-            11,
-        ),
-        (
-            Format::Csa,
-            &SHOGI,
-            three([
-                "/\n".to_owned(),
-                csa(a, "PI\n+\n/\n"),
-                "P1-KY\n".to_owned() + &csa(b, "+\n/\n") + &csa(c, "PI\n+\n"),
-            ]),
-            7,
-        ),
-        (Format::Pgn, &XIANGQI, pgn("1. C2=6 C2=9 *"), 9),
-        (Format::Pgn, &XIANGQI, pgn("1. C2=5 {good *"), 9),
-        (Format::Pgn, &XIANGQI, pgn("1. C2=5 (1. C2=6 *"), 9),
-        (Format::Pgn, &XIANGQI, pgn("1. C2=5 ) 1... H8+7 *"), 9),
-        (
-            Format::Sgf,
-            &GOMOKU,
-            three([sgf(a, "GM[4]SZ[15]"), sgf(b, "GM[1]SZ[19]"), sgf(c, "GM[4]SZ[15]")]),
-            2,
-        ),
-        (Format::Pgn, &XIANGQI, three([page(a, ""), page(b, "0000"), page(c, "")]), 7),
-    ];
-    for (format, rules, text, line) in cases {
-        let wanted = [("a-A", None), ("b-B", Some(line)), ("c-C", None)];
-        let wanted = wanted.map(|(names, line)| (names.to_owned(), line));
-        let found = listed(format, rules, &text);
-        assert_eq!(
-            found.iter().map(|row| &row.0).collect::<Vec<_>>(),
-            ["a-A", "b-B", "c-C"],
-            "{text}"
-        );
-        assert!(
-            found[0].1.is_none() && found[1].1.is_some() && found[2].1.is_none(),
-            "{found:?}\n{text}"
-        );
-        assert_eq!(found, wanted, "{text}");
+    let [first, last] = [A, C].map(|names| kif(names, "") + moves);
+    let second = kif(B, "") + &moves.replace("27", "37");
+    is_refused(Format::Kif, &SHOGI, [first.clone(), second, last.clone()], 9);
+    let second = kif(B, "手合割：九枚落ち\n") + moves;
+    is_refused(Format::Kif, &SHOGI, [first, second, last], 7);
+    let first = csa(A, "PI\n+\n+2726FU\n/\n");
+    let second = csa(B, "PI\n+\n+2725FU\n-8384FU\n/\n");
+    is_refused(Format::Csa, &SHOGI, [first, second, csa(C, "PI\n+\n")], 11);
+    let first = "/\n".to_owned() + &csa(A, "PI\n+\n/\n");
+    let second = "P1-KY\n".to_owned() + &csa(B, "+\n/\n");
+    is_refused(Format::Csa, &SHOGI, [first, second, csa(C, "PI\n+\n")], 7);
+}
+
+#[test]
+fn a_refused_game_of_xiangqi_and_gomoku_has_its_players_and_the_others_are_read() {
+    for second in
+        ["1. C2=6 C2=9 *", "1. C2=5 {good *", "1. C2=5 (1. C2=6 *", "1. C2=5 ) 1... H8+7 *"]
+    {
+        let [first, last] = [A, C].map(|names| pgn(names, "1. C2=5 1-0"));
+        is_refused(Format::Pgn, &XIANGQI, [first, pgn(B, second), last], 9);
     }
+    let pages = [dhtml(A, ""), dhtml(B, "0000"), dhtml(C, "")];
+    is_refused(Format::Pgn, &XIANGQI, pages, 7);
+    let points = [sgf(A, "GM[4]SZ[15]"), sgf(B, "GM[1]SZ[19]"), sgf(C, "GM[4]SZ[15]")];
+    is_refused(Format::Sgf, &GOMOKU, points, 2);
 }
 
 #[test]
