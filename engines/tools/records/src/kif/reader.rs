@@ -75,8 +75,11 @@ impl<'a> LineReader<'a> for Reader<'a> {
             facts::read_comment(comment, &mut self.game);
             return Ok(());
         }
-        if text.starts_with(VARIATION) && self.game.is_begun() {
-            self.vary(variation(text));
+        // Without a number it is one by its colon; a sentence that begins with the word is none.
+        let behind = text.strip_prefix(VARIATION).unwrap_or_default().trim_start();
+        let number = variation(text);
+        if self.game.is_begun() && (number.is_some() || behind.starts_with(['：', ':'])) {
+            self.vary(number);
             return Ok(());
         }
         if text.starts_with(SENTENCE) {

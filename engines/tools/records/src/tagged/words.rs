@@ -123,7 +123,7 @@ impl<'a> Lexer<'a> {
         Ok(match first {
             '{' => {
                 // A comment without an end would go on to that of another in a later game.
-                let found = after.split_once('}').filter(|row| !row.0.contains(BETWEEN));
+                let found = after.split_once('}').filter(|row| !holds_tag(row.0));
                 let (comment, after) =
                     found.ok_or_else(|| Fault::Open { text: first_words(rest) })?;
                 self.rest = after;
@@ -213,6 +213,14 @@ fn numbered(word: &str) -> (Option<Word<'_>>, &str) {
         (Err(_), false) if number.is_empty() => (Some(Word::Number(0, is_second)), text),
         _ => (None, word),
     }
+}
+
+/// Whether a game may begin in `comment`: a tag with a quoted value stands behind a blank line.
+fn holds_tag(comment: &str) -> bool {
+    let mut parts = comment.split(BETWEEN).skip(1);
+    parts.any(|part| {
+        part.lines().next().is_some_and(|line| line.contains(" \"") && line.contains("\"]"))
+    })
 }
 
 /// The tag behind a bracket, `Name "value"]`, in whose value a backslash stands before quotation marks and

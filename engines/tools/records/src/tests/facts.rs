@@ -135,6 +135,20 @@ fn a_comment_among_tags_begins_no_game() {
 }
 
 #[test]
+fn a_comment_may_have_a_paragraph_in_brackets() {
+    let text = "1. C2=5 {first\n\n[a note] second} H8+7 1-0";
+    let game = read(Format::Pgn, text, &XIANGQI, &Settings::new()).whole().expect(text).remove(0);
+    assert_eq!(game.moves().join(" "), "h2e2 h9g7");
+}
+
+#[test]
+fn a_sentence_about_changes_begins_no_variation() {
+    let text = "手数----指手--\n   1 ２六歩(27)\n変化球を投げた\n   2 ３四歩(33)\n   3 投了\n";
+    let game = read(Format::Kif, text, &SHOGI, &Settings::new()).whole();
+    assert!(game.is_err() || game.is_ok_and(|games| games[0].moves().len() == 2));
+}
+
+#[test]
 fn messages_quote_little() {
     let text = format!("(;GM[4]SZ[15];B[{}])", "h".repeat(4000));
     let error = read(Format::Sgf, text, &GOMOKU, &Settings::new()).whole().expect_err("no point");
