@@ -136,10 +136,10 @@ fn is_printable(protocol: Protocol, line: &str, command: &Command) -> bool {
     let keeps_no_board = protocol != Protocol::Gomocup;
     let increments = |go: &Go| protocol == Protocol::Usi && go.clock.increment != [None; 2];
     let increments = matches!(command, Command::Go(go) if increments(go));
-    // Words that a command does not take are told of, and not printed.
-    let is_told = matches!(command, Command::Unread { .. });
+    // Words behind a command that takes none are reported, never sent.
+    let is_report = matches!(command, Command::Unread { .. });
     let is_plain = line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) && !line.contains("  ");
-    keeps_no_board && is_plain && !increments && !is_told
+    keeps_no_board && is_plain && !increments && !is_report
 }
 
 /// The text of a command that was read; it is read as the same command.

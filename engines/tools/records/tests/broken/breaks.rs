@@ -121,58 +121,41 @@ pub(crate) fn broken(form: &Form, bytes: &[u8], rng: &mut SplitMix64) -> Option<
     (how == "line ends" || new != text).then_some((bytes, how))
 }
 
+/// Drops one of `items`, doubles it, swaps it with the next, or puts another one in its place; how is one of `names`.
+fn break_one<T: Clone>(
+    items: &mut Vec<T>,
+    names: [How; 4],
+    rng: &mut SplitMix64,
+    other: impl FnOnce(&[T], usize, &mut SplitMix64) -> Option<T>,
+) -> Option<How> {
+    let at = rng.below(items.len());
+    let nth = rng.below(4);
+    match nth {
+        0 => drop(items.remove(at)),
+        1 => items.insert(at, items[at].clone()),
+        2 if at + 1 < items.len() => items.swap(at, at + 1),
+        3 => items[at] = other(items, at, rng)?,
+        _ => return None,
+    }
+    Some(names[nth])
+}
+
 /// A text whose part is dropped, doubled, swapped with the next, or renamed.
 fn broken_parts(
     form: &Form,
     mut parts: Vec<String>,
     rng: &mut SplitMix64,
 ) -> Option<(String, How)> {
-    let at = rng.below(parts.len());
-    let how = match rng.below(4) {
-        0 => {
-            parts.remove(at);
-            "drop"
-        }
-        1 => {
-            parts.insert(at, parts[at].clone());
-            "double"
-        }
-        2 if at + 1 < parts.len() => {
-            parts.swap(at, at + 1);
-            "swap"
-        }
-        3 => {
-            parts[at] = renamed(form, &parts[at], rng)?;
-            "rename"
-        }
-        _ => return None,
-    };
+    let names = ["drop", "double", "swap", "rename"];
+    let how = break_one(&mut parts, names, rng, |all, at, rng| renamed(form, &all[at], rng))?;
     Some((parts.concat(), how))
 }
 
 /// A text of which one letter is dropped, doubled, swapped with the next, or another one of the text.
 fn broken_letter(text: &str, rng: &mut SplitMix64) -> Option<(String, How)> {
     let mut letters: Vec<char> = text.chars().collect();
-    let at = rng.below(letters.len());
-    let how = match rng.below(4) {
-        0 => {
-            letters.remove(at);
-            "drop a letter"
-        }
-        1 => {
-            letters.insert(at, letters[at]);
-            "double a letter"
-        }
-        2 if at + 1 < letters.len() => {
-            letters.swap(at, at + 1);
-            "swap letters"
-        }
-        3 => {
-            letters[at] = letters[rng.below(letters.len())];
-            "change a letter"
-        }
-        _ => return None,
-    };
+    let names = ["drop a letter", "double a letter", "swap letters", "change a letter"];
+    let how = break_one(&mut letters, names, rng, |all, _, rng| Some(all[rng.below(all.len())]))?;
     Some((letters.into_iter().collect(), how))
 }
 
