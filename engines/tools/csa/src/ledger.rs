@@ -74,11 +74,11 @@ impl Ledger {
             }
             _ => settings,
         };
-        let journal = Journal::open(path, lock, found, &settings).map_err(failed)?;
         if let Some(folder) = records {
             let named = |error| CsaError::said(format!("{}: {error}", folder.display()));
-            fs::create_dir_all(folder).map_err(named)?;
+            files::make_folder(folder).map_err(named)?;
         }
+        let journal = Journal::open(path, lock, found, &settings).map_err(failed)?;
         Ok(Self {
             rules,
             path: path.to_owned(),

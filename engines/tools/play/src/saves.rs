@@ -236,7 +236,7 @@ impl SavedGames {
     /// The saved games in `folder`, which is made.
     pub(crate) fn new(folder: PathBuf) -> io::Result<Self> {
         for folder in [&folder, &folder.join(FINISHED)] {
-            fs::create_dir_all(folder).map_err(|error| {
+            files::make_folder(folder).map_err(|error| {
                 io::Error::new(error.kind(), format!("{}: {error}", folder.display()))
             })?;
         }
