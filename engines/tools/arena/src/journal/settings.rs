@@ -180,7 +180,7 @@ impl EngineEntry {
     }
 
     /// Its name, and behind it the one that it gives itself, with the version. Empty for a person whom nobody has named.
-    pub(super) fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let name = self.called.as_ref().unwrap_or(&self.spec.name);
         if self.person && ["", UNNAMED].contains(&name.trim_end_matches("-2")) {
             return String::new();
