@@ -49,6 +49,7 @@ pub(crate) fn fault(root: &Root) -> Option<String> {
         Some(Outcome::Win(side)) => {
             format!("{fault}; {} loses", root.state.names()[(!side).index()])
         }
-        _ => format!("{fault}; the game goes on"),
+        Some(Outcome::Draw) => format!("{fault}; the game is drawn"),
+        None => format!("{fault}; the game goes on"),
     })
 }
