@@ -507,7 +507,21 @@ fn a_text_says_of_which_game_it_is() {
     let offered = post(two, "").json();
     assert_eq!(offered["games"][1]["plies"], 1, "{offered}");
     assert_eq!(texts(&post(two, "1").json()["moves"]), ["a1"]);
-    assert_eq!(post(two, "2").status, 422);
+    // People count games from 1.
+    let refused = post(two, "2");
+    let message = &refused.json()["message"];
+    assert_eq!((refused.status, &message["args"]["number"]), (422, &json!(3)), "{message}");
+    assert_eq!(post(two, "18446744073709551615").status, 400);
+    let revision = server.snapshot()["revision"].to_string();
+    for name in ["X-Revision", "X-Game", "X-Ending"] {
+        let mut headers =
+            vec![("Content-Type", "application/octet-stream"), ("X-Revision", revision.as_str())];
+        headers.retain(|(other, _)| *other != name);
+        headers.push((name, "kifü"));
+        let refused = server.post_with("/api/record", two, &headers);
+        assert_eq!(refused.status, 400, "{name}: {}", refused.body);
+        assert!(refused.body.contains(&format!("{name} is text in ASCII")), "{}", refused.body);
+    }
     assert_eq!(post("nothing of the kind", "").status, 422);
     // Some moves of chess are points of gomoku, too.
     let chess = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 1-0\n";

@@ -53,7 +53,9 @@ impl Session {
             (found, number) => self.answer(Some(revision), |session| {
                 let (rules, reading) = found?;
                 let number = number.unwrap_or(0);
-                let none = || refusal(Message::new("record-no-game-number").with("number", number));
+                let counted = number + 1;
+                let none =
+                    || refusal(Message::new("record-no-game-number").with("number", counted));
                 let game = reading.games.into_iter().nth(number).ok_or_else(none)??;
                 session.show_record(rules, &game)?;
                 let is_of_it = |of: &&Warning| of.game.is_none_or(|game| game == number + 1);
