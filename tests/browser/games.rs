@@ -281,11 +281,16 @@ fn the_dialogue_takes_names_and_clocks_in_words() {
     // One's own values in place of it.
     tab.click("#new-form button[value=own]");
     let own = "
-        const form = document.querySelector('#new-form'), own = { minutes: 1.5, kind: '+', move: 1 };
-        for (const [name, value] of Object.entries(own)) form.elements[`own-${name}`].value = value;
+        const form = document.querySelector('#new-form');
+        for (const [name, value] of Object.entries(arguments[0])) form.elements[`own-${name}`].value = value;
         form.elements['own-move'].dispatchEvent(new Event('input', { bubbles: true }));
-        return form.elements.clock.value;";
-    assert_eq!(tab.browser.ask(own), "90+1");
+        return [form.elements.clock.value, form.elements['own-move'].validationMessage];";
+    let [nothing, some] = [(0.001, 0), (1.5, 1)].map(|(minutes, seconds)| {
+        tab.browser.run(own, &json!([{ "minutes": minutes, "kind": "+", "move": seconds }]))
+    });
+    // Less than half a second is no time.
+    assert_eq!(nothing, json!(["0+0", "A clock needs minutes, or seconds a move"]));
+    assert_eq!(some, json!(["90+1", ""]));
     tab.click("#start");
     let state = tab.server.until(|state| !state["game"].is_null());
     assert_eq!(state["clocks"]["control"], "90+1");
