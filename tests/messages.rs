@@ -123,7 +123,7 @@ fn every_refusal_has_a_message_with_its_parameters() {
 /// Ids that are made of what games say of themselves.
 fn of_games() -> impl Iterator<Item = String> {
     tengen::ENGINES.iter().flat_map(|engine| {
-        let rules = engine.rules;
+        let rules = engine.program.rules;
         let starts = rules.description(&Vec::new()).unwrap_or_default().openings.starts;
         let options = rules.options().into_iter().flat_map(|own| {
             let values = match own.spec.kind {

@@ -69,7 +69,7 @@ const AT_A_TIME: usize = 7;
 const TRIES: usize = 3;
 
 fn rules_of(word: &str) -> &'static dyn DynGame {
-    let mut games = tengen::ENGINES.iter().map(|engine| engine.rules);
+    let mut games = tengen::ENGINES.iter().map(|engine| engine.program.rules);
     games.find(|rules| rules.word() == word).expect("a game")
 }
 
@@ -127,8 +127,8 @@ fn no_check_finds_fault_with_our_own_engines() {
     };
     thread::scope(|scope| {
         for engine in tengen::ENGINES {
-            for &protocol in engine.rules.protocols() {
-                scope.spawn(move || examine(engine.rules.word(), protocol));
+            for &protocol in engine.program.rules.protocols() {
+                scope.spawn(move || examine(engine.program.rules.word(), protocol));
             }
         }
     });

@@ -38,8 +38,9 @@ fn changes_add_up_to_the_snapshot() {
 
 /// A game of shogi without a capture, a check or a repetition.
 fn quiet_game(plies: usize) -> Vec<String> {
-    let engine = ENGINES.iter().find(|engine| engine.word == "shogi").expect("a game");
-    let mut board = engine.rules.state(None, &Vec::new()).expect("a board");
+    let engine =
+        ENGINES.iter().find(|engine| engine.program.about.word == "shogi").expect("a game");
+    let mut board = engine.program.rules.state(None, &Vec::new()).expect("a board");
     let mut texts = Vec::new();
     while texts.len() < plies {
         let moves = board.moves();

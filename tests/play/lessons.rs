@@ -23,11 +23,12 @@ fn plies(state: &Value) -> usize {
 #[test]
 fn every_step_asks_for_a_legal_move() {
     for (word, steps) in LESSONS.iter() {
-        let engine = ENGINES.iter().find(|engine| engine.word == *word).expect("a game");
+        let engine =
+            ENGINES.iter().find(|engine| engine.program.about.word == *word).expect("a game");
         assert!(steps.len() > 5, "{word}");
         for step in steps {
             assert!(!step.moves.is_empty(), "{word}, {}", step.id);
-            let board = step.board(engine.rules).expect("a position");
+            let board = step.board(engine.program.rules).expect("a position");
             assert!(board.status().is_none(), "{word}, {}", step.id);
             let is_illegal = |mv: &&String| board.parse(mv, &MoveNotation::CANONICAL).is_err();
             assert_eq!(step.moves.iter().find(is_illegal), None, "{word}, {}", step.id);
@@ -113,7 +114,12 @@ fn the_game_waits_for_the_end_of_a_lesson() {
 
 /// A legal move of `board` that ends the game, if there is one.
 fn winning(word: &str, state: &Value) -> Option<String> {
-    let rules = ENGINES.iter().find(|engine| engine.word == word).expect("a game").rules;
+    let rules = ENGINES
+        .iter()
+        .find(|engine| engine.program.about.word == word)
+        .expect("a game")
+        .program
+        .rules;
     let settings: Vec<(String, String)> =
         serde_json::from_value(state["game"]["settings"].clone()).expect("settings");
     let text = state["position"].as_str();
