@@ -733,6 +733,7 @@ terminal-over = `new` begins another game, `quit` ends
 terminal-draw-offered = { $side } offers a draw: { $other } agrees with `draw`, and declines with a move
 terminal-may-claim = { $side } may claim: { $claim } (`claim`)
 terminal-written = written to { $file }
+terminal-file-there = { $file } is there already; name another file, or remove it
 terminal-game-over = the game is over: { $end }; `undo` or `new` goes on
 terminal-level-set = Tengen plays at level { $level }
 terminal-kept = the game is kept in { $file }

@@ -684,6 +684,7 @@ terminal-over = `new` で次の対局、`quit` で終了
 terminal-draw-offered = { $side }が引き分けを提案しました。{ $other }は `draw` で同意、指し手で断ります
 terminal-may-claim = { $side }は指摘または宣言できます: { $claim } (`claim`)
 terminal-written = { $file } に書き出しました
+terminal-file-there = { $file } はすでにあります。別の名前を付けるか、そのファイルを削除してください
 terminal-game-over = 対局は終わっています: { $end }。`undo` か `new` で続けられます
 terminal-level-set = Tengen のレベルは { $level } です
 terminal-kept = 対局は { $file } に保存されています

@@ -871,6 +871,7 @@ terminal-over = `new` начинает новую партию, `quit` заве�
 terminal-draw-offered = { $side } предлагают ничью: { $other } соглашаются словом `draw` или отказываются ходом
 terminal-may-claim = { $side } могут заявить: { $claim } (`claim`)
 terminal-written = записано в { $file }
+terminal-file-there = { $file } уже есть: назовите другой файл или удалите этот
 terminal-game-over = партия окончена, { $end }; дальше — `undo` или `new`
 terminal-level-set = Tengen играет на уровне { $level }
 terminal-kept = партия хранится в { $file }

@@ -684,6 +684,7 @@ terminal-over = `new` 再来一局，`quit` 结束
 terminal-draw-offered = { $side }求和: { $other }用 `draw` 同意，走棋即拒绝
 terminal-may-claim = { $side }可以指出或宣告: { $claim } (`claim`)
 terminal-written = 已写入 { $file }
+terminal-file-there = { $file } 已存在；请换一个文件名，或先删除该文件
 terminal-game-over = 对局已结束: { $end }；用 `undo` 或 `new` 继续
 terminal-level-set = Tengen 的级别是 { $level }
 terminal-kept = 对局保存在 { $file }

@@ -3,9 +3,9 @@
 mod input;
 mod typed;
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -37,6 +37,8 @@ pub(crate) struct Terminal {
     pub(crate) first: NewGame,
     pub(crate) rules: &'static dyn DynGame,
     pub(crate) speech: Speech,
+    /// The files that were written, which may be written over.
+    pub(crate) written: BTreeSet<PathBuf>,
 }
 
 impl Terminal {
@@ -235,14 +237,21 @@ impl Terminal {
         }
     }
 
-    /// Writes the game in the format of the file's name, over a file that is there, and says what that has no place for.
+    /// Writes the game in the format of the file's name, over no file but one it has written, and says what that has no place
+    /// for.
     fn save(&mut self, name: &str) -> io::Result<()> {
+        let path = Path::new(name);
+        if path.is_file() && !self.written.contains(path) {
+            return self.say(&Told::new("terminal-file-there").with("file", name.to_owned()));
+        }
         let before = self.state().snapshot.revision();
         match self.send(|reply| Message::Export(name.into(), reply)) {
             Answer::File(file) => {
-                if let Err(error) = fs::write(name, file.bytes) {
+                let written = files::write(path, |out| out.write_all(&file.bytes));
+                if let Err(error) = written {
                     return print(&format!("{name}: {error}"));
                 }
+                self.written.insert(path.to_owned());
                 let state = self.state();
                 let told = state.snapshot.view().filter(|game| game.session.revision != before);
                 told.map_or(Ok(()), |game| self.notices(game))?;
