@@ -85,6 +85,11 @@ pub(crate) fn command(tool: &mut Tool, args: &Suite) -> ToolResult<ExitCode> {
             writeln!(tool.output, "line {}: {reason}\n    {}", line.number, line.text)?;
         }
     }
+    if passed + failed == 0 {
+        let few = args.max_nodes.map(|nodes| format!(" of at most {nodes} nodes"));
+        let few = few.unwrap_or_default();
+        return Err(format!("{}: there is no case{few} in it", args.file.display()).into());
+    }
     if args.json {
         say_json(&mut tool.output, &Total { file: &args.file, passed, failed })?;
     } else {
