@@ -121,7 +121,7 @@ fn trained(games: &str) -> Network<WIDTH> {
     datagen::<Program>(&args, None).unwrap();
     let mut samples = Samples::default();
     collect(&path, &Discs, &(), &mut samples, (&Recipe::default(), 2)).unwrap();
-    let recipe = Recipe { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Recipe::default() };
+    let recipe = Recipe { epochs: 10, batch: 128, rate: 0.01, scale: 100, ..Recipe::default() };
     let data = Data::by_game(&samples);
     let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), recipe, 1).unwrap();
     while !trainer.is_finished() {

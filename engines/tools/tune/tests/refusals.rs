@@ -95,4 +95,13 @@ fn a_run_without_a_loss_leaves_no_checkpoint() {
     assert!(!said.contains("going on"), "{said}");
     let said = refused(&folder, "draughts train a.data --epochs 1 --scale 200 --out b");
     assert!(said.contains("of another run: --scale is 300 there, 200 here;"), "{said}");
+    fs::rename(folder.join("b.network"), folder.join("a.network")).unwrap();
+    let begun = "draughts train a.data --epochs 1 --begin a.network --out b";
+    let said = refused(&folder, begun);
+    assert!(said.contains("of another run: its network to begin with is none, not "), "{said}");
+    let output =
+        run(&folder, &format!("draughts train a.data --out c --about {}", "x".repeat(66_000)));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("network has bytes of text about it 66000, more than 65535"), "{said}");
+    assert!(!folder.join("c.checkpoint").exists());
 }
