@@ -86,12 +86,13 @@ fn a_file_of_another_run_is_refused_and_stays() {
     let expected = "error: a.data: it holds positions of draughts english8 8x8, expected draughts \
                     english12 12x12";
     assert!(said.starts_with(expected), "{said}");
-    fs::write(folder.join("notes.data"), "of mine\n").unwrap();
-    let said = refused(&folder, &format!("{DATAGEN} 2 --out notes.data"));
-    assert!(
-        said.contains("notes.data: at byte 0: a head or a game expected, found byte"),
-        "{said}"
-    );
+    for text in ["of mine\n", "My notes", "GIF89a", "MIT License", "tengen-data is a word", "te.\n"]
+    {
+        fs::write(folder.join("notes.data"), text).unwrap();
+        let said = refused(&folder, &format!("{DATAGEN} 2 --out notes.data"));
+        assert!(said.starts_with("error: notes.data: it is a file of another kind"), "{said}");
+        assert_eq!(fs::read_to_string(folder.join("notes.data")).unwrap(), text);
+    }
     done(&folder, &format!("{DATAGEN} 2 --out a.txt"));
     let said = refused(&folder, &format!("{DATAGEN} 2 --out a.txt"));
     assert!(said.contains("a.txt: it exists already and cannot be gone on with"), "{said}");
