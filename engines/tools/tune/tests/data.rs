@@ -288,9 +288,11 @@ fn games_of_a_match_and_moves_go_to_new_files() {
         "reason":{"by":"resignation"},"opening":{"moves":["h8","i9"]},
         "moves":[{"m":"h9","t":1,"s":30},{"m":"g8","t":1},{"m":"i8","t":1,"s":12},{"m":"a1","t":1,"w":3}]}"#;
     let game = game.replace('\n', "");
+    let lost = game.replace("\"leg\":0", "\"leg\":1").replace("resignation", "stall");
     fs::write(folder.join("match.jsonl"), format!("{}\n{game}\nnoise\n", settings("freestyle")))
         .unwrap();
-    fs::write(folder.join("renju.jsonl"), format!("{}\n{game}\n", settings("renju"))).unwrap();
+    fs::write(folder.join("renju.jsonl"), format!("{}\n{game}\n{lost}\n", settings("renju")))
+        .unwrap();
     let (said, _) = done(&folder, "gomoku games match.jsonl --out a.data --moves moves.txt");
     assert!(
         said.starts_with("warning: match.jsonl: line 3 (\"noise\") is damaged: no entry"),
@@ -301,6 +303,11 @@ fn games_of_a_match_and_moves_go_to_new_files() {
         said.starts_with("error: renju.jsonl: it is of gomoku renju 15x15, the first"),
         "{said}"
     );
+    let (said, _) = done(&folder, "gomoku games renju.jsonl --out renju.data");
+    assert_eq!(said, "1 game left out: lost by time, a crash or another fault, not on the board\n");
+    let (_, printed) = done(&folder, "gomoku stats renju.data");
+    assert!(printed.contains("1 game made from renju.jsonl by "), "{printed}");
+    assert!(printed.contains(", Rule=renju\n"), "{printed}");
     let said = refused(&folder, "gomoku games match.jsonl ./match.jsonl --out b.data");
     assert_eq!(said, "error: ./match.jsonl: game 1 of pair 1 is in match.jsonl already");
     let twice = "gomoku games renju.jsonl --set Rule=renju --set rule=standard --out b.data";
@@ -346,6 +353,14 @@ fn files_are_read_by_the_rules_that_their_heads_name() {
     done(&folder, &format!("{datagen} own.data --set Size=6x6 --set EvalFile=own.network"));
     fs::remove_file(folder.join("own.network")).unwrap();
     done(&folder, "dots stats own.data");
+    done(&folder, "dots convert small.data --out small.txt");
+    done(&folder, "dots convert small.txt --set Size=6x6 --out again.data");
+    let (_, printed) = done(&folder, "dots stats again.data");
+    let maker = printed.lines().find(|line| line.contains(" made from small.txt by ")).unwrap();
+    assert!(maker.ends_with(", Size=6x6"), "{printed}");
+    // The second file says nothing of its maker.
+    let (_, printed) = done(&folder, "dots stats again.data small.txt");
+    assert!(printed.lines().any(|line| line == maker), "{maker}: {printed}");
     // One network for both boards.
     done(&folder, "dots train small.data --validation large.data --epochs 1 --out dots");
     let said = refused(&folder, "dots train small.data large.data --set Size=6x6 --out other");
