@@ -18,8 +18,7 @@ fn no_input_and_no_other_file_is_overwritten() {
         ("draughts fit a.data --out ./a.data", format!("./a.data: {itself}")),
         (
             "draughts fit a.data --out moves.txt",
-            "moves.txt: there is a file that is no weight file; name another one, or remove it"
-                .into(),
+            "moves.txt: there is a file that is no file of these weights without comments;".into(),
         ),
         ("gomoku policy moves.txt --out moves.txt", format!("moves.txt: {itself}")),
         ("draughts train a.data --validation b.network --out b", format!("b.network: {itself}")),
@@ -38,16 +37,26 @@ fn no_input_and_no_other_file_is_overwritten() {
             assert_eq!(fs::read(folder.join(name)).unwrap(), b"of mine\n", "{command}");
         }
     }
-    // Weights may be written again.
+    // Weights may be written again, but not over those of another game, a text without any, or comments.
     for _ in 0..2 {
-        done(&folder, "draughts fit a.data --epochs 1 --rate 0.01 --out weights.txt");
+        done(&folder, "draughts fit a.data --epochs 1 --out weights.txt");
+    }
+    let weights = fs::read_to_string(folder.join("weights.txt")).unwrap();
+    for text in ["#!/bin/sh\n", "material 1\n100\n", &format!("# mine\n{weights}")] {
+        fs::write(folder.join("weights.txt"), text).unwrap();
+        let said = refused(&folder, "draughts fit a.data --out weights.txt");
+        assert!(said.contains("is no file of these weights without comments;"), "{said}");
+        assert_eq!(fs::read_to_string(folder.join("weights.txt")).unwrap(), text);
     }
 }
 
 #[test]
 fn a_number_out_of_its_range_is_refused_by_its_name() {
     let folder = folder("ranges");
-    let train = ["--threads=0", "--epochs=0", "--batch=0", "--rate=0", "--rate=nan", "--later=2"];
+    let train = [
+        "--scale=0.3", "--scale=50000", "--threads=0", "--epochs=0", "--batch=0", "--rate=0",
+        "--rate=nan", "--later=2",
+    ];
     let fit = ["--threads=0", "--epochs=0", "--batch=0", "--rate=0", "--decay=-5", "--result=1.5"];
     let scales = ["--scale=-5", "--scale=0", "--scale=nan", "--scale=inf"];
     let datagen = ["--nodes=0", "--games=0", "--plies=0", "--decided=0", "--opening-limit=-1"];
@@ -82,6 +91,19 @@ fn a_file_without_games_is_named() {
         let said = refused(&folder, &format!("draughts {command}{out}"));
         assert_eq!(said, "error: head.data: no game is in it", "{command}");
     }
+}
+
+#[test]
+fn a_fit_that_learns_nothing_writes_nothing() {
+    let folder = folder("nothing");
+    fs::write(folder.join("none.txt"), "").unwrap();
+    let said = refused(&folder, "gomoku policy none.txt --out w.txt");
+    assert_eq!(said, "error: there is nothing to learn from: no position is of any use");
+    done(&folder, &format!("{DATAGEN} 1 --out a.data"));
+    // No weight changes by as much as one.
+    let said = refused(&folder, "draughts fit a.data --rate 0.0001 --epochs 1 --out w.txt");
+    assert!(said.contains("no better weights were found"), "{said}");
+    assert!(!folder.join("w.txt").exists());
 }
 
 #[test]
