@@ -1094,6 +1094,7 @@ option-not-a-flag = { $text } is neither true nor false
 time-control = not a time control like 10+0.1, 40/60 or 60b5: { $text }
 game-over-after = the game is over after it
 opening-in-line = opening in line { $number }: { $why }
+opening-of-game = opening of game { $number }: { $why }
 opening-too-many = a file has at most { $most }; split it
 option-none-of = { $name } is none of: { $values }
 option-not-a-number = { $text } is not a whole number

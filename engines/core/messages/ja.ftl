@@ -991,6 +991,7 @@ option-not-a-flag = { $text }はtrueでもfalseでもありません
 time-control = 持ち時間は 10+0.1、40/60、60b5 のように書きます: { $text }
 game-over-after = その後で対局は終わっています
 opening-in-line = { $number }行目の開始局面: { $why }
+opening-of-game = 第{ $number }局の開始局面: { $why }
 opening-too-many = 一つのファイルには{ $most }件までです
 option-none-of = { $name } は { $values } のどれでもありません
 option-not-a-number = { $text } は整数ではありません

@@ -1224,6 +1224,7 @@ option-not-a-flag = { $text } — не true и не false
 time-control = контроль времени пишут как 10+0.1, 40/60 или 60b5: { $text }
 game-over-after = после него партия окончена
 opening-in-line = дебют в строке { $number }: { $why }
+opening-of-game = дебют партии { $number }: { $why }
 opening-too-many = в файле не может быть больше { $most }: разделите его
 option-none-of = { $name } нет среди { $values }
 option-not-a-number = { $text } — не целое число

@@ -991,6 +991,7 @@ option-not-a-flag = { $text }既不是true也不是false
 time-control = 用时请写成 10+0.1、40/60 或 60b5: { $text }
 game-over-after = 此后对局已结束
 opening-in-line = 第 { $number } 行的开局: { $why }
+opening-of-game = 第 { $number } 局的开局: { $why }
 opening-too-many = 一个文件最多{ $most }条，请拆分
 option-none-of = { $name } 不是 { $values } 之一
 option-not-a-number = { $text } 不是整数
