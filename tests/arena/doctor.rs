@@ -86,6 +86,35 @@ fn look(
     check.run(&CheckRun { rules, spec: &spec, slack, patience, searches: 200 })
 }
 
+/// Our own engine, whose answers are changed by `sed`.
+#[cfg(unix)]
+#[test]
+fn each_check_finds_what_its_name_says() {
+    for (name, game, protocol, script, words) in [
+        (
+            "answers go mate",
+            "shogi",
+            Protocol::Usi,
+            "/^checkmate/{x;s/^/x/;/^xx/{x;d};x}",
+            "no answer to go mate infinite",
+        ),
+        ("reads both", "xiangqi", Protocol::Uci, "s/^bestmove.*/bestmove h2e2/", "is not legal"),
+        ("plays on boards", "gomoku", Protocol::Gomocup, "s/^[0-9]*,[0-9]*/7,7/", "is not legal"),
+    ] {
+        let check = checks(protocol).into_iter().find(|known| known.name.starts_with(name));
+        let piped = format!("'{TENGEN}' {game} | sed -u '{script}'");
+        let command = ["sh", "-c", &piped].map(str::to_owned).to_vec();
+        let spec = EngineSpec::new("examined".to_owned(), command, protocol);
+        let (slack, patience) = (Duration::from_secs(1), Duration::from_secs(20));
+        let rules = rules_of(game);
+        let run = CheckRun { rules, spec: &spec, slack, patience, searches: 1 };
+        match check.expect(name).run(&run) {
+            Err(Complaint::Fault(what)) => assert!(what.contains(words), "{name}: {what}"),
+            other => panic!("{name} sees nothing: {other:?}"),
+        }
+    }
+}
+
 #[test]
 fn each_check_finds_an_engine_with_the_fault() {
     let find = |Fault { check, game, protocol, flags, words }: &Fault| {

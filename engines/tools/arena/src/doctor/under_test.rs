@@ -154,6 +154,16 @@ impl<'a> EngineUnderTest<'a> {
         self.tell(&Command::Position(Position { base: Base::Start, moves }))
     }
 
+    /// Has the position after `moves`, as the engine writes them, on the board, and tells the engine nothing.
+    pub(super) fn place(&mut self, moves: &[&str]) -> Result<(), Complaint> {
+        self.board = self.fresh_board()?;
+        for text in moves {
+            let mv = self.board.parse(text, &self.notation)?;
+            self.board.make(mv);
+        }
+        Ok(())
+    }
+
     pub(super) fn go(&mut self, go: Go) -> Result<(), Complaint> {
         self.tell(&Command::Go(go))
     }
