@@ -18,7 +18,7 @@ use records::{Format, csa_move};
 use crate::client::{Address, Connection, Login, Next};
 use crate::error::CsaError;
 use crate::ledger;
-use crate::line::{EndReason, GameEnd, Reply, Request, Special, read_time};
+use crate::line::{EndReason, Reply, Request, Special, read_time};
 use crate::summary::settings;
 
 /// What is to be followed.
@@ -233,6 +233,7 @@ impl Page {
         let entry = GameEntry { date: date_now(), ..played };
         self.spectator.ends(&entry, &self.record);
         let winner = match outcome {
+            _ if entry.reason == Reason::Interrupted => "suspended".to_owned(),
             Outcome::Draw => "draw".to_owned(),
             Outcome::Win(side) => {
                 let number = game.engines[side.index()];
@@ -246,23 +247,48 @@ impl Page {
 /// The end that is among `lines`, where `board` is the last position. A result is said as Black sees it; where a server
 /// gives the reason alone, that tells who has won.
 fn ended(lines: &[String], board: &dyn GameState) -> Option<(Outcome, Reason)> {
-    let (mut reason, mut said) = (None, None);
+    let (mut why, mut end) = (None, None);
     for line in lines {
         match Reply::parse(line) {
-            Reply::Special(Special::Resign) => reason = Some(EndReason::Resign),
-            Reply::Special(Special::Declare) => reason = Some(EndReason::Declaration),
-            Reply::Reason(found) => reason = Some(found),
-            Reply::Result(GameEnd::Win) => said = Some(Outcome::Win(Side::First)),
-            Reply::Result(GameEnd::Lose) => said = Some(Outcome::Win(Side::Second)),
+            Reply::Special(Special::Resign) => why = Some(EndReason::Resign),
+            Reply::Special(Special::Declare) => why = Some(EndReason::Declaration),
+            Reply::Reason(found) => why = Some(found),
+            Reply::Result(found) => end = Some(found),
             _ => {}
         }
     }
-    let (reason, mover) = (reason?, board.side_to_move());
-    let outcome = match reason {
+    if let Some(end) = end {
+        return Some((end.outcome(Side::First), end.reason(why)));
+    }
+    let (why, mover) = (why?, board.side_to_move());
+    let outcome = match why {
         EndReason::Declaration => Outcome::Win(mover),
         EndReason::Repetition | EndReason::MaxMoves => Outcome::Draw,
         EndReason::PerpetualCheck if board.status().is_some() => board.status()?.0,
         _ => Outcome::Win(!mover),
     };
-    Some((said.unwrap_or(outcome), reason.reason()))
+    Some((outcome, why.reason()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_an_end_whatever_its_reason() {
+        let board = shogi::ENTRY.rules.state(None, &settings(true)).expect("a board");
+        let (first, second) = (Outcome::Win(Side::First), Outcome::Win(Side::Second));
+        for (lines, expected) in [
+            ("+7776FU\nT3", None),
+            ("#CHUDAN", Some((Outcome::Draw, Reason::Interrupted))),
+            ("#CENSORED", Some((Outcome::Draw, Reason::Adjudication))),
+            ("#DRAW", Some((Outcome::Draw, Reason::Unstated))),
+            ("#WIN", Some((first, Reason::Resignation))),
+            ("#TIME_UP\n#WIN", Some((first, Reason::Time(0)))),
+            ("%TORYO", Some((second, Reason::Resignation))),
+        ] {
+            let split: Vec<_> = lines.lines().map(str::to_owned).collect();
+            assert_eq!(ended(&split, &*board), expected, "{lines}");
+        }
+    }
 }

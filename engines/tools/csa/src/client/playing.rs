@@ -276,17 +276,8 @@ impl<'a> InPlay<'a> {
     }
 
     fn finished(self, end: Option<GameEnd>) -> Finished {
-        let outcome = match end {
-            Some(GameEnd::Win) => Outcome::Win(self.side),
-            Some(GameEnd::Lose) | None => Outcome::Win(!self.side),
-            Some(GameEnd::Draw | GameEnd::Censored | GameEnd::Suspended) => Outcome::Draw,
-        };
-        let reason = match end {
-            None => Reason::Disconnection,
-            Some(GameEnd::Suspended) => Reason::Interrupted,
-            // A server that names none means what players do most.
-            Some(_) => self.reason.map_or(Reason::Resignation, EndReason::reason),
-        };
+        let outcome = end.map_or(Outcome::Win(!self.side), |end| end.outcome(self.side));
+        let reason = end.map_or(Reason::Disconnection, |end| end.reason(self.reason));
         let is_by_rule = matches!(reason, Reason::Rule(_));
         let ending = is_by_rule.then(|| self.board.ending()).flatten().map(|ending| ending.name);
         let is_censored = self.reason == Some(EndReason::MaxMoves);
