@@ -105,8 +105,8 @@ impl EndReason {
         match self {
             Self::Resign => Reason::Resignation,
             Self::Declaration => Reason::Declaration,
-            Self::IllegalMove | Self::IllegalAction => Reason::IllegalMove(String::new()),
-            Self::TimeUp => Reason::Time(0),
+            Self::IllegalMove | Self::IllegalAction => Reason::IllegalMove(None),
+            Self::TimeUp => Reason::Time(None),
             Self::Repetition | Self::PerpetualCheck => Reason::Rule(Rule::Repetition),
             Self::MaxMoves => Reason::Adjudication,
         }

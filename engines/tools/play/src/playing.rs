@@ -153,7 +153,7 @@ impl Playing {
         self.table.note(SavedMove { millis, hinted, ..noted });
         match over {
             Some(over) => {
-                let reason = Reason::Time(over.as_millis() as u64);
+                let reason = Reason::Time(Some(over.as_millis() as u64));
                 self.finish(Ending::by(Outcome::Win(!mover), reason));
             }
             None => self.end = self.table.at_end(|table| Ending::of(table.board())),

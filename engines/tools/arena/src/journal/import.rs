@@ -1,9 +1,9 @@
 //! Journals of games that were played elsewhere: what records know, as a match.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use dyngame::{DynGame, Ending, Rule, Settings};
-use game::{Outcome, Side, TextError};
+use game::{Outcome, TextError};
 use records::{End, Facts, GameRecord, MoveRecord, Score};
 
 use super::branch::branches_of;
@@ -22,7 +22,7 @@ pub fn of_records(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<(MatchSettings, Vec<GameEntry>), TextError> {
-    let mut engines = Engines::default();
+    let mut engines = Engines::of(records);
     let places = places(records);
     let mut games = Vec::new();
     for (record, number) in records.iter().zip(places) {
@@ -41,7 +41,7 @@ pub fn of_records(
             date: record.date,
             branches: branches.iter().map(|branch| branch.map(move_of)).collect(),
             comment: record.main.comment.clone(),
-            ..GameEntry::new(number, engines.of(record, rules), opening, finished)
+            ..GameEntry::new(number, engines.numbers_of(record, rules), opening, finished)
         });
     }
     if engines.entries.len() > MOST_ENGINES {
@@ -63,33 +63,53 @@ pub fn of_records(
 }
 
 /// The players so far.
-#[derive(Default)]
-struct Engines {
+struct Engines<'a> {
     entries: Vec<EngineEntry>,
-    numbers: HashMap<String, usize>,
+    /// By name, and whether it is the second player of one name.
+    numbers: HashMap<(&'a str, bool), usize>,
+    /// The names in the records.
+    said: HashSet<&'a str>,
 }
 
-impl Engines {
+impl<'a> Engines<'a> {
+    /// Nobody yet, of those who play in `records`.
+    fn of(records: &'a [GameRecord]) -> Self {
+        let said = records.iter().flat_map(|record| &record.players).map(String::as_str);
+        Self { entries: Vec::new(), numbers: HashMap::new(), said: said.collect() }
+    }
+
     /// The numbers of the players of `record`. One name on both sides is two players.
-    fn of(&mut self, record: &GameRecord, rules: &dyn DynGame) -> [usize; 2] {
-        let [first, second] = record.players.each_ref().map(|name| match name.is_empty() {
-            true => "unknown",
-            false => name.as_str(),
-        });
-        let other = if first == second { format!("{second}-2") } else { second.to_owned() };
-        let mut number = |name: &str, side: Side| {
-            let called = &record.players[side.index()];
+    fn numbers_of(&mut self, record: &'a GameRecord, rules: &dyn DynGame) -> [usize; 2] {
+        [0, 1].map(|side| {
+            let called = &record.players[side];
+            let is_second = side == 1 && *called == record.players[0];
             let next = self.entries.len();
-            let number = *self.numbers.entry(name.to_owned()).or_insert(next);
+            let number = *self.numbers.entry((called, is_second)).or_insert(next);
             if number == next {
-                let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), rules.protocols()[0]);
-                spec.limits.tc = record.controls[side.index()];
-                let called = Some(called).filter(|called| *called != name).cloned();
+                let name = self.name(called, is_second);
+                let called = Some(called).filter(|called| **called != name).cloned();
+                let mut spec = EngineSpec::new(name, Vec::new(), rules.protocols()[0]);
+                spec.limits.tc = record.controls[side];
                 self.entries.push(EngineEntry { called, ..EngineEntry::new(spec) });
             }
             number
+        })
+    }
+
+    /// The name of a player in the journal, where each has its own: `called` where nobody else is called so.
+    fn name(&self, called: &str, is_second: bool) -> String {
+        let base = if called.is_empty() { "unknown" } else { called };
+        let numbered = (2..).map(|number| format!("{base}-{number}"));
+        let first = (!is_second).then(|| base.to_owned());
+        let is_free = |name: &String| {
+            let is_own = !is_second && name == called;
+            is_own || !self.said.contains(&**name) && !self.has(name)
         };
-        [number(first, Side::First), number(&other, Side::Second)]
+        first.into_iter().chain(numbered).find(is_free).unwrap_or_default()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.entries.iter().any(|entry| entry.spec.name == name)
     }
 }
 
@@ -148,6 +168,9 @@ fn reason(
         }
     }
     let stated = Reason::of(&record.ending);
+    if !stated.fits(outcome) {
+        return Ok((Reason::Unstated, None));
+    }
     if stated != Reason::Unstated {
         return Ok((stated, None));
     }

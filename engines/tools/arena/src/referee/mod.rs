@@ -232,7 +232,7 @@ impl InPlay<'_> {
         })?;
         let over = allowance.and_then(|most| thought.spent.checked_sub(most));
         if let Some(over) = over.filter(|over| *over > self.setup.margin) {
-            return Err(Reason::Time(over.as_millis() as u64));
+            return Err(Reason::Time(Some(over.as_millis() as u64)));
         }
         self.clocks[mover.index()].charge(thought.spent);
         Ok(thought)
@@ -248,7 +248,7 @@ impl InPlay<'_> {
                     lost(if names_none {
                         Reason::NoMove
                     } else {
-                        Reason::IllegalMove(one_line(text).into_owned())
+                        Reason::IllegalMove(Some(one_line(text).into_owned()))
                     })
                 })
             }

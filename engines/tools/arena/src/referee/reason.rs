@@ -1,7 +1,7 @@
 //! Why games end, and the names of their ends.
 
 use dyngame::{Claim, Ending, Rule};
-use game::Outcome;
+use game::{Outcome, Side};
 use records::{End, WRONG_DECLARATION};
 use serde::{Deserialize, Serialize};
 
@@ -23,14 +23,14 @@ pub enum Reason {
     Agreement,
     /// The runner's rules on scores and length.
     Adjudication,
-    /// The loser played this illegal move.
-    IllegalMove(String),
+    /// The loser played an illegal move: this one, if it is known.
+    IllegalMove(Option<String>),
     /// The loser declared a win that it did not have.
     WrongDeclaration,
     /// The loser gave no move although it had one.
     NoMove,
-    /// The loser exceeded its time by this many milliseconds.
-    Time(u64),
+    /// The loser exceeded its time: by this many milliseconds, if they were measured.
+    Time(Option<u64>),
     /// The loser's process ended.
     Crash,
     /// The loser did not answer.
@@ -81,8 +81,21 @@ impl Reason {
         outcome == Outcome::Draw && *self == Self::Rule(Rule::Repetition) && drawn < MOST
     }
 
-    /// Whether the loser broke something, rather than lost at play.
-    pub fn is_fault(&self) -> bool {
+    /// The side that lost a game with this `outcome` by breaking something, rather than at play.
+    pub fn offender(&self, outcome: Outcome) -> Option<Side> {
+        match outcome {
+            Outcome::Win(winner) if self.is_fault() => Some(!winner),
+            _ => None,
+        }
+    }
+
+    /// Whether it stands for a game with this `outcome`: what one side alone does draws no game.
+    pub(crate) fn fits(&self, outcome: Outcome) -> bool {
+        let has_loser = *self == Self::Resignation || self.is_fault();
+        outcome != Outcome::Draw || !has_loser
+    }
+
+    fn is_fault(&self) -> bool {
         !matches!(
             self,
             Self::Rule(_)
@@ -102,10 +115,10 @@ impl Reason {
             Self::Resignation,
             Self::Agreement,
             Self::Adjudication,
-            Self::IllegalMove(String::new()),
+            Self::IllegalMove(None),
             Self::WrongDeclaration,
             Self::NoMove,
-            Self::Time(0),
+            Self::Time(None),
             Self::Crash,
             Self::Stall,
             Self::Disconnection,
