@@ -136,6 +136,28 @@ fn a_game_is_watched() {
     assert_eq!(Some(end.rsplit(", ").next()), ended(&mut server)[0].rsplit(", ").next().map(Some));
 }
 
+#[test]
+fn who_watches_hears_why_a_game_is_not_shown() {
+    let folder = Folder::new("csa-unseen");
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let watch = format!("csa watch 127.0.0.1:{port} --name looker --games 1 --no-open");
+    let mut watcher = Talk::of(&mut folder.command(&watch));
+    let mut server = Script::meet(&listener);
+    assert!(server.line().starts_with("LOGIN looker "));
+    server.say("LOGIN:looker OK\n##[LOGIN] +OK x1");
+    assert_eq!(server.line(), "%%LIST");
+    server.say("##[LIST] gone\n##[LIST] +OK");
+    assert_eq!(server.line(), "%%MONITOR2ON gone");
+    server.say("##[ERROR] no such game");
+    // It was none of the games to be watched.
+    assert_eq!(server.line(), "%%LIST");
+    drop(server);
+    let (lines, _) = watcher.rest();
+    let said = |line: &String| line.contains("gone cannot be watched: no such game");
+    assert!(lines.iter().any(said), "{lines:#?}");
+}
+
 /// A scripted server, which one client meets.
 struct Script {
     stream: TcpStream,

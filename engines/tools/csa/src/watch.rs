@@ -58,8 +58,8 @@ impl Watch<'_> {
             let ids = self.list(&connection)?;
             match ids.into_iter().find(|id| id.contains(&self.wanted) && *id != last) {
                 Some(id) => {
-                    self.follow(&connection, &id, &mut page)?;
-                    (last, seen) = (id, seen + 1);
+                    seen += u64::from(self.follow(&connection, &id, &mut page)?);
+                    last = id;
                 }
                 None => self.login.signals.sleep(PACE),
             }
@@ -101,8 +101,8 @@ impl Watch<'_> {
         Ok(ids)
     }
 
-    /// Shows the game of this id to its end.
-    fn follow(&self, connection: &Connection, id: &str, page: &mut Page) -> Result<(), CsaError> {
+    /// Shows the game of this id to its end; whether the server has told of it.
+    fn follow(&self, connection: &Connection, id: &str, page: &mut Page) -> Result<bool, CsaError> {
         connection.outbox.say(Request::Query(format!("MONITOR2ON {id}")));
         let mark = format!("[MONITOR2][{id}] ");
         let (mut lines, mut game): (Vec<String>, Option<Followed>) = (Vec::new(), None);
@@ -111,10 +111,11 @@ impl Watch<'_> {
                 Some(Reply::Extended(text)) => text,
                 // A game may think long. One that is not there any more has ended unseen.
                 None if game.is_some() => continue,
-                _ => return Ok(()),
+                _ => return Ok(false),
             };
-            if text.starts_with("[ERROR]") {
-                return Ok(());
+            if let Some(why) = text.strip_prefix("[ERROR]") {
+                log::warn!("{id} cannot be watched: {}", why.trim());
+                return Ok(false);
             }
             let Some(line) = text.strip_prefix(&mark) else { continue };
             if line != "+OK" {
@@ -131,10 +132,11 @@ impl Watch<'_> {
             };
             if let Some(end) = ended(&batch, &*followed.board) {
                 let word = page.end(followed, end);
-                return Ok(crate::output::say(&format!("{id}: {word}"))?);
+                crate::output::say(&format!("{id}: {word}"))?;
+                break;
             }
         }
-        Ok(())
+        Ok(game.is_some())
     }
 }
 
