@@ -109,7 +109,11 @@ fn unknown_word(error: &clap::Error) -> Option<String> {
         Some(ContextValue::Strings(texts)) => texts.last().cloned(),
         _ => None,
     };
-    let is_game = text(ContextKind::InvalidArg).is_some_and(|argument| argument.contains("GAME"));
+    let words = ENGINES.iter().map(|engine| engine.word);
+    let is_game = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(valid)) => valid.iter().map(String::as_str).eq(words),
+        _ => false,
+    };
     let (kind, word, near) = match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let word = text(ContextKind::InvalidSubcommand)?;
