@@ -75,8 +75,17 @@ fn every_message_that_code_and_pages_name_exists() {
         known.entry(id).or_default().extend(parameters);
     }
     let marks = [
-        "Message::new(\"", "Told::new(\"", "Ending::new(\"", "refused(\"", "plain(\"", " t(\"",
-        "(t(\"", "{t(\"", "data-text=\"", "data-label=\"",
+        "Message::new(\"",
+        "Told::new(\"",
+        "Ending::new(\"",
+        "Ending::repetition(\"",
+        "refused(\"",
+        "plain(\"",
+        " t(\"",
+        "(t(\"",
+        "{t(\"",
+        "data-text=\"",
+        "data-label=\"",
     ];
     let mut count = 0;
     for (path, text) in sources() {

@@ -7,7 +7,7 @@ use shogi_rules::{Move, Position};
 
 const CHECKMATE: Ending = Ending::new("end-checkmate", "checkmate");
 const NO_MOVE: Ending = Ending::new("end-no-legal-move", "no legal move");
-const SENNICHITE: Ending = Ending::new("end-sennichite", "sennichite");
+const SENNICHITE: Ending = Ending::repetition("end-sennichite", "sennichite");
 const PERPETUAL_CHECK: Ending = Ending::new("end-perpetual-check", "perpetual check");
 const TRY: Ending = Ending::new("end-try", "try");
 const MOVE_LIMIT: Ending = Ending::new("end-move-limit", "move limit");

@@ -8,7 +8,7 @@ use xiangqi_rules::{KINDS, Move, Position};
 const CHECKMATE: Ending = Ending::new("end-checkmate", "checkmate");
 const GENERAL_TAKEN: Ending = Ending::new("end-general-taken", "general taken");
 const STALEMATE: Ending = Ending::new("end-stalemate", "stalemate");
-const REPETITION: Ending = Ending::new("end-repetition", "repetition");
+const REPETITION: Ending = Ending::repetition("end-repetition", "repetition");
 const PERPETUAL_CHECK: Ending = Ending::new("end-perpetual-check", "perpetual check");
 const PERPETUAL_CHASE: Ending = Ending::new("end-perpetual-chase", "perpetual chase");
 const MOVE_COUNT: Ending = Ending::new("end-move-count", "move count");

@@ -211,12 +211,12 @@ impl Ledger {
         controls: [Option<TimeControl>; 2],
     ) -> Result<(), CsaError> {
         let Some(folder) = &self.records else { return Ok(()) };
-        let mut record = game.record(&self.record().settings);
+        let mut record = game.record(&self.record().settings, self.rules);
         record.controls = controls;
         let mut suspended = "";
         if game.reason == Reason::Interrupted {
             record.outcome = None;
-            record.ending.clear();
+            record.ending = None;
             suspended = "-suspended";
         }
         let text = records::write(Format::Csa, &record, self.rules);

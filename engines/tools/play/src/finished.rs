@@ -14,7 +14,7 @@ use arena::referee::{MoveEntry, Opening};
 use dyngame::{DynGame, Settings};
 use game::{Message, Side, TextError};
 use messages::Language;
-use records::{GameRecord, MoveRecord, Written};
+use records::{EndName, GameRecord, MoveRecord, Written};
 
 use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::ending::{Ending, Verdict};
@@ -101,9 +101,9 @@ impl FinishedGame {
     }
 
     /// It as a record, behind those of the games that a repetition drew before it.
-    pub(crate) fn records(&self) -> Vec<GameRecord> {
+    pub(crate) fn records(&self, rules: &dyn DynGame) -> Vec<GameRecord> {
         let games = self.entry.drawn_games().chain([self.entry.clone()]);
-        games.map(|game| game.record(&self.settings)).collect()
+        games.map(|game| game.record(&self.settings, rules)).collect()
     }
 
     pub(crate) fn plies(&self) -> usize {
@@ -133,18 +133,17 @@ impl FinishedGame {
     pub(crate) fn result(&self, rules: &'static dyn DynGame) -> Verdict {
         let settings = self.settings.settings.clone();
         let sides = self.setup(rules, settings).side_terms();
-        self.ending().verdict(rules, sides)
+        self.ending(rules).verdict(rules, sides)
     }
 
     fn setup(&self, rules: &'static dyn DynGame, settings: Settings) -> Setup {
         Setup { rules, settings, start: self.entry.opening.position.clone() }
     }
 
-    fn ending(&self) -> Ending {
+    fn ending(&self, rules: &dyn DynGame) -> Ending {
         let mut ending = Ending::by(self.entry.outcome(), self.entry.reason.clone());
-        if let Some(rule) = &self.entry.ending {
-            ending.rule.clone_from(rule);
-        }
+        let name = self.entry.ending.as_ref().and_then(|name| EndName::read(name, rules));
+        ending.name = name.unwrap_or(ending.name);
         ending
     }
 
@@ -153,12 +152,12 @@ impl FinishedGame {
         let settings = rules.recorded(&self.settings.settings)?;
         let setup = self.setup(rules, settings);
         let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
-        let record = self.entry.record(&self.settings);
+        let record = self.entry.record(&self.settings, rules);
         playing.play_record(&record.main)?;
         playing.occasion = Occasion::from(&record);
-        let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings));
+        let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings, rules));
         playing.drawn = drawn.map(|game| game.main.moves.iter().map(unscored).collect()).collect();
-        playing.end = playing.end.or_else(|| Some(self.ending()));
+        playing.end = playing.end.or_else(|| Some(self.ending(rules)));
         Ok(playing)
     }
 }
@@ -234,10 +233,10 @@ fn changed_games(
 
 /// The game so far as a record.
 pub(crate) fn record(playing: &Playing) -> GameRecord {
-    let mut record = entry(playing).record(&settings(playing));
+    let mut record = entry(playing).record(&settings(playing), playing.table.setup.rules);
     if playing.end.is_none() {
         record.outcome = None;
-        record.ending.clear();
+        record.ending = None;
     }
     record
 }
@@ -246,7 +245,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<Written, TextError> {
     let (rules, settings, last) = (playing.table.setup.rules, settings(playing), record(playing));
     let entry = entry(playing);
-    let drawn = entry.drawn_games().map(|game| game.record(&settings));
+    let drawn = entry.drawn_games().map(|game| game.record(&settings, rules));
     let drawn: Vec<_> = drawn.filter(|_| !format.is_single()).collect();
     let written = drawn.iter().chain([&last]).map(|game| records::write(format, game, rules));
     let written = written.collect::<Result<Vec<_>, _>>()?;
@@ -306,7 +305,7 @@ fn entry(playing: &Playing) -> GameEntry {
         opening,
         winner: ending.map_or(0, |ending| winner_of(ending.outcome)),
         reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
-        ending: ending.filter(|end| end.rule != end.reason.word()).map(|end| end.rule.clone()),
+        ending: ending.and_then(said),
         details: None,
         round: Some(playing.occasion.round.clone()),
         date: playing.occasion.date,
@@ -348,6 +347,12 @@ fn played(mv: &SavedMove) -> MoveEntry {
 mod tests {
     use super::*;
     use crate::table::tests::table;
+/// The name of an end, where its reason does not say it.
+fn said(end: &Ending) -> Option<String> {
+    let name = end.name.name();
+    (name != end.reason.word()).then(|| name.to_owned())
+}
+
 
     #[test]
     fn a_variation_leaves_the_other_games_of_a_journal_alone() {

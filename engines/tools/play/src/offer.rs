@@ -12,7 +12,7 @@ use records::Format;
 use serde::Serialize;
 
 use crate::chosen::{EngineId, Player, STRONGEST};
-use crate::ending::{REPETITIONS, Verdict};
+use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
 use crate::memory::Remembered;
@@ -265,7 +265,7 @@ fn game(rules: &'static dyn DynGame) -> ShownGame {
         starts: starts.filter_map(|&(name, position)| start(rules, name, position)).collect(),
         formats: formats(rules),
         sides: sides(rules, &none),
-        repeats: rules.ends().iter().any(|end| REPETITIONS.contains(&end.id)),
+        repeats: rules.ends().iter().any(|end| end.is_repetition),
         lesson: lesson(rules.word()).len(),
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),

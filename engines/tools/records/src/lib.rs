@@ -41,7 +41,7 @@ pub use csa::{csa_move, csa_position, make_csa_move};
 pub use date::Date;
 use encoding::{Decoded, decode};
 pub use encoding::{RecordFile, decoded};
-pub use ends::{End, WRONG_DECLARATION};
+pub use ends::{ENDS, End, EndName, IMPASSE, WRONG_DECLARATION};
 use error::Text;
 pub use error::{Cause, Fault, Located, Place, RecordError, RefusedGame};
 pub use facts::{Facts, Score};

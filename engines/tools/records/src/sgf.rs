@@ -402,8 +402,8 @@ fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
     };
     game.announce(&text, Some(outcome));
     let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
-    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_empty()) {
-        end.word().clone_into(&mut game.record.ending);
+    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_none()) {
+        game.record.ending = game.end_named(end.word());
     }
 }
 
@@ -416,7 +416,7 @@ fn note_game(game: &mut Replay<'_>, text: &str) {
                 Some(())
             }),
             None if key == TIME => game.record.date = game.record.date.map(|date| date.at(text)),
-            None if key == END => text.clone_into(&mut game.record.ending),
+            None if key == END => game.record.ending = game.end_named(text),
             None => {}
         }
     }

@@ -90,7 +90,8 @@ impl WrittenGame<'_> {
         };
         read.map_err(|refused| {
             let tags = tags_of(format, ruleset.0, ruleset.1);
-            let players = tags.map(|tags| players_of(&self.tags, &tags)).unwrap_or_default();
+            let players =
+                tags.map(|tags| players_of(&self.tags, &tags, ruleset.0)).unwrap_or_default();
             RefusedGame { players, ..refused }
         })
     }

@@ -156,7 +156,7 @@ impl<'a> Archive<'a> {
 
     /// The record of a game, as it stands in the file.
     fn written(&self, game: &GameEntry, settings: &MatchSettings) -> Result<Written, ArenaError> {
-        let entry = game.record(settings);
+        let entry = game.record(settings, self.rules);
         let written = records::write(self.format, &entry, self.rules);
         let mut written = written.map_err(|error| ArenaError::in_file(self.path, error))?;
         written.text += if self.is_folder { "" } else { self.format.separator() };

@@ -107,7 +107,7 @@ impl ExportArguments {
         let mut all = Vec::new();
         for (name, leg) in legs(game, format) {
             let notation = self.notation.as_deref();
-            match records::write_in(notation, format, &leg.record(settings), rules) {
+            match records::write_in(notation, format, &leg.record(settings, rules), rules) {
                 Ok(written) => all.push((name, written)),
                 Err(error) => {
                     let (journal, line) = shelf.line(key)?.unwrap_or_default();

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use dyngame::{DynGame, Ending, Rule, Settings};
+use dyngame::{DynGame, Settings};
 use game::{Outcome, TextError};
-use records::{End, Facts, GameRecord, MoveRecord, Score};
+use records::{EndName, Facts, GameRecord, MoveRecord, Score};
 
 use super::branch::branches_of;
 use super::entry::{GameEntry, game_called, game_name};
 use super::settings::{EngineEntry, MOST_ENGINES, MatchSettings};
 use crate::engine::EngineSpec;
-use crate::referee::{ENDS, Finished, MoveEntry, Opening, Reason, claimed};
+use crate::referee::{Finished, MoveEntry, Opening, Reason, claimed};
 
 /// The match that `records` are of, and its games. Those without a result are left out.
 ///
@@ -28,10 +28,7 @@ pub fn of_records(
     for (record, number) in records.iter().zip(places) {
         let Some(outcome) = record.outcome else { continue };
         let opening = opening_of(record);
-        let (reason, name) = reason(record, outcome, rules, settings)?;
-        let said =
-            Some(&record.ending).filter(|said| reason == Reason::Unstated && !said.is_empty());
-        let ending = name.map(str::to_owned).or_else(|| said.cloned());
+        let (reason, ending) = reason(record, outcome, rules, settings)?;
         let moves = record.main.moves[opening.moves.len()..].iter().map(move_of).collect();
         let finished = Finished { outcome, reason, ending: None, details: None, moves };
         let branches = branches_of(&record.main);
@@ -147,43 +144,28 @@ pub(crate) fn move_of(MoveRecord { text, facts, comment }: &MoveRecord) -> MoveE
     }
 }
 
-/// Why the game ended, and what players call that, if the rules ended it.
+/// Why the game ended, and what its players call that, if the reason alone does not say it.
 fn reason(
     record: &GameRecord,
     outcome: Outcome,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<(Reason, Option<&'static str>), TextError> {
+) -> Result<(Reason, Option<String>), TextError> {
     let mut board = rules.state(record.position.as_deref(), settings)?;
     board.play_texts(record.moves())?;
     if let Some((shown, rule)) = board.status()
         && shown == outcome
     {
-        return Ok((Reason::Rule(rule), board.ending().map(|ending| ending.name)));
+        let name = board.ending().map(|ending| ending.name.to_owned());
+        return Ok((Reason::Rule(rule), name));
     }
-    if let Some(claim) = board.claim().filter(|claim| claim.outcome == outcome) {
-        let (reason, name) = claimed(&claim);
-        if name == record.ending {
-            return Ok((reason, Some(name)));
-        }
-    }
-    let stated = Reason::of(&record.ending);
-    if !stated.fits(outcome) {
-        return Ok((Reason::Unstated, None));
-    }
-    if stated != Reason::Unstated {
-        return Ok((stated, None));
-    }
-    let named =
-        |ends: &[Ending]| ends.iter().map(|end| end.name).find(|name| *name == record.ending);
-    // An end by the rules that this board does not show keeps its name.
-    let own = named(rules.ends());
-    let name = own.or(named(ENDS));
-    let reason = match name {
-        Some(name) if name == End::Repetition.word() => Reason::Rule(Rule::Repetition),
-        Some(name) if name == End::NoMove.word() => Reason::Rule(Rule::NoMove),
-        Some(_) if own.is_some() => Reason::Rule(Rule::Board),
-        _ => Reason::Unstated,
+    let Some(end) = &record.ending else { return Ok((Reason::Unstated, None)) };
+    let claim = board.claim().filter(|claim| claim.outcome == outcome);
+    let claimed = claim.map(|claim| claimed(&claim));
+    let reason = match claimed.filter(|(_, claimed)| *end == EndName::Known(*claimed)) {
+        Some((reason, _)) => reason,
+        None => Reason::of(end, rules, outcome),
     };
-    Ok((reason, name))
+    let says_it = reason != Reason::Unstated && reason.word() == end.name();
+    Ok((reason, (!says_it).then(|| end.name().to_owned())))
 }

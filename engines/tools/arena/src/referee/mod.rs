@@ -19,7 +19,7 @@ use crate::player::Player;
 
 pub use move_entry::MoveEntry;
 pub use opening::Opening;
-pub use reason::{ENDS, IMPASSE, Reason, claimed};
+pub use reason::{Reason, claimed};
 
 /// A finished game.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ pub fn play(
     }
     let ending = match reason {
         Reason::Rule(_) => game.board.ending().map(|ending| ending.name),
-        Reason::Claim => game.board.claim().map(|claim| claimed(&claim).1),
+        Reason::Claim => game.board.claim().map(|claim| claimed(&claim).1.name),
         _ => None,
     };
     let InPlay { details, moves, .. } = game;

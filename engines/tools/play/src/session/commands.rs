@@ -9,7 +9,7 @@ use super::Session;
 use super::analyst::Analyst;
 use crate::chosen::STRONGEST;
 use crate::command::{Command, Request};
-use crate::finished::{self, FinishedGame};
+use crate::finished;
 use crate::json::json;
 use crate::message::Answer;
 use crate::playing::Playing;
@@ -223,7 +223,7 @@ impl Session {
         };
         self.files.look();
         let games = self.files.finished.iter().filter(|game| game.word() == word);
-        let games = games.flat_map(FinishedGame::records);
+        let games = games.flat_map(|game| game.records(rules));
         let texts: Result<Vec<_>, _> =
             games.map(|game| records::write(records::Format::Pgn, &game, rules)).collect();
         match texts {

@@ -76,7 +76,7 @@ impl Session {
         play_all(&mut playing, &record.main)?;
         playing.occasion = Occasion::from(record);
         let claim = playing.claimable();
-        playing.end = playing.end.or_else(|| Ending::recorded(record, claim.as_ref()));
+        playing.end = playing.end.or_else(|| Ending::recorded(record, rules, claim.as_ref()));
         if self.learning.is_none()
             && let Some(present) = self.playing.as_mut().filter(|it| is_same(it, &playing))
         {
@@ -170,7 +170,7 @@ impl Session {
         let left_out =
             journal.damage.iter().map(|damage| Notice::Line { text: damage.to_string() });
         let reading = Reading {
-            games: games.map(|game| Ok(game.record(&settings))).collect(),
+            games: games.map(|game| Ok(game.record(&settings, rules))).collect(),
             warnings: left_out.map(Warning::from).collect(),
         };
         match reading.games.is_empty() {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use dyngame::{GameState, MoveNotation, Points, Settings, Sgf};
 use game::{Outcome, Side};
 
+use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
 use super::super::facts::seconds;
 use super::super::left::TimeLeft;
@@ -177,7 +178,7 @@ fn write_root(record: &GameRecord, out: &mut String) {
             }
         }
     }
-    rest.extend((!record.ending.is_empty()).then(|| (END, line(&record.ending))));
+    rest.extend(record.ending.as_ref().map(|end| (END, line(end.name()))));
     let rest: Vec<_> = rest.into_iter().map(|(key, text)| format!("{key}: {text}")).collect();
     property("GC", &rest.join("\n"));
 }
@@ -190,7 +191,7 @@ fn result(record: &GameRecord) -> String {
         Some(Outcome::Win(Side::First)) => 'B',
         Some(Outcome::Win(Side::Second)) => 'W',
     };
-    let letter = REASONS.iter().find(|(_, end)| record.ending.starts_with(end.word()));
+    let letter = REASONS.iter().find(|row| record.ending.as_ref().map(End::named) == Some(row.1));
     format!("{side}+{}", letter.map_or("", |row| row.0))
 }
 

@@ -70,7 +70,7 @@ fn write_tags(record: &GameRecord, tags: &Tags, rules: &Settings, out: &mut Stri
     let position = record.position.as_deref().map(tags.write_position);
     optional("SetUp", position.is_some().then(|| "1".to_owned()));
     optional("FEN", position);
-    optional("Termination", Some(record.ending.clone()));
+    optional("Termination", Some(record.end().to_owned()));
 }
 
 /// `2026.11.24`, with `??` for what is not known.

@@ -29,7 +29,7 @@ pub(super) fn told(
 ) -> (Option<String>, String, Option<Outcome>, String) {
     let games = reading(format, text).whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
     let [game] = &games[..] else { panic!("{} games: {text}", games.len()) };
-    (game.position.clone(), game.moves().join(" "), game.outcome, game.ending.clone())
+    (game.position.clone(), game.moves().join(" "), game.outcome, game.end().to_owned())
 }
 
 /// The line of the fault for which `text` is refused, and its words.

@@ -16,7 +16,7 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use games::{DOTS, DRAUGHTS, GOMOKU, KINDS, Kind, SHOGI, XIANGQI};
 use games::{dressed, game_under, kept, random_game};
-use records::{Facts, Format, GameRecord, MoveLine, Notice};
+use records::{EndName, Facts, Format, GameRecord, MoveLine, Notice};
 use said::{ends, says};
 
 /// A record as a text.
@@ -34,7 +34,7 @@ fn kept_of(kind: Kind, record: GameRecord) -> GameRecord {
     let position = record.position.is_some().then(|| start_of(kind, &record));
     // Sentences of KI2 have not a word for every end, and PSQ has none.
     let has_ends = !matches!(kind.2, Format::Ki2 | Format::Psq);
-    let ending = if has_ends { record.ending } else { String::new() };
+    let ending = record.ending.filter(|_| has_ends);
     let mut main = record.main;
     if kind.1 == [("Rule", "renju")] {
         // Its writers say beside a move what rule it breaks.
@@ -174,7 +174,7 @@ struct Found {
 fn told(
     form: &Form,
     mut game: GameRecord,
-) -> (String, Settings, MoveLine, Option<Outcome>, String) {
+) -> (String, Settings, MoveLine, Option<Outcome>, Option<EndName>) {
     let board = state(form.kind, &game);
     without_facts(&mut game.main);
     let start = kept(form.kind.2, &board.text());
