@@ -5,7 +5,8 @@ use std::thread;
 
 use dyngame::{
     Adjudicator, BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse,
-    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, WinModel, load, percent,
+    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, WinModel, WrittenNotation,
+    load, percent,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
@@ -73,7 +74,10 @@ impl dyngame::Identity for Program {
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     /// The notation of Japanese players, and that of Western ones.
     const NATIVE: NativeNotation<Position> = NativeNotation {
-        written: &[("KI2", kifu::write), ("Hodges", |pos, mv, _| western::write(pos, mv))],
+        written: &[
+            WrittenNotation { is_marked: true, ..WrittenNotation::new("KI2", kifu::write) },
+            WrittenNotation::new("Hodges", |pos, mv, _| western::write(pos, mv)),
+        ],
         readers: &[|pos, text, last| {
             let found = kifu::read(pos, text, last).or_else(|| western::read(pos, text))?;
             Some(found.map_err(Into::into))

@@ -2,8 +2,8 @@
 
 use dyngame::{
     BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, Tags, WinModel, load,
-    percent,
+    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, TagForm, Tags, WinModel,
+    WrittenNotation, load, percent,
 };
 use game::{Notation, TextError};
 use protocol::{OptionKind, Protocol};
@@ -69,9 +69,9 @@ impl Identity for Program {
     /// ICCS, as records have it, and what players write.
     const NATIVE: NativeNotation<Position> = NativeNotation {
         written: &[
-            ("ICCS", |pos, mv, _| traditional::iccs(pos, mv)),
-            ("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
-            ("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
+            WrittenNotation::new("ICCS", |pos, mv, _| traditional::iccs(pos, mv)),
+            WrittenNotation::new("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
+            WrittenNotation::new("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
         ],
         readers: &[
             |pos, text, _| {
@@ -262,6 +262,7 @@ impl Tools for Program {
 /// PGN with moves in ICCS, `H2-E2`, where nobody asks for others.
 fn tags() -> Tags {
     Tags {
+        form: TagForm::XiangqiPgn,
         players: ["Red", "Black"],
         kind: vec![("Game", "Chinese Chess".to_owned())],
         names: &["象棋", "中国象棋", "中國象棋"],

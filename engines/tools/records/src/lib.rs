@@ -28,9 +28,9 @@ mod time_control;
 mod warning;
 mod xqf;
 
-use dyngame::{DynGame, RecordStyle, Settings};
+use dyngame::{DynGame, RecordStyle, Settings, TagForm};
 use files::Limit;
-use foreign::{check_kind, check_xiangqi, is_xiangqi};
+use foreign::{check_kind, check_xiangqi};
 use format::{said_by, style};
 use frame::{games_of, numbered};
 use record::in_words;
@@ -167,7 +167,7 @@ fn games(
         RecordStyle::Tagged(tags) => {
             let games = tagged::read(text, table, format);
             // Moves of xiangqi may look like those of chess.
-            let is_suspect = format == Format::Pgn && !is_xiangqi(&tags);
+            let is_suspect = format == Format::Pgn && tags.form != TagForm::XiangqiPgn;
             if is_suspect && games.iter().all(Result::is_err) {
                 check_chess(text)?;
             }

@@ -9,10 +9,10 @@ mod tags;
 mod words;
 mod write;
 
-use dyngame::Settings;
+use dyngame::{Settings, TagForm};
 
 use super::error::{Fault, RecordError, RefusedGame, Text};
-use super::foreign::{is_like_chess, is_xiangqi, of_another};
+use super::foreign::{is_like_chess, of_another};
 use super::format::{Format, tags_of};
 use super::frame::read_game;
 use super::record::in_words;
@@ -104,7 +104,7 @@ impl WrittenGame<'_> {
         format: Format,
     ) -> ReadGame {
         let tags = tags_of(format, rules, settings)?;
-        if is_xiangqi(&tags) {
+        if tags.form == TagForm::XiangqiPgn {
             self.check_xiangqi().map_err(|error| error.at(text.place(self.start())))?;
         }
         let is_setting = |tag: &Tag<'_>| {

@@ -21,7 +21,7 @@ pub(crate) fn write(
     write_tags(record, tags, rules, &mut out);
     let result = result_word(record.outcome, tags);
     out.push('\n');
-    let Tags { notation, is_pdn, .. } = *tags;
+    let (notation, is_pdn) = (tags.notation, tags.is_pdn());
     let mut movetext = Movetext { board, notation, is_pdn, words: Vec::new(), is_numbered: false };
     movetext.write_line(&record.main, 1)?;
     let mut words = movetext.words;
