@@ -131,7 +131,20 @@ impl Playing {
         Ok(())
     }
 
-    /// Plays `text`, as a person or a record has it, with what is noted of it.
+    /// Plays the move with this canonical text, with what is noted of it.
+    pub(crate) fn play_kept(
+        &mut self,
+        text: &str,
+        spent: Option<Duration>,
+        noted: SavedMove,
+    ) -> Result<(), TextError> {
+        let canonical = &MoveNotation::CANONICAL;
+        let mv = self.table.at_end(|table| table.board().parse(text, canonical))?;
+        self.play(mv, spent, noted);
+        Ok(())
+    }
+
+    /// Plays `text`, as a person has written it, with what is noted of it.
     pub(crate) fn play_text(
         &mut self,
         text: &str,

@@ -116,7 +116,7 @@ pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextEr
 impl Answer {
     /// The answer `text` on `board`, whose position has this worth.
     pub(crate) fn of(text: &str, value: Value, board: &dyn GameState) -> Option<Self> {
-        let mv = board.understand(text).ok()?;
+        let mv = board.parse(text, &MoveNotation::CANONICAL).ok()?;
         let reason = reason(Some(value.seen_by(board.side_to_move())), mv, board);
         Some(Self { text: text.to_owned(), written: board.in_notations(mv), reason })
     }

@@ -1,5 +1,6 @@
 //! What was played is taken back, begins anew, or gives way to a variation.
 
+use dyngame::MoveNotation;
 use game::{Message, TextError};
 
 use super::Playing;
@@ -40,7 +41,7 @@ impl Playing {
         self.clear();
         self.exchange();
         for saved in moves {
-            let mv = self.table.board().understand(&saved.text)?;
+            let mv = self.table.board().parse(&saved.text, &MoveNotation::CANONICAL)?;
             self.table.play(mv);
             self.table.note(saved);
         }
