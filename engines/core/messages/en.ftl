@@ -692,6 +692,15 @@ play-ended = the game has ended
 engine-false-claim = it declares a win that it does not have
 engine-gives-no-move = it gives no move
 engine-left-out = the engine left positions out
+engine-analyser-failed = the engine failed before the review was done
+engine-failure = { $name }: { $what }
+engine-last-words = { $what }; its last words on stderr: "{ $words }"
+engine-no-start = it cannot be started: { $why }
+engine-left = it left with exit code { $code }
+engine-ended = it was ended by signal { $signal }
+engine-closed = it closed its output
+engine-stalled = it gave no answer to { $command }
+engine-disconnected = it lost the connection
 
 ## Refusals of the server
 http-no-host = there is no Host

@@ -643,6 +643,15 @@ play-ended = 対局は終わりました
 engine-false-claim = 成立しない勝ちを宣言しました
 engine-gives-no-move = 手を返しません
 engine-left-out = エンジンが返さなかった局面があります
+engine-analyser-failed = 解析の途中でエンジンが失敗しました
+engine-failure = { $name }: { $what }
+engine-last-words = { $what } (stderr の最後の出力: 「{ $words }」)
+engine-no-start = 起動できません: { $why }
+engine-left = 終了コード { $code } で終了しました
+engine-ended = シグナル { $signal } で終了しました
+engine-closed = 出力を閉じました
+engine-stalled = { $command } に応答しません
+engine-disconnected = 接続が切れました
 
 ## Refusals of the server
 http-no-host = Host がありません

@@ -830,6 +830,15 @@ play-ended = партия окончена
 engine-false-claim = он объявляет победу, которой нет
 engine-gives-no-move = он не делает хода
 engine-left-out = движок пропустил часть позиций
+engine-analyser-failed = движок дал сбой и не закончил разбор
+engine-failure = { $name }: { $what }
+engine-last-words = { $what }; последние слова в stderr: «{ $words }»
+engine-no-start = его не удалось запустить: { $why }
+engine-left = он завершился с кодом { $code }
+engine-ended = его завершил сигнал { $signal }
+engine-closed = он закрыл свой вывод
+engine-stalled = он не ответил на { $command }
+engine-disconnected = связь с ним потеряна
 
 ## Refusals of the server
 http-no-host = в запросе нет Host

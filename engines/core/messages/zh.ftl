@@ -643,6 +643,15 @@ play-ended = 对局已结束
 engine-false-claim = 宣告了并不成立的胜利
 engine-gives-no-move = 没有给出着法
 engine-left-out = 引擎漏掉了一些局面
+engine-analyser-failed = 引擎出错，复盘没有完成
+engine-failure = { $name }: { $what }
+engine-last-words = { $what }；stderr 的最后输出: “{ $words }”
+engine-no-start = 无法启动: { $why }
+engine-left = 退出了，退出码 { $code }
+engine-ended = 被信号 { $signal } 终止
+engine-closed = 关闭了输出
+engine-stalled = 对 { $command } 没有应答
+engine-disconnected = 连接断开了
 
 ## Refusals of the server
 http-no-host = 请求没有 Host

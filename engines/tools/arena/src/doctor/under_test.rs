@@ -7,7 +7,7 @@ use dyngame::{GameState, MoveNotation};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
 use super::run::{CheckRun, Complaint, Start};
-use crate::process::Process;
+use crate::process::{Process, departure};
 use crate::referee::Opening;
 
 pub(super) struct EngineUnderTest<'a> {
@@ -190,7 +190,7 @@ impl<'a> EngineUnderTest<'a> {
 
     /// How it has left; `None` if it is there.
     pub(super) fn departure(&mut self) -> Option<String> {
-        self.process.departure(Duration::from_millis(100))
+        self.process.exit(Duration::from_millis(100)).map(departure)
     }
 
     /// Closes its input.

@@ -122,7 +122,7 @@ impl<'a> InPlay<'a> {
             Ok(found) => found,
             Err(failure) => {
                 let name = &self.series.spec.name;
-                let why = format!("{name}: {}", playing.excuse(&failure));
+                let why = format!("{name}: {}", playing.excuse(failure));
                 log::warn!("{why}");
                 *engine = None;
                 return self.resign(&why);

@@ -15,11 +15,12 @@ use crate::hint::{Hint, TIME};
 use crate::message::{EngineRole, Message};
 use crate::playing::Playing;
 use crate::ply::Place;
-use crate::refusal::{foreign, refusal, refused};
+use crate::refusal::{refusal, refused};
 use crate::review::ReviewReport;
 use crate::reviewing::Reviewing;
 use crate::seat::{Search, Seat};
 use crate::table::Table;
+use crate::workers::EngineFailure;
 
 /// How long it goes on for nobody.
 const UNSEEN: Duration = Duration::from_secs(60);
@@ -184,13 +185,13 @@ impl Analyst {
     /// Takes the end of a search; whether the state has changed by it. An error is for people.
     pub(super) fn answer(
         &mut self,
-        done: Result<Thought, String>,
+        done: Result<Thought, EngineFailure>,
         playing: &Playing,
     ) -> Result<bool, game::Message> {
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.is_thinking()) {
             let Some(engine) = &self.seat.engine else { return Ok(false) };
             let board = playing.table.board();
-            let answered = done.map_err(foreign).and_then(|thought| {
+            let answered = done.map_err(|failed| failed.message()).and_then(|thought| {
                 let answered = hint.answer(&thought, board, &engine.notation);
                 answered.map_err(|error| error.message().clone())
             });

@@ -35,13 +35,12 @@ use crate::memory::{Memory, Remembered};
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
-use crate::refusal::foreign;
 use crate::reviewing::{Reviewed, Reviewing};
 use crate::saves::SavedLine;
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
 use crate::training::Training;
-use crate::workers::{Report, SearchNews};
+use crate::workers::{EngineFailure, Report, SearchNews};
 use analyst::Analyst;
 use files::GameFiles;
 use pace::Pace;
@@ -209,11 +208,11 @@ impl Session {
         }
     }
 
-    fn player_answers(&mut self, side: usize, done: Result<Thought, String>) {
+    fn player_answers(&mut self, side: usize, done: Result<Thought, EngineFailure>) {
         let engine = &self.players.seats[side].engine;
         let (Some(playing), Some(engine)) = (&mut self.playing, engine) else { return };
         let before = playing.table.plies().len();
-        let moved = done.map_err(foreign).and_then(|thought| {
+        let moved = done.map_err(|failed| failed.message()).and_then(|thought| {
             let moved = playing.engine_moves(&thought, &engine.notation);
             moved.map_err(|error| error.message().clone())
         });
@@ -224,7 +223,7 @@ impl Session {
         self.changed();
     }
 
-    fn analyst_answers(&mut self, done: Result<Thought, String>) {
+    fn analyst_answers(&mut self, done: Result<Thought, EngineFailure>) {
         if self.analyst.takes_worth() {
             return self.judge_answer(done);
         }
