@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
 use arena::journal::{
-    Branch, EngineEntry, GameEntry, JournalError, JournalSet, MatchSettings, game_name, text_of,
-    winner_of,
+    Branch, EngineEntry, GameEntry, JournalError, JournalSet, MatchSettings, Who, game_name,
+    text_of, winner_of,
 };
 use arena::referee::{MoveEntry, Opening};
 use dyngame::{DynGame, Settings};
@@ -124,9 +124,9 @@ impl FinishedGame {
         [0, 1].map(|side| player(self.seated(side), &names[side]))
     }
 
-    pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
+    pub(crate) fn shown_players(&self, rules: &dyn DynGame) -> [Option<Message>; 2] {
         let (names, players) = (self.names(), self.players());
-        [0, 1].map(|side| shown(&names[side], &players[side]))
+        [0, 1].map(|side| shown(&names[side], &players[side], rules))
     }
 
     /// How it ended: a game of `rules`.
@@ -162,13 +162,24 @@ impl FinishedGame {
     }
 }
 
-/// Who played under this name. Journals of former versions do not say who is a person: their engines have a known
-/// name, and no program.
-fn player(EngineEntry { spec, person, .. }: &EngineEntry, name: &str) -> Player {
+/// Who played under this name.
+fn player(EngineEntry { spec, who, .. }: &EngineEntry, name: &str) -> Player {
+    let engine = |engine| Player::Engine { engine, level: STRONGEST };
+    match who {
+        Some(Who::Person) => Player::Person,
+        Some(Who::Own { level }) => Player::Engine { engine: EngineId::Own, level: *level },
+        Some(Who::Text) => engine(EngineId::Text),
+        Some(Who::Named(name)) => engine(EngineId::Named(name.clone())),
+        None => nameless(spec, name),
+    }
+}
+
+/// Who played as `spec`, of which the journal says no more: one of a match, or of a former version, whose people have no
+/// program and whose engines have a known name.
+fn nameless(spec: &EngineSpec, name: &str) -> Player {
     let level = spec.options.iter().find(|(option, _)| option == "Strength");
     let engine = |engine| Player::Engine { engine, level: STRONGEST };
     match level.and_then(|(_, level)| level.parse().ok()) {
-        _ if *person => Player::Person,
         Some(level) => Player::Engine { engine: EngineId::Own, level },
         None if name.starts_with(TEXT_NAME) => engine(EngineId::Text),
         None if name == OWN_NAME => engine(EngineId::Own),
@@ -184,10 +195,20 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
 
 /// Whether a finished game is `playing`, whatever other variations it has.
 pub(crate) fn likeness(playing: &Playing) -> impl Fn(&FinishedGame) -> bool {
-    let (settings, entry) = (settings(playing), entry(playing));
+    // Journals of former versions do not say who played.
+    let unsaid = |mut settings: MatchSettings| {
+        settings.engines.iter_mut().for_each(|engine| engine.who = None);
+        settings
+    };
+    let (settings, entry) = (unsaid(settings(playing)), entry(playing));
+    let players = playing.players.clone();
     let bare = |entry: &GameEntry| GameEntry { branches: Vec::new(), ..entry.clone() };
-    move |FinishedGame { settings: own, entry: kept, .. }| {
-        settings == *own && bare(&entry) == bare(kept) && holds(&kept.branches, &entry.branches)
+    move |game| {
+        let kept = &game.entry;
+        settings == unsaid(game.settings.clone())
+            && players == game.players()
+            && bare(&entry) == bare(kept)
+            && holds(&kept.branches, &entry.branches)
     }
 }
 
@@ -284,10 +305,20 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     let protocol = playing.table.setup.rules.protocols()[0];
     let tc = playing.control.or(playing.occasion.controls[side]);
     let limits = Limits { tc, ..Limits::default() };
-    let person = playing.players[side].is_person();
-    let command = if person { Vec::new() } else { vec![playing.names[side].clone()] };
+    let who = who(&playing.players[side]);
+    let command = if who == Who::Person { Vec::new() } else { vec![playing.names[side].clone()] };
     let spec = EngineSpec { options, limits, ..EngineSpec::new(name, command, protocol) };
-    EngineEntry { person, called, ..EngineEntry::new(spec) }
+    EngineEntry { who: Some(who), called, ..EngineEntry::new(spec) }
+}
+
+/// A player as a journal has it.
+fn who(player: &Player) -> Who {
+    match player {
+        Player::Person => Who::Person,
+        Player::Engine { engine: EngineId::Own, level } => Who::Own { level: *level },
+        Player::Engine { engine: EngineId::Text, .. } => Who::Text,
+        Player::Engine { engine: EngineId::Named(name), .. } => Who::Named(name.clone()),
+    }
 }
 
 /// Whether nothing but numbers of a journal, as of the second of two players with one name, stands behind a name.
@@ -314,6 +345,12 @@ fn entry(playing: &Playing) -> GameEntry {
         branches: branches(playing),
         comment: playing.table.comment.clone(),
     }
+}
+
+/// The name of an end, where its reason does not say it.
+fn said(end: &Ending) -> Option<String> {
+    let name = end.name.name();
+    (name != end.reason.word()).then(|| name.to_owned())
 }
 
 fn branches(playing: &Playing) -> Vec<Branch<MoveEntry>> {
@@ -347,12 +384,25 @@ fn played(mv: &SavedMove) -> MoveEntry {
 mod tests {
     use super::*;
     use crate::table::tests::table;
-/// The name of an end, where its reason does not say it.
-fn said(end: &Ending) -> Option<String> {
-    let name = end.name.name();
-    (name != end.reason.word()).then(|| name.to_owned())
-}
 
+    #[test]
+    fn who_played_is_written_down() {
+        let engine = |engine, level| Player::Engine { engine, level };
+        for player in [
+            Player::Person,
+            engine(EngineId::Own, 3),
+            engine(EngineId::Own, STRONGEST),
+            engine(EngineId::Text, STRONGEST),
+            engine(EngineId::Named(OWN_NAME.to_owned()), STRONGEST),
+        ] {
+            let players = [player.clone(), Player::Person];
+            let names = ["the text's program", "Tengen"].map(str::to_owned);
+            let playing = Playing::new(table(&[]).setup, players, names.clone(), None).expect("it");
+            let seated = &settings(&playing).engines;
+            assert_eq!(super::player(&seated[0], &names[0]), player);
+            assert_eq!(super::player(&seated[1], &names[1]), Player::Person);
+        }
+    }
 
     #[test]
     fn a_variation_leaves_the_other_games_of_a_journal_alone() {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use arena::clock::TimeControl;
+use dyngame::DynGame;
 use files::{Content, Limit, Lines};
 use game::Message;
 use serde::{Deserialize, Serialize};
@@ -72,8 +73,8 @@ impl Header {
         }
     }
 
-    pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
-        [0, 1].map(|side| shown(&self.names[side], &self.players[side]))
+    pub(crate) fn shown_players(&self, rules: &dyn DynGame) -> [Option<Message>; 2] {
+        [0, 1].map(|side| shown(&self.names[side], &self.players[side], rules))
     }
 }
 

@@ -206,7 +206,7 @@ impl GameSnapshot {
         let board = table.board();
         let player = |side: usize| NamedPlayer {
             player: players[side].clone(),
-            name: shown(&names[side], &players[side]),
+            name: shown(&names[side], &players[side], setup.rules),
         };
         let number = session.games;
         let view = GameView {

@@ -10,8 +10,8 @@ use records::MoveLine;
 use super::Session;
 use super::commands::check_level;
 use crate::chosen::{NewGame, Player, STRONGEST};
-use crate::names::{given, names_given};
-use crate::offer::{Offer, is_open};
+use crate::names::{given, name_of, names_given};
+use crate::offer::is_open;
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused};
 use crate::saves::{GameFile, Save, SavedGame, SavedLine};
@@ -37,7 +37,7 @@ impl Session {
         let rules = self.rules(&new.game)?;
         check_settings(rules, &new.settings)?;
         let players = new.players.clone().unwrap_or_default();
-        let mut names = players.each_ref().map(|player| Offer::name(player, rules));
+        let mut names = players.each_ref().map(|player| name_of(player, rules));
         for ((name, own), player) in names.iter_mut().zip(&new.names).zip(&players) {
             if let Some(own) = given(own, player)? {
                 *name = own;
@@ -78,7 +78,7 @@ impl Session {
     pub(super) fn seat_player(&mut self, side: Side, player: Player) -> Result<(), TextError> {
         let side = side.index();
         let setup = &self.shown_game()?.table.setup;
-        let name = Offer::name(&player, setup.rules);
+        let name = name_of(&player, setup.rules);
         self.check_players(std::slice::from_ref(&player), setup)?;
         let playing = self.playing.as_mut().ok_or_else(|| refused("play-no-game"))?;
         if playing.players[side].at(STRONGEST) != player.at(STRONGEST) {

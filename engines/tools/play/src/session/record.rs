@@ -196,7 +196,7 @@ fn several(rules: &dyn DynGame, reading: &Reading) -> Several {
         Listed {
             game: rules.word(),
             title: rules.title(),
-            players: players.each_ref().map(|name| shown(name, &Player::Person)),
+            players: players.each_ref().map(|name| shown(name, &Player::Person, rules)),
             plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
             fault: game.as_ref().err().map(|refused| refused.why.message()),
         }
