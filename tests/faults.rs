@@ -26,7 +26,7 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
     type Game = Position;
 
     const WORD: &'static str = "faulty";
-    const NAME: &'static str = "Faulty";
+    const TITLE: &'static str = "Faulty";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Usi, Protocol::Ucci];
     const COMMENTARY: Commentary<Position> = Commentary {
         fault: |_, _| {

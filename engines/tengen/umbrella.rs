@@ -54,7 +54,7 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
     }
     let words = ENGINES.iter().map(|engine| clap::Command::new(engine.word).hide(true));
     let command = command().subcommands(words).after_help(games());
-    let matches = match command.try_get_matches_from(args) {
+    let matches = match command.clone().try_get_matches_from(args) {
         Ok(matches) => matches,
         Err(error) => match unknown_word(&error) {
             Some(refusal) => return refused(&refusal),
@@ -134,7 +134,7 @@ fn games() -> String {
     let width = ENGINES.iter().map(|engine| engine.word.len()).max().unwrap_or_default();
     let lines = ENGINES
         .iter()
-        .map(|engine| format!("\n  {:<width$}  {}", engine.word, engine.program.about.name));
+        .map(|engine| format!("\n  {:<width$}  {}", engine.word, engine.program.about.name()));
     format!(
         "Engines (`tengen GAME` speaks its protocol, `tengen GAME --help` lists its commands):{}",
         lines.collect::<String>()

@@ -76,7 +76,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "dots";
-    const NAME: &'static str = "Tengen Dots";
+    const TITLE: &'static str = "Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const WIN_MODEL: WinModel = WinModel { scale: 70.0, draw: 145.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);

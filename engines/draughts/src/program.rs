@@ -80,7 +80,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "draughts";
-    const NAME: &'static str = "Tengen Draughts";
+    const TITLE: &'static str = "Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
     const WIN_MODEL: WinModel = WinModel { scale: 94.0, draw: 116.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);

@@ -84,7 +84,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "gomoku";
-    const NAME: &'static str = "Tengen Gomoku";
+    const TITLE: &'static str = "Gomoku";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
     const WIN_MODEL: WinModel = WinModel { scale: 428.0, draw: 56.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);

@@ -68,7 +68,7 @@ impl dyngame::Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "shogi";
-    const NAME: &'static str = "Tengen Shogi";
+    const TITLE: &'static str = "Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const WIN_MODEL: WinModel = WinModel { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);

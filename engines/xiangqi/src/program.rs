@@ -60,7 +60,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "xiangqi";
-    const NAME: &'static str = "Tengen Xiangqi";
+    const TITLE: &'static str = "Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
     const WIN_MODEL: WinModel = WinModel { scale: 225.0, draw: 274.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
@@ -267,7 +267,7 @@ fn tags() -> Tags {
         kind: vec![("Game", "Chinese Chess".to_owned())],
         names: &["象棋", "中国象棋", "中國象棋"],
         notation: Some("ICCS"),
-        ..Tags::general(Program::NAME)
+        ..Tags::general(Program::TITLE)
     }
 }
 

@@ -152,7 +152,7 @@ impl<P: Identity> DynGame for Erased<P> {
     }
 
     fn title(&self) -> &'static str {
-        P::NAME.trim_start_matches("Tengen ")
+        P::TITLE
     }
 
     fn protocols(&self) -> &'static [Protocol] {

@@ -18,8 +18,8 @@ pub trait Identity: Default + Send + Sync + 'static {
 
     /// The word after `tengen` and in `tengen-<word>`: `shogi`.
     const WORD: &'static str;
-    /// The name of the engine on the wire: `Tengen Shogi`.
-    const NAME: &'static str;
+    /// The name of the game: `Shogi`.
+    const TITLE: &'static str;
     /// The protocols spoken, the default one first.
     const PROTOCOLS: &'static [Protocol];
 

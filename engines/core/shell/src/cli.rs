@@ -13,7 +13,7 @@ use crate::program::DynProgram;
 use crate::talk::inbox::Inbox;
 use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
-use crate::{About, Program, ProgramEntry, version};
+use crate::{Program, ProgramEntry, version};
 
 /// The program of a game on any input and output, for tests in process.
 pub fn run<P: Program>(
@@ -106,7 +106,7 @@ impl ProgramEntry {
             Command::new(protocol.word()).about(help)
         });
         let network = about.built_in();
-        engine_command(format!("tengen-{}", about.word), about.name)
+        engine_command(format!("tengen-{}", about.word), &about.name())
             .version(version::version_line(network.as_slice()))
             .long_version(version::version_text(network.as_slice()))
             .subcommands(protocols)
@@ -125,7 +125,7 @@ fn converse(tool: Tool, protocol: Protocol) -> ExitCode {
 /// Tells a person who has started the engine by hand how to play.
 fn greet(program: &dyn DynProgram) {
     if io::stdin().is_terminal() {
-        let About { name, word, .. } = program.about();
+        let (name, word) = (program.about().name(), program.about().word);
         let _ = writeln!(
             io::stderr(),
             "{name} waits for the commands of a protocol; `tengen play {word}` lets you play"

@@ -14,7 +14,7 @@ pub struct Manual {
     /// The word that names it: `shogi`.
     pub word: &'static str,
     /// Its name: `Tengen Shogi`.
-    pub name: &'static str,
+    pub name: String,
     /// The options that it has and other engines have not, or not alike.
     pub(crate) options: Vec<OptionText>,
     pub(crate) commands: Vec<Command>,
@@ -42,11 +42,11 @@ impl OptionText {
 impl ProgramEntry {
     /// The manual's part on the engine.
     pub fn describe(&self) -> Manual {
-        let About { word, name, .. } = self.about;
+        let word = self.about.word;
         let program = (self.start)();
         Manual {
             word,
-            name,
+            name: self.about.name(),
             options: chosen(self.about).into_iter().chain(own(&*program)).collect(),
             commands: (self.about.commands)(),
         }

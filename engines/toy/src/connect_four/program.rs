@@ -17,7 +17,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "connect-four";
-    const NAME: &'static str = "Tengen Connect Four";
+    const TITLE: &'static str = "Connect Four";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> = Commentary { ending, ends: ENDS, ..Commentary::NONE };

@@ -16,7 +16,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "tictactoe";
-    const NAME: &'static str = "Tengen Tic-Tac-Toe";
+    const TITLE: &'static str = "Tic-Tac-Toe";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const COMMENTARY: Commentary<Position> = Commentary { ending, ends: ENDS, ..Commentary::NONE };
 

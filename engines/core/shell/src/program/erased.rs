@@ -24,8 +24,8 @@ use super::{BenchPlan, Program, Resources, SuiteChecker};
 pub struct About {
     /// The word that names it: `shogi`.
     pub word: &'static str,
-    /// Its name: `Tengen Shogi`.
-    pub name: &'static str,
+    /// The name of the game: `Shogi`.
+    pub title: &'static str,
     /// The protocols it speaks, the usual one first.
     pub protocols: &'static [Protocol],
     pub(crate) win_model: WinModel,
@@ -60,12 +60,17 @@ pub struct ProgramEntry {
 }
 
 impl About {
+    /// The name of the engine on the wire: `Tengen Shogi`.
+    pub fn name(&self) -> String {
+        format!("Tengen {}", self.title)
+    }
+
     /// The program `P`.
     pub const fn of<P: Program>() -> &'static Self {
         const {
             &Self {
                 word: P::WORD,
-                name: P::NAME,
+                title: P::TITLE,
                 protocols: P::PROTOCOLS,
                 win_model: P::WIN_MODEL,
                 levels: P::LEVELS,

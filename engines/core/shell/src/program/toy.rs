@@ -17,7 +17,7 @@ impl Identity for Toy {
     type Game = Board;
 
     const WORD: &'static str = "toy";
-    const NAME: &'static str = "Toy";
+    const TITLE: &'static str = "Toy";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
     fn rules(&self) {}
