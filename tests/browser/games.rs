@@ -199,6 +199,47 @@ fn forbidden_points_are_shown_and_warned_of() {
 }
 
 #[test]
+fn a_typed_move_is_asked_about_and_kept_like_a_touched_one() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let settings = json!([["Rule", "renju"], ["ForbiddenLoses", "true"]]);
+    let moves = ["h8", "a1", "g8", "c1", "i9", "e1", "i10", "g1"];
+    let how = json!({ "settings": settings, "moves": moves });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    let state = tab.seen();
+    let typed = |text: &str| {
+        let script = "const field = document.querySelector('#move');
+            field.focus(); field.value = arguments[0]; document.querySelector('#move-form').requestSubmit();";
+        tab.browser.run(script, &json!([text]));
+    };
+    let kept = |text: &str| {
+        let script =
+            "const { value, selectionStart, selectionEnd } = document.querySelector('#move');
+            return value.slice(selectionStart, selectionEnd)";
+        crate::process::wait(
+            || format!("no {text} in the field"),
+            || (tab.browser.ask(script) == text).then_some(()),
+        );
+    };
+    typed("I8");
+    tab.until("return document.querySelector('#confirm').open");
+    assert!(tab.text("#confirm-text").starts_with("i8:"), "{}", tab.text("#confirm-text"));
+    tab.click("#confirm button[value='']");
+    kept("I8");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    typed("h8");
+    tab.until("return document.querySelector('#notices').textContent.includes('h8')");
+    kept("h8");
+    // The refusal is a complaint of the console.
+    assert_eq!(tab.browser.complaints().len(), 1);
+    typed("I8");
+    tab.click("#confirm [value=ok]");
+    let end = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(end["result"]["winner"], 1);
+    tab.until("return document.querySelector('#move').value === ''");
+    tab.is_quiet();
+}
+
+#[test]
 fn a_forbidden_move_is_announced_and_claimed_by_a_button() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let mut state = tab.begin("Gomoku", &[("side", "both"), ("set:Rule", "renju-announced")]);

@@ -11,7 +11,7 @@ import { drawMoves } from "./moves.js";
 import { offerNotations, spotOf } from "./names.js";
 import { chosenGame } from "./newgame.js";
 import { faults, hinted, notices, suggested, tell } from "./notices.js";
-import { board, players, read } from "./playing.js";
+import { board, play, players, read } from "./playing.js";
 import { onRoom, tick } from "./players.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { look, offerSettings } from "./settings.js";
@@ -168,7 +168,9 @@ function wire() {
     const field = byId("move"),
       move = field.value.trim();
     field.value = "";
-    if (move && (await command("move", { move }, page.snapshot.revision)).lost) field.value ||= move;
+    if (!move || (await play(move)) || field.value) return;
+    field.value = move;
+    field.select();
   };
   offerLanguages(byId("language"), code => {
     page.prefs.language = code;

@@ -53,10 +53,7 @@ export function pieceName({ shapes }, { name, owner }) {
 }
 
 // Empty spots where something is forbidden, with its kind; marks on pieces are none of these.
-export function warnings({ scene, warnings = [] }) {
-  const bare = scene.marks.filter(([spot]) => !scene.pieces.some(p => same(p.at, spot)));
-  return [...bare, ...warnings.filter(([spot]) => !bare.some(([at]) => same(at, spot)))];
-}
+export const warnings = ({ scene }) => scene.marks.filter(([spot]) => !scene.pieces.some(p => same(p.at, spot)));
 
 // The band of a level of strength, 1 to 10: levels of one are described alike.
 export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
