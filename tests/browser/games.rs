@@ -270,6 +270,26 @@ fn a_forbidden_move_is_announced_and_claimed_by_a_button() {
 }
 
 #[test]
+fn either_of_two_people_may_resign() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let how = json!({ "names": ["Ann", ""], "moves": ["h8"] });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    let state = tab.seen();
+    assert_eq!(state["turn"], 1);
+    tab.click("#do-resign");
+    tab.until_there("#confirm[open]");
+    let names = ["0", "1"].map(|side| tab.text(&format!("#answers [value='{side}']")));
+    assert_eq!(names, ["Black · Ann", "White"]);
+    tab.click("#confirm [value='']");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    tab.click("#do-resign");
+    tab.click("#answers [value='0']");
+    let end = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(end["result"]["winner"], 1);
+    tab.is_quiet();
+}
+
+#[test]
 fn the_dialogue_names_who_begins() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else {
         return;

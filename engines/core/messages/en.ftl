@@ -403,6 +403,7 @@ page-offline = The server does not answer. Trying again …
 page-unknown-address = no such address: { $address }
 page-ended = The server has ended. Start it again with: tengen play
 page-resign-sure = Resign this game?
+page-resign-who = Who resigns?
 page-warned = { $point }: this point is forbidden. Play there all the same?
 page-paste-here = A position, moves, or a record (KIF, CSA, PGN, PDN, SGF …)
 page-open-file = or open a file

@@ -379,6 +379,7 @@ page-offline = サーバーが応答しません。再接続中…
 page-unknown-address = このアドレスはありません: { $address }
 page-ended = サーバーは終了しました。tengen play で再開できます。
 page-resign-sure = 投了しますか。
+page-resign-who = どちらが投了しますか。
 page-warned = { $point }: 禁じ手です。それでも打ちますか。
 page-paste-here = 局面・指し手・棋譜 (KIF, CSA, SFEN …)
 page-open-file = ファイルを開く

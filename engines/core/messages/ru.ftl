@@ -522,6 +522,7 @@ page-offline = Сервер не отвечает. Пробуем снова…
 page-unknown-address = такого адреса нет: { $address }
 page-ended = Сервер остановлен. Запустите его снова: tengen play
 page-resign-sure = Сдать эту партию?
+page-resign-who = Кто сдаётся?
 page-warned = { $point }: здесь фол. Всё равно сходить?
 page-paste-here = Позиция, ходы или запись партии (KIF, CSA, PGN, PDN, SGF…)
 page-open-file = или откройте файл

@@ -379,6 +379,7 @@ page-offline = 服务器没有响应，正在重试…
 page-unknown-address = 没有这个地址: { $address }
 page-ended = 服务器已结束。请用 tengen play 重新启动。
 page-resign-sure = 确定认输吗？
+page-resign-who = 哪一方认输？
 page-warned = { $point }: 此处为禁手，仍要走吗？
 page-paste-here = 局面、着法或棋谱 (FEN, PGN …)
 page-open-file = 或打开文件

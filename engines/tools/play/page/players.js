@@ -5,10 +5,12 @@ import { pieceName, sideName, sideTerm } from "./names.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
 import { said, t } from "./texts.js";
 
+// Whether two people play.
+export const isOfTwo = ({ players }) => players.every(({ kind }) => kind === "person");
+
 export function playerName(snapshot, side) {
-  const { name } = snapshot.players[side],
-    two = snapshot.players.every(player => player.kind === "person");
-  if (two && (!name || name.id === "page-you")) return sideName(snapshot, side);
+  const { name } = snapshot.players[side];
+  if (isOfTwo(snapshot) && (!name || name.id === "page-you")) return sideName(snapshot, side);
   return said(name) ?? t("page-you");
 }
 

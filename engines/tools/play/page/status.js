@@ -1,7 +1,7 @@
 // The state of the game in a line.
 import { joined } from "./dom.js";
 import { endText, places, sideName, sideTerm } from "./names.js";
-import { playerName } from "./players.js";
+import { isOfTwo, playerName } from "./players.js";
 import { said, t } from "./texts.js";
 
 // Whether the end of the game as played is shown.
@@ -39,10 +39,9 @@ export function statusText(snapshot, touching = 0, ahead = false) {
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
-  const two = snapshot.players.every(player => player.kind === "person");
   const turn = thinks
     ? t("page-thinks", { player: playerName(snapshot, snapshot.turn) })
-    : person && line.live && !two
+    : person && line.live && !isOfTwo(snapshot)
       ? `${t("page-your-move")} (${sideName(snapshot, snapshot.turn)})`
       : t("page-to-move", { side: sideTerm(snapshot, snapshot.turn) });
   return joined(
