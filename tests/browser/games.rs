@@ -127,6 +127,7 @@ fn shogi_promotes_by_choice_and_drops() {
     let state = tab.turn();
     // A drop by clicks; the dots are the squares where it may go.
     tab.touch(&state, &json!("*G"));
+    assert_eq!(tab.count("[data-hand][aria-pressed=true]"), 1);
     dots_are(&tab, &state, &json!("*G"));
     tab.touch(&state, &json!([4, 4]));
     tab.server.until(|state| state["last"]["move"] == "G*5e");

@@ -71,7 +71,7 @@ function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) 
     "aria-label": words,
     title: words,
     disabled: !may,
-    class: mine && board.view.kept[0] === touch ? "here" : "",
+    "aria-pressed": mine ? String(board.view.kept[0] === touch) : null,
     "data-key": `${side}${touch}`,
     "data-hand": touch,
     onpointerdown: event => may && grab(touch, event),
