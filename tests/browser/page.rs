@@ -275,6 +275,9 @@ fn check_all(tab: &Tab, axe: &str, theme: &str) {
     tab.server.done(json!({ "do": "resign" }));
     tab.seen();
     check("the end");
+    tab.server.done(json!({ "do": "variation", "base": 0, "moves": ["i3i4"] }));
+    tab.until_there("#moves .lines .loose.here");
+    check("a variation that is not kept");
     tab.browser.ask("document.querySelector('#more').open = true");
     check("all that can be done");
     tab.browser.ask("document.querySelector('.menu').open = true");
