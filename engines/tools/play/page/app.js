@@ -110,7 +110,7 @@ function analysed(info) {
 function looked() {
   const on = page.snapshot.analysis?.on,
     [part, score, chances] = barShare(page.snapshot, page.analysis, page.review);
-  drawBar(asked() ? part : null, page.snapshot.board, board.view.flip, scoreText(score, page.snapshot), chances);
+  drawBar(asked() ? part : null, page.snapshot, board.view.flip, scoreText(score, page.snapshot), chances);
   byId("lines").hidden = !on;
   if (on)
     drawLines(page.analysis, page.snapshot, moves =>

@@ -159,7 +159,7 @@ function draw() {
   board.view.arrows = betterArrow(state, review);
   board.show(state);
   drawPlayers(state, board, () => {});
-  drawBar(part, state.board, board.view.flip, scoreText(score, state));
+  drawBar(part, state, board.view.flip, scoreText(score, state));
   drawGraph(state, review, go);
   drawReview(review, state, showBetter);
   const act = doing(acts);
