@@ -388,6 +388,6 @@ fn a_box_gives_another_turn() {
         state = tab.play(&state, &mv(&state, text), 0);
     }
     assert!(has_moves(&state) && !state["again"].is_null(), "{state}");
-    assert_eq!(tab.text("#status"), "Once more · Red to move · closes 1 box");
+    assert_eq!(tab.text("#status"), "Red: closes 1 box · Once more · Red to move");
     tab.is_quiet();
 }

@@ -384,6 +384,7 @@ page-replay-draws = A draw by repetition begins the game anew, sides exchanged, 
 page-resume = Take up again
 page-your-move = Your move
 page-to-move = { $side } to move
+page-called = { $side }: { $calls }
 page-thinks = { $player } is thinking
 page-ahead = your move is planned (Esc cancels)
 page-check = check

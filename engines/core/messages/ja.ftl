@@ -360,6 +360,7 @@ page-replay-draws = 同一局面の反復による引き分けは、先後を入
 page-resume = 続きから
 page-your-move = あなたの番です
 page-to-move = { $side }の番
+page-called = { $side }: { $calls }
 page-thinks = { $player }が考慮中
 page-ahead = 次の手を予約済み (Esc で取消)
 page-check = 王手

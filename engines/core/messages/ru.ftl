@@ -503,6 +503,7 @@ page-replay-draws = Ничья повторением: новая партия �
 page-resume = Продолжить
 page-your-move = Ваш ход
 page-to-move = Ход { $side-genitive }
+page-called = { $side }: { $calls }
 page-thinks = { $player } думает
 page-ahead = ваш ход задан заранее (Esc отменяет)
 page-check = шах

@@ -360,6 +360,7 @@ page-replay-draws = 重复局面成和时交换先后、保留用时重新开局
 page-resume = 继续对局
 page-your-move = 轮到您走
 page-to-move = 轮到{ $side }
+page-called = { $side }：{ $calls }
 page-thinks = { $player }正在思考
 page-ahead = 已预走 (Esc 取消)
 page-check = 将军

@@ -2,7 +2,7 @@
 import { joined } from "./dom.js";
 import { endText, places, sideName, sideTerm } from "./names.js";
 import { isOfTwo, playerName } from "./players.js";
-import { said, t } from "./texts.js";
+import { said, t, term } from "./texts.js";
 
 // Whether the end of the game as played is shown.
 export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
@@ -21,7 +21,12 @@ export function statusText(snapshot, touching = 0, ahead = false) {
   if (!snapshot.game) return t("page-welcome");
   const { line, result, last } = snapshot,
     ended = isEnd(snapshot),
-    called = last?.calls?.map(said) ?? [];
+    called = last?.calls?.length
+      ? t("page-called", {
+          side: sideTerm(snapshot, last.side),
+          calls: last.calls.reduce((first, next) => term("list", { first, next })),
+        })
+      : null;
   const placed = places(snapshot.moves, snapshot.board),
     number = ply => placed[ply - 1]?.number ?? 0;
   const where = line.variation.length
@@ -47,11 +52,11 @@ export function statusText(snapshot, touching = 0, ahead = false) {
   return joined(
     " · ",
     where,
+    called,
     snapshot.paused ? t("page-paused") : null,
     snapshot.again ? t("page-again") : null,
     turn,
     ahead ? t("page-ahead") : null,
-    called,
     !last && marks.includes("check") ? t("page-check") : null,
     marks.includes("capture") && !touching ? t("page-must-capture") : null,
     snapshot.offered == null ? null : t("page-draw-offered", { side: sideTerm(snapshot, snapshot.offered) }),
