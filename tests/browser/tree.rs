@@ -95,7 +95,8 @@ fn a_tree_fits_on_a_phone() {
     tab.seen();
     tab.until_there("#fork button:nth-child(2)");
     // Fingers need room.
-    let small = "return [...document.querySelectorAll('#moves button, #fork button, #steps button')]
+    let small =
+        "return [...document.querySelectorAll('#moves button, #fork button, #steps button')]
         .map(button => [button.textContent, button.getBoundingClientRect()])
         .filter(([, { width, height }]) => Math.min(width, height) < 44).map(([text]) => text)";
     assert_eq!(tab.browser.ask(small), json!([]));

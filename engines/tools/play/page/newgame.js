@@ -91,7 +91,6 @@ export function newGame(offer, snapshot = null, named = null) {
   const choose = other => {
     const { settings, ...filled } = chosenGame(offer);
     show(other, { ...filled, settings: [], game: "" });
-    form.querySelector(".games .here").focus();
   };
 
   function show(chosen, { players, names, lot, clock, strict, replay_draws, ...given }) {
@@ -142,11 +141,12 @@ export function newGame(offer, snapshot = null, named = null) {
     };
     form.onchange = tellSides;
     tellSides();
+    form.querySelector(".games .here").focus();
   }
 
-  show(named || last.game, last);
   byId("new-refused").textContent = "";
   if (!byId("new").open) byId("new").showModal();
+  show(named || last.game, last);
 }
 
 // The game that the filled-in dialogue means.
