@@ -52,6 +52,7 @@ function draw() {
   document.body.dataset.revision = page.snapshot.revision;
   const playing = isPlaying();
   document.body.dataset.at = playing ? "game" : "home";
+  byId("home").title = t("page-home");
   byId("sound").setAttribute("aria-pressed", page.prefs.sound);
   byId("name").textContent = playing ? t(`game-${page.snapshot.game.word}`, {}, page.snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";

@@ -47,7 +47,7 @@ export function drawPlayers(snapshot, board, grab) {
       byId(id),
       disc(style, side),
       make("b", { class: turn ? "turn" : "" }, names[0]),
-      make("span", names[1] === names[0] ? "" : names[1]),
+      make("span.called", { title: names[1] }, names[1] === names[0] ? "" : names[1]),
       snapshot.clocks && make("span.clock", { "data-clock": side }, make("b"), " ", make("small")),
       hand.length && !beside
         ? make("span.hand", buttons)
