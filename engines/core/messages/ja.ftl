@@ -8,7 +8,7 @@ piece-stone = 石
 piece-disc = 石
 piece-line = 線
 piece-dot = 点
-piece-box = 箱
+piece-box = 四角
 side-black = 黒
 side-white = 白
 xiangqi-side-red = 紅
@@ -80,7 +80,7 @@ piece = 駒
 side-first = 先手
 side-second = 後手
 count-dots = { $count }点
-count-boxes = { $count }マス
+count-boxes = 四角{ $count }個
 count-pieces = 駒{ $count }
 
 ## Ends of games
@@ -183,10 +183,10 @@ dots-takes =
     }
 dots-closes =
     { $count ->
-        [1] 箱を一つ閉じる
-       *[other] 箱を{ $count }個閉じる
+        [1] 四角を一つ閉じる
+       *[other] 四角を{ $count }個閉じる
     }
-dots-gives-nothing = 箱を与えない
+dots-gives-nothing = 四角を与えない
 draughts-men =
     { $count ->
         [1] 駒一つ
@@ -209,7 +209,7 @@ xiangqi-captures-cannon = 砲を取る
 xiangqi-captures-pawn = 兵を取る
 draughts-captures = 駒を{ $count }個取る
 draughts-crowned = 成り
-dots-closes-boxes = 箱を{ $count }個閉じる
+dots-closes-boxes = 四角を{ $count }個閉じる
 dots-closes-squares = 四角を{ $count }個閉じる
 dots-has-no-move = { $side } は指せる手がありません
 
@@ -393,7 +393,7 @@ page-empty = 空き
 page-no-square = 使わないマス
 page-free-dot = 点
 page-free-line = まだ線なし
-page-free-box = 空きマス
+page-free-box = 閉じていない四角
 page-can-move = 動かせます
 page-can-go = ここに動かせます
 page-can-place = 置けます
@@ -885,8 +885,8 @@ dots-unknown-side = 知らない手番です: { $text } (x か o)
 dots-uneven-line = { $line } 行目は { $length } 文字で、1 行目は { $width } 文字です
 dots-grid-size = { $height } 行 { $width } 文字の盤はありません
 dots-wrong-letter = { $line } 行 { $column } 列: { $part }を { $letter } とは書きません
-dots-box-without-owner = { $dot } の上の箱は閉じているのに持ち主がありません
-dots-open-box-owned = { $dot } の上の箱は閉じていないのに持ち主があります
+dots-box-without-owner = { $dot } の上の四角は閉じているのに持ち主がありません
+dots-open-box-owned = { $dot } の上の四角は閉じていないのに持ち主があります
 dots-edge-of-two = { $from } と { $to } の間の線の両端の持ち主が違います
 dots-lost-corner = 隅 { $corner } が { $owner } のものではありません
 dots-cut-off = { $corner } から{ $owner }の点 { $dot } まで線がつながっていません
@@ -896,8 +896,8 @@ dots-part-across = 横の線
 dots-part-down = 縦の線
 dots-part-dot = 点
 dots-part-bare-dot = ドット＆ボックスの点
-dots-part-box = 箱
-dots-part-bare-square = 陣取りのマスの中
+dots-part-box = 四角
+dots-part-bare-square = 陣取りの四角の中
 
 ## Small games
 tictactoe-not-a-position = 三目並べの局面として読めません: { $text }

@@ -80,7 +80,7 @@ piece = 棋子
 side-first = 先手
 side-second = 后手
 count-dots = { $count }点
-count-boxes = { $count }格
+count-boxes = { $count }个方格
 count-pieces = { $count }子
 
 ## Ends of games
@@ -183,10 +183,10 @@ dots-takes =
     }
 dots-closes =
     { $count ->
-        [1] 围成一格
-       *[other] 围成{ $count }格
+        [1] 围成一个方格
+       *[other] 围成{ $count }个方格
     }
-dots-gives-nothing = 不送格子
+dots-gives-nothing = 不送方格
 draughts-men =
     { $count ->
         [1] 一个兵
@@ -209,7 +209,7 @@ xiangqi-captures-cannon = 吃炮
 xiangqi-captures-pawn = 吃兵
 draughts-captures = 吃{ $count }子
 draughts-crowned = 升变
-dots-closes-boxes = 围成{ $count }格
+dots-closes-boxes = 围成{ $count }个方格
 dots-closes-squares = 围成{ $count }个方格
 dots-has-no-move = { $side } 无着可走
 
@@ -393,7 +393,7 @@ page-empty = 空
 page-no-square = 不用的格
 page-free-dot = 点
 page-free-line = 尚无线
-page-free-box = 空格子
+page-free-box = 未围成的方格
 page-can-move = 可走
 page-can-go = 可走到此
 page-can-place = 可落子
@@ -885,8 +885,8 @@ dots-unknown-side = 未知的轮走方: { $text } (x 或 o)
 dots-uneven-line = 第 { $line } 行有 { $length } 个字符，第 1 行有 { $width } 个
 dots-grid-size = 没有 { $height } 行 { $width } 字符的棋盘
 dots-wrong-letter = 第 { $line } 行第 { $column } 列: { $part }不写作 { $letter }
-dots-box-without-owner = { $dot } 上方的格子已封闭却没有主人
-dots-open-box-owned = { $dot } 上方的格子未封闭却有主人
+dots-box-without-owner = { $dot } 上方的方格已封闭却没有主人
+dots-open-box-owned = { $dot } 上方的方格未封闭却有主人
 dots-edge-of-two = { $from } 和 { $to } 之间的线两端不属于同一方
 dots-lost-corner = 角 { $corner } 不属于{ $owner }
 dots-cut-off = 没有线从 { $corner } 通到{ $owner }的点 { $dot }
@@ -896,8 +896,8 @@ dots-part-across = 横线
 dots-part-down = 竖线
 dots-part-dot = 点
 dots-part-bare-dot = 点格棋的点
-dots-part-box = 格子
-dots-part-bare-square = 占地的格子内部
+dots-part-box = 方格
+dots-part-bare-square = 占点的方格内部
 
 ## Small games
 tictactoe-not-a-position = 看不懂的井字棋局面: { $text }
@@ -1117,18 +1117,18 @@ lesson-dots-first-line = 第一条线
 lesson-dots-grow-on = 扩展
     .text = 可以从自己的任何点开始。不能连到对方的点。请从新的点扩展。
     .answer = 空点归先到的一方。
-lesson-dots-square-gives-another-move = 方块再走一步
-    .text = 也可以连接自己的两个点。点数不增加，但围成方块的一方再走一步。请围成方块。
+lesson-dots-square-gives-another-move = 围成方格，再走一步
+    .text = 也可以连接自己的两个点。点数不增加，但围成方格的一方再走一步。请围成方格。
     .answer = 又轮到您，还剩一个点。
 lesson-dots-end = 终局
     .text = 无法走的一方被跳过。没有空点时终局，点多者胜。请取最后一点。
     .answer = 五比四，蓝方胜。
 lesson-dots-dots-and-boxes-the-aim = 点格棋: 目标
-    .text = 可以在设置中选择经典玩法。线可以画在任何地方，点没有归属；围成方格者得到它并再走一步。方格多者胜。请围成一格。
+    .text = 可以在设置中选择经典玩法。线可以画在任何地方，点没有归属；围成方格者得到它并再走一步。方格多者胜。请围成一个方格。
     .answer = 得到方格，再画一条线。
 lesson-dots-dots-and-boxes-no-third-line = 点格棋: 不画第三条线
-    .text = 画方格第三条线的人会送掉它。请画一条不送子的线。
+    .text = 画方格第三条线的人会送掉它。请画一条不送方格的线。
     .answer = 没有安全线时，方格连成链：被迫打开链的一方送出整条链，所以先打开最短的。
 lesson-dots-dots-and-boxes-the-chain = 点格棋: 链
-    .text = 一条链可以在一个回合中逐格取得。请从有三条线的方格开始。
-    .answer = 您已会玩点格棋了。继续取下一格，或从低级别开始对局。
+    .text = 一条链可以在一个回合中逐个取得方格。请从有三条线的方格开始。
+    .answer = 您已会玩点格棋了。继续取下一个方格，或从低级别开始对局。
