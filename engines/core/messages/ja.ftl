@@ -3,7 +3,7 @@ language-name = 日本語
 
 ## Games, sides and pieces
 piece-man = 駒
-piece-king = 成駒
+piece-king = キング
 piece-stone = 石
 piece-disc = 石
 piece-line = 線
@@ -81,7 +81,7 @@ side-first = 先手
 side-second = 後手
 count-dots = { $count }点
 count-boxes = 四角{ $count }個
-count-pieces = 駒{ $count }
+count-pieces = 駒{ $count }個
 
 ## Ends of games
 end-win = { $side }の勝ち: { $end }
@@ -160,10 +160,10 @@ draughts-takes-men =
     }
 draughts-takes-kings =
     { $count ->
-        [1] 成駒を一つ取る
-       *[other] 成駒を{ $count }個取る
+        [1] キングを一つ取る
+       *[other] キングを{ $count }個取る
     }
-draughts-crowns = 駒が成る
+draughts-crowns = 駒をキングにする
 draughts-parries = 取られるのを防ぐ
 draughts-makes-capture = 相手に取らせる
 gomoku-makes-five = 五連を作る
@@ -194,8 +194,8 @@ draughts-men =
     }
 draughts-kings =
     { $count ->
-        [1] 成駒一つ
-       *[other] 成駒{ $count }個
+        [1] キング一つ
+       *[other] キング{ $count }個
     }
 list = { $first }、{ $next }
 call-check = 王手
@@ -208,7 +208,7 @@ xiangqi-captures-rook = 車を取る
 xiangqi-captures-cannon = 砲を取る
 xiangqi-captures-pawn = 兵を取る
 draughts-captures = 駒を{ $count }個取る
-draughts-crowned = 成り
+draughts-crowned = キングになる
 dots-closes-boxes = 四角を{ $count }個閉じる
 dots-closes-squares = 四角を{ $count }個閉じる
 dots-has-no-move = { $side } は指せる手がありません
@@ -254,7 +254,7 @@ setting-Variant = 種類
 setting-Repetition = 引き分けになる同一局面の回数 (0: なし)
     .help = 同じ局面が何回現れたら引き分けか、2から9。
 setting-NoProgress = 進展のないまま引き分けになる手数 (0: なし)
-    .help = 駒を取らず、成っていない駒も動かさない各側の手数。
+    .help = 駒を取らず、キングでない駒も動かさない各側の手数。
 setting-Size = 盤の大きさ
     .help = 一列の交点や点の数。ドットでは 6x8 のように縦横も指定できます。
 setting-Rule = ルール
@@ -826,7 +826,7 @@ draughts-no-such-square = マス { $square } はありません
 draughts-game-over = 指せる手がもうありません: { $text }
 draughts-no-piece = { $text }: { $square } に駒がありません
 draughts-enemy-piece = { $text }: { $square } の駒は相手のものです
-draughts-man-backwards = { $text }: { $square } の並駒は前にしか進めません。指せる手: { $choices }
+draughts-man-backwards = { $text }: { $square } の駒は前にしか進めません。指せる手: { $choices }
 draughts-capture-goes-on = { $text } は指せません: { $square } の駒の手は { $choices } です
 draughts-cannot-move = { $text }: { $square } の駒は動けません
 draughts-other-moves = { $text }: { $square } の駒の手は { $choices } です
@@ -840,7 +840,7 @@ draughts-no-squares = { $colour }のマスがありません
 draughts-not-squares = マスの一覧として読めません: { $text }
 draughts-square-too-high = マス { $square } はありません (最大 { $highest })
 draughts-square-twice = マス { $square } が二度書かれています
-draughts-man-on-promotion-row = { $colour }の並駒が成る段にあります: { $square }
+draughts-man-on-promotion-row = 奥の段に、キングになっていない{ $colour }の駒があります: { $square }
 draughts-not-a-counter = 手数として読めません: { $text }
 draughts-counter-twice = 二度書かれています: { $text }
 draughts-too-many-plies = 進展のない手が多すぎます: { $plies }
