@@ -122,6 +122,6 @@ fn what_a_referee_calls_out_is_told_of_each_move() {
     let server = Server::start(&[]);
     let taken = json!(["7g7f", "3c3d", "8h2b+"]);
     let state = server.done(two_people("shogi", json!({ "moves": taken })));
-    assert_eq!(state["last"]["calls"][0]["id"], "shogi-captures", "{}", state["last"]);
+    assert_eq!(state["last"]["calls"][0]["id"], "call-captures", "{}", state["last"]);
     assert!(state["moves"][0]["calls"].is_null());
 }

@@ -203,14 +203,7 @@ draughts-kings =
     }
 list = { $first }, { $next }
 call-check = check
-shogi-captures = captures a { $piece }
-xiangqi-captures-king = captures the king
-xiangqi-captures-advisor = captures an advisor
-xiangqi-captures-elephant = captures an elephant
-xiangqi-captures-horse = captures a horse
-xiangqi-captures-rook = captures a rook
-xiangqi-captures-cannon = captures a cannon
-xiangqi-captures-pawn = captures a pawn
+call-captures = captures the { $piece }
 draughts-captures =
     { $count ->
         [one] captures { $count } piece

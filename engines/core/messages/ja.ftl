@@ -201,14 +201,7 @@ draughts-kings =
     }
 list = { $first }、{ $next }
 call-check = 王手
-shogi-captures = { $piece }を取る
-xiangqi-captures-king = 将を取る
-xiangqi-captures-advisor = 士を取る
-xiangqi-captures-elephant = 象を取る
-xiangqi-captures-horse = 馬を取る
-xiangqi-captures-rook = 車を取る
-xiangqi-captures-cannon = 砲を取る
-xiangqi-captures-pawn = 兵を取る
+call-captures = { $piece }を取る
 draughts-captures = 駒を{ $count }個取る
 draughts-crowned = キングになる
 dots-closes-boxes = 四角を{ $count }個閉じる

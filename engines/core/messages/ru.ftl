@@ -315,14 +315,7 @@ draughts-kings =
     }
 list = { $first }, { $next }
 call-check = шах
-shogi-captures = взято: { $piece }
-xiangqi-captures-king = взят генерал
-xiangqi-captures-advisor = взят советник
-xiangqi-captures-elephant = взят слон
-xiangqi-captures-horse = взят конь
-xiangqi-captures-rook = взята ладья
-xiangqi-captures-cannon = взята пушка
-xiangqi-captures-pawn = взята пешка
+call-captures = взятие { $piece-genitive }
 draughts-captures =
     { $count ->
         [one] побита { $count } шашка

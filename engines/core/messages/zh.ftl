@@ -199,14 +199,7 @@ draughts-kings =
     }
 list = { $first }，{ $next }
 call-check = 将军
-shogi-captures = 吃{ $piece }
-xiangqi-captures-king = 吃将
-xiangqi-captures-advisor = 吃士
-xiangqi-captures-elephant = 吃象
-xiangqi-captures-horse = 吃马
-xiangqi-captures-rook = 吃车
-xiangqi-captures-cannon = 吃炮
-xiangqi-captures-pawn = 吃兵
+call-captures = 吃{ $piece }
 draughts-captures = 吃{ $count }子
 draughts-crowned = 升王
 dots-closes-boxes = 围成{ $count }个方格

@@ -34,7 +34,7 @@ pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
     let after = before.after(mv);
     let capture = taken
         .is_some()
-        .then(|| Message::new("shogi-captures").with("piece", Message::new(taken.kind().term())));
+        .then(|| Message::new("call-captures").with("piece", Message::new(taken.kind().term())));
     let check = after.in_check().then(|| Message::new("call-check"));
     capture.into_iter().chain(check).collect()
 }
