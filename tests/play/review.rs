@@ -90,8 +90,8 @@ fn a_review_finds_the_blunder() {
     assert!(moves[3]["mark"] == "??" && moves[3]["score"]["mate"].is_number(), "{review}");
     assert!(moves[5]["mark"] == "" && moves[5]["score"]["mate"] == 3, "{review}");
     assert!(moves[6]["mark"] == "" && moves[6]["best"].is_string(), "{review}");
-    let accuracy = review["accuracy"].as_array().expect("numbers");
-    assert!(accuracy[0].as_f64() > accuracy[1].as_f64(), "{review}");
+    // Four moves of a side are too few to say how well it plays.
+    assert_eq!(review["accuracy"], json!([null, null]), "{review}");
     // Whoever comes later sees it too, and the next move ends it.
     assert_eq!(Events::open(&server).until("review"), review);
     server.done(json!({ "do": "move", "move": "i8" }));

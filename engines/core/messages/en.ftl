@@ -427,6 +427,7 @@ page-graph = Expectation of { $side } over the game; click to go there
 page-reviewing = Reviewing
 page-reviewing-again = Looking again at what may be mistakes
 page-accuracy = accuracy
+page-too-few = too few moves
 page-better = better:
 page-loss = loss
 page-expects = { $side } expects

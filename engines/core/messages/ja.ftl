@@ -405,6 +405,7 @@ page-graph = { $side }の期待勝率の推移。クリックでその手へ
 page-reviewing = 解析中
 page-reviewing-again = 疑問手をもう一度調べています
 page-accuracy = 精度
+page-too-few = 手数不足
 page-better = 最善:
 page-loss = 損失
 page-expects = { $side }の期待勝率

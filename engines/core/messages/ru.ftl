@@ -546,6 +546,7 @@ page-graph = Шансы { $side-genitive } по ходу партии; щелч�
 page-reviewing = Идёт разбор
 page-reviewing-again = Возможные ошибки проверяются ещё раз
 page-accuracy = точность
+page-too-few = мало ходов
 page-better = лучше:
 page-loss = потеря
 page-expects = шансы { $side-genitive }

@@ -403,6 +403,7 @@ page-graph = { $side }期望的走势；点击跳转
 page-reviewing = 复盘中
 page-reviewing-again = 正在复查可能的错着
 page-accuracy = 准确度
+page-too-few = 着数太少
 page-better = 更好:
 page-loss = 损失
 page-expects = { $side }期望

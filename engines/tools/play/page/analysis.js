@@ -151,7 +151,10 @@ export function drawReview(review, snapshot, show, acts = null) {
   }
   const row = side =>
     tableRow(
-      [review.accuracy[side] == null ? "·" : `${number(review.accuracy[side], TENTHS)} %`, ...review.counts[side]],
+      [
+        review.accuracy[side] == null ? t("page-too-few") : `${number(review.accuracy[side], TENTHS)} %`,
+        ...review.counts[side],
+      ],
       playerName(snapshot, side),
     );
   const judged = !snapshot.line.variation.length && review.moves[snapshot.line.base - 1];

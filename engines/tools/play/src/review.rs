@@ -41,7 +41,7 @@ pub(crate) enum ReviewReport {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "state", rename = "done")]
 pub(crate) struct Review {
-    /// By side, 0 to 100; `None` for a side without moves.
+    /// By side, 0 to 100; `None` for a side that has made too few moves.
     pub(crate) accuracy: [Option<f64>; 2],
     /// Inaccuracies, mistakes and blunders, by side.
     pub(crate) counts: [[u32; 3]; 2],
@@ -225,8 +225,12 @@ fn beside(Branch { path, moves, .. }: &Branch<Arc<Ply>>) -> String {
     format!("      variation: {path}{}", moves.join(" "))
 }
 
+/// Moves of a side of which an accuracy says something.
+const FEW: usize = 5;
+
 /// The accuracy of a side: the mean of the harmonic mean of its moves' and of their mean weighted
-/// by how much was at stake around each. `shares` are percent before and after each move.
+/// by how much was at stake around each; `None` where it has made fewer than [`FEW`]. `shares` are percent before and after
+/// each move.
 fn accuracy(moves: &[JudgedMove], shares: &[f64], side: u8) -> Option<f64> {
     let window = (moves.len() / 10).clamp(2, 8);
     let at_stake = |ply: usize| {
@@ -238,7 +242,7 @@ fn accuracy(moves: &[JudgedMove], shares: &[f64], side: u8) -> Option<f64> {
         .filter(|mv| mv.side == side)
         .map(|mv| (accuracy_of(100.0 * mv.loss), at_stake(mv.ply)))
         .collect();
-    if own.is_empty() {
+    if own.len() < FEW {
         return None;
     }
     let count = own.len() as f64;
@@ -286,6 +290,17 @@ mod tests {
         assert_eq!(marks, ["", "", "??", ""]);
         assert_eq!(review.counts, [[0, 0, 1], [0, 0, 0]]);
         assert_eq!(review.moves[2].best.as_deref(), Some("c2"));
+        // Two moves of a side are too few to say how well it plays.
+        assert_eq!(review.accuracy, [None; 2]);
+    }
+
+    #[test]
+    fn a_blunder_costs_accuracy() {
+        let moves: Vec<_> = (0..10).map(|ply| mv(ply % 2, "a1")).collect();
+        let mut positions: Vec<_> = (0..11).map(|_| worth(0, "a1")).collect();
+        positions[9..].fill_with(|| worth(-600, "b1"));
+        let model = WinModel { scale: 250.0, draw: 0.0 };
+        let review = review(&moves.iter().collect::<Vec<_>>(), &positions, &model);
         let [first, second] = review.accuracy.map(|accuracy| accuracy.expect("moves"));
         assert!(first < 80.0 && second > 95.0, "{first} {second}");
     }
