@@ -208,7 +208,7 @@ fn a_review_is_a_page_of_its_own() {
         assert_ne!(board(), end, "{game}");
         let is_better = || {
             let status = browser.ask("return document.querySelector('#status').textContent");
-            status.as_str().is_some_and(|text| text.contains("variation"))
+            status.as_str().is_some_and(|text| text.contains("Variation"))
         };
         let better = "const b = document.querySelector('#judged td:last-child button'); b?.click(); return b !== null";
         if browser.ask(better) == true {

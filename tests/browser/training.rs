@@ -44,7 +44,7 @@ fn a_mistake_is_bettered_on_the_page() {
     tab.server.until(|state| state["training"]["state"] == "shown");
     tab.seen();
     let told = tab.text("#review");
-    assert!(told.contains("better:") && told.contains("answered by"), "{told}");
+    assert!(told.contains("Better:") && told.contains("answered by"), "{told}");
     let of = state["training"]["of"].as_u64().expect("a number");
     for number in 1..=of {
         tab.click("#do-next-mistake");

@@ -3,7 +3,7 @@
 import { offerChoice } from "./dom.js";
 import { NUMERALS } from "./japanese.js";
 import { range } from "./shapes.js";
-import { shogiText, t, term } from "./texts.js";
+import { capital, shogiText, t, term } from "./texts.js";
 import { same } from "./touches.js";
 
 // The name of Tengen's own engine.
@@ -60,9 +60,10 @@ export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(to
 
 export const sideTerm = (snapshot, side) => term(snapshot.sides[side]);
 // The program of the text that describes a game, which looks so many plies ahead, or does not search.
-export const textName = depth => (depth ? t("page-text-program-depth", { depth: +depth }) : t("page-text-program"));
+export const textName = depth =>
+  capital(depth ? t("page-text-program-depth", { depth: +depth }) : t("page-text-program"));
 
-export const sideName = (snapshot, side) => t(snapshot.sides[side]);
+export const sideName = (snapshot, side) => capital(t(snapshot.sides[side]));
 
 // `Black wins: checkmate`, of a game that is over.
 export const endText = ({ side, end }) =>

@@ -2,7 +2,7 @@
 import { controlFields } from "./control.js";
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { bandOf, OWN_NAME, textName } from "./names.js";
-import { t, term } from "./texts.js";
+import { capital, t, term } from "./texts.js";
 
 // Settings that stand in front; the others are folded away.
 const FRONT = ["variant", "rule", "size"];
@@ -71,8 +71,9 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
   who.onchange = level.oninput = show;
   show();
   const tell = (name, id) => {
-    row.firstChild.textContent = t(id, { side: term(name) });
-    who.setAttribute("aria-label", t(id, { side: term(name) }));
+    const label = capital(t(id, { side: term(name) }));
+    row.firstChild.textContent = label;
+    who.setAttribute("aria-label", label);
     called.setAttribute("aria-label", t("page-name-of", { side: term(name) }));
     level.setAttribute("aria-label", `${t("page-level")}: ${t(name)}`);
   };

@@ -3,7 +3,7 @@ import { clockOf, clockSounds } from "./clocks.js";
 import { button, byId, drawing, fill, joined, make } from "./dom.js";
 import { pieceName, sideName, sideTerm } from "./names.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
-import { said, t } from "./texts.js";
+import { capital, said, t } from "./texts.js";
 
 // Whether two people play.
 export const isOfTwo = ({ players }) => players.every(({ kind }) => kind === "person");
@@ -11,7 +11,8 @@ export const isOfTwo = ({ players }) => players.every(({ kind }) => kind === "pe
 export function playerName(snapshot, side) {
   const { name } = snapshot.players[side];
   if (isOfTwo(snapshot) && (!name || name.id === "page-you")) return sideName(snapshot, side);
-  return said(name) ?? t("page-you");
+  // A name that somebody has chosen stays as it is.
+  return name && !name.id.startsWith("page-") ? said(name) : capital(t(name?.id ?? "page-you", name?.args));
 }
 
 // A disc in the colour of a side.
