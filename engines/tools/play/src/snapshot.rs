@@ -150,7 +150,7 @@ pub(crate) struct Identity {
     pub(crate) title: &'static str,
     pub(crate) settings: Settings,
     /// How its players write moves, in the order of [`Ply::written`].
-    notations: Vec<&'static str>,
+    pub(crate) notations: Vec<&'static str>,
     pub(crate) start: Option<String>,
 }
 
