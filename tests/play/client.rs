@@ -225,7 +225,7 @@ impl Server {
     pub(crate) fn refusal(&self, command: Value) -> String {
         let told = self.answered(command, 422).1.json();
         let said = told["error"].as_str().expect("a reason");
-        assert!(told["message"]["id"].as_str().is_some_and(|id| id != "refused"), "{told}");
+        assert!(told["message"]["id"].as_str().is_some_and(|id| id != "text"), "{told}");
         said.to_owned()
     }
 

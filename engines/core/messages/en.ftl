@@ -1094,7 +1094,7 @@ option-none-of = { $name } is none of: { $values }
 option-not-a-number = { $text } is not a whole number
 option-cannot-be = { $name } cannot be { $value }
 option-no-impasse = this game knows no impasse
-refused = { $text }
+text = { $text }
 
 ## How the games are played, step by step
 lesson-shogi-aim = The aim

@@ -993,7 +993,7 @@ option-none-of = { $name } は { $values } のどれでもありません
 option-not-a-number = { $text } は整数ではありません
 option-cannot-be = { $name } を { $value } にはできません
 option-no-impasse = この対局に持将棋はありません
-refused = { $text }
+text = { $text }
 
 ## How the games are played, step by step
 lesson-shogi-aim = 目的

@@ -1224,7 +1224,7 @@ option-none-of = { $name } нет среди { $values }
 option-not-a-number = { $text } — не целое число
 option-cannot-be = { $name } не может быть { $value }
 option-no-impasse = в этой игре счёта очков нет
-refused = { $text }
+text = { $text }
 
 ## How the games are played, step by step
 lesson-shogi-aim = Цель

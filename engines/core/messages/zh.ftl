@@ -991,7 +991,7 @@ option-none-of = { $name } 不是 { $values } 之一
 option-not-a-number = { $text } 不是整数
 option-cannot-be = { $name } 不能设为 { $value }
 option-no-impasse = 此棋没有持将棋
-refused = { $text }
+text = { $text }
 
 ## How the games are played, step by step
 lesson-shogi-aim = 目标

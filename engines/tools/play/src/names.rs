@@ -115,11 +115,11 @@ mod tests {
         let shown = |name: &str, player: &Player| shown(name, player).map(|message| message.id);
         assert_eq!(shown(YOU, &Player::Person), Some("page-you"));
         assert_eq!(shown(&at_level("Tengen", 3), &engine), Some("page-player"));
-        assert_eq!(shown("Tengen", &engine), Some("refused"));
+        assert_eq!(shown("Tengen", &engine), Some("text"));
         let text = Player::Engine { engine: EngineId::Text, level: 20 };
         assert_eq!(shown(&text_name(Some(4)), &text), Some("page-text-program-depth"));
         assert_eq!(shown(&text_name(None), &text), Some("page-text-program"));
-        assert_eq!(shown("Habu", &Player::Person), Some("refused"));
+        assert_eq!(shown("Habu", &Player::Person), Some("text"));
         assert_eq!(shown("", &Player::Person), None);
     }
 }
