@@ -257,7 +257,7 @@ fn a_forbidden_move_is_announced_and_claimed_by_a_button() {
     assert_eq!(tab.text("#notices"), "forbidden double-three at h8");
     assert_eq!(tab.text("#do-claim"), "Claim: forbidden double-three at h8");
     tab.browser.choose("#language", "zh");
-    assert_eq!(tab.text("#notices"), "三三禁手: h8");
+    assert_eq!(tab.text("#notices"), "三三禁手：h8");
     tab.click("#do-claim");
     tab.server.until(|state| state["result"]["winner"] == 1);
     tab.seen();

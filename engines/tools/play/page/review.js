@@ -117,7 +117,7 @@ function table(state) {
     t("page-moves"),
     t("page-expects", { side: sideTerm(state, 0) }),
     t("page-loss"),
-    t("page-better").replace(":", ""),
+    t("page-better").replace(/[:：]/, ""),
   ];
   const placed = places(played, state.board);
   const row = (judged, i) => {
