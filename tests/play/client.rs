@@ -257,6 +257,14 @@ impl Server {
         (status, start.elapsed())
     }
 
+    /// Ends it in order, and starts another one on its games.
+    #[cfg(unix)]
+    pub(crate) fn restarted(mut self) -> Self {
+        let games = std::mem::take(&mut self.games);
+        self.interrupt();
+        Self::in_folder(&[], games)
+    }
+
     /// The analysers of games that it has started and that run.
     #[cfg(target_os = "linux")]
     pub(crate) fn analysers(&self) -> Vec<PathBuf> {

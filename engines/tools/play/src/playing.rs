@@ -166,22 +166,19 @@ impl Playing {
         let next = self.table.turn();
         let Some(clocks) = &mut self.clocks else { return (None, spent.map(millis)) };
         let spent = spent.unwrap_or_else(|| clocks.elapsed(mover));
-        let over = clocks.charge(mover, spent);
+        let (over, spent) = clocks.charge(mover, spent);
         if next != mover {
             clocks.credit(mover);
         }
         (over, Some(millis(spent)))
     }
 
-    /// Stops clocks and engines, or lets them go on.
+    /// Lets the game rest, or go on.
     pub(crate) fn pause(&mut self, on: bool) -> Result<(), TextError> {
         if self.end.is_some() {
             return Err(refused("play-over-pause"));
         }
         self.paused = on;
-        if on {
-            self.stop_clocks();
-        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::clock::TimeControl;
 use files::{Content, Limit, Lines};
@@ -89,6 +89,8 @@ pub(crate) enum SavedLine {
     Anew,
     /// The drawn game before this one was taken up again.
     Reopened,
+    /// Milliseconds that the coming move had taken when its clock was stopped.
+    Spent(u64),
     #[serde(untagged)]
     Tree(TreeChange),
 }
@@ -131,6 +133,8 @@ pub(crate) struct SavedGame {
     pub(crate) drawn: Vec<Vec<SavedMove>>,
     /// The moves of this one, and its variations.
     pub(crate) tree: Tree<SavedMove>,
+    /// What the coming move has taken.
+    pub(crate) spent: Duration,
     pub(crate) path: PathBuf,
     /// Bytes of whole lines.
     whole: u64,
@@ -365,8 +369,14 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
     let (mut header, mut whole): (Option<Header>, _) = (None, 0);
     let mut tree = Tree::default();
     let mut drawn: Vec<Vec<SavedMove>> = Vec::new();
+    let mut spent = Duration::ZERO;
     while let Some(line) = lines.next_line()?.filter(|line| line.is_ended && !line.is_cut()) {
-        match serde_json::from_slice(line.bytes) {
+        let said = serde_json::from_slice(line.bytes);
+        // It is of the move that comes next.
+        if let Ok(SavedLine::Played(_) | SavedLine::Back(_) | SavedLine::Anew) = said {
+            spent = Duration::ZERO;
+        }
+        match said {
             Ok(SavedLine::Begun(begun)) => header = Some(*begun),
             Ok(SavedLine::Played(mv)) => tree.play(mv),
             Ok(SavedLine::Seated(players, names)) => {
@@ -383,6 +393,7 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
                 moves.into_iter().for_each(|mv| tree.play(mv));
                 header = header.map(Header::exchanged);
             }
+            Ok(SavedLine::Spent(millis)) => spent = Duration::from_millis(millis),
             Ok(SavedLine::Tree(change)) => match change.applied(&mut tree) {
                 Some(()) => {}
                 None => break,
@@ -396,7 +407,7 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
     }
     let header = header.ok_or_else(|| io::Error::other(why))?.named();
     let (path, seconds) = (path.to_owned(), changed(&file.metadata()?));
-    Ok(SavedGame { header, drawn, tree, path, whole, seconds })
+    Ok(SavedGame { header, drawn, tree, spent, path, whole, seconds })
 }
 
 fn seconds() -> u64 {

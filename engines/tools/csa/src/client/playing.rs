@@ -166,12 +166,8 @@ impl<'a> InPlay<'a> {
     fn go(&self) -> Go {
         let (own, margin) = (self.side.index(), self.series.margin);
         let mut clocks = self.clocks.clone();
-        let (left, _) = clocks[own].left();
         clocks[own].use_up(margin);
         let mut go = go(&clocks, self.side);
-        // What the clock cannot pay, the time for each move pays.
-        let rest = millis(margin.saturating_sub(left));
-        go.clock.byoyomi = go.clock.byoyomi.map(|byoyomi| (byoyomi - rest).max(0));
         let increment = &mut go.clock.increment[own];
         *increment = increment.map(|increment| increment.min(millis(clocks[own].left().0)));
         go

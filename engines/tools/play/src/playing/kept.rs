@@ -8,7 +8,6 @@ use protocol::Value::{Centi, Mate, Mated};
 use records::{MoveLine, MoveRecord, Score};
 
 use super::Playing;
-use crate::ending::Ending;
 use crate::ply::SavedMove;
 use crate::refusal::refusal;
 use crate::value::Value;
@@ -36,13 +35,11 @@ impl Playing {
     /// Plays the moves of a saved game again.
     pub(crate) fn replay(&mut self, moves: &[SavedMove]) -> Result<(), TextError> {
         for saved in moves {
-            let (mover, mv) = (self.table.turn(), self.table.board().understand(&saved.text)?);
+            let mv = self.table.board().understand(&saved.text)?;
             self.table.play(mv);
             self.table.note(saved.clone());
-            let spent = Duration::from_millis(saved.millis.unwrap_or(0));
-            self.charge(mover, Some(spent));
         }
-        self.end = self.table.at_end(|table| Ending::of(table.board()));
+        self.reopen();
         Ok(())
     }
 

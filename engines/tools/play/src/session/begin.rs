@@ -162,6 +162,8 @@ impl Session {
         }
         let moves: Vec<_> = kept.tree.game().cloned().collect();
         playing.replay(&moves)?;
+        let turn = playing.table.turn();
+        playing.clocks.iter_mut().for_each(|clocks| clocks.use_up(turn, kept.spent));
         playing.occasion = header.occasion.clone();
         playing.table.comment.clone_from(&header.comment);
         playing.table.grow(&kept.tree.branches(), |&mv, _| mv.clone())?;

@@ -71,7 +71,7 @@ impl Session {
             Command::Resign { side } => self.game()?.resign(side),
             Command::Draw => self.offer_draw(),
             Command::Claim => self.game()?.declare(),
-            Command::Pause { on } => self.game()?.pause(on),
+            Command::Pause { on } => self.pause(on),
             Command::Goto { ply } => {
                 self.game_of(ply)?.table.go_to(ply);
                 Ok(())
@@ -198,6 +198,14 @@ impl Session {
             playing.table.take_changes();
             self.files.begin(playing);
         }
+    }
+
+    fn pause(&mut self, on: bool) -> Result<(), TextError> {
+        self.game()?.pause(on)?;
+        if on {
+            self.rest_clocks();
+        }
+        Ok(())
     }
 
     fn offer_draw(&mut self) -> Result<(), TextError> {

@@ -1,10 +1,12 @@
 //! The files of a session: the game that is written, and the games that can be taken up.
 
 use std::path::PathBuf;
+use std::time::Duration;
 use std::{io, mem};
 
 use game::{Message, TextError};
 
+use crate::clocks::Clocks;
 use crate::finished::{self, FinishedGame};
 use crate::memory::{Memory, Remembered};
 use crate::offer::Kept;
@@ -139,6 +141,14 @@ impl GameFiles {
         {
             self.file = GameFile::None;
             self.fail("play-not-saved", &error);
+        }
+    }
+
+    /// Writes what the coming move has taken: no move says it yet.
+    pub(super) fn write_spent(&mut self, playing: &Playing) {
+        let spent = playing.clocks.as_ref().map_or(Duration::ZERO, Clocks::spent);
+        if !spent.is_zero() {
+            self.write(&SavedLine::Spent(spent.as_millis() as u64));
         }
     }
 

@@ -308,8 +308,8 @@ impl Session {
     fn falter(&mut self, why: game::Message) {
         if let Some(playing) = &mut self.playing {
             playing.paused = true;
-            playing.stop_clocks();
         }
+        self.rest_clocks();
         self.players.dismiss();
         let notice = game::Message::new("play-engine-failed").with("why", why);
         self.published.notices.push(notice);
@@ -342,9 +342,18 @@ impl Session {
         Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))
     }
 
+    /// Stops the clocks; the file keeps what they say.
+    fn rest_clocks(&mut self) {
+        if let Some(playing) = &mut self.playing {
+            playing.stop_clocks();
+            self.files.write_spent(playing);
+        }
+    }
+
     /// Puts the game away; it stays saved, unless nothing was played.
     fn put_away(&mut self) {
         self.stop_learning();
+        self.rest_clocks();
         let is_empty = self.playing.take().is_none_or(|playing| playing.is_empty());
         self.files.close(is_empty);
         self.players.dismiss();
@@ -356,7 +365,7 @@ impl Session {
         let deadline = Instant::now() + FAREWELL;
         let seats = self.players.seats.iter_mut().chain([&mut self.analyst.seat]);
         let workers: Vec<_> = seats.filter_map(Seat::dismiss).collect();
-        workers.iter().for_each(|worker| worker.wait(deadline));
         self.put_away();
+        workers.iter().for_each(|worker| worker.wait(deadline));
     }
 }
