@@ -83,3 +83,16 @@ fn a_flag_that_fell_can_be_taken_back() {
     assert_eq!(state["result"], Value::Null);
     assert!(left(&state, 0) > 0, "{state}");
 }
+
+#[test]
+fn moves_of_a_game_against_the_clock_stay_while_it_goes_on() {
+    let server = Server::start(&[]);
+    thought_over(&server, "3600");
+    let state = server.done(json!({ "do": "goto", "ply": 1 }));
+    assert_eq!(state["can"]["continue"], false);
+    assert!(server.refusal(json!({ "do": "continue" })).contains("against the clock"));
+    server.done(json!({ "do": "resign" }));
+    let state = server.done(json!({ "do": "goto", "ply": 1 }));
+    assert_eq!(state["can"]["continue"], true);
+    server.done(json!({ "do": "continue" }));
+}

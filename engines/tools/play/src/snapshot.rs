@@ -263,6 +263,7 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
 
 fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
+    let may_change = playing.may_change();
     let is_aside = playing.table.is_beside();
     let person = playing.players.iter().any(|player| player.is_person());
     Can {
@@ -273,8 +274,8 @@ fn can(playing: &Playing) -> Can {
         draw: goes_on && person,
         claim: playing.claim().map(|claim| claim.message()),
         pause: goes_on,
-        go_on: !(playing.table.is_at_end() || playing.strict && goes_on),
-        main: is_aside && playing.may_change(),
+        go_on: !playing.table.is_at_end() && may_change,
+        main: is_aside && may_change,
         remove: is_aside && playing.table.is_kept(),
         review: !playing.table.plies().is_empty(),
     }

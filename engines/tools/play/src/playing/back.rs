@@ -85,9 +85,7 @@ impl Playing {
 
     /// The position shown becomes the end of the game.
     pub(crate) fn adopt(&mut self) -> Result<(), TextError> {
-        if self.strict && self.end.is_none() {
-            return Err(refused("play-strict-undo"));
-        }
+        self.check_change()?;
         if self.table.is_at_end() {
             return Err(refused("play-end-shown"));
         }
@@ -96,16 +94,18 @@ impl Playing {
         Ok(())
     }
 
-    /// Whether a variation may become the game: the moves of a game against the clock, or without taking back, stay.
+    /// Whether other moves may become the game: those of a game against the clock, or without taking back, stay.
     pub(crate) fn may_change(&self) -> bool {
         self.end.is_some() || !self.strict && self.clocks.is_none()
     }
 
+    fn check_change(&self) -> Result<(), TextError> {
+        if self.may_change() { Ok(()) } else { Err(refused("play-fixed-moves")) }
+    }
+
     /// The variation shown becomes the game, to its end.
     pub(crate) fn make_main(&mut self) -> Result<(), TextError> {
-        if !self.may_change() {
-            return Err(refused("play-fixed-moves"));
-        }
+        self.check_change()?;
         if !self.table.is_beside() {
             return Err(refused("play-no-variation"));
         }
