@@ -142,7 +142,36 @@ fn takes_back_to_the_persons_previous_turn() {
     let state = server.done(two_people("connect-four", json!({ "strict": true })));
     server.done(json!({ "do": "move", "move": state["legal"][0]["move"] }));
     assert!(server.refusal(json!({ "do": "undo" })).contains("strict"));
-    assert!(server.refusal(json!({ "do": "hint" })).contains("strict"));
+}
+
+#[test]
+fn nobody_helps_in_a_strict_game() {
+    let server = Server::start(&[]);
+    server.done(two_people("connect-four", json!({})));
+    server.done(json!({ "do": "analyse", "on": true, "lines": 1 }));
+    // The analysis of the game before ends with it.
+    let players =
+        [json!({ "kind": "person" }), json!({ "kind": "engine", "engine": "own", "level": 1 })];
+    let state = server.done(json!({ "do": "new", "game": "connect-four", "strict": true, "players": players, "moves": ["d", "d"] }));
+    assert_eq!(state["analysis"]["on"], false);
+    for able in ["undo", "hint", "analyse", "review", "seat"] {
+        assert_eq!(state["can"][able], false, "{able}");
+    }
+    let helps = [
+        json!({ "do": "undo" }),
+        json!({ "do": "hint" }),
+        json!({ "do": "analyse", "on": true, "lines": 1 }),
+        json!({ "do": "review" }),
+        json!({ "do": "level", "level": -3 }),
+        json!({ "do": "seat", "side": 1, "player": players[1] }),
+    ];
+    for help in helps {
+        let said = server.refusal(help.clone());
+        assert!(said.contains("strict"), "{help}: {said}");
+    }
+    server.done(json!({ "do": "resign" }));
+    let state = server.done(json!({ "do": "analyse", "on": true, "lines": 1 }));
+    assert_eq!(state["analysis"]["on"], true);
 }
 
 /// Who has won, and by which rule.

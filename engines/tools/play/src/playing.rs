@@ -33,7 +33,7 @@ pub(crate) struct Playing {
     pub(crate) end: Option<Ending>,
     pub(crate) occasion: Occasion,
     pub(crate) paused: bool,
-    /// Whether there is neither undo nor hint.
+    /// Whether there is no undo, no help and no other player while it goes on.
     pub(crate) strict: bool,
     /// Whether a draw by repetition begins the game anew with the sides exchanged.
     pub(crate) replay_draws: bool,
@@ -171,6 +171,16 @@ impl Playing {
             clocks.credit(mover);
         }
         (over, Some(millis(spent)))
+    }
+
+    /// Whether the game is a strict one that goes on.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.strict && self.end.is_none()
+    }
+
+    /// Whether an engine may help the players.
+    pub(crate) fn check_help(&self) -> Result<(), TextError> {
+        if self.is_strict() { Err(refused("play-strict-help")) } else { Ok(()) }
     }
 
     /// Lets the game rest, or go on.

@@ -196,7 +196,10 @@ pub(crate) struct Can {
     /// Whether the variation shown may become the game, and be removed.
     main: bool,
     remove: bool,
+    analyse: bool,
     review: bool,
+    /// Whether another player may take a side.
+    seat: bool,
 }
 
 impl GameSnapshot {
@@ -269,7 +272,7 @@ fn can(playing: &Playing) -> Can {
     Can {
         play: playing.awaits_person(),
         undo: playing.undo_to(1).is_some() || playing.may_reopen(),
-        hint: playing.awaits_person() && !playing.strict,
+        hint: playing.awaits_person() && !playing.is_strict(),
         resign: goes_on && person,
         draw: goes_on && person,
         claim: playing.claim().map(|claim| claim.message()),
@@ -277,6 +280,8 @@ fn can(playing: &Playing) -> Can {
         go_on: !playing.table.is_at_end() && may_change,
         main: is_aside && may_change,
         remove: is_aside && playing.table.is_kept(),
-        review: !playing.table.plies().is_empty(),
+        analyse: !playing.is_strict(),
+        review: !playing.table.plies().is_empty() && !playing.is_strict(),
+        seat: goes_on && !playing.is_strict(),
     }
 }

@@ -96,7 +96,7 @@ impl Playing {
 
     /// Whether other moves may become the game: those of a game against the clock, or without taking back, stay.
     pub(crate) fn may_change(&self) -> bool {
-        self.end.is_some() || !self.strict && self.clocks.is_none()
+        !self.is_strict() && (self.end.is_some() || self.clocks.is_none())
     }
 
     fn check_change(&self) -> Result<(), TextError> {

@@ -141,9 +141,7 @@ impl Analyst {
 
     /// A hint: the first touch of a good move, and at the second asking all of it.
     pub(super) fn ask_hint(&mut self, playing: &mut Playing) -> Result<(), TextError> {
-        if playing.strict {
-            return Err(refused("play-strict-hint"));
-        }
+        playing.check_help()?;
         if !playing.awaits_person() {
             return Err(refused("play-hint-not-yours"));
         }
@@ -160,13 +158,19 @@ impl Analyst {
         Ok(())
     }
 
-    pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), TextError> {
+    pub(super) fn analyse(
+        &mut self,
+        on: bool,
+        lines: u8,
+        playing: &Playing,
+    ) -> Result<(), TextError> {
         if !(1..=5).contains(&lines) {
             return Err(refusal(
                 game::Message::new("play-lines-range").with("lines", i64::from(lines)),
             ));
         }
         if on {
+            playing.check_help()?;
             self.drop_running_review();
         }
         self.analysis.on = on;
@@ -215,7 +219,7 @@ mod tests {
             (watch::channel(Arc::default()).0, watch::channel(Arc::default()).0);
         let mut analyst = Analyst::new(&channel().0, analyses, reviews);
         let start = Instant::now();
-        analyst.analyse(true, 1).expect("one line");
+        analyst.analysis.on = true;
         assert!(!analyst.rest_unseen(start, false));
         assert!(!analyst.rest_unseen(start + UNSEEN, true));
         assert!(!analyst.rest_unseen(start + UNSEEN, false));

@@ -77,7 +77,11 @@ impl Session {
     /// Seats `player` at a side of the game, which goes on.
     pub(super) fn seat_player(&mut self, side: Side, player: Player) -> Result<(), TextError> {
         let side = side.index();
-        let setup = &self.shown_game()?.table.setup;
+        let shown = self.shown_game()?;
+        if shown.is_strict() {
+            return Err(refused("play-strict-players"));
+        }
+        let setup = &shown.table.setup;
         let name = Offer::name(&player, setup.rules);
         self.check_players(std::slice::from_ref(&player), setup)?;
         let playing = self.playing.as_mut().ok_or_else(|| refused("play-no-game"))?;

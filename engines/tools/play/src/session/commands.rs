@@ -88,8 +88,8 @@ impl Session {
             Command::Main => self.make_main(),
             Command::Remove => self.game()?.table.remove(),
             Command::Analyse { on, lines } => {
-                self.game()?;
-                self.analyst.analyse(on, lines)
+                let (playing, analyst) = self.parts()?;
+                analyst.analyse(on, lines, playing)
             }
             Command::Level { level } => self.set_level(level),
             Command::Seat { side, player } => self.seat_player(side, player),

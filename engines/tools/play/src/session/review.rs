@@ -23,9 +23,7 @@ impl Analyst {
         if playing.table.plies().is_empty() {
             return Err(refused("play-nothing-to-review"));
         }
-        if playing.strict && playing.end.is_none() {
-            return Err(refused("play-strict-review"));
-        }
+        playing.check_help()?;
         self.hint = None;
         self.analysis.on = false;
         let inbox = self.inbox.clone();
