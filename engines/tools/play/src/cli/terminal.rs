@@ -50,7 +50,8 @@ pub(super) fn play_here(
     let (inbox, reading) = session::start(offer, folder, memory, Duration::ZERO)?;
     begin(&inbox, begun)?;
     let last = last.filter(|_| arguments.resume.is_none());
-    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
+    let mut terminal =
+        Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech, told: 0 };
     let done = terminal.run(last.as_deref());
     farewell(&inbox);
     Ok(done?)
