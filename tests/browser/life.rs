@@ -48,6 +48,39 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
 }
 
 #[test]
+fn the_game_on_the_table_is_taken_up_and_no_other_one() {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("an address").port().to_string();
+    drop(free);
+    let Some(mut tab) = Tab::open(Screen::Desktop, &["--port", &port]) else { return };
+    // Two games alike, of which the older one is on the table, seen by the second player.
+    for name in ["Old", "New"] {
+        let how = json!({ "names": [name, "A"], "moves": ["a1a2", "j10j9"] });
+        tab.server.done(crate::play::client::two_people("dots", how));
+    }
+    let offer = tab.server.get("/api/offer").json();
+    let old = offer["saved"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .find(|game| game["players"][0]["args"]["text"] == "Old");
+    let name = old.expect("the older game")["name"].clone();
+    let state = tab.server.done(json!({ "do": "resume", "name": name }));
+    assert_eq!(state["saved"], name);
+    tab.server.done(json!({ "do": "flip" }));
+    tab.seen();
+    let stand_in = Server::start(&["tictactoe"]);
+    let games = std::mem::replace(&mut tab.server, stand_in).kill();
+    tab.until("return !document.querySelector('#offline').hidden");
+    tab.server = Server::in_folder(&["--port", &port], games);
+    let state = tab.server.until(|newer| newer["bottom"] == 1);
+    assert_eq!(
+        (&state["saved"], &state["players"][0]["name"]["args"]["text"]),
+        (&name, &json!("Old"))
+    );
+}
+
+#[test]
 fn a_move_that_could_not_be_sent_stays_in_its_field() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     two_people(&tab, "gomoku", &json!([]), None);

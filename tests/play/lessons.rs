@@ -12,7 +12,7 @@ fn show(server: &Server, word: &str, number: usize) -> Value {
     let state = server.done(json!({ "do": "lesson", "game": word, "number": number }));
     assert_eq!(json!([state["course"]["game"], state["course"]["number"]]), json!([word, number]));
     assert_eq!(state["course"]["state"], "asked");
-    assert_eq!(state["saved"], false);
+    assert_eq!(state["saved"], Value::Null);
     state
 }
 
@@ -102,7 +102,7 @@ fn the_game_waits_for_the_end_of_a_lesson() {
     assert!(said.contains("no step 100"), "{said}");
     assert_eq!(server.snapshot()["course"]["game"], "dots");
     let after = server.done(json!({ "do": "close" }));
-    assert!(after["course"].is_null() && after["saved"] == true);
+    assert!(after["course"].is_null() && after["saved"].is_string());
     assert_eq!(after["position"], before["position"]);
     // A new game puts the one that waits away, to be taken up again.
     show(&server, "shogi", 0);
@@ -134,7 +134,7 @@ fn a_puzzle_is_defended_and_solved() {
     let state = server.done(json!({ "do": "puzzle", "game": "gomoku", "number": 0 }));
     let course = &state["course"];
     assert_eq!(json!([course["kind"], course["state"]]), json!(["puzzle", "asked"]));
-    assert!(state["saved"] == false && state["course"]["task"]["id"] == "puzzle-four");
+    assert!(state["saved"].is_null() && state["course"]["task"]["id"] == "puzzle-four");
     // Another move is answered, and can be taken back.
     let legal = state["legal"].as_array().expect("moves");
     let is_other = |mv: &&Value| !puzzle.answers.iter().any(|answer| mv["move"] == *answer);

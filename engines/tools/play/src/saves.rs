@@ -103,19 +103,24 @@ pub(crate) enum GameFile {
     None,
     /// It goes on.
     Going(Save),
-    /// It is over: its journal, and its pair and leg there.
-    Over(PathBuf, (u64, u8)),
+    /// It is over: its name, its journal, and its pair and leg there.
+    Over { name: String, path: PathBuf, key: (u64, u8) },
 }
 
 impl GameFile {
-    pub(crate) const fn is_there(&self) -> bool {
-        !matches!(self, Self::None)
+    /// The name of the game on the page.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::None => None,
+            Self::Going(Save { path, .. }) => Some(name_of(path)),
+            Self::Over { name, .. } => Some(name),
+        }
     }
 
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::None => None,
-            Self::Going(Save { path, .. }) | Self::Over(path, _) => Some(path),
+            Self::Going(Save { path, .. }) | Self::Over { path, .. } => Some(path),
         }
     }
 }

@@ -115,9 +115,9 @@ pub(crate) struct SessionState {
     pub(crate) analysis: AnalysisSwitch,
     pub(crate) review: Option<ReviewState>,
     pub(crate) notices: Vec<Message>,
-    /// Whether the game is on the disk.
-    pub(crate) saved: bool,
-    /// And where, once something was played.
+    /// The name under which the game is on the disk.
+    pub(crate) saved: Option<String>,
+    /// Where it is, once something was played.
     #[serde(skip)]
     pub(crate) kept: Option<PathBuf>,
     /// The lesson or puzzle on the board.

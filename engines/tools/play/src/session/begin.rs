@@ -117,7 +117,8 @@ impl Session {
         let gone = || no_entry(name);
         let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
         let rules = self.offer.game(game.word()).ok_or_else(gone)?;
-        let (playing, file) = (game.playing(rules)?, GameFile::Over(game.path.clone(), game.key()));
+        let (name, path, key) = (name.to_owned(), game.path.clone(), game.key());
+        let (playing, file) = (game.playing(rules)?, GameFile::Over { name, path, key });
         self.put_on_table(playing);
         self.files.file = file;
         Ok(())

@@ -14,7 +14,9 @@ use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
-use crate::saves::{GameFile, Header, Hold, SavedGame, SavedGames, SavedLine, Unavailable};
+use crate::saves::{
+    GameFile, Header, Hold, SavedGame, SavedGames, SavedLine, Unavailable, name_of,
+};
 use crate::tree::holds;
 use crate::tree_change::TreeChange;
 
@@ -154,7 +156,7 @@ impl GameFiles {
 
     /// Keeps what has happened to the variations of `playing`.
     pub(super) fn keep(&mut self, changes: Vec<TreeChange>, playing: &Playing) {
-        if let GameFile::Over(path, key) = &self.file
+        if let GameFile::Over { path, key, .. } = &self.file
             && !changes.is_empty()
             && let Err(error) = finished::keep_branches(path, *key, playing)
         {
@@ -179,7 +181,10 @@ impl GameFiles {
         };
         let journal = finished::journal(playing);
         match journal.and_then(|journal| self.folder.finish(save, &journal)) {
-            Ok(path) => self.file = GameFile::Over(path, finished::FIRST),
+            Ok(path) => {
+                let name = name_of(&path).to_owned();
+                self.file = GameFile::Over { name, path, key: finished::FIRST };
+            }
             Err(error) => self.fail("play-not-kept", &error),
         }
     }

@@ -332,7 +332,7 @@ impl Session {
             analysis: AnalysisSwitch { on: analysis.on, lines: analysis.lines },
             review: review.as_ref().map(Reviewing::state),
             notices,
-            saved: self.files.file.is_there(),
+            saved: self.files.file.name().map(str::to_owned),
             kept: self.files.file.path().filter(|_| !playing.is_empty()).map(Path::to_owned),
             course: self
                 .learning
