@@ -98,6 +98,22 @@ fn a_review_finds_the_blunder() {
     assert_eq!(events.until("review")["state"], "none");
 }
 
+/// A foul that loses once it is claimed is as bad where nobody claims it, and so is not to claim it.
+#[test]
+fn a_foul_that_was_not_claimed_is_a_blunder_of_both() {
+    let server = Server::start(&[]);
+    let moves = ["h8", "a1", "i8", "a3", "j10", "a5", "j9", "c15", "j8", "o1"];
+    let renju = json!([["Rule", "renju"], ["ForbiddenLoses", "false"]]);
+    server.done(two_people("gomoku", json!({ "settings": renju, "moves": moves })));
+    let mut events = Events::open(&server);
+    server.done(json!({ "do": "review" }));
+    let review = events.until_that("review", |review| review["state"] == "done");
+    let [foul, passed_over] = [&review["moves"][8], &review["moves"][9]];
+    assert_eq!((&foul["mark"], &foul["score"]), (&json!("??"), &json!({ "over": -1 })), "{foul}");
+    assert_eq!((&passed_over["mark"], &passed_over["best"]), (&json!("??"), &Value::Null));
+    assert_eq!(passed_over["claim"]["args"]["place"], "j8", "{passed_over}");
+}
+
 /// Two people's moves in shogi: positions that no search settles.
 const LONG: [&str; 12] = [
     "2g2f", "8c8d", "2h2g", "8b8c", "2g2h", "8c8b", "2f2e", "8d8e", "2h2f", "8b8d", "2f2h", "8d8b",

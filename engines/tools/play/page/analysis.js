@@ -164,9 +164,10 @@ export function drawReview(review, snapshot, show, acts = null) {
 
 // The verdict on a move, with the better one.
 function verdict(judged, snapshot, show) {
-  const { ply, move, mark, score, best, line, written } = judged;
+  const { ply, move, mark, score, best, claim, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
+  if (claim) return make("p", `${text} · ${t("page-better")} ${t("page-claim", { claim })}`);
   if (!best || best === move) return make("p", text);
   const better = lineText(line.slice(0, 6), written);
   return make(

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use arena::journal::Branch;
 use dyngame::{Analysis, GameState, MoveNotation, Spot, WinModel};
-use game::{Message, Side, TextError};
+use game::{Message, Outcome, Side, TextError};
 use serde::Serialize;
 
 use crate::analysis::{CanonicalLine, canonical};
@@ -21,8 +21,10 @@ use crate::value::Value;
 #[derive(Clone, Debug, PartialEq)]
 struct Assessment {
     value: Value,
-    /// The best line; empty if the game is over.
+    /// The best line; empty if the game is over, or a claim is better.
     best: CanonicalLine,
+    /// What the side to move may claim, and wins by.
+    claim: Option<Message>,
 }
 
 #[derive(Default, Serialize)]
@@ -66,6 +68,8 @@ pub(crate) struct JudgedMove {
     /// What the opponent does about a move that is marked.
     pub(crate) answer: Option<Answer>,
     pub(crate) best: Option<String>,
+    /// What the mover could have won by claiming instead of moving.
+    pub(crate) claim: Option<Message>,
     pub(crate) line: Vec<String>,
     written: Vec<Written>,
     touched: Vec<Spot>,
@@ -133,12 +137,16 @@ fn assessment(
     board: &mut dyn GameState,
     notation: &MoveNotation,
 ) -> Assessment {
-    let value = match board.status() {
-        Some((outcome, _)) => Value::of_end(outcome),
+    let won = Outcome::Win(board.side_to_move());
+    let claim = board.claim().filter(|claim| claim.outcome == won);
+    let end = board.status().map(|(outcome, _)| outcome).or(claim.as_ref().map(|_| won));
+    let value = match end {
+        Some(outcome) => Value::of_end(outcome),
         None => Value::of(analysis.value().unwrap_or(protocol::Value::Centi(0)), analysis.turn),
     };
-    let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
-    Assessment { value, best: canonical(best, notation, board) }
+    let best = analysis.lines.first().filter(|_| claim.is_none()).map_or(&[][..], |line| &line.pv);
+    let best = canonical(best, notation, board);
+    Assessment { value, best, claim: claim.map(|claim| claim.message()) }
 }
 
 /// Judges the moves `played` by what is known of the positions before and after each of them.
@@ -167,7 +175,12 @@ fn judge(
     model: &WinModel,
 ) -> JudgedMove {
     let mover = Side::BOTH[usize::from(played.side)];
-    let CanonicalLine { moves: line, written, touched } = before.best.clone();
+    let mut best = before.best.clone();
+    // What the opponent can win by a claim is not the best, whatever the engine found before it.
+    if after.claim.is_some() && best.moves.first() == Some(&played.text) {
+        best = CanonicalLine::default();
+    }
+    let CanonicalLine { moves: line, written, touched } = best;
     let is_best = line.first() == Some(&played.text);
     let lost = model.chance_lost(before.value.seen_by(mover), after.value.seen_by(mover));
     let loss = if is_best { 0.0 } else { lost };
@@ -183,6 +196,7 @@ fn judge(
         before: before.value,
         answer: None,
         best: line.first().cloned(),
+        claim: before.claim.clone(),
         line,
         written,
         touched,
@@ -196,9 +210,10 @@ impl Review {
         const LINE: usize = 5;
         let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
         for mv in &self.moves {
-            let JudgedMove { ply, text, mark, share, line, .. } = mv;
+            let JudgedMove { ply, text, mark, share, line, claim, .. } = mv;
             let better = match mark.is_empty() {
                 true => String::new(),
+                false if claim.is_some() => "   better: claim".to_owned(),
                 false => format!("   better: {}", line[..line.len().min(LINE)].join(" ")),
             };
             lines.push(format!("{ply:>4}  {text:<9}{mark:<3}{:>4.0} %{better}", 100.0 * share));
@@ -269,7 +284,7 @@ mod tests {
 
     fn worth(score: i32, best: &str) -> Assessment {
         let best = CanonicalLine { moves: vec![best.into()], ..CanonicalLine::default() };
-        Assessment { value: Value::Cp(score), best }
+        Assessment { value: Value::Cp(score), best, claim: None }
     }
 
     #[test]
