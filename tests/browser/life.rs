@@ -9,7 +9,7 @@ use super::driver::Screen;
 use super::games::two_people;
 use super::page::excess;
 use super::tab::{Tab, legal, mv};
-use crate::play::client::{Server, texts};
+use crate::play::client::{Events, Server, texts};
 
 #[test]
 fn a_killed_server_is_missed_and_its_game_taken_up_again() {
@@ -78,6 +78,47 @@ fn the_game_on_the_table_is_taken_up_and_no_other_one() {
         (&state["saved"], &state["players"][0]["name"]["args"]["text"]),
         (&name, &json!("Old"))
     );
+}
+
+#[test]
+fn a_page_without_a_stream_says_so_and_asks_in_between() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.browser.go("about:blank");
+    let mut streams: Vec<_> = (0..8).map(|_| Events::open(&tab.server)).collect();
+    streams.iter_mut().for_each(|stream| drop(stream.until("snapshot")));
+    let url = format!("http://127.0.0.1:{}/", tab.server.port);
+    tab.browser.go(&url);
+    tab.until(
+        "return document.querySelector('#offline')?.textContent.startsWith('too many streams')",
+    );
+    // What others do is shown, and the server is not flooded.
+    tab.browser.ask("performance.clearResourceTimings()");
+    tab.server.done(crate::play::client::two_people("gomoku", json!({ "moves": ["h8"] })));
+    tab.seen();
+    tab.server.done(json!({ "do": "move", "move": "h9" }));
+    tab.seen();
+    let asked = "return performance.getEntriesByType('resource').filter(one => one.name.includes('/api/')).length";
+    let asked = tab.browser.ask(asked).as_u64().expect("a number");
+    assert!(asked < 40, "{asked}");
+    // A place that is free is taken.
+    streams.pop();
+    tab.until("return document.querySelector('#offline').hidden");
+}
+
+#[test]
+fn a_page_that_was_not_loaded_whole_is_loaded_anew() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.server.done(crate::play::client::two_people("gomoku", json!({ "moves": ["h8"] })));
+    tab.browser.order("Network.enable", &json!({}));
+    let blocked = |urls: Value| {
+        tab.browser.order("Network.setBlockedURLs", &json!({ "urls": urls }));
+    };
+    blocked(json!(["*/api/offer"]));
+    tab.browser.ask("location.reload()");
+    tab.until("return document.querySelector('#offline')?.hidden === false");
+    blocked(json!([]));
+    tab.seen();
+    assert_eq!(tab.browser.ask("return document.querySelector('#offline').hidden"), true);
 }
 
 #[test]

@@ -45,7 +45,9 @@ function offline(state) {
   holdClocks(state !== "on");
   byId("offline").hidden = state === "on";
   byId("offline").textContent =
-    { off: t("page-offline"), ended: t("page-ended"), locked: t("page-locked") }[state] || "";
+    { off: t("page-offline"), full: t("http-too-many-streams"), ended: t("page-ended"), locked: t("page-locked") }[
+      state
+    ] || "";
 }
 
 function draw() {
