@@ -760,7 +760,7 @@ referee-recurs =
         [2] call position for the second time
         [3] call position for the third time
         [4] call position for the fourth time
-       *[other] call position for the { $times }th time
+       *[other] call position, occurrence { $times }
     }
 referee-proposal-draw = draw
 referee-proposal-impasse = impasse

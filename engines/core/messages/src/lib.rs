@@ -336,6 +336,15 @@ mod tests {
     }
 
     #[test]
+    fn no_ordinal_is_made_of_a_number() {
+        let said = |times: usize| {
+            Language::ENGLISH.text(&Message::new("referee-recurs").with("times", times))
+        };
+        assert_eq!(said(4), "call position for the fourth time");
+        assert_eq!(said(21), "call position, occurrence 21");
+    }
+
+    #[test]
     fn nouns_stand_in_the_case_that_a_message_asks_for() {
         let [en, ru] = ["en", "ru-RU"].map(|code| code.parse::<Language>().expect("a language"));
         let takes = Message::new("effect-takes").with("piece", Message::new("shogi-piece-rook"));
