@@ -51,9 +51,14 @@ const REFUSALS: &[(&str, &str, &str, &str)] = &[
     ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "馬八进七", "there is no horse on file"),
     ("draughts", "W:W22,31:B16", "31-25", "a capture is mandatory"),
     ("draughts", "W:W22:B2", "22-2", "the piece on 22 may play"),
-    ("draughts", "W:W22:B2", "21-17", "the side to move has no piece on 21"),
+    ("draughts", "W:W22:B2", "21-17", "there is no piece on 21"),
     ("draughts", "W:W22:B2", "22-99", "no such square: 99"),
-    ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "h8", "occupied: h8"),
+    (
+        "gomoku",
+        "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w",
+        "h8",
+        "there is a stone already: h8",
+    ),
     ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "h99", "not on the board"),
     ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "hello", "not a point"),
 ];

@@ -823,19 +823,11 @@ shogi-pinned = illegal move: { $text }: the { $piece } on { $square } is pinned 
 shogi-word-count = expected board, side and hands, and maybe a move number: { $text }
 shogi-not-a-side = side to move is not b or w: { $text }
 shogi-not-a-number = not a move number: { $text }
-shogi-rank-count =
-    { $count ->
-        [one] board has { $count } rank, not 9: { $text }
-       *[other] board has { $count } ranks, not 9: { $text }
-    }
+shogi-rank-count = a board has 9 ranks, not { $count }: { $text }
 shogi-unknown-piece = unknown piece { $letter } in rank { $text }
 shogi-rank-too-long = more than 9 squares in rank { $text }
 shogi-lone-plus = a plus sign without a piece in rank { $text }
-shogi-square-count =
-    { $count ->
-        [one] { $count } square instead of 9 in rank { $text }
-       *[other] { $count } squares instead of 9 in rank { $text }
-    }
+shogi-square-count = a rank has 9 squares, not { $count }: { $text }
 shogi-hands = malformed hands: { $text }
 shogi-too-many = more than { $count } pieces of kind { $piece }
 shogi-two-kings = { $side } has two kings
@@ -869,17 +861,9 @@ xiangqi-facing-generals = illegal move: { $text }: the generals would face each 
 xiangqi-leaves-check = illegal move: { $text }: it leaves the general in check
 xiangqi-attacked = illegal move: { $text }: { $square } is attacked
 xiangqi-into-check = illegal move: { $text }: it puts your own general in check
-xiangqi-rank-count =
-    { $count ->
-        [one] { $count } rank instead of 10: { $text }
-       *[other] { $count } ranks instead of 10: { $text }
-    }
+xiangqi-rank-count = a board has 10 ranks, not { $count }: { $text }
 xiangqi-not-a-piece = not a piece: { $letter }
-xiangqi-point-count =
-    { $count ->
-        [one] rank { $rank } has { $count } point: { $text }
-       *[other] rank { $rank } has { $count } points: { $text }
-    }
+xiangqi-point-count = a rank has 9 points, and rank { $rank } has { $count }: { $text }
 xiangqi-no-side = no side to move
 xiangqi-not-a-side = not a side to move: { $text }
 xiangqi-not-a-counter = not a counter: { $text }
@@ -895,14 +879,14 @@ xiangqi-king-capturable = the side not to move is in check from { $square }
 draughts-capture-due = illegal move, a capture is mandatory: { $text }
 draughts-ambiguous = ambiguous capture, give the whole path: { $text } may be { $paths }
 draughts-not-a-move = not a move: { $text }
-draughts-no-such-square = there is no square { $square }
+draughts-no-such-square = no such square: { $square }
 draughts-game-over = no move is left to play: { $text }
-draughts-no-piece = { $text }: there is no piece on { $square }
-draughts-enemy-piece = { $text }: the piece on { $square } is the opponent's
-draughts-man-backwards = { $text }: the man on { $square } moves forward only; its moves: { $choices }
-draughts-capture-goes-on = { $text }: the capture of the piece on { $square } goes on: { $choices }
-draughts-cannot-move = { $text }: the piece on { $square } cannot move
-draughts-other-moves = { $text }: the piece on { $square } may play { $choices }
+draughts-no-piece = illegal move: { $text }: there is no piece on { $square }
+draughts-enemy-piece = illegal move: { $text }: the piece on { $square } is the opponent's
+draughts-man-backwards = illegal move: { $text }: the man on { $square } moves forward only; its moves: { $choices }
+draughts-capture-goes-on = illegal move: { $text }: the capture by the piece on { $square } goes on: { $choices }
+draughts-cannot-move = illegal move: { $text }: the piece on { $square } cannot move
+draughts-other-moves = illegal move: { $text }: the piece on { $square } may play { $choices }
 draughts-empty-position = empty position
 draughts-not-a-position = not a position: { $text }
 draughts-unknown-letter = no piece: { $letter }
@@ -918,7 +902,7 @@ draughts-not-a-counter = not a counter: { $text }
 draughts-counter-twice = given twice: { $text }
 draughts-too-many-plies = too many plies without progress: { $plies }
 draughts-other-game = GameType { $value } is { $game }; English draughts is 21
-draughts-other-board = GameType { $value } is a board or a numbering that is not played here
+draughts-other-board = GameType { $value } is none of { $known }
 draughts-unknown-game = GameType { $value } is unknown; English draughts is 21
 draughts-once-is-no-repetition = a position that occurs once is no repetition
 
@@ -929,16 +913,8 @@ gomoku-game-over = the game is over: { $text }
 gomoku-occupied = there is a stone already: { $text }
 gomoku-not-a-gap = not a number of empty points: { $digits }
 gomoku-unknown-letter = not a stone or a number: { $letter } in row { $text }
-gomoku-row-count =
-    { $rows ->
-        [one] { $rows } row; a board has 5 to 22
-       *[other] { $rows } rows; a board has 5 to 22
-    }
-gomoku-row-length =
-    { $points ->
-        [one] row { $row } has { $points } point, not { $size }: { $text }
-       *[other] row { $row } has { $points } points, not { $size }: { $text }
-    }
+gomoku-row-count = a board has { $least } to { $most } rows, not { $rows }
+gomoku-row-length = row { $row } must have { $size } points, not { $points }: { $text }
 gomoku-no-side = no side to move
 gomoku-unknown-side = not a side to move: { $text }
 gomoku-unknown-rule = unknown rule: { $text }; freestyle, standard or renju
@@ -960,20 +936,12 @@ dots-already-drawn = the edge between { $from } and { $to } is already drawn
 dots-other-turn = it is { $mover }'s turn, and dot { $dot } belongs to { $owner }
 dots-enemy-dot = dot { $dot } belongs to { $owner }, { $mover } cannot join it
 dots-not-own-dot = dot { $dot } does not belong to { $mover }
-dots-word-count =
-    { $count ->
-        [one] a position is a grid, a side and a variant, not { $count } word
-       *[other] a position is a grid, a side and a variant, not { $count } words
-    }
+dots-word-count = a position is a grid, a side and a variant, three words and not { $count }
 dots-unknown-variant = unknown variant: { $text } (territory or classic)
 dots-unknown-side = unknown side to move: { $text } (x or o)
 dots-uneven-line = line { $line } has { $length } characters, line 1 has { $width }
-dots-grid-size =
-    { $height ->
-        [one] a grid of { $height } line of { $width } characters is no board
-       *[other] a grid of { $height } lines of { $width } characters is no board
-    }
-dots-wrong-letter = line { $line }, column { $column }: { $part } is not written { $letter }
+dots-grid-size = no board of { $least } to { $most } rows and columns of dots has a grid of { $height } by { $width } characters (R rows and C columns take 2R-1 lines of 2C-1 characters)
+dots-wrong-letter = line { $line }, column { $column }: { $part } is not written { $letter } (but { $letters })
 dots-box-without-owner = the box above { $dot } is closed and has no owner
 dots-open-box-owned = the box above { $dot } has an owner and is not closed
 dots-edge-of-two = the drawn edge between { $from } and { $to } does not join dots of one owner
@@ -990,7 +958,7 @@ dots-part-bare-square = the inside of a square of territory
 
 ## Small games
 tictactoe-not-a-position = not a tic-tac-toe position: { $text }
-tictactoe-not-a-move = no square of the board: { $text }
+tictactoe-not-a-move = not a square of the board: { $text }
 tictactoe-illegal-move = the square is taken, or the game is over: { $text }
 connect-four-not-a-position = not a connect-four position: { $text }
 connect-four-disc-count = the discs do not fit the side to move: { $text }
@@ -999,11 +967,7 @@ connect-four-illegal-move = no disc can be dropped there: { $text }
 
 ## Packed positions
 packing-unknown-code = not a packed position: no { $what } has the code { $code }
-packing-size =
-    { $found ->
-        [one] not a packed position: { $found } byte, expected { $expected }
-       *[other] not a packed position: { $found } bytes, expected { $expected }
-    }
+packing-size = not a packed position: { $expected } bytes expected, not { $found }
 
 ## Records
 record-no-game = no game in it
@@ -1013,19 +977,11 @@ record-psq-start = a game in psq begins on the empty board
 record-not-json = not JSON as records have it: { $text }
 record-handicap = not a known handicap: { $text }
 record-date = not a date: { $text }
-record-diagram-rows =
-    { $found ->
-        [one] a diagram of { $found } row
-       *[other] a diagram of { $found } rows
-    }
+record-diagram-rows = a diagram has 9 rows, not { $found }
 record-too-many-pieces = more pieces of a kind than a game has: { $text }
 record-start = a start that is not understood: { $text }
 record-move-behind-end = a move behind the end of the game: { $text }
-record-move-count =
-    { $found ->
-        [one] { $found } move, and not as many as the record says: { $text }
-       *[other] { $found } moves, and not as many as the record says: { $text }
-    }
+record-move-count = the moves are { $found }, not as many as the record says: { $text }
 record-no-origin = a move without its origin: { $text }
 record-start-guessed = no line says how the game begins: the usual start is taken
 record-rules-guessed = nothing says which rules hold: { $settings } is taken, which the moves fit
@@ -1073,7 +1029,7 @@ record-no-format = { $game } has no records in { $format } (there are { $formats
 record-no-ending = the name needs an ending that chooses the format: { $formats }
 record-only-read = files of the kind { $ending } are only read (there are { $formats })
 record-one-notation = moves in { $format } are written in one way, not { $notation }
-record-other-rules = game { $number } has { $settings }
+record-other-rules = game { $number } has { $settings }: the settings must say so, too
 record-mixed-rules = game { $number } has { $settings }, and other games of the file have not: save it in a file of its own
 record-other-game = a game of { $game }: { $text }
 record-other-format = no game of { $format } in it: it looks like { $other }
@@ -1087,15 +1043,15 @@ setting-refused = { $game }, { $setting }: { $value } is refused: { $why }
 setting-range = { $value } is no number from { $lowest } to { $highest }
 setting-none = no setting { $name } in { $game }: it has none
 setting-unknown = no setting { $name } in { $game }: there are { $known }
-setting-changes-rules = { $name }={ $value } changes the rules for one engine
+setting-changes-rules = { $name }={ $value } changes the rules for one engine: --set is for both
 option-unknown = unknown option: { $name }
-option-not-a-flag = { $text } is neither true nor false
+option-not-a-flag = '{ $text }' is neither true nor false
 time-control = not a time control like 10+0.1, 40/60 or 60b5: { $text }
 game-over-after = the game is over after it
 opening-in-line = opening in line { $number }: { $why }
 opening-too-many = a file has at most { $most }; split it
-option-none-of = { $name } is none of: { $values }
-option-not-a-number = { $text } is not a whole number
+option-none-of = '{ $name }' is none of: { $values }
+option-not-a-number = '{ $text }' is not a whole number
 option-cannot-be = { $name } cannot be { $value }
 option-no-impasse = this game knows no impasse
 refused = { $text }

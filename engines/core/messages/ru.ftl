@@ -1017,12 +1017,7 @@ xiangqi-rank-count =
        *[many] { $count } горизонталей вместо 10: { $text }
     }
 xiangqi-not-a-piece = это не фигура: { $letter }
-xiangqi-point-count =
-    { $count ->
-        [one] на горизонтали { $rank } { $count } пункт: { $text }
-        [few] на горизонтали { $rank } { $count } пункта: { $text }
-       *[many] на горизонтали { $rank } { $count } пунктов: { $text }
-    }
+xiangqi-point-count = на горизонтали 9 пунктов, а на горизонтали { $rank } их { $count }: { $text }
 xiangqi-no-side = не сказано, чей ход
 xiangqi-not-a-side = это не очередь хода: { $text }
 xiangqi-not-a-counter = это не счётчик: { $text }
@@ -1040,12 +1035,12 @@ draughts-ambiguous = бить можно по-разному, укажите в�
 draughts-not-a-move = это не ход: { $text }
 draughts-no-such-square = поля { $square } нет
 draughts-game-over = ходов больше нет: { $text }
-draughts-no-piece = { $text }: на { $square } никого нет
-draughts-enemy-piece = { $text }: на { $square } стоит шашка соперника
-draughts-man-backwards = { $text }: шашка на { $square } ходит только вперёд; её ходы: { $choices }
-draughts-capture-goes-on = { $text }: с { $square } нужно бить дальше: { $choices }
-draughts-cannot-move = { $text }: с { $square } хода нет
-draughts-other-moves = { $text }: с { $square } можно сходить { $choices }
+draughts-no-piece = ход { $text } невозможен: на { $square } никого нет
+draughts-enemy-piece = ход { $text } невозможен: на { $square } стоит шашка соперника
+draughts-man-backwards = ход { $text } невозможен: шашка на { $square } ходит только вперёд; её ходы: { $choices }
+draughts-capture-goes-on = ход { $text } невозможен: с { $square } нужно бить дальше: { $choices }
+draughts-cannot-move = ход { $text } невозможен: с { $square } хода нет
+draughts-other-moves = ход { $text } невозможен: с { $square } можно сходить { $choices }
 draughts-empty-position = пустая позиция
 draughts-not-a-position = это не позиция: { $text }
 draughts-unknown-letter = нет такой шашки: { $letter }
@@ -1061,7 +1056,7 @@ draughts-not-a-counter = это не счётчик: { $text }
 draughts-counter-twice = указано дважды: { $text }
 draughts-too-many-plies = слишком долго без продвижения: { $plies }
 draughts-other-game = GameType { $value } — это { $game }; английские шашки — 21
-draughts-other-board = GameType { $value }: таких доски или нумерации здесь нет
+draughts-other-board = GameType { $value }: такого здесь нет, есть { $known }
 draughts-unknown-game = неизвестный GameType { $value }; английские шашки — 21
 draughts-once-is-no-repetition = позиция, возникшая один раз, — ещё не повторение
 
@@ -1072,12 +1067,7 @@ gomoku-game-over = партия окончена: { $text }
 gomoku-occupied = здесь уже стоит камень: { $text }
 gomoku-not-a-gap = это не число пустых пунктов: { $digits }
 gomoku-unknown-letter = это не камень и не число: { $letter } в ряду { $text }
-gomoku-row-count =
-    { $rows ->
-        [one] { $rows } ряд; на доске их от 5 до 22
-        [few] { $rows } ряда; на доске их от 5 до 22
-       *[many] { $rows } рядов; на доске их от 5 до 22
-    }
+gomoku-row-count = рядов { $rows }, а на доске их от { $least } до { $most }
 gomoku-row-length =
     { $points ->
         [one] в ряду { $row } { $points } пункт вместо { $size }: { $text }
@@ -1119,8 +1109,8 @@ dots-uneven-line =
         [few] в строке { $line } { $length } знака, а в строке 1 их { $width }
        *[many] в строке { $line } { $length } знаков, а в строке 1 их { $width }
     }
-dots-grid-size = такой доски нет: строк { $height }, знаков в строке { $width }
-dots-wrong-letter = строка { $line }, столбец { $column }: здесь { $part }, и знак { $letter } не подходит
+dots-grid-size = доски от { $least } до { $most } рядов и столбцов точек так не записать: строк { $height }, знаков в строке { $width } (R рядов и C столбцов — это 2R-1 строк по 2C-1 знаков)
+dots-wrong-letter = строка { $line }, столбец { $column }: здесь { $part }, и знак { $letter } не подходит (только { $letters })
 dots-box-without-owner = квадрат над { $dot } замкнут, но никому не принадлежит
 dots-open-box-owned = квадрат над { $dot } не замкнут, но кому-то принадлежит
 dots-edge-of-two = линия между { $from } и { $to } соединяет точки разных сторон
@@ -1162,17 +1152,12 @@ record-no-format = { $game }: записей в { $format } нет (есть { $
 record-no-ending = имя должно кончаться расширением, которое выбирает формат: { $formats }
 record-only-read = файлы { $ending } только читаются (записать можно в { $formats })
 record-one-notation = в { $format } ходы пишут только одним способом, не { $notation }
-record-other-rules = у партии { $number } другие правила: { $settings }
+record-other-rules = у партии { $number } другие правила: { $settings }; то же должно быть и в настройках
 record-mixed-rules = у партии { $number } правила { $settings }, а у других партий файла нет: сохраните её в отдельном файле
 record-other-game = это другая игра, { $game }: { $text }
 record-other-format = партий в формате { $format } нет: похоже на { $other }
 record-maybe-chess = шахматы или сянци? { $text }: для сянци добавьте тег [Variant "xiangqi"]
-record-diagram-rows =
-    { $found ->
-        [one] на диаграмме { $found } строка
-        [few] на диаграмме { $found } строки
-       *[many] на диаграмме { $found } строк
-    }
+record-diagram-rows = на диаграмме 9 строк, а здесь { $found }
 record-too-many-pieces = таких фигур больше, чем бывает в игре: { $text }
 record-start = непонятная начальная позиция: { $text }
 record-move-behind-end = ход после конца партии: { $text }
@@ -1217,15 +1202,15 @@ setting-refused = { $game }, настройка «{ $setting }»: { $value } н�
 setting-range = { $value } — не число от { $lowest } до { $highest }
 setting-none = { $game }: настройки { $name } нет, и других тоже
 setting-unknown = { $game }: настройки { $name } нет, есть { $known }
-setting-changes-rules = { $name }={ $value } меняет правила только для одного движка
+setting-changes-rules = { $name }={ $value } меняет правила только для одного движка, а --set — для обоих
 option-unknown = неизвестный параметр: { $name }
-option-not-a-flag = { $text } — не true и не false
+option-not-a-flag = «{ $text }» — не true и не false
 time-control = контроль времени пишут как 10+0.1, 40/60 или 60b5: { $text }
 game-over-after = после него партия окончена
 opening-in-line = дебют в строке { $number }: { $why }
 opening-too-many = в файле не может быть больше { $most }: разделите его
-option-none-of = { $name } нет среди { $values }
-option-not-a-number = { $text } — не целое число
+option-none-of = «{ $name }» нет среди { $values }
+option-not-a-number = «{ $text }» — не целое число
 option-cannot-be = { $name } не может быть { $value }
 option-no-impasse = в этой игре счёта очков нет
 refused = { $text }

@@ -30,15 +30,9 @@ fn said(refusal: &TextError) -> Message {
 game::refusals! {
     /// Why a text is not a file of openings.
     pub enum OpeningRefusal {
-        /// A line is not an opening of the game.
-        #[error("opening in line {number}: {why}")]
-        Line("opening-in-line") { number: usize, why: TextError as said },
-        /// No move can follow.
-        #[error("the game is over after it")]
-        Over("game-over-after") {},
-        /// There are too many.
-        #[error("a file has at most {most}; split it")]
-        TooMany("opening-too-many") { most: usize },
+        "opening in line {number}: {why}" => Line("opening-in-line") { number: usize, why: TextError as said },
+        "the game is over after it" => Over("game-over-after") {},
+        "a file has at most {most}; split it" => TooMany("opening-too-many") { most: usize },
     }
 }
 
