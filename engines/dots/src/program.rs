@@ -9,9 +9,7 @@ use game::{Game, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
-use shell::{
-    BenchPlan, EvaluationKind, OwnCommand, Player, Puzzles, Resources, SuiteChecker, Tools,
-};
+use shell::{BenchPlan, EvaluationKind, OwnCommand, Player, Query, Resources, Suite, Tools};
 
 use crate::drawing::DRAWING;
 use crate::effects::{calls, effects};
@@ -185,6 +183,10 @@ impl Player for Program {
         endings. `classic` is the source text's, without theory and solvers: segments at a side's \
         dots in territory, boxes in dots and boxes.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
+    const QUERIES: &'static [Query<Self>] = &[Query {
+        what: "score",
+        answer: |_, pos| Side::BOTH.map(|side| pos.score(side).to_string()).join(" "),
+    }];
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: TEXT_DEPTH, order: None });
 
     fn network() -> Option<String> {
@@ -196,11 +198,6 @@ impl Player for Program {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             usual => usual,
         })
-    }
-
-    fn query(&self, pos: &Position, what: &str) -> Option<String> {
-        let scores = Side::BOTH.map(|side| pos.score(side).to_string());
-        (what == "score").then(|| scores.join(" "))
     }
 
     /// Endings are played from theory or the solver, for as many boxes or dots as can be had.
@@ -240,13 +237,15 @@ fn solve(
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 7 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "solved",
-        find: |program, moment| {
-            let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
-            puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
-        },
-    });
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |_| Box::new(PerftChecker)),
+        Suite::new("solved", |_| Box::new(SolvedChecker { cap: SOLVED_NODES })).of_puzzles(
+            |program, moment| {
+                let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
+                puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
+            },
+        ),
+    ];
 
     fn commands() -> Vec<OwnCommand<Self>> {
         let declared = tools::solve_command();
@@ -254,14 +253,6 @@ impl Tools for Program {
             declared,
             run: |program, args, out| tools::solve(&program.rules, args, out),
         }]
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker)),
-            "solved" => Some(Box::new(SolvedChecker { cap: SOLVED_NODES })),
-            _ => None,
-        }
     }
 }
 

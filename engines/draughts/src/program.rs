@@ -11,9 +11,7 @@ use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
-use shell::{
-    BenchPlan, EvaluationKind, OwnCommand, PerftChecker, Player, Puzzles, SuiteChecker, Tools,
-};
+use shell::{BenchPlan, EvaluationKind, OwnCommand, PerftChecker, Player, Suite, Tools};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -252,10 +250,19 @@ impl Player for Program {
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 13 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "shots",
-        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
-    });
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |_| {
+            let rules = suite_rules(Variant::default());
+            let checker = PerftChecker::<Position>::new(rules).with_directive(|line, rules| {
+                rules.variant = board_line(line).unwrap_or(rules.variant);
+            });
+            Box::new(checker)
+        }),
+        Suite::new("moves", |_| Box::new(MovesChecker::default())),
+        Suite::new("endings", |program| Box::new(EndingsChecker::new(program.endgames.clone()))),
+        Suite::new("shots", |_| Box::new(ShotsChecker::default()))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 
     fn explain_eval(&self, pos: &Position, eval: EvaluationKind) -> String {
         let mut text = self.heuristics(eval).evaluation().explain(pos);
@@ -274,22 +281,6 @@ impl Tools for Program {
                 tools::endgames(args, &tools::Setting { rules: *rules, tables, heuristics }, out)
             },
         }]
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => {
-                let rules = suite_rules(Variant::default());
-                let checker = PerftChecker::<Position>::new(rules).with_directive(|line, rules| {
-                    rules.variant = board_line(line).unwrap_or(rules.variant);
-                });
-                Some(Box::new(checker))
-            }
-            "moves" => Some(Box::new(MovesChecker::default())),
-            "endings" => Some(Box::new(EndingsChecker::new(self.endgames.clone()))),
-            "shots" => Some(Box::new(ShotsChecker::default())),
-            _ => None,
-        }
     }
 }
 

@@ -15,7 +15,7 @@ use search::Score;
 use shell::clap::{self, Args as _, FromArgMatches as _};
 use shell::{
     BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Negotiator, OwnCommand,
-    PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools,
+    PerftChecker, Player, Query, Stopwatch, Suite, Tools,
 };
 
 use crate::commentary::{ENDS, effects, ending, fault};
@@ -199,6 +199,10 @@ impl Player for Program {
     const TEXT_REMARK: Option<&'static str> =
         Some("Eval classic plays without a search: it compares the best points of both sides");
     const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);
+    const QUERIES: &'static [Query<Self>] = &[Query {
+        what: "forbidden",
+        answer: |_, pos| point_list(pos, pos.forbidden_points().iter()),
+    }];
     const NEGOTIATOR: Option<Negotiator<Position>> = Some(negotiate::answer);
 
     fn network() -> Option<String> {
@@ -211,10 +215,6 @@ impl Player for Program {
             Evaluations::Classic(_) => Evaluations::Classic(Classic { worths: self.classic }),
             usual => usual,
         })
-    }
-
-    fn query(&self, pos: &Position, what: &str) -> Option<String> {
-        (what == "forbidden").then(|| point_list(pos, pos.forbidden_points().iter()))
     }
 
     fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<(Point, Option<Score>)> {
@@ -249,8 +249,12 @@ fn solve_mate(
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: BENCH, depth: 7 };
-    const PUZZLES: Option<Puzzles<Self>> =
-        Some(Puzzles { suite: "vcf", find: |_, moment| puzzle::puzzle(moment.pos, moment.played) });
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |program| Box::new(PerftChecker::<Position>::new(program.rules))),
+        Suite::new("forbidden", |_| Box::new(ForbiddenChecker)),
+        Suite::new("vcf", |_| Box::new(VcfChecker))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 
     fn commands() -> Vec<OwnCommand<Self>> {
         let declared = Solve::augment_args(clap::Command::new("solve"));
@@ -258,15 +262,6 @@ impl Tools for Program {
             declared,
             run: |program, args, out| solve(program.rules, &Solve::from_arg_matches(args)?, out),
         }]
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
-            "forbidden" => Some(Box::new(ForbiddenChecker)),
-            "vcf" => Some(Box::new(VcfChecker)),
-            _ => None,
-        }
     }
 }
 

@@ -11,8 +11,7 @@ use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, EvaluationKind, MateProgress, MateVerdict, PerftChecker, Puzzles, RepetitionChecker,
-    SuiteChecker,
+    BenchPlan, EvaluationKind, MateProgress, MateVerdict, PerftChecker, RepetitionChecker, Suite,
 };
 use shogi_rules::{EnteringKing, Move, Position, Rules, START, kifu, western};
 use weights::Percents;
@@ -207,19 +206,14 @@ fn solve_mate(
 
 impl shell::Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 10 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "tsume",
-        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
-    });
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
-            "repetition" => Some(Box::new(RepetitionChecker::<Position>::new(self.rules, ()))),
-            "tsume" => Some(Box::new(TsumeChecker { most: u64::MAX })),
-            _ => None,
-        }
-    }
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |program| Box::new(PerftChecker::<Position>::new(program.rules))),
+        Suite::new("repetition", |program| {
+            Box::new(RepetitionChecker::<Position>::new(program.rules, ()))
+        }),
+        Suite::new("tsume", |_| Box::new(TsumeChecker { most: u64::MAX }))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 }
 
 /// Openings, middlegames, attacks on both kings, and a king on the run.

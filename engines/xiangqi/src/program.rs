@@ -9,8 +9,7 @@ use game::{Notation, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, EvaluationKind, PerftChecker, Player, Puzzles, RepetitionChecker, SuiteChecker,
-    Tools,
+    BenchPlan, EvaluationKind, PerftChecker, Player, Query, RepetitionChecker, Suite, Tools,
 };
 use weights::Percents;
 use xiangqi_rules::{
@@ -199,6 +198,8 @@ impl Player for Program {
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
     const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
     const FORM_OPTIONS: &'static [&'static str] = &[VARIANT, RANK_BASE];
+    const QUERIES: &'static [Query<Self>] =
+        &[Query { what: "rules", answer: |program, _| said(program.rules) }];
     const PLAIN: Option<Plain<Position>> =
         Some(Plain { depth: TEXT_DEPTH, order: Some(capture_priority) });
 
@@ -222,41 +223,33 @@ impl Player for Program {
         };
         Some((other, note))
     }
+}
 
-    fn query(&self, _pos: &Position, what: &str) -> Option<String> {
-        (what == "rules").then(|| {
-            let Rules { repetition, draw_plies, self_check } = self.rules;
-            let count = match draw_plies {
-                0 => "never drawn by count".to_owned(),
-                plies => format!("drawn after {plies} plies without capture"),
-            };
-            let may_be_taken = match self_check {
-                SelfCheck::Refused => "",
-                SelfCheck::Allowed => "; a general may be left to be taken, which loses",
-            };
-            let rule = format!("repetition {}: {}", repetition.name(), repetition.summary());
-            format!("{rule}; {count}{may_be_taken}")
-        })
-    }
+/// The rules in a line.
+fn said(rules: Rules) -> String {
+    let Rules { repetition, draw_plies, self_check } = rules;
+    let count = match draw_plies {
+        0 => "never drawn by count".to_owned(),
+        plies => format!("drawn after {plies} plies without capture"),
+    };
+    let may_be_taken = match self_check {
+        SelfCheck::Refused => "",
+        SelfCheck::Allowed => "; a general may be left to be taken, which loses",
+    };
+    let rule = format!("repetition {}: {}", repetition.name(), repetition.summary());
+    format!("{rule}; {count}{may_be_taken}")
 }
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "mate",
-        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
-    });
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(Rules::default()))),
-            "repetition" => {
-                Some(Box::new(RepetitionChecker::<Position>::new(self.rules, Ranks::FromZero)))
-            }
-            "mate" => Some(Box::new(MateChecker)),
-            _ => None,
-        }
-    }
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |_| Box::new(PerftChecker::<Position>::new(Rules::default()))),
+        Suite::new("repetition", |program| {
+            Box::new(RepetitionChecker::<Position>::new(program.rules, Ranks::FromZero))
+        }),
+        Suite::new("mate", |_| Box::new(MateChecker))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 }
 
 /// PGN with moves in ICCS, `H2-E2`, where nobody asks for others.

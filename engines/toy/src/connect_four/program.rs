@@ -4,7 +4,7 @@ use dyngame::{Commentary, Drawing, Ending, Identity};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Suite, Tools};
 
 use super::drawing::DRAWING;
 use super::{Heuristics, Position};
@@ -57,15 +57,11 @@ impl Tools for Program {
         depth: 18,
     };
 
+    const SUITES: &'static [Suite<Self>] =
+        &[Suite::new("perft", |_| Box::new(PerftChecker::<Position>::new(())))];
+
     fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
         format!("threats and centre {}", Heuristics.evaluate(pos))
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(()))),
-            _ => None,
-        }
     }
 }
 

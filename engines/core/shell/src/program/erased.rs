@@ -41,8 +41,6 @@ pub struct About {
     /// The remark for people who let the evaluation of the source text play.
     pub(crate) text_remark: Option<&'static str>,
     pub(crate) bench: BenchPlan,
-    /// The kind of suite that its puzzles make, if it finds any.
-    pub(crate) puzzles: Option<&'static str>,
     /// The checksum of the network built in.
     pub(crate) network: fn() -> Option<String>,
     /// Its own subcommands.
@@ -76,10 +74,6 @@ impl About {
                 has_plain: P::PLAIN.is_some(),
                 text_remark: P::TEXT_REMARK,
                 bench: P::BENCH,
-                puzzles: match P::PUZZLES {
-                    Some(puzzles) => Some(puzzles.suite),
-                    None => None,
-                },
                 network: P::network,
                 commands: || P::commands().into_iter().map(|own| own.declared).collect(),
             }
@@ -143,6 +137,10 @@ pub(crate) trait DynProgram: Send + Sync {
     /// The notation that GUIs confuse `notation` with, and the note for the user once it is in force.
     fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)>;
 
+    /// What the game's own questions ask for.
+    fn queries(&self) -> Vec<&'static str>;
+
+    /// The answer to one of [`queries`](Self::queries).
     fn query(&self, state: &dyn GameState, what: &str) -> Option<String>;
 
     /// The legal move that the game plays without a search, if there is one, and what the position is
@@ -217,7 +215,14 @@ pub(crate) trait DynProgram: Send + Sync {
     /// start position.
     fn puzzle(&self, state: &dyn GameState, played: Move, is_whole: bool) -> Option<String>;
 
+    /// The kinds of suite files that it checks.
+    fn suite_kinds(&self) -> Vec<&'static str>;
+
+    /// A checker for a file of one of [`suite_kinds`](Self::suite_kinds).
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>>;
+
+    /// The kind that its puzzles make, and a checker for them; `None` if it finds none.
+    fn puzzles(&self) -> Option<(&'static str, Box<dyn SuiteChecker>)>;
 
     /// Runs the game's own subcommand `word`.
     fn run_command(

@@ -41,6 +41,9 @@ pub trait Player: Identity {
     /// Negotiates openings, in games that know how.
     const NEGOTIATOR: Option<Negotiator<Self::Game>> = None;
 
+    /// What `query` asks of this game alone.
+    const QUERIES: &'static [Query<Self>] = &[];
+
     /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
     fn network() -> Option<String> {
         None
@@ -57,12 +60,6 @@ pub trait Player: Identity {
 
     /// The heuristics with this evaluation, one of [`EVALUATIONS`](Player::EVALUATIONS).
     fn heuristics(&self, eval: EvaluationKind) -> Self::Heuristics;
-
-    /// The answer to a `query` that only this game knows.
-    fn query(&self, pos: &Self::Game, what: &str) -> Option<String> {
-        let _ = (pos, what);
-        None
-    }
 
     /// The notation that GUIs confuse `notation` with, if there is one, and the note for the user
     /// once it is in force: a list of moves that cannot be read in `notation` is tried in this one,
@@ -99,6 +96,14 @@ pub trait Player: Identity {
         let _ = pos;
         40
     }
+}
+
+/// A question about a position that `query` asks.
+pub struct Query<P: Player> {
+    /// The word that asks it: `score`.
+    pub what: &'static str,
+    /// Answers it in a line.
+    pub answer: fn(&P, &P::Game) -> String,
 }
 
 /// Solves `go mate` within so many MiB. The last argument is asked about every thousand nodes

@@ -99,12 +99,16 @@ fn checker(
     kind: Option<&str>,
     name: &str,
 ) -> Result<Box<dyn SuiteChecker>, String> {
-    match kind {
-        Some(kind) => program.suite(kind).ok_or_else(|| format!("no suites of kind {kind}")),
-        None => name
-            .split(['-', '_', '.'])
-            .rev()
-            .find_map(|word| program.suite(word))
-            .ok_or_else(|| format!("no word of the name {name} is a kind of suite: use --kind")),
-    }
+    let named = || name.split(['-', '_', '.']).rev().find_map(|word| program.suite(word));
+    let found = kind.map_or_else(named, |kind| program.suite(kind));
+    found.ok_or_else(|| {
+        let word = program.about().word;
+        let known = program.suite_kinds().join(", ");
+        match kind {
+            Some(kind) => format!("no suites of kind {kind} in {word}: there are {known}"),
+            None => format!(
+                "no word of the name {name} is a kind of suite: use --kind with one of {known}"
+            ),
+        }
+    })
 }
