@@ -1,9 +1,8 @@
 //! Dots as a program: options, instant answers, the solvers and the suites.
 
 use dyngame::{
-    Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, Ending, GameOption,
-    Identity, NativeNotation, Openings, RecordStyle, SettingRefusal, Sgf, SourceText, WinModel,
-    load,
+    Adjudicator, Balance, Books, Commentary, Description, Drawing, Ending, Identity,
+    NativeNotation, Openings, OwnOption, RecordStyle, Sgf, SourceText, WinModel,
 };
 use game::{Game, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
@@ -34,9 +33,7 @@ const OPENINGS: &str = include_str!("../openings.txt");
 /// The book that comes with the game; its second line says how it was made.
 const BOOK: &str = include_str!("../book.txt");
 
-const VARIANT: &str = "Variant";
 const SIZE: &str = "Size";
-const FIRST_MOVER: &str = "FirstMover";
 
 /// Territory with at most so many free dots is answered from the solver at once.
 const SOLVED_DOTS: u32 = 24;
@@ -86,43 +83,37 @@ impl Identity for Program {
         ..NativeNotation::NONE
     };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let size = OptionKind::Text { default: size_text(&Rules::default()) };
         let variants = Variant::ALL.map(Variant::word);
         let sides = Side::BOTH.map(|side| side_letter(side).to_string());
         vec![
-            GameOption::new(
-                VARIANT,
+            OwnOption::<Self>::of(
+                "Variant",
                 OptionKind::choice(Variant::default().word(), variants),
                 "The game. `territory`: dots are captured by edges from one's own dots. \
                  `classic`: dots and boxes.",
+                Variant::from_word,
+                |program, variant| program.rules.variant = variant,
             ),
-            GameOption::new(
+            OwnOption::<Self>::new(
                 SIZE,
                 size,
                 "The board in dots, rows by columns or the one number of both: 2 to 12.",
+                |program, text| {
+                    program.rules = program.rules.sized(text)?;
+                    Ok(())
+                },
             ),
-            GameOption::new(
-                FIRST_MOVER,
+            OwnOption::<Self>::of(
+                "FirstMover",
                 OptionKind::choice("x", sides.iter().map(String::as_str)),
                 "The side that begins.",
+                |letter| side_of(letter.parse().ok()?),
+                |program, side| program.rules.first = side,
             ),
-            GameOption::eval_file(),
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)),
         ]
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let wrong = || SettingRefusal::cannot_be(name, value);
-        match name {
-            VARIANT => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
-            SIZE => self.rules = self.rules.sized(value)?,
-            FIRST_MOVER => {
-                self.rules.first = value.parse().ok().and_then(side_of).ok_or_else(wrong)?;
-            }
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => return Err(SettingRefusal::UnknownOption { name: name.to_owned() }.into()),
-        }
-        Ok(())
     }
 
     /// `Cols` and `Rows` set one half of the size.

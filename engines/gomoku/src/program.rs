@@ -5,9 +5,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use dyngame::{
-    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NamedRules, OpeningMoves, Points, RecordStyle, RuleNames, SettingRefusal, Sgf, SourceText,
-    WinModel, load, percent,
+    Adjudicator, Books, Commentary, Description, Drawing, Identity, NamedRules, OpeningMoves,
+    OwnOption, Points, RecordStyle, RuleNames, Sgf, SourceText, WinModel,
 };
 use game::{Game, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -96,7 +95,7 @@ impl Identity for Program {
         read: |rules, line| openings::from_offsets(line, i32::from(rules.size) / 2),
     };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let default = Rules::default();
         let size = OptionKind::Spin {
             default: default.size.into(),
@@ -106,43 +105,39 @@ impl Identity for Program {
         let variants = Variant::ALL.map(Variant::word);
         let loses = OptionKind::Check { default: default.forbidden_loses };
         let mut options = vec![
-            GameOption::new(
+            OwnOption::<Self>::of(
                 "Size",
                 size,
                 "Points in a row of the board; `15x15` is understood too.",
+                |text| text.parse().ok(),
+                |program, size| program.rules.size = size,
             ),
-            GameOption::new(
+            OwnOption::<Self>::of(
                 "Rule",
                 OptionKind::choice(default.variant.word(), variants),
                 "What wins. `freestyle`: five or more in a row. `standard`: exactly five. \
                  `renju`: exactly five for Black, to whom overlines, double fours and double \
                  threes are forbidden.",
+                Variant::from_word,
+                |program, variant| program.rules.variant = variant,
             ),
-            GameOption::new(
+            OwnOption::<Self>::of(
                 "ForbiddenLoses",
                 loses,
                 "Whether Black loses by a forbidden move in renju. Otherwise the move is announced, the game goes \
                  on, and the opponent may claim the win until its next move. `match` sets it, unless told otherwise.",
+                |text| text.parse().ok(),
+                |program, loses| program.rules.forbidden_loses = loses,
             ),
-            GameOption::eval_file(),
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)),
         ];
-        options.extend(classic::WEIGHTS.map(GameOption::percent));
+        options.extend(OwnOption::<Self>::percents(
+            &classic::WEIGHTS,
+            |program, weight, percent| {
+                program.classic.set(weight, percent);
+            },
+        ));
         options
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let wrong = || SettingRefusal::cannot_be(name, value);
-        match name {
-            "Size" => self.rules.size = value.parse().map_err(|_| wrong())?,
-            "Rule" => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            "ForbiddenLoses" => self.rules.forbidden_loses = value.parse().map_err(|_| wrong())?,
-            _ => {
-                let (weight, percent) = percent(&classic::WEIGHTS, name, value)?;
-                self.classic.set(weight, percent);
-            }
-        }
-        Ok(())
     }
 
     /// `15x15` is 15.

@@ -4,8 +4,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use dyngame::{
-    Adjudicator, BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse,
-    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, WinModel, load, percent,
+    Adjudicator, BookForm, Books, Commentary, Description, Drawing, Impasse, NativeNotation,
+    Openings, OwnOption, RecordStyle, SourceText, WinModel,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
@@ -34,11 +34,8 @@ pub struct Program {
     classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
 }
 
-const ENTERING_KING: &str = "EnteringKingRule";
-const MAX_MOVES: &str = "MaxMovesToDraw";
-
-/// The longest game that [`MAX_MOVES`] may ask for.
-const MOST_MOVES: u32 = 100_000;
+/// The longest game that `MaxMovesToDraw` may ask for.
+const MOST_MOVES: i64 = 100_000;
 
 /// The handicaps, each without some of White's pieces, who moves first.
 const HANDICAPS: &[(&str, &str)] = &[
@@ -90,46 +87,35 @@ impl dyngame::Identity for Program {
         ..Commentary::NONE
     };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let rule = EnteringKing::default().to_string();
-        let most = i64::from(MOST_MOVES);
         let mut options = vec![
-            GameOption::new(
-                ENTERING_KING,
+            OwnOption::<Self>::of(
+                "EnteringKingRule",
                 OptionKind::choice(&rule, EnteringKing::NAMES.map(|(_, name)| name)),
                 "How a king that has entered the enemy camp wins. `CSARule24`: by declaration with \
                  31 points; 24 draw. `CSARule27`: with 28 for Black, 27 for White. `H`: the same in handicap \
                  games, where White needs fewer by the points that are missing. `TryRule`: by \
                  stepping on the enemy king's first square.",
+                EnteringKing::from_name,
+                |program, rule| program.rules.entering_king = rule,
             ),
-            GameOption::new(
-                MAX_MOVES,
-                OptionKind::Spin { default: 0, min: 0, max: most },
+            OwnOption::<Self>::of(
+                "MaxMovesToDraw",
+                OptionKind::Spin { default: 0, min: 0, max: MOST_MOVES },
                 "Plies after which the game is drawn; 0 is never.",
+                |plies| plies.parse().ok(),
+                |program, plies| program.rules.max_moves = plies,
             ),
-            GameOption::eval_file(),
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)),
         ];
-        options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
+        options.extend(OwnOption::<Self>::percents(
+            &CLASSIC_WEIGHTS,
+            |program, weight, percent| {
+                program.classic.set(weight, percent);
+            },
+        ));
         options
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let refused = || SettingRefusal::cannot_be(name, value);
-        match name {
-            ENTERING_KING => {
-                self.rules.entering_king = EnteringKing::from_name(value).ok_or_else(refused)?;
-            }
-            MAX_MOVES => {
-                let plies = value.parse().ok().filter(|&plies| plies <= MOST_MOVES);
-                self.rules.max_moves = plies.ok_or_else(refused)?;
-            }
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => {
-                let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
-                self.classic.set(weight, percent);
-            }
-        }
-        Ok(())
     }
 
     fn rules(&self) -> Rules {

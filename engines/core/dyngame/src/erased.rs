@@ -160,7 +160,7 @@ impl<P: Identity> DynGame for Erased<P> {
     }
 
     fn options(&self) -> Vec<GameOption> {
-        P::default().options()
+        P::options().into_iter().map(|own| own.declared).collect()
     }
 
     fn win_model(&self) -> WinModel {

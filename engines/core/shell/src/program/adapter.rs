@@ -34,7 +34,7 @@ impl<P: Program> DynProgram for P {
     }
 
     fn options(&self) -> Vec<GameOption> {
-        Identity::options(self)
+        P::options().into_iter().map(|own| own.declared).collect()
     }
 
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
