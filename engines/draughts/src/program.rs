@@ -11,7 +11,7 @@ use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
-use shell::{BenchPlan, EvaluationKind, OwnCommand, PerftChecker, Player, Suite, Tools};
+use shell::{BenchPlan, DrawWorth, EvaluationKind, OwnCommand, PerftChecker, Player, Suite, Tools};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -195,7 +195,7 @@ impl Player for Program {
         `tuned` is our own: patterns of men, counted features, endgame tables. `classic` is the source \
         text's: a king is worth four men, and nothing else counts.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
+    const DRAW_WORTH: DrawWorth = DrawWorth::Contempt;
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: TEXT_DEPTH, order: None });
 
     fn network() -> Option<String> {

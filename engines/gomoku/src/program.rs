@@ -191,8 +191,6 @@ impl Player for Program {
         `tuned` is our own: the patterns at every point, weighed by a fit, and a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const TEXT_REMARK: Option<&'static str> =
-        Some("Eval classic plays without a search: it compares the best points of both sides");
     const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);
     const QUERIES: &'static [Query<Self>] = &[Query {
         what: "forbidden",

@@ -11,7 +11,8 @@ use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, EvaluationKind, MateProgress, MateVerdict, PerftChecker, RepetitionChecker, Suite,
+    BenchPlan, DrawWorth, EvaluationKind, MateProgress, MateVerdict, PerftChecker,
+    RepetitionChecker, Suite,
 };
 use shogi_rules::{EnteringKing, Move, Position, Rules, START, kifu, western};
 use weights::Percents;
@@ -159,7 +160,7 @@ impl shell::Player for Program {
         network. `tuned` is our own: places of pieces, pieces near both kings, control of squares. \
         `classic` is the source text's: material and controlled squares, with its order of moves.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
+    const DRAW_WORTH: DrawWorth = DrawWorth::BySide;
     const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
     const PLAIN: Option<Plain<Position>> =
         Some(Plain { depth: TEXT_DEPTH, order: Some(classic_priority) });

@@ -4,11 +4,12 @@ use dyngame::{
     BookForm, Books, Commentary, Description, Drawing, Identity, NativeNotation, Openings,
     OwnOption, RecordStyle, SourceText, Tags, WinModel,
 };
-use game::{Notation, TextError};
+use game::Notation;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, EvaluationKind, PerftChecker, Player, Query, RepetitionChecker, Suite, Tools,
+    BenchPlan, DrawWorth, EvaluationKind, PerftChecker, Player, Query, RepetitionChecker, Suite,
+    Tools,
 };
 use weights::Percents;
 use xiangqi_rules::{
@@ -88,7 +89,8 @@ impl Identity for Program {
                  from 1 in UCI.",
                 |_| Some(()),
                 |program, ()| (program.named, program.ranks) = (true, None),
-            ),
+            )
+            .saying_form(),
             OwnOption::<Self>::of(
                 "RankBase",
                 OptionKind::Spin { default: 0, min: 0, max: 1 },
@@ -100,7 +102,8 @@ impl Identity for Program {
                     _ => None,
                 },
                 |program, ranks| program.ranks = Some(ranks),
-            ),
+            )
+            .saying_form(),
             OwnOption::<Self>::of(
                 "RepetitionRule",
                 OptionKind::choice(RepetitionRule::default().name(), repetition),
@@ -169,8 +172,7 @@ impl Player for Program {
         endgame, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
-    const FORM_OPTIONS: &'static [&'static str] = &["UCI_Variant", "RankBase"];
+    const DRAW_WORTH: DrawWorth = DrawWorth::Contempt;
     const QUERIES: &'static [Query<Self>] =
         &[Query { what: "rules", answer: |program, _| said(program.rules) }];
     const PLAIN: Option<Plain<Position>> =

@@ -19,6 +19,8 @@ pub struct GameOption {
     pub spec: OptionSpec,
     /// Its effect, as one or two sentences.
     pub help: &'static str,
+    /// Whether it says how moves are written: setting it ends the notation that a list of moves has shown.
+    pub says_form: bool,
 }
 
 /// An option of the program `P`, with what it sets.
@@ -40,7 +42,7 @@ impl<P: 'static> OwnOption<P> {
         set: impl Fn(&mut P, &str) -> Result<(), TextError> + 'static,
     ) -> Self {
         let spec = OptionSpec { name: name.to_owned(), kind };
-        Self { declared: GameOption { spec, help }, set: Box::new(set) }
+        Self { declared: GameOption { spec, help, says_form: false }, set: Box::new(set) }
     }
 
     /// The option `name` of this kind, whose value is the `T` that `read` makes of its text, if that is one.
@@ -84,6 +86,13 @@ impl<P: 'static> OwnOption<P> {
             "A network for `Eval=network`, as `tengen-tune` writes it; empty is the built-in one.",
             move |program, path| load(path, |bytes| put(program, bytes)),
         )
+    }
+
+    /// This option, which says how moves are written.
+    #[must_use]
+    pub fn saying_form(mut self) -> Self {
+        self.declared.says_form = true;
+        self
     }
 
     /// This option with another help text.

@@ -317,15 +317,13 @@ fn formats(rules: &dyn DynGame) -> Vec<&'static str> {
 /// How the names of options begin that weigh the evaluation of a game's source text: they are for
 /// those who study it.
 const WEIGHTS: &str = "Classic";
-/// The option that says how a protocol is spoken.
-const OF_PROTOCOL: &str = "RankBase";
 
 fn setting(
     rules: &'static dyn DynGame,
     own: GameOption,
     named: &[NamedRules],
 ) -> Option<ShownSetting> {
-    if own.spec.name.starts_with(WEIGHTS) || own.spec.name == OF_PROTOCOL {
+    if own.spec.name.starts_with(WEIGHTS) || own.says_form {
         return None;
     }
     let kind = match own.spec.kind {

@@ -17,7 +17,7 @@ use search::{
 };
 
 use super::tuning::Tuning;
-use super::{BenchPlan, Program, Resources, SuiteChecker};
+use super::{BenchPlan, DrawWorth, Program, Resources, SuiteChecker};
 
 /// The facts of a program, whatever its options.
 #[derive(Debug)]
@@ -33,13 +33,9 @@ pub struct About {
     /// The default first.
     pub(crate) evaluations: &'static [EvaluationKind],
     pub(crate) evaluations_help: &'static str,
-    pub(crate) draw_options: &'static [&'static str],
-    /// Those of its own options that say how moves are written.
-    pub(crate) form_options: &'static [&'static str],
+    pub(crate) draw_worth: DrawWorth,
     /// Whether its source text has a search.
     pub(crate) has_plain: bool,
-    /// The remark for people who let the evaluation of the source text play.
-    pub(crate) text_remark: Option<&'static str>,
     pub(crate) bench: BenchPlan,
     /// The checksum of the network built in.
     pub(crate) network: fn() -> Option<String>,
@@ -69,10 +65,8 @@ impl About {
                 levels: P::LEVELS,
                 evaluations: P::EVALUATIONS,
                 evaluations_help: P::EVALUATIONS_HELP,
-                draw_options: P::DRAW_OPTIONS,
-                form_options: P::FORM_OPTIONS,
+                draw_worth: P::DRAW_WORTH,
                 has_plain: P::PLAIN.is_some(),
-                text_remark: P::TEXT_REMARK,
                 bench: P::BENCH,
                 network: P::network,
                 commands: || P::commands().into_iter().map(|own| own.declared).collect(),

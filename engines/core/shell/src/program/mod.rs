@@ -12,7 +12,7 @@ pub use erased::{About, ProgramEntry};
 pub(crate) use erased::{
     Best, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
 };
-pub use player::{MateSolver, Negotiator, Player, Query, Resources, Solver};
+pub use player::{DrawWorth, MateSolver, Negotiator, Player, Query, Resources, Solver};
 pub use tools::{BenchPlan, FindPuzzle, Moment, OwnCommand, Suite, SuiteChecker, Tools};
 #[cfg(feature = "tune")]
 pub(crate) use tuning::Tuning;
