@@ -54,6 +54,9 @@ const HEADERS: [(&str, Header); 6] = [
     ("DT", Header::Date),
 ];
 
+/// The other properties of the game as a whole.
+const WHOLE: [&str; 6] = ["TM", "OT", "RE", "GC", "HA", "KM"];
+
 /// The reasons that a result names: resignation, time, forfeit.
 const REASONS: [(&str, End); 4] =
     [("R", End::Resignation), ("T", End::Time), ("F", End::Forfeit), ("F", End::Illegal)];
@@ -95,8 +98,12 @@ impl<'g, 'a> Reader<'g, 'a> {
     }
 
     fn read(&mut self, parts: Vec<Part<'_>>) -> Result<(), RecordError> {
-        for part in parts {
+        // Nodes before the root that say nothing, as of a doubled sign.
+        let says = |part: &Part<'_>| matches!(part, Part::Node(all) if !all.is_empty());
+        let root = parts.iter().position(says).unwrap_or(0);
+        for (place, part) in parts.into_iter().enumerate() {
             match part {
+                Part::Node(_) if place < root => {}
                 Part::Open(at) => {
                     self.game.stand_at(at);
                     self.begin_branch();
@@ -163,10 +170,31 @@ impl<'g, 'a> Reader<'g, 'a> {
                 ("BL" | "WL", value) => self.note_left(property.name == "BL", value),
                 ("C", value) => self.game.take_comment(&unescaped(value)),
                 _ if is_root => {}
-                _ => self.check_unknown(property)?,
+                _ => self.take_later(property)?,
             }
         }
         Ok(())
+    }
+
+    /// Takes a property behind the first node that is no move, comment or clock: those of the game may stand anywhere.
+    ///
+    /// # Errors
+    /// If it says which game it is or how it starts, or [`Self::check_unknown`] refuses it.
+    ///
+    /// Source: FF 4, properties of the types root and game-info.
+    fn take_later(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
+        let name = &*property.name;
+        if SELECTS.contains(&name) {
+            return Err(Fault::Line { text: property.text() }.into());
+        }
+        let is_whole = WHOLE.contains(&name) || HEADERS.iter().any(|row| row.0 == name);
+        if is_whole && self.open.iter().any(|branch| branch.is_variation) {
+            self.game.warn(Notice::Line { text: property.text() });
+        } else if is_whole {
+            take_header(self.game, property);
+            note(self.game, property);
+        }
+        self.check_unknown(property)
     }
 
     /// Goes on to a property, if it is there.
@@ -185,10 +213,7 @@ impl<'g, 'a> Reader<'g, 'a> {
     fn take_root(&mut self, properties: &[Property<'_>]) -> Result<(), RecordError> {
         for property in properties {
             self.game.stand_at(property.at);
-            if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
-                let value = simple(property.values[0]);
-                self.game.note(&value, |record, value| record.take(*header, value));
-            }
+            take_header(self.game, property);
         }
         let mut selected = BTreeMap::new();
         for property in properties.iter().filter(|property| SELECTS.contains(&&*property.name)) {
@@ -356,6 +381,14 @@ fn point_of(value: &str, size: u32) -> Result<String, Fault> {
     let mv = (size + 1).checked_sub(row).filter(|&row| row > 0 && column <= size);
     mv.and_then(|row| point((column, row)))
         .ok_or_else(|| Fault::OffBoard { text: value.to_owned() })
+}
+
+/// Takes a property that is a header.
+fn take_header(game: &mut Replay<'_>, property: &Property<'_>) {
+    if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
+        let value = simple(property.values[0]);
+        game.note(&value, |record, value| record.take(*header, value));
+    }
 }
 
 /// Takes another property of the whole game.

@@ -70,6 +70,11 @@ fn sgf_of_gomoku() {
         ("(;GM[4]SZ[15];B[hh]C[;W[ii\\])];W[gg])", "h8 g9 *"),
         ("(;GM[4]SZ[15];B[hh](;W[gg])(;W[ii]))", "h8 g9 *"),
         ("(;GM [4]\nSZ\n[15] ; B [hh] )", "h8 *"),
+        // Properties of the game behind its first node.
+        ("(;;GM[4]SZ[19]RE[B+R];B[hh])", "h12 1"),
+        ("(;GM[4]SZ[15];B[hh]RE[B+R])", "h8 1"),
+        ("(;GM[4]SZ[15];B[hh](;W[gg])(;W[ii]RE[W+R]))", "h8 g9 *?"),
+        ("(;GM[4]SZ[15];B[hh]\n;SZ[19]W[gg])", "line 2"),
     ];
     all_told(Format::Sgf, &GOMOKU, &cases);
 }

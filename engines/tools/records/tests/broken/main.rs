@@ -243,7 +243,8 @@ fn try_once(
         let (said, known) = (ends(form, &bytes), ends(form, text));
         let is_new = said.iter().any(|end| !known.contains(end)) || said.len() < known.len();
         let is_shown = state_after(form.kind, &games[0]).status().is_some();
-        let is_same = games[0].outcome == whole.outcome || games[0].outcome.is_none();
+        let is_unsaid = games[0].outcome.is_none() && said.is_empty();
+        let is_same = games[0].outcome == whole.outcome || is_unsaid;
         // Who resigns in a line of USI is who is to move.
         let is_movers = form.syntax == Syntax::Words;
         assert!(
