@@ -6,7 +6,7 @@ use game::Outcome;
 use super::super::ends::{self, End, EndSource, Ended, SaidEnd};
 use super::super::error::{Fault, RecordError};
 use super::super::warning::Notice;
-use super::Replay;
+use super::{Reach, Replay};
 
 impl Replay<'_> {
     /// Whether words behind the moves have ended the game.
@@ -35,7 +35,9 @@ impl Replay<'_> {
     /// Takes how the game ended from `words` behind its moves, of which the first count.
     pub(crate) fn ended(&mut self, words: &str, (end, outcome): Ended) {
         if let Some(open) = self.open.last_mut() {
-            open.is_broken = true;
+            if open.reach == Reach::Open {
+                open.reach = Reach::Ended;
+            }
             return;
         }
         let (end, outcome) = match self.illegal.take_if(|_| end == End::Illegal) {

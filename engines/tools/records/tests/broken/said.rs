@@ -115,7 +115,7 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
         Syntax::Csa => {
             let is_free = text.starts_with(['N', '$', 'V', 'T']);
             (!is_free && !text.starts_with("'CSA encoding=") && !text.starts_with("'**"))
-                .then_some(&*text)
+                .then(|| text.trim_end_matches(','))
         }
         Syntax::Tagged => tagged(&text),
         Syntax::Sgf => sgf(&text),
