@@ -87,7 +87,7 @@ fn random_start(
         return HANDICAP.to_owned();
     }
     let mut board = rules.state(None, settings).expect("a start");
-    for _ in 0..rng.below(if is_shogi { 90 } else { 30 }) {
+    for _ in 0..1 + rng.below(if is_shogi { 89 } else { 29 }) {
         let legal = board.moves();
         if board.status().is_some() || legal.is_empty() {
             break;
