@@ -70,6 +70,9 @@ fn sgf_of_gomoku() {
         ("(;GM[4]SZ[15];B[hh]C[;W[ii\\])];W[gg])", "h8 g9 *"),
         ("(;GM[4]SZ[15];B[hh](;W[gg])(;W[ii]))", "h8 g9 *"),
         ("(;GM [4]\nSZ\n[15] ; B [hh] )", "h8 *"),
+        // Before the game a text of any kind, but no part of the game.
+        ("To: you é[and me]\n\n(;GM[4]SZ[15];B[hh])", "h8 *"),
+        ("\nAB[aa]AW[bb](;GM[4]SZ[15];B[hh])", "line 2"),
         // Properties of the game behind its first node.
         ("(;;GM[4]SZ[19]RE[B+R];B[hh])", "h12 1"),
         ("(;GM[4]SZ[15];B[hh]RE[B+R])", "h8 1"),

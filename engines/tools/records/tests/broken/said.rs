@@ -135,6 +135,9 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
         Syntax::Json | Syntax::Xqf => None,
     }?;
     let said = said.trim();
+    if said.ends_with("の持駒：") {
+        return Some(format!("{said}なし"));
+    }
     // A move may be written in several ways: what each means is the notation's own test.
     let is_move = || !is_end(said) && !said.starts_with(['[', '{', '(', ')', '*', '|', ';']);
     let is_free = match form.syntax {
