@@ -243,12 +243,22 @@ fn entries(value: &Value, place: &str, found: &mut Vec<String>) {
     }
 }
 
+/// Sorts the squares of a side's pieces that are of one kind: which of them stands where says nothing.
+fn sort_alike(squares: &mut [u8]) {
+    for kind in [&[0, 8][..], &[1, 7], &[2, 6], &[3, 5], &[9, 10], &[11, 12, 13, 14, 15]] {
+        let mut sorted: Vec<u8> = kind.iter().map(|&place| squares[place]).collect();
+        sorted.sort_unstable();
+        kind.iter().zip(sorted).for_each(|(&place, square)| squares[place] = square);
+    }
+}
+
 /// The records of a file of XQF: squares, flags, comments, and before them the pieces and the result.
 fn records_of(bytes: &[u8]) -> Vec<String> {
     const HEADER: usize = 1024;
     let Some((header, rest)) = bytes.split_at_checked(HEADER) else { return Vec::new() };
     // A number that is none of a square is no piece.
-    let squares: Vec<u8> = header[16..48].iter().map(|&square| square.min(90)).collect();
+    let mut squares: Vec<u8> = header[16..48].iter().map(|&square| square.min(90)).collect();
+    squares.chunks_mut(16).for_each(sort_alike);
     let mut found = vec![format!("%{}", header[51]), format!("{squares:?}")];
     let (mut rest, is_old) = (rest, header[2] < 11);
     while let [from, to, flags, _, ..] = *rest {
