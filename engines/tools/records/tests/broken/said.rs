@@ -118,6 +118,12 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
                 .then(|| text.trim_end_matches(','))
         }
         Syntax::Tagged => tagged(&text),
+        // Stones are set up in any order.
+        Syntax::Sgf if ["AB[", "AW["].iter().any(|name| text.starts_with(name)) => {
+            let mut points: Vec<&str> = text.split(['[', ']']).skip(1).collect();
+            points.sort_unstable();
+            return Some(format!("{}{points:?}", &text[..2]));
+        }
         Syntax::Sgf => sgf(&text),
         Syntax::Psq => return psq(&text),
         Syntax::DhtmlXq => {
