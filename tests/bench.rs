@@ -20,7 +20,7 @@ fn signatures() -> BTreeMap<&'static str, u64> {
 #[test]
 fn every_engine_has_its_signature() {
     let signatures = signatures();
-    let words: BTreeSet<_> = tengen::ENGINES.iter().map(|engine| engine.word).collect();
+    let words: BTreeSet<_> = tengen::ENGINES.iter().map(|engine| engine.word()).collect();
     assert!(signatures.keys().copied().eq(words.iter().copied()), "{signatures:?}: {words:?}");
     thread::scope(|scope| {
         for (word, nodes) in signatures {

@@ -136,6 +136,28 @@ fn a_game_is_watched() {
     assert_eq!(Some(end.rsplit(", ").next()), ended(&mut server)[0].rsplit(", ").next().map(Some));
 }
 
+#[test]
+fn who_watches_hears_why_a_game_is_not_shown() {
+    let folder = Folder::new("csa-unseen");
+    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let watch = format!("csa watch 127.0.0.1:{port} --name looker --games 1 --no-open");
+    let mut watcher = Talk::of(&mut folder.command(&watch));
+    let mut server = Script::meet(&listener);
+    assert!(server.line().starts_with("LOGIN looker "));
+    server.say("LOGIN:looker OK\n##[LOGIN] +OK x1");
+    assert_eq!(server.line(), "%%LIST");
+    server.say("##[LIST] gone\n##[LIST] +OK");
+    assert_eq!(server.line(), "%%MONITOR2ON gone");
+    server.say("##[ERROR] no such game");
+    // It was none of the games to be watched.
+    assert_eq!(server.line(), "%%LIST");
+    drop(server);
+    let (lines, _) = watcher.rest();
+    let said = |line: &String| line.contains("gone cannot be watched: no such game");
+    assert!(lines.iter().any(said), "{lines:#?}");
+}
+
 /// A scripted server, which one client meets.
 struct Script {
     stream: TcpStream,
@@ -381,15 +403,31 @@ fn given_moves_count_and_strange_lines_do_not() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_password_that_is_no_text_is_not_printed() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = Folder::new("csa-bytes");
+    let mut command = folder.command("csa play localhost:1 --name me --game x-1-1");
+    command.env("TENGEN_CSA_PASSWORD", std::ffi::OsStr::from_bytes(b"sec\xffret"));
+    let Said { err, code, .. } = Said::of(&command.output().expect("a run"));
+    assert_eq!((code, &*err), (Some(1), "error: TENGEN_CSA_PASSWORD: it is not UTF-8\n"));
+}
+
+#[test]
 fn what_is_wrong_is_said_before_an_engine_starts() {
     let folder = Folder::new("csa-wrong");
     folder.write("password.txt", "my secret\n");
     folder.write("comma.txt", "secret,my\n");
     folder.write("good.txt", "secret\n");
+    folder.write("twice.txt", "a secret\n\na other\n");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     for (words, part) in [
         ("play localhost --name a --game x-1-1", "no password"),
+        ("play localhost --name a --game x-5m-1", "5m"),
+        ("play localhost --name a --game x-1-1,secret", "--game x-1-1: a comma follows"),
+        ("play localhost --name a --game x-1-1-B --side white", "game x-1-1-B is for one side"),
+        ("serve --players twice.txt", "twice.txt: line 3: a stands above already"),
         ("play localhost --name a --password-file good.txt", "no game"),
         ("play localhost --name a --password-file comma.txt", "no game of the form NAME-"),
         ("play localhost --name a --game x-1-1 --password-file password.txt", "letter 3"),
@@ -400,13 +438,14 @@ fn what_is_wrong_is_said_before_an_engine_starts() {
             "nowhere.invalid:4081",
         ),
     ] {
-        let said = folder.refused(&format!("csa {words} --engine 'cmd=./no-such-engine'"));
+        let engine =
+            if words.starts_with("play") { " --engine 'cmd=./no-such-engine'" } else { "" };
+        let said = folder.refused(&format!("csa {words}{engine}"));
         assert!(said.contains(part), "{words}: {said}");
         assert!(!said.contains("secret") && !said.contains("no-such-engine"), "{said}");
     }
     for (words, part) in [
         ("play localhost --name 'a b' --game x-1-1", "place 2"),
-        ("play localhost --name a --game x-5m-1", "5m"),
         ("play localhost:99999 --name a --game x-1-1", "no port"),
         ("play localhost --name a --game x-1-1 --keep-alive 5", "30 s"),
         ("serve --tc 1.5", "whole seconds"),
@@ -414,6 +453,8 @@ fn what_is_wrong_is_said_before_an_engine_starts() {
         let said = folder.failed(&format!("csa {words}"));
         assert!(said.contains(part), "{words}: {said}");
     }
+    let said = folder.refused("csa serve --host nowhere.invalid");
+    assert!(said.contains("nowhere.invalid") && !said.contains("--port"), "{said}");
     let said = folder.refused(&format!("csa serve --port {port}"));
     assert!(said.contains(&port.to_string()) && said.contains("--port 0"), "{said}");
     // With a server there, the engine is tried before the login.

@@ -47,7 +47,7 @@ const ROWS: &[Row] = &[SHOGI, XIANGQI_UCCI, XIANGQI_UCI, DRAUGHTS, GOMOKU, DOTS,
 #[test]
 fn every_program_has_a_row() {
     for engine in tengen::ENGINES.iter().filter(|engine| engine.has_program) {
-        assert!(ROWS.iter().any(|row| row.word == engine.word), "{} has no row", engine.word);
+        assert!(ROWS.iter().any(|row| row.word == engine.word()), "{} has no row", engine.word());
     }
 }
 

@@ -4,7 +4,7 @@ use dyngame::{Commentary, Identity};
 use game::TextError;
 use protocol::Protocol;
 
-use shell::{BenchPlan, EvaluationKind, Player, Score, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, Player, Score, Tools};
 use toy::tictactoe::{Heuristics, Position, Program, Square};
 
 use crate::page::{count, said};
@@ -26,7 +26,7 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
     type Game = Position;
 
     const WORD: &'static str = "faulty";
-    const NAME: &'static str = "Faulty";
+    const TITLE: &'static str = "Faulty";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Usi, Protocol::Ucci];
     const COMMENTARY: Commentary<Position> = Commentary {
         fault: |_, _| {
@@ -63,10 +63,6 @@ impl<const FAULT: u8> Tools for Faulty<FAULT> {
 
     fn explain_eval(&self, _: &Position, _: EvaluationKind) -> String {
         panic!("a fault")
-    }
-
-    fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
-        None
     }
 }
 

@@ -106,7 +106,7 @@ dialects! {
         question: "position sfen 8k/9/9/9/9/9/9/9/4K2R1 w - 1\ngo nodes 50",
         answer: "bestmove 1a1b",
         wrong: "position sfen 8k/9/9/9/9/9/9/9/4K2R1 w - 1 moves 1a1a",
-        refusal: "info string error: illegal move: \"1a1a\"",
+        refusal: "info string error: illegal move: 1a1a",
     };
     ucci Ucci 1 xiangqi::Program: Frame {
         hello: "ucci",
@@ -114,7 +114,7 @@ dialects! {
         question: "position fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
         answer: ONLY_MOVE,
         wrong: "position fen 3k5/9 b",
-        refusal: "info message error: 2 ranks instead of 10",
+        refusal: "info message error: a board has 10 ranks, not 2",
     };
     uci Uci 2 xiangqi::Program: Frame {
         hello: "uci",
@@ -122,7 +122,7 @@ dialects! {
         question: "position fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
         answer: ONLY_MOVE,
         wrong: "position fen 3k5/9 b",
-        refusal: "info string error: 2 ranks instead of 10",
+        refusal: "info string error: a board has 10 ranks, not 2",
     };
     uci_cyclone Uci 3 xiangqi::Program: Frame {
         hello: "ucicyclone",
@@ -130,7 +130,7 @@ dialects! {
         question: "fen 3k5/9/9/9/9/9/9/9/4R4/5K3 b\ngo nodes 50",
         answer: ONLY_MOVE,
         wrong: "fen 3k5/9 b",
-        refusal: "info string error: 2 ranks instead of 10",
+        refusal: "info string error: a board has 10 ranks, not 2",
     };
     ugi Ugi 4 gomoku::Program: Frame {
         hello: "ugi",
@@ -138,7 +138,7 @@ dialects! {
         question: "position startpos moves h8 g8 i8 a1 j8 a2 k8 a3\ngo nodes 50",
         answer: "bestmove l8",
         wrong: "position startpos moves h8 h8",
-        refusal: "info string error: occupied: h8",
+        refusal: "info string error: there is a stone already: h8",
     };
     ugi_draughts Ugi 4 draughts::Program: Frame {
         hello: "ugi",

@@ -60,7 +60,7 @@ fn every_tool_keeps_to_the_schema() {
     assert_eq!(perft["moves"].as_array().map(Vec::len), Some(30));
     assert_eq!(object(&["xiangqi", "perft", "2", "--json"])["nodes"], 1920);
     for engine in tengen::ENGINES {
-        let eval = object(&[engine.word, "eval", "--json"]);
+        let eval = object(&[engine.word(), "eval", "--json"]);
         assert!(eval["terms"].as_array().is_some_and(|terms| !terms.is_empty()), "{eval}");
     }
     let solved = object(&["dots", "solve", "--variant", "classic", "--size", "3x3", "--json"]);

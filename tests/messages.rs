@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use messages::Language;
+use serde_json::Value;
 
 /// A source: its path, and its text without unit tests.
 type Source = (PathBuf, String);
@@ -75,8 +76,17 @@ fn every_message_that_code_and_pages_name_exists() {
         known.entry(id).or_default().extend(parameters);
     }
     let marks = [
-        "Message::new(\"", "Told::new(\"", "Ending::new(\"", "refused(\"", "plain(\"", " t(\"",
-        "(t(\"", "{t(\"", "data-text=\"", "data-label=\"",
+        "Message::new(\"",
+        "Told::new(\"",
+        "Ending::new(\"",
+        "Ending::repetition(\"",
+        "refused(\"",
+        "plain(\"",
+        " t(\"",
+        "(t(\"",
+        "{t(\"",
+        "data-text=\"",
+        "data-label=\"",
     ];
     let mut count = 0;
     for (path, text) in sources() {
@@ -120,10 +130,52 @@ fn every_refusal_has_a_message_with_its_parameters() {
     assert!(count > 100, "{count}");
 }
 
+/// The text of `pattern`, a message as scripts get it, with `{name}` for what is filled in.
+fn template(pattern: &Value) -> String {
+    match pattern {
+        Value::Array(parts) => parts.iter().map(template).collect(),
+        Value::Object(filling) => format!("{{{}}}", filling["arg"].as_str().unwrap_or_default()),
+        text => text.as_str().unwrap_or_default().to_owned(),
+    }
+}
+
+/// The string literal at the beginning of `text`.
+fn literal(text: &str) -> String {
+    let mut values = serde_json::Deserializer::from_str(text).into_iter();
+    values.next().and_then(Result::ok).unwrap_or_default()
+}
+
+#[test]
+fn every_refusal_is_said_in_one_english() {
+    let catalogue = Language::ENGLISH.table(|_| true);
+    let mut count = 0;
+    let mut differences = Vec::new();
+    for (path, text) in sources().iter().filter(|(_, text)| text.contains("refusals! {")) {
+        for table in text.split("refusals! {").skip(1) {
+            let table = table.split("\n}").next().unwrap_or_default();
+            // `"occupied: {text}"`, a name for each value to fill in, `=> Occupied("tower-occupied") {`
+            for entry in table.split("\n        \"").skip(1) {
+                let said = literal(&format!("\"{entry}"));
+                let (id, _) = entry
+                    .split_once("=>")
+                    .and_then(|(_, kind)| named(kind, "(\"").next())
+                    .unwrap_or_else(|| panic!("{}: {entry}", path.display()));
+                let known = template(&catalogue[id]);
+                if said != known {
+                    differences.push(format!("{id}: \"{said}\", in en.ftl \"{known}\""));
+                }
+                count += 1;
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{differences:#?}");
+    assert!(count > 250, "{count}");
+}
+
 /// Ids that are made of what games say of themselves.
 fn of_games() -> impl Iterator<Item = String> {
     tengen::ENGINES.iter().flat_map(|engine| {
-        let rules = engine.rules;
+        let rules = engine.rules();
         let starts = rules.description(&Vec::new()).unwrap_or_default().openings.starts;
         let options = rules.options().into_iter().flat_map(|own| {
             let values = match own.spec.kind {

@@ -3,6 +3,7 @@
 mod changes;
 pub(crate) mod claims;
 pub(crate) mod client;
+mod clocks;
 mod commands;
 mod games;
 mod kept;

@@ -42,7 +42,7 @@ pub(crate) fn interrupt(id: u32) {
 /// has none, or the words of any other program as they are.
 pub(crate) fn command_of(program: &str) -> Vec<String> {
     let word = program.strip_prefix("tengen-").unwrap_or_default();
-    match tengen::ENGINES.iter().find(|engine| engine.word == word) {
+    match tengen::ENGINES.iter().find(|engine| engine.word() == word) {
         Some(engine) if !engine.has_program => vec![TENGEN.to_owned(), word.to_owned()],
         Some(_) => vec![beside(program)],
         None if program == "pbrain-tengen" => vec![beside(program)],

@@ -148,16 +148,16 @@ fn missed_wins_are_found_in_dots() {
 /// The puzzles of the page, and the rules of their game.
 fn shipped(word: &str) -> (&'static [Puzzle], &'static dyn DynGame) {
     let (_, puzzles) = PUZZLES.iter().find(|(known, _)| *known == word).expect("puzzles");
-    let engine = tengen::ENGINES.iter().find(|engine| engine.word == word).expect("a game");
+    let engine = tengen::ENGINES.iter().find(|engine| engine.word() == word).expect("a game");
     assert!(puzzles.len() >= 60, "{word}: {}", puzzles.len());
     for (i, puzzle) in puzzles.iter().enumerate() {
         let board =
-            engine.rules.state(Some(puzzle.position), &puzzle.settings).expect("a position");
+            engine.rules().state(Some(puzzle.position), &puzzle.settings).expect("a position");
         let is_legal = |answer: &&str| board.parse(answer, &MoveNotation::CANONICAL).is_ok();
         assert!(puzzle.answers.iter().all(is_legal), "{puzzle:?}");
         assert!(board.status().is_none() && !puzzles[..i].contains(puzzle), "{puzzle:?}");
     }
-    (puzzles, engine.rules)
+    (puzzles, engine.rules())
 }
 
 /// A move that is played instead of solving a puzzle, and what the tool must say of it: the goal

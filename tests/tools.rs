@@ -95,7 +95,7 @@ fn the_manual_for_shells_is_written() {
 #[test]
 fn every_engine_has_its_program() {
     let engines = tengen::ENGINES.iter().filter(|engine| engine.has_program);
-    let named = engines.map(|engine| format!("tengen-{}", engine.word));
+    let named = engines.map(|engine| format!("tengen-{}", engine.word()));
     let expected: BTreeSet<_> =
         named.chain(["tengen", "pbrain-tengen"].map(str::to_owned)).collect();
     assert_eq!(programs(), expected);
@@ -112,7 +112,7 @@ fn a_program_is_its_engine() {
     }
     assert!(greeting("pbrain-tengen", "START 15\nEND\n").contains("OK"));
     for engine in tengen::ENGINES.iter().filter(|engine| engine.has_program) {
-        let name = format!("tengen-{}", engine.word);
+        let name = format!("tengen-{}", engine.word());
         let (text, success) = output(&beside(&name), &["-V"], "");
         assert!(success && text.starts_with(&format!("{name} 0.")), "{text}");
         let help = done(&beside(&name), &["perft", "--help"], "");

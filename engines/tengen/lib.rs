@@ -13,34 +13,36 @@ use shell::{Build, ProgramEntry};
 
 pub use umbrella::{command, umbrella};
 
-/// An engine, as a program and as rules to play by.
+/// An engine. It is compiled in the crate of its game, and only named here.
 pub struct Engine {
-    /// The word for its game: `tengen shogi` is the shogi engine.
-    pub word: &'static str,
-    /// The program before it is started.
+    /// The program before it is started, with the word for its game (`tengen shogi` is the shogi engine) and the rules that
+    /// the arena plays it by.
     pub program: &'static ProgramEntry,
     /// Whether it is built as a program of its own: `tengen-shogi`.
     pub has_program: bool,
-    /// The rules that the arena plays it by.
-    pub rules: &'static dyn DynGame,
 }
 
 impl Engine {
-    /// The engine of a game's crate. It is compiled there, and only named here.
-    const fn of(program: &'static ProgramEntry, has_program: bool) -> Self {
-        Self { word: program.about.word, program, has_program, rules: program.rules }
+    /// The word for its game: `shogi`.
+    pub const fn word(&self) -> &'static str {
+        self.program.about.word
+    }
+
+    /// The rules of its game.
+    pub const fn rules(&self) -> &'static dyn DynGame {
+        self.program.rules
     }
 }
 
 /// Every engine. The last two are small games that show how others are made.
 pub static ENGINES: &[Engine] = &[
-    Engine::of(&shogi::ENTRY, true),
-    Engine::of(&xiangqi::ENTRY, true),
-    Engine::of(&draughts::ENTRY, true),
-    Engine::of(&gomoku::ENTRY, true),
-    Engine::of(&dots::ENTRY, true),
-    Engine::of(&toy::connect_four::ENTRY, false),
-    Engine::of(&toy::tictactoe::ENTRY, false),
+    Engine { program: &shogi::ENTRY, has_program: true },
+    Engine { program: &xiangqi::ENTRY, has_program: true },
+    Engine { program: &draughts::ENTRY, has_program: true },
+    Engine { program: &gomoku::ENTRY, has_program: true },
+    Engine { program: &dots::ENTRY, has_program: true },
+    Engine { program: &toy::connect_four::ENTRY, has_program: false },
+    Engine { program: &toy::tictactoe::ENTRY, has_program: false },
 ];
 
 /// The pages of the manual by their names: commands, options and rules.

@@ -41,7 +41,7 @@ fn write_pages(folder: &Path, command: &Command) -> Result<(), String> {
 /// Writes a file for each program and shell, named as the shell looks for it; fails if a file
 /// cannot be written; the text names it.
 pub(crate) fn write_completions(folder: &Path) -> Result<(), String> {
-    let games = ENGINES.iter().map(|engine| engine.program.command().name(engine.word));
+    let games = ENGINES.iter().map(|engine| engine.program.command().name(engine.word()));
     for mut program in programs(tengen::command().subcommands(games)) {
         let name = program.get_name().to_owned();
         for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell] {

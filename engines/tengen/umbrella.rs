@@ -43,7 +43,7 @@ enum Command {
 /// The program `tengen`, from its arguments to its exit code.
 pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
     let word = args.get(1).and_then(|word| word.to_str()).unwrap_or_default();
-    if let Some(engine) = ENGINES.iter().find(|engine| engine.word == word) {
+    if let Some(engine) = ENGINES.iter().find(|engine| engine.word() == word) {
         // One word for the engine, so that its help says how it was called.
         args.splice(..2, [format!("tengen {word}").into()]);
         return engine.program.run(args);
@@ -52,7 +52,7 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
         // The former name: `analyse GAME FILE...`.
         args.splice(1..2, ["review", "--json", "--game"].map(OsString::from));
     }
-    let words = ENGINES.iter().map(|engine| clap::Command::new(engine.word).hide(true));
+    let words = ENGINES.iter().map(|engine| clap::Command::new(engine.word()).hide(true));
     let command = command().subcommands(words).after_help(games());
     let matches = match command.try_get_matches_from(args) {
         Ok(matches) => matches,
@@ -62,11 +62,11 @@ pub fn umbrella(mut args: Vec<OsString>) -> ExitCode {
         },
     };
     let word = matches.subcommand_name().unwrap_or_default();
-    if ENGINES.iter().any(|engine| engine.word == word) {
+    if ENGINES.iter().any(|engine| engine.word() == word) {
         return refused(&format!("the game stands first: tengen {word}"));
     }
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let rules = ENGINES.iter().map(|engine| engine.rules).collect::<Vec<_>>();
+    let rules = ENGINES.iter().map(|engine| engine.rules()).collect::<Vec<_>>();
     match arguments.command {
         Command::Arena(command) => cli::execute(&command, &arguments.log, &rules, &play::watch),
         Command::Play(play) => play::cli::play(&play, &arguments.log, &rules),
@@ -93,7 +93,7 @@ pub fn command() -> clap::Command {
 /// `command`, with the words of all games wherever one is to be named: for its help, for shells that
 /// complete it, and for the refusal of other words.
 fn with_games(command: clap::Command) -> clap::Command {
-    let words = PossibleValuesParser::new(ENGINES.iter().map(|engine| engine.word));
+    let words = PossibleValuesParser::new(ENGINES.iter().map(|engine| engine.word()));
     let named = |argument: Arg| match argument.get_id() == "game" {
         true => argument.value_parser(words.clone()),
         false => argument,
@@ -109,7 +109,11 @@ fn unknown_word(error: &clap::Error) -> Option<String> {
         Some(ContextValue::Strings(texts)) => texts.last().cloned(),
         _ => None,
     };
-    let is_game = text(ContextKind::InvalidArg).is_some_and(|argument| argument.contains("GAME"));
+    let words = ENGINES.iter().map(|engine| engine.word());
+    let is_game = match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(valid)) => valid.iter().map(String::as_str).eq(words),
+        _ => false,
+    };
     let (kind, word, near) = match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let word = text(ContextKind::InvalidSubcommand)?;
@@ -120,17 +124,17 @@ fn unknown_word(error: &clap::Error) -> Option<String> {
         }
         _ => return None,
     };
-    let games = ENGINES.iter().map(|engine| engine.word).collect::<Vec<_>>();
+    let games = ENGINES.iter().map(|engine| engine.word()).collect::<Vec<_>>();
     let tip = near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
     Some(format!("unknown {kind} \"{word}\"{tip} (games: {})", games.join(", ")))
 }
 
 /// The text below the commands in the help.
 fn games() -> String {
-    let width = ENGINES.iter().map(|engine| engine.word.len()).max().unwrap_or_default();
+    let width = ENGINES.iter().map(|engine| engine.word().len()).max().unwrap_or_default();
     let lines = ENGINES
         .iter()
-        .map(|engine| format!("\n  {:<width$}  {}", engine.word, engine.program.about.name));
+        .map(|engine| format!("\n  {:<width$}  {}", engine.word(), engine.program.about.name()));
     format!(
         "Engines (`tengen GAME` speaks its protocol, `tengen GAME --help` lists its commands):{}",
         lines.collect::<String>()

@@ -62,11 +62,13 @@ pub(crate) fn naming_rest<'a>(
     rest: impl IntoIterator<Item = &'a str>,
     command: Command,
 ) -> Vec<Command> {
+    unread(word, rest).into_iter().chain([command]).collect()
+}
+
+/// Names what nobody has read of the line of the command `word`, if anything.
+pub(crate) fn unread<'a>(word: &str, rest: impl IntoIterator<Item = &'a str>) -> Option<Command> {
     let words: Vec<_> = rest.into_iter().map(str::to_owned).collect();
-    if words.is_empty() {
-        return vec![command];
-    }
-    vec![Command::Unread { command: word.to_owned(), words }, command]
+    (!words.is_empty()).then(|| Command::Unread { command: word.to_owned(), words })
 }
 
 /// The truth value that `name` is set to, in whose grammar the two have these `words`.

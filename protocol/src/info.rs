@@ -20,8 +20,6 @@ pub(crate) struct MateUnit {
     pub(crate) bare: fn(i32) -> Value,
 }
 
-/// The words of USI for an end of unknown length.
-pub(crate) const SIGNS: [&str; 2] = ["mate +", "mate -"];
 /// Beyond every estimate, where a protocol has no word for it.
 pub(crate) const BEYOND: [&str; 2] = ["cp 30000", "cp -30000"];
 

@@ -1,5 +1,7 @@
 //! The replies of an engine to its GUI.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::OptionSpec;
@@ -119,6 +121,22 @@ impl Value {
     /// Whether a win of the side to move is proved.
     pub const fn is_win(self) -> bool {
         matches!(self, Self::Win | Self::Mate(1..))
+    }
+}
+
+/// The words of USI for a proved win and a proved loss of unknown length.
+pub(crate) const SIGNS: [&str; 2] = ["mate +", "mate -"];
+
+/// In hundredths, or as `score mate` of UGI has a proved end: `35`, `mate -4`, `mate +`.
+impl fmt::Display for Value {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centi(score) => score.fmt(out),
+            Self::Mate(plies) => write!(out, "mate {plies}"),
+            Self::Mated => out.write_str("mate 0"),
+            Self::Win => out.write_str(SIGNS[0]),
+            Self::Loss => out.write_str(SIGNS[1]),
+        }
     }
 }
 

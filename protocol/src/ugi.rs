@@ -6,6 +6,7 @@
 use crate::conduct::{self, Conduct};
 use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
+use crate::reply::SIGNS;
 use crate::tokens::{Tokens, ascii, push_line};
 use crate::{
     Choice, Clock, ClockOrder, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply, Value,
@@ -43,13 +44,8 @@ const COLOURS: &Words = &Words {
 };
 
 /// Mates are counted in plies.
-const MATE: MateUnit = MateUnit {
-    print: |plies| plies,
-    parse: |n| n,
-    mated: 0,
-    unknown: info::SIGNS,
-    bare: Value::Centi,
-};
+const MATE: MateUnit =
+    MateUnit { print: |plies| plies, parse: |n| n, mated: 0, unknown: SIGNS, bare: Value::Centi };
 
 const HELP: &[&str] = &[
     "ugi (or udri, ugmi, udbi, uci): name, author and options, then ugiok",

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use crate::conduct::{self, Conduct, Increment, Margin, Timing};
 use crate::go::{self, Key, Words};
 use crate::info::{self, MateUnit};
+use crate::reply::SIGNS;
 use crate::tokens::{LARGEST, Tokens, push_line, push_lines};
 use crate::{
     BestMove, Checkmate, Choice, Command, Dialect, Go, MateLimit, ParseError, Protocol, Reply,
@@ -33,13 +34,8 @@ const GO: &Words = &Words {
 };
 
 /// Mates are counted in plies, and readers take the number as one that is not 0.
-const MATE: MateUnit = MateUnit {
-    print: |plies| plies,
-    parse: |n| n,
-    mated: -1,
-    unknown: info::SIGNS,
-    bare: Value::Centi,
-};
+const MATE: MateUnit =
+    MateUnit { print: |plies| plies, parse: |n| n, mated: -1, unknown: SIGNS, bare: Value::Centi };
 
 const HELP: &[&str] = &[
     "usi: name, author and options, then usiok",

@@ -69,7 +69,7 @@ const AT_A_TIME: usize = 7;
 const TRIES: usize = 3;
 
 fn rules_of(word: &str) -> &'static dyn DynGame {
-    let mut games = tengen::ENGINES.iter().map(|engine| engine.rules);
+    let mut games = tengen::ENGINES.iter().map(|engine| engine.rules());
     games.find(|rules| rules.word() == word).expect("a game")
 }
 
@@ -84,6 +84,35 @@ fn look(
     let command = [TENGEN].into_iter().chain(arguments.split(' ')).map(str::to_owned);
     let spec = EngineSpec::new("examined".to_owned(), command.collect(), protocol);
     check.run(&CheckRun { rules, spec: &spec, slack, patience, searches: 200 })
+}
+
+/// Our own engine, whose answers are changed by `sed`.
+#[cfg(unix)]
+#[test]
+fn each_check_finds_what_its_name_says() {
+    for (name, game, protocol, script, words) in [
+        (
+            "answers go mate",
+            "shogi",
+            Protocol::Usi,
+            "/^checkmate/{x;s/^/x/;/^xx/{x;d};x}",
+            "no answer to go mate infinite",
+        ),
+        ("reads both", "xiangqi", Protocol::Uci, "s/^bestmove.*/bestmove h2e2/", "is not legal"),
+        ("plays on boards", "gomoku", Protocol::Gomocup, "s/^[0-9]*,[0-9]*/7,7/", "is not legal"),
+    ] {
+        let check = checks(protocol).into_iter().find(|known| known.name.starts_with(name));
+        let piped = format!("'{TENGEN}' {game} | sed -u '{script}'");
+        let command = ["sh", "-c", &piped].map(str::to_owned).to_vec();
+        let spec = EngineSpec::new("examined".to_owned(), command, protocol);
+        let (slack, patience) = (Duration::from_secs(1), Duration::from_secs(20));
+        let rules = rules_of(game);
+        let run = CheckRun { rules, spec: &spec, slack, patience, searches: 1 };
+        match check.expect(name).run(&run) {
+            Err(Complaint::Fault(what)) => assert!(what.contains(words), "{name}: {what}"),
+            other => panic!("{name} sees nothing: {other:?}"),
+        }
+    }
 }
 
 #[test]
@@ -127,8 +156,8 @@ fn no_check_finds_fault_with_our_own_engines() {
     };
     thread::scope(|scope| {
         for engine in tengen::ENGINES {
-            for &protocol in engine.rules.protocols() {
-                scope.spawn(move || examine(engine.rules.word(), protocol));
+            for &protocol in engine.rules().protocols() {
+                scope.spawn(move || examine(engine.rules().word(), protocol));
             }
         }
     });

@@ -42,6 +42,42 @@ fn records_are_written_as_games_end() {
 }
 
 #[test]
+fn a_match_knows_its_records_by_what_they_say() {
+    let folder = folder("known-records");
+    let more = " --concurrency 1 --records all/";
+    let words = |games| untimed_match(games, "games.jsonl", "--seed 4") + more;
+    let goes_on = |games| folder.run(&words(games));
+    goes_on(2);
+    let (name, journal) = ("all/000001-2.pgn", folder.read("games.jsonl"));
+    let record = folder.read(name);
+    // Cut short, or as another version has written it.
+    let other_version = record.replacen("[Site", "[Annotator \"x\"]\n[Site", 1);
+    for text in [&record[..record.len() / 2], &other_version, ""] {
+        folder.write(name, text);
+        assert_eq!(goes_on(2).code, Some(0), "{text}");
+        assert_eq!(folder.read(name), record);
+    }
+    // That of another match stays.
+    let foreign = record.replacen("(", "(no ", 1);
+    folder.write(name, &foreign);
+    let said = folder.refused(&words(2));
+    assert!(said.contains("000001-2.pgn: there is a file that is not of this match"), "{said}");
+    assert_eq!(folder.read(name), foreign);
+    // So it does where the journal is damaged, which is said first; the match's own is written anew.
+    let damaged = journal.replace("\"leg\":1", "\"leg\":x");
+    folder.write("games.jsonl", &damaged);
+    let said = goes_on(2);
+    let [damage, refusal] =
+        ["games.jsonl: line 3", "is not of this match"].map(|it| said.err.find(it));
+    assert!(said.code == Some(1) && damage.is_some() && damage < refusal, "{said:?}");
+    assert_eq!((folder.read(name), folder.read("games.jsonl")), (foreign, damaged));
+    folder.write(name, &record);
+    let said = goes_on(2);
+    assert!(said.code == Some(0) && said.out.contains("Games  2"), "{said:?}");
+    assert!(folder.read(name).contains("[Round \"1.2\"]"));
+}
+
+#[test]
 fn the_standing_is_shown_while_a_tournament_runs() {
     let folder = folder("standing");
     let tournament = "tournament tictactoe --nodes 9 --games 2 --concurrency 1";

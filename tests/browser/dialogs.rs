@@ -7,6 +7,20 @@ use super::driver::Screen;
 use super::tab::Tab;
 
 #[test]
+fn the_dialogue_opens_on_the_game_that_is_chosen() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.begin("Dots", &[]);
+    tab.browser.keys("n", None);
+    tab.until_there("#new[open] .games");
+    let chosen = "[document.activeElement.textContent, document.querySelector('#new-form').elements.game.value]";
+    let is_chosen = format!("return {chosen}.join() === 'Dots,dots'");
+    tab.until(&is_chosen);
+    tab.browser.keys("\u{e007}", None);
+    assert_eq!(tab.browser.ask(&is_chosen), true);
+    tab.is_quiet();
+}
+
+#[test]
 fn a_new_game_that_is_refused_stays_in_its_dialogue() {
     let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
     tab.browser.choose("#language", "ja");

@@ -127,6 +127,7 @@ fn shogi_promotes_by_choice_and_drops() {
     let state = tab.turn();
     // A drop by clicks; the dots are the squares where it may go.
     tab.touch(&state, &json!("*G"));
+    assert_eq!(tab.count("[data-hand][aria-pressed=true]"), 1);
     dots_are(&tab, &state, &json!("*G"));
     tab.touch(&state, &json!([4, 4]));
     tab.server.until(|state| state["last"]["move"] == "G*5e");
@@ -199,6 +200,47 @@ fn forbidden_points_are_shown_and_warned_of() {
 }
 
 #[test]
+fn a_typed_move_is_asked_about_and_kept_like_a_touched_one() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let settings = json!([["Rule", "renju"], ["ForbiddenLoses", "true"]]);
+    let moves = ["h8", "a1", "g8", "c1", "i9", "e1", "i10", "g1"];
+    let how = json!({ "settings": settings, "moves": moves });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    let state = tab.seen();
+    let typed = |text: &str| {
+        let script = "const field = document.querySelector('#move');
+            field.focus(); field.value = arguments[0]; document.querySelector('#move-form').requestSubmit();";
+        tab.browser.run(script, &json!([text]));
+    };
+    let kept = |text: &str| {
+        let script =
+            "const { value, selectionStart, selectionEnd } = document.querySelector('#move');
+            return value.slice(selectionStart, selectionEnd)";
+        crate::process::wait(
+            || format!("no {text} in the field"),
+            || (tab.browser.ask(script) == text).then_some(()),
+        );
+    };
+    typed("I8");
+    tab.until("return document.querySelector('#confirm').open");
+    assert!(tab.text("#confirm-text").starts_with("i8:"), "{}", tab.text("#confirm-text"));
+    tab.click("#confirm button[value='']");
+    kept("I8");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    typed("h8");
+    tab.until("return document.querySelector('#notices').textContent.includes('h8')");
+    kept("h8");
+    // The refusal is a complaint of the console.
+    assert_eq!(tab.browser.complaints().len(), 1);
+    typed("I8");
+    tab.click("#confirm [value=ok]");
+    let end = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(end["result"]["winner"], 1);
+    tab.until("return document.querySelector('#move').value === ''");
+    tab.is_quiet();
+}
+
+#[test]
 fn a_forbidden_move_is_announced_and_claimed_by_a_button() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let mut state = tab.begin("Gomoku", &[("side", "both"), ("set:Rule", "renju-announced")]);
@@ -215,7 +257,7 @@ fn a_forbidden_move_is_announced_and_claimed_by_a_button() {
     assert_eq!(tab.text("#notices"), "forbidden double-three at h8");
     assert_eq!(tab.text("#do-claim"), "Claim: forbidden double-three at h8");
     tab.browser.choose("#language", "zh");
-    assert_eq!(tab.text("#notices"), "三三禁手: h8");
+    assert_eq!(tab.text("#notices"), "三三禁手：h8");
     tab.click("#do-claim");
     tab.server.until(|state| state["result"]["winner"] == 1);
     tab.seen();
@@ -225,6 +267,26 @@ fn a_forbidden_move_is_announced_and_claimed_by_a_button() {
     tab.until_there("#new[open] .games");
     let chosen = "return document.querySelector('#new-form').elements['set:Rule'].value";
     assert_eq!(tab.browser.ask(chosen), "renju-announced");
+    tab.is_quiet();
+}
+
+#[test]
+fn either_of_two_people_may_resign() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let how = json!({ "names": ["Ann", ""], "moves": ["h8"] });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    let state = tab.seen();
+    assert_eq!(state["turn"], 1);
+    tab.click("#do-resign");
+    tab.until_there("#confirm[open]");
+    let names = ["0", "1"].map(|side| tab.text(&format!("#answers [value='{side}']")));
+    assert_eq!(names, ["Black · Ann", "White"]);
+    tab.click("#confirm [value='']");
+    assert_eq!(tab.server.snapshot()["revision"], state["revision"]);
+    tab.click("#do-resign");
+    tab.click("#answers [value='0']");
+    let end = tab.server.until(|state| !state["result"].is_null());
+    assert_eq!(end["result"]["winner"], 1);
     tab.is_quiet();
 }
 
@@ -281,11 +343,16 @@ fn the_dialogue_takes_names_and_clocks_in_words() {
     // One's own values in place of it.
     tab.click("#new-form button[value=own]");
     let own = "
-        const form = document.querySelector('#new-form'), own = { minutes: 1.5, kind: '+', move: 1 };
-        for (const [name, value] of Object.entries(own)) form.elements[`own-${name}`].value = value;
+        const form = document.querySelector('#new-form');
+        for (const [name, value] of Object.entries(arguments[0])) form.elements[`own-${name}`].value = value;
         form.elements['own-move'].dispatchEvent(new Event('input', { bubbles: true }));
-        return form.elements.clock.value;";
-    assert_eq!(tab.browser.ask(own), "90+1");
+        return [form.elements.clock.value, form.elements['own-move'].validationMessage];";
+    let [nothing, some] = [(0.001, 0), (1.5, 1)].map(|(minutes, seconds)| {
+        tab.browser.run(own, &json!([{ "minutes": minutes, "kind": "+", "move": seconds }]))
+    });
+    // Less than half a second is no time.
+    assert_eq!(nothing, json!(["0+0", "A clock needs minutes, or seconds a move"]));
+    assert_eq!(some, json!(["90+1", ""]));
     tab.click("#start");
     let state = tab.server.until(|state| !state["game"].is_null());
     assert_eq!(state["clocks"]["control"], "90+1");
@@ -326,6 +393,6 @@ fn a_box_gives_another_turn() {
         state = tab.play(&state, &mv(&state, text), 0);
     }
     assert!(has_moves(&state) && !state["again"].is_null(), "{state}");
-    assert_eq!(tab.text("#status"), "Once more · Red to move · closes 1 box");
+    assert_eq!(tab.text("#status"), "Red: closes 1 box · Once more · Red to move");
     tab.is_quiet();
 }

@@ -41,6 +41,9 @@ fn finished_games_are_listed_opened_and_deleted() {
     tab.click("#do-review");
     tab.until_there("#review table");
     assert_eq!((tab.count("#graph svg"), tab.count("#bar svg")), (1, 1));
+    // Whose chances they are.
+    let named = "return ['#bar', '#graph svg'].every(one => document.querySelector(one).getAttribute('aria-label').includes('Black'))";
+    assert_eq!(tab.browser.ask(named), true);
     tab.click("#home");
     tab.until("return document.querySelectorAll('#history li').length === 1");
     tab.click("#history li button:nth-child(2)");

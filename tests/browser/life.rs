@@ -9,7 +9,7 @@ use super::driver::Screen;
 use super::games::two_people;
 use super::page::excess;
 use super::tab::{Tab, legal, mv};
-use crate::play::client::{Server, texts};
+use crate::play::client::{Events, Server, texts};
 
 #[test]
 fn a_killed_server_is_missed_and_its_game_taken_up_again() {
@@ -45,6 +45,80 @@ fn a_killed_server_is_missed_and_its_game_taken_up_again() {
     tab.browser.go(address.as_str().expect("an address"));
     tab.seen();
     assert_eq!(tab.text("#name"), "Xiangqi");
+}
+
+#[test]
+fn the_game_on_the_table_is_taken_up_and_no_other_one() {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("an address").port().to_string();
+    drop(free);
+    let Some(mut tab) = Tab::open(Screen::Desktop, &["--port", &port]) else { return };
+    // Two games alike, of which the older one is on the table, seen by the second player.
+    for name in ["Old", "New"] {
+        let how = json!({ "names": [name, "A"], "moves": ["a1a2", "j10j9"] });
+        tab.server.done(crate::play::client::two_people("dots", how));
+    }
+    let offer = tab.server.get("/api/offer").json();
+    let old = offer["saved"]
+        .as_array()
+        .expect("games")
+        .iter()
+        .find(|game| game["players"][0]["args"]["text"] == "Old");
+    let name = old.expect("the older game")["name"].clone();
+    let state = tab.server.done(json!({ "do": "resume", "name": name }));
+    assert_eq!(state["saved"], name);
+    tab.server.done(json!({ "do": "flip" }));
+    tab.seen();
+    let stand_in = Server::start(&["tictactoe"]);
+    let games = std::mem::replace(&mut tab.server, stand_in).kill();
+    tab.until("return !document.querySelector('#offline').hidden");
+    tab.server = Server::in_folder(&["--port", &port], games);
+    let state = tab.server.until(|newer| newer["bottom"] == 1);
+    assert_eq!(
+        (&state["saved"], &state["players"][0]["name"]["args"]["text"]),
+        (&name, &json!("Old"))
+    );
+}
+
+#[test]
+fn a_page_without_a_stream_says_so_and_asks_in_between() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.browser.go("about:blank");
+    let mut streams: Vec<_> = (0..8).map(|_| Events::open(&tab.server)).collect();
+    streams.iter_mut().for_each(|stream| drop(stream.until("snapshot")));
+    let url = format!("http://127.0.0.1:{}/", tab.server.port);
+    tab.browser.go(&url);
+    tab.until(
+        "return document.querySelector('#offline')?.textContent.startsWith('too many streams')",
+    );
+    // What others do is shown, and the server is not flooded.
+    tab.browser.ask("performance.clearResourceTimings()");
+    tab.server.done(crate::play::client::two_people("gomoku", json!({ "moves": ["h8"] })));
+    tab.seen();
+    tab.server.done(json!({ "do": "move", "move": "h9" }));
+    tab.seen();
+    let asked = "return performance.getEntriesByType('resource').filter(one => one.name.includes('/api/')).length";
+    let asked = tab.browser.ask(asked).as_u64().expect("a number");
+    assert!(asked < 40, "{asked}");
+    // A place that is free is taken.
+    streams.pop();
+    tab.until("return document.querySelector('#offline').hidden");
+}
+
+#[test]
+fn a_page_that_was_not_loaded_whole_is_loaded_anew() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.server.done(crate::play::client::two_people("gomoku", json!({ "moves": ["h8"] })));
+    tab.browser.order("Network.enable", &json!({}));
+    let blocked = |urls: Value| {
+        tab.browser.order("Network.setBlockedURLs", &json!({ "urls": urls }));
+    };
+    blocked(json!(["*/api/offer"]));
+    tab.browser.ask("location.reload()");
+    tab.until("return document.querySelector('#offline')?.hidden === false");
+    blocked(json!([]));
+    tab.seen();
+    assert_eq!(tab.browser.ask("return document.querySelector('#offline').hidden"), true);
 }
 
 #[test]

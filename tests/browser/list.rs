@@ -29,14 +29,14 @@ fn moves_stand_under_their_side_with_the_numbers_of_their_game() {
     assert_eq!(rows(&tab), json!(["||1.|P-3d", "2.|P-7f|3.|P-8d"]));
     tab.server.done(json!({ "do": "goto", "ply": 2 }));
     tab.seen();
-    assert!(tab.text("#status").starts_with("move 2 of 3"), "{}", tab.text("#status"));
+    assert!(tab.text("#status").starts_with("Move 2 of 3"), "{}", tab.text("#status"));
     let black = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1";
     two_people(&tab, "xiangqi", &json!([]), Some(black));
     play(&tab, "h7e7 h2e2 h9g7");
     assert_eq!(rows(&tab), json!(["1.|…|C8=5", "2.|C2=5|H8+7"]));
     tab.server.done(json!({ "do": "goto", "ply": 1 }));
     tab.seen();
-    assert!(tab.text("#status").starts_with("move 1 of 2"), "{}", tab.text("#status"));
+    assert!(tab.text("#status").starts_with("Move 1 of 2"), "{}", tab.text("#status"));
     // A box gives another line, which stands under the same side.
     two_people(&tab, "dots", &json!([["Variant", "classic"], ["Size", "3x3"]]), None);
     play(&tab, "a1b1 a1a2 b1b2 a2b2 c1c2");

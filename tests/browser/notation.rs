@@ -146,13 +146,14 @@ fn sides_of_dots_are_called_by_their_colours() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     two_people(&tab, "dots", &json!([]), None);
     typed(&tab, "a1b1");
+    tab.click("#move");
+    // What is refused stays in the field, selected: the next text takes its place.
     for (language, said) in [
         ("en", "it is Red's turn, and dot a1 belongs to Blue"),
         ("ja", "赤の番ですが、点 a1 は青のものです"),
         ("zh", "轮到红方，而点 a1 属于蓝方"),
     ] {
         tab.browser.choose("#language", language);
-        tab.click("#move");
         tab.browser.keys(&format!("a1a2{ENTER}"), None);
         tab.until(&format!(
             "return document.querySelector('#notices').textContent.includes(\"{said}\")"

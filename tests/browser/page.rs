@@ -112,13 +112,33 @@ fn a_phone_shows_everything_and_asks_before_it_plays() {
             tab.server.until(|newer| newer["moves"][0]["move"] == "h8");
         }
     }
-    // The head has room for its buttons in every language.
+    // The head has room for its buttons in every language, and they stand in one row.
+    let metrics = json!({ "width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": true });
+    tab.browser.order("Emulation.setDeviceMetricsOverride", &metrics);
     for language in Language::all() {
         let speak = "const s = document.querySelector('#language'); s.value = arguments[0]; s.onchange(); \
-            return document.querySelector('.menu').getBoundingClientRect().right";
-        let right = tab.browser.run(speak, &json!([language.code()])).as_f64();
-        assert!(right.is_some_and(|right| right <= 390.0), "{language}: {right:?}");
+            return [document.querySelector('.menu').getBoundingClientRect().right, \
+                document.querySelector('header').getBoundingClientRect().height]";
+        let size = tab.browser.run(speak, &json!([language.code()]));
+        let [right, height] = [0, 1].map(|i| size[i].as_f64().expect("a number"));
+        assert!(right <= 360.0 && height < 2.0 * 44.0, "{language}: {right}, {height}");
     }
+    tab.is_quiet();
+}
+
+#[test]
+fn a_long_name_takes_one_row_and_is_told_whole() {
+    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
+    let name = "Maximilian Alexander von Hohenstein-Berg";
+    let how = json!({ "names": [name, "Bo"], "clock": "300+5" });
+    tab.server.done(crate::play::client::two_people("shogi", how));
+    tab.seen();
+    let strips = "return ['#above', '#below'].map(one => document.querySelector(one).getBoundingClientRect().height)";
+    let heights = tab.browser.ask(strips);
+    assert_eq!(heights[0], heights[1]);
+    let told = "return document.querySelector('#below .called').title";
+    assert_eq!(tab.browser.ask(told), name);
+    assert!(excess(&tab.browser) <= 0);
     tab.is_quiet();
 }
 
@@ -188,7 +208,7 @@ fn a_review_is_a_page_of_its_own() {
         assert_ne!(board(), end, "{game}");
         let is_better = || {
             let status = browser.ask("return document.querySelector('#status').textContent");
-            status.as_str().is_some_and(|text| text.contains("variation"))
+            status.as_str().is_some_and(|text| text.contains("Variation"))
         };
         let better = "const b = document.querySelector('#judged td:last-child button'); b?.click(); return b !== null";
         if browser.ask(better) == true {
@@ -275,6 +295,9 @@ fn check_all(tab: &Tab, axe: &str, theme: &str) {
     tab.server.done(json!({ "do": "resign" }));
     tab.seen();
     check("the end");
+    tab.server.done(json!({ "do": "variation", "base": 0, "moves": ["i3i4"] }));
+    tab.until_there("#moves .lines .loose.here");
+    check("a variation that is not kept");
     tab.browser.ask("document.querySelector('#more').open = true");
     check("all that can be done");
     tab.browser.ask("document.querySelector('.menu').open = true");

@@ -46,10 +46,11 @@ impl Tab {
         self.until("return document.body.dataset.revision !== undefined");
     }
 
-    /// The player to move resigns.
+    /// The player to move resigns, or the only person.
     pub(crate) fn resign(&self) {
+        let turn = self.server.snapshot()["turn"].clone();
         self.click("#do-resign");
-        self.click("#confirm [value=ok]");
+        self.click(&format!("#confirm [value=ok], #confirm [value='{turn}']"));
         self.server.until(|state| !state["result"].is_null());
     }
 

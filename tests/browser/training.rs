@@ -44,7 +44,7 @@ fn a_mistake_is_bettered_on_the_page() {
     tab.server.until(|state| state["training"]["state"] == "shown");
     tab.seen();
     let told = tab.text("#review");
-    assert!(told.contains("better:") && told.contains("answered by"), "{told}");
+    assert!(told.contains("Better:") && told.contains("answered by"), "{told}");
     let of = state["training"]["of"].as_u64().expect("a number");
     for number in 1..=of {
         tab.click("#do-next-mistake");
@@ -66,7 +66,7 @@ fn a_mistake_is_bettered_on_the_page() {
     tab.seen();
     assert!(tab.text("#course").contains("from one of your games"), "{}", tab.text("#course"));
     tab.click("#do-solution");
-    tab.until("return document.querySelector('#review').innerText.includes('better:')");
+    tab.until("return document.querySelector('#review').innerText.includes('Better:')");
     // It has an address, and goes when it is not wanted any more.
     assert_eq!(tab.browser.ask("return location.hash"), "#own/gomoku/1");
     let left = tab.server.snapshot()["course"]["of"].as_u64().expect("a number");

@@ -93,6 +93,13 @@ fn a_tree_fits_on_a_phone() {
     tab.server.until(|state| state["branches"].as_array().is_some_and(|all| all.len() == 3));
     tab.server.done(json!({ "do": "goto", "ply": 2 }));
     tab.seen();
+    tab.until_there("#fork button:nth-child(2)");
+    // Fingers need room.
+    let small =
+        "return [...document.querySelectorAll('#moves button, #fork button, #steps button')]
+        .map(button => [button.textContent, button.getBoundingClientRect()])
+        .filter(([, { width, height }]) => Math.min(width, height) < 44).map(([text]) => text)";
+    assert_eq!(tab.browser.ask(small), json!([]));
     tab.click("#fork button:nth-child(2)");
     tab.until("return document.querySelector('#moves .lines .here') !== null");
     assert!(tab.browser.ask("return document.body.scrollWidth <= innerWidth") == true);

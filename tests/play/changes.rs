@@ -38,8 +38,8 @@ fn changes_add_up_to_the_snapshot() {
 
 /// A game of shogi without a capture, a check or a repetition.
 fn quiet_game(plies: usize) -> Vec<String> {
-    let engine = ENGINES.iter().find(|engine| engine.word == "shogi").expect("a game");
-    let mut board = engine.rules.state(None, &Vec::new()).expect("a board");
+    let engine = ENGINES.iter().find(|engine| engine.word() == "shogi").expect("a game");
+    let mut board = engine.rules().state(None, &Vec::new()).expect("a board");
     let mut texts = Vec::new();
     while texts.len() < plies {
         let moves = board.moves();
@@ -122,6 +122,6 @@ fn what_a_referee_calls_out_is_told_of_each_move() {
     let server = Server::start(&[]);
     let taken = json!(["7g7f", "3c3d", "8h2b+"]);
     let state = server.done(two_people("shogi", json!({ "moves": taken })));
-    assert_eq!(state["last"]["calls"][0]["id"], "shogi-captures", "{}", state["last"]);
+    assert_eq!(state["last"]["calls"][0]["id"], "call-captures", "{}", state["last"]);
     assert!(state["moves"][0]["calls"].is_null());
 }

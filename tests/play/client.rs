@@ -225,7 +225,7 @@ impl Server {
     pub(crate) fn refusal(&self, command: Value) -> String {
         let told = self.answered(command, 422).1.json();
         let said = told["error"].as_str().expect("a reason");
-        assert!(told["message"]["id"].as_str().is_some_and(|id| id != "refused"), "{told}");
+        assert!(told["message"]["id"].as_str().is_some_and(|id| id != "text"), "{told}");
         said.to_owned()
     }
 
@@ -255,6 +255,14 @@ impl Server {
         interrupt(self.talk.id());
         let (_, status) = self.talk.rest();
         (status, start.elapsed())
+    }
+
+    /// Ends it in order, and starts another one on its games.
+    #[cfg(unix)]
+    pub(crate) fn restarted(mut self) -> Self {
+        let games = std::mem::take(&mut self.games);
+        self.interrupt();
+        Self::in_folder(&[], games)
     }
 
     /// The analysers of games that it has started and that run.

@@ -51,9 +51,14 @@ const REFUSALS: &[(&str, &str, &str, &str)] = &[
     ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4 w", "馬八进七", "there is no horse on file"),
     ("draughts", "W:W22,31:B16", "31-25", "a capture is mandatory"),
     ("draughts", "W:W22:B2", "22-2", "the piece on 22 may play"),
-    ("draughts", "W:W22:B2", "21-17", "the side to move has no piece on 21"),
+    ("draughts", "W:W22:B2", "21-17", "there is no piece on 21"),
     ("draughts", "W:W22:B2", "22-99", "no such square: 99"),
-    ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "h8", "occupied: h8"),
+    (
+        "gomoku",
+        "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w",
+        "h8",
+        "there is a stone already: h8",
+    ),
     ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "h99", "not on the board"),
     ("gomoku", "15/15/15/15/15/15/15/7b7/15/15/15/15/15/15/15 w", "hello", "not a point"),
 ];
@@ -142,7 +147,36 @@ fn takes_back_to_the_persons_previous_turn() {
     let state = server.done(two_people("connect-four", json!({ "strict": true })));
     server.done(json!({ "do": "move", "move": state["legal"][0]["move"] }));
     assert!(server.refusal(json!({ "do": "undo" })).contains("strict"));
-    assert!(server.refusal(json!({ "do": "hint" })).contains("strict"));
+}
+
+#[test]
+fn nobody_helps_in_a_strict_game() {
+    let server = Server::start(&[]);
+    server.done(two_people("connect-four", json!({})));
+    server.done(json!({ "do": "analyse", "on": true, "lines": 1 }));
+    // The analysis of the game before ends with it.
+    let players =
+        [json!({ "kind": "person" }), json!({ "kind": "engine", "engine": "own", "level": 1 })];
+    let state = server.done(json!({ "do": "new", "game": "connect-four", "strict": true, "players": players, "moves": ["d", "d"] }));
+    assert_eq!(state["analysis"]["on"], false);
+    for able in ["undo", "hint", "analyse", "review", "seat"] {
+        assert_eq!(state["can"][able], false, "{able}");
+    }
+    let helps = [
+        json!({ "do": "undo" }),
+        json!({ "do": "hint" }),
+        json!({ "do": "analyse", "on": true, "lines": 1 }),
+        json!({ "do": "review" }),
+        json!({ "do": "level", "level": -3 }),
+        json!({ "do": "seat", "side": 1, "player": players[1] }),
+    ];
+    for help in helps {
+        let said = server.refusal(help.clone());
+        assert!(said.contains("strict"), "{help}: {said}");
+    }
+    server.done(json!({ "do": "resign" }));
+    let state = server.done(json!({ "do": "analyse", "on": true, "lines": 1 }));
+    assert_eq!(state["analysis"]["on"], true);
 }
 
 /// Who has won, and by which rule.
@@ -507,7 +541,21 @@ fn a_text_says_of_which_game_it_is() {
     let offered = post(two, "").json();
     assert_eq!(offered["games"][1]["plies"], 1, "{offered}");
     assert_eq!(texts(&post(two, "1").json()["moves"]), ["a1"]);
-    assert_eq!(post(two, "2").status, 422);
+    // People count games from 1.
+    let refused = post(two, "2");
+    let message = &refused.json()["message"];
+    assert_eq!((refused.status, &message["args"]["number"]), (422, &json!(3)), "{message}");
+    assert_eq!(post(two, "18446744073709551615").status, 400);
+    let revision = server.snapshot()["revision"].to_string();
+    for name in ["X-Revision", "X-Game", "X-Ending"] {
+        let mut headers =
+            vec![("Content-Type", "application/octet-stream"), ("X-Revision", revision.as_str())];
+        headers.retain(|(other, _)| *other != name);
+        headers.push((name, "kifü"));
+        let refused = server.post_with("/api/record", two, &headers);
+        assert_eq!(refused.status, 400, "{name}: {}", refused.body);
+        assert!(refused.body.contains(&format!("{name} is text in ASCII")), "{}", refused.body);
+    }
     assert_eq!(post("nothing of the kind", "").status, 422);
     // Some moves of chess are points of gomoku, too.
     let chess = "[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 1-0\n";

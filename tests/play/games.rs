@@ -211,6 +211,12 @@ fn an_engine_that_fails_pauses_the_game() {
     let mut events = Events::open(&server);
     let state = events.until_that("snapshot", |state| state["paused"] == true);
     assert_eq!((&state["result"], &state["thinking"]), (&Value::Null, &json!([])));
+    let (notice, why) = (&state["notices"][0], &state["notices"][0]["args"]["why"]);
+    assert_eq!(
+        (&notice["id"], &why["id"]),
+        (&json!("play-engine-failed"), &json!("engine-failure"))
+    );
+    assert_eq!(why["args"]["name"], "faulty");
 }
 
 /// The engine's best moves after each of these lists of moves, asked one after the other by its

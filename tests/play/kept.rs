@@ -24,7 +24,7 @@ fn journal(game: &str) -> String {
 
 #[test]
 fn a_game_of_a_match_is_shown_from_where_it_began() {
-    for game in ENGINES.iter().map(|engine| engine.word) {
+    for game in ENGINES.iter().map(|engine| engine.word()) {
         let text = journal(game);
         let folder = folder();
         fs::create_dir_all(folder.join("finished")).expect("a folder");

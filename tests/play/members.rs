@@ -78,6 +78,26 @@ fn names_read(folder: &str) -> BTreeSet<String> {
     names
 }
 
+/// Samples of reviews, in one of which a claim is `passed_over`, and of training on what one has found.
+fn reviews(server: &Server, events: &mut Events, passed_over: Value) -> Vec<(&'static str, Value)> {
+    let mut all = Vec::new();
+    server.done(two_people("xiangqi", json!({ "moves": ["h2e2", "a9a8"] })));
+    server.done(json!({ "do": "review" }));
+    all.push(("review", events.until_that("review", |told| told["state"] == "running")));
+    all.push(("review", events.until_that("review", |told| told["state"] == "done")));
+    all.push(("snapshot", server.until(|state| state["review"]["state"] == "done")));
+    server.done(two_people("gomoku", passed_over));
+    server.done(json!({ "do": "review" }));
+    all.push(("review", events.until_that("review", |told| told["state"] == "done")));
+    server.done(two_people("gomoku", json!({ "moves": ["h8", "i9", "g8", "g9", "f8", "a1"] })));
+    server.done(json!({ "do": "review" }));
+    all.push(("review", events.until_that("review", |told| told["state"] == "done")));
+    server.until(|state| state["review"]["state"] == "done");
+    all.push(("snapshot", server.done(json!({ "do": "train", "side": 1 }))));
+    all.push(("snapshot", server.done(json!({ "do": "solution" }))));
+    all
+}
+
 /// Snapshots and events that have, all together, everything that is ever sent.
 fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     let mut all = Vec::new();
@@ -129,17 +149,9 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     server.done(two_people("shogi", json!({})));
     server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
     all.push(("analysis", events.until_that("analysis", |told| told["nodes"].is_number())));
-    server.done(two_people("xiangqi", json!({ "moves": ["h2e2", "a9a8"] })));
-    server.done(json!({ "do": "review" }));
-    all.push(("review", events.until_that("review", |told| told["state"] == "running")));
-    all.push(("review", events.until_that("review", |told| told["state"] == "done")));
-    all.push(("snapshot", server.until(|state| state["review"]["state"] == "done")));
-    server.done(two_people("gomoku", json!({ "moves": ["h8", "i9", "g8", "g9", "f8", "a1"] })));
-    server.done(json!({ "do": "review" }));
-    all.push(("review", events.until_that("review", |told| told["state"] == "done")));
-    server.until(|state| state["review"]["state"] == "done");
-    all.push(("snapshot", server.done(json!({ "do": "train", "side": 1 }))));
-    all.push(("snapshot", server.done(json!({ "do": "solution" }))));
+    let moves = [&crossed[..], &["o1"]].concat();
+    let passed_over = json!({ "settings": renju, "moves": moves });
+    all.append(&mut reviews(server, &mut events, passed_over));
     let chosen = json!({ "settings": [["EnteringKingRule", "TryRule"]], "clock": "300+5" });
     server.done(two_people("shogi", chosen));
     let choices = json!({ "language": "en", "pieces": "letters" });

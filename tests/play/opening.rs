@@ -82,6 +82,11 @@ fn what_is_no_game_is_said_of_the_one_that_reads_furthest() {
             ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABQR w", "xiangqi"),
             ("7g7f 3c3d 8h9h", "shogi"),
             ("h2e2 h9g7 h0h5", "xiangqi"),
+            ("1. C2=5 H8+7 2. R1+9", "xiangqi"),
+            ("1. 炮二平五 马8进7 2. 车一进九", "xiangqi"),
+            ("1.7g7f 3c3d 2.9a9z", "shogi"),
+            ("1. h8 i9 2. h8", "gomoku"),
+            ("1. a1a2 j10j9 2. a1a2", "dots"),
         ] {
             let told = why(text, "");
             assert_eq!(told["id"], "play-read-as", "{text}: {told}");

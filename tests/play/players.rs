@@ -228,7 +228,7 @@ fn what_cannot_be_remembered_is_named() {
     std::fs::create_dir(server.games.join("page.json")).expect("a folder");
     let state = server.done(new([person(), tengen(1)], json!({})));
     assert_eq!(state["notices"][0]["id"], "play-not-remembered", "{}", state["notices"]);
-    assert_eq!(state["saved"], true);
+    assert!(state["saved"].is_string(), "{state}");
     // The lesson is left however its state has gone on meanwhile.
     server.done(json!({ "do": "lesson", "game": "dots", "number": 0 }));
     let answer = server.command(&json!({ "do": "close", "revision": 1 }));

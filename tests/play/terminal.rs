@@ -20,6 +20,25 @@ fn a_line_that_is_no_text_is_named() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_engine_that_fails_is_told_and_the_game_goes_on() {
+    let folder = Folder::new("fails");
+    // It fails at its first move, and at no other one.
+    let script = r#"while read -r line; do case "$line" in
+ugi) printf 'id name frail\nugiok\n';; isready) echo readyok;;
+go*) if [ -e failed ]; then echo 'bestmove a1'; else touch failed; exit 1; fi;; esac; done"#;
+    folder.write("frail", script);
+    let words = "play gomoku --terminal --language en --side first --games games \
+                 --engine \"name=frail cmd='sh frail' proto=ugi\"";
+    let played = folder.given(words, b"h8\nh9\ncontinue\nh9\n").succeeded();
+    let at = |text: &str| played.find(text).unwrap_or_else(|| panic!("{text}: {played}"));
+    assert!(at("the engine failed") < at("`continue` lets it go on"), "{played}");
+    assert!(at("`continue` lets it go on") < at("played a1"), "{played}");
+    // At its next move it fails for another reason.
+    assert_eq!(played.matches("the engine failed").count(), 2, "{played}");
+}
+
+#[test]
 #[cfg(target_os = "linux")]
 fn ctrl_c_ends_it_while_an_engine_thinks() {
     use std::fs;

@@ -169,7 +169,8 @@ fn a_game_that_goes_on_keeps_its_moves() {
     assert_eq!(branches(&state), ["1 : a1", "2 : c1"]);
     let state = server.done(json!({ "do": "undo" }));
     assert_eq!(branches(&state), ["1 : a1"]);
-    // Played on from a variation, the old moves are one.
+    // Played on from a variation once the game is over, the old moves are one.
+    server.done(json!({ "do": "resign" }));
     server.done(json!({ "do": "variation", "base": 0, "moves": ["b1", "b2"] }));
     let state = server.done(json!({ "do": "continue" }));
     assert_eq!(

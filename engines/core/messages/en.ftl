@@ -203,14 +203,7 @@ draughts-kings =
     }
 list = { $first }, { $next }
 call-check = check
-shogi-captures = captures a { $piece }
-xiangqi-captures-king = captures the king
-xiangqi-captures-advisor = captures an advisor
-xiangqi-captures-elephant = captures an elephant
-xiangqi-captures-horse = captures a horse
-xiangqi-captures-rook = captures a rook
-xiangqi-captures-cannon = captures a cannon
-xiangqi-captures-pawn = captures a pawn
+call-captures = captures the { $piece }
 draughts-captures =
     { $count ->
         [one] captures { $count } piece
@@ -235,24 +228,24 @@ mark-capture = must capture
 mark-3-3 = forbidden, three-three
 mark-4-4 = forbidden, four-four
 mark-overline = forbidden, overline
-notation-plain = plain squares
+notation-plain = Plain squares
 notation-KI2 = Japanese (▲７六歩)
 notation-Hodges = Western (P-7f)
 notation-Chinese = Chinese (炮二平五)
 notation-WXF = WXF (C2=5)
 notation-ICCS = ICCS (H2-E2)
 notations-usual = Hodges WXF
-start-lance = lance
-start-right-lance = right lance
-start-bishop = bishop
-start-rook = rook
-start-rook-and-lance = rook and lance
-start-two-pieces = two pieces
-start-three-pieces = three pieces
-start-four-pieces = four pieces
-start-six-pieces = six pieces
-start-eight-pieces = eight pieces
-start-ten-pieces = ten pieces
+start-lance = Lance
+start-right-lance = Right lance
+start-bishop = Bishop
+start-rook = Rook
+start-rook-and-lance = Rook and lance
+start-two-pieces = Two pieces
+start-three-pieces = Three pieces
+start-four-pieces = Four pieces
+start-six-pieces = Six pieces
+start-eight-pieces = Eight pieces
+start-ten-pieces = Ten pieces
 
 ## Settings and their values
 setting-EnteringKingRule = King in the enemy camp
@@ -291,16 +284,16 @@ value-renju-announced = Renju, announced: the game goes on, and White may claim
 value-x = Blue
 value-o = Red
 value-asian = Asian rules
-value-check-only = only perpetual check loses
-value-draw = always a draw
-value-refused = no, such a move is illegal
-value-allowed = yes, and taking it wins
-value-NoEnteringKing = none
-value-CSARule24 = declaration with 31 points
-value-CSARule24H = declaration with 31 points, handicaps counted
-value-CSARule27 = declaration with 28 or 27 points
-value-CSARule27H = declaration with 28 or 27 points, handicaps counted
-value-TryRule = reaching the king's square
+value-check-only = Only perpetual check loses
+value-draw = Always a draw
+value-refused = No, such a move is illegal
+value-allowed = Yes, and taking it wins
+value-NoEnteringKing = None
+value-CSARule24 = Declaration with 31 points
+value-CSARule24H = Declaration with 31 points, handicaps counted
+value-CSARule27 = Declaration with 28 or 27 points
+value-CSARule27H = Declaration with 28 or 27 points, handicaps counted
+value-TryRule = Reaching the king's square
 
 ## The page
 page-new-game = New game
@@ -322,24 +315,24 @@ page-language = Language
 page-load = Open
 page-save = Save
 page-copy = Copy position
-page-copied = copied
+page-copied = Copied
 page-start = Start
 page-cancel = Cancel
 page-ok = OK
 page-close = Close
 page-play = Play
 page-to-game = Back to the game
-page-first = to the start
-page-back = back
-page-next = forward
-page-last = to the end
+page-first = To the start
+page-back = Back
+page-next = Forward
+page-last = To the end
 page-game = Game
 page-first-side = { $side } (first)
 page-second-side = { $side } (second)
 page-by-lot = Draw lots for the sides
 page-level = Level
 page-clock = Clock
-page-no-clock = no clock
+page-no-clock = No clock
 page-byoyomi = byoyomi
 page-clock-runs = { $side }: { $time }, running
 page-clock-stands = { $side }: { $time }
@@ -356,7 +349,7 @@ page-count-seconds =
 page-control-move = { $seconds } a move
 page-control-byoyomi = { $time }, then { $seconds } a move
 page-control-increment = { $time } + { $seconds } a move
-page-control-own = own values
+page-control-own = Own values
 page-control-minutes = minutes
 page-control-seconds = seconds a move
 page-control-own-byoyomi = for each move, once the minutes are over (byoyomi)
@@ -364,16 +357,16 @@ page-control-own-increment = added with each move
 page-control-nothing = A clock needs minutes, or seconds a move
 page-name-of = Name of { $side }
 page-name = Name
-page-person = a person
+page-person = A person
 page-list-game = Game
 page-list-player = Player
 page-list-result = Result
-page-list-all = all
-page-list-won = won
-page-list-lost = lost
-page-list-drawn = drawn
+page-list-all = All
+page-list-won = Won
+page-list-lost = Lost
+page-list-drawn = Drawn
 page-handicap = Handicap
-page-even = none
+page-even = None
 page-text-program = the text's program
 page-text-program-depth = the text's program, depth { $depth }
 page-rules = Rules and options
@@ -384,6 +377,7 @@ page-replay-draws = A draw by repetition begins the game anew, sides exchanged, 
 page-resume = Take up again
 page-your-move = Your move
 page-to-move = { $side } to move
+page-called = { $side }: { $calls }
 page-thinks = { $player } is thinking
 page-ahead = your move is planned (Esc cancels)
 page-check = check
@@ -403,6 +397,7 @@ page-offline = The server does not answer. Trying again …
 page-unknown-address = no such address: { $address }
 page-ended = The server has ended. Start it again with: tengen play
 page-resign-sure = Resign this game?
+page-resign-who = Who resigns?
 page-warned = { $point }: this point is forbidden. Play there all the same?
 page-paste-here = A position, moves, or a record (KIF, CSA, PGN, PDN, SGF …)
 page-open-file = or open a file
@@ -421,19 +416,20 @@ page-can-go = can go here
 page-can-place = can be played
 page-can-draw = can be drawn
 page-piece-of = { $side } { $piece }
-page-promote = promote to { $piece }
-page-not-promote = do not promote
+page-promote = Promote to { $piece }
+page-not-promote = Do not promote
 page-play-at = Play { $move }
-page-bar = Evaluation: { $share } % for the first side { $score }
+page-bar = Evaluation: { $share } % for { $side } { $score }
 page-depth-nodes = depth { $depth }, { $nodes } nodes
 page-analysis-waits = waiting for the engine
-page-lines = lines
-page-graph = Expectation of the first side over the game; click to go there
+page-lines = Lines
+page-graph = Expectation of { $side } over the game; click to go there
 page-reviewing = Reviewing
 page-reviewing-again = Looking again at what may be mistakes
-page-accuracy = accuracy
-page-better = better:
-page-loss = loss
+page-accuracy = Accuracy
+page-too-few = Too few moves
+page-better = Better:
+page-loss = Loss
 page-expects = { $side } expects
 page-review-hint = Step through the moves: each has its verdict.
 page-train = Learn from the mistakes:
@@ -467,19 +463,19 @@ page-key-12 = With the right button, or Draw lines: drag an arrow, click a ring;
 page-key-13 = On the board: Shift and the letter of a piece go to the next such piece (Shift+R: rook)
 page-locked = The server was started anew: open the address that it printed.
 page-loop = moves { $first } to { $last } lead back to the same position
-page-chances = Chances of the first side: wins { $win } %, draws { $draw } %, loses { $loss } % { $score }
+page-chances = Chances of { $side }: wins { $win } %, draws { $draw } %, loses { $loss } % { $score }
 page-link = Copy link
 page-take-shown = Take the position shown
 page-open-address = Show the position of the address? The present game stays saved.
 page-in-play = Games in play
 page-standing = Standing
 page-finished = Finished games
-page-rating = rating
-page-points = points
-page-games = games
+page-rating = Rating
+page-points = Points
+page-games = Games
 page-games-of = { $played } of { $total } games
 page-game-number = Game { $number }
-page-opening = opening
+page-opening = Opening
 page-depth-of = depth { $depth }
 page-elo-so-far = { $first } against { $second }: { $elo } Elo (95 %)
 page-elo-within = 95 % within { $lowest } to { $highest }
@@ -493,35 +489,35 @@ page-notation = Moves written as
 # Signs on the pieces where the reader has chosen none: characters, coloured or letters.
 usual-pieces = letters
 page-confirm = A second touch plays
-    .never = never
-    .small = on small boards
-    .always = always
+    .never = Never
+    .small = On small boards
+    .always = Always
 page-pieces = Pieces
-    .characters = characters
-    .coloured = two colours
-    .letters = letters
+    .characters = Characters
+    .coloured = Two colours
+    .letters = Letters
 page-coordinates = Coordinates
-    .on = shown
-    .edges = at the edges
-    .off = hidden
+    .on = Shown
+    .edges = At the edges
+    .off = Hidden
 page-ground = Boards
-    .classic = classic
-    .printed = as printed
+    .classic = Classic
+    .printed = As printed
 page-shade = Colours
-    .system = as the system
-    .light = light
-    .dark = dark
+    .system = As the system
+    .light = Light
+    .dark = Dark
 page-motion = Motion
-    .normal = normal
-    .fast = fast
-    .off = none
+    .normal = Normal
+    .fast = Fast
+    .off = None
 page-countdown = Last seconds
-    .ticks = ticks
-    .voice = voice
-    .off = silent
+    .ticks = Ticks
+    .voice = Voice
+    .off = Silent
 page-you = you
 page-player = { $name }, level { $level }
-page-saved-none = no moves yet
+page-saved-none = No moves yet
 page-plies =
     { $count ->
         [one] { $count } move
@@ -615,8 +611,8 @@ play-engines-resign = engines play both sides: nobody can resign
 play-engines-draw = engines play both sides: nobody can offer a draw
 play-paused = the game is paused: go on first
 play-strict-undo = this game is strict: no move is taken back
-play-strict-hint = this game is strict: there are no hints
-play-strict-review = this game is strict: it is reviewed when it is over
+play-strict-help = this game is strict: hints, analysis and review come when it is over
+play-strict-players = this game is strict: its players stay as they are
 play-nothing-to-undo = there is no move of yours to take back
 play-too-many-undone = more than your turns, { $turns }
 play-engine-resigns = an engine plays { $side }, and resigns by itself
@@ -692,6 +688,15 @@ play-ended = the game has ended
 engine-false-claim = it declares a win that it does not have
 engine-gives-no-move = it gives no move
 engine-left-out = the engine left positions out
+engine-analyser-failed = the engine failed before the review was done
+engine-failure = { $name }: { $what }
+engine-last-words = { $what }; its last words on stderr: "{ $words }"
+engine-no-start = it cannot be started: { $why }
+engine-left = it left with exit code { $code }
+engine-ended = it was ended by signal { $signal }
+engine-closed = it closed its output
+engine-stalled = it gave no answer to { $command }
+engine-disconnected = it lost the connection
 
 ## Refusals of the server
 http-no-host = there is no Host
@@ -722,17 +727,20 @@ terminal-save = FILE: writes the game; the ending chooses the format
 terminal-claim = claims what the rules give: a forbidden move, a declared win
 terminal-draw = offers a draw
 terminal-resign = [SIDE]: gives the game up for the side to move, or for this one
+terminal-continue = lets a paused game go on
 terminal-new = begins the game anew
 terminal-help = prints this list
 terminal-quit = ends; the game stays saved
 terminal-words = A move is typed in the game's notation (Tab completes it). Other words:
 terminal-not-a-level = not a level: "{ $text }"; there are -3 to 20
 terminal-see-help = `moves` lists what can be played, `help` the other words
+terminal-paused = the game is paused: `continue` lets it go on, `undo` takes back
 terminal-no-hint = there is no hint
 terminal-over = `new` begins another game, `quit` ends
 terminal-draw-offered = { $side } offers a draw: { $other } agrees with `draw`, and declines with a move
 terminal-may-claim = { $side } may claim: { $claim } (`claim`)
 terminal-written = written to { $file }
+terminal-file-there = { $file } is there already; name another file, or remove it
 terminal-game-over = the game is over: { $end }; `undo` or `new` goes on
 terminal-level-set = Tengen plays at level { $level }
 terminal-kept = the game is kept in { $file }
@@ -758,7 +766,7 @@ referee-recurs =
         [2] call position for the second time
         [3] call position for the third time
         [4] call position for the fourth time
-       *[other] call position for the { $times }th time
+       *[other] call position, occurrence { $times }
     }
 referee-proposal-draw = draw
 referee-proposal-impasse = impasse
@@ -823,19 +831,11 @@ shogi-pinned = illegal move: { $text }: the { $piece } on { $square } is pinned 
 shogi-word-count = expected board, side and hands, and maybe a move number: { $text }
 shogi-not-a-side = side to move is not b or w: { $text }
 shogi-not-a-number = not a move number: { $text }
-shogi-rank-count =
-    { $count ->
-        [one] board has { $count } rank, not 9: { $text }
-       *[other] board has { $count } ranks, not 9: { $text }
-    }
+shogi-rank-count = a board has 9 ranks, not { $count }: { $text }
 shogi-unknown-piece = unknown piece { $letter } in rank { $text }
 shogi-rank-too-long = more than 9 squares in rank { $text }
 shogi-lone-plus = a plus sign without a piece in rank { $text }
-shogi-square-count =
-    { $count ->
-        [one] { $count } square instead of 9 in rank { $text }
-       *[other] { $count } squares instead of 9 in rank { $text }
-    }
+shogi-square-count = a rank has 9 squares, not { $count }: { $text }
 shogi-hands = malformed hands: { $text }
 shogi-too-many = more than { $count } pieces of kind { $piece }
 shogi-two-kings = { $side } has two kings
@@ -869,17 +869,9 @@ xiangqi-facing-generals = illegal move: { $text }: the generals would face each 
 xiangqi-leaves-check = illegal move: { $text }: it leaves the general in check
 xiangqi-attacked = illegal move: { $text }: { $square } is attacked
 xiangqi-into-check = illegal move: { $text }: it puts your own general in check
-xiangqi-rank-count =
-    { $count ->
-        [one] { $count } rank instead of 10: { $text }
-       *[other] { $count } ranks instead of 10: { $text }
-    }
+xiangqi-rank-count = a board has 10 ranks, not { $count }: { $text }
 xiangqi-not-a-piece = not a piece: { $letter }
-xiangqi-point-count =
-    { $count ->
-        [one] rank { $rank } has { $count } point: { $text }
-       *[other] rank { $rank } has { $count } points: { $text }
-    }
+xiangqi-point-count = a rank has 9 points, and rank { $rank } has { $count }: { $text }
 xiangqi-no-side = no side to move
 xiangqi-not-a-side = not a side to move: { $text }
 xiangqi-not-a-counter = not a counter: { $text }
@@ -895,14 +887,14 @@ xiangqi-king-capturable = the side not to move is in check from { $square }
 draughts-capture-due = illegal move, a capture is mandatory: { $text }
 draughts-ambiguous = ambiguous capture, give the whole path: { $text } may be { $paths }
 draughts-not-a-move = not a move: { $text }
-draughts-no-such-square = there is no square { $square }
+draughts-no-such-square = no such square: { $square }
 draughts-game-over = no move is left to play: { $text }
-draughts-no-piece = { $text }: there is no piece on { $square }
-draughts-enemy-piece = { $text }: the piece on { $square } is the opponent's
-draughts-man-backwards = { $text }: the man on { $square } moves forward only; its moves: { $choices }
-draughts-capture-goes-on = { $text }: the capture of the piece on { $square } goes on: { $choices }
-draughts-cannot-move = { $text }: the piece on { $square } cannot move
-draughts-other-moves = { $text }: the piece on { $square } may play { $choices }
+draughts-no-piece = illegal move: { $text }: there is no piece on { $square }
+draughts-enemy-piece = illegal move: { $text }: the piece on { $square } is the opponent's
+draughts-man-backwards = illegal move: { $text }: the man on { $square } moves forward only; its moves: { $choices }
+draughts-capture-goes-on = illegal move: { $text }: the capture by the piece on { $square } goes on: { $choices }
+draughts-cannot-move = illegal move: { $text }: the piece on { $square } cannot move
+draughts-other-moves = illegal move: { $text }: the piece on { $square } may play { $choices }
 draughts-empty-position = empty position
 draughts-not-a-position = not a position: { $text }
 draughts-unknown-letter = no piece: { $letter }
@@ -918,7 +910,7 @@ draughts-not-a-counter = not a counter: { $text }
 draughts-counter-twice = given twice: { $text }
 draughts-too-many-plies = too many plies without progress: { $plies }
 draughts-other-game = GameType { $value } is { $game }; English draughts is 21
-draughts-other-board = GameType { $value } is a board or a numbering that is not played here
+draughts-other-board = GameType { $value } is none of { $known }
 draughts-unknown-game = GameType { $value } is unknown; English draughts is 21
 draughts-once-is-no-repetition = a position that occurs once is no repetition
 
@@ -929,16 +921,8 @@ gomoku-game-over = the game is over: { $text }
 gomoku-occupied = there is a stone already: { $text }
 gomoku-not-a-gap = not a number of empty points: { $digits }
 gomoku-unknown-letter = not a stone or a number: { $letter } in row { $text }
-gomoku-row-count =
-    { $rows ->
-        [one] { $rows } row; a board has 5 to 22
-       *[other] { $rows } rows; a board has 5 to 22
-    }
-gomoku-row-length =
-    { $points ->
-        [one] row { $row } has { $points } point, not { $size }: { $text }
-       *[other] row { $row } has { $points } points, not { $size }: { $text }
-    }
+gomoku-row-count = a board has { $least } to { $most } rows, not { $rows }
+gomoku-row-length = row { $row } must have { $size } points, not { $points }: { $text }
 gomoku-no-side = no side to move
 gomoku-unknown-side = not a side to move: { $text }
 gomoku-unknown-rule = unknown rule: { $text }; freestyle, standard or renju
@@ -960,20 +944,12 @@ dots-already-drawn = the edge between { $from } and { $to } is already drawn
 dots-other-turn = it is { $mover }'s turn, and dot { $dot } belongs to { $owner }
 dots-enemy-dot = dot { $dot } belongs to { $owner }, { $mover } cannot join it
 dots-not-own-dot = dot { $dot } does not belong to { $mover }
-dots-word-count =
-    { $count ->
-        [one] a position is a grid, a side and a variant, not { $count } word
-       *[other] a position is a grid, a side and a variant, not { $count } words
-    }
+dots-word-count = a position is a grid, a side and a variant, three words and not { $count }
 dots-unknown-variant = unknown variant: { $text } (territory or classic)
 dots-unknown-side = unknown side to move: { $text } (x or o)
 dots-uneven-line = line { $line } has { $length } characters, line 1 has { $width }
-dots-grid-size =
-    { $height ->
-        [one] a grid of { $height } line of { $width } characters is no board
-       *[other] a grid of { $height } lines of { $width } characters is no board
-    }
-dots-wrong-letter = line { $line }, column { $column }: { $part } is not written { $letter }
+dots-grid-size = no board of { $least } to { $most } rows and columns of dots has a grid of { $height } by { $width } characters (R rows and C columns take 2R-1 lines of 2C-1 characters)
+dots-wrong-letter = line { $line }, column { $column }: { $part } is not written { $letter } (but { $letters })
 dots-box-without-owner = the box above { $dot } is closed and has no owner
 dots-open-box-owned = the box above { $dot } has an owner and is not closed
 dots-edge-of-two = the drawn edge between { $from } and { $to } does not join dots of one owner
@@ -990,7 +966,7 @@ dots-part-bare-square = the inside of a square of territory
 
 ## Small games
 tictactoe-not-a-position = not a tic-tac-toe position: { $text }
-tictactoe-not-a-move = no square of the board: { $text }
+tictactoe-not-a-move = not a square of the board: { $text }
 tictactoe-illegal-move = the square is taken, or the game is over: { $text }
 connect-four-not-a-position = not a connect-four position: { $text }
 connect-four-disc-count = the discs do not fit the side to move: { $text }
@@ -999,11 +975,7 @@ connect-four-illegal-move = no disc can be dropped there: { $text }
 
 ## Packed positions
 packing-unknown-code = not a packed position: no { $what } has the code { $code }
-packing-size =
-    { $found ->
-        [one] not a packed position: { $found } byte, expected { $expected }
-       *[other] not a packed position: { $found } bytes, expected { $expected }
-    }
+packing-size = not a packed position: { $expected } bytes expected, not { $found }
 
 ## Records
 record-no-game = no game in it
@@ -1013,19 +985,11 @@ record-psq-start = a game in psq begins on the empty board
 record-not-json = not JSON as records have it: { $text }
 record-handicap = not a known handicap: { $text }
 record-date = not a date: { $text }
-record-diagram-rows =
-    { $found ->
-        [one] a diagram of { $found } row
-       *[other] a diagram of { $found } rows
-    }
+record-diagram-rows = a diagram has 9 rows, not { $found }
 record-too-many-pieces = more pieces of a kind than a game has: { $text }
 record-start = a start that is not understood: { $text }
 record-move-behind-end = a move behind the end of the game: { $text }
-record-move-count =
-    { $found ->
-        [one] { $found } move, and not as many as the record says: { $text }
-       *[other] { $found } moves, and not as many as the record says: { $text }
-    }
+record-move-count = the moves are { $found }, not as many as the record says: { $text }
 record-no-origin = a move without its origin: { $text }
 record-start-guessed = no line says how the game begins: the usual start is taken
 record-rules-guessed = nothing says which rules hold: { $settings } is taken, which the moves fit
@@ -1073,7 +1037,7 @@ record-no-format = { $game } has no records in { $format } (there are { $formats
 record-no-ending = the name needs an ending that chooses the format: { $formats }
 record-only-read = files of the kind { $ending } are only read (there are { $formats })
 record-one-notation = moves in { $format } are written in one way, not { $notation }
-record-other-rules = game { $number } has { $settings }
+record-other-rules = game { $number } has { $settings }: the settings must say so, too
 record-mixed-rules = game { $number } has { $settings }, and other games of the file have not: save it in a file of its own
 record-other-game = a game of { $game }: { $text }
 record-other-format = no game of { $format } in it: it looks like { $other }
@@ -1087,18 +1051,19 @@ setting-refused = { $game }, { $setting }: { $value } is refused: { $why }
 setting-range = { $value } is no number from { $lowest } to { $highest }
 setting-none = no setting { $name } in { $game }: it has none
 setting-unknown = no setting { $name } in { $game }: there are { $known }
-setting-changes-rules = { $name }={ $value } changes the rules for one engine
+setting-changes-rules = { $name }={ $value } changes the rules for one engine: --set is for both
 option-unknown = unknown option: { $name }
-option-not-a-flag = { $text } is neither true nor false
+option-not-a-flag = '{ $text }' is neither true nor false
 time-control = not a time control like 10+0.1, 40/60 or 60b5: { $text }
 game-over-after = the game is over after it
 opening-in-line = opening in line { $number }: { $why }
+opening-of-game = opening of game { $number }: { $why }
 opening-too-many = a file has at most { $most }; split it
-option-none-of = { $name } is none of: { $values }
-option-not-a-number = { $text } is not a whole number
+option-none-of = '{ $name }' is none of: { $values }
+option-not-a-number = '{ $text }' is not a whole number
 option-cannot-be = { $name } cannot be { $value }
 option-no-impasse = this game knows no impasse
-refused = { $text }
+text = { $text }
 
 ## How the games are played, step by step
 lesson-shogi-aim = The aim

@@ -1,17 +1,14 @@
 //! Dots as a program: options, instant answers, the solvers and the suites.
 
 use dyngame::{
-    Adjudicator, Balance, Books, Commentary, Description, Drawing, EVAL_FILE, Ending, GameOption,
-    Identity, NativeNotation, Openings, RecordStyle, SettingRefusal, Sgf, SourceText, WinModel,
-    load,
+    Adjudicator, Balance, Books, Commentary, Description, Drawing, Ending, Identity,
+    NativeNotation, Openings, OwnOption, RecordStyle, Sgf, SourceText, WinModel,
 };
 use game::{Game, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
-use shell::{
-    BenchPlan, EvaluationKind, OwnCommand, Player, Puzzles, Resources, SuiteChecker, Tools,
-};
+use shell::{BenchPlan, EvaluationKind, OwnCommand, Player, Query, Resources, Suite, Tools};
 
 use crate::drawing::DRAWING;
 use crate::effects::{calls, effects};
@@ -36,9 +33,7 @@ const OPENINGS: &str = include_str!("../openings.txt");
 /// The book that comes with the game; its second line says how it was made.
 const BOOK: &str = include_str!("../book.txt");
 
-const VARIANT: &str = "Variant";
 const SIZE: &str = "Size";
-const FIRST_MOVER: &str = "FirstMover";
 
 /// Territory with at most so many free dots is answered from the solver at once.
 const SOLVED_DOTS: u32 = 24;
@@ -76,7 +71,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "dots";
-    const NAME: &'static str = "Tengen Dots";
+    const TITLE: &'static str = "Dots";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const WIN_MODEL: WinModel = WinModel { scale: 70.0, draw: 145.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
@@ -88,43 +83,37 @@ impl Identity for Program {
         ..NativeNotation::NONE
     };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let size = OptionKind::Text { default: size_text(&Rules::default()) };
         let variants = Variant::ALL.map(Variant::word);
         let sides = Side::BOTH.map(|side| side_letter(side).to_string());
         vec![
-            GameOption::new(
-                VARIANT,
+            OwnOption::<Self>::of(
+                "Variant",
                 OptionKind::choice(Variant::default().word(), variants),
                 "The game. `territory`: dots are captured by edges from one's own dots. \
                  `classic`: dots and boxes.",
+                Variant::from_word,
+                |program, variant| program.rules.variant = variant,
             ),
-            GameOption::new(
+            OwnOption::<Self>::new(
                 SIZE,
                 size,
                 "The board in dots, rows by columns or the one number of both: 2 to 12.",
+                |program, text| {
+                    program.rules = program.rules.sized(text)?;
+                    Ok(())
+                },
             ),
-            GameOption::new(
-                FIRST_MOVER,
+            OwnOption::<Self>::of(
+                "FirstMover",
                 OptionKind::choice("x", sides.iter().map(String::as_str)),
                 "The side that begins.",
+                |letter| side_of(letter.parse().ok()?),
+                |program, side| program.rules.first = side,
             ),
-            GameOption::eval_file(),
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)),
         ]
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let wrong = || SettingRefusal::cannot_be(name, value);
-        match name {
-            VARIANT => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
-            SIZE => self.rules = self.rules.sized(value)?,
-            FIRST_MOVER => {
-                self.rules.first = value.parse().ok().and_then(side_of).ok_or_else(wrong)?;
-            }
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => return Err(SettingRefusal::UnknownOption { name: name.to_owned() }.into()),
-        }
-        Ok(())
     }
 
     /// `Cols` and `Rows` set one half of the size.
@@ -185,6 +174,10 @@ impl Player for Program {
         endings. `classic` is the source text's, without theory and solvers: segments at a side's \
         dots in territory, boxes in dots and boxes.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
+    const QUERIES: &'static [Query<Self>] = &[Query {
+        what: "score",
+        answer: |_, pos| Side::BOTH.map(|side| pos.score(side).to_string()).join(" "),
+    }];
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: TEXT_DEPTH, order: None });
 
     fn network() -> Option<String> {
@@ -196,11 +189,6 @@ impl Player for Program {
             Evaluations::Network(_) => Evaluations::Network(Network::new(self.network.network())),
             usual => usual,
         })
-    }
-
-    fn query(&self, pos: &Position, what: &str) -> Option<String> {
-        let scores = Side::BOTH.map(|side| pos.score(side).to_string());
-        (what == "score").then(|| scores.join(" "))
     }
 
     /// Endings are played from theory or the solver, for as many boxes or dots as can be had.
@@ -240,13 +228,15 @@ fn solve(
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 7 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "solved",
-        find: |program, moment| {
-            let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
-            puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
-        },
-    });
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |_| Box::new(PerftChecker)),
+        Suite::new("solved", |_| Box::new(SolvedChecker { cap: SOLVED_NODES })).of_puzzles(
+            |program, moment| {
+                let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
+                puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
+            },
+        ),
+    ];
 
     fn commands() -> Vec<OwnCommand<Self>> {
         let declared = tools::solve_command();
@@ -254,14 +244,6 @@ impl Tools for Program {
             declared,
             run: |program, args, out| tools::solve(&program.rules, args, out),
         }]
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker)),
-            "solved" => Some(Box::new(SolvedChecker { cap: SOLVED_NODES })),
-            _ => None,
-        }
     }
 }
 

@@ -53,7 +53,8 @@ pub(crate) fn solve_command() -> Command {
     Command::new("solve")
         .about("Find the exact value of a position and all moves that keep it")
         .args([
-            option("position", "TEXT", "Position as grid text; the start position if not given"),
+            option("position", "TEXT", "Position as grid text; the start position if not given")
+                .conflicts_with_all(["variant", "size"]),
             option(
                 "variant",
                 "GAME",

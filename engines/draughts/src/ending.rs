@@ -9,7 +9,7 @@ pub(crate) const ENDS: &[Ending] = &[ALL_CAPTURED, NO_MOVE, REPETITION, NO_PROGR
 
 const ALL_CAPTURED: Ending = Ending::new("end-all-captured", "all pieces captured");
 const NO_MOVE: Ending = Ending::new("end-no-move-left", "no move left");
-const REPETITION: Ending = Ending::new("end-repetition", "repetition");
+const REPETITION: Ending = Ending::repetition("end-repetition", "repetition");
 const NO_PROGRESS: Ending = Ending::new("end-no-progress", "no progress");
 
 /// The end that `pos` is; `cycle` is the loop that closed, if one did.

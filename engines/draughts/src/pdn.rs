@@ -1,7 +1,7 @@
 //! The records of draughts: PDN.
 
 use draughts_rules::{Colour, Variant};
-use dyngame::{Settings, Tags};
+use dyngame::{Settings, TagForm, Tags};
 use game::TextError;
 
 /// A result counts White's points first; some 8x8 files mean the side that moved first instead.
@@ -9,7 +9,7 @@ pub(crate) fn tags(variant: Variant) -> Tags {
     let others = Variant::ALL.into_iter().filter(|&other| other != Variant::English8);
     let white_begins = variant.first_mover() == Colour::White;
     Tags {
-        is_pdn: true,
+        form: TagForm::Pdn,
         players: if white_begins { ["White", "Black"] } else { ["Black", "White"] },
         kind: vec![("GameType", variant.game_type())],
         names: &[],

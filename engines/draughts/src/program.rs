@@ -4,16 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use dyngame::{
-    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    Openings, RecordStyle, SettingRefusal, SourceText, WinModel, load, percent,
+    Adjudicator, Books, Commentary, Description, Drawing, Identity, Openings, OwnOption,
+    RecordStyle, SettingRefusal, SourceText, WinModel,
 };
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
-use shell::{
-    BenchPlan, EvaluationKind, OwnCommand, PerftChecker, Player, Puzzles, SuiteChecker, Tools,
-};
+use shell::{BenchPlan, DrawWorth, EvaluationKind, OwnCommand, PerftChecker, Player, Suite, Tools};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -69,9 +67,6 @@ const BENCH: [&str; 14] = [
 ];
 
 const VARIANT: &str = "Variant";
-const REPETITION: &str = "Repetition";
-const NO_PROGRESS: &str = "NoProgress";
-const ENDGAME_FILE: &str = "EndgameFile";
 
 /// The plies that the program of the source text looks ahead; the text does not say.
 const TEXT_DEPTH: u32 = 4;
@@ -80,72 +75,69 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "draughts";
-    const NAME: &'static str = "Tengen Draughts";
+    const TITLE: &'static str = "Draughts";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Hub];
     const WIN_MODEL: WinModel = WinModel { scale: 94.0, draw: 116.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
         Commentary { ending, ends: ENDS, calls, effects, ..Commentary::NONE };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let rules = Rules::default();
         let spin = |default: u32, max| OptionKind::Spin { default: default.into(), min: 0, max };
         let variants = Variant::ALL.map(Variant::word);
         let mut options = vec![
-            GameOption::new(
+            OwnOption::<Self>::of(
                 VARIANT,
                 OptionKind::choice(rules.variant.word(), variants),
                 "The board: 12x12, 10x10 or 8x8, all under the rules of English draughts. `Size` 12, \
                  10x10 and so on is another name for it.",
+                Variant::from_word,
+                |program, variant| program.rules.variant = variant,
             ),
-            GameOption::new(
-                REPETITION,
+            OwnOption::<Self>::new(
+                "Repetition",
                 spin(rules.repetition, 9),
                 "At which occurrence of a position the game is drawn: 2 to 9; 0 is never.",
+                |program, text| match text.parse() {
+                    Ok(1) => Err(Refusal::OnceIsNoRepetition {}.into()),
+                    Ok(limit) => {
+                        program.rules.repetition = limit;
+                        Ok(())
+                    }
+                    Err(_) => Err(SettingRefusal::cannot_be("Repetition", text).into()),
+                },
             ),
-            GameOption::new(
-                NO_PROGRESS,
+            OwnOption::<Self>::of(
+                "NoProgress",
                 spin(rules.no_progress, 1000),
                 "Moves of each side without a capture or a man's move after which the game is \
                  drawn; 0 is never.",
+                |text| text.parse().ok(),
+                |program, limit| program.rules.no_progress = limit,
             ),
-            GameOption::new(
-                ENDGAME_FILE,
+            OwnOption::<Self>::of(
+                "EndgameFile",
                 OptionKind::File { default: String::new() },
                 "Endgame tables written by `endgames build`, looked for beside the program too. \
                  Empty is the file `draughts-VARIANT.tdb` beside the program, or where there is none the \
                  tables that come with it, of four pieces on 8x8 and of three on the others; `none` is no \
                  tables. A file of fewer pieces than these is read and not used.",
+                |name| Some(name.to_owned()),
+                |program, name| program.endgame_file = name,
             ),
-            GameOption {
-                help: "A network for `Eval=network` on 8x8, as `tengen-tune` writes it. Empty is the one \
-                       that comes with the program.",
-                ..GameOption::eval_file()
-            },
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)).with_help(
+                "A network for `Eval=network` on 8x8, as `tengen-tune` writes it. Empty is the one \
+                 that comes with the program.",
+            ),
         ];
-        options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
-        options
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let wrong = || SettingRefusal::cannot_be(name, value);
-        match name {
-            VARIANT => {
-                self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?;
-            }
-            REPETITION => match value.parse().map_err(|_| wrong())? {
-                1 => return Err(Refusal::OnceIsNoRepetition {}.into()),
-                limit => self.rules.repetition = limit,
+        options.extend(OwnOption::<Self>::percents(
+            &CLASSIC_WEIGHTS,
+            |program, weight, percent| {
+                program.classic.set(weight, percent);
             },
-            NO_PROGRESS => self.rules.no_progress = value.parse().map_err(|_| wrong())?,
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            ENDGAME_FILE => value.clone_into(&mut self.endgame_file),
-            _ => {
-                let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
-                self.classic.set(weight, percent);
-            }
-        }
-        Ok(())
+        ));
+        options
     }
 
     /// A size, `8` or `8x8`, names the variant played on it.
@@ -203,7 +195,7 @@ impl Player for Program {
         `tuned` is our own: patterns of men, counted features, endgame tables. `classic` is the source \
         text's: a king is worth four men, and nothing else counts.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
+    const DRAW_WORTH: DrawWorth = DrawWorth::Contempt;
     const PLAIN: Option<Plain<Position>> = Some(Plain { depth: TEXT_DEPTH, order: None });
 
     fn network() -> Option<String> {
@@ -252,10 +244,19 @@ impl Player for Program {
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 13 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "shots",
-        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
-    });
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |_| {
+            let rules = suite_rules(Variant::default());
+            let checker = PerftChecker::<Position>::new(rules).with_directive(|line, rules| {
+                rules.variant = board_line(line).unwrap_or(rules.variant);
+            });
+            Box::new(checker)
+        }),
+        Suite::new("moves", |_| Box::new(MovesChecker::default())),
+        Suite::new("endings", |program| Box::new(EndingsChecker::new(program.endgames.clone()))),
+        Suite::new("shots", |_| Box::new(ShotsChecker::default()))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 
     fn explain_eval(&self, pos: &Position, eval: EvaluationKind) -> String {
         let mut text = self.heuristics(eval).evaluation().explain(pos);
@@ -274,22 +275,6 @@ impl Tools for Program {
                 tools::endgames(args, &tools::Setting { rules: *rules, tables, heuristics }, out)
             },
         }]
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => {
-                let rules = suite_rules(Variant::default());
-                let checker = PerftChecker::<Position>::new(rules).with_directive(|line, rules| {
-                    rules.variant = board_line(line).unwrap_or(rules.variant);
-                });
-                Some(Box::new(checker))
-            }
-            "moves" => Some(Box::new(MovesChecker::default())),
-            "endings" => Some(Box::new(EndingsChecker::new(self.endgames.clone()))),
-            "shots" => Some(Box::new(ShotsChecker::default())),
-            _ => None,
-        }
     }
 }
 

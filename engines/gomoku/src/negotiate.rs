@@ -38,7 +38,9 @@ pub(crate) fn answer(
         Negotiation::Soosorv(step) => {
             check_count(step, first)?;
             if step == Soosorv::Choose && offered.is_empty() {
-                return Err(TextError::new("this step has 4 stones and those offered, not 4"));
+                return Err(TextError::new(
+                    "this step has 4 stones and those offered, and none is offered",
+                ));
             }
             Ok(soosorv_step(step, &pos, &points(offered)?, assess))
         }

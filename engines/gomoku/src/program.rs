@@ -5,9 +5,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use dyngame::{
-    Adjudicator, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NamedRules, OpeningMoves, Points, RecordStyle, RuleNames, SettingRefusal, Sgf, SourceText,
-    WinModel, load, percent,
+    Adjudicator, Books, Commentary, Description, Drawing, Identity, NamedRules, OpeningMoves,
+    OwnOption, Points, RecordStyle, RuleNames, Sgf, SourceText, WinModel,
 };
 use game::{Game, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
@@ -15,7 +14,7 @@ use search::Score;
 use shell::clap::{self, Args as _, FromArgMatches as _};
 use shell::{
     BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Negotiator, OwnCommand,
-    PerftChecker, Player, Puzzles, Stopwatch, SuiteChecker, Tools,
+    PerftChecker, Player, Query, Stopwatch, Suite, Tools,
 };
 
 use crate::commentary::{ENDS, effects, ending, fault};
@@ -84,7 +83,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "gomoku";
-    const NAME: &'static str = "Tengen Gomoku";
+    const TITLE: &'static str = "Gomoku";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Gomocup, Protocol::Ugi];
     const WIN_MODEL: WinModel = WinModel { scale: 428.0, draw: 56.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
@@ -96,7 +95,7 @@ impl Identity for Program {
         read: |rules, line| openings::from_offsets(line, i32::from(rules.size) / 2),
     };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let default = Rules::default();
         let size = OptionKind::Spin {
             default: default.size.into(),
@@ -106,43 +105,39 @@ impl Identity for Program {
         let variants = Variant::ALL.map(Variant::word);
         let loses = OptionKind::Check { default: default.forbidden_loses };
         let mut options = vec![
-            GameOption::new(
+            OwnOption::<Self>::of(
                 "Size",
                 size,
                 "Points in a row of the board; `15x15` is understood too.",
+                |text| text.parse().ok(),
+                |program, size| program.rules.size = size,
             ),
-            GameOption::new(
+            OwnOption::<Self>::of(
                 "Rule",
                 OptionKind::choice(default.variant.word(), variants),
                 "What wins. `freestyle`: five or more in a row. `standard`: exactly five. \
                  `renju`: exactly five for Black, to whom overlines, double fours and double \
                  threes are forbidden.",
+                Variant::from_word,
+                |program, variant| program.rules.variant = variant,
             ),
-            GameOption::new(
+            OwnOption::<Self>::of(
                 "ForbiddenLoses",
                 loses,
                 "Whether Black loses by a forbidden move in renju. Otherwise the move is announced, the game goes \
                  on, and the opponent may claim the win until its next move. `match` sets it, unless told otherwise.",
+                |text| text.parse().ok(),
+                |program, loses| program.rules.forbidden_loses = loses,
             ),
-            GameOption::eval_file(),
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)),
         ];
-        options.extend(classic::WEIGHTS.map(GameOption::percent));
+        options.extend(OwnOption::<Self>::percents(
+            &classic::WEIGHTS,
+            |program, weight, percent| {
+                program.classic.set(weight, percent);
+            },
+        ));
         options
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let wrong = || SettingRefusal::cannot_be(name, value);
-        match name {
-            "Size" => self.rules.size = value.parse().map_err(|_| wrong())?,
-            "Rule" => self.rules.variant = Variant::from_word(value).ok_or_else(wrong)?,
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            "ForbiddenLoses" => self.rules.forbidden_loses = value.parse().map_err(|_| wrong())?,
-            _ => {
-                let (weight, percent) = percent(&classic::WEIGHTS, name, value)?;
-                self.classic.set(weight, percent);
-            }
-        }
-        Ok(())
     }
 
     /// `15x15` is 15.
@@ -196,9 +191,11 @@ impl Player for Program {
         `tuned` is our own: the patterns at every point, weighed by a fit, and a full search. `classic` is the program of the game's source text: it plays the best point \
         of its own or of the opponent without any search, except in analysis.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const TEXT_REMARK: Option<&'static str> =
-        Some("Eval classic plays without a search: it compares the best points of both sides");
     const MATE_SOLVER: Option<MateSolver<Position>> = Some(solve_mate);
+    const QUERIES: &'static [Query<Self>] = &[Query {
+        what: "forbidden",
+        answer: |_, pos| point_list(pos, pos.forbidden_points().iter()),
+    }];
     const NEGOTIATOR: Option<Negotiator<Position>> = Some(negotiate::answer);
 
     fn network() -> Option<String> {
@@ -211,10 +208,6 @@ impl Player for Program {
             Evaluations::Classic(_) => Evaluations::Classic(Classic { worths: self.classic }),
             usual => usual,
         })
-    }
-
-    fn query(&self, pos: &Position, what: &str) -> Option<String> {
-        (what == "forbidden").then(|| point_list(pos, pos.forbidden_points().iter()))
     }
 
     fn instant_move(&self, pos: &Position, eval: EvaluationKind) -> Option<(Point, Option<Score>)> {
@@ -249,8 +242,12 @@ fn solve_mate(
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: BENCH, depth: 7 };
-    const PUZZLES: Option<Puzzles<Self>> =
-        Some(Puzzles { suite: "vcf", find: |_, moment| puzzle::puzzle(moment.pos, moment.played) });
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |program| Box::new(PerftChecker::<Position>::new(program.rules))),
+        Suite::new("forbidden", |_| Box::new(ForbiddenChecker)),
+        Suite::new("vcf", |_| Box::new(VcfChecker))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 
     fn commands() -> Vec<OwnCommand<Self>> {
         let declared = Solve::augment_args(clap::Command::new("solve"));
@@ -258,15 +255,6 @@ impl Tools for Program {
             declared,
             run: |program, args, out| solve(program.rules, &Solve::from_arg_matches(args)?, out),
         }]
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
-            "forbidden" => Some(Box::new(ForbiddenChecker)),
-            "vcf" => Some(Box::new(VcfChecker)),
-            _ => None,
-        }
     }
 }
 

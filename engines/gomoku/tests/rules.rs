@@ -108,17 +108,17 @@ fn a_full_board_is_a_draw() {
 fn impossible_positions_are_refused_with_a_reason() {
     let empty15 = ["15"; 15].join("/");
     for (text, reason) in [
-        (String::new(), "1 rows; a board has 5 to 22"),
-        ("5/5/5/5 b freestyle".into(), "4 rows; a board has 5 to 22"),
-        (["23"; 23].join("/") + " b", "23 rows; a board has 5 to 22"),
+        (String::new(), "a board has 5 to 22 rows, not 1"),
+        ("5/5/5/5 b freestyle".into(), "a board has 5 to 22 rows, not 4"),
+        (["23"; 23].join("/") + " b", "a board has 5 to 22 rows, not 23"),
         (empty15.clone(), "no side to move"),
         (empty15.clone() + " x", "not a side to move: x"),
         (empty15.clone() + " b chess", "unknown rule: chess; freestyle, standard or renju"),
         (empty15.clone() + " b caro", "caro is not supported: freestyle, standard or renju"),
         (empty15.clone() + " b renju h8", "unexpected text after the rule: h8"),
         (empty15 + " w renju foul:h8", "no foul can have ended this game: foul:h8"),
-        ("5/5/4/5/5 b freestyle".into(), "row 3 has 4 points, not 5: 4"),
-        ("5/5/6/5/5 b freestyle".into(), "row 3 has 6 points, not 5: 6"),
+        ("5/5/4/5/5 b freestyle".into(), "row 3 must have 5 points, not 4: 4"),
+        ("5/5/6/5/5 b freestyle".into(), "row 3 must have 5 points, not 6: 6"),
         ("5/5/0b4/5/5 b".into(), "not a number of empty points: 0"),
         (
             "5/5/99999999999999999999/5/5 b".into(),
@@ -153,7 +153,7 @@ fn bad_moves_are_refused_with_a_reason() {
         ("p1", "not on the board: p1"),
         ("a16", "not on the board: a16"),
         ("a99999999999999999999999", "not on the board: a99999999999999999999999"),
-        ("h8", "occupied: h8"),
+        ("h8", "there is a stone already: h8"),
     ] {
         assert_eq!(pos.parse_move(text, ()).unwrap_err().to_string(), reason);
     }

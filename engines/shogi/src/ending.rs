@@ -7,7 +7,7 @@ use shogi_rules::{Move, Position};
 
 const CHECKMATE: Ending = Ending::new("end-checkmate", "checkmate");
 const NO_MOVE: Ending = Ending::new("end-no-legal-move", "no legal move");
-const SENNICHITE: Ending = Ending::new("end-sennichite", "sennichite");
+const SENNICHITE: Ending = Ending::repetition("end-sennichite", "sennichite");
 const PERPETUAL_CHECK: Ending = Ending::new("end-perpetual-check", "perpetual check");
 const TRY: Ending = Ending::new("end-try", "try");
 const MOVE_LIMIT: Ending = Ending::new("end-move-limit", "move limit");
@@ -34,7 +34,7 @@ pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
     let after = before.after(mv);
     let capture = taken
         .is_some()
-        .then(|| Message::new("shogi-captures").with("piece", Message::new(taken.kind().term())));
+        .then(|| Message::new("call-captures").with("piece", Message::new(taken.kind().term())));
     let check = after.in_check().then(|| Message::new("call-check"));
     capture.into_iter().chain(check).collect()
 }

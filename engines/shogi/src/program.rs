@@ -4,15 +4,15 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use dyngame::{
-    Adjudicator, BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Impasse,
-    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, WinModel, load, percent,
+    Adjudicator, BookForm, Books, Commentary, Description, Drawing, Impasse, NativeNotation,
+    Openings, OwnOption, RecordStyle, SourceText, WinModel, WrittenNotation,
 };
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, EvaluationKind, MateProgress, MateVerdict, PerftChecker, Puzzles, RepetitionChecker,
-    SuiteChecker,
+    BenchPlan, DrawWorth, EvaluationKind, MateProgress, MateVerdict, PerftChecker,
+    RepetitionChecker, Suite,
 };
 use shogi_rules::{EnteringKing, Move, Position, Rules, START, kifu, western};
 use weights::Percents;
@@ -35,11 +35,8 @@ pub struct Program {
     classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
 }
 
-const ENTERING_KING: &str = "EnteringKingRule";
-const MAX_MOVES: &str = "MaxMovesToDraw";
-
-/// The longest game that [`MAX_MOVES`] may ask for.
-const MOST_MOVES: u32 = 100_000;
+/// The longest game that `MaxMovesToDraw` may ask for.
+const MOST_MOVES: i64 = 100_000;
 
 /// The handicaps, each without some of White's pieces, who moves first.
 const HANDICAPS: &[(&str, &str)] = &[
@@ -67,13 +64,16 @@ impl dyngame::Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "shogi";
-    const NAME: &'static str = "Tengen Shogi";
+    const TITLE: &'static str = "Shogi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Usi];
     const WIN_MODEL: WinModel = WinModel { scale: 750.0, draw: 38.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     /// The notation of Japanese players, and that of Western ones.
     const NATIVE: NativeNotation<Position> = NativeNotation {
-        written: &[("KI2", kifu::write), ("Hodges", |pos, mv, _| western::write(pos, mv))],
+        written: &[
+            WrittenNotation { is_marked: true, ..WrittenNotation::new("KI2", kifu::write) },
+            WrittenNotation::new("Hodges", |pos, mv, _| western::write(pos, mv)),
+        ],
         readers: &[|pos, text, last| {
             let found = kifu::read(pos, text, last).or_else(|| western::read(pos, text))?;
             Some(found.map_err(Into::into))
@@ -91,46 +91,35 @@ impl dyngame::Identity for Program {
         ..Commentary::NONE
     };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let rule = EnteringKing::default().to_string();
-        let most = i64::from(MOST_MOVES);
         let mut options = vec![
-            GameOption::new(
-                ENTERING_KING,
+            OwnOption::<Self>::of(
+                "EnteringKingRule",
                 OptionKind::choice(&rule, EnteringKing::NAMES.map(|(_, name)| name)),
                 "How a king that has entered the enemy camp wins. `CSARule24`: by declaration with \
                  31 points; 24 draw. `CSARule27`: with 28 for Black, 27 for White. `H`: the same in handicap \
                  games, where White needs fewer by the points that are missing. `TryRule`: by \
                  stepping on the enemy king's first square.",
+                EnteringKing::from_name,
+                |program, rule| program.rules.entering_king = rule,
             ),
-            GameOption::new(
-                MAX_MOVES,
-                OptionKind::Spin { default: 0, min: 0, max: most },
+            OwnOption::<Self>::of(
+                "MaxMovesToDraw",
+                OptionKind::Spin { default: 0, min: 0, max: MOST_MOVES },
                 "Plies after which the game is drawn; 0 is never.",
+                |plies| plies.parse().ok(),
+                |program, plies| program.rules.max_moves = plies,
             ),
-            GameOption::eval_file(),
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)),
         ];
-        options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
+        options.extend(OwnOption::<Self>::percents(
+            &CLASSIC_WEIGHTS,
+            |program, weight, percent| {
+                program.classic.set(weight, percent);
+            },
+        ));
         options
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let refused = || SettingRefusal::cannot_be(name, value);
-        match name {
-            ENTERING_KING => {
-                self.rules.entering_king = EnteringKing::from_name(value).ok_or_else(refused)?;
-            }
-            MAX_MOVES => {
-                let plies = value.parse().ok().filter(|&plies| plies <= MOST_MOVES);
-                self.rules.max_moves = plies.ok_or_else(refused)?;
-            }
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => {
-                let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
-                self.classic.set(weight, percent);
-            }
-        }
-        Ok(())
     }
 
     fn rules(&self) -> Rules {
@@ -174,7 +163,7 @@ impl shell::Player for Program {
         network. `tuned` is our own: places of pieces, pieces near both kings, control of squares. \
         `classic` is the source text's: material and controlled squares, with its order of moves.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const DRAW_OPTIONS: &'static [&'static str] = &["DrawValueBlack", "DrawValueWhite"];
+    const DRAW_WORTH: DrawWorth = DrawWorth::BySide;
     const MATE_SOLVER: Option<shell::MateSolver<Position>> = Some(solve_mate);
     const PLAIN: Option<Plain<Position>> =
         Some(Plain { depth: TEXT_DEPTH, order: Some(classic_priority) });
@@ -207,19 +196,14 @@ fn solve_mate(
 
 impl shell::Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 10 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "tsume",
-        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
-    });
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(self.rules))),
-            "repetition" => Some(Box::new(RepetitionChecker::<Position>::new(self.rules, ()))),
-            "tsume" => Some(Box::new(TsumeChecker { most: u64::MAX })),
-            _ => None,
-        }
-    }
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |program| Box::new(PerftChecker::<Position>::new(program.rules))),
+        Suite::new("repetition", |program| {
+            Box::new(RepetitionChecker::<Position>::new(program.rules, ()))
+        }),
+        Suite::new("tsume", |_| Box::new(TsumeChecker { most: u64::MAX }))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 }
 
 /// Openings, middlegames, attacks on both kings, and a king on the run.

@@ -28,11 +28,23 @@ case $game in
 esac
 mkdir -p "$folder"
 
+# An option that is given takes the place of ours.
+given=" ${*:4} " options=()
+usual() { # OPTION [VALUE]
+    case $given in *" $1 "* | *" $1="*) ;; *) options+=("$@") ;; esac
+}
+usual --tactical
+usual --nodes 300
+usual --seed "${SEED:-1}"
+for ((place = 0; place < ${#opening[@]}; place += 2)); do usual "${opening[@]:place:2}"; done
+# What the head of the positions says: nodes, seed.
+said() { head -n 1 "$folder/positions.data" | LC_ALL=C sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p"; }
+
 # What is in the file when the time is up is whole. Once a network learns from it, it stays as it is.
-[ -e "$folder/new.checkpoint" ] || timeout -s INT "${minutes}m" "$programs/tengen-tune" "$game" datagen --tactical --nodes 300 "${rules[@]}" "${opening[@]}" --seed "${SEED:-1}" \
+[ -e "$folder/new.checkpoint" ] || timeout -s INT "${minutes}m" "$programs/tengen-tune" "$game" datagen "${rules[@]}" "${options[@]}" \
     --games 1000000000 --threads "$cores" --out "$folder/positions.data" "${@:4}" || [ $? -eq 124 ]
 "$programs/tengen-tune" "$game" train "$folder/positions.data" --begin "$root/engines/$network" "${recipe[@]}" --result 0.4 --epochs 2 \
-    --rate 4e-4 --threads "$cores" --about "from its own games of 300 nodes a move, seeds from ${SEED:-1}" --out "$folder/new"
+    --rate 4e-4 --threads "$cores" --about "from its own games of $(said nodes) nodes a move, seeds from $(said seed)" --out "$folder/new"
 "$programs/tengen" match "$game" --games "${GAMES:-400}" --nodes 20000 --hash 16 "${rules[@]}" --threads 1 --concurrency "$cores" \
     --journal "$folder/match.jsonl" --engine "name=new option.OwnBook=false option.EvalFile=$folder/new.network" \
     --engine "name=former option.OwnBook=false" | tee "$folder/match.txt"

@@ -18,12 +18,18 @@ core=${TENGEN_CORE:-$(($(nproc) - 1))}
 tune=${TENGEN_TUNE:-$root/target/release/tengen-tune}
 mkdir -p "$data"
 
+# Whether the run NAME is alive: after a power cut another process may have its number.
+is_alive() { # NAME
+    local pid
+    pid=$(cat "$data/$1.pid" 2>/dev/null) && grep -qzxF -- "$data/$1.data" "/proc/$pid/cmdline" 2>/dev/null
+}
+
 # The processes of all runs that are alive.
 runs() {
     local file
     for file in "$data"/*.pid; do
         [ -e "$file" ] || continue
-        if kill -0 "$(cat "$file")" 2>/dev/null; then cat "$file"; else rm -f "$file"; fi
+        if is_alive "$(basename "$file" .pid)"; then cat "$file"; else rm -f "$file"; fi
     done
 }
 
@@ -39,7 +45,7 @@ start() { # GAME OPTIONS...
     name=$(echo "$*" | tr -cs 'A-Za-z0-9=\n' '-')
     program=$data/tengen-tune-$(cksum <"$tune" | cut -d' ' -f1)
     [ -e "$program" ] || cp "$tune" "$program"
-    if [ -e "$data/$name.pid" ] && kill -0 "$(cat "$data/$name.pid")" 2>/dev/null; then
+    if is_alive "$name"; then
         echo "$name runs already" >&2
         exit 1
     fi
@@ -57,12 +63,13 @@ status() {
         [ -e "$file" ] || continue
         name=$(basename "$file" .data)
         state=stopped
-        if [ -e "$data/$name.pid" ] && kill -0 "$(cat "$data/$name.pid")" 2>/dev/null; then
+        if is_alive "$name"; then
             state=$(ps -o stat= -p "$(cat "$data/$name.pid")")
             case $state in T*) state=paused ;; *) state=running ;; esac
         fi
         printf '%s: %s, ' "$file" "$state"
-        "$(cat "$data/$name.program")" "${name%%-*}" stats "$file" 2>&1 | head -3 | tr '\n' ' '
+        # A file that was put there has no program of its own.
+        "$(cat "$data/$name.program" 2>/dev/null || echo "$tune")" "${name%%-*}" stats "$file" 2>&1 | head -3 | tr '\n' ' ' || true
         echo
     done
 }

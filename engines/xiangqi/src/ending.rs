@@ -3,12 +3,12 @@
 use dyngame::Ending;
 use game::{Game, Message, Outcome, Recurrence};
 
-use xiangqi_rules::{KINDS, Move, Position};
+use xiangqi_rules::{Move, Position};
 
 const CHECKMATE: Ending = Ending::new("end-checkmate", "checkmate");
 const GENERAL_TAKEN: Ending = Ending::new("end-general-taken", "general taken");
 const STALEMATE: Ending = Ending::new("end-stalemate", "stalemate");
-const REPETITION: Ending = Ending::new("end-repetition", "repetition");
+const REPETITION: Ending = Ending::repetition("end-repetition", "repetition");
 const PERPETUAL_CHECK: Ending = Ending::new("end-perpetual-check", "perpetual check");
 const PERPETUAL_CHASE: Ending = Ending::new("end-perpetual-chase", "perpetual chase");
 const MOVE_COUNT: Ending = Ending::new("end-move-count", "move count");
@@ -41,21 +41,12 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
     }
 }
 
-/// The kinds of pieces as a referee calls them.
-const CAPTURED: [Message; KINDS] = [
-    Message::new("xiangqi-captures-king"),
-    Message::new("xiangqi-captures-advisor"),
-    Message::new("xiangqi-captures-elephant"),
-    Message::new("xiangqi-captures-horse"),
-    Message::new("xiangqi-captures-rook"),
-    Message::new("xiangqi-captures-cannon"),
-    Message::new("xiangqi-captures-pawn"),
-];
-
 /// The calls of a referee when `mv` is played in `before`.
 pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
-    let taken = before.piece_on(mv.to).map(|piece| CAPTURED[piece.kind.index()].clone());
+    let capture = before
+        .piece_on(mv.to)
+        .map(|piece| Message::new("call-captures").with("piece", Message::new(piece.kind.term())));
     let after = before.after(mv);
     let check = after.in_check().then(|| Message::new("call-check"));
-    taken.into_iter().chain(check).collect()
+    capture.into_iter().chain(check).collect()
 }

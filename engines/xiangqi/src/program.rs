@@ -1,15 +1,14 @@
 //! Xiangqi as a program: its protocols, its options, its bench.
 
 use dyngame::{
-    BookForm, Books, Commentary, Description, Drawing, EVAL_FILE, GameOption, Identity,
-    NativeNotation, Openings, RecordStyle, SettingRefusal, SourceText, Tags, WinModel, load,
-    percent,
+    BookForm, Books, Commentary, Description, Drawing, Identity, NativeNotation, Openings,
+    OwnOption, RecordStyle, SourceText, TagForm, Tags, WinModel, WrittenNotation,
 };
-use game::{Notation, TextError};
+use game::Notation;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, EvaluationKind, PerftChecker, Player, Puzzles, RepetitionChecker, SuiteChecker,
+    BenchPlan, DrawWorth, EvaluationKind, PerftChecker, Player, Query, RepetitionChecker, Suite,
     Tools,
 };
 use weights::Percents;
@@ -38,20 +37,8 @@ pub struct Program {
     named: bool,
 }
 
-/// Names this variant for GUIs that know many. Setting it counts ranks from 1 in UCI, as they
-/// do; uci2wb sets it too, and then speaks UCCI or UCI-Cyclone, which count from 0.
-const VARIANT: &str = "UCI_Variant";
-/// From which number the ranks of moves are counted.
-const RANK_BASE: &str = "RankBase";
-const REPETITION: &str = "RepetitionRule";
-/// Plies without capture that draw; 0 for never.
-const MOVE_COUNT_DRAW: &str = "MoveCountDraw";
-
-/// Whether a move may leave the general to be taken.
-const SELF_CHECK: &str = "SelfCheck";
-
-/// The most plies that [`MOVE_COUNT_DRAW`] may ask for.
-const MOST_DRAW_PLIES: u16 = 1_000;
+/// The most plies without a capture that `MoveCountDraw` may ask for.
+const MOST_DRAW_PLIES: i64 = 1_000;
 
 /// The plies that the program of the source text looks ahead; the text does not say.
 const TEXT_DEPTH: u32 = 4;
@@ -60,7 +47,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "xiangqi";
-    const NAME: &'static str = "Tengen Xiangqi";
+    const TITLE: &'static str = "Xiangqi";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ucci, Protocol::Uci];
     const WIN_MODEL: WinModel = WinModel { scale: 225.0, draw: 274.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
@@ -69,9 +56,9 @@ impl Identity for Program {
     /// ICCS, as records have it, and what players write.
     const NATIVE: NativeNotation<Position> = NativeNotation {
         written: &[
-            ("ICCS", |pos, mv, _| traditional::iccs(pos, mv)),
-            ("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
-            ("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
+            WrittenNotation::new("ICCS", |pos, mv, _| traditional::iccs(pos, mv)),
+            WrittenNotation::new("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
+            WrittenNotation::new("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
         ],
         readers: &[
             |pos, text, _| {
@@ -90,77 +77,65 @@ impl Identity for Program {
         ],
     };
 
-    fn options(&self) -> Vec<GameOption> {
+    fn options() -> Vec<OwnOption<Self>> {
         let repetition = RepetitionRule::ALL.map(RepetitionRule::name);
         let self_check = SelfCheck::ALL.map(SelfCheck::name);
         let mut options = vec![
-            GameOption::new(
-                VARIANT,
+            OwnOption::<Self>::of(
+                // uci2wb sets it too, and then speaks UCCI or UCI-Cyclone, which count from 0.
+                "UCI_Variant",
                 OptionKind::choice("xiangqi", ["xiangqi"]),
                 "The variant, for GUIs that know many. Setting it counts the ranks of moves \
                  from 1 in UCI.",
-            ),
-            GameOption::new(
-                RANK_BASE,
+                |_| Some(()),
+                |program, ()| (program.named, program.ranks) = (true, None),
+            )
+            .saying_form(),
+            OwnOption::<Self>::of(
+                "RankBase",
                 OptionKind::Spin { default: 0, min: 0, max: 1 },
                 "The number of the first rank in moves; without it the GUI's own moves \
                  decide.",
-            ),
-            GameOption::new(
-                REPETITION,
+                |base| match base {
+                    "0" => Some(Ranks::FromZero),
+                    "1" => Some(Ranks::FromOne),
+                    _ => None,
+                },
+                |program, ranks| program.ranks = Some(ranks),
+            )
+            .saying_form(),
+            OwnOption::<Self>::of(
+                "RepetitionRule",
                 OptionKind::choice(RepetitionRule::default().name(), repetition),
                 "What a repetition means. `asian`: perpetual check loses, then perpetual chase, \
                  else a draw. `check-only`: perpetual check loses, else a draw. `draw`: a draw.",
+                RepetitionRule::from_name,
+                |program, rule| program.rules.repetition = rule,
             ),
-            GameOption::new(
-                MOVE_COUNT_DRAW,
-                OptionKind::Spin {
-                    default: DRAW_PLIES.into(),
-                    min: 0,
-                    max: MOST_DRAW_PLIES.into(),
-                },
+            OwnOption::<Self>::of(
+                "MoveCountDraw",
+                OptionKind::Spin { default: DRAW_PLIES.into(), min: 0, max: MOST_DRAW_PLIES },
                 "Plies without a capture after which the game is drawn; 0 is never.",
+                |plies| plies.parse().ok(),
+                |program, plies| program.rules.draw_plies = plies,
             ),
-            GameOption::new(
-                SELF_CHECK,
+            OwnOption::<Self>::of(
+                "SelfCheck",
                 OptionKind::choice(SelfCheck::default().name(), self_check),
                 "Whether a move may leave the general to be taken. `refused`: it is illegal. \
                  `allowed`: only facing generals are illegal, and taking the general wins.",
+                SelfCheck::from_name,
+                |program, self_check| program.rules.self_check = self_check,
             ),
-            GameOption::eval_file(),
+            OwnOption::<Self>::eval_file(|program, bytes| program.network.put(bytes)),
         ];
-        options.extend(CLASSIC_WEIGHTS.map(GameOption::percent));
+        options.extend(OwnOption::<Self>::percents(
+            &CLASSIC_WEIGHTS,
+            |program, weight, percent| {
+                program.classic.set(weight, percent);
+            },
+        ));
         options
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let refused = || SettingRefusal::cannot_be(name, value);
-        match name {
-            VARIANT => (self.named, self.ranks) = (true, None),
-            RANK_BASE => {
-                self.ranks = match value {
-                    "0" => Some(Ranks::FromZero),
-                    "1" => Some(Ranks::FromOne),
-                    _ => return Err(refused().into()),
-                };
-            }
-            REPETITION => {
-                self.rules.repetition = RepetitionRule::from_name(value).ok_or_else(refused)?;
-            }
-            MOVE_COUNT_DRAW => {
-                let plies = value.parse().ok().filter(|&plies| plies <= MOST_DRAW_PLIES);
-                self.rules.draw_plies = plies.ok_or_else(refused)?;
-            }
-            SELF_CHECK => {
-                self.rules.self_check = SelfCheck::from_name(value).ok_or_else(refused)?;
-            }
-            EVAL_FILE => load(value, |bytes| self.network.put(bytes))?,
-            _ => {
-                let (weight, percent) = percent(&CLASSIC_WEIGHTS, name, value)?;
-                self.classic.set(weight, percent);
-            }
-        }
-        Ok(())
     }
 
     fn rules(&self) -> Rules {
@@ -197,8 +172,9 @@ impl Player for Program {
         endgame, weighed by a fit. `classic` is that of the game's source text: material, squares, \
         mobility and the maxims of the game.";
     const LEVELS: dyngame::Levels = crate::levels::LEVELS;
-    const DRAW_OPTIONS: &'static [&'static str] = &["Contempt"];
-    const FORM_OPTIONS: &'static [&'static str] = &[VARIANT, RANK_BASE];
+    const DRAW_WORTH: DrawWorth = DrawWorth::Contempt;
+    const QUERIES: &'static [Query<Self>] =
+        &[Query { what: "rules", answer: |program, _| said(program.rules) }];
     const PLAIN: Option<Plain<Position>> =
         Some(Plain { depth: TEXT_DEPTH, order: Some(capture_priority) });
 
@@ -222,51 +198,44 @@ impl Player for Program {
         };
         Some((other, note))
     }
+}
 
-    fn query(&self, _pos: &Position, what: &str) -> Option<String> {
-        (what == "rules").then(|| {
-            let Rules { repetition, draw_plies, self_check } = self.rules;
-            let count = match draw_plies {
-                0 => "never drawn by count".to_owned(),
-                plies => format!("drawn after {plies} plies without capture"),
-            };
-            let may_be_taken = match self_check {
-                SelfCheck::Refused => "",
-                SelfCheck::Allowed => "; a general may be left to be taken, which loses",
-            };
-            let rule = format!("repetition {}: {}", repetition.name(), repetition.summary());
-            format!("{rule}; {count}{may_be_taken}")
-        })
-    }
+/// The rules in a line.
+fn said(rules: Rules) -> String {
+    let Rules { repetition, draw_plies, self_check } = rules;
+    let count = match draw_plies {
+        0 => "never drawn by count".to_owned(),
+        plies => format!("drawn after {plies} plies without capture"),
+    };
+    let may_be_taken = match self_check {
+        SelfCheck::Refused => "",
+        SelfCheck::Allowed => "; a general may be left to be taken, which loses",
+    };
+    let rule = format!("repetition {}: {}", repetition.name(), repetition.summary());
+    format!("{rule}; {count}{may_be_taken}")
 }
 
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
-    const PUZZLES: Option<Puzzles<Self>> = Some(Puzzles {
-        suite: "mate",
-        find: |_, moment| puzzle::puzzle(moment.pos, moment.played),
-    });
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(Rules::default()))),
-            "repetition" => {
-                Some(Box::new(RepetitionChecker::<Position>::new(self.rules, Ranks::FromZero)))
-            }
-            "mate" => Some(Box::new(MateChecker)),
-            _ => None,
-        }
-    }
+    const SUITES: &'static [Suite<Self>] = &[
+        Suite::new("perft", |_| Box::new(PerftChecker::<Position>::new(Rules::default()))),
+        Suite::new("repetition", |program| {
+            Box::new(RepetitionChecker::<Position>::new(program.rules, Ranks::FromZero))
+        }),
+        Suite::new("mate", |_| Box::new(MateChecker))
+            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+    ];
 }
 
 /// PGN with moves in ICCS, `H2-E2`, where nobody asks for others.
 fn tags() -> Tags {
     Tags {
+        form: TagForm::XiangqiPgn,
         players: ["Red", "Black"],
         kind: vec![("Game", "Chinese Chess".to_owned())],
         names: &["象棋", "中国象棋", "中國象棋"],
         notation: Some("ICCS"),
-        ..Tags::general(Program::NAME)
+        ..Tags::general(Program::TITLE)
     }
 }
 

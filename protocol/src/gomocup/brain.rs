@@ -8,7 +8,7 @@ use super::extension::Extension;
 use super::limits::Limits;
 use super::point::{Owner, Point, SIZES, Stones};
 use super::report::Reporter;
-use crate::family::naming_rest;
+use crate::family::{naming_rest, unread};
 use crate::tokens::{Tokens, ascii, clean, count};
 use crate::{Base, Command, Go, Negotiation, Opening, ParseError, Position};
 
@@ -150,8 +150,8 @@ impl Brain {
                 self.info(tokens);
                 Ok(Vec::new())
             }
-            "ABOUT" => Ok(vec![Command::Handshake("ABOUT".to_owned())]),
-            "END" => Ok(vec![Command::Quit]),
+            "ABOUT" => Ok(naming_rest(&word, tokens, Command::Handshake("ABOUT".to_owned()))),
+            "END" => Ok(naming_rest(&word, tokens, Command::Quit)),
             "STOP" | "YXSTOP" => {
                 self.answered = None;
                 Ok(naming_rest(&word, tokens, Command::Stop))
@@ -213,15 +213,18 @@ impl Brain {
         let Some(board) = &mut self.board else { return malformed("no board") };
         let point = || Point::from_wire(rest).ok_or_else(|| bad_coordinates(rest));
         let refuse = |reason: String| ParseError::Malformed(reason);
+        let naming = |commands: Vec<Command>| {
+            unread(word, Tokens::new(rest)).into_iter().chain(commands).collect()
+        };
         match word {
             "RESTART" => {
                 let size = i64::from(board.size);
-                self.start(Some(size), "")
+                self.start(Some(size), "").map(naming)
             }
             "BEGIN" => {
                 board.to_move = Owner::Own;
                 let before = board.clone();
-                Ok(self.think(before, 1))
+                Ok(naming(self.think(before, 1)))
             }
             "TURN" => {
                 let before = board.clone();

@@ -61,7 +61,11 @@ impl LogArguments {
         if let Some(path) = &self.log_file {
             let file =
                 OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
-                    io::Error::new(error.kind(), format!("log file {}: {error}", path.display()))
+                    let reason = match error.kind() {
+                        io::ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
+                        _ => error.to_string(),
+                    };
+                    io::Error::new(error.kind(), format!("log file {}: {reason}", path.display()))
                 })?;
             logger.target(env_logger::Target::Pipe(Box::new(file)));
         }

@@ -75,7 +75,18 @@ impl Shard {
             let place = id.number()?.checked_sub(first).filter(|place| place.is_multiple_of(step));
             return id.shard(place.map(|place| place / step), &count).map(Some);
         }
-        let Some(count) = value("TENGEN_SHARDS") else { return Ok(None) };
+        let Some(count) = value("TENGEN_SHARDS") else {
+            // Numbers alone: each would do all the work. GNU parallel numbers whatever it runs.
+            let lone = value("JOB_COMPLETION_INDEX").map(|index| (index, "TENGEN_SHARDS"));
+            let lone =
+                lone.or(value("SLURM_ARRAY_TASK_ID").map(|id| (id, "SLURM_ARRAY_TASK_COUNT")));
+            return lone.map_or(Ok(None), |(index, count)| {
+                let text = format!(
+                    "{index}, and no {count} says of how many: set it, or give --shard I/N"
+                );
+                Err(TextError::new(text))
+            });
+        };
         let (index, first) = match (value("JOB_COMPLETION_INDEX"), value("PARALLEL_SEQ")) {
             (Some(index), _) => (index, 0),
             (None, Some(index)) => (index, 1),
@@ -170,7 +181,7 @@ mod tests {
             let (index, of) = expected;
             assert_eq!(found(&variables), Ok(Some(Shard { index, of })), "{variables}");
         }
-        for none in ["", "PARALLEL_SEQ=4", "JOB_COMPLETION_INDEX=x", "SLURM_ARRAY_TASK_ID=1"] {
+        for none in ["", "PARALLEL_SEQ=4"] {
             assert_eq!(found(none), Ok(None), "{none}");
         }
     }
@@ -190,6 +201,11 @@ mod tests {
             ("PARALLEL_SEQ=1 TENGEN_SHARDS=x".to_owned(), "TENGEN_SHARDS=x: "),
             ("PARALLEL_SEQ=1 TENGEN_SHARDS=0".to_owned(), "PARALLEL_SEQ=1, TENGEN_SHARDS=0: "),
             ("TENGEN_SHARDS=4".to_owned(), "TENGEN_SHARDS=4, and neither "),
+            ("JOB_COMPLETION_INDEX=3".to_owned(), "JOB_COMPLETION_INDEX=3, and no TENGEN_SHARDS "),
+            (
+                "SLURM_ARRAY_TASK_ID=1".to_owned(),
+                "SLURM_ARRAY_TASK_ID=1, and no SLURM_ARRAY_TASK_COUNT ",
+            ),
         ] {
             let refused = found(&variables).expect_err(&variables);
             assert!(refused.starts_with(named), "{variables}: {refused}");

@@ -34,12 +34,19 @@ pub struct Ending {
     pub id: &'static str,
     /// Its English name, under which records, journals and reports keep it: `checkmate`.
     pub name: &'static str,
+    /// Whether it is the draw by a position that has recurred.
+    pub is_repetition: bool,
 }
 
 impl Ending {
     /// The end with this id and name.
     pub const fn new(id: &'static str, name: &'static str) -> Self {
-        Self { id, name }
+        Self { id, name, is_repetition: false }
+    }
+
+    /// The draw by a position that has recurred, with this id and name.
+    pub const fn repetition(id: &'static str, name: &'static str) -> Self {
+        Self { is_repetition: true, ..Self::new(id, name) }
     }
 
     /// Its message.

@@ -110,8 +110,8 @@ pub enum RecordStyle {
 /// Records such as PGN and PDN.
 #[derive(Clone, Debug)]
 pub struct Tags {
-    /// Whether the records are PDN; otherwise they are PGN.
-    pub is_pdn: bool,
+    /// The form of the records.
+    pub form: TagForm,
     /// The tag for the name of each side.
     pub players: [&'static str; 2],
     /// Tags that say which game it is.
@@ -135,7 +135,7 @@ impl Tags {
     /// PGN tags for any game: the sides by their order, moves and positions in their own text.
     pub fn general(game: &str) -> Self {
         Self {
-            is_pdn: false,
+            form: TagForm::Pgn,
             players: ["First", "Second"],
             kind: vec![("Game", game.to_owned())],
             names: &[],
@@ -146,6 +146,22 @@ impl Tags {
             write_position: str::to_owned,
         }
     }
+
+    /// Whether the records are PDN.
+    pub fn is_pdn(&self) -> bool {
+        self.form == TagForm::Pdn
+    }
+}
+
+/// A form of records that have tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TagForm {
+    /// PGN.
+    Pgn,
+    /// PGN of xiangqi, whose games stand in XQF and DhtmlXQ too.
+    XiangqiPgn,
+    /// PDN.
+    Pdn,
 }
 
 /// SGF records.

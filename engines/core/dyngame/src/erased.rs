@@ -152,7 +152,7 @@ impl<P: Identity> DynGame for Erased<P> {
     }
 
     fn title(&self) -> &'static str {
-        P::NAME.trim_start_matches("Tengen ")
+        P::TITLE
     }
 
     fn protocols(&self) -> &'static [Protocol] {
@@ -160,7 +160,7 @@ impl<P: Identity> DynGame for Erased<P> {
     }
 
     fn options(&self) -> Vec<GameOption> {
-        P::default().options()
+        P::options().into_iter().map(|own| own.declared).collect()
     }
 
     fn win_model(&self) -> WinModel {

@@ -4,7 +4,7 @@ use game::{Notation, Outcome, TextError};
 use protocol::Protocol;
 
 use super::{
-    Commentary, Description, Drawing, GameOption, NativeNotation, OpeningMoves, SettingRefusal,
+    Commentary, Description, Drawing, NativeNotation, OpeningMoves, OwnOption, SettingRefusal,
     WinModel,
 };
 
@@ -18,8 +18,8 @@ pub trait Identity: Default + Send + Sync + 'static {
 
     /// The word after `tengen` and in `tengen-<word>`: `shogi`.
     const WORD: &'static str;
-    /// The name of the engine on the wire: `Tengen Shogi`.
-    const NAME: &'static str;
+    /// The name of the game: `Shogi`.
+    const TITLE: &'static str;
     /// The protocols spoken, the default one first.
     const PROTOCOLS: &'static [Protocol];
 
@@ -38,9 +38,8 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// The moves of its openings.
     const OPENING_MOVES: OpeningMoves<Self::Game> = OpeningMoves::ANY;
 
-    /// The game's own options, beside the common ones (`Hash`, `Threads`, `MultiPV`, `Ponder`,
-    /// `MoveOverhead`, `Strength`, `Seed`, `Variety`, `Eval`, `PvInterval`, `ResignValue`, `ClearHash`, `ShowBuild`).
-    fn options(&self) -> Vec<GameOption> {
+    /// The game's own options, beside the common ones, of which `shell` has the table, in the order of declaration.
+    fn options() -> Vec<OwnOption<Self>> {
         Vec::new()
     }
 
@@ -48,10 +47,11 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// declared and `value` lies in the declared range.
     ///
     /// # Errors
-    /// If the value is one that the declaration cannot rule out; nothing is changed then.
+    /// If there is no such option, or the value is one that the declaration cannot rule out; nothing is changed then.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), TextError> {
-        let _ = value;
-        Err(SettingRefusal::UnknownOption { name: name.to_owned() }.into())
+        let own = Self::options().into_iter().find(|own| own.declared.spec.name == name);
+        let unknown = || SettingRefusal::UnknownOption { name: name.to_owned() };
+        own.ok_or_else(unknown)?.set(self, value)
     }
 
     /// The setting of `name` to `value` as it stands in [`options`](Self::options), for names and

@@ -25,7 +25,7 @@ pub use commentary::{Claim, Commentary, Ending, Fault, Impasse};
 pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{
     Balance, BookForm, Books, Description, NamedRules, Openings, Points, RecordStyle, RuleNames,
-    Settings, Sgf, SourceText, Tags,
+    Settings, Sgf, SourceText, TagForm, Tags,
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{
@@ -34,9 +34,9 @@ pub use erased::{
 };
 pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
-pub use native::{NativeNotation, ReadMove, WriteMove};
+pub use native::{NativeNotation, ReadMove, WriteMove, WrittenNotation};
 pub use openings::OpeningMoves;
-pub use option::{EVAL_FILE, GameOption, load, percent};
+pub use option::{GameOption, OwnOption, load};
 pub use picture::{
     BoardStyle, Counts, Drawing, Geometry, Ink, Piece, Scene, SideStyle, Spot, Touch, Touches,
 };

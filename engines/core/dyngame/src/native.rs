@@ -5,10 +5,27 @@ use game::{Game, TextError};
 /// How players write the moves of a game: WXF and 炮二平五, KI2.
 #[derive(Clone)]
 pub struct NativeNotation<G: Game> {
-    /// The ways to write a legal move, each with its name.
-    pub written: &'static [(&'static str, WriteMove<G>)],
+    /// The ways to write a legal move.
+    pub written: &'static [WrittenNotation<G>],
     /// Readers of them. A record is written for one of these; a person types for the first.
     pub readers: &'static [ReadMove<G>],
+}
+
+/// A way to write a legal move.
+pub struct WrittenNotation<G: Game> {
+    /// Its name: `KI2`.
+    pub name: &'static str,
+    /// Writes a move.
+    pub write: WriteMove<G>,
+    /// Whether people put the mark of the side before a move: `▲７六歩`.
+    pub is_marked: bool,
+}
+
+impl<G: Game> WrittenNotation<G> {
+    /// The notation of this name, which marks no side.
+    pub const fn new(name: &'static str, write: WriteMove<G>) -> Self {
+        Self { name, write, is_marked: false }
+    }
 }
 
 /// A legal move, and the one before it if there was one, as text without blanks that [`ReadMove`]

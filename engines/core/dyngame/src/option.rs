@@ -1,4 +1,4 @@
-//! An option that a game adds to those of every engine.
+//! The options that a game adds to those of every engine.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -12,56 +12,103 @@ use crate::SettingRefusal;
 /// Percents that a weight may be set to.
 const MOST_PERCENT: i64 = 1_000;
 
-/// The option that names a network file, in the games that have a learned evaluation.
-pub const EVAL_FILE: &str = "EvalFile";
-
-/// One of a game's own options: its announcement to GUIs, and its help text.
+/// The declaration of one of a game's own options: its announcement to GUIs, and its help text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOption {
     /// Its name, type, default and range.
     pub spec: OptionSpec,
     /// Its effect, as one or two sentences.
     pub help: &'static str,
+    /// Whether it says how moves are written: setting it ends the notation that a list of moves has shown.
+    pub says_form: bool,
 }
 
-impl GameOption {
-    /// The option `name` of this kind.
-    pub fn new(name: &str, kind: OptionKind, help: &'static str) -> Self {
-        Self { spec: OptionSpec { name: name.to_owned(), kind }, help }
+/// An option of the program `P`, with what it sets.
+pub struct OwnOption<P> {
+    /// Its declaration.
+    pub declared: GameOption,
+    set: Box<Setter<P>>,
+}
+
+type Setter<P> = dyn Fn(&mut P, &str) -> Result<(), TextError>;
+
+impl<P: 'static> OwnOption<P> {
+    /// The option `name` of this kind. `set` gets a value in the declared range, possibly the one in force; what it
+    /// refuses changes nothing.
+    pub fn new(
+        name: &str,
+        kind: OptionKind,
+        help: &'static str,
+        set: impl Fn(&mut P, &str) -> Result<(), TextError> + 'static,
+    ) -> Self {
+        let spec = OptionSpec { name: name.to_owned(), kind };
+        Self { declared: GameOption { spec, help, says_form: false }, set: Box::new(set) }
     }
 
-    /// The option `name`, by which a weight is scaled, in percent of what it is.
-    pub fn percent((name, help): (&str, &'static str)) -> Self {
-        let kind = OptionKind::Spin { default: 100, min: 0, max: MOST_PERCENT };
-        Self::new(name, kind, help)
+    /// The option `name` of this kind, whose value is the `T` that `read` makes of its text, if that is one.
+    pub fn of<T: 'static>(
+        name: &'static str,
+        kind: OptionKind,
+        help: &'static str,
+        read: fn(&str) -> Option<T>,
+        put: fn(&mut P, T),
+    ) -> Self {
+        Self::new(name, kind, help, move |program, text| {
+            let value = read(text).ok_or_else(|| SettingRefusal::cannot_be(name, text))?;
+            put(program, value);
+            Ok(())
+        })
     }
 
-    /// The declaration of [`EVAL_FILE`].
-    pub fn eval_file() -> Self {
+    /// The options `declared`, each a name and its help, by which weights are scaled; `put` scales the one of this
+    /// index, in percent of what it is.
+    pub fn percents(
+        declared: &[(&'static str, &'static str)],
+        put: fn(&mut P, usize, i32),
+    ) -> impl Iterator<Item = Self> {
+        declared.iter().enumerate().map(move |(index, &(name, help))| {
+            let kind = OptionKind::Spin { default: 100, min: 0, max: MOST_PERCENT };
+            Self::new(name, kind, help, move |program, text| {
+                let percent = text.parse().map_err(|_| SettingRefusal::cannot_be(name, text))?;
+                put(program, index, percent);
+                Ok(())
+            })
+        })
+    }
+
+    /// The option that names a network file, in the games that have a learned evaluation; `put` takes the file's
+    /// content, or nothing for the network that comes with the program.
+    pub fn eval_file(put: fn(&mut P, Option<&[u8]>) -> Result<(), TextError>) -> Self {
         let kind = OptionKind::File { default: String::new() };
         Self::new(
-            EVAL_FILE,
+            "EvalFile",
             kind,
             "A network for `Eval=network`, as `tengen-tune` writes it; empty is the built-in one.",
+            move |program, path| load(path, |bytes| put(program, bytes)),
         )
     }
-}
 
-/// Which of the options `declared`, each a name and its help, `name` is, and the percents that
-/// `value` sets.
-///
-/// # Errors
-/// If there is no such option, or `value` is no number.
-pub fn percent(
-    declared: &[(&str, &str)],
-    name: &str,
-    value: &str,
-) -> Result<(usize, i32), SettingRefusal> {
-    let index = declared.iter().position(|(own, _)| *own == name);
-    let index = index.ok_or_else(|| SettingRefusal::UnknownOption { name: name.to_owned() })?;
-    let percent = value.parse().ok().filter(|percent| (0..=MOST_PERCENT).contains(percent));
-    let wrong = || SettingRefusal::cannot_be(name, value);
-    Ok((index, percent.ok_or_else(wrong)? as i32))
+    /// This option, which says how moves are written.
+    #[must_use]
+    pub fn saying_form(mut self) -> Self {
+        self.declared.says_form = true;
+        self
+    }
+
+    /// This option with another help text.
+    #[must_use]
+    pub fn with_help(mut self, help: &'static str) -> Self {
+        self.declared.help = help;
+        self
+    }
+
+    /// Sets the option to `value`, which lies in the declared range.
+    ///
+    /// # Errors
+    /// If the value is one that the declaration cannot rule out; nothing is changed then.
+    pub fn set(&self, program: &mut P, value: &str) -> Result<(), TextError> {
+        (self.set)(program, value)
+    }
 }
 
 /// Gives `take` the content of the file `path` that an option names, or nothing if it names none.
@@ -79,4 +126,40 @@ pub fn load(
     let named = |error: &dyn Display| TextError::new(format!("{path}: {error}"));
     let bytes = files::read(Path::new(path), &LIMIT).map_err(|error| named(&error))?;
     take(Some(&bytes)).map_err(|error| named(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Default, PartialEq)]
+    struct Program {
+        rows: u8,
+        weights: [i32; 2],
+    }
+
+    fn options() -> Vec<OwnOption<Program>> {
+        let rows = OptionKind::Spin { default: 0, min: 0, max: 9 };
+        let read = |text: &str| text.parse::<u8>().ok().filter(|rows| rows % 2 == 0);
+        let rows = OwnOption::of("Rows", rows, "", read, |program: &mut Program, rows| {
+            program.rows = rows;
+        });
+        let weights = [("Men", "Of men."), ("Kings", "Of kings.")];
+        let percents = OwnOption::percents(&weights, |program: &mut Program, weight, percent| {
+            program.weights[weight] = percent;
+        });
+        std::iter::once(rows).chain(percents).collect()
+    }
+
+    #[test]
+    fn an_option_sets_what_its_row_says_and_nothing_else() {
+        let mut program = Program::default();
+        for (option, value) in options().iter().zip(["4", "50", "200"]) {
+            assert!(option.set(&mut program, value).is_ok());
+        }
+        assert_eq!(program, Program { rows: 4, weights: [50, 200] });
+        let refused = options()[0].set(&mut program, "3").unwrap_err();
+        assert_eq!(refused.to_string(), "Rows cannot be 3");
+        assert_eq!(program.rows, 4);
+    }
 }

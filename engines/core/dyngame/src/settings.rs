@@ -12,9 +12,13 @@ use super::{Identity, OptionValue, SettingRefusal};
 fn game_option<P: Identity>(program: &P, name: &str, value: &str) -> Option<(OptionSpec, String)> {
     let canonical = program.canonical_option(name, value);
     let (name, value) = canonical.as_ref().map_or((name, value), |(name, value)| (*name, value));
-    let mut declared = program.options().into_iter();
-    let own = declared.find(|own| own.spec.name.eq_ignore_ascii_case(name))?;
-    Some((own.spec, value.to_owned()))
+    let mut specs = specs::<P>();
+    Some((specs.find(|spec| spec.name.eq_ignore_ascii_case(name))?, value.to_owned()))
+}
+
+/// The declarations of the game's own options.
+fn specs<P: Identity>() -> impl Iterator<Item = OptionSpec> {
+    P::options().into_iter().map(|own| own.declared.spec)
 }
 
 /// The rules that settings of the game's own put in force, by name and value; fails if there is no such
@@ -112,7 +116,7 @@ pub(crate) fn declared<P: Identity>(options: &[(String, String)]) -> Vec<(String
 /// Sets an option that the game declares, its name in any case, or knows by an older name.
 fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), SettingRefusal> {
     let Some((spec, own_value)) = game_option(program, name, value) else {
-        return Err(unknown(program, name));
+        return Err(unknown::<P>(name));
     };
     let (value, game) = (value.to_owned(), P::WORD);
     let read = match spec.kind {
@@ -127,9 +131,8 @@ fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), Sett
     set.map_err(|why| SettingRefusal::Refused { setting: spec.name, value, game, why })
 }
 
-fn unknown<P: Identity>(program: &P, name: &str) -> SettingRefusal {
-    let declared = program.options().into_iter().map(|own| own.spec);
-    let all = declared.filter(|spec| spec.kind != OptionKind::Button);
+fn unknown<P: Identity>(name: &str) -> SettingRefusal {
+    let all = specs::<P>().filter(|spec| spec.kind != OptionKind::Button);
     let all: Vec<_> = all.map(|spec| format!("{} ({})", spec.name, values(&spec))).collect();
     let (name, game) = (name.to_owned(), P::WORD);
     match all.is_empty() {

@@ -4,6 +4,7 @@
 //! - [`Lines`]: its lines, none of which is kept beyond a length; [`numbered`]: the same as texts.
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
 //! - [`check_output`]: whether a command may write a file, before it does anything else.
+//! - [`make_folder`]: a folder, unless a file is there.
 //! - [`open_itself`]: a file that is no link; [`unused`]: a name that is free.
 //! - [`fingerprint`]: a number that identifies contents.
 //! - [`packed!`], [`packed_folder!`]: files that are part of the program, as [`Packed`].
@@ -23,6 +24,6 @@ pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{LineFault, Lines, NumberedLine, TextLine, numbered};
 pub use open::{Content, Limit, open, read, read_text};
-pub use output::check_output;
+pub use output::{check_output, make_folder};
 pub use packed::{packed, packed_folder};
 pub use packing::Packed;

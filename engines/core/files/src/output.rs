@@ -1,6 +1,7 @@
-//! The files that a command may write: none that it uses itself, and none of another kind.
+//! The files that a command may write: none that it uses itself, and none of another kind; the folders for them.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +35,24 @@ pub fn check_output(
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
     }
     Draft::new(path).map(drop)
+}
+
+/// Makes the folder at `path`, and those that it lies in, unless they are there.
+///
+/// # Errors
+/// If one of them is a file, which is named, or cannot be made.
+pub fn make_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path).map_err(|error| {
+        // A separator at its end would ask for a folder.
+        let path = path.components().as_path();
+        let is_taken = |folder: &&Path| folder.exists() && !folder.is_dir();
+        let reason = match path.ancestors().find(is_taken) {
+            Some(file) if file == path => "it is a file; name a folder".to_owned(),
+            Some(file) => format!("{} is a file; name a folder", file.display()),
+            None => return error,
+        };
+        io::Error::new(io::ErrorKind::NotADirectory, reason)
+    })
 }
 
 /// Where `path` leads to, by whatever name; there need be no file yet.

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use files::{Content, FileError, Limit, check_output, open, read, read_text, write};
+use files::{Content, FileError, Limit, check_output, make_folder, open, read, read_text, write};
 
 const SMALL: Limit = Limit { what: "a small file", mib: 1 };
 
@@ -187,5 +187,24 @@ fn an_output_is_no_file_in_use_and_none_of_another_kind() {
         let device = Path::new("/dev/null");
         check_output(device, [device], "list", |_| false).expect("a device");
     }
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+#[test]
+fn a_folder_is_made_unless_a_file_has_its_name_or_that_of_one_around_it() {
+    let folder = folder("made");
+    let file = folder.join("file");
+    fs::write(&file, "mine").expect("a file");
+    let refusal = |path: &Path| make_folder(path).expect_err("a refusal").to_string();
+    for path in [file.clone(), folder.join("file/")] {
+        assert_eq!(refusal(&path), "it is a file; name a folder");
+    }
+    let inner = refusal(&file.join("inner/most"));
+    assert_eq!(inner, format!("{} is a file; name a folder", file.display()));
+    let new = folder.join("new/most");
+    for _ in 0..2 {
+        make_folder(&new).expect("a folder");
+    }
+    assert!(new.is_dir());
     fs::remove_dir_all(folder).expect("the folder");
 }

@@ -102,9 +102,9 @@ pub trait Refusal: std::error::Error {
     fn message(&self) -> Message;
 }
 
-/// Declares the enum of what a game refuses: each kind with its English text, as `thiserror` has it, its id, and what
-/// it says of it, which are the arguments of its message. A field that is no [`Arg`] names the function that makes one
-/// of a reference to it.
+/// Declares the enum of what a game refuses: each kind with its English text, which is its documentation, too, its id,
+/// and what it says of it, which are the arguments of its message. A field that is no [`Arg`] names the function that
+/// makes one of a reference to it, and the text is told what stands for it: `owner = letter(*owner)`.
 ///
 /// The enum gets `IDS`, the ids of all kinds; [`Refusal`]; and a way into [`TextError`](crate::TextError).
 ///
@@ -118,20 +118,21 @@ pub trait Refusal: std::error::Error {
 ///     })
 /// }
 ///
+/// const fn letter(side: Side) -> char {
+///     if matches!(side, Side::First) { 'b' } else { 'w' }
+/// }
+///
 /// game::refusals! {
 ///     /// What is wrong with a move.
 ///     pub enum Refusal {
-///         /// A stone lies there.
-///         #[error("occupied: {text}")]
-///         Occupied("tower-occupied") { text: String, owner: Side as colour },
-///         /// Nobody may move.
-///         #[error("the game is over")]
-///         GameOver("tower-game-over") {},
+///         "a stone of {owner} lies there: {text}", owner = letter(*owner)
+///             => Occupied("tower-occupied") { text: String, owner: Side as colour },
+///         "the game is over" => GameOver("tower-game-over") {},
 ///     }
 /// }
 ///
 /// let refusal = Refusal::Occupied { text: "h8".to_owned(), owner: Side::Second };
-/// assert_eq!(refusal.to_string(), "occupied: h8");
+/// assert_eq!(refusal.to_string(), "a stone of w lies there: h8");
 /// let message = refusal.message();
 /// assert_eq!((message.id, message.arg("text")), ("tower-occupied", Some(&"h8".to_owned().into())));
 /// assert_eq!(message.arg("owner"), Some(&Message::new("tower-side-white").into()));
@@ -144,7 +145,8 @@ macro_rules! refusals {
         $vis:vis enum $name:ident {
             $(
                 $(#[$kind_about:meta])*
-                $kind:ident($id:literal) { $($field:ident: $type:ty $(as $term:path)?),* $(,)? },
+                $text:literal $(, $shown:ident = $english:expr)* =>
+                    $kind:ident($id:literal) { $($field:ident: $type:ty $(as $term:path)?),* $(,)? },
             )*
         }
     ) => {
@@ -152,7 +154,10 @@ macro_rules! refusals {
         #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
         $vis enum $name {
             $(
+                #[doc = concat!("`` ", $text, " ``")]
+                ///
                 $(#[$kind_about])*
+                #[error($text $(, $shown = $english)*)]
                 #[allow(missing_docs, reason = "the text and the kind say what the fields are")]
                 $kind { $($field: $type),* },
             )*

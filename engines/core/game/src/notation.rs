@@ -20,7 +20,7 @@ impl TextError {
     /// text quoted.
     pub fn new(text: impl Into<String>) -> Self {
         let text = shortened(&text.into()).into_owned();
-        let message = Message::new("refused").with("text", text.clone());
+        let message = Message::new("text").with("text", text.clone());
         Self(Box::new(Told { text, message }))
     }
 

@@ -63,11 +63,11 @@ crate::refusals! {
     /// A fault of the bytes of a packed position, whatever the game.
     pub enum Unpackable {
         /// No piece, side or counter (`what`) has the code.
-        #[error("not a packed position: no {what} has the code {code}")]
-        UnknownCode("packing-unknown-code") { what: &'static str, code: u32 },
+        "not a packed position: no {what} has the code {code}"
+            => UnknownCode("packing-unknown-code") { what: &'static str, code: u32 },
         /// There are more bytes or fewer than `expected`.
-        #[error("not a packed position: {found} bytes, expected {expected}")]
-        Size("packing-size") { found: usize, expected: usize },
+        "not a packed position: {expected} bytes expected, not {found}"
+            => Size("packing-size") { found: usize, expected: usize },
     }
 }
 

@@ -10,16 +10,6 @@ use search::{Accumulators, Evaluation, Score};
 
 use crate::{LearnedInputs, Perspectives, Updater};
 
-/// The value of every position is zero: what a network is added to that stands alone.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Nothing;
-
-impl<G: Game> Evaluation<G> for Nothing {
-    fn evaluate(&mut self, _: &G) -> Score {
-        Score::ZERO
-    }
-}
-
 /// The evaluation `B` and the network's correction of it, both following a line of play.
 ///
 /// `S` is how the network's sums keep up: move by move, or as [`ByDifference`](crate::ByDifference) does. `B` is what

@@ -10,6 +10,6 @@ mod evaluation;
 mod slot;
 mod updater;
 
-pub use evaluation::{Learned, Nothing};
+pub use evaluation::Learned;
 pub use slot::{LearnedInputs, Slot};
 pub use updater::{ByDifference, Perspectives, Updater};

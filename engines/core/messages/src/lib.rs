@@ -264,6 +264,19 @@ mod tests {
     }
 
     #[test]
+    fn chinese_and_japanese_have_colons_and_brackets_of_one_width() {
+        let is_of_both = |letter: char| ('\u{3000}'..='\u{9fff}').contains(&letter);
+        for (code, packed) in FILES.iter().filter(|(code, _)| ["ja", "zh"].contains(code)) {
+            let text = packed.text();
+            let lines =
+                text.lines().filter(|line| !line.starts_with('#') && line.contains(is_of_both));
+            let half: Vec<_> =
+                lines.filter(|line| line.contains(": ") || line.contains('(')).collect();
+            assert_eq!(half, Vec::<&str>::new(), "{code}");
+        }
+    }
+
+    #[test]
     fn scripts_can_format_every_message() {
         fn check(part: &Value, language: Language) {
             match part {
@@ -303,15 +316,15 @@ mod tests {
         let other = |game: &'static str| {
             Message::new("record-other-game").with("game", game).with("text", "GM[1]")
         };
-        assert_eq!(said("ja", &other("Go")), "囲碁の棋譜です: GM[1]");
-        assert_eq!(said("ja", &other("connect-four")), "四目並べの棋譜です: GM[1]");
-        assert_eq!(said("zh", &other("international draughts")), "这是国际跳棋的棋谱: GM[1]");
+        assert_eq!(said("ja", &other("Go")), "囲碁の棋譜です：GM[1]");
+        assert_eq!(said("ja", &other("connect-four")), "四目並べの棋譜です：GM[1]");
+        assert_eq!(said("zh", &other("international draughts")), "这是国际跳棋的棋谱：GM[1]");
         assert_eq!(said("ru", &other("Arimaa")), "это другая игра, Arimaa: GM[1]");
         let refused = Message::new("setting-refused").with("setting", "Size").with("game", "dots");
         let refused = said("ja", &refused.with("value", "1x1").with("why", "…"));
-        assert_eq!(refused, "ドットの設定「盤の大きさ」は 1x1 にできません: …");
+        assert_eq!(refused, "ドットの設定「盤の大きさ」は 1x1 にできません：…");
         let ranks = Message::new("shogi-rank-count").with("count", 1_usize).with("text", "x");
-        assert_eq!(said("en", &ranks), "board has 1 rank, not 9: x");
+        assert_eq!(said("en", &ranks), "a board has 9 ranks, not 1: x");
     }
 
     #[test]
@@ -333,6 +346,15 @@ mod tests {
             ja.plain("lesson-shogi-check.answer"),
             "自玉に王手がかかったままになる手は指せません。"
         );
+    }
+
+    #[test]
+    fn no_ordinal_is_made_of_a_number() {
+        let said = |times: usize| {
+            Language::ENGLISH.text(&Message::new("referee-recurs").with("times", times))
+        };
+        assert_eq!(said(4), "call position for the fourth time");
+        assert_eq!(said(21), "call position, occurrence 21");
     }
 
     #[test]

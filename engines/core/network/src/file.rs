@@ -4,7 +4,7 @@
 //! magic     8 bytes, `TengenNN`
 //! version   4 bytes
 //! sizes     number of inputs, active inputs, hidden width, output buckets, scale; 4 bytes each
-//! base      checksum of the weights that it corrects, 4 bytes; 0 if it stands alone
+//! base      checksum of the weights that it corrects, 4 bytes
 //! texts     game, input set, about: each its length (2 bytes) and its bytes (UTF-8)
 //! features  [input][hidden], 2 bytes each
 //! biases    [hidden], 2 bytes each

@@ -33,4 +33,4 @@ pub use delta::Delta;
 pub use facts::{ByFacts, Facts};
 pub use inputs::{InputSet, Inputs};
 pub use network::Network;
-pub use parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
+pub use parameters::{ACTIVATION_ONE, Head, MOST_SCALE, OUTPUT_ONE, Parameters, SKIP_ONE};

@@ -11,6 +11,9 @@ pub const OUTPUT_ONE: i32 = 64;
 /// One score unit in skip weights.
 pub const SKIP_ONE: i32 = 64;
 
+/// The largest scale of a network.
+pub const MOST_SCALE: i64 = 1 << 15;
+
 /// Bounds of sizes, checked before anything is allocated.
 pub(crate) const MOST_INPUTS: usize = 1 << 16;
 const MOST_HIDDEN: usize = 4_096;
@@ -42,11 +45,11 @@ pub struct Parameters {
     pub active: usize,
     /// Width of one accumulator.
     pub hidden: usize,
-    /// Score units that make the output 1.0.
+    /// Score units that make the output 1.0, from 1 to [`MOST_SCALE`].
     pub scale: u32,
-    /// Checksum of the weights of the evaluation that it corrects; 0 if it stands alone.
+    /// Checksum of the weights of the evaluation that it corrects.
     pub base: u32,
-    /// Who made it, from what data, from which parents.
+    /// Who made it, from what data, from which parents: text without control characters, which a line of a protocol can hold.
     pub about: String,
     /// Weights of the first layer, `[input][hidden]`, 1/255.
     pub features: Vec<i16>,
@@ -100,7 +103,10 @@ impl Parameters {
         self.check_sizes()?;
         self.check_accumulators()?;
         self.buckets.iter().try_for_each(Head::check)?;
-        at_most("scale", self.scale as usize, 1 << 15)
+        if self.scale == 0 {
+            return refuse("network has scale 0".to_owned());
+        }
+        at_most_wide("scale", self.scale.into(), MOST_SCALE as u64)
     }
 
     /// Checks that this is a network for `set` of width `hidden`.
@@ -116,12 +122,12 @@ impl Parameters {
         same("number of output buckets", set.buckets, self.buckets.len())
     }
 
-    /// Checks that it corrects the weights with the checksum `base`, or stands alone.
+    /// Checks that it corrects the weights with the checksum `base`.
     ///
     /// # Errors
     /// If it was made for others: what it adds to these, nobody has measured.
     pub fn check_base(&self, base: u32) -> Result<(), TextError> {
-        if self.base == 0 || self.base == base {
+        if self.base == base {
             return Ok(());
         }
         let found = self.base;
@@ -136,6 +142,9 @@ impl Parameters {
         at_most("bytes in the game's name", self.game.len(), MOST_NAME)?;
         at_most("bytes in the input set's name", self.inputs.len(), MOST_NAME)?;
         at_most("bytes of text about it", self.about.len(), MOST_ABOUT)?;
+        if self.about.contains(char::is_control) {
+            return refuse("network has a control character in the text about it".to_owned());
+        }
         same("number of feature weights", inputs * self.hidden, self.features.len())?;
         same("number of biases", self.hidden, self.biases.len())?;
         for head in &self.buckets {

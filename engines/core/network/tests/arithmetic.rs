@@ -103,3 +103,14 @@ fn weights_beyond_the_bounds_are_refused() {
     refused("output bias", |p| p.buckets[0].bias = i32::MIN);
     refused("scale", |p| p.scale = u32::MAX);
 }
+
+#[test]
+fn a_scale_of_nothing_and_a_text_that_is_more_than_a_line_are_refused() {
+    let parameters = random(&SET, 256, 3);
+    let refusal = |parameters: Parameters| parameters.write().unwrap_err().to_string();
+    assert_eq!(refusal(Parameters { scale: 0, ..parameters.clone() }), "network has scale 0");
+    for about in ["x\nbestmove 9i9h", "\u{1b}[2J"] {
+        let refusal = refusal(Parameters { about: about.to_owned(), ..parameters.clone() });
+        assert_eq!(refusal, "network has a control character in the text about it");
+    }
+}

@@ -13,7 +13,9 @@ use crate::program::DynProgram;
 use crate::talk::inbox::Inbox;
 use crate::talk::session::Session;
 use crate::tools::{self, Tool, ToolResult, warn};
-use crate::{About, Program, ProgramEntry, version};
+use crate::{Program, ProgramEntry, version};
+
+const OPTION: &str = "option";
 
 /// The program of a game on any input and output, for tests in process.
 pub fn run<P: Program>(
@@ -66,22 +68,30 @@ fn obey(
     }
 }
 
-/// The command line of an engine that is called `bin` and names itself `name`, without what only
-/// this game has.
-pub(crate) fn engine_command(bin: String, name: &str) -> Command {
-    let option = Arg::new("option")
+/// The command line of an engine that is called `bin` and names itself `name`, with the subcommands that only it has.
+pub(crate) fn engine_command(bin: String, name: &str, own: Vec<Command>) -> Command {
+    let about = format!("{name}: an engine that speaks its protocols on stdin and stdout");
+    let command = Command::new(bin).subcommands(tools::commands()).subcommands(own);
+    LogArguments::augment_args(with_options(command)).version(version::NUMBER).about(about)
+}
+
+/// The command with `-o`, on each level: of one that clap spreads itself, those of the innermost level are all that is left.
+fn with_options(command: Command) -> Command {
+    let option = Arg::new(OPTION)
         .short('o')
-        .long("option")
+        .long(OPTION)
         .value_name("NAME=VALUE")
         .help("Set an engine option; `options` lists them. May be given several times")
         .action(ArgAction::Append)
-        .global(true)
         .help_heading(EVERYWHERE);
-    let about = format!("{name}: an engine that speaks its protocols on stdin and stdout");
-    LogArguments::augment_args(Command::new(bin).arg(option))
-        .version(version::NUMBER)
-        .about(about)
-        .subcommands(tools::commands())
+    command.arg(option).mut_subcommands(with_options)
+}
+
+/// What `-o` was given, on whatever level.
+fn given_options(matches: &ArgMatches) -> Vec<&str> {
+    let below = matches.subcommand().map_or_else(Vec::new, |(_, below)| given_options(below));
+    let here = matches.get_many::<String>(OPTION).into_iter().flatten();
+    here.map(String::as_str).chain(below).collect()
 }
 
 impl ProgramEntry {
@@ -106,11 +116,10 @@ impl ProgramEntry {
             Command::new(protocol.word()).about(help)
         });
         let network = about.built_in();
-        engine_command(format!("tengen-{}", about.word), about.name)
+        let own = protocols.chain((about.commands)()).collect();
+        engine_command(format!("tengen-{}", about.word), &about.name(), own)
             .version(version::version_line(network.as_slice()))
             .long_version(version::version_text(network.as_slice()))
-            .subcommands(protocols)
-            .subcommands((about.commands)())
     }
 }
 
@@ -125,7 +134,7 @@ fn converse(tool: Tool, protocol: Protocol) -> ExitCode {
 /// Tells a person who has started the engine by hand how to play.
 fn greet(program: &dyn DynProgram) {
     if io::stdin().is_terminal() {
-        let About { name, word, .. } = program.about();
+        let (name, word) = (program.about().name(), program.about().word);
         let _ = writeln!(
             io::stderr(),
             "{name} waits for the commands of a protocol; `tengen play {word}` lets you play"
@@ -152,8 +161,14 @@ fn set_options(
     program: &mut dyn DynProgram,
 ) -> ToolResult {
     let protocol = program.about().protocols[0];
-    for text in matches.get_many::<String>("option").into_iter().flatten() {
+    let mut given: Vec<(String, &str)> = Vec::new();
+    for text in given_options(matches) {
         let (name, value) = text.split_once('=').ok_or_else(|| format!("no value in '{text}'"))?;
+        let meant = protocol.canonical_name(name).to_ascii_lowercase();
+        if let Some((_, before)) = given.iter().find(|(known, _)| *known == meant) {
+            return Err(format!("option {name} is given twice: {before} and {value}").into());
+        }
+        given.push((meant, value));
         let (change, note) = options.set(program, protocol, name, value)?;
         if let Change::Pressed(button) = change {
             log::info!("{button} has no effect here");

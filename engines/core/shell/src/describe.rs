@@ -5,7 +5,7 @@ use dyngame::GameOption;
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
-use crate::options::{CommonOption, EVAL, entries};
+use crate::options::{CommonOption, EVAL, Needs, entries};
 use crate::program::DynProgram;
 use crate::{About, ProgramEntry};
 
@@ -14,7 +14,7 @@ pub struct Manual {
     /// The word that names it: `shogi`.
     pub word: &'static str,
     /// Its name: `Tengen Shogi`.
-    pub name: &'static str,
+    pub name: String,
     /// The options that it has and other engines have not, or not alike.
     pub(crate) options: Vec<OptionText>,
     pub(crate) commands: Vec<Command>,
@@ -42,11 +42,11 @@ impl OptionText {
 impl ProgramEntry {
     /// The manual's part on the engine.
     pub fn describe(&self) -> Manual {
-        let About { word, name, .. } = self.about;
+        let word = self.about.word;
         let program = (self.start)();
         Manual {
             word,
-            name,
+            name: self.about.name(),
             options: chosen(self.about).into_iter().chain(own(&*program)).collect(),
             commands: (self.about.commands)(),
         }
@@ -61,7 +61,7 @@ pub(crate) fn options_of(program: &dyn DynProgram) -> Vec<OptionText> {
 /// The options that are the same in every engine, as far as one of `protocols` has them.
 pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
     let is_known = |entry: &&CommonOption| protocols.iter().any(|&protocol| entry.is_in(protocol));
-    let common = entries().filter(|entry| !entry.is_optional).filter(is_known);
+    let common = entries().filter(|entry| entry.needs == Needs::Nothing).filter(is_known);
     common.map(|entry| entry_text(entry, &[], protocols)).collect()
 }
 
@@ -75,11 +75,11 @@ fn chosen(about: &About) -> Vec<OptionText> {
         }
         text
     };
-    declared.filter(|entry| entry.is_optional).map(text).collect()
+    declared.filter(|entry| entry.needs != Needs::Nothing).map(text).collect()
 }
 
 fn own(program: &dyn DynProgram) -> Vec<OptionText> {
-    let text = |GameOption { spec, help }| {
+    let text = |GameOption { spec, help, .. }| {
         let spellings = spellings(&spec, program.about().protocols);
         OptionText::of(spec, help, spellings)
     };

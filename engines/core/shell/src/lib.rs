@@ -18,8 +18,8 @@ pub use describe::Manual;
 pub use manual::manual_pages;
 pub use options::evaluation;
 pub use program::{
-    About, BenchPlan, MateSolver, Moment, Negotiator, OwnCommand, Player, Program, ProgramEntry,
-    Puzzles, Resources, Solver, SuiteChecker, Tools,
+    About, BenchPlan, DrawWorth, FindPuzzle, MateSolver, Moment, Negotiator, OwnCommand, Player,
+    Program, ProgramEntry, Query, Resources, Solver, Suite, SuiteChecker, Tools,
 };
 pub use think::clock::Stopwatch;
 pub use tools::{PerftChecker, RepetitionChecker, agree};

@@ -68,6 +68,12 @@ impl Weights {
         }
     }
 
+    /// Whether `other` has the same groups in the same order, of the same sizes.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape = |group: &Group| (group.name.clone(), group.values.len());
+        self.groups.iter().map(shape).eq(other.groups.iter().map(shape))
+    }
+
     /// The checksum of the file without its comments, which names these weights.
     pub fn checksum(&self) -> u32 {
         crc32fast::hash(self.to_text().as_bytes())

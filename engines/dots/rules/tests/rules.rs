@@ -151,22 +151,28 @@ fn a_finished_game_says_so() {
 #[test]
 fn positions_that_no_game_can_hold_are_refused() {
     for (text, reason) in [
-        ("", "a position is a grid, a side and a variant, not 0 words"),
-        (".:./:::/.:. x", "a position is a grid, a side and a variant, not 2 words"),
+        ("", "a position is a grid, a side and a variant, three words and not 0"),
+        (".:./:::/.:. x", "a position is a grid, a side and a variant, three words and not 2"),
         (".:./:::/.:. x chess", "unknown variant: chess (territory or classic)"),
         (".:./:::/.:. b classic", "unknown side to move: b (x or o)"),
         (".:./:::/.:. xo classic", "unknown side to move: xo (x or o)"),
         (".:./::/.:. x classic", "line 2 has 2 characters, line 1 has 3"),
-        (".:./:::/.:+ x classic", "line 3, column 3: a dot of dots-and-boxes is written ., not +"),
-        ("x:./:::/.:. x classic", "line 1, column 1: a dot of dots-and-boxes is written ., not x"),
-        (".|./:::/.:. x classic", "line 1, column 2: a horizontal edge is written - or :, not |"),
-        (".:./-::/.:. x classic", "line 2, column 1: a vertical edge is written | or :, not -"),
-        (".:./:?:/.:. x classic", "line 2, column 2: a box is written x, o or :, not ?"),
+        (
+            ".:./:::/.:+ x classic",
+            "line 3, column 3: a dot of dots-and-boxes is not written + (but .)",
+        ),
+        (
+            "x:./:::/.:. x classic",
+            "line 1, column 1: a dot of dots-and-boxes is not written x (but .)",
+        ),
+        (".|./:::/.:. x classic", "line 1, column 2: a horizontal edge is not written | (but - :)"),
+        (".:./-::/.:. x classic", "line 2, column 1: a vertical edge is not written - (but | :)"),
+        (".:./:?:/.:. x classic", "line 2, column 2: a box is not written ? (but x o :)"),
         (".-./|:|/.-. x classic", "the box above a1 is closed and has no owner"),
         (".-./|x:/.-. x classic", "the box above a1 has an owner and is not closed"),
         (
             ".:o/:x:/x:. x territory",
-            "line 2, column 2: the inside of a square of territory is written :, not x",
+            "line 2, column 2: the inside of a square of territory is not written x (but :)",
         ),
         (
             ".:o/|::/x:. x territory",
@@ -178,7 +184,7 @@ fn positions_that_no_game_can_hold_are_refused() {
     ] {
         assert_eq!(read(text).unwrap_err(), reason, "{text}");
     }
-    let size = "is no board of 2 to 12 rows and columns of dots";
+    let size = "no board of 2 to 12 rows and columns of dots has a grid of";
     for text in
         [". x classic", ".:./::: x classic", ".:/::/.: x classic", ".:./:::/.:./::: x classic"]
     {

@@ -197,12 +197,12 @@ impl Position {
         let goes_on = notation == MoveNotation::Pdn
             && from_there.iter().any(|&mv| self.path(mv).starts_with(&named.numbers));
         let choices = self.texts(from_there, notation);
-        if self.goes_backwards(named) {
+        if choices.is_empty() {
+            Refusal::CannotMove { text, square }
+        } else if self.goes_backwards(named) {
             Refusal::ManBackwards { text, square, choices }
         } else if goes_on {
             Refusal::CaptureGoesOn { text, square, choices }
-        } else if choices.is_empty() {
-            Refusal::CannotMove { text, square }
         } else {
             Refusal::OtherMoves { text, square, choices }
         }

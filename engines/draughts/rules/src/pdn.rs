@@ -42,7 +42,10 @@ impl Variant {
             let number = fields[0].parse().ok();
             match GAMES.iter().find(|row| Some(row.0) == number) {
                 Some(&(_, game)) => Refusal::OtherGame { value, game },
-                None if fields[0] == "21" => Refusal::OtherBoard { value },
+                None if fields[0] == "21" => {
+                    let known = Self::ALL.map(Self::game_type).join("; ");
+                    Refusal::OtherBoard { value, known }
+                }
                 None => Refusal::UnknownGame { value },
             }
         })

@@ -87,7 +87,7 @@ fn a_capture_may_leave_out_squares_that_are_clear_and_no_others() {
     for short in ["38x3", "38x27x3"] {
         let said = parsed(short).unwrap_err().to_string();
         let head = format!("ambiguous capture, give the whole path: {short} may be ");
-        let mut paths: Vec<_> = said.strip_prefix(&head).expect(&said).split(" or ").collect();
+        let mut paths: Vec<_> = said.strip_prefix(&head).expect(&said).split(", ").collect();
         paths.sort_unstable();
         assert_eq!(paths, ["38x27x14x3", "38x27x16x3"]);
     }
@@ -132,7 +132,7 @@ fn bad_moves_are_refused_with_a_reason() {
     assert_eq!(refuse(start, "43-73"), "no such square: 73");
     assert_eq!(refuse(start, "43-38"), "illegal move: 43-38: the piece on 43 may play 43-37");
     assert_eq!(refuse(start, "49-43"), "illegal move: 49-43: the piece on 49 cannot move");
-    assert_eq!(refuse(start, "30-36"), "illegal move: 30-36: the side to move has no piece on 30");
+    assert_eq!(refuse(start, "30-36"), "illegal move: 30-36: the piece on 30 is the opponent's");
     assert_eq!(refuse("W:W56,57:B43,50", "57-51"), "illegal move, a capture is mandatory: 57-51");
     assert_eq!(refuse("W:W:B1", "43-37"), "no move is left to play: 43-37");
     assert_eq!(
@@ -165,6 +165,7 @@ fn kinds_of_refusals_are_told_apart() {
         (start, "42-36", "draughts-no-piece"),
         (start, "43-38", "draughts-other-moves"),
         ("W:W43:B1", "43-49", "draughts-man-backwards"),
+        (start, "49-55", "draughts-cannot-move"),
         ("W:WK43:B1", "43-51", "draughts-other-moves"),
         ("W:WK14:B9,10", "14x3", "draughts-capture-goes-on"),
         ("W:WK14:B9,10", "14-20", "draughts-capture-due"),

@@ -129,7 +129,11 @@ fn read_row(text: &str) -> Result<(Vec<(usize, Side)>, usize), Refusal> {
 fn read_size(rows: &[&str]) -> Result<u8, Refusal> {
     match u8::try_from(rows.len()) {
         Ok(size) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
-        _ => Err(Refusal::RowCount { rows: rows.len() }),
+        _ => Err(Refusal::RowCount {
+            rows: rows.len(),
+            least: MIN_SIZE.into(),
+            most: MAX_SIZE.into(),
+        }),
     }
 }
 

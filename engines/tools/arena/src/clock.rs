@@ -62,6 +62,8 @@ pub struct Clock {
     limits: Limits,
     /// Main time left; used only under a time control.
     left: Duration,
+    /// What the coming move has used up of its byoyomi.
+    used: Duration,
     /// Moves left of the period.
     moves_left: Option<u32>,
 }
@@ -71,7 +73,7 @@ impl Clock {
     pub fn new(limits: &Limits) -> Self {
         let left = limits.tc.map_or(Duration::ZERO, |tc| tc.base);
         let moves_left = limits.tc.and_then(|tc| tc.moves);
-        Self { limits: limits.clone(), left, moves_left }
+        Self { limits: limits.clone(), left, used: Duration::ZERO, moves_left }
     }
 
     /// A clock whose first turn begins: an increment is there before the moves that may use it up, the first one too.
@@ -83,19 +85,25 @@ impl Clock {
 
     /// The longest that the next move may take, or `None` if time is not limited.
     pub fn allowance(&self) -> Option<Duration> {
-        let by_clock = self.limits.tc.map(|tc| self.left + tc.byoyomi);
+        let by_clock = self.limits.tc.map(|_| self.left + self.byoyomi());
         let by_move = self.limits.movetime.map(Duration::from_millis);
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// The main time that is left, and the time for each move beyond it; both zero
+    /// The main time that is left, and the time that the coming move has beyond it; both zero
     /// without a time control.
     pub fn left(&self) -> (Duration, Duration) {
-        (self.left, self.limits.tc.map_or(Duration::ZERO, |tc| tc.byoyomi))
+        (self.left, self.byoyomi())
     }
 
-    /// Takes `spent` off the main time, without a move: what a pause in the middle of one leaves.
+    fn byoyomi(&self) -> Duration {
+        self.limits.tc.map_or(Duration::ZERO, |tc| tc.byoyomi.saturating_sub(self.used))
+    }
+
+    /// Takes `spent` off the time of the coming move, its byoyomi once the main time is gone: a pause in the middle
+    /// of a move renews nothing.
     pub fn use_up(&mut self, spent: Duration) {
+        self.used += spent.saturating_sub(self.left);
         self.left = self.left.saturating_sub(spent);
     }
 
@@ -103,6 +111,7 @@ impl Clock {
     pub fn charge(&mut self, spent: Duration) {
         let Some(tc) = self.limits.tc else { return };
         self.left = self.left.saturating_sub(spent);
+        self.used = Duration::ZERO;
         if let Some(moves) = &mut self.moves_left {
             *moves -= 1;
             if *moves == 0 {
@@ -131,7 +140,8 @@ pub fn go(clocks: &[Clock; 2], mover: Side) -> Go {
             times.moves_to_go[side.index()] = clock.moves_left;
         }
     }
-    times.byoyomi = own.limits.tc.map(|tc| millis(tc.byoyomi)).filter(|&byoyomi| byoyomi > 0);
+    let has_byoyomi = own.limits.tc.is_some_and(|tc| !tc.byoyomi.is_zero());
+    times.byoyomi = has_byoyomi.then(|| millis(own.byoyomi()));
     Go {
         clock: times,
         move_time: own.limits.movetime.map(|ms| ms as i64),
@@ -193,5 +203,20 @@ mod tests {
         assert_eq!(clock.allowance(), Some(Duration::from_secs(3)));
         clock.charge(Duration::from_secs(2));
         assert_eq!(clock.allowance(), Some(Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn a_pause_renews_no_byoyomi() {
+        let limits = Limits { tc: Some("1b10".parse().unwrap()), ..Limits::default() };
+        let mut clock = Clock::new(&limits);
+        let seconds = |clock: &Clock| clock.allowance().map(|left| left.as_secs());
+        clock.use_up(Duration::from_secs(5));
+        assert_eq!(seconds(&clock), Some(6));
+        clock.use_up(Duration::from_secs(4));
+        assert_eq!((clock.left().0, seconds(&clock)), (Duration::ZERO, Some(2)));
+        let told = go(&[clock.clone(), clock.clone()], Side::First).clock;
+        assert_eq!((told.time[0], told.byoyomi), (Some(0), Some(2000)));
+        clock.charge(Duration::from_secs(1));
+        assert_eq!(seconds(&clock), Some(10));
     }
 }

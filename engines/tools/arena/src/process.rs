@@ -157,16 +157,6 @@ impl Process {
         self.stdin = None;
     }
 
-    /// How the engine has left, in words, waited for up to `grace`; `None` if it stays.
-    pub(crate) fn departure(&mut self, grace: Duration) -> Option<String> {
-        let status = self.exit(grace)?;
-        Some(match status.code() {
-            Some(code) => format!("it left with exit code {code}"),
-            // signal: 11 (SIGSEGV)
-            None => format!("it was ended by {}", status.to_string().replace(": ", " ")),
-        })
-    }
-
     /// Waits up to `grace` for the engine to leave; `None` if it stays, else its exit code or the
     /// signal that ended it.
     pub fn exit(&mut self, grace: Duration) -> Option<ExitStatus> {
@@ -307,6 +297,15 @@ fn read_line(reader: &mut impl BufRead, endless: impl Fn(bool)) -> io::Result<Op
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
+}
+
+/// How a process has left, in words.
+pub(crate) fn departure(status: ExitStatus) -> String {
+    match status.code() {
+        Some(code) => format!("it left with exit code {code}"),
+        // signal: 11 (SIGSEGV)
+        None => format!("it was ended by {}", status.to_string().replace(": ", " ")),
+    }
 }
 
 #[cfg(test)]

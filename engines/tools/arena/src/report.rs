@@ -6,7 +6,7 @@ use comfy_table::{Row, Table, presets};
 use command_line::counted;
 
 use crate::duel::{Duel, Strength, measured};
-use crate::journal::{Record, game_in_words};
+use crate::journal::{Record, Summary, game_in_words};
 use crate::knockout;
 use crate::referee::Reason;
 use crate::schedule::Format;
@@ -187,19 +187,19 @@ fn reasons_table(record: &Record) -> Table {
 fn faults(record: &Record, out: &mut String) {
     /// Faults that are listed one by one.
     const TOLD: usize = 1000;
-    let all = || record.games.iter().filter(|(_, game)| game.reason.is_fault());
-    for (&number, game) in all().take(TOLD) {
-        let loser = game.loser().unwrap_or(game.engines[0]);
+    let lost = |(number, game)| Some((number, game, Summary::offender(game)?));
+    let all = || record.games.iter().filter_map(lost);
+    for (&number, game, offender) in all().take(TOLD) {
         let what = match (&game.reason, &game.details) {
-            (Reason::IllegalMove(text), _) => format!(" ({text})"),
-            (Reason::Time(over), _) => format!(" (by {over} ms)"),
+            (Reason::IllegalMove(Some(text)), _) => format!(" ({text})"),
+            (Reason::Time(Some(over)), _) => format!(" (by {over} ms)"),
             (_, Some(details)) => format!(" ({details})"),
             _ => String::new(),
         };
         let _ = writeln!(
             out,
             "fault: {} lost {} after {}: {}{what}",
-            record.settings.engines[loser].spec.name,
+            record.settings.engines[offender].spec.name,
             game_in_words(number),
             counted(game.moves, "move"),
             game.reason.word()

@@ -4,9 +4,9 @@ use arena::console::Console;
 use arena::journal::{JournalSet, of_records, text_of};
 use arena::{html, report};
 use dyngame::{DynGame, Erased, MoveNotation, Settings};
-use game::TextError;
+use game::{Outcome, Side, TextError};
 use messages::Language;
-use records::{Format, GameRecord, MoveLine};
+use records::{EndName, Format, GameRecord, MoveLine};
 
 /// A game that ends by its rules.
 struct End {
@@ -68,7 +68,7 @@ impl End {
             position: self.position.map(str::to_owned),
             main: MoveLine::of(moves),
             outcome: board.status().map(|(outcome, _)| outcome),
-            ending: self.name.to_owned(),
+            ending: board.ending().map(EndName::Known),
             ..GameRecord::default()
         })
     }
@@ -96,7 +96,7 @@ fn an_end_has_one_name_in_records_journals_reports_and_at_the_console() {
             let text = records::write(format, &record, end.rules).expect("a text").text;
             let read = records::read(format, &text, end.rules, &end.settings).whole();
             let read = read.unwrap_or_else(|error| panic!("{error}\n{text}"));
-            let told = (&*read[0].ending, read[0].outcome);
+            let told = (read[0].end(), read[0].outcome);
             assert_eq!(told, (end.name, record.outcome), "{format:?}\n{text}");
         }
         check_reports(&end, &record);
@@ -127,4 +127,60 @@ fn check_console(end: &End, record: &GameRecord) {
     let status = console.status().join("\n");
     let is_told = status.starts_with("result ") && status.ends_with(&format!(": {}", end.name));
     assert!(is_told, "{status}");
+}
+
+/// The journal of a game between `players` that ended so.
+fn journal_of(games: &[([&str; 2], Option<Outcome>, &str)]) -> JournalSet {
+    let record = |&(players, outcome, ending): &([&str; 2], _, &str)| GameRecord {
+        players: players.map(str::to_owned),
+        main: MoveLine::of(["h2e2", "h9g7"].map(str::to_owned)),
+        outcome,
+        ending: EndName::read(ending, ALL[1]),
+        ..GameRecord::default()
+    };
+    let records: Vec<_> = games.iter().map(record).collect();
+    let (settings, games) =
+        of_records(&records, ALL[1], &Settings::new()).expect("games of xiangqi");
+    JournalSet::of(text_of(settings, games).expect("a journal").as_bytes()).expect("a journal")
+}
+
+#[test]
+fn what_a_record_does_not_say_is_not_reported() {
+    for (outcome, ending, said) in [
+        (
+            Outcome::Win(Side::First),
+            "time forfeit",
+            "fault: B lost game 1 of pair 1 after 2 moves: time forfeit",
+        ),
+        (
+            Outcome::Win(Side::First),
+            "illegal move",
+            "fault: B lost game 1 of pair 1 after 2 moves: illegal move",
+        ),
+        (Outcome::Draw, "time forfeit", ""),
+        (Outcome::Draw, "crash", ""),
+        (Outcome::Win(Side::First), "crash of the tournament server", ""),
+        (Outcome::Win(Side::First), "illegal moves were not checked", ""),
+        (Outcome::Win(Side::First), "declaration of war", ""),
+    ] {
+        let mut journal = journal_of(&[(["A", "B"], Some(outcome), ending)]);
+        let text = report::text(&journal.record, None, None);
+        let fault = text.lines().find(|line| line.starts_with("fault")).unwrap_or("");
+        assert_eq!(fault, said, "{text}");
+        assert!(text.contains(&format!("| {ending} ")), "{text}");
+        let game = journal.games().next().expect("a game").expect("a game");
+        assert_eq!(game.record(&journal.record.settings, ALL[1]).end(), ending);
+    }
+}
+
+#[test]
+fn players_are_told_apart_by_their_names_alone() {
+    let draw = Some(Outcome::Draw);
+    let played = [["A", "A"], ["A-2", "B"], ["", ""], ["unknown", "A-3"]];
+    let mut journal = journal_of(&played.map(|players| (players, draw, "")));
+    let settings = journal.record.settings.clone();
+    let names: Vec<_> = settings.engines.iter().map(|engine| &*engine.spec.name).collect();
+    assert_eq!(names, ["A", "A-4", "A-2", "B", "unknown-2", "unknown-3", "unknown", "A-3"]);
+    let games = journal.games().map(|game| game.expect("a game").record(&settings, ALL[1]).players);
+    assert_eq!(games.collect::<Vec<_>>(), played.map(|players| players.map(str::to_owned)));
 }

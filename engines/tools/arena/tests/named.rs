@@ -41,11 +41,7 @@ fn the_game_that_is_meant_says_why_it_cannot_read() {
             "line 1: a game of janggi: [Variant \"janggi\"]",
         ),
         ("4.sgf", "(;GM[4]SZ[15];W[hh])".to_owned(), "line 1: not the turn of this side: W[hh]"),
-        (
-            "5.usi",
-            "position startpos moves 7g7f foo".to_owned(),
-            "line 1: move 2: not a move: \"foo\"",
-        ),
+        ("5.usi", "position startpos moves 7g7f foo".to_owned(), "line 1: move 2: not a move: foo"),
         ("6.usi", "position startpos moves 7g7f 3c3d".to_owned(), "shogi"),
         ("7.psq", "BOARD\n7,7,1\nDONE\n".to_owned(), "gomoku"),
         ("8.json", "{\"moves\":[{\"special\":\"TORYO\"}]}".to_owned(), "shogi"),

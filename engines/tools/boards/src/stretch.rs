@@ -1,6 +1,6 @@
 //! A stretch of a game, as pages step through it.
 
-use dyngame::{GameState, Move, Scene, Spot};
+use dyngame::{GameState, Move, MoveNotation, Scene, Spot};
 use game::TextError;
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ impl Stretch {
         let is_drawn = board.style().is_some();
         found.stand(board, &mut stood, is_drawn);
         for text in moves {
-            let mv = board.understand(text.as_ref())?;
+            let mv = board.parse(text.as_ref(), &MoveNotation::CANONICAL)?;
             look(board, mv);
             found.moves.push(board.canonical_text(mv));
             found.touched.push(board.spots(mv));

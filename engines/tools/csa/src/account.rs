@@ -45,7 +45,9 @@ impl Account {
             None => match env::var(VARIABLE) {
                 Ok(text) => (text, VARIABLE.to_owned()),
                 Err(env::VarError::NotPresent) => return Ok(None),
-                Err(error) => return Err(CsaError::said(format!("{VARIABLE}: {error}"))),
+                Err(env::VarError::NotUnicode(_)) => {
+                    return Err(CsaError::said(format!("{VARIABLE}: it is not UTF-8")));
+                }
             },
         };
         if text.is_empty() {
@@ -64,9 +66,10 @@ impl Account {
     /// The game, and the password with it as servers read it: `GAME,PASSWORD`.
     pub(crate) fn paired(
         &self,
-        game: Option<GameName>,
+        game: Option<&str>,
         side: Option<Side>,
     ) -> Result<(GameName, Password), CsaError> {
+        let game = game.map(|game| game_of(game, side)).transpose()?;
         match (game, self.password()?) {
             (_, None) => Err(CsaError::said(format!(
                 "no password: name a file with --password-file, or set {VARIABLE}"
@@ -78,7 +81,6 @@ impl Account {
                 Err(CsaError::said(format!("letter {at} of the password is {why}")))
             }
             (Some(game), Some(password)) => {
-                let game = game.of_side(side);
                 let password = Password::new(format!("{game},{password}"));
                 Ok((game, password))
             }
@@ -102,6 +104,18 @@ impl Account {
     }
 }
 
+/// The game that `text` names, of which `side` is asked for.
+fn game_of(text: &str, side: Option<Side>) -> Result<GameName, CsaError> {
+    // What users of other clients write behind a comma is secret.
+    if let Some((game, _)) = text.split_once(',') {
+        return Err(CsaError::said(format!(
+            "--game {game}: a comma follows; the password is no part of it: name a file with \
+             --password-file, or set {VARIABLE}"
+        )));
+    }
+    text.parse().and_then(|game: GameName| game.of_side(side)).map_err(CsaError::Said)
+}
+
 /// Where a password may stand.
 const VARIABLE: &str = "TENGEN_CSA_PASSWORD";
 
@@ -109,13 +123,16 @@ const VARIABLE: &str = "TENGEN_CSA_PASSWORD";
 pub(crate) fn players(path: &Path) -> Result<BTreeMap<String, String>, CsaError> {
     let text = files::read_text(path, &LIMIT).map_err(|error| in_file(path, error))?;
     let lines = (1..).zip(text.lines().map(str::trim)).filter(|(_, line)| !line.is_empty());
-    let player = |(number, line): (usize, &str)| {
+    let mut players = BTreeMap::new();
+    for (number, line) in lines {
         let words: Vec<_> = line.split_whitespace().collect();
         let [name, password] = words[..] else {
             return Err(in_file(path, format!("line {number} is not NAME PASSWORD")));
         };
         check_name(name).map_err(|why| in_file(path, format!("line {number}: {why}")))?;
-        Ok((name.to_owned(), password.to_owned()))
-    };
-    lines.map(player).collect()
+        if players.insert(name.to_owned(), password.to_owned()).is_some() {
+            return Err(in_file(path, format!("line {number}: {name} stands above already")));
+        }
+    }
+    Ok(players)
 }

@@ -1,5 +1,6 @@
 //! The command `tengen csa`.
 
+use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,7 +21,6 @@ use game::{Side, TextError};
 use crate::account::{Account, players};
 use crate::client::{Password, Series, Signals};
 use crate::error::{CsaError, in_file};
-use crate::game_name::GameName;
 use crate::ledger::{Ledger, Terms};
 use crate::output::say;
 use crate::server::{self, Event, Server};
@@ -51,7 +51,7 @@ struct PlayArguments {
     /// The game to be paired for: `NAME-SECONDS-BYOYOMI` or `NAME-SECONDS-INCREMENTF`, as `floodgate-300-10F`.
     // The id `game` is that of a board game in all commands.
     #[arg(id = "pairing", long = "game", value_name = "GAME")]
-    game: Option<GameName>,
+    game: Option<String>,
     /// The side to ask for.
     #[arg(long, value_enum, requires = "pairing")]
     side: Option<Color>,
@@ -164,7 +164,7 @@ impl PlayArguments {
             Color::Black => Side::First,
             Color::White => Side::Second,
         });
-        let (game, password) = self.account.paired(self.game.clone(), side)?;
+        let (game, password) = self.account.paired(self.game.as_deref(), side)?;
         let spec = engine_of(&self.engine, rules, &Vec::new(), Limits::default())?;
         let margin = margin(self.margin, &spec, rules)?;
         let signals = Signals::listen()?;
@@ -215,8 +215,11 @@ impl ServeArguments {
         let players = self.players.as_deref().map(players).transpose()?;
         let openings = self.openings(rules)?;
         let listener = TcpListener::bind((&**host, port)).map_err(|error| {
-            let text = "choose another with --port, or --port 0 for a free one";
-            CsaError::said(format!("port {port} of {host}: {error}; {text}"))
+            let hint = match error.kind() {
+                ErrorKind::AddrInUse => "; choose another with --port, or --port 0 for a free one",
+                _ => "",
+            };
+            CsaError::said(format!("port {port} of {host}: {error}{hint}"))
         })?;
         let address = listener.local_addr()?;
         let terms = server::Terms { players, ..self.terms.clone() };

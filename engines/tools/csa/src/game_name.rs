@@ -38,8 +38,16 @@ impl GameName {
     }
 
     /// The same game, played by `side`.
-    pub(crate) fn of_side(self, side: Option<Side>) -> Self {
-        Self { side: side.or(self.side), ..self }
+    ///
+    /// # Errors
+    /// If it asks for the other side itself.
+    pub(crate) fn of_side(self, side: Option<Side>) -> Result<Self, String> {
+        if let Some(asked) = side
+            && self.side == Some(!asked)
+        {
+            return Err(format!("game {self} is for one side, and the other one is asked for"));
+        }
+        Ok(Self { side: side.or(self.side), ..self })
     }
 }
 

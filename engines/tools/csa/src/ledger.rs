@@ -23,6 +23,9 @@ pub(crate) struct Ledger {
     path: PathBuf,
     journal: Journal,
     records: Option<PathBuf>,
+    /// How records call this series: the journal may have begun with another one.
+    event: Option<String>,
+    site: Option<String>,
     /// Where pairs of games begin, one after the other.
     openings: Vec<Opening>,
     spectator: Option<Box<dyn Spectator>>,
@@ -44,7 +47,7 @@ pub(crate) struct Place {
 }
 
 /// How a match is called, and what ends its games.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Terms {
     pub(crate) max_plies: Option<usize>,
     pub(crate) event: Option<String>,
@@ -65,7 +68,8 @@ impl Ledger {
         terms: Terms,
     ) -> Result<Self, CsaError> {
         let failed = |error| CsaError::Journal(path.display().to_string(), error);
-        let (openings, settings) = (terms.openings.clone(), settings(rules, terms));
+        let Terms { openings, event, site, .. } = terms.clone();
+        let settings = settings(rules, terms);
         let lock = Lock::acquire(path).map_err(failed)?;
         let found = Journal::read(path, &[rules]).map_err(failed)?;
         let settings = match &found {
@@ -74,16 +78,18 @@ impl Ledger {
             }
             _ => settings,
         };
-        let journal = Journal::open(path, lock, found, &settings).map_err(failed)?;
         if let Some(folder) = records {
             let named = |error| CsaError::said(format!("{}: {error}", folder.display()));
-            fs::create_dir_all(folder).map_err(named)?;
+            files::make_folder(folder).map_err(named)?;
         }
+        let journal = Journal::open(path, lock, found, &settings).map_err(failed)?;
         Ok(Self {
             rules,
             path: path.to_owned(),
             journal,
             records: records.map(Path::to_owned),
+            event,
+            site,
             openings,
             spectator: None,
             in_play: BTreeSet::new(),
@@ -211,12 +217,14 @@ impl Ledger {
         controls: [Option<TimeControl>; 2],
     ) -> Result<(), CsaError> {
         let Some(folder) = &self.records else { return Ok(()) };
-        let mut record = game.record(&self.record().settings);
+        let mut record = game.record(&self.record().settings, self.rules);
         record.controls = controls;
+        record.event = self.event.clone().unwrap_or(record.event);
+        record.site = self.site.clone().unwrap_or_default();
         let mut suspended = "";
         if game.reason == Reason::Interrupted {
             record.outcome = None;
-            record.ending.clear();
+            record.ending = None;
             suspended = "-suspended";
         }
         let text = records::write(Format::Csa, &record, self.rules);
@@ -251,6 +259,30 @@ pub(crate) fn settings(rules: &dyn DynGame, terms: Terms) -> MatchSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn records_name_the_series_that_they_are_of() {
+        let folder = std::env::temp_dir().join(format!("tengen-series-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        for (event, site) in [("cup-60-0", "here:1"), ("other-60-0", "there:2")] {
+            let named = [format!("$EVENT:{event}\n"), format!("$SITE:{site}\n")];
+            let [event, site] = [event, site].map(|text| Some(text.to_owned()));
+            let terms = Terms { event, site, ..Terms::default() };
+            let journal = folder.join("games.jsonl");
+            let mut ledger =
+                Ledger::open(&journal, Some(&folder), shogi::ENTRY.rules, terms).expect("a ledger");
+            let given = Some(Opening::default());
+            let place = ledger.begin(["a", "b"], [None; 2], given).expect("a game");
+            let (outcome, reason) = (game::Outcome::Draw, Reason::Agreement);
+            let finished =
+                Finished { outcome, reason, ending: None, details: None, moves: Vec::new() };
+            let name = format!("00000{}-1.csa", place.number.0 + 1);
+            ledger.end(place, finished).expect("a record");
+            let text = fs::read_to_string(folder.join(name)).expect("a record");
+            assert!(named.iter().all(|line| text.contains(line)), "{named:?}: {text}");
+        }
+        fs::remove_dir_all(&folder).expect("the folder");
+    }
 
     #[test]
     fn a_record_takes_the_place_of_no_other() {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use arena::referee::Reason;
 use dyngame::Rule;
+use game::{Outcome, Side};
 
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,8 +106,8 @@ impl EndReason {
         match self {
             Self::Resign => Reason::Resignation,
             Self::Declaration => Reason::Declaration,
-            Self::IllegalMove | Self::IllegalAction => Reason::IllegalMove(String::new()),
-            Self::TimeUp => Reason::Time(0),
+            Self::IllegalMove | Self::IllegalAction => Reason::IllegalMove(None),
+            Self::TimeUp => Reason::Time(None),
             Self::Repetition | Self::PerpetualCheck => Reason::Rule(Rule::Repetition),
             Self::MaxMoves => Reason::Adjudication,
         }
@@ -124,6 +125,29 @@ pub enum GameEnd {
     Censored,
     /// Suspended.
     Suspended,
+}
+
+impl GameEnd {
+    /// The outcome, as `side` is told.
+    pub(crate) fn outcome(self, side: Side) -> Outcome {
+        match self {
+            Self::Win => Outcome::Win(side),
+            Self::Lose => Outcome::Win(!side),
+            Self::Draw | Self::Censored | Self::Suspended => Outcome::Draw,
+        }
+    }
+
+    /// Why the game has ended, where the server has said `why` or nothing.
+    pub(crate) fn reason(self, why: Option<EndReason>) -> Reason {
+        match (self, why) {
+            (Self::Suspended, _) => Reason::Interrupted,
+            (_, Some(why)) => why.reason(),
+            // A server that names none means what players do most.
+            (Self::Win | Self::Lose, None) => Reason::Resignation,
+            (Self::Censored, None) => Reason::Adjudication,
+            (Self::Draw, None) => Reason::Unstated,
+        }
+    }
 }
 
 const SPECIALS: [(Special, &str); 3] =

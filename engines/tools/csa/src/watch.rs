@@ -18,7 +18,7 @@ use records::{Format, csa_move};
 use crate::client::{Address, Connection, Login, Next};
 use crate::error::CsaError;
 use crate::ledger;
-use crate::line::{EndReason, GameEnd, Reply, Request, Special, read_time};
+use crate::line::{EndReason, Reply, Request, Special, read_time};
 use crate::summary::settings;
 
 /// What is to be followed.
@@ -58,8 +58,8 @@ impl Watch<'_> {
             let ids = self.list(&connection)?;
             match ids.into_iter().find(|id| id.contains(&self.wanted) && *id != last) {
                 Some(id) => {
-                    self.follow(&connection, &id, &mut page)?;
-                    (last, seen) = (id, seen + 1);
+                    seen += u64::from(self.follow(&connection, &id, &mut page)?);
+                    last = id;
                 }
                 None => self.login.signals.sleep(PACE),
             }
@@ -101,8 +101,8 @@ impl Watch<'_> {
         Ok(ids)
     }
 
-    /// Shows the game of this id to its end.
-    fn follow(&self, connection: &Connection, id: &str, page: &mut Page) -> Result<(), CsaError> {
+    /// Shows the game of this id to its end; whether the server has told of it.
+    fn follow(&self, connection: &Connection, id: &str, page: &mut Page) -> Result<bool, CsaError> {
         connection.outbox.say(Request::Query(format!("MONITOR2ON {id}")));
         let mark = format!("[MONITOR2][{id}] ");
         let (mut lines, mut game): (Vec<String>, Option<Followed>) = (Vec::new(), None);
@@ -111,10 +111,11 @@ impl Watch<'_> {
                 Some(Reply::Extended(text)) => text,
                 // A game may think long. One that is not there any more has ended unseen.
                 None if game.is_some() => continue,
-                _ => return Ok(()),
+                _ => return Ok(false),
             };
-            if text.starts_with("[ERROR]") {
-                return Ok(());
+            if let Some(why) = text.strip_prefix("[ERROR]") {
+                log::warn!("{id} cannot be watched: {}", why.trim());
+                return Ok(false);
             }
             let Some(line) = text.strip_prefix(&mark) else { continue };
             if line != "+OK" {
@@ -131,10 +132,11 @@ impl Watch<'_> {
             };
             if let Some(end) = ended(&batch, &*followed.board) {
                 let word = page.end(followed, end);
-                return Ok(crate::output::say(&format!("{id}: {word}"))?);
+                crate::output::say(&format!("{id}: {word}"))?;
+                break;
             }
         }
-        Ok(())
+        Ok(game.is_some())
     }
 }
 
@@ -233,6 +235,7 @@ impl Page {
         let entry = GameEntry { date: date_now(), ..played };
         self.spectator.ends(&entry, &self.record);
         let winner = match outcome {
+            _ if entry.reason == Reason::Interrupted => "suspended".to_owned(),
             Outcome::Draw => "draw".to_owned(),
             Outcome::Win(side) => {
                 let number = game.engines[side.index()];
@@ -246,23 +249,48 @@ impl Page {
 /// The end that is among `lines`, where `board` is the last position. A result is said as Black sees it; where a server
 /// gives the reason alone, that tells who has won.
 fn ended(lines: &[String], board: &dyn GameState) -> Option<(Outcome, Reason)> {
-    let (mut reason, mut said) = (None, None);
+    let (mut why, mut end) = (None, None);
     for line in lines {
         match Reply::parse(line) {
-            Reply::Special(Special::Resign) => reason = Some(EndReason::Resign),
-            Reply::Special(Special::Declare) => reason = Some(EndReason::Declaration),
-            Reply::Reason(found) => reason = Some(found),
-            Reply::Result(GameEnd::Win) => said = Some(Outcome::Win(Side::First)),
-            Reply::Result(GameEnd::Lose) => said = Some(Outcome::Win(Side::Second)),
+            Reply::Special(Special::Resign) => why = Some(EndReason::Resign),
+            Reply::Special(Special::Declare) => why = Some(EndReason::Declaration),
+            Reply::Reason(found) => why = Some(found),
+            Reply::Result(found) => end = Some(found),
             _ => {}
         }
     }
-    let (reason, mover) = (reason?, board.side_to_move());
-    let outcome = match reason {
+    if let Some(end) = end {
+        return Some((end.outcome(Side::First), end.reason(why)));
+    }
+    let (why, mover) = (why?, board.side_to_move());
+    let outcome = match why {
         EndReason::Declaration => Outcome::Win(mover),
         EndReason::Repetition | EndReason::MaxMoves => Outcome::Draw,
         EndReason::PerpetualCheck if board.status().is_some() => board.status()?.0,
         _ => Outcome::Win(!mover),
     };
-    Some((said.unwrap_or(outcome), reason.reason()))
+    Some((outcome, why.reason()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_is_an_end_whatever_its_reason() {
+        let board = shogi::ENTRY.rules.state(None, &settings(true)).expect("a board");
+        let (first, second) = (Outcome::Win(Side::First), Outcome::Win(Side::Second));
+        for (lines, expected) in [
+            ("+7776FU\nT3", None),
+            ("#CHUDAN", Some((Outcome::Draw, Reason::Interrupted))),
+            ("#CENSORED", Some((Outcome::Draw, Reason::Adjudication))),
+            ("#DRAW", Some((Outcome::Draw, Reason::Unstated))),
+            ("#WIN", Some((first, Reason::Resignation))),
+            ("#TIME_UP\n#WIN", Some((first, Reason::Time(None)))),
+            ("%TORYO", Some((second, Reason::Resignation))),
+        ] {
+            let split: Vec<_> = lines.lines().map(str::to_owned).collect();
+            assert_eq!(ended(&split, &*board), expected, "{lines}");
+        }
+    }
 }

@@ -1,10 +1,12 @@
 // The actions of the buttons and the dialogues.
-import { confirmed } from "./dialogs.js";
+import { answered, confirmed } from "./dialogs.js";
 import { byId, fill } from "./dom.js";
 import { fragmentOf } from "./fragment.js";
 import { gameLine } from "./home.js";
+import { sideName } from "./names.js";
 import { newGame } from "./newgame.js";
 import { tell } from "./notices.js";
+import { isOfTwo, playerName } from "./players.js";
 import { board, read } from "./playing.js";
 import { command, get } from "./server.js";
 import { savePicture } from "./shot.js";
@@ -50,8 +52,16 @@ const COMMANDS = "claim draw end-training flip hint keep-mistakes main next-mist
 
 export const acts = {
   ...Object.fromEntries(COMMANDS.map(word => [word, () => command(word)])),
+  // Of two people either may resign, whoever is to move.
   resign: async () => {
-    if (await confirmed(t("page-resign-sure"))) command("resign");
+    const { snapshot } = page,
+      called = side => [...new Set([sideName(snapshot, side), playerName(snapshot, side)])].join(" · ");
+    if (!isOfTwo(snapshot)) return (await confirmed(t("page-resign-sure"))) && command("resign");
+    const side = await answered(
+      t("page-resign-who"),
+      [0, 1].map(side => [side, called(side)]),
+    );
+    return side && command("resign", { side: +side });
   },
   pause: () => command("pause", { on: !page.snapshot.paused }),
   "to-game": () => show(page.tree.end),

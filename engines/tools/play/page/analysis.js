@@ -1,6 +1,6 @@
 // Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
 import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
-import { lineText, moveText, places } from "./names.js";
+import { lineText, moveText, places, sideTerm } from "./names.js";
 import { playerName } from "./players.js";
 import { circle, ink, line, picture, rect } from "./shapes.js";
 import { number, said, t } from "./texts.js";
@@ -19,9 +19,9 @@ export function scoreText(score, snapshot = null) {
   return value.startsWith("-") ? value.replace("-", "−") : `+${value}`;
 }
 
-function chanceText(chances, score) {
+function chanceText(side, chances, score) {
   const [win, draw, loss] = chances.map(share => Math.round(share / 10));
-  return t("page-chances", { win, draw, loss, score });
+  return t("page-chances", { side, win, draw, loss, score });
 }
 
 // The colours of the sides: those of their pieces.
@@ -29,11 +29,11 @@ const inks = style => [0, 1].map(side => (style ? ink(style, side) : ["#3a3a3a",
 const MIDDLE = "#e0a800";
 
 // Of `chances`, where they are known, draws are a zone between the sides.
-export function drawBar(part, style, flip, text, chances = null) {
+export function drawBar(part, snapshot, flip, text, chances = null) {
   const bar = byId("bar");
   bar.hidden = part === null;
   if (part === null) return;
-  const [own, other] = inks(style),
+  const [own, other] = inks(snapshot.board),
     [first, drawn] = chances ? [chances[0] / 10, chances[1] / 10] : [Math.round(100 * part), 0];
   const zone = (from, size, fill) => rect(0, flip ? from : 100 - from - size, 10, size, fill);
   bar.replaceChildren(
@@ -49,7 +49,8 @@ export function drawBar(part, style, flip, text, chances = null) {
       ),
     ),
   );
-  const words = chances ? chanceText(chances, text) : t("page-bar", { share: first, score: text });
+  const side = sideTerm(snapshot, 0),
+    words = chances ? chanceText(side, chances, text) : t("page-bar", { side, share: first, score: text });
   bar.setAttribute("aria-label", words);
   bar.title = words;
 }
@@ -118,7 +119,7 @@ export function drawGraph(snapshot, review, go, asked = true) {
         300,
         90,
         `${rect(ends[0], 0, ends[1] - ends[0], 90, other)}<polygon points="${ends[0]},90 ${path} ${ends[1]},90" fill="${own}"/><polyline points="${path}" fill="none" stroke="#8a8a8a" stroke-width="1.5"/>${line(0, y(0.5), 300, y(0.5), "#8a8a8a")}${here}${marks}`,
-        `role="img" aria-label="${t("page-graph")}"`,
+        `role="img" aria-label="${t("page-graph", { side: sideTerm(snapshot, 0) })}"`,
       ),
     ),
   );
@@ -150,7 +151,10 @@ export function drawReview(review, snapshot, show, acts = null) {
   }
   const row = side =>
     tableRow(
-      [review.accuracy[side] == null ? "·" : `${number(review.accuracy[side], TENTHS)} %`, ...review.counts[side]],
+      [
+        review.accuracy[side] == null ? t("page-too-few") : `${number(review.accuracy[side], TENTHS)} %`,
+        ...review.counts[side],
+      ],
       playerName(snapshot, side),
     );
   const judged = !snapshot.line.variation.length && review.moves[snapshot.line.base - 1];
@@ -164,9 +168,10 @@ export function drawReview(review, snapshot, show, acts = null) {
 
 // The verdict on a move, with the better one.
 function verdict(judged, snapshot, show) {
-  const { ply, move, mark, score, best, line, written } = judged;
+  const { ply, move, mark, score, best, claim, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
+  if (claim) return make("p", `${text} · ${t("page-better")} ${t("page-claim", { claim })}`);
   if (!best || best === move) return make("p", text);
   const better = lineText(line.slice(0, 6), written);
   return make(

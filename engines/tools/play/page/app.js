@@ -11,7 +11,7 @@ import { drawMoves } from "./moves.js";
 import { offerNotations, spotOf } from "./names.js";
 import { chosenGame } from "./newgame.js";
 import { faults, hinted, notices, suggested, tell } from "./notices.js";
-import { board, players, read } from "./playing.js";
+import { board, play, players, read } from "./playing.js";
 import { onRoom, tick } from "./players.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { look, offerSettings } from "./settings.js";
@@ -45,13 +45,16 @@ function offline(state) {
   holdClocks(state !== "on");
   byId("offline").hidden = state === "on";
   byId("offline").textContent =
-    { off: t("page-offline"), ended: t("page-ended"), locked: t("page-locked") }[state] || "";
+    { off: t("page-offline"), full: t("http-too-many-streams"), ended: t("page-ended"), locked: t("page-locked") }[
+      state
+    ] || "";
 }
 
 function draw() {
   document.body.dataset.revision = page.snapshot.revision;
   const playing = isPlaying();
   document.body.dataset.at = playing ? "game" : "home";
+  byId("home").title = t("page-home");
   byId("sound").setAttribute("aria-pressed", page.prefs.sound);
   byId("name").textContent = playing ? t(`game-${page.snapshot.game.word}`, {}, page.snapshot.game.title) : "Tengen";
   document.title = playing ? `${byId("name").textContent} · Tengen` : "Tengen";
@@ -110,7 +113,7 @@ function analysed(info) {
 function looked() {
   const on = page.snapshot.analysis?.on,
     [part, score, chances] = barShare(page.snapshot, page.analysis, page.review);
-  drawBar(asked() ? part : null, page.snapshot.board, board.view.flip, scoreText(score, page.snapshot), chances);
+  drawBar(asked() ? part : null, page.snapshot, board.view.flip, scoreText(score, page.snapshot), chances);
   byId("lines").hidden = !on;
   if (on)
     drawLines(page.analysis, page.snapshot, moves =>
@@ -168,7 +171,9 @@ function wire() {
     const field = byId("move"),
       move = field.value.trim();
     field.value = "";
-    if (move && (await command("move", { move }, page.snapshot.revision)).lost) field.value ||= move;
+    if (!move || (await play(move)) || field.value) return;
+    field.value = move;
+    field.select();
   };
   offerLanguages(byId("language"), code => {
     page.prefs.language = code;

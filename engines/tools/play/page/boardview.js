@@ -135,8 +135,7 @@ export function boardView({ play, refused, unclear, changed, moved }) {
       fill(place.board, make("pre.diagram", { tabindex: "0" }, snapshot.diagram || ""));
       return extras();
     }
-    const [scene, faded] = staged(),
-      warned = (snapshot.warnings || []).filter(([spot]) => !scene.marks.some(([at]) => same(at, spot)));
+    const [scene, faded] = staged();
     const onPieces = nexts()
       .filter(isSpot)
       .some(spot => scene.pieces.some(p => same(p.at, spot)));
@@ -146,7 +145,7 @@ export function boardView({ play, refused, unclear, changed, moved }) {
     const look = { ...view, next: nexts(), hint, owner: mover() };
     if (waits !== null || (onPieces && !view.kept.length)) look.next = [];
     const over = overlay(style(), scene, look);
-    place.board.innerHTML = painted({ ...scene, marks: [...scene.marks, ...warned] }, { faded, over });
+    place.board.innerHTML = painted(scene, { faded, over });
     if (pointer.isDragging()) pointer.follow();
     extras();
   }

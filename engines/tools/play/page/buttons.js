@@ -81,7 +81,7 @@ export function drawButtons(snapshot, view, offer, acts) {
   fill(byId("actions"), snapshot.training ? [] : over ? ended : playing);
   const { on, lines } = snapshot.analysis ?? {},
     counted = [1, 2, 3, 4, 5].map(n => [n, n]),
-    seats = offer && !snapshot.result && !snapshot.course;
+    seats = offer && can.seat && !snapshot.course;
   fill(
     byId("looks"),
     act("save"),
@@ -117,7 +117,7 @@ export function placeButtons({ can, analysis }, { here, end }, acts) {
   const act = doing(acts);
   return [
     act("flip"),
-    act("analysis", true, t("page-analysis"), toggled(analysis?.on)),
+    act("analysis", can.analyse, t("page-analysis"), toggled(analysis?.on)),
     can.continue && act("play-from"),
     can.main && act("main"),
     can.remove && act("remove"),

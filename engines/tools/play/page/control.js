@@ -55,9 +55,10 @@ export function controlFields(chosen) {
       one.setAttribute("aria-pressed", String(isOwn ? one.value === "own" : one.value === code));
   };
   const take = () => {
-    const given = +own.minutes.value || +own.move.value;
-    own.move.setCustomValidity(given ? "" : t("page-control-nothing"));
-    press(`${Math.round(own.minutes.value * 60)}${kinds.value}${own.move.value || 0}`, true);
+    const base = Math.round(own.minutes.value * 60),
+      move = +own.move.value;
+    own.move.setCustomValidity(base || move ? "" : t("page-control-nothing"));
+    press(`${base}${kinds.value}${move}`, true);
   };
   ready.append(
     ...READY.map(code => button(controlText(code), () => press(code, false), { value: code })),

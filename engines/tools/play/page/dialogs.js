@@ -4,16 +4,24 @@ import { gameLine } from "./home.js";
 import { record } from "./server.js";
 import { said, t } from "./texts.js";
 
-// Asks; true if confirmed. The other answer is the main one: what is asked about cannot be undone.
-export function confirmed(question) {
+// Asks; the value of the answer that is chosen, of pairs of a value and a text, or an empty text for none. That is the main
+// button: what is asked about cannot be undone.
+export function answered(question, answers) {
   const dialog = byId("confirm");
   byId("confirm-text").textContent = question;
+  fill(
+    byId("answers"),
+    answers.map(([value, text]) => make("button", { value }, text)),
+  );
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise(done => {
-    dialog.onclose = () => done(dialog.returnValue === "ok");
+    dialog.onclose = () => done(dialog.returnValue);
   });
 }
+
+// Asks; true if confirmed.
+export const confirmed = async question => (await answered(question, [["ok", t("page-ok")]])) === "ok";
 
 // What stands behind the last point of a file's name, where that may be the ending of a record's.
 const endingOf = name => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? "";

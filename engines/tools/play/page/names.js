@@ -3,7 +3,7 @@
 import { offerChoice } from "./dom.js";
 import { NUMERALS } from "./japanese.js";
 import { range } from "./shapes.js";
-import { shogiText, t, term } from "./texts.js";
+import { capital, shogiText, t, term } from "./texts.js";
 import { same } from "./touches.js";
 
 // The name of Tengen's own engine.
@@ -53,19 +53,17 @@ export function pieceName({ shapes }, { name, owner }) {
 }
 
 // Empty spots where something is forbidden, with its kind; marks on pieces are none of these.
-export function warnings({ scene, warnings = [] }) {
-  const bare = scene.marks.filter(([spot]) => !scene.pieces.some(p => same(p.at, spot)));
-  return [...bare, ...warnings.filter(([spot]) => !bare.some(([at]) => same(at, spot)))];
-}
+export const warnings = ({ scene }) => scene.marks.filter(([spot]) => !scene.pieces.some(p => same(p.at, spot)));
 
 // The band of a level of strength, 1 to 10: levels of one are described alike.
 export const bandOf = level => [-2, 0, 2, 4, 7, 10, 14, 17, 19, 20].findIndex(top => level <= top) + 1;
 
 export const sideTerm = (snapshot, side) => term(snapshot.sides[side]);
 // The program of the text that describes a game, which looks so many plies ahead, or does not search.
-export const textName = depth => (depth ? t("page-text-program-depth", { depth: +depth }) : t("page-text-program"));
+export const textName = depth =>
+  capital(depth ? t("page-text-program-depth", { depth: +depth }) : t("page-text-program"));
 
-export const sideName = (snapshot, side) => t(snapshot.sides[side]);
+export const sideName = (snapshot, side) => capital(t(snapshot.sides[side]));
 
 // `Black wins: checkmate`, of a game that is over.
 export const endText = ({ side, end }) =>

@@ -2,7 +2,7 @@
 import { controlFields } from "./control.js";
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { bandOf, OWN_NAME, textName } from "./names.js";
-import { t, term } from "./texts.js";
+import { capital, t, term } from "./texts.js";
 
 // Settings that stand in front; the others are folded away.
 const FRONT = ["variant", "rule", "size"];
@@ -71,8 +71,9 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
   who.onchange = level.oninput = show;
   show();
   const tell = (name, id) => {
-    row.firstChild.textContent = t(id, { side: term(name) });
-    who.setAttribute("aria-label", t(id, { side: term(name) }));
+    const label = capital(t(id, { side: term(name) }));
+    row.firstChild.textContent = label;
+    who.setAttribute("aria-label", label);
     called.setAttribute("aria-label", t("page-name-of", { side: term(name) }));
     level.setAttribute("aria-label", `${t("page-level")}: ${t(name)}`);
   };
@@ -91,7 +92,6 @@ export function newGame(offer, snapshot = null, named = null) {
   const choose = other => {
     const { settings, ...filled } = chosenGame(offer);
     show(other, { ...filled, settings: [], game: "" });
-    form.querySelector(".games .here").focus();
   };
 
   function show(chosen, { players, names, lot, clock, strict, replay_draws, ...given }) {
@@ -142,11 +142,12 @@ export function newGame(offer, snapshot = null, named = null) {
     };
     form.onchange = tellSides;
     tellSides();
+    form.querySelector(".games .here").focus();
   }
 
-  show(named || last.game, last);
   byId("new-refused").textContent = "";
   if (!byId("new").open) byId("new").showModal();
+  show(named || last.game, last);
 }
 
 // The game that the filled-in dialogue means.

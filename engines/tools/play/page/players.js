@@ -3,13 +3,16 @@ import { clockOf, clockSounds } from "./clocks.js";
 import { button, byId, drawing, fill, joined, make } from "./dom.js";
 import { pieceName, sideName, sideTerm } from "./names.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
-import { said, t } from "./texts.js";
+import { capital, said, t } from "./texts.js";
+
+// Whether two people play.
+export const isOfTwo = ({ players }) => players.every(({ kind }) => kind === "person");
 
 export function playerName(snapshot, side) {
-  const { name } = snapshot.players[side],
-    two = snapshot.players.every(player => player.kind === "person");
-  if (two && (!name || name.id === "page-you")) return sideName(snapshot, side);
-  return said(name) ?? t("page-you");
+  const { name } = snapshot.players[side];
+  if (isOfTwo(snapshot) && (!name || name.id === "page-you")) return sideName(snapshot, side);
+  // A name that somebody has chosen stays as it is.
+  return name && !name.id.startsWith("page-") ? said(name) : capital(t(name?.id ?? "page-you", name?.args));
 }
 
 // A disc in the colour of a side.
@@ -45,7 +48,7 @@ export function drawPlayers(snapshot, board, grab) {
       byId(id),
       disc(style, side),
       make("b", { class: turn ? "turn" : "" }, names[0]),
-      make("span", names[1] === names[0] ? "" : names[1]),
+      make("span.called", { title: names[1] }, names[1] === names[0] ? "" : names[1]),
       snapshot.clocks && make("span.clock", { "data-clock": side }, make("b"), " ", make("small")),
       hand.length && !beside
         ? make("span.hand", buttons)
@@ -69,7 +72,7 @@ function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) 
     "aria-label": words,
     title: words,
     disabled: !may,
-    class: mine && board.view.kept[0] === touch ? "here" : "",
+    "aria-pressed": mine ? String(board.view.kept[0] === touch) : null,
     "data-key": `${side}${touch}`,
     "data-hand": touch,
     onpointerdown: event => may && grab(touch, event),

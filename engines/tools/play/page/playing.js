@@ -2,7 +2,7 @@
 import { boardView } from "./boardview.js";
 import { confirmed } from "./dialogs.js";
 import { byId } from "./dom.js";
-import { moveText, warnings } from "./names.js";
+import { moveText, squareName, warnings } from "./names.js";
 import { explain, tell } from "./notices.js";
 import { clockWords, drawPlayers } from "./players.js";
 import { reader } from "./reader.js";
@@ -31,12 +31,17 @@ export const read = reader(board, {
   s: () => statusText(page.snapshot),
 });
 
-async function play(move) {
-  const spot = page.snapshot.legal.find(one => one.move === move)?.touches.at(-1);
-  const warned = isSpot(spot) && warnings(page.snapshot).find(([at]) => same(at, spot));
-  if (warned && page.snapshot.line.live && !(await confirmed(t("page-warned", { point: warned[1] })))) return;
+// Plays a move that was touched or typed, in letters of either case; one that is forbidden is asked about first. Answers
+// whether it was played.
+export async function play(move) {
+  const { board: style, legal, line, revision } = page.snapshot,
+    spot = legal.find(one => one.move.toLowerCase() === move.toLowerCase())?.touches.at(-1),
+    warned = isSpot(spot) && line.live && warnings(page.snapshot).find(([at]) => same(at, spot));
+  if (warned && !(await confirmed(t("page-warned", { point: squareName(style, spot) })))) return false;
   board.view.kept = [];
-  if ((await command("move", { move }, page.snapshot.revision)).lost) tell(t("page-not-sent"));
+  const { error, lost } = await command("move", { move }, revision);
+  if (lost) tell(t("page-not-sent"));
+  return error === undefined;
 }
 
 export const players = () =>

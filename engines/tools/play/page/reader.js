@@ -1,7 +1,7 @@
 // The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
 // moves, and a line that is read out at once.
 import { byId, joined, make } from "./dom.js";
-import { isSquare, moveText, pieceName, sideName, sideTerm, squareName, warnings } from "./names.js";
+import { isSquare, moveText, pieceName, sideName, sideTerm, squareName } from "./names.js";
 import { range } from "./shapes.js";
 import { t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
@@ -35,16 +35,14 @@ export function reader(board, commands) {
   function said(spot, movable) {
     const { board: style, scene } = snapshot,
       piece = scene.pieces.find(p => same(p.at, spot));
-    const marks = [...scene.marks, ...warnings(snapshot)]
-      .filter(([other]) => same(other, spot))
-      .map(([, mark]) => t(`mark-${mark}`, {}, mark));
+    const marks = scene.marks.filter(([other]) => same(other, spot)).map(([, mark]) => t(`mark-${mark}`, {}, mark));
     const name = piece && pieceName(style, piece),
       owned = piece && piece.owner !== null;
     const what = owned
       ? t("page-piece-of", { side: sideTerm(snapshot, piece.owner), piece: name })
       : (name ?? t(emptyWord(style, spot)));
     const can = movable.some(other => same(other, spot)) ? [t(canWord(style, piece))] : [];
-    return [squareName(style, spot), what, ...new Set(marks), ...can].join(", ");
+    return [squareName(style, spot), what, ...marks, ...can].join(", ");
   }
 
   // What an empty spot is: of a lattice a dot, a line or a box, and of a chequered board perhaps no square of the game.

@@ -117,19 +117,21 @@ function table(state) {
     t("page-moves"),
     t("page-expects", { side: sideTerm(state, 0) }),
     t("page-loss"),
-    t("page-better").replace(":", ""),
+    t("page-better").replace(/[:：]/, ""),
   ];
   const placed = places(played, state.board);
   const row = (judged, i) => {
     const isHere = tree.here.game && tree.here.ply === i + 1,
-      better = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written);
+      { claim } = judged,
+      line = data.lines[i] && lineText(judged.line.slice(0, 6), judged.written),
+      better = line ? button(line, () => showBetter(i), { "data-key": `line${i}` }) : "";
     return tableRow(
       [
         placed[i].text,
         button(moveText(played[i]) + judged.mark, () => go(i + 1), { "data-key": `judged${i}` }),
         percent(judged.share),
         judged.loss >= 0.005 ? percent(judged.loss) : "",
-        better ? button(better, () => showBetter(i), { "data-key": `line${i}` }) : "",
+        claim ? t("page-claim", { claim }) : better,
       ],
       null,
       { class: joined(" ", isHere && "here", judged.mark && "marked") || false },
@@ -159,7 +161,7 @@ function draw() {
   board.view.arrows = betterArrow(state, review);
   board.show(state);
   drawPlayers(state, board, () => {});
-  drawBar(part, state.board, board.view.flip, scoreText(score, state));
+  drawBar(part, state, board.view.flip, scoreText(score, state));
   drawGraph(state, review, go);
   drawReview(review, state, showBetter);
   const act = doing(acts);

@@ -7,10 +7,12 @@ let queue = Promise.resolve(),
   revision = 0,
   heard = () => {},
   told = () => {},
-  // Told whether the server is there, and what opens its stream.
+  // Told whether the server is there, and what opens its stream: a page that follows none yet is loaded anew.
   online = () => {},
-  openStream = () => {},
-  trying = false;
+  openStream = () => location.reload(),
+  trying = false,
+  // Whether the server has no place for the stream.
+  full = false;
 
 // `snapshots` is called with each newer snapshot, and whether the server began anew; `troubles` with what the server refuses.
 export function connect(snapshots, troubles) {
@@ -25,22 +27,23 @@ const changed = (old, { since, moves: { kept, added }, ...members }) => ({
   moves: [...old.moves.slice(0, kept), ...added],
 });
 
-// A snapshot, or a change; what is older than what is known is left aside. After a change that was missed the whole
-// snapshot is asked for.
-export function accept(told, anew = false) {
+// A snapshot, or a change; what is older than what is known is left aside, unless it is older than what was known when it
+// was asked for: then the server began anew. After a change that was missed the whole snapshot is asked for.
+export function accept(told, asked = 0) {
   if (told.since !== undefined) {
     if (told.since === revision) accept(changed(state, told));
     else if (told.revision > revision) get("/api/snapshot").then(accept, () => {});
     return;
   }
-  if (!anew && told.revision < revision) return;
-  const restarted = told.revision < revision;
+  const restarted = told.revision < asked;
+  if (!restarted && told.revision < revision) return;
   state = told;
   revision = told.revision;
   heard(told, restarted);
 }
 
-async function answer(response) {
+// The answer to what was asked in the state of the revision `asked`.
+async function answer(response, asked) {
   const body = await response
     .json()
     .catch(() => ({ kind: "malformed", message: { id: "http-status", args: { status: response.status } } }));
@@ -48,23 +51,27 @@ async function answer(response) {
     if (body.revision !== undefined) accept(body);
     return body;
   }
-  if (body.snapshot) accept(body.snapshot);
+  if (body.snapshot) accept(body.snapshot, asked);
   // A command for another state is dropped: the new one is shown instead.
   told(body);
   return body;
 }
 
 // A server that was started anew lets nobody in who has not its address.
-const reached = response => online(response.status === 403 ? "locked" : "on");
+const reached = response => online(response.status === 403 ? "locked" : full ? "full" : "on");
 
-// Tries to reach the server until it lets the page in.
+// Tries to reach the server until it lets the page in. While it has no place for the stream, what it shows is asked for.
 async function retry() {
   trying = true;
-  const response = await fetch("/api/snapshot").catch(() => null);
+  const asked = revision,
+    response = await fetch("/api/snapshot").catch(() => null);
   if (response) reached(response);
   trying = !response?.ok;
   if (trying) setTimeout(retry, 2000);
-  else openStream();
+  else if (full) {
+    accept(await response.json(), asked);
+    setTimeout(openStream, 2000);
+  } else openStream();
 }
 
 // The server does not answer, or has ended: it is tried again for as long as it takes.
@@ -75,6 +82,7 @@ function lost(state) {
 }
 
 async function send(url, options) {
+  const asked = revision;
   try {
     let response = await fetch(url, options());
     if (response.status === 429) {
@@ -82,7 +90,7 @@ async function send(url, options) {
       response = await fetch(url, options());
     }
     reached(response);
-    return await answer(response);
+    return await answer(response, asked);
   } catch {
     lost("off");
     return { error: "", lost: true };
@@ -131,12 +139,10 @@ export function record(bytes, ending, number = "") {
 }
 
 export async function get(url) {
-  const response = await fetch(url).catch(error => {
-    lost("off");
-    throw error;
-  });
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  return response.json();
+  const response = await fetch(url).catch(() => null);
+  if (response?.ok) return response.json();
+  lost("off");
+  throw new Error(`${url}: ${response?.status}`);
 }
 
 // Follows the server's events while the tab is seen; `events` by name, `tell` gets whether the server answers.
@@ -150,28 +156,32 @@ export function follow(events, tell) {
   openStream = () => {
     if (stream || document.hidden) return;
     stream = new EventSource("/api/events");
-    // The browser may open a stream again by itself.
-    let fresh = true;
+    let asked = revision,
+      isOpen = false;
     stream.onopen = () => {
-      fresh = true;
+      isOpen = true;
+      full = false;
       online("on");
     };
     stream.onerror = () => {
-      online("off");
+      // The browser may open a stream again by itself.
+      asked = revision;
       if (stream?.readyState === EventSource.CLOSED) {
         close();
+        // One that never opened was refused; why, the next try says.
+        full = !isOpen;
         if (!trying) retry();
-      }
+      } else online("off");
     };
     const hear = (name, act) =>
       stream.addEventListener(name, e => {
         online("on");
         act(JSON.parse(e.data));
       });
-    // The first snapshot of a stream holds even after the server began anew.
+    // The first snapshot of a stream tells whether the server began anew.
     hear("snapshot", told => {
-      accept(told, fresh);
-      fresh = false;
+      accept(told, asked);
+      asked = 0;
     });
     hear("change", told => accept(told));
     for (const [name, act] of Object.entries(events)) hear(name, act);

@@ -1,8 +1,8 @@
 // The state of the game in a line.
 import { joined } from "./dom.js";
-import { endText, places, sideName, sideTerm } from "./names.js";
-import { playerName } from "./players.js";
-import { said, t } from "./texts.js";
+import { endText, places, sideTerm } from "./names.js";
+import { isOfTwo, playerName } from "./players.js";
+import { capital, said, t, term } from "./texts.js";
 
 // Whether the end of the game as played is shown.
 export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
@@ -16,12 +16,19 @@ function whoWon({ result: { winner }, players }) {
   return name && name.id !== "page-you" ? said(name) : null;
 }
 
+// What a referee calls out of the last move, and of whom.
+function calledText(snapshot) {
+  const { calls = [], side } = snapshot.last ?? {};
+  if (!calls.length) return null;
+  const all = calls.reduce((first, next) => term("list", { first, next }));
+  return capital(t("page-called", { side: sideTerm(snapshot, side), calls: all }));
+}
+
 // The state of the game in a line.
 export function statusText(snapshot, touching = 0, ahead = false) {
   if (!snapshot.game) return t("page-welcome");
   const { line, result, last } = snapshot,
-    ended = isEnd(snapshot),
-    called = last?.calls?.map(said) ?? [];
+    ended = isEnd(snapshot);
   const placed = places(snapshot.moves, snapshot.board),
     number = ply => placed[ply - 1]?.number ?? 0;
   const where = line.variation.length
@@ -39,22 +46,21 @@ export function statusText(snapshot, touching = 0, ahead = false) {
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
-  const two = snapshot.players.every(player => player.kind === "person");
   const turn = thinks
     ? t("page-thinks", { player: playerName(snapshot, snapshot.turn) })
-    : person && line.live && !two
-      ? `${t("page-your-move")} (${sideName(snapshot, snapshot.turn)})`
+    : person && line.live && !isOfTwo(snapshot)
+      ? `${t("page-your-move")} (${t(snapshot.sides[snapshot.turn])})`
       : t("page-to-move", { side: sideTerm(snapshot, snapshot.turn) });
-  return joined(
-    " · ",
-    where,
+  const parts = [
+    ...where,
+    calledText(snapshot),
     snapshot.paused ? t("page-paused") : null,
     snapshot.again ? t("page-again") : null,
     turn,
     ahead ? t("page-ahead") : null,
-    called,
     !last && marks.includes("check") ? t("page-check") : null,
     marks.includes("capture") && !touching ? t("page-must-capture") : null,
     snapshot.offered == null ? null : t("page-draw-offered", { side: sideTerm(snapshot, snapshot.offered) }),
-  );
+  ];
+  return capital(joined(" · ", parts));
 }

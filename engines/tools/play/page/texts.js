@@ -55,6 +55,9 @@ export const t = (id, args = {}, otherwise = id) =>
     ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(arg => texts(id, arg))), plural)
     : otherwise;
 
+// A text that stands by itself, as a label does, begins with a capital letter.
+export const capital = text => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 // A number as it is written in the language.
 export const number = (value, form = {}) => value.toLocaleString(language, form);
 

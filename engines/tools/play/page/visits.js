@@ -57,14 +57,14 @@ async function openPosition({ review, ...members }, fragment) {
   if (review && error === undefined) await command("review");
 }
 
-// Takes up again what a server that began anew has only on its disk.
-export async function takeUp({ game, course, moves, result, clocks }) {
+// Takes up again what a server that began anew has only on its disk; without it the home is shown.
+export async function takeUp({ bottom, clocks, course, saved: name }) {
   if (course) return command(course.kind, { game: course.game, number: course.number });
   page.offer = await get("/api/offer");
-  const kept = (result ? page.offer.finished : page.offer.saved).find(
-    one => one.game === game.word && one.plies === moves.length,
-  );
+  const isIn = games => games.some(one => one.name === name);
   // Nobody may be looking: the clock waits.
-  if (kept)
-    return result ? command("open", { name: kept.name }) : command("resume", { name: kept.name, paused: !!clocks });
+  if (isIn(page.offer.saved)) await command("resume", { name, paused: !!clocks });
+  else if (isIn(page.offer.finished)) await command("open", { name });
+  else return page.draw();
+  if (page.snapshot.game && page.snapshot.bottom !== bottom) await command("flip");
 }

@@ -125,7 +125,8 @@ function draw() {
 function offline(state) {
   byId("offline").hidden = state === "on" || snapshot?.over;
   byId("offline").textContent =
-    state === "off" ? t("page-offline") : state === "locked" ? t("page-locked") : t("page-match-ended");
+    { off: t("page-offline"), full: t("http-too-many-streams"), locked: t("page-locked") }[state] ||
+    t("page-match-ended");
 }
 
 byId("flip").onclick = () => {

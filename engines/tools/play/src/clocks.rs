@@ -1,11 +1,14 @@
 //! The clocks of a game, kept where the game is kept.
 
+use std::mem;
 use std::time::{Duration, Instant};
 
 use arena::clock::{Clock, Limits, TimeControl, go};
 use game::Side;
 use protocol::Go;
 use serde::{Serialize, Serializer};
+
+use crate::ply::SavedMove;
 
 /// Both clocks, of which at most one runs.
 #[derive(Clone)]
@@ -14,6 +17,8 @@ pub(crate) struct Clocks {
     clocks: [Clock; 2],
     /// Whose clock runs, and since when.
     running: Option<(Side, Instant)>,
+    /// What the coming move had taken when its clock was stopped last.
+    spent: Duration,
     /// Whose time is over.
     over: Option<Side>,
 }
@@ -40,7 +45,7 @@ impl Clocks {
     pub(crate) fn new(control: TimeControl) -> Self {
         let limits = Limits { tc: Some(control), ..Limits::default() };
         let clocks = [Clock::new(&limits), Clock::new(&limits)];
-        Self { control, clocks, running: None, over: None }
+        Self { control, clocks, running: None, spent: Duration::ZERO, over: None }
     }
 
     /// Lets the clock of `side` run, and no other; none for `None`. Time since the last call is
@@ -54,25 +59,52 @@ impl Clocks {
         self.over = self.over.filter(|_| side.is_none());
     }
 
-    /// Charges a move of `side`, which took `spent`; returns how far the time was exceeded, if it
-    /// was.
-    pub(crate) fn charge(&mut self, side: Side, spent: Duration) -> Option<Duration> {
-        let clock = &mut self.clocks[side.index()];
+    /// Charges a move of `side`, which took `spent` since its clock was last started; returns how far the time was
+    /// exceeded, if it was, and what the move took in all.
+    pub(crate) fn charge(&mut self, side: Side, spent: Duration) -> (Option<Duration>, Duration) {
+        let (clock, spent) = (&mut self.clocks[side.index()], whole(spent));
         let over = clock.allowance().and_then(|most| spent.checked_sub(most));
         clock.charge(spent);
         self.running = None;
-        over.filter(|over| !over.is_zero())
+        (over.filter(|over| !over.is_zero()), mem::take(&mut self.spent) + spent)
+    }
+
+    /// Charges the moves of a game after which `turn` is to move.
+    pub(crate) fn charge_all<'a>(
+        &mut self,
+        moves: impl Iterator<Item = &'a SavedMove>,
+        turn: Side,
+    ) {
+        let mut moves = moves.peekable();
+        while let Some(mv) = moves.next() {
+            let side = Side::BOTH[usize::from(mv.side)];
+            self.charge(side, Duration::from_millis(mv.millis.unwrap_or(0)));
+            if moves.peek().map_or(turn, |next| Side::BOTH[usize::from(next.side)]) != side {
+                self.credit(side);
+            }
+        }
     }
 
     pub(crate) fn credit(&mut self, side: Side) {
         self.clocks[side.index()].credit();
     }
 
-    /// Stops the clock that runs, and keeps what it used up of the main time.
+    /// Stops the clock that runs; what it used up is gone.
     pub(crate) fn stop(&mut self) {
         if let Some((side, since)) = self.running.take() {
-            self.clocks[side.index()].use_up(since.elapsed());
+            self.use_up(side, whole(since.elapsed()));
         }
+    }
+
+    /// The coming move, of `side`, has taken `spent`.
+    pub(crate) fn use_up(&mut self, side: Side, spent: Duration) {
+        self.clocks[side.index()].use_up(spent);
+        self.spent += spent;
+    }
+
+    /// What the coming move had taken when its clock was stopped last.
+    pub(crate) const fn spent(&self) -> Duration {
+        self.spent
     }
 
     /// The time of `side` is over, the period of its move as well.
@@ -130,6 +162,11 @@ impl Clocks {
     }
 }
 
+/// `spent` as it is kept with a move, so that a clock that is counted anew shows the same.
+fn whole(spent: Duration) -> Duration {
+    Duration::from_millis(spent.as_millis() as u64)
+}
+
 impl Serialize for Clocks {
     /// Writes the time left at this moment.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -145,10 +182,11 @@ mod tests {
     fn a_move_is_charged_and_its_turn_credited() {
         let mut clocks = Clocks::new("10+2".parse().expect("a time control"));
         clocks.run(Some(Side::First));
-        assert_eq!(clocks.charge(Side::First, Duration::from_secs(4)), None);
+        let four = Duration::from_secs(4);
+        assert_eq!(clocks.charge(Side::First, four), (None, four));
         clocks.credit(Side::First);
         assert_eq!(clocks.shown().left, [8000, 10_000]);
-        let over = clocks.charge(Side::Second, Duration::from_secs(11));
+        let (over, _) = clocks.charge(Side::Second, Duration::from_secs(11));
         assert_eq!(over, Some(Duration::from_secs(1)));
     }
 

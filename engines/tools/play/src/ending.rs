@@ -1,9 +1,9 @@
 //! How a game ended, in the words of its players.
 
-use arena::referee::{ENDS, Reason, claimed};
-use dyngame::{Claim, DynGame, GameState, Rule};
+use arena::referee::{Reason, claimed};
+use dyngame::{Claim, DynGame, GameState};
 use game::{Message, Outcome};
-use records::GameRecord;
+use records::{EndName, GameRecord};
 use serde::Serialize;
 
 use crate::refusal::foreign;
@@ -13,7 +13,7 @@ pub(crate) struct Ending {
     pub(crate) outcome: Outcome,
     pub(crate) reason: Reason,
     /// Its name: `checkmate`.
-    pub(crate) rule: String,
+    pub(crate) name: EndName,
     /// The first and the last ply of the loop that ended the game.
     cycle: Option<[usize; 2]>,
 }
@@ -38,33 +38,34 @@ impl Ending {
     pub(crate) fn of(board: &dyn GameState) -> Option<Self> {
         let (outcome, rule) = board.status()?;
         let reason = Reason::Rule(rule);
-        let rule = board.ending()?.name.to_owned();
+        let name = EndName::Known(board.ending()?);
         let cycle = board.cycle().map(|length| [board.ply() + 1 - length, board.ply()]);
-        Some(Self { outcome, reason, rule, cycle })
+        Some(Self { outcome, reason, name, cycle })
     }
 
     /// An end that the players made.
     pub(crate) fn by(outcome: Outcome, reason: Reason) -> Self {
-        let rule = reason.word().to_owned();
-        Self { outcome, reason, rule, cycle: None }
+        let name = EndName::Known(reason.ending());
+        Self { outcome, reason, name, cycle: None }
     }
 
     /// The end by a claim.
     pub(crate) fn claimed(claim: &Claim) -> Self {
-        let (reason, rule) = claimed(claim);
-        Self { outcome: claim.outcome, reason, rule: rule.to_owned(), cycle: None }
+        let (reason, end) = claimed(claim);
+        Self { outcome: claim.outcome, reason, name: EndName::Known(end), cycle: None }
     }
 
-    /// The end that a record tells of, which the rules do not show; `claim` is what its last position gives.
-    pub(crate) fn recorded(record: &GameRecord, claim: Option<&Claim>) -> Option<Self> {
+    /// The end that the record of a game of `rules` tells of, which they do not show; `claim` is what its last position gives.
+    pub(crate) fn recorded(
+        record: &GameRecord,
+        rules: &dyn DynGame,
+        claim: Option<&Claim>,
+    ) -> Option<Self> {
         let outcome = record.outcome?;
-        let claimed = claim.map(Self::claimed).filter(|end| record.ending.starts_with(&end.rule));
-        if claimed.is_some() {
-            return claimed;
-        }
-        let end = Self::by(outcome, Reason::of(&record.ending));
-        let rule = if record.ending.is_empty() { end.rule } else { record.ending.clone() };
-        Some(Self { rule, ..end })
+        let Some(name) = &record.ending else { return Some(Self::by(outcome, Reason::Unstated)) };
+        let claimed = claim.map(Self::claimed).filter(|end| end.name == *name);
+        let stated = || Self::by(outcome, Reason::of(name, rules, outcome));
+        Some(claimed.unwrap_or_else(|| Self { name: name.clone(), ..stated() }))
     }
 
     /// As it is shown: an end of a game of `rules`, whose sides have these terms.
@@ -76,8 +77,8 @@ impl Ending {
         Verdict {
             winner: winner.map(|side| side as u8),
             side: winner.map(|side| sides[side]),
-            rule: self.rule.clone(),
-            end: named(rules, &self.rule),
+            rule: self.name.name().to_owned(),
+            end: message(&self.name, rules),
             cycle: self.cycle,
         }
     }
@@ -94,13 +95,15 @@ impl Verdict {
     }
 }
 
-/// The ids of draws by repetition.
-pub(crate) const REPETITIONS: [&str; 2] = ["end-repetition", "end-sennichite"];
-
-/// The end of this name, which only a record may know. Records have one name for the repetitions of all games.
-fn named(rules: &dyn DynGame, name: &str) -> Message {
-    let repeats = name == Reason::Rule(Rule::Repetition).word();
-    let own = rules.ends().iter().find(|end| repeats && REPETITIONS.contains(&end.id));
-    let known = own.or_else(|| rules.ends().iter().chain(ENDS).find(|end| end.name == name));
-    known.map_or_else(|| foreign(name), |end| end.message())
+/// The name of an end of a game of `rules`, for people.
+fn message(name: &EndName, rules: &dyn DynGame) -> Message {
+    match name {
+        EndName::Said(words) => foreign(words),
+        // Records have one name for the repetitions of all games.
+        EndName::Known(end) if end.is_repetition => {
+            let own = rules.ends().iter().find(|own| own.is_repetition);
+            own.unwrap_or(end).message()
+        }
+        EndName::Known(end) => end.message(),
+    }
 }

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
 use arena::journal::{
-    Branch, EngineEntry, GameEntry, JournalError, JournalSet, MatchSettings, game_name, text_of,
-    winner_of,
+    Branch, EngineEntry, GameEntry, JournalError, JournalSet, MatchSettings, Who, game_name,
+    text_of, winner_of,
 };
 use arena::referee::{MoveEntry, Opening};
 use dyngame::{DynGame, Settings};
 use game::{Message, Side, TextError};
 use messages::Language;
-use records::{GameRecord, MoveRecord, Written};
+use records::{EndName, GameRecord, MoveRecord, Written};
 
 use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::ending::{Ending, Verdict};
@@ -101,9 +101,9 @@ impl FinishedGame {
     }
 
     /// It as a record, behind those of the games that a repetition drew before it.
-    pub(crate) fn records(&self) -> Vec<GameRecord> {
+    pub(crate) fn records(&self, rules: &dyn DynGame) -> Vec<GameRecord> {
         let games = self.entry.drawn_games().chain([self.entry.clone()]);
-        games.map(|game| game.record(&self.settings)).collect()
+        games.map(|game| game.record(&self.settings, rules)).collect()
     }
 
     pub(crate) fn plies(&self) -> usize {
@@ -124,27 +124,26 @@ impl FinishedGame {
         [0, 1].map(|side| player(self.seated(side), &names[side]))
     }
 
-    pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
+    pub(crate) fn shown_players(&self, rules: &dyn DynGame) -> [Option<Message>; 2] {
         let (names, players) = (self.names(), self.players());
-        [0, 1].map(|side| shown(&names[side], &players[side]))
+        [0, 1].map(|side| shown(&names[side], &players[side], rules))
     }
 
     /// How it ended: a game of `rules`.
     pub(crate) fn result(&self, rules: &'static dyn DynGame) -> Verdict {
         let settings = self.settings.settings.clone();
         let sides = self.setup(rules, settings).side_terms();
-        self.ending().verdict(rules, sides)
+        self.ending(rules).verdict(rules, sides)
     }
 
     fn setup(&self, rules: &'static dyn DynGame, settings: Settings) -> Setup {
         Setup { rules, settings, start: self.entry.opening.position.clone() }
     }
 
-    fn ending(&self) -> Ending {
+    fn ending(&self, rules: &dyn DynGame) -> Ending {
         let mut ending = Ending::by(self.entry.outcome(), self.entry.reason.clone());
-        if let Some(rule) = &self.entry.ending {
-            ending.rule.clone_from(rule);
-        }
+        let name = self.entry.ending.as_ref().and_then(|name| EndName::read(name, rules));
+        ending.name = name.unwrap_or(ending.name);
         ending
     }
 
@@ -153,23 +152,34 @@ impl FinishedGame {
         let settings = rules.recorded(&self.settings.settings)?;
         let setup = self.setup(rules, settings);
         let mut playing = Playing::new(setup, self.players(), self.names(), None)?;
-        let record = self.entry.record(&self.settings);
+        let record = self.entry.record(&self.settings, rules);
         playing.play_record(&record.main)?;
         playing.occasion = Occasion::from(&record);
-        let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings));
+        let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings, rules));
         playing.drawn = drawn.map(|game| game.main.moves.iter().map(unscored).collect()).collect();
-        playing.end = playing.end.or_else(|| Some(self.ending()));
+        playing.end = playing.end.or_else(|| Some(self.ending(rules)));
         Ok(playing)
     }
 }
 
-/// Who played under this name. Journals of former versions do not say who is a person: their engines have a known
-/// name, and no program.
-fn player(EngineEntry { spec, person, .. }: &EngineEntry, name: &str) -> Player {
+/// Who played under this name.
+fn player(EngineEntry { spec, who, .. }: &EngineEntry, name: &str) -> Player {
+    let engine = |engine| Player::Engine { engine, level: STRONGEST };
+    match who {
+        Some(Who::Person) => Player::Person,
+        Some(Who::Own { level }) => Player::Engine { engine: EngineId::Own, level: *level },
+        Some(Who::Text) => engine(EngineId::Text),
+        Some(Who::Named(name)) => engine(EngineId::Named(name.clone())),
+        None => nameless(spec, name),
+    }
+}
+
+/// Who played as `spec`, of which the journal says no more: one of a match, or of a former version, whose people have no
+/// program and whose engines have a known name.
+fn nameless(spec: &EngineSpec, name: &str) -> Player {
     let level = spec.options.iter().find(|(option, _)| option == "Strength");
     let engine = |engine| Player::Engine { engine, level: STRONGEST };
     match level.and_then(|(_, level)| level.parse().ok()) {
-        _ if *person => Player::Person,
         Some(level) => Player::Engine { engine: EngineId::Own, level },
         None if name.starts_with(TEXT_NAME) => engine(EngineId::Text),
         None if name == OWN_NAME => engine(EngineId::Own),
@@ -185,10 +195,20 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
 
 /// Whether a finished game is `playing`, whatever other variations it has.
 pub(crate) fn likeness(playing: &Playing) -> impl Fn(&FinishedGame) -> bool {
-    let (settings, entry) = (settings(playing), entry(playing));
+    // Journals of former versions do not say who played.
+    let unsaid = |mut settings: MatchSettings| {
+        settings.engines.iter_mut().for_each(|engine| engine.who = None);
+        settings
+    };
+    let (settings, entry) = (unsaid(settings(playing)), entry(playing));
+    let players = playing.players.clone();
     let bare = |entry: &GameEntry| GameEntry { branches: Vec::new(), ..entry.clone() };
-    move |FinishedGame { settings: own, entry: kept, .. }| {
-        settings == *own && bare(&entry) == bare(kept) && holds(&kept.branches, &entry.branches)
+    move |game| {
+        let kept = &game.entry;
+        settings == unsaid(game.settings.clone())
+            && players == game.players()
+            && bare(&entry) == bare(kept)
+            && holds(&kept.branches, &entry.branches)
     }
 }
 
@@ -234,10 +254,10 @@ fn changed_games(
 
 /// The game so far as a record.
 pub(crate) fn record(playing: &Playing) -> GameRecord {
-    let mut record = entry(playing).record(&settings(playing));
+    let mut record = entry(playing).record(&settings(playing), playing.table.setup.rules);
     if playing.end.is_none() {
         record.outcome = None;
-        record.ending.clear();
+        record.ending = None;
     }
     record
 }
@@ -246,7 +266,7 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<Written, TextError> {
     let (rules, settings, last) = (playing.table.setup.rules, settings(playing), record(playing));
     let entry = entry(playing);
-    let drawn = entry.drawn_games().map(|game| game.record(&settings));
+    let drawn = entry.drawn_games().map(|game| game.record(&settings, rules));
     let drawn: Vec<_> = drawn.filter(|_| !format.is_single()).collect();
     let written = drawn.iter().chain([&last]).map(|game| records::write(format, game, rules));
     let written = written.collect::<Result<Vec<_>, _>>()?;
@@ -285,10 +305,20 @@ fn engine(playing: &Playing, side: usize) -> EngineEntry {
     let protocol = playing.table.setup.rules.protocols()[0];
     let tc = playing.control.or(playing.occasion.controls[side]);
     let limits = Limits { tc, ..Limits::default() };
-    let person = playing.players[side].is_person();
-    let command = if person { Vec::new() } else { vec![playing.names[side].clone()] };
+    let who = who(&playing.players[side]);
+    let command = if who == Who::Person { Vec::new() } else { vec![playing.names[side].clone()] };
     let spec = EngineSpec { options, limits, ..EngineSpec::new(name, command, protocol) };
-    EngineEntry { person, called, ..EngineEntry::new(spec) }
+    EngineEntry { who: Some(who), called, ..EngineEntry::new(spec) }
+}
+
+/// A player as a journal has it.
+fn who(player: &Player) -> Who {
+    match player {
+        Player::Person => Who::Person,
+        Player::Engine { engine: EngineId::Own, level } => Who::Own { level: *level },
+        Player::Engine { engine: EngineId::Text, .. } => Who::Text,
+        Player::Engine { engine: EngineId::Named(name), .. } => Who::Named(name.clone()),
+    }
 }
 
 /// Whether nothing but numbers of a journal, as of the second of two players with one name, stands behind a name.
@@ -306,7 +336,7 @@ fn entry(playing: &Playing) -> GameEntry {
         opening,
         winner: ending.map_or(0, |ending| winner_of(ending.outcome)),
         reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
-        ending: ending.filter(|end| end.rule != end.reason.word()).map(|end| end.rule.clone()),
+        ending: ending.and_then(said),
         details: None,
         round: Some(playing.occasion.round.clone()),
         date: playing.occasion.date,
@@ -315,6 +345,12 @@ fn entry(playing: &Playing) -> GameEntry {
         branches: branches(playing),
         comment: playing.table.comment.clone(),
     }
+}
+
+/// The name of an end, where its reason does not say it.
+fn said(end: &Ending) -> Option<String> {
+    let name = end.name.name();
+    (name != end.reason.word()).then(|| name.to_owned())
 }
 
 fn branches(playing: &Playing) -> Vec<Branch<MoveEntry>> {
@@ -348,6 +384,25 @@ fn played(mv: &SavedMove) -> MoveEntry {
 mod tests {
     use super::*;
     use crate::table::tests::table;
+
+    #[test]
+    fn who_played_is_written_down() {
+        let engine = |engine, level| Player::Engine { engine, level };
+        for player in [
+            Player::Person,
+            engine(EngineId::Own, 3),
+            engine(EngineId::Own, STRONGEST),
+            engine(EngineId::Text, STRONGEST),
+            engine(EngineId::Named(OWN_NAME.to_owned()), STRONGEST),
+        ] {
+            let players = [player.clone(), Player::Person];
+            let names = ["the text's program", "Tengen"].map(str::to_owned);
+            let playing = Playing::new(table(&[]).setup, players, names.clone(), None).expect("it");
+            let seated = &settings(&playing).engines;
+            assert_eq!(super::player(&seated[0], &names[0]), player);
+            assert_eq!(super::player(&seated[1], &names[1]), Player::Person);
+        }
+    }
 
     #[test]
     fn a_variation_leaves_the_other_games_of_a_journal_alone() {

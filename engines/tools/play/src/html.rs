@@ -54,7 +54,7 @@ pub(crate) fn page(
             }
             false => None,
         });
-        board.make(board.understand(text)?);
+        board.play_texts([text])?;
     }
     let branches = branches(state, setup)?;
     let data = Data { state, review, game, lines, branches };
@@ -68,9 +68,7 @@ fn branches(state: &GameSnapshot, setup: &Setup) -> Result<Vec<Stretch>, TextErr
     let stretch = |branch: &Branch<Arc<Ply>>| {
         let mut board = setup.board()?;
         state.moves.iter().take(branch.base).for_each(|ply| board.make(ply.mv));
-        for text in &branch.path {
-            board.make(board.understand(text)?);
-        }
+        board.play_texts(&branch.path)?;
         let (from, moves) = (board.scene().unwrap_or_default(), &branch.moves);
         Stretch::of(&mut *board, from, moves.iter().map(|ply| &ply.saved.text), |_, _| ())
     };

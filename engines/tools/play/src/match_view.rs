@@ -10,7 +10,7 @@ use arena::standing::{Anchor, Standing};
 use arena::statistics::Sprt;
 use arena::tally;
 use dyngame::{BoardStyle, Scene, Spot};
-use dyngame::{DynGame, GameState, Settings};
+use dyngame::{DynGame, GameState, MoveNotation, Settings};
 use game::{Message, Side};
 use serde::Serialize;
 
@@ -198,7 +198,7 @@ impl GameView {
     /// Plays a move on the board.
     fn play(&mut self, text: &str) {
         let Some(board) = &mut self.board else { return };
-        let mv = match board.understand(text) {
+        let mv = match board.parse(text, &MoveNotation::CANONICAL) {
             Ok(mv) => mv,
             Err(error) => return log::warn!("a move of a game that is watched: {error}"),
         };

@@ -5,7 +5,7 @@ use command_line::is_control;
 use dyngame::{DynGame, Settings, SourceText};
 use game::{Message, TextError};
 
-use crate::chosen::{EngineId, Player};
+use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::refusal::{foreign, refusal};
 
 /// A person who is not named, in files.
@@ -46,13 +46,19 @@ pub(crate) fn names_given(players: &[Player; 2], names: &[String; 2]) -> [String
     })
 }
 
-fn level_behind(level: i32) -> String {
-    format!(", level {level}")
-}
-
-/// An engine at a level, in files.
-pub(crate) fn at_level(engine: &str, level: i32) -> String {
-    format!("{engine}{}", level_behind(level))
+/// The name of a player of the game `rules`, in files.
+pub(crate) fn name_of(player: &Player, rules: &dyn DynGame) -> String {
+    let Player::Engine { engine, level } = player else { return YOU.to_owned() };
+    match engine {
+        EngineId::Own if *level < STRONGEST => format!("{OWN_NAME}, level {level}"),
+        EngineId::Own => OWN_NAME.to_owned(),
+        EngineId::Text => {
+            let depth = source_text(rules).and_then(|text| text.depth);
+            let depth = depth.map(|depth| format!(", depth {depth}")).unwrap_or_default();
+            format!("{TEXT_NAME}{depth}")
+        }
+        EngineId::Named(name) => name.clone(),
+    }
 }
 
 /// The program of the text that describes the game, if there is one.
@@ -70,56 +76,51 @@ pub(crate) fn text_options(text: SourceText) -> Settings {
 /// How the name of the program of a source text begins, in files.
 pub(crate) const TEXT_NAME: &str = "the text's program";
 
-fn depth_behind(depth: u32) -> String {
-    format!(", depth {depth}")
-}
-
-/// The program of a source text, in files.
-pub(crate) fn text_name(depth: Option<u32>) -> String {
-    format!("{TEXT_NAME}{}", depth.map(depth_behind).unwrap_or_default())
-}
-
-/// The same for the page.
-fn shown_text(name: &str) -> Message {
-    match name.rsplit_once(", depth ").and_then(|(_, depth)| depth.parse::<u32>().ok()) {
-        Some(depth) => Message::new("page-text-program-depth").with("depth", depth),
-        None => Message::new("page-text-program"),
+/// The player of a game of `rules` whom files call `name`; `None` where nobody is named.
+pub(crate) fn shown(name: &str, player: &Player, rules: &dyn DynGame) -> Option<Message> {
+    if name.is_empty() {
+        return None;
     }
-}
-
-/// The player whom files call `name`; `None` where nobody is named.
-pub(crate) fn shown(name: &str, player: &Player) -> Option<Message> {
-    let leveled = match player {
-        _ if name.is_empty() => return None,
-        Player::Person if name == YOU => return Some(Message::new("page-you")),
-        Player::Engine { engine: EngineId::Text, .. } => return Some(shown_text(name)),
-        Player::Person => None,
-        Player::Engine { level, .. } => name.strip_suffix(&level_behind(*level)).zip(Some(*level)),
-    };
-    Some(leveled.map_or_else(
-        || foreign(name),
-        |(engine, level)| {
-            let named = Message::new("page-player").with("name", engine.to_owned());
-            named.with("level", i64::from(level))
-        },
-    ))
+    if name != name_of(player, rules) {
+        return Some(foreign(name));
+    }
+    Some(match player {
+        Player::Person => Message::new("page-you"),
+        Player::Engine { engine: EngineId::Own, level } if *level < STRONGEST => {
+            let named = Message::new("page-player").with("name", OWN_NAME);
+            named.with("level", i64::from(*level))
+        }
+        Player::Engine { engine: EngineId::Text, .. } => {
+            match source_text(rules).and_then(|text| text.depth) {
+                Some(depth) => Message::new("page-text-program-depth").with("depth", depth),
+                None => Message::new("page-text-program"),
+            }
+        }
+        Player::Engine { .. } => foreign(name),
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use dyngame::Erased;
+
     use super::*;
 
     #[test]
     fn names_of_files_are_values_for_the_page() {
-        let engine = Player::Engine { engine: EngineId::Own, level: 3 };
-        let shown = |name: &str, player: &Player| shown(name, player).map(|message| message.id);
-        assert_eq!(shown(YOU, &Player::Person), Some("page-you"));
-        assert_eq!(shown(&at_level("Tengen", 3), &engine), Some("page-player"));
-        assert_eq!(shown("Tengen", &engine), Some("refused"));
-        let text = Player::Engine { engine: EngineId::Text, level: 20 };
-        assert_eq!(shown(&text_name(Some(4)), &text), Some("page-text-program-depth"));
-        assert_eq!(shown(&text_name(None), &text), Some("page-text-program"));
-        assert_eq!(shown("Habu", &Player::Person), Some("refused"));
-        assert_eq!(shown("", &Player::Person), None);
+        let rules = &Erased::<gomoku::Program>::new();
+        let engine = |engine, level| Player::Engine { engine, level };
+        let shown = |name: &str, player: &Player| shown(name, player, rules).map(|told| told.id);
+        for (player, id) in [
+            (Player::Person, "page-you"),
+            (engine(EngineId::Own, 3), "page-player"),
+            (engine(EngineId::Own, STRONGEST), "text"),
+            (engine(EngineId::Text, STRONGEST), "page-text-program"),
+            (engine(EngineId::Named("fish".to_owned()), STRONGEST), "text"),
+        ] {
+            assert_eq!(shown(&name_of(&player, rules), &player), Some(id));
+            assert_eq!(shown("Habu, level 3", &player), Some("text"));
+            assert_eq!(shown("", &player), None);
+        }
     }
 }

@@ -11,12 +11,12 @@ use protocol::OptionKind;
 use records::Format;
 use serde::Serialize;
 
-use crate::chosen::{EngineId, Player, STRONGEST};
-use crate::ending::{REPETITIONS, Verdict};
+use crate::chosen::{EngineId, Player};
+use crate::ending::Verdict;
 use crate::finished::FinishedGame;
 use crate::lessons::lesson;
 use crate::memory::Remembered;
-use crate::names::{OWN_NAME, YOU, at_level, source_text, text_name};
+use crate::names::source_text;
 use crate::own::OwnPuzzle;
 use crate::puzzles::puzzles;
 use crate::refusal::refusal;
@@ -57,17 +57,6 @@ pub(crate) struct Offer {
 impl Offer {
     pub(crate) fn game(&self, word: &str) -> Option<&'static dyn DynGame> {
         self.games.iter().find(|rules| rules.word() == word).copied()
-    }
-
-    /// The name of a player of the game `rules` in files.
-    pub(crate) fn name(player: &Player, rules: &dyn DynGame) -> String {
-        let Player::Engine { engine, level } = player else { return YOU.to_owned() };
-        match engine {
-            EngineId::Own if *level < STRONGEST => at_level(OWN_NAME, *level),
-            EngineId::Own => OWN_NAME.to_owned(),
-            EngineId::Text => text_name(source_text(rules).and_then(|text| text.depth)),
-            EngineId::Named(name) => name.clone(),
-        }
     }
 
     /// How `engine` is started for the game of `setup`; `None` for Tengen's own, which its seat knows.
@@ -111,11 +100,12 @@ impl Offer {
 
     fn saved<'a>(&self, kept: &'a [SavedGame]) -> Vec<ShownKept<'a>> {
         let one = |kept: &'a SavedGame| {
+            let rules = self.game(&kept.header.game)?;
             Some(ShownKept {
                 name: kept.name(),
                 game: &kept.header.game,
-                title: self.game(&kept.header.game)?.title(),
-                players: kept.header.shown_players(),
+                title: rules.title(),
+                players: kept.header.shown_players(rules),
                 people: kept.header.players.each_ref().map(Player::is_person),
                 plies: kept.tree.len(),
                 seconds: kept.seconds,
@@ -132,7 +122,7 @@ impl Offer {
                 name: &game.name,
                 game: game.word(),
                 title: rules.title(),
-                players: game.shown_players(),
+                players: game.shown_players(rules),
                 people: game.players().each_ref().map(Player::is_person),
                 plies: game.plies(),
                 seconds: game.seconds,
@@ -265,7 +255,7 @@ fn game(rules: &'static dyn DynGame) -> ShownGame {
         starts: starts.filter_map(|&(name, position)| start(rules, name, position)).collect(),
         formats: formats(rules),
         sides: sides(rules, &none),
-        repeats: rules.ends().iter().any(|end| REPETITIONS.contains(&end.id)),
+        repeats: rules.ends().iter().any(|end| end.is_repetition),
         lesson: lesson(rules.word()).len(),
         board: board.as_ref().and_then(|board| board.style()),
         scene: board.as_ref().and_then(|board| board.scene()),
@@ -317,15 +307,13 @@ fn formats(rules: &dyn DynGame) -> Vec<&'static str> {
 /// How the names of options begin that weigh the evaluation of a game's source text: they are for
 /// those who study it.
 const WEIGHTS: &str = "Classic";
-/// The option that says how a protocol is spoken.
-const OF_PROTOCOL: &str = "RankBase";
 
 fn setting(
     rules: &'static dyn DynGame,
     own: GameOption,
     named: &[NamedRules],
 ) -> Option<ShownSetting> {
-    if own.spec.name.starts_with(WEIGHTS) || own.spec.name == OF_PROTOCOL {
+    if own.spec.name.starts_with(WEIGHTS) || own.says_form {
         return None;
     }
     let kind = match own.spec.kind {

@@ -9,8 +9,42 @@ const RED: &str = "\x1b[1;91m";
 const LAST: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 
+const NUMERALS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+
+/// The names of ranks and files beside a board.
+pub(crate) struct Labels {
+    /// From the far rank to the near one.
+    ranks: Vec<String>,
+    /// Below the board, from left to right.
+    near: Vec<String>,
+    /// Above the board.
+    far: Vec<String>,
+}
+
+impl Labels {
+    /// Those by which `notation` names squares, or the protocol without one. In Japanese ranks of shogi are numerals; each
+    /// side of xiangqi counts files from its own right, Red in Chinese in numerals.
+    pub(crate) fn of(style: &BoardStyle, notation: Option<&str>) -> Self {
+        let numerals = || NUMERALS.map(str::to_owned).to_vec();
+        let digits = || (1..=9).map(|digit: u8| digit.to_string()).collect::<Vec<_>>();
+        let (ranks, near) = (style.ranks.clone(), style.files.clone());
+        let counted = |files: Vec<String>| files.into_iter().rev().collect();
+        match (style.shapes, notation) {
+            ("shogi", Some("KI2")) => Self { ranks: numerals(), near, far: Vec::new() },
+            ("xiangqi", Some("Chinese")) => {
+                Self { ranks: Vec::new(), near: counted(numerals()), far: digits() }
+            }
+            ("xiangqi", Some("WXF")) => {
+                Self { ranks: Vec::new(), near: counted(digits()), far: digits() }
+            }
+            _ => Self { ranks, near, far: Vec::new() },
+        }
+    }
+}
+
 pub(crate) struct Look {
     pub(crate) colour: bool,
+    pub(crate) labels: Labels,
     pub(crate) names: [String; 2],
     /// The counts of the scene.
     pub(crate) counts: [String; 2],
@@ -19,8 +53,7 @@ pub(crate) struct Look {
 impl Look {
     /// The board, the last move on it, and what the sides hold.
     pub(crate) fn draw(&self, style: &BoardStyle, scene: &Scene, last: &[Spot]) -> String {
-        let names: Vec<usize> = style.ranks.iter().map(|rank| rank.len()).collect();
-        let margin = names.iter().max().copied().unwrap_or(0) + 1;
+        let margin = self.labels.ranks.iter().map(|rank| columns(rank)).max().unwrap_or(0) + 1;
         let mut text = String::new();
         for side in [1, 0] {
             if side == 0 {
@@ -44,9 +77,11 @@ impl Look {
         margin: usize,
         text: &mut String,
     ) {
+        let width = width(style);
+        add_files(&self.labels.far, margin, width, text);
         for row in 0..style.rows {
-            let rank = style.ranks.get(usize::from(row)).map_or("", String::as_str);
-            *text += &format!("{rank:>width$} ", width = margin - 1);
+            let rank = self.labels.ranks.get(usize::from(row)).map_or("", String::as_str);
+            *text += &format!("{:room$}{rank} ", "", room = margin - 1 - columns(rank));
             for column in 0..style.columns {
                 let at = [column, row];
                 let piece = scene.pieces.iter().find(|piece| piece.at == at);
@@ -56,12 +91,7 @@ impl Look {
             }
             text.push('\n');
         }
-        let width = width(style);
-        let files = style.files.iter().map(|file| format!("{file:^width$}"));
-        let files: String = files.collect();
-        if !files.trim().is_empty() {
-            *text += &format!("{:margin$}{}\n", "", files.trim_end());
-        }
+        add_files(&self.labels.near, margin, width, text);
     }
 
     fn painted(&self, text: &str, ink: &str, is_last: bool) -> String {
@@ -77,6 +107,23 @@ impl Look {
             true => text.to_owned(),
             false => format!("{ink}{ground}{text}{PLAIN}"),
         }
+    }
+}
+
+/// Columns of a terminal that a label takes: a numeral takes two.
+fn columns(label: &str) -> usize {
+    label.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
+}
+
+/// Adds a line of files, each in the middle of its spots; none where they have no names.
+fn add_files(files: &[String], margin: usize, width: usize, text: &mut String) {
+    let centred = |file: &String| {
+        let room = width.saturating_sub(columns(file));
+        format!("{:left$}{file}{:right$}", "", "", left = room / 2, right = room - room / 2)
+    };
+    let line: String = files.iter().map(centred).collect();
+    if !line.trim().is_empty() {
+        *text += &format!("{:margin$}{}\n", "", line.trim_end());
     }
 }
 
@@ -172,11 +219,37 @@ mod tests {
         let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
         let names = ["Black", "White"].map(str::to_owned);
         let counts = [(); 2].map(|()| String::new());
-        let look = Look { colour: false, names, counts };
+        let labels = Labels::of(&style, None);
+        let look = Look { colour: false, labels, names, counts };
         let text = look.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("[o]") && text.contains(" X "), "{text}");
         assert!(text.lines().count() == 16 && !text.contains('\x1b'), "{text}");
         let text = Look { colour: true, ..look }.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("\x1b[1;36m X \x1b[0m") && text.contains(LAST), "{text}");
+    }
+
+    /// The lines of an empty board beside moves in `notation`.
+    fn lines(style: &BoardStyle, notation: &str) -> Vec<String> {
+        let labels = Labels::of(style, Some(notation));
+        let [names, counts] = [(); 2].map(|()| [String::new(), String::new()]);
+        let look = Look { colour: false, labels, names, counts };
+        let text = look.draw(style, &Scene::default(), &[]);
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn labels_are_those_of_the_moves() {
+        let shogi = BoardStyle::new(Geometry::Squares, 9, 9, "shogi").lettered(1);
+        let drawn = lines(&shogi, "KI2");
+        assert!(drawn[0].starts_with("一 ") && drawn[8].starts_with("九 "), "{drawn:#?}");
+        // A numeral takes two columns.
+        assert!(drawn[9].starts_with("    a"), "{drawn:#?}");
+        assert!(lines(&shogi, "Hodges")[0].starts_with("9 "));
+        let xiangqi = BoardStyle::new(Geometry::Crossings, 9, 10, "xiangqi").lettered(0);
+        let drawn = lines(&xiangqi, "Chinese");
+        assert_eq!(drawn[0], "  1  2  3  4  5  6  7  8  9");
+        assert_eq!(drawn[11], " 九 八 七 六 五 四 三 二 一");
+        assert_eq!(lines(&xiangqi, "WXF")[11], "  9  8  7  6  5  4  3  2  1");
+        assert_eq!(lines(&xiangqi, "ICCS")[10], "   a  b  c  d  e  f  g  h  i");
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Playing {
     pub(crate) end: Option<Ending>,
     pub(crate) occasion: Occasion,
     pub(crate) paused: bool,
-    /// Whether there is neither undo nor hint.
+    /// Whether there is no undo, no help and no other player while it goes on.
     pub(crate) strict: bool,
     /// Whether a draw by repetition begins the game anew with the sides exchanged.
     pub(crate) replay_draws: bool,
@@ -131,7 +131,20 @@ impl Playing {
         Ok(())
     }
 
-    /// Plays `text`, as a person or a record has it, with what is noted of it.
+    /// Plays the move with this canonical text, with what is noted of it.
+    pub(crate) fn play_kept(
+        &mut self,
+        text: &str,
+        spent: Option<Duration>,
+        noted: SavedMove,
+    ) -> Result<(), TextError> {
+        let canonical = &MoveNotation::CANONICAL;
+        let mv = self.table.at_end(|table| table.board().parse(text, canonical))?;
+        self.play(mv, spent, noted);
+        Ok(())
+    }
+
+    /// Plays `text`, as a person has written it, with what is noted of it.
     pub(crate) fn play_text(
         &mut self,
         text: &str,
@@ -153,7 +166,7 @@ impl Playing {
         self.table.note(SavedMove { millis, hinted, ..noted });
         match over {
             Some(over) => {
-                let reason = Reason::Time(over.as_millis() as u64);
+                let reason = Reason::Time(Some(over.as_millis() as u64));
                 self.finish(Ending::by(Outcome::Win(!mover), reason));
             }
             None => self.end = self.table.at_end(|table| Ending::of(table.board())),
@@ -166,22 +179,29 @@ impl Playing {
         let next = self.table.turn();
         let Some(clocks) = &mut self.clocks else { return (None, spent.map(millis)) };
         let spent = spent.unwrap_or_else(|| clocks.elapsed(mover));
-        let over = clocks.charge(mover, spent);
+        let (over, spent) = clocks.charge(mover, spent);
         if next != mover {
             clocks.credit(mover);
         }
         (over, Some(millis(spent)))
     }
 
-    /// Stops clocks and engines, or lets them go on.
+    /// Whether the game is a strict one that goes on.
+    pub(crate) fn is_strict(&self) -> bool {
+        self.strict && self.end.is_none()
+    }
+
+    /// Whether an engine may help the players.
+    pub(crate) fn check_help(&self) -> Result<(), TextError> {
+        if self.is_strict() { Err(refused("play-strict-help")) } else { Ok(()) }
+    }
+
+    /// Lets the game rest, or go on.
     pub(crate) fn pause(&mut self, on: bool) -> Result<(), TextError> {
         if self.end.is_some() {
             return Err(refused("play-over-pause"));
         }
         self.paused = on;
-        if on {
-            self.stop_clocks();
-        }
         Ok(())
     }
 

@@ -45,5 +45,5 @@ pub(crate) fn no_entry(name: &str) -> TextError {
 
 /// A text that is the same in every language, as a message: what an engine or the system says.
 pub(crate) fn foreign(text: impl ToString) -> Message {
-    Message::new("refused").with("text", text.to_string())
+    Message::new("text").with("text", text.to_string())
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use arena::journal::Branch;
 use dyngame::{Analysis, GameState, MoveNotation, Spot, WinModel};
-use game::{Message, Side, TextError};
+use game::{Message, Outcome, Side, TextError};
 use serde::Serialize;
 
 use crate::analysis::{CanonicalLine, canonical};
@@ -21,8 +21,10 @@ use crate::value::Value;
 #[derive(Clone, Debug, PartialEq)]
 struct Assessment {
     value: Value,
-    /// The best line; empty if the game is over.
+    /// The best line; empty if the game is over, or a claim is better.
     best: CanonicalLine,
+    /// What the side to move may claim, and wins by.
+    claim: Option<Message>,
 }
 
 #[derive(Default, Serialize)]
@@ -41,7 +43,7 @@ pub(crate) enum ReviewReport {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "state", rename = "done")]
 pub(crate) struct Review {
-    /// By side, 0 to 100; `None` for a side without moves.
+    /// By side, 0 to 100; `None` for a side that has made too few moves.
     pub(crate) accuracy: [Option<f64>; 2],
     /// Inaccuracies, mistakes and blunders, by side.
     pub(crate) counts: [[u32; 3]; 2],
@@ -66,6 +68,8 @@ pub(crate) struct JudgedMove {
     /// What the opponent does about a move that is marked.
     pub(crate) answer: Option<Answer>,
     pub(crate) best: Option<String>,
+    /// What the mover could have won by claiming instead of moving.
+    pub(crate) claim: Option<Message>,
     pub(crate) line: Vec<String>,
     written: Vec<Written>,
     touched: Vec<Spot>,
@@ -116,7 +120,7 @@ pub(crate) fn judged(found: &[Analysis], table: &Table) -> Result<Review, TextEr
 impl Answer {
     /// The answer `text` on `board`, whose position has this worth.
     pub(crate) fn of(text: &str, value: Value, board: &dyn GameState) -> Option<Self> {
-        let mv = board.understand(text).ok()?;
+        let mv = board.parse(text, &MoveNotation::CANONICAL).ok()?;
         let reason = reason(Some(value.seen_by(board.side_to_move())), mv, board);
         Some(Self { text: text.to_owned(), written: board.in_notations(mv), reason })
     }
@@ -133,12 +137,16 @@ fn assessment(
     board: &mut dyn GameState,
     notation: &MoveNotation,
 ) -> Assessment {
-    let value = match board.status() {
-        Some((outcome, _)) => Value::of_end(outcome),
+    let won = Outcome::Win(board.side_to_move());
+    let claim = board.claim().filter(|claim| claim.outcome == won);
+    let end = board.status().map(|(outcome, _)| outcome).or(claim.as_ref().map(|_| won));
+    let value = match end {
+        Some(outcome) => Value::of_end(outcome),
         None => Value::of(analysis.value().unwrap_or(protocol::Value::Centi(0)), analysis.turn),
     };
-    let best = analysis.lines.first().map_or(&[][..], |line| &line.pv);
-    Assessment { value, best: canonical(best, notation, board) }
+    let best = analysis.lines.first().filter(|_| claim.is_none()).map_or(&[][..], |line| &line.pv);
+    let best = canonical(best, notation, board);
+    Assessment { value, best, claim: claim.map(|claim| claim.message()) }
 }
 
 /// Judges the moves `played` by what is known of the positions before and after each of them.
@@ -167,7 +175,12 @@ fn judge(
     model: &WinModel,
 ) -> JudgedMove {
     let mover = Side::BOTH[usize::from(played.side)];
-    let CanonicalLine { moves: line, written, touched } = before.best.clone();
+    let mut best = before.best.clone();
+    // What the opponent can win by a claim is not the best, whatever the engine found before it.
+    if after.claim.is_some() && best.moves.first() == Some(&played.text) {
+        best = CanonicalLine::default();
+    }
+    let CanonicalLine { moves: line, written, touched } = best;
     let is_best = line.first() == Some(&played.text);
     let lost = model.chance_lost(before.value.seen_by(mover), after.value.seen_by(mover));
     let loss = if is_best { 0.0 } else { lost };
@@ -183,6 +196,7 @@ fn judge(
         before: before.value,
         answer: None,
         best: line.first().cloned(),
+        claim: before.claim.clone(),
         line,
         written,
         touched,
@@ -196,9 +210,10 @@ impl Review {
         const LINE: usize = 5;
         let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
         for mv in &self.moves {
-            let JudgedMove { ply, text, mark, share, line, .. } = mv;
+            let JudgedMove { ply, text, mark, share, line, claim, .. } = mv;
             let better = match mark.is_empty() {
                 true => String::new(),
+                false if claim.is_some() => "   better: claim".to_owned(),
                 false => format!("   better: {}", line[..line.len().min(LINE)].join(" ")),
             };
             lines.push(format!("{ply:>4}  {text:<9}{mark:<3}{:>4.0} %{better}", 100.0 * share));
@@ -225,8 +240,12 @@ fn beside(Branch { path, moves, .. }: &Branch<Arc<Ply>>) -> String {
     format!("      variation: {path}{}", moves.join(" "))
 }
 
+/// Moves of a side of which an accuracy says something.
+const FEW: usize = 5;
+
 /// The accuracy of a side: the mean of the harmonic mean of its moves' and of their mean weighted
-/// by how much was at stake around each. `shares` are percent before and after each move.
+/// by how much was at stake around each; `None` where it has made fewer than [`FEW`]. `shares` are percent before and after
+/// each move.
 fn accuracy(moves: &[JudgedMove], shares: &[f64], side: u8) -> Option<f64> {
     let window = (moves.len() / 10).clamp(2, 8);
     let at_stake = |ply: usize| {
@@ -238,7 +257,7 @@ fn accuracy(moves: &[JudgedMove], shares: &[f64], side: u8) -> Option<f64> {
         .filter(|mv| mv.side == side)
         .map(|mv| (accuracy_of(100.0 * mv.loss), at_stake(mv.ply)))
         .collect();
-    if own.is_empty() {
+    if own.len() < FEW {
         return None;
     }
     let count = own.len() as f64;
@@ -269,7 +288,7 @@ mod tests {
 
     fn worth(score: i32, best: &str) -> Assessment {
         let best = CanonicalLine { moves: vec![best.into()], ..CanonicalLine::default() };
-        Assessment { value: Value::Cp(score), best }
+        Assessment { value: Value::Cp(score), best, claim: None }
     }
 
     #[test]
@@ -286,6 +305,19 @@ mod tests {
         assert_eq!(marks, ["", "", "??", ""]);
         assert_eq!(review.counts, [[0, 0, 1], [0, 0, 0]]);
         assert_eq!(review.moves[2].best.as_deref(), Some("c2"));
+        // Two moves of a side are too few to say how well it plays.
+        assert_eq!(review.accuracy, [None; 2]);
+    }
+
+    #[test]
+    fn a_blunder_costs_accuracy() {
+        let moves: Vec<_> = (0..10).map(|ply| mv(ply % 2, "a1")).collect();
+        let mut positions: Vec<_> = (0..11).map(|_| worth(0, "a1")).collect();
+        // The fifth move of the first side is not the best one.
+        positions[8..].fill_with(|| worth(-600, "b1"));
+        positions[8] = worth(0, "b1");
+        let model = WinModel { scale: 250.0, draw: 0.0 };
+        let review = review(&moves.iter().collect::<Vec<_>>(), &positions, &model);
         let [first, second] = review.accuracy.map(|accuracy| accuracy.expect("moves"));
         assert!(first < 80.0 && second > 95.0, "{first} {second}");
     }

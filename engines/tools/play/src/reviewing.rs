@@ -9,11 +9,13 @@ use arena::cli::{ArenaError, analyse_game};
 use command_line::exhausted;
 use dyngame::DynGame;
 use dyngame::{Analysis, Finding, Progress};
+use game::Message;
 use records::GameRecord;
 
 use crate::finished;
 use crate::playing::Playing;
 use crate::ply::Place;
+use crate::refusal::foreign;
 use crate::snapshot::ReviewState;
 
 /// A review, under way or done. The analyser ends with it.
@@ -32,7 +34,26 @@ pub(crate) enum Reviewed {
     /// How far it is.
     Progress(Progress),
     /// The findings about each position, or why there are none.
-    Done(Result<Vec<Analysis>, String>),
+    Done(Result<Vec<Analysis>, ReviewFailure>),
+}
+
+/// Why there are no findings.
+pub(crate) enum ReviewFailure {
+    /// The analyser has left without them.
+    Analyser,
+    /// It could not be asked, or its answer was no use.
+    Arena(ArenaError),
+}
+
+impl ReviewFailure {
+    /// The same for people.
+    pub(crate) fn message(&self) -> Message {
+        match self {
+            Self::Analyser => Message::new("engine-analyser-failed"),
+            Self::Arena(ArenaError::Text(error)) => error.message().clone(),
+            Self::Arena(error) => foreign(error),
+        }
+    }
 }
 
 impl Reviewing {
@@ -82,7 +103,7 @@ fn found(
     game: &GameRecord,
     rules: &dyn DynGame,
     is_heard: impl Fn(Progress) -> bool,
-) -> Result<Vec<Analysis>, String> {
+) -> Result<Vec<Analysis>, ReviewFailure> {
     let mut found = Vec::new();
     let done = analyse_game(game, rules, |finding| {
         match finding {
@@ -95,7 +116,7 @@ fn found(
     });
     match done {
         Ok(true) => Ok(found),
-        Ok(false) => Err("the engine failed".to_owned()),
-        Err(error) => Err(error.to_string()),
+        Ok(false) => Err(ReviewFailure::Analyser),
+        Err(error) => Err(ReviewFailure::Arena(error)),
     }
 }

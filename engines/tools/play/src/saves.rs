@@ -4,9 +4,10 @@ use std::cmp::Reverse;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::clock::TimeControl;
+use dyngame::DynGame;
 use files::{Content, Limit, Lines};
 use game::Message;
 use serde::{Deserialize, Serialize};
@@ -72,8 +73,8 @@ impl Header {
         }
     }
 
-    pub(crate) fn shown_players(&self) -> [Option<Message>; 2] {
-        [0, 1].map(|side| shown(&self.names[side], &self.players[side]))
+    pub(crate) fn shown_players(&self, rules: &dyn DynGame) -> [Option<Message>; 2] {
+        [0, 1].map(|side| shown(&self.names[side], &self.players[side], rules))
     }
 }
 
@@ -89,6 +90,8 @@ pub(crate) enum SavedLine {
     Anew,
     /// The drawn game before this one was taken up again.
     Reopened,
+    /// Milliseconds that the coming move had taken when its clock was stopped.
+    Spent(u64),
     #[serde(untagged)]
     Tree(TreeChange),
 }
@@ -101,19 +104,24 @@ pub(crate) enum GameFile {
     None,
     /// It goes on.
     Going(Save),
-    /// It is over: its journal, and its pair and leg there.
-    Over(PathBuf, (u64, u8)),
+    /// It is over: its name, its journal, and its pair and leg there.
+    Over { name: String, path: PathBuf, key: (u64, u8) },
 }
 
 impl GameFile {
-    pub(crate) const fn is_there(&self) -> bool {
-        !matches!(self, Self::None)
+    /// The name of the game on the page.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::None => None,
+            Self::Going(Save { path, .. }) => Some(name_of(path)),
+            Self::Over { name, .. } => Some(name),
+        }
     }
 
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::None => None,
-            Self::Going(Save { path, .. }) | Self::Over(path, _) => Some(path),
+            Self::Going(Save { path, .. }) | Self::Over { path, .. } => Some(path),
         }
     }
 }
@@ -131,6 +139,8 @@ pub(crate) struct SavedGame {
     pub(crate) drawn: Vec<Vec<SavedMove>>,
     /// The moves of this one, and its variations.
     pub(crate) tree: Tree<SavedMove>,
+    /// What the coming move has taken.
+    pub(crate) spent: Duration,
     pub(crate) path: PathBuf,
     /// Bytes of whole lines.
     whole: u64,
@@ -236,7 +246,7 @@ impl SavedGames {
     /// The saved games in `folder`, which is made.
     pub(crate) fn new(folder: PathBuf) -> io::Result<Self> {
         for folder in [&folder, &folder.join(FINISHED)] {
-            fs::create_dir_all(folder).map_err(|error| {
+            files::make_folder(folder).map_err(|error| {
                 io::Error::new(error.kind(), format!("{}: {error}", folder.display()))
             })?;
         }
@@ -365,8 +375,14 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
     let (mut header, mut whole): (Option<Header>, _) = (None, 0);
     let mut tree = Tree::default();
     let mut drawn: Vec<Vec<SavedMove>> = Vec::new();
+    let mut spent = Duration::ZERO;
     while let Some(line) = lines.next_line()?.filter(|line| line.is_ended && !line.is_cut()) {
-        match serde_json::from_slice(line.bytes) {
+        let said = serde_json::from_slice(line.bytes);
+        // It is of the move that comes next.
+        if let Ok(SavedLine::Played(_) | SavedLine::Back(_) | SavedLine::Anew) = said {
+            spent = Duration::ZERO;
+        }
+        match said {
             Ok(SavedLine::Begun(begun)) => header = Some(*begun),
             Ok(SavedLine::Played(mv)) => tree.play(mv),
             Ok(SavedLine::Seated(players, names)) => {
@@ -383,6 +399,7 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
                 moves.into_iter().for_each(|mv| tree.play(mv));
                 header = header.map(Header::exchanged);
             }
+            Ok(SavedLine::Spent(millis)) => spent = Duration::from_millis(millis),
             Ok(SavedLine::Tree(change)) => match change.applied(&mut tree) {
                 Some(()) => {}
                 None => break,
@@ -396,7 +413,7 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
     }
     let header = header.ok_or_else(|| io::Error::other(why))?.named();
     let (path, seconds) = (path.to_owned(), changed(&file.metadata()?));
-    Ok(SavedGame { header, drawn, tree, path, whole, seconds })
+    Ok(SavedGame { header, drawn, tree, spent, path, whole, seconds })
 }
 
 fn seconds() -> u64 {

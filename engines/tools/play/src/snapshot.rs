@@ -115,9 +115,9 @@ pub(crate) struct SessionState {
     pub(crate) analysis: AnalysisSwitch,
     pub(crate) review: Option<ReviewState>,
     pub(crate) notices: Vec<Message>,
-    /// Whether the game is on the disk.
-    pub(crate) saved: bool,
-    /// And where, once something was played.
+    /// The name under which the game is on the disk.
+    pub(crate) saved: Option<String>,
+    /// Where it is, once something was played.
     #[serde(skip)]
     pub(crate) kept: Option<PathBuf>,
     /// The lesson or puzzle on the board.
@@ -150,7 +150,7 @@ pub(crate) struct Identity {
     pub(crate) title: &'static str,
     pub(crate) settings: Settings,
     /// How its players write moves, in the order of [`Ply::written`].
-    notations: Vec<&'static str>,
+    pub(crate) notations: Vec<&'static str>,
     pub(crate) start: Option<String>,
 }
 
@@ -196,7 +196,10 @@ pub(crate) struct Can {
     /// Whether the variation shown may become the game, and be removed.
     main: bool,
     remove: bool,
+    analyse: bool,
     review: bool,
+    /// Whether another player may take a side.
+    seat: bool,
 }
 
 impl GameSnapshot {
@@ -206,7 +209,7 @@ impl GameSnapshot {
         let board = table.board();
         let player = |side: usize| NamedPlayer {
             player: players[side].clone(),
-            name: shown(&names[side], &players[side]),
+            name: shown(&names[side], &players[side], setup.rules),
         };
         let number = session.games;
         let view = GameView {
@@ -263,19 +266,22 @@ fn legal(playing: &Playing) -> Vec<LegalMove> {
 
 fn can(playing: &Playing) -> Can {
     let goes_on = playing.end.is_none();
+    let may_change = playing.may_change();
     let is_aside = playing.table.is_beside();
     let person = playing.players.iter().any(|player| player.is_person());
     Can {
         play: playing.awaits_person(),
         undo: playing.undo_to(1).is_some() || playing.may_reopen(),
-        hint: playing.awaits_person() && !playing.strict,
+        hint: playing.awaits_person() && !playing.is_strict(),
         resign: goes_on && person,
         draw: goes_on && person,
         claim: playing.claim().map(|claim| claim.message()),
         pause: goes_on,
-        go_on: !(playing.table.is_at_end() || playing.strict && goes_on),
-        main: is_aside && playing.may_change(),
+        go_on: !playing.table.is_at_end() && may_change,
+        main: is_aside && may_change,
         remove: is_aside && playing.table.is_kept(),
-        review: !playing.table.plies().is_empty(),
+        analyse: !playing.is_strict(),
+        review: !playing.table.plies().is_empty() && !playing.is_strict(),
+        seat: goes_on && !playing.is_strict(),
     }
 }

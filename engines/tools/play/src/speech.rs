@@ -52,6 +52,11 @@ impl Speech {
             .map_or(name.clone(), |letter| format!("{name} ({letter})"))
     }
 
+    /// The notation of moves; `None` for that of the protocol.
+    pub(crate) fn notation(&self, state: &GameView) -> Option<&'static str> {
+        self.nth.and_then(|nth| state.game.notations.get(nth)).copied()
+    }
+
     pub(crate) fn told<'a>(&self, text: &'a str, written: &'a Written) -> &'a str {
         self.nth.and_then(|nth| written.get(nth)).map_or(text, String::as_str)
     }

@@ -3,9 +3,10 @@
 mod input;
 mod typed;
 
-use std::fs;
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::mem;
+use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -22,7 +23,7 @@ use crate::chosen::NewGame;
 use crate::command::{Command, Request};
 use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask, farewell};
-use crate::picture::Look;
+use crate::picture::{Labels, Look};
 use crate::refusal::refused;
 use crate::snapshot::GameView;
 use crate::speech::Speech;
@@ -37,6 +38,10 @@ pub(crate) struct Terminal {
     pub(crate) first: NewGame,
     pub(crate) rules: &'static dyn DynGame,
     pub(crate) speech: Speech,
+    /// The files that were written, which may be written over.
+    pub(crate) written: BTreeSet<PathBuf>,
+    /// The revision of the state of which all is told.
+    pub(crate) told: u64,
 }
 
 impl Terminal {
@@ -75,6 +80,7 @@ impl Terminal {
                 self.show(state)?;
                 shown.clone_from(&state.position);
             }
+            self.hear(state)?;
             let canonical = state.legal.iter().map(|legal| legal.text.clone());
             let words = self.legal(state).into_iter().chain(canonical).collect();
             let goes_on = match input.line(&self.prompt(state), words)? {
@@ -157,7 +163,9 @@ impl Terminal {
 
     /// Asks the session, and says what it refuses and what it remarks; whether it was done.
     fn ask(&mut self, command: Command) -> io::Result<bool> {
-        let revision = self.state().snapshot.revision();
+        let state = self.state();
+        state.snapshot.view().map_or(Ok(()), |game| self.hear(game))?;
+        let revision = state.snapshot.revision();
         match self.send(|reply| Message::Ask(Request { revision, command }, reply)) {
             Answer::Done(state) => {
                 state.snapshot.view().map_or(Ok(()), |game| self.remark(game))?
@@ -172,8 +180,8 @@ impl Terminal {
     }
 
     /// Says what the session remarks, and what the board does not show.
-    fn remark(&self, game: &GameView) -> io::Result<()> {
-        self.notices(game)?;
+    fn remark(&mut self, game: &GameView) -> io::Result<()> {
+        self.hear(game)?;
         // The move that an engine answers is not shown by itself.
         let broken = game.last.as_ref().and_then(|last| last.saved.fault.as_ref());
         broken.filter(|_| is_engines_turn(game)).map_or(Ok(()), |fault| self.say(fault))?;
@@ -182,8 +190,14 @@ impl Terminal {
         self.say(&Told::new("terminal-draw-offered").with("side", by).with("other", to))
     }
 
-    fn notices(&self, game: &GameView) -> io::Result<()> {
-        game.session.notices.iter().try_for_each(|notice| self.say(notice))
+    /// Says what the session remarks with this state, once.
+    fn hear(&mut self, game: &GameView) -> io::Result<()> {
+        let revision = game.session.revision;
+        if mem::replace(&mut self.told, revision) == revision {
+            return Ok(());
+        }
+        game.session.notices.iter().try_for_each(|notice| self.say(notice))?;
+        if game.paused { self.say_plain("terminal-paused") } else { Ok(()) }
     }
 
     /// The moves that the person may play, as they are written.
@@ -235,17 +249,22 @@ impl Terminal {
         }
     }
 
-    /// Writes the game in the format of the file's name, over a file that is there, and says what that has no place for.
+    /// Writes the game in the format of the file's name, over no file but one it has written, and says what that has no place
+    /// for.
     fn save(&mut self, name: &str) -> io::Result<()> {
-        let before = self.state().snapshot.revision();
+        let path = Path::new(name);
+        if path.is_file() && !self.written.contains(path) {
+            return self.say(&Told::new("terminal-file-there").with("file", name.to_owned()));
+        }
         match self.send(|reply| Message::Export(name.into(), reply)) {
             Answer::File(file) => {
-                if let Err(error) = fs::write(name, file.bytes) {
+                let written = files::write(path, |out| out.write_all(&file.bytes));
+                if let Err(error) = written {
                     return print(&format!("{name}: {error}"));
                 }
+                self.written.insert(path.to_owned());
                 let state = self.state();
-                let told = state.snapshot.view().filter(|game| game.session.revision != before);
-                told.map_or(Ok(()), |game| self.notices(game))?;
+                state.snapshot.view().map_or(Ok(()), |game| self.hear(game))?;
                 self.say(&Told::new("terminal-written").with("file", name.to_owned()))
             }
             Answer::Refused(error, _) | Answer::Malformed(error) => {
@@ -285,7 +304,8 @@ impl Terminal {
         let last = state.last.as_ref().map_or(&[][..], |last| &last.saved.touched);
         let count = |count: &Option<Told>| count.as_ref().map(|count| self.speech.said(count));
         let counts = [0, 1].map(|one| count(&scene.counts[one]).unwrap_or_default());
-        Look { colour, names, counts }.draw(style, scene, last).trim_end().to_owned()
+        let labels = Labels::of(style, self.speech.notation(state));
+        Look { colour, labels, names, counts }.draw(style, scene, last).trim_end().to_owned()
     }
 
     fn prompt(&self, state: &GameView) -> String {

@@ -106,7 +106,7 @@ impl Mistake {
     /// What is said of it on the `board` before it.
     fn told(&self, mut board: Box<dyn GameState>) -> Option<Told> {
         let better = canonical(&self.line, &MoveNotation::CANONICAL, &mut *board);
-        let mv = board.understand(&self.played).ok()?;
+        let mv = board.parse(&self.played, &MoveNotation::CANONICAL).ok()?;
         let played = WrittenMove { text: self.played.clone(), written: board.in_notations(mv) };
         board.make(mv);
         let answer = self.answer.as_ref().and_then(|text| Answer::of(text, self.after, &*board));

@@ -10,8 +10,8 @@ use super::record::GameRecord;
 use super::replay::{ReadGame, Ruleset};
 use super::warning::Reading;
 
-/// The game in a line: `position startpos moves 7g7f resign` and its shorter forms, bare moves from the start, or what
-/// only this game reads (gomoku: Gomocup's steps from the centre).
+/// The game in a line: `position startpos moves 7g7f resign` and its shorter forms, bare moves from the start, numbered or
+/// not, or what only this game reads (gomoku: Gomocup's steps from the centre).
 ///
 /// # Errors
 /// If it is not a position with legal moves; the number of the move says where.
@@ -26,10 +26,18 @@ pub fn read_line(
     let CopiedLine { base, moves, end } = CopiedLine::of(line);
     let position = (base != "startpos").then_some(base);
     let read = played(position, moves.iter().copied(), end, (rules, settings));
-    let bare = || played(None, line.split_whitespace(), None, (rules, settings));
+    let moves = line.split_whitespace().map(unnumbered).filter(|word| !word.is_empty());
+    let bare = || played(None, moves, None, (rules, settings));
     read.or_else(|error| {
         bare().map_err(|other| if is_behind_moves(&other) { other } else { error })
     })
+}
+
+/// `word` without the number of a move, `12.` or `12...`, that it begins with.
+fn unnumbered(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_numbered = rest.len() < word.len() && rest.starts_with('.');
+    if is_numbered { rest.trim_start_matches('.') } else { word }
 }
 
 /// Whether a line is refused behind moves that were read: it was meant as moves.

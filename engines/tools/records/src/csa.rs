@@ -29,11 +29,11 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
         write_facts(&mv.facts, step.side, &mut out);
         write_comment(&mv.comment, &mut out);
     }
-    let end = End::of(&record.ending, board);
+    let end = End::of(record.ending.as_ref(), board);
     let [word, _] = end_words(end, record.outcome, board.side_to_move());
     // No word says that the side to move has won otherwise: the comment does.
     let _ = writeln!(out, "%{}", word.unwrap_or("CHUDAN"));
-    let _ = writeln!(out, "'*終局={}", verdict(record.outcome, &line(&record.ending)));
+    let _ = writeln!(out, "'*終局={}", verdict(record.outcome, &line(record.end())));
     Ok(out)
 }
 

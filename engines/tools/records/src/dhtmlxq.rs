@@ -138,7 +138,7 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
             return Err(open().into());
         }
         // They may be misspelt ones of a variation.
-        if !is_move && end.starts_with("move") || behind.contains("_move") {
+        if !is_move && end.starts_with("move") || names_moves(behind) {
             game.warn(Notice::Line { text: first_words(part) });
         }
         let is_start =
@@ -150,6 +150,15 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
         }
     }
     Ok((found, comments))
+}
+
+/// Whether a text has the name of a tag of moves, `_movelist` or `_move_0_3_1`, behind whatever word; scripts of a page have
+/// others, as `on_move`.
+fn names_moves(text: &str) -> bool {
+    text.split("_move").skip(1).any(|behind| {
+        let number = behind.strip_prefix('_').unwrap_or_default();
+        behind.starts_with("list") || number.starts_with(|letter: char| letter.is_ascii_digit())
+    })
 }
 
 /// Takes the comment on the move at `ply` of a line; of the main line, 0, programs write the ply alone, too.

@@ -1,7 +1,70 @@
-//! Why games end, in the words of formats that have their own.
+//! Why games end: the names of their ends, and the words of formats that have their own.
 
-use dyngame::{GameState, Rule};
+use dyngame::{DynGame, Ending, GameState, Rule};
 use game::{Outcome, Side};
+
+/// Why a game ended, as a record has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndName {
+    /// An end of the game's own, or one of [`ENDS`].
+    Known(Ending),
+    /// Words that name none of these.
+    Said(String),
+}
+
+/// The end by an impasse that both sides have agreed on.
+pub const IMPASSE: Ending = Ending::new("end-impasse", "impasse");
+
+/// The ends that games of all kinds may have.
+pub const ENDS: &[Ending] = &[
+    Ending::new("end-on-the-board", "end on the board"),
+    Ending::new("end-no-legal-move", "no legal move"),
+    Ending::repetition("end-repetition", "repetition"),
+    Ending::new("end-declaration", "declaration"),
+    Ending::new("end-claim", "claim"),
+    Ending::new("end-resignation", "resignation"),
+    Ending::new("end-agreement", "agreement"),
+    Ending::new("end-adjudication", "adjudication"),
+    Ending::new("end-illegal-move", "illegal move"),
+    Ending::new("end-wrong-declaration", WRONG_DECLARATION),
+    Ending::new("end-no-move-given", "no move given"),
+    Ending::new("end-time-forfeit", "time forfeit"),
+    Ending::new("end-crash", "crash"),
+    Ending::new("end-stall", "stall"),
+    Ending::new("end-disconnection", "disconnection"),
+    Ending::new("end-failed-start", "failed start"),
+    Ending::new("end-interrupted", "interrupted"),
+    Ending::new("end-unstated", "reason not stated"),
+    Ending::new("end-forfeit", "forfeit"),
+    IMPASSE,
+];
+
+/// Names that other programs give to ends.
+///
+/// Source: the values of `Termination` in the PGN standard (9.8.1) and in the records of cutechess.
+const FOREIGN: [(&str, &str); 2] =
+    [("rules infraction", "illegal move"), ("stalled connection", "stall")];
+
+impl EndName {
+    /// The end that `words` are the whole name of, in any case, in a game of `rules`; `None` where nothing is said.
+    pub fn read(words: &str, rules: &dyn DynGame) -> Option<Self> {
+        let said = words.trim();
+        let foreign = FOREIGN.iter().find(|(name, _)| name.eq_ignore_ascii_case(said));
+        let name = foreign.map_or(said, |row| row.1);
+        let mut ends = rules.ends().iter().chain(ENDS);
+        let known = ends.find(|end| end.name.eq_ignore_ascii_case(name));
+        let named = known.map_or_else(|| Self::Said(words.to_owned()), |end| Self::Known(*end));
+        (!said.is_empty()).then_some(named)
+    }
+
+    /// The name, or the words that are none.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Known(end) => end.name,
+            Self::Said(words) => words,
+        }
+    }
+}
 
 /// The ways of ending that formats distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +95,7 @@ pub(super) type Ended = (End, Option<Outcome>);
 /// A win declared by a side that did not have it.
 pub const WRONG_DECLARATION: &str = "wrong declaration";
 
-/// The ends that no board shows, by their words.
+/// The ends that no board shows.
 const NAMED: [End; 7] = [
     End::Resignation,
     End::Time,
@@ -43,21 +106,22 @@ const NAMED: [End; 7] = [
     End::Try,
 ];
 
-/// How other names of illegal ends begin; renju's points lose once they are announced.
-const INFRACTIONS: [&str; 3] = [WRONG_DECLARATION, "rules infraction", "forbidden"];
-
 impl End {
-    /// The end of this `name`, in the position of `board`.
-    pub(super) fn of(name: &str, board: &dyn GameState) -> Self {
+    /// How a game ended whose record names `end`, in the position of `board`.
+    pub(super) fn of(end: Option<&EndName>, board: &dyn GameState) -> Self {
         match board.status() {
             Some((_, Rule::NoMove)) => Self::NoMove,
             Some((_, Rule::Repetition)) => Self::Repetition,
             Some((_, Rule::Board)) => Self::Other,
-            None if INFRACTIONS.iter().any(|start| name.starts_with(start)) => Self::Illegal,
-            None => {
-                let found = NAMED.into_iter().find(|end| name.starts_with(end.word()));
-                found.unwrap_or(Self::Other)
-            }
+            None => end.map_or(Self::Other, Self::named),
+        }
+    }
+
+    /// The way of ending that has this name, which no board shows.
+    pub(super) fn named(end: &EndName) -> Self {
+        match end.name() {
+            WRONG_DECLARATION => Self::Illegal,
+            name => NAMED.into_iter().find(|end| end.word() == name).unwrap_or(Self::Other),
         }
     }
 

@@ -62,144 +62,65 @@ pub(super) fn said(refusal: &TextError) -> Message {
 game::refusals! {
     /// The faults in the form of records.
     pub enum Fault {
-        /// The game has no records in this format.
-        #[error("{game} has no records in {format} (there are {formats})")]
-        NoFormat("record-no-format") { game: &'static str, format: String, formats: String },
-        /// The name of a file to write has no ending.
-        #[error("the name needs an ending that chooses the format: {formats}")]
-        NoEnding("record-no-ending") { formats: String },
-        /// Files of this kind are never written.
-        #[error("files of the kind {ending} are only read (there are {formats})")]
-        OnlyRead("record-only-read") { ending: String, formats: String },
-        /// The format leaves no choice of a notation.
-        #[error("moves in {format} are written in one way, not {notation}")]
-        OneNotation("record-one-notation") { format: &'static str, notation: String },
-        /// A game has other rules than those in force.
-        #[error("game {number} has {settings}: say so with --set")]
-        OtherRules("record-other-rules") { number: usize, settings: String },
-        /// The games of a file have not all the same rules.
-        #[error("game {number} has {settings}, and other games of the file have not: save it in a file of its own")]
-        MixedRules("record-mixed-rules") { number: usize, settings: String },
-        /// A game has another rule than the user says.
-        #[error("the record says {settings}, and you say otherwise")]
-        ToldOtherwise("record-told-otherwise") { settings: String },
-        /// Two words on one fact that the game depends on.
-        #[error("contradicts what stands before it: {text}")]
-        Contradiction("record-contradicts") { text: String },
-        /// It is a game of another kind.
-        #[error("a game of {game}: {text}")]
-        OtherGame("record-other-game") { game: String, text: String },
-        /// It may be a game of chess or of xiangqi.
-        #[error("chess or xiangqi? {text}: the tag [Variant \"xiangqi\"] says that it is xiangqi")]
-        MaybeChess("record-maybe-chess") { text: String },
-        /// Nothing is recorded.
-        #[error("no game in it")]
-        NoGame("record-no-game") {},
-        /// Nothing is recorded in the format that is asked for.
-        #[error("no game of {format} in it: it looks like {other}")]
-        OtherFormat("record-other-format") { format: &'static str, other: &'static str },
-        /// Nothing says who begins.
-        #[error("no game in it: no line says who begins")]
-        NoBeginner("record-no-beginner") {},
-        /// A date was expected.
-        #[error("not a date: {text}")]
-        Date("record-date") { text: String },
-        /// A time control was expected.
-        #[error("not a time control like 10+0.1, 40/60 or 60b5: {text}")]
-        TimeControl("time-control") { text: String },
-        /// A move was expected.
-        #[error("not a move: {text}")]
-        Move("not-a-move") { text: String },
-        /// An entry of JKF is refused.
-        #[error("move {number}: {why}")]
-        NumberedMove("in-move") { number: usize, why: TextError as said },
-        /// JSON in the form of JKF was expected.
-        #[error("not JSON as records have it: {text}")]
-        Json("record-not-json") { text: String },
-        /// The name of a handicap was expected.
-        #[error("not a known handicap: {text}")]
-        Handicap("record-handicap") { text: String },
-        /// A point of a board was expected.
-        #[error("not a point: {text}")]
-        Point("gomoku-not-a-point") { text: String },
-        /// A point lies beyond the board.
-        #[error("not on the board: {text}")]
-        OffBoard("gomoku-off-board") { text: String },
-        /// PSQ has no place for a start position.
-        #[error("a game in psq begins on the empty board")]
-        PsqStart("record-psq-start") {},
-        /// A diagram has not nine rows.
-        #[error("a diagram of {found} rows")]
-        DiagramRows("record-diagram-rows") { found: usize },
-        /// There are more of a piece than a game has.
-        #[error("more pieces of a kind than a game has: {text}")]
-        TooManyPieces("record-too-many-pieces") { text: String },
-        /// A part of a start is not understood: a header, a row, pieces in hand, squares.
-        #[error("a start that is not understood: {text}")]
-        Start("record-start") { text: String },
-        /// A move stands behind the end of the game.
-        #[error("a move behind the end of the game: {text}")]
-        MoveBehindEnd("record-move-behind-end") { text: String },
-        /// The moves are not as many as the text says.
-        #[error("{found} moves, and not as many as the record says: {text}")]
-        MoveCount("record-move-count") { found: usize, text: String },
-        /// The origin of a move is missing.
-        #[error("a move without its origin: {text}")]
-        NoOrigin("record-no-origin") { text: String },
-        /// A line among the moves says nothing to the reader.
-        #[error("not understood: {text}")]
-        Line("record-line") { text: String },
-        /// A move has another number than the next.
-        #[error("number {found} where {wanted} is next")]
-        Number("record-number") { found: u32, wanted: u32 },
-        /// A variation branches from a move that is not there.
-        #[error("a variation on no move of the line before it")]
-        LooseVariation("record-loose-variation") {},
-        /// Too many variations stand in one another.
-        #[error("too many variations in one another")]
-        DeepVariation("record-deep-variation") {},
-        /// A move is said to be of the side whose turn it is not.
-        #[error("not the turn of this side: {text}")]
-        Turn("record-turn") { text: String },
-        /// A number says that a move of the other side stood before.
-        #[error("a move is missing at number {number}")]
-        HalfMove("record-half-move") { number: u32 },
-        /// The end of a variation, a comment or a tag is missing; this is how it begins.
-        #[error("this has no end: {text}")]
-        Open("record-open") { text: String },
-        /// Another position is set up among the moves.
-        #[error("a position is set up inside the game: {text}")]
-        SetupInside("record-setup-inside") { text: String },
-        /// A position is announced and does not follow.
-        #[error("a start position is announced, and there is none")]
-        NoStart("record-no-start") {},
-        /// A node has several moves.
-        #[error("several moves in one place: {text}")]
-        SeveralMoves("record-several-moves") { text: String },
-        /// A point is set up twice.
-        #[error("set up twice: {text}")]
-        PointTwice("record-point-twice") { text: String },
-        /// A pass, which the game does not have.
-        #[error("a pass, which the game does not have: [{text}]")]
-        Pass("record-pass") { text: String },
-        /// The size of a board was expected.
-        #[error("not the size of a board: {text}")]
-        Size("record-size") { text: String },
-        /// Nothing says the size of the board.
-        #[error("nothing says how large the board is: say so with --set {setting}=")]
-        NoSize("record-no-size") { setting: &'static str },
-        /// The name of rules was expected.
-        #[error("not a known rule: {text}")]
-        Rule("record-rule") { text: String },
-        /// The moves are legal with ranks counted in two ways.
-        #[error("the moves may be meant in two ways: {one} or {two}")]
-        TwoReadings("record-two-readings") { one: String, two: String },
-        /// A kind of file that is not read.
-        #[error("{kind} is not read: save the game as {instead} with the program that made it")]
-        NotRead("record-not-read") { kind: &'static str, instead: &'static str },
-        /// A file of XQF was expected.
-        #[error("not a whole XQF file")]
-        Xqf("record-xqf") {},
+        "{game} has no records in {format} (there are {formats})"
+            => NoFormat("record-no-format") { game: &'static str, format: String, formats: String },
+        "the name needs an ending that chooses the format: {formats}"
+            => NoEnding("record-no-ending") { formats: String },
+        "files of the kind {ending} are only read (there are {formats})"
+            => OnlyRead("record-only-read") { ending: String, formats: String },
+        "moves in {format} are written in one way, not {notation}"
+            => OneNotation("record-one-notation") { format: &'static str, notation: String },
+        "game {number} has {settings}: the settings must say so, too"
+            => OtherRules("record-other-rules") { number: usize, settings: String },
+        "game {number} has {settings}, and other games of the file have not: save it in a file of its own"
+            => MixedRules("record-mixed-rules") { number: usize, settings: String },
+        "the record says {settings}, and you say otherwise"
+            => ToldOtherwise("record-told-otherwise") { settings: String },
+        "contradicts what stands before it: {text}" => Contradiction("record-contradicts") { text: String },
+        "a game of {game}: {text}" => OtherGame("record-other-game") { game: String, text: String },
+        "chess or xiangqi? {text}: the tag [Variant \"xiangqi\"] says that it is xiangqi"
+            => MaybeChess("record-maybe-chess") { text: String },
+        "no game in it" => NoGame("record-no-game") {},
+        "no game of {format} in it: it looks like {other}"
+            => OtherFormat("record-other-format") { format: &'static str, other: &'static str },
+        "no game in it: no line says who begins" => NoBeginner("record-no-beginner") {},
+        "not a date: {text}" => Date("record-date") { text: String },
+        "not a time control like 10+0.1, 40/60 or 60b5: {text}" => TimeControl("time-control") { text: String },
+        "not a move: {text}" => Move("not-a-move") { text: String },
+        "move {number}: {why}" => NumberedMove("in-move") { number: usize, why: TextError as said },
+        "not JSON as records have it: {text}" => Json("record-not-json") { text: String },
+        "not a known handicap: {text}" => Handicap("record-handicap") { text: String },
+        "not a point: {text}" => Point("gomoku-not-a-point") { text: String },
+        "not on the board: {text}" => OffBoard("gomoku-off-board") { text: String },
+        "a game in psq begins on the empty board" => PsqStart("record-psq-start") {},
+        "a diagram has 9 rows, not {found}" => DiagramRows("record-diagram-rows") { found: usize },
+        "more pieces of a kind than a game has: {text}" => TooManyPieces("record-too-many-pieces") { text: String },
+        "a start that is not understood: {text}" => Start("record-start") { text: String },
+        "a move behind the end of the game: {text}" => MoveBehindEnd("record-move-behind-end") { text: String },
+        "the moves are {found}, not as many as the record says: {text}"
+            => MoveCount("record-move-count") { found: usize, text: String },
+        "a move without its origin: {text}" => NoOrigin("record-no-origin") { text: String },
+        "not understood: {text}" => Line("record-line") { text: String },
+        "number {found} where {wanted} is next" => Number("record-number") { found: u32, wanted: u32 },
+        "a variation on no move of the line before it" => LooseVariation("record-loose-variation") {},
+        "too many variations in one another" => DeepVariation("record-deep-variation") {},
+        "not the turn of this side: {text}" => Turn("record-turn") { text: String },
+        "a move is missing at number {number}" => HalfMove("record-half-move") { number: u32 },
+        "this has no end: {text}" => Open("record-open") { text: String },
+        "a position is set up inside the game: {text}" => SetupInside("record-setup-inside") { text: String },
+        "a start position is announced, and there is none" => NoStart("record-no-start") {},
+        "several moves in one place: {text}" => SeveralMoves("record-several-moves") { text: String },
+        "set up twice: {text}" => PointTwice("record-point-twice") { text: String },
+        "a pass, which the game does not have: [{text}]" => Pass("record-pass") { text: String },
+        "not the size of a board: {text}" => Size("record-size") { text: String },
+        "nothing says how large the board is (setting: {setting})"
+            => NoSize("record-no-size") { setting: &'static str },
+        "not a known rule: {text}" => Rule("record-rule") { text: String },
+        "the moves may be meant in two ways: {one} or {two}"
+            => TwoReadings("record-two-readings") { one: String, two: String },
+        "{kind} is not read: save the game as {instead} with the program that made it"
+            => NotRead("record-not-read") { kind: &'static str, instead: &'static str },
+        "not a whole XQF file" => Xqf("record-xqf") {},
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Source: the numbers of games in the SGF user guide, FF 4.
 
-use dyngame::{DynGame, Sgf, Tags};
+use dyngame::{DynGame, Sgf, TagForm, Tags};
 
 use super::encoding::property;
 use super::error::Fault;
@@ -46,17 +46,12 @@ pub fn check_ending(ending: &str) -> Result<(), Fault> {
     not_read(|own, _| own.eq_ignore_ascii_case(ending))
 }
 
-/// Whether these are the tags of xiangqi.
-pub(super) fn is_xiangqi(tags: &Tags) -> bool {
-    tags.players[0] == "Red"
-}
-
 /// Whether the game with these tags is that of a form in which only xiangqi is recorded.
 ///
 /// # Errors
 /// If it is another one, with the name of the form.
 pub(super) fn check_xiangqi(tags: &Tags, form: &str) -> Result<(), Fault> {
-    if is_xiangqi(tags) { Ok(()) } else { Err(of_another("xiangqi", form)) }
+    if tags.form == TagForm::XiangqiPgn { Ok(()) } else { Err(of_another("xiangqi", form)) }
 }
 
 /// Whether a tag names the game of `rules`, which has `tags`.

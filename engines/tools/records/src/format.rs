@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use dyngame::{DynGame, Points, RecordStyle, RuleNames, SettingRefusal, Settings, Tags};
+use dyngame::{DynGame, Points, RecordStyle, RuleNames, SettingRefusal, Settings, TagForm, Tags};
 
 use super::error::{Fault, RecordError};
 use super::shogi::unmarked;
@@ -41,7 +41,7 @@ impl Format {
             RecordStyle::Ki2 => Self::Ki2,
             RecordStyle::Csa => Self::Csa,
             RecordStyle::Jkf => Self::Jkf,
-            RecordStyle::Tagged(Tags { is_pdn: true, .. }) => Self::Pdn,
+            RecordStyle::Tagged(Tags { form: TagForm::Pdn, .. }) => Self::Pdn,
             RecordStyle::Tagged(_) => Self::Pgn,
             RecordStyle::Sgf(_) => Self::Sgf,
             RecordStyle::Psq(..) => Self::Psq,

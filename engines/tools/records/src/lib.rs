@@ -28,9 +28,9 @@ mod time_control;
 mod warning;
 mod xqf;
 
-use dyngame::{DynGame, RecordStyle, Settings};
+use dyngame::{DynGame, RecordStyle, Settings, TagForm};
 use files::Limit;
-use foreign::{check_kind, check_xiangqi, is_xiangqi};
+use foreign::{check_kind, check_xiangqi};
 use format::{said_by, style};
 use frame::{games_of, numbered};
 use record::in_words;
@@ -41,7 +41,7 @@ pub use csa::{csa_move, csa_position, make_csa_move};
 pub use date::Date;
 use encoding::{Decoded, decode};
 pub use encoding::{RecordFile, decoded};
-pub use ends::{End, WRONG_DECLARATION};
+pub use ends::{ENDS, End, EndName, IMPASSE, WRONG_DECLARATION};
 use error::Text;
 pub use error::{Cause, Fault, Located, Place, RecordError, RefusedGame};
 pub use facts::{Facts, Score};
@@ -167,7 +167,7 @@ fn games(
         RecordStyle::Tagged(tags) => {
             let games = tagged::read(text, table, format);
             // Moves of xiangqi may look like those of chess.
-            let is_suspect = format == Format::Pgn && !is_xiangqi(&tags);
+            let is_suspect = format == Format::Pgn && tags.form != TagForm::XiangqiPgn;
             if is_suspect && games.iter().all(Result::is_err) {
                 check_chess(text)?;
             }

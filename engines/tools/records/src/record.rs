@@ -6,6 +6,7 @@ use dyngame::{GameState, Settings};
 use game::{Outcome, Side};
 
 use super::date::Date;
+use super::ends::EndName;
 use super::facts::Facts;
 use super::time_control::TimeControl;
 
@@ -32,8 +33,8 @@ pub struct GameRecord {
     pub main: MoveLine,
     /// How it ended.
     pub outcome: Option<Outcome>,
-    /// Why it ended: what the players of the game call that.
-    pub ending: String,
+    /// Why it ended, if that is known.
+    pub ending: Option<EndName>,
 }
 
 /// A line of play, with the lines that branch from it.
@@ -148,6 +149,11 @@ impl MoveLine {
 }
 
 impl GameRecord {
+    /// Why it ended, in the words of its players; empty where that is not known.
+    pub fn end(&self) -> &str {
+        self.ending.as_ref().map_or("", EndName::name)
+    }
+
     /// What is known of `header`, in one line; dates with `mark` between the parts of the day.
     pub(super) fn header(&self, header: Header, mark: &str) -> String {
         match header {

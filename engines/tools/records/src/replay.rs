@@ -48,8 +48,18 @@ struct OpenVariation {
     variation: Variation,
     /// The moves of the line that it leaves, which were taken back for it, the last first.
     undone: Vec<Move>,
-    /// Whether it cannot be read on.
-    is_broken: bool,
+    reach: Reach,
+}
+
+/// How far a variation can be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// To its end.
+    Open,
+    /// To words that end it: there are no moves behind them.
+    Ended,
+    /// To a move that cannot be played.
+    Broken,
 }
 
 impl<'a> Replay<'a> {
@@ -207,7 +217,7 @@ impl<'a> Replay<'a> {
 
     /// Plays the move with this canonical text.
     pub(super) fn play(&mut self, text: &str) -> Result<(), RecordError> {
-        self.play_by(|board| board.parse(text, &MoveNotation::CANONICAL))
+        self.play_by(text, |board| board.parse(text, &MoveNotation::CANONICAL))
     }
 
     /// Plays `text`, a move as people record it, that may be the illegal one which ends the game.
@@ -236,15 +246,20 @@ impl<'a> Replay<'a> {
 
     /// Plays `text`, a move as people record it, in this reading of the whole record ([`GameState::readings`]).
     pub(super) fn play_recorded(&mut self, text: &str, reading: usize) -> Result<(), RecordError> {
-        self.play_by(|board| board.recorded(text, reading))
+        self.play_by(text, |board| board.recorded(text, reading))
     }
 
     fn play_by(
         &mut self,
+        text: &str,
         find: impl FnOnce(&dyn GameState) -> Result<Move, TextError>,
     ) -> Result<(), RecordError> {
-        if self.is_broken() {
-            return Ok(());
+        match self.open.last().map(|open| open.reach) {
+            Some(Reach::Broken) => return Ok(()),
+            Some(Reach::Ended) => {
+                return Err(Fault::MoveBehindEnd { text: text.to_owned() }.into());
+            }
+            Some(Reach::Open) | None => {}
         }
         let board = self.board()?;
         let mv = find(board)?;
@@ -257,18 +272,18 @@ impl<'a> Replay<'a> {
 
     /// Whether the text has got to a move that cannot be played.
     pub(super) fn is_stuck(&self) -> bool {
-        self.open.last().map_or(self.illegal.is_some(), |open| open.is_broken)
+        self.is_broken() || !self.is_in_variation() && self.illegal.is_some()
     }
 
     fn is_broken(&self) -> bool {
-        self.is_in_variation() && self.is_stuck()
+        self.open.last().is_some_and(|open| open.reach == Reach::Broken)
     }
 
     /// The refusal of a move in the game itself. A variation is not the game: it ends before that, with a warning.
     pub(super) fn tolerated(&mut self, read: Result<(), RecordError>) -> Result<(), RecordError> {
         match (read, self.open.last_mut()) {
             (Err(error), Some(open)) => {
-                let is_news = !std::mem::replace(&mut open.is_broken, true);
+                let is_news = std::mem::replace(&mut open.reach, Reach::Broken) != Reach::Broken;
                 if is_news {
                     self.warn(Notice::Variation { why: error.into() });
                 }
@@ -291,7 +306,8 @@ impl<'a> Replay<'a> {
             self.board.iter_mut().flat_map(|board| (0..back).map_while(|_| board.unmake()));
         let undone = undone.collect();
         let variation = Variation { after, line: MoveLine::default() };
-        self.open.push(OpenVariation { variation, undone, is_broken });
+        let reach = if is_broken { Reach::Broken } else { Reach::Open };
+        self.open.push(OpenVariation { variation, undone, reach });
     }
 
     /// Ends the innermost variation.

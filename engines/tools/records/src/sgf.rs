@@ -27,22 +27,13 @@ use super::record::{GameRecord, Header};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::time_control::TimeControl;
 use super::warning::Notice;
-use tree::{MARKS, Part, Property, games, simple, unescaped};
+use tree::{MARKS, Part, Property, RULES, SELECTS, SETS_UP, WORDS, games, simple, unescaped};
 
 pub(super) use write::write;
 
 const TIME: &str = "Time";
 const END: &str = "Termination";
 const CONTROLS: [&str; 2] = ["Black's clock", "White's clock"];
-
-/// The property in which Tengen says what a game of no number of its own is.
-const WORDS: &str = "XG";
-
-/// The property in which Tengen says the settings of the rules that no other says, each a value: `Variant=classic`.
-const RULES: &str = "XR";
-
-/// The properties that say which game it is and how it starts.
-const SELECTS: [&str; 7] = ["GM", "SZ", "RU", "FEN", "PL", WORDS, RULES];
 
 /// The names of headers, in the order in which they are written.
 const HEADERS: [(&str, Header); 6] = [
@@ -53,6 +44,9 @@ const HEADERS: [(&str, Header); 6] = [
     ("RO", Header::Round),
     ("DT", Header::Date),
 ];
+
+/// The other properties of the game as a whole.
+const WHOLE: [&str; 6] = ["TM", "OT", "RE", "GC", "HA", "KM"];
 
 /// The reasons that a result names: resignation, time, forfeit.
 const REASONS: [(&str, End); 4] =
@@ -95,8 +89,12 @@ impl<'g, 'a> Reader<'g, 'a> {
     }
 
     fn read(&mut self, parts: Vec<Part<'_>>) -> Result<(), RecordError> {
-        for part in parts {
+        // Nodes before the root that say nothing, as of a doubled sign.
+        let says = |part: &Part<'_>| matches!(part, Part::Node(all) if !all.is_empty());
+        let root = parts.iter().position(says).unwrap_or(0);
+        for (place, part) in parts.into_iter().enumerate() {
             match part {
+                Part::Node(_) if place < root => {}
                 Part::Open(at) => {
                     self.game.stand_at(at);
                     self.begin_branch();
@@ -149,7 +147,7 @@ impl<'g, 'a> Reader<'g, 'a> {
             return Err(self.refused(other, Fault::SeveralMoves { text: other.text() }));
         }
         let is_start = is_root && played.is_none() && self.sgf.points.is_some();
-        let sets = |property: &&Property<'_>| setup::NAMES.contains(&&*property.name);
+        let sets = |property: &&Property<'_>| SETS_UP.contains(&&*property.name);
         if let Some(set) = properties.iter().find(sets).filter(|_| !is_start) {
             return Err(self.refused(set, Fault::SetupInside { text: set.text() }));
         }
@@ -163,10 +161,31 @@ impl<'g, 'a> Reader<'g, 'a> {
                 ("BL" | "WL", value) => self.note_left(property.name == "BL", value),
                 ("C", value) => self.game.take_comment(&unescaped(value)),
                 _ if is_root => {}
-                _ => self.check_unknown(property)?,
+                _ => self.take_later(property)?,
             }
         }
         Ok(())
+    }
+
+    /// Takes a property behind the first node that is no move, comment or clock: those of the game may stand anywhere.
+    ///
+    /// # Errors
+    /// If it says which game it is or how it starts, or [`Self::check_unknown`] refuses it.
+    ///
+    /// Source: FF 4, properties of the types root and game-info.
+    fn take_later(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
+        let name = &*property.name;
+        if SELECTS.contains(&name) {
+            return Err(Fault::Line { text: property.text() }.into());
+        }
+        let is_whole = WHOLE.contains(&name) || HEADERS.iter().any(|row| row.0 == name);
+        if is_whole && self.open.iter().any(|branch| branch.is_variation) {
+            self.game.warn(Notice::Line { text: property.text() });
+        } else if is_whole {
+            take_header(self.game, property);
+            note(self.game, property);
+        }
+        self.check_unknown(property)
     }
 
     /// Goes on to a property, if it is there.
@@ -185,10 +204,7 @@ impl<'g, 'a> Reader<'g, 'a> {
     fn take_root(&mut self, properties: &[Property<'_>]) -> Result<(), RecordError> {
         for property in properties {
             self.game.stand_at(property.at);
-            if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
-                let value = simple(property.values[0]);
-                self.game.note(&value, |record, value| record.take(*header, value));
-            }
+            take_header(self.game, property);
         }
         let mut selected = BTreeMap::new();
         for property in properties.iter().filter(|property| SELECTS.contains(&&*property.name)) {
@@ -358,6 +374,14 @@ fn point_of(value: &str, size: u32) -> Result<String, Fault> {
         .ok_or_else(|| Fault::OffBoard { text: value.to_owned() })
 }
 
+/// Takes a property that is a header.
+fn take_header(game: &mut Replay<'_>, property: &Property<'_>) {
+    if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
+        let value = simple(property.values[0]);
+        game.note(&value, |record, value| record.take(*header, value));
+    }
+}
+
 /// Takes another property of the whole game.
 fn note(game: &mut Replay<'_>, property: &Property<'_>) {
     let raw = property.values[0];
@@ -402,8 +426,8 @@ fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
     };
     game.announce(&text, Some(outcome));
     let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
-    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_empty()) {
-        end.word().clone_into(&mut game.record.ending);
+    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_none()) {
+        game.record.ending = game.end_named(end.word());
     }
 }
 
@@ -416,7 +440,7 @@ fn note_game(game: &mut Replay<'_>, text: &str) {
                 Some(())
             }),
             None if key == TIME => game.record.date = game.record.date.map(|date| date.at(text)),
-            None if key == END => text.clone_into(&mut game.record.ending),
+            None if key == END => game.record.ending = game.end_named(text),
             None => {}
         }
     }

@@ -9,10 +9,10 @@ mod tags;
 mod words;
 mod write;
 
-use dyngame::Settings;
+use dyngame::{Settings, TagForm};
 
 use super::error::{Fault, RecordError, RefusedGame, Text};
-use super::foreign::{is_like_chess, is_xiangqi, of_another};
+use super::foreign::{is_like_chess, of_another};
 use super::format::{Format, tags_of};
 use super::frame::read_game;
 use super::record::in_words;
@@ -90,7 +90,8 @@ impl WrittenGame<'_> {
         };
         read.map_err(|refused| {
             let tags = tags_of(format, ruleset.0, ruleset.1);
-            let players = tags.map(|tags| players_of(&self.tags, &tags)).unwrap_or_default();
+            let players =
+                tags.map(|tags| players_of(&self.tags, &tags, ruleset.0)).unwrap_or_default();
             RefusedGame { players, ..refused }
         })
     }
@@ -103,7 +104,7 @@ impl WrittenGame<'_> {
         format: Format,
     ) -> ReadGame {
         let tags = tags_of(format, rules, settings)?;
-        if is_xiangqi(&tags) {
+        if tags.form == TagForm::XiangqiPgn {
             self.check_xiangqi().map_err(|error| error.at(text.place(self.start())))?;
         }
         let is_setting = |tag: &Tag<'_>| {

@@ -336,6 +336,44 @@ fn an_end_that_the_board_does_not_show_is_said() {
     }
 }
 
+#[test]
+fn an_end_is_known_by_its_whole_name() {
+    let name = |words: &str| EndName::read(words, &XIANGQI);
+    for (words, known) in [
+        ("time forfeit", Some("end-time-forfeit")),
+        ("Time forfeit", Some("end-time-forfeit")),
+        (" RESIGNATION ", Some("end-resignation")),
+        ("Perpetual Chase", Some("end-perpetual-chase")),
+        ("rules infraction", Some("end-illegal-move")),
+        ("Stalled Connection", Some("end-stall")),
+        ("crash of the tournament server", None),
+        ("illegal moves were not checked", None),
+        ("agreement broken by Black", None),
+        ("declaration of war", None),
+        ("sennichite", None),
+    ] {
+        let read = match name(words).expect(words) {
+            EndName::Known(end) => Some(end.id),
+            EndName::Said(said) => {
+                assert_eq!(said, words);
+                None
+            }
+        };
+        assert_eq!(read, known, "{words}");
+        let text = format!("[Termination \"{words}\"]\n\n1. C2=5 H8+7 1-0");
+        let games = read_whole(&text);
+        assert_eq!(games[0].ending, name(words));
+        let again = write(Format::Pgn, &games[0], &XIANGQI).expect("a text").text;
+        assert_eq!(read_whole(&again)[0].ending, name(words), "{again}");
+    }
+    assert_eq!((name(""), name("  ")), (None, None));
+}
+
+/// The games of xiangqi in a text of PGN.
+fn read_whole(text: &str) -> Vec<GameRecord> {
+    read(Format::Pgn, text, &XIANGQI, &Settings::new()).whole().expect(text)
+}
+
 mod constructs;
 mod facts;
 mod found;

@@ -30,69 +30,35 @@ pub type Warning = Located<Notice>;
 game::refusals! {
     /// What is left out, or chosen between two sources of one fact. None of it changes a move.
     pub enum Notice {
-        /// A line before the moves, or behind them, is not understood.
-        #[error("left out, not understood: {text}")]
-        Line("record-line-left-out") { text: String },
-        /// A game ends with a word of no known meaning: it has no result.
-        #[error("an end without a known result: {text}")]
-        UnknownEnd("record-unknown-end") { text: String },
-        /// The rules are said to have ended the game, and the board does not show it.
-        #[error("an end that the board does not show: {text}")]
-        EndNotShown("record-end-not-shown") { text: String },
-        /// A tag says who has won, and the moves have no end.
-        #[error("no result stands behind the moves: some may be missing")]
-        NoEnd("record-no-end") {},
-        /// The text goes on behind the end of the game.
-        #[error("left out, behind the end of the game: {text}")]
-        BehindEnd("record-behind-end") { text: String },
-        /// Two sources of one fact disagree.
-        #[error("{text} contradicts {other}, which holds")]
-        Contradiction("record-contradiction") { text: String, other: String },
-        /// A variation cannot be read on.
-        #[error("the rest of a variation is left out: {why}")]
-        Variation("record-variation-left-out") { why: TextError as said },
-        /// Nothing says which side moves first.
-        #[error("no line says who begins: it is taken from the rest")]
-        BeginnerGuessed("record-beginner-guessed") {},
-        /// Nothing says how the pieces stood.
-        #[error("no line says how the game begins: the usual start is taken")]
-        StartGuessed("record-start-guessed") {},
-        /// Nothing says which rules hold, and the usual ones do not fit.
-        #[error("nothing says which rules hold: {settings} is taken, which the moves fit")]
-        RulesGuessed("record-rules-guessed") { settings: String },
-        /// A rule of this game is not taken over.
-        #[error("a rule that is left out: {text}")]
-        Rule("record-rule-left-out") { text: String },
-        /// The last move of a game that it lost by being illegal.
-        #[error("the game ends before its illegal move: {why}")]
-        IllegalMove("record-illegal-move-left-out") { why: TextError as said },
-        /// A file names an encoding that is not known.
-        #[error("not a known encoding: {text}")]
-        Encoding("record-encoding") { text: String },
-        /// Some letters are none in the encoding that was taken.
-        #[error("some letters are wrong: the text is not {encoding}")]
-        Letters("record-letters") { encoding: &'static str },
-        /// There are more warnings of a game than anybody reads.
-        #[error("further warnings of this game are left out")]
-        More("record-more-warnings") {},
-        /// A format has no place for variations.
-        #[error("left out, as {format} has no place for them: variations")]
-        NoVariations("record-no-variations") { format: &'static str },
-        /// A format has no place for comments.
-        #[error("left out, as {format} has no place for them: comments")]
-        NoComments("record-no-comments") { format: &'static str },
-        /// A format has no place for the times of moves.
-        #[error("left out, as {format} has no place for them: times")]
-        NoTimes("record-no-times") { format: &'static str },
-        /// A format has no place for some settings of the rules.
-        #[error("left out, as {format} has no place for them: rules {settings}")]
-        NoRules("record-no-rules") { format: &'static str, settings: String },
-        /// A format has no place for a draw that the board does not show.
-        #[error("left out, as {format} has no place for it: the draw")]
-        NoDraw("record-no-draw") { format: &'static str },
-        /// The encoding of files of this name has not all letters.
-        #[error("written in UTF-8, as Shift_JIS has no {letter}: the ending {ending} tells other programs so")]
-        NoLetter("record-no-letter") { letter: String, ending: &'static str },
+        "left out, not understood: {text}" => Line("record-line-left-out") { text: String },
+        "an end without a known result: {text}" => UnknownEnd("record-unknown-end") { text: String },
+        "an end that the board does not show: {text}" => EndNotShown("record-end-not-shown") { text: String },
+        "no result stands behind the moves: some may be missing" => NoEnd("record-no-end") {},
+        "left out, behind the end of the game: {text}" => BehindEnd("record-behind-end") { text: String },
+        "{text} contradicts {other}, which holds"
+            => Contradiction("record-contradiction") { text: String, other: String },
+        "the rest of a variation is left out: {why}"
+            => Variation("record-variation-left-out") { why: TextError as said },
+        "no line says who begins: it is taken from the rest" => BeginnerGuessed("record-beginner-guessed") {},
+        "no line says how the game begins: the usual start is taken" => StartGuessed("record-start-guessed") {},
+        "nothing says which rules hold: {settings} is taken, which the moves fit"
+            => RulesGuessed("record-rules-guessed") { settings: String },
+        "a rule that is left out: {text}" => Rule("record-rule-left-out") { text: String },
+        "the game ends before its illegal move: {why}"
+            => IllegalMove("record-illegal-move-left-out") { why: TextError as said },
+        "not a known encoding: {text}" => Encoding("record-encoding") { text: String },
+        "some letters are wrong: the text is not {encoding}" => Letters("record-letters") { encoding: &'static str },
+        "further warnings of this game are left out" => More("record-more-warnings") {},
+        "left out, as {format} has no place for them: variations"
+            => NoVariations("record-no-variations") { format: &'static str },
+        "left out, as {format} has no place for them: comments"
+            => NoComments("record-no-comments") { format: &'static str },
+        "left out, as {format} has no place for them: times" => NoTimes("record-no-times") { format: &'static str },
+        "left out, as {format} has no place for them: rules {settings}"
+            => NoRules("record-no-rules") { format: &'static str, settings: String },
+        "left out, as {format} has no place for it: the draw" => NoDraw("record-no-draw") { format: &'static str },
+        "written in UTF-8, as Shift_JIS has no {letter}: the ending {ending} tells other programs so"
+            => NoLetter("record-no-letter") { letter: String, ending: &'static str },
     }
 }
 

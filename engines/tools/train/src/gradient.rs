@@ -54,7 +54,7 @@ fn learn<const H: usize>(
     for (&index, rows) in indices.iter().zip(tile.rows()) {
         let sample = context.samples.get(index);
         let target = context.recipe.target(&sample.label);
-        let pass = forward(parts, &sample, context.recipe.scale);
+        let pass = forward(parts, &sample, context.recipe.unit());
         backward(parts, gradient, &sample, &pass, sigmoid(pass.logit) - target, rows);
         loss += cross_entropy(pass.logit, target);
     }

@@ -104,7 +104,7 @@ pub(crate) fn losses<const H: usize>(context: LossContext<'_>, indices: &[u32]) 
     let parts = Parts::<H>::of(context.layout, context.parameters);
     let one = |&index: &u32| {
         let sample = context.samples.get(index);
-        let logit = forward(&parts, &sample, context.recipe.scale).logit;
+        let logit = forward(&parts, &sample, context.recipe.unit()).logit;
         Sums::of(&sample.label, logit, context.recipe)
     };
     let sums = indices.par_chunks(CHUNK).map(|chunk| chunk.iter().map(one).sum::<Sums>());

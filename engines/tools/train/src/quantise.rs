@@ -9,6 +9,7 @@ use crate::kernel::forward;
 use crate::loss::LossContext;
 use crate::loss::cross_entropy;
 use crate::model::{Parts, units};
+use crate::trainer::checksum_of;
 use crate::{TrainError, Trainer};
 
 /// How far the integers are from the parameters, over the validation positions.
@@ -43,13 +44,13 @@ impl<const H: usize> Trainer<'_, H> {
         let words = |integers: &[i32]| integers.iter().map(|&integer| integer as i16).collect();
         let head = |(weights, &bias): (&[i32], &i32)| Head { weights: words(weights), bias };
         let [features, biases, outputs, output_biases, skip] =
-            units(layout, recipe.scale).map(integers);
+            units(layout, recipe.unit()).map(integers);
         let parameters = Parameters {
             game: self.set.game.into(),
             inputs: self.set.name.into(),
             active: self.set.active,
             hidden: H,
-            scale: recipe.scale.round() as u32,
+            scale: recipe.scale,
             base: 0,
             about: about.into(),
             features: words(&features),
@@ -75,14 +76,14 @@ impl<const H: usize> Trainer<'_, H> {
         let integers = words.map(|&word| word.into()).chain(output_biases);
         let integers = integers.chain(parent.skip.iter().copied());
         let mut parameters = integers.map(|integer: i32| integer as f32).collect::<Vec<_>>();
-        for (range, unit) in units(layout, recipe.scale) {
+        for (range, unit) in units(layout, recipe.unit()) {
             parameters[range].iter_mut().for_each(|parameter| *parameter /= unit);
         }
         // Another scale is another unit of the outputs; the skip is in score units.
-        let scale = parent.scale as f32 / recipe.scale;
+        let scale = parent.scale as f32 / recipe.unit();
         let outputs = layout.outputs().start..layout.output_biases().end;
         parameters[outputs].iter_mut().for_each(|parameter| *parameter *= scale);
-        self.set_parameters(parameters);
+        self.set_parameters(parameters, checksum_of(parent)?);
         Ok(())
     }
 
@@ -93,7 +94,7 @@ impl<const H: usize> Trainer<'_, H> {
         let (mut error, mut losses) = (QuantisationError::default(), [0.0; 2]);
         for &index in &self.split.validation {
             let sample = context.samples.get(index);
-            let logit = forward(&parts, &sample, context.recipe.scale).logit;
+            let logit = forward(&parts, &sample, context.recipe.unit()).logit;
             let mut accumulators = [Accumulator::default(); 2];
             for view in Side::BOTH.map(Side::index) {
                 network.refresh(&mut accumulators[view], sample.views[view].iter().copied());
@@ -101,14 +102,14 @@ impl<const H: usize> Trainer<'_, H> {
             let value =
                 network.evaluate(&accumulators[0], &accumulators[1], sample.label.bucket.into());
             let value = f64::from(value + i32::from(sample.label.base));
-            let exact = f64::from(logit * context.recipe.scale);
+            let exact = f64::from(logit * context.recipe.unit());
             error.mean += (value - exact).abs();
             if exact.abs() <= QuantisationError::NEAR {
                 error.worst = error.worst.max((value - exact).abs());
             }
             let target = context.recipe.target(&sample.label);
             losses[0] += cross_entropy(logit, target);
-            losses[1] += cross_entropy(value as f32 / context.recipe.scale, target);
+            losses[1] += cross_entropy(value as f32 / context.recipe.unit(), target);
         }
         error.mean /= self.split.validation.len() as f64;
         error.loss_ratio = losses[1] / losses[0];

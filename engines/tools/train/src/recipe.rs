@@ -1,7 +1,7 @@
 //! How a training run goes about it.
 
 use clap::{Args, value_parser};
-use network::InputSet;
+use network::{InputSet, MOST_SCALE};
 use serde::{Deserialize, Serialize};
 
 use crate::{Label, TrainError, above_zero, count, from_zero, share};
@@ -31,9 +31,9 @@ pub struct Recipe {
     /// Pull of the first layer's weights towards zero.
     #[arg(long, default_value_t = Recipe::default().decay, value_parser = from_zero)]
     pub decay: f32,
-    /// Score, in centipawns or the game's like unit, that makes the odds e to one.
-    #[arg(long, default_value_t = Recipe::default().scale, value_parser = above_zero)]
-    pub scale: f32,
+    /// Score, in centipawns or the game's like unit, that makes the odds e to one: a whole number from 1 to 32768.
+    #[arg(long, default_value_t = Recipe::default().scale, value_parser = value_parser!(u32).range(1..=MOST_SCALE))]
+    pub scale: u32,
     /// Share of the game's result in the target, 0 to 1; the rest is the search's score. With much of it a network learns
     /// games by heart.
     #[arg(long, default_value_t = Recipe::default().result, value_parser = share)]
@@ -58,7 +58,7 @@ impl Default for Recipe {
             batch: 8_192,
             rate: 1e-3,
             decay: 0.01,
-            scale: 300.0,
+            scale: 300,
             result: 0.1,
             later: 0.0,
             tempo: false,
@@ -109,9 +109,14 @@ impl Recipe {
         ]
     }
 
+    /// The scale, to reckon with.
+    pub(crate) fn unit(&self) -> f32 {
+        self.scale as f32
+    }
+
     /// The winning probability that the network should predict.
     pub fn target(&self, label: &Label) -> f32 {
-        let searched = sigmoid(f32::from(label.later) / self.scale);
+        let searched = sigmoid(f32::from(label.later) / self.unit());
         let mixed = |played| self.result * played + (1.0 - self.result) * searched;
         label.played().map_or(searched, mixed)
     }
@@ -123,17 +128,17 @@ impl Recipe {
         }
         let mut later = None;
         for score in scores.rev() {
-            let own = sigmoid(*score as f32 / self.scale);
+            let own = sigmoid(*score as f32 / self.unit());
             let mixed = later.map_or(own, |later| own + self.later * (later - own));
             let bounded = mixed.clamp(1e-6, 1.0 - 1e-6);
-            *score = ((bounded / (1.0 - bounded)).ln() * self.scale).round() as i32;
+            *score = ((bounded / (1.0 - bounded)).ln() * self.unit()).round() as i32;
             later = Some(mixed);
         }
     }
 
     /// The winning probability by the search's score alone.
     pub(crate) fn searched(&self, label: &Label) -> f32 {
-        sigmoid(f32::from(label.score) / self.scale)
+        sigmoid(f32::from(label.score) / self.unit())
     }
 }
 
@@ -184,7 +189,7 @@ mod tests {
     #[test]
     fn later_scores_reach_back_by_their_share() {
         let mixed = |later, mut scores: [i32; 3]| {
-            Recipe { later, scale: 100.0, ..Recipe::default() }.mix_later(scores.iter_mut());
+            Recipe { later, scale: 100, ..Recipe::default() }.mix_later(scores.iter_mut());
             scores
         };
         assert_eq!(mixed(0.0, [5, -900, 30_000]), [5, -900, 30_000]);

@@ -21,7 +21,7 @@ pub struct Run {
     pub recipe: Recipe,
     /// A network for the same inputs to begin with, instead of small random weights.
     pub parent: Option<Parameters>,
-    /// Checksum of the weights that the network corrects; 0 if it stands alone.
+    /// Checksum of the weights that the network corrects.
     pub base: u32,
     /// Who makes the network, from what data and which parents: its file says so.
     pub about: String,
@@ -35,11 +35,13 @@ impl Run {
     /// Checks, before any work is done, that the files of the run may be written; `used` are those that it reads.
     ///
     /// # Errors
-    /// Names the file that may not.
+    /// Names the file that may not, or what of the scale and the text about the network no file can hold.
     pub fn check_outputs<'p>(
         &self,
         used: impl IntoIterator<Item = &'p Path> + Clone,
     ) -> Result<(), TrainError> {
+        let (scale, about) = (self.recipe.scale, self.about.clone());
+        Parameters { scale, about, ..Parameters::default() }.check()?;
         type Kind = (&'static str, fn(&[u8]) -> bool);
         let kinds: [(&str, Kind); 4] = [
             ("checkpoint", ("checkpoint", Trainer::<8>::is_checkpoint)),
@@ -78,6 +80,8 @@ pub fn run<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(
         if !trainer.epoch(&mut console).validation.target.is_finite() {
             return Err(TrainError::Diverged);
         }
+        // Nor is one whose sums could overflow.
+        trainer.quantise(&run.about)?;
         write_whole(&with_ending(run, "checkpoint"), &trainer.checkpoint())?;
     }
     finish(&trainer, run, &console)
@@ -92,7 +96,9 @@ fn begin<'a, const H: usize>(
     let path = with_ending(run, "checkpoint");
     match files::read(&path, &CHECKPOINT) {
         Ok(checkpoint) => {
-            let trainer = Trainer::resume(data, set, &run.recipe, &checkpoint, run.threads)?;
+            let parent = run.parent.as_ref();
+            let trainer =
+                Trainer::resume(data, set, &run.recipe, parent, &checkpoint, run.threads)?;
             let done = trainer.history().len();
             let path = path.display();
             console.line(&match trainer.is_finished() {

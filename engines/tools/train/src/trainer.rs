@@ -1,7 +1,7 @@
 //! The training run: epochs, validation, the best network so far, and how it is kept and resumed.
 
 use game::keys::SplitMix64;
-use network::{Checksum, InputSet};
+use network::{Checksum, InputSet, Parameters};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::{Deserialize, Serialize};
 
@@ -25,8 +25,8 @@ struct State {
     adamw: AdamW,
     best: Vec<f32>,
     history: Vec<Epoch>,
-    /// Whether the run began with a network, the biases of whose first layer stay.
-    has_parent: bool,
+    /// Checksum of the network that the run began with, the biases of whose first layer stay; 0 if there was none.
+    parent: u32,
 }
 
 impl State {
@@ -41,7 +41,7 @@ impl State {
                 clip: unbounded,
             },
         ];
-        if !self.has_parent {
+        if self.parent == 0 {
             groups.push(Group { range: layout.biases(), decay: 0.0, clip });
         }
         groups
@@ -87,7 +87,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
             adamw: AdamW::new(layout.len()),
             best: parameters.clone(),
             history: Vec::new(),
-            has_parent: false,
+            parent: 0,
             recipe,
             layout,
             parameters,
@@ -100,15 +100,16 @@ impl<'a, const H: usize> Trainer<'a, H> {
         bytes.starts_with(MAGIC)
     }
 
-    /// A run that goes on from a checkpoint, as if it had never stopped.
+    /// A run that goes on from a checkpoint, as if it had never stopped; `parent` is the network that it began with.
     ///
     /// # Errors
-    /// If the checkpoint is damaged, or was made by another recipe, on other positions or for other
-    /// inputs.
+    /// If the checkpoint is damaged, or was made by another recipe, on other positions, for other
+    /// inputs or from another network.
     pub fn resume(
         data: Data<'a>,
         set: InputSet,
         recipe: &Recipe,
+        parent: Option<&Parameters>,
         checkpoint: &[u8],
         threads: usize,
     ) -> Result<Self, TrainError> {
@@ -118,6 +119,12 @@ impl<'a, const H: usize> Trainer<'a, H> {
         same("network", [&layout, &state.layout], ToString::to_string)?;
         let checksum = |data: &u32| format!("{data:08x}");
         same("checksum of the positions", [&data.fingerprint(), &state.data], checksum)?;
+        let parent = parent.map_or(Ok(0), checksum_of)?;
+        let named = |parent: &u32| match parent {
+            0 => "none".to_owned(),
+            sum => format!("{sum:08x}"),
+        };
+        same("network to begin with", [&parent, &state.parent], named)?;
         let complete = [&state.parameters, &state.best].map(Vec::len) == [layout.len(); 2]
             && state.adamw.covers(layout.len());
         if !complete {
@@ -220,9 +227,9 @@ impl<'a, const H: usize> Trainer<'a, H> {
         self.context(&self.state.best)
     }
 
-    /// The parameters to go on from; the biases of the first layer stay.
-    pub(crate) fn set_parameters(&mut self, parameters: Vec<f32>) {
-        self.state.has_parent = true;
+    /// The parameters to go on from, of a network with the checksum `parent`; the biases of the first layer stay.
+    pub(crate) fn set_parameters(&mut self, parameters: Vec<f32>, parent: u32) {
+        self.state.parent = parent;
         self.groups = self.state.groups(&self.set);
         self.state.best.clone_from(&parameters);
         self.state.parameters = parameters;
@@ -232,7 +239,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
     fn round(&mut self) {
         let State { layout, recipe, parameters, .. } = &self.state;
         self.rounded.resize(parameters.len(), 0.0);
-        round(layout, recipe.scale, parameters, &mut self.rounded);
+        round(layout, recipe.unit(), parameters, &mut self.rounded);
     }
 
     fn context<'b>(&'b self, parameters: &'b [f32]) -> LossContext<'b> {
@@ -257,11 +264,16 @@ impl<'a, const H: usize> Trainer<'a, H> {
             if !recipe.tempo {
                 make_antisymmetric(layout, parameters);
             }
-            round(layout, recipe.scale, parameters, rounded);
+            round(layout, recipe.unit(), parameters, rounded);
             loss
         });
         (loss, rate)
     }
+}
+
+/// The checksum in the file of `network`.
+pub(crate) fn checksum_of(network: &Parameters) -> Result<u32, TrainError> {
+    Ok(Checksum::at_end(&network.write()?).unwrap_or_default().0)
 }
 
 fn read_checkpoint(bytes: &[u8]) -> Result<State, TrainError> {

@@ -10,6 +10,15 @@ fn trainer<'a>(samples: &'a Samples, recipe: &Recipe, threads: usize) -> Trainer
     Trainer::new(Data::by_game(samples), Discs.set(), recipe.clone(), threads).unwrap()
 }
 
+fn resume<'a, const H: usize>(
+    samples: &'a Samples,
+    recipe: &Recipe,
+    parent: Option<&Parameters>,
+    checkpoint: &[u8],
+) -> Result<Trainer<'a, H>, TrainError> {
+    Trainer::resume(Data::by_game(samples), Discs.set(), recipe, parent, checkpoint, 1)
+}
+
 fn epochs(trainer: &mut Trainer<'_, 16>, count: u32) {
     for _ in 0..count {
         trainer.epoch(&mut ());
@@ -68,9 +77,7 @@ fn a_resumed_run_is_the_run_that_never_stopped() {
     let mut first = trainer(&samples, &recipe(5), 2);
     epochs(&mut first, 2);
     let checkpoint = first.checkpoint();
-    let mut second =
-        Trainer::<16>::resume(Data::by_game(&samples), Discs.set(), &recipe(5), &checkpoint, 1)
-            .unwrap();
+    let mut second = resume::<16>(&samples, &recipe(5), None, &checkpoint).unwrap();
     assert_eq!(second.history(), first.history());
     epochs(&mut second, 3);
     assert!(second.checkpoint() == whole.checkpoint());
@@ -82,10 +89,8 @@ fn a_foreign_or_damaged_checkpoint_is_refused() {
     let mut run = trainer(&samples, &recipe(5), 1);
     epochs(&mut run, 1);
     let good = run.checkpoint();
-    let resume = |samples: &Samples, recipe: &Recipe, bytes: &[u8]| {
-        Trainer::<16>::resume(Data::by_game(samples), Discs.set(), recipe, bytes, 1)
-            .map(drop)
-            .unwrap_err()
+    let refusal = |samples: &Samples, recipe: &Recipe, bytes: &[u8]| {
+        resume::<16>(samples, recipe, None, bytes).map(drop).unwrap_err()
     };
     let other = |error, part: &str| match error {
         TrainError::Other { what, .. } => assert!(what.contains(part), "{what}"),
@@ -94,17 +99,17 @@ fn a_foreign_or_damaged_checkpoint_is_refused() {
     let slower = Recipe { rate: 0.001, ..recipe(6) };
     let [epochs, rate] = [5.to_string(), recipe(5).rate.to_string()];
     assert_eq!(
-        resume(&samples, &slower, &good).to_string(),
+        refusal(&samples, &slower, &good).to_string(),
         format!(
             "the checkpoint is of another run: --epochs is {epochs} there, 6 here, --rate is {rate} there, \
              0.001 here; give the same options, or another --out"
         )
     );
-    other(resume(&others, &recipe(5), &good), "positions");
-    let wider = Trainer::<32>::resume(Data::by_game(&samples), Discs.set(), &recipe(5), &good, 1);
+    other(refusal(&others, &recipe(5), &good), "positions");
+    let wider = resume::<32>(&samples, &recipe(5), None, &good);
     other(wider.map(drop).unwrap_err(), "network");
     let damaged = |bytes: &[u8]| {
-        let error = resume(&samples, &recipe(5), bytes);
+        let error = refusal(&samples, &recipe(5), bytes);
         assert!(matches!(error, TrainError::Checkpoint(_)), "{error}");
     };
     damaged(b"");
@@ -181,9 +186,11 @@ fn a_run_begins_with_a_network_that_is_given() {
     let biases = |trainer: &Trainer<'_, 16>| trainer.quantise("").unwrap().biases;
     assert_eq!(biases(&second), parent.biases);
     let checkpoint = second.checkpoint();
-    let mut resumed =
-        Trainer::<16>::resume(Data::by_game(&samples), Discs.set(), &recipe(3), &checkpoint, 1)
-            .unwrap();
+    let mut resumed = resume::<16>(&samples, &recipe(3), Some(&parent), &checkpoint).unwrap();
+    for other in [None, Some(&resumed.quantise("").unwrap())] {
+        let error = resume::<16>(&samples, &recipe(3), other, &checkpoint).map(drop).unwrap_err();
+        assert!(error.to_string().contains("its network to begin with is "), "{error}");
+    }
     epochs(&mut resumed, 2);
     assert_ne!(resumed.quantise("").unwrap(), parent);
     assert_eq!(biases(&resumed), parent.biases);

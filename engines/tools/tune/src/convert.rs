@@ -36,6 +36,7 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
     let rules = args.settings.rules_of::<P>(&args.data[0])?;
     refuse_existing(&args.out)?;
     let board = P::Game::start(&rules).shape().to_string();
+    let set = args.settings.of_file(&args.data[0]).set;
     let [mut positions, mut games] = [0, 0];
     write_whole(&args.out, |file| {
         let mut writer = Writer {
@@ -50,6 +51,7 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
                 board: board.clone(),
                 program: version_line(&[]),
                 run: None,
+                set: set.clone(),
                 sources: vec![path.display().to_string()],
             });
             read::<P::Game>(path, &rules, &mut |item| writer.take(item))?;

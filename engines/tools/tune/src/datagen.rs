@@ -79,6 +79,7 @@ pub fn datagen<P: Program<Game: Packing>>(
         board: start.shape().to_string(),
         program: version_line(About::of::<P>().built_in().as_slice()),
         run: Some(args.run(eval.name, weights.map(|weights| weights(&start)).as_ref(), shard)),
+        set: args.players.settings.set.clone(),
         sources: Vec::new(),
     };
     let files = Files::open(args, &head, games, &rules)?;
@@ -161,7 +162,6 @@ impl Datagen {
             weights: weights.map(|weights| format!("{:08x}", weights.checksum())),
             plan: self.plan(),
             shard: format!("{}/{}", shard.index, shard.of),
-            set: self.players.settings.set.clone(),
         }
     }
 }

@@ -21,9 +21,16 @@ impl RuleSettings {
         if !self.set.is_empty() {
             return self.rules::<P>();
         }
-        let run = Head::of(path).and_then(|head| head.run);
-        let named = Self { set: run.map(|run| run.set).unwrap_or_default() };
-        let program = without_files::<P>(&named.pairs()?).map_err(|error| in_file(path, error))?;
+        let pairs = self.of_file(path).pairs()?;
+        let program = without_files::<P>(&pairs).map_err(|error| in_file(path, error))?;
         Ok(program.rules())
+    }
+
+    /// The settings by which the positions in the file `path` are read.
+    pub(crate) fn of_file(&self, path: &Path) -> Self {
+        if !self.set.is_empty() {
+            return self.clone();
+        }
+        Self { set: Head::of(path).map(|head| head.set).unwrap_or_default() }
     }
 }

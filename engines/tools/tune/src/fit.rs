@@ -69,8 +69,8 @@ pub(crate) fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -
     total / samples.len().max(1) as f64
 }
 
-/// Adjusts the weights `first` to `samples`; `None` if there are no samples or the loss has not fallen: then no weights
-/// were found. Calls `progress` with the number of each pass that is over, the weights and the mean loss of the samples when
+/// Adjusts the weights `first` to `samples`, in whole numbers of 16 bits; `None` if there are no samples or the loss has
+/// not fallen: then no weights were found. Calls `progress` with the number of each pass that is over, the weights and the mean loss of the samples when
 /// they were learned from; before the first pass with 0. The same on any number of threads.
 pub(crate) fn fit(
     samples: &impl Objective,
@@ -100,6 +100,10 @@ pub(crate) fn fit(
         }
         progress(epoch + 1, &weights, total / samples.len().max(1) as f64);
     }
+    let whole = |weight: &mut f32| {
+        *weight = weight.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX));
+    };
+    weights.iter_mut().for_each(whole);
     let is_better = samples.len() > 0 && loss(samples, &weights, threads.get()) < before;
     is_better.then_some(weights)
 }

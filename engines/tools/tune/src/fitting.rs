@@ -60,9 +60,9 @@ where
     L: Linear<P::Game>,
 {
     let Sources { data, settings } = &args.sources;
-    check_weights(&args.out, data)?;
     let rules = settings.rules_of::<P>(&data[0])?;
     let weights = L::weights(&P::Game::start(&rules));
+    check_weights(&args.out, data, &weights)?;
     let mix = TargetMix { scale: args.scale, result: args.result };
     let [samples, kept] = read_positions::<P::Game, L>(data, &rules, mix)?;
     descend(&args.descent, &args.out, weights, &samples, &kept)
@@ -73,17 +73,19 @@ where
 /// # Errors
 /// Names the file that cannot be read or written, and the line that is no move of this game.
 pub fn fit_policy<P: Program, L: Policy<P::Game>>(args: &FitPolicy) -> io::Result<()> {
-    check_weights(&args.out, &args.data)?;
     let rules = args.settings.rules::<P>()?;
     let weights = L::weights(&P::Game::start(&rules));
+    check_weights(&args.out, &args.data, &weights)?;
     let (samples, none) = (policy_samples::<P::Game, L>(args, &rules)?, PolicySamples::default());
     descend(&args.descent, &args.out, weights, &samples, &none)
 }
 
-/// Checks that weights learned from `data` may be written to `path`.
-fn check_weights(path: &Path, data: &[PathBuf]) -> io::Result<()> {
-    check_output(path, data, "weight file", |bytes| {
-        str::from_utf8(bytes).is_ok_and(|text| Weights::parse(text).is_ok())
+/// Checks that weights like `first`, learned from `data`, may be written to `path`. They have no comments, which would
+/// be lost.
+fn check_weights(path: &Path, data: &[PathBuf], first: &Weights) -> io::Result<()> {
+    check_output(path, data, "file of these weights without comments", |bytes| {
+        let text = str::from_utf8(bytes).ok().filter(|text| !text.contains('#'));
+        text.and_then(|text| Weights::parse(text).ok()).is_some_and(|found| found.is_like(first))
     })
 }
 
@@ -95,6 +97,9 @@ fn descend<O: Objective>(
     samples: &O,
     kept: &O,
 ) -> io::Result<()> {
+    if samples.len() == 0 {
+        return Err(io::Error::other("there is nothing to learn from: no position is of any use"));
+    }
     let first = file.values().map(f32::from).collect::<Vec<_>>();
     let bar = ProgressBar::new(u64::from(descent.epochs));
     let threads = descent.threads.get();
@@ -112,10 +117,10 @@ fn descend<O: Objective>(
     });
     bar.finish();
     let values = found.ok_or_else(|| {
-        io::Error::other("no better weights were found: give more positions or a smaller --rate")
+        io::Error::other("no better weights were found: give more positions or another --rate")
     })?;
     for (weight, value) in file.values_mut().zip(values) {
-        *weight = value.round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+        *weight = value as i16;
     }
     write_whole(path, |out| {
         let written = out.write_all(file.to_text().as_bytes());

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use arena::cli::journal_of;
 use arena::journal::{GameEntry, JournalSet, game_in_words, game_name};
 use clap::Args;
+use command_line::counted;
 use dyngame::{Erased, program_of};
 use game::{Line, Notation, Packing, TextError};
 use search::Heuristics;
@@ -15,6 +16,7 @@ use crate::data::{Form, GameLabel, Head, Played, Record, Scored};
 use crate::named::in_file;
 use crate::output::{RecordWriter, check_output, refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
+use crate::progress::note;
 use crate::selfplay::{GameExtract, is_kept};
 use crate::settings::RuleSettings;
 
@@ -66,25 +68,34 @@ fn write_games<P: Program<Game: Packing>>(
     });
     let journals = journals.collect::<io::Result<Vec<_>>>()?;
     check_distinct(&journals)?;
-    let rules = journals.iter().map(|(path, journal)| rules_of::<P>(args, path, journal));
-    let rules = rules.collect::<io::Result<Vec<_>>>()?;
-    let boards = rules.iter().map(|rules| P::Game::start(rules).shape().to_string());
-    let boards = boards.collect::<Vec<_>>();
-    if let Some(other) = boards.iter().position(|board| *board != boards[0]) {
-        let reason = format!("it is of {}, the first journal of {}", boards[other], boards[0]);
-        return Err(in_file(&args.journals[other], reason));
+    let settings = if args.settings.set.is_empty() {
+        let pairs = journals[0].1.record.settings.settings.iter();
+        RuleSettings { set: pairs.map(|(name, value)| format!("{name}={value}")).collect() }
+    } else {
+        args.settings.clone()
+    };
+    let rules = settings.rules::<P>()?;
+    let board = P::Game::start(&rules).shape().to_string();
+    if args.settings.set.is_empty() {
+        let mut rest = journals.iter().map(|(path, journal)| (path, journal));
+        rest.try_for_each(|(path, journal)| check_rules::<P>(path, journal, &rules, &board))?;
     }
     let mut heuristics = P::default().heuristics(P::EVALUATIONS[0]);
     let mut writer = RecordWriter::new(form, &args.out, quiet);
     let sources = args.journals.iter().map(|path| path.display().to_string()).collect();
-    let (board, program) = (boards[0].clone(), version_line(&[]));
-    writer.head(&Head { board, program, run: None, sources })?;
-    let mut number = 0;
-    for ((path, mut journal), rules) in journals.into_iter().zip(&rules) {
+    let program = version_line(&[]);
+    writer.head(&Head { board, program, run: None, set: settings.set, sources })?;
+    let (mut number, mut broken) = (0, 0);
+    for (path, mut journal) in journals {
         for entry in journal.games() {
             let entry = entry.map_err(|error| in_file(path, error))?;
+            // The board had no part in such an end.
+            if entry.reason.offender(entry.outcome()).is_some() {
+                broken += 1;
+                continue;
+            }
             let (GameExtract { outcome, plies, quiet: positions, played }, choices) =
-                replay(rules, &entry, &mut heuristics, args.tactical).map_err(|error| {
+                replay(&rules, &entry, &mut heuristics, args.tactical).map_err(|error| {
                     in_file(path, format!("game {}: {error}", game_name((entry.pair, entry.leg))))
                 })?;
             let plies = u16::try_from(plies).ok();
@@ -95,6 +106,12 @@ fn write_games<P: Program<Game: Packing>>(
             let path = args.moves.as_deref().unwrap_or(&args.out);
             moves.write_all(lines.as_bytes()).map_err(|error| in_file(path, error))?;
         }
+    }
+    if broken > 0 {
+        let games = counted(broken, "game");
+        note(&format!(
+            "{games} left out: lost by time, a crash or another fault, not on the board"
+        ));
     }
     Ok(())
 }
@@ -117,17 +134,24 @@ fn check_distinct(journals: &[(&PathBuf, JournalSet)]) -> io::Result<()> {
     Ok(())
 }
 
-/// The rules that are set, or those of the match.
-fn rules_of<P: Program>(
-    args: &Games,
+/// # Errors
+/// If the games of the journal at `path` were played by other rules than those of the first journal.
+fn check_rules<P: Program<Game: Packing>>(
     path: &Path,
     journal: &JournalSet,
-) -> io::Result<<P::Game as Notation>::Rules> {
-    if !args.settings.set.is_empty() {
-        return args.settings.rules::<P>();
-    }
+    first: &<P::Game as Notation>::Rules,
+    board: &str,
+) -> io::Result<()> {
     let program = program_of::<P>(&journal.record.settings.settings);
-    Ok(program.map_err(|error| in_file(path, error))?.rules())
+    let rules = program.map_err(|error| in_file(path, error))?.rules();
+    let found = P::Game::start(&rules).shape().to_string();
+    if found != board {
+        return Err(in_file(path, format!("it is of {found}, the first journal of {board}")));
+    }
+    if rules != *first {
+        return Err(in_file(path, "it is by other rules than the first journal"));
+    }
+    Ok(())
 }
 
 /// The score of a proved end, among the positions that `tactical` keeps.

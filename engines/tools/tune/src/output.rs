@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use game::{Packing, TextError};
 
 use crate::data::packed::Blocks;
-use crate::data::{DataError, Form, Head, Item, Record};
+use crate::data::{DataError, Form, Head, Item, LONGEST, Record};
 use crate::named::in_file;
 
 /// A file that grows by whole games.
@@ -117,7 +117,8 @@ impl Output {
         if output.whole > 0 {
             let end = output.whole;
             // Through the handle that has the lock: some systems let no other one read.
-            let blocks = Blocks::<G, _>::new(BufReader::new(&output.file), rules);
+            let input = BufReader::with_capacity(LONGEST, &output.file);
+            let blocks = Blocks::<G, _>::new(input, rules);
             output.whole =
                 read_held(blocks, head, &mut held).map_err(|error| in_file(path, error))?;
             held.cut = end - output.whole;
@@ -173,6 +174,10 @@ fn read_held<G: Packing, R: BufRead>(
     head: &Head,
     held: &mut Held,
 ) -> Result<u64, DataError> {
+    if !blocks.begins_with_head(head)? {
+        let reason = "it is a file of another kind, and cannot be gone on with; name another file";
+        return Err(DataError::Refused(reason.to_owned()));
+    }
     loop {
         match blocks.item() {
             Ok(Some(Item::Head(found))) => {

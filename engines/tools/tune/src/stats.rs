@@ -29,6 +29,7 @@ pub(crate) fn stats<P: Program<Game: Packing>>(args: &Stats) -> io::Result<()> {
     let rules = args.settings.rules_of::<P>(&args.data[0])?;
     let mut summary = Summary::default();
     for path in &args.data {
+        summary.maker.clear();
         read::<P::Game>(path, &rules, &mut |item| {
             match item {
                 Item::Head(head) => summary.maker = maker(&head),
@@ -144,9 +145,9 @@ impl Summary {
 
 /// Who made what follows a head.
 fn maker(head: &Head) -> String {
+    let set = head.set.iter().map(|set| format!(", {set}")).collect::<String>();
     match &head.run {
         Some(run) => {
-            let set = run.set.iter().map(|set| format!(", {set}")).collect::<String>();
             let weights = run.weights.iter().map(|sum| format!(" with weights {sum}"));
             let leaves = if run.plan.leaves { ", positions from within searches" } else { "" };
             format!(
@@ -162,7 +163,7 @@ fn maker(head: &Head) -> String {
                 run.shard
             )
         }
-        None => format!("made from {} by {}", head.sources.join(", "), head.program),
+        None => format!("made from {} by {}{set}", head.sources.join(", "), head.program),
     }
 }
 

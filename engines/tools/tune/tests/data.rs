@@ -7,6 +7,10 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use dyngame::{Identity as _, program_of};
+use game::Notation as _;
+use weights::{Linear as _, Weights};
+
 use crate::program::{done, folder, refused, run};
 
 const DATAGEN: &str = "draughts datagen --set Variant=english8 --nodes 20 --opening 4 --games";
@@ -57,13 +61,19 @@ fn data_and_fits_have_the_weights_of_their_board() {
     let checksums = ["english8", "english10", "english12"].map(|board| {
         let set = format!("--set Variant={board}");
         done(&folder, &format!("draughts datagen {set} --games 1 --nodes 20 --out {board}.data"));
-        // A fit by so small a step writes what it begins with.
-        let fit = format!("draughts fit {set} {board}.data --epochs 1 --rate 0.01");
+        // A fit by one small step stays close to what it begins with.
+        let fit = format!("draughts fit {set} {board}.data --epochs 1 --rate 1");
         done(&folder, &format!("{fit} --out {board}.txt"));
-        let weights = fs::read(folder.join(format!("{board}.txt"))).unwrap();
+        let fitted = fs::read_to_string(folder.join(format!("{board}.txt"))).unwrap();
+        let fitted = Weights::parse(&fitted).unwrap();
+        let settings = [("Variant".to_owned(), board.to_owned())];
+        let rules = program_of::<draughts::Program>(&settings).unwrap().rules();
+        let weights = draughts::TunedWeights::weights(&draughts_rules::Position::start(&rules));
+        let close = fitted.values().zip(weights.values()).all(|(new, old)| (new - old).abs() <= 1);
+        assert!(close && fitted.is_like(&weights), "{board}");
         let data = fs::read(folder.join(format!("{board}.data"))).unwrap();
-        let checksum = format!("{:08x}", crc32fast::hash(&weights));
-        let expected = format!("\"weights\":\"{checksum}\"");
+        let checksum = weights.checksum();
+        let expected = format!("\"weights\":\"{checksum:08x}\"");
         let head = String::from_utf8_lossy(&data);
         assert!(head.lines().next().unwrap().contains(&expected), "{board}: {expected}");
         checksum
@@ -86,12 +96,13 @@ fn a_file_of_another_run_is_refused_and_stays() {
     let expected = "error: a.data: it holds positions of draughts english8 8x8, expected draughts \
                     english12 12x12";
     assert!(said.starts_with(expected), "{said}");
-    fs::write(folder.join("notes.data"), "of mine\n").unwrap();
-    let said = refused(&folder, &format!("{DATAGEN} 2 --out notes.data"));
-    assert!(
-        said.contains("notes.data: at byte 0: a head or a game expected, found byte"),
-        "{said}"
-    );
+    for text in ["of mine\n", "My notes", "GIF89a", "MIT License", "tengen-data is a word", "te.\n"]
+    {
+        fs::write(folder.join("notes.data"), text).unwrap();
+        let said = refused(&folder, &format!("{DATAGEN} 2 --out notes.data"));
+        assert!(said.starts_with("error: notes.data: it is a file of another kind"), "{said}");
+        assert_eq!(fs::read_to_string(folder.join("notes.data")).unwrap(), text);
+    }
     done(&folder, &format!("{DATAGEN} 2 --out a.txt"));
     let said = refused(&folder, &format!("{DATAGEN} 2 --out a.txt"));
     assert!(said.contains("a.txt: it exists already and cannot be gone on with"), "{said}");
@@ -287,9 +298,11 @@ fn games_of_a_match_and_moves_go_to_new_files() {
         "reason":{"by":"resignation"},"opening":{"moves":["h8","i9"]},
         "moves":[{"m":"h9","t":1,"s":30},{"m":"g8","t":1},{"m":"i8","t":1,"s":12},{"m":"a1","t":1,"w":3}]}"#;
     let game = game.replace('\n', "");
+    let lost = game.replace("\"leg\":0", "\"leg\":1").replace("resignation", "stall");
     fs::write(folder.join("match.jsonl"), format!("{}\n{game}\nnoise\n", settings("freestyle")))
         .unwrap();
-    fs::write(folder.join("renju.jsonl"), format!("{}\n{game}\n", settings("renju"))).unwrap();
+    fs::write(folder.join("renju.jsonl"), format!("{}\n{game}\n{lost}\n", settings("renju")))
+        .unwrap();
     let (said, _) = done(&folder, "gomoku games match.jsonl --out a.data --moves moves.txt");
     assert!(
         said.starts_with("warning: match.jsonl: line 3 (\"noise\") is damaged: no entry"),
@@ -300,6 +313,11 @@ fn games_of_a_match_and_moves_go_to_new_files() {
         said.starts_with("error: renju.jsonl: it is of gomoku renju 15x15, the first"),
         "{said}"
     );
+    let (said, _) = done(&folder, "gomoku games renju.jsonl --out renju.data");
+    assert_eq!(said, "1 game left out: lost by time, a crash or another fault, not on the board\n");
+    let (_, printed) = done(&folder, "gomoku stats renju.data");
+    assert!(printed.contains("1 game made from renju.jsonl by "), "{printed}");
+    assert!(printed.contains(", Rule=renju\n"), "{printed}");
     let said = refused(&folder, "gomoku games match.jsonl ./match.jsonl --out b.data");
     assert_eq!(said, "error: ./match.jsonl: game 1 of pair 1 is in match.jsonl already");
     let twice = "gomoku games renju.jsonl --set Rule=renju --set rule=standard --out b.data";
@@ -345,6 +363,14 @@ fn files_are_read_by_the_rules_that_their_heads_name() {
     done(&folder, &format!("{datagen} own.data --set Size=6x6 --set EvalFile=own.network"));
     fs::remove_file(folder.join("own.network")).unwrap();
     done(&folder, "dots stats own.data");
+    done(&folder, "dots convert small.data --out small.txt");
+    done(&folder, "dots convert small.txt --set Size=6x6 --out again.data");
+    let (_, printed) = done(&folder, "dots stats again.data");
+    let maker = printed.lines().find(|line| line.contains(" made from small.txt by ")).unwrap();
+    assert!(maker.ends_with(", Size=6x6"), "{printed}");
+    // The second file says nothing of its maker.
+    let (_, printed) = done(&folder, "dots stats again.data small.txt");
+    assert!(printed.lines().any(|line| line == maker), "{maker}: {printed}");
     // One network for both boards.
     done(&folder, "dots train small.data --validation large.data --epochs 1 --out dots");
     let said = refused(&folder, "dots train small.data large.data --set Size=6x6 --out other");

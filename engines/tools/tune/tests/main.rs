@@ -5,4 +5,6 @@ mod data;
 mod network;
 mod program;
 mod refusals;
+#[cfg(target_os = "linux")]
+mod scripts;
 mod techniques;

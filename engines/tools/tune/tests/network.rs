@@ -7,9 +7,9 @@ use std::sync::{Arc, OnceLock};
 use clap::{Args as _, Command, FromArgMatches as _};
 use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side, Stage, status};
-use learned::{Learned, LearnedInputs, Nothing};
+use learned::{Learned, LearnedInputs};
 use network::{Delta, InputSet, Inputs, Network};
-use search::{Evaluation, Heuristics, Limits, Searcher};
+use search::{Evaluation, Heuristics, Limits, Score, Searcher};
 use toy::connect_four::{Column, Position, Program};
 use train::{Data, Recipe, Samples, Trainer};
 use tune::{Datagen, collect, datagen};
@@ -21,6 +21,16 @@ const WIDTH: usize = 16;
 
 /// The network that was trained.
 static TRAINED: OnceLock<Arc<Network<WIDTH>>> = OnceLock::new();
+
+/// The evaluation that the network corrects: every position is worth nothing.
+#[derive(Clone, Copy, Debug, Default)]
+struct Nothing;
+
+impl Evaluation<Position> for Nothing {
+    fn evaluate(&mut self, _: &Position) -> Score {
+        Score::ZERO
+    }
+}
 
 /// Own discs by square, then the other's.
 #[derive(Clone, Copy, Debug, Default)]
@@ -111,7 +121,7 @@ fn trained(games: &str) -> Network<WIDTH> {
     datagen::<Program>(&args, None).unwrap();
     let mut samples = Samples::default();
     collect(&path, &Discs, &(), &mut samples, (&Recipe::default(), 2)).unwrap();
-    let recipe = Recipe { epochs: 10, batch: 128, rate: 0.01, scale: 100.0, ..Recipe::default() };
+    let recipe = Recipe { epochs: 10, batch: 128, rate: 0.01, scale: 100, ..Recipe::default() };
     let data = Data::by_game(&samples);
     let mut trainer = Trainer::<WIDTH>::new(data, Discs.set(), recipe, 1).unwrap();
     while !trainer.is_finished() {

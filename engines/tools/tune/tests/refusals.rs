@@ -18,8 +18,7 @@ fn no_input_and_no_other_file_is_overwritten() {
         ("draughts fit a.data --out ./a.data", format!("./a.data: {itself}")),
         (
             "draughts fit a.data --out moves.txt",
-            "moves.txt: there is a file that is no weight file; name another one, or remove it"
-                .into(),
+            "moves.txt: there is a file that is no file of these weights without comments;".into(),
         ),
         ("gomoku policy moves.txt --out moves.txt", format!("moves.txt: {itself}")),
         ("draughts train a.data --validation b.network --out b", format!("b.network: {itself}")),
@@ -38,16 +37,26 @@ fn no_input_and_no_other_file_is_overwritten() {
             assert_eq!(fs::read(folder.join(name)).unwrap(), b"of mine\n", "{command}");
         }
     }
-    // Weights may be written again.
+    // Weights may be written again, but not over those of another game, a text without any, or comments.
     for _ in 0..2 {
-        done(&folder, "draughts fit a.data --epochs 1 --rate 0.01 --out weights.txt");
+        done(&folder, "draughts fit a.data --epochs 1 --out weights.txt");
+    }
+    let weights = fs::read_to_string(folder.join("weights.txt")).unwrap();
+    for text in ["#!/bin/sh\n", "material 1\n100\n", &format!("# mine\n{weights}")] {
+        fs::write(folder.join("weights.txt"), text).unwrap();
+        let said = refused(&folder, "draughts fit a.data --out weights.txt");
+        assert!(said.contains("is no file of these weights without comments;"), "{said}");
+        assert_eq!(fs::read_to_string(folder.join("weights.txt")).unwrap(), text);
     }
 }
 
 #[test]
 fn a_number_out_of_its_range_is_refused_by_its_name() {
     let folder = folder("ranges");
-    let train = ["--threads=0", "--epochs=0", "--batch=0", "--rate=0", "--rate=nan", "--later=2"];
+    let train = [
+        "--scale=0.3", "--scale=50000", "--threads=0", "--epochs=0", "--batch=0", "--rate=0",
+        "--rate=nan", "--later=2",
+    ];
     let fit = ["--threads=0", "--epochs=0", "--batch=0", "--rate=0", "--decay=-5", "--result=1.5"];
     let scales = ["--scale=-5", "--scale=0", "--scale=nan", "--scale=inf"];
     let datagen = ["--nodes=0", "--games=0", "--plies=0", "--decided=0", "--opening-limit=-1"];
@@ -85,6 +94,19 @@ fn a_file_without_games_is_named() {
 }
 
 #[test]
+fn a_fit_that_learns_nothing_writes_nothing() {
+    let folder = folder("nothing");
+    fs::write(folder.join("none.txt"), "").unwrap();
+    let said = refused(&folder, "gomoku policy none.txt --out w.txt");
+    assert_eq!(said, "error: there is nothing to learn from: no position is of any use");
+    done(&folder, &format!("{DATAGEN} 1 --out a.data"));
+    // No weight changes by as much as one.
+    let said = refused(&folder, "draughts fit a.data --rate 0.0001 --epochs 1 --out w.txt");
+    assert!(said.contains("no better weights were found"), "{said}");
+    assert!(!folder.join("w.txt").exists());
+}
+
+#[test]
 fn a_run_without_a_loss_leaves_no_checkpoint() {
     let folder = folder("diverged");
     done(&folder, &format!("{DATAGEN} 60 --out a.data"));
@@ -95,4 +117,13 @@ fn a_run_without_a_loss_leaves_no_checkpoint() {
     assert!(!said.contains("going on"), "{said}");
     let said = refused(&folder, "draughts train a.data --epochs 1 --scale 200 --out b");
     assert!(said.contains("of another run: --scale is 300 there, 200 here;"), "{said}");
+    fs::rename(folder.join("b.network"), folder.join("a.network")).unwrap();
+    let begun = "draughts train a.data --epochs 1 --begin a.network --out b";
+    let said = refused(&folder, begun);
+    assert!(said.contains("of another run: its network to begin with is none, not "), "{said}");
+    let output =
+        run(&folder, &format!("draughts train a.data --out c --about {}", "x".repeat(66_000)));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("network has bytes of text about it 66000, more than 65535"), "{said}");
+    assert!(!folder.join("c.checkpoint").exists());
 }

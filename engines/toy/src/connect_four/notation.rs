@@ -15,18 +15,10 @@ const NAMES: [char; 2] = ['x', 'o'];
 game::refusals! {
     /// Why a position or a move is refused.
     pub enum Refusal {
-        /// The text is not six rows of seven marks and a side.
-        #[error("not a connect-four position: {text:?}")]
-        NotAPosition("connect-four-not-a-position") { text: String },
-        /// The sides have not taken turns.
-        #[error("the discs do not fit the side to move: {text:?}")]
-        DiscCount("connect-four-disc-count") { text: String },
-        /// A disc has an empty square below it.
-        #[error("a disc floats: {text:?}")]
-        FloatingDisc("connect-four-floating-disc") { text: String },
-        /// The text names no column, the column is full, or the game is over.
-        #[error("illegal move: {text:?}")]
-        IllegalMove("connect-four-illegal-move") { text: String },
+        "not a connect-four position: {text}" => NotAPosition("connect-four-not-a-position") { text: String },
+        "the discs do not fit the side to move: {text}" => DiscCount("connect-four-disc-count") { text: String },
+        "a disc floats: {text}" => FloatingDisc("connect-four-floating-disc") { text: String },
+        "no disc can be dropped there: {text}" => IllegalMove("connect-four-illegal-move") { text: String },
     }
 }
 

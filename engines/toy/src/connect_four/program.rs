@@ -4,7 +4,7 @@ use dyngame::{Commentary, Drawing, Ending, Identity};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Suite, Tools};
 
 use super::drawing::DRAWING;
 use super::{Heuristics, Position};
@@ -17,7 +17,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "connect-four";
-    const NAME: &'static str = "Tengen Connect Four";
+    const TITLE: &'static str = "Connect Four";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> = Commentary { ending, ends: ENDS, ..Commentary::NONE };
@@ -57,15 +57,11 @@ impl Tools for Program {
         depth: 18,
     };
 
+    const SUITES: &'static [Suite<Self>] =
+        &[Suite::new("perft", |_| Box::new(PerftChecker::<Position>::new(())))];
+
     fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
         format!("threats and centre {}", Heuristics.evaluate(pos))
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(()))),
-            _ => None,
-        }
     }
 }
 

@@ -14,15 +14,9 @@ const NAMES: [char; 2] = ['x', 'o'];
 game::refusals! {
     /// Why a position or a move is refused.
     pub enum Refusal {
-        /// The text is not three rows of three marks and a side.
-        #[error("not a tic-tac-toe position: {text:?}")]
-        NotAPosition("tictactoe-not-a-position") { text: String },
-        /// The text names no square.
-        #[error("not a tic-tac-toe move: {text:?}")]
-        NotAMove("tictactoe-not-a-move") { text: String },
-        /// The square is taken, or the game is over.
-        #[error("illegal move: {text:?}")]
-        IllegalMove("tictactoe-illegal-move") { text: String },
+        "not a tic-tac-toe position: {text}" => NotAPosition("tictactoe-not-a-position") { text: String },
+        "not a square of the board: {text}" => NotAMove("tictactoe-not-a-move") { text: String },
+        "the square is taken, or the game is over: {text}" => IllegalMove("tictactoe-illegal-move") { text: String },
     }
 }
 

@@ -4,7 +4,7 @@ use dyngame::{Commentary, Description, Ending, Identity, Openings};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, SuiteChecker, Tools};
+use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Suite, Tools};
 
 use super::{Heuristics, Position};
 
@@ -16,7 +16,7 @@ impl Identity for Program {
     type Game = Position;
 
     const WORD: &'static str = "tictactoe";
-    const NAME: &'static str = "Tengen Tic-Tac-Toe";
+    const TITLE: &'static str = "Tic-Tac-Toe";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
     const COMMENTARY: Commentary<Position> = Commentary { ending, ends: ENDS, ..Commentary::NONE };
 
@@ -53,15 +53,11 @@ impl Player for Program {
 impl Tools for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &[".../.../... x", "x../.o./..x o"], depth: 9 };
 
+    const SUITES: &'static [Suite<Self>] =
+        &[Suite::new("perft", |_| Box::new(PerftChecker::<Position>::new(())))];
+
     fn explain_eval(&self, pos: &Position, _: EvaluationKind) -> String {
         format!("open rows {}", Heuristics.evaluate(pos))
-    }
-
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        match kind {
-            "perft" => Some(Box::new(PerftChecker::<Position>::new(()))),
-            _ => None,
-        }
     }
 }
 

@@ -13,117 +13,65 @@ game::refusals! {
     /// A fault of a move or a position, or of their texts. `text` is the text that was read; the squares of
     /// a move are written with the ranks that it was read with.
     pub enum Refusal {
-        /// The text is no move in any notation.
-        #[error("not a move: {text}")]
-        NotAMove("xiangqi-not-a-move") { text: String },
-        /// The text of players may be any of several moves.
-        #[error("ambiguous move: {text}: it may be {moves}")]
-        Ambiguous("xiangqi-ambiguous") { text: String, moves: String },
-        /// The side to move has no piece of the kind on the file, counted from its right.
-        #[error("illegal move: {text}: there is no {} on file {file}", piece.name())]
-        NoneOnFile("xiangqi-none-on-file") { text: String, piece: Kind as term, file: usize },
-        /// The side to move has no piece of the kind at the place that the text says.
-        #[error("illegal move: {text}: there is no such {}", piece.name())]
-        NoneThere("xiangqi-none-there") { text: String, piece: Kind as term },
-        /// No piece of the kind goes as the text of players says.
-        #[error("illegal move: {text}: no {} there moves so", piece.name())]
-        NoneMovesSo("xiangqi-none-moves-so") { text: String, piece: Kind as term },
-        /// The general of the side to move was taken.
-        #[error("illegal move: {text}: the general was taken, the game is over")]
-        GameOver("xiangqi-game-over") { text: String },
-        /// The square that is left is empty.
-        #[error("illegal move: {text}: there is no piece on {square}")]
-        NoPiece("xiangqi-no-piece") { text: String, square: WrittenSquare as ToString::to_string },
-        /// The piece is the opponent's.
-        #[error("illegal move: {text}: there is an enemy piece on {square}")]
-        EnemyPiece("xiangqi-enemy-piece") { text: String, square: WrittenSquare as ToString::to_string },
-        /// A piece of the same side stands on the destination.
-        #[error("illegal move: {text}: your own piece is on {square}")]
-        OwnPiece("xiangqi-own-piece") { text: String, square: WrittenSquare as ToString::to_string },
-        /// The piece does not move so.
-        #[error("illegal move: {text}: the {} on {from} does not move to {to}", piece.name())]
-        DoesNotMove("xiangqi-does-not-move") {
-            text: String,
-            piece: Kind as term,
-            from: WrittenSquare as ToString::to_string,
-            to: WrittenSquare as ToString::to_string,
-        },
-        /// A piece stands beside the horse, in its way.
-        #[error("illegal move: {text}: the horse's leg is blocked on {square}")]
-        HorseLeg("xiangqi-horse-leg") { text: String, square: WrittenSquare as ToString::to_string },
-        /// Elephants stay on their side of the river.
-        #[error("illegal move: {text}: an elephant does not cross the river")]
-        ElephantRiver("xiangqi-elephant-river") { text: String },
-        /// A piece stands on the square that the elephant jumps over.
-        #[error("illegal move: {text}: the elephant's eye is blocked on {square}")]
-        ElephantEye("xiangqi-elephant-eye") { text: String, square: WrittenSquare as ToString::to_string },
-        /// Generals and advisors stay in the palace.
-        #[error("illegal move: {text}: the {} does not leave the palace", piece.name())]
-        Palace("xiangqi-palace") { text: String, piece: Kind as term },
-        /// Nothing stands between the cannon and what it would capture.
-        #[error("illegal move: {text}: a cannon captures over one piece, and there is none")]
-        CannonNoScreen("xiangqi-cannon-no-screen") { text: String },
-        /// More than one piece stands between the cannon and what it would capture.
-        #[error("illegal move: {text}: a cannon captures over one piece, and there are more")]
-        CannonManyScreens("xiangqi-cannon-many-screens") { text: String },
-        /// The way is not free.
-        #[error("illegal move: {text}: a piece stands between {from} and {to}")]
-        Between("xiangqi-between") {
-            text: String,
-            from: WrittenSquare as ToString::to_string,
-            to: WrittenSquare as ToString::to_string,
-        },
-        /// Nothing would stand between the generals.
-        #[error("illegal move: {text}: the generals would face each other")]
-        FacingGenerals("xiangqi-facing-generals") { text: String },
-        /// The general is in check, and stays in it.
-        #[error("illegal move: {text}: it leaves the general in check")]
-        LeavesCheck("xiangqi-leaves-check") { text: String },
-        /// The general would step into check.
-        #[error("illegal move: {text}: {square} is attacked")]
-        Attacked("xiangqi-attacked") { text: String, square: WrittenSquare as ToString::to_string },
-        /// The move opens the general to an attack.
-        #[error("illegal move: {text}: it puts your own general in check")]
-        IntoCheck("xiangqi-into-check") { text: String },
-        /// The board has so many ranks.
-        #[error("{count} ranks instead of 10: {text}")]
-        RankCount("xiangqi-rank-count") { text: String, count: usize },
-        /// The letter stands for no piece.
-        #[error("not a piece: {letter}")]
-        NotAPiece("xiangqi-not-a-piece") { letter: char },
-        /// The rank of this number has so many points.
-        #[error("rank {rank} has {count} points: {text}")]
-        PointCount("xiangqi-point-count") { text: String, rank: usize, count: usize },
-        /// The text ends before the side to move.
-        #[error("no side to move")]
-        NoSide("xiangqi-no-side") {},
-        /// The word is no side.
-        #[error("not a side to move: {text}")]
-        NotASide("xiangqi-not-a-side") { text: String },
-        /// The word is no counter.
-        #[error("not a counter: {text}")]
-        NotACounter("xiangqi-not-a-counter") { text: String },
-        /// The text goes on where it should have ended.
-        #[error("too many fields: {text}")]
-        TooManyFields("xiangqi-too-many-fields") { text: String },
-        /// The side has no general.
-        #[error("no king: {}", Piece { side: *side, kind: Kind::King }.letter())]
-        NoKing("xiangqi-no-king") { side: Side as colour },
+        "not a move: {text}" => NotAMove("xiangqi-not-a-move") { text: String },
+        "ambiguous move: {text}: it may be {moves}" => Ambiguous("xiangqi-ambiguous") { text: String, moves: String },
+        "illegal move: {text}: there is no {piece} on file {file}", piece = piece.name()
+            => NoneOnFile("xiangqi-none-on-file") { text: String, piece: Kind as term, file: usize },
+        "illegal move: {text}: there is no such {piece}", piece = piece.name()
+            => NoneThere("xiangqi-none-there") { text: String, piece: Kind as term },
+        "illegal move: {text}: no {piece} there moves so", piece = piece.name()
+            => NoneMovesSo("xiangqi-none-moves-so") { text: String, piece: Kind as term },
+        "illegal move: {text}: the general was taken, the game is over"
+            => GameOver("xiangqi-game-over") { text: String },
+        "illegal move: {text}: there is no piece on {square}"
+            => NoPiece("xiangqi-no-piece") { text: String, square: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: there is an enemy piece on {square}"
+            => EnemyPiece("xiangqi-enemy-piece") { text: String, square: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: your own piece is on {square}"
+            => OwnPiece("xiangqi-own-piece") { text: String, square: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: the {piece} on {from} does not move to {to}", piece = piece.name()
+            => DoesNotMove("xiangqi-does-not-move") { text: String, piece: Kind as term, from: WrittenSquare as ToString::to_string, to: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: the horse's leg is blocked on {square}"
+            => HorseLeg("xiangqi-horse-leg") { text: String, square: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: an elephant does not cross the river"
+            => ElephantRiver("xiangqi-elephant-river") { text: String },
+        "illegal move: {text}: the elephant's eye is blocked on {square}"
+            => ElephantEye("xiangqi-elephant-eye") { text: String, square: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: the {piece} does not leave the palace", piece = piece.name()
+            => Palace("xiangqi-palace") { text: String, piece: Kind as term },
+        "illegal move: {text}: a cannon captures over one piece, and there is none"
+            => CannonNoScreen("xiangqi-cannon-no-screen") { text: String },
+        "illegal move: {text}: a cannon captures over one piece, and there are more"
+            => CannonManyScreens("xiangqi-cannon-many-screens") { text: String },
+        "illegal move: {text}: a piece stands between {from} and {to}"
+            => Between("xiangqi-between") { text: String, from: WrittenSquare as ToString::to_string, to: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: the generals would face each other"
+            => FacingGenerals("xiangqi-facing-generals") { text: String },
+        "illegal move: {text}: it leaves the general in check" => LeavesCheck("xiangqi-leaves-check") { text: String },
+        "illegal move: {text}: {square} is attacked"
+            => Attacked("xiangqi-attacked") { text: String, square: WrittenSquare as ToString::to_string },
+        "illegal move: {text}: it puts your own general in check" => IntoCheck("xiangqi-into-check") { text: String },
+        "a board has 10 ranks, not {count}: {text}" => RankCount("xiangqi-rank-count") { text: String, count: usize },
+        "not a piece: {letter}" => NotAPiece("xiangqi-not-a-piece") { letter: char },
+        "a rank has 9 points, and rank {rank} has {count}: {text}"
+            => PointCount("xiangqi-point-count") { text: String, rank: usize, count: usize },
+        "no side to move" => NoSide("xiangqi-no-side") {},
+        "not a side to move: {text}" => NotASide("xiangqi-not-a-side") { text: String },
+        "not a counter: {text}" => NotACounter("xiangqi-not-a-counter") { text: String },
+        "too many fields: {text}" => TooManyFields("xiangqi-too-many-fields") { text: String },
+        "no king: {side}", side = Piece { side: *side, kind: Kind::King }.letter()
+            => NoKing("xiangqi-no-king") { side: Side as colour },
         /// There are `count` of the piece, and a side has `most`.
-        #[error("{count} pieces {}, at most {most} may be", piece.letter())]
-        TooMany("xiangqi-too-many") { count: usize, piece: Piece as Piece::letter_text, most: usize },
+        "{count} pieces {piece}, at most {most} may be", piece = piece.letter()
+            => TooMany("xiangqi-too-many") { count: usize, piece: Piece as Piece::letter_text, most: usize },
         /// There are more pieces than on a full board, which are `most`.
-        #[error("{count} pieces, at most {most} may be")]
-        TooManyPieces("xiangqi-too-many-pieces") { count: usize, most: usize },
-        /// The piece cannot have come to the square.
-        #[error("no {} can stand on {square}", piece.letter())]
-        CannotStand("xiangqi-cannot-stand") { piece: Piece as Piece::letter_text, square: Square as ToString::to_string },
-        /// Nothing stands between the generals.
-        #[error("the kings face each other")]
-        KingsFace("xiangqi-kings-face") {},
-        /// The side to move could take the general.
-        #[error("the side not to move is in check from {square}")]
-        KingCapturable("xiangqi-king-capturable") { square: Square as ToString::to_string },
+        "{count} pieces, at most {most} may be"
+            => TooManyPieces("xiangqi-too-many-pieces") { count: usize, most: usize },
+        "no {piece} can stand on {square}", piece = piece.letter()
+            => CannotStand("xiangqi-cannot-stand") { piece: Piece as Piece::letter_text, square: Square as ToString::to_string },
+        "the kings face each other" => KingsFace("xiangqi-kings-face") {},
+        "the side not to move is in check from {square}"
+            => KingCapturable("xiangqi-king-capturable") { square: Square as ToString::to_string },
     }
 }
 

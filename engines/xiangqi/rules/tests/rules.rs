@@ -72,11 +72,11 @@ fn sides_alternate() {
 #[test]
 fn positions_are_refused_with_a_reason() {
     let cases = [
-        ("", "1 ranks instead of 10"),
+        ("", "a board has 10 ranks, not 1"),
         ("9/9/9/9/9/9/9/9/9/4K4 w", "no king: k"),
-        ("4k4/9/9/9/9/9/9/9/4K4 w", "9 ranks"),
-        ("4k4/9/9/9/9/9/9/9/9/3K4 w", "rank 0 has 8 points"),
-        ("4k4/9/9/9/9/9/9/9/9/3K55 w", "rank 0 has 14 points"),
+        ("4k4/9/9/9/9/9/9/9/4K4 w", "10 ranks, not 9"),
+        ("4k4/9/9/9/9/9/9/9/9/3K4 w", "rank 0 has 8: "),
+        ("4k4/9/9/9/9/9/9/9/9/3K55 w", "rank 0 has 14: "),
         ("4k4/9/9/9/9/9/9/9/9/3K5", "no side to move"),
         ("4k4/9/9/9/9/9/9/9/9/3K5 x", "not a side to move: x"),
         ("4k4/9/9/9/9/9/9/9/9/3X5 w", "not a piece: X"),

@@ -68,6 +68,9 @@ pub trait GameState: Any + Send + Sync {
     /// # Errors
     /// If the game has no such notation.
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError>;
+    /// `mv` as players write it, in the order of [`notations`](Self::notations), with the mark of its side where the
+    /// notation has one.
+    fn in_notations(&self, mv: Move) -> Vec<String>;
     /// The calls of a referee when `mv` is played.
     fn calls(&self, mv: Move) -> Vec<Message>;
     /// The effects of `mv` ([`crate::Commentary::effects`]).
@@ -142,19 +145,6 @@ pub trait GameState: Any + Send + Sync {
 }
 
 impl dyn GameState + '_ {
-    /// `mv` as players write it, in the order of [`notations`](GameState::notations); the moves of shogi's books have
-    /// the mark of their side.
-    pub fn in_notations(&self, mv: Move) -> Vec<String> {
-        /// The notation of books of shogi.
-        const MARKED: &str = "KI2";
-        let mark = self.side_to_move().mark();
-        let write = |name: &str| {
-            let text = self.written(mv, name).unwrap_or_default();
-            if name == MARKED { format!("{mark}{text}") } else { text }
-        };
-        self.notations().into_iter().map(write).collect()
-    }
-
     /// Plays the moves that `texts` names, canonically written.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use super::Move;
 use super::state::{GameState, MoveNotation, Rule};
 use crate::{
     BoardStyle, Claim, Commentary, Drawing, Ending, Fault, Identity, Impasse, NativeNotation,
-    OpeningMoves, Scene, Spot, Touch, WriteMove,
+    OpeningMoves, Scene, Spot, Touch, WrittenNotation,
 };
 
 /// A [`GameState`] with its types: what an engine of the game searches.
@@ -153,10 +153,10 @@ impl<G: Notation> TypedState<G> {
         in_a_protocol.map(Ok).or_else(native).unwrap_or(Err(usual))
     }
 
-    fn writer(&self, name: &str) -> Result<(&'static str, WriteMove<G>), TextError> {
+    fn writer(&self, name: &str) -> Result<&'static WrittenNotation<G>, TextError> {
         let written = self.native.written;
-        let found = written.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-        found.copied().ok_or_else(|| {
+        let found = written.iter().find(|known| known.name.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| {
             let names = self.notations();
             let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
             TextError::new(format!("no notation {name} (there are {names})"))
@@ -208,8 +208,18 @@ impl<G: Notation> GameState for TypedState<G> {
     }
 
     fn written(&self, mv: Move, notation: &str) -> Result<String, TextError> {
-        let (_, write) = self.writer(notation)?;
-        Ok(write(&self.pos, self.meant(mv), self.line.moves().next_back()))
+        let writer = self.writer(notation)?;
+        Ok((writer.write)(&self.pos, self.meant(mv), self.line.moves().next_back()))
+    }
+
+    fn in_notations(&self, mv: Move) -> Vec<String> {
+        let (mv, last) = (self.meant(mv), self.line.moves().next_back());
+        let mark = self.side_to_move().mark();
+        let write = |notation: &WrittenNotation<G>| {
+            let text = (notation.write)(&self.pos, mv, last);
+            if notation.is_marked { format!("{mark}{text}") } else { text }
+        };
+        self.native.written.iter().map(write).collect()
     }
 
     fn calls(&self, mv: Move) -> Vec<Message> {
@@ -340,10 +350,10 @@ impl<G: Notation> GameState for TypedState<G> {
     }
 
     fn notations(&self) -> Vec<&'static str> {
-        self.native.written.iter().map(|(name, _)| *name).collect()
+        self.native.written.iter().map(|written| written.name).collect()
     }
 
     fn notation(&self, name: &str) -> Result<&'static str, TextError> {
-        Ok(self.writer(name)?.0)
+        Ok(self.writer(name)?.name)
     }
 }

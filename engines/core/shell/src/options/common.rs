@@ -6,7 +6,7 @@ use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
 use super::settings::{EngineSettings, FULL_STRENGTH};
-use crate::About;
+use crate::{About, DrawWorth};
 use Kind::{Button, Check, Combo, Evaluation, Spin};
 
 /// The size of the transposition table, which has to fit into memory.
@@ -23,10 +23,22 @@ pub(crate) struct CommonOption {
     pub(super) kind: Kind,
     /// The only protocols that declare it, if not all do.
     pub(crate) only: &'static [Protocol],
-    /// Whether some games do not have it, or have it in their own way.
-    pub(crate) is_optional: bool,
+    /// What an engine needs to declare it.
+    pub(crate) needs: Needs,
     pub(crate) set: fn(&mut EngineSettings, &Value),
     pub(crate) help: &'static str,
+}
+
+/// What an engine needs to declare an option: some games do not have it, or have it in their own way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Nothing,
+    /// More than one evaluation: a choice of one is none.
+    Evaluations,
+    /// A source text that searches.
+    Plain,
+    /// Draws that are worth what such options say.
+    Draws(DrawWorth),
 }
 
 pub(super) enum Kind {
@@ -47,7 +59,7 @@ pub(super) const ALL: CommonOption = CommonOption {
     name: "",
     kind: Button,
     only: &[],
-    is_optional: false,
+    needs: Needs::Nothing,
     set: |_, _| (),
     help: "",
 };
@@ -55,7 +67,10 @@ pub(super) const USI: CommonOption = CommonOption { only: &[Protocol::Usi], ..AL
 const UCCI: CommonOption = CommonOption { only: &[Protocol::Ucci], ..ALL };
 const SCORED: CommonOption =
     CommonOption { only: &[Protocol::Usi, Protocol::Uci, Protocol::Ugi], ..ALL };
-const SOME: CommonOption = CommonOption { is_optional: true, ..ALL };
+const CHOICE: CommonOption = CommonOption { needs: Needs::Evaluations, ..ALL };
+const PLAIN: CommonOption = CommonOption { needs: Needs::Plain, ..ALL };
+const CONTEMPT: CommonOption = CommonOption { needs: Needs::Draws(DrawWorth::Contempt), ..ALL };
+const BY_SIDE: CommonOption = CommonOption { needs: Needs::Draws(DrawWorth::BySide), ..ALL };
 
 /// Options as a table, a row for each: its help, the kind of option above that it is, its name, its values, and
 /// what it sets.
@@ -100,10 +115,10 @@ pub(super) const ENTRIES: &[CommonOption] = options! {
     ALL: "Variety", Spin(10, 0, 1000), |s, v| s.variety = v.number() as u32;
     // The options of a program know what it may be set to.
     /// The evaluation.
-    SOME: EVAL, Evaluation, |_, _| ();
+    CHOICE: EVAL, Evaluation, |_, _| ();
     /// `full` is our own, `plain` the source text's: alpha-beta to a fixed depth and nothing else.
     /// docs/source-texts.md explains it.
-    SOME: SEARCH, Combo(&["full", "plain"]), |s, v| s.search.is_plain = v.to_string() == "plain";
+    PLAIN: SEARCH, Combo(&["full", "plain"]), |s, v| s.search.is_plain = v.to_string() == "plain";
     /// Least milliseconds between two lines of search output; the last one does not wait.
     ALL: "PvInterval", Spin(300, 0, 100_000), |s, v| s.pv_interval = v.number() as u64;
     /// Resigns when the score is this many hundredths below zero, or lower.
@@ -113,11 +128,11 @@ pub(super) const ENTRIES: &[CommonOption] = options! {
     SCORED: "UCI_ShowWDL", Check(false), |s, v| s.shows_chances = v.is_on();
     /// Hundredths by which a draw is worse than equality for the engine; below 0 it seeks draws.
     /// Not in analysis.
-    SOME: "Contempt", Spin(0, -1000, 1000), |s, v| s.contempt = v.number() as i32;
+    CONTEMPT: "Contempt", Spin(0, -1000, 1000), |s, v| s.contempt = v.number() as i32;
     /// Hundredths that a draw is worth to the engine as Black, who moves first. Not in analysis.
-    SOME: "DrawValueBlack", Spin(0, -30_000, 30_000), |s, v| s.draw_values[0] = v.number() as i32;
+    BY_SIDE: "DrawValueBlack", Spin(0, -30_000, 30_000), |s, v| s.draw_values[0] = v.number() as i32;
     /// The same as White.
-    SOME: "DrawValueWhite", Spin(0, -30_000, 30_000), |s, v| s.draw_values[1] = v.number() as i32;
+    BY_SIDE: "DrawValueWhite", Spin(0, -30_000, 30_000), |s, v| s.draw_values[1] = v.number() as i32;
     /// Forgets everything that earlier searches have found.
     ALL: "ClearHash", Button, |_, _| ();
     /// Whether the engine's name says what `--version` does. Set it before the handshake:
@@ -169,12 +184,13 @@ fn processors() -> usize {
 }
 
 impl CommonOption {
-    /// Whether an engine of this program declares the option: a choice of one is none.
+    /// Whether an engine of this program declares the option.
     pub(crate) fn is_declared(&self, about: &About) -> bool {
-        match self.kind {
-            Kind::Evaluation => about.evaluations.len() > 1,
-            _ if self.name == SEARCH => about.has_plain,
-            _ => !self.is_optional || about.draw_options.contains(&self.name),
+        match self.needs {
+            Needs::Nothing => true,
+            Needs::Evaluations => about.evaluations.len() > 1,
+            Needs::Plain => about.has_plain,
+            Needs::Draws(worth) => about.draw_worth == worth,
         }
     }
 

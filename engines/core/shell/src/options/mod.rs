@@ -17,7 +17,7 @@ use crate::About;
 use crate::program::DynProgram;
 #[cfg(feature = "tune")]
 use crate::program::Tuning;
-pub(crate) use common::{CommonOption, EVAL, HASH, SEARCH};
+pub(crate) use common::{CommonOption, EVAL, HASH, Needs, SEARCH};
 pub(crate) use settings::{BUILT_IN, BookOptions, EngineSettings, TimeOptions};
 
 /// All options of an engine. Names are matched in any case.
@@ -148,7 +148,7 @@ impl Options {
             alias.as_ref().map_or((&*canonical, text), |(name, text)| (*name, text));
         let is_meant = |known: &str| known.eq_ignore_ascii_case(canonical);
         if let Some((own, value)) = self.own.iter_mut().find(|(own, _)| is_meant(&own.spec.name)) {
-            return set_own(program, &own.spec, value, text).map(noted).map_err(wrong);
+            return set_own(program, own, value, text).map(noted).map_err(wrong);
         }
         #[cfg(feature = "tune")]
         if let Some(spec) = self.tunable.iter().find(|it| is_meant(&it.name)) {
@@ -222,7 +222,7 @@ fn fit_memory(settings: &mut EngineSettings) -> Option<usize> {
 
 fn set_own(
     program: &mut dyn DynProgram,
-    spec: &OptionSpec,
+    GameOption { spec, says_form, .. }: &GameOption,
     current: &mut Value,
     text: &str,
 ) -> Result<Set, TextError> {
@@ -232,8 +232,7 @@ fn set_own(
     let changes_rules = program.set_option(&spec.name, &value.to_string())?;
     let is_new = value != *current || spec.kind == OptionKind::Button;
     *current = value;
-    let says_form = program.about().form_options.contains(&&*spec.name);
-    Ok((Change::Own { is_new, changes_rules, says_form }, note))
+    Ok((Change::Own { is_new, changes_rules, says_form: *says_form }, note))
 }
 
 /// Says so if the value is not the number that was asked for.
@@ -247,6 +246,7 @@ fn clamp_note(spec: &OptionSpec, value: &Value, text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::DrawWorth;
     use crate::program::toy;
 
     #[test]
@@ -281,16 +281,24 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_of_one_evaluation_is_not_declared() {
+    fn an_option_is_declared_where_the_engine_has_what_it_needs() {
         let toy = toy::program().about();
-        let declared = |evaluations| {
-            let about = About { evaluations, draw_options: &["Contempt"], ..*toy };
+        let declared = |evaluations, draw_worth| {
+            let about = About { evaluations, draw_worth, ..*toy };
             let names = entries().filter(|entry| entry.is_declared(&about));
             names.map(|entry| entry.name).collect::<Vec<_>>()
         };
-        assert!(!declared(&[EvaluationKind::TUNED]).contains(&EVAL));
-        let all = declared(&[EvaluationKind::TUNED; 2]);
+        assert!(!declared(&[EvaluationKind::TUNED], DrawWorth::Contempt).contains(&EVAL));
+        let all = declared(&[EvaluationKind::TUNED; 2], DrawWorth::Contempt);
         assert!(all.contains(&"Contempt") && !all.contains(&"DrawValueBlack"), "{all:?}");
         assert_eq!(all.len(), entries().count() - 3);
+        let by_side = declared(&[EvaluationKind::TUNED; 2], DrawWorth::BySide);
+        assert!(
+            !by_side.contains(&"Contempt") && by_side.contains(&"DrawValueWhite"),
+            "{by_side:?}"
+        );
+        assert_eq!(by_side.len(), all.len() + 1);
+        let equal = declared(&[EvaluationKind::TUNED; 2], DrawWorth::Equality);
+        assert_eq!(equal.len(), all.len() - 1);
     }
 }

@@ -34,7 +34,7 @@ impl<P: Program> DynProgram for P {
     }
 
     fn options(&self) -> Vec<GameOption> {
-        Identity::options(self)
+        P::options().into_iter().map(|own| own.declared).collect()
     }
 
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
@@ -64,8 +64,13 @@ impl<P: Program> DynProgram for P {
         Some((MoveNotation::of(other), note))
     }
 
+    fn queries(&self) -> Vec<&'static str> {
+        P::QUERIES.iter().map(|query| query.what).collect()
+    }
+
     fn query(&self, state: &dyn GameState, what: &str) -> Option<String> {
-        super::Player::query(self, typed::<P>(state).pos(), what)
+        let query = P::QUERIES.iter().find(|query| query.what == what)?;
+        Some((query.answer)(self, typed::<P>(state).pos()))
     }
 
     fn instant_move(
@@ -198,7 +203,17 @@ impl<P: Program> DynProgram for P {
         let state = typed::<P>(state);
         let moves: Vec<_> = state.line().moves().collect();
         let (pos, moves) = (state.pos(), is_whole.then_some(&moves[..]));
-        (P::PUZZLES?.find)(self, &Moment { pos, moves, played: state.meant(played) })
+        let find = P::SUITES.iter().find_map(|suite| suite.find)?;
+        find(self, &Moment { pos, moves, played: state.meant(played) })
+    }
+
+    fn suite_kinds(&self) -> Vec<&'static str> {
+        P::SUITES.iter().map(|suite| suite.kind).collect()
+    }
+
+    fn puzzles(&self) -> Option<(&'static str, Box<dyn SuiteChecker>)> {
+        let suite = P::SUITES.iter().find(|suite| suite.find.is_some())?;
+        Some((suite.kind, (suite.checker)(self)))
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {

@@ -17,15 +17,15 @@ use search::{
 };
 
 use super::tuning::Tuning;
-use super::{BenchPlan, Program, Resources, SuiteChecker};
+use super::{BenchPlan, DrawWorth, Program, Resources, SuiteChecker};
 
 /// The facts of a program, whatever its options.
 #[derive(Debug)]
 pub struct About {
     /// The word that names it: `shogi`.
     pub word: &'static str,
-    /// Its name: `Tengen Shogi`.
-    pub name: &'static str,
+    /// The name of the game: `Shogi`.
+    pub title: &'static str,
     /// The protocols it speaks, the usual one first.
     pub protocols: &'static [Protocol],
     pub(crate) win_model: WinModel,
@@ -33,16 +33,10 @@ pub struct About {
     /// The default first.
     pub(crate) evaluations: &'static [EvaluationKind],
     pub(crate) evaluations_help: &'static str,
-    pub(crate) draw_options: &'static [&'static str],
-    /// Those of its own options that say how moves are written.
-    pub(crate) form_options: &'static [&'static str],
+    pub(crate) draw_worth: DrawWorth,
     /// Whether its source text has a search.
     pub(crate) has_plain: bool,
-    /// The remark for people who let the evaluation of the source text play.
-    pub(crate) text_remark: Option<&'static str>,
     pub(crate) bench: BenchPlan,
-    /// The kind of suite that its puzzles make, if it finds any.
-    pub(crate) puzzles: Option<&'static str>,
     /// The checksum of the network built in.
     pub(crate) network: fn() -> Option<String>,
     /// Its own subcommands.
@@ -60,26 +54,25 @@ pub struct ProgramEntry {
 }
 
 impl About {
+    /// The name of the engine on the wire: `Tengen Shogi`.
+    pub fn name(&self) -> String {
+        format!("Tengen {}", self.title)
+    }
+
     /// The program `P`.
     pub const fn of<P: Program>() -> &'static Self {
         const {
             &Self {
                 word: P::WORD,
-                name: P::NAME,
+                title: P::TITLE,
                 protocols: P::PROTOCOLS,
                 win_model: P::WIN_MODEL,
                 levels: P::LEVELS,
                 evaluations: P::EVALUATIONS,
                 evaluations_help: P::EVALUATIONS_HELP,
-                draw_options: P::DRAW_OPTIONS,
-                form_options: P::FORM_OPTIONS,
+                draw_worth: P::DRAW_WORTH,
                 has_plain: P::PLAIN.is_some(),
-                text_remark: P::TEXT_REMARK,
                 bench: P::BENCH,
-                puzzles: match P::PUZZLES {
-                    Some(puzzles) => Some(puzzles.suite),
-                    None => None,
-                },
                 network: P::network,
                 commands: || P::commands().into_iter().map(|own| own.declared).collect(),
             }
@@ -143,6 +136,10 @@ pub(crate) trait DynProgram: Send + Sync {
     /// The notation that GUIs confuse `notation` with, and the note for the user once it is in force.
     fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)>;
 
+    /// What the game's own questions ask for.
+    fn queries(&self) -> Vec<&'static str>;
+
+    /// The answer to one of [`queries`](Self::queries).
     fn query(&self, state: &dyn GameState, what: &str) -> Option<String>;
 
     /// The legal move that the game plays without a search, if there is one, and what the position is
@@ -217,7 +214,14 @@ pub(crate) trait DynProgram: Send + Sync {
     /// start position.
     fn puzzle(&self, state: &dyn GameState, played: Move, is_whole: bool) -> Option<String>;
 
+    /// The kinds of suite files that it checks.
+    fn suite_kinds(&self) -> Vec<&'static str>;
+
+    /// A checker for a file of one of [`suite_kinds`](Self::suite_kinds).
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>>;
+
+    /// The kind that its puzzles make, and a checker for them; `None` if it finds none.
+    fn puzzles(&self) -> Option<(&'static str, Box<dyn SuiteChecker>)>;
 
     /// Runs the game's own subcommand `word`.
     fn run_command(

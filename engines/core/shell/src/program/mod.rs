@@ -12,8 +12,8 @@ pub use erased::{About, ProgramEntry};
 pub(crate) use erased::{
     Best, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
 };
-pub use player::{MateSolver, Negotiator, Player, Resources, Solver};
-pub use tools::{BenchPlan, Moment, OwnCommand, Puzzles, SuiteChecker, Tools};
+pub use player::{DrawWorth, MateSolver, Negotiator, Player, Query, Resources, Solver};
+pub use tools::{BenchPlan, FindPuzzle, Moment, OwnCommand, Suite, SuiteChecker, Tools};
 #[cfg(feature = "tune")]
 pub(crate) use tuning::Tuning;
 

@@ -20,26 +20,21 @@ pub trait Player: Identity {
     /// How its source text searches, where it does: what `Search=plain` plays by.
     const PLAIN: Option<Plain<Self::Game>> = None;
 
-    /// The remark for people who let the evaluation of the source text play, a line; said once,
-    /// at the first `go` that uses it.
-    const TEXT_REMARK: Option<&'static str> = None;
-
     /// Its levels below full strength: each as much stronger than the one before it as that is
     /// stronger than its own.
     const LEVELS: Levels = Levels::DEFAULT;
 
-    /// The common options that say what a draw is worth, where the rules make draws matter:
-    /// `Contempt`, or `DrawValueBlack` and `DrawValueWhite`.
-    const DRAW_OPTIONS: &'static [&'static str] = &[];
-
-    /// The options that say how moves are written: setting one ends the notation that a list of moves has shown.
-    const FORM_OPTIONS: &'static [&'static str] = &[];
+    /// The common options that say what a draw is worth.
+    const DRAW_WORTH: DrawWorth = DrawWorth::Equality;
 
     /// The solver of `go mate`, if the game has one.
     const MATE_SOLVER: Option<MateSolver<Self::Game>> = None;
 
     /// Negotiates openings, in games that know how.
     const NEGOTIATOR: Option<Negotiator<Self::Game>> = None;
+
+    /// What `query` asks of this game alone.
+    const QUERIES: &'static [Query<Self>] = &[];
 
     /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
     fn network() -> Option<String> {
@@ -57,12 +52,6 @@ pub trait Player: Identity {
 
     /// The heuristics with this evaluation, one of [`EVALUATIONS`](Player::EVALUATIONS).
     fn heuristics(&self, eval: EvaluationKind) -> Self::Heuristics;
-
-    /// The answer to a `query` that only this game knows.
-    fn query(&self, pos: &Self::Game, what: &str) -> Option<String> {
-        let _ = (pos, what);
-        None
-    }
 
     /// The notation that GUIs confuse `notation` with, if there is one, and the note for the user
     /// once it is in force: a list of moves that cannot be read in `notation` is tried in this one,
@@ -99,6 +88,25 @@ pub trait Player: Identity {
         let _ = pos;
         40
     }
+}
+
+/// What a draw is worth to an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawWorth {
+    /// Neither side gains by one: no option says otherwise.
+    Equality,
+    /// As much below equality as the option `Contempt` says.
+    Contempt,
+    /// What the options `DrawValueBlack` and `DrawValueWhite` say, each of the engine as that side.
+    BySide,
+}
+
+/// A question about a position that `query` asks.
+pub struct Query<P: Player> {
+    /// The word that asks it: `score`.
+    pub what: &'static str,
+    /// Answers it in a line.
+    pub answer: fn(&P, &P::Game) -> String,
 }
 
 /// Solves `go mate` within so many MiB. The last argument is asked about every thousand nodes

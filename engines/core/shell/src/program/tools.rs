@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io::Write;
 
+use dyngame::Identity;
 use game::Game;
 use search::{Evaluation as _, EvaluationKind, Heuristics as _};
 
@@ -13,8 +14,8 @@ pub trait Tools: Player {
     /// The positions and the depth of `bench`.
     const BENCH: BenchPlan;
 
-    /// The puzzles that it finds in games; `None` for games without a solver for them.
-    const PUZZLES: Option<Puzzles<Self>> = None;
+    /// The kinds of suite files that it checks.
+    const SUITES: &'static [Suite<Self>] = &[];
 
     /// The static evaluation of `pos` for people: its total and its terms, a line each.
     fn explain_eval(&self, pos: &Self::Game, eval: EvaluationKind) -> String {
@@ -26,9 +27,11 @@ pub trait Tools: Player {
         Vec::new()
     }
 
-    /// A checker for suite files of this kind (`perft`, `repetition`, `tsume` ...); `None` if the
-    /// game has no such kind.
-    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>>;
+    /// A checker for a suite file of this kind, one of [`SUITES`](Tools::SUITES).
+    fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
+        let suite = Self::SUITES.iter().find(|suite| suite.kind == kind)?;
+        Some((suite.checker)(self))
+    }
 }
 
 /// A subcommand that only this game has (`solve`, `endgames`).
@@ -41,14 +44,32 @@ pub struct OwnCommand<P> {
 
 type Run<P> = fn(&P, &clap::ArgMatches, &mut dyn Write) -> Result<(), Box<dyn Error>>;
 
-/// Positions with one winning move that a player missed.
-pub struct Puzzles<P: Player> {
-    /// The kind of suite that they make.
-    pub suite: &'static str,
-    /// The puzzle at a moment, as a line of such a suite: one move alone wins there, which the
-    /// solver has proved, and the player played another.
-    pub find: fn(&P, &Moment<'_, P::Game>) -> Option<String>,
+/// A kind of suite files.
+pub struct Suite<P: Player> {
+    /// The word that names it: `perft`, `repetition`, `tsume`.
+    pub kind: &'static str,
+    /// Makes a checker for one file.
+    pub checker: fn(&P) -> Box<dyn SuiteChecker>,
+    /// Finds the puzzles of games that make such a suite, if the game has a solver for them.
+    pub find: Option<FindPuzzle<P>>,
 }
+
+impl<P: Player> Suite<P> {
+    /// A kind of positions that are not found in games.
+    pub const fn new(kind: &'static str, checker: fn(&P) -> Box<dyn SuiteChecker>) -> Self {
+        Self { kind, checker, find: None }
+    }
+
+    /// This kind, whose lines `find` makes of games.
+    #[must_use]
+    pub const fn of_puzzles(self, find: FindPuzzle<P>) -> Self {
+        Self { find: Some(find), ..self }
+    }
+}
+
+/// The puzzle at a moment of a game, as a line of a suite: one move alone wins there, which the
+/// solver has proved, and the player played another.
+pub type FindPuzzle<P> = fn(&P, &Moment<'_, <P as Identity>::Game>) -> Option<String>;
 
 /// A move of a game, where a puzzle may be.
 pub struct Moment<'a, G: Game> {

@@ -7,7 +7,7 @@ use search::Score;
 use toy::tictactoe::{Heuristics, Position as Board, Square};
 
 use super::DynProgram;
-use crate::{BenchPlan, EvaluationKind, Player, SuiteChecker, Tools};
+use crate::{BenchPlan, EvaluationKind, Player, Tools};
 
 /// Tic-tac-toe that knows its first move.
 #[derive(Default)]
@@ -17,7 +17,7 @@ impl Identity for Toy {
     type Game = Board;
 
     const WORD: &'static str = "toy";
-    const NAME: &'static str = "Toy";
+    const TITLE: &'static str = "Toy";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
     fn rules(&self) {}
@@ -37,10 +37,6 @@ impl Player for Toy {
 
 impl Tools for Toy {
     const BENCH: BenchPlan = BenchPlan { positions: &[], depth: 1 };
-
-    fn suite(&self, _: &str) -> Option<Box<dyn SuiteChecker>> {
-        None
-    }
 }
 
 pub(crate) fn program() -> Box<dyn DynProgram> {

@@ -32,7 +32,7 @@ pub(crate) fn replies(
     word: &str,
 ) -> Vec<Reply> {
     let identity = Reply::Identity {
-        name: about.name.into(),
+        name: about.name(),
         version: match options.settings.shows_build {
             true => version::version_line(about.built_in().as_slice()),
             false => version::NUMBER.into(),

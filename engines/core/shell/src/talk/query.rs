@@ -6,27 +6,44 @@ use game::{Outcome, Side};
 use crate::program::DynProgram;
 use crate::think::root::Root;
 
-/// The answer to `query what`, if there is such a question.
+/// The questions about any game.
+const QUERIES: &[(&str, Answer)] = &[
+    ("gameover", |root, _| root.status().is_some().to_string()),
+    ("p1turn", |root, _| (root.state.side_to_move() == Side::First).to_string()),
+    ("result", |root, _| result(root).to_owned()),
+    ("fen", |root, _| root.state.text()),
+    ("moves", moves),
+];
+
+type Answer = fn(&Root, &MoveNotation) -> String;
+
+/// The answer to `query what`.
+///
+/// # Errors
+/// If there is no such question, with those that there are.
 pub(crate) fn answer(
     program: &dyn DynProgram,
     root: &Root,
     notation: &MoveNotation,
     what: &str,
-) -> Option<String> {
-    let result = || match root.status() {
+) -> Result<String, String> {
+    if let Some((_, answer)) = QUERIES.iter().find(|(known, _)| *known == what) {
+        return Ok(answer(root, notation));
+    }
+    program.query(&*root.state, what).ok_or_else(|| {
+        let known: Vec<_> =
+            QUERIES.iter().map(|(known, _)| *known).chain(program.queries()).collect();
+        format!("unknown query: {what} (there are {})", known.join(", "))
+    })
+}
+
+fn result(root: &Root) -> &'static str {
+    match root.status() {
         Some(Outcome::Win(Side::First)) => "p1win",
         Some(Outcome::Win(Side::Second)) => "p2win",
         Some(Outcome::Draw) => "draw",
         None => "none",
-    };
-    Some(match what {
-        "gameover" => root.status().is_some().to_string(),
-        "p1turn" => (root.state.side_to_move() == Side::First).to_string(),
-        "result" => result().to_owned(),
-        "fen" => root.state.text(),
-        "moves" => moves(root, notation),
-        _ => return program.query(&*root.state, what),
-    })
+    }
 }
 
 fn moves(root: &Root, notation: &MoveNotation) -> String {
@@ -49,6 +66,7 @@ pub(crate) fn fault(root: &Root) -> Option<String> {
         Some(Outcome::Win(side)) => {
             format!("{fault}; {} loses", root.state.names()[(!side).index()])
         }
-        _ => format!("{fault}; the game goes on"),
+        Some(Outcome::Draw) => format!("{fault}; the game is drawn"),
+        None => format!("{fault}; the game goes on"),
     })
 }

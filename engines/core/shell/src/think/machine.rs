@@ -114,11 +114,12 @@ impl Machine {
         Ok((change, note))
     }
 
-    /// The remark on the evaluation in use, once.
-    pub(crate) fn remark(&mut self) -> Option<&'static str> {
+    /// The remark on the evaluation in use, once: a source text without a search has it play alone.
+    pub(crate) fn remark(&mut self) -> Option<String> {
         let eval = self.settings().search.eval;
         let is_new = self.remarked.replace(eval) != Some(eval);
-        self.program.about().text_remark.filter(|_| is_new && eval.is_reference)
+        let is_alone = eval.is_reference && !self.program.about().has_plain;
+        (is_new && is_alone).then(|| format!("Eval {} plays without a search", eval.name))
     }
 
     /// Forgets all that was searched, as for a new game.

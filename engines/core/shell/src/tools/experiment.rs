@@ -65,14 +65,7 @@ impl Row {
     }
 
     fn value(&self) -> String {
-        match self.value {
-            None => "-".to_owned(),
-            Some(Value::Centi(score)) => score.to_string(),
-            Some(Value::Mate(plies)) => format!("mate {plies}"),
-            Some(Value::Mated) => "mate 0".to_owned(),
-            Some(Value::Win) => "mate +".to_owned(),
-            Some(Value::Loss) => "mate -".to_owned(),
-        }
+        self.value.map_or_else(|| "-".to_owned(), |value| value.to_string())
     }
 }
 

@@ -25,11 +25,9 @@ struct Puzzle {
 /// Prints an object for each puzzle.
 pub(crate) fn command(tool: &mut Tool) -> ToolResult {
     let about = tool.program.about();
-    let Some(suite) = about.puzzles else {
-        return Err(format!("no puzzles in {}: it has no solver for them", about.word).into());
-    };
+    let none = || format!("no puzzles in {}: it has no solver for them", about.word);
+    let (suite, mut checker) = tool.program.puzzles().ok_or_else(none)?;
     let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
-    let mut checker = tool.program.suite(suite).ok_or("the game lacks its suite")?;
     for line in numbered(input) {
         let line = line?;
         let named = |error: String| format!("line {}: {error}", line.number);

@@ -85,6 +85,11 @@ pub(crate) fn command(tool: &mut Tool, args: &Suite) -> ToolResult<ExitCode> {
             writeln!(tool.output, "line {}: {reason}\n    {}", line.number, line.text)?;
         }
     }
+    if passed + failed == 0 {
+        let few = args.max_nodes.map(|nodes| format!(" of at most {nodes} nodes"));
+        let few = few.unwrap_or_default();
+        return Err(format!("{}: there is no case{few} in it", args.file.display()).into());
+    }
     if args.json {
         say_json(&mut tool.output, &Total { file: &args.file, passed, failed })?;
     } else {
@@ -99,12 +104,16 @@ fn checker(
     kind: Option<&str>,
     name: &str,
 ) -> Result<Box<dyn SuiteChecker>, String> {
-    match kind {
-        Some(kind) => program.suite(kind).ok_or_else(|| format!("no suites of kind {kind}")),
-        None => name
-            .split(['-', '_', '.'])
-            .rev()
-            .find_map(|word| program.suite(word))
-            .ok_or_else(|| format!("no word of the name {name} is a kind of suite: use --kind")),
-    }
+    let named = || name.split(['-', '_', '.']).rev().find_map(|word| program.suite(word));
+    let found = kind.map_or_else(named, |kind| program.suite(kind));
+    found.ok_or_else(|| {
+        let word = program.about().word;
+        let known = program.suite_kinds().join(", ");
+        match kind {
+            Some(kind) => format!("no suites of kind {kind} in {word}: there are {known}"),
+            None => format!(
+                "no word of the name {name} is a kind of suite: use --kind with one of {known}"
+            ),
+        }
+    })
 }

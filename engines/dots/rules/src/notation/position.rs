@@ -11,7 +11,7 @@
 use game::{Game, Side};
 
 use crate::boxes;
-use crate::grid::{CellSet, Grid};
+use crate::grid::{CellSet, Grid, MAX_LINES, MIN_LINES};
 use crate::moves::EdgeSet;
 use crate::names::{side_letter, side_of};
 use crate::position::Position;
@@ -89,7 +89,7 @@ fn size(lines: &[Vec<char>]) -> Result<&'static Grid, Refusal> {
     }
     let board = Grid::of(height.div_ceil(2), width.div_ceil(2));
     let board = board.filter(|_| height % 2 == 1 && width % 2 == 1);
-    board.ok_or(Refusal::GridSize { height, width })
+    board.ok_or(Refusal::GridSize { height, width, least: MIN_LINES, most: MAX_LINES })
 }
 
 /// The drawn edges, and the owners of dots or boxes.
@@ -103,8 +103,9 @@ fn read(
         for (col, &letter) in line.iter().enumerate() {
             let point = point(board, i, col);
             let part = part(&point, variant);
-            if !part.letters().split([' ', ',']).any(|word| word.chars().eq([letter])) {
-                return Err(Refusal::WrongLetter { line: i + 1, column: col + 1, part, letter });
+            if !part.letters().split(' ').any(|word| word.chars().eq([letter])) {
+                let (line, column, letters) = (i + 1, col + 1, part.letters());
+                return Err(Refusal::WrongLetter { line, column, part, letter, letters });
             }
             match (point, side_of(letter)) {
                 (Point::Dot(cell) | Point::Square(cell), Some(side)) => {

@@ -1,17 +1,19 @@
 //! Records of games that are written as the games end.
 
-use std::collections::BTreeSet;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
-use std::path::{Path, is_separator};
+use std::path::{Path, PathBuf, is_separator};
 use std::sync::{Mutex, PoisonError};
 
 use dyngame::DynGame;
-use records::{Format, Written};
+use records::{Format, GameRecord, Written};
 
 use super::error::ArenaError;
-use super::journals::legs;
-use crate::journal::{GameEntry, Journal, JournalError, MatchSettings};
+use super::export;
+use super::journals::{legs, write_file};
+use crate::journal::{GameEntry, Journal, JournalError, JournalSet, MatchSettings};
 
 /// Why a file is not written.
 const FOREIGN: &str = "there is a file that is not of this match; name another one, or remove it";
@@ -31,16 +33,29 @@ impl<'a> Archive<'a> {
     /// Claims `path` for the records of a match, of which the games `there` have been played.
     ///
     /// # Errors
-    /// If the game has no such records, or a file is there that is not this match's: it does not begin with one of these
-    /// games, or has the name of one and is another.
+    /// If the game has no such records, or a file is there that is not this match's: what would be written over it is
+    /// another game.
     pub(super) fn claim(
         path: &'a Path,
         rules: &'a dyn DynGame,
         settings: &MatchSettings,
-        there: &mut dyn Iterator<Item = Result<GameEntry, JournalError>>,
+        there: Option<&mut JournalSet>,
     ) -> Result<Self, ArenaError> {
-        /// Bytes by which a game is recognised.
-        const START: u64 = 1 << 20;
+        let archive = Self::of(path, rules, settings)?;
+        if path.exists() {
+            let lacks_games = there.as_ref().is_some_and(|set| !set.damage.is_empty());
+            let mut games = there.into_iter().flat_map(JournalSet::games);
+            archive.check(settings, &mut games, lacks_games)?;
+        }
+        Ok(archive)
+    }
+
+    /// The records that shall be at `path`.
+    fn of(
+        path: &'a Path,
+        rules: &'a dyn DynGame,
+        settings: &MatchSettings,
+    ) -> Result<Self, ArenaError> {
         let formats = Format::of_game(rules, &settings.settings);
         let formats = formats.map_err(|error| ArenaError::in_file(path, error))?;
         let is_folder = path.is_dir() || path.to_string_lossy().ends_with(is_separator);
@@ -55,56 +70,62 @@ impl<'a> Archive<'a> {
             );
             ArenaError::in_file(path, text)
         })?;
-        let is_folder = is_folder || format.is_single();
-        let archive = Self { rules, path, format, is_folder, file: None };
-        if !path.exists() {
-            return Ok(archive);
-        }
-        if is_folder {
-            return archive.check_folder(settings, there).map(|()| archive);
-        }
-        let mut found = Vec::new();
-        let opened = File::open(path).and_then(|file| file.take(START).read_to_end(&mut found));
-        opened.map_err(|error| ArenaError::in_file(path, error))?;
-        let begins = |text: String| {
-            let text = &text.as_bytes()[..text.len().min(START as usize)];
-            found.starts_with(text)
-        };
-        let text = |game| {
-            let (_, first) = legs(game, format).swap_remove(0);
-            archive.written(&first, settings).ok().map(|written| written.text)
-        };
-        if found.is_empty() || there.filter_map(|game| text(game.ok()?)).any(begins) {
-            return Ok(archive);
-        }
-        Err(ArenaError::in_file(path, FOREIGN))
+        let is_folder = export::is_folder(path, format, true)?;
+        Ok(Self { rules, path, format, is_folder, file: None })
     }
 
-    /// Checks that the files in the folder that have the names of games are those of the games `there`.
-    fn check_folder(
+    /// Checks that what is there are records of the `games`, or of others that a journal with damage `lacks`.
+    fn check(
         &self,
         settings: &MatchSettings,
-        there: &mut dyn Iterator<Item = Result<GameEntry, JournalError>>,
+        games: &mut dyn Iterator<Item = Result<GameEntry, JournalError>>,
+        lacks: bool,
     ) -> Result<(), ArenaError> {
-        let mut left = BTreeSet::new();
-        for entry in
-            fs::read_dir(self.path).map_err(|error| ArenaError::in_file(self.path, error))?
-        {
-            let path = entry.map_err(|error| ArenaError::in_file(self.path, error))?.path();
-            if self.has_name_of_game(&path) {
-                left.insert(path);
+        let mut left = self.heads(settings)?;
+        for game in games {
+            if left.is_empty() {
+                break;
             }
-        }
-        for game in there {
             for (name, leg) in legs(game?, self.format) {
-                let path = self.path.join(name);
-                let expected = self.written(&leg, settings)?.file(&path).bytes;
-                if left.contains(&path) && fs::read(&path).is_ok_and(|bytes| bytes == expected) {
+                let path = if self.is_folder { self.path.join(name) } else { self.path.to_owned() };
+                if left.get(&path).map_or(Ok(false), |head| head.is_of(&leg))? {
                     left.remove(&path);
                 }
             }
         }
-        left.first().map_or(Ok(()), |path| Err(ArenaError::in_file(path, FOREIGN)))
+        for (path, head) in left {
+            let may_go = head.bytes()?.is_empty() || lacks && head.is_of_match()?;
+            if !may_go {
+                return Err(ArenaError::in_file(&path, FOREIGN));
+            }
+        }
+        Ok(())
+    }
+
+    /// The files that would be written over.
+    fn heads<'h>(
+        &'h self,
+        settings: &'h MatchSettings,
+    ) -> Result<BTreeMap<PathBuf, Head<'h>>, ArenaError> {
+        let unread = |error: io::Error| ArenaError::in_file(self.path, error);
+        let mut paths = vec![self.path.to_owned()];
+        if self.is_folder {
+            let entries = fs::read_dir(self.path).map_err(unread)?;
+            let entries = entries.map(|entry| entry.map(|entry| entry.path()));
+            paths = entries.collect::<io::Result<_>>().map_err(unread)?;
+            paths.retain(|path| self.has_name_of_game(path));
+        }
+        let head = |path: PathBuf| {
+            let head = Head {
+                archive: self,
+                settings,
+                path: path.clone(),
+                bytes: OnceCell::new(),
+                first: OnceCell::new(),
+            };
+            (path, head)
+        };
+        Ok(paths.into_iter().map(head).collect())
     }
 
     /// Whether a file is called as that of a game is: `000012-1.kif`.
@@ -116,13 +137,18 @@ impl<'a> Archive<'a> {
             && stem.split('-').all(is_number)
     }
 
+    /// Makes the folder for the records, if they are to lie in one.
+    pub(super) fn make_folder(&self) -> Result<(), ArenaError> {
+        let made = if self.is_folder { files::make_folder(self.path) } else { Ok(()) };
+        made.map_err(|error| ArenaError::in_file(self.path, error))
+    }
+
     /// Begins the records anew with the games of `journal`.
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
-        let unwritten = |error: io::Error| ArenaError::in_file(self.path, error);
-        if self.is_folder {
-            fs::create_dir_all(self.path).map_err(unwritten)?;
-        } else {
-            self.file = Some(Mutex::new(File::create(self.path).map_err(unwritten)?));
+        if !self.is_folder {
+            let made =
+                File::create(self.path).map_err(|error| ArenaError::in_file(self.path, error));
+            self.file = Some(Mutex::new(made?));
         }
         let settings = journal.set.record.settings.clone();
         journal.set.games().try_for_each(|game| self.add(&game?, &settings))
@@ -139,27 +165,81 @@ impl<'a> Archive<'a> {
         let named = legs(game.clone(), self.format).into_iter();
         let all = named.map(|(name, leg)| Ok((name, self.written(&leg, settings)?)));
         let mut all = all.collect::<Result<Vec<_>, ArenaError>>()?.into_iter();
-        let written = match &self.file {
-            // In one piece, so that a killed match leaves whole games.
-            Some(file) => {
-                let text: String = all.map(|(_, written)| written.text).collect();
-                file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
-            }
-            None => all.try_for_each(|(name, written)| {
+        let Some(file) = &self.file else {
+            return all.try_for_each(|(name, written)| {
                 let path = self.path.join(name);
                 let bytes = written.file(&path).bytes;
-                fs::write(path, bytes)
-            }),
+                write_file(&path, |file| Ok(file.write_all(&bytes)?))
+            });
         };
+        // In one piece, so that a killed match leaves whole games.
+        let text: String = all.map(|(_, written)| written.text).collect();
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = file.write_all(text.as_bytes());
         written.map_err(|error| ArenaError::in_file(self.path, error))
     }
 
     /// The record of a game, as it stands in the file.
     fn written(&self, game: &GameEntry, settings: &MatchSettings) -> Result<Written, ArenaError> {
-        let entry = game.record(settings);
+        let entry = game.record(settings, self.rules);
         let written = records::write(self.format, &entry, self.rules);
         let mut written = written.map_err(|error| ArenaError::in_file(self.path, error))?;
         written.text += if self.is_folder { "" } else { self.format.separator() };
         Ok(written)
+    }
+}
+
+/// How a file begins that records would be written over.
+struct Head<'a> {
+    archive: &'a Archive<'a>,
+    settings: &'a MatchSettings,
+    path: PathBuf,
+    /// Its first bytes, once they are read.
+    bytes: OnceCell<Vec<u8>>,
+    /// The game in them, if there is one, once it is looked for.
+    first: OnceCell<Option<GameRecord>>,
+}
+
+impl Head<'_> {
+    fn bytes(&self) -> Result<&[u8], ArenaError> {
+        /// Bytes by which a game is recognised.
+        const START: u64 = 1 << 20;
+        if let Some(bytes) = self.bytes.get() {
+            return Ok(bytes);
+        }
+        let mut bytes = Vec::new();
+        let read = File::open(&self.path).and_then(|file| file.take(START).read_to_end(&mut bytes));
+        read.map_err(|error| ArenaError::in_file(&self.path, error))?;
+        Ok(self.bytes.get_or_init(|| bytes))
+    }
+
+    fn first(&self) -> Result<Option<&GameRecord>, ArenaError> {
+        let (archive, bytes) = (self.archive, self.bytes()?);
+        let settings = &self.settings.settings;
+        let read = || records::read(archive.format, bytes, archive.rules, settings).games;
+        Ok(self.first.get_or_init(|| read().into_iter().next()?.ok()).as_ref())
+    }
+
+    /// Whether this is the game: as it is written now, in part or whole, or as another version wrote it.
+    fn is_of(&self, game: &GameEntry) -> Result<bool, ArenaError> {
+        let found = self.bytes()?;
+        let written = self.archive.written(game, self.settings)?.file(&self.path).bytes;
+        if written.starts_with(found) || !self.archive.is_folder && found.starts_with(&written) {
+            return Ok(true);
+        }
+        let wanted = game.record(self.settings, self.archive.rules);
+        let is_same =
+            |found: &GameRecord| found.players == wanted.players && found.moves() == wanted.moves();
+        Ok(self.first()?.is_some_and(is_same))
+    }
+
+    /// Whether the players and the event are those of the match.
+    fn is_of_match(&self) -> Result<bool, ArenaError> {
+        let MatchSettings { engines, event, .. } = self.settings;
+        let plays = |name: &String| engines.iter().any(|engine| engine.title() == *name);
+        Ok(self.first()?.is_some_and(|found| {
+            found.players.iter().all(plays)
+                && event.as_ref().is_none_or(|event| *event == found.event)
+        }))
     }
 }

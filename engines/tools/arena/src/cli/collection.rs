@@ -84,7 +84,7 @@ pub(super) fn of_journal<'a>(
 ) -> Result<(&'a dyn DynGame, Settings, Vec<GameRecord>), ArenaError> {
     let (rules, mut shelf) = journal_of(games, path, strict)?;
     let played = shelf.record.settings.clone();
-    let games = shelf.games().map(|game| Ok(game?.record(&played)));
+    let games = shelf.games().map(|game| Ok(game?.record(&played, rules)));
     let games = games.collect::<Result<_, ArenaError>>()?;
     Ok((rules, played.settings, games))
 }

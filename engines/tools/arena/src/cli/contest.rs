@@ -81,14 +81,15 @@ impl<'a> Contest<'a> {
         let mut there = Journal::read(&path, &[rules]).map_err(in_file)?;
         let told = there.as_ref().map_or(&self.settings, |reading| &reading.record.settings);
         let told = told.clone();
-        let mut archive = claim((arguments, &path), rules, &told, there.as_mut())?;
-        let found = there.filter(|_| !arguments.fresh);
-        found.iter().try_for_each(|reading| {
+        there.iter().filter(|_| !arguments.fresh).try_for_each(|reading| {
             report_damage(&path, &reading.damage, arguments.strict)?;
             check_shard(&path, &reading.record, shard)
         })?;
+        let mut archive = claim((arguments, &path), rules, &told, there.as_mut())?;
+        let found = there.filter(|_| !arguments.fresh);
         try_out(&mut self.settings, arguments)?;
         arguments.make_stderr_folder()?;
+        archive.iter().try_for_each(Archive::make_folder)?;
         let mut journal = Journal::open(&path, lock, found, &self.settings).map_err(in_file)?;
         archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
         let total = shard.share(tally::scheduled(&self.settings) / 2) * 2;
@@ -254,8 +255,7 @@ fn claim<'a>(
         if !to.is_dir() {
             ArenaError::check_output(to, [journal], "record", |_| true)?;
         }
-        let mut played = there.into_iter().flat_map(JournalSet::games);
-        Archive::claim(to, rules, settings, &mut played)
+        Archive::claim(to, rules, settings, there)
     };
     arguments.records.as_ref().map(claim).transpose()
 }

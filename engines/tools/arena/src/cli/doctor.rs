@@ -33,7 +33,7 @@ pub struct DoctorArguments {
     #[arg(long, default_value_t = 0, value_name = "MS")]
     slack: u64,
     /// Consecutive searches of one millisecond.
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     searches: u32,
 }
 
@@ -58,7 +58,15 @@ pub(super) fn examine(
     check_once("--option", &arguments.options)?;
     let own = arguments.command.is_empty();
     let protocols = match &arguments.proto {
-        Some(word) => vec![engines::protocol_named(word)?],
+        Some(word) => match engines::protocol_named(word)? {
+            strange if own && !rules.protocols().contains(&strange) => {
+                let known = rules.protocols().iter().map(|protocol| protocol.word());
+                let known = known.collect::<Vec<_>>().join(", ");
+                let text = format!("--proto {word}: Tengen's {} speaks {known}", rules.word());
+                return Err(ArenaError::Argument(text));
+            }
+            protocol => vec![protocol],
+        },
         None if own => rules.protocols().to_vec(),
         None => rules.protocols()[..1].to_vec(),
     };

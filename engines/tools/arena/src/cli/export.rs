@@ -1,6 +1,5 @@
 //! The command that writes games in another form: journals and records in, records or a journal out.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -107,7 +106,7 @@ impl ExportArguments {
         let mut all = Vec::new();
         for (name, leg) in legs(game, format) {
             let notation = self.notation.as_deref();
-            match records::write_in(notation, format, &leg.record(settings), rules) {
+            match records::write_in(notation, format, &leg.record(settings, rules), rules) {
                 Ok(written) => all.push((name, written)),
                 Err(error) => {
                     let (journal, line) = shelf.line(key)?.unwrap_or_default();
@@ -233,7 +232,7 @@ impl ExportArguments {
             Ok((name, file.bytes))
         });
         if is_folder {
-            fs::create_dir_all(out).map_err(|error| ArenaError::in_file(out, error))?;
+            files::make_folder(out).map_err(|error| ArenaError::in_file(out, error))?;
             files.try_for_each(|named| {
                 let (name, bytes) = named?;
                 let path = out.join(name);
@@ -284,7 +283,7 @@ fn join(
 ///
 /// # Errors
 /// If it is a file, and the format holds one game a file.
-fn is_folder(out: &Path, format: Format, are_several: bool) -> Result<bool, ArenaError> {
+pub(super) fn is_folder(out: &Path, format: Format, are_several: bool) -> Result<bool, ArenaError> {
     let text = out.to_string_lossy();
     if out.is_dir() || text.ends_with(std::path::is_separator) {
         return Ok(true);

@@ -9,7 +9,7 @@ use std::{slice, thread};
 use clap::Args;
 use command_line::counted;
 use dyngame::Balance;
-use dyngame::{DynGame, Settings};
+use dyngame::{DynGame, SettingRefusal, Settings};
 use files::FileError;
 use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -79,6 +79,7 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     match (least.parse(), most.parse()) {
         (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
+        (Ok(_), Ok(_)) => Err(format!("{least} is more than {most}")),
         _ => Err("not a number of plies; write 8, or 4-7 for several".to_owned()),
     }
 }
@@ -109,12 +110,22 @@ fn from_file(
     rules: &dyn DynGame,
 ) -> Result<Vec<Opening>, ArenaError> {
     let unreadable = |error: FileError| ArenaError::in_file(path, error);
+    let taken = |games| {
+        openings::from_records(games, arguments.opening_plies, rules, &arguments.settings)
+            .map_err(TextError::from)
+    };
     let openings = match records::Format::of_file(path) {
         None if path.extension().is_some_and(|ending| ending == "jsonl") => {
             let (_, settings, games) = of_journal(path, &[rules], false)?;
-            let agree = rules.check_options(&arguments.settings, &settings);
-            agree.map_err(|error| ArenaError::in_file(path, error))?;
-            Ok(openings::from_records(games, arguments.opening_plies))
+            let ours = rules.refereed(&arguments.settings)?;
+            rules.check_options(&ours, &settings).map_err(|error| match error {
+                SettingRefusal::ChangesRules { name, value } => {
+                    let text = format!("it was played by {name}={value}, and this match is not");
+                    ArenaError::in_file(path, text)
+                }
+                error => ArenaError::in_file(path, error),
+            })?;
+            taken(games)
         }
         None if arguments.opening_plies.is_some() => {
             let text = "--opening-plies counts moves of games, and this is no record of games";
@@ -129,7 +140,7 @@ fn from_file(
             let reading = records::read_under(format, &bytes, rules, &arguments.settings);
             show_warnings(path, &reading.warnings)?;
             let games = reading.whole().map_err(TextError::from);
-            games.map(|games| openings::from_records(games, arguments.opening_plies))
+            games.and_then(taken)
         }
     };
     match openings.map_err(|error| ArenaError::in_file(path, error))? {

@@ -1,6 +1,5 @@
 //! Where a match keeps what it writes, and which part of it this process plays.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use command_line::Shard;
@@ -19,7 +18,7 @@ impl MatchArguments {
     /// Makes the folder for what engines write to stderr, if there is to be one.
     pub(super) fn make_stderr_folder(&self) -> Result<(), ArenaError> {
         let Some(folder) = &self.stderr else { return Ok(()) };
-        fs::create_dir_all(folder).map_err(|error| ArenaError::in_file(folder, error))
+        files::make_folder(folder).map_err(|error| ArenaError::in_file(folder, error))
     }
 
     /// Where the journal is: by default in this folder, under a name that belongs to the match.

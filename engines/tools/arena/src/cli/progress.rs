@@ -66,8 +66,8 @@ impl<'a> Progress<'a> {
     pub(super) fn note(&self, record: &Record, tally: &Tally, game: &GameEntry) {
         let games = record.games.len() as u64;
         self.bar.set_position(games);
-        if game.reason.is_fault() {
-            let loser = &self.settings.engines[game.engines[usize::from(game.winner == 1)]];
+        if let Some(loser) = game.reason.offender(game.outcome()) {
+            let loser = &self.settings.engines[game.engines[loser.index()]];
             let (name, number) = (&loser.spec.name, game_in_words((game.pair, game.leg)));
             self.say(&format!("{number}: {name} lost ({})", game.reason.word()));
         }

@@ -101,7 +101,7 @@ impl Collected {
         let file = &path.display().to_string();
         let lines = shelf.games().map(|game| {
             let game = game?;
-            let moves = line_of(&game.record(settings), rules, &settings.settings);
+            let moves = line_of(&game.record(settings, rules), rules, &settings.settings);
             Ok(format!("{} {}\n", game.opening.moves.len(), moves.map_err(named)?))
         });
         let lines = lines.collect::<Result<String, ArenaError>>()?;

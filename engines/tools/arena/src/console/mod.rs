@@ -12,9 +12,9 @@ use std::path::Path;
 use dyngame::{Claim, CopiedEnd, CopiedLine, DynGame, Ending, GameState, Move, Settings};
 use game::{Arg, Message, Outcome, Refusal as _, Side, TextError};
 use messages::Language;
-use records::{Format, GameRecord, MoveLine, RecordFile, Warning};
+use records::{EndName, Format, GameRecord, IMPASSE, MoveLine, RecordFile, Warning};
 
-use crate::referee::{IMPASSE, Reason};
+use crate::referee::Reason;
 use crate::written::check_record;
 
 use refusal::Refusal;
@@ -379,7 +379,7 @@ impl<'a> Console<'a> {
             position: self.start.clone(),
             main: MoveLine::of(self.moves.iter().cloned()),
             outcome: result.map(|conclusion| conclusion.outcome),
-            ending: result.map_or("", |conclusion| conclusion.ending.name).to_owned(),
+            ending: result.map(|conclusion| EndName::Known(conclusion.ending)),
             ..GameRecord::default()
         };
         let format = match file {

@@ -173,7 +173,7 @@ fn whole_game(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     };
     let mut clocks = [clock::Clock::begun(&limits), clock::Clock::begun(&limits)];
     let finished = play(&setup, &mut clocks, [&mut first, &mut second])?;
-    if finished.reason.is_fault() {
+    if finished.reason.offender(finished.outcome).is_some() {
         let (word, moves) = (finished.reason.word(), finished.moves.len());
         return Err(format!("it lost after {} by {word}", counted(moves, "move")).into());
     }

@@ -114,10 +114,12 @@ fn mate_search(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     }
     engine.set(&[])?;
     engine.go(Go { mate: Some(MateLimit::Infinite), ..Go::default() })?;
-    engine.lines(200);
+    let early = engine.answers(200);
     engine.tell(&Command::Stop)?;
-    if engine.answers(300) > 1 {
-        return Err("more than one answer".into());
+    match early + engine.answers(300) {
+        0 => return Err("no answer to go mate infinite when stopped".into()),
+        1 => {}
+        _ => return Err("more than one answer".into()),
     }
     engine.still_plays()
 }
@@ -177,10 +179,21 @@ fn numberings(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
     ];
     for line in lines {
         let mut engine = engine.another(Start::Ready)?;
+        // An engine may answer in either.
+        let notations = ["0", "1"].map(|base| {
+            let settings = vec![("RankBase".to_owned(), base.to_owned())];
+            engine.run.rules.move_notation(engine.protocol(), &settings)
+        });
+        let [zero, one] = notations.map(|notation| notation.map_err(|error| error.to_string()));
+        let (zero, one) = (zero?, one?);
+        engine.notation = zero.clone();
+        engine.place(&["h2e2", "h9g7"])?;
         engine.raw(&format!("{line}\ngo depth 1\n"))?;
-        let best = engine.best(5000)?;
-        if !matches!(best.choice, Choice::Move(_)) {
+        let Choice::Move(text) = engine.best(5000)?.choice else {
             return Err(format!("{line:?} is not understood").into());
+        };
+        if [zero, one].iter().all(|notation| engine.board.parse(&text, notation).is_err()) {
+            return Err(format!("the answer {text} to {line:?} is not legal").into());
         }
     }
     Ok(())
@@ -256,12 +269,18 @@ fn start_and_info(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
 }
 
 fn boards(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
-    for stones in ["", "7,7,2\n", "7,7,1\n8,8,2\n", "7,7,2\n8,8,1\n9,9,2\n"] {
+    let boards: [(&str, &[&str]); 4] = [
+        ("", &[]),
+        ("7,7,2\n", &["h8"]),
+        ("7,7,1\n8,8,2\n", &["h8", "i9"]),
+        ("7,7,2\n8,8,1\n9,9,2\n", &["h8", "i9", "j10"]),
+    ];
+    for (stones, moves) in boards {
+        engine.place(moves)?;
         engine.raw(&format!("INFO timeout_turn 50\nBOARD\n{stones}DONE\n"))?;
-        let best = engine.best(2000)?;
-        if !matches!(best.choice, Choice::Move(_)) {
-            return Err(format!("no move on the board {stones:?}").into());
-        }
+        engine
+            .legal(2000)
+            .map_err(|complaint| complaint.at(&format!("on the board {stones:?}")))?;
     }
     Ok(())
 }

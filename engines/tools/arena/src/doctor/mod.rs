@@ -18,18 +18,16 @@ use under_test::EngineUnderTest;
 pub use check::Check;
 pub use run::{CheckRun, Complaint};
 
-/// Whether there is an engine to examine: it can be started, and stays until the handshake is over, however that goes.
+/// Whether there is an engine to examine: it can be started, and ends the handshake.
 ///
 /// # Errors
 /// If it does not.
 pub fn reach(run: &CheckRun<'_>) -> Result<(), Complaint> {
     let mut engine = EngineUnderTest::begin(run, Start::Started)?;
-    if engine.shake_hands().is_err()
-        && let Some(how) = engine.departure()
-    {
-        return Err(format!("{how} in the handshake").into());
-    }
-    Ok(())
+    engine.shake_hands().map(drop).map_err(|complaint| match engine.departure() {
+        Some(how) => format!("{how} in the handshake").into(),
+        None => complaint,
+    })
 }
 
 /// The checks for an engine that speaks `protocol`.

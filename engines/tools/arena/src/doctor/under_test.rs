@@ -7,7 +7,7 @@ use dyngame::{GameState, MoveNotation};
 use protocol::{Base, BestMove, Choice, Command, Dialect, Go, Position, Protocol, Reply, dialect};
 
 use super::run::{CheckRun, Complaint, Start};
-use crate::process::Process;
+use crate::process::{Process, departure};
 use crate::referee::Opening;
 
 pub(super) struct EngineUnderTest<'a> {
@@ -154,6 +154,16 @@ impl<'a> EngineUnderTest<'a> {
         self.tell(&Command::Position(Position { base: Base::Start, moves }))
     }
 
+    /// Has the position after `moves`, as the engine writes them, on the board, and tells the engine nothing.
+    pub(super) fn place(&mut self, moves: &[&str]) -> Result<(), Complaint> {
+        self.board = self.fresh_board()?;
+        for text in moves {
+            let mv = self.board.parse(text, &self.notation)?;
+            self.board.make(mv);
+        }
+        Ok(())
+    }
+
     pub(super) fn go(&mut self, go: Go) -> Result<(), Complaint> {
         self.tell(&Command::Go(go))
     }
@@ -190,7 +200,7 @@ impl<'a> EngineUnderTest<'a> {
 
     /// How it has left; `None` if it is there.
     pub(super) fn departure(&mut self) -> Option<String> {
-        self.process.departure(Duration::from_millis(100))
+        self.process.exit(Duration::from_millis(100)).map(departure)
     }
 
     /// Closes its input.

@@ -14,7 +14,7 @@ use protocol::{BestMove, Command, Dialect, OptionSpec, Protocol, Reply};
 
 use crate::process::Process;
 
-pub use patience::{Failure, Patience};
+pub use patience::{Excuse, Failure, Patience};
 pub use spec::EngineSpec;
 pub use thinking::{Task, Thought};
 
@@ -74,7 +74,7 @@ impl Engine {
         };
         match engine.introduce(spec) {
             Ok(()) => Ok(engine),
-            Err(failure) => Err(Failure::Start(engine.excuse(&failure))),
+            Err(failure) => Err(Failure::Start(engine.excuse(failure).to_string())),
         }
     }
 
@@ -108,19 +108,13 @@ impl Engine {
         self.ready()
     }
 
-    /// The reason of its failure as far as it is known, with the last that it wrote to stderr.
-    pub fn excuse(&mut self, failure: &Failure) -> String {
-        let what = match failure {
-            Failure::Crash => {
-                let departure = self.process.departure(EXIT_GRACE);
-                departure.unwrap_or_else(|| "it closed its output".to_owned())
-            }
-            other => format!("it {other}"),
+    /// Its failure with all that is known of it.
+    pub fn excuse(&mut self, failure: Failure) -> Excuse {
+        let exit = match failure {
+            Failure::Crash => self.process.exit(EXIT_GRACE),
+            _ => None,
         };
-        match self.process.last_words() {
-            Some(words) => format!("{what}; its last words on stderr: \"{words}\""),
-            None => what,
-        }
+        Excuse { failure, exit, last_words: self.process.last_words() }
     }
 
     /// Announces a new game, for which it sets `options` anew, and waits until the engine is ready.

@@ -1,6 +1,10 @@
 //! How long the runner waits for an engine, and how an engine fails.
 
+use std::fmt;
+use std::process::ExitStatus;
 use std::time::Duration;
+
+use crate::process::departure;
 
 /// How long an engine may take over what no clock measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +34,38 @@ impl Patience {
     /// The most that a move may take, if the engine is given `allowance` for it.
     pub fn for_move(&self, allowance: Option<Duration>) -> Option<Duration> {
         allowance.map_or(self.untimed, |allowance| Some(allowance + self.stall))
+    }
+}
+
+/// A failure with all that is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excuse {
+    /// The failure.
+    pub failure: Failure,
+    /// How the process of an engine that crashed left; `None` if it has closed its output alone.
+    pub exit: Option<ExitStatus>,
+    /// The last that it wrote to stderr.
+    pub last_words: Option<String>,
+}
+
+impl From<Failure> for Excuse {
+    /// A failure of which nothing more is known.
+    fn from(failure: Failure) -> Self {
+        Self { failure, exit: None, last_words: None }
+    }
+}
+
+impl fmt::Display for Excuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.failure, self.exit) {
+            (Failure::Crash, Some(status)) => f.write_str(&departure(status))?,
+            (Failure::Crash, None) => f.write_str("it closed its output")?,
+            (other, _) => write!(f, "it {other}")?,
+        }
+        match &self.last_words {
+            Some(words) => write!(f, "; its last words on stderr: \"{words}\""),
+            None => Ok(()),
+        }
     }
 }
 

@@ -44,7 +44,7 @@ impl Player for Engine {
         if *failure == Failure::Interrupted {
             return None;
         }
-        let excuse = self.excuse(failure);
+        let excuse = self.excuse(failure.clone()).to_string();
         log::warn!("{}: {excuse}", self.process.name);
         Some(excuse)
     }

@@ -54,7 +54,7 @@ pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
     if all <= most {
         return record.games.keys().copied().collect();
     }
-    let faults = record.games.iter().filter(|(_, game)| game.reason.is_fault());
+    let faults = record.games.iter().filter(|(_, game)| game.offender().is_some());
     let mut chosen: BTreeSet<_> = faults.take(most / 2).map(|(key, _)| *key).collect();
     let others = most - chosen.len();
     let numbered = record.games.keys().enumerate();
@@ -114,7 +114,7 @@ fn show(
             Outcome::Draw => "draw",
         },
         reason: game.end().to_owned(),
-        fault: game.reason.is_fault(),
+        fault: game.reason.offender(game.outcome()).is_some(),
         plies: stretch.moves.len(),
     };
     let shown = Shown {

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use dyngame::Rule;
+use dyngame::{DynGame, Rule};
 use game::{Outcome, Side};
-use records::{Date, GameRecord, MoveLine, MoveRecord};
+use records::{Date, EndName, GameRecord, MoveLine, MoveRecord};
 use serde::{Deserialize, Serialize};
 
 use super::branch::{Branch, attach};
@@ -165,8 +165,8 @@ impl GameEntry {
         self.drawn.iter().enumerate().map(game)
     }
 
-    /// The game as a record, with the names of its players from `settings`.
-    pub fn record(&self, settings: &MatchSettings) -> GameRecord {
+    /// The game of `rules` as a record, with the names of its players from `settings`.
+    pub fn record(&self, settings: &MatchSettings, rules: &dyn DynGame) -> GameRecord {
         let mut main = MoveLine::of(self.opening.moves.iter().cloned());
         main.moves.extend(self.moves.iter().map(MoveEntry::record));
         main.comment.clone_from(&self.comment);
@@ -184,7 +184,7 @@ impl GameEntry {
             position: self.opening.position.clone(),
             main,
             outcome: Some(self.outcome()),
-            ending: self.recorded_end().to_owned(),
+            ending: EndName::read(self.recorded_end(), rules),
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Journals of games that were played elsewhere: what records know, as a match.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use dyngame::{DynGame, Ending, Rule, Settings};
-use game::{Outcome, Side, TextError};
-use records::{End, Facts, GameRecord, MoveRecord, Score};
+use dyngame::{DynGame, Settings};
+use game::{Outcome, TextError};
+use records::{EndName, Facts, GameRecord, MoveRecord, Score};
 
 use super::branch::branches_of;
 use super::entry::{GameEntry, game_called, game_name};
 use super::settings::{EngineEntry, MOST_ENGINES, MatchSettings};
 use crate::engine::EngineSpec;
-use crate::referee::{ENDS, Finished, MoveEntry, Opening, Reason, claimed};
+use crate::referee::{Finished, MoveEntry, Opening, Reason, claimed};
 
 /// The match that `records` are of, and its games. Those without a result are left out.
 ///
@@ -22,16 +22,13 @@ pub fn of_records(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Result<(MatchSettings, Vec<GameEntry>), TextError> {
-    let mut engines = Engines::default();
+    let mut engines = Engines::of(records);
     let places = places(records);
     let mut games = Vec::new();
     for (record, number) in records.iter().zip(places) {
         let Some(outcome) = record.outcome else { continue };
         let opening = opening_of(record);
-        let (reason, name) = reason(record, outcome, rules, settings)?;
-        let said =
-            Some(&record.ending).filter(|said| reason == Reason::Unstated && !said.is_empty());
-        let ending = name.map(str::to_owned).or_else(|| said.cloned());
+        let (reason, ending) = reason(record, outcome, rules, settings)?;
         let moves = record.main.moves[opening.moves.len()..].iter().map(move_of).collect();
         let finished = Finished { outcome, reason, ending: None, details: None, moves };
         let branches = branches_of(&record.main);
@@ -41,7 +38,7 @@ pub fn of_records(
             date: record.date,
             branches: branches.iter().map(|branch| branch.map(move_of)).collect(),
             comment: record.main.comment.clone(),
-            ..GameEntry::new(number, engines.of(record, rules), opening, finished)
+            ..GameEntry::new(number, engines.numbers_of(record, rules), opening, finished)
         });
     }
     if engines.entries.len() > MOST_ENGINES {
@@ -63,33 +60,53 @@ pub fn of_records(
 }
 
 /// The players so far.
-#[derive(Default)]
-struct Engines {
+struct Engines<'a> {
     entries: Vec<EngineEntry>,
-    numbers: HashMap<String, usize>,
+    /// By name, and whether it is the second player of one name.
+    numbers: HashMap<(&'a str, bool), usize>,
+    /// The names in the records.
+    said: HashSet<&'a str>,
 }
 
-impl Engines {
+impl<'a> Engines<'a> {
+    /// Nobody yet, of those who play in `records`.
+    fn of(records: &'a [GameRecord]) -> Self {
+        let said = records.iter().flat_map(|record| &record.players).map(String::as_str);
+        Self { entries: Vec::new(), numbers: HashMap::new(), said: said.collect() }
+    }
+
     /// The numbers of the players of `record`. One name on both sides is two players.
-    fn of(&mut self, record: &GameRecord, rules: &dyn DynGame) -> [usize; 2] {
-        let [first, second] = record.players.each_ref().map(|name| match name.is_empty() {
-            true => "unknown",
-            false => name.as_str(),
-        });
-        let other = if first == second { format!("{second}-2") } else { second.to_owned() };
-        let mut number = |name: &str, side: Side| {
-            let called = &record.players[side.index()];
+    fn numbers_of(&mut self, record: &'a GameRecord, rules: &dyn DynGame) -> [usize; 2] {
+        [0, 1].map(|side| {
+            let called = &record.players[side];
+            let is_second = side == 1 && *called == record.players[0];
             let next = self.entries.len();
-            let number = *self.numbers.entry(name.to_owned()).or_insert(next);
+            let number = *self.numbers.entry((called, is_second)).or_insert(next);
             if number == next {
-                let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), rules.protocols()[0]);
-                spec.limits.tc = record.controls[side.index()];
-                let called = Some(called).filter(|called| *called != name).cloned();
+                let name = self.name(called, is_second);
+                let called = Some(called).filter(|called| **called != name).cloned();
+                let mut spec = EngineSpec::new(name, Vec::new(), rules.protocols()[0]);
+                spec.limits.tc = record.controls[side];
                 self.entries.push(EngineEntry { called, ..EngineEntry::new(spec) });
             }
             number
+        })
+    }
+
+    /// The name of a player in the journal, where each has its own: `called` where nobody else is called so.
+    fn name(&self, called: &str, is_second: bool) -> String {
+        let base = if called.is_empty() { "unknown" } else { called };
+        let numbered = (2..).map(|number| format!("{base}-{number}"));
+        let first = (!is_second).then(|| base.to_owned());
+        let is_free = |name: &String| {
+            let is_own = !is_second && name == called;
+            is_own || !self.said.contains(&**name) && !self.has(name)
         };
-        [number(first, Side::First), number(&other, Side::Second)]
+        first.into_iter().chain(numbered).find(is_free).unwrap_or_default()
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.entries.iter().any(|entry| entry.spec.name == name)
     }
 }
 
@@ -127,40 +144,28 @@ pub(crate) fn move_of(MoveRecord { text, facts, comment }: &MoveRecord) -> MoveE
     }
 }
 
-/// Why the game ended, and what players call that, if the rules ended it.
+/// Why the game ended, and what its players call that, if the reason alone does not say it.
 fn reason(
     record: &GameRecord,
     outcome: Outcome,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Result<(Reason, Option<&'static str>), TextError> {
+) -> Result<(Reason, Option<String>), TextError> {
     let mut board = rules.state(record.position.as_deref(), settings)?;
     board.play_texts(record.moves())?;
     if let Some((shown, rule)) = board.status()
         && shown == outcome
     {
-        return Ok((Reason::Rule(rule), board.ending().map(|ending| ending.name)));
+        let name = board.ending().map(|ending| ending.name.to_owned());
+        return Ok((Reason::Rule(rule), name));
     }
-    if let Some(claim) = board.claim().filter(|claim| claim.outcome == outcome) {
-        let (reason, name) = claimed(&claim);
-        if name == record.ending {
-            return Ok((reason, Some(name)));
-        }
-    }
-    let stated = Reason::of(&record.ending);
-    if stated != Reason::Unstated {
-        return Ok((stated, None));
-    }
-    let named =
-        |ends: &[Ending]| ends.iter().map(|end| end.name).find(|name| *name == record.ending);
-    // An end by the rules that this board does not show keeps its name.
-    let own = named(rules.ends());
-    let name = own.or(named(ENDS));
-    let reason = match name {
-        Some(name) if name == End::Repetition.word() => Reason::Rule(Rule::Repetition),
-        Some(name) if name == End::NoMove.word() => Reason::Rule(Rule::NoMove),
-        Some(_) if own.is_some() => Reason::Rule(Rule::Board),
-        _ => Reason::Unstated,
+    let Some(end) = &record.ending else { return Ok((Reason::Unstated, None)) };
+    let claim = board.claim().filter(|claim| claim.outcome == outcome);
+    let claimed = claim.map(|claim| claimed(&claim));
+    let reason = match claimed.filter(|(_, claimed)| *end == EndName::Known(*claimed)) {
+        Some((reason, _)) => reason,
+        None => Reason::of(end, rules, outcome),
     };
-    Ok((reason, name))
+    let says_it = reason != Reason::Unstated && reason.word() == end.name();
+    Ok((reason, (!says_it).then(|| end.name().to_owned())))
 }

@@ -27,5 +27,5 @@ pub(crate) use import::{move_of, opening_of};
 pub use journal_set::JournalSet;
 pub use lock::Lock;
 pub use record::{Damage, JournalError, Record};
-pub use settings::{EngineEntry, MOST_ENGINES, MatchSettings, UNNAMED};
+pub use settings::{EngineEntry, MOST_ENGINES, MatchSettings, UNNAMED, Who};
 pub use summary::Summary;

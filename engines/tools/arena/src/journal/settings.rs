@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use command_line::one_line;
 use dyngame::Settings;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
@@ -162,12 +162,47 @@ pub struct EngineEntry {
     /// Name and version that it gives itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// Whether it is a person, who has no program.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub person: bool,
+    /// Who plays, where that is none of the programs of a match. Former versions wrote `person: true` alone.
+    #[serde(
+        default,
+        alias = "person",
+        deserialize_with = "read_who",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub who: Option<Who>,
     /// What it is called, where that is not the name by which the journal tells it from the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called: Option<String>,
+}
+
+/// Who plays a game that a person plays or looks at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// A person, who has no program.
+    Person,
+    /// Tengen's own engine at this level, -3 to 20.
+    Own {
+        /// The level; 20 holds nothing back.
+        level: i32,
+    },
+    /// The program of the game's source text.
+    Text,
+    /// The engine that the command line offers under this name.
+    Named(String),
+}
+
+fn read_who<'de, D: Deserializer<'de>>(read: D) -> Result<Option<Who>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Person(bool),
+        Who(Who),
+    }
+    Ok(match Written::deserialize(read)? {
+        Written::Person(is_person) => is_person.then_some(Who::Person),
+        Written::Who(who) => Some(who),
+    })
 }
 
 /// What journals call a person whom nobody has named.
@@ -176,18 +211,45 @@ pub const UNNAMED: &str = "you";
 impl EngineEntry {
     /// An engine of which no more is known than how it is run.
     pub const fn new(spec: EngineSpec) -> Self {
-        Self { spec, hash: None, version: None, person: false, called: None }
+        Self { spec, hash: None, version: None, who: None, called: None }
     }
 
     /// Its name, and behind it the one that it gives itself, with the version. Empty for a person whom nobody has named.
-    pub(super) fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let name = self.called.as_ref().unwrap_or(&self.spec.name);
-        if self.person && ["", UNNAMED].contains(&name.trim_end_matches("-2")) {
+        if self.who == Some(Who::Person) && ["", UNNAMED].contains(&name.trim_end_matches("-2")) {
             return String::new();
         }
         match self.version.as_ref().filter(|version| *version != name) {
             Some(version) => format!("{name} ({version})"),
             None => name.clone(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_played_is_read_as_every_version_has_written_it() {
+        let read = |who: &str| {
+            let entry = format!(
+                r#"{{"name":"x","command":[],"protocol":"ugi","options":[],"limits":{{}}{who}}}"#
+            );
+            serde_json::from_str::<EngineEntry>(&entry).map(|entry| entry.who).ok()
+        };
+        for (written, who) in [
+            ("", None),
+            (r#","person":true"#, Some(Who::Person)),
+            (r#","person":false"#, None),
+            (r#","who":"person""#, Some(Who::Person)),
+            (r#","who":{"own":{"level":3}}"#, Some(Who::Own { level: 3 })),
+            (r#","who":"text""#, Some(Who::Text)),
+            (r#","who":{"named":"fish"}"#, Some(Who::Named("fish".to_owned()))),
+        ] {
+            assert_eq!(read(written), Some(who), "{written}");
+        }
+        assert_eq!(read(r#","who":"nobody""#), None);
     }
 }

@@ -1,7 +1,7 @@
 //! The part of a finished game that is kept in memory: its result, and where the rest of it stands.
 
 use command_line::one_line;
-use game::{Outcome, Side};
+use game::Outcome;
 
 use super::entry::GameEntry;
 use crate::referee::Reason;
@@ -64,13 +64,9 @@ impl Summary {
         })
     }
 
-    /// The engine that lost, by number.
-    pub fn loser(&self) -> Option<usize> {
-        match self.outcome {
-            Outcome::Win(Side::First) => Some(self.engines[1]),
-            Outcome::Win(Side::Second) => Some(self.engines[0]),
-            Outcome::Draw => None,
-        }
+    /// The engine that lost by breaking something, by number.
+    pub fn offender(&self) -> Option<usize> {
+        self.reason.offender(self.outcome).map(|side| self.engines[side.index()])
     }
 }
 
@@ -87,7 +83,7 @@ fn shown(text: &str) -> String {
 /// The reason without more of an engine's own words than a report shows.
 fn shortened(reason: &Reason) -> Reason {
     match reason {
-        Reason::IllegalMove(text) => Reason::IllegalMove(shown(text)),
+        Reason::IllegalMove(Some(text)) => Reason::IllegalMove(Some(shown(text))),
         reason => reason.clone(),
     }
 }
@@ -98,10 +94,10 @@ mod tests {
 
     #[test]
     fn a_long_illegal_move_is_cut_short() {
-        let long = Reason::IllegalMove("é".repeat(1 << 20));
-        let Reason::IllegalMove(text) = shortened(&long) else { panic!("another reason") };
+        let long = Reason::IllegalMove(Some("é".repeat(1 << 20)));
+        let Reason::IllegalMove(Some(text)) = shortened(&long) else { panic!("another reason") };
         assert_eq!(text.chars().count(), SHOWN + 1);
-        let short = Reason::IllegalMove("e9e9".to_owned());
+        let short = Reason::IllegalMove(Some("e9e9".to_owned()));
         assert_eq!(shortened(&short), short);
     }
 }

@@ -195,13 +195,11 @@ impl<'a> OpeningJudge<'a> {
         let mut clocks = [clock.clone(), clock];
         let finished = play(&setup, &mut clocks, [&mut self.engine, &mut opponent])?;
         self.opponent = Some(opponent);
-        match finished.reason.is_fault() {
-            true => {
-                let reason = finished.reason.word();
-                Err(TextError::new(format!("the judge of openings lost a game by {reason}")))
-            }
-            false => Ok(finished),
+        if finished.reason.offender(finished.outcome).is_some() {
+            let reason = finished.reason.word();
+            return Err(TextError::new(format!("the judge of openings lost a game by {reason}")));
         }
+        Ok(finished)
     }
 
     /// The score after `opening`, in hundredths; `None` for a proved end.

@@ -30,15 +30,10 @@ fn said(refusal: &TextError) -> Message {
 game::refusals! {
     /// Why a text is not a file of openings.
     pub enum OpeningRefusal {
-        /// A line is not an opening of the game.
-        #[error("opening in line {number}: {why}")]
-        Line("opening-in-line") { number: usize, why: TextError as said },
-        /// No move can follow.
-        #[error("the game is over after it")]
-        Over("game-over-after") {},
-        /// There are too many.
-        #[error("a file has at most {most}; split it")]
-        TooMany("opening-too-many") { most: usize },
+        "opening in line {number}: {why}" => Line("opening-in-line") { number: usize, why: TextError as said },
+        "opening of game {number}: {why}" => Game("opening-of-game") { number: usize, why: TextError as said },
+        "the game is over after it" => Over("game-over-after") {},
+        "a file has at most {most}; split it" => TooMany("opening-too-many") { most: usize },
     }
 }
 
@@ -69,10 +64,17 @@ pub fn parse(
 }
 
 fn read(line: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
-    // EPD operations follow a semicolon.
-    let line = line.split(';').next().unwrap_or_default().trim();
-    let game = records::read_line(line, rules, settings)?;
-    let opening = Opening { moves: game.moves(), position: game.position };
+    let cut = line.split(';').next().unwrap_or_default().trim();
+    let mut game = records::read_line(cut, rules, settings)?;
+    // Operations of EPD follow a position, and no list of moves.
+    if cut.len() < line.len() && !game.moves().is_empty() {
+        game = records::read_line(line, rules, settings)?;
+    }
+    open(Opening { moves: game.moves(), position: game.position }, rules, settings)
+}
+
+/// `opening`, after which the game is not over.
+fn open(opening: Opening, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
     match opening.board(rules, settings)?.status() {
         Some(_) => Err(OpeningRefusal::Over {}.into()),
         None => Ok(opening),
@@ -80,13 +82,26 @@ fn read(line: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening,
 }
 
 /// The first `plies` plies of each game, or all of it; each opening once.
-pub fn from_records(games: Vec<GameRecord>, plies: Option<usize>) -> Vec<Opening> {
+///
+/// # Errors
+/// At the first game that is over after them, with its number.
+pub fn from_records(
+    games: Vec<GameRecord>,
+    plies: Option<usize>,
+    rules: &dyn DynGame,
+    settings: &Settings,
+) -> Result<Vec<Opening>, OpeningRefusal> {
     let mut known = HashSet::new();
-    let openings = games.into_iter().map(|game| {
+    let openings = (1..).zip(games).map(|(number, game)| {
         let moves = game.main.moves.into_iter().take(plies.unwrap_or(usize::MAX));
-        Opening { position: game.position, moves: moves.map(|mv| mv.text).collect() }
+        let moves = moves.map(|mv| mv.text).collect();
+        let opening = open(Opening { position: game.position, moves }, rules, settings);
+        opening.map_err(|why| OpeningRefusal::Game { number, why })
     });
-    openings.filter(|opening| known.insert(opening.clone())).collect()
+    let is_new = |opening: &Result<Opening, _>| {
+        opening.as_ref().map_or(true, |opening| known.insert(opening.clone()))
+    };
+    openings.filter(is_new).collect()
 }
 
 /// The openings that come with the game, if its settings leave it in its usual form.
@@ -176,5 +191,33 @@ mod tests {
         assert_eq!(openings.len(), 3);
         assert!(openings.iter().all(|opening| opening.moves == ["h8", "i7"]), "{openings:?}");
         assert!(parse("h8 h8", &rules, &settings).is_err());
+    }
+
+    #[test]
+    fn operations_follow_a_position_and_no_moves() {
+        let (rules, settings) = (Erased::<shogi::Program>::new(), Settings::new());
+        let position = "4k4/9/9/9/9/9/9/9/R3K4 b - 1";
+        let read = |line: &str| parse(line, &rules, &settings);
+        assert_eq!(read(&format!("{position}; id 7")).expect("a position")[0].moves.len(), 0);
+        for line in
+            ["startpos moves 7g7f; 3c3d", "7g7f 3c3d;", &format!("{position} moves 9i9a; x")]
+        {
+            let refused = read(line).expect_err(line).to_string();
+            assert!(
+                refused.starts_with("opening in line 1: ") && refused.contains(';'),
+                "{refused}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_no_opening() {
+        let (rules, settings) = (Erased::<gomoku::Program>::new(), Settings::new());
+        let moves = "h8 a1 h9 b1 h10 c1 h11 d1 h12";
+        let game = || records::read_line(moves, &rules, &settings).expect("a game");
+        let refused = from_records(vec![game()], None, &rules, &settings).expect_err("it is over");
+        assert_eq!(refused.to_string(), "opening of game 1: the game is over after it");
+        let openings = from_records(vec![game(), game()], Some(8), &rules, &settings);
+        assert_eq!(openings.expect("openings").len(), 1);
     }
 }

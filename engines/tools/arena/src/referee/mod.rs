@@ -19,7 +19,7 @@ use crate::player::Player;
 
 pub use move_entry::MoveEntry;
 pub use opening::Opening;
-pub use reason::{ENDS, IMPASSE, Reason, claimed};
+pub use reason::{Reason, claimed};
 
 /// A finished game.
 #[derive(Clone, Debug)]
@@ -160,7 +160,7 @@ pub fn play(
     }
     let ending = match reason {
         Reason::Rule(_) => game.board.ending().map(|ending| ending.name),
-        Reason::Claim => game.board.claim().map(|claim| claimed(&claim).1),
+        Reason::Claim => game.board.claim().map(|claim| claimed(&claim).1.name),
         _ => None,
     };
     let InPlay { details, moves, .. } = game;
@@ -232,7 +232,7 @@ impl InPlay<'_> {
         })?;
         let over = allowance.and_then(|most| thought.spent.checked_sub(most));
         if let Some(over) = over.filter(|over| *over > self.setup.margin) {
-            return Err(Reason::Time(over.as_millis() as u64));
+            return Err(Reason::Time(Some(over.as_millis() as u64)));
         }
         self.clocks[mover.index()].charge(thought.spent);
         Ok(thought)
@@ -248,7 +248,7 @@ impl InPlay<'_> {
                     lost(if names_none {
                         Reason::NoMove
                     } else {
-                        Reason::IllegalMove(one_line(text).into_owned())
+                        Reason::IllegalMove(Some(one_line(text).into_owned()))
                     })
                 })
             }

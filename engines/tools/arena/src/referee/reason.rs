@@ -1,8 +1,8 @@
 //! Why games end, and the names of their ends.
 
-use dyngame::{Claim, Ending, Rule};
-use game::Outcome;
-use records::{End, WRONG_DECLARATION};
+use dyngame::{Claim, DynGame, Ending, Rule};
+use game::{Outcome, Side};
+use records::{ENDS, End, EndName, WRONG_DECLARATION};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Failure;
@@ -23,14 +23,14 @@ pub enum Reason {
     Agreement,
     /// The runner's rules on scores and length.
     Adjudication,
-    /// The loser played this illegal move.
-    IllegalMove(String),
+    /// The loser played an illegal move: this one, if it is known.
+    IllegalMove(Option<String>),
     /// The loser declared a win that it did not have.
     WrongDeclaration,
     /// The loser gave no move although it had one.
     NoMove,
-    /// The loser exceeded its time by this many milliseconds.
-    Time(u64),
+    /// The loser exceeded its time: by this many milliseconds, if they were measured.
+    Time(Option<u64>),
     /// The loser's process ended.
     Crash,
     /// The loser did not answer.
@@ -45,33 +45,6 @@ pub enum Reason {
     Unstated,
 }
 
-/// The end by an impasse that both sides have agreed on.
-pub const IMPASSE: Ending = Ending::new("end-impasse", "impasse");
-
-/// The ends that [`Reason::word`] names, that by agreement on an impasse, and that of a game which records say was not played.
-pub const ENDS: &[Ending] = &[
-    Ending::new("end-on-the-board", "end on the board"),
-    Ending::new("end-no-legal-move", "no legal move"),
-    Ending::new("end-repetition", "repetition"),
-    Ending::new("end-declaration", "declaration"),
-    Ending::new("end-claim", "claim"),
-    Ending::new("end-resignation", "resignation"),
-    Ending::new("end-agreement", "agreement"),
-    Ending::new("end-adjudication", "adjudication"),
-    Ending::new("end-illegal-move", "illegal move"),
-    Ending::new("end-wrong-declaration", WRONG_DECLARATION),
-    Ending::new("end-no-move-given", "no move given"),
-    Ending::new("end-time-forfeit", "time forfeit"),
-    Ending::new("end-crash", "crash"),
-    Ending::new("end-stall", "stall"),
-    Ending::new("end-disconnection", "disconnection"),
-    Ending::new("end-failed-start", "failed start"),
-    Ending::new("end-interrupted", "interrupted"),
-    Ending::new("end-unstated", "reason not stated"),
-    Ending::new("end-forfeit", End::Forfeit.word()),
-    IMPASSE,
-];
-
 impl Reason {
     /// Whether a game with this `outcome` is played anew with the sides exchanged, after as many `drawn` ones,
     /// where draws by repetition do not count.
@@ -81,8 +54,21 @@ impl Reason {
         outcome == Outcome::Draw && *self == Self::Rule(Rule::Repetition) && drawn < MOST
     }
 
-    /// Whether the loser broke something, rather than lost at play.
-    pub fn is_fault(&self) -> bool {
+    /// The side that lost a game with this `outcome` by breaking something, rather than at play.
+    pub fn offender(&self, outcome: Outcome) -> Option<Side> {
+        match outcome {
+            Outcome::Win(winner) if self.is_fault() => Some(!winner),
+            _ => None,
+        }
+    }
+
+    /// Whether it stands for a game with this `outcome`: what one side alone does draws no game.
+    fn fits(&self, outcome: Outcome) -> bool {
+        let has_loser = *self == Self::Resignation || self.is_fault();
+        outcome != Outcome::Draw || !has_loser
+    }
+
+    fn is_fault(&self) -> bool {
         !matches!(
             self,
             Self::Rule(_)
@@ -95,23 +81,28 @@ impl Reason {
         )
     }
 
-    /// The reason that a record names `ending`, which no board shows; of other names nothing is stated.
-    pub fn of(ending: &str) -> Self {
-        let words = [
-            Self::Declaration,
-            Self::Resignation,
-            Self::Agreement,
-            Self::Adjudication,
-            Self::IllegalMove(String::new()),
-            Self::WrongDeclaration,
-            Self::NoMove,
-            Self::Time(0),
-            Self::Crash,
-            Self::Stall,
-            Self::Disconnection,
+    /// The reason of a game with this `outcome` whose record names `end`, which the board does not show. Nothing is
+    /// stated by what is no name of an end, or by one that the outcome cannot have.
+    pub fn of(end: &EndName, rules: &dyn DynGame, outcome: Outcome) -> Self {
+        const NAMED: [Reason; 13] = [
+            Reason::Declaration,
+            Reason::Resignation,
+            Reason::Agreement,
+            Reason::Adjudication,
+            Reason::IllegalMove(None),
+            Reason::WrongDeclaration,
+            Reason::NoMove,
+            Reason::Time(None),
+            Reason::Crash,
+            Reason::Stall,
+            Reason::Disconnection,
+            Reason::Rule(Rule::NoMove),
+            Reason::Rule(Rule::Repetition),
         ];
-        let found = words.into_iter().find(|reason| ending.starts_with(reason.word()));
-        found.unwrap_or(Self::Unstated)
+        let EndName::Known(end) = end else { return Self::Unstated };
+        let named = NAMED.into_iter().find(|reason| reason.word() == end.name);
+        let own = rules.ends().contains(end).then_some(Self::Rule(Rule::Board));
+        named.or(own).filter(|reason| reason.fits(outcome)).unwrap_or(Self::Unstated)
     }
 
     /// The end that it is, by its word.
@@ -146,11 +137,11 @@ impl Reason {
     }
 }
 
-/// How a game ends by a claim, and the name that players give to that.
-pub fn claimed(claim: &Claim) -> (Reason, &'static str) {
+/// How a game ends by a claim, and what players call that.
+pub fn claimed(claim: &Claim) -> (Reason, Ending) {
     match &claim.fault {
-        Some(fault) => (Reason::Claim, fault.ending.name),
-        None => (Reason::Declaration, End::Declaration.word()),
+        Some(fault) => (Reason::Claim, fault.ending),
+        None => (Reason::Declaration, Reason::Declaration.ending()),
     }
 }
 

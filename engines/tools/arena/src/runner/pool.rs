@@ -149,7 +149,9 @@ impl<'a> EnginePool<'a> {
             let stderr = stderr.as_ref().map(File::try_clone).transpose();
             let stderr = stderr.map_err(|error| Failure::Start(error.to_string()))?;
             let mut engine = Engine::start(spec, plan.patience, stderr)?;
-            engine.new_game(options).map_err(|failure| Failure::Start(engine.excuse(&failure)))?;
+            engine
+                .new_game(options)
+                .map_err(|failure| Failure::Start(engine.excuse(failure).to_string()))?;
             Ok(engine)
         };
         let engine = start().or_else(|failure: Failure| {

@@ -38,7 +38,11 @@ pub(crate) struct Address {
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.host, self.port)
+        let Self { host, port } = self;
+        match host.contains(':') {
+            true => write!(f, "[{host}]:{port}"),
+            false => write!(f, "{host}:{port}"),
+        }
     }
 }
 
@@ -60,8 +64,11 @@ impl std::str::FromStr for Address {
     /// # Errors
     /// If there is no host, or its port is none.
     fn from_str(text: &str) -> Result<Self, String> {
-        // The last colon of an address in brackets, as `[::1]:4081`, and of any other.
-        let is_bare = text.starts_with('[') && text.ends_with(']');
+        // The last colon of an address in brackets, as `[::1]:4081`, and of any other but `::1`.
+        let is_bare = match text.starts_with('[') {
+            true => text.ends_with(']'),
+            false => text.matches(':').count() > 1,
+        };
         let (host, port) = match text.rsplit_once(':').filter(|_| !is_bare) {
             Some((host, port)) => (host, port.parse().map_err(|_| format!("no port: {port:?}"))?),
             None => (text, USUAL_PORT),
@@ -198,5 +205,24 @@ fn is_end(heard: &Heard) -> bool {
         Heard::Line(line) => matches!(Reply::parse(line), Reply::Reason(_) | Reply::Result(_)),
         Heard::Long => false,
         Heard::Gone => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_may_be_one_of_the_sixth_version() {
+        for (text, shown) in [
+            ("localhost", "localhost:4081"),
+            ("localhost:1", "localhost:1"),
+            ("::1", "[::1]:4081"),
+            ("[::1]", "[::1]:4081"),
+            ("[fe80::2]:99", "[fe80::2]:99"),
+        ] {
+            assert_eq!(text.parse::<Address>().expect(text).to_string(), shown);
+        }
+        assert!("localhost:x".parse::<Address>().is_err() && ":1".parse::<Address>().is_err());
     }
 }

@@ -122,7 +122,7 @@ impl<'a> InPlay<'a> {
             Ok(found) => found,
             Err(failure) => {
                 let name = &self.series.spec.name;
-                let why = format!("{name}: {}", playing.excuse(&failure));
+                let why = format!("{name}: {}", playing.excuse(failure));
                 log::warn!("{why}");
                 *engine = None;
                 return self.resign(&why);
@@ -166,12 +166,8 @@ impl<'a> InPlay<'a> {
     fn go(&self) -> Go {
         let (own, margin) = (self.side.index(), self.series.margin);
         let mut clocks = self.clocks.clone();
-        let (left, _) = clocks[own].left();
         clocks[own].use_up(margin);
         let mut go = go(&clocks, self.side);
-        // What the clock cannot pay, the time for each move pays.
-        let rest = millis(margin.saturating_sub(left));
-        go.clock.byoyomi = go.clock.byoyomi.map(|byoyomi| (byoyomi - rest).max(0));
         let increment = &mut go.clock.increment[own];
         *increment = increment.map(|increment| increment.min(millis(clocks[own].left().0)));
         go
@@ -276,17 +272,8 @@ impl<'a> InPlay<'a> {
     }
 
     fn finished(self, end: Option<GameEnd>) -> Finished {
-        let outcome = match end {
-            Some(GameEnd::Win) => Outcome::Win(self.side),
-            Some(GameEnd::Lose) | None => Outcome::Win(!self.side),
-            Some(GameEnd::Draw | GameEnd::Censored | GameEnd::Suspended) => Outcome::Draw,
-        };
-        let reason = match end {
-            None => Reason::Disconnection,
-            Some(GameEnd::Suspended) => Reason::Interrupted,
-            // A server that names none means what players do most.
-            Some(_) => self.reason.map_or(Reason::Resignation, EndReason::reason),
-        };
+        let outcome = end.map_or(Outcome::Win(!self.side), |end| end.outcome(self.side));
+        let reason = end.map_or(Reason::Disconnection, |end| end.reason(self.reason));
         let is_by_rule = matches!(reason, Reason::Rule(_));
         let ending = is_by_rule.then(|| self.board.ending()).flatten().map(|ending| ending.name);
         let is_censored = self.reason == Some(EndReason::MaxMoves);

@@ -88,6 +88,20 @@ impl Server {
         self.begin(if first_is_black { [other, id] } else { [id, other] }, &game)
     }
 
+    /// Begins games of those who wait, where a game that was refused makes room.
+    pub(super) fn pair_waiting(&mut self) -> Result<(), CsaError> {
+        let take = |(id, guest): (&u64, &mut Guest)| match &guest.state {
+            State::Waiting(game) => {
+                let waiting = (*id, game.clone());
+                guest.state = State::Watching;
+                Some(waiting)
+            }
+            _ => None,
+        };
+        let waiting: Vec<_> = self.guests.iter_mut().filter_map(take).collect();
+        waiting.into_iter().try_for_each(|(id, game)| self.wait(id, game))
+    }
+
     /// Whether the guest `one` was Black when it last met `two`.
     fn had_black_last(&self, one: u64, two: u64) -> bool {
         let names = [one, two].map(|id| self.guests.get(&id).map_or("", |guest| &*guest.name));

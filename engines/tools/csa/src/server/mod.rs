@@ -179,7 +179,10 @@ impl Server {
                     self.tell_watchers(number, &lines);
                 }
             }
-            Event::Rejected(number, line) => self.dissolve(number, [&line, &line]),
+            Event::Rejected(number, line) => {
+                self.dissolve(number, [&line, &line]);
+                return self.pair_waiting();
+            }
             Event::Ended(number, finished, last) => return self.end(number, *finished, &last),
             Event::Leave if self.leaving => self.to_tables(&table::Event::Suspend),
             Event::Leave => {

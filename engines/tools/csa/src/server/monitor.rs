@@ -66,5 +66,5 @@ fn asked(text: &str) -> Option<GameName> {
         "*" => None,
         _ => return None,
     };
-    Some(name.parse::<GameName>().ok()?.of_side(side))
+    name.parse::<GameName>().ok()?.of_side(side).ok()
 }

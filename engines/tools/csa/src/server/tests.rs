@@ -405,6 +405,24 @@ fn a_game_that_one_refuses_is_not_played() {
 }
 
 #[test]
+fn those_who_wait_are_paired_after_a_refusal() {
+    let server = Running::start();
+    let [mut one, mut two] = ["one", "two"].map(|name| server.player(name, "test-600-10F"));
+    let [mut three, mut four] = ["three", "four"].map(|name| server.player(name, "test-600-10F"));
+    one.until("END Game_Summary");
+    one.say("REJECT");
+    for peer in [&mut one, &mut two] {
+        while !peer.line().starts_with("REJECT:") {}
+        peer.logs_out();
+    }
+    let summary = three.until("END Game_Summary");
+    assert!(summary.contains(&"Name-:four".to_owned()), "{summary:#?}");
+    four.until("END Game_Summary");
+    drop([three, four]);
+    server.leaves();
+}
+
+#[test]
 fn names_and_passwords_decide_who_comes_in() {
     let server = {
         let players = Some([("alpha".to_owned(), "secret".to_owned())].into());

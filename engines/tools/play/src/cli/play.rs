@@ -54,7 +54,8 @@ fn serve(
     if arguments.terminal {
         return play_here(arguments, offer, (folder, memory), first, runtime);
     }
-    std::fs::create_dir_all(&folder)?;
+    let unmade = |error| wrong(format!("{}: {error}", folder.display()));
+    files::make_folder(&folder).map_err(unmade)?;
     if let Err(error) = memory.change(|now| now.last = stated) {
         log::warn!("the choices of the page: {error}");
     }

@@ -1,5 +1,6 @@
 //! `tengen play GAME --terminal`: which game is begun there, or gone on with.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::Sender;
@@ -50,7 +51,16 @@ pub(super) fn play_here(
     let (inbox, reading) = session::start(offer, folder, memory, Duration::ZERO)?;
     begin(&inbox, begun)?;
     let last = last.filter(|_| arguments.resume.is_none());
-    let mut terminal = Terminal { inbox: inbox.clone(), reading, runtime, first, rules, speech };
+    let mut terminal = Terminal {
+        inbox: inbox.clone(),
+        reading,
+        runtime,
+        first,
+        rules,
+        speech,
+        written: BTreeSet::new(),
+        told: 0,
+    };
     let done = terminal.run(last.as_deref());
     farewell(&inbox);
     Ok(done?)

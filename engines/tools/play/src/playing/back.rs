@@ -1,6 +1,6 @@
 //! What was played is taken back, begins anew, or gives way to a variation.
 
-use game::{Message, TextError};
+use game::{Message, Side, TextError};
 
 use super::Playing;
 use crate::clocks::Clocks;
@@ -14,7 +14,7 @@ impl Playing {
         self.replay_draws && self.end.as_ref().is_some_and(replayed)
     }
 
-    /// Begins the game anew with the sides exchanged and the clocks as they are.
+    /// Begins the game anew with the sides exchanged; each player keeps the time that is left.
     pub(crate) fn begin_anew(&mut self) {
         let moves = self.table.plies().iter().map(|ply| ply.saved.clone()).collect();
         self.drawn.push(moves);
@@ -39,21 +39,14 @@ impl Playing {
         let Some(moves) = self.drawn.pop() else { return Ok(()) };
         self.clear();
         self.exchange();
-        for saved in moves {
-            let mv = self.table.board().understand(&saved.text)?;
-            self.table.play(mv);
-            self.table.note(saved);
-        }
-        self.end = Ending::of(self.table.board());
-        Ok(())
+        self.replay(&moves)
     }
 
-    /// Seats the players, with their clocks, in each other's places.
+    /// Seats the players in each other's places.
     pub(crate) fn exchange(&mut self) {
         self.players.reverse();
         self.names.reverse();
         self.bottom = !self.bottom;
-        self.clocks.iter_mut().for_each(Clocks::exchange);
     }
 
     /// How many moves are left of the game if the person takes back so many turns; `None` if there are fewer.
@@ -92,9 +85,7 @@ impl Playing {
 
     /// The position shown becomes the end of the game.
     pub(crate) fn adopt(&mut self) -> Result<(), TextError> {
-        if self.strict && self.end.is_none() {
-            return Err(refused("play-strict-undo"));
-        }
+        self.check_change()?;
         if self.table.is_at_end() {
             return Err(refused("play-end-shown"));
         }
@@ -103,16 +94,18 @@ impl Playing {
         Ok(())
     }
 
-    /// Whether a variation may become the game: the moves of a game against the clock, or without taking back, stay.
+    /// Whether other moves may become the game: those of a game against the clock, or without taking back, stay.
     pub(crate) fn may_change(&self) -> bool {
-        self.end.is_some() || !self.strict && self.clocks.is_none()
+        !self.is_strict() && (self.end.is_some() || self.clocks.is_none())
+    }
+
+    fn check_change(&self) -> Result<(), TextError> {
+        if self.may_change() { Ok(()) } else { Err(refused("play-fixed-moves")) }
     }
 
     /// The variation shown becomes the game, to its end.
     pub(crate) fn make_main(&mut self) -> Result<(), TextError> {
-        if !self.may_change() {
-            return Err(refused("play-fixed-moves"));
-        }
+        self.check_change()?;
         if !self.table.is_beside() {
             return Err(refused("play-no-variation"));
         }
@@ -121,10 +114,25 @@ impl Playing {
         Ok(())
     }
 
-    fn reopen(&mut self) {
+    pub(super) fn reopen(&mut self) {
         self.hinted = false;
         self.offered = None;
-        self.stop_clocks();
+        self.recount_clocks();
         self.end = self.table.at_end(|table| Ending::of(table.board()));
+    }
+
+    /// Has each clock show what the moves that are left, those of the drawn games among them, have left of it: the time
+    /// of those that are taken back is there again.
+    fn recount_clocks(&mut self) {
+        let Some(control) = self.control else { return };
+        let mut clocks = Clocks::new(control);
+        for moves in &self.drawn {
+            let next = moves.last().map_or(Side::First, |last| !Side::BOTH[usize::from(last.side)]);
+            clocks.charge_all(moves.iter(), next);
+            clocks.exchange();
+        }
+        let moves = self.table.plies().iter().map(|ply| &ply.saved);
+        clocks.charge_all(moves, self.table.turn());
+        self.clocks = Some(clocks);
     }
 }

@@ -100,7 +100,7 @@ impl Playing {
         let Some(side) = fallen.filter(|side| self.players[side.index()].is_person()) else {
             return false;
         };
-        self.finish(Ending::by(Outcome::Win(!side), Reason::Time(0)));
+        self.finish(Ending::by(Outcome::Win(!side), Reason::Time(None)));
         true
     }
 

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use arena::journal::branches_of;
+use dyngame::MoveNotation;
 use game::{Message, Side, TextError};
 use protocol::Value::{Centi, Mate, Mated};
 use records::{MoveLine, MoveRecord, Score};
 
 use super::Playing;
-use crate::ending::Ending;
 use crate::ply::SavedMove;
 use crate::refusal::refusal;
 use crate::value::Value;
@@ -36,13 +36,11 @@ impl Playing {
     /// Plays the moves of a saved game again.
     pub(crate) fn replay(&mut self, moves: &[SavedMove]) -> Result<(), TextError> {
         for saved in moves {
-            let (mover, mv) = (self.table.turn(), self.table.board().understand(&saved.text)?);
+            let mv = self.table.board().parse(&saved.text, &MoveNotation::CANONICAL)?;
             self.table.play(mv);
             self.table.note(saved.clone());
-            let spent = Duration::from_millis(saved.millis.unwrap_or(0));
-            self.charge(mover, Some(spent));
         }
-        self.end = self.table.at_end(|table| Ending::of(table.board()));
+        self.reopen();
         Ok(())
     }
 
@@ -50,10 +48,32 @@ impl Playing {
     pub(crate) fn play_record(&mut self, main: &MoveLine) -> Result<(), TextError> {
         for (ply, mv) in main.moves.iter().enumerate() {
             let (noted, spent) = (noted(mv, self.table.turn()), mv.facts.millis);
-            let played = self.play_text(&mv.text, spent.map(Duration::from_millis), noted);
+            let played = self.play_kept(&mv.text, spent.map(Duration::from_millis), noted);
             played.map_err(|error| in_move(ply + 1, &error))?;
         }
         self.table.comment.clone_from(&main.comment);
         self.table.grow(&branches_of(main), noted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dyngame::Erased;
+
+    use super::*;
+    use crate::chosen::Player;
+    use crate::table::Setup;
+
+    #[test]
+    fn kept_moves_are_read_as_they_were_written() {
+        static SHOGI: Erased<shogi::Program> = Erased::new();
+        let setup = Setup { rules: &SHOGI, settings: Vec::new(), start: None };
+        let names = ["one", "two"].map(str::to_owned);
+        let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None).expect("it");
+        let saved = |text: &str| SavedMove { text: text.to_owned(), ..SavedMove::default() };
+        assert!(playing.table.board().understand("７六歩").is_ok(), "people write so");
+        assert!(playing.replay(&[saved("７六歩")]).is_err());
+        assert!(playing.play_record(&MoveLine::of(["７六歩".to_owned()])).is_err());
+        playing.replay(&[saved("7g7f")]).expect("a legal move");
     }
 }

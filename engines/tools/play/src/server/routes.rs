@@ -124,18 +124,25 @@ fn check_pace(commands: &Commands) -> Result<(), Problem> {
 async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Request) -> Served {
     check_pace(&commands)?;
     let wrong = |what: &str| Problem::Malformed(TextError::new(what));
-    let revision = said(&headers, "x-revision").and_then(|text| text.parse().ok());
+    let revision = said(&headers, "X-Revision")?.and_then(|text| text.parse().ok());
     let revision = revision.ok_or_else(|| wrong("X-Revision is the number of the state"))?;
-    let game = said(&headers, "x-game").map(str::parse).transpose();
+    let game = said(&headers, "X-Game")?.map(str::parse::<u32>).transpose();
     let number = game.map_err(|_| wrong("X-Game is the number of a game in the text, from 0"))?;
-    let ending = said(&headers, "x-ending").map(str::to_owned);
+    let number = number.map(|number| number as usize);
+    let ending = said(&headers, "X-Ending")?.map(str::to_owned);
     let pasted = Pasted { bytes: body(request, RECORD).await?, ending, number };
     ask(&commands, JSON, |reply| Message::Paste(revision, pasted, reply)).await
 }
 
 /// What the header says, if anything.
-fn said<'a>(headers: &'a HeaderMap, name: &'static str) -> Option<&'a str> {
-    text(headers, &HeaderName::from_static(name)).filter(|text| !text.is_empty())
+///
+/// # Errors
+/// If it has other letters than those of ASCII.
+fn said<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Problem> {
+    let Some(value) = headers.get(name) else { return Ok(None) };
+    let wrong = |_| Problem::Malformed(TextError::new(format!("{name} is text in ASCII")));
+    let text = value.to_str().map_err(wrong)?;
+    Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
 /// In which format a record is wanted, or of which game all finished games are.

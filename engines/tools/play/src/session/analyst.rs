@@ -15,11 +15,12 @@ use crate::hint::{Hint, TIME};
 use crate::message::{EngineRole, Message};
 use crate::playing::Playing;
 use crate::ply::Place;
-use crate::refusal::{foreign, refusal, refused};
+use crate::refusal::{refusal, refused};
 use crate::review::ReviewReport;
 use crate::reviewing::Reviewing;
 use crate::seat::{Search, Seat};
 use crate::table::Table;
+use crate::workers::EngineFailure;
 
 /// How long it goes on for nobody.
 const UNSEEN: Duration = Duration::from_secs(60);
@@ -141,9 +142,7 @@ impl Analyst {
 
     /// A hint: the first touch of a good move, and at the second asking all of it.
     pub(super) fn ask_hint(&mut self, playing: &mut Playing) -> Result<(), TextError> {
-        if playing.strict {
-            return Err(refused("play-strict-hint"));
-        }
+        playing.check_help()?;
         if !playing.awaits_person() {
             return Err(refused("play-hint-not-yours"));
         }
@@ -160,13 +159,19 @@ impl Analyst {
         Ok(())
     }
 
-    pub(super) fn analyse(&mut self, on: bool, lines: u8) -> Result<(), TextError> {
+    pub(super) fn analyse(
+        &mut self,
+        on: bool,
+        lines: u8,
+        playing: &Playing,
+    ) -> Result<(), TextError> {
         if !(1..=5).contains(&lines) {
             return Err(refusal(
                 game::Message::new("play-lines-range").with("lines", i64::from(lines)),
             ));
         }
         if on {
+            playing.check_help()?;
             self.drop_running_review();
         }
         self.analysis.on = on;
@@ -184,13 +189,13 @@ impl Analyst {
     /// Takes the end of a search; whether the state has changed by it. An error is for people.
     pub(super) fn answer(
         &mut self,
-        done: Result<Thought, String>,
+        done: Result<Thought, EngineFailure>,
         playing: &Playing,
     ) -> Result<bool, game::Message> {
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.is_thinking()) {
             let Some(engine) = &self.seat.engine else { return Ok(false) };
             let board = playing.table.board();
-            let answered = done.map_err(foreign).and_then(|thought| {
+            let answered = done.map_err(|failed| failed.message()).and_then(|thought| {
                 let answered = hint.answer(&thought, board, &engine.notation);
                 answered.map_err(|error| error.message().clone())
             });
@@ -215,7 +220,7 @@ mod tests {
             (watch::channel(Arc::default()).0, watch::channel(Arc::default()).0);
         let mut analyst = Analyst::new(&channel().0, analyses, reviews);
         let start = Instant::now();
-        analyst.analyse(true, 1).expect("one line");
+        analyst.analysis.on = true;
         assert!(!analyst.rest_unseen(start, false));
         assert!(!analyst.rest_unseen(start + UNSEEN, true));
         assert!(!analyst.rest_unseen(start + UNSEEN, false));

@@ -10,8 +10,8 @@ use records::MoveLine;
 use super::Session;
 use super::commands::check_level;
 use crate::chosen::{NewGame, Player, STRONGEST};
-use crate::names::{given, names_given};
-use crate::offer::{Offer, is_open};
+use crate::names::{given, name_of, names_given};
+use crate::offer::is_open;
 use crate::playing::Playing;
 use crate::refusal::{no_entry, refusal, refused};
 use crate::saves::{GameFile, Save, SavedGame, SavedLine};
@@ -37,7 +37,7 @@ impl Session {
         let rules = self.rules(&new.game)?;
         check_settings(rules, &new.settings)?;
         let players = new.players.clone().unwrap_or_default();
-        let mut names = players.each_ref().map(|player| Offer::name(player, rules));
+        let mut names = players.each_ref().map(|player| name_of(player, rules));
         for ((name, own), player) in names.iter_mut().zip(&new.names).zip(&players) {
             if let Some(own) = given(own, player)? {
                 *name = own;
@@ -77,8 +77,12 @@ impl Session {
     /// Seats `player` at a side of the game, which goes on.
     pub(super) fn seat_player(&mut self, side: Side, player: Player) -> Result<(), TextError> {
         let side = side.index();
-        let setup = &self.shown_game()?.table.setup;
-        let name = Offer::name(&player, setup.rules);
+        let shown = self.shown_game()?;
+        if shown.is_strict() {
+            return Err(refused("play-strict-players"));
+        }
+        let setup = &shown.table.setup;
+        let name = name_of(&player, setup.rules);
         self.check_players(std::slice::from_ref(&player), setup)?;
         let playing = self.playing.as_mut().ok_or_else(|| refused("play-no-game"))?;
         if playing.players[side].at(STRONGEST) != player.at(STRONGEST) {
@@ -113,7 +117,8 @@ impl Session {
         let gone = || no_entry(name);
         let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
         let rules = self.offer.game(game.word()).ok_or_else(gone)?;
-        let (playing, file) = (game.playing(rules)?, GameFile::Over(game.path.clone(), game.key()));
+        let (name, path, key) = (name.to_owned(), game.path.clone(), game.key());
+        let (playing, file) = (game.playing(rules)?, GameFile::Over { name, path, key });
         self.put_on_table(playing);
         self.files.file = file;
         Ok(())
@@ -162,6 +167,8 @@ impl Session {
         }
         let moves: Vec<_> = kept.tree.game().cloned().collect();
         playing.replay(&moves)?;
+        let turn = playing.table.turn();
+        playing.clocks.iter_mut().for_each(|clocks| clocks.use_up(turn, kept.spent));
         playing.occasion = header.occasion.clone();
         playing.table.comment.clone_from(&header.comment);
         playing.table.grow(&kept.tree.branches(), |&mv, _| mv.clone())?;

@@ -9,7 +9,7 @@ use super::Session;
 use super::analyst::Analyst;
 use crate::chosen::STRONGEST;
 use crate::command::{Command, Request};
-use crate::finished::{self, FinishedGame};
+use crate::finished;
 use crate::json::json;
 use crate::message::Answer;
 use crate::playing::Playing;
@@ -71,7 +71,7 @@ impl Session {
             Command::Resign { side } => self.game()?.resign(side),
             Command::Draw => self.offer_draw(),
             Command::Claim => self.game()?.declare(),
-            Command::Pause { on } => self.game()?.pause(on),
+            Command::Pause { on } => self.pause(on),
             Command::Goto { ply } => {
                 self.game_of(ply)?.table.go_to(ply);
                 Ok(())
@@ -88,8 +88,8 @@ impl Session {
             Command::Main => self.make_main(),
             Command::Remove => self.game()?.table.remove(),
             Command::Analyse { on, lines } => {
-                self.game()?;
-                self.analyst.analyse(on, lines)
+                let (playing, analyst) = self.parts()?;
+                analyst.analyse(on, lines, playing)
             }
             Command::Level { level } => self.set_level(level),
             Command::Seat { side, player } => self.seat_player(side, player),
@@ -200,6 +200,14 @@ impl Session {
         }
     }
 
+    fn pause(&mut self, on: bool) -> Result<(), TextError> {
+        self.game()?.pause(on)?;
+        if on {
+            self.rest_clocks();
+        }
+        Ok(())
+    }
+
     fn offer_draw(&mut self) -> Result<(), TextError> {
         if self.game()?.offer_draw()? {
             self.published.notices.push(Message::new("play-draw-declined"));
@@ -223,7 +231,7 @@ impl Session {
         };
         self.files.look();
         let games = self.files.finished.iter().filter(|game| game.word() == word);
-        let games = games.flat_map(FinishedGame::records);
+        let games = games.flat_map(|game| game.records(rules));
         let texts: Result<Vec<_>, _> =
             games.map(|game| records::write(records::Format::Pgn, &game, rules)).collect();
         match texts {

@@ -102,7 +102,7 @@ struct Program;
 impl Identity for Program {
     type Game = Endless;
     const WORD: &'static str = "endless";
-    const NAME: &'static str = "Endless";
+    const TITLE: &'static str = "Endless";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
 
     fn rules(&self) {}

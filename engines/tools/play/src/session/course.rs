@@ -9,8 +9,7 @@ use super::Session;
 use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::course::{Course, Exercise, Learning};
 use crate::lessons::lesson;
-use crate::names::YOU;
-use crate::offer::Offer;
+use crate::names::{YOU, name_of};
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::puzzles::puzzles;
@@ -52,7 +51,7 @@ impl Session {
         let own = Player::Engine { engine: EngineId::Own, level: STRONGEST };
         let mut players = [own.clone(), own];
         players[setup.board()?.side_to_move().index()] = Player::Person;
-        let names = players.each_ref().map(|player| Offer::name(player, rules));
+        let names = players.each_ref().map(|player| name_of(player, rules));
         let playing = Playing::new(setup, players, names, None)?;
         self.study(playing, Course::new(Exercise::Puzzle(puzzle), number));
         Ok(())

@@ -1,10 +1,12 @@
 //! The files of a session: the game that is written, and the games that can be taken up.
 
 use std::path::PathBuf;
+use std::time::Duration;
 use std::{io, mem};
 
 use game::{Message, TextError};
 
+use crate::clocks::Clocks;
 use crate::finished::{self, FinishedGame};
 use crate::memory::{Memory, Remembered};
 use crate::offer::Kept;
@@ -12,7 +14,9 @@ use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::refusal::{foreign, no_entry, refusal};
-use crate::saves::{GameFile, Header, Hold, SavedGame, SavedGames, SavedLine, Unavailable};
+use crate::saves::{
+    GameFile, Header, Hold, SavedGame, SavedGames, SavedLine, Unavailable, name_of,
+};
 use crate::tree::holds;
 use crate::tree_change::TreeChange;
 
@@ -142,9 +146,17 @@ impl GameFiles {
         }
     }
 
+    /// Writes what the coming move has taken: no move says it yet.
+    pub(super) fn write_spent(&mut self, playing: &Playing) {
+        let spent = playing.clocks.as_ref().map_or(Duration::ZERO, Clocks::spent);
+        if !spent.is_zero() {
+            self.write(&SavedLine::Spent(spent.as_millis() as u64));
+        }
+    }
+
     /// Keeps what has happened to the variations of `playing`.
     pub(super) fn keep(&mut self, changes: Vec<TreeChange>, playing: &Playing) {
-        if let GameFile::Over(path, key) = &self.file
+        if let GameFile::Over { path, key, .. } = &self.file
             && !changes.is_empty()
             && let Err(error) = finished::keep_branches(path, *key, playing)
         {
@@ -169,7 +181,10 @@ impl GameFiles {
         };
         let journal = finished::journal(playing);
         match journal.and_then(|journal| self.folder.finish(save, &journal)) {
-            Ok(path) => self.file = GameFile::Over(path, finished::FIRST),
+            Ok(path) => {
+                let name = name_of(&path).to_owned();
+                self.file = GameFile::Over { name, path, key: finished::FIRST };
+            }
             Err(error) => self.fail("play-not-kept", &error),
         }
     }

@@ -35,13 +35,12 @@ use crate::memory::{Memory, Remembered};
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
-use crate::refusal::foreign;
 use crate::reviewing::{Reviewed, Reviewing};
 use crate::saves::SavedLine;
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
 use crate::training::Training;
-use crate::workers::{Report, SearchNews};
+use crate::workers::{EngineFailure, Report, SearchNews};
 use analyst::Analyst;
 use files::GameFiles;
 use pace::Pace;
@@ -209,11 +208,11 @@ impl Session {
         }
     }
 
-    fn player_answers(&mut self, side: usize, done: Result<Thought, String>) {
+    fn player_answers(&mut self, side: usize, done: Result<Thought, EngineFailure>) {
         let engine = &self.players.seats[side].engine;
         let (Some(playing), Some(engine)) = (&mut self.playing, engine) else { return };
         let before = playing.table.plies().len();
-        let moved = done.map_err(foreign).and_then(|thought| {
+        let moved = done.map_err(|failed| failed.message()).and_then(|thought| {
             let moved = playing.engine_moves(&thought, &engine.notation);
             moved.map_err(|error| error.message().clone())
         });
@@ -224,7 +223,7 @@ impl Session {
         self.changed();
     }
 
-    fn analyst_answers(&mut self, done: Result<Thought, String>) {
+    fn analyst_answers(&mut self, done: Result<Thought, EngineFailure>) {
         if self.analyst.takes_worth() {
             return self.judge_answer(done);
         }
@@ -298,6 +297,8 @@ impl Session {
             self.falter(error.message().clone());
         }
         let Some(playing) = &mut self.playing else { return };
+        // It may have been on in the game before.
+        self.analyst.analysis.on &= !playing.is_strict();
         if let Err(error) = self.analyst.direct(&mut playing.table) {
             self.analyst.analysis.on = false;
             self.published.notices.push(error.message().clone());
@@ -308,8 +309,8 @@ impl Session {
     fn falter(&mut self, why: game::Message) {
         if let Some(playing) = &mut self.playing {
             playing.paused = true;
-            playing.stop_clocks();
         }
+        self.rest_clocks();
         self.players.dismiss();
         let notice = game::Message::new("play-engine-failed").with("why", why);
         self.published.notices.push(notice);
@@ -330,7 +331,7 @@ impl Session {
             analysis: AnalysisSwitch { on: analysis.on, lines: analysis.lines },
             review: review.as_ref().map(Reviewing::state),
             notices,
-            saved: self.files.file.is_there(),
+            saved: self.files.file.name().map(str::to_owned),
             kept: self.files.file.path().filter(|_| !playing.is_empty()).map(Path::to_owned),
             course: self
                 .learning
@@ -342,9 +343,18 @@ impl Session {
         Snapshot::Game(Box::new(GameSnapshot::of(playing, session)))
     }
 
+    /// Stops the clocks; the file keeps what they say.
+    fn rest_clocks(&mut self) {
+        if let Some(playing) = &mut self.playing {
+            playing.stop_clocks();
+            self.files.write_spent(playing);
+        }
+    }
+
     /// Puts the game away; it stays saved, unless nothing was played.
     fn put_away(&mut self) {
         self.stop_learning();
+        self.rest_clocks();
         let is_empty = self.playing.take().is_none_or(|playing| playing.is_empty());
         self.files.close(is_empty);
         self.players.dismiss();
@@ -356,7 +366,7 @@ impl Session {
         let deadline = Instant::now() + FAREWELL;
         let seats = self.players.seats.iter_mut().chain([&mut self.analyst.seat]);
         let workers: Vec<_> = seats.filter_map(Seat::dismiss).collect();
-        workers.iter().for_each(|worker| worker.wait(deadline));
         self.put_away();
+        workers.iter().for_each(|worker| worker.wait(deadline));
     }
 }

@@ -89,7 +89,7 @@ fn set_up(
     let names = [YOU, YOU].map(str::to_owned);
     let mut playing = Playing::new(puzzle.setup(rules), <[Player; 2]>::default(), names, None)?;
     for text in &puzzle.last {
-        playing.play_text(text, None, SavedMove::default())?;
+        playing.play_kept(text, None, SavedMove::default())?;
     }
     let side = puzzle.mistake.mover();
     let mut training = Training::new(vec![puzzle.mistake.clone()], Some(side), side)?;

@@ -53,7 +53,9 @@ impl Session {
             (found, number) => self.answer(Some(revision), |session| {
                 let (rules, reading) = found?;
                 let number = number.unwrap_or(0);
-                let none = || refusal(Message::new("record-no-game-number").with("number", number));
+                let counted = number + 1;
+                let none =
+                    || refusal(Message::new("record-no-game-number").with("number", counted));
                 let game = reading.games.into_iter().nth(number).ok_or_else(none)??;
                 session.show_record(rules, &game)?;
                 let is_of_it = |of: &&Warning| of.game.is_none_or(|game| game == number + 1);
@@ -76,7 +78,7 @@ impl Session {
         play_all(&mut playing, &record.main)?;
         playing.occasion = Occasion::from(record);
         let claim = playing.claimable();
-        playing.end = playing.end.or_else(|| Ending::recorded(record, claim.as_ref()));
+        playing.end = playing.end.or_else(|| Ending::recorded(record, rules, claim.as_ref()));
         if self.learning.is_none()
             && let Some(present) = self.playing.as_mut().filter(|it| is_same(it, &playing))
         {
@@ -170,7 +172,7 @@ impl Session {
         let left_out =
             journal.damage.iter().map(|damage| Notice::Line { text: damage.to_string() });
         let reading = Reading {
-            games: games.map(|game| Ok(game.record(&settings))).collect(),
+            games: games.map(|game| Ok(game.record(&settings, rules))).collect(),
             warnings: left_out.map(Warning::from).collect(),
         };
         match reading.games.is_empty() {
@@ -196,7 +198,7 @@ fn several(rules: &dyn DynGame, reading: &Reading) -> Several {
         Listed {
             game: rules.word(),
             title: rules.title(),
-            players: players.each_ref().map(|name| shown(name, &Player::Person)),
+            players: players.each_ref().map(|name| shown(name, &Player::Person, rules)),
             plies: game.as_ref().map_or(0, |game| game.main.moves.len()),
             fault: game.as_ref().err().map(|refused| refused.why.message()),
         }

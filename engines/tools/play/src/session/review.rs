@@ -9,7 +9,7 @@ use super::analyst::Analyst;
 use crate::message::Message;
 use crate::playing::Playing;
 use crate::ply::Place;
-use crate::refusal::{foreign, refused};
+use crate::refusal::refused;
 use crate::review::{ReviewReport, judged};
 use crate::reviewing::{Reviewed, Reviewing};
 
@@ -23,9 +23,7 @@ impl Analyst {
         if playing.table.plies().is_empty() {
             return Err(refused("play-nothing-to-review"));
         }
-        if playing.strict && playing.end.is_none() {
-            return Err(refused("play-strict-review"));
-        }
+        playing.check_help()?;
         self.hint = None;
         self.analysis.on = false;
         let inbox = self.inbox.clone();
@@ -72,7 +70,7 @@ impl Analyst {
         };
         let judged =
             |found: Vec<_>| judged(&found, &playing.table).map_err(|error| error.message().clone());
-        match (found.map_err(foreign).and_then(judged), &mut self.review) {
+        match (found.map_err(|failed| failed.message()).and_then(judged), &mut self.review) {
             (Ok(review), Some(reviewing)) => {
                 self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
                 reviewing.is_done = true;

@@ -4,10 +4,11 @@ use arena::engine::Thought;
 use game::{Side, TextError};
 
 use super::Session;
-use crate::refusal::{foreign, refused};
+use crate::refusal::refused;
 use crate::review::ReviewReport;
 use crate::training::{Mistake, Training};
 use crate::value::Value;
+use crate::workers::EngineFailure;
 
 impl Session {
     /// Begins to train on the mistakes of a side, or of both.
@@ -73,7 +74,7 @@ impl Session {
     }
 
     /// Takes what the engine says of an answer.
-    pub(super) fn judge_answer(&mut self, done: Result<Thought, String>) {
+    pub(super) fn judge_answer(&mut self, done: Result<Thought, EngineFailure>) {
         let (Some(training), Some(playing)) = (&mut self.training, &mut self.playing) else {
             return;
         };
@@ -81,9 +82,9 @@ impl Session {
         match done.map(|thought| thought.score) {
             Ok(Some(score)) => training.judge(&mut playing.table, Value::of(score, mover)),
             Ok(None) => training.give_up_judging(),
-            Err(why) => {
+            Err(failed) => {
                 training.give_up_judging();
-                let notice = game::Message::new("play-engine-failed").with("why", foreign(why));
+                let notice = game::Message::new("play-engine-failed").with("why", failed.message());
                 self.published.notices.push(notice);
             }
         }

@@ -4,6 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use arena::journal::Branch;
+use dyngame::{Move, MoveNotation};
 use game::{Message, Side, TextError};
 
 use super::{Aside, Table};
@@ -88,7 +89,8 @@ impl Table {
 
     /// Adds a move where the board is, and goes there.
     fn grow_by(&mut self, saved: SavedMove) -> Result<(), TextError> {
-        self.look_at(&saved.text)?;
+        let mv = self.board.parse(&saved.text, &MoveNotation::CANONICAL)?;
+        self.look_at_move(mv);
         self.check_size(0)?;
         let Some(Aside { node, loose }) = self.aside.take_if(|aside| !aside.loose.is_empty())
         else {
@@ -112,6 +114,11 @@ impl Table {
     /// Shows the position after one more move, which is not kept.
     pub(super) fn look_at(&mut self, text: &str) -> Result<(), TextError> {
         let mv = self.board.understand(text)?;
+        self.look_at_move(mv);
+        Ok(())
+    }
+
+    fn look_at_move(&mut self, mv: Move) {
         let text = self.board.canonical_text(mv);
         let mut aside =
             self.aside.clone().unwrap_or(Aside { node: self.tree.end(), loose: Vec::new() });
@@ -125,7 +132,6 @@ impl Table {
                 self.aside = Some(aside);
             }
         }
-        Ok(())
     }
 
     /// Makes what is shown the game, which ends there.

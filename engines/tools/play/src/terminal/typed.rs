@@ -17,6 +17,7 @@ pub(super) const WORDS: &[(&str, &str)] = &[
     ("claim", "terminal-claim"),
     ("draw", "terminal-draw"),
     ("resign", "terminal-resign"),
+    ("continue", "terminal-continue"),
     ("new", "terminal-new"),
     ("help", "terminal-help"),
     ("quit", "terminal-quit"),
@@ -50,8 +51,9 @@ impl<'a> Typed<'a> {
         named: impl Fn(&str) -> Result<Side, TextError>,
     ) -> Result<Self, TextError> {
         /// Words that stand alone.
-        const ALONE: [&str; 9] =
-            ["quit", "exit", "help", "moves", "position", "hint", "claim", "draw", "new"];
+        const ALONE: [&str; 10] = [
+            "quit", "exit", "help", "moves", "position", "hint", "claim", "draw", "continue", "new",
+        ];
         let (word, given) = words(line, &ALONE)?;
         Ok(match (word, given) {
             ("", _) => Self::Board,
@@ -63,6 +65,7 @@ impl<'a> Typed<'a> {
             ("new", _) => Self::New,
             ("claim", _) => Self::Ask(Command::Claim),
             ("draw", _) => Self::Ask(Command::Draw),
+            ("continue", _) => Self::Ask(Command::Pause { on: false }),
             ("save", file) => Self::Save(file.unwrap_or_default()),
             ("level", text) => Self::Level(level(text.unwrap_or_default())?),
             ("undo", turns) => Self::Ask(Command::Undo { turns: count(turns)? }),
@@ -95,7 +98,7 @@ mod tests {
         for line in [
             "resign Nobody", "undo x", "undo 0", "undo 3 4", "draw no", "position startpos",
             "quit now", "exit now", "help me", "new game", "hint now", "moves P", "claim it",
-            "level x", "level 5 6",
+            "continue on", "level x", "level 5 6",
         ] {
             let (_, behind) = line.split_once(' ').expect("two words");
             let why = refused(line).unwrap_or_else(|| panic!("{line} is taken"));

@@ -22,21 +22,28 @@ pub(crate) struct Reader<'a> {
     setup: Setup,
     /// Whether a statement was read.
     is_record: bool,
+    /// Whether there was a move or an end.
+    has_moves: bool,
 }
 
 impl<'a> From<Replay<'a>> for Reader<'a> {
     fn from(game: Replay<'a>) -> Self {
-        Self { game, setup: Setup::default(), is_record: false }
+        Self { game, setup: Setup::default(), is_record: false, has_moves: false }
     }
 }
 
 impl<'a> LineReader<'a> for Reader<'a> {
-    /// A line of one slash parts the games of a file.
-    fn is_behind(&self, line: &str, _: bool) -> bool {
-        line.trim() == "/" || self.game.is_over() && line.starts_with(['V', 'N', 'P'])
+    /// A line of one slash parts the games of a file. Many files lack it: a version, a player or a start behind moves, and
+    /// a version behind what is refused, are those of the next game.
+    fn is_behind(&self, line: &str, is_refused: bool) -> bool {
+        let line = line.trim();
+        line == "/"
+            || self.has_moves && line.starts_with(['V', 'N', 'P'])
+            || is_refused && line.starts_with('V')
     }
 
     fn pass(&mut self, line: &str) {
+        self.has_moves |= is_played(line.trim());
         if line.starts_with('N') {
             read_header(line, &mut self.game);
         }
@@ -85,6 +92,7 @@ impl Reader<'_> {
             return Ok(());
         }
         self.is_record = true;
+        self.has_moves |= is_played(line);
         if let Some(word) = line.strip_prefix('%') {
             return self.end(line, word);
         }
@@ -159,6 +167,11 @@ impl Reader<'_> {
         }
         self.game.ended_by_word(line, end)
     }
+}
+
+/// Whether a line is a move, of whichever side and whether legal or not, or the end.
+fn is_played(line: &str) -> bool {
+    matches!(line.as_bytes(), [b'+' | b'-', _, ..] | [b'%', ..])
 }
 
 /// Takes a line on the game as a whole; whether it was one.

@@ -26,8 +26,9 @@ pub(crate) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     let mut moves =
         vec![Entry { comments: comments(&[], &record.main.comment), ..Entry::default() }];
     let last = entries(&record.main, board, Reached::default(), &mut moves)?;
-    let [word, _] = end_words(End::of(&record.ending, board), record.outcome, board.side_to_move());
-    let named = format!("終局={}", verdict(record.outcome, &line(&record.ending)));
+    let [word, _] =
+        end_words(End::of(record.ending.as_ref(), board), record.outcome, board.side_to_move());
+    let named = format!("終局={}", verdict(record.outcome, &line(record.end())));
     moves.push(Entry {
         special: Some(word.unwrap_or("CHUDAN").to_owned()),
         comments: comments(&[named], ""),

@@ -121,7 +121,7 @@ impl Writer<'_> {
 
     /// The sentence on the end; in KIF before it a word where the format has one, and what our own reader wants to know.
     fn end(&mut self, record: &GameRecord) {
-        let (end, moves) = (End::of(&record.ending, self.board), record.main.moves.len());
+        let (end, moves) = (End::of(record.ending.as_ref(), self.board), record.main.moves.len());
         let mover = self.board.side_to_move();
         let mut sentence = sentence(end, record.outcome, mover, self.sides);
         if !self.is_ki2 {
@@ -129,7 +129,7 @@ impl Writer<'_> {
             if let Some(word) = word {
                 let _ = writeln!(self.out, "{:>4} {word}", moves + 1);
             }
-            let verdict = verdict(record.outcome, &line(&record.ending));
+            let verdict = verdict(record.outcome, &line(record.end()));
             let _ = writeln!(self.out, "*終局={verdict}");
             sentence = match record.outcome {
                 Some(Outcome::Win(side)) => format!("{}の勝ち", self.sides[side.index()]),

@@ -3,12 +3,17 @@
 use dyngame::Rule;
 use game::Outcome;
 
-use super::super::ends::{self, End, EndSource, Ended, SaidEnd};
+use super::super::ends::{self, End, EndName, EndSource, Ended, SaidEnd};
 use super::super::error::{Fault, RecordError};
 use super::super::warning::Notice;
-use super::Replay;
+use super::{Reach, Replay};
 
 impl Replay<'_> {
+    /// The end of this name.
+    pub(crate) fn end_named(&self, name: &str) -> Option<EndName> {
+        EndName::read(name, self.ruleset.0)
+    }
+
     /// Whether words behind the moves have ended the game.
     pub(crate) fn is_over(&self) -> bool {
         self.said.as_ref().is_some_and(|said| said.source != EndSource::Header)
@@ -35,7 +40,9 @@ impl Replay<'_> {
     /// Takes how the game ended from `words` behind its moves, of which the first count.
     pub(crate) fn ended(&mut self, words: &str, (end, outcome): Ended) {
         if let Some(open) = self.open.last_mut() {
-            open.is_broken = true;
+            if open.reach == Reach::Open {
+                open.reach = Reach::Ended;
+            }
             return;
         }
         let (end, outcome) = match self.illegal.take_if(|_| end == End::Illegal) {
@@ -51,8 +58,8 @@ impl Replay<'_> {
                 if before.outcome != outcome {
                     let (text, other) = (said.words, before.words.clone());
                     self.warn(Notice::Contradiction { text, other });
-                } else if self.record.ending.is_empty() {
-                    end.word().clone_into(&mut self.record.ending);
+                } else if self.record.ending.is_none() {
+                    self.record.ending = self.end_named(end.word());
                 }
                 self.said = Some(before);
                 return;
@@ -63,7 +70,7 @@ impl Replay<'_> {
             }
             _ => {}
         }
-        (self.record.ending, self.record.outcome) = (end.word().to_owned(), outcome);
+        (self.record.ending, self.record.outcome) = (self.end_named(end.word()), outcome);
         self.said = Some(said);
     }
 
@@ -94,7 +101,7 @@ impl Replay<'_> {
                 self.said = Some(said);
             }
             _ => {
-                (self.record.outcome, self.record.ending) = (outcome, name.to_owned());
+                (self.record.outcome, self.record.ending) = (outcome, self.end_named(name));
                 self.said = Some(SaidEnd { words, outcome, source: EndSource::Words });
             }
         }
@@ -147,11 +154,11 @@ impl Replay<'_> {
 
     /// An end by the rules is said to be one that the board does not show.
     fn check_end(&mut self) {
-        let (said, ends) = (self.record.ending.clone(), self.ruleset.0.ends());
+        let Some(EndName::Known(said)) = self.record.ending else { return };
         let claim = self.board.as_deref().and_then(|board| board.claim()?.fault);
-        let is_claimed = claim.is_some_and(|fault| fault.ending.name == said);
-        if !is_claimed && ends.iter().any(|end| end.name.eq_ignore_ascii_case(&said)) {
-            self.warn(Notice::EndNotShown { text: said });
+        let is_claimed = claim.is_some_and(|fault| fault.ending == said);
+        if !is_claimed && self.ruleset.0.ends().contains(&said) {
+            self.warn(Notice::EndNotShown { text: said.name.to_owned() });
         }
     }
 
@@ -167,7 +174,7 @@ impl Replay<'_> {
             self.record.outcome = Some(outcome);
         }
         if let Some(ending) = ending.filter(|_| self.record.outcome == Some(outcome)) {
-            ending.name.clone_into(&mut self.record.ending);
+            self.record.ending = Some(EndName::Known(ending));
         }
     }
 }

@@ -5,10 +5,7 @@ use game::Side;
 
 use super::super::error::Fault;
 use super::super::ranks::Stones;
-use super::tree::{Property, simple};
-
-/// The properties that set up a position.
-pub(super) const NAMES: [&str; 4] = ["AB", "AW", "AE", "PL"];
+use super::tree::{Property, SETS_UP, simple};
 
 /// Properties of free text and of numbers, whose values may look like anything.
 pub(super) const FREE: [&str; 45] = [
@@ -64,7 +61,7 @@ pub(super) fn stones<'a>(
     properties: &[Property<'a>],
     size: u32,
 ) -> Result<Option<Stones>, (Fault, &'a str)> {
-    let set = properties.iter().filter(|property| NAMES.contains(&&*property.name));
+    let set = properties.iter().filter(|property| SETS_UP.contains(&&*property.name));
     let (sides, points): (Vec<_>, Vec<_>) = set.partition(|property| property.name == "PL");
     if sides.is_empty() && points.is_empty() {
         return Ok(None);

@@ -4,6 +4,18 @@
 
 use super::super::error::{Fault, RecordError, Text, first_words};
 
+/// The property in which Tengen says what a game of no number of its own is.
+pub(super) const WORDS: &str = "XG";
+
+/// The property in which Tengen says the settings of the rules that no other says, each a value: `Variant=classic`.
+pub(super) const RULES: &str = "XR";
+
+/// The properties that say which game it is and how it starts.
+pub(super) const SELECTS: [&str; 7] = ["GM", "SZ", "RU", "FEN", "PL", WORDS, RULES];
+
+/// The properties that set up a position.
+pub(super) const SETS_UP: [&str; 4] = ["AB", "AW", "AE", "PL"];
+
 /// A part of a text of SGF.
 pub(super) enum Part<'a> {
     /// A game or a variation begins.
@@ -33,12 +45,17 @@ impl Property<'_> {
     }
 }
 
-/// The games of `text`, part by part. What stands before the first is no part of it, and nothing is read behind a fault.
+/// The games of `text`, part by part. What stands before the first is no part of it, unless it has properties that change a
+/// game; nothing is read behind a fault.
 pub(super) fn games<'a>(text: &'a Text<'_>) -> Vec<Vec<Part<'a>>> {
     let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
     let start = text.match_indices('(').map(|(at, _)| at).find(begins);
-    let mut rest = text[start.unwrap_or(text.len())..].trim_start();
+    let (before, rest) = text.split_at(start.unwrap_or(text.len()));
+    let mut rest = rest.trim_start();
     let refused = |fault: Fault, at| RecordError::from(fault).at(text.place(at));
+    if let Some(at) = properties_in(before).filter(|_| start.is_some()) {
+        return vec![vec![Part::Fault(refused(Fault::Line { text: first_words(at) }, at))]];
+    }
     let (mut games, mut open) = (Vec::<Vec<_>>::new(), Vec::new());
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
@@ -64,6 +81,19 @@ pub(super) fn games<'a>(text: &'a Text<'_>) -> Vec<Vec<Part<'a>>> {
         game.push(Part::Fault(refused(Fault::Open { text: first_words(at) }, at)));
     }
     games
+}
+
+/// Where `text`, which is before a game, has a property that changes one: its bracket may be missing.
+fn properties_in(text: &str) -> Option<&str> {
+    let is_letter = |letter: char| letter.is_ascii_alphabetic();
+    let names = text.match_indices('[');
+    let names = names.map(|(end, _)| (text[..end].trim_end_matches(is_letter).len(), end));
+    let mut telling = names.filter(|&(start, end)| {
+        let name: String = text[start..end].chars().filter(char::is_ascii_uppercase).collect();
+        let is_move = ["B", "W"].contains(&&*name);
+        is_move || SELECTS.contains(&&*name) || SETS_UP.contains(&&*name)
+    });
+    telling.next().map(|(start, _)| &text[start..])
 }
 
 type Found<'a, T> = Result<(T, &'a str), (Fault, &'a str)>;

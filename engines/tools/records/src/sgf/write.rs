@@ -6,6 +6,7 @@ use std::time::Duration;
 use dyngame::{GameState, MoveNotation, Points, Settings, Sgf};
 use game::{Outcome, Side};
 
+use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
 use super::super::facts::seconds;
 use super::super::left::TimeLeft;
@@ -13,7 +14,8 @@ use super::super::psq::place;
 use super::super::ranks::cells;
 use super::super::record::{GameRecord, Header, MoveLine, MoveRecord, line, take_back};
 use super::super::time_control::TimeControl;
-use super::{CONTROLS, END, HEADERS, REASONS, RULES, TIME, WORDS};
+use super::tree::{RULES, WORDS};
+use super::{CONTROLS, END, HEADERS, REASONS, TIME};
 
 pub(crate) fn write(
     record: &GameRecord,
@@ -177,7 +179,7 @@ fn write_root(record: &GameRecord, out: &mut String) {
             }
         }
     }
-    rest.extend((!record.ending.is_empty()).then(|| (END, line(&record.ending))));
+    rest.extend(record.ending.as_ref().map(|end| (END, line(end.name()))));
     let rest: Vec<_> = rest.into_iter().map(|(key, text)| format!("{key}: {text}")).collect();
     property("GC", &rest.join("\n"));
 }
@@ -190,7 +192,7 @@ fn result(record: &GameRecord) -> String {
         Some(Outcome::Win(Side::First)) => 'B',
         Some(Outcome::Win(Side::Second)) => 'W',
     };
-    let letter = REASONS.iter().find(|(_, end)| record.ending.starts_with(end.word()));
+    let letter = REASONS.iter().find(|row| record.ending.as_ref().map(End::named) == Some(row.1));
     format!("{side}+{}", letter.map_or("", |row| row.0))
 }
 

@@ -118,7 +118,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         if self.is_behind_end() {
             return self.take_behind_end(text);
         }
-        if self.tags.is_pdn && text.chars().all(|letter| letter == '-') {
+        if self.tags.is_pdn() && text.chars().all(|letter| letter == '-') {
             if !std::mem::replace(&mut self.is_unknown, true) {
                 self.game.warn(Notice::UnknownEnd { text: text.into() });
             }
@@ -129,7 +129,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         }
         match text.strip_suffix('*') {
             // A strong move, or the end of the game: neither says who has won.
-            Some(mv) if self.tags.is_pdn => self.take_move(mv),
+            Some(mv) if self.tags.is_pdn() => self.take_move(mv),
             Some(mv) => {
                 self.take_move(mv)?;
                 self.take_text("*")
@@ -140,7 +140,7 @@ impl<'g, 'a> Reader<'g, 'a> {
 
     /// Programs write where they come from behind the end of a game: it is no move.
     fn take_behind_end(&mut self, text: &str) -> Result<(), RecordError> {
-        let (is_pdn, reading, board) = (self.tags.is_pdn, self.reading, self.game.board()?);
+        let (is_pdn, reading, board) = (self.tags.is_pdn(), self.reading, self.game.board()?);
         let word: String = text.split_whitespace().collect();
         let signed = signed(&word).filter(|_| is_pdn).into_iter().flatten();
         if signed.chain([word]).any(|word| board.recorded(&word, reading).is_ok()) {
@@ -158,7 +158,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         if before.lacks(mover) {
             return Err(Fault::SeveralMoves { text: text.into() }.into());
         }
-        match self.tags.is_pdn {
+        match self.tags.is_pdn() {
             true => self.play_draughts(&text.split_whitespace().collect::<String>())?,
             false => self.game.play_recorded(text, self.reading)?,
         }

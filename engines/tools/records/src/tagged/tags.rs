@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use dyngame::{DynGame, Tags};
 
+use super::super::ends::EndName;
 use super::super::error::{Fault, RecordError};
 use super::super::foreign::check_tag;
 use super::super::format::{Format, tags_of};
@@ -69,7 +70,7 @@ pub(super) fn take_tags(
     let tags = tags_of(format, rules, &game.record.settings)?;
     for tag in written {
         game.stand_at(tag.at);
-        game.note(&tag.text(), |record, _| note(record, &tags, tag));
+        game.note(&tag.text(), |record, _| note(record, (&tags, rules), tag));
         let ruleset = (rules, &game.record.settings);
         if is_suspect(tag, &tags, ruleset) || is_misspelt_start(tag, &tags, rules) {
             return Err(Fault::Line { text: tag.text() }.into());
@@ -115,16 +116,20 @@ pub(super) fn take_tags(
 }
 
 /// The players that these tags name.
-pub(super) fn players_of(written: &[Tag<'_>], tags: &Tags) -> [String; 2] {
+pub(super) fn players_of(written: &[Tag<'_>], tags: &Tags, rules: &dyn DynGame) -> [String; 2] {
     let mut record = GameRecord::default();
     for tag in written {
-        note(&mut record, tags, tag);
+        note(&mut record, (tags, rules), tag);
     }
     record.players
 }
 
 /// Takes a tag's value, if it is understood.
-fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>) -> Option<()> {
+fn note(
+    record: &mut GameRecord,
+    (tags, rules): (&Tags, &dyn DynGame),
+    Tag { name, value, .. }: &Tag<'_>,
+) -> Option<()> {
     let is_unknown = |value: &str| ["", "?", "-"].contains(&value);
     let known = |value: &str| if is_unknown(value) { String::new() } else { value.to_owned() };
     let control = || value.parse().ok();
@@ -135,7 +140,7 @@ fn note(record: &mut GameRecord, tags: &Tags, Tag { name, value, .. }: &Tag<'_>)
         "Time" => record.date = record.date.map(|date| date.at(value)),
         "FEN" if value.is_empty() => {}
         "FEN" => record.position = Some(value.to_owned()),
-        "Termination" => value.clone_into(&mut record.ending),
+        "Termination" => record.ending = EndName::read(&known(value), rules),
         name if name.ends_with(CONTROL) && is_unknown(value) => {}
         CONTROL => record.controls = [Some(control()?); 2],
         // XBoard's name of the side that moves first.

@@ -21,7 +21,7 @@ pub(crate) fn write(
     write_tags(record, tags, rules, &mut out);
     let result = result_word(record.outcome, tags);
     out.push('\n');
-    let Tags { notation, is_pdn, .. } = *tags;
+    let (notation, is_pdn) = (tags.notation, tags.is_pdn());
     let mut movetext = Movetext { board, notation, is_pdn, words: Vec::new(), is_numbered: false };
     movetext.write_line(&record.main, 1)?;
     let mut words = movetext.words;
@@ -70,7 +70,7 @@ fn write_tags(record: &GameRecord, tags: &Tags, rules: &Settings, out: &mut Stri
     let position = record.position.as_deref().map(tags.write_position);
     optional("SetUp", position.is_some().then(|| "1".to_owned()));
     optional("FEN", position);
-    optional("Termination", Some(record.ending.clone()));
+    optional("Termination", Some(record.end().to_owned()));
 }
 
 /// `2026.11.24`, with `??` for what is not known.

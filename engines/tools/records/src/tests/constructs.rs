@@ -70,6 +70,14 @@ fn sgf_of_gomoku() {
         ("(;GM[4]SZ[15];B[hh]C[;W[ii\\])];W[gg])", "h8 g9 *"),
         ("(;GM[4]SZ[15];B[hh](;W[gg])(;W[ii]))", "h8 g9 *"),
         ("(;GM [4]\nSZ\n[15] ; B [hh] )", "h8 *"),
+        // Before the game a text of any kind, but no part of the game.
+        ("To: you é[and me]\n\n(;GM[4]SZ[15];B[hh])", "h8 *"),
+        ("\nAB[aa]AW[bb](;GM[4]SZ[15];B[hh])", "line 2"),
+        // Properties of the game behind its first node.
+        ("(;;GM[4]SZ[19]RE[B+R];B[hh])", "h12 1"),
+        ("(;GM[4]SZ[15];B[hh]RE[B+R])", "h8 1"),
+        ("(;GM[4]SZ[15];B[hh](;W[gg])(;W[ii]RE[W+R]))", "h8 g9 *?"),
+        ("(;GM[4]SZ[15];B[hh]\n;SZ[19]W[gg])", "line 2"),
     ];
     all_told(Format::Sgf, &GOMOKU, &cases);
 }
@@ -96,6 +104,8 @@ fn pdn_of_english_draughts() {
         ("1. 11-15 23-19\n3. 8-11 *", "line 4"),
         ("/FEN \"B::\"/ 1. 11-15 *", "line 3"),
         ("1. 11-15\n/FEN \"W:W21:B1\"/ 21-17 *", "line 4"),
+        ("1. 11-15 23-19 (23-18 1-0) 2. 8-11 *", "11-15 23-19 8-11 *"),
+        ("1. 11-15 23-19 (23-18 1-0 2. 15-19) 2. 8-11 *", "11-15 23-19 8-11 *?"),
         ("1. 11-15 {a (b} 23-19 ; c\n% d\n2. 8-11 *", "11-15 23-19 8-11 *"),
     ]
     .map(|(moves, wanted)| (with(moves), wanted))

@@ -51,6 +51,15 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
     ] {
         assert_eq!(all((PAGE.to_owned() + &more).as_bytes()), [expected], "{more}");
     }
+    // A page's scripts name no moves of its game; a tag by a misspelt name may hold some.
+    for (behind, is_warned) in [
+        ("<script>let on_move = last_moves[0], is_move_on = 1;</script>", false),
+        ("[DhtmXQ_move_0_2_1]1022[/DhtmXQ_move_0_2_1]", true),
+        ("[DhtmXQ_movelist]7747[/DhtmXQ_movelist]", true),
+    ] {
+        let reading = read(Format::Pgn, PAGE.to_owned() + behind, &XIANGQI, &Settings::new());
+        assert_eq!(!reading.warnings.is_empty(), is_warned, "{behind}: {:?}", reading.warnings);
+    }
 }
 
 #[test]

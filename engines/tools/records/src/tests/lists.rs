@@ -66,6 +66,25 @@ fn a_refused_game_of_shogi_has_its_players_and_the_others_are_read() {
     is_refused(Format::Csa, &SHOGI, [first, second, csa(C, "PI\n+\n")], 7);
 }
 
+/// Source: the CSA record format: a slash parts games. Files in which it is missing are in use.
+#[test]
+fn a_game_of_csa_begins_without_a_slash_behind_one_that_is_refused_or_has_no_end() {
+    for version in ["V2.2\n", ""] {
+        let csa = |names, rest: &str| format!("{version}{}", csa(names, rest));
+        let lines = version.lines().count();
+        let first = csa(A, "PI\n+\n+2726FU\n");
+        for second in ["PI\n+\n+2725FU\n-8384FU\n%TORYO\n", "PI\n+\n+2725FU\n"] {
+            let texts = [first.clone(), csa(B, second), csa(C, "PI\n+\n+2726FU\n")];
+            is_refused(Format::Csa, &SHOGI, texts, 10 + 2 * lines);
+        }
+        let texts = [first, csa(B, "P1-KY\n+\n+2726FU\n%TORYO\n"), csa(C, "PI\n+\n")];
+        is_refused(Format::Csa, &SHOGI, texts, 8 + 2 * lines);
+    }
+    // What is refused before its first move ends at the next version.
+    let texts = [csa(A, "PI\n+\n/\n"), csa(B, "P1-KY\n"), "V2.2\n".to_owned() + &csa(C, "PI\n+\n")];
+    is_refused(Format::Csa, &SHOGI, texts, 8);
+}
+
 #[test]
 fn a_refused_game_of_xiangqi_and_gomoku_has_its_players_and_the_others_are_read() {
     for second in

@@ -81,7 +81,7 @@ fn a_comment_on_the_end_counts_less_than_the_end() {
     let end = "   3 投了\n";
     let text = format!("{HEAD}{first}{noted}{second}{end}");
     let game = shogi_records::reading(Format::Kif, &text).whole().expect(&text).remove(0);
-    assert_eq!((game.outcome, &*game.ending), (white, "resignation"));
+    assert_eq!((game.outcome, game.end()), (white, "resignation"));
     assert_eq!(game.main.moves[0].comment, "終局=先手勝ち:agreed");
     assert!(warned(Format::Kif, &text).is_empty());
     for text in [
@@ -134,8 +134,12 @@ fn ends_of_ki2_are_written_as_others_read_them() {
         ("", None, "中断"),
     ] {
         let main = MoveLine::of(moves.clone());
-        let record =
-            GameRecord { main, outcome, ending: ending.to_owned(), ..GameRecord::default() };
+        let record = GameRecord {
+            main,
+            outcome,
+            ending: EndName::read(ending, &SHOGI),
+            ..GameRecord::default()
+        };
         let text = write(Format::Ki2, &record, &SHOGI).expect("a text").text;
         assert!(text.ends_with(&format!("▲２六歩    △８四歩\nまで2手で{sentence}\n")), "{text}");
         assert!(text.starts_with("手合割："), "{text}");

@@ -29,7 +29,7 @@ pub(super) fn told(
 ) -> (Option<String>, String, Option<Outcome>, String) {
     let games = reading(format, text).whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
     let [game] = &games[..] else { panic!("{} games: {text}", games.len()) };
-    (game.position.clone(), game.moves().join(" "), game.outcome, game.ending.clone())
+    (game.position.clone(), game.moves().join(" "), game.outcome, game.end().to_owned())
 }
 
 /// The line of the fault for which `text` is refused, and its words.
@@ -276,7 +276,11 @@ fn diagrams_are_read_in_every_form_or_refused() {
     ] {
         assert_eq!(broken(row), Some(8), "{row}");
     }
-    assert!(refused(Format::Kif, &diagram("先手の持駒：金", &ROWS[1..], "")).1.contains("8 rows"));
+    assert!(
+        refused(Format::Kif, &diagram("先手の持駒：金", &ROWS[1..], ""))
+            .1
+            .contains("9 rows, not 8")
+    );
 }
 
 #[test]
@@ -321,7 +325,7 @@ fn starts_of_csa_are_read_in_every_form_or_refused() {
     assert!(
         refused(Format::Csa, &format!("{}+\n", even.replace("P5*********\n", "")))
             .1
-            .contains("8 rows")
+            .contains("9 rows, not 8")
     );
 }
 

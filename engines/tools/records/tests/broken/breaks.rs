@@ -50,7 +50,8 @@ fn words(text: &str) -> Vec<String> {
         let end = match rest.chars().next() {
             Some('{') => rest.find('}').map_or(rest.len(), |at| at + 1),
             Some(';' | '[') => rest.find('\n').unwrap_or(rest.len()),
-            _ => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+            // A comment needs no blank before it.
+            _ => rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len()),
         };
         found.push(format!("{} ", &rest[..end]));
         rest = rest[end..].trim_start();

@@ -3,7 +3,7 @@
 use dyngame::{DynGame, Erased, GameState, Settings};
 use game::Outcome;
 use game::keys::SplitMix64;
-use records::{Facts, Format, GameRecord, MoveLine, MoveRecord, Score, Variation};
+use records::{EndName, Facts, Format, GameRecord, MoveLine, MoveRecord, Score, Variation};
 
 pub(crate) const SHOGI: Erased<shogi::Program> = Erased::new();
 pub(crate) const XIANGQI: Erased<xiangqi::Program> = Erased::new();
@@ -87,7 +87,7 @@ fn random_start(
         return HANDICAP.to_owned();
     }
     let mut board = rules.state(None, settings).expect("a start");
-    for _ in 0..rng.below(if is_shogi { 90 } else { 30 }) {
+    for _ in 0..1 + rng.below(if is_shogi { 89 } else { 29 }) {
         let legal = board.moves();
         if board.status().is_some() || legal.is_empty() {
             break;
@@ -143,7 +143,7 @@ pub(crate) fn game_under(
         position: start,
         main,
         outcome,
-        ending: ending.to_owned(),
+        ending: EndName::read(ending, rules),
         ..GameRecord::default()
     }
 }
@@ -178,14 +178,15 @@ pub(crate) fn dressed(kind: Kind, mut record: GameRecord, seed: u64) -> GameReco
     board.play_texts(record.moves()).expect("legal moves");
     if board.status().is_none() {
         let (won, lost) = (board.side_to_move(), !board.side_to_move());
-        (record.outcome, record.ending) = unfinished([won, lost].map(Outcome::Win), seed);
+        let (outcome, name) = unfinished([won, lost].map(Outcome::Win), seed);
+        (record.outcome, record.ending) = (outcome, EndName::read(name, kind.0));
     }
     record
 }
 
 /// How a game ends that goes on by its rules.
-fn unfinished([won, lost]: [Outcome; 2], seed: u64) -> (Option<Outcome>, String) {
-    let (outcome, name) = [
+fn unfinished([won, lost]: [Outcome; 2], seed: u64) -> (Option<Outcome>, &'static str) {
+    [
         (Some(lost), "resignation"),
         (Some(won), "resignation"),
         (Some(lost), "time forfeit"),
@@ -195,8 +196,7 @@ fn unfinished([won, lost]: [Outcome; 2], seed: u64) -> (Option<Outcome>, String)
         (Some(won), "adjudication"),
         (Some(lost), ""),
         (None, ""),
-    ][seed as usize % 9];
-    (outcome, name.to_owned())
+    ][seed as usize % 9]
 }
 
 /// Gives moves their facts; now and then none is known, or a part.

@@ -16,7 +16,7 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use games::{DOTS, DRAUGHTS, GOMOKU, KINDS, Kind, SHOGI, XIANGQI};
 use games::{dressed, game_under, kept, random_game};
-use records::{Facts, Format, GameRecord, MoveLine, Notice};
+use records::{EndName, Facts, Format, GameRecord, MoveLine, Notice};
 use said::{ends, says};
 
 /// A record as a text.
@@ -34,7 +34,7 @@ fn kept_of(kind: Kind, record: GameRecord) -> GameRecord {
     let position = record.position.is_some().then(|| start_of(kind, &record));
     // Sentences of KI2 have not a word for every end, and PSQ has none.
     let has_ends = !matches!(kind.2, Format::Ki2 | Format::Psq);
-    let ending = if has_ends { record.ending } else { String::new() };
+    let ending = record.ending.filter(|_| has_ends);
     let mut main = record.main;
     if kind.1 == [("Rule", "renju")] {
         // Its writers say beside a move what rule it breaks.
@@ -174,7 +174,7 @@ struct Found {
 fn told(
     form: &Form,
     mut game: GameRecord,
-) -> (String, Settings, MoveLine, Option<Outcome>, String) {
+) -> (String, Settings, MoveLine, Option<Outcome>, Option<EndName>) {
     let board = state(form.kind, &game);
     without_facts(&mut game.main);
     let start = kept(form.kind.2, &board.text());
@@ -243,7 +243,8 @@ fn try_once(
         let (said, known) = (ends(form, &bytes), ends(form, text));
         let is_new = said.iter().any(|end| !known.contains(end)) || said.len() < known.len();
         let is_shown = state_after(form.kind, &games[0]).status().is_some();
-        let is_same = games[0].outcome == whole.outcome || games[0].outcome.is_none();
+        let is_unsaid = games[0].outcome.is_none() && said.is_empty();
+        let is_same = games[0].outcome == whole.outcome || is_unsaid;
         // Who resigns in a line of USI is who is to move.
         let is_movers = form.syntax == Syntax::Words;
         assert!(

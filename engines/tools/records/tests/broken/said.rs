@@ -115,9 +115,15 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
         Syntax::Csa => {
             let is_free = text.starts_with(['N', '$', 'V', 'T']);
             (!is_free && !text.starts_with("'CSA encoding=") && !text.starts_with("'**"))
-                .then_some(&*text)
+                .then(|| text.trim_end_matches(','))
         }
         Syntax::Tagged => tagged(&text),
+        // Stones are set up in any order.
+        Syntax::Sgf if ["AB[", "AW["].iter().any(|name| text.starts_with(name)) => {
+            let mut points: Vec<&str> = text.split(['[', ']']).skip(1).collect();
+            points.sort_unstable();
+            return Some(format!("{}{points:?}", &text[..2]));
+        }
         Syntax::Sgf => sgf(&text),
         Syntax::Psq => return psq(&text),
         Syntax::DhtmlXq => {
@@ -135,6 +141,9 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
         Syntax::Json | Syntax::Xqf => None,
     }?;
     let said = said.trim();
+    if said.ends_with("の持駒：") {
+        return Some(format!("{said}なし"));
+    }
     // A move may be written in several ways: what each means is the notation's own test.
     let is_move = || !is_end(said) && !said.starts_with(['[', '{', '(', ')', '*', '|', ';']);
     let is_free = match form.syntax {
@@ -240,12 +249,22 @@ fn entries(value: &Value, place: &str, found: &mut Vec<String>) {
     }
 }
 
+/// Sorts the squares of a side's pieces that are of one kind: which of them stands where says nothing.
+fn sort_alike(squares: &mut [u8]) {
+    for kind in [&[0, 8][..], &[1, 7], &[2, 6], &[3, 5], &[9, 10], &[11, 12, 13, 14, 15]] {
+        let mut sorted: Vec<u8> = kind.iter().map(|&place| squares[place]).collect();
+        sorted.sort_unstable();
+        kind.iter().zip(sorted).for_each(|(&place, square)| squares[place] = square);
+    }
+}
+
 /// The records of a file of XQF: squares, flags, comments, and before them the pieces and the result.
 fn records_of(bytes: &[u8]) -> Vec<String> {
     const HEADER: usize = 1024;
     let Some((header, rest)) = bytes.split_at_checked(HEADER) else { return Vec::new() };
     // A number that is none of a square is no piece.
-    let squares: Vec<u8> = header[16..48].iter().map(|&square| square.min(90)).collect();
+    let mut squares: Vec<u8> = header[16..48].iter().map(|&square| square.min(90)).collect();
+    squares.chunks_mut(16).for_each(sort_alike);
     let mut found = vec![format!("%{}", header[51]), format!("{squares:?}")];
     let (mut rest, is_old) = (rest, header[2] < 11);
     while let [from, to, flags, _, ..] = *rest {

@@ -37,6 +37,9 @@ pub(crate) struct Head {
     /// How its games were played, if that program played them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) run: Option<SelfPlayRun>,
+    /// The settings of its rules.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) set: Vec<String>,
     /// The files that it was made from, if it was not played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sources: Vec<String>,
@@ -53,8 +56,6 @@ pub(crate) struct SelfPlayRun {
     pub(crate) plan: GamePlan,
     /// Which of the shards it is: `2/8`.
     pub(crate) shard: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) set: Vec<String>,
 }
 
 impl Head {
@@ -87,7 +88,14 @@ impl Head {
         if version != VERSION.to_string() {
             return Err(format!("a head of version {VERSION} expected, found version {version:?}"));
         }
-        serde_json::from_str(value).map_err(|error| format!("a damaged head: {error}"))
+        let damaged = |error| format!("a damaged head: {error}");
+        let mut value: Value = serde_json::from_str(value).map_err(damaged)?;
+        // Files of 0.1.0 have the settings of their rules in the run.
+        let run = value.get_mut("run").and_then(Value::as_object_mut);
+        if let Some(set) = run.and_then(|run| run.remove("set")) {
+            value["set"] = set;
+        }
+        serde_json::from_value(value).map_err(damaged)
     }
 
     /// How it differs from the head of the run that is to be gone on with; empty if it does not.
@@ -134,9 +142,9 @@ pub(crate) mod tests {
             weights: Some("0123abcd".into()),
             plan: GamePlan::OF_TESTS,
             shard: "1/1".into(),
-            set: Vec::new(),
         };
-        Head { board: board.into(), program: "0.1.0".into(), run: Some(run), sources: Vec::new() }
+        let (run, set, sources) = (Some(run), Vec::new(), Vec::new());
+        Head { board: board.into(), program: "0.1.0".into(), run, set, sources }
     }
 
     #[test]
@@ -145,6 +153,9 @@ pub(crate) mod tests {
         let line = head.line();
         assert!(line.starts_with("tengen-data 1 {\"board\":\"gomoku renju 15x15\""), "{line}");
         assert_eq!(Head::parse(line.trim_end().as_bytes()), Ok(head.clone()));
+        let old = line.replace("\"shard\":", "\"set\":[\"Rule=renju\"],\"shard\":");
+        let old = Head::parse(old.trim_end().as_bytes()).unwrap();
+        assert_eq!(old, Head { set: vec!["Rule=renju".into()], ..head });
         let newer = line.replace("data 1", "data 2");
         let refused = Head::parse(newer.trim_end().as_bytes()).unwrap_err();
         assert_eq!(refused, "a head of version 1 expected, found version \"2\"");
@@ -155,13 +166,13 @@ pub(crate) mod tests {
     fn differences_are_named() {
         let (one, mut other) = (head("shogi 9x9"), head("shogi 9x9"));
         assert_eq!(one.differences(&other), "");
-        let run = other.run.as_mut().unwrap();
-        (run.plan.nodes, run.set) = (2_000, vec!["Rule=renju".into()]);
+        other.run.as_mut().unwrap().plan.nodes = 2_000;
+        other.set = vec!["Rule=renju".into()];
         other.program = "0.2.0".into();
         assert_eq!(
             one.differences(&other),
-            "program is \"0.1.0\" there, \"0.2.0\" here, --nodes is 1000 there, 2000 here, \
-             --set is nothing there, [\"Rule=renju\"] here"
+            "program is \"0.1.0\" there, \"0.2.0\" here, --set is nothing there, [\"Rule=renju\"] here, \
+             --nodes is 1000 there, 2000 here"
         );
     }
 }

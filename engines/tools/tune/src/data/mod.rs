@@ -22,6 +22,6 @@ mod text;
 
 pub(crate) use error::DataError;
 pub(crate) use form::Form;
-pub(crate) use head::{Head, SelfPlayRun};
+pub(crate) use head::{Head, LONGEST, SelfPlayRun};
 pub(crate) use item::{GameLabel, Item, Played, Record, Scored, Visitor, halves, place};
 pub(crate) use read::{read, read_games};

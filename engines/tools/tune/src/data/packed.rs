@@ -15,7 +15,7 @@
 //! Numbers are little-endian. A block without positions tells that the game was played. Positions whose moves nobody knows
 //! (from within searches, from other forms) make a block 'G'.
 
-use std::io::{BufRead, Read as _};
+use std::io::{self, BufRead, Read as _};
 
 use game::{Packing, TextError};
 
@@ -86,6 +86,12 @@ pub(crate) struct Blocks<'a, G: Packing, R> {
 impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
     pub(crate) fn new(input: R, rules: &'a G::Rules) -> Self {
         Self { input, start: G::start(rules), rules, at: 0, bytes: Vec::new() }
+    }
+
+    /// Whether the input begins with a head, or with a part of the head `own`, which was to be written there.
+    pub(crate) fn begins_with_head(&mut self, own: &Head) -> io::Result<bool> {
+        let bytes = self.input.fill_buf()?;
+        Ok(begins(bytes) && (bytes.contains(&b'\n') || own.line().as_bytes().starts_with(bytes)))
     }
 
     /// The next head or game, if there is one.

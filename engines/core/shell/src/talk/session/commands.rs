@@ -143,8 +143,8 @@ impl Session {
 
     pub(super) fn answer_query(&self, what: &str) -> Obeyed {
         match query::answer(self.machine.program(), &self.root, &self.notation(), what) {
-            Some(answer) => self.wire.send(&Reply::Response(answer)),
-            None => return self.refused(&format!("unknown query: {what}")),
+            Ok(answer) => self.wire.send(&Reply::Response(answer)),
+            Err(why) => return self.refused(&why),
         }
         Ok(None)
     }

@@ -68,7 +68,7 @@ impl Session {
         if matches!(plan.work, Work::Answer(_) | Work::Search(_))
             && let Some(remark) = self.machine.remark()
         {
-            wire.send(&Reply::Message(remark.to_owned()));
+            wire.send(&Reply::Message(remark));
         }
     }
 
