@@ -68,23 +68,30 @@ fn obey(
     }
 }
 
-/// The command line of an engine that is called `bin` and names itself `name`, with the subcommands that only it has.
-pub(crate) fn engine_command(bin: String, name: &str, own: Vec<Command>) -> Command {
+/// The command line of an engine that is called `bin` and names itself `name`, without what only
+/// this game has.
+pub(crate) fn engine_command(bin: String, name: &str) -> Command {
     let about = format!("{name}: an engine that speaks its protocols on stdin and stdout");
-    let command = Command::new(bin).subcommands(tools::commands()).subcommands(own);
-    LogArguments::augment_args(with_options(command)).version(version::NUMBER).about(about)
+    LogArguments::augment_args(Command::new(bin).arg(option()))
+        .version(version::NUMBER)
+        .about(about)
+        .subcommands(tools::commands())
 }
 
-/// The command with `-o`, on each level: of one that clap spreads itself, those of the innermost level are all that is left.
-fn with_options(command: Command) -> Command {
-    let option = Arg::new(OPTION)
+fn option() -> Arg {
+    Arg::new(OPTION)
         .short('o')
         .long(OPTION)
         .value_name("NAME=VALUE")
         .help("Set an engine option; `options` lists them. May be given several times")
         .action(ArgAction::Append)
-        .help_heading(EVERYWHERE);
-    command.arg(option).mut_subcommands(with_options)
+        .help_heading(EVERYWHERE)
+}
+
+/// The command with `-o` on each level: of an argument that clap spreads, the values of the innermost level are all that is
+/// left.
+fn with_options(command: Command) -> Command {
+    command.arg(option()).mut_subcommands(with_options)
 }
 
 /// What `-o` was given, on whatever level.
@@ -116,10 +123,12 @@ impl ProgramEntry {
             Command::new(protocol.word()).about(help)
         });
         let network = about.built_in();
-        let own = protocols.chain((about.commands)()).collect();
-        engine_command(format!("tengen-{}", about.word), &about.name(), own)
+        engine_command(format!("tengen-{}", about.word), &about.name())
             .version(version::version_line(network.as_slice()))
             .long_version(version::version_text(network.as_slice()))
+            .subcommands(protocols)
+            .subcommands((about.commands)())
+            .mut_subcommands(with_options)
     }
 }
 

@@ -52,7 +52,7 @@ fn commands_page(engines: &[Manual], umbrella: &Command) -> String {
     );
     add_commands(umbrella, "tengen", &mut page);
     page.push_str("\n## Every engine\n\n`tengen-GAME` is `tengen GAME`.\n");
-    let game = engine_command("tengen GAME".into(), "GAME", Vec::new());
+    let game = engine_command("tengen GAME".into(), "GAME");
     add_help(&game, "tengen GAME", &mut page);
     add_commands(&game, "tengen GAME", &mut page);
     for engine in engines.iter().filter(|engine| !engine.commands.is_empty()) {
