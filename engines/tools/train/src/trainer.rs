@@ -25,8 +25,8 @@ struct State {
     adamw: AdamW,
     best: Vec<f32>,
     history: Vec<Epoch>,
-    /// Checksum of the network that the run began with, the biases of whose first layer stay; 0 if there was none.
-    parent: u32,
+    /// Checksum of the network that the run began with, if there was one: the biases of its first layer stay.
+    parent: Option<u32>,
 }
 
 impl State {
@@ -41,7 +41,7 @@ impl State {
                 clip: unbounded,
             },
         ];
-        if self.parent == 0 {
+        if self.parent.is_none() {
             groups.push(Group { range: layout.biases(), decay: 0.0, clip });
         }
         groups
@@ -87,7 +87,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
             adamw: AdamW::new(layout.len()),
             best: parameters.clone(),
             history: Vec::new(),
-            parent: 0,
+            parent: None,
             recipe,
             layout,
             parameters,
@@ -119,11 +119,9 @@ impl<'a, const H: usize> Trainer<'a, H> {
         same("network", [&layout, &state.layout], ToString::to_string)?;
         let checksum = |data: &u32| format!("{data:08x}");
         same("checksum of the positions", [&data.fingerprint(), &state.data], checksum)?;
-        let parent = parent.map_or(Ok(0), checksum_of)?;
-        let named = |parent: &u32| match parent {
-            0 => "none".to_owned(),
-            sum => format!("{sum:08x}"),
-        };
+        let parent = parent.map(checksum_of).transpose()?;
+        let named =
+            |parent: &Option<u32>| parent.as_ref().map_or_else(|| "none".to_owned(), checksum);
         same("network to begin with", [&parent, &state.parent], named)?;
         let complete = [&state.parameters, &state.best].map(Vec::len) == [layout.len(); 2]
             && state.adamw.covers(layout.len());
@@ -229,7 +227,7 @@ impl<'a, const H: usize> Trainer<'a, H> {
 
     /// The parameters to go on from, of a network with the checksum `parent`; the biases of the first layer stay.
     pub(crate) fn set_parameters(&mut self, parameters: Vec<f32>, parent: u32) {
-        self.state.parent = parent;
+        self.state.parent = Some(parent);
         self.groups = self.state.groups(&self.set);
         self.state.best.clone_from(&parameters);
         self.state.parameters = parameters;
