@@ -90,7 +90,7 @@ fn write_games<P: Program<Game: Packing>>(
         for entry in journal.games() {
             let entry = entry.map_err(|error| in_file(path, error))?;
             // The board had no part in such an end.
-            if entry.reason.offender(entry.outcome()).is_some() {
+            if entry.offender().is_some() {
                 broken += 1;
                 continue;
             }

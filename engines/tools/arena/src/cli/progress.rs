@@ -66,7 +66,7 @@ impl<'a> Progress<'a> {
     pub(super) fn note(&self, record: &Record, tally: &Tally, game: &GameEntry) {
         let games = record.games.len() as u64;
         self.bar.set_position(games);
-        if let Some(loser) = game.reason.offender(game.outcome()) {
+        if let Some(loser) = game.offender() {
             let loser = &self.settings.engines[game.engines[loser.index()]];
             let (name, number) = (&loser.spec.name, game_in_words((game.pair, game.leg)));
             self.say(&format!("{number}: {name} lost ({})", game.reason.word()));

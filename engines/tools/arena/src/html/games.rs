@@ -114,7 +114,7 @@ fn show(
             Outcome::Draw => "draw",
         },
         reason: game.end().to_owned(),
-        fault: game.reason.offender(game.outcome()).is_some(),
+        fault: game.offender().is_some(),
         plies: stretch.moves.len(),
     };
     let shown = Shown {

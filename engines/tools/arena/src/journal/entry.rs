@@ -165,6 +165,11 @@ impl GameEntry {
         self.drawn.iter().enumerate().map(game)
     }
 
+    /// The side that lost by breaking something, if one did.
+    pub fn offender(&self) -> Option<Side> {
+        self.reason.offender(self.outcome())
+    }
+
     /// The game of `rules` as a record, with the names of its players from `settings`.
     pub fn record(&self, settings: &MatchSettings, rules: &dyn DynGame) -> GameRecord {
         let mut main = MoveLine::of(self.opening.moves.iter().cloned());
