@@ -20,7 +20,9 @@ pub use books::{DynBook, open_book};
 pub use handle::Move;
 pub use state::{GameState, MoveNotation, Rule};
 
-use crate::settings::{chosen, declared, program_of, recorded, unusual, without_files};
+use crate::settings::{
+    chosen, declared, declared_options, program_of, recorded, unusual, without_files,
+};
 use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
 pub use typed::{TypedState, state_of};
 
@@ -160,7 +162,7 @@ impl<P: Identity> DynGame for Erased<P> {
     }
 
     fn options(&self) -> Vec<GameOption> {
-        P::options().into_iter().map(|own| own.declared).collect()
+        declared_options::<P>().collect()
     }
 
     fn win_model(&self) -> WinModel {

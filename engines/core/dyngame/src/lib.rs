@@ -41,6 +41,6 @@ pub use picture::{
     BoardStyle, Counts, Drawing, Geometry, Ink, Piece, Scene, SideStyle, Spot, Touch, Touches,
 };
 pub use refusal::SettingRefusal;
-pub use settings::{program_of, without_files};
+pub use settings::{declared_options, program_of, without_files};
 pub use value::OptionValue;
 pub use win_model::WinModel;

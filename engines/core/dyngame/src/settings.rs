@@ -5,7 +5,7 @@ use std::slice;
 use game::{Notation, TextError};
 use protocol::{OptionKind, OptionSpec};
 
-use super::{Identity, OptionValue, SettingRefusal};
+use super::{GameOption, Identity, OptionValue, SettingRefusal};
 
 /// The option of the game that setting `name` to `value` means, by its name in any case or by one
 /// that is understood and not announced, and the value in the spelling that goes with it.
@@ -16,9 +16,13 @@ fn game_option<P: Identity>(program: &P, name: &str, value: &str) -> Option<(Opt
     Some((specs.find(|spec| spec.name.eq_ignore_ascii_case(name))?, value.to_owned()))
 }
 
-/// The declarations of the game's own options.
+/// The declarations of the game's own options, in their order.
+pub fn declared_options<P: Identity>() -> impl Iterator<Item = GameOption> {
+    P::options().into_iter().map(|own| own.declared)
+}
+
 fn specs<P: Identity>() -> impl Iterator<Item = OptionSpec> {
-    P::options().into_iter().map(|own| own.declared.spec)
+    declared_options::<P>().map(|declared| declared.spec)
 }
 
 /// The rules that settings of the game's own put in force, by name and value; fails if there is no such

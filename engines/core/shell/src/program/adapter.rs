@@ -7,7 +7,9 @@ use std::path::Path;
 
 use book::BookError;
 use clap::ArgMatches;
-use dyngame::{DynBook, GameOption, GameState, Identity, Move, MoveNotation, TypedState};
+use dyngame::{
+    DynBook, GameOption, GameState, Identity, Move, MoveNotation, TypedState, declared_options,
+};
 use game::{Game, Line, Notation, Outcome, TextError, perft, status};
 use protocol::{Opening, Protocol};
 use search::plain::{self, Count, Method, Plain};
@@ -34,7 +36,7 @@ impl<P: Program> DynProgram for P {
     }
 
     fn options(&self) -> Vec<GameOption> {
-        P::options().into_iter().map(|own| own.declared).collect()
+        declared_options::<P>().collect()
     }
 
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
