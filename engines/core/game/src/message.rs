@@ -104,7 +104,7 @@ pub trait Refusal: std::error::Error {
 
 /// Declares the enum of what a game refuses: each kind with its English text, which is its documentation, too, its id,
 /// and what it says of it, which are the arguments of its message. A field that is no [`Arg`] names the function that
-/// makes one of a reference to it, and the text is told what stands for it: `owner = letter(*owner)`.
+/// makes one of a reference to it, and the text what it shows in its place: `owner = letter(*owner)`.
 ///
 /// The enum gets `IDS`, the ids of all kinds; [`Refusal`]; and a way into [`TextError`](crate::TextError).
 ///

@@ -128,7 +128,7 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
-    /// The outcome, as `side` is told.
+    /// The outcome, where `side` is told of this end.
     pub(crate) fn outcome(self, side: Side) -> Outcome {
         match self {
             Self::Win => Outcome::Win(side),

@@ -40,7 +40,7 @@ pub(crate) struct Terminal {
     pub(crate) speech: Speech,
     /// The files that were written, which may be written over.
     pub(crate) written: BTreeSet<PathBuf>,
-    /// The revision of the state of which all is told.
+    /// The revision of the last state whose notices were printed.
     pub(crate) told: u64,
 }
 

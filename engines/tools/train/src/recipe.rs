@@ -109,7 +109,7 @@ impl Recipe {
         ]
     }
 
-    /// The scale, to reckon with.
+    /// The scale as a number with a fraction, as scores are divided by it.
     pub(crate) fn unit(&self) -> f32 {
         self.scale as f32
     }

@@ -70,8 +70,8 @@ pub(crate) fn loss<O: Objective>(samples: &O, weights: &[f32], threads: usize) -
 }
 
 /// Adjusts the weights `first` to `samples`, in whole numbers of 16 bits; `None` if there are no samples or the loss has
-/// not fallen: then no weights were found. Calls `progress` with the number of each pass that is over, the weights and the mean loss of the samples when
-/// they were learned from; before the first pass with 0. The same on any number of threads.
+/// not fallen: then no weights were found. Calls `progress` with the number of each pass that is over, the weights and the
+/// mean loss of the samples when they were learned from; before the first pass with 0. The same on any number of threads.
 pub(crate) fn fit(
     samples: &impl Objective,
     first: &[f32],
