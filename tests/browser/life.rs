@@ -84,7 +84,7 @@ fn the_game_on_the_table_is_taken_up_and_no_other_one() {
 fn a_page_without_a_stream_says_so_and_asks_in_between() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     tab.browser.go("about:blank");
-    let mut streams: Vec<_> = (0..8).map(|_| Events::open(&tab.server)).collect();
+    let mut streams: Vec<_> = (0..8).map(|_| Events::wait(&tab.server)).collect();
     streams.iter_mut().for_each(|stream| drop(stream.until("snapshot")));
     let url = format!("http://127.0.0.1:{}/", tab.server.port);
     tab.browser.go(&url);

@@ -369,14 +369,24 @@ pub(crate) struct Events(BufReader<TcpStream>, Value);
 
 impl Events {
     pub(crate) fn open(server: &Server) -> Self {
+        Self::opened(server).unwrap_or_else(|status| panic!("{status}"))
+    }
+
+    /// A stream once the server has one: it learns in its own time that another has ended.
+    pub(crate) fn wait(server: &Server) -> Self {
+        let owed = || "a stream of events".to_owned();
+        crate::process::wait(owed, || Self::opened(server).ok())
+    }
+
+    /// A stream, or the status of the refusal.
+    fn opened(server: &Server) -> Result<Self, String> {
         let mut stream = server.open();
         let head = server.head("GET", "/api/events", &[("Cookie", server.cookie())]);
         stream.write_all(head.as_bytes()).expect("a server that reads");
         let mut reader = BufReader::new(stream);
         let mut line = String::new();
         reader.read_line(&mut line).expect("a status");
-        assert!(line.contains(" 200 "), "{line}");
-        Self(reader, Value::Null)
+        if line.contains(" 200 ") { Ok(Self(reader, Value::Null)) } else { Err(line) }
     }
 
     /// The next event's name and data, where a change of the state is the `snapshot` that it makes; `None` at
