@@ -1,4 +1,4 @@
-//! The exact value of classic positions, by proof of bounds over quiet states.
+//! The exact value of dots-and-boxes positions, by proof of bounds over quiet states.
 //!
 //! The value of a state is what its mover wins from here on minus what the opponent wins; the past
 //! plays no part in it. A node is a quiet state: captures are settled by rule, so that a cut leads
@@ -9,8 +9,8 @@ mod children;
 mod memo;
 mod proof;
 mod question;
-mod search;
 mod states;
+mod thread;
 
 use crate::solving::{BoundsTable, Solution, Watcher};
 use dots_rules::{Edge, Grid, Position, Variant};

@@ -33,12 +33,12 @@ impl TerritorySolver {
 
     /// The final score with best play from `pos`. `None` if `watcher` stopped it.
     pub fn value(&self, pos: &Position, watcher: &dyn Watcher) -> Option<Solution> {
-        Search::new(self, pos, watcher).value()
+        TerritorySearch::new(self, pos, watcher).value()
     }
 
     /// [`value`](Self::value), and all moves that keep it.
     pub fn solve(&self, pos: &Position, watcher: &dyn Watcher) -> Option<Solution> {
-        let mut search = Search::new(self, pos, watcher);
+        let mut search = TerritorySearch::new(self, pos, watcher);
         let mut solution = search.value()?;
         solution.best = search.best_moves(solution.value)?;
         solution.nodes = search.nodes;
@@ -46,7 +46,7 @@ impl TerritorySolver {
     }
 }
 
-struct Search<'a> {
+struct TerritorySearch<'a> {
     solver: &'a TerritorySolver,
     root: &'a Position,
     watcher: &'a dyn Watcher,
@@ -65,7 +65,7 @@ struct Child {
     order: i32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> TerritorySearch<'a> {
     fn new(solver: &'a TerritorySolver, root: &'a Position, watcher: &'a dyn Watcher) -> Self {
         let [x, o] = Side::BOTH.map(|side| root.score(side));
         let free = root.board().dots() as i32 - x - o;

@@ -101,7 +101,7 @@ impl ThreatSolver {
     /// Whether the side to move of `pos` wins by this solver's kind of threats, and how soonest.
     pub fn solve(&mut self, pos: &Position, effort: Effort<'_>) -> Solution {
         let mut own = pos.clone();
-        let mut search = Search::new(self, &mut own, effort);
+        let mut search = ThreatSearch::new(self, &mut own, effort);
         match search.deepen() {
             Some(Value::Win(stones)) => Solution::Win { stones, line: search.line(stones) },
             Some(Value::NoWinWithin(_)) => Solution::NoWin,
@@ -112,7 +112,7 @@ impl ThreatSolver {
     /// Looks for what [`solve`](Self::solve) looks for and keeps it in memory, for the questions
     /// to come; spells nothing out.
     pub fn explore(&mut self, pos: &Position, effort: Effort<'_>) {
-        Search::new(self, &mut pos.clone(), effort).deepen();
+        ThreatSearch::new(self, &mut pos.clone(), effort).deepen();
     }
 
     /// The number of stones with which the side to move wins, not always the least; quicker than
@@ -128,7 +128,7 @@ impl ThreatSolver {
             Some(Value::NoWinWithin(_)) => return None,
             None => {}
         }
-        let mut search = Search::new(self, pos, effort);
+        let mut search = ThreatSearch::new(self, pos, effort);
         search.hurried = true;
         match search.attack(effort.stones) {
             Ok(Value::Win(stones)) => Some(stones),
@@ -168,7 +168,7 @@ type Moves = ArrayVec<Point, MAX_ATTACKS>;
 const MAX_ATTACKS: usize = 96;
 
 /// One question.
-struct Search<'a> {
+struct ThreatSearch<'a> {
     solver: &'a mut ThreatSolver,
     pos: &'a mut Position,
     attacker: Side,
@@ -179,7 +179,7 @@ struct Search<'a> {
     hurried: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> ThreatSearch<'a> {
     fn new(solver: &'a mut ThreatSolver, pos: &'a mut Position, effort: Effort<'a>) -> Self {
         solver.nodes = 0;
         let attacker = pos.side_to_move();

@@ -3,10 +3,10 @@
 use game::Game;
 
 use crate::solve::memory::Value;
-use crate::solve::{Search, Stopped};
+use crate::solve::{Stopped, ThreatSearch};
 use gomoku_rules::{Point, PointSet};
 
-impl Search<'_> {
+impl ThreatSearch<'_> {
     /// The winning line of a position solved with `stones`, as far as the limits let it be found.
     pub(super) fn line(mut self, stones: u8) -> Vec<Point> {
         let first = self.winner;

@@ -3,12 +3,12 @@
 use game::Game;
 use shogi_rules::{Hand, Move};
 
+use super::dfpn::MateSearch;
 use super::hands;
 use super::numbers::{Child, Horizon, Lean, Numbers, Spot};
 use super::one::mate_in_one;
-use super::search::Search;
 
-impl Search<'_> {
+impl MateSearch<'_> {
     /// Lists the children of the current position: checks of the attacker, answers of the defender.
     pub(super) fn list(&mut self, children: &mut Vec<Child>, horizon: Horizon) {
         children.clear();

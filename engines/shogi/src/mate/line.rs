@@ -3,10 +3,10 @@
 use game::Game;
 use shogi_rules::Move;
 
+use super::dfpn::{LONGEST_LINE, MateSearch, Stopped};
 use super::numbers::{Child, Horizon, Numbers};
-use super::search::{LONGEST_LINE, Search, Stopped};
 
-impl Search<'_> {
+impl MateSearch<'_> {
     /// The line of the proof at hand: the check that is known to mate fastest, the answer that is
     /// known to last longest. `None` if it cannot be followed to the end.
     pub(super) fn known_line(&mut self) -> Option<Vec<Move>> {

@@ -1,6 +1,7 @@
 //! The mate solver: mates by checks alone, found, shortened, or proved not to be there.
 
 mod children;
+mod dfpn;
 mod hands;
 mod line;
 mod numbers;
@@ -8,16 +9,15 @@ mod one;
 pub(crate) use one::mate_in_one;
 mod path;
 mod proof;
-mod search;
 mod table;
 
 use std::cell::Cell;
 
-use self::search::{Search, Stopped};
-use ::search::{MateProgress, MateVerdict};
+use dfpn::{MateSearch, Stopped};
 use game::Game;
 use numbers::{Horizon, Lean};
 use path::LeaningTable;
+use search::{MateProgress, MateVerdict};
 use table::MateTable;
 
 use shogi_rules::{Move, Position, Square};
@@ -58,7 +58,7 @@ impl MateSolver {
         if pos.king(!pos.side()) == Square::NONE {
             return MateVerdict::NoMate;
         }
-        Search::new(pos, (&mut self.table, &mut self.leaning), stop).solve()
+        MateSearch::new(pos, (&mut self.table, &mut self.leaning), stop).solve()
     }
 
     /// Looks for a mate by the side to move in about so many thousand nodes.
@@ -68,7 +68,7 @@ impl MateSolver {
     }
 }
 
-impl Search<'_> {
+impl MateSearch<'_> {
     fn solve(&mut self) -> MateVerdict<Move> {
         match self.settle(Horizon::NONE) {
             Ok(numbers) if numbers.is_mate() => {

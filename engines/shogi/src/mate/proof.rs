@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use game::Game;
 use shogi_rules::Move;
 
+use super::dfpn::{MateSearch, Stopped};
 use super::numbers::{Child, Horizon, Spot};
-use super::search::{Search, Stopped};
 
 /// The plies to the mate, and the next move, if there is one.
 type Step = (u16, Option<Move>);
@@ -22,7 +22,7 @@ fn name(spot: Spot) -> (u64, u32) {
     (spot.board, spot.hand.0)
 }
 
-impl Search<'_> {
+impl MateSearch<'_> {
     /// The line of the proof at hand, against which no answer resists longer. `None` if the proof
     /// does not hold or cannot be walked through with the nodes left.
     pub(super) fn proved_line(&mut self) -> Option<Vec<Move>> {

@@ -38,7 +38,7 @@ pub(crate) struct SeatedEngine {
     search: Option<(u64, usize)>,
 }
 
-pub(crate) struct Search<'a> {
+pub(crate) struct SearchRequest<'a> {
     /// It shows the root.
     pub(crate) table: &'a mut Table,
     pub(crate) go: Go,
@@ -100,7 +100,7 @@ impl Seat {
     }
 
     /// Begins a search by the engine that was brought; one under way is ended.
-    pub(crate) fn ask(&mut self, search: Search<'_>) {
+    pub(crate) fn ask(&mut self, search: SearchRequest<'_>) {
         self.searches += 1;
         if let Some(engine) = &mut self.engine {
             engine.ask(self.searches, search);
@@ -168,8 +168,8 @@ impl SeatedEngine {
         }
     }
 
-    fn ask(&mut self, number: u64, search: Search<'_>) {
-        let Search { table, .. } = search;
+    fn ask(&mut self, number: u64, search: SearchRequest<'_>) {
+        let SearchRequest { table, .. } = search;
         let moves = table.spell(&mut self.spelt, &self.notation);
         let base = table.setup.start.clone().map_or(Base::Start, Base::Text);
         let mut options = Vec::new();

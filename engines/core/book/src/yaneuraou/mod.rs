@@ -3,7 +3,7 @@
 //! Source: `YaneuraOu`'s book format `#YANEURAOU-DB2016 1.00`.
 
 mod entries;
-mod search;
+mod order;
 mod turn;
 
 use std::io::{BufReader, Cursor, Read, Seek};
@@ -63,7 +63,7 @@ impl YaneuraOu {
             return Self::in_memory(&content.bytes(&IN_MEMORY)?);
         }
         let book = Self::new(content, length);
-        book.with(|entries| search::check_order(entries, length))?;
+        book.with(|entries| order::check_order(entries, length))?;
         Ok(book)
     }
 
@@ -110,7 +110,7 @@ impl YaneuraOu {
         let (key, ply) = entries::key_and_ply(sfen);
         let ply = ply.filter(|_| !ignore_ply);
         self.with(|entries| {
-            let at = search::place(entries, self.length, (key, ply))?;
+            let at = order::place(entries, self.length, (key, ply))?;
             at.map_or_else(|| Ok(Vec::new()), |at| entries.moves_at(at))
         })
     }

@@ -77,7 +77,7 @@ fn a_book_in_memory_may_be_in_any_order() {
     let unsorted: String = (0..100).rev().map(|n| format!("sfen {n:03} b - 1\na\n")).collect();
     let length = unsorted.len() as u64;
     let mut source = Cursor::new(unsorted.into_bytes());
-    let error = search::check_order(&mut Entries::new(&mut source), length).expect_err("unsorted");
+    let error = order::check_order(&mut Entries::new(&mut source), length).expect_err("unsorted");
     assert!(error.to_string().starts_with("its positions are not in order"), "{error}");
 }
 

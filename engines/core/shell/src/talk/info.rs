@@ -11,8 +11,8 @@ use super::wire::Wire;
 use crate::think::book::Hit;
 use crate::think::clock::rate;
 use crate::think::plan::Settled;
+use crate::think::planned::{Life, Listener, SearchResult};
 use crate::think::root::Root;
-use crate::think::search::{Life, Listener, SearchResult};
 use crate::{MateProgress, MateVerdict};
 
 /// Writes what is found of one position.

@@ -8,7 +8,7 @@ use game::{Game, Side};
 
 use super::children::History;
 use super::question::Question;
-use super::search::Search;
+use super::thread::BoxesSearch;
 use crate::boxes::captures::Settled;
 use crate::solving::Solution;
 use dots_rules::Edge;
@@ -99,7 +99,7 @@ impl<'a> Proof<'a> {
         let (done, answer) = (AtomicBool::new(false), OnceLock::new());
         let question = &self.question;
         let ask = |history: &mut History, speaks| {
-            let mut search = Search::new(question, &done, history, speaks);
+            let mut search = BoxesSearch::new(question, &done, history, speaks);
             if let Some(found) = search.captures_at_most(*settled, most) {
                 let _ = answer.set(found);
                 done.store(true, Ordering::Relaxed);

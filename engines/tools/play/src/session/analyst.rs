@@ -18,7 +18,7 @@ use crate::ply::Place;
 use crate::refusal::{refusal, refused};
 use crate::review::ReviewReport;
 use crate::reviewing::Reviewing;
-use crate::seat::{Search, Seat};
+use crate::seat::{SearchRequest, Seat};
 use crate::table::Table;
 use crate::workers::EngineFailure;
 
@@ -89,7 +89,7 @@ impl Analyst {
     fn search(&mut self, table: &mut Table, go: Go, lines: u8) -> Result<(), TextError> {
         self.seat.bring(None, &table.setup)?;
         let (allowance, level) = (None, STRONGEST);
-        self.seat.ask(Search { table, go, allowance, level, lines });
+        self.seat.ask(SearchRequest { table, go, allowance, level, lines });
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use crate::chosen::Player;
 use crate::message::{EngineRole, Message};
 use crate::offer::Offer;
 use crate::playing::Playing;
-use crate::seat::{Search, Seat};
+use crate::seat::{SearchRequest, Seat};
 
 pub(super) struct Players {
     pub(super) seats: [Seat; 2],
@@ -54,7 +54,7 @@ impl Players {
             return Ok(());
         }
         playing.table.at_end(|table| {
-            seat.ask(Search { table, go, allowance, level, lines: 0 });
+            seat.ask(SearchRequest { table, go, allowance, level, lines: 0 });
         });
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::think::bench;
 use crate::think::clock::{Control, KeepAlive, Running};
 use crate::think::machine::{EngineSlot, Machine, fitted};
 use crate::think::plan::{Plan, Work, plan, time_for, told_clock};
-use crate::think::search::{PlannedSearch, Watcher};
+use crate::think::planned::{PlannedSearch, Watcher};
 
 impl Session {
     /// Does what `go` asks for, heard through `wire`. Its time runs since the line was read, whatever has

@@ -13,9 +13,9 @@ use search::{Limits, MAX_PLY, Score};
 
 use super::book::{Hit, OpenBooks};
 use super::lag::{Lag, ToldClock};
+use super::planned::{Expected, PlannedSearch};
 use super::root::Root;
 use super::sampling::Sampling;
-use super::search::{Expected, PlannedSearch};
 use super::selection::Selection;
 use super::time::{self, Ask, Budget, budget};
 use crate::Resources;

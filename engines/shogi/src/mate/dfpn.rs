@@ -26,7 +26,7 @@ pub(super) const LONGEST_LINE: usize = 4000;
 const POLL: u64 = 1024;
 
 /// One search for mates of one side.
-pub(super) struct Search<'a> {
+pub(super) struct MateSearch<'a> {
     pub(super) pos: Position,
     pub(super) table: &'a mut MateTable,
     pub(super) leaning: &'a mut LeaningTable,
@@ -52,7 +52,7 @@ struct View {
     other: u32,
 }
 
-impl<'a> Search<'a> {
+impl<'a> MateSearch<'a> {
     pub(super) fn new(
         pos: &Position,
         (table, leaning): (&'a mut MateTable, &'a mut LeaningTable),

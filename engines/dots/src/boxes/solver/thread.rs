@@ -21,7 +21,7 @@ const REPORT: u64 = 1 << 20;
 const COMPARED_STRINGS: u32 = 18;
 
 /// One thread's search for one answer.
-pub(super) struct Search<'a> {
+pub(super) struct BoxesSearch<'a> {
     question: &'a Question<'a>,
     /// Set when some thread has the answer.
     done: &'a AtomicBool,
@@ -34,7 +34,7 @@ pub(super) struct Search<'a> {
     speaks: bool,
 }
 
-impl<'a> Search<'a> {
+impl<'a> BoxesSearch<'a> {
     pub(super) fn new(
         question: &'a Question<'a>,
         done: &'a AtomicBool,
