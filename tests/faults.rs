@@ -4,7 +4,7 @@ use dyngame::{Commentary, Identity};
 use game::TextError;
 use protocol::Protocol;
 
-use shell::{BenchPlan, EvaluationKind, Player, Score, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, Score, Tools};
 use toy::tictactoe::{Heuristics, Position, Program, Square};
 
 use crate::page::{count, said};
@@ -39,7 +39,7 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
     fn rules(&self) {}
 }
 
-impl<const FAULT: u8> Player for Faulty<FAULT> {
+impl<const FAULT: u8> Knowledge for Faulty<FAULT> {
     type Heuristics = Heuristics;
 
     fn prepare(&mut self) -> Result<(), TextError> {

@@ -8,7 +8,7 @@ use game::{Game, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
-use shell::{BenchPlan, EvaluationKind, OwnCommand, Player, Query, Resources, Suite, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, OwnCommand, Query, Resources, Suite, Tools};
 
 use crate::drawing::DRAWING;
 use crate::effects::{calls, effects};
@@ -165,7 +165,7 @@ const fn words_of(variant: Variant) -> &'static [&'static str] {
     }
 }
 
-impl Player for Program {
+impl Knowledge for Program {
     type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;

@@ -9,9 +9,9 @@ use game::keys::SplitMix64;
 use game::{Game, Line, Notation, Outcome, Side};
 use search::kit::{self, Effort, Promises};
 use search::{EvaluationKind, Limits, Observer, Searcher};
-use shell::{Player as _, Resources};
+use shell::{Knowledge as _, Resources};
 
-type Player<'a> = dyn FnMut(&Position) -> Edge + 'a;
+type Chooser<'a> = dyn FnMut(&Position) -> Edge + 'a;
 
 /// Stops what it follows after so many looks.
 struct Patience(AtomicUsize);
@@ -81,7 +81,7 @@ fn greedy(seed: u64) -> impl FnMut(&Position) -> Edge {
 }
 
 /// Plays from `pos` to the end, `side` by `ours` and the other one by `theirs`; who won.
-fn play(mut pos: Position, side: Side, ours: &mut Player, theirs: &mut Player) -> Outcome {
+fn play(mut pos: Position, side: Side, ours: &mut Chooser, theirs: &mut Chooser) -> Outcome {
     while pos.outcome().is_none() {
         let mv = if pos.side_to_move() == side { ours(&pos) } else { theirs(&pos) };
         assert!(pos.is_legal(mv), "{mv:?} in {}", pos.position_text());

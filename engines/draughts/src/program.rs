@@ -11,7 +11,9 @@ use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
-use shell::{BenchPlan, DrawWorth, EvaluationKind, OwnCommand, PerftChecker, Player, Suite, Tools};
+use shell::{
+    BenchPlan, DrawWorth, EvaluationKind, Knowledge, OwnCommand, PerftChecker, Suite, Tools,
+};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -187,7 +189,7 @@ impl Identity for Program {
     }
 }
 
-impl Player for Program {
+impl Knowledge for Program {
     type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;

@@ -13,8 +13,8 @@ use protocol::{OptionKind, Protocol};
 use search::Score;
 use shell::clap::{self, Args as _, FromArgMatches as _};
 use shell::{
-    BenchPlan, EvaluationKind, MateProgress, MateSolver, MateVerdict, Negotiator, OwnCommand,
-    PerftChecker, Player, Query, Stopwatch, Suite, Tools,
+    BenchPlan, EvaluationKind, Knowledge, MateProgress, MateSolver, MateVerdict, Negotiator,
+    OwnCommand, PerftChecker, Query, Stopwatch, Suite, Tools,
 };
 
 use crate::commentary::{ENDS, effects, ending, fault};
@@ -183,7 +183,7 @@ impl Identity for Program {
     }
 }
 
-impl Player for Program {
+impl Knowledge for Program {
     type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;

@@ -155,7 +155,7 @@ impl dyngame::Identity for Program {
     }
 }
 
-impl shell::Player for Program {
+impl shell::Knowledge for Program {
     type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;

@@ -8,7 +8,7 @@ use game::Notation;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
-    BenchPlan, DrawWorth, EvaluationKind, PerftChecker, Player, Query, RepetitionChecker, Suite,
+    BenchPlan, DrawWorth, EvaluationKind, Knowledge, PerftChecker, Query, RepetitionChecker, Suite,
     Tools,
 };
 use weights::Percents;
@@ -163,7 +163,7 @@ impl Identity for Program {
     }
 }
 
-impl Player for Program {
+impl Knowledge for Program {
     type Heuristics = Heuristics;
 
     const EVALUATIONS: &'static [EvaluationKind] = Evaluations::KINDS;

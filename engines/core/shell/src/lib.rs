@@ -18,7 +18,7 @@ pub use describe::Manual;
 pub use manual::manual_pages;
 pub use options::evaluation;
 pub use program::{
-    About, BenchPlan, DrawWorth, FindPuzzle, MateSolver, Moment, Negotiator, OwnCommand, Player,
+    About, BenchPlan, DrawWorth, FindPuzzle, Knowledge, MateSolver, Moment, Negotiator, OwnCommand,
     Program, ProgramEntry, Query, Resources, Solver, Suite, SuiteChecker, Tools,
 };
 pub use think::clock::Stopwatch;

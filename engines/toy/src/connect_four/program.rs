@@ -4,7 +4,7 @@ use dyngame::{Commentary, Drawing, Ending, Identity};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Suite, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, PerftChecker, Suite, Tools};
 
 use super::drawing::DRAWING;
 use super::{Heuristics, Position};
@@ -35,7 +35,7 @@ fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> Ending {
     if is_won { ENDS[0] } else { ENDS[1] }
 }
 
-impl Player for Program {
+impl Knowledge for Program {
     type Heuristics = Heuristics;
 
     fn heuristics(&self, _: EvaluationKind) -> Heuristics {

@@ -4,7 +4,7 @@ use dyngame::{Commentary, Description, Ending, Identity, Openings};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, EvaluationKind, PerftChecker, Player, Suite, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, PerftChecker, Suite, Tools};
 
 use super::{Heuristics, Position};
 
@@ -38,7 +38,7 @@ fn ending(pos: &Position, _: Option<&[<Position as Game>::Move]>) -> Ending {
     if is_won { ENDS[0] } else { ENDS[1] }
 }
 
-impl Player for Program {
+impl Knowledge for Program {
     type Heuristics = Heuristics;
 
     fn heuristics(&self, _: EvaluationKind) -> Heuristics {

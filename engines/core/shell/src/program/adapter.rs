@@ -50,7 +50,7 @@ impl<P: Program> DynProgram for P {
     }
 
     fn prepare(&mut self) -> Result<(), TextError> {
-        super::Player::prepare(self)
+        super::Knowledge::prepare(self)
     }
 
     fn state(&self, text: Option<&str>) -> Result<Box<dyn GameState>, TextError> {
@@ -81,12 +81,12 @@ impl<P: Program> DynProgram for P {
         eval: EvaluationKind,
     ) -> Option<(Move, Option<Score>)> {
         let state = typed::<P>(state);
-        let (mv, score) = super::Player::instant_move(self, state.pos(), eval)?;
+        let (mv, score) = super::Knowledge::instant_move(self, state.pos(), eval)?;
         Some((state.handle(mv)?, score))
     }
 
     fn moves_left(&self, state: &dyn GameState) -> u32 {
-        super::Player::moves_left(self, typed::<P>(state).pos())
+        super::Knowledge::moves_left(self, typed::<P>(state).pos())
     }
 
     fn open_book(

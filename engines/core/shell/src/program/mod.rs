@@ -2,7 +2,7 @@
 
 mod adapter;
 mod erased;
-mod player;
+mod knowledge;
 mod tools;
 #[cfg(test)]
 pub(crate) mod toy;
@@ -12,7 +12,7 @@ pub use erased::{About, ProgramEntry};
 pub(crate) use erased::{
     Best, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
 };
-pub use player::{DrawWorth, MateSolver, Negotiator, Player, Query, Resources, Solver};
+pub use knowledge::{DrawWorth, Knowledge, MateSolver, Negotiator, Query, Resources, Solver};
 pub use tools::{BenchPlan, FindPuzzle, Moment, OwnCommand, Suite, SuiteChecker, Tools};
 #[cfg(feature = "tune")]
 pub(crate) use tuning::Tuning;

@@ -7,10 +7,10 @@ use dyngame::Identity;
 use game::Game;
 use search::{Evaluation as _, EvaluationKind, Heuristics as _};
 
-use super::Player;
+use super::Knowledge;
 
 /// A game on the command line.
-pub trait Tools: Player {
+pub trait Tools: Knowledge {
     /// The positions and the depth of `bench`.
     const BENCH: BenchPlan;
 
@@ -45,7 +45,7 @@ pub struct OwnCommand<P> {
 type Run<P> = fn(&P, &clap::ArgMatches, &mut dyn Write) -> Result<(), Box<dyn Error>>;
 
 /// A kind of suite files.
-pub struct Suite<P: Player> {
+pub struct Suite<P: Knowledge> {
     /// The word that names it: `perft`, `repetition`, `tsume`.
     pub kind: &'static str,
     /// Makes a checker for one file.
@@ -54,7 +54,7 @@ pub struct Suite<P: Player> {
     pub find: Option<FindPuzzle<P>>,
 }
 
-impl<P: Player> Suite<P> {
+impl<P: Knowledge> Suite<P> {
     /// A kind of positions that are not found in games.
     pub const fn new(kind: &'static str, checker: fn(&P) -> Box<dyn SuiteChecker>) -> Self {
         Self { kind, checker, find: None }

@@ -7,7 +7,7 @@ use search::Score;
 use toy::tictactoe::{Heuristics, Position as Board, Square};
 
 use super::DynProgram;
-use crate::{BenchPlan, EvaluationKind, Player, Tools};
+use crate::{BenchPlan, EvaluationKind, Knowledge, Tools};
 
 /// Tic-tac-toe that knows its first move.
 #[derive(Default)]
@@ -23,7 +23,7 @@ impl Identity for Toy {
     fn rules(&self) {}
 }
 
-impl Player for Toy {
+impl Knowledge for Toy {
     type Heuristics = Heuristics;
 
     fn heuristics(&self, _: EvaluationKind) -> Heuristics {

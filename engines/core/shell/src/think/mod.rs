@@ -1,5 +1,4 @@
-//! The player: it plans a search, thinks, keeps to its time. No
-//! protocol is spoken here.
+//! The thinking of an engine: it plans a search, searches, keeps to its time. No protocol is spoken here.
 
 pub(crate) mod bench;
 pub(crate) mod book;

@@ -7,11 +7,11 @@ use game::Side;
 use protocol::{BestMove, Clock, ClockOrder, Command, GameResult, Go, Position, Reply};
 
 use super::{Engine, Failure, Pondering, Task, Thought};
-use crate::player::Player;
+use crate::competitor::Competitor;
 
 /// After what a task allows, `stop` is sent, and beyond its patience the engine has failed. When the task's own `stop`
 /// becomes true, the engine is left where it is, thinking.
-impl Player for Engine {
+impl Competitor for Engine {
     /// An answer that it has given before and that is not `possible` is not one to this search, if another one follows.
     fn think(
         &mut self,

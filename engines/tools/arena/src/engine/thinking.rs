@@ -58,7 +58,7 @@ struct Deadlines {
 }
 
 impl Engine {
-    /// Has the engine think as [`think`](crate::player::Player::think) does, and shows each line of its search to
+    /// Has the engine think as [`think`](crate::competitor::Competitor::think) does, and shows each line of its search to
     /// `seen`. When the task's own `stop` becomes true, the engine is told so, and its answer is
     /// waited for: it is ready for the next task then.
     ///

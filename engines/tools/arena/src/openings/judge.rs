@@ -10,8 +10,8 @@ use game::{Outcome, TextError};
 use protocol::{Base, Go, Position, Value};
 
 use crate::clock::{Clock, Limits};
+use crate::competitor::Competitor;
 use crate::engine::{Engine, EngineSpec, Failure, Patience, Task};
-use crate::player::Player;
 use crate::referee::{Finished, GameSetup, Opening, play};
 
 /// Why an opening was not judged.

@@ -14,8 +14,8 @@ use protocol::{Base, BestMove, Choice, GameResult, Go, Position};
 
 use crate::adjudication::{Adjudication, Tracker};
 use crate::clock::{Clock, go};
+use crate::competitor::Competitor;
 use crate::engine::{Task, Thought};
-use crate::player::Player;
 
 pub use move_entry::MoveEntry;
 pub use opening::Opening;
@@ -115,7 +115,7 @@ struct InPlay<'a> {
 pub fn play(
     setup: &GameSetup<'_>,
     clocks: &mut [Clock; 2],
-    players: [&mut dyn Player; 2],
+    players: [&mut dyn Competitor; 2],
 ) -> Result<Finished, TextError> {
     let board = setup.rules.state(setup.opening.position.as_deref(), setup.settings)?;
     let mut game = InPlay {
@@ -139,7 +139,7 @@ pub fn play(
             break (outcome, Reason::Rule(rule));
         }
         let engine = match game.board.side_to_move() {
-            Side::First => &mut *first as &mut dyn Player,
+            Side::First => &mut *first as &mut dyn Competitor,
             Side::Second => &mut *second,
         };
         if let Some(end) = game.turn(engine) {
@@ -177,7 +177,7 @@ impl InPlay<'_> {
     }
 
     /// Lets the side to move answer once; returns the end of the game, if that is one.
-    fn turn(&mut self, engine: &mut dyn Player) -> Option<(Outcome, Reason)> {
+    fn turn(&mut self, engine: &mut dyn Competitor) -> Option<(Outcome, Reason)> {
         let mover = self.board.side_to_move();
         let thought = match self.think(engine, mover) {
             Ok(thought) => thought,
@@ -210,7 +210,7 @@ impl InPlay<'_> {
     }
 
     /// The answer of the side to move, its clock charged; the reason for which it has lost if there is none.
-    fn think(&mut self, engine: &mut dyn Player, mover: Side) -> Result<Thought, Reason> {
+    fn think(&mut self, engine: &mut dyn Competitor, mover: Side) -> Result<Thought, Reason> {
         let allowance = self.clocks[mover.index()].allowance();
         let position = self.position(mover);
         let go = Go { draw_offer: self.draw_offered, ..go(self.clocks, mover) };
@@ -280,7 +280,7 @@ impl InPlay<'_> {
     }
 
     /// Has the engine of `mover`, which has just moved, think about the answer that it expects.
-    fn ponder(&mut self, engine: &mut dyn Player, mover: Side, expected: Option<String>) {
+    fn ponder(&mut self, engine: &mut dyn Competitor, mover: Side, expected: Option<String>) {
         if self.board.side_to_move() == mover {
             return;
         }

@@ -10,9 +10,9 @@ use game::{Outcome, Side};
 
 use super::plan::{Fixture, Match, MatchError};
 use crate::clock::Clock;
+use crate::competitor::Competitor;
 use crate::engine::{Engine, Failure};
 use crate::journal::EngineEntry;
-use crate::player::Player;
 use crate::referee::{Finished, GameSetup, MoveEntry, Reason, play};
 
 /// The engines of one worker: at most one process of each, kept between games.

@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use arena::clock::{Clock, Limits, go};
+use arena::competitor::Competitor;
 use arena::engine::{Engine, Failure, Task, Thought};
-use arena::player::Player;
 use arena::referee::{Finished, MoveEntry, Reason};
 use dyngame::{GameState, Move, MoveNotation};
 use game::{Outcome, Side, TextError};

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use arena::adjudication::Adjudication;
 use arena::clock::{Clock, Limits};
+use arena::competitor::Competitor;
 use arena::engine::{Failure, Task, Thought};
-use arena::player::Player;
 use arena::referee::{Finished, GameSetup, MoveEntry, Reason, play};
 use dyngame::{DynGame, GameState, MoveNotation, Rule};
 use game::{Outcome, Side, TextError};
@@ -198,7 +198,7 @@ struct Voice<'a> {
     side: Side,
 }
 
-impl Player for Voice<'_> {
+impl Competitor for Voice<'_> {
     fn think(
         &mut self,
         task: Task<'_>,

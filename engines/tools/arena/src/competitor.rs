@@ -6,7 +6,7 @@ use protocol::{BestMove, GameResult, Go, Position};
 use crate::engine::{Failure, Task, Thought};
 
 /// Plays a side. Only [`think`](Self::think) must do something: not everybody ponders, or wants to hear the result.
-pub trait Player {
+pub trait Competitor {
     /// Has it think, and answer once. What it says besides, and that is not `possible`, is no answer.
     ///
     /// # Errors

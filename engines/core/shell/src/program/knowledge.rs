@@ -1,4 +1,4 @@
-//! A game as a player: its heuristics, its solvers, and its knowledge without a search.
+//! The knowledge of a game by which an engine plays it.
 
 use dyngame::{Identity, Levels};
 use game::{Game, Notation, TextError};
@@ -6,8 +6,9 @@ use protocol::Opening;
 use search::plain::Plain;
 use search::{EvaluationKind, Heuristics, MateProgress, MateVerdict, Observer, Report, Score};
 
-/// A game as a player of it.
-pub trait Player: Identity {
+/// The knowledge of a game by which an engine plays it: evaluations, heuristics, solvers, levels, and
+/// moves that it plays without a search.
+pub trait Knowledge: Identity {
     /// Its evaluation, move ordering and pruning.
     type Heuristics: Heuristics<Self::Game> + Sync + 'static;
 
@@ -50,7 +51,7 @@ pub trait Player: Identity {
         Ok(())
     }
 
-    /// The heuristics with this evaluation, one of [`EVALUATIONS`](Player::EVALUATIONS).
+    /// The heuristics with this evaluation, one of [`EVALUATIONS`](Knowledge::EVALUATIONS).
     fn heuristics(&self, eval: EvaluationKind) -> Self::Heuristics;
 
     /// The notation that GUIs confuse `notation` with, if there is one, and the note for the user
@@ -102,7 +103,7 @@ pub enum DrawWorth {
 }
 
 /// A question about a position that `query` asks.
-pub struct Query<P: Player> {
+pub struct Query<P: Knowledge> {
     /// The word that asks it: `score`.
     pub what: &'static str,
     /// Answers it in a line.
