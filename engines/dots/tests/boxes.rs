@@ -1,6 +1,6 @@
-//! The theory of endings and the solver against brute force.
+//! The theory of endgames and the solver against brute force.
 
-use dots::boxes::{BoxesSolver, Ending, Graph, RunKind};
+use dots::boxes::{BoxesSolver, Endgame, Graph, RunKind};
 use dots_rules::{Bits, Edge, Grid, Position, Rules, Variant};
 use game::keys::SplitMix64;
 use game::{Game, Notation, Side};
@@ -127,13 +127,13 @@ fn chains_and_loops_by_theory_are_worth_what_minimax_says() {
         let start = start(rows, cols);
         let graph = Graph::<1>::of_board(start.board()).unwrap();
         for _ in 0..300 {
-            let Some(pos) = random_ending(&start, &graph, &mut rng) else { continue };
+            let Some(pos) = random_endgame(&start, &graph, &mut rng) else { continue };
             let state = graph.state(&pos);
-            let ending = Ending::of(&graph, &state).expect("chains and loops alone");
+            let endgame = Endgame::of(&graph, &state).expect("chains and loops alone");
             let wide = Graph::<5>::of(&pos).unwrap();
-            assert_eq!(Ending::of(&wide, &wide.state(&pos)), Some(ending.clone()));
+            assert_eq!(Endgame::of(&wide, &wide.state(&pos)), Some(endgame.clone()));
             let value = Minimax::of(&pos).value(&pos);
-            assert_eq!(ending.value(), value, "{}", pos.position_text());
+            assert_eq!(endgame.value(), value, "{}", pos.position_text());
             let loops = graph.runs(&state).filter(|run| run.kind == RunKind::Loop).count();
             met[loops.min(2)] += 1;
         }
@@ -143,7 +143,7 @@ fn chains_and_loops_by_theory_are_worth_what_minimax_says() {
 
 /// A position of chains and loops alone with at most 14 undrawn edges: random cuts that give
 /// nothing away, then random openings taken to the end.
-fn random_ending(start: &Position, graph: &Graph<1>, rng: &mut SplitMix64) -> Option<Position> {
+fn random_endgame(start: &Position, graph: &Graph<1>, rng: &mut SplitMix64) -> Option<Position> {
     let mut state = graph.state(start);
     loop {
         let unsafe_cuts = graph.runs(&state).fold(Bits::EMPTY, |set, run| set | run.strings);

@@ -16,9 +16,9 @@ use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, MAX_PLY, Pv, Report, Score};
 
 /// Ends the search of all threads when it is dropped.
-struct Ending<'a>(&'a AtomicBool);
+struct StopOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Ending<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }
@@ -30,7 +30,7 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
     pub(crate) fn deepen(&mut self) -> ThreadResult<G::Move> {
         // When the reporting thread ends, however it ends, all others do.
         let stop = &self.shared.stop;
-        let _ending = self.is_main().then(|| Ending(stop));
+        let _stop = self.is_main().then(|| StopOnDrop(stop));
         self.list_root_moves();
         let mut found =
             ThreadResult { depth: Depth::QUIESCENCE, seldepth: Ply::ROOT, lines: Vec::new() };

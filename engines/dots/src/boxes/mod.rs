@@ -2,7 +2,7 @@
 
 mod captures;
 mod coins;
-mod ending;
+mod endgame;
 mod runs;
 mod shape;
 mod solver;
@@ -12,7 +12,7 @@ mod symmetry;
 pub(crate) use captures::worth;
 pub use captures::{Captures, Settled};
 pub use coins::{Coins, Graph};
-pub use ending::Ending;
+pub use endgame::Endgame;
 pub use runs::{Run, RunKind};
 pub use solver::BoxesSolver;
 pub(crate) use structure::{Picture, structure};

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::captures::worth;
 use super::coins::Graph;
-use super::ending::Ending;
+use super::endgame::Endgame;
 use super::runs::RunKind;
 use dots_rules::{Bits, Edge, Grid, MAX_LINES, Position};
 
@@ -77,7 +77,7 @@ impl<const W: usize> Structure for Graph<W> {
         let settled = self.settle(self.state(pos));
         let rest = &settled.rest;
         let unsafe_strings = self.runs(rest).fold(Bits::EMPTY, |set, run| set | run.strings);
-        let long = Ending::from_runs(self.runs(rest), 3);
+        let long = Endgame::from_runs(self.runs(rest), 3);
         // Every move but a capture is a turn. In the end one edge more than boxes is left for each
         // long chain, and as many edges as boxes for a loop.
         let turns = rest.left().len() as i32 - rest.remaining() - long.chains();
@@ -87,7 +87,7 @@ impl<const W: usize> Structure for Graph<W> {
             safe: rest.left().without(unsafe_strings).len() as i32,
             opens: turns % 2 == 0,
             long_cost: -long.value(),
-            cost: -Ending::from_runs(self.runs(rest), 1).value(),
+            cost: -Endgame::from_runs(self.runs(rest), 1).value(),
             exact: rest.joints().is_empty(),
         }
     }

@@ -17,7 +17,7 @@ use messages::Language;
 use records::{EndName, GameRecord, MoveRecord, Written};
 
 use crate::chosen::{EngineId, Player, STRONGEST};
-use crate::ending::{Ending, Verdict};
+use crate::game_end::{GameEnd, Verdict};
 use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::occasion::Occasion;
 use crate::playing::Playing;
@@ -133,18 +133,18 @@ impl FinishedGame {
     pub(crate) fn result(&self, rules: &'static dyn DynGame) -> Verdict {
         let settings = self.settings.settings.clone();
         let sides = self.setup(rules, settings).side_terms();
-        self.ending(rules).verdict(rules, sides)
+        self.end(rules).verdict(rules, sides)
     }
 
     fn setup(&self, rules: &'static dyn DynGame, settings: Settings) -> Setup {
         Setup { rules, settings, start: self.entry.opening.position.clone() }
     }
 
-    fn ending(&self, rules: &dyn DynGame) -> Ending {
-        let mut ending = Ending::by(self.entry.outcome(), self.entry.reason.clone());
+    fn end(&self, rules: &dyn DynGame) -> GameEnd {
+        let mut end = GameEnd::by(self.entry.outcome(), self.entry.reason.clone());
         let name = self.entry.ending.as_ref().and_then(|name| EndName::read(name, rules));
-        ending.name = name.unwrap_or(ending.name);
-        ending
+        end.name = name.unwrap_or(end.name);
+        end
     }
 
     /// The game at its end.
@@ -157,7 +157,7 @@ impl FinishedGame {
         playing.occasion = Occasion::from(&record);
         let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings, rules));
         playing.drawn = drawn.map(|game| game.main.moves.iter().map(unscored).collect()).collect();
-        playing.end = playing.end.or_else(|| Some(self.ending(rules)));
+        playing.end = playing.end.or_else(|| Some(self.end(rules)));
         Ok(playing)
     }
 }
@@ -327,16 +327,16 @@ fn is_numbered(behind: &str) -> bool {
 }
 
 fn entry(playing: &Playing) -> GameEntry {
-    let ending = playing.end.as_ref();
+    let end = playing.end.as_ref();
     let opening = Opening { position: playing.table.setup.start.clone(), moves: Vec::new() };
     GameEntry {
         pair: FIRST.0,
         leg: FIRST.1,
         engines: [0, 1],
         opening,
-        winner: ending.map_or(0, |ending| winner_of(ending.outcome)),
-        reason: ending.map_or(arena::referee::Reason::Interrupted, |ending| ending.reason.clone()),
-        ending: ending.and_then(said),
+        winner: end.map_or(0, |end| winner_of(end.outcome)),
+        reason: end.map_or(arena::referee::Reason::Interrupted, |end| end.reason.clone()),
+        ending: end.and_then(said),
         details: None,
         round: Some(playing.occasion.round.clone()),
         date: playing.occasion.date,
@@ -348,7 +348,7 @@ fn entry(playing: &Playing) -> GameEntry {
 }
 
 /// The name of an end, where its reason does not say it.
-fn said(end: &Ending) -> Option<String> {
+fn said(end: &GameEnd) -> Option<String> {
     let name = end.name.name();
     (name != end.reason.word()).then(|| name.to_owned())
 }

@@ -14,7 +14,7 @@ use dyngame::{DynGame, GameState, MoveNotation, Settings};
 use game::{Message, Side};
 use serde::Serialize;
 
-use crate::ending::{Ending, Verdict};
+use crate::game_end::{GameEnd, Verdict};
 use crate::ply::{Written, fault};
 
 /// Boards that are shown at a time, and games that are listed.
@@ -212,15 +212,15 @@ impl GameView {
     fn ended(&self, entry: &GameEntry, rules: &dyn DynGame) -> Verdict {
         let board = self.board.as_deref();
         let by_rule = match &entry.reason {
-            Reason::Rule(_) => board.and_then(Ending::of),
+            Reason::Rule(_) => board.and_then(GameEnd::of),
             Reason::Claim => {
-                board.and_then(|board| board.claim()).map(|claim| Ending::claimed(&claim))
+                board.and_then(|board| board.claim()).map(|claim| GameEnd::claimed(&claim))
             }
             _ => None,
         };
-        let ending = by_rule.unwrap_or_else(|| Ending::by(entry.outcome(), entry.reason.clone()));
+        let end = by_rule.unwrap_or_else(|| GameEnd::by(entry.outcome(), entry.reason.clone()));
         let sides = board.map_or(["side-first", "side-second"], GameState::side_terms);
-        ending.verdict(rules, sides)
+        end.verdict(rules, sides)
     }
 }
 

@@ -12,8 +12,8 @@ use records::Format;
 use serde::Serialize;
 
 use crate::chosen::{EngineId, Player};
-use crate::ending::Verdict;
 use crate::finished::FinishedGame;
+use crate::game_end::Verdict;
 use crate::lessons::lesson;
 use crate::memory::Remembered;
 use crate::names::source_text;

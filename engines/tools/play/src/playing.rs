@@ -15,7 +15,7 @@ use protocol::Choice;
 
 use crate::chosen::Player;
 use crate::clocks::Clocks;
-use crate::ending::Ending;
+use crate::game_end::GameEnd;
 use crate::occasion::Occasion;
 use crate::ply::SavedMove;
 use crate::refusal::refused;
@@ -30,7 +30,7 @@ pub(crate) struct Playing {
     pub(crate) sides: [&'static str; 2],
     pub(crate) control: Option<TimeControl>,
     pub(crate) clocks: Option<Clocks>,
-    pub(crate) end: Option<Ending>,
+    pub(crate) end: Option<GameEnd>,
     pub(crate) occasion: Occasion,
     pub(crate) paused: bool,
     /// Whether there is no undo, no help and no other player while it goes on.
@@ -56,7 +56,7 @@ impl Playing {
     ) -> Result<Self, TextError> {
         let table = Table::new(setup)?;
         let sides = table.setup.side_terms();
-        let end = Ending::of(table.board());
+        let end = GameEnd::of(table.board());
         let clocks = control.map(Clocks::new);
         let only_second = !players[0].is_person() && players[1].is_person();
         Ok(Self {
@@ -120,11 +120,11 @@ impl Playing {
                 self.play(mv, Some(thought.spent), noted);
             }
             Choice::Resign(_) => {
-                self.finish(Ending::by(Outcome::Win(!mover), Reason::Resignation));
+                self.finish(GameEnd::by(Outcome::Win(!mover), Reason::Resignation));
             }
             Choice::Win => {
                 let claim = self.claimable().ok_or_else(|| refused("engine-false-claim"))?;
-                self.finish(Ending::claimed(&claim));
+                self.finish(GameEnd::claimed(&claim));
             }
             Choice::None => return Err(refused("engine-gives-no-move")),
         }
@@ -167,9 +167,9 @@ impl Playing {
         match over {
             Some(over) => {
                 let reason = Reason::Time(Some(over.as_millis() as u64));
-                self.finish(Ending::by(Outcome::Win(!mover), reason));
+                self.finish(GameEnd::by(Outcome::Win(!mover), reason));
             }
-            None => self.end = self.table.at_end(|table| Ending::of(table.board())),
+            None => self.end = self.table.at_end(|table| GameEnd::of(table.board())),
         }
     }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::chosen::Player;
 use crate::clocks::Clocks;
 use crate::course::ShownCourse;
-use crate::ending::Verdict;
+use crate::game_end::Verdict;
 use crate::hint::ShownHint;
 use crate::match_view::MatchSnapshot;
 use crate::names::shown;

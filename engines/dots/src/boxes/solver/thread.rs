@@ -9,7 +9,7 @@ use super::memo::Memo;
 use super::question::Question;
 use crate::boxes::captures::Settled;
 use crate::boxes::coins::Coins;
-use crate::boxes::ending::Ending;
+use crate::boxes::endgame::Endgame;
 use crate::solving::Bounds;
 
 /// Nodes between two looks at the stop flag: a millisecond, and more where the table is new, whose
@@ -82,8 +82,8 @@ impl<'a> BoxesSearch<'a> {
         }
         let Question { states, table, busy, .. } = self.question;
         if coins.joints().is_empty() {
-            let ending = Ending::of(&states.graph, coins);
-            return ending.map(|ending| ending.value() >= least);
+            let endgame = Endgame::of(&states.graph, coins);
+            return endgame.map(|endgame| endgame.value() >= least);
         }
         let least = same_parity(least, remaining);
         if let Some(known) = table.get(key)

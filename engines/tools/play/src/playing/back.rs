@@ -4,13 +4,13 @@ use game::{Message, Side, TextError};
 
 use super::Playing;
 use crate::clocks::Clocks;
-use crate::ending::Ending;
+use crate::game_end::GameEnd;
 use crate::refusal::{refusal, refused};
 
 impl Playing {
     /// Whether a repetition has drawn the game, which then begins anew.
     pub(crate) fn is_to_begin_anew(&self) -> bool {
-        let replayed = |end: &Ending| end.reason.is_replayed(end.outcome, self.drawn.len());
+        let replayed = |end: &GameEnd| end.reason.is_replayed(end.outcome, self.drawn.len());
         self.replay_draws && self.end.as_ref().is_some_and(replayed)
     }
 
@@ -118,7 +118,7 @@ impl Playing {
         self.hinted = false;
         self.offered = None;
         self.recount_clocks();
-        self.end = self.table.at_end(|table| Ending::of(table.board()));
+        self.end = self.table.at_end(|table| GameEnd::of(table.board()));
     }
 
     /// Has each clock show what the moves that are left, those of the drawn games among them, have left of it: the time

@@ -8,7 +8,7 @@ use game::{Message, Outcome, Side, TextError};
 
 use super::Playing;
 use crate::clocks::Clocks;
-use crate::ending::Ending;
+use crate::game_end::GameEnd;
 use crate::refusal::{refusal, refused};
 use crate::value::Value;
 
@@ -20,7 +20,7 @@ impl Playing {
         if !self.players[side.index()].is_person() {
             return Err(refusal(about("play-engine-resigns", self.sides[side.index()])));
         }
-        self.finish(Ending::by(Outcome::Win(!side), Reason::Resignation));
+        self.finish(GameEnd::by(Outcome::Win(!side), Reason::Resignation));
         Ok(())
     }
 
@@ -51,7 +51,7 @@ impl Playing {
             scores.len() == PLIES && scores.iter().all(near)
         };
         if agrees {
-            self.finish(Ending::by(Outcome::Draw, Reason::Agreement));
+            self.finish(GameEnd::by(Outcome::Draw, Reason::Agreement));
         }
         Ok(!agrees && self.offered.is_none())
     }
@@ -77,7 +77,7 @@ impl Playing {
     pub(crate) fn declare(&mut self) -> Result<(), TextError> {
         self.check_turn("play-over-claim")?;
         let claim = self.claimable().ok_or_else(|| refused("play-nothing-to-claim"))?;
-        self.finish(Ending::claimed(&claim));
+        self.finish(GameEnd::claimed(&claim));
         Ok(())
     }
 
@@ -100,11 +100,11 @@ impl Playing {
         let Some(side) = fallen.filter(|side| self.players[side.index()].is_person()) else {
             return false;
         };
-        self.finish(Ending::by(Outcome::Win(!side), Reason::Time(None)));
+        self.finish(GameEnd::by(Outcome::Win(!side), Reason::Time(None)));
         true
     }
 
-    pub(crate) fn finish(&mut self, end: Ending) {
+    pub(crate) fn finish(&mut self, end: GameEnd) {
         let is_late = matches!(end.reason, Reason::Time(_));
         if let (true, Outcome::Win(winner), Some(clocks)) = (is_late, end.outcome, &mut self.clocks)
         {

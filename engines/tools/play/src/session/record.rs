@@ -16,7 +16,7 @@ use super::Session;
 use super::begin::play_all;
 use super::files::{KeptGame, is_same};
 use crate::chosen::Player;
-use crate::ending::Ending;
+use crate::game_end::GameEnd;
 use crate::json::json;
 use crate::message::{Answer, Pasted};
 use crate::names::shown;
@@ -78,7 +78,7 @@ impl Session {
         play_all(&mut playing, &record.main)?;
         playing.occasion = Occasion::from(record);
         let claim = playing.claimable();
-        playing.end = playing.end.or_else(|| Ending::recorded(record, rules, claim.as_ref()));
+        playing.end = playing.end.or_else(|| GameEnd::recorded(record, rules, claim.as_ref()));
         if self.learning.is_none()
             && let Some(present) = self.playing.as_mut().filter(|it| is_same(it, &playing))
         {

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::refusal::foreign;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Ending {
+pub(crate) struct GameEnd {
     pub(crate) outcome: Outcome,
     pub(crate) reason: Reason,
     /// Its name: `checkmate`.
@@ -33,7 +33,7 @@ pub(crate) struct Verdict {
     cycle: Option<[usize; 2]>,
 }
 
-impl Ending {
+impl GameEnd {
     /// The end by the rules of the game, if `board` shows one.
     pub(crate) fn of(board: &dyn GameState) -> Option<Self> {
         let (outcome, rule) = board.status()?;

@@ -1,4 +1,4 @@
-//! The theory of endings: what a position of chains and loops alone is worth.
+//! The theory of endgames: what a position of chains and loops alone is worth.
 
 use arrayvec::ArrayVec;
 
@@ -9,15 +9,15 @@ use super::runs::{Run, RunKind};
 
 /// The lengths of the chains and loops that a position consists of, the longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ending {
+pub struct Endgame {
     chains: Lengths,
     loops: Lengths,
 }
 
 type Lengths = ArrayVec<u8, MAX_BOXES>;
 
-impl Ending {
-    /// The ending that the quiet `state` is; `None` if a coin has three or more strings.
+impl Endgame {
+    /// The endgame that the quiet `state` is; `None` if a coin has three or more strings.
     pub fn of<const W: usize>(graph: &Graph<W>, state: &Coins<W>) -> Option<Self> {
         if !state.joints().is_empty() || !state.open().is_empty() {
             return None;
@@ -25,21 +25,21 @@ impl Ending {
         Some(Self::from_runs(graph.runs(state), 1))
     }
 
-    /// The ending of chains and loops of these lengths, those below `least` boxes left out.
+    /// The endgame of chains and loops of these lengths, those below `least` boxes left out.
     pub(crate) fn from_runs<const W: usize>(
         runs: impl Iterator<Item = Run<W>>,
         least: i32,
     ) -> Self {
-        let mut ending = Self::default();
+        let mut endgame = Self::default();
         for run in runs.filter(|run| run.length >= least) {
             match run.kind {
-                RunKind::Loop => ending.loops.push(run.length as u8),
-                RunKind::Chain | RunKind::Branch => ending.chains.push(run.length as u8),
+                RunKind::Loop => endgame.loops.push(run.length as u8),
+                RunKind::Chain | RunKind::Branch => endgame.chains.push(run.length as u8),
             }
         }
-        ending.chains.sort_unstable_by(|a, b| b.cmp(a));
-        ending.loops.sort_unstable_by(|a, b| b.cmp(a));
-        ending
+        endgame.chains.sort_unstable_by(|a, b| b.cmp(a));
+        endgame.loops.sort_unstable_by(|a, b| b.cmp(a));
+        endgame
     }
 
     /// How many chains there are.
