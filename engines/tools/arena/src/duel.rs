@@ -2,7 +2,7 @@
 
 use command_line::counted;
 
-use crate::journal::Record;
+use crate::journal::MatchRecord;
 use crate::statistics::{Estimate, Measured, Model, Pentanomial, Sprt, SprtState};
 use crate::tally::Tally;
 
@@ -46,7 +46,7 @@ pub struct Test {
 
 impl Duel {
     /// The duel of `record`, and how `sprt` stands.
-    pub fn of(record: &Record, sprt: Option<&Sprt>) -> Self {
+    pub fn of(record: &MatchRecord, sprt: Option<&Sprt>) -> Self {
         let Tally { results, pairs } = Tally::of(record);
         let estimate = Estimate::of(&pairs);
         Self {

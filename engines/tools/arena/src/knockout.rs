@@ -1,6 +1,6 @@
 //! Knockout pairings: in each round the best seed of those still in meets the worst.
 
-use crate::journal::Record;
+use crate::journal::MatchRecord;
 use crate::tally;
 
 /// A round as it stands.
@@ -22,7 +22,7 @@ impl Round {
     }
 
     /// Those who are still in after it, the best seed first. A meeting that ends level goes to the better seed.
-    pub fn winners(&self, record: &Record) -> Vec<usize> {
+    pub fn winners(&self, record: &MatchRecord) -> Vec<usize> {
         let winners = self.meetings.iter().map(|&meeting| winner(record, meeting));
         let mut winners: Vec<_> = winners.chain(self.bye).collect();
         winners.sort_unstable();
@@ -30,7 +30,7 @@ impl Round {
     }
 
     /// Whether all its games have been played.
-    pub fn is_over(&self, record: &Record) -> bool {
+    pub fn is_over(&self, record: &MatchRecord) -> bool {
         let games = record.settings.rounds.saturating_mul(2);
         self.meetings
             .iter()
@@ -39,13 +39,13 @@ impl Round {
 }
 
 /// Who goes on from a meeting.
-pub fn winner(record: &Record, [a, b]: [usize; 2]) -> usize {
+pub fn winner(record: &MatchRecord, [a, b]: [usize; 2]) -> usize {
     let [won, lost, _] = tally::results(record, a, b);
     if won >= lost { a } else { b }
 }
 
 /// The rounds that have begun, and the winner of the last, if that is over.
-pub fn rounds(record: &Record) -> (Vec<Round>, Option<usize>) {
+pub fn rounds(record: &MatchRecord) -> (Vec<Round>, Option<usize>) {
     let mut left: Vec<_> = (0..record.settings.engines.len()).collect();
     let mut rounds = Vec::new();
     while left.len() > 1 {

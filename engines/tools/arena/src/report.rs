@@ -6,7 +6,7 @@ use comfy_table::{Row, Table, presets};
 use command_line::counted;
 
 use crate::duel::{Duel, Strength, measured};
-use crate::journal::{Record, Summary, game_in_words};
+use crate::journal::{MatchRecord, Summary, game_in_words};
 use crate::knockout;
 use crate::referee::Reason;
 use crate::schedule::Format;
@@ -17,7 +17,7 @@ use crate::tally;
 use crate::tuning::{Course, Tunable};
 
 /// The whole report, as `tengen report` prints it.
-pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> String {
+pub fn text(record: &MatchRecord, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> String {
     if let Some(course) = Course::of(record) {
         return tuning(record, &course);
     }
@@ -42,7 +42,7 @@ pub fn text(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> St
 }
 
 /// The report of a tuning that has come so far.
-pub fn tuning(record: &Record, course: &Course) -> String {
+pub fn tuning(record: &MatchRecord, course: &Course) -> String {
     let settings = &record.settings;
     let mut drawn = table(["option", "start", "now", "steps", "range"]);
     for (option, value) in course.options().iter().zip(course.values()) {
@@ -75,13 +75,13 @@ fn cell(text: &str) -> String {
 }
 
 /// How the games ended.
-fn ends(record: &Record, out: &mut String) {
+fn ends(record: &MatchRecord, out: &mut String) {
     let _ = writeln!(out, "\n{}", reasons_table(record));
     faults(record, out);
 }
 
 /// The first engine against each of the others.
-fn gauntlet(record: &Record) -> Table {
+fn gauntlet(record: &MatchRecord) -> Table {
     let first = format!("{} against", cell(&record.settings.engines[0].spec.name));
     let mut drawn = table([&first, "won", "lost", "drawn", "score, 2 errors", "Elo", "LOS"]);
     for (other, entry) in record.settings.engines.iter().enumerate().skip(1) {
@@ -97,7 +97,7 @@ fn gauntlet(record: &Record) -> Table {
     drawn
 }
 
-fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {
+fn duel(record: &MatchRecord, sprt: Option<&Sprt>, out: &mut String) {
     let names = [0, 1].map(|i| &record.settings.engines[i].spec.name);
     let duel = Duel::of(record, sprt);
     let _ = writeln!(out, "{} against {}, {}", names[0], names[1], record.settings.game);
@@ -113,7 +113,7 @@ fn duel(record: &Record, sprt: Option<&Sprt>, out: &mut String) {
     }
 }
 
-fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
+fn standing(record: &MatchRecord, anchor: Option<&Anchor>, out: &mut String) {
     let Standing { table, ratings, order } = Standing::of(record, anchor);
     let ranks = (1..=order.len()).map(|rank| rank.to_string());
     let heads = ["", "engine", "Elo", "points", "games"].map(str::to_owned);
@@ -137,7 +137,7 @@ fn standing(record: &Record, anchor: Option<&Anchor>, out: &mut String) {
 }
 
 /// The table of a Swiss tournament, the winner first.
-fn swiss(record: &Record, out: &mut String) {
+fn swiss(record: &MatchRecord, out: &mut String) {
     let table = SwissTable::of(record, u64::MAX);
     let mut drawn = self::table(["", "engine", "points", "Buchholz"]);
     for (rank, a) in (1..).zip(table.order()) {
@@ -149,7 +149,7 @@ fn swiss(record: &Record, out: &mut String) {
 }
 
 /// The meetings of a knockout, round by round, and its winner.
-fn knockout(record: &Record, out: &mut String) {
+fn knockout(record: &MatchRecord, out: &mut String) {
     let name = |engine: usize| cell(&record.settings.engines[engine].spec.name);
     let (rounds, winner) = knockout::rounds(record);
     let mut drawn = table(["round", "meeting", "won", "lost", "drawn", "goes on"]);
@@ -172,7 +172,7 @@ fn knockout(record: &Record, out: &mut String) {
     let _ = writeln!(out, "Knockout{winner}; a level meeting goes to the better seed\n\n{drawn}");
 }
 
-fn reasons_table(record: &Record) -> Table {
+fn reasons_table(record: &MatchRecord) -> Table {
     let names = record.settings.engines.iter().map(|entry| cell(&entry.spec.name));
     let head = "ended by (won drawn lost)".to_owned();
     let mut drawn = table([head].into_iter().chain(names));
@@ -184,7 +184,7 @@ fn reasons_table(record: &Record) -> Table {
 }
 
 /// Every game that an engine lost by breaking something.
-fn faults(record: &Record, out: &mut String) {
+fn faults(record: &MatchRecord, out: &mut String) {
     /// Faults that are listed one by one.
     const TOLD: usize = 1000;
     let lost = |(number, game)| Some((number, game, Summary::offender(game)?));

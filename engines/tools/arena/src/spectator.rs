@@ -2,7 +2,7 @@
 
 use dyngame::DynGame;
 
-use crate::journal::{GameEntry, MatchSettings, Record};
+use crate::journal::{GameEntry, MatchRecord, MatchSettings};
 use crate::referee::{MoveEntry, Opening};
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
@@ -20,7 +20,7 @@ pub trait Spectator: Sync {
     fn sees(&self, game: (u64, u8), played: &MoveEntry);
 
     /// It has ended, and `record` has its result.
-    fn ends(&self, game: &GameEntry, record: &Record);
+    fn ends(&self, game: &GameEntry, record: &MatchRecord);
 }
 
 /// A match that is about to be played, for who wants to watch it.
@@ -30,7 +30,7 @@ pub struct Billing<'a> {
     /// Everything that decides the match.
     pub settings: &'a MatchSettings,
     /// The games played before.
-    pub record: &'a Record,
+    pub record: &'a MatchRecord,
     /// Games of the whole match.
     pub total: u64,
     /// How the first engine does against the second is tested, if it is.

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::duel::measured;
-use crate::journal::{MatchSettings, Record};
+use crate::journal::{MatchRecord, MatchSettings};
 use crate::ratings::Crosstable;
 use crate::statistics::Measured;
 use crate::tally;
@@ -68,7 +68,7 @@ pub struct Standing {
 
 impl Standing {
     /// How the engines of `record` stand; an anchor that is none of them has no effect.
-    pub fn of(record: &Record, anchor: Option<&Anchor>) -> Self {
+    pub fn of(record: &MatchRecord, anchor: Option<&Anchor>) -> Self {
         let table = tally::crosstable(record);
         let anchored =
             anchor.and_then(|anchor| Some((anchor.find(&record.settings).ok()?, anchor.elo)));
@@ -81,7 +81,7 @@ impl Standing {
     }
 
     /// A line for each engine, the best first: `1. name  +35.2 ± 20.1  (10.5/16)`.
-    pub fn lines(&self, record: &Record) -> Vec<String> {
+    pub fn lines(&self, record: &MatchRecord) -> Vec<String> {
         let name = |a: usize| record.settings.engines[a].spec.name.as_str();
         let width = self.order.iter().map(|&a| name(a).chars().count()).max().unwrap_or(0);
         let line = |(rank, &a): (usize, &usize)| {

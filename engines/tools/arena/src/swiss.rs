@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::journal::{MatchSettings, Record};
+use crate::journal::{MatchRecord, MatchSettings};
 
 /// Rounds that find a winner among so many engines.
 pub const fn usual_rounds(engines: usize) -> u64 {
@@ -32,7 +32,7 @@ pub struct SwissTable {
 
 impl SwissTable {
     /// The table of `record` after its first `rounds` rounds.
-    pub fn of(record: &Record, rounds: u64) -> Self {
+    pub fn of(record: &MatchRecord, rounds: u64) -> Self {
         let of_round = pairs_of_round(&record.settings).max(1);
         let mut table = Self::new(record.settings.engines.len());
         let mut met = BTreeSet::new();

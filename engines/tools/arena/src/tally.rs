@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::journal::{MatchSettings, Record, Summary};
+use crate::journal::{MatchRecord, MatchSettings, Summary};
 use crate::ratings::Crosstable;
 use crate::referee::Reason;
 use crate::schedule::{Format, meetings};
@@ -19,7 +19,7 @@ pub struct Tally {
 
 impl Tally {
     /// The sum of the games of `record`.
-    pub fn of(record: &Record) -> Self {
+    pub fn of(record: &MatchRecord) -> Self {
         Self { results: results(record, 0, 1), pairs: pentanomial(record, [0, 1]) }
     }
 
@@ -37,7 +37,7 @@ impl Tally {
 }
 
 /// The complete pairs between two engines, by the points of the first of them.
-pub fn pentanomial(record: &Record, engines: [usize; 2]) -> Pentanomial {
+pub fn pentanomial(record: &MatchRecord, engines: [usize; 2]) -> Pentanomial {
     let mut counts = Pentanomial::default();
     complete_pairs(record, engines).for_each(|(_, points)| counts.add(points));
     counts
@@ -45,7 +45,7 @@ pub fn pentanomial(record: &Record, engines: [usize; 2]) -> Pentanomial {
 
 /// The number of each complete pair of two engines, and the half points of the first of them in it, 0 to 4, in order.
 pub fn complete_pairs(
-    record: &Record,
+    record: &MatchRecord,
     engines: [usize; 2],
 ) -> impl Iterator<Item = (u64, usize)> + '_ {
     let complete = record.games.iter().filter_map(|((pair, leg), game)| {
@@ -59,12 +59,12 @@ pub fn complete_pairs(
 }
 
 /// Wins, losses and draws of engine `a` against `b`.
-pub fn results(record: &Record, a: usize, b: usize) -> [u64; 3] {
+pub fn results(record: &MatchRecord, a: usize, b: usize) -> [u64; 3] {
     counted(record.games.values().filter(|game| game.engines.contains(&b)), a)
 }
 
 /// Wins, losses and draws of engine `a` against all.
-pub fn all_results(record: &Record, a: usize) -> [u64; 3] {
+pub fn all_results(record: &MatchRecord, a: usize) -> [u64; 3] {
     counted(record.games.values(), a)
 }
 
@@ -82,7 +82,7 @@ fn counted<'a>(games: impl Iterator<Item = &'a Summary>, a: usize) -> [u64; 3] {
 }
 
 /// The points of all engines against each other.
-pub fn crosstable(record: &Record) -> Crosstable {
+pub fn crosstable(record: &MatchRecord) -> Crosstable {
     let mut table = Crosstable::new(record.settings.engines.len());
     for game in record.games.values() {
         let [a, b] = game.engines;
@@ -106,7 +106,7 @@ pub fn scheduled(settings: &MatchSettings) -> u64 {
 
 /// How games ended: what that is called, with the option by which they were adjudicated, and of each
 /// engine how often it won, drew and lost so.
-pub fn reasons(record: &Record) -> BTreeMap<String, Vec<[u64; 3]>> {
+pub fn reasons(record: &MatchRecord) -> BTreeMap<String, Vec<[u64; 3]>> {
     let mut counts: BTreeMap<_, Vec<[u64; 3]>> = BTreeMap::new();
     for game in record.games.values() {
         let rule = game.details.as_ref().filter(|_| game.reason == Reason::Adjudication);

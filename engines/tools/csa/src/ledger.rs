@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use arena::adjudication::Adjudication;
 use arena::engine::EngineSpec;
-use arena::journal::{EngineEntry, GameEntry, Journal, JournalError, Lock, MatchSettings, Record};
+use arena::journal::{
+    EngineEntry, GameEntry, Journal, JournalError, Lock, MatchRecord, MatchSettings,
+};
 use arena::referee::{Finished, MoveEntry, Opening, Reason};
 use arena::runner::date_now;
 use arena::spectator::{Admit, Billing, Spectator};
@@ -111,7 +113,7 @@ impl Ledger {
     }
 
     /// What was played so far.
-    pub(crate) fn record(&self) -> &Record {
+    pub(crate) fn record(&self) -> &MatchRecord {
         &self.journal.set.record
     }
 

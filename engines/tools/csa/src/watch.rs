@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use arena::engine::EngineSpec;
-use arena::journal::{EngineEntry, GameEntry, Record};
+use arena::journal::{EngineEntry, GameEntry, MatchRecord};
 use arena::referee::{Finished, MoveEntry, Opening, Reason};
 use arena::runner::date_now;
 use arena::spectator::{Admit, Billing, Spectator};
@@ -156,7 +156,7 @@ struct Followed {
 /// The page, and what was shown on it.
 struct Page {
     spectator: Box<dyn Spectator>,
-    record: Record,
+    record: MatchRecord,
     next: u64,
 }
 
@@ -164,7 +164,7 @@ impl Page {
     fn open(watch: &Watch<'_>, admit: &Admit) -> Result<Self, CsaError> {
         let site = Some(watch.login.address.to_string());
         let terms = ledger::Terms { site, ..ledger::Terms::default() };
-        let record = Record::new(ledger::settings(watch.rules, terms));
+        let record = MatchRecord::new(ledger::settings(watch.rules, terms));
         let billing = Billing {
             rules: watch.rules,
             settings: &record.settings,

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use arena::duel::{Duel, Test, measured};
-use arena::journal::{GameEntry, Record, game_name};
+use arena::journal::{GameEntry, MatchRecord, game_name};
 use arena::referee::{MoveEntry, Opening, Reason};
 use arena::spectator::{Billing, Spectator};
 use arena::standing::{Anchor, Standing};
@@ -257,7 +257,7 @@ impl Spectator for MatchView {
         shown.revision += 1;
     }
 
-    fn ends(&self, entry: &GameEntry, record: &Record) {
+    fn ends(&self, entry: &GameEntry, record: &MatchRecord) {
         let game = (entry.pair, entry.leg);
         let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
         let State { shown, games } = &mut *self.state();
@@ -272,7 +272,7 @@ impl Spectator for MatchView {
 }
 
 /// The sum of the games of `record`: of two engines their difference, of all the ratings.
-fn standing(record: &Record, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> ShownStanding {
+fn standing(record: &MatchRecord, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> ShownStanding {
     let engines = &record.settings.engines;
     let Standing { table, ratings, order } = Standing::of(record, anchor);
     let row = |a: usize| ShownEngine {

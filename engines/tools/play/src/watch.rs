@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use arena::journal::{GameEntry, Record};
+use arena::journal::{GameEntry, MatchRecord};
 use arena::referee::{MoveEntry, Opening};
 use arena::spectator::{Billing, Spectator};
 use command_line::exhausted;
@@ -89,7 +89,7 @@ impl Spectator for Page {
         self.view.sees(game, played);
     }
 
-    fn ends(&self, game: &GameEntry, record: &Record) {
+    fn ends(&self, game: &GameEntry, record: &MatchRecord) {
         self.view.ends(game, record);
     }
 }

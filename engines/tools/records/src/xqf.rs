@@ -1,6 +1,6 @@
 //! XQF: the files of the Chinese program XQStudio, read only.
 //!
-//! A header of 1,024 bytes, then a tree of moves in records of four bytes. From version 11 on both are scrambled by keys
+//! A header of 1,024 bytes, then a tree of moves in nodes of four bytes. From version 11 on both are scrambled by keys
 //! that stand in the header. A square is ten times the column from Red's left, and the row from Red's side.
 //!
 //! Source: the format as two independent programs read it, XQF2PGN of ElephantEye and cchess.
@@ -49,17 +49,17 @@ pub(super) fn read(bytes: &[u8], ruleset: Ruleset<'_>) -> ReadGame {
         let (header, rest) =
             parts.filter(|(header, _)| VERSIONS.contains(&header[2])).ok_or(Fault::Xqf {})?;
         let keys = Keys::of(header);
-        let mut records = Records { rest, at: 0, keys };
+        let mut nodes = Nodes { rest, at: 0, keys };
         // The first record is of the start: its squares say nothing.
-        let root = records.next()?;
-        let first = (root.flags & GOES_ON != 0).then(|| records.next()).transpose()?;
+        let root = nodes.next()?;
+        let first = (root.flags & GOES_ON != 0).then(|| nodes.next()).transpose()?;
         take_header(header, &keys, first.as_ref(), game)?;
         add_comment(&mut game.line().comment, &root.comment);
         if let Some(first) = first {
-            take_moves(first, &mut records, game)?;
+            take_moves(first, &mut nodes, game)?;
         }
         // Moves behind the last one are none of the tree.
-        let is_whole = records.rest[records.at..].iter().all(|&byte| byte == 0);
+        let is_whole = nodes.rest[nodes.at..].iter().all(|&byte| byte == 0);
         if is_whole { Ok(()) } else { Err(Fault::Xqf {}.into()) }
     })
 }
@@ -68,7 +68,7 @@ pub(super) fn read(bytes: &[u8], ruleset: Ruleset<'_>) -> ReadGame {
 fn take_header(
     header: &[u8],
     keys: &Keys,
-    first: Option<&Record>,
+    first: Option<&Node>,
     game: &mut Replay<'_>,
 ) -> Result<(), RecordError> {
     let text = |at: usize, most: usize| {
@@ -96,8 +96,8 @@ fn take_header(
 
 /// Plays the moves of the tree whose first is `next`.
 fn take_moves(
-    mut next: Record,
-    records: &mut Records<'_>,
+    mut next: Node,
+    nodes: &mut Nodes<'_>,
     game: &mut Replay<'_>,
 ) -> Result<(), RecordError> {
     // Where lines branch that are still to come: how many variations are open there, and the moves before it.
@@ -125,14 +125,14 @@ fn take_moves(
             game.begin_variation(after);
             depth = outer + 1;
         }
-        next = records.next()?;
+        next = nodes.next()?;
     }
 }
 
 /// Column from Red's left and row from Black's side, of the two ends of a move.
 type Squares = ((usize, usize), (usize, usize));
 
-struct Record {
+struct Node {
     squares: Option<Squares>,
     flags: u8,
     comment: String,
@@ -184,15 +184,15 @@ const fn square(number: u8) -> Option<(usize, usize)> {
     if number < 90 { Some(((number / 10) as usize, 9 - (number % 10) as usize)) } else { None }
 }
 
-/// The records behind the header.
-struct Records<'a> {
+/// The nodes behind the header.
+struct Nodes<'a> {
     rest: &'a [u8],
     /// Bytes read of them.
     at: usize,
     keys: Keys,
 }
 
-impl Records<'_> {
+impl Nodes<'_> {
     fn bytes(&mut self, count: usize) -> Result<Vec<u8>, Fault> {
         let found =
             self.rest.get(self.at..).and_then(|rest| rest.get(..count)).ok_or(Fault::Xqf {})?;
@@ -203,7 +203,7 @@ impl Records<'_> {
         Ok(found.iter().enumerate().map(plain).collect())
     }
 
-    fn next(&mut self) -> Result<Record, Fault> {
+    fn next(&mut self) -> Result<Node, Fault> {
         let head = self.bytes(4)?;
         let end = |byte: u8, base: u8, key: u8| square(byte.wrapping_sub(base).wrapping_sub(key));
         let squares = end(head[0], 24, self.keys.from).zip(end(head[1], 32, self.keys.to));
@@ -225,7 +225,7 @@ impl Records<'_> {
             let bytes = self.bytes(length.min(self.rest.len() + 1))?;
             comment = GB18030.decode(&bytes).0.trim().to_owned();
         }
-        Ok(Record { squares, flags, comment })
+        Ok(Node { squares, flags, comment })
     }
 }
 

@@ -48,11 +48,11 @@ pub struct Sample<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     inputs: Vec<u16>,
-    records: Vec<Record>,
+    spans: Vec<Span>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Record {
+struct Span {
     start: u64,
     counts: [u16; 2],
     label: Label,
@@ -89,8 +89,8 @@ impl<'a> Data<'a> {
     /// loss worthless.
     pub fn by_game(samples: &'a Samples) -> Self {
         let mut split = Split::default();
-        for (index, record) in (0..).zip(&samples.records) {
-            let kept = is_kept(record.label.game);
+        for (index, span) in (0..).zip(&samples.spans) {
+            let kept = is_kept(span.label.game);
             if kept { &mut split.validation } else { &mut split.training }.push(index);
         }
         Self { samples, split }
@@ -128,7 +128,7 @@ impl Samples {
         let counts = views.map(|view| u16::try_from(view.len()).expect("a view has few inputs"));
         let start = self.inputs.len() as u64;
         views.iter().for_each(|view| self.inputs.extend_from_slice(view));
-        self.records.push(Record { start, counts, label });
+        self.spans.push(Span { start, counts, label });
     }
 
     /// Adds `pos`, which is of game `game`; the score of its search, and that with
@@ -157,7 +157,7 @@ impl Samples {
         };
         let (base, bucket) = (narrow(inputs.base(pos)), inputs.bucket(pos) as u8);
         let label = Label { score, later, base, result, bucket, game };
-        self.records.push(Record { start: start as u64, counts, label });
+        self.spans.push(Span { start: start as u64, counts, label });
     }
 
     /// Sets the rows of `width` weights of all inputs that occur nowhere to zero: nothing would be learned there.
@@ -177,18 +177,18 @@ impl Samples {
     pub fn append(&mut self, others: &Self) {
         let first = self.inputs.len() as u64;
         self.inputs.extend_from_slice(&others.inputs);
-        let moved = |&record: &Record| Record { start: first + record.start, ..record };
-        self.records.extend(others.records.iter().map(moved));
+        let moved = |&span: &Span| Span { start: first + span.start, ..span };
+        self.spans.extend(others.spans.iter().map(moved));
     }
 
     /// Number of positions.
     pub fn len(&self) -> usize {
-        self.records.len()
+        self.spans.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.records.is_empty()
+        self.spans.is_empty()
     }
 
     /// Position number `index`, from 0.
@@ -197,7 +197,7 @@ impl Samples {
     /// If there is none of that number.
     #[inline]
     pub fn get(&self, index: u32) -> Sample<'_> {
-        let Record { start, counts, label } = self.records[index as usize];
+        let Span { start, counts, label } = self.spans[index as usize];
         let [mover, other] = counts.map(usize::from);
         let inputs = &self.inputs[start as usize..][..mover + other];
         let (mover, other) = inputs.split_at(mover);
@@ -205,8 +205,8 @@ impl Samples {
     }
 
     pub(crate) fn rescale(&mut self, part: std::ops::Range<usize>, factor: f32) {
-        for record in &mut self.records[part] {
-            let Label { score, later, .. } = &mut record.label;
+        for span in &mut self.spans[part] {
+            let Label { score, later, .. } = &mut span.label;
             for score in [score, later] {
                 *score = narrow((f32::from(*score) * factor).round() as i32);
             }
@@ -215,7 +215,7 @@ impl Samples {
 
     fn hash_into(&self, hasher: &mut crc32fast::Hasher) {
         let mut bytes = Vec::new();
-        for index in 0..self.records.len() as u32 {
+        for index in 0..self.spans.len() as u32 {
             let Sample { views, label } = self.get(index);
             let Label { score, later, base, result, bucket, game } = label;
             bytes.clear();
@@ -230,8 +230,8 @@ impl Samples {
 
     pub(crate) fn extent(&self) -> Extent {
         let inputs = self.inputs.iter().max().map_or(0, |&input| usize::from(input) + 1);
-        let active = self.records.iter().flat_map(|record| record.counts).max().unwrap_or(0);
-        let buckets = self.records.iter().map(|record| usize::from(record.label.bucket) + 1).max();
+        let active = self.spans.iter().flat_map(|span| span.counts).max().unwrap_or(0);
+        let buckets = self.spans.iter().map(|span| usize::from(span.label.bucket) + 1).max();
         Extent { inputs, active: active.into(), buckets: buckets.unwrap_or(0) }
     }
 }

@@ -3,4 +3,4 @@
 mod common;
 mod files;
 mod learning;
-mod records;
+mod samples;

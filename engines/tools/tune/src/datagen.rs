@@ -16,7 +16,7 @@ use search::Searcher;
 use shell::{About, Program, version_line};
 use weights::Weights;
 
-use crate::data::{Form, GameLabel, Head, Played, Record, SelfPlayRun};
+use crate::data::{Form, GameLabel, Head, Played, ScoredGame, SelfPlayRun};
 use crate::named::in_file;
 use crate::output::{Held, Output};
 use crate::played_move::PlayedMove;
@@ -241,12 +241,12 @@ impl<G: Packing> Files<G> {
         if let Some(moves) = &mut self.moves {
             moves.append(choices(&played).as_bytes())?;
         }
-        let record = Record {
+        let game = ScoredGame {
             mark: GameLabel { number, outcome, plies, has_leaves: self.has_leaves },
             played: Some(played),
             positions: quiet,
         };
-        let written = self.quiet.write(self.form, &record);
+        let written = self.quiet.write(self.form, &game);
         let hint = if self.is_resumable { ": give the same command again to go on" } else { "" };
         written.map_err(|error| {
             let games = counted(self.written, "game");

@@ -12,7 +12,7 @@ use game::{Line, Notation, Packing, TextError};
 use search::Heuristics;
 use shell::{Program, version_line};
 
-use crate::data::{Form, GameLabel, Head, Played, Record, Scored};
+use crate::data::{Form, GameLabel, Head, Played, Scored, ScoredGame};
 use crate::named::in_file;
 use crate::output::{RecordWriter, check_output, refuse_existing, write_whole};
 use crate::played_move::PlayedMove;
@@ -100,7 +100,7 @@ fn write_games<P: Program<Game: Packing>>(
                 })?;
             let plies = u16::try_from(plies).ok();
             let mark = GameLabel { number, outcome, plies, has_leaves: false };
-            writer.game(&Record { mark, played: Some(played), positions })?;
+            writer.game(&ScoredGame { mark, played: Some(played), positions })?;
             number += 1;
             let lines = choices.iter().map(|choice| format!("{choice}\n")).collect::<String>();
             let path = args.moves.as_deref().unwrap_or(&args.out);

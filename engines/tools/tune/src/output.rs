@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use game::{Packing, TextError};
 
 use crate::data::packed::Blocks;
-use crate::data::{DataError, Form, Head, Item, LONGEST, Record};
+use crate::data::{DataError, Form, Head, Item, LONGEST, ScoredGame};
 use crate::named::in_file;
 
 /// A file that grows by whole games.
@@ -70,8 +70,8 @@ impl<'a> RecordWriter<'a> {
         self.flush(begun)
     }
 
-    pub(crate) fn game<G: Packing>(&mut self, record: &Record<G>) -> io::Result<()> {
-        let encoded = self.form.encode(record, &mut self.buffer);
+    pub(crate) fn game<G: Packing>(&mut self, game: &ScoredGame<G>) -> io::Result<()> {
+        let encoded = self.form.encode(game, &mut self.buffer);
         self.flush(encoded)
     }
 
@@ -143,9 +143,9 @@ impl Output {
     }
 
     /// Appends a game.
-    pub(crate) fn write<G: Packing>(&mut self, form: Form, record: &Record<G>) -> io::Result<()> {
+    pub(crate) fn write<G: Packing>(&mut self, form: Form, game: &ScoredGame<G>) -> io::Result<()> {
         let mut bytes = Vec::new();
-        form.encode(record, &mut bytes).map_err(|error| in_file(&self.path, error))?;
+        form.encode(game, &mut bytes).map_err(|error| in_file(&self.path, error))?;
         self.append(&bytes)
     }
 
@@ -187,9 +187,9 @@ fn read_held<G: Packing, R: BufRead>(
                     return Err(DataError::Refused(reason));
                 }
             }
-            Ok(Some(Item::Game(record))) => {
-                held.games.push(record.mark.number);
-                held.keys.extend(record.positions.iter().map(|scored| scored.pos.key()));
+            Ok(Some(Item::Game(game))) => {
+                held.games.push(game.mark.number);
+                held.keys.extend(game.positions.iter().map(|scored| scored.pos.key()));
             }
             Ok(None) | Err(DataError::Torn { .. }) => return Ok(blocks.at),
             Err(error) => return Err(error),

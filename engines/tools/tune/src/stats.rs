@@ -12,7 +12,7 @@ use command_line::counted;
 use game::Packing;
 use shell::Program;
 
-use crate::data::{Head, Item, Record, Scored, place, read};
+use crate::data::{Head, Item, Scored, ScoredGame, place, read};
 use crate::settings::RuleSettings;
 
 /// Arguments of `stats`.
@@ -33,7 +33,7 @@ pub(crate) fn stats<P: Program<Game: Packing>>(args: &Stats) -> io::Result<()> {
         read::<P::Game>(path, &rules, &mut |item| {
             match item {
                 Item::Head(head) => summary.maker = maker(&head),
-                Item::Game(record) => summary.count(&record),
+                Item::Game(game) => summary.count(&game),
             }
             Ok(())
         })?;
@@ -61,7 +61,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn count<G: Packing>(&mut self, Record { mark, positions, .. }: &Record<G>) {
+    fn count<G: Packing>(&mut self, ScoredGame { mark, positions, .. }: &ScoredGame<G>) {
         *self.makers.entry(self.maker.clone()).or_default() += 1;
         self.results[place(mark.outcome)] += 1;
         let last = positions.last().map_or(0, |scored| scored.pos.plies());

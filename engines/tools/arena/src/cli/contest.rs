@@ -20,7 +20,7 @@ use super::signals::{INTERRUPTED, Signals};
 use super::{engines, openings as books, quoting};
 use crate::engine::{Engine, EngineSpec};
 use crate::journal::{
-    EngineEntry, GameEntry, Journal, JournalError, JournalSet, Lock, MatchSettings, Record,
+    EngineEntry, GameEntry, Journal, JournalError, JournalSet, Lock, MatchRecord, MatchSettings,
     game_in_words,
 };
 use crate::report;
@@ -114,7 +114,7 @@ impl<'a> Contest<'a> {
         };
         let before = journal.set.record.games.len();
         let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
-        let on_game = |record: &Record, tally: &Tally, game: &GameEntry| {
+        let on_game = |record: &MatchRecord, tally: &Tally, game: &GameEntry| {
             tuner.iter().for_each(|tuner| tuner.note(record, game));
             progress.note(record, tally, game);
             archive.iter().for_each(|archive| archive.note(game, &record.settings));
@@ -142,7 +142,7 @@ impl<'a> Contest<'a> {
     }
 
     /// Why there is nothing to play beside what `record` holds.
-    fn finished_because(&self, record: &Record) -> &'static str {
+    fn finished_because(&self, record: &MatchRecord) -> &'static str {
         match is_decided(self.sprt, &Tally::of(record)) {
             true => "its test is decided",
             false if record.settings.is_fixed() => "all are played",
@@ -151,7 +151,7 @@ impl<'a> Contest<'a> {
     }
 
     /// The report of what `record` holds; the course of a tuning knows what other shards have played, too.
-    fn report(&self, record: &Record, course: Option<&Course>) -> String {
+    fn report(&self, record: &MatchRecord, course: Option<&Course>) -> String {
         let anchor = self.arguments.anchor.as_ref();
         let text = || report::text(record, self.sprt, anchor);
         course.map_or_else(text, |course| report::tuning(record, course))
@@ -160,7 +160,7 @@ impl<'a> Contest<'a> {
     /// Has the match watched, of which `record` holds some of `total` games.
     fn spectator(
         &self,
-        (record, total): (&Record, u64),
+        (record, total): (&MatchRecord, u64),
         admit: &Admit,
     ) -> Result<Box<dyn Spectator>, ArenaError> {
         let arguments = self.arguments;
@@ -235,7 +235,7 @@ fn match_settings(
 
 /// # Errors
 /// If the journal at `path` has games that `shard` does not play.
-fn check_shard(path: &Path, record: &Record, shard: Shard) -> Result<(), ArenaError> {
+fn check_shard(path: &Path, record: &MatchRecord, shard: Shard) -> Result<(), ArenaError> {
     let strange = record.games.keys().find(|(pair, _)| !shard.has(*pair));
     let refusal = |&game| {
         let text = format!("{} is of another shard; name another journal", game_in_words(game));

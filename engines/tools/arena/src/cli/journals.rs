@@ -14,7 +14,7 @@ use super::checks::check_statistics;
 use super::error::ArenaError;
 use super::games::game_named;
 use crate::html;
-use crate::journal::{Damage, GameEntry, JournalSet, MatchSettings, Record};
+use crate::journal::{Damage, GameEntry, JournalSet, MatchRecord, MatchSettings};
 use crate::report;
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
@@ -187,7 +187,7 @@ pub(super) fn trusted_journal<'a>(
 /// The rules of the game that the journal at `path` is of; of its settings those that name files are dropped.
 pub(super) fn rules_of<'a>(
     path: &Path,
-    record: &mut Record,
+    record: &mut MatchRecord,
     games: &[&'a dyn DynGame],
 ) -> Result<&'a dyn DynGame, ArenaError> {
     let rules = game_named(&record.settings.game, games);

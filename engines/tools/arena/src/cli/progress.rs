@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::duel::measured;
-use crate::journal::{GameEntry, MatchSettings, Record, game_in_words};
+use crate::journal::{GameEntry, MatchRecord, MatchSettings, game_in_words};
 use crate::runner::Match;
 use crate::standing::{Anchor, Standing};
 use crate::statistics::{Estimate, Sprt};
@@ -63,7 +63,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Takes note of a finished game.
-    pub(super) fn note(&self, record: &Record, tally: &Tally, game: &GameEntry) {
+    pub(super) fn note(&self, record: &MatchRecord, tally: &Tally, game: &GameEntry) {
         let games = record.games.len() as u64;
         self.bar.set_position(games);
         if let Some(loser) = game.offender() {
@@ -85,7 +85,7 @@ impl<'a> Progress<'a> {
     }
 
     /// How the match stands, in lines.
-    fn standing(&self, record: &Record, tally: &Tally) -> Vec<String> {
+    fn standing(&self, record: &MatchRecord, tally: &Tally) -> Vec<String> {
         if let Some(tuner) = self.tuner {
             return vec![values(&tuner.course())];
         }
@@ -109,7 +109,7 @@ impl<'a> Progress<'a> {
     }
 
     /// The best engines of many.
-    fn ranks(&self, record: &Record) -> Vec<String> {
+    fn ranks(&self, record: &MatchRecord) -> Vec<String> {
         /// More do not fit a terminal, or a line.
         const SHOWN: usize = 12;
         let mut lines = Standing::of(record, self.anchor).lines(record);

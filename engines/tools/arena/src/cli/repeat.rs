@@ -12,7 +12,7 @@ use super::arguments::MatchArguments;
 use super::engines::program_hash;
 use super::error::ArenaError;
 use super::journals::trusted_journal;
-use crate::journal::{GameEntry, MatchSettings, Record, game_in_words};
+use crate::journal::{GameEntry, MatchRecord, MatchSettings, game_in_words};
 use crate::referee::Finished;
 use crate::runner::{Fixture, Match, play_once};
 use crate::tally;
@@ -54,7 +54,7 @@ pub(super) fn repeat(
 }
 
 /// The options that both engines had in `pair`, if the match of `record` is a tuning.
-fn trial_of(record: &Record, pair: u64) -> Result<Option<[Settings; 2]>, &'static str> {
+fn trial_of(record: &MatchRecord, pair: u64) -> Result<Option<[Settings; 2]>, &'static str> {
     let Some(mut course) = Course::new(&record.settings) else { return Ok(None) };
     let before = tally::complete_pairs(record, [0, 1]).take_while(|(number, _)| *number < pair);
     before.for_each(|(number, points)| course.enter(number, points));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::signals::Signals;
-use crate::journal::{Journal, Record};
+use crate::journal::{Journal, MatchRecord};
 use crate::knockout::Round;
 use crate::runner::{Match, MatchError, OnGame, run};
 use crate::schedule::{Pair, pairs};
@@ -20,7 +20,7 @@ pub(super) fn one_meeting(
 ) -> Result<(), MatchError> {
     /// Pairs before a score says anything.
     const LEAST: u64 = 20;
-    let is_clear = |record: &Record| {
+    let is_clear = |record: &MatchRecord| {
         let counts = tally::pentanomial(record, engines);
         let far = |[score, error]: [f64; 2]| (score - 0.5).abs() > errors * error;
         counts.pairs() >= LEAST && counts.score().is_some_and(far)

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use boards::escaped;
 
-use crate::journal::Record;
+use crate::journal::MatchRecord;
 use crate::statistics::{Estimate, Pentanomial};
 use crate::tally;
 use crate::tuning::{Course, Tunable};
@@ -33,7 +33,7 @@ struct Plot {
 
 /// The picture of Elo after each pair, for a match of two engines, or of each number, for a tuning; `None` for more engines,
 /// and before the second pair.
-pub fn curve(record: &Record) -> Option<String> {
+pub fn curve(record: &MatchRecord) -> Option<String> {
     let [one, two] = &record.settings.engines[..] else { return None };
     if let Some(plots) = tuned(record) {
         return stacked(&plots.iter().map(Plot::drawn).collect::<Option<Vec<_>>>()?);
@@ -63,7 +63,7 @@ fn stacked(pictures: &[String]) -> Option<String> {
 }
 
 /// The plot of each number of a tuning, between the values of both sides.
-fn tuned(record: &Record) -> Option<Vec<Plot>> {
+fn tuned(record: &MatchRecord) -> Option<Vec<Plot>> {
     let mut course = Course::new(&record.settings)?;
     let mut curves = vec![Vec::new(); course.options().len()];
     let step = record.settings.rounds.div_ceil(MOST).max(1);
@@ -151,7 +151,7 @@ impl Plot {
 
 /// The Elo difference of the two engines with its interval, after each pair or after every few
 /// where there are many.
-fn elo_over_time(record: &Record) -> Vec<Point> {
+fn elo_over_time(record: &MatchRecord) -> Vec<Point> {
     let all = tally::pentanomial(record, [0, 1]).pairs();
     let step = all.div_ceil(MOST).max(1);
     let mut counts = Pentanomial::default();

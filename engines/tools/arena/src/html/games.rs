@@ -8,7 +8,7 @@ use dyngame::{DynGame, Scene, Settings};
 use game::{Outcome, Side, TextError};
 use serde::Serialize;
 
-use crate::journal::{GameEntry, JournalSet, MatchSettings, Record, game_name};
+use crate::journal::{GameEntry, JournalSet, MatchRecord, MatchSettings, game_name};
 use crate::referee::MoveEntry;
 
 /// Hundredths that stand for a proved win.
@@ -49,7 +49,7 @@ pub(super) struct Shown {
 
 /// At most `most` games of `record`, by pair and leg, in order: half of them may be games that a
 /// fault ended, the others are spread over the match.
-pub(super) fn chosen(record: &Record, most: usize) -> Vec<(u64, u8)> {
+pub(super) fn chosen(record: &MatchRecord, most: usize) -> Vec<(u64, u8)> {
     let all = record.games.len();
     if all <= most {
         return record.games.keys().copied().collect();
@@ -151,7 +151,7 @@ mod tests {
     use crate::referee::Reason;
 
     /// A match of so many pairs; the second game of each pair in `faults` was lost by a crash.
-    fn record(pairs: u64, faults: &[u64]) -> Record {
+    fn record(pairs: u64, faults: &[u64]) -> MatchRecord {
         let engines = r#"{"name":"a","command":["a"],"protocol":"usi","options":[],"limits":{"nodes":9},"hash":1}"#;
         let mut text = format!(
             r#"{{"kind":"match","version":1,"game":"shogi","settings":[],"engines":[{engines},{engines}],"format":"round-robin","rounds":1,"seed":1,"openings":1,"adjudication":{{}},"margin":100}}"#

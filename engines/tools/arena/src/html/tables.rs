@@ -7,13 +7,13 @@ use command_line::counted;
 
 use super::effort::Effort;
 use crate::duel::{Duel, measured};
-use crate::journal::{EngineEntry, Record};
+use crate::journal::{EngineEntry, MatchRecord};
 use crate::standing::{Anchor, Standing};
 use crate::statistics::{Pentanomial, Sprt};
 use crate::tally;
 
 /// How many games, under which limits, from which openings.
-pub(super) fn about(record: &Record) -> String {
+pub(super) fn about(record: &MatchRecord) -> String {
     let settings = &record.settings;
     let mut limits: Vec<_> =
         settings.engines.iter().map(|entry| entry.spec.limits.to_string()).collect();
@@ -30,7 +30,7 @@ pub(super) fn about(record: &Record) -> String {
 }
 
 /// The first engine against the second in a few large numbers.
-pub(super) fn cards(record: &Record, sprt: Option<&Sprt>) -> String {
+pub(super) fn cards(record: &MatchRecord, sprt: Option<&Sprt>) -> String {
     let duel = Duel::of(record, sprt);
     let [won, lost, drawn] = duel.results;
     let mut out = String::from("<div class=\"cards\">\n");
@@ -107,7 +107,7 @@ fn table(heads: &[String], rows: impl Iterator<Item = Vec<String>>, text: &[usiz
 }
 
 /// Ratings, points and how they came about, the best first; the crosstable of more than two.
-pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
+pub(super) fn standing(record: &MatchRecord, anchor: Option<&Anchor>) -> String {
     let Standing { table, ratings, order } = Standing::of(record, anchor);
     // Of two engines the Elo above says all: half of it for each would be the same again.
     let many = order.len() > 2;
@@ -142,7 +142,7 @@ pub(super) fn standing(record: &Record, anchor: Option<&Anchor>) -> String {
 }
 
 /// The share of the points that engine `a` scored with this side.
-fn of_side(record: &Record, a: usize, side: usize) -> String {
+fn of_side(record: &MatchRecord, a: usize, side: usize) -> String {
     let games = record.games.values().filter(|game| game.engines[side] == a);
     let points: Vec<_> = games.map(|game| game.half_points(a).unwrap_or(1)).collect();
     match points.len() {
@@ -152,7 +152,7 @@ fn of_side(record: &Record, a: usize, side: usize) -> String {
 }
 
 /// For each reason how many games it ended, and for whom.
-pub(super) fn reasons(record: &Record) -> String {
+pub(super) fn reasons(record: &MatchRecord) -> String {
     let names = record.settings.engines.iter().map(|entry| escaped(&entry.spec.name));
     let heads = ["ended by", "games"].map(str::to_owned).into_iter().chain(names);
     let heads: Vec<_> = heads.collect();
@@ -169,7 +169,7 @@ pub(super) fn reasons(record: &Record) -> String {
 }
 
 /// The engines, and their use of time.
-pub(super) fn engines(record: &Record, efforts: &[Effort]) -> String {
+pub(super) fn engines(record: &MatchRecord, efforts: &[Effort]) -> String {
     let heads = [
         "engine", "protocol", "limits", "options", "ms a move", "depth", "nodes a move", "program",
     ]

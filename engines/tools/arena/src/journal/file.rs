@@ -10,7 +10,7 @@ use files::{Content, FileError, open};
 use super::entry::{Entry, GameEntry};
 use super::journal_set::{JournalSet, LIMIT};
 use super::lock::Lock;
-use super::record::JournalError;
+use super::match_record::JournalError;
 use super::settings::MatchSettings;
 use super::summary::{Span, Summary};
 

@@ -8,8 +8,8 @@ use files::{FileError, Lines, open};
 
 use super::entry::Entry;
 use super::journal_set::LIMIT;
+use super::match_record::JournalError;
 use super::reading::LONGEST;
-use super::record::JournalError;
 use super::settings::MatchSettings;
 use super::summary::{Span, Summary};
 

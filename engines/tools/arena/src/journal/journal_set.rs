@@ -9,7 +9,7 @@ use files::{Content, Limit, open};
 
 use super::entry::{Entry, GameEntry};
 use super::lock::Lock;
-use super::record::{Damage, JournalError, Record};
+use super::match_record::{Damage, JournalError, MatchRecord};
 use super::settings::MatchSettings;
 use super::summary::Span;
 
@@ -20,7 +20,7 @@ pub(super) const LIMIT: Limit = Limit { what: "a journal", mib: 64 << 10 };
 #[derive(Debug)]
 pub struct JournalSet {
     /// Settings and results: all that could be used.
-    pub record: Record,
+    pub record: MatchRecord,
     /// The lines that could not, in order.
     pub damage: Vec<Damage>,
     pub(super) contents: Vec<Content>,
@@ -34,7 +34,7 @@ pub struct JournalSet {
 impl JournalSet {
     /// A match without games.
     pub(super) fn new(settings: &MatchSettings) -> Self {
-        let (record, damage) = (Record::new(settings.clone()), Vec::new());
+        let (record, damage) = (MatchRecord::new(settings.clone()), Vec::new());
         Self { record, damage, contents: Vec::new(), whole: 0, ended: true }
     }
 

@@ -7,7 +7,7 @@ use std::process;
 
 use same_file::Handle;
 
-use super::record::JournalError;
+use super::match_record::JournalError;
 
 /// The right to write a journal: a locked file beside it, `JOURNAL.lock`, which names the holder.
 ///

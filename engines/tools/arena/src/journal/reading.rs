@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::entry::{Entry, GameEntry, game_in_words};
 use super::journal_set::{JournalSet, bytes_at, game_at};
-use super::record::{Damage, JournalError, Record};
+use super::match_record::{Damage, JournalError, MatchRecord};
 use super::replay;
 use super::settings::VERSION;
 use super::summary::{Span, Summary};
@@ -37,7 +37,7 @@ struct Reader<'a> {
     games: &'a [&'a dyn DynGame],
     /// The rules of the match, if they are known.
     rules: Option<&'a dyn DynGame>,
-    record: Option<Record>,
+    record: Option<MatchRecord>,
     damage: Vec<Damage>,
     again: Vec<Again>,
     /// How the journal begins.
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
                 None => {
                     let is_its = |rules: &&&dyn DynGame| rules.word() == settings.game;
                     self.rules = self.games.iter().find(is_its).copied();
-                    *none = Some(Record::new(settings.on_lines()));
+                    *none = Some(MatchRecord::new(settings.on_lines()));
                 }
             },
             (Entry::Game(_), None) => return Ok(Err("a game before the settings".into())),
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Compares games that are there several times with the first of their kind.
-    fn compare(&mut self, content: &mut Content, record: &Record) -> Result<(), JournalError> {
+    fn compare(&mut self, content: &mut Content, record: &MatchRecord) -> Result<(), JournalError> {
         for Again { line, game, place } in std::mem::take(&mut self.again) {
             let known = record.games.get(&game).ok_or(JournalError::Changed)?.place;
             if game_at(content, known)? == game_at(content, place)? {

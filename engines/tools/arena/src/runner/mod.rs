@@ -13,7 +13,7 @@ use dyngame::DynAdjudicator;
 use game::TextError;
 use records::Date;
 
-use crate::journal::{GameEntry, Journal, Record};
+use crate::journal::{GameEntry, Journal, MatchRecord};
 use crate::referee::{Finished, Reason};
 use crate::schedule::Pair;
 use crate::statistics::{Sprt, SprtState};
@@ -23,7 +23,7 @@ use pool::{EnginePool, Replayed};
 
 /// Called after each game that has been written down, with the results of all games in the journal
 /// and those of the first engine against the second.
-pub type OnGame<'a> = dyn Fn(&Record, &Tally, &GameEntry) + Sync + 'a;
+pub type OnGame<'a> = dyn Fn(&MatchRecord, &Tally, &GameEntry) + Sync + 'a;
 
 /// The state that the workers share.
 struct Shared<'a> {

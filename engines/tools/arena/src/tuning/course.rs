@@ -6,7 +6,7 @@ use dyngame::Settings;
 
 use super::spsa::{Spsa, Trial};
 use super::tunable::Tunable;
-use crate::journal::{MatchSettings, Record};
+use crate::journal::{MatchRecord, MatchSettings};
 use crate::tally;
 
 /// How far a tuning has come. It follows from the settings and the results alone: a match that goes on where it was
@@ -32,7 +32,7 @@ impl Course {
     }
 
     /// The tuning after all games of `record`, if it is one.
-    pub fn of(record: &Record) -> Option<Self> {
+    pub fn of(record: &MatchRecord) -> Option<Self> {
         let mut course = Self::new(&record.settings)?;
         let pairs = tally::complete_pairs(record, [0, 1]);
         pairs.for_each(|(pair, points)| course.enter(pair, points));

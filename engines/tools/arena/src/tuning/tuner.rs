@@ -7,7 +7,7 @@ use std::time::Duration;
 use dyngame::Settings;
 
 use super::course::Course;
-use crate::journal::{Follower, GameEntry, JournalError, Record};
+use crate::journal::{Follower, GameEntry, JournalError, MatchRecord};
 
 /// How often a thread that waits looks whether it should stop, and what other shards have played.
 const LOOK_UP: Duration = Duration::from_millis(100);
@@ -38,7 +38,7 @@ impl Tuner {
     }
 
     /// Takes note of `game`, the last of those in `record`.
-    pub fn note(&self, record: &Record, game: &GameEntry) {
+    pub fn note(&self, record: &MatchRecord, game: &GameEntry) {
         let legs = [0, 1].map(|leg| record.games.get(&(game.pair, leg))?.half_points(0));
         if let [Some(one), Some(other)] = legs {
             self.course().enter(game.pair, one + other);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use game::{Packing, TextError};
 
-use super::{Head, Record, packed, psv, text};
+use super::{Head, ScoredGame, packed, psv, text};
 use crate::named::in_file;
 
 /// A form of files of positions.
@@ -61,16 +61,16 @@ impl Form {
     /// Appends a game to `out`.
     pub(crate) fn encode<G: Packing>(
         self,
-        record: &Record<G>,
+        game: &ScoredGame<G>,
         out: &mut Vec<u8>,
     ) -> Result<(), TextError> {
         match self {
-            Self::Packed => packed::encode(record, out),
+            Self::Packed => packed::encode(game, out),
             Self::Text => {
-                text::encode(record, out);
+                text::encode(game, out);
                 Ok(())
             }
-            Self::PackedSfenValue => psv::encode(record, out),
+            Self::PackedSfenValue => psv::encode(game, out),
         }
     }
 }

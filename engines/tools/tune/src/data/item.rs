@@ -36,7 +36,7 @@ impl GameLabel {
 pub(crate) enum Item<G: Game> {
     /// Who made what follows. There is one where files were joined, none in other forms than ours.
     Head(Box<Head>),
-    Game(Record<G>),
+    Game(ScoredGame<G>),
 }
 
 /// Who is handed what a file says.
@@ -52,7 +52,7 @@ pub(crate) struct Played<G: Game> {
 
 /// A game with its positions in order of play.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Record<G: Game> {
+pub(crate) struct ScoredGame<G: Game> {
     pub(crate) mark: GameLabel,
     /// How it was played, where that is known.
     pub(crate) played: Option<Played<G>>,
@@ -86,18 +86,18 @@ impl<G: Packing> Scored<G> {
 pub(crate) struct Gathered<'v, 't, G: Game> {
     take: &'v mut Visitor<'t, G>,
     games: u64,
-    record: Option<Record<G>>,
+    game: Option<ScoredGame<G>>,
 }
 
 impl<'v, 't, G: Packing> Gathered<'v, 't, G> {
     /// Each game goes to `take` when it is over.
     pub(crate) fn new(take: &'v mut Visitor<'t, G>) -> Self {
-        Self { take, games: 0, record: None }
+        Self { take, games: 0, game: None }
     }
 
     /// The next position, whose game ends with `outcome`.
     pub(crate) fn add(&mut self, scored: Scored<G>, outcome: Outcome) -> Result<(), DataError> {
-        let continues = self.record.as_ref().is_some_and(|Record { mark, positions, .. }| {
+        let continues = self.game.as_ref().is_some_and(|ScoredGame { mark, positions, .. }| {
             let grows = positions.last().is_none_or(|last| scored.pos.plies() > last.pos.plies());
             mark.outcome == outcome && grows
         });
@@ -106,16 +106,16 @@ impl<'v, 't, G: Packing> Gathered<'v, 't, G> {
         }
         let number = self.games;
         let mark = GameLabel { number, outcome, plies: None, has_leaves: false };
-        let new = || Record { mark, played: None, positions: Vec::new() };
-        self.record.get_or_insert_with(new).positions.push(scored);
+        let new = || ScoredGame { mark, played: None, positions: Vec::new() };
+        self.game.get_or_insert_with(new).positions.push(scored);
         Ok(())
     }
 
     /// The last game is over.
     pub(crate) fn end(&mut self) -> Result<(), DataError> {
-        let Some(record) = self.record.take() else { return Ok(()) };
+        let Some(game) = self.game.take() else { return Ok(()) };
         self.games += 1;
-        (self.take)(Item::Game(record))
+        (self.take)(Item::Game(game))
     }
 }
 

@@ -23,5 +23,5 @@ mod text;
 pub(crate) use error::DataError;
 pub(crate) use form::Form;
 pub(crate) use head::{Head, LONGEST, SelfPlayRun};
-pub(crate) use item::{GameLabel, Item, Played, Record, Scored, Visitor, halves, place};
+pub(crate) use item::{GameLabel, Item, Played, Scored, ScoredGame, Visitor, halves, place};
 pub(crate) use read::{read, read_games};

@@ -22,7 +22,7 @@ use game::{Packing, TextError};
 use super::head::{LONGEST, begins};
 use super::item::{halves, outcome_of};
 use super::replayed;
-use super::{DataError, GameLabel, Head, Item, Played, Record, Scored};
+use super::{DataError, GameLabel, Head, Item, Played, Scored, ScoredGame};
 
 /// The first byte of a block of positions.
 const POSITIONS: u8 = b'G';
@@ -36,8 +36,8 @@ const CHECKED: usize = 5;
 const LABEL: usize = 4;
 
 /// Appends the block of a game to `out`.
-pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
-    let Record { mark, played, positions } = record;
+pub(crate) fn encode<G: Packing>(game: &ScoredGame<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
+    let ScoredGame { mark, played, positions } = game;
     let first = out.len();
     let of_moves =
         |played: &Played<G>| Some((played.moves.len(), replayed::body(played, positions)?));
@@ -129,7 +129,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         Ok(head)
     }
 
-    fn game(&mut self, tag: u8) -> Result<Record<G>, DataError> {
+    fn game(&mut self, tag: u8) -> Result<ScoredGame<G>, DataError> {
         self.fill(BLOCK)?;
         let (count, packed) = (usize::from(self.number(16)), self.start.packed_size());
         let body = match tag {
@@ -151,7 +151,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         if tag == MOVES {
             let replayed = replayed::read(&self.bytes[BLOCK..], packed, self.rules);
             let (played, positions) = replayed.map_err(|reason| self.damaged(reason))?;
-            return Ok(Record { mark, played: Some(played), positions });
+            return Ok(ScoredGame { mark, played: Some(played), positions });
         }
         let position = |(i, bytes): (usize, &[u8])| {
             let (packed, label) = bytes.split_at(packed);
@@ -163,7 +163,7 @@ impl<'a, G: Packing, R: BufRead> Blocks<'a, G, R> {
         };
         let each = self.bytes[BLOCK..].chunks_exact(packed + LABEL).enumerate();
         let positions = each.map(position).collect::<Result<_, DataError>>()?;
-        Ok(Record { mark, played: None, positions })
+        Ok(ScoredGame { mark, played: None, positions })
     }
 
     /// Reads on until the thing has `length` bytes.

@@ -17,7 +17,7 @@ use std::io::{BufRead, Read as _};
 use game::{Outcome, Packing, TextError};
 
 use super::item::Gathered;
-use super::{DataError, Record, Scored, Visitor};
+use super::{DataError, Scored, ScoredGame, Visitor};
 
 /// Bytes of a record.
 const SIZE: usize = 40;
@@ -25,10 +25,10 @@ const SIZE: usize = 40;
 const POSITION: usize = 32;
 
 /// Appends the records of a game to `out`, without the moves that were played.
-pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
-    for scored in &record.positions {
+pub(crate) fn encode<G: Packing>(game: &ScoredGame<G>, out: &mut Vec<u8>) -> Result<(), TextError> {
+    for scored in &game.positions {
         let pos = &scored.pos;
-        let result: i8 = match record.mark.outcome {
+        let result: i8 = match game.mark.outcome {
             Outcome::Draw => 0,
             Outcome::Win(winner) if winner == pos.side_to_move() => 1,
             Outcome::Win(_) => -1,

@@ -8,7 +8,7 @@ use game::Packing;
 
 use super::head::begins;
 use super::packed::Blocks;
-use super::{DataError, Form, Item, Record, Visitor, psv, text};
+use super::{DataError, Form, Item, ScoredGame, Visitor, psv, text};
 use crate::named::in_file;
 
 /// How large a file may be.
@@ -31,7 +31,7 @@ pub(crate) fn read<G: Packing>(
     let mut take = |mut item| {
         match &mut item {
             Item::Head(head) => has_leaves = head.has_leaves(),
-            Item::Game(record) => record.mark.has_leaves = has_leaves,
+            Item::Game(game) => game.mark.has_leaves = has_leaves,
         }
         take(item).map_err(DataError::Visitor)
     };
@@ -48,14 +48,14 @@ pub(crate) fn read<G: Packing>(
 pub(crate) fn read_games<G: Packing>(
     path: &Path,
     rules: &G::Rules,
-    mut take: impl FnMut(Record<G>) -> io::Result<()>,
+    mut take: impl FnMut(ScoredGame<G>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut has_games = false;
     read(path, rules, &mut |item| match item {
         Item::Head(_) => Ok(()),
-        Item::Game(record) => {
+        Item::Game(game) => {
             has_games = true;
-            take(record)
+            take(game)
         }
     })?;
     if has_games { Ok(()) } else { Err(in_file(path, "no game is in it")) }

@@ -6,12 +6,12 @@ use toy::connect_four;
 
 use super::head::tests::head;
 use super::read::read_known;
-use super::{DataError, Form, GameLabel, Head, Item, Played, Record, Scored, psv};
+use super::{DataError, Form, GameLabel, Head, Item, Played, Scored, ScoredGame, psv};
 
 /// Random games of `G`, every third position of which is kept.
-fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
-    let mut rng = SplitMix64::new(games);
-    let record = |number| {
+fn games<G: Packing>(rules: &G::Rules, count: u64) -> Vec<ScoredGame<G>> {
+    let mut rng = SplitMix64::new(count);
+    let game = |number| {
         let start = G::start(rules);
         let (moves, outcome) = kit::random_game(&start, 60, number);
         let mut pos = start.clone();
@@ -26,28 +26,28 @@ fn records<G: Packing>(rules: &G::Rules, games: u64) -> Vec<Record<G>> {
         let outcome = outcome.unwrap_or(Outcome::Draw);
         let plies = Some(moves.len() as u16);
         let mark = GameLabel { number, outcome, plies, has_leaves: false };
-        Record { mark, played: Some(Played { start, moves }), positions }
+        ScoredGame { mark, played: Some(Played { start, moves }), positions }
     };
-    (1..=games).map(record).collect()
+    (1..=count).map(game).collect()
 }
 
 /// A file of these games.
-fn file<G: Packing>(form: Form, rules: &G::Rules, records: &[Record<G>]) -> Vec<u8> {
+fn file<G: Packing>(form: Form, rules: &G::Rules, games: &[ScoredGame<G>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     form.begin(&head(&G::start(rules).shape().to_string()), &mut bytes).unwrap();
-    records.iter().for_each(|record| form.encode(record, &mut bytes).unwrap());
+    games.iter().for_each(|game| form.encode(game, &mut bytes).unwrap());
     bytes
 }
 
 /// The games that are read before the end or an error, the heads, and the error.
-type Found<G> = (Vec<Record<G>>, Vec<Head>, Option<DataError>);
+type Found<G> = (Vec<ScoredGame<G>>, Vec<Head>, Option<DataError>);
 
 fn found<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> Found<G> {
-    let (mut records, mut heads) = (Vec::<Record<G>>::new(), Vec::new());
+    let (mut games, mut heads) = (Vec::<ScoredGame<G>>::new(), Vec::new());
     let mut take = |item| {
         match item {
             Item::Head(head) => heads.push(*head),
-            Item::Game(record) => records.push(record),
+            Item::Game(game) => games.push(game),
         }
         Ok(())
     };
@@ -55,43 +55,43 @@ fn found<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> Found<G> {
         Form::PackedSfenValue => psv::read(bytes, rules, &mut take),
         Form::Packed | Form::Text => read_known(bytes, rules, &mut take),
     };
-    (records, heads, done.err())
+    (games, heads, done.err())
 }
 
 fn refusal<G: Packing>(form: Form, rules: &G::Rules, bytes: &[u8]) -> String {
     found::<G>(form, rules, bytes).2.expect("a refusal").to_string()
 }
 
-/// The part of `records` that forms without numbers and lengths of games keep.
-fn without_marks<G: Game>(records: &[Record<G>]) -> Vec<Record<G>> {
-    let unknown = |(number, record): (u64, &Record<G>)| {
-        let mark = GameLabel { number, plies: None, ..record.mark };
-        Record { mark, played: None, positions: record.positions.clone() }
+/// The part of `games` that forms without numbers and lengths of games keep.
+fn without_marks<G: Game>(games: &[ScoredGame<G>]) -> Vec<ScoredGame<G>> {
+    let unknown = |(number, game): (u64, &ScoredGame<G>)| {
+        let mark = GameLabel { number, plies: None, ..game.mark };
+        ScoredGame { mark, played: None, positions: game.positions.clone() }
     };
-    (0..).zip(records.iter().filter(|record| !record.positions.is_empty())).map(unknown).collect()
+    (0..).zip(games.iter().filter(|game| !game.positions.is_empty())).map(unknown).collect()
 }
 
 /// The same games as files that say nothing of their moves hold them.
-fn without_moves<G: Game>(records: &[Record<G>]) -> Vec<Record<G>> {
-    records.iter().map(|record| Record { played: None, ..record.clone() }).collect()
+fn without_moves<G: Game>(games: &[ScoredGame<G>]) -> Vec<ScoredGame<G>> {
+    games.iter().map(|game| ScoredGame { played: None, ..game.clone() }).collect()
 }
 
 /// How many of eight games are kept as their moves.
 fn check<G: Packing>(rules: &G::Rules, forms: &[Form]) -> usize {
-    let records = records::<G>(rules, 8);
-    let positions = without_moves(&records);
+    let games = games::<G>(rules, 8);
+    let positions = without_moves(&games);
     let (read, _, error) = found::<G>(Form::Packed, rules, &file(Form::Packed, rules, &positions));
     assert!(error.is_none() && read == positions, "{error:?}");
     let mut replayed = 0;
     for &form in forms {
-        let bytes = file(form, rules, &records);
+        let bytes = file(form, rules, &games);
         let (read, heads, error) = found::<G>(form, rules, &bytes);
         assert!(error.is_none(), "{form:?}: {error:?}");
         let packed = form == Form::Packed;
-        let expected = if packed { positions.clone() } else { without_marks(&records) };
+        let expected = if packed { positions.clone() } else { without_marks(&games) };
         assert_eq!(without_moves(&read), expected, "{form:?}");
         assert_eq!(heads.len(), usize::from(packed));
-        for (read, written) in read.iter().zip(&records).filter(|(read, _)| read.played.is_some()) {
+        for (read, written) in read.iter().zip(&games).filter(|(read, _)| read.played.is_some()) {
             assert_eq!(read.played, written.played, "{form:?}");
             replayed += 1;
         }
@@ -123,7 +123,7 @@ fn every_form_is_read_back() {
 #[test]
 fn a_game_takes_four_bytes_a_ply() {
     let rules = shogi_rules::Rules::default();
-    let one = records::<shogi_rules::Position>(&rules, 1);
+    let one = games::<shogi_rules::Position>(&rules, 1);
     let [with, without] = [&one[..], &[]].map(|games| file(Form::Packed, &rules, games).len());
     assert_eq!(with - without, 18 + 32 + 2 + 4 * 60);
 }
@@ -131,7 +131,7 @@ fn a_game_takes_four_bytes_a_ply() {
 /// Such as those from within searches.
 #[test]
 fn a_game_with_a_position_beside_its_moves_keeps_all_positions() {
-    let mut all = records::<connect_four::Position>(&(), 2);
+    let mut all = games::<connect_four::Position>(&(), 2);
     all[0].positions.swap(0, 1);
     let (read, _, error) = found(Form::Packed, &(), &file(Form::Packed, &(), &all));
     assert!(error.is_none(), "{error:?}");
@@ -141,7 +141,7 @@ fn a_game_with_a_position_beside_its_moves_keeps_all_positions() {
 
 #[test]
 fn a_move_that_is_not_legal_is_named() {
-    let all = records::<connect_four::Position>(&(), 1);
+    let all = games::<connect_four::Position>(&(), 1);
     let first = file::<connect_four::Position>(Form::Packed, &(), &[]).len();
     let mut bytes = file(Form::Packed, &(), &all);
     let last = bytes.len() - 4;
@@ -155,7 +155,7 @@ fn a_move_that_is_not_legal_is_named() {
 
 #[test]
 fn joined_files_are_one_file() {
-    let mut all = records::<connect_four::Position>(&(), 5);
+    let mut all = games::<connect_four::Position>(&(), 5);
     // Of both kinds of blocks.
     all.extend(without_moves(&all[..2]));
     let halves = [&all[..2], &all[2..]].map(|part| file(Form::Packed, &(), part));
@@ -166,7 +166,7 @@ fn joined_files_are_one_file() {
 
 #[test]
 fn a_torn_file_ends_with_its_last_whole_game() {
-    let all = records::<connect_four::Position>(&(), 3);
+    let all = games::<connect_four::Position>(&(), 3);
     let ends =
         (0..=3).map(|games| file(Form::Packed, &(), &all[..games]).len()).collect::<Vec<_>>();
     let bytes = file(Form::Packed, &(), &all);
@@ -187,7 +187,7 @@ fn a_torn_file_ends_with_its_last_whole_game() {
 
 #[test]
 fn no_damage_of_a_game_goes_unnoticed() {
-    let all = records::<connect_four::Position>(&(), 2);
+    let all = games::<connect_four::Position>(&(), 2);
     let bytes = file(Form::Packed, &(), &all);
     for at in file::<connect_four::Position>(Form::Packed, &(), &[]).len()..bytes.len() {
         for bit in [0, 3, 7] {
@@ -203,7 +203,7 @@ fn no_damage_of_a_game_goes_unnoticed() {
 fn damage_is_named_with_what_was_expected_and_found() {
     let rules = shogi_rules::Rules::default();
     let refusal = |bytes: &[u8]| refusal::<shogi_rules::Position>(Form::Packed, &rules, bytes);
-    let whole = file(Form::Packed, &rules, &records::<shogi_rules::Position>(&rules, 2));
+    let whole = file(Form::Packed, &rules, &games::<shogi_rules::Position>(&rules, 2));
     let head = file::<shogi_rules::Position>(Form::Packed, &rules, &[]).len();
     let mut damaged = whole.clone();
     damaged[head + 30] ^= 1;
@@ -213,7 +213,7 @@ fn damage_is_named_with_what_was_expected_and_found() {
     damaged[head] = b'X';
     let expected = format!("at byte {head}: a head or a game expected, found byte 0x58");
     assert_eq!(refusal(&damaged), expected);
-    let other = file(Form::Packed, &(), &records::<connect_four::Position>(&(), 1));
+    let other = file(Form::Packed, &(), &games::<connect_four::Position>(&(), 1));
     assert_eq!(
         refusal(&other),
         "it holds positions of connect-four 6x7, expected shogi 9x9; rules are chosen by --set \
@@ -268,10 +268,10 @@ fn a_game_of_text_begins_where_plies_do_not_grow_or_the_result_changes() {
     let lines = [(3, "1"), (4, "1"), (9, "1"), (2, "1"), (2, "1"), (5, "0"), (1, "0")];
     let text = lines.map(|(number, result)| line(number, result)).concat();
     let rules = draughts_rules::Rules::default();
-    let (records, ..) = found::<draughts_rules::Position>(Form::Text, &rules, text.as_bytes());
-    let counts = records.iter().map(|record| record.positions.len()).collect::<Vec<_>>();
+    let (games, ..) = found::<draughts_rules::Position>(Form::Text, &rules, text.as_bytes());
+    let counts = games.iter().map(|game| game.positions.len()).collect::<Vec<_>>();
     assert_eq!(counts, [3, 1, 1, 1, 1]);
-    assert_eq!(records.last().map(|record| record.mark.number), Some(4));
+    assert_eq!(games.last().map(|game| game.mark.number), Some(4));
 }
 
 /// Source: cshogi 1.1.0, `PackedSfenValue`: the start position, 53 for Black, 7g7f, ply 1, lost.
@@ -285,13 +285,13 @@ fn a_known_packed_sfen_value_is_read_and_written() {
     };
     let known = bytes(&format!("{POSITION}35003b1e0100ff00"));
     let rules = shogi_rules::Rules::default();
-    let (records, ..) = found::<shogi_rules::Position>(Form::PackedSfenValue, &rules, &known);
+    let (games, ..) = found::<shogi_rules::Position>(Form::PackedSfenValue, &rules, &known);
     let start = shogi_rules::Position::start(&rules);
-    assert_eq!(records.len(), 1);
-    assert_eq!(records[0].mark.outcome, Outcome::Win(Side::Second));
-    assert_eq!(records[0].positions, [Scored { pos: start, score: 53 }]);
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].mark.outcome, Outcome::Win(Side::Second));
+    assert_eq!(games[0].positions, [Scored { pos: start, score: 53 }]);
     let mut written = Vec::new();
-    Form::PackedSfenValue.encode(&records[0], &mut written).unwrap();
+    Form::PackedSfenValue.encode(&games[0], &mut written).unwrap();
     // The move that was played is not kept.
     assert_eq!(written, bytes(&format!("{POSITION}350000000100ff00")));
     let refusal =

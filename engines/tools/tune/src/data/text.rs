@@ -8,7 +8,7 @@ use files::Lines;
 use game::{Outcome, Packing};
 
 use super::item::{Gathered, halves, outcome_of};
-use super::{DataError, Record, Scored, Visitor};
+use super::{DataError, Scored, ScoredGame, Visitor};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 8 << 10;
@@ -17,10 +17,10 @@ const LONGEST: usize = 8 << 10;
 const RESULTS: [&str; 3] = ["0", "0.5", "1"];
 
 /// Appends the lines of a game to `out`.
-pub(crate) fn encode<G: Packing>(record: &Record<G>, out: &mut Vec<u8>) {
-    let result = RESULTS[usize::from(halves(record.mark.outcome))];
+pub(crate) fn encode<G: Packing>(game: &ScoredGame<G>, out: &mut Vec<u8>) {
+    let result = RESULTS[usize::from(halves(game.mark.outcome))];
     let mut text = String::new();
-    for scored in &record.positions {
+    for scored in &game.positions {
         let (position, score) = (scored.pos.position_text(), scored.kept_score());
         let _ = writeln!(text, "{position};{score};{result}");
     }

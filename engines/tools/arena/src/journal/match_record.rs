@@ -77,14 +77,14 @@ impl fmt::Display for Damage {
 
 /// Settings and results, by pair and leg.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct MatchRecord {
     /// The settings.
     pub settings: MatchSettings,
     /// The games.
     pub games: BTreeMap<(u64, u8), Summary>,
 }
 
-impl Record {
+impl MatchRecord {
     /// A match without games.
     pub fn new(settings: MatchSettings) -> Self {
         Self { settings, games: BTreeMap::new() }
