@@ -18,7 +18,7 @@ use crate::Settings;
 pub use book::BookMaker;
 pub use books::{DynBook, open_book};
 pub use handle::Move;
-pub use state::{GameState, MoveNotation, Rule};
+pub use state::{EndRule, GameState, MoveNotation};
 
 use crate::settings::{
     chosen, declared, declared_options, program_of, recorded, unusual, without_files,

@@ -29,7 +29,7 @@ pub use description::{
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{
-    BookMaker, DynAdjudicator, DynBook, DynGame, Erased, GameState, Move, MoveNotation, Rule,
+    BookMaker, DynAdjudicator, DynBook, DynGame, EndRule, Erased, GameState, Move, MoveNotation,
     TypedState, open_book, state_of,
 };
 pub use identity::{Adjudicator, Identity};

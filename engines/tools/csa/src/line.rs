@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arena::referee::Reason;
-use dyngame::Rule;
+use dyngame::EndRule;
 use game::{Outcome, Side};
 
 /// A line of a client.
@@ -108,7 +108,7 @@ impl EndReason {
             Self::Declaration => Reason::Declaration,
             Self::IllegalMove | Self::IllegalAction => Reason::IllegalMove(None),
             Self::TimeUp => Reason::Time(None),
-            Self::Repetition | Self::PerpetualCheck => Reason::Rule(Rule::Repetition),
+            Self::Repetition | Self::PerpetualCheck => Reason::Rule(EndRule::Repetition),
             Self::MaxMoves => Reason::Adjudication,
         }
     }

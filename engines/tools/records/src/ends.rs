@@ -1,6 +1,6 @@
 //! Why games end: the names of their ends, and the words of formats that have their own.
 
-use dyngame::{DynGame, Ending, GameState, Rule};
+use dyngame::{DynGame, EndRule, Ending, GameState};
 use game::{Outcome, Side};
 
 /// Why a game ended, as a record has it.
@@ -110,9 +110,9 @@ impl End {
     /// How a game ended whose record names `end`, in the position of `board`.
     pub(super) fn of(end: Option<&EndName>, board: &dyn GameState) -> Self {
         match board.status() {
-            Some((_, Rule::NoMove)) => Self::NoMove,
-            Some((_, Rule::Repetition)) => Self::Repetition,
-            Some((_, Rule::Board)) => Self::Other,
+            Some((_, EndRule::NoMove)) => Self::NoMove,
+            Some((_, EndRule::Repetition)) => Self::Repetition,
+            Some((_, EndRule::Board)) => Self::Other,
             None => end.map_or(Self::Other, Self::named),
         }
     }

@@ -95,7 +95,7 @@ pub trait GameState: Any + Send + Sync {
     /// Plies played.
     fn ply(&self) -> usize;
     /// How the game ended, if it did, and by which rule.
-    fn status(&self) -> Option<(Outcome, Rule)>;
+    fn status(&self) -> Option<(Outcome, EndRule)>;
     /// Its end as players call it, if the rules have ended it.
     fn ending(&self) -> Option<Ending>;
     /// How many of the last moves led from a position back to it, if that ended the game.
@@ -164,7 +164,7 @@ impl dyn GameState + '_ {
 /// By which kind of rule a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rule {
+pub enum EndRule {
     /// The board shows it: five in a row, all boxes taken, a count of moves.
     Board,
     /// The side to move had no legal move.

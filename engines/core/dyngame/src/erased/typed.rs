@@ -7,7 +7,7 @@ use game::keys::SplitMix64;
 use game::{Line, Message, Notation, Outcome, Side, TextError, random_walk, status};
 
 use super::Move;
-use super::state::{GameState, MoveNotation, Rule};
+use super::state::{EndRule, GameState, MoveNotation};
 use crate::{
     BoardStyle, Claim, Commentary, Drawing, Ending, Fault, Identity, Impasse, NativeNotation,
     OpeningMoves, Scene, Spot, Touch, WrittenNotation,
@@ -166,7 +166,7 @@ impl<G: Notation> TypedState<G> {
     /// The loop that has ended the game, if one has.
     fn closed(&self) -> Option<Vec<G::Move>> {
         let (_, rule) = self.status()?;
-        (rule == Rule::Repetition).then(|| self.line.cycle(&self.pos)).flatten()
+        (rule == EndRule::Repetition).then(|| self.line.cycle(&self.pos)).flatten()
     }
 }
 
@@ -282,14 +282,14 @@ impl<G: Notation> GameState for TypedState<G> {
         self.line.len()
     }
 
-    fn status(&self) -> Option<(Outcome, Rule)> {
+    fn status(&self) -> Option<(Outcome, EndRule)> {
         let outcome = status(&self.pos, &self.line)?;
         let rule = if self.pos.outcome() == Some(outcome) {
-            Rule::Board
+            EndRule::Board
         } else if self.pos.count_moves() == 0 {
-            Rule::NoMove
+            EndRule::NoMove
         } else {
-            Rule::Repetition
+            EndRule::Repetition
         };
         Some((outcome, rule))
     }

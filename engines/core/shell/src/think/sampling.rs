@@ -1,6 +1,6 @@
 //! A choice among moves by what they lose.
 
-use dyngame::{GameState, Move, Rule};
+use dyngame::{EndRule, GameState, Move};
 use game::Outcome;
 use game::keys::SplitMix64;
 use search::Pv;
@@ -57,7 +57,7 @@ pub(crate) fn loses_at_once(state: &dyn GameState, mv: Move) -> bool {
             state.make(reply);
             let ended = state.status();
             state.unmake();
-            ended.is_some_and(|(ended, rule)| ended == lost && rule != Rule::Repetition)
+            ended.is_some_and(|(ended, rule)| ended == lost && rule != EndRule::Repetition)
         })
 }
 

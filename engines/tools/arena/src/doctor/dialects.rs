@@ -1,6 +1,6 @@
 //! Checks of single protocols.
 
-use dyngame::{GameState, Rule};
+use dyngame::{EndRule, GameState};
 use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use protocol::{Checkmate, Choice, Command, Go, MateLimit, Reply};
@@ -84,7 +84,7 @@ fn played_out(board: &mut dyn GameState) -> Vec<String> {
     let (mut rng, mut moves) = (SplitMix64::new(7), Vec::new());
     loop {
         match board.status() {
-            Some((_, Rule::NoMove)) => return moves,
+            Some((_, EndRule::NoMove)) => return moves,
             Some(_) => {
                 while board.unmake().is_some() {}
                 moves.clear();

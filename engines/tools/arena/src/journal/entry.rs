@@ -2,7 +2,7 @@
 
 use std::io;
 
-use dyngame::{DynGame, Rule};
+use dyngame::{DynGame, EndRule};
 use game::{Outcome, Side};
 use records::{Date, EndName, GameRecord, MoveLine, MoveRecord};
 use serde::{Deserialize, Serialize};
@@ -153,7 +153,7 @@ impl GameEntry {
             }
             let drawn = Finished {
                 outcome: Outcome::Draw,
-                reason: Reason::Rule(Rule::Repetition),
+                reason: Reason::Rule(EndRule::Repetition),
                 ending: None,
                 details: None,
                 moves: moves.clone(),

@@ -1,6 +1,6 @@
 //! Why games end, and the names of their ends.
 
-use dyngame::{Claim, DynGame, Ending, Rule};
+use dyngame::{Claim, DynGame, EndRule, Ending};
 use game::{Outcome, Side};
 use records::{ENDS, End, EndName, WRONG_DECLARATION};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::engine::Failure;
 #[serde(rename_all = "kebab-case", tag = "by", content = "what")]
 pub enum Reason {
     /// The rules of the game.
-    Rule(Rule),
+    Rule(EndRule),
     /// A declaration that the rules allow.
     Declaration,
     /// The loser broke a rule by its last move, and the winner claimed it.
@@ -51,7 +51,7 @@ impl Reason {
     pub fn is_replayed(&self, outcome: Outcome, drawn: usize) -> bool {
         /// Engines that repeat themselves would go on for ever.
         const MOST: usize = 8;
-        outcome == Outcome::Draw && *self == Self::Rule(Rule::Repetition) && drawn < MOST
+        outcome == Outcome::Draw && *self == Self::Rule(EndRule::Repetition) && drawn < MOST
     }
 
     /// The side that lost a game with this `outcome` by breaking something, rather than at play.
@@ -96,12 +96,12 @@ impl Reason {
             Reason::Crash,
             Reason::Stall,
             Reason::Disconnection,
-            Reason::Rule(Rule::NoMove),
-            Reason::Rule(Rule::Repetition),
+            Reason::Rule(EndRule::NoMove),
+            Reason::Rule(EndRule::Repetition),
         ];
         let EndName::Known(end) = end else { return Self::Unstated };
         let named = NAMED.into_iter().find(|reason| reason.word() == end.name);
-        let own = rules.ends().contains(end).then_some(Self::Rule(Rule::Board));
+        let own = rules.ends().contains(end).then_some(Self::Rule(EndRule::Board));
         named.or(own).filter(|reason| reason.fits(outcome)).unwrap_or(Self::Unstated)
     }
 
@@ -115,9 +115,9 @@ impl Reason {
     /// the others ([`dyngame::Commentary::ending`]), which are more than these.
     pub fn word(&self) -> &'static str {
         match self {
-            Self::Rule(Rule::Board) => "end on the board",
-            Self::Rule(Rule::NoMove) => End::NoMove.word(),
-            Self::Rule(Rule::Repetition) => End::Repetition.word(),
+            Self::Rule(EndRule::Board) => "end on the board",
+            Self::Rule(EndRule::NoMove) => End::NoMove.word(),
+            Self::Rule(EndRule::Repetition) => End::Repetition.word(),
             Self::Declaration => End::Declaration.word(),
             Self::Claim => "claim",
             Self::Resignation => End::Resignation.word(),

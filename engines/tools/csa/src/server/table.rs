@@ -10,7 +10,7 @@ use arena::clock::{Clock, Limits};
 use arena::competitor::Competitor;
 use arena::engine::{Failure, Task, Thought};
 use arena::referee::{Finished, GameSetup, MoveEntry, Reason, play};
-use dyngame::{DynGame, GameState, MoveNotation, Rule};
+use dyngame::{DynGame, EndRule, GameState, MoveNotation};
 use game::{Outcome, Side, TextError};
 use protocol::{BestMove, Choice};
 use records::{csa_move, make_csa_move};
@@ -163,7 +163,7 @@ impl Table {
 fn last_lines(Finished { outcome, reason, .. }: &Finished, side: Side) -> String {
     let special = match reason {
         // A side without a move, or that has gone, has resigned.
-        Reason::Resignation | Reason::Disconnection | Reason::Rule(Rule::NoMove) => {
+        Reason::Resignation | Reason::Disconnection | Reason::Rule(EndRule::NoMove) => {
             Some(Special::Resign)
         }
         Reason::Declaration | Reason::WrongDeclaration => Some(Special::Declare),
@@ -176,8 +176,10 @@ fn last_lines(Finished { outcome, reason, .. }: &Finished, side: Side) -> String
             Some(EndReason::IllegalMove)
         }
         Reason::Time(_) | Reason::Stall => Some(EndReason::TimeUp),
-        Reason::Rule(Rule::Repetition) if *outcome == Outcome::Draw => Some(EndReason::Repetition),
-        Reason::Rule(Rule::Repetition) => Some(EndReason::PerpetualCheck),
+        Reason::Rule(EndRule::Repetition) if *outcome == Outcome::Draw => {
+            Some(EndReason::Repetition)
+        }
+        Reason::Rule(EndRule::Repetition) => Some(EndReason::PerpetualCheck),
         Reason::Adjudication => Some(EndReason::MaxMoves),
         _ => Some(EndReason::Resign),
     };

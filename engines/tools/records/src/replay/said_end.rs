@@ -1,6 +1,6 @@
 //! How a game that is being read ended: its text may say it before the moves and behind them, and the board may show it.
 
-use dyngame::Rule;
+use dyngame::EndRule;
 use game::Outcome;
 
 use super::super::ends::{self, End, EndName, EndSource, Ended, SaidEnd};
@@ -168,7 +168,7 @@ impl Replay<'_> {
         self.take_noted();
         let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
         let Some(((outcome, rule), ending)) = shown else { return self.check_end() };
-        let is_certain = outcome.is_decisive() && rule != Rule::Repetition;
+        let is_certain = outcome.is_decisive() && rule != EndRule::Repetition;
         if is_certain || self.record.outcome.is_none() {
             self.contradicted(outcome, ending.as_ref().map_or("", |ending| ending.name));
             self.record.outcome = Some(outcome);
