@@ -20,7 +20,7 @@ mod description;
 mod dist;
 mod engines;
 mod experiments;
-mod faults;
+mod faulty;
 mod folder;
 mod generated;
 mod installed;

@@ -11,7 +11,7 @@ use protocol::Protocol;
 use crate::process::TENGEN;
 
 /// A fault of an engine, and the words by which a check finds it.
-struct Fault {
+struct FaultyEngine {
     check: &'static str,
     game: &'static str,
     protocol: Protocol,
@@ -26,11 +26,11 @@ const fn fault(
     protocol: Protocol,
     flags: &'static str,
     words: &'static str,
-) -> Fault {
-    Fault { check, game, protocol, flags, words }
+) -> FaultyEngine {
+    FaultyEngine { check, game, protocol, flags, words }
 }
 
-const FAULTS: &[Fault] = &[
+const FAULTS: &[FaultyEngine] = &[
     fault("says nothing", "shogi", Protocol::Usi, "chatter", "unasked"),
     fault("shakes hands", "shogi", Protocol::Usi, "slow-start --delay 900", "it takes"),
     fault("answers isready", "shogi", Protocol::Usi, "hasty", "no final answer"),
@@ -117,7 +117,7 @@ fn each_check_finds_what_its_name_says() {
 
 #[test]
 fn each_check_finds_an_engine_with_the_fault() {
-    let find = |Fault { check, game, protocol, flags, words }: &Fault| {
+    let find = |FaultyEngine { check, game, protocol, flags, words }: &FaultyEngine| {
         let named = checks(*protocol).into_iter().find(|known| known.name.starts_with(check));
         let arguments = format!("mock {game} --behaviour {flags}");
         let times = (Duration::ZERO, Duration::from_secs(4));
@@ -125,7 +125,9 @@ fn each_check_finds_an_engine_with_the_fault() {
         // On a machine that is busy a faulty engine may be as slow as a sound one.
         let found = (0..TRIES).map(|_| look()).find(Result::is_err);
         match found {
-            Some(Err(Complaint::Fault(what))) => assert!(what.contains(words), "{check}: {what}"),
+            Some(Err(Complaint::Fault(what))) => {
+                assert!(what.contains(words), "{check}: {what}")
+            }
             other => panic!("{check} does not see {flags}: {other:?}"),
         }
     };

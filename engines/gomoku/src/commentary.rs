@@ -1,6 +1,6 @@
-//! The names of ends, the fault of a move that loses, and the effects of a stone.
+//! The names of ends, the foul of a move that loses, and the effects of a stone.
 
-use dyngame::{Ending, Fault};
+use dyngame::{Ending, FoulMove};
 use game::{Game, Message, Side};
 
 use crate::worth::Position;
@@ -30,12 +30,12 @@ pub(crate) fn ending(pos: &Position) -> Ending {
 }
 
 /// The rule of renju that Black broke by `last`, the move that led to `pos`.
-pub(crate) fn fault(pos: &Position, last: Point) -> Option<Fault> {
+pub(crate) fn foul(pos: &Position, last: Point) -> Option<FoulMove> {
     if !pos.is_renju() || pos.side_to_move() == Side::First {
         return None;
     }
     let kind = pos.without(last)?.forbidden(last)?;
-    Some(Fault { ending: forbidden(kind), place: pos.point_text(last) })
+    Some(FoulMove { ending: forbidden(kind), place: pos.point_text(last) })
 }
 
 /// The effects of a stone of the side to move on `point`, a legal move.

@@ -17,7 +17,7 @@ use shell::{
     OwnCommand, PerftChecker, Query, Stopwatch, Suite, Tools,
 };
 
-use crate::commentary::{ENDS, effects, ending, fault};
+use crate::commentary::{ENDS, effects, ending, foul};
 use crate::drawing::DRAWING;
 use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
 use crate::heuristics::Heuristics;
@@ -88,7 +88,7 @@ impl Identity for Program {
     const WIN_MODEL: WinModel = WinModel { scale: 428.0, draw: 56.0 };
     const DRAWING: Option<Drawing<Position>> = Some(DRAWING);
     const COMMENTARY: Commentary<Position> =
-        Commentary { ending: |pos, _| ending(pos), ends: ENDS, fault, effects, ..Commentary::NONE };
+        Commentary { ending: |pos, _| ending(pos), ends: ENDS, foul, effects, ..Commentary::NONE };
     const OPENING_MOVES: OpeningMoves<Position> = OpeningMoves {
         list: openings::moves,
         key: symmetry::key,

@@ -17,9 +17,9 @@ pub struct Commentary<G: Game> {
     /// The calls of a referee when a legal move is played in the position: check, what is
     /// captured, a box that is closed; a few words each.
     pub calls: fn(&G, G::Move) -> Vec<Message>,
-    /// The fault by the rules in the move that led to the position: renju's forbidden points. It loses at once, or
+    /// The foul in the move that led to the position: renju's forbidden points. It loses at once, or
     /// once the opponent claims it.
-    pub fault: fn(&G, G::Move) -> Option<Fault>,
+    pub foul: fn(&G, G::Move) -> Option<FoulMove>,
     /// The effects of a legal move, in the words of players, the weightiest first: that it wins a rook, or
     /// makes an open three. Each holds in the position; none is guessed.
     pub effects: fn(&G, G::Move) -> Vec<Message>,
@@ -55,9 +55,9 @@ impl Ending {
     }
 }
 
-/// Why a move loses, at once or once the opponent claims it.
+/// A move that the rules forbid and that loses, at once or once the opponent claims it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct FoulMove {
     /// The end by it.
     pub ending: Ending,
     /// Where the move was played.
@@ -69,16 +69,16 @@ pub struct Fault {
 pub struct Claim {
     /// The outcome.
     pub outcome: Outcome,
-    /// The fault of the move before, if that is what is claimed; otherwise the position shows it, and the claim is a
+    /// The foul of the move before, if that is what is claimed; otherwise the position shows it, and the claim is a
     /// declaration.
-    pub fault: Option<Fault>,
+    pub foul: Option<FoulMove>,
 }
 
 impl Claim {
     /// Its message.
     pub fn message(&self) -> Message {
-        match (&self.fault, self.outcome) {
-            (Some(fault), _) => fault.message(),
+        match (&self.foul, self.outcome) {
+            (Some(foul), _) => foul.message(),
             (None, Outcome::Draw) => Message::new("claim-draw"),
             (None, Outcome::Win(_)) => Message::new("claim-win"),
         }
@@ -86,13 +86,13 @@ impl Claim {
 }
 
 /// In English, as records have it: `forbidden overline at d1`.
-impl fmt::Display for Fault {
+impl fmt::Display for FoulMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", self.ending.name, self.place)
     }
 }
 
-impl Fault {
+impl FoulMove {
     /// Its message.
     pub fn message(&self) -> Message {
         let place = self.place.clone();
@@ -109,7 +109,7 @@ impl<G: Game> Commentary<G> {
         ending: |_, _| END,
         ends: &[END],
         calls: |_, _| Vec::new(),
-        fault: |_, _| None,
+        foul: |_, _| None,
         effects: |_, _| Vec::new(),
         impasse: |_| Err(SettingRefusal::NoImpasse {}.into()),
     };

@@ -21,7 +21,7 @@ mod value;
 mod win_model;
 
 pub use analysis::{AnalysedLine, Analysis, Ended, Finding, Progress, Refusal};
-pub use commentary::{Claim, Commentary, Ending, Fault, Impasse};
+pub use commentary::{Claim, Commentary, Ending, FoulMove, Impasse};
 pub use copied::{CopiedEnd, CopiedLine};
 pub use description::{
     Balance, BookForm, Books, Description, NamedRules, Openings, Points, RecordStyle, RuleNames,

@@ -29,7 +29,7 @@ pub use build::{Stage, build};
 pub use file::{EndgameTables, FileError};
 pub use index::{MOST_PIECES, Material, most_pieces};
 pub use value::Value;
-pub use verify::{Fault, Tally, tally, verify};
+pub use verify::{Tally, WrongValue, tally, verify};
 
 impl EndgameTables {
     /// The exact value of `pos`, if it has few enough pieces and is played on this board.

@@ -11,7 +11,7 @@ use super::value::Value;
 
 /// A position whose value does not follow from its successors.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct WrongValue {
     /// The position.
     pub position: Position,
     /// Its value in the tables, if it has one.
@@ -20,7 +20,7 @@ pub struct Fault {
     pub expected: Value,
 }
 
-impl std::fmt::Display for Fault {
+impl std::fmt::Display for WrongValue {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let stored = self.stored.map_or_else(|| "nothing".to_owned(), |value| value.to_string());
         write!(f, "{:?}: stored {stored}, by its successors {}", self.position, self.expected)
@@ -71,14 +71,14 @@ fn position_of(board: &EndgamePosition, rules: Rules) -> Position {
 ///
 /// # Errors
 /// The first position whose value does not follow from those of its successors.
-pub fn verify(tables: &EndgameTables, material: Material) -> Result<(), Box<Fault>> {
-    let fault = |(position, stored): (Position, Option<Value>)| {
+pub fn verify(tables: &EndgameTables, material: Material) -> Result<(), Box<WrongValue>> {
+    let wrong = |(position, stored): (Position, Option<Value>)| {
         let value = |mv| tables.probe(&position.after(mv)).unwrap_or(Value::Draw).before();
         let values = position.moves().into_iter().map(value);
         let expected = values.fold(Value::Loss(0), Value::better);
-        (stored != Some(expected)).then(|| Box::new(Fault { position, stored, expected }))
+        (stored != Some(expected)).then(|| Box::new(WrongValue { position, stored, expected }))
     };
-    tables.positions(material).find_map_first(fault).map_or(Ok(()), Err)
+    tables.positions(material).find_map_first(wrong).map_or(Ok(()), Err)
 }
 
 /// Counts the values of one material.

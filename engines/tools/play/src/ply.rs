@@ -71,7 +71,7 @@ pub(crate) struct Ply {
 
 /// The rule that the last move on `board` breaks, where the opponent may claim it.
 pub(crate) fn fault(board: &dyn GameState) -> Option<Message> {
-    board.claim().and_then(|claim| claim.fault).map(|fault| fault.message())
+    board.claim().and_then(|claim| claim.foul).map(|foul| foul.message())
 }
 
 impl Ply {

@@ -90,7 +90,7 @@ fn played<'a>(
             game.play_recorded(mv, 0).map_err(named)?;
         }
         let (mover, claim) = (game.side_to_move(), game.board()?.claim());
-        let declared = claim.filter(|claim| claim.fault.is_none()).map(|claim| claim.outcome);
+        let declared = claim.filter(|claim| claim.foul.is_none()).map(|claim| claim.outcome);
         let (word, end, outcome) = match end {
             Some(CopiedEnd::Resigned) => ("resign", End::Resignation, Outcome::Win(!mover)),
             // With few points a right declaration is a draw.

@@ -88,11 +88,11 @@ impl MoveRecord {
 
     /// The comment on the move that led to `board`: its facts, then what people say of it, or else the rule that it breaks.
     pub(super) fn said(&self, board: &dyn GameState) -> String {
-        let fault = board.claim().and_then(|claim| claim.fault).filter(|_| self.comment.is_empty());
+        let foul = board.claim().and_then(|claim| claim.foul).filter(|_| self.comment.is_empty());
         let facts = Some(self.facts.comment()).filter(|comment| !comment.is_empty());
         let mut said = facts
             .into_iter()
-            .chain(fault.map(|fault| fault.to_string()))
+            .chain(foul.map(|foul| foul.to_string()))
             .collect::<Vec<_>>()
             .join(", ");
         add_comment(&mut said, &self.comment);

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::Move;
-use crate::{BoardStyle, Claim, Ending, Fault, Impasse, Scene, Spot, Touch};
+use crate::{BoardStyle, Claim, Ending, FoulMove, Impasse, Scene, Spot, Touch};
 use game::keys::SplitMix64;
 use game::{Message, Outcome, Side, TextError};
 use serde::{Deserialize, Serialize};
@@ -100,8 +100,8 @@ pub trait GameState: Any + Send + Sync {
     fn ending(&self) -> Option<Ending>;
     /// How many of the last moves led from a position back to it, if that ended the game.
     fn cycle(&self) -> Option<usize>;
-    /// The fault by the rules in the last move ([`crate::Commentary::fault`]), whether or not it has ended the game.
-    fn fault(&self) -> Option<Fault>;
+    /// The foul by the rules in the last move ([`crate::Commentary::foul`]), whether or not it has ended the game.
+    fn foul(&self) -> Option<FoulMove>;
     /// The claim that the side to move may make: a declaration, or that the last move broke a rule. It may until it
     /// moves, and while the game goes on.
     fn claim(&self) -> Option<Claim>;

@@ -9,7 +9,7 @@ use game::{Line, Message, Notation, Outcome, Side, TextError, random_walk, statu
 use super::Move;
 use super::state::{EndRule, GameState, MoveNotation};
 use crate::{
-    BoardStyle, Claim, Commentary, Drawing, Ending, Fault, Identity, Impasse, NativeNotation,
+    BoardStyle, Claim, Commentary, Drawing, Ending, FoulMove, Identity, Impasse, NativeNotation,
     OpeningMoves, Scene, Spot, Touch, WrittenNotation,
 };
 
@@ -303,17 +303,17 @@ impl<G: Notation> GameState for TypedState<G> {
         Some(self.closed()?.len())
     }
 
-    fn fault(&self) -> Option<Fault> {
-        (self.commentary.fault)(&self.pos, self.line.moves().next_back()?)
+    fn foul(&self) -> Option<FoulMove> {
+        (self.commentary.foul)(&self.pos, self.line.moves().next_back()?)
     }
 
     fn claim(&self) -> Option<Claim> {
-        let fault = self.fault();
-        let outcome = match fault {
+        let foul = self.foul();
+        let outcome = match foul {
             Some(_) => Outcome::Win(self.side_to_move()),
             None => self.pos.claim()?,
         };
-        self.status().is_none().then_some(Claim { outcome, fault })
+        self.status().is_none().then_some(Claim { outcome, foul })
     }
 
     fn occurrences(&self) -> usize {

@@ -56,17 +56,17 @@ fn moves(root: &Root, notation: &MoveNotation) -> String {
 /// The board and what is to be said about it, for people.
 pub(crate) fn display(root: &Root) -> String {
     let lines = [root.state.diagram(), root.state.text()];
-    lines.into_iter().chain(fault(root)).collect::<Vec<_>>().join("\n")
+    lines.into_iter().chain(foul(root)).collect::<Vec<_>>().join("\n")
 }
 
-/// The fault in the last move, and what follows from it.
-pub(crate) fn fault(root: &Root) -> Option<String> {
-    let fault = root.state.fault()?;
+/// The foul in the last move, and what follows from it.
+pub(crate) fn foul(root: &Root) -> Option<String> {
+    let foul = root.state.foul()?;
     Some(match root.status() {
         Some(Outcome::Win(side)) => {
-            format!("{fault}; {} loses", root.state.names()[(!side).index()])
+            format!("{foul}; {} loses", root.state.names()[(!side).index()])
         }
-        Some(Outcome::Draw) => format!("{fault}; the game is drawn"),
-        None => format!("{fault}; the game goes on"),
+        Some(Outcome::Draw) => format!("{foul}; the game is drawn"),
+        None => format!("{foul}; the game goes on"),
     })
 }

@@ -221,14 +221,14 @@ impl<'a> Console<'a> {
             .with("side", self.side(mover))
             .with("move", text.clone());
         let calls = calls.into_iter().map(|call| Message::new("referee-call").with("call", call));
-        let fault = self.board.claim().and_then(|claim| claim.fault).map(|fault| {
+        let foul = self.board.claim().and_then(|claim| claim.foul).map(|foul| {
             Message::new("referee-may-announce")
-                .with("fault", fault.message())
+                .with("fault", foul.message())
                 .with("side", self.side(!mover))
         });
         let times = Some(self.board.occurrences()).filter(|&times| times > 1);
         let times = times.map(|times| Message::new("referee-recurs").with("times", times));
-        let lines = [played].into_iter().chain(calls).chain(fault).chain(times);
+        let lines = [played].into_iter().chain(calls).chain(foul).chain(times);
         Ok(lines.map(|line| self.said(&line)).chain(self.status()).collect())
     }
 
@@ -329,11 +329,11 @@ impl<'a> Console<'a> {
         self.check_open()?;
         let mover = self.board.side_to_move();
         match self.board.claim() {
-            Some(Claim { outcome, fault: Some(fault) }) => {
-                let told = Message::new("referee-announced").with("fault", fault.message());
-                self.end_as(outcome, fault.ending, told)
+            Some(Claim { outcome, foul: Some(foul) }) => {
+                let told = Message::new("referee-announced").with("fault", foul.message());
+                self.end_as(outcome, foul.ending, told)
             }
-            Some(Claim { outcome, fault: None }) => self.end(outcome, &Reason::Declaration),
+            Some(Claim { outcome, foul: None }) => self.end(outcome, &Reason::Declaration),
             None if declares => self.end(Outcome::Win(!mover), &Reason::WrongDeclaration),
             None => Err(Refusal::NothingToAnnounce {}.into()),
         }

@@ -190,7 +190,7 @@ impl InPlay<'_> {
         let (text, millis) = (self.board.canonical_text(mv), thought.spent.as_millis() as u64);
         let mut entry = MoveEntry::new(text, Some(millis), Some(&thought));
         self.advance(mv);
-        entry.fault = self.board.claim().and_then(|claim| claim.fault).map(|it| it.to_string());
+        entry.fault = self.board.claim().and_then(|claim| claim.foul).map(|it| it.to_string());
         (self.setup.on_move)(&entry);
         self.moves.push(entry);
         if let Some(expected) = &mut self.expected[(!mover).index()] {

@@ -139,8 +139,8 @@ impl Reason {
 
 /// How a game ends by a claim, and what players call that.
 pub fn claimed(claim: &Claim) -> (Reason, Ending) {
-    match &claim.fault {
-        Some(fault) => (Reason::Claim, fault.ending),
+    match &claim.foul {
+        Some(foul) => (Reason::Claim, foul.ending),
         None => (Reason::Declaration, Reason::Declaration.ending()),
     }
 }

@@ -155,8 +155,8 @@ impl Replay<'_> {
     /// An end by the rules is said to be one that the board does not show.
     fn check_end(&mut self) {
         let Some(EndName::Known(said)) = self.record.ending else { return };
-        let claim = self.board.as_deref().and_then(|board| board.claim()?.fault);
-        let is_claimed = claim.is_some_and(|fault| fault.ending == said);
+        let claim = self.board.as_deref().and_then(|board| board.claim()?.foul);
+        let is_claimed = claim.is_some_and(|foul| foul.ending == said);
         if !is_claimed && self.ruleset.0.ends().contains(&said) {
             self.warn(Notice::EndNotShown { text: said.name.to_owned() });
         }

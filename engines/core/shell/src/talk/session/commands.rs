@@ -59,8 +59,7 @@ impl Session {
         match self.root.set(program, self.wire.protocol(), asked) {
             Err(error) => self.refused(&error.to_string()),
             Ok(notice) => {
-                for notice in notice.map(str::to_owned).into_iter().chain(query::fault(&self.root))
-                {
+                for notice in notice.map(str::to_owned).into_iter().chain(query::foul(&self.root)) {
                     self.wire.send(&Reply::Message(notice));
                 }
                 Ok(None)

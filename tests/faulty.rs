@@ -29,7 +29,7 @@ impl<const FAULT: u8> Identity for Faulty<FAULT> {
     const TITLE: &'static str = "Faulty";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi, Protocol::Usi, Protocol::Ucci];
     const COMMENTARY: Commentary<Position> = Commentary {
-        fault: |_, _| {
+        foul: |_, _| {
             assert_ne!(FAULT, NOTICING, "a fault");
             None
         },
