@@ -1,7 +1,7 @@
 //! Lines of the suite files: positions given by their moves, and what is true of them.
 //!
-//! `<variant> <size> ;M <moves, "-" = none> ;<field> <words> ...`; sizes are in boxes for classic
-//! and in dots for territory, rows first.
+//! `<variant> <size> ;M <moves, "-" = none> ;<field> <words> ...`; sizes are in boxes for dots and boxes
+//! (`classic`) and in dots for territory, rows first.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

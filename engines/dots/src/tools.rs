@@ -11,7 +11,7 @@ use crate::boxes::structure;
 use crate::solving::{Progress, Solution, Solver, Watcher};
 use dots_rules::{Position, Rules, Variant};
 
-/// The final score of x minus that of o, if nothing is left of the classic position `pos` but
+/// The final score of x minus that of o, if nothing is left of the dots-and-boxes position `pos` but
 /// chains and loops, apart from boxes that can be taken now.
 pub(crate) fn score_by_theory(pos: &Position) -> Option<i32> {
     let total = pos.lead() + structure(pos.board()).picture(pos).value()?;

@@ -116,7 +116,7 @@ fn every_evaluation_keeps_the_promises_of_the_search() {
 }
 
 #[test]
-fn classic_boxes_are_won_from_a_greedy_player() {
+fn boxes_are_won_from_a_greedy_player() {
     let rules = Rules::new(Variant::Boxes, 6, 6).unwrap();
     let mut ours = engine(EvaluationKind::TUNED, 1500);
     let mut wins = 0;

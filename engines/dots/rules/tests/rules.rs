@@ -46,8 +46,8 @@ fn games_of_territory_end() {
 
 #[test]
 fn texts_of_the_protocol_page() {
-    let classic = Position::start(&rules(Variant::Boxes, 3, 3));
-    assert_eq!(classic.position_text(), ".:.:./:::::/.:.:./:::::/.:.:. x classic");
+    let boxes = Position::start(&rules(Variant::Boxes, 3, 3));
+    assert_eq!(boxes.position_text(), ".:.:./:::::/.:.:./:::::/.:.:. x classic");
     let territory = Position::start(&rules(Variant::Territory, 3, 3));
     assert_eq!(territory.position_text(), ".:.:o/:::::/.:.:./:::::/x:.:. x territory");
     let after = played(&rules(Variant::Boxes, 3, 3), "a1b1");
@@ -65,10 +65,10 @@ fn moves_are_read_in_three_spellings_and_printed_in_one() {
         let mv = pos.parse_move(text, ()).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(pos.move_text(mv, ()), "a1b1");
     }
-    let classic = Position::start(&rules(Variant::Boxes, 12, 12));
+    let boxes = Position::start(&rules(Variant::Boxes, 12, 12));
     for text in ["b10b11", "b11b10", "1,1-2,1", "2,1-1,1"] {
         assert_eq!(
-            classic.parse_move(text, ()).map(|mv| classic.move_text(mv, ())),
+            boxes.parse_move(text, ()).map(|mv| boxes.move_text(mv, ())),
             Ok("b10b11".into())
         );
     }

@@ -1,4 +1,4 @@
-//! Strings and coins: the classic game seen from its boxes.
+//! Strings and coins: dots and boxes seen from the boxes.
 //!
 //! Each box not yet closed is a coin, each undrawn edge a string between two coins or between a
 //! coin and the ground (the rim). Drawing an edge cuts its string; a coin without strings falls to
