@@ -10,4 +10,5 @@ pub(crate) mod planned;
 pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod selection;
+pub(crate) mod stability;
 pub(crate) mod time;

@@ -9,7 +9,7 @@ use search::{Limits, Pulse, Pv, Report};
 
 use super::clock::{KeepAlive, Running};
 use super::selection::Selection;
-use super::time::Stability;
+use super::stability::Stability;
 use crate::Resources;
 use crate::program::{Best, DynEngine, DynObserver, DynProgram};
 
