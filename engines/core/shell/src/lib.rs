@@ -1,7 +1,7 @@
 //! The stdin/stdout loop, options, time management and subcommands of every Tengen engine.
 //!
 //! A game crate describes itself as a [`Program`]; this crate makes a whole engine of it. Only
-//! `program/adapter.rs` is compiled for each game: all else works on programs whose types are erased.
+//! `program/adapter` is compiled for each game: all else works on programs whose types are erased.
 
 mod cli;
 mod describe;
