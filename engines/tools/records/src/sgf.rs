@@ -6,28 +6,26 @@
 //!
 //! Source: the SGF user guide, FF 4.
 
+mod root;
 mod setup;
 mod tree;
+mod whole;
 mod write;
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use dyngame::Sgf;
-use game::{Outcome, Side};
+use game::Side;
 
 use super::ends::End;
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
-use super::foreign::check_number;
-use super::frame::{is_misspelt, read_game};
+use super::frame::read_game;
 use super::left::TimeLeft;
 use super::psq::point;
-use super::record::{GameRecord, Header};
+use super::record::Header;
 use super::replay::{ReadGame, Replay, Ruleset};
-use super::time_control::TimeControl;
 use super::warning::Notice;
-use tree::{MARKS, Part, Property, RULES, SELECTS, SETS_UP, WORDS, games, simple, unescaped};
+use tree::{Part, Property, SELECTS, SETS_UP, games, simple, unescaped};
+use whole::{note, take_header};
 
 pub(super) use write::write;
 
@@ -200,138 +198,6 @@ impl<'g, 'a> Reader<'g, 'a> {
         fault.into()
     }
 
-    /// Takes the properties of the first node: those of the game, its start, and what it says of itself.
-    fn take_root(&mut self, properties: &[Property<'_>]) -> Result<(), RecordError> {
-        for property in properties {
-            self.game.stand_at(property.at);
-            take_header(self.game, property);
-        }
-        let mut selected = BTreeMap::new();
-        for property in properties.iter().filter(|property| SELECTS.contains(&&*property.name)) {
-            let before = selected.insert(&*property.name, property);
-            if before.is_some_and(|before| before.values != property.values) {
-                return Err(self.refused(property, Fault::Contradiction { text: property.text() }));
-            }
-        }
-        self.take_kind(&selected, properties)?;
-        for property in properties {
-            self.game.stand_at(property.at);
-            self.check_unknown(property)?;
-            note(self.game, property);
-        }
-        if let Some(points) = self.sgf.points.filter(|_| self.game.record.position.is_none()) {
-            let settings = &self.game.record.settings;
-            let size = (points.size)(&self.game.ruleset.0.state(None, settings)?.text());
-            let stones = setup::stones(properties, size).map_err(|(fault, part)| {
-                self.game.stand_at(part);
-                fault
-            })?;
-            if let Some(stones) = stones {
-                let settings = &self.game.record.settings;
-                let start = self.game.ruleset.0.state(Some(&stones.position()), settings)?;
-                self.game.record.position = Some(start.text());
-            }
-        }
-        self.game.board()?;
-        self.clocks = self.game.record.controls.map(TimeLeft::at_start);
-        Ok(())
-    }
-
-    /// Takes the properties that say which game it is: its number, the size of its board, its rule.
-    fn take_kind(
-        &mut self,
-        selected: &BTreeMap<&str, &Property<'_>>,
-        properties: &[Property<'_>],
-    ) -> Result<(), RecordError> {
-        let of = |name: &str| properties.iter().find(|property| property.name == name);
-        let word = |name: &str| of(name).map(|property| simple(property.values[0]));
-        self.stand_at(selected.get("GM").copied());
-        let (number, words, program) = (word("GM"), word(WORDS), word("AP"));
-        check_number(number.as_deref(), &self.sgf, words.as_deref(), program.as_deref())?;
-        let is_known = |version: &str| ["1", "2", "3", "4"].contains(&version.trim());
-        if let Some(property) = of("FF").filter(|property| !is_known(property.values[0])) {
-            self.game.warn(Notice::Line { text: property.text() });
-        }
-        if let Some(points) = self.sgf.points {
-            self.stand_at(selected.get("SZ").copied());
-            if let Some(size) = setup::size(of("SZ"), points, self.game.ruleset.1)? {
-                self.game.put_in_force(points.setting, &size.to_string())?;
-            }
-        }
-        if let Some((property, names)) = of("RU").zip(self.sgf.rules) {
-            self.game.stand_at(property.at);
-            self.game.take_rule(names, &simple(property.values[0]))?;
-        }
-        let said = [
-            self.sgf.points.filter(|_| of("SZ").is_some()).map(|points| points.setting),
-            self.sgf
-                .rules
-                .filter(|rules| {
-                    let name = word("RU").unwrap_or_default();
-                    matches!((rules.read)(&name), Some(Some(_)))
-                })
-                .map(|rules| rules.setting),
-        ];
-        of(RULES).map_or(Ok(()), |property| self.take_settings(property, &said))
-    }
-
-    /// Takes settings of the rules, of which some are `said` already: they must agree.
-    fn take_settings(
-        &mut self,
-        property: &Property<'_>,
-        said: &[Option<&str>],
-    ) -> Result<(), RecordError> {
-        self.game.stand_at(property.at);
-        for value in property.values.iter().map(|value| simple(value)) {
-            let (name, value) = value.split_once('=').unwrap_or((&value, ""));
-            let before = self.game.record.settings.len();
-            let is_setting = self.game.take_setting(name, value)?;
-            let is_said = said.iter().flatten().any(|said| said.eq_ignore_ascii_case(name));
-            if !is_setting {
-                return Err(Fault::Line { text: property.text() }.into());
-            }
-            if is_said && self.game.record.settings.len() > before {
-                return Err(Fault::Contradiction { text: property.text() }.into());
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a property may be passed over.
-    ///
-    /// # Errors
-    /// If it is not known and names points or a rule: it may be a misspelt one that sets up the game.
-    fn check_unknown(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
-        const KNOWN: [&str; 6] = ["B", "W", "AB", "AW", "AE", "PL"];
-        let name = &*property.name;
-        if KNOWN.contains(&name) || MARKS.contains(&name) || setup::FREE.contains(&name) {
-            return Ok(());
-        }
-        if self.sgf.points.is_none() && self.game.is_begun() {
-            let board = self.game.board()?;
-            if property.values.iter().any(|value| board.recorded(value, 0).is_ok()) {
-                return Err(Fault::Line { text: property.text() }.into());
-            }
-        }
-        let is_rule = |value: &str| {
-            self.sgf.rules.is_some_and(|rules| matches!((rules.read)(value), Some(Some(_))))
-        };
-        let is_position = |value: &str| {
-            value.contains('/')
-                && self.game.ruleset.0.state(Some(value), self.game.ruleset.1).is_ok()
-        };
-        let is_point = |value: &str| self.sgf.points.is_some() && setup::is_points(value);
-        let is_suspect = |value: &&str| is_point(value) || is_rule(value) || is_position(value);
-        if property.values.iter().any(is_suspect) {
-            return Err(Fault::Line { text: property.text() }.into());
-        }
-        // Most names of two letters are one letter from another.
-        if name.len() > 2 && is_misspelt(name, &SELECTS) {
-            self.game.warn(Notice::Line { text: property.text() });
-        }
-        Ok(())
-    }
-
     fn play(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
         let value = simple(property.values[0]);
         let colour = if property.name == "B" { Side::First } else { Side::Second };
@@ -372,99 +238,4 @@ fn point_of(value: &str, size: u32) -> Result<String, Fault> {
     let mv = (size + 1).checked_sub(row).filter(|&row| row > 0 && column <= size);
     mv.and_then(|row| point((column, row)))
         .ok_or_else(|| Fault::OffBoard { text: value.to_owned() })
-}
-
-/// Takes a property that is a header.
-fn take_header(game: &mut Replay<'_>, property: &Property<'_>) {
-    if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
-        let value = simple(property.values[0]);
-        game.note(&value, |record, value| record.take(*header, value));
-    }
-}
-
-/// Takes another property of the whole game.
-fn note(game: &mut Replay<'_>, property: &Property<'_>) {
-    let raw = property.values[0];
-    let value = simple(raw);
-    match &*property.name {
-        "TM" | "OT" if value.trim().is_empty() => {}
-        "TM" => game.note(&property.text(), |record, _| {
-            let base = read_seconds(&value)?;
-            clocks(record).for_each(|clock| clock.base = base);
-            Some(())
-        }),
-        "OT" => game.note(&property.text(), |record, _| {
-            // Both sides get what is understood of it.
-            clocks(record).map(|clock| read_overtime(&value, clock)).last()?
-        }),
-        "FEN" => game.record.position = Some(value),
-        "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
-            game.warn(Notice::Line { text: property.text() });
-        }
-        "RE" => {
-            for value in &property.values {
-                note_result(game, &simple(value), format!("RE[{value}]"));
-            }
-        }
-        "GC" => note_game(game, &unescaped(raw)),
-        _ => {}
-    }
-}
-
-/// The clocks of both sides.
-fn clocks(record: &mut GameRecord) -> impl Iterator<Item = &mut TimeControl> {
-    record.controls.iter_mut().map(Option::get_or_insert_default)
-}
-
-fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
-    let outcome = match (value.get(..2), value) {
-        (Some("B+"), _) => Outcome::Win(Side::First),
-        (Some("W+"), _) => Outcome::Win(Side::Second),
-        (_, "0" | "Draw") => Outcome::Draw,
-        (_, "" | "?" | "Void") => return,
-        _ => return game.warn(Notice::UnknownEnd { text }),
-    };
-    game.announce(&text, Some(outcome));
-    let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
-    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_none()) {
-        game.record.ending = game.end_named(end.word());
-    }
-}
-
-/// Takes what the comment on the game says beside the properties.
-fn note_game(game: &mut Replay<'_>, text: &str) {
-    for (key, text) in text.lines().filter_map(|line| line.split_once(": ")) {
-        match CONTROLS.iter().position(|name| *name == key) {
-            Some(side) => game.note(text, |record, text| {
-                record.controls[side] = Some(text.parse().ok()?);
-                Some(())
-            }),
-            None if key == TIME => game.record.date = game.record.date.map(|date| date.at(text)),
-            None if key == END => game.record.ending = game.end_named(text),
-            None => {}
-        }
-    }
-}
-
-/// Takes the time of a clock beside the main time, if all of it is understood; there is a place for one period of byoyomi.
-fn read_overtime(text: &str, control: &mut TimeControl) -> Option<()> {
-    let mut is_whole = true;
-    for part in text.split(',') {
-        let (number, unit) = part.trim().split_once(' ')?;
-        match unit.to_ascii_lowercase().as_str() {
-            "moves" => control.moves = Some(number.parse().ok()?),
-            "fischer" => control.increment = read_seconds(number)?,
-            "byo-yomi" => {
-                let (periods, number) = number.split_once('x').unwrap_or(("1", number));
-                control.byoyomi = read_seconds(number)?;
-                is_whole &= periods == "1";
-            }
-            _ => return None,
-        }
-    }
-    is_whole.then_some(())
-}
-
-fn read_seconds(text: &str) -> Option<Duration> {
-    millis(text).map(Duration::from_millis)
 }

@@ -1,0 +1,108 @@
+//! The properties of SGF that say something of the game as a whole: headers, clocks, the result.
+
+use std::time::Duration;
+
+use game::{Outcome, Side};
+
+use super::super::facts::millis;
+use super::super::record::GameRecord;
+use super::super::replay::Replay;
+use super::super::time_control::TimeControl;
+use super::super::warning::Notice;
+use super::tree::{Property, simple, unescaped};
+use super::{CONTROLS, END, HEADERS, REASONS, TIME};
+
+/// Takes a property that is a header.
+pub(super) fn take_header(game: &mut Replay<'_>, property: &Property<'_>) {
+    if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
+        let value = simple(property.values[0]);
+        game.note(&value, |record, value| record.take(*header, value));
+    }
+}
+
+/// Takes another property of the whole game.
+pub(super) fn note(game: &mut Replay<'_>, property: &Property<'_>) {
+    let raw = property.values[0];
+    let value = simple(raw);
+    match &*property.name {
+        "TM" | "OT" if value.trim().is_empty() => {}
+        "TM" => game.note(&property.text(), |record, _| {
+            let base = read_seconds(&value)?;
+            clocks(record).for_each(|clock| clock.base = base);
+            Some(())
+        }),
+        "OT" => game.note(&property.text(), |record, _| {
+            // Both sides get what is understood of it.
+            clocks(record).map(|clock| read_overtime(&value, clock)).last()?
+        }),
+        "FEN" => game.record.position = Some(value),
+        "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
+            game.warn(Notice::Line { text: property.text() });
+        }
+        "RE" => {
+            for value in &property.values {
+                note_result(game, &simple(value), format!("RE[{value}]"));
+            }
+        }
+        "GC" => note_game(game, &unescaped(raw)),
+        _ => {}
+    }
+}
+
+/// The clocks of both sides.
+fn clocks(record: &mut GameRecord) -> impl Iterator<Item = &mut TimeControl> {
+    record.controls.iter_mut().map(Option::get_or_insert_default)
+}
+
+fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
+    let outcome = match (value.get(..2), value) {
+        (Some("B+"), _) => Outcome::Win(Side::First),
+        (Some("W+"), _) => Outcome::Win(Side::Second),
+        (_, "0" | "Draw") => Outcome::Draw,
+        (_, "" | "?" | "Void") => return,
+        _ => return game.warn(Notice::UnknownEnd { text }),
+    };
+    game.announce(&text, Some(outcome));
+    let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
+    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_none()) {
+        game.record.ending = game.end_named(end.word());
+    }
+}
+
+/// Takes what the comment on the game says beside the properties.
+fn note_game(game: &mut Replay<'_>, text: &str) {
+    for (key, text) in text.lines().filter_map(|line| line.split_once(": ")) {
+        match CONTROLS.iter().position(|name| *name == key) {
+            Some(side) => game.note(text, |record, text| {
+                record.controls[side] = Some(text.parse().ok()?);
+                Some(())
+            }),
+            None if key == TIME => game.record.date = game.record.date.map(|date| date.at(text)),
+            None if key == END => game.record.ending = game.end_named(text),
+            None => {}
+        }
+    }
+}
+
+/// Takes the time of a clock beside the main time, if all of it is understood; there is a place for one period of byoyomi.
+fn read_overtime(text: &str, control: &mut TimeControl) -> Option<()> {
+    let mut is_whole = true;
+    for part in text.split(',') {
+        let (number, unit) = part.trim().split_once(' ')?;
+        match unit.to_ascii_lowercase().as_str() {
+            "moves" => control.moves = Some(number.parse().ok()?),
+            "fischer" => control.increment = read_seconds(number)?,
+            "byo-yomi" => {
+                let (periods, number) = number.split_once('x').unwrap_or(("1", number));
+                control.byoyomi = read_seconds(number)?;
+                is_whole &= periods == "1";
+            }
+            _ => return None,
+        }
+    }
+    is_whole.then_some(())
+}
+
+fn read_seconds(text: &str) -> Option<Duration> {
+    millis(text).map(Duration::from_millis)
+}
