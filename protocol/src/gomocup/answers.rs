@@ -50,7 +50,7 @@ impl Brain {
     }
 
     fn encode_message(&self, text: &str, out: &mut String) {
-        let text = self.in_words_of_gui(text);
+        let text = self.options.in_words_of_gui(text);
         push_lines("MESSAGE", &self.reporter.with_names(&text), out);
     }
 
@@ -63,14 +63,14 @@ impl Brain {
         let Some(owed) = self.owed.pop_front() else {
             // The answer has been given.
             self.encode_message(reason, out);
-            return self.forget_options();
+            return self.options.forget();
         };
         if let Owed::Move(before) = owed {
             self.board = Some(before);
         }
-        let reason = self.in_words_of_gui(reason);
+        let reason = self.options.in_words_of_gui(reason);
         push_line(&["ERROR", &self.reporter.with_names(&ascii(&reason))], out);
-        self.forget_options();
+        self.options.forget();
     }
 
     fn encode_move(&mut self, best: &BestMove, out: &mut String) {

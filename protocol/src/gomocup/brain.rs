@@ -1,11 +1,11 @@
 //! The engine's side: the GUI's lines become commands, and replies answer them in order.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::block::{Block, Purpose};
 use super::extension::Extension;
 use super::limits::Limits;
+use super::options::Options;
 use super::point::{Owner, Point, SIZES, Stones};
 use super::report::Reporter;
 use crate::family::{naming_rest, unread};
@@ -22,13 +22,10 @@ pub(super) const WORDS: &[&str] = &[
 #[derive(Debug)]
 pub(super) struct Brain {
     pub(super) board: Option<Stones>,
-    block: Option<Block>,
+    pub(super) block: Option<Block>,
     pub(super) rule: &'static str,
     pub(super) limits: Limits,
-    /// Options that wait for the next command: an `INFO` gets no answer, not even a refusal.
-    waiting: Vec<Setting>,
-    /// Options as last passed on.
-    in_force: Vec<Setting>,
+    pub(super) options: Options,
     pub(super) owed: VecDeque<Owed>,
     /// Whether the engine thinks on the opponent's time.
     pub(super) ponders: bool,
@@ -49,8 +46,7 @@ impl Default for Brain {
             block: None,
             rule: "freestyle",
             limits: Limits::default(),
-            waiting: Vec::new(),
-            in_force: vec![Setting { name: "MultiPV", value: "1".to_owned(), said: String::new() }],
+            options: Options::default(),
             owed: VecDeque::new(),
             ponders: false,
             answered: None,
@@ -60,15 +56,6 @@ impl Default for Brain {
             reporter: Reporter::default(),
         }
     }
-}
-
-/// An option as a GUI has asked for it.
-#[derive(Debug)]
-struct Setting {
-    name: &'static str,
-    value: String,
-    /// The words of the GUI.
-    said: String,
 }
 
 /// An answer the GUI waits for.
@@ -170,22 +157,6 @@ impl Brain {
         }
     }
 
-    /// Drops the block in hand, which `line` has broken off, and has it said. Fails if the command depends
-    /// on the board, which is not the one that the GUI has in mind.
-    fn break_off(&mut self, word: &str, line: &str) -> Result<(), ParseError> {
-        let Some(block) = self.block.take() else { return Ok(()) };
-        let fault = format!("{} without DONE before {}", block.word, ascii(line));
-        match word {
-            "BEGIN" | "TURN" | "PLAY" | "TAKEBACK" | "YXNBEST" | "YXSEARCHDEFEND"
-            | "YXBALANCEONE" | "YXBALANCETWO" | "YXSHOWFORBID" | "YXSWAP2STEP2"
-            | "YXSWAP2STEP3" => return Err(ParseError::Malformed(fault)),
-            // Nobody listens any more.
-            "END" => {}
-            _ => self.remarks.push(format!("ERROR {fault}")),
-        }
-        Ok(())
-    }
-
     /// The tools of every protocol, in lower case.
     fn decode_tool(&self, line: &str) -> Option<Decoded> {
         let mut tokens = Tokens::new(line);
@@ -265,8 +236,8 @@ impl Brain {
         self.board = Some(Stones::new(size));
         self.reporter.size = size;
         self.limits.left = None;
-        let is_other = self.wait("Size", size.to_string(), format!("START {size}"));
-        let mut commands = self.options();
+        let is_other = self.options.wait("Size", size.to_string(), format!("START {size}"));
+        let mut commands = self.options.commands();
         // A GUI of analysis says START at each click; what was found stays unless the board
         // changes.
         if is_other || !self.yixin.is_gui {
@@ -293,9 +264,9 @@ impl Brain {
 
     /// Commands that make the engine move on the board as it is.
     pub(super) fn think(&mut self, before: Stones, lines: i64) -> Vec<Command> {
-        self.wait("MultiPV", lines.to_string(), format!("YXNBEST {lines}"));
+        self.options.wait("MultiPV", lines.to_string(), format!("YXNBEST {lines}"));
         self.reporter.begin();
-        let mut commands = self.options();
+        let mut commands = self.options.commands();
         if let Some(board) = &self.board {
             commands.push(self.position(board));
             let banned = self.yixin.banned(board, 1);
@@ -327,53 +298,9 @@ impl Brain {
         vec![self.position(board), Command::Go(Go { ponder: true, ..Go::default() })]
     }
 
-    /// A block of `word` begins; what follows it on the same line belongs to it.
-    pub(super) fn open_block(&mut self, word: &str, purpose: Purpose, rest: &str) -> Decoded {
-        let size = self.board.as_ref().map(|board| board.size);
-        let needs_board = matches!(purpose, Purpose::Board | Purpose::SetBoard | Purpose::Swap2);
-        let error = (needs_board && size.is_none()).then(|| "no board".to_owned());
-        let size = size.unwrap_or(self.reporter.size);
-        let mut block = Block { error, ..Block::new(word, purpose, size) };
-        let is_whole = block.extend(rest);
-        self.block = Some(block);
-        if is_whole { self.close_block() } else { Ok(Vec::new()) }
-    }
-
-    fn close_block(&mut self) -> Decoded {
-        let Some(block) = self.block.take() else { return malformed("DONE without BOARD") };
-        if let Some(reason) = block.error {
-            return malformed(&reason);
-        }
-        match block.purpose {
-            Purpose::Board | Purpose::SetBoard => {
-                let Block { purpose, mut board, .. } = block;
-                // GUIs list the stones of a game without saying whose turn it is.
-                if purpose == Purpose::Board || board.as_moves().is_none() {
-                    board.to_move = Owner::Own;
-                }
-                let before = self.board.replace(board);
-                let before = before.unwrap_or_else(|| Stones::new(*SIZES.start()));
-                Ok(if purpose == Purpose::Board { self.think(before, 1) } else { self.show() })
-            }
-            Purpose::Swap2 if !matches!(block.stones.len(), 0 | 3 | 5) => {
-                malformed("swap2 has 0, 3 or 5 stones")
-            }
-            Purpose::Swap2 => Ok(self.negotiate(Negotiation::Swap2, &block.stones, Style::Plain)),
-            Purpose::Soosorv(step) => {
-                Ok(self.negotiate(Negotiation::Soosorv(step), &block.stones, Style::Messages))
-            }
-            Purpose::Exclude(excluded) => {
-                self.yixin.exclude(&block.stones, excluded);
-                Ok(Vec::new())
-            }
-            Purpose::Nothing("") => Ok(Vec::new()),
-            Purpose::Nothing(answer) => Ok(self.acknowledge(answer.to_owned())),
-        }
-    }
-
     /// Commands that put the board as it is before the engine.
     pub(super) fn show(&mut self) -> Vec<Command> {
-        let mut commands = self.options();
+        let mut commands = self.options.commands();
         commands.extend(self.board.as_ref().map(|board| self.position(board)));
         commands
     }
@@ -392,49 +319,11 @@ impl Brain {
     /// Commands that ask about `opening`.
     pub(super) fn negotiate_over(&mut self, opening: Opening, style: Style) -> Vec<Command> {
         self.reporter.begin();
-        let mut commands = self.options();
+        let mut commands = self.options.commands();
         let about = opening.about;
         commands.push(Command::Negotiate { opening, go: self.as_go() });
         self.owed.push_back(Owed::Opening(about, style));
         commands
-    }
-
-    /// Passes an option on with the next command, as the GUI has `said`, unless it is in force; whether it is
-    /// not.
-    pub(super) fn wait(&mut self, name: &'static str, value: String, said: String) -> bool {
-        self.waiting.retain(|waiting| waiting.name != name);
-        let is_new = self.in_force.iter().all(|it| (it.name, &it.value) != (name, &value));
-        if is_new {
-            self.waiting.push(Setting { name, value, said });
-        }
-        is_new
-    }
-
-    /// Passes all options on once more: one of them may have been refused.
-    pub(super) fn forget_options(&mut self) {
-        self.waiting.append(&mut self.in_force);
-    }
-
-    pub(super) fn options(&mut self) -> Vec<Command> {
-        let waiting = std::mem::take(&mut self.waiting);
-        self.in_force.retain(|old| waiting.iter().all(|new| new.name != old.name));
-        let set = |it: &Setting| Command::SetOption {
-            name: it.name.to_owned(),
-            value: Some(it.value.clone()),
-        };
-        let commands = waiting.iter().map(set).collect();
-        self.in_force.extend(waiting);
-        commands
-    }
-
-    /// What the engine says of an option, `option NAME: ...`, in the words of the GUI; all other text as it
-    /// is.
-    pub(super) fn in_words_of_gui<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let about = |it: &Setting| {
-            let rest = text.strip_prefix("option ")?.strip_prefix(it.name)?;
-            (rest.starts_with(':') && !it.said.is_empty()).then(|| format!("{}{rest}", it.said))
-        };
-        self.in_force.iter().find_map(about).map_or(Cow::Borrowed(text), Cow::Owned)
     }
 }
 

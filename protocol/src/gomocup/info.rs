@@ -24,7 +24,7 @@ impl Brain {
             value => Ok(value),
         };
         let mut wait = |name, value: i64| {
-            self.wait(name, value.to_string(), format!("INFO {key} {text}"));
+            self.options.wait(name, value.to_string(), format!("INFO {key} {text}"));
         };
         match key {
             "timeout_turn" => self.limits.turn = Some(number()?),
@@ -60,7 +60,7 @@ impl Brain {
     fn set_rule(&mut self, code: i64, text: &str) {
         let rule = rule_of(code);
         self.rule = rule.unwrap_or(self.rule);
-        self.wait(
+        self.options.wait(
             "Rule",
             rule.map_or(code.to_string(), str::to_owned),
             format!("INFO rule {text}"),

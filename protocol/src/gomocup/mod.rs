@@ -6,11 +6,13 @@
 
 mod answers;
 mod block;
+mod blocks;
 mod brain;
 mod extension;
 mod gui;
 mod info;
 mod limits;
+mod options;
 mod point;
 mod report;
 mod yixin;
