@@ -100,8 +100,10 @@ fn a_fourth_repetition_begins_anew_with_the_sides_exchanged() {
         "{csa}"
     );
     let history = server.get("/api/history?game=shogi").body;
-    assert_eq!(history.matches("[Result \"1/2-1/2\"]").count(), 1, "{history}");
-    assert_eq!(history.matches("[Event ").count(), 2, "{history}");
+    assert_eq!(history.matches(" 千日手\n").count(), 1, "{history}");
+    assert_eq!(history.matches("#KIF version=2.0 encoding=Shift_JIS\n").count(), 2, "{history}");
+    let told = Server::start(&[]).paste(&history).json();
+    assert_eq!(told["games"].as_array().map(Vec::len), Some(2), "{told}");
 }
 
 #[test]

@@ -140,11 +140,10 @@ fn variations_of_a_game_that_is_over_are_kept_beside_it() {
     assert_eq!(branches(&state), ["1 : 3c3d", "1 : 8c8d"]);
     let state = server.done(json!({ "do": "open", "name": name }));
     assert_eq!((texts(&state["moves"]).len(), branches(&state).len()), (2, 2));
-    let history = server.get("/api/history?game=shogi").body;
-    assert!(
-        history.contains("( 1... 8c8d )") && history.contains("( 1... 4a3b 2. 2g2f )"),
-        "{history}"
-    );
+    let history = server.get("/api/history?game=shogi");
+    assert!(history.header("content-disposition").is_some_and(|it| it.contains("shogi.kif")));
+    let back = paste(&Server::start(&[]), &history.body);
+    assert_eq!(branches(&back), ["1 : 8c8d", "1 : 4a3b 2g2f"], "{}", history.body);
 }
 
 #[test]

@@ -124,7 +124,7 @@ export function drawHome(offer, snapshot, acts, view) {
       make(
         "p.row",
         make("span.soft", `${t("page-save-all")}:`),
-        words.map(word => make("a", { href: `/api/history?game=${word}`, download: `${word}.pgn` }, called(word))),
+        words.map(word => make("a", { href: `/api/history?game=${word}`, download: "" }, called(word))),
       ),
     ),
   ]);

@@ -14,7 +14,7 @@ use arena::referee::{MoveEntry, Opening};
 use dyngame::{DynGame, Settings};
 use game::{Message, Side, TextError};
 use messages::Language;
-use records::{EndName, GameRecord, MoveRecord, Written};
+use records::{EndName, Format, GameRecord, MoveRecord, Written};
 
 use crate::chosen::{EngineId, Player, STRONGEST};
 use crate::game_end::{GameEnd, Verdict};
@@ -263,16 +263,32 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
 }
 
 /// The game as a file of `format`, behind the games that a repetition drew before it where a file holds several.
-pub(crate) fn export(playing: &Playing, format: records::Format) -> Result<Written, TextError> {
+pub(crate) fn export(playing: &Playing, format: Format) -> Result<Written, TextError> {
     let (rules, settings, last) = (playing.table.setup.rules, settings(playing), record(playing));
     let entry = entry(playing);
     let drawn = entry.drawn_games().map(|game| game.record(&settings, rules));
-    let drawn: Vec<_> = drawn.filter(|_| !format.is_single()).collect();
-    let written = drawn.iter().chain([&last]).map(|game| records::write(format, game, rules));
-    let written = written.collect::<Result<Vec<_>, _>>()?;
-    let (texts, warnings): (Vec<_>, Vec<_>) =
-        written.into_iter().map(|written| (written.text, written.warnings)).unzip();
-    Ok(Written { text: texts.join(format.separator()), warnings: warnings.concat() })
+    let drawn = drawn.filter(|_| !format.is_single());
+    written(drawn.chain([last]), format, rules)
+}
+
+/// The games as one file of `format`, with what that has no place for.
+pub(crate) fn written(
+    games: impl IntoIterator<Item = GameRecord>,
+    format: Format,
+    rules: &dyn DynGame,
+) -> Result<Written, TextError> {
+    let mut all = Written { text: String::new(), warnings: Vec::new() };
+    for (number, game) in games.into_iter().enumerate() {
+        let written = records::write(format, &game, rules)?;
+        all.text += if number > 0 { format.separator() } else { "" };
+        all.text += &written.text;
+        for warning in written.warnings {
+            if !all.warnings.contains(&warning) {
+                all.warnings.push(warning);
+            }
+        }
+    }
+    Ok(all)
 }
 
 fn settings(playing: &Playing) -> MatchSettings {

@@ -56,8 +56,8 @@ pub(crate) enum Answer {
     Done(Arc<Publication>),
     /// The text asked for.
     Text(String),
-    /// The file asked for.
-    File(RecordFile),
+    /// The file asked for, and its name.
+    File(String, RecordFile),
     /// The command was given for another state than this one.
     Stale(Arc<Publication>),
     /// The game refuses it, for this reason; the step of its lesson that explains it.

@@ -174,7 +174,7 @@ impl Terminal {
                 return self.refuse(&error).map(|()| false);
             }
             Answer::Stale(_) => return self.say_plain("play-stale").map(|()| false),
-            Answer::Text(_) | Answer::File(_) => {}
+            Answer::Text(_) | Answer::File(..) => {}
         }
         Ok(true)
     }
@@ -257,7 +257,7 @@ impl Terminal {
             return self.say(&Told::new("terminal-file-there").with("file", name.to_owned()));
         }
         match self.send(|reply| Message::Export(name.into(), reply)) {
-            Answer::File(file) => {
+            Answer::File(_, file) => {
                 let written = files::write(path, |out| out.write_all(&file.bytes));
                 if let Err(error) = written {
                     return print(&format!("{name}: {error}"));

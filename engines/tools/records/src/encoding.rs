@@ -80,7 +80,7 @@ impl Written {
         if let Some((_, other)) = ENDINGS.iter().find(|row| row.0.eq_ignore_ascii_case(ending)) {
             let lacking = text.chars().find(|letter| !has_letter(SHIFT_JIS, *letter));
             let Some(letter) = lacking else {
-                let text = kif::declared(text, SHIFT_JIS.name());
+                let text = kif::declared(&text, SHIFT_JIS.name());
                 let bytes = SHIFT_JIS.encode(&text).0.into_owned();
                 return RecordFile { bytes, encoding: SHIFT_JIS.name(), warnings };
             };

@@ -18,10 +18,13 @@ pub(super) use write::write;
 /// How a text of KIF begins, before the name of its encoding.
 const HEAD: &str = "#KIF version=2.0 encoding=";
 
-/// `text` with the name of another encoding, if it names one.
-pub(super) fn declared(text: String, encoding: &str) -> String {
-    let rest = text.strip_prefix(HEAD).and_then(|rest| rest.split_once('\n'));
-    rest.map_or_else(|| text.clone(), |(_, rest)| format!("{HEAD}{encoding}\n{rest}"))
+/// `text` with the name of another encoding wherever a game names one.
+pub(super) fn declared(text: &str, encoding: &str) -> String {
+    let renamed = |line: &str| match line.starts_with(HEAD) {
+        true => format!("{HEAD}{encoding}\n"),
+        false => line.to_owned(),
+    };
+    text.split_inclusive('\n').map(renamed).collect()
 }
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use game::{Message, Refusal as _, TextError};
 use records::RecordFile;
@@ -94,9 +94,10 @@ pub(crate) fn answer(answer: Answer, kind: &'static str) -> Result<Response, Pro
     match answer {
         Answer::Done(state) => Ok(respond(JSON, state.answer())),
         Answer::Text(text) => Ok(respond(kind, text)),
-        Answer::File(RecordFile { bytes, encoding, .. }) => {
+        Answer::File(name, RecordFile { bytes, encoding, .. }) => {
             let kind = format!("text/plain; charset={encoding}");
-            Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
+            let saved = format!("attachment; filename=\"{name}\"");
+            Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, saved)], bytes).into_response())
         }
         Answer::Refused(error, step) => Err(Problem::Refused(error, step)),
         Answer::Malformed(error) => Err(Problem::Malformed(error)),

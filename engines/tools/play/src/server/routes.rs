@@ -8,8 +8,8 @@ use axum::body::Body;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, HeaderName,
-    IF_NONE_MATCH, SET_COOKIE, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderName, IF_NONE_MATCH, SET_COOKIE,
+    VARY,
 };
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
@@ -164,22 +164,14 @@ async fn export(State(commands): State<Commands>, asked: AskedFor) -> Served {
         return Err(Problem::Malformed(refusal(unknown)));
     }
     let asked = PathBuf::from(format!("game.{format}"));
-    let response = ask(&commands, TEXT, |reply| Message::Export(asked, reply)).await?;
-    Ok(attached(response, &format))
+    ask(&commands, TEXT, |reply| Message::Export(asked, reply)).await
 }
 
 async fn history(State(commands): State<Commands>, asked: AskedFor) -> Served {
     let game = asked.ok().and_then(|Query(wanted)| wanted.game);
     let none = || Problem::Malformed(TextError::new("game=shogi or another game is wanted"));
     let game = game.ok_or_else(none)?;
-    let response = ask(&commands, TEXT, |reply| Message::History(game, reply)).await?;
-    Ok(attached(response, "pgn"))
-}
-
-/// The response as a file to be saved.
-fn attached(response: Response, ending: &str) -> Response {
-    let name = format!("attachment; filename=\"game.{ending}\"");
-    ([(CONTENT_DISPOSITION, name)], response).into_response()
+    ask(&commands, TEXT, |reply| Message::History(game, reply)).await
 }
 
 /// The body, if it is short enough and comes in time.

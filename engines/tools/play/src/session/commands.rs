@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use dyngame::STRENGTH;
+use dyngame::{STRENGTH, Settings};
 use game::{Arg, Message, Refusal, Side, TextError};
+use records::{Format, Written};
 
 use super::Session;
 use super::analyst::Analyst;
@@ -232,32 +233,32 @@ impl Session {
         self.files.look();
         let games = self.files.finished.iter().filter(|game| game.word() == word);
         let games = games.flat_map(|game| game.records(rules));
-        let texts: Result<Vec<_>, _> =
-            games.map(|game| records::write(records::Format::Pgn, &game, rules)).collect();
-        match texts {
-            Ok(texts) => {
-                let texts: Vec<_> = texts.into_iter().map(|written| written.text).collect();
-                Answer::Text(texts.join("\n"))
-            }
-            Err(error) => self.refused(error.into()),
-        }
+        let format = Format::usual(rules, &Settings::new()).unwrap_or(Format::Pgn);
+        let written = finished::written(games, format, rules);
+        let name = format!("{word}.{}", format.extension());
+        self.hand_out(written.map(|written| (name, written)))
     }
 
     /// The game as a file; what its format has no place for is told to everyone who looks.
     pub(super) fn export(&mut self, file: &Path) -> Answer {
         let written = self.game().and_then(|game| {
             let setup = &game.table.setup;
-            let format = records::Format::to_write(file, setup.rules, &setup.settings)?;
-            Ok(finished::export(game, format)?.file(file))
+            let format = Format::to_write(file, setup.rules, &setup.settings)?;
+            Ok((file.to_string_lossy().into_owned(), finished::export(game, format)?))
         });
+        self.hand_out(written)
+    }
+
+    fn hand_out(&mut self, written: Result<(String, Written), TextError>) -> Answer {
         match written {
-            Ok(file) => {
+            Ok((name, written)) => {
+                let file = written.file(Path::new(&name));
                 if !file.warnings.is_empty() {
                     let told = file.warnings.iter().map(Refusal::message).map(capital);
                     self.published.notices.extend(told);
                     self.changed();
                 }
-                Answer::File(file)
+                Answer::File(name, file)
             }
             Err(error) => self.refused(error),
         }
