@@ -465,5 +465,5 @@ fn what_is_wrong_is_said_before_an_engine_starts() {
         assert_eq!(meeting.join().expect("a meeting"), "");
         said
     });
-    assert!(said.contains("no-such-engine cannot be started"), "{said}");
+    assert!(said.contains("no-such-engine: it cannot be started"), "{said}");
 }

@@ -69,7 +69,7 @@ fn an_engine_that_never_says_a_word_is_given_up() {
         said
     };
     let said = run("exec sleep 600");
-    assert!(said.contains("engine silent cannot be started"), "{said}");
+    assert!(said.contains("engine silent: it cannot be started"), "{said}");
     assert!(said.contains("\"ugi\": \"ugiok\" was awaited for 1 s, and it said nothing"), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     let said = run("echo no such protocol; exec sleep 600");
@@ -172,7 +172,7 @@ fn an_engine_that_cannot_be_started_again_ends_the_match() {
     let Said { err: said, code, .. } = folder.run(&format!("match tictactoe {limits} {engines}"));
     assert_eq!(code, Some(1), "{said}");
     let last = said.lines().last().unwrap_or_default();
-    assert!(last.contains("error: engine mortal cannot be started"), "{said}");
+    assert!(last.contains("error: engine mortal: it cannot be started"), "{said}");
     assert!(last.contains("\"the license has expired\""), "{said}");
     assert!(said.contains("games.jsonl has 3 games;"), "{said}");
     // Played games are kept, and nothing else was made up.

@@ -696,6 +696,16 @@ engine-left = it left with exit code { $code }
 engine-ended = it was ended by signal { $signal }
 engine-closed = it closed its output
 engine-stalled = it gave no answer to { $command }
+engine-awaited = "{ $asked }": "{ $awaited }" was awaited for { $seconds } s, and { $said }
+engine-awaited-any = "{ $asked }": an answer was awaited for { $seconds } s, and { $said }
+engine-search-late = "go" within { $seconds } s
+engine-search-floods = "go" within { $seconds } s, and floods its output
+engine-pondered-on = "stop" while it pondered
+engine-floods = it floods its output without the end of a line
+engine-said-nothing = it said nothing
+engine-said-last = the last that it said was "{ $text }"
+engine-no-program = no program is named
+engine-no-folder = { $program }: there is no folder { $folder }
 engine-disconnected = it lost the connection
 
 ## Refusals of the server

@@ -649,6 +649,16 @@ engine-left = 終了コード { $code } で終了しました
 engine-ended = シグナル { $signal } で終了しました
 engine-closed = 出力を閉じました
 engine-stalled = { $command } に応答しません
+engine-awaited = 「{ $asked }」（「{ $awaited }」を { $seconds } 秒待ちましたが、{ $said }）
+engine-awaited-any = 「{ $asked }」（{ $seconds } 秒待ちましたが、{ $said }）
+engine-search-late = 「go」（{ $seconds } 秒以内）
+engine-search-floods = 「go」（{ $seconds } 秒以内、出力が止まりません）
+engine-pondered-on = 先読み中の「stop」
+engine-floods = 改行のない出力が続いています
+engine-said-nothing = 何も出力しません
+engine-said-last = 最後の出力は「{ $text }」でした
+engine-no-program = プログラムの指定がありません
+engine-no-folder = { $program }：フォルダー { $folder } がありません
 engine-disconnected = 接続が切れました
 
 ## Refusals of the server

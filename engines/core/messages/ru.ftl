@@ -834,6 +834,16 @@ engine-left = он завершился с кодом { $code }
 engine-ended = его завершил сигнал { $signal }
 engine-closed = он закрыл свой вывод
 engine-stalled = он не ответил на { $command }
+engine-awaited = «{ $asked }»: «{ $awaited }» ждали { $seconds } с, а { $said }
+engine-awaited-any = «{ $asked }»: ответа ждали { $seconds } с, а { $said }
+engine-search-late = «go» за { $seconds } с
+engine-search-floods = «go» за { $seconds } с и пишет без конца
+engine-pondered-on = «stop», пока думал на ходу соперника
+engine-floods = он пишет без конца, не завершая строку
+engine-said-nothing = он ничего не написал
+engine-said-last = последнее, что он написал: «{ $text }»
+engine-no-program = программа не указана
+engine-no-folder = { $program }: нет папки { $folder }
 engine-disconnected = связь с ним потеряна
 
 ## Refusals of the server

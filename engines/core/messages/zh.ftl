@@ -647,6 +647,16 @@ engine-left = 退出了，退出码 { $code }
 engine-ended = 被信号 { $signal } 终止
 engine-closed = 关闭了输出
 engine-stalled = 对 { $command } 没有应答
+engine-awaited = “{ $asked }”（等待“{ $awaited }”{ $seconds } 秒，{ $said }）
+engine-awaited-any = “{ $asked }”（等待应答 { $seconds } 秒，{ $said }）
+engine-search-late = “go”（{ $seconds } 秒内）
+engine-search-floods = “go”（{ $seconds } 秒内，输出不停）
+engine-pondered-on = 后台思考时的“stop”
+engine-floods = 输出不停，而且没有换行
+engine-said-nothing = 没有任何输出
+engine-said-last = 最后的输出是“{ $text }”
+engine-no-program = 没有指定程序
+engine-no-folder = { $program }：没有文件夹 { $folder }
 engine-disconnected = 连接断开了
 
 ## Refusals of the server

@@ -90,6 +90,12 @@ impl From<usize> for Arg {
     }
 }
 
+impl From<&Message> for Arg {
+    fn from(term: &Message) -> Self {
+        term.clone().into()
+    }
+}
+
 impl From<Message> for Arg {
     fn from(term: Message) -> Self {
         Self::Term(Box::new(term))

@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use command_line::{exhausted, one_line};
+use game::TextError;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
 use crate::watchdog;
@@ -67,12 +68,23 @@ impl Process {
         command: &[String],
         folder: Option<&Path>,
         log: Option<File>,
-    ) -> io::Result<Self> {
-        let (program, arguments) =
-            command.split_first().ok_or_else(|| io::Error::other("an empty command"))?;
+    ) -> Result<Self, TextError> {
+        let (program, arguments) = command.split_first().ok_or(NoProcess::NoProgram {})?;
         if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(io::Error::other(format!("there is no folder {}", folder.display())));
+            let (program, folder) = (program.clone(), folder.display().to_string());
+            return Err(NoProcess::NoFolder { program, folder }.into());
         }
+        let spawned = Self::spawn(name, program, arguments, folder, log);
+        spawned.map_err(|error| TextError::new(format!("{program}: {error}")))
+    }
+
+    fn spawn(
+        name: &str,
+        program: &str,
+        arguments: &[String],
+        folder: Option<&Path>,
+        log: Option<File>,
+    ) -> io::Result<Self> {
         let mut command = Command::new(located(program, folder)?);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(folder) = folder {
@@ -299,13 +311,31 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()
 }
 
-/// How a process has left, in words.
-pub(crate) fn departure(status: ExitStatus) -> String {
-    match status.code() {
-        Some(code) => format!("it left with exit code {code}"),
-        // signal: 11 (SIGSEGV)
-        None => format!("it was ended by {}", status.to_string().replace(": ", " ")),
+game::refusals! {
+    /// How a process has left.
+    pub(crate) enum Departure {
+        "it left with exit code {code}" => Code("engine-left") { code: String },
+        "it was ended by signal {signal}" => Signal("engine-ended") { signal: String },
     }
+}
+
+game::refusals! {
+    /// Why there is no process.
+    pub(crate) enum NoProcess {
+        "no program is named" => NoProgram("engine-no-program") {},
+        "{program}: there is no folder {folder}" => NoFolder("engine-no-folder") { program: String, folder: String },
+    }
+}
+
+/// How a process has left.
+pub(crate) fn departure(status: ExitStatus) -> Departure {
+    if let Some(code) = status.code() {
+        return Departure::Code { code: code.to_string() };
+    }
+    // signal: 11 (SIGSEGV)
+    let signal = status.to_string();
+    let signal = signal.split_once(": ").map_or(&*signal, |(_, signal)| signal).to_owned();
+    Departure::Signal { signal }
 }
 
 #[cfg(test)]

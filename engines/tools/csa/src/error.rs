@@ -21,7 +21,7 @@ pub enum CsaError {
     #[error("{0}: {1}")]
     Journal(String, JournalError),
     /// The engine cannot be used.
-    #[error("engine {0} {1}")]
+    #[error("engine {0}: {1}")]
     Engine(String, Failure),
     /// A text is refused.
     #[error(transparent)]

@@ -2,19 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::engine::{Engine, EngineSpec, Excuse, Failure, Patience, Task, Thought};
+use arena::engine::{Engine, EngineSpec, Failure, Patience, Task, Thought};
 use command_line::exhausted;
-use game::{Message, Side};
+use game::{Message, Side, TextError};
 use protocol::{Go, Info, Position};
-
-use crate::refusal::foreign;
 
 /// How long a stopped or departing engine is waited for.
 const GRACE: Duration = Duration::from_secs(5);
@@ -47,44 +44,15 @@ pub(crate) enum Report {
 /// Why an engine that was to answer has not.
 pub(crate) struct EngineFailure {
     name: String,
-    excuse: Excuse,
+    why: TextError,
 }
 
 impl EngineFailure {
     /// The same for people.
     pub(crate) fn message(&self) -> Message {
-        let Excuse { failure, exit, last_words } = &self.excuse;
-        let what = match failure {
-            Failure::Start(why) => Message::new("engine-no-start").with("why", foreign(why)),
-            Failure::Crash => departure(*exit),
-            Failure::Stall(command) => {
-                Message::new("engine-stalled").with("command", command.clone())
-            }
-            Failure::Disconnection => Message::new("engine-disconnected"),
-            Failure::Interrupted => Message::new("end-interrupted"),
-        };
-        let told =
-            Message::new("engine-failure").with("name", self.name.clone()).with("what", what);
-        match last_words {
-            Some(words) => {
-                Message::new("engine-last-words").with("what", told).with("words", words.clone())
-            }
-            None => told,
-        }
-    }
-}
-
-/// How the process of an engine left; `None` if it is there still.
-fn departure(exit: Option<ExitStatus>) -> Message {
-    let Some(status) = exit else { return Message::new("engine-closed") };
-    match status.code() {
-        Some(code) => Message::new("engine-left").with("code", code.to_string()),
-        // signal: 11 (SIGSEGV)
-        None => {
-            let signal = status.to_string();
-            let signal = signal.split_once(": ").map_or(&*signal, |(_, signal)| signal);
-            Message::new("engine-ended").with("signal", signal.to_owned())
-        }
+        Message::new("engine-failure")
+            .with("name", self.name.clone())
+            .with("what", self.why.message())
     }
 }
 
@@ -187,14 +155,14 @@ impl Running {
         };
         // The rest of it is of no use.
         let engine = self.engine.take();
-        if failure == Failure::Interrupted {
+        if matches!(failure, Failure::Interrupted {}) {
             return None;
         }
-        let excuse = match engine {
+        let why = match engine {
             Some(mut engine) => engine.excuse(failure),
-            None => Excuse::from(failure),
+            None => failure.into(),
         };
-        Some(Err(EngineFailure { name: self.spec.name.clone(), excuse }))
+        Some(Err(EngineFailure { name: self.spec.name.clone(), why }))
     }
 
     fn search(
@@ -209,7 +177,7 @@ impl Running {
             self.options.clear();
             self.engine = Some(Engine::start(&self.spec, patience, None)?);
         }
-        let engine = self.engine.as_mut().ok_or(Failure::Crash)?;
+        let engine = self.engine.as_mut().ok_or(Failure::Crash {})?;
         for (name, value) in job.options {
             if self.options.get(&name) != Some(&value) {
                 engine.set(&name, &value)?;
@@ -221,31 +189,5 @@ impl Running {
         }
         let Job { position, go, mover, allowance, .. } = job;
         engine.observe(Task { position, go, mover, allowance, stop }, follow)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use messages::Language;
-
-    use super::*;
-
-    #[test]
-    fn failures_are_said_in_every_language() {
-        for failure in [
-            Failure::Start("no such file".to_owned()),
-            Failure::Crash,
-            Failure::Stall("go".to_owned()),
-            Failure::Disconnection,
-        ] {
-            for last_words in [None, Some("no net".to_owned())] {
-                let excuse = Excuse { last_words, ..Excuse::from(failure.clone()) };
-                let english = format!("fish: {excuse}");
-                let message = EngineFailure { name: "fish".to_owned(), excuse }.message();
-                assert_eq!(Language::ENGLISH.text(&message), english);
-                let others = Language::all().filter(|language| language.text(&message) != english);
-                assert_eq!(others.count(), 3, "{english}");
-            }
-        }
     }
 }

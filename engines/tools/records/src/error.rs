@@ -54,11 +54,6 @@ pub enum Cause {
     Setting(#[from] SettingRefusal),
 }
 
-/// The message of a refusal within another.
-pub(super) fn said(refusal: &TextError) -> Message {
-    refusal.message().clone()
-}
-
 game::refusals! {
     /// The faults in the form of records.
     pub enum Fault {
@@ -87,7 +82,7 @@ game::refusals! {
         "not a date: {text}" => Date("record-date") { text: String },
         "not a time control like 10+0.1, 40/60 or 60b5: {text}" => TimeControl("time-control") { text: String },
         "not a move: {text}" => Move("not-a-move") { text: String },
-        "move {number}: {why}" => NumberedMove("in-move") { number: usize, why: TextError as said },
+        "move {number}: {why}" => NumberedMove("in-move") { number: usize, why: TextError as TextError::message },
         "not JSON as records have it: {text}" => Json("record-not-json") { text: String },
         "not a known handicap: {text}" => Handicap("record-handicap") { text: String },
         "not a point: {text}" => Point("gomoku-not-a-point") { text: String },

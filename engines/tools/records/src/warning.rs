@@ -2,7 +2,7 @@
 
 use game::{Outcome, TextError};
 
-use super::error::{Located, RecordError, RefusedGame, said};
+use super::error::{Located, RecordError, RefusedGame};
 use super::format::Format;
 use super::record::{GameRecord, in_words};
 
@@ -38,14 +38,14 @@ game::refusals! {
         "{text} contradicts {other}, which holds"
             => Contradiction("record-contradiction") { text: String, other: String },
         "the rest of a variation is left out: {why}"
-            => Variation("record-variation-left-out") { why: TextError as said },
+            => Variation("record-variation-left-out") { why: TextError as TextError::message },
         "no line says who begins: it is taken from the rest" => BeginnerGuessed("record-beginner-guessed") {},
         "no line says how the game begins: the usual start is taken" => StartGuessed("record-start-guessed") {},
         "nothing says which rules hold: {settings} is taken, which the moves fit"
             => RulesGuessed("record-rules-guessed") { settings: String },
         "a rule that is left out: {text}" => Rule("record-rule-left-out") { text: String },
         "the game ends before its illegal move: {why}"
-            => IllegalMove("record-illegal-move-left-out") { why: TextError as said },
+            => IllegalMove("record-illegal-move-left-out") { why: TextError as TextError::message },
         "not a known encoding: {text}" => Encoding("record-encoding") { text: String },
         "some letters are wrong: the text is not {encoding}" => Letters("record-letters") { encoding: &'static str },
         "further warnings of this game are left out" => More("record-more-warnings") {},

@@ -18,9 +18,8 @@ pub(super) struct Analyst {
 impl Analyst {
     /// Starts `command`, which reads positions and prints an [`Analysis`] of each.
     pub(super) fn start(command: &[String]) -> Result<Self, TextError> {
-        let process = Process::start("analyst", command, None, None);
-        let failed = |error| TextError::new(format!("{}: {error}", command.join(" ")));
-        Ok(Self { process: process.map_err(failed)?, known: HashMap::new() })
+        let process = Process::start("analyst", command, None, None)?;
+        Ok(Self { process, known: HashMap::new() })
     }
 
     /// The engine's analysis of `position`; asked for once.

@@ -200,7 +200,8 @@ impl<'a> EngineUnderTest<'a> {
 
     /// How it has left; `None` if it is there.
     pub(super) fn departure(&mut self) -> Option<String> {
-        self.process.exit(Duration::from_millis(100)).map(departure)
+        let status = self.process.exit(Duration::from_millis(100));
+        status.map(|status| departure(status).to_string())
     }
 
     /// Closes its input.

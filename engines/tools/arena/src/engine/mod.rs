@@ -10,11 +10,13 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use command_line::one_line;
+use game::TextError;
 use protocol::{BestMove, Command, Dialect, OptionSpec, Protocol, Reply};
 
-use crate::process::Process;
+use crate::process::{Process, departure};
 
-pub use patience::{Excuse, Failure, Patience};
+use patience::{Excuse, Instead, Unanswered};
+pub use patience::{Failure, Patience};
 pub use spec::EngineSpec;
 pub use thinking::{Task, Thought};
 
@@ -57,11 +59,8 @@ impl Engine {
         stderr: Option<File>,
     ) -> Result<Self, Failure> {
         let folder = spec.folder.as_deref();
-        let process =
-            Process::start(&spec.name, &spec.command, folder, stderr).map_err(|error| {
-                let program = spec.command.first().map_or("", String::as_str);
-                Failure::Start(format!("{program}: {error}"))
-            })?;
+        let process = Process::start(&spec.name, &spec.command, folder, stderr)
+            .map_err(|why| Failure::Start { why })?;
         let dialect = protocol::dialect(spec.protocol);
         let mut engine = Self {
             process,
@@ -74,7 +73,7 @@ impl Engine {
         };
         match engine.introduce(spec) {
             Ok(()) => Ok(engine),
-            Err(failure) => Err(Failure::Start(engine.excuse(failure).to_string())),
+            Err(failure) => Err(Failure::Start { why: engine.excuse(failure) }),
         }
     }
 
@@ -109,12 +108,16 @@ impl Engine {
     }
 
     /// Its failure with all that is known of it.
-    pub fn excuse(&mut self, failure: Failure) -> Excuse {
+    pub fn excuse(&mut self, failure: Failure) -> TextError {
         let exit = match failure {
-            Failure::Crash => self.process.exit(EXIT_GRACE),
+            Failure::Crash {} => self.process.exit(EXIT_GRACE),
             _ => None,
         };
-        Excuse { failure, exit, last_words: self.process.last_words() }
+        let what = exit.map_or_else(|| failure.into(), |status| departure(status).into());
+        match self.process.last_words() {
+            Some(words) => Excuse::LastWords { what, words }.into(),
+            None => what,
+        }
     }
 
     /// Announces a new game, for which it sets `options` anew, and waits until the engine is ready.
@@ -173,21 +176,19 @@ impl Engine {
         if text.is_empty() {
             return Ok(());
         }
-        self.process.send(&text).map_err(|_| Failure::Crash)
+        self.process.send(&text).map_err(|_| Failure::Crash {})
     }
 
     /// What it said instead of an answer, the last line of it.
-    fn last_said(&self, line: Option<String>) -> String {
+    fn last_said(&self, line: Option<String>) -> Instead {
         /// Characters of it that are worth repeating.
         const MOST: usize = 200;
         match line {
-            _ if self.process.is_endless() => {
-                "it floods its output without the end of a line".into()
-            }
-            None => "it said nothing".to_owned(),
+            _ if self.process.is_endless() => Instead::Flood {},
+            None => Instead::Nothing {},
             Some(line) => {
                 let start: String = line.chars().take(MOST).collect();
-                format!("the last that it said was \"{}\"", one_line(&start))
+                Instead::Line { text: one_line(&start).into_owned() }
             }
         }
     }
@@ -213,17 +214,21 @@ impl Engine {
         if text.is_empty() {
             return Ok(());
         }
-        self.process.send(&text).map_err(|_| Failure::Crash)?;
+        self.process.send(&text).map_err(|_| Failure::Crash {})?;
         let deadline = Instant::now() + within;
         let mut said = None;
         loop {
             let received = match self.process.receive(deadline) {
                 Ok(received) => received,
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash {}),
                 Err(RecvTimeoutError::Timeout) => {
-                    let awaited = spelt(self.dialect.protocol(), awaited);
-                    let said = self.last_said(said);
-                    return Err(Failure::Stall(silence(&text, &awaited, within, &said)));
+                    let asked = text.trim_end().lines().last().unwrap_or_default().to_owned();
+                    let (seconds, said) = (seconds(within), self.last_said(said).into());
+                    return Err(match spelt(self.dialect.protocol(), awaited) {
+                        Some(awaited) => Unanswered::Command { asked, awaited, seconds, said },
+                        None => Unanswered::Wordless { asked, seconds, said },
+                    }
+                    .into());
                 }
             };
             if let Ok(Some(reply)) = self.dialect.decode_reply(&received.line)
@@ -242,15 +247,14 @@ const MOST_OPTIONS: usize = 10_000;
 /// How an engine that leaves may take to be gone.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 
-/// The word of `protocol` for `reply`, in quotes.
-fn spelt(protocol: Protocol, reply: &Reply) -> String {
+/// The word of `protocol` for `reply`, if it has one.
+fn spelt(protocol: Protocol, reply: &Reply) -> Option<String> {
     let mut text = String::new();
     protocol::dialect(protocol).encode_reply(reply, &mut text);
-    text.lines().last().map_or_else(|| "an answer".to_owned(), |line| format!("\"{line}\""))
+    text.lines().last().map(str::to_owned)
 }
 
-/// A failure to answer: the question, the answer awaited, and what came instead.
-fn silence(asked: &str, awaited: &str, within: Duration, said: &str) -> String {
-    let asked = asked.trim_end().lines().last().unwrap_or_default();
-    format!("\"{asked}\": {awaited} was awaited for {} s, and {said}", within.as_secs_f64())
+/// A time limit as people write it.
+fn seconds(within: Duration) -> String {
+    within.as_secs_f64().to_string()
 }

@@ -1,10 +1,8 @@
 //! How long the runner waits for an engine, and how an engine fails.
 
-use std::fmt;
-use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::process::departure;
+use game::TextError;
 
 /// How long an engine may take over what no clock measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,54 +35,56 @@ impl Patience {
     }
 }
 
-/// A failure with all that is known of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excuse {
-    /// The failure.
-    pub failure: Failure,
-    /// How the process of an engine that crashed left; `None` if it has closed its output alone.
-    pub exit: Option<ExitStatus>,
-    /// The last that it wrote to stderr.
-    pub last_words: Option<String>,
-}
-
-impl From<Failure> for Excuse {
-    /// A failure of which nothing more is known.
-    fn from(failure: Failure) -> Self {
-        Self { failure, exit: None, last_words: None }
+game::refusals! {
+    /// How an engine failed. Each is an outcome of its own.
+    pub enum Failure {
+        "it cannot be started: {why}" => Start("engine-no-start") { why: TextError as TextError::message },
+        /// Its process has ended, or will say nothing more.
+        "it closed its output" => Crash("engine-closed") {},
+        "it gave no answer to {command}" => Stall("engine-stalled") { command: TextError as TextError::message },
+        "it lost the connection" => Disconnection("engine-disconnected") {},
+        /// Not its fault: the match was ended while it was thinking.
+        "interrupted" => Interrupted("end-interrupted") {},
     }
 }
 
-impl fmt::Display for Excuse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (&self.failure, self.exit) {
-            (Failure::Crash, Some(status)) => f.write_str(&departure(status))?,
-            (Failure::Crash, None) => f.write_str("it closed its output")?,
-            (other, _) => write!(f, "it {other}")?,
-        }
-        match &self.last_words {
-            Some(words) => write!(f, "; its last words on stderr: \"{words}\""),
-            None => Ok(()),
-        }
+game::refusals! {
+    /// What an engine did not answer.
+    pub(super) enum Unanswered {
+        "\"{asked}\": \"{awaited}\" was awaited for {seconds} s, and {said}"
+            => Command("engine-awaited") {
+                asked: String, awaited: String, seconds: String, said: TextError as TextError::message,
+            },
+        /// The protocol has no word for it.
+        "\"{asked}\": an answer was awaited for {seconds} s, and {said}"
+            => Wordless("engine-awaited-any") {
+                asked: String, seconds: String, said: TextError as TextError::message,
+            },
+        "\"go\" within {seconds} s" => Search("engine-search-late") { seconds: String },
+        "\"go\" within {seconds} s, and floods its output" => Flood("engine-search-floods") { seconds: String },
+        "\"stop\" while it pondered" => Ponder("engine-pondered-on") {},
     }
 }
 
-/// How an engine failed. Each is an outcome of its own.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
-    /// It could not be started.
-    #[error("cannot be started: {0}")]
-    Start(String),
-    /// Its process ended.
-    #[error("crashed")]
-    Crash,
-    /// It did not answer.
-    #[error("gave no answer to {0}")]
-    Stall(String),
-    /// The connection to it was lost.
-    #[error("lost the connection")]
-    Disconnection,
-    /// Not its fault: the match was ended while it was thinking.
-    #[error("was interrupted")]
-    Interrupted,
+game::refusals! {
+    /// What an engine said in place of an answer.
+    pub(super) enum Instead {
+        "it floods its output without the end of a line" => Flood("engine-floods") {},
+        "it said nothing" => Nothing("engine-said-nothing") {},
+        "the last that it said was \"{text}\"" => Line("engine-said-last") { text: String },
+    }
+}
+
+game::refusals! {
+    /// What is known of a failure beside its kind.
+    pub(super) enum Excuse {
+        "{what}; its last words on stderr: \"{words}\""
+            => LastWords("engine-last-words") { what: TextError as TextError::message, words: String },
+    }
+}
+
+impl From<Unanswered> for Failure {
+    fn from(question: Unanswered) -> Self {
+        Self::Stall { command: question.into() }
+    }
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use game::Side;
 use protocol::{BestMove, Clock, ClockOrder, Command, GameResult, Go, Position, Reply};
 
+use super::patience::Unanswered;
 use super::{Engine, Failure, Pondering, Task, Thought};
 use crate::competitor::Competitor;
 
@@ -33,7 +34,7 @@ impl Competitor for Engine {
         }
         // What came again was its answer after all.
         let thought = match (thought, spare) {
-            (Err(Failure::Crash | Failure::Stall(_)), Some((again, _))) => Ok(again),
+            (Err(Failure::Crash {} | Failure::Stall { .. }), Some((again, _))) => Ok(again),
             (thought, _) => thought,
         }?;
         self.last = Some(thought.best.clone()).filter(|best| possible(best));
@@ -41,7 +42,7 @@ impl Competitor for Engine {
     }
 
     fn complain(&mut self, failure: &Failure) -> Option<String> {
-        if *failure == Failure::Interrupted {
+        if matches!(failure, Failure::Interrupted {}) {
             return None;
         }
         let excuse = self.excuse(failure.clone()).to_string();
@@ -74,8 +75,8 @@ impl Competitor for Engine {
         let deadline = Instant::now() + self.patience.stall;
         loop {
             let received = self.process.receive(deadline).map_err(|error| match error {
-                RecvTimeoutError::Disconnected => Failure::Crash,
-                RecvTimeoutError::Timeout => Failure::Stall("\"stop\" while it pondered".into()),
+                RecvTimeoutError::Disconnected => Failure::Crash {},
+                RecvTimeoutError::Timeout => Unanswered::Ponder {}.into(),
             })?;
             if let Ok(Some(Reply::BestMove(_))) = self.dialect.decode_reply(&received.line) {
                 return Ok(());
@@ -102,7 +103,7 @@ impl Engine {
         self.tell(&Command::Position(position))?;
         let text = self.encode(&Command::Go(go));
         let start = Instant::now();
-        self.process.send(&text).map_err(|_| Failure::Crash)?;
+        self.process.send(&text).map_err(|_| Failure::Crash {})?;
         Ok((start, true))
     }
 }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use game::Side;
 use protocol::{BestMove, ClockOrder, Command, Go, Info, Position, Reply, Value};
 
-use super::{Engine, Failure};
+use super::patience::Unanswered;
+use super::{Engine, Failure, seconds};
 
 /// A position to think about, and how long.
 #[derive(Debug)]
@@ -103,7 +104,7 @@ impl Engine {
                 self.tell(&Command::Stop)?;
             }
             if !waits && stop.load(Ordering::Relaxed) {
-                return Err(Failure::Interrupted);
+                return Err(Failure::Interrupted {});
             }
             // An answer that has waited here was in time, if it came in time.
             let came = received.as_ref().map_or_else(|_| Instant::now(), |received| received.at);
@@ -115,7 +116,7 @@ impl Engine {
                     continue;
                 }
                 Ok(received) => received,
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash),
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash {}),
                 Err(RecvTimeoutError::Timeout) => continue,
             };
             match self.dialect.decode_reply(&received.line) {
@@ -148,9 +149,12 @@ impl Engine {
     /// Nudges an engine that is late at the moment `now`, and gives up one that gives no answer.
     fn check(&mut self, deadlines: &mut Deadlines, now: Instant) -> Result<(), Failure> {
         if let Some((most, _)) = deadlines.end.filter(|&(_, end)| now >= end) {
-            let within = most.as_secs_f64();
-            let flood = if self.process.is_endless() { ", and floods its output" } else { "" };
-            return Err(Failure::Stall(format!("\"go\" within {within} s{flood}")));
+            let seconds = seconds(most);
+            return Err(match self.process.is_endless() {
+                true => Unanswered::Flood { seconds },
+                false => Unanswered::Search { seconds },
+            }
+            .into());
         }
         if deadlines.nudge.take_if(|at| now >= *at).is_some() {
             self.tell(&Command::Stop)?;

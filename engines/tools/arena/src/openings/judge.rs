@@ -16,7 +16,7 @@ use crate::referee::{Finished, GameSetup, Opening, play};
 
 /// Why an opening was not judged.
 fn failed(failure: Failure) -> TextError {
-    TextError::new(format!("the judge of openings {failure}"))
+    TextError::new(format!("the judge of openings: {failure}"))
 }
 
 /// The trial that an opening must stand to be kept.

@@ -6,7 +6,7 @@ mod random;
 use std::collections::HashSet;
 
 use files::Limit;
-use game::{Message, TextError};
+use game::TextError;
 
 pub use judge::{Games, Judges, Trial, looks};
 pub use random::Random;
@@ -22,16 +22,11 @@ pub const LIMIT: Limit = Limit { what: "a file of openings", mib: 64 };
 /// Openings of a file, at most.
 const MOST: usize = 1_000_000;
 
-/// The message of a refusal within another.
-fn said(refusal: &TextError) -> Message {
-    refusal.message().clone()
-}
-
 game::refusals! {
     /// Why a text is not a file of openings.
     pub enum OpeningRefusal {
-        "opening in line {number}: {why}" => Line("opening-in-line") { number: usize, why: TextError as said },
-        "opening of game {number}: {why}" => Game("opening-of-game") { number: usize, why: TextError as said },
+        "opening in line {number}: {why}" => Line("opening-in-line") { number: usize, why: TextError as TextError::message },
+        "opening of game {number}: {why}" => Game("opening-of-game") { number: usize, why: TextError as TextError::message },
         "the game is over after it" => Over("game-over-after") {},
         "a file has at most {most}; split it" => TooMany("opening-too-many") { most: usize },
     }

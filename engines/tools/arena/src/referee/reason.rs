@@ -149,11 +149,11 @@ pub fn claimed(claim: &Claim) -> (Reason, Ending) {
 impl From<&Failure> for Reason {
     fn from(failure: &Failure) -> Self {
         match failure {
-            Failure::Start(_) => Self::Start,
-            Failure::Crash => Self::Crash,
-            Failure::Stall(_) => Self::Stall,
-            Failure::Disconnection => Self::Disconnection,
-            Failure::Interrupted => Self::Interrupted,
+            Failure::Start { .. } => Self::Start,
+            Failure::Crash {} => Self::Crash,
+            Failure::Stall { .. } => Self::Stall,
+            Failure::Disconnection {} => Self::Disconnection,
+            Failure::Interrupted {} => Self::Interrupted,
         }
     }
 }

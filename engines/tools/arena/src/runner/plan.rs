@@ -56,7 +56,7 @@ pub enum MatchError {
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
     /// An engine could not be started, before the first game or in the middle of the match.
-    #[error("engine {0} {1}")]
+    #[error("engine {0}: {1}")]
     Engine(String, Failure),
 }
 

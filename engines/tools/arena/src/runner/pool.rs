@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use dyngame::{DynAdjudicator, MoveNotation};
-use game::{Outcome, Side};
+use game::{Outcome, Side, TextError};
 
 use super::plan::{Fixture, Match, MatchError};
 use crate::clock::Clock;
@@ -147,15 +147,16 @@ impl<'a> EnginePool<'a> {
         let stderr = plan.stderr.map(|folder| stderr_file(folder, &spec.name)).transpose()?;
         let start = || {
             let stderr = stderr.as_ref().map(File::try_clone).transpose();
-            let stderr = stderr.map_err(|error| Failure::Start(error.to_string()))?;
+            let no_file = |error: std::io::Error| TextError::new(error.to_string());
+            let stderr = stderr.map_err(|error| Failure::Start { why: no_file(error) })?;
             let mut engine = Engine::start(spec, plan.patience, stderr)?;
             engine
                 .new_game(options)
-                .map_err(|failure| Failure::Start(engine.excuse(failure).to_string()))?;
+                .map_err(|failure| Failure::Start { why: engine.excuse(failure) })?;
             Ok(engine)
         };
         let engine = start().or_else(|failure: Failure| {
-            log::warn!("{} {failure}; it is given a second attempt", spec.name);
+            log::warn!("{}: {failure}; it is given a second attempt", spec.name);
             start()
         });
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);

@@ -216,7 +216,7 @@ impl Competitor for Voice<'_> {
                     Some(said) => said,
                     // What comes later is late.
                     None if task.allowance.is_none() => {
-                        return Err(Failure::Stall("a move".to_owned()));
+                        return Err(Failure::Stall { command: TextError::new("a move") });
                     }
                     None => return Ok(late(patience)),
                 },
@@ -229,7 +229,7 @@ impl Competitor for Voice<'_> {
     }
 
     fn complain(&mut self, failure: &Failure) -> Option<String> {
-        (*failure != Failure::Interrupted).then(|| format!("it {failure}"))
+        (*failure != Failure::Interrupted {}).then(|| failure.to_string())
     }
 }
 
@@ -252,19 +252,19 @@ impl Voice<'_> {
                     return Err(self.left(side));
                 }
                 Ok(Event::Said(side, request, _)) => self.defer(side, request),
-                Ok(Event::Suspend) => return Err(Failure::Interrupted),
+                Ok(Event::Suspend) => return Err(Failure::Interrupted {}),
                 Err(RecvTimeoutError::Timeout) => return Ok(None),
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Interrupted),
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::Interrupted {}),
             }
         }
     }
 
     fn left(&self, side: Side) -> Failure {
         if side == self.side {
-            return Failure::Disconnection;
+            return Failure::Disconnection {};
         }
         self.table.deserter.set(Some(side));
-        Failure::Interrupted
+        Failure::Interrupted {}
     }
 
     /// Whether this was the last move of `side`.
@@ -308,7 +308,7 @@ impl Voice<'_> {
             Request::Special(Special::Declare) => thought(Choice::Win, None),
             // It takes both to suspend a game.
             Request::Special(Special::Suspend) => thought(Choice::Move("%CHUDAN".to_owned()), None),
-            Request::Logout => return Err(Failure::Disconnection),
+            Request::Logout => return Err(Failure::Disconnection {}),
             _ => None,
         })
     }
