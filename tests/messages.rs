@@ -243,3 +243,24 @@ fn no_script_of_a_page_says_a_sentence_of_its_own() {
     }
     assert!(count > 1000, "{count}");
 }
+
+#[test]
+fn no_game_tells_its_ends_in_the_terms_of_another() {
+    const TERMS: [(&str, &[&str]); 2] = [
+        ("shogi", &["sennichite", "千日手", "王手", "入玉", "сэннититэ"]),
+        ("xiangqi", &["长将", "長将", "长捉", "長捉", "困毙", "困斃"]),
+    ];
+    let mut count = 0;
+    for rules in tengen::ENGINES.iter().map(|engine| engine.rules()) {
+        let texts = |language: Language| {
+            rules.ends().iter().map(move |end| language.text(&game::Message::new(end.id)))
+        };
+        for text in Language::all().flat_map(texts) {
+            let foreign = TERMS.iter().filter(|(game, _)| *game != rules.word());
+            let found = foreign.flat_map(|(_, terms)| *terms).find(|term| text.contains(**term));
+            assert_eq!(found, None, "{}: {text}", rules.word());
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}

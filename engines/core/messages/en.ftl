@@ -93,6 +93,7 @@ end-draw = Draw: { $end }
 end-no-legal-move = no legal move
 end-sennichite = sennichite
 end-perpetual-check = perpetual check
+end-long-check = perpetual check
 end-try = try
 end-move-limit = move limit
 end-stalemate = stalemate

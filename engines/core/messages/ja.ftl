@@ -91,6 +91,7 @@ end-draw = 引き分け：{ $end }
 end-no-legal-move = 指し手なし
 end-sennichite = 千日手
 end-perpetual-check = 連続王手の千日手
+end-long-check = 長将
 end-try = トライ
 end-move-limit = 手数制限
 end-stalemate = ステイルメイト

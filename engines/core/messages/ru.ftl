@@ -187,6 +187,7 @@ end-draw = Ничья: { $end }
 end-no-legal-move = ходов нет
 end-sennichite = сэннититэ
 end-perpetual-check = вечный шах
+end-long-check = вечный шах
 end-try = король занял поле короля соперника
 end-move-limit = достигнут предел ходов
 end-stalemate = пат
