@@ -23,6 +23,7 @@ const UNTOLD: &[(&str, &str)] = &[
     ("board.is_numbered", "dyngame::BoardStyle"),
     ("board.labels", "dyngame::BoardStyle"),
     ("board.labels_above", "dyngame::BoardStyle"),
+    ("board.notated", "dyngame::BoardStyle"),
     ("board.river", "dyngame::BoardStyle"),
     ("board.shapes", "dyngame::BoardStyle"),
     ("board.stars", "dyngame::BoardStyle"),

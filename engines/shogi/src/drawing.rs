@@ -1,6 +1,6 @@
 //! How shogi is drawn.
 
-use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot, Touch};
+use dyngame::{BoardStyle, Drawing, Geometry, Labels, Piece, Scene, SideStyle, Spot, Touch};
 use game::Side;
 
 use shogi_rules::{Kind, Move, Origin, Position, Square};
@@ -9,8 +9,11 @@ pub(crate) const DRAWING: Drawing<Position> =
     Drawing { board, scene, touched, touches: Some(touches) };
 
 fn board(_: &Position) -> BoardStyle {
+    let files: Vec<_> = (1..=9).rev().map(|file| file.to_string()).collect();
+    let numerals = "一二三四五六七八九".chars().map(String::from).collect();
     BoardStyle {
-        files: (1..=9).rev().map(|file| file.to_string()).collect(),
+        notated: vec![("KI2", Labels { files: files.clone(), ranks: numerals, far: Vec::new() })],
+        files,
         ranks: ('a'..='i').map(String::from).collect(),
         labels_above: true,
         sides: [

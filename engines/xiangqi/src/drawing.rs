@@ -1,6 +1,6 @@
 //! How xiangqi is drawn.
 
-use dyngame::{BoardStyle, Drawing, Geometry, Ink, Piece, Scene, SideStyle, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Ink, Labels, Piece, Scene, SideStyle, Spot};
 
 use xiangqi_rules::{FILES, Move, Position, RANKS, Square};
 
@@ -12,7 +12,11 @@ fn board(_: &Position) -> BoardStyle {
     let palace = |y| [[[3, y], [5, y + 2]], [[5, y], [3, y + 2]]];
     let cannons = [2, 7].into_iter().flat_map(|y| [[1, y], [7, y]]);
     let soldiers = [3, 6].into_iter().flat_map(|y| [0, 2, 4, 6, 8].map(|x| [x, y]));
+    // Each side counts files from its own right, Red in Chinese in numerals.
+    let signs = |signs: &str| signs.chars().map(String::from).collect();
+    let counted = |near| Labels { files: signs(near), ranks: Vec::new(), far: signs("123456789") };
     BoardStyle {
+        notated: vec![("Chinese", counted("九八七六五四三二一")), ("WXF", counted("987654321"))],
         corners: cannons.chain(soldiers).collect(),
         lines: [0, 7].into_iter().flat_map(palace).collect(),
         river: Some(4),

@@ -38,7 +38,8 @@ pub use native::{NativeNotation, ReadMove, WriteMove, WrittenNotation};
 pub use openings::OpeningMoves;
 pub use option::{GameOption, OwnOption, load};
 pub use picture::{
-    BoardStyle, Counts, Drawing, Geometry, Ink, Piece, Scene, SideStyle, Spot, Touch, Touches,
+    BoardStyle, Counts, Drawing, Geometry, Ink, Labels, Piece, Scene, SideStyle, Spot, Touch,
+    Touches,
 };
 pub use refusal::SettingRefusal;
 pub use settings::{declared_options, program_of, without_files};

@@ -76,7 +76,9 @@ pub struct BoardStyle {
     pub files: Vec<String>,
     /// The labels beside the rows, from the top; empty for nothing.
     pub ranks: Vec<String>,
-    /// Whether these stand above the board and to its right, as in shogi.
+    /// The labels beside the board where moves are written in a notation that counts otherwise, by its name.
+    pub notated: Vec<(&'static str, Labels)>,
+    /// Whether labels stand above the board and to its right, as in shogi.
     pub labels_above: bool,
     /// The labels on spots themselves.
     pub labels: Vec<(Spot, String)>,
@@ -106,6 +108,7 @@ impl BoardStyle {
             rows: rows as u8,
             files: Vec::new(),
             ranks: Vec::new(),
+            notated: Vec::new(),
             labels_above: false,
             labels: Vec::new(),
             stars: Vec::new(),
@@ -126,6 +129,25 @@ impl BoardStyle {
         self.ranks = (lowest..lowest + rows).rev().map(|rank| rank.to_string()).collect();
         self
     }
+
+    /// The labels beside the board that go with moves in `notation`, or with those of the protocol.
+    pub fn beside(&self, notation: Option<&str>) -> Labels {
+        let own = self.notated.iter().find(|(name, _)| Some(*name) == notation);
+        let usual =
+            || Labels { files: self.files.clone(), ranks: self.ranks.clone(), far: Vec::new() };
+        own.map_or_else(usual, |(_, labels)| labels.clone())
+    }
+}
+
+/// The labels beside a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Labels {
+    /// Below the columns, from the left; empty for nothing.
+    pub files: Vec<String>,
+    /// Beside the rows, from the top; empty for nothing.
+    pub ranks: Vec<String>,
+    /// Above the columns, from the left, as the side at that end counts them; empty for nothing.
+    pub far: Vec<String>,
 }
 
 /// The kinds of spots of a board.

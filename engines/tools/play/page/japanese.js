@@ -1,6 +1,6 @@
 // Squares and moves of shogi in Japanese.
 
-export const NUMERALS = [..."一二三四五六七八九"];
+const NUMERALS = [..."一二三四五六七八九"];
 const IN_HAND = { P: "歩", L: "香", N: "桂", S: "銀", G: "金", B: "角", R: "飛" };
 
 const square = ([file, rank]) => String.fromCharCode(0xff10 + Number(file)) + NUMERALS[rank.charCodeAt(0) - 97];

@@ -1,7 +1,6 @@
 // Names of spots, pieces, sides and moves, for people and for the screen reader. Moves are written as the players of a game
 // do, in a notation that the reader chooses, or as its protocol has them.
 import { offerChoice } from "./dom.js";
-import { NUMERALS } from "./japanese.js";
 import { range } from "./shapes.js";
 import { capital, shogiText, t, term } from "./texts.js";
 import { same } from "./touches.js";
@@ -90,16 +89,8 @@ export function offerNotations(select, { word, notations }, chosen, changed) {
   });
 }
 
-const DIGITS = [..."123456789"];
-
-// The style with the labels that go with the notation. Each side of xiangqi counts files from its own right, Red in
-// Chinese in numerals.
-export function lettered(style) {
-  if (style.shapes === "shogi" && notation === "KI2") return { ...style, ranks: NUMERALS };
-  if (style.shapes !== "xiangqi" || !["Chinese", "WXF"].includes(notation)) return style;
-  const red = notation === "WXF" ? DIGITS : NUMERALS;
-  return { ...style, files: red.toReversed(), far: DIGITS, ranks: [] };
-}
+// The style with the labels that go with the notation.
+export const lettered = style => ({ ...style, ...style.notated.find(([name]) => name === notation)?.[1] });
 
 // Where moves stand in a list: their number and the column of their side. In shogi, and where stones or lines are
 // counted, each move has a number; elsewhere a pair has one, of which the second side may begin.

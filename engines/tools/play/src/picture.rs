@@ -1,6 +1,6 @@
 //! A board drawn with letters and colours, for terminals. No game is known here, only geometries.
 
-use dyngame::{BoardStyle, Geometry, Ink, Piece, Scene, Spot};
+use dyngame::{BoardStyle, Geometry, Ink, Labels, Piece, Scene, Spot};
 
 /// Sequences of ANSI X3.64 (ECMA-48): the sides' colours, the last move's ground, the end of both.
 const SIDES: [&str; 2] = ["\x1b[1;36m", "\x1b[1;33m"];
@@ -8,39 +8,6 @@ const BLUE: &str = "\x1b[1;94m";
 const RED: &str = "\x1b[1;91m";
 const LAST: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
-
-const NUMERALS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
-
-/// The names of ranks and files beside a board.
-pub(crate) struct Labels {
-    /// From the far rank to the near one.
-    ranks: Vec<String>,
-    /// Below the board, from left to right.
-    near: Vec<String>,
-    /// Above the board.
-    far: Vec<String>,
-}
-
-impl Labels {
-    /// Those by which `notation` names squares, or the protocol without one. In Japanese ranks of shogi are numerals; each
-    /// side of xiangqi counts files from its own right, Red in Chinese in numerals.
-    pub(crate) fn of(style: &BoardStyle, notation: Option<&str>) -> Self {
-        let numerals = || NUMERALS.map(str::to_owned).to_vec();
-        let digits = || (1..=9).map(|digit: u8| digit.to_string()).collect::<Vec<_>>();
-        let (ranks, near) = (style.ranks.clone(), style.files.clone());
-        let counted = |files: Vec<String>| files.into_iter().rev().collect();
-        match (style.shapes, notation) {
-            ("shogi", Some("KI2")) => Self { ranks: numerals(), near, far: Vec::new() },
-            ("xiangqi", Some("Chinese")) => {
-                Self { ranks: Vec::new(), near: counted(numerals()), far: digits() }
-            }
-            ("xiangqi", Some("WXF")) => {
-                Self { ranks: Vec::new(), near: counted(digits()), far: digits() }
-            }
-            _ => Self { ranks, near, far: Vec::new() },
-        }
-    }
-}
 
 pub(crate) struct Look {
     pub(crate) colour: bool,
@@ -91,7 +58,7 @@ impl Look {
             }
             text.push('\n');
         }
-        add_files(&self.labels.near, margin, width, text);
+        add_files(&self.labels.files, margin, width, text);
     }
 
     fn painted(&self, text: &str, ink: &str, is_last: bool) -> String {
@@ -219,7 +186,7 @@ mod tests {
         let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
         let names = ["Black", "White"].map(str::to_owned);
         let counts = [(); 2].map(|()| String::new());
-        let labels = Labels::of(&style, None);
+        let labels = style.beside(None);
         let look = Look { colour: false, labels, names, counts };
         let text = look.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("[o]") && text.contains(" X "), "{text}");
@@ -228,24 +195,26 @@ mod tests {
         assert!(text.contains("\x1b[1;36m X \x1b[0m") && text.contains(LAST), "{text}");
     }
 
-    /// The lines of an empty board beside moves in `notation`.
-    fn lines(style: &BoardStyle, notation: &str) -> Vec<String> {
-        let labels = Labels::of(style, Some(notation));
+    /// The lines of the empty board of a game beside moves in `notation`.
+    fn lines(rules: &dyn DynGame, notation: &str) -> Vec<String> {
+        let board = rules.state(None, &Settings::new()).expect("a board");
+        let style = board.style().expect("a board");
+        let labels = style.beside(Some(notation));
         let [names, counts] = [(); 2].map(|()| [String::new(), String::new()]);
         let look = Look { colour: false, labels, names, counts };
-        let text = look.draw(style, &Scene::default(), &[]);
+        let text = look.draw(&style, &Scene::default(), &[]);
         text.lines().map(str::to_owned).collect()
     }
 
     #[test]
     fn labels_are_those_of_the_moves() {
-        let shogi = BoardStyle::new(Geometry::Squares, 9, 9, "shogi").lettered(1);
+        let shogi = Erased::<shogi::Program>::new();
         let drawn = lines(&shogi, "KI2");
         assert!(drawn[0].starts_with("一 ") && drawn[8].starts_with("九 "), "{drawn:#?}");
         // A numeral takes two columns.
-        assert!(drawn[9].starts_with("    a"), "{drawn:#?}");
-        assert!(lines(&shogi, "Hodges")[0].starts_with("9 "));
-        let xiangqi = BoardStyle::new(Geometry::Crossings, 9, 10, "xiangqi").lettered(0);
+        assert!(drawn[9].starts_with("    9"), "{drawn:#?}");
+        assert!(lines(&shogi, "Hodges")[0].starts_with("a "));
+        let xiangqi = Erased::<xiangqi::Program>::new();
         let drawn = lines(&xiangqi, "Chinese");
         assert_eq!(drawn[0], "  1  2  3  4  5  6  7  8  9");
         assert_eq!(drawn[11], " 九 八 七 六 五 四 三 二 一");

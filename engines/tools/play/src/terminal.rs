@@ -23,7 +23,7 @@ use crate::chosen::NewGame;
 use crate::command::{Command, Request};
 use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask, farewell};
-use crate::picture::{Labels, Look};
+use crate::picture::Look;
 use crate::refusal::refused;
 use crate::snapshot::GameView;
 use crate::speech::Speech;
@@ -304,7 +304,7 @@ impl Terminal {
         let last = state.last.as_ref().map_or(&[][..], |last| &last.saved.touched);
         let count = |count: &Option<Told>| count.as_ref().map(|count| self.speech.said(count));
         let counts = [0, 1].map(|one| count(&scene.counts[one]).unwrap_or_default());
-        let labels = Labels::of(style, self.speech.notation(state));
+        let labels = style.beside(self.speech.notation(state));
         Look { colour, labels, names, counts }.draw(style, scene, last).trim_end().to_owned()
     }
 
