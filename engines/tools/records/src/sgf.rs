@@ -25,7 +25,7 @@ use super::record::Header;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::Notice;
 use tree::{Part, Property, SELECTS, SETS_UP, games, simple, unescaped};
-use whole::{note, take_header};
+use whole::{WHOLE, take_header, take_whole};
 
 pub(super) use write::write;
 
@@ -42,9 +42,6 @@ const HEADERS: [(&str, Header); 6] = [
     ("RO", Header::Round),
     ("DT", Header::Date),
 ];
-
-/// The other properties of the game as a whole.
-const WHOLE: [&str; 6] = ["TM", "OT", "RE", "GC", "HA", "KM"];
 
 /// The reasons that a result names: resignation, time, forfeit.
 const REASONS: [(&str, End); 4] =
@@ -176,12 +173,13 @@ impl<'g, 'a> Reader<'g, 'a> {
         if SELECTS.contains(&name) {
             return Err(Fault::Line { text: property.text() }.into());
         }
-        let is_whole = WHOLE.contains(&name) || HEADERS.iter().any(|row| row.0 == name);
+        let is_whole =
+            WHOLE.iter().any(|row| row.0 == name) || HEADERS.iter().any(|row| row.0 == name);
         if is_whole && self.open.iter().any(|branch| branch.is_variation) {
             self.game.warn(Notice::Line { text: property.text() });
         } else if is_whole {
             take_header(self.game, property);
-            note(self.game, property);
+            take_whole(self.game, property);
         }
         self.check_unknown(property)
     }

@@ -8,7 +8,7 @@ use super::super::frame::is_misspelt;
 use super::super::left::TimeLeft;
 use super::super::warning::Notice;
 use super::tree::{MARKS, Property, RULES, SELECTS, WORDS, simple};
-use super::whole::{note, take_header};
+use super::whole::{take_header, take_whole};
 use super::{Reader, setup};
 
 impl Reader<'_, '_> {
@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
         for property in properties {
             self.game.stand_at(property.at);
             self.check_unknown(property)?;
-            note(self.game, property);
+            take_whole(self.game, property);
         }
         if let Some(points) = self.sgf.points.filter(|_| self.game.record.position.is_none()) {
             let settings = &self.game.record.settings;

@@ -12,6 +12,20 @@ use super::super::warning::Notice;
 use super::tree::{Property, simple, unescaped};
 use super::{CONTROLS, END, HEADERS, REASONS, TIME};
 
+/// How a property is taken.
+type Take = fn(&mut Replay<'_>, &Property<'_>);
+
+/// The properties of the game as a whole that are no headers.
+pub(super) const WHOLE: [(&str, Take); 7] = [
+    ("TM", take_base),
+    ("OT", take_overtime),
+    ("FEN", take_position),
+    ("HA", take_handicap),
+    ("KM", take_handicap),
+    ("RE", take_results),
+    ("GC", take_game_comment),
+];
+
 /// Takes a property that is a header.
 pub(super) fn take_header(game: &mut Replay<'_>, property: &Property<'_>) {
     if let Some((_, header)) = HEADERS.iter().find(|row| row.0 == property.name) {
@@ -21,31 +35,48 @@ pub(super) fn take_header(game: &mut Replay<'_>, property: &Property<'_>) {
 }
 
 /// Takes another property of the whole game.
-pub(super) fn note(game: &mut Replay<'_>, property: &Property<'_>) {
-    let raw = property.values[0];
-    let value = simple(raw);
-    match &*property.name {
-        "TM" | "OT" if value.trim().is_empty() => {}
-        "TM" => game.note(&property.text(), |record, _| {
+pub(super) fn take_whole(game: &mut Replay<'_>, property: &Property<'_>) {
+    if let Some((_, take)) = WHOLE.iter().find(|row| row.0 == property.name) {
+        take(game, property);
+    }
+}
+
+fn take_base(game: &mut Replay<'_>, property: &Property<'_>) {
+    let value = simple(property.values[0]);
+    if !value.trim().is_empty() {
+        game.note(&property.text(), |record, _| {
             let base = read_seconds(&value)?;
             clocks(record).for_each(|clock| clock.base = base);
             Some(())
-        }),
-        "OT" => game.note(&property.text(), |record, _| {
+        });
+    }
+}
+
+fn take_overtime(game: &mut Replay<'_>, property: &Property<'_>) {
+    let value = simple(property.values[0]);
+    if !value.trim().is_empty() {
+        game.note(&property.text(), |record, _| {
             // Both sides get what is understood of it.
             clocks(record).map(|clock| read_overtime(&value, clock)).last()?
-        }),
-        "FEN" => game.record.position = Some(value),
-        "HA" | "KM" if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() => {
-            game.warn(Notice::Line { text: property.text() });
-        }
-        "RE" => {
-            for value in &property.values {
-                note_result(game, &simple(value), format!("RE[{value}]"));
-            }
-        }
-        "GC" => note_game(game, &unescaped(raw)),
-        _ => {}
+        });
+    }
+}
+
+fn take_position(game: &mut Replay<'_>, property: &Property<'_>) {
+    game.record.position = Some(simple(property.values[0]));
+}
+
+/// Takes stones or points that one side is given, which no game has.
+fn take_handicap(game: &mut Replay<'_>, property: &Property<'_>) {
+    let value = simple(property.values[0]);
+    if !matches!(value.trim().parse(), Ok(0.0)) && !value.trim().is_empty() {
+        game.warn(Notice::Line { text: property.text() });
+    }
+}
+
+fn take_results(game: &mut Replay<'_>, property: &Property<'_>) {
+    for value in &property.values {
+        note_result(game, &simple(value), format!("RE[{value}]"));
     }
 }
 
@@ -70,7 +101,8 @@ fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
 }
 
 /// Takes what the comment on the game says beside the properties.
-fn note_game(game: &mut Replay<'_>, text: &str) {
+fn take_game_comment(game: &mut Replay<'_>, property: &Property<'_>) {
+    let text = unescaped(property.values[0]);
     for (key, text) in text.lines().filter_map(|line| line.split_once(": ")) {
         match CONTROLS.iter().position(|name| *name == key) {
             Some(side) => game.note(text, |record, text| {
