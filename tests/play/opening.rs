@@ -85,12 +85,22 @@ fn what_is_no_game_is_said_of_the_one_that_reads_furthest() {
             ("1. C2=5 H8+7 2. R1+9", "xiangqi"),
             ("1. 炮二平五 马8进7 2. 车一进九", "xiangqi"),
             ("1.7g7f 3c3d 2.9a9z", "shogi"),
+            ("1. 7g7f 3c3d\n2. 8h9h\n", "shogi"),
             ("1. h8 i9 2. h8", "gomoku"),
             ("1. a1a2 j10j9 2. a1a2", "dots"),
         ] {
             let told = why(text, "");
             assert_eq!(told["id"], "play-read-as", "{text}: {told}");
             assert_eq!(told["args"]["game"], game, "{text}: {told}");
+        }
+        // Of a list whose first move is none the game on the table says so.
+        let game = server.snapshot()["game"]["word"].clone();
+        for text in ["1. zz9 2. 3c3d", "1. zz9\n2. 3c3d\n"] {
+            let told = why(text, "");
+            assert_eq!((&told["id"], &told["args"]["game"]), (&json!("play-read-as"), &game));
+            let (id, args) = (&told["args"]["why"]["id"], &told["args"]["why"]["args"]);
+            assert_eq!((id, &args["number"]), (&json!("in-move"), &json!(1)), "{told}");
+            assert!(args["why"].to_string().contains("zz9"), "{told}");
         }
     }
 }

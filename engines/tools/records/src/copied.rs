@@ -28,9 +28,13 @@ pub fn read_line(
     let read = played(position, moves.iter().copied(), end, (rules, settings));
     let moves = line.split_whitespace().map(unnumbered).filter(|word| !word.is_empty());
     let bare = || played(None, moves, None, (rules, settings));
-    read.or_else(|error| {
-        bare().map_err(|other| if is_behind_moves(&other) { other } else { error })
-    })
+    let is_meant = |error: &RecordError| is_behind_moves(error) || is_numbered(line);
+    read.or_else(|error| bare().map_err(|other| if is_meant(&other) { other } else { error }))
+}
+
+/// Whether a text begins with the number of a move: no position does.
+pub fn is_numbered(text: &str) -> bool {
+    text.split_whitespace().next().is_some_and(|word| unnumbered(word) != word)
 }
 
 /// `word` without the number of a move, `12.` or `12...`, that it begins with.

@@ -36,7 +36,7 @@ use frame::{games_of, numbered};
 use record::in_words;
 use replay::{ReadGame, Ruleset};
 
-pub use copied::{is_copied, read_line, read_lines};
+pub use copied::{is_copied, is_numbered, read_line, read_lines};
 pub use csa::{csa_move, csa_position, make_csa_move};
 pub use date::Date;
 use encoding::{Decoded, decode};

@@ -242,8 +242,10 @@ fn reason(
         return error.clone().into();
     }
     let mut left = meant(refusals, is_usual);
-    // Positions and single moves have no place by which one could be further than another.
-    if left.iter().any(|(rules, _)| left[0].0.word() != rules.word()) {
+    // Positions and single moves have no place by which one could be further than another. Moves that are numbered are
+    // those of the game that is played.
+    if !records::is_numbered(text) && left.iter().any(|(rules, _)| left[0].0.word() != rules.word())
+    {
         left.retain(|(rules, _)| likeness(text, *rules).is_some());
         left.sort_by_cached_key(|(rules, _)| likeness(text, *rules));
     }
@@ -290,6 +292,10 @@ fn read(
     }
     let is_no_text =
         why.as_ref().is_some_and(|why| matches!(*why.what, Cause::Form(Fault::NotRead { .. })));
+    if named.is_none() && !is_no_text && records::is_numbered(text) {
+        let game = records::read_line(text, rules, settings)?;
+        return Ok(Reading { games: vec![Ok(game)], warnings: Vec::new() });
+    }
     let is_line = || text.lines().count() == 1 || records::is_copied(text);
     if named.is_none() && !is_no_text && is_line() {
         let mut reading = records::read_lines(text, rules, settings);
