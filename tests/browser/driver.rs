@@ -17,6 +17,9 @@ use crate::play::client::read_answer;
 /// After this a browser is held to hang.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The key, as WebDriver writes it.
+pub(crate) const ENTER: char = '\u{e007}';
+
 /// How a browser looks at pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Screen {

@@ -3,7 +3,7 @@
 use game::keys::SplitMix64;
 use serde_json::{Value, json};
 
-use super::driver::Screen;
+use super::driver::{ENTER, Screen};
 use super::tab::{Tab, has_moves, legal, mv};
 use crate::play::claims::GAME;
 
@@ -232,10 +232,26 @@ fn a_typed_move_is_asked_about_and_kept_like_a_touched_one() {
     kept("h8");
     // The refusal is a complaint of the console.
     assert_eq!(tab.browser.complaints().len(), 1);
-    typed("I8");
+    // It is replaced also where the field is left and entered again.
+    tab.click("#status");
+    tab.click("#move");
+    tab.browser.keys(&format!("I8{ENTER}"), None);
     tab.click("#confirm [value=ok]");
     let end = tab.server.until(|state| !state["result"].is_null());
     assert_eq!(end["result"]["winner"], 1);
+    tab.until("return document.querySelector('#move').value === ''");
+    tab.is_quiet();
+}
+
+#[test]
+fn a_touched_move_empties_the_field_of_a_refused_one() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let state = two_people(&tab, "gomoku", &json!([]), None);
+    tab.click("#move");
+    tab.browser.keys(&format!("z9{ENTER}"), None);
+    tab.until("return document.querySelector('#notices').textContent.includes('z9')");
+    assert_eq!(tab.browser.complaints().len(), 1);
+    tab.play(&state, &mv(&state, "h8"), 0);
     tab.until("return document.querySelector('#move').value === ''");
     tab.is_quiet();
 }

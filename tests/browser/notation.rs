@@ -2,12 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::driver::Screen;
+use super::driver::{ENTER, Screen};
 use super::games::two_people;
 use super::tab::Tab;
 use crate::play::client::texts;
-
-const ENTER: char = '\u{e007}';
 
 /// A game to its end by the rules.
 struct Typed {

@@ -175,6 +175,14 @@ function wire() {
     field.value = move;
     field.select();
   };
+  // What was refused gives way to what is typed next, also where the field is left and entered again.
+  byId("move").onmousedown = event => {
+    const field = event.target;
+    if (!field.value || document.activeElement === field) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  };
   offerLanguages(byId("language"), code => {
     page.prefs.language = code;
     keep();

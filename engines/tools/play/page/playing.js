@@ -14,7 +14,11 @@ import { t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
 
 export const board = boardView({
-  play,
+  // What was typed before in vain is of no use behind a move that is touched.
+  async play(move) {
+    const field = byId("move");
+    if ((await play(move)) && document.activeElement !== field) field.value = "";
+  },
   refused: explain,
   unclear: () => tell(t("page-several-ways")),
   moved: ({ takes, on }) =>
