@@ -22,13 +22,13 @@ fn a_stale_command_changes_nothing_and_shows_the_state() {
 /// Games, positions, moves that are refused there, and why.
 const REFUSALS: &[(&str, &str, &str, &str)] = &[
     ("shogi", "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "two pawns on file 5"),
-    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*1a", "a P on 1a could never move"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*1a", "a pawn on 1a could never move"),
     ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*5i", "5i is occupied"),
-    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "G*5e", "there is no G in hand"),
-    ("shogi", "4k4/P8/9/9/9/9/9/9/4K4 b - 1", "9b9a", "the P must promote on 9a"),
-    ("shogi", "4k4/9/9/9/9/9/P8/9/4K4 b - 1", "9g9f+", "the P cannot promote there"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P 1", "G*5e", "there is no gold in hand"),
+    ("shogi", "4k4/P8/9/9/9/9/9/9/4K4 b - 1", "9b9a", "the pawn must promote on 9a"),
+    ("shogi", "4k4/9/9/9/9/9/P8/9/4K4 b - 1", "9g9f+", "the pawn cannot promote there"),
     ("shogi", "4k4/9/9/9/9/9/L8/9/L3K4 b - 1", "9i9e", "a piece stands between 9i and 9e"),
-    ("shogi", "4k4/9/9/9/4r4/9/9/4G4/4K4 b - 1", "5h4h", "the G on 5h is pinned to the king"),
+    ("shogi", "4k4/9/9/9/4r4/9/9/4G4/4K4 b - 1", "5h4h", "the gold on 5h is pinned to the king"),
     ("shogi", "4k4/9/9/9/4r4/9/9/9/4K4 b P 1", "P*1e", "it leaves the king in check"),
     ("shogi", "4k4/9/9/9/4r4/9/9/9/3K5 b - 1", "6i5i", "5i is attacked"),
     ("shogi", "7lk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "may not mate"),

@@ -887,11 +887,11 @@ xiangqi-no-side = no side to move
 xiangqi-not-a-side = not a side to move: { $text }
 xiangqi-not-a-counter = not a counter: { $text }
 xiangqi-too-many-fields = too many fields: { $text }
-xiangqi-no-king = no king: { $side }
-xiangqi-too-many = { $count } pieces { $piece }, at most { $most } may be
+xiangqi-no-general = { $side } has no general
+xiangqi-too-many = { $side } has { $count } pieces of kind { $piece }, at most { $most } may be
 xiangqi-too-many-pieces = { $count } pieces, at most { $most } may be
-xiangqi-cannot-stand = no { $piece } can stand on { $square }
-xiangqi-kings-face = the kings face each other
+xiangqi-cannot-stand = no { $piece } of { $side } can stand on { $square }
+xiangqi-generals-face = the generals face each other
 xiangqi-king-capturable = the side not to move is in check from { $square }
 
 ## Draughts

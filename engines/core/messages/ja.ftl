@@ -830,11 +830,11 @@ xiangqi-no-side = 手番がありません
 xiangqi-not-a-side = 手番として読めません：{ $text }
 xiangqi-not-a-counter = 手数として読めません：{ $text }
 xiangqi-too-many-fields = 項目が多すぎます：{ $text }
-xiangqi-no-king = 将（帥）がありません：{ $side }
-xiangqi-too-many = { $piece } が { $count } 個あります（{ $most } 個まで）
+xiangqi-no-general = { $side }の将（帥）がありません
+xiangqi-too-many = { $side }の{ $piece }が { $count } 個あります（{ $most } 個まで）
 xiangqi-too-many-pieces = 駒が { $count } 個あります（{ $most } 個まで）
-xiangqi-cannot-stand = { $piece } は { $square } に置けません
-xiangqi-kings-face = 将と帥が向かい合っています
+xiangqi-cannot-stand = { $side }の{ $piece }は { $square } に置けません
+xiangqi-generals-face = 将と帥が向かい合っています
 xiangqi-king-capturable = 手番でない側に { $square } から王手がかかっています
 
 ## Draughts

@@ -1041,11 +1041,11 @@ xiangqi-no-side = не сказано, чей ход
 xiangqi-not-a-side = это не очередь хода: { $text }
 xiangqi-not-a-counter = это не счётчик: { $text }
 xiangqi-too-many-fields = слишком много полей в записи: { $text }
-xiangqi-no-king = нет генерала: { $side }
-xiangqi-too-many = фигур { $piece }: { $count }, а может быть не больше { $most }
+xiangqi-no-general = у { $side-genitive } нет генерала
+xiangqi-too-many = у { $side-genitive } фигур вида «{ $piece }» { $count }, а может быть не больше { $most }
 xiangqi-too-many-pieces = фигур: { $count }, а может быть не больше { $most }
-xiangqi-cannot-stand = { $piece } не может стоять на { $square }
-xiangqi-kings-face = генералы стоят лицом к лицу
+xiangqi-cannot-stand = { $side }: { $piece } не может стоять на { $square }
+xiangqi-generals-face = генералы стоят лицом к лицу
 xiangqi-king-capturable = сторона, которая не на ходу, под шахом с { $square }
 
 ## Draughts

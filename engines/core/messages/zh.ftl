@@ -828,11 +828,11 @@ xiangqi-no-side = 没有轮走方
 xiangqi-not-a-side = 不是轮走方：{ $text }
 xiangqi-not-a-counter = 不是计数：{ $text }
 xiangqi-too-many-fields = 项目太多：{ $text }
-xiangqi-no-king = 没有将（帅）：{ $side }
-xiangqi-too-many = { $piece } 有 { $count } 个，最多 { $most } 个
+xiangqi-no-general = { $side }没有将（帅）
+xiangqi-too-many = { $side }的{ $piece }有 { $count } 个，最多 { $most } 个
 xiangqi-too-many-pieces = 有 { $count } 个棋子，最多 { $most } 个
-xiangqi-cannot-stand = { $piece } 不能在 { $square }
-xiangqi-kings-face = 将帅照面
+xiangqi-cannot-stand = { $side }的{ $piece }不能在 { $square }
+xiangqi-generals-face = 将帅照面
 xiangqi-king-capturable = 非轮走方正被 { $square } 将军
 
 ## Draughts

@@ -84,6 +84,14 @@ impl Colour {
         }
     }
 
+    /// Its English name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
     /// The letter of position texts.
     pub const fn letter(self) -> char {
         match self {

@@ -35,15 +35,15 @@ game::refusals! {
         "no piece: {letter}" => UnknownLetter("draughts-unknown-letter") { letter: char },
         "side to move is not W or B: {text}" => NoSide("draughts-no-side") { text: String },
         "no such part: {text}" => UnknownPart("draughts-unknown-part") { text: String },
-        "squares of {colour} given twice", colour = colour.letter()
+        "squares of {colour} given twice", colour = colour.name()
             => SquaresTwice("draughts-squares-twice") { colour: Colour as Colour::message },
-        "no squares given for {colour}", colour = colour.letter()
+        "no squares given for {colour}", colour = colour.name()
             => NoSquares("draughts-no-squares") { colour: Colour as Colour::message },
         "not a list of squares: {text}" => NotSquares("draughts-not-squares") { text: String },
         "no such square: {square} (highest {highest})"
             => SquareTooHigh("draughts-square-too-high") { square: usize, highest: usize },
         "square {square} named twice" => SquareTwice("draughts-square-twice") { square: usize },
-        "man of {colour} on its promotion row: {square}", colour = colour.letter()
+        "man of {colour} on its promotion row: {square}", colour = colour.name()
             => ManOnPromotionRow("draughts-man-on-promotion-row") { colour: Colour as Colour::message, square: usize },
         "not a counter: {text}" => NotACounter("draughts-not-a-counter") { text: String },
         "given twice: {text}" => CounterTwice("draughts-counter-twice") { text: String },

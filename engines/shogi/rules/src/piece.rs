@@ -158,6 +158,11 @@ impl Kind {
         }
     }
 
+    /// Its English name: `promoted lance`.
+    pub fn name(self) -> String {
+        self.term().trim_start_matches("shogi-piece-").replace('-', " ")
+    }
+
     /// Its letter in upper case, without the promotion sign.
     pub const fn letter(self) -> char {
         b"PLNSGBRK"[self.0 as usize & 7] as char

@@ -14,11 +14,11 @@ game::refusals! {
         "illegal move: {text}: no piece there can move so" => NoneMovesSo("shogi-none-moves-so") { text: String },
         "ambiguous move: {text}: it may be {moves}" => Ambiguous("shogi-ambiguous") { text: String, moves: String },
         "illegal move: {text}: the game is over" => GameOver("shogi-game-over") { text: String },
-        "illegal move: {text}: there is no {piece} in hand", piece = piece.letter()
+        "illegal move: {text}: there is no {piece} in hand", piece = piece.name()
             => NoneInHand("shogi-none-in-hand") { text: String, piece: Kind as term },
         "illegal move: {text}: {square} is occupied"
             => Occupied("shogi-occupied") { text: String, square: Square as ToString::to_string },
-        "illegal move: {text}: a {piece} on {square} could never move", piece = piece.letter()
+        "illegal move: {text}: a {piece} on {square} could never move", piece = piece.name()
             => DeadEnd("shogi-dead-end") { text: String, piece: Kind as term, square: Square as ToString::to_string },
         "illegal move: {text}: two pawns on file {file}" => TwoPawns("shogi-two-pawns") { text: String, file: usize },
         "illegal move: {text}: a pawn that is dropped may not mate" => DropMate("shogi-drop-mate") { text: String },
@@ -31,15 +31,15 @@ game::refusals! {
             => OwnPiece("shogi-own-piece") { text: String, square: Square as ToString::to_string },
         "illegal move: {text}: a piece stands between {from} and {to}"
             => Between("shogi-between") { text: String, from: Square as ToString::to_string, to: Square as ToString::to_string },
-        "illegal move: {text}: the {piece} on {from} does not move to {to}", piece = piece.letter()
+        "illegal move: {text}: the {piece} on {from} does not move to {to}", piece = piece.name()
             => DoesNotMove("shogi-does-not-move") { text: String, piece: Kind as term, from: Square as ToString::to_string, to: Square as ToString::to_string },
-        "illegal move: {text}: the {piece} cannot promote there", piece = piece.letter()
+        "illegal move: {text}: the {piece} cannot promote there", piece = piece.name()
             => CannotPromote("shogi-cannot-promote") { text: String, piece: Kind as term },
-        "illegal move: {text}: the {piece} must promote on {square}, where it could never move", piece = piece.letter()
+        "illegal move: {text}: the {piece} must promote on {square}, where it could never move", piece = piece.name()
             => MustPromote("shogi-must-promote") { text: String, piece: Kind as term, square: Square as ToString::to_string },
         "illegal move: {text}: {square} is attacked"
             => Attacked("shogi-attacked") { text: String, square: Square as ToString::to_string },
-        "illegal move: {text}: the {piece} on {square} is pinned to the king", piece = piece.letter()
+        "illegal move: {text}: the {piece} on {square} is pinned to the king", piece = piece.name()
             => Pinned("shogi-pinned") { text: String, piece: Kind as term, square: Square as ToString::to_string },
         "expected board, side and hands, and maybe a move number: {text}"
             => WordCount("shogi-word-count") { text: String },
@@ -52,10 +52,10 @@ game::refusals! {
         "a rank has 9 squares, not {count}: {text}" => SquareCount("shogi-square-count") { text: String, count: usize },
         "malformed hands: {text}" => Hands("shogi-hands") { text: String },
         /// There are more pieces of the kind than the `count` of a set.
-        "more than {count} pieces of kind {piece}", piece = piece.letter()
+        "more than {count} pieces of kind {piece}", piece = piece.name()
             => TooMany("shogi-too-many") { count: u32, piece: Kind as term },
         "{side} has two kings", side = name(*side) => TwoKings("shogi-two-kings") { side: Side as colour },
-        "{side}'s {piece} on {square} can never move", side = name(*side), piece = piece.letter()
+        "{side}'s {piece} on {square} can never move", side = name(*side), piece = piece.name()
             => NeverMoves("shogi-never-moves") { side: Side as colour, piece: Kind as term, square: Square as ToString::to_string },
         "{side} has two pawns on file {file}", side = name(*side)
             => TwoPawnsOnBoard("shogi-two-pawns-on-board") { side: Side as colour, file: usize },
@@ -101,26 +101,31 @@ mod tests {
     fn each_refusal_names_its_reason() {
         let start = crate::START;
         let cases = [
-            (start, "7g7e", "shogi-does-not-move", "the P on 7g does not move to 7e"),
+            (start, "7g7e", "shogi-does-not-move", "the pawn on 7g does not move to 7e"),
             (start, "8h5e", "shogi-between", "a piece stands between 8h and 5e"),
             (start, "5e5d", "shogi-no-piece", "there is no piece on 5e"),
             (start, "3c3d", "shogi-enemy-piece", "there is an enemy piece on 3c"),
             (start, "9i9g", "shogi-own-piece", "your own piece is on 9g"),
-            (start, "P*5e", "shogi-none-in-hand", "there is no P in hand"),
-            (start, "7g7f+", "shogi-cannot-promote", "the P cannot promote there"),
+            (start, "P*5e", "shogi-none-in-hand", "there is no pawn in hand"),
+            (start, "7g7f+", "shogi-cannot-promote", "the pawn cannot promote there"),
             ("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "shogi-two-pawns", "two pawns on file 5"),
-            ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*1a", "shogi-dead-end", "a P on 1a could never move"),
+            (
+                "4k4/9/9/9/9/9/9/9/4K4 b P 1",
+                "P*1a",
+                "shogi-dead-end",
+                "a pawn on 1a could never move",
+            ),
             (
                 "4k4/P8/9/9/9/9/9/9/4K4 b - 1",
                 "9b9a",
                 "shogi-must-promote",
-                "the P must promote on 9a, where it could never move",
+                "the pawn must promote on 9a, where it could never move",
             ),
             (
                 "4k4/9/9/9/4r4/9/9/4G4/4K4 b - 1",
                 "5h4h",
                 "shogi-pinned",
-                "the G on 5h is pinned to the king",
+                "the gold on 5h is pinned to the king",
             ),
             (
                 "4k4/9/9/9/4r4/9/9/9/4K4 b P 1",

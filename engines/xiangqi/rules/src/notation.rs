@@ -179,18 +179,17 @@ fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, Refusal> {
     Ok(text.parse::<u16>().map_or(MOST_COUNTED, |count| count.min(MOST_COUNTED)))
 }
 
-/// Whether the pieces are not too many, nor a king missing but that of the side whose may be taken.
+/// Whether the pieces are not too many, nor a general missing but that of the side whose may be taken.
 fn check_counts(board: &Placement, may_be_taken: Option<Side>) -> Result<(), Refusal> {
     for side in Side::BOTH {
         for kind in Kind::ALL {
-            let piece = Piece { side, kind };
-            let count = board.iter().filter(|&&on| on == Some(piece)).count();
+            let count = board.iter().filter(|&&on| on == Some(Piece { side, kind })).count();
             let most = kind.most();
             if kind == Kind::King && count == 0 && may_be_taken != Some(side) {
-                return Err(Refusal::NoKing { side });
+                return Err(Refusal::NoGeneral { side });
             }
             if count > most {
-                return Err(Refusal::TooMany { count, piece, most });
+                return Err(Refusal::TooMany { side, count, piece: kind, most });
             }
         }
     }
@@ -204,7 +203,8 @@ fn check_places(board: &Placement) -> Result<(), Refusal> {
     for square in Square::all() {
         let Some(piece) = board[square.index()] else { continue };
         if !homes[piece.kind.index()].has(square.seen_by(piece.side)) {
-            return Err(Refusal::CannotStand { piece, square });
+            let Piece { side, kind } = piece;
+            return Err(Refusal::CannotStand { side, piece: kind, square });
         }
     }
     Ok(())
@@ -236,7 +236,7 @@ fn check_kings(position: &Position) -> Result<(), Refusal> {
     }
     let checkers = position.checkers_of(waiting);
     if checkers.has(position.king(!waiting)) {
-        return Err(Refusal::KingsFace {});
+        return Err(Refusal::GeneralsFace {});
     }
     match (position.rules().self_check, checkers.first()) {
         (SelfCheck::Refused, Some(square)) => Err(Refusal::KingCapturable { square }),

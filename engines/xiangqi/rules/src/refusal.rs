@@ -4,7 +4,7 @@ use game::{Message, Side};
 
 use crate::attacks;
 use crate::moves::Move;
-use crate::piece::{Kind, Piece};
+use crate::piece::Kind;
 use crate::position::Position;
 use crate::square::Square;
 use crate::written_square::{Ranks, WrittenSquare};
@@ -59,17 +59,16 @@ game::refusals! {
         "not a side to move: {text}" => NotASide("xiangqi-not-a-side") { text: String },
         "not a counter: {text}" => NotACounter("xiangqi-not-a-counter") { text: String },
         "too many fields: {text}" => TooManyFields("xiangqi-too-many-fields") { text: String },
-        "no king: {side}", side = Piece { side: *side, kind: Kind::King }.letter()
-            => NoKing("xiangqi-no-king") { side: Side as colour },
+        "{side} has no general", side = name(*side) => NoGeneral("xiangqi-no-general") { side: Side as colour },
         /// There are `count` of the piece, and a side has `most`.
-        "{count} pieces {piece}, at most {most} may be", piece = piece.letter()
-            => TooMany("xiangqi-too-many") { count: usize, piece: Piece as Piece::letter_text, most: usize },
+        "{side} has {count} pieces of kind {piece}, at most {most} may be", side = name(*side), piece = piece.name()
+            => TooMany("xiangqi-too-many") { side: Side as colour, count: usize, piece: Kind as term, most: usize },
         /// There are more pieces than on a full board, which are `most`.
         "{count} pieces, at most {most} may be"
             => TooManyPieces("xiangqi-too-many-pieces") { count: usize, most: usize },
-        "no {piece} can stand on {square}", piece = piece.letter()
-            => CannotStand("xiangqi-cannot-stand") { piece: Piece as Piece::letter_text, square: Square as ToString::to_string },
-        "the kings face each other" => KingsFace("xiangqi-kings-face") {},
+        "no {piece} of {side} can stand on {square}", piece = piece.name(), side = name(*side)
+            => CannotStand("xiangqi-cannot-stand") { side: Side as colour, piece: Kind as term, square: Square as ToString::to_string },
+        "the generals face each other" => GeneralsFace("xiangqi-generals-face") {},
         "the side not to move is in check from {square}"
             => KingCapturable("xiangqi-king-capturable") { square: Square as ToString::to_string },
     }
@@ -86,9 +85,10 @@ const fn colour(side: &Side) -> Message {
     })
 }
 
-impl Piece {
-    fn letter_text(&self) -> String {
-        self.letter().to_string()
+const fn name(side: Side) -> &'static str {
+    match side {
+        Side::First => "Red",
+        Side::Second => "Black",
     }
 }
 

@@ -192,11 +192,11 @@ fn only_facing_generals_are_refused() {
     let faces = allowed(between).parse_move("e2d4", Ranks::FromZero);
     assert!(matches!(faces, Err(Refusal::FacingGenerals { .. })));
     let faces = Position::parse_position("4k4/9/9/9/9/9/9/9/4K4/9 w", &ALLOWED);
-    assert!(matches!(faces, Err(Refusal::KingsFace {})));
+    assert!(matches!(faces, Err(Refusal::GeneralsFace {})));
     // A general is missing that cannot have been taken.
     for text in ["9/9/9/9/9/9/9/9/9/4K4 w", "9/9/9/9/9/9/9/9/9/9 w"] {
         let missing = Position::parse_position(text, &ALLOWED);
-        assert!(matches!(missing, Err(Refusal::NoKing { .. })), "{text}");
+        assert!(matches!(missing, Err(Refusal::NoGeneral { .. })), "{text}");
     }
     let mated = "3aka3/4n4/9/9/4C4/4C4/9/9/9/3K5 b - - 0 1";
     assert!(allowed(mated).has_move(), "who is mated moves, and loses the general");
