@@ -42,6 +42,18 @@ fn a_pause_renews_no_period() {
 }
 
 #[test]
+fn a_side_keeps_its_clock_when_another_player_sits_down() {
+    let server = Server::start(&[]);
+    server.done(two_people("gomoku", json!({ "clock": "3600" })));
+    think();
+    let engine = json!({ "kind": "engine", "engine": "own", "level": 1 });
+    server.done(json!({ "do": "seat", "side": 0, "player": engine }));
+    let state = server.until(|state| state["turn"] == 1);
+    assert!(left(&state, 0) <= 3_600_000 - THOUGHT, "{state}");
+    assert!(state["moves"][0]["millis"].as_u64() >= Some(THOUGHT), "{state}");
+}
+
+#[test]
 fn what_is_taken_back_gives_its_time_back_and_a_closed_game_has_the_same() {
     let server = Server::start(&[]);
     let state = thought_over(&server, "3600+10");

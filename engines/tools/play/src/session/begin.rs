@@ -87,6 +87,11 @@ impl Session {
         let playing = self.playing.as_mut().ok_or_else(|| refused("play-no-game"))?;
         if playing.players[side].at(STRONGEST) != player.at(STRONGEST) {
             drop(self.players.seats[side].dismiss());
+            // A clock is the side's: who sits down goes on with what is left of it.
+            if playing.table.turn().index() == side {
+                playing.stop_clocks();
+                self.files.write_spent(playing);
+            }
         }
         (playing.players[side], playing.names[side]) = (player, name);
         self.files.write(&SavedLine::Seated(playing.players.clone(), playing.names.clone()));
