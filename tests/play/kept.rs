@@ -11,10 +11,12 @@ use crate::process::TENGEN;
 
 /// The lines of a journal of two games of this game, which begin with the moves of an opening.
 fn journal(game: &str) -> String {
-    let path = std::env::temp_dir().join(format!("tengen-{game}-{}.jsonl", std::process::id()));
-    let _ = fs::remove_file(&path);
+    // Tests that run at the same time may each want one of the same game.
+    let path = folder().with_extension("jsonl");
     let mut command = Command::new(TENGEN);
     command.args(["match", game, "--games", "2", "--nodes", "10", "--max-plies", "12"]);
+    // One after the other, as they are counted; and a busy machine may be long in starting them.
+    command.args(["--concurrency", "1", "--handshake", "120"]);
     let done = command.arg("--journal").arg(&path).output().expect("a match");
     assert!(done.status.success(), "{done:?}");
     let text = fs::read_to_string(&path).expect("a journal");

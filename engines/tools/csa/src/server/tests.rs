@@ -134,11 +134,19 @@ impl Peer {
         self.stream.write_all(format!("{line}\n").as_bytes()).expect("a server that listens");
     }
 
-    /// The next line; empty at the end.
-    fn read(&mut self) -> Option<String> {
+    /// The next line as it comes; none at the end.
+    fn raw(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = self.reader.read_line(&mut line).unwrap_or(0);
         (read > 0).then(|| line.trim_end_matches('\n').to_owned())
+    }
+
+    /// The next line without the seconds that a move took, which are those of the machine; none at the end.
+    fn read(&mut self) -> Option<String> {
+        let line = self.raw()?;
+        let untimed = line.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        let is_time = untimed.ends_with(",T") || untimed.ends_with(" T");
+        Some(if is_time { untimed.to_owned() } else { line })
     }
 
     fn line(&mut self) -> String {
@@ -171,7 +179,7 @@ impl Peer {
     }
 }
 
-/// Says `lines` in turn, each of which both hear with its time, `T0`.
+/// Says `lines` in turn, each of which both hear with its time.
 fn play([black, white]: &mut [Peer; 2], lines: &[&str]) {
     for line in lines {
         if line.starts_with('+') {
@@ -179,7 +187,7 @@ fn play([black, white]: &mut [Peer; 2], lines: &[&str]) {
         } else {
             white.say(line)
         }
-        let echo = format!("{line},T0");
+        let echo = format!("{line},T");
         black.hears(&[&echo]);
         white.hears(&[&echo]);
     }

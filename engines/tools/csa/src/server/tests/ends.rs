@@ -50,7 +50,7 @@ fn the_fourth_repetition_draws() {
     let round = ["+4948KI", "-4142KI", "+4849KI", "-4241KI"];
     let moves = round.repeat(3);
     let (last, before) = moves.split_last().expect("moves");
-    let heard = [&*format!("{last},T0"), "#SENNICHITE"];
+    let heard = [&*format!("{last},T"), "#SENNICHITE"];
     let end = ends(Running::start(), before, (Side::Second, last), &heard, ["#DRAW", "#DRAW"]);
     assert_eq!(end.0, Outcome::Draw);
     assert!(matches!(end.1, Reason::Rule(_)), "{end:?}");
@@ -61,7 +61,7 @@ fn perpetual_check_loses() {
     let opening = "4k4/9/9/9/9/9/9/9/R3K4 b - 1";
     let round = ["+9291RY", "-5152OU", "+9192RY", "-5251OU"];
     let moves = [&["+9991RY"], &round[1..], &round, &round].concat();
-    let heard = ["+9291RY,T0", "#OUTE_SENNICHITE"];
+    let heard = ["+9291RY,T", "#OUTE_SENNICHITE"];
     let end = ends(Running::with(opening, usual()), &moves, (Side::First, "+9291RY"), &heard, LOST);
     assert_eq!(end.0, SECOND);
     assert!(matches!(end.1, Reason::Rule(_)), "{end:?}");
@@ -86,7 +86,7 @@ fn a_declaration_wins_with_its_points_and_loses_without() {
 #[test]
 fn a_long_game_is_censored() {
     let server = Running::with("startpos", Terms { max_plies: 2, ..usual() });
-    let heard = ["-3334FU,T0", "#MAX_MOVES"];
+    let heard = ["-3334FU,T", "#MAX_MOVES"];
     let results = ["#CENSORED", "#CENSORED"];
     let end = ends(server, &["+7776FU"], (Side::Second, "-3334FU"), &heard, results);
     assert_eq!(end, (Outcome::Draw, Reason::Adjudication));
@@ -95,7 +95,7 @@ fn a_long_game_is_censored() {
 #[test]
 fn mate_ends_a_game_without_a_word_of_the_loser() {
     let opening = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-    let heard = ["+0052KI,T0", "%TORYO", "#RESIGN"];
+    let heard = ["+0052KI,T", "%TORYO", "#RESIGN"];
     let end = ends(Running::with(opening, usual()), &[], (Side::First, "+0052KI"), &heard, WON);
     assert_eq!(end.0, FIRST);
 }
@@ -119,8 +119,10 @@ fn moves_cost_a_second_at_least_where_the_server_says_so() {
     let server = Running::with("startpos", Terms { least: 1, ..usual() });
     let [mut black, mut white] = server.game("test-600-10");
     black.say("+7776FU,'* 41 -3334FU");
-    black.hears(&["+7776FU,T1"]);
-    white.hears(&["+7776FU,T1"]);
+    let heard = [&mut black, &mut white].map(|peer| peer.raw().expect("a line"));
+    assert_eq!(heard[0], heard[1]);
+    let seconds: u32 = heard[0].strip_prefix("+7776FU,T").expect("a move").parse().expect("a time");
+    assert!(seconds >= 1);
     white.say("%TORYO");
     white.hears(&["%TORYO", "#RESIGN", "#LOSE"]);
     let record = server.folder.join("000001-1.csa");
@@ -129,7 +131,7 @@ fn moves_cost_a_second_at_least_where_the_server_says_so() {
     drop([black, white]);
     server.thread.join().expect("no panic").expect("a server");
     let text = fs::read_to_string(record).expect("a record");
-    assert!(text.contains("+7776FU\nT1\n'** 41\n"), "{text}");
+    assert!(text.contains(&format!("+7776FU\nT{seconds}\n'** 41\n")), "{text}");
     fs::remove_dir_all(&server.folder).expect("a folder");
 }
 

@@ -23,18 +23,18 @@ fn what_comes_out_of_turn_is_kept_and_what_means_nothing_is_named() {
     black.hears(&["##[ERROR] unknown command"]);
     black.say("+7776FU");
     for peer in [&mut black, &mut white] {
-        peer.hears(&["+7776FU,T0", "-3334FU,T0"]);
+        peer.hears(&["+7776FU,T", "-3334FU,T"]);
     }
     // The same move again is no other one.
     white.say("-3334FU");
     black.say("+2726FU");
     for peer in [&mut black, &mut white] {
-        peer.hears(&["+2726FU,T0"]);
+        peer.hears(&["+2726FU,T"]);
     }
     black.say("%TORYO");
     white.say("-8384FU");
     for peer in [&mut black, &mut white] {
-        peer.hears(&["-8384FU,T0", "%TORYO", "#RESIGN"]);
+        peer.hears(&["-8384FU,T", "%TORYO", "#RESIGN"]);
     }
     drop([black, white]);
     assert_eq!(server.ended(), (Outcome::Win(Side::Second), Reason::Resignation));

@@ -125,15 +125,12 @@ fn who_looks_on_sees_the_game() {
     watcher.say(&format!("%%MONITOR2ON {id}"));
     let mark = format!("##[MONITOR2][{id}] ");
     let seen = watcher.until(&format!("{mark}+OK"));
-    for line in ["N+alpha", "N-beta", "+", "+7776FU", "T0"] {
+    for line in ["N+alpha", "N-beta", "+", "+7776FU", "T"] {
         assert!(seen.contains(&format!("{mark}{line}")), "{line} in {seen:#?}");
     }
     play(&mut peers, &["-3334FU"]);
     watcher.hears(
-        &["-3334FU", "T0", "+OK"]
-            .map(|line| format!("{mark}{line}"))
-            .each_ref()
-            .map(|line| &**line),
+        &["-3334FU", "T", "+OK"].map(|line| format!("{mark}{line}")).each_ref().map(|line| &**line),
     );
     peers[0].say("%TORYO");
     let end = watcher.until(&format!("{mark}+OK"));
