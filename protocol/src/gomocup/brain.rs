@@ -235,7 +235,6 @@ impl Brain {
         };
         self.board = Some(Stones::new(size));
         self.reporter.size = size;
-        self.limits.left = None;
         let is_other = self.options.wait("Size", size.to_string(), format!("START {size}"));
         let mut commands = self.options.commands();
         // A GUI of analysis says START at each click; what was found stays unless the board
