@@ -9,7 +9,7 @@ use nom::multi::many0;
 use nom::sequence::{delimited, preceded, terminated};
 
 use crate::ParseError;
-use crate::tokens::{ascii, count, scaled};
+use crate::tokens::{LARGEST, ascii, count, number, scaled};
 
 /// A line taken apart.
 #[derive(Debug)]
@@ -61,7 +61,8 @@ impl<'a> Pairs<'a> {
     }
 
     pub(super) fn scaled(self, name: &str, scale: i64) -> Option<i64> {
-        scaled(self.text(name)?, scale)
+        let text = self.text(name)?;
+        scaled(text, scale).or_else(|| with_exponent(text, scale))
     }
 
     pub(super) fn count(self, name: &str) -> Option<u32> {
@@ -76,6 +77,14 @@ impl<'a> Pairs<'a> {
         let words = self.text(name).unwrap_or_default().split_whitespace();
         words.map(str::to_owned).collect()
     }
+}
+
+/// A decimal number with an exponent, as programs print differences of times: `4.4e-16`.
+fn with_exponent(text: &str, scale: i64) -> Option<i64> {
+    let (mantissa, exponent) = text.split_once(['e', 'E'])?;
+    number(mantissa).and(number(exponent))?;
+    let value = text.parse::<f64>().ok()? * scale as f64;
+    Some((value as i64).clamp(-LARGEST, LARGEST))
 }
 
 /// A value, in quotes where it must be.

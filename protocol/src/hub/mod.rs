@@ -209,21 +209,16 @@ impl Hub {
                 None => (*name).to_owned(),
             });
         let unread: Vec<_> = unread.collect();
-        let level = &mut self.level;
-        level.depth = pairs.count("depth").or(level.depth);
-        level.nodes = pairs.unsigned("nodes", 1).or(level.nodes);
-        level.move_time = pairs.scaled("move-time", 1000).or(level.move_time);
-        level.infinite |= pairs.has("infinite");
-        if let Some(time) = pairs.scaled("time", 1000) {
-            let increment = pairs.scaled("inc", 1000);
-            level.clock = Clock {
-                order: ClockOrder::MoverOther,
-                time: [Some(time + increment.unwrap_or(0)), None],
-                increment: [increment, None],
-                moves_to_go: [pairs.count("moves").filter(|&moves| moves > 0), None],
-                byoyomi: None,
-            };
-        }
+        let Go { depth, nodes, move_time, infinite, clock, .. } = &mut self.level;
+        *depth = pairs.count("depth").or(*depth);
+        *nodes = pairs.unsigned("nodes", 1).or(*nodes);
+        *move_time = pairs.scaled("move-time", 1000).or(*move_time);
+        *infinite |= pairs.has("infinite");
+        let Clock { time: [time, _], increment: [increment, _], moves_to_go: [moves, _], .. } =
+            clock;
+        *time = pairs.scaled("time", 1000).or(*time);
+        *increment = pairs.scaled("inc", 1000).or(*increment);
+        *moves = pairs.count("moves").or(*moves);
         if unread.is_empty() {
             return Ok(());
         }
@@ -232,6 +227,7 @@ impl Hub {
 
     fn go(&mut self, pairs: Pairs<'_>) -> Go {
         let mut level = std::mem::take(&mut self.level);
+        level.clock = as_clock(level.clock);
         let perft = pairs.count("perft").or_else(|| {
             let at = pairs.0.iter().position(|pair| pair.0 == "perft")?;
             number(pairs.0.get(at + 1)?.0).and_then(count)
@@ -249,6 +245,17 @@ impl Hub {
             ..level
         }
     }
+}
+
+/// The clock of a search, from what `level` lines say of it: an increment is there before the move.
+fn as_clock(told: Clock) -> Clock {
+    let (left, increment) = (told.time[0], told.increment[0]);
+    if left.or(increment.filter(|&ms| ms > 0)).is_none() {
+        return Clock::default();
+    }
+    let left = left.unwrap_or(0) + increment.unwrap_or(0);
+    let moves_to_go = told.moves_to_go.map(|moves| moves.filter(|&moves| moves > 0));
+    Clock { order: ClockOrder::MoverOther, time: [Some(left), None], moves_to_go, ..told }
 }
 
 fn print_go(go: &Go, out: &mut String) {
