@@ -61,6 +61,8 @@ pub enum Command {
     Bench,
     /// Say which commands there are.
     Help,
+    /// Tell the GUI this about the command that follows.
+    Note(String),
     /// Name words that were not understood; the command that they stand behind follows.
     Unread {
         /// The word of that command.

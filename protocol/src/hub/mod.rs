@@ -75,13 +75,13 @@ impl Dialect for Hub {
             "new-game" => Command::NewGame,
             "ponder-hit" => Command::PonderHit { clock: Clock::default(), draw: false },
             "ping" => Command::Ping,
-            "set-param" => set_param(pairs)?,
+            "set-param" => return set_param(pairs),
             "pos" => Command::Position(root(pairs)?),
             "go" => Command::Go(self.go(pairs)),
             "level" => return self.raise(pairs).map(|()| Vec::new()),
             _ => return family::parse_command(line),
         };
-        let takes_pairs = matches!(command, "set-param" | "pos" | "go");
+        let takes_pairs = matches!(command, "pos" | "go");
         let rest = pairs.0.iter().map(|pair| pair.0).filter(|_| !takes_pairs);
         Ok(family::naming_rest(command, rest, decoded))
     }

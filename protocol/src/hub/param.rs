@@ -7,21 +7,20 @@ use super::line::{Pairs, in_quotes, quoted};
 use crate::tokens::{ascii, boolean, number, whole};
 use crate::{Command, OptionKind, OptionSpec, ParseError, Protocol};
 
-pub(super) fn set_param(pairs: Pairs<'_>) -> Result<Command, ParseError> {
+pub(super) fn set_param(pairs: Pairs<'_>) -> Result<Vec<Command>, ParseError> {
     let Some(name) = pairs.text("name") else {
         return Err(ParseError::Malformed("set-param without a name".to_owned()));
     };
-    let value = pairs.text("value").unwrap_or_default();
-    let value = match (&*Protocol::Hub.canonical_name(name), whole(value)) {
-        ("Hash", Some(log)) if LOGS.contains(&log) => mebibytes(log).to_string(),
-        ("Hash", _) => {
-            let (least, most) = (LOGS.start(), LOGS.end());
-            let fault = format!("{name} is from {least} to {most}, not {}", ascii(value));
-            return Err(ParseError::Malformed(fault));
-        }
-        _ => value.to_owned(),
-    };
-    Ok(Command::SetOption { name: name.to_owned(), value: Some(value) })
+    let text = pairs.text("value").unwrap_or_default();
+    let log = whole(text).filter(|_| Protocol::Hub.canonical_name(name) == "Hash");
+    let nearest = log.map(|log| log.clamp(*LOGS.start(), *LOGS.end()));
+    let value = nearest.map_or(text.to_owned(), |log| mebibytes(log).to_string());
+    // Only here is it known which number was asked for.
+    let note = nearest.filter(|_| nearest != log).map(|nearest| {
+        Command::Note(format!("option {name}: {} is out of range, set to {nearest}", ascii(text)))
+    });
+    let set = Command::SetOption { name: name.to_owned(), value: Some(value) };
+    Ok(note.into_iter().chain([set]).collect())
 }
 
 /// The sizes of a table that can be asked for, from 1 MiB to 64 GiB.

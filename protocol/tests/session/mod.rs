@@ -137,7 +137,7 @@ fn is_printable(protocol: Protocol, line: &str, command: &Command) -> bool {
     let increments = |go: &Go| protocol == Protocol::Usi && go.clock.increment != [None; 2];
     let increments = matches!(command, Command::Go(go) if increments(go));
     // Words behind a command that takes none are reported, never sent.
-    let is_report = matches!(command, Command::Unread { .. });
+    let is_report = matches!(command, Command::Unread { .. } | Command::Note(_));
     let is_plain = line.bytes().all(|byte| (b' '..=b'~').contains(&byte)) && !line.contains("  ");
     keeps_no_board && is_plain && !increments && !is_report
 }

@@ -276,6 +276,7 @@ impl Session {
             }
             Command::Eval => self.explain(),
             Command::Help => self.help(),
+            Command::Note(text) => self.wire.send(&Reply::Message(text)),
             Command::Unread { command, words } => self.name_unread(&command, &words),
             Command::Bench => self.bench(),
         }
