@@ -16,6 +16,8 @@ pub struct Limits<M> {
     pub search_moves: Vec<M>,
     /// How many best lines to find, 1 or more.
     pub multi_pv: usize,
+    /// Whether moves that the game would leave out are searched, too, where without them there are fewer than that.
+    pub all_moves: bool,
     /// The value of a draw to the side to move at the root, in [`Score`](crate::Score) units.
     pub draw: i32,
 }
@@ -23,15 +25,22 @@ pub struct Limits<M> {
 impl<M> Limits<M> {
     /// The same with other moves: those of the root are `search_moves`.
     pub const fn with_moves<N>(&self, search_moves: Vec<N>) -> Limits<N> {
-        let &Self { depth, nodes, mate, multi_pv, draw, .. } = self;
-        Limits { depth, nodes, mate, search_moves, multi_pv, draw }
+        let &Self { depth, nodes, mate, multi_pv, all_moves, draw, .. } = self;
+        Limits { depth, nodes, mate, search_moves, multi_pv, all_moves, draw }
     }
 }
 
 impl<M> Default for Limits<M> {
     fn default() -> Self {
-        let search_moves = Vec::new();
-        Self { depth: None, nodes: None, mate: None, search_moves, multi_pv: 1, draw: 0 }
+        Self {
+            depth: None,
+            nodes: None,
+            mate: None,
+            search_moves: Vec::new(),
+            multi_pv: 1,
+            all_moves: false,
+            draw: 0,
+        }
     }
 }
 

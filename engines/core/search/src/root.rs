@@ -13,7 +13,7 @@ use crate::ply::Ply;
 use crate::root_moves::{RootMove, ThreadResult};
 use crate::window::{NodeRequest, NodeType, Window, bound_of};
 use crate::worker::{Searched, Stopped, Worker};
-use crate::{Bound, Heuristics, MAX_PLY, Pv, Report, Score};
+use crate::{Bound, Heuristics, Limits, MAX_PLY, Pv, Report, Score};
 
 /// Ends the search of all threads when it is dropped.
 struct StopOnDrop<'a>(&'a AtomicBool);
@@ -66,14 +66,18 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.frame_mut(Ply::ROOT).side = side;
         let table_move = self.probe_table().and_then(|entry| self.pos.resolve(entry.slot?));
         let mut picker = Picker::all(table_move, [None; 3], Default::default());
-        let wanted = &self.shared.limits.search_moves;
+        let Limits { search_moves: wanted, multi_pv, all_moves, .. } = self.shared.limits;
         while let Some(mv) = self.next_move(&mut picker, Ply::ROOT) {
             if wanted.is_empty() || wanted.contains(&mv) {
                 self.root_moves.push(RootMove::new(mv));
             }
         }
         // Moves that were asked for are searched even if the game would leave them out.
-        for &mv in wanted {
+        let mut wanted = wanted.clone();
+        if *all_moves && wanted.is_empty() && self.root_moves.len() < *multi_pv {
+            self.pos.legal_moves(&mut wanted);
+        }
+        for mv in wanted {
             if self.pos.is_legal(mv) && self.root_moves.iter().all(|root| root.mv != mv) {
                 self.root_moves.push(RootMove::new(mv));
             }

@@ -268,6 +268,8 @@ fn limits(
         search_moves: root_moves(question, state, complaints),
         draw: draw(question, state),
         multi_pv: settings.multi_pv.max(selection.map_or(1, |selection| selection.lines())),
+        // What a level chooses among is another matter than what somebody wants to see.
+        all_moves: settings.multi_pv > 1,
     }
 }
 

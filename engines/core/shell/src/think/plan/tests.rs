@@ -120,7 +120,9 @@ fn limits_combine_and_levels_limit_too() {
     assert_eq!((both.depth, both.nodes), (Some(3), Some(50)));
     let weak = EngineSettings { strength: 1, ..EngineSettings::usual() };
     let weak = limits(&weak, "go depth 3 nodes 5000");
-    assert_eq!((weak.nodes, weak.multi_pv), (Some(50), 8));
+    assert_eq!((weak.nodes, weak.multi_pv, weak.all_moves), (Some(50), 8, false));
+    let several = EngineSettings { multi_pv: 2, ..EngineSettings::usual() };
+    assert!(limits(&several, "go depth 3").all_moves);
     let tight = EngineSettings { depth_limit: 2, nodes_limit: 9, ..EngineSettings::usual() };
     let tight = limits(&tight, "go depth 3 nodes 50");
     assert_eq!((tight.depth, tight.nodes), (Some(2), Some(9)));

@@ -55,6 +55,7 @@ impl Analyse {
             depth: self.depth.or(limitless.then_some(tool.program.about().bench.depth)),
             nodes: self.nodes,
             multi_pv: settings.multi_pv,
+            all_moves: settings.multi_pv > 1,
             ..Limits::default()
         };
         Effort { limits, movetime: self.movetime }
