@@ -15,13 +15,16 @@ const SEARCHED: u32 = 10;
 
 /// The next stones, one or two, after which the position is as nearly as possible worth `value`
 /// points to the side that is to move in `pos`, none of them on a `banned` point; none if the board has
-/// no room for them.
+/// no room for them or the game is over.
 pub(crate) fn answer(
     pos: &Position,
     (stones, banned): (usize, &PointSet),
     value: i32,
     assess: &mut Assess<'_>,
 ) -> Vec<Point> {
+    if pos.outcome().is_some() {
+        return Vec::new();
+    }
     let mover = pos.side_to_move();
     let in_view = |pos: &Position, score: Score| {
         if pos.side_to_move() == mover { score.get() } else { -score.get() }
@@ -115,6 +118,12 @@ mod tests {
         let banned = free.iter().copied().collect();
         let line = answer(&pos, (2, &banned), 0, &mut |_, _| None);
         assert!(line.len() == 2 && line.iter().all(|&point| !banned.contains(point)), "{line:?}");
+    }
+
+    #[test]
+    fn a_finished_game_has_no_answer() {
+        let pos = pos(&["h8", "a1", "h9", "c1", "h10", "e1", "h11", "g1", "h12"]);
+        assert!(answer(&pos, (1, &PointSet::EMPTY), 0, &mut |_, _| Some(Score::ZERO)).is_empty());
     }
 
     #[test]

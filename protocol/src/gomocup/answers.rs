@@ -108,6 +108,9 @@ impl Brain {
         let points = points_of(stones);
         let line = wire_line(&points);
         if let Negotiation::Balance { .. } = about {
+            if points.is_empty() {
+                return out.push_str("ERROR no move\n");
+            }
             self.reporter.print_line(&points, out);
             points.into_iter().for_each(|point| self.play(point));
         }
