@@ -160,7 +160,10 @@ impl Options {
         let entry = entry.filter(|entry| entry.name != SEARCH || self.about.has_plain);
         match entry {
             Some(entry) => self.set_common(entry, protocol, text).map(noted).map_err(wrong),
-            None => ignored::pass_over(protocol, name, text).map(|()| (Change::None, None)),
+            None => {
+                let passed_over = ignored::pass_over((self.about.word, protocol), name, text);
+                passed_over.map(|()| (Change::None, None))
+            }
         }
     }
 
@@ -270,9 +273,14 @@ mod tests {
         for name in ["SyzygyPath", "EvalDir", "BookIgnoreRate"] {
             assert_eq!(set(name, "x"), format!("unknown option: {name}"));
         }
+        assert_eq!(set("UCI_Chess960", "true"), "unknown option: UCI_Chess960");
+        assert_eq!(set("USI_Variant", "chess"), "option USI_Variant: 'chess' is none of: toy");
         for (name, text) in [
             ("UCI_LimitStrength", "false"),
             ("UCI_AnalyseMode", "true"),
+            ("USI_Variant", " "),
+            ("UCI_Variant", "Toy"),
+            ("UCI_Chess960", "false"),
             ("GenerateAllLegalMoves", "false"),
             ("usemillisec", "true"),
         ] {
