@@ -15,6 +15,7 @@ mod players;
 mod refusals;
 mod review;
 mod terminal;
+mod told;
 mod training;
 pub(crate) mod tree;
 pub(crate) mod watch;

@@ -707,6 +707,7 @@ engine-said-nothing = it said nothing
 engine-said-last = the last that it said was "{ $text }"
 engine-no-program = no program is named
 engine-no-folder = { $program }: there is no folder { $folder }
+engine-cannot-carry = { $protocol } cannot carry option { $option }
 engine-disconnected = it lost the connection
 
 ## Refusals of the server

@@ -660,6 +660,7 @@ engine-said-nothing = 何も出力しません
 engine-said-last = 最後の出力は「{ $text }」でした
 engine-no-program = プログラムの指定がありません
 engine-no-folder = { $program }：フォルダー { $folder } がありません
+engine-cannot-carry = { $protocol } ではオプション { $option } を伝えられません
 engine-disconnected = 接続が切れました
 
 ## Refusals of the server

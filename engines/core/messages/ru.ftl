@@ -845,6 +845,7 @@ engine-said-nothing = он ничего не написал
 engine-said-last = последнее, что он написал: «{ $text }»
 engine-no-program = программа не указана
 engine-no-folder = { $program }: нет папки { $folder }
+engine-cannot-carry = { $protocol } не передаёт параметр { $option }
 engine-disconnected = связь с ним потеряна
 
 ## Refusals of the server

@@ -658,6 +658,7 @@ engine-said-nothing = 没有任何输出
 engine-said-last = 最后的输出是“{ $text }”
 engine-no-program = 没有指定程序
 engine-no-folder = { $program }：没有文件夹 { $folder }
+engine-cannot-carry = { $protocol } 无法传达选项 { $option }
 engine-disconnected = 连接断开了
 
 ## Refusals of the server

@@ -77,7 +77,9 @@ impl Gui {
                 let bytes = number(value).map(|mib| mib.saturating_mul(1 << 20));
                 info("max_memory", &bytes.unwrap_or(0).to_string(), out);
             }
-            other => info(other, value, out),
+            other if carries(other) => info(other, value, out),
+            // An engine would read it as something else: a level as a percentage.
+            _ => {}
         }
     }
 

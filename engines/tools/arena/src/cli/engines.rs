@@ -202,7 +202,7 @@ fn spec(
     let protocol = match (&engine.proto, &engine.cmd) {
         (Some(word), _) => protocol_named(word)?,
         (None, Some(_)) => rules.protocols()[0],
-        (None, None) => own_protocol(rules, &options),
+        (None, None) => own_protocol(rules),
     };
     let Described { dir: folder, restart, ponder, .. } = engine;
     Ok(EngineSpec { name, command, protocol, options, limits, folder, restart, ponder })
@@ -246,9 +246,10 @@ pub fn own_command(rules: &dyn DynGame) -> Result<Vec<String>, ArenaError> {
     Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
 }
 
-/// The protocol to speak with Tengen's own engine: the usual one, if it carries these options.
-pub(super) fn own_protocol(rules: &dyn DynGame, options: &Settings) -> Protocol {
-    let carries_all = |protocol: &Protocol| options.iter().all(|(name, _)| protocol.carries(name));
+/// The protocol to speak with Tengen's own engine: the usual one, unless that has no words for options that come later than
+/// those it is started with: levels, lines, whatever is tuned or taken apart.
+pub(super) fn own_protocol(rules: &dyn DynGame) -> Protocol {
+    let carries_all = |protocol: &Protocol| protocol.carries("Strength");
     let spoken = rules.protocols();
     spoken.iter().copied().find(carries_all).unwrap_or(spoken[0])
 }

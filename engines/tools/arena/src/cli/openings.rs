@@ -252,11 +252,10 @@ fn judge_spec(
     settings: &Settings,
     command: Option<&str>,
 ) -> Result<EngineSpec, ArenaError> {
-    let command = match command {
-        Some(command) => engines::command_of(command)?,
-        None => engines::own_command(rules)?,
+    let (command, protocol) = match command {
+        Some(command) => (engines::command_of(command)?, rules.protocols()[0]),
+        None => (engines::own_command(rules)?, engines::own_protocol(rules)),
     };
-    let protocol = engines::own_protocol(rules, settings);
     let options = rules.declared(settings);
     let spec = EngineSpec { options, ..EngineSpec::new("judge".into(), command, protocol) };
     engines::carried(&spec)?;

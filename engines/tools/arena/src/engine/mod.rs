@@ -15,7 +15,7 @@ use protocol::{BestMove, Command, Dialect, OptionSpec, Protocol, Reply};
 
 use crate::process::{Process, departure};
 
-use patience::{Excuse, Instead, Unanswered};
+use patience::{Excuse, Instead, Unanswered, Untold};
 pub use patience::{Failure, Patience};
 pub use spec::EngineSpec;
 pub use thinking::{Task, Thought};
@@ -100,10 +100,7 @@ impl Engine {
         self.announced = announced;
         let version = one_line(&names.join(" ")).into_owned();
         self.version = Some(version).filter(|text| !text.is_empty());
-        for (name, value) in &spec.options {
-            let value = (!value.is_empty()).then(|| value.clone());
-            self.tell(&Command::SetOption { name: name.clone(), value })?;
-        }
+        spec.options.iter().try_for_each(|(name, value)| self.set(name, value))?;
         self.ready()
     }
 
@@ -130,12 +127,17 @@ impl Engine {
         self.ready()
     }
 
-    /// Sets an option after the start.
+    /// Sets an option; without a value it is a button.
     ///
     /// # Errors
-    /// If the engine has left.
+    /// If the engine has left, or its protocol has no word for the option.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), Failure> {
-        let value = Some(value.to_owned());
+        let protocol = self.dialect.protocol();
+        if !protocol.carries(name) {
+            let (protocol, option) = (protocol.word().to_owned(), name.to_owned());
+            return Err(Failure::Start { why: Untold::Option { protocol, option }.into() });
+        }
+        let value = (!value.is_empty()).then(|| value.to_owned());
         self.tell(&Command::SetOption { name: name.to_owned(), value })
     }
 

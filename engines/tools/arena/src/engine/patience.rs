@@ -49,6 +49,15 @@ game::refusals! {
 }
 
 game::refusals! {
+    /// What an engine could not be told.
+    pub(super) enum Untold {
+        /// The protocol has no word for the option.
+        "{protocol} cannot carry option {option}"
+            => Option("engine-cannot-carry") { protocol: String, option: String },
+    }
+}
+
+game::refusals! {
     /// What an engine did not answer.
     pub(super) enum Unanswered {
         "\"{asked}\": \"{awaited}\" was awaited for {seconds} s, and {said}"
