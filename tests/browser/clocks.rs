@@ -72,6 +72,6 @@ fn a_clock_says_what_each_move_adds_and_whose_it_is() {
     shows(&tab, 0, ".runs:not(.low, .period)", " + 5 s");
     tab.browser.ask("document.querySelector('#grid [tabindex=\"0\"]').focus()");
     tab.browser.keys("c", None);
-    tab.until("return /^Black: [45]:\\d\\d \\+ 5 s, running, White: 5:00 \\+ 5 s$/.test(document.querySelector('#live').textContent)");
+    tab.until("return /^Black: [45]:\\d\\d \\+ 5 s, running, White: 5:05 \\+ 5 s$/.test(document.querySelector('#live').textContent)");
     tab.is_quiet();
 }

@@ -42,32 +42,20 @@ fn a_pause_renews_no_period() {
 }
 
 #[test]
-fn a_side_keeps_its_clock_when_another_player_sits_down() {
-    let server = Server::start(&[]);
-    server.done(two_people("gomoku", json!({ "clock": "3600" })));
-    think();
-    let engine = json!({ "kind": "engine", "engine": "own", "level": 1 });
-    server.done(json!({ "do": "seat", "side": 0, "player": engine }));
-    let state = server.until(|state| state["turn"] == 1);
-    assert!(left(&state, 0) <= 3_600_000 - THOUGHT, "{state}");
-    assert!(state["moves"][0]["millis"].as_u64() >= Some(THOUGHT), "{state}");
-}
-
-#[test]
 fn what_is_taken_back_gives_its_time_back_and_a_closed_game_has_the_same() {
     let server = Server::start(&[]);
     let state = thought_over(&server, "3600+10");
-    assert!(left(&state, 0) <= 3_610_000 - THOUGHT, "{state}");
+    assert!(left(&state, 0) <= 3_620_000 - THOUGHT, "{state}");
     let state = server.done(json!({ "do": "undo", "turns": 2 }));
     // The clock of the side to move runs on.
-    assert!(left(&state, 0) > 3_600_000 - THOUGHT, "{state}");
-    assert_eq!(left(&state, 1), 3_600_000);
+    assert!(left(&state, 0) > 3_610_000 - THOUGHT, "{state}");
+    assert_eq!(left(&state, 1), 3_610_000);
     thought_over(&server, "3600+10");
     server.done(json!({ "do": "undo" }));
     let before = server.done(json!({ "do": "pause", "on": true }));
     server.done(json!({ "do": "close" }));
     let after = server.done(server.resuming());
-    assert!(left(&before, 0) <= 3_610_000 - THOUGHT, "{before}");
+    assert!(left(&before, 0) <= 3_620_000 - THOUGHT, "{before}");
     assert!(left(&before, 0).abs_diff(left(&after, 0)) < THOUGHT, "{before} {after}");
 }
 
@@ -81,6 +69,16 @@ fn a_restart_gives_no_time_of_the_coming_move_back() {
     let server = server.restarted();
     let state = server.done(server.resuming());
     assert!(left(&state, 1) <= 3_600_000 - THOUGHT, "{state}");
+}
+
+#[test]
+fn the_first_move_has_its_increment() {
+    let server = Server::start(&[]);
+    let state = thought_over(&server, "0+5");
+    assert_eq!(state["result"], Value::Null);
+    assert!(left(&state, 0) <= 10_000 - THOUGHT && left(&state, 1) > 5_000, "{state}");
+    let lost = server.until(|state| !state["result"].is_null());
+    assert_eq!(lost["result"]["winner"], 1);
 }
 
 #[test]

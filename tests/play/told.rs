@@ -37,10 +37,11 @@ fn the_engine_of_the_page_is_told_its_level_and_its_lines() {
             let new = json!({ "do": "new", "game": engine.word(), "settings": settings, "players": players });
             server.done(new);
             server.until(|state| state["can"]["move"] == true);
-            let state = server.done(json!({ "do": "analyse", "on": true, "lines": 3 }));
+            // Whoever is to move in territory has two moves.
+            let state = server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
             events.until_that("analysis", |told| {
                 told["revision"] == state["revision"]
-                    && told["lines"].as_array().is_some_and(|lines| lines.len() == 3)
+                    && told["lines"].as_array().is_some_and(|lines| lines.len() == 2)
             });
             let log = fs::read_to_string(&log).expect("a log").to_lowercase();
             let sent = |line: &str| line.contains("< setoption ") && line.contains("strength");

@@ -69,18 +69,11 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// A clock before the first turn of a game.
+    /// A clock whose first turn begins: an increment is there before the moves that may use it up, the first one too.
     pub fn new(limits: &Limits) -> Self {
-        let left = limits.tc.map_or(Duration::ZERO, |tc| tc.base);
+        let left = limits.tc.map_or(Duration::ZERO, |tc| tc.base + tc.increment);
         let moves_left = limits.tc.and_then(|tc| tc.moves);
         Self { limits: limits.clone(), left, used: Duration::ZERO, moves_left }
-    }
-
-    /// A clock whose first turn begins: an increment is there before the moves that may use it up, the first one too.
-    pub fn begun(limits: &Limits) -> Self {
-        let mut clock = Self::new(limits);
-        clock.credit();
-        clock
     }
 
     /// The longest that the next move may take, or `None` if time is not limited.
@@ -162,7 +155,6 @@ mod tests {
         let limits = Limits { tc: Some("2/10+1".parse().unwrap()), ..Limits::default() };
         let mut clock = Clock::new(&limits);
         clock.charge(Duration::from_secs(4));
-        clock.credit();
         assert_eq!(clock.allowance(), Some(Duration::from_secs(7)));
         clock.charge(Duration::from_secs(7));
         assert_eq!(clock.allowance(), Some(Duration::from_secs(10)));
@@ -173,7 +165,7 @@ mod tests {
     #[test]
     fn the_first_move_has_its_increment_and_all_are_told_so() {
         let limits = Limits { tc: Some("0.2+0.5".parse().unwrap()), ..Limits::default() };
-        let mut clocks = [Clock::begun(&limits), Clock::begun(&limits)];
+        let mut clocks = [Clock::new(&limits), Clock::new(&limits)];
         let told = |clocks: &[Clock; 2], protocol: Protocol| {
             let go = Command::Go(go(clocks, Side::First));
             let mut line = String::new();

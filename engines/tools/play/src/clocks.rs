@@ -184,9 +184,10 @@ mod tests {
         clocks.run(Some(Side::First));
         let four = Duration::from_secs(4);
         assert_eq!(clocks.charge(Side::First, four), (None, four));
+        assert_eq!(clocks.shown().left, [8000, 12_000]);
         clocks.credit(Side::First);
-        assert_eq!(clocks.shown().left, [8000, 10_000]);
-        let (over, _) = clocks.charge(Side::Second, Duration::from_secs(11));
+        assert_eq!(clocks.shown().left, [10_000, 12_000]);
+        let (over, _) = clocks.charge(Side::Second, Duration::from_secs(13));
         assert_eq!(over, Some(Duration::from_secs(1)));
     }
 

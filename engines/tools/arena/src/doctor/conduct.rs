@@ -171,7 +171,7 @@ fn whole_game(engine: &mut EngineUnderTest<'_>) -> Result<(), Complaint> {
         margin: run.millis(1000),
         ..GameSetup::new(run.rules, &spec.options, &opening, [&notation; 2])
     };
-    let mut clocks = [clock::Clock::begun(&limits), clock::Clock::begun(&limits)];
+    let mut clocks = [clock::Clock::new(&limits), clock::Clock::new(&limits)];
     let finished = play(&setup, &mut clocks, [&mut first, &mut second])?;
     if finished.reason.offender(finished.outcome).is_some() {
         let (word, moves) = (finished.reason.word(), finished.moves.len());

@@ -48,7 +48,7 @@ impl<'a> EnginePool<'a> {
 
     /// The clocks of `engines` as the game begins.
     pub(super) fn clocks(&self, engines: [usize; 2]) -> [Clock; 2] {
-        engines.map(|number| Clock::begun(&self.plan.settings.engines[number].spec.limits))
+        engines.map(|number| Clock::new(&self.plan.settings.engines[number].spec.limits))
     }
 
     /// All its engines leave.

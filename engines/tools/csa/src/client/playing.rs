@@ -55,7 +55,7 @@ impl<'a> InPlay<'a> {
         let settings = settings(summary.has_declaration);
         let notation = rules.move_notation(series.spec.protocol, &settings)?;
         let (board, written) = summary.opening.written(rules, &settings, &notation)?;
-        let clock = |tc| Clock::begun(&limits_with(&series.spec.limits, tc));
+        let clock = |tc| Clock::new(&limits_with(&series.spec.limits, tc));
         let mut game = Self {
             series,
             connection,

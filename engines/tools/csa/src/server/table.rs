@@ -134,7 +134,7 @@ impl Table {
         let summary = &self.summary;
         let settings = settings(summary.has_declaration);
         let adjudication = Adjudication { max_plies: summary.max_moves, ..Adjudication::NONE };
-        let begun = |tc| Clock::begun(&Limits { tc, ..Limits::default() });
+        let begun = |tc| Clock::new(&Limits { tc, ..Limits::default() });
         let mut clocks = summary.controls.map(begun);
         let on_move = |entry: &MoveEntry| {
             if let Ok(csa) = make_csa_move(&mut **self.board.borrow_mut(), &entry.text) {
