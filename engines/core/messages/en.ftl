@@ -750,6 +750,7 @@ terminal-paused = the game is paused: `continue` lets it go on, `undo` takes bac
 terminal-no-hint = there is no hint
 terminal-over = `new` begins another game, `quit` ends
 terminal-draw-offered = { $side } offers a draw: { $other } agrees with `draw`, and declines with a move
+terminal-warned = { $fault }: type the move once more to play it all the same
 terminal-may-claim = { $side } may claim: { $claim } (`claim`)
 terminal-written = written to { $file }
 terminal-file-there = { $file } is there already; name another file, or remove it

@@ -703,6 +703,7 @@ terminal-paused = 対局は中断中です。`continue` で再開、`undo` で�
 terminal-no-hint = ヒントはありません
 terminal-over = `new` で次の対局、`quit` で終了
 terminal-draw-offered = { $side }が引き分けを提案しました。{ $other }は `draw` で同意、指し手で断ります
+terminal-warned = { $fault }：それでも打つときは同じ手をもう一度入力してください
 terminal-may-claim = { $side }は指摘または宣言できます：{ $claim }（`claim`）
 terminal-written = { $file } に書き出しました
 terminal-file-there = { $file } はすでにあります。別の名前を付けるか、そのファイルを削除してください

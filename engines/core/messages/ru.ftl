@@ -888,6 +888,7 @@ terminal-paused = партия на паузе: `continue` продолжит е
 terminal-no-hint = подсказки нет
 terminal-over = `new` начинает новую партию, `quit` завершает
 terminal-draw-offered = { $side } предлагают ничью: { $other } соглашаются словом `draw` или отказываются ходом
+terminal-warned = { $fault }: чтобы всё же сходить так, введите ход ещё раз
 terminal-may-claim = { $side } могут заявить: { $claim } (`claim`)
 terminal-written = записано в { $file }
 terminal-file-there = { $file } уже есть: назовите другой файл или удалите этот

@@ -701,6 +701,7 @@ terminal-paused = 对局已暂停；`continue` 继续，`undo` 悔棋
 terminal-no-hint = 没有提示
 terminal-over = `new` 再来一局，`quit` 结束
 terminal-draw-offered = { $side }求和：{ $other }用 `draw` 同意，走棋即拒绝
+terminal-warned = { $fault }：仍要走的话请再次输入这步棋
 terminal-may-claim = { $side }可以指出或宣告：{ $claim }（`claim`）
 terminal-written = 已写入 { $file }
 terminal-file-there = { $file } 已存在；请换一个文件名，或先删除该文件

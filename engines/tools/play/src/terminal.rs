@@ -42,6 +42,8 @@ pub(crate) struct Terminal {
     pub(crate) written: BTreeSet<PathBuf>,
     /// The revision of the last state whose notices were printed.
     pub(crate) told: u64,
+    /// The position and the forbidden move that was asked about last.
+    pub(crate) warned: Option<[String; 2]>,
 }
 
 impl Terminal {
@@ -119,11 +121,30 @@ impl Terminal {
                 Some(result) => {
                     self.say(&Told::new("terminal-game-over").with("end", result.end.clone()))?;
                 }
+                None if self.warn(text, state)? => {}
                 None => return self.ask(Command::Move { text: text.to_owned() }).map(|_| true),
             },
             Typed::Ask(command) => return self.ask(command).map(|_| true),
         }
         Ok(true)
+    }
+
+    /// Asks about a move that the rules forbid, which is played if it is typed once more; whether it has.
+    fn warn(&mut self, text: &str, state: &GameView) -> io::Result<bool> {
+        let board = self.rules.state(Some(&state.position), &state.game.settings);
+        let foul = board.and_then(|mut board| {
+            let mv = board.understand(text)?;
+            let text = board.canonical_text(mv);
+            board.make(mv);
+            Ok(board.foul().map(|foul| (foul, text)))
+        });
+        // What is no move is refused by the session.
+        let Some((foul, text)) = foul.ok().flatten() else { return Ok(false) };
+        let warned = Some([state.position.clone(), text]);
+        if mem::replace(&mut self.warned, warned.clone()) == warned {
+            return Ok(false);
+        }
+        self.say(&Told::new("terminal-warned").with("fault", foul.message())).map(|()| true)
     }
 
     /// Changes the level of Tengen in this game, and in those that `new` begins.

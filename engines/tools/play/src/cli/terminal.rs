@@ -60,6 +60,7 @@ pub(super) fn play_here(
         speech,
         written: BTreeSet::new(),
         told: 0,
+        warned: None,
     };
     let done = terminal.run(last.as_deref());
     farewell(&inbox);
