@@ -245,6 +245,10 @@ fn a_hint_comes_in_two_steps() {
     assert_eq!(whole["touches"], hint["touches"]);
     let state = server.done(json!({ "do": "move", "move": hint["move"] }));
     assert_eq!((&state["moves"][0]["hinted"], &state["hint"]), (&json!(true), &Value::Null));
+    // It is for the coming move: none comes behind an end.
+    server.done(json!({ "do": "hint" }));
+    server.until(|state| state["hint"]["state"] == "ready");
+    assert_eq!(server.done(json!({ "do": "resign" }))["hint"], Value::Null);
 }
 
 #[test]

@@ -66,9 +66,10 @@ impl Analyst {
     }
 
     /// Has the position shown searched, if it shall be, and is not yet.
-    pub(super) fn direct(&mut self, table: &mut Table) -> Result<(), TextError> {
+    pub(super) fn direct(&mut self, playing: &mut Playing) -> Result<(), TextError> {
+        let table = &mut playing.table;
         let shown = table.place();
-        self.hint.take_if(|hint| hint.place != shown);
+        self.hint.take_if(|hint| hint.place != shown || playing.end.is_some());
         self.judged.take_if(|place| *place != shown);
         if self.wants_hint()
             || self.is_judging()

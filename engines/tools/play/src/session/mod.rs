@@ -299,7 +299,7 @@ impl Session {
         let Some(playing) = &mut self.playing else { return };
         // It may have been on in the game before.
         self.analyst.analysis.on &= !playing.is_strict();
-        if let Err(error) = self.analyst.direct(&mut playing.table) {
+        if let Err(error) = self.analyst.direct(playing) {
             self.analyst.analysis.on = false;
             self.published.notices.push(error.message().clone());
         }
