@@ -7,6 +7,7 @@ use super::driver::Screen;
 use super::games::two_people;
 use super::tab::{Tab, legal, mv};
 use crate::play::client::texts;
+use crate::process::wait;
 
 #[test]
 fn finished_games_are_listed_opened_and_deleted() {
@@ -124,6 +125,31 @@ fn a_record_of_any_game_opens_from_any_page() {
     tab.until("return !document.querySelector('#paste').open");
     assert_eq!(state["result"], Value::Null);
     tab.is_quiet();
+}
+
+#[test]
+fn what_cannot_be_played_is_answered() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    // A refusal by the game is a complaint of the console.
+    let told = |said: &str| {
+        let owed = || format!("{said}: {}", tab.text("#notices"));
+        wait(owed, || tab.text("#notices").contains(said).then_some(()));
+        assert_eq!(tab.browser.complaints().len(), 1);
+    };
+    let state = two_people(&tab, "shogi", &json!([]), None);
+    let ends = [[1, 8], [5, 5]].map(|spot| tab.middle(&state, &json!(spot)));
+    tab.browser.point(&ends);
+    told("8i4f");
+    for (game, spots) in
+        [("shogi", vec![[2, 6]]), ("gomoku", vec![[7, 7]]), ("gomoku", vec![[7, 7], [8, 8]])]
+    {
+        two_people(&tab, game, &json!([]), None);
+        tab.server.done(json!({ "do": "pause", "on": true }));
+        let state = tab.seen();
+        let points: Vec<_> = spots.iter().map(|spot| tab.middle(&state, &json!(spot))).collect();
+        tab.browser.point(&points);
+        told("the game is paused");
+    }
 }
 
 #[test]

@@ -52,7 +52,8 @@ export function boardView({ play, refused, unclear, changed, moved }) {
   const mover = () => waits ?? snapshot.turn;
 
   function touch(what) {
-    if (!snapshot || !legal().length) return;
+    if (!snapshot) return;
+    if (!legal().length) return refused([what]);
     const result = touched(legal(), view.kept, what);
     view.cross = null;
     view.ahead = [];

@@ -74,21 +74,26 @@ function reason(style, spot, own) {
     : t("page-cannot-move", { piece: pieceName(style, own), square: squareName(style, spot) });
 }
 
-// Says why touches make no move. Of a whole move the game is asked: its text is made of the names of
-// what was touched.
-export function explain(touches) {
-  const { board: style, turn, legal } = page.snapshot;
+// Says why touches make no move. Of a whole move, and where none can be played at all, the game is asked: its text is made of
+// the names of what was touched.
+export function explain(given) {
+  const { board: style, turn, legal, scene, revision } = page.snapshot,
+    isMoved = !legal.length || legal[0].touches.length > 1,
+    touches = isMoved ? given : given.slice(0, 1),
+    [from, to] = touches;
   if (!style || touches.length > 2 || !isSpot(touches.at(-1))) return;
-  const own = page.snapshot.scene.pieces.find(p => same(p.at, touches[0])),
-    told = touches.length === 1 && reason(style, touches[0], own);
-  if (told) return tell(told);
-  if (touches.length === 2 && own?.owner === turn && !isSquare(style, touches[1])) return tell(t("page-light-square"));
-  if (touches.length === 1 ? legal[0].touches.length > 1 : !isHand(touches[0]) && own?.owner !== turn) return;
+  if (legal.length) {
+    const own = scene.pieces.find(p => same(p.at, from)),
+      isLight = to && own?.owner === turn && !isSquare(style, to),
+      told = to ? isLight && t("page-light-square") : reason(style, from, own);
+    if (told) return tell(told);
+    if (to ? !isHand(from) && own?.owner !== turn : isMoved) return;
+  }
   const names = touches.map(touch => (isSpot(touch) ? spotName(style, touch) : touch));
-  const text = isHand(touches[0])
-    ? `${touches[0].slice(1)}*${names[1]}`
+  const text = isHand(from)
+    ? `${from.slice(1)}*${names[1]}`
     : style.geometry === "chequered"
       ? names.join("-")
       : names.join("").replace("-", "");
-  command("move", { move: text }, page.snapshot.revision);
+  command("move", { move: text }, revision);
 }

@@ -116,6 +116,7 @@ export function pointers(board) {
     const start = drag.hand || drag.from;
     if (!view.kept.length || !same(view.kept.at(-1), start)) {
       const picked = touched(board.legal(), drag.hand || !board.isNext(start) ? [] : view.kept, start);
+      drag.stuck = !picked;
       drag.fixed = !picked || picked.move !== null || !picked.kept.length;
       if (drag.fixed) return;
       view.kept = picked.kept;
@@ -150,6 +151,7 @@ export function pointers(board) {
     drag = null;
     if (ended.before) return;
     if (ended.moved) return drop(ended, spot);
+    if (ended.stuck && spot && !same(spot, ended.from)) return board.refused([ended.from, spot]);
     if (ended.hand) return board.touch(ended.hand);
     if (!spot || ended.slid || !same(spot, ended.from)) return board.draw();
     // On a small board the first tap shows where a move would go, the second plays it.

@@ -86,11 +86,15 @@ impl Playing {
         if self.end.is_some() {
             return Err(refused(over));
         }
+        // In a pause no engine moves, either.
+        if self.paused {
+            return Err(refused("play-paused"));
+        }
         if !self.to_move().is_person() {
             let side = self.sides[self.table.turn().index()];
             return Err(refusal(about("play-engines-turn", side)));
         }
-        if self.paused { Err(refused("play-paused")) } else { Ok(()) }
+        Ok(())
     }
 
     /// Ends the game of a person whose time is over, and says so; an engine answers for its own.
