@@ -203,6 +203,7 @@ draughts-kings =
        *[other] { $count } kings
     }
 list = { $first }, { $next }
+labelled = { $first }: { $next }
 call-check = check
 call-captures = captures the { $piece }
 draughts-captures =
@@ -376,9 +377,10 @@ page-engine-away = { $engine } is not here to play this game: Tengen takes its p
 page-strict = Strict: no undo, no hints
 page-replay-draws = A draw by repetition begins the game anew, sides exchanged, clocks kept
 page-resume = Take up again
-page-your-move = Your move
+page-your-move = Your move ({ $side })
 page-to-move = { $side } to move
 page-called = { $side }: { $calls }
+page-announced = { $move }; { $status }
 page-thinks = { $player } is thinking
 page-ahead = your move is planned (Esc cancels)
 page-check = check
@@ -429,7 +431,7 @@ page-reviewing = Reviewing
 page-reviewing-again = Looking again at what may be mistakes
 page-accuracy = Accuracy
 page-too-few = Too few moves
-page-better = Better:
+page-better = Better
 page-loss = Loss
 page-expects = { $side } expects
 page-review-hint = Step through the moves: each has its verdict.
@@ -533,7 +535,7 @@ page-delete-sure = Delete this game? { $game }
 page-rematch = Rematch
 page-pace = A move takes at least
 page-seconds = { $seconds } s
-page-save-all = Save all of
+page-save-all = Save all of:
 page-several = Several games: choose one.
 page-draw-offered = { $side } offers a draw
 page-agree = { $side } agrees to a draw
@@ -759,6 +761,7 @@ terminal-level-set = Tengen plays at level { $level }
 terminal-kept = the game is kept in { $file }
 terminal-unfinished = an unfinished game is kept in { $file }: `--resume` goes on with it
 terminal-played = { $side } played { $move }
+terminal-side = { $side } ({ $letter })
 
 ## The referee's console
 referee-begins = referee { $word }

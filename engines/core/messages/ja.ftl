@@ -201,6 +201,7 @@ draughts-kings =
        *[other] キング{ $count }個
     }
 list = { $first }、{ $next }
+labelled = { $first }：{ $next }
 call-check = 王手
 call-captures = { $piece }を取る
 draughts-captures = 駒を{ $count }個取る
@@ -354,9 +355,10 @@ page-engine-away = { $engine } はこのゲームでは使えないため、代�
 page-strict = 待った・ヒントなし
 page-replay-draws = 同一局面の反復による引き分けは、先後を入れ替え、残り時間のままやり直す
 page-resume = 続きから
-page-your-move = あなたの番です
+page-your-move = あなたの番です（{ $side }）
 page-to-move = { $side }の番
 page-called = { $side }：{ $calls }
+page-announced = { $move }。{ $status }
 page-thinks = { $player }が考慮中
 page-ahead = 次の手を予約済み（Esc で取消）
 page-check = 王手
@@ -407,7 +409,7 @@ page-reviewing = 解析中
 page-reviewing-again = 疑問手をもう一度調べています
 page-accuracy = 精度
 page-too-few = 手数不足
-page-better = 最善：
+page-better = 最善
 page-loss = 損失
 page-expects = { $side }の期待勝率
 page-review-hint = 手を進めると評価が表示されます。
@@ -507,7 +509,7 @@ page-delete-sure = この対局を削除しますか。{ $game }
 page-rematch = もう一局
 page-pace = 一手の最短時間
 page-seconds = { $seconds } 秒
-page-save-all = すべて保存
+page-save-all = すべて保存：
 page-several = 対局が複数あります。選んでください。
 page-draw-offered = { $side }が引き分けを提案
 page-agree = { $side }が引き分けに同意
@@ -712,6 +714,7 @@ terminal-level-set = Tengen のレベルは { $level } です
 terminal-kept = 対局は { $file } に保存されています
 terminal-unfinished = 未完の対局が { $file } に保存されています。`--resume` で再開できます
 terminal-played = { $side }：{ $move }
+terminal-side = { $side }（{ $letter }）
 
 ## The referee's console
 referee-begins = 審判：{ $word }

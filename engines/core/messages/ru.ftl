@@ -315,6 +315,7 @@ draughts-kings =
        *[many] { $count } дамок
     }
 list = { $first }, { $next }
+labelled = { $first }: { $next }
 call-check = шах
 call-captures = взятие { $piece-genitive }
 draughts-captures =
@@ -495,9 +496,10 @@ page-engine-away = движка { $engine } для этой игры нет: в�
 page-strict = Строгая партия: без возврата ходов и подсказок
 page-replay-draws = Ничья повторением: новая партия с переменой сторон, часы идут дальше
 page-resume = Продолжить
-page-your-move = Ваш ход
+page-your-move = Ваш ход ({ $side })
 page-to-move = Ход { $side-genitive }
 page-called = { $side }: { $calls }
+page-announced = { $move }; { $status }
 page-thinks = { $player } думает
 page-ahead = ваш ход задан заранее (Esc отменяет)
 page-check = шах
@@ -548,7 +550,7 @@ page-reviewing = Идёт разбор
 page-reviewing-again = Возможные ошибки проверяются ещё раз
 page-accuracy = Точность
 page-too-few = Мало ходов
-page-better = Лучше:
+page-better = Лучше
 page-loss = Потеря
 page-expects = Шансы { $side-genitive }
 page-review-hint = Листайте ходы: у каждого есть оценка.
@@ -653,7 +655,7 @@ page-delete-sure = Удалить эту партию? { $game }
 page-rematch = Реванш
 page-pace = На ход не меньше
 page-seconds = { $seconds } с
-page-save-all = Сохранить все партии
+page-save-all = Сохранить все партии:
 page-several = В записи несколько партий, выберите одну.
 page-draw-offered = { $side } предлагают ничью
 page-agree = { $side } согласны на ничью
@@ -897,6 +899,7 @@ terminal-level-set = Tengen играет на уровне { $level }
 terminal-kept = партия хранится в { $file }
 terminal-unfinished = неоконченная партия хранится в { $file }: продолжить её — `--resume`
 terminal-played = { $side }: { $move }
+terminal-side = { $side } ({ $letter })
 
 ## The referee's console
 referee-begins = судья: игра { $word }

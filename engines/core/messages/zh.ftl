@@ -199,6 +199,7 @@ draughts-kings =
        *[other] { $count }个王
     }
 list = { $first }，{ $next }
+labelled = { $first }：{ $next }
 call-check = 将军
 call-captures = 吃{ $piece }
 draughts-captures = 吃{ $count }子
@@ -352,9 +353,10 @@ page-engine-away = 引擎 { $engine } 不能下这种棋，由 Tengen 代替
 page-strict = 严格：不可悔棋和提示
 page-replay-draws = 重复局面成和时交换先后、保留用时重新开局
 page-resume = 继续对局
-page-your-move = 轮到您走
+page-your-move = 轮到您走（{ $side }）
 page-to-move = 轮到{ $side }
 page-called = { $side }：{ $calls }
+page-announced = { $move }；{ $status }
 page-thinks = { $player }正在思考
 page-ahead = 已预走（Esc 取消）
 page-check = 将军
@@ -405,7 +407,7 @@ page-reviewing = 复盘中
 page-reviewing-again = 正在复查可能的错着
 page-accuracy = 准确度
 page-too-few = 着数太少
-page-better = 更好：
+page-better = 更好
 page-loss = 损失
 page-expects = { $side }期望
 page-review-hint = 逐步查看每一着的评价。
@@ -505,7 +507,7 @@ page-delete-sure = 要删除此对局吗？{ $game }
 page-rematch = 再来一局
 page-pace = 每步至少
 page-seconds = { $seconds } 秒
-page-save-all = 全部保存
+page-save-all = 全部保存：
 page-several = 有多盘对局，请选一盘。
 page-draw-offered = { $side }求和
 page-agree = { $side }同意和棋
@@ -710,6 +712,7 @@ terminal-level-set = Tengen 的级别是 { $level }
 terminal-kept = 对局保存在 { $file }
 terminal-unfinished = 未完的对局保存在 { $file }；用 `--resume` 继续
 terminal-played = { $side }：{ $move }
+terminal-side = { $side }（{ $letter }）
 
 ## The referee's console
 referee-begins = 裁判：{ $word }

@@ -12,7 +12,7 @@ import { command, get } from "./server.js";
 import { savePicture } from "./shot.js";
 import { keep, page } from "./state.js";
 import { stepper } from "./steps.js";
-import { said, t } from "./texts.js";
+import { labelled, said, t } from "./texts.js";
 import { wayTo } from "./tree.js";
 
 // Steps count from where the last one leads, which the server may not have answered yet.
@@ -44,7 +44,7 @@ async function copied(text) {
   byId("save").close();
   await navigator.clipboard.writeText(text);
   read.say(t("page-copied"));
-  tell(`${t("page-copied")}: ${text}`);
+  tell(labelled(t("page-copied"), text));
 }
 
 // What is done by the command of the same name.

@@ -3,7 +3,7 @@ import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
 import { lineText, moveText, places, sideTerm } from "./names.js";
 import { playerName } from "./players.js";
 import { circle, ink, line, picture, rect } from "./shapes.js";
-import { number, said, t } from "./texts.js";
+import { labelled, number, said, t } from "./texts.js";
 import { answerText, trainButtons } from "./train.js";
 
 // A score for the first side as people write it, in units of the game; wins in moves, and the end of
@@ -171,12 +171,12 @@ function verdict(judged, snapshot, show) {
   const { ply, move, mark, score, best, claim, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
-  if (claim) return make("p", `${text} · ${t("page-better")} ${t("page-claim", { claim })}`);
+  if (claim) return make("p", `${text} · ${labelled(t("page-better"), t("page-claim", { claim }))}`);
   if (!best || best === move) return make("p", text);
   const better = lineText(line.slice(0, 6), written);
   return make(
     "p",
-    `${text} · ${t("page-better")} `,
+    `${text} · ${t("labelled", { first: t("page-better"), next: "" })}`,
     button(better, () => show(ply - 1, line), { class: "link", "data-key": "better" }),
     mark && answerText(judged) && make("span.soft", ` · ${answerText(judged)}`),
   );

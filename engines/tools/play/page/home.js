@@ -1,9 +1,9 @@
 // The home of the page: the games as boards, the games to go on with, the games that are over.
 import { drawn } from "./boards.js";
-import { button, byId, drawing, fill, joined, make, offerChoice } from "./dom.js";
+import { button, byId, drawing, fill, make, offerChoice } from "./dom.js";
 import { ways } from "./learn.js";
 import { endText } from "./names.js";
-import { dateText, said, t } from "./texts.js";
+import { asList, dateText, labelled, said, t } from "./texts.js";
 
 const title = game => t(`game-${game.word}`, {}, game.title);
 
@@ -12,9 +12,8 @@ const nameTexts = players => (players.every(name => name?.id === "page-you") ? [
 
 // A game in a line of text; one that cannot be read has no moves.
 export const gameLine = ({ game, title, players, plies, fault, result, seconds }) =>
-  joined(
-    ", ",
-    joined(": ", t(`game-${game}`, {}, title), nameTexts(players).join(" – ")),
+  asList(
+    labelled(t(`game-${game}`, {}, title), nameTexts(players).join(" – ")),
     !fault && t("page-plies", { count: plies }),
     result && endText(result),
     seconds && dateText(seconds),
@@ -42,7 +41,7 @@ function filters(finished, called, redraw) {
     const field = make("select", { "data-key": `list-${name}`, "aria-label": t(`page-list-${name}`) });
     if (!values.includes(listed[name])) listed[name] = "";
     const options = values.map(value => [value, text(value)]);
-    offerChoice(field, [["", `${t(`page-list-${name}`)}: ${t("page-list-all")}`], ...options], listed[name], value => {
+    offerChoice(field, [["", labelled(t(`page-list-${name}`), t("page-list-all"))], ...options], listed[name], value => {
       listed[name] = value;
       redraw();
     });
@@ -93,11 +92,11 @@ export function drawHome(offer, snapshot, acts, view) {
     make(
       "li",
       button(gameLine(one), act),
-      button(t("page-delete"), () => acts.remove(one), { "aria-label": `${t("page-delete")}: ${gameLine(one)}` }),
+      button(t("page-delete"), () => acts.remove(one), { "aria-label": labelled(t("page-delete"), gameLine(one)) }),
     );
   const last = present || offer.saved[0],
     again = present ? acts.go : () => acts.resume(last.name);
-  fill(byId("go-on"), last && button(`${t("page-go-on")}: ${gameLine(last)}`, again, { class: "main" }));
+  fill(byId("go-on"), last && button(labelled(t("page-go-on"), gameLine(last)), again, { class: "main" }));
   const words = [...new Set(offer.finished.map(one => one.game))],
     called = word => title(offer.games.find(game => game.word === word) ?? { word, title: word });
   const part = (name, id, rows, before = null, behind = null) =>
@@ -123,7 +122,7 @@ export function drawHome(offer, snapshot, acts, view) {
       chosen,
       make(
         "p.row",
-        make("span.soft", `${t("page-save-all")}:`),
+        make("span.soft", t("page-save-all")),
         words.map(word => make("a", { href: `/api/history?game=${word}`, download: "" }, called(word))),
       ),
     ),

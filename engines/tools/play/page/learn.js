@@ -26,7 +26,7 @@ export function drawCourse(course, play) {
     next = { class: isDone ? "main" : "" };
   fill(
     box,
-    make("h2", `${t(lesson ?? TITLES[kind])} (${number + 1}/${of})`),
+    make("h2", `${t(lesson ?? TITLES[kind])} ${number + 1}/${of}`),
     make("p", lesson ? t(`${lesson}.text`) : (said(task) ?? t("page-own-task"))),
     make(
       "p",

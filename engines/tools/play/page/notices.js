@@ -1,10 +1,10 @@
 // Notices beside the board: messages, hints, advice, and why touches make no move.
-import { button, byId, fill, joined, make } from "./dom.js";
+import { button, byId, fill, make } from "./dom.js";
 import { ways } from "./learn.js";
 import { isSquare, moveText, pieceName, spotName, squareName } from "./names.js";
 import { command } from "./server.js";
 import { page } from "./state.js";
-import { said, t } from "./texts.js";
+import { asList, labelled, said, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 // Puts these notices in place of the old ones, if they say something else: what stands there is read out.
@@ -22,8 +22,7 @@ export function hinted() {
   const { hint } = page.snapshot;
   if (!hint) return [];
   if (hint.state === "thinking") return [t("page-hinting")];
-  const told = joined(": ", moveText(hint), said(hint.reason)) || t("page-hint-shown");
-  return [t("page-hint-is", { hint: told })];
+  return [t("page-hint-is", { hint: labelled(moveText(hint), said(hint.reason)) || t("page-hint-shown") })];
 }
 
 // The rules that the last move broke, and the one before it: an engine may have answered at once.
@@ -70,7 +69,7 @@ function reason(style, spot, own) {
   if (own?.owner !== page.snapshot.turn) return null;
   const must = page.snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => squareName(style, at));
   return must.length
-    ? t("page-must-first", { squares: must.join(", ") })
+    ? t("page-must-first", { squares: asList(must) })
     : t("page-cannot-move", { piece: pieceName(style, own), square: squareName(style, spot) });
 }
 

@@ -3,7 +3,7 @@ import { clockOf, clockSounds } from "./clocks.js";
 import { button, byId, drawing, fill, joined, make } from "./dom.js";
 import { pieceName, sideName, sideTerm } from "./names.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
-import { capital, said, t } from "./texts.js";
+import { asList, capital, said, t } from "./texts.js";
 
 // Whether two people play.
 export const isOfTwo = ({ players }) => players.every(({ kind }) => kind === "person");
@@ -64,7 +64,7 @@ function handButton(snapshot, board, side, [name, count], { mine, flip, grab }) 
   const piece = drawing(icon(snapshot.board, { name, owner: side }, { pieces: board.view.pieces, flip }));
   const words = t("page-hand", {
     side: sideTerm(snapshot, side),
-    pieces: `${pieceName(snapshot.board, { name, owner: side })}, ${count}`,
+    pieces: asList(pieceName(snapshot.board, { name, owner: side }), count),
   });
   // A pointer goes by the board, so that it can drag; keys click.
   const click = event => may && event.detail === 0 && board.touch(touch);

@@ -10,7 +10,7 @@ import { command } from "./server.js";
 import { knock } from "./sound.js";
 import { page } from "./state.js";
 import { isEnd, statusText } from "./status.js";
-import { t } from "./texts.js";
+import { asList, t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
 
 export const board = boardView({
@@ -30,7 +30,7 @@ export const board = boardView({
   },
 });
 export const read = reader(board, {
-  c: () => (page.snapshot.clocks ? clockWords(page.snapshot).join(", ") : t("page-no-clock")),
+  c: () => (page.snapshot.clocks ? asList(clockWords(page.snapshot)) : t("page-no-clock")),
   l: () => (page.snapshot.last ? moveText(page.snapshot.last) : t("page-saved-none")),
   s: () => statusText(page.snapshot),
 });

@@ -1,9 +1,9 @@
 // The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
 // moves, and a line that is read out at once.
-import { byId, joined, make } from "./dom.js";
+import { byId, make } from "./dom.js";
 import { isSquare, moveText, pieceName, sideName, sideTerm, squareName } from "./names.js";
 import { range } from "./shapes.js";
-import { t } from "./texts.js";
+import { asList, t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -42,7 +42,7 @@ export function reader(board, commands) {
       ? t("page-piece-of", { side: sideTerm(snapshot, piece.owner), piece: name })
       : (name ?? t(emptyWord(style, spot)));
     const can = movable.some(other => same(other, spot)) ? [t(canWord(style, piece))] : [];
-    return [squareName(style, spot), what, ...marks, ...can].join(", ");
+    return asList(squareName(style, spot), what, marks, can);
   }
 
   // What an empty spot is: of a lattice a dot, a line or a box, and of a chequered board perhaps no square of the game.
@@ -133,7 +133,7 @@ export function reader(board, commands) {
         this.refresh();
       }
       write();
-      if (other) say(joined("; ", snapshot.last && told(snapshot.last), status));
+      if (other) say(snapshot.last ? t("page-announced", { move: told(snapshot.last), status }) : status);
     },
     // The words of each cell, after a touch.
     refresh() {

@@ -11,7 +11,7 @@ import { look, offerSettings } from "./settings.js";
 import { stage } from "./scenes.js";
 import { statusText } from "./status.js";
 import { hearKeys, stepper } from "./steps.js";
-import { offerLanguages, speak, t, tongue } from "./texts.js";
+import { labelled, offerLanguages, speak, t, tongue } from "./texts.js";
 import { grown, placeAt, treeOf, wayTo } from "./tree.js";
 
 const data = JSON.parse(byId("data").textContent),
@@ -117,7 +117,7 @@ function table(state) {
     t("page-moves"),
     t("page-expects", { side: sideTerm(state, 0) }),
     t("page-loss"),
-    t("page-better").replace(/[:：]/, ""),
+    t("page-better"),
   ];
   const placed = places(played, state.board);
   const row = (judged, i) => {
@@ -156,7 +156,7 @@ function draw() {
   const [part, score] = barShare(state, null),
     { word, title } = state.game;
   byId("name").textContent = t(`game-${word}`, {}, title);
-  document.title = `${byId("name").textContent}: ${t("page-review")}`;
+  document.title = labelled(byId("name").textContent, t("page-review"));
   byId("status").textContent = statusText(state);
   board.view.arrows = betterArrow(state, review);
   board.show(state);

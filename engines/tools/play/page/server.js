@@ -142,7 +142,7 @@ export async function get(url) {
   const response = await fetch(url).catch(() => null);
   if (response?.ok) return response.json();
   lost("off");
-  throw new Error(`${url}: ${response?.status}`);
+  throw new Error(`${response?.status} ${url}`);
 }
 
 // Follows the server's events while the tab is seen; `events` by name, `tell` gets whether the server answers.

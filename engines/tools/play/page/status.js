@@ -2,7 +2,7 @@
 import { joined } from "./dom.js";
 import { endText, places, sideTerm } from "./names.js";
 import { isOfTwo, playerName } from "./players.js";
-import { capital, said, t, term } from "./texts.js";
+import { asList, capital, said, t } from "./texts.js";
 
 // Whether the end of the game as played is shown.
 export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
@@ -20,8 +20,7 @@ function whoWon({ result: { winner }, players }) {
 function calledText(snapshot) {
   const { calls = [], side } = snapshot.last ?? {};
   if (!calls.length) return null;
-  const all = calls.reduce((first, next) => term("list", { first, next }));
-  return capital(t("page-called", { side: sideTerm(snapshot, side), calls: all }));
+  return capital(t("page-called", { side: sideTerm(snapshot, side), calls: asList(calls.map(said)) }));
 }
 
 // The state of the game in a line.
@@ -49,7 +48,7 @@ export function statusText(snapshot, touching = 0, ahead = false) {
   const turn = thinks
     ? t("page-thinks", { player: playerName(snapshot, snapshot.turn) })
     : person && line.live && !isOfTwo(snapshot)
-      ? `${t("page-your-move")} (${t(snapshot.sides[snapshot.turn])})`
+      ? t("page-your-move", { side: sideTerm(snapshot, snapshot.turn) })
       : t("page-to-move", { side: sideTerm(snapshot, snapshot.turn) });
   const parts = [
     ...where,

@@ -2,7 +2,7 @@
 import { doing } from "./buttons.js";
 import { byId, fill } from "./dom.js";
 import { moveText } from "./names.js";
-import { t } from "./texts.js";
+import { labelled, t } from "./texts.js";
 import { drawFork, lastOf, wayTo } from "./tree.js";
 
 // Steps in the tree that `tree` gives, from the place that `here` gives; `show` goes to a place, `say` reads a text out.
@@ -24,7 +24,7 @@ export function stepper({ tree, here = () => tree().here, show, say, comment }) 
       if (next.length < 2) return false;
       chosen = (chosen + by + next.length) % next.length;
       fork();
-      say(`${chosen + 1}/${next.length}: ${moveText(next[chosen].move)}`);
+      say(labelled(`${chosen + 1}/${next.length}`, moveText(next[chosen].move)));
       return true;
     },
     // The buttons, `more` of them behind those that step, and the ways on from here.

@@ -55,6 +55,15 @@ export const t = (id, args = {}, otherwise = id) =>
     ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(arg => texts(id, arg))), plural)
     : otherwise;
 
+// Texts as the language joins them, those that there are: one after the other, and what is told behind its name.
+const joining = id =>
+  (...parts) => {
+    const [first = "", ...others] = parts.flat().filter(Boolean);
+    return others.reduce((first, next) => t(id, { first, next }), first);
+  };
+export const asList = joining("list");
+export const labelled = joining("labelled");
+
 // A text that stands by itself, as a label does, begins with a capital letter.
 export const capital = text => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 

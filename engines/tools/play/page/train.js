@@ -1,12 +1,12 @@
 // Training on the mistakes that a review has found: a better move is asked for at each.
 import { doing } from "./buttons.js";
-import { button, byId, fill, joined, make } from "./dom.js";
+import { button, byId, fill, make } from "./dom.js";
 import { lineText, moveText, sideName } from "./names.js";
-import { said, t } from "./texts.js";
+import { labelled, said, t } from "./texts.js";
 
 // What the opponent does about a move, in words; nothing where that is not known.
 export const answerText = ({ answer }) =>
-  answer && t("page-answer", { move: joined(": ", moveText(answer), said(answer.reason)) });
+  answer && t("page-answer", { move: labelled(moveText(answer), said(answer.reason)) });
 
 // The mistakes of a side: moves marked as such, of which a better one is known.
 const mistakes = (review, side) =>
@@ -19,7 +19,7 @@ export const trainButtons = (snapshot, review, acts) => {
     "div.row",
     sides.length ? make("span", t("page-train")) : t("page-train-none"),
     sides.map(side =>
-      button(`${sideName(snapshot, side)}: ${mistakes(review, side).length}`, () => acts.train(side), {
+      button(labelled(sideName(snapshot, side), mistakes(review, side).length), () => acts.train(side), {
         "data-key": `train${side}`,
       }),
     ),
@@ -46,7 +46,7 @@ export function drawTraining(snapshot, acts) {
     make("p", make("b", task)),
     make("p", { "aria-live": "polite" }, ["judging", "right", "wrong"].includes(state) && t(`page-train-${state}`)),
     isSolved && [
-      make("p", `${t("page-better")} ${lineText(better.moves, better.written)}`),
+      make("p", labelled(t("page-better"), lineText(better.moves, better.written))),
       make("p.soft", `${moveText(played)}${mark} ${answerText(snapshot.training) ?? ""}`),
     ],
     make(

@@ -12,9 +12,8 @@ const PLAIN: &str = "\x1b[0m";
 pub(crate) struct Look {
     pub(crate) colour: bool,
     pub(crate) labels: Labels,
-    pub(crate) names: [String; 2],
-    /// The counts of the scene.
-    pub(crate) counts: [String; 2],
+    /// What the sides hold, in words.
+    pub(crate) held: [String; 2],
 }
 
 impl Look {
@@ -26,11 +25,10 @@ impl Look {
             if side == 0 {
                 self.add_rows(style, scene, last, margin, &mut text);
             }
-            let held = held(scene, side, &self.counts[side]);
+            let held = &self.held[side];
             if !held.is_empty() {
-                let held = format!("{}: {held}", self.names[side]);
                 let ink = ink(style, Some(side as u8));
-                text += &format!("{:margin$}{}\n", "", self.painted(&held, ink, false));
+                text += &format!("{:margin$}{}\n", "", self.painted(held, ink, false));
             }
         }
         text
@@ -160,18 +158,6 @@ fn lattice(piece: Option<&Piece>, [column, row]: Spot) -> String {
     text.to_owned()
 }
 
-/// The pieces and points of a side beside the board.
-fn held(scene: &Scene, side: usize, count: &str) -> String {
-    let hand = scene.hands[side].iter().map(|(name, count)| match count {
-        1 => name.clone(),
-        _ => format!("{name}{count}"),
-    });
-    let hand: Vec<String> = hand.collect();
-    let parts = [hand.join(" "), count.to_owned()];
-    let held: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    held.join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use dyngame::{DynGame, Erased, Settings};
@@ -184,10 +170,8 @@ mod tests {
         let mut board = rules.state(None, &Settings::new()).expect("a board");
         board.play_texts(["h8", "h9"]).expect("legal moves");
         let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
-        let names = ["Black", "White"].map(str::to_owned);
-        let counts = [(); 2].map(|()| String::new());
         let labels = style.beside(None);
-        let look = Look { colour: false, labels, names, counts };
+        let look = Look { colour: false, labels, held: Default::default() };
         let text = look.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("[o]") && text.contains(" X "), "{text}");
         assert!(text.lines().count() == 16 && !text.contains('\x1b'), "{text}");
@@ -200,8 +184,7 @@ mod tests {
         let board = rules.state(None, &Settings::new()).expect("a board");
         let style = board.style().expect("a board");
         let labels = style.beside(Some(notation));
-        let [names, counts] = [(); 2].map(|()| [String::new(), String::new()]);
-        let look = Look { colour: false, labels, names, counts };
+        let look = Look { colour: false, labels, held: Default::default() };
         let text = look.draw(&style, &Scene::default(), &[]);
         text.lines().map(str::to_owned).collect()
     }

@@ -1,7 +1,7 @@
 //! How the terminal speaks: its language, and how moves are written in it.
 
 use dyngame::{GameState, Move};
-use game::{Message, TextError};
+use game::{Arg, Message, TextError};
 use messages::Language;
 
 use crate::ply::Written;
@@ -47,9 +47,34 @@ impl Speech {
     pub(crate) fn side(&self, state: &GameView, side: usize) -> String {
         let name = self.language.plain(state.sides[side]);
         let letter = state.board.as_ref().map(|style| style.sides[side].name);
-        letter
-            .filter(|letter| letter.len() == 1)
-            .map_or(name.clone(), |letter| format!("{name} ({letter})"))
+        match letter.filter(|letter| letter.len() == 1) {
+            Some(letter) => {
+                self.said(&Message::new("terminal-side").with("side", name).with("letter", letter))
+            }
+            None => name,
+        }
+    }
+
+    /// What is told behind its name.
+    pub(crate) fn labelled(&self, name: impl Into<Arg>, told: impl Into<Arg>) -> String {
+        self.said(&Message::new("labelled").with("first", name).with("next", told))
+    }
+
+    /// The pieces and points of a side beside the board; nothing if it has none.
+    pub(crate) fn held(&self, state: &GameView, side: usize) -> String {
+        let Some(scene) = &state.scene else { return String::new() };
+        let hand = scene.hands[side].iter().map(|(name, count)| match count {
+            1 => name.clone(),
+            _ => format!("{name}{count}"),
+        });
+        let hand = hand.collect::<Vec<_>>().join(" ");
+        let count = scene.counts[side].as_ref().map(|count| self.said(count));
+        let parts = [(!hand.is_empty()).then_some(hand), count].into_iter().flatten();
+        let list =
+            |first, next| self.said(&Message::new("list").with("first", first).with("next", next));
+        parts
+            .reduce(list)
+            .map_or_else(String::new, |held| self.labelled(self.side(state, side), held))
     }
 
     /// The notation of moves; `None` for that of the protocol.

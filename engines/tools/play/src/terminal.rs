@@ -91,7 +91,7 @@ impl Terminal {
                     Err(why) => self.refuse(&why).map(|()| true)?,
                 },
                 Line::NoText(line, why) => {
-                    print(&format!("{line:?}: {}", self.speech.said(why.message())))?;
+                    print(&self.speech.labelled(format!("{line:?}"), why.message()))?;
                     true
                 }
                 Line::End => false,
@@ -262,9 +262,11 @@ impl Terminal {
         let state = self.state();
         match state.snapshot.view().and_then(|game| game.session.hint.as_ref()) {
             Some(ShownHint::Ready { text: Some(text), written, reason, .. }) => {
-                let reason = reason.as_ref().map(|reason| self.speech.said(reason));
-                let told = [Some(self.speech.told(text, written).to_owned()), reason];
-                print(&told.into_iter().flatten().collect::<Vec<_>>().join(": "))
+                let mv = self.speech.told(text, written).to_owned();
+                print(&match reason {
+                    Some(reason) => self.speech.labelled(mv, reason),
+                    None => mv,
+                })
             }
             _ => self.say_plain("terminal-no-hint"),
         }
@@ -281,7 +283,7 @@ impl Terminal {
             Answer::File(_, file) => {
                 let written = files::write(path, |out| out.write_all(&file.bytes));
                 if let Err(error) = written {
-                    return print(&format!("{name}: {error}"));
+                    return print(&self.speech.labelled(name.to_owned(), error.to_string()));
                 }
                 self.written.insert(path.to_owned());
                 let state = self.state();
@@ -289,7 +291,7 @@ impl Terminal {
                 self.say(&Told::new("terminal-written").with("file", name.to_owned()))
             }
             Answer::Refused(error, _) | Answer::Malformed(error) => {
-                print(&format!("{name:?}: {}", self.speech.said(error.message())))
+                print(&self.speech.labelled(format!("{name:?}"), error.message()))
             }
             Answer::Done(_) | Answer::Stale(_) | Answer::Text(_) => Ok(()),
         }
@@ -321,12 +323,10 @@ impl Terminal {
             return state.diagram.clone();
         };
         let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        let names = [0, 1].map(|one| self.speech.side(state, one));
+        let held = [0, 1].map(|one| self.speech.held(state, one));
         let last = state.last.as_ref().map_or(&[][..], |last| &last.saved.touched);
-        let count = |count: &Option<Told>| count.as_ref().map(|count| self.speech.said(count));
-        let counts = [0, 1].map(|one| count(&scene.counts[one]).unwrap_or_default());
         let labels = style.beside(self.speech.notation(state));
-        Look { colour, labels, names, counts }.draw(style, scene, last).trim_end().to_owned()
+        Look { colour, labels, held }.draw(style, scene, last).trim_end().to_owned()
     }
 
     fn prompt(&self, state: &GameView) -> String {

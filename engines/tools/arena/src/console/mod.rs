@@ -7,6 +7,7 @@ mod refusal;
 mod words;
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use dyngame::{Claim, CopiedEnd, CopiedLine, DynGame, Ending, GameState, Move, Settings};
@@ -390,10 +391,14 @@ impl<'a> Console<'a> {
         let (done, warnings) = match file {
             Some(file) => {
                 let (path, table) = (Path::new(file), (self.rules, self.settings));
+                let unwritten = |why: io::Error| Refusal::NotWritten {
+                    first: file.to_owned(),
+                    next: why.to_string(),
+                };
                 let RecordFile { bytes, warnings, .. } = written.file(path);
                 check_record(path, None::<&Path>, format, table)
                     .and_then(|()| fs::write(path, bytes))
-                    .map_err(|error| TextError::new(format!("{file}: {error}")))?;
+                    .map_err(|error| TextError::of(&unwritten(error)))?;
                 let recorded = Message::new("referee-recorded").with("file", file.to_owned());
                 (vec![self.said(&recorded)], warnings)
             }

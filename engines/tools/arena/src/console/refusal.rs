@@ -18,6 +18,7 @@ game::refusals! {
             => NothingToAnnounce("referee-nothing-to-announce") {},
         "more than were played, {played}" => TooManyUndone("referee-too-many-undone") { played: usize },
         "`undo` takes a number from 1: {text}" => UndoNumber("referee-undo-number") { text: String },
+        "{first}: {next}" => NotWritten("labelled") { first: String, next: String },
     }
 }
 
