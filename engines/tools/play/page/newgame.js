@@ -2,12 +2,12 @@
 import { controlFields } from "./control.js";
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { bandOf, OWN_NAME, textName } from "./names.js";
-import { capital, t, term } from "./texts.js";
+import { capital, labelled, t, term } from "./texts.js";
 
 // Settings that stand in front; the others are folded away.
 const FRONT = ["variant", "rule", "size"];
 
-const labelled = (text, field) => make("label.field", make("span", text), field);
+const fieldOf = (text, ...parts) => make("label.field", make("span", text), parts);
 const select = (name, options, chosen) => selectOf({ name }, options, chosen);
 
 const checkbox = (text, properties) =>
@@ -20,10 +20,17 @@ function setting({ name, kind, values, default: usual, min, max }, wanted) {
   if (kind === "switch") return checkbox(text, { ...own, checked: value === "true" });
   if (kind === "choice") {
     const options = values.map(v => [v, t(`value-${v}`, {}, v)]);
-    return labelled(text, select(own.name, options, value));
+    const field = select(own.name, options, value),
+      help = make("small.soft"),
+      tell = () => {
+        help.textContent = t(`value-${field.value}.help`, {}, "");
+      };
+    field.onchange = tell;
+    tell();
+    return fieldOf(text, field, help);
   }
   const typed = kind === "number" ? { type: "number", min, max } : { type: "text", maxlength: "64" };
-  return labelled(text, make("input", { ...own, ...typed, value }));
+  return fieldOf(text, make("input", { ...own, ...typed, value }));
 }
 
 // The value of a choice that settings mean: where one value has several names, each stands for more settings.
@@ -75,7 +82,7 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
     row.firstChild.textContent = label;
     who.setAttribute("aria-label", label);
     called.setAttribute("aria-label", t("page-name-of", { side: term(name) }));
-    level.setAttribute("aria-label", `${t("page-level")}: ${t(name)}`);
+    level.setAttribute("aria-label", labelled(t("page-level"), t(name)));
   };
   const row = make("div.field.seat", make("span"), who, called, level, told, away);
   return { row, tell };
@@ -122,12 +129,12 @@ export function newGame(offer, snapshot = null, named = null) {
       seats.map(({ row }) => row),
       checkbox(t("page-by-lot"), { name: "lot", checked: lot }),
       controlFields(clock || ""),
-      starts.length > 0 && labelled(t("page-handicap"), select("start", [["", t("page-even")], ...starts], "")),
+      starts.length > 0 && fieldOf(t("page-handicap"), select("start", [["", t("page-even")], ...starts], "")),
       make(
         "details",
         make("summary", t("page-rules")),
         folded.map(field),
-        labelled(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
+        fieldOf(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
         snapshot?.game?.word === game.word ? button(t("page-take-shown"), take, { id: "new-shown" }) : null,
         checkbox(t("page-strict"), { name: "strict", checked: strict }),
         game.repeats ? checkbox(t("page-replay-draws"), { name: "replay", checked: replay_draws }) : null,
