@@ -16,7 +16,19 @@ fn a_running_match_is_seen() {
     let server = Server::watching(&MATCH);
     browser.go(&format!("http://127.0.0.1:{}/?token={}", server.port, server.token));
     let until = |script: &str| wait_until(script, || browser.ask(script) == true);
-    until("return document.querySelectorAll('.watched .picture svg .glyph').length > 60");
+    // Pieces and labels are those of the other pages.
+    let pieces = |what: &str| {
+        until(&format!(
+            "return document.querySelectorAll('.watched [data-at] {what}').length > 60"
+        ));
+    };
+    let ranks = |what: &str| {
+        until(&format!("return !!document.querySelector('.watched .picture svg > {what}')"));
+    };
+    pieces("text");
+    ranks("text");
+    browser.choose("#set-pieces", "characters");
+    pieces(".glyph");
     until("return document.querySelectorAll('#standing tbody tr').length === 2");
     // Moves are written as the reader knows them, by language and by choice.
     let states = "return [...document.querySelectorAll('.watched .state')]\
@@ -24,6 +36,7 @@ fn a_running_match_is_seen() {
     until(&states.replace("MOVE", r"/^\d+\. \+?[PLNSGBRK][-x*]/"));
     browser.choose("#notation", "KI2");
     until(&states.replace("MOVE", r"/^\d+\. [▲△]/"));
+    ranks(".glyph");
     assert_eq!(browser.ask("return location.search"), "");
     // The match ends, and its last state stays.
     until("return document.querySelector('#status').textContent.includes('the match is over')");

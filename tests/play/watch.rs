@@ -27,7 +27,8 @@ fn a_match_is_shown_while_it_is_played() {
     assert_eq!(last["total"], 4);
     let board = last["boards"].as_array().and_then(|boards| boards.last()).expect("a board");
     assert_eq!(board["board"]["shapes"], "shogi");
-    assert_eq!(board["plies"], 30, "{board}");
+    let movers = board["movers"].as_array().expect("sides");
+    assert_eq!((movers.len(), &movers[..2]), (30, &[json!(0), json!(1)][..]), "{board}");
     assert_eq!(last["game"]["notations"], json!(["KI2", "Hodges"]));
     assert_eq!(board["last"]["written"].as_array().map(Vec::len), Some(2), "{board}");
     assert_eq!(board["touched"].as_array().map(Vec::is_empty), Some(false));

@@ -314,7 +314,6 @@ page-go-on = Go on
 page-help = Keys
 page-analysis = Analysis
 page-review = Review
-page-letters = Letters
 page-sketch = Draw lines
 page-numbers = Numbers
 page-language = Language

@@ -300,7 +300,6 @@ page-go-on = 再開
 page-help = キー
 page-analysis = 検討
 page-review = 棋譜解析
-page-letters = 英字駒
 page-sketch = 線を引く
 page-numbers = 手数
 page-language = 言語

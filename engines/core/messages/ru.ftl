@@ -429,7 +429,6 @@ page-go-on = Продолжить
 page-help = Клавиши
 page-analysis = Анализ
 page-review = Разбор
-page-letters = Буквы
 page-sketch = Рисовать линии
 page-numbers = Номера ходов
 page-language = Язык

@@ -298,7 +298,6 @@ page-go-on = 继续
 page-help = 按键
 page-analysis = 分析
 page-review = 复盘
-page-letters = 字母棋子
 page-sketch = 画线
 page-numbers = 手数
 page-language = 语言

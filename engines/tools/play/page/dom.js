@@ -22,8 +22,12 @@ export function make(name, ...rest) {
 
 // Offers `options`, pairs of a value and a text, in a select, which is returned; `changed` gets what is chosen.
 export function offerChoice(select, options, chosen, changed = null) {
-  const isChosen = value => String(value) === String(chosen);
-  select.replaceChildren(...options.map(([value, text]) => new Option(text, value, false, isChosen(value))));
+  const isChosen = value => String(value) === String(chosen),
+    shown = JSON.stringify([options, String(chosen)]);
+  // A list that is open stays so.
+  if (select.dataset.shown !== shown)
+    select.replaceChildren(...options.map(([value, text]) => new Option(text, value, false, isChosen(value))));
+  select.dataset.shown = shown;
   if (changed) select.onchange = () => changed(select.value);
   return select;
 }

@@ -148,7 +148,7 @@ function prefer(name, value) {
 function draw() {
   offerNotations(byId("notation"), data.state.game, prefs.notations, draw);
   look(board.view, prefs);
-  offerSettings(board.view, data.state.board, prefer, ["confirm"]);
+  offerSettings(board.view, data.state.board, prefer, ["confirm", "countdown"]);
   const state = present();
   tree = treeOf(state);
   if (place.ahead)

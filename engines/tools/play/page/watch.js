@@ -2,15 +2,15 @@
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
 import { byId, drawing, fill, joined, make, tableOf, tableRow } from "./dom.js";
-import { endText, moveText, offerNotations } from "./names.js";
+import { endText, lettered, moveText, offerNotations, places } from "./names.js";
 import { disc } from "./players.js";
 import { connect, follow } from "./server.js";
-import { icon, plain, shapes } from "./shapes.js";
-import { number, offerLanguages, said, speak, t, tongue } from "./texts.js";
+import { look, offerSettings } from "./settings.js";
+import { icon, plain } from "./shapes.js";
+import { asList, labelled, number, offerLanguages, said, speak, t, tongue } from "./texts.js";
 
-const view = { flip: false, pieces: "" },
-  // The notations chosen, by game.
-  chosen = {};
+const view = { flip: false },
+  prefs = { notations: {} };
 let snapshot = null;
 
 // The remark of an engine on its last move, as the first side sees it.
@@ -19,8 +19,7 @@ function thought(played, side) {
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return joined(
-    ", ",
+  return asList(
     scoreText(score),
     played.d === undefined ? null : t("page-depth-of", { depth: played.d }),
     played.t === undefined ? null : t("page-seconds", { seconds: number(played.t / 1000) }),
@@ -51,15 +50,12 @@ function seat(game, side) {
 
 function table(game) {
   const style = game.board,
-    last = game.touched || [],
+    last = game.touched,
+    placed = places(game.movers.map(side => ({ side })), style).at(-1),
     named = `role="img" aria-label="${plain(game.position || "")}"`;
-  const made = last.length
-    ? { [last.at(-1)]: { number: game.plies, mover: 1 - game.turn, last: true, book: false } }
-    : {};
+  const made = last.length ? { [last.at(-1)]: { mover: placed.side, last: true } } : {};
   const board = style
-    ? drawing(drawn(style, game.scene, { ...view, last, made, bare: true, named }), {
-        class: "picture",
-      })
+    ? drawing(drawn(lettered(style), game.scene, { ...view, last, made, bare: true, named }), { class: "picture" })
     : make("pre.diagram", { tabindex: "0" }, game.diagram || "");
   const [above, below] = view.flip ? [0, 1] : [1, 0];
   return make(
@@ -73,7 +69,7 @@ function table(game) {
       game.result
         ? endText(game.result)
         : game.last
-          ? [`${game.plies}. ${moveText(game.last)}`, ...(game.last.calls ?? []).map(said)].join(" · ")
+          ? joined(" · ", `${placed.text} ${moveText(game.last)}`, (game.last.calls ?? []).map(said))
           : t("page-opening"),
     ),
     game.fault && make("p.fault", said(game.fault)),
@@ -87,7 +83,7 @@ function drawStanding() {
     ? t("page-elo-so-far", { first: snapshot.engines[0], second: snapshot.engines[1], elo: standing.elo[0] })
     : "";
   const told = ([, lowest, highest, share]) =>
-    `${t("page-elo-within", { lowest, highest })}; ${t("page-superiority", { share })}`;
+    asList(t("page-elo-within", { lowest, highest }), t("page-superiority", { share }));
   byId("elo").title = standing.elo ? told(standing.elo) : "";
   const rows = standing.engines.map(one => tableRow([one.rating, one.points, ...one.results], one.name));
   fill(byId("standing"), tableOf(heads, rows));
@@ -96,7 +92,10 @@ function drawStanding() {
     snapshot.finished.map(game =>
       make(
         "li",
-        `${game.name} ${game.players.join(" – ")}: ${endText(game.result)}, ${t("page-plies", { count: game.plies })}`,
+        asList(
+          labelled(`${game.name} ${game.players.join(" – ")}`, endText(game.result)),
+          t("page-plies", { count: game.plies }),
+        ),
       ),
     ),
   );
@@ -106,8 +105,10 @@ function draw() {
   if (!snapshot) return;
   document.body.dataset.revision = snapshot.revision;
   const { standing, game } = snapshot,
-    heading = `${t(`game-${game.word}`, {}, game.title)}: ${snapshot.engines.join(" – ")}`;
-  offerNotations(byId("notation"), game, chosen, draw);
+    heading = labelled(t(`game-${game.word}`, {}, game.title), snapshot.engines.join(" – "));
+  offerNotations(byId("notation"), game, prefs.notations, draw);
+  look(view, prefs);
+  offerSettings(view, snapshot.boards[0]?.board, prefer, ["confirm", "motion", "countdown"]);
   byId("name").textContent = heading;
   document.title = heading;
   byId("status").textContent = joined(
@@ -117,7 +118,6 @@ function draw() {
     standing.test && [standing.test.llr, standing.test.bounds, said(standing.test.verdict)].join(" "),
     snapshot.over ? t("page-match-over") : null,
   );
-  byId("letters").hidden = !snapshot.boards.some(game => game.board && shapes(game.board).word);
   fill(byId("tables"), snapshot.boards.map(table));
   drawStanding();
 }
@@ -129,13 +129,13 @@ function offline(state) {
     t("page-match-ended");
 }
 
+function prefer(name, value) {
+  prefs[name] = value;
+  draw();
+}
+
 byId("flip").onclick = () => {
   view.flip = !view.flip;
-  draw();
-};
-byId("letters").onclick = () => {
-  view.pieces = view.pieces ? "" : "letters";
-  byId("letters").setAttribute("aria-pressed", String(!!view.pieces));
   draw();
 };
 offerLanguages(byId("language"), draw);

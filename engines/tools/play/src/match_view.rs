@@ -103,7 +103,8 @@ struct ShownBoard {
     diagram: Option<String>,
     position: Option<String>,
     turn: Option<usize>,
-    plies: Option<usize>,
+    /// The sides of its moves, from the position on with which it began.
+    movers: Vec<usize>,
     last: Option<LastMove>,
     /// The last rule broken in the game, where the opponent may claim it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,7 +120,7 @@ struct FinishedGame {
     name: String,
     players: [String; 2],
     result: Option<Verdict>,
-    plies: Option<usize>,
+    plies: usize,
 }
 
 /// A game in play, or just over.
@@ -188,7 +189,6 @@ impl GameView {
                 diagram: Some(board.diagram()),
                 position: Some(board.text()),
                 turn: Some(board.side_to_move().index()),
-                plies: Some(board.ply()),
                 ..std::mem::take(&mut self.shown)
             };
         }
@@ -205,6 +205,7 @@ impl GameView {
         self.shown.touched = board.spots(mv);
         let (written, calls) = (board.in_notations(mv), board.calls(mv));
         self.shown.last = Some(LastMove { text: text.to_owned(), written, calls });
+        self.shown.movers.push(board.side_to_move().index());
         board.make(mv);
         self.shown.fault = fault(&**board).or(self.shown.fault.take());
     }
@@ -263,8 +264,8 @@ impl Spectator for MatchView {
         let State { shown, games } = &mut *self.state();
         let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
         view.shown.result = Some(view.ended(entry, self.rules));
-        let ShownBoard { name, players, result, plies, .. } = view.draw();
-        shown.finished.insert(0, FinishedGame { name, players, result, plies });
+        let ShownBoard { name, players, result, movers, .. } = view.draw();
+        shown.finished.insert(0, FinishedGame { name, players, result, plies: movers.len() });
         shown.finished.truncate(LISTED);
         shown.standing = standing;
         shown.revision += 1;
