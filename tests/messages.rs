@@ -191,6 +191,41 @@ fn of_games() -> impl Iterator<Item = String> {
 }
 
 #[test]
+fn no_text_is_put_together_outside_of_the_catalogue() {
+    // In Chinese and Japanese colons, commas and brackets are others.
+    const BETWEEN: [&str; 9] =
+        ["}: ${", "}, ${", "}; ${", "} (${", "}:`", "}: {", "}, {}", "} ({", "\" (\""];
+    const JOINTS: [&str; 3] = ["\": \"", "\", \"", "\"; \""];
+    const SPEAKING: [&str; 6] = [
+        "play/page",
+        "play/src/terminal",
+        "play/src/terminal.rs",
+        "play/src/speech.rs",
+        "play/src/picture.rs",
+        "arena/src/console",
+    ];
+    let tools = Path::new(env!("CARGO_MANIFEST_DIR")).join("engines/tools");
+    // The English of refusals is compared with the catalogue.
+    let speaks = |path: &Path| {
+        SPEAKING.iter().any(|part| path.starts_with(tools.join(part)))
+            && !path.ends_with("refusal.rs")
+            && path.extension().is_some_and(|kind| kind != "html")
+    };
+    let mut count = 0;
+    for (path, text) in sources().iter().filter(|(path, _)| speaks(path)) {
+        for line in text.lines() {
+            let joins = |joint: &&str| {
+                line.contains(&format!("({joint}")) || line.trim() == format!("{joint},")
+            };
+            let is_glued = BETWEEN.iter().any(|glue| line.contains(glue));
+            assert!(!is_glued && !JOINTS.iter().any(joins), "{}: {line}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 3000, "{count} lines");
+}
+
+#[test]
 fn no_message_is_unused() {
     let sources = sources();
     // Whatever stands between two quotation marks, and the beginnings of ids that scripts complete.
