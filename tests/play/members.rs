@@ -27,6 +27,7 @@ const UNTOLD: &[(&str, &str)] = &[
     ("board.river", "dyngame::BoardStyle"),
     ("board.shapes", "dyngame::BoardStyle"),
     ("board.stars", "dyngame::BoardStyle"),
+    ("notated.far", "dyngame::BoardStyle"),
     ("sides.ink", "dyngame::BoardStyle"),
 ];
 
