@@ -1070,6 +1070,7 @@ setting-refused = { $game }, { $setting }: { $value } is refused: { $why }
 setting-range = { $value } is no number from { $lowest } to { $highest }
 setting-none = no setting { $name } in { $game }: it has none
 setting-unknown = no setting { $name } in { $game }: there are { $known }
+setting-no-rule = { $name } is no rule of { $game } but an option of its engine
 setting-changes-rules = { $name }={ $value } changes the rules for one engine: --set is for both
 option-unknown = unknown option: { $name }
 option-not-a-flag = '{ $text }' is neither true nor false

@@ -1013,6 +1013,7 @@ setting-refused = { $game }の設定「{ $setting }」は { $value } にでき�
 setting-range = { $value } は { $lowest } から { $highest } までの数ではありません
 setting-none = { $game }には設定がありません：{ $name }
 setting-unknown = { $game }に設定{ $name }はありません。あるのは{ $known }
+setting-no-rule = { $name }は{ $game }のルールではなく、エンジンの設定です
 setting-changes-rules = { $name }={ $value }は片方のエンジンのルールだけを変えます。両方には --set を使います
 option-unknown = 不明なオプション：{ $name }
 option-not-a-flag = 「{ $text }」はtrueでもfalseでもありません

@@ -1229,6 +1229,7 @@ setting-refused = { $game }, настройка «{ $setting }»: { $value } н�
 setting-range = { $value } — не число от { $lowest } до { $highest }
 setting-none = { $game }: настройки { $name } нет, и других тоже
 setting-unknown = { $game }: настройки { $name } нет, есть { $known }
+setting-no-rule = { $name } — не правило игры { $game }, а настройка её движка
 setting-changes-rules = { $name }={ $value } меняет правила только для одного движка, а --set — для обоих
 option-unknown = неизвестный параметр: { $name }
 option-not-a-flag = «{ $text }» — не true и не false

@@ -1011,6 +1011,7 @@ setting-refused = { $game }的设置“{ $setting }”不能是 { $value }：{ $
 setting-range = { $value } 不是 { $lowest } 至 { $highest } 的数
 setting-none = { $game }没有设置：{ $name }
 setting-unknown = { $game }没有设置{ $name }，只有{ $known }
+setting-no-rule = { $name }不是{ $game }的规则，而是引擎的选项
 setting-changes-rules = { $name }={ $value }只改变一个引擎的规则；--set 对双方有效
 option-unknown = 未知选项：{ $name }
 option-not-a-flag = “{ $text }”既不是true也不是false

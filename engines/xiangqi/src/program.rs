@@ -1,7 +1,7 @@
 //! Xiangqi as a program: its protocols, its options, its bench.
 
 use dyngame::{
-    BookForm, Books, Commentary, Description, Drawing, Identity, NativeNotation, Openings,
+    BookForm, Books, Commentary, Concern, Description, Drawing, Identity, NativeNotation, Openings,
     OwnOption, RecordStyle, SourceText, TagForm, Tags, WinModel, WrittenNotation,
 };
 use game::Notation;
@@ -90,7 +90,7 @@ impl Identity for Program {
                 |_| Some(()),
                 |program, ()| (program.named, program.ranks) = (true, None),
             )
-            .saying_form(),
+            .concerning(Concern::Notation),
             OwnOption::<Self>::of(
                 "RankBase",
                 OptionKind::Spin { default: 0, min: 0, max: 1 },
@@ -103,7 +103,7 @@ impl Identity for Program {
                 },
                 |program, ranks| program.ranks = Some(ranks),
             )
-            .saying_form(),
+            .concerning(Concern::Notation),
             OwnOption::<Self>::of(
                 "RepetitionRule",
                 OptionKind::choice(RepetitionRule::default().name(), repetition),

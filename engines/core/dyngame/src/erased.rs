@@ -21,7 +21,7 @@ pub use handle::Move;
 pub use state::{EndRule, GameState, MoveNotation};
 
 use crate::settings::{
-    chosen, declared, declared_options, program_of, recorded, unusual, without_files,
+    check, chosen, declared, declared_options, program_of, recorded, unusual, without_files,
 };
 use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
 pub use typed::{TypedState, state_of};
@@ -49,11 +49,11 @@ pub trait DynGame: Sync {
     /// The ends by the rules ([`crate::Commentary::ends`]).
     fn ends(&self) -> &'static [Ending];
 
-    /// Whether `settings` are settings of this game.
+    /// Whether `settings` are settings of the rules of this game.
     ///
     /// # Errors
-    /// At the first that is not, with what there is; or whose value is none of its own, with
-    /// those that are.
+    /// At the first that is not, with what there is, or that is an option of its engine; or whose value is none of
+    /// its own, with those that are.
     fn check(&self, settings: &Settings) -> Result<(), SettingRefusal>;
 
     /// Those of `settings`, which stand in somebody's file, that may be put in force: none names a file.
@@ -174,7 +174,7 @@ impl<P: Identity> DynGame for Erased<P> {
     }
 
     fn check(&self, settings: &Settings) -> Result<(), SettingRefusal> {
-        program_of::<P>(settings).map(|_| ())
+        check::<P>(settings)
     }
 
     fn recorded(&self, settings: &Settings) -> Result<Settings, SettingRefusal> {

@@ -36,7 +36,7 @@ pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
 pub use native::{NativeNotation, ReadMove, WriteMove, WrittenNotation};
 pub use openings::OpeningMoves;
-pub use option::{GameOption, OwnOption, load};
+pub use option::{Concern, GameOption, OwnOption, load};
 pub use picture::{
     BoardStyle, Counts, Drawing, Geometry, Ink, Labels, Piece, Scene, SideStyle, Spot, Touch,
     Touches,

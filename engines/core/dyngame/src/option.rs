@@ -19,8 +19,19 @@ pub struct GameOption {
     pub spec: OptionSpec,
     /// Its effect, as one or two sentences.
     pub help: &'static str,
-    /// Whether it says how moves are written: setting it ends the notation that a list of moves has shown.
-    pub says_form: bool,
+    /// What it is for.
+    pub concern: Concern,
+}
+
+/// What an option is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Concern {
+    /// The rules, and what a referee knows by tables.
+    Rules,
+    /// How moves are written: setting it ends the notation that a list of moves has shown.
+    Notation,
+    /// What the engine believes.
+    Evaluation,
 }
 
 /// An option of the program `P`, with what it sets.
@@ -33,7 +44,7 @@ pub struct OwnOption<P> {
 type Setter<P> = dyn Fn(&mut P, &str) -> Result<(), TextError>;
 
 impl<P: 'static> OwnOption<P> {
-    /// The option `name` of this kind. `set` gets a value in the declared range, possibly the one in force; what it
+    /// The option `name` of this kind, of the rules unless more is said. `set` gets a value in the declared range, possibly the one in force; what it
     /// refuses changes nothing.
     pub fn new(
         name: &str,
@@ -42,7 +53,7 @@ impl<P: 'static> OwnOption<P> {
         set: impl Fn(&mut P, &str) -> Result<(), TextError> + 'static,
     ) -> Self {
         let spec = OptionSpec { name: name.to_owned(), kind };
-        Self { declared: GameOption { spec, help, says_form: false }, set: Box::new(set) }
+        Self { declared: GameOption { spec, help, concern: Concern::Rules }, set: Box::new(set) }
     }
 
     /// The option `name` of this kind, whose value is the `T` that `read` makes of its text, if that is one.
@@ -73,6 +84,7 @@ impl<P: 'static> OwnOption<P> {
                 put(program, index, percent);
                 Ok(())
             })
+            .concerning(Concern::Evaluation)
         })
     }
 
@@ -86,12 +98,13 @@ impl<P: 'static> OwnOption<P> {
             "A network for `Eval=network`, as `tengen-tune` writes it; empty is the built-in one.",
             move |program, path| load(path, |bytes| put(program, bytes)),
         )
+        .concerning(Concern::Evaluation)
     }
 
-    /// This option, which says how moves are written.
+    /// This option, which is for something else than the rules.
     #[must_use]
-    pub fn saying_form(mut self) -> Self {
-        self.declared.says_form = true;
+    pub fn concerning(mut self, concern: Concern) -> Self {
+        self.declared.concern = concern;
         self
     }
 

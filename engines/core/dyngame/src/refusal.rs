@@ -13,6 +13,7 @@ game::refusals! {
         "no setting {name} in {game}: it has none" => NoSettings("setting-none") { name: String, game: &'static str },
         "no setting {name} in {game}: there are {known}"
             => Unknown("setting-unknown") { name: String, game: &'static str, known: String },
+        "{name} is no rule of {game} but an option of its engine" => NoRule("setting-no-rule") { name: String, game: &'static str },
         "{game}, {setting}: {value} is refused: {why}"
             => Refused("setting-refused") { setting: String, value: String, game: &'static str, why: TextError as said },
         "{value} is no number from {lowest} to {highest}"

@@ -5,24 +5,20 @@ use std::slice;
 use game::{Notation, TextError};
 use protocol::{OptionKind, OptionSpec};
 
-use super::{GameOption, Identity, OptionValue, SettingRefusal};
+use super::{Concern, GameOption, Identity, OptionValue, SettingRefusal};
 
 /// The option of the game that setting `name` to `value` means, by its name in any case or by one
 /// that is understood and not announced, and the value in the spelling that goes with it.
-fn game_option<P: Identity>(program: &P, name: &str, value: &str) -> Option<(OptionSpec, String)> {
+fn game_option<P: Identity>(program: &P, name: &str, value: &str) -> Option<(GameOption, String)> {
     let canonical = program.canonical_option(name, value);
     let (name, value) = canonical.as_ref().map_or((name, value), |(name, value)| (*name, value));
-    let mut specs = specs::<P>();
-    Some((specs.find(|spec| spec.name.eq_ignore_ascii_case(name))?, value.to_owned()))
+    let mut all = declared_options::<P>();
+    Some((all.find(|own| own.spec.name.eq_ignore_ascii_case(name))?, value.to_owned()))
 }
 
 /// The declarations of the game's own options, in their order.
 pub fn declared_options<P: Identity>() -> impl Iterator<Item = GameOption> {
     P::options().into_iter().map(|own| own.declared)
-}
-
-fn specs<P: Identity>() -> impl Iterator<Item = OptionSpec> {
-    declared_options::<P>().map(|declared| declared.spec)
 }
 
 /// The rules that settings of the game's own put in force, by name and value; fails if there is no such
@@ -45,6 +41,24 @@ pub fn program_of<P: Identity>(settings: &[(String, String)]) -> Result<P, Setti
     Ok(program)
 }
 
+/// Whether `settings` are of the rules alone.
+///
+/// # Errors
+/// At the first that is not, and as [`program_of`].
+pub(crate) fn check<P: Identity>(settings: &[(String, String)]) -> Result<(), SettingRefusal> {
+    let (program, is_rule) = (P::default(), |own: &GameOption| own.concern == Concern::Rules);
+    for (name, value) in settings {
+        match game_option(&program, name, value) {
+            None => return Err(unknown::<P>(name, is_rule)),
+            Some((own, _)) if !is_rule(&own) => {
+                return Err(SettingRefusal::NoRule { name: own.spec.name, game: P::WORD });
+            }
+            Some(_) => {}
+        }
+    }
+    program_of::<P>(settings).map(|_| ())
+}
+
 /// A program with those of `settings` in force that are the game's and name no file: enough for the rules, since none lies
 /// in a file. The file may be gone, or for another engine that has an option of the same name.
 ///
@@ -64,7 +78,7 @@ pub(crate) fn recorded<P: Identity>(
     let program = P::default();
     let names_file = |(name, value): &&(String, String)| {
         game_option(&program, name, value)
-            .is_some_and(|(spec, _)| matches!(spec.kind, OptionKind::File { .. }))
+            .is_some_and(|(own, _)| matches!(own.spec.kind, OptionKind::File { .. }))
     };
     let kept: Vec<_> = settings.iter().filter(|setting| !names_file(setting)).cloned().collect();
     program_of::<P>(&kept)?;
@@ -98,7 +112,7 @@ pub(crate) fn chosen<P: Identity>(
 ) -> Result<P, SettingRefusal> {
     let mut program = P::default();
     for (name, value) in settings {
-        if game_option(&program, name, value).is_some_and(|(spec, _)| wanted(&spec.kind)) {
+        if game_option(&program, name, value).is_some_and(|(own, _)| wanted(&own.spec.kind)) {
             set(&mut program, name, value)?;
         }
     }
@@ -110,7 +124,7 @@ pub(crate) fn chosen<P: Identity>(
 pub(crate) fn declared<P: Identity>(options: &[(String, String)]) -> Vec<(String, String)> {
     let program = P::default();
     let declared = |(name, value): &(String, String)| {
-        let (spec, own_value) = game_option(&program, name, value)?;
+        let (GameOption { spec, .. }, own_value) = game_option(&program, name, value)?;
         let value = OptionValue::read(&spec.kind, &own_value).ok()?;
         Some((spec.name, value.to_string()))
     };
@@ -119,8 +133,8 @@ pub(crate) fn declared<P: Identity>(options: &[(String, String)]) -> Vec<(String
 
 /// Sets an option that the game declares, its name in any case, or knows by an older name.
 fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), SettingRefusal> {
-    let Some((spec, own_value)) = game_option(program, name, value) else {
-        return Err(unknown::<P>(name));
+    let Some((GameOption { spec, .. }, own_value)) = game_option(program, name, value) else {
+        return Err(unknown::<P>(name, |_| true));
     };
     let (value, game) = (value.to_owned(), P::WORD);
     let read = match spec.kind {
@@ -135,8 +149,10 @@ fn set<P: Identity>(program: &mut P, name: &str, value: &str) -> Result<(), Sett
     set.map_err(|why| SettingRefusal::Refused { setting: spec.name, value, game, why })
 }
 
-fn unknown<P: Identity>(name: &str) -> SettingRefusal {
-    let all = specs::<P>().filter(|spec| spec.kind != OptionKind::Button);
+/// The refusal of `name`, where it should be one of the `wanted` options.
+fn unknown<P: Identity>(name: &str, wanted: fn(&GameOption) -> bool) -> SettingRefusal {
+    let all = declared_options::<P>().filter(wanted).map(|own| own.spec);
+    let all = all.filter(|spec| spec.kind != OptionKind::Button);
     let all: Vec<_> = all.map(|spec| format!("{} ({})", spec.name, values(&spec))).collect();
     let (name, game) = (name.to_owned(), P::WORD);
     match all.is_empty() {

@@ -186,9 +186,9 @@ fn journals_of_too_much_are_refused() {
 fn a_file_names_no_files() {
     let set = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
     let file = "/no/such/file";
-    // A file named on the command line is opened.
-    let opened = SHOGI.check(&set("EvalFile", file));
-    assert!(opened.is_err_and(|error| error.to_string().contains(file)));
+    // A network is no rule, also where the command line names it.
+    let refused = SHOGI.check(&set("EvalFile", file));
+    assert!(refused.is_err_and(|error| error.to_string().starts_with("EvalFile is no rule")));
     for (rules, names) in [
         (&SHOGI as &dyn DynGame, ["EvalFile", "evalfile"]),
         (&DRAUGHTS, ["EndgameFile", "ENDGAMEFILE"]),

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use arena::engine::EngineSpec;
-use dyngame::{BoardStyle, Description, GameOption, NamedRules, STRENGTH, Scene, SourceText};
+use dyngame::{
+    BoardStyle, Concern, Description, GameOption, NamedRules, STRENGTH, Scene, SourceText,
+};
 use dyngame::{DynGame, GameState, Settings};
 use game::keys::SplitMix64;
 use game::{Message, TextError};
@@ -304,16 +306,12 @@ fn formats(rules: &dyn DynGame) -> Vec<&'static str> {
     known.into_iter().map(Format::extension).collect()
 }
 
-/// How the names of options begin that weigh the evaluation of a game's source text: they are for
-/// those who study it.
-const WEIGHTS: &str = "Classic";
-
 fn setting(
     rules: &'static dyn DynGame,
     own: GameOption,
     named: &[NamedRules],
 ) -> Option<ShownSetting> {
-    if own.spec.name.starts_with(WEIGHTS) || own.says_form {
+    if own.concern != Concern::Rules {
         return None;
     }
     let kind = match own.spec.kind {

@@ -8,7 +8,7 @@ mod settings;
 
 use std::fmt::Display;
 
-use dyngame::{GameOption, OptionValue as Value};
+use dyngame::{Concern, GameOption, OptionValue as Value};
 use game::{TextError, shortened};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
@@ -225,7 +225,7 @@ fn fit_memory(settings: &mut EngineSettings) -> Option<usize> {
 
 fn set_own(
     program: &mut dyn DynProgram,
-    GameOption { spec, says_form, .. }: &GameOption,
+    GameOption { spec, concern, .. }: &GameOption,
     current: &mut Value,
     text: &str,
 ) -> Result<Set, TextError> {
@@ -235,7 +235,8 @@ fn set_own(
     let changes_rules = program.set_option(&spec.name, &value.to_string())?;
     let is_new = value != *current || spec.kind == OptionKind::Button;
     *current = value;
-    Ok((Change::Own { is_new, changes_rules, says_form: *says_form }, note))
+    let says_form = *concern == Concern::Notation;
+    Ok((Change::Own { is_new, changes_rules, says_form }, note))
 }
 
 /// Says so if the value is not the number that was asked for.
