@@ -83,16 +83,18 @@ fn ends(record: &MatchRecord, out: &mut String) {
 /// The first engine against each of the others.
 fn gauntlet(record: &MatchRecord) -> Table {
     let first = format!("{} against", cell(&record.settings.engines[0].spec.name));
-    let mut drawn = table([&first, "won", "lost", "drawn", "score, 2 errors", "Elo", "LOS"]);
+    let mut drawn = table([&first, "won", "lost", "drawn", "score", "Elo", "LOS"]);
     for (other, entry) in record.settings.engines.iter().enumerate().skip(1) {
         let pairs = tally::pentanomial(record, [0, other]);
         let counts = tally::results(record, 0, other).map(|count| count.to_string());
-        let score =
-            |[score, error]: [f64; 2]| format!("{:.1} % ± {:.1}", 100.0 * score, 200.0 * error);
-        let strength = Estimate::of(&pairs).map(|estimate| Strength::new(&estimate));
-        let strength = strength.map_or_else(Default::default, |it| [it.elo, it.los]);
+        let measured = |estimate: Estimate| {
+            let [score, error] = [pairs.score(), estimate.score.error()].map(|share| 100.0 * share);
+            let Strength { elo, los, .. } = Strength::new(&estimate);
+            [format!("{score:.1} % ± {error:.1}"), elo, los]
+        };
+        let measured = Estimate::of(&pairs).map_or_else(Default::default, measured);
         let cells = [cell(&entry.spec.name)].into_iter().chain(counts);
-        drawn.add_row(cells.chain([pairs.score().map(score).unwrap_or_default()]).chain(strength));
+        drawn.add_row(cells.chain(measured));
     }
     drawn
 }

@@ -7,6 +7,7 @@ use crate::journal::{Journal, MatchRecord};
 use crate::knockout::Round;
 use crate::runner::{Match, MatchError, OnGame, run};
 use crate::schedule::{Pair, pairs};
+use crate::statistics::Estimate;
 use crate::swiss::{self, SwissTable};
 use crate::tally;
 
@@ -22,8 +23,8 @@ pub(super) fn one_meeting(
     const LEAST: u64 = 20;
     let is_clear = |record: &MatchRecord| {
         let counts = tally::pentanomial(record, engines);
-        let far = |[score, error]: [f64; 2]| (score - 0.5).abs() > errors * error;
-        counts.pairs() >= LEAST && counts.score().is_some_and(far)
+        let far = |estimate: Estimate| estimate.errors_from_even() > errors;
+        counts.pairs() >= LEAST && Estimate::of(&counts).is_some_and(far)
     };
     if is_clear(&journal.set.record) || plan.stop.load(Ordering::Relaxed) {
         return Ok(());

@@ -6,6 +6,8 @@ use super::posterior::{Measured, Posterior};
 /// The estimate from the pairs of a match, for their first engine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
+    /// Expected score of a game, 0 to 1.
+    pub score: Measured,
     /// Elo difference.
     pub elo: Measured,
     /// Likelihood of superiority, between 0 and 1.
@@ -22,7 +24,15 @@ impl Estimate {
         let posterior = Posterior::new(counts);
         let [low, value, high] = [0.025, 0.5, 0.975].map(|share| posterior.quantile(share));
         let score = Measured { value, low, high };
-        Some(Self { elo: score.map(elo_of), los: 1.0 - posterior.below(0.5), posterior })
+        let los = 1.0 - posterior.below(0.5);
+        Some(Self { score, elo: score.map(elo_of), los, posterior })
+    }
+
+    /// By how many standard errors the expected score differs from even.
+    pub fn errors_from_even(&self) -> f64 {
+        /// Standard errors on each side of a normal distribution that hold 95 % of it.
+        const OF_INTERVAL: f64 = 1.96;
+        (self.score.value - 0.5).abs() * OF_INTERVAL / self.score.error()
     }
 
     /// Normalized Elo: the score above one half in standard deviations of a game, times a
@@ -96,7 +106,9 @@ mod tests {
         let wins = estimate([0, 0, 0, 0, 2]);
         assert!(wins.los > 0.9 && wins.los < 0.97, "{wins:?}");
         assert!(wins.elo.low < 0.0 && wins.elo.high > 600.0 && wins.elo.high.is_finite());
-        assert!(estimate([0, 0, 0, 0, 20]).elo.low > 200.0);
+        assert!(draws.score.error() > 0.3 && wins.errors_from_even() < 3.0, "{draws:?} {wins:?}");
+        let clear = estimate([0, 0, 0, 0, 20]);
+        assert!(clear.elo.low > 200.0 && clear.errors_from_even() > 10.0, "{clear:?}");
         assert_eq!(Estimate::of(&Pentanomial::default()), None);
     }
 

@@ -15,16 +15,10 @@ impl Pentanomial {
         self.0[half_points] += 1;
     }
 
-    /// The mean score of a game, 0 to 1, and its standard error; `None` without pairs.
-    pub fn score(&self) -> Option<[f64; 2]> {
-        let pairs = self.pairs() as f64;
-        let mean = |of: &dyn Fn(f64) -> f64| {
-            let all = self.0.iter().zip(SCORES).map(|(count, score)| *count as f64 * of(score));
-            all.sum::<f64>() / pairs
-        };
-        let score = mean(&|score| score);
-        let error = (mean(&|other| (other - score).powi(2)) / pairs).sqrt();
-        (pairs > 0.0).then_some([score, error])
+    /// The mean score of a game, 0 to 1; no number without pairs.
+    pub fn score(&self) -> f64 {
+        let all = self.0.iter().zip(SCORES).map(|(count, score)| *count as f64 * score);
+        all.sum::<f64>() / self.pairs() as f64
     }
 
     /// Pairs.
