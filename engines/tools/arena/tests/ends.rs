@@ -174,6 +174,21 @@ fn what_a_record_does_not_say_is_not_reported() {
 }
 
 #[test]
+fn each_game_keeps_its_clocks() {
+    let clocks = ["60", "900+10"].map(|tc| [Some(tc.parse().expect("a clock")); 2]);
+    let record = |controls| GameRecord {
+        players: ["A", "B"].map(str::to_owned),
+        outcome: Some(Outcome::Draw),
+        controls,
+        ..GameRecord::default()
+    };
+    let records = clocks.map(record);
+    let (settings, games) = of_records(&records, ALL[1], &Settings::new()).expect("games");
+    let kept: Vec<_> = games.iter().map(|game| game.record(&settings, ALL[1]).controls).collect();
+    assert_eq!(kept, clocks);
+}
+
+#[test]
 fn players_are_told_apart_by_their_names_alone() {
     let draw = Some(Outcome::Draw);
     let played = [["A", "A"], ["A-2", "B"], ["", ""], ["unknown", "A-3"]];

@@ -138,8 +138,8 @@ impl Ledger {
         Ok(settings.engines.len() - 1)
     }
 
-    /// Begins a game from the `given` opening, or the next one. Two games between the same two from one opening, with
-    /// colours swapped, are a pair.
+    /// Begins a game from the `given` opening, or the next one. Two games between the same two from one opening and with the
+    /// same clocks, with colours swapped, are a pair.
     ///
     /// # Errors
     /// If the journal cannot be written, or there are too many players.
@@ -152,9 +152,7 @@ impl Ledger {
         let [black, white] = names;
         let other = if black == white { format!("{white}-2") } else { white.to_owned() };
         let engines = [self.player(black, controls[0])?, self.player(&other, controls[1])?];
-        let begun = self.begun_pair(engines)?;
-        let fits = |(_, its): &(u64, Opening)| given.as_ref().is_none_or(|given| given == its);
-        let (number, opening) = match begun.filter(fits) {
+        let (number, opening) = match self.begun_pair(engines, controls, given.as_ref())? {
             Some((pair, its)) => ((pair, 1), its),
             None => {
                 let last = self.record().games.keys().next_back().max(self.in_play.last());
@@ -171,22 +169,31 @@ impl Ledger {
         Ok(place)
     }
 
-    /// The first pair of which these have played one game with colours swapped, and none plays the other.
+    /// The first pair of which these have played one game so, with colours swapped, and none plays the other.
     fn begun_pair(
         &mut self,
         [black, white]: [usize; 2],
+        [of_black, of_white]: [Option<TimeControl>; 2],
+        given: Option<&Opening>,
     ) -> Result<Option<(u64, Opening)>, CsaError> {
-        let games = self.record().games.iter();
-        let mut halves =
-            games.filter(|((_, leg), game)| *leg == 0 && game.engines == [white, black]);
-        let taken = |number: (u64, u8)| {
-            self.record().games.contains_key(&number) || self.in_play.contains(&number)
-        };
-        let Some((&number, _)) = halves.find(|((pair, _), _)| !taken((*pair, 1))) else {
-            return Ok(None);
-        };
-        let game = self.journal.set.game(number).map_err(|error| self.failed(error))?;
-        Ok(game.map(|game| (number.0, game.opening)))
+        let games = &self.record().games;
+        let taken =
+            |number: (u64, u8)| games.contains_key(&number) || self.in_play.contains(&number);
+        let halves = games.iter().filter(|((pair, leg), game)| {
+            *leg == 0 && game.engines == [white, black] && !taken((*pair, 1))
+        });
+        let halves: Vec<_> = halves.map(|(number, _)| *number).collect();
+        for number in halves {
+            let game = self.journal.set.game(number).map_err(|error| self.failed(error))?;
+            let is_half = |game: &GameEntry| {
+                let clocks = game.clocks(&self.record().settings);
+                clocks == [of_white, of_black] && given.is_none_or(|given| *given == game.opening)
+            };
+            if let Some(game) = game.filter(is_half) {
+                return Ok(Some((number.0, game.opening)));
+            }
+        }
+        Ok(None)
     }
 
     /// A move was made.
@@ -203,24 +210,20 @@ impl Ledger {
     pub(crate) fn end(&mut self, place: Place, finished: Finished) -> Result<(), CsaError> {
         self.in_play.remove(&place.number);
         let Place { number, engines, controls, opening, date } = place;
-        let game = GameEntry { date, ..GameEntry::new(number, engines, opening, finished) };
+        let mut game = GameEntry { date, ..GameEntry::new(number, engines, opening, finished) };
+        game.controls = (game.clocks(&self.record().settings) != controls).then_some(controls);
         if game.reason != Reason::Interrupted {
             self.journal.append(&game).map_err(|error| self.failed(error))?;
             if let Some(spectator) = &self.spectator {
                 spectator.ends(&game, &self.journal.set.record);
             }
         }
-        self.write_record(&game, controls)
+        self.write_record(&game)
     }
 
-    fn write_record(
-        &self,
-        game: &GameEntry,
-        controls: [Option<TimeControl>; 2],
-    ) -> Result<(), CsaError> {
+    fn write_record(&self, game: &GameEntry) -> Result<(), CsaError> {
         let Some(folder) = &self.records else { return Ok(()) };
         let mut record = game.record(&self.record().settings, self.rules);
-        record.controls = controls;
         record.event = self.event.clone().unwrap_or(record.event);
         record.site = self.site.clone().unwrap_or_default();
         let mut suspended = "";
@@ -283,6 +286,37 @@ mod tests {
             let text = fs::read_to_string(folder.join(name)).expect("a record");
             assert!(named.iter().all(|line| text.contains(line)), "{named:?}: {text}");
         }
+        fs::remove_dir_all(&folder).expect("the folder");
+    }
+
+    #[test]
+    fn games_of_different_clocks_are_no_pair() {
+        let folder = std::env::temp_dir().join(format!("tengen-pairs-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let journal = folder.join("games.jsonl");
+        let clock = |text: &str| [Some(text.parse().expect("a clock")); 2];
+        let mut numbers = Vec::new();
+        for (names, tc) in [
+            (["a", "b"], "2+1"),
+            (["b", "a"], "900+10"),
+            (["b", "a"], "2+1"),
+            (["a", "b"], "900+10"),
+            (["a", "b"], "2+1"),
+        ] {
+            // Opened anew each time: what tells them apart stands in the journal.
+            let open = Ledger::open(&journal, Some(&folder), shogi::ENTRY.rules, Terms::default());
+            let mut ledger = open.expect("a ledger");
+            let place = ledger.begin(names, clock(tc), Some(Opening::default())).expect("a game");
+            numbers.push(place.number);
+            let (outcome, reason) = (game::Outcome::Draw, Reason::Agreement);
+            let finished =
+                Finished { outcome, reason, ending: None, details: None, moves: Vec::new() };
+            ledger.end(place, finished).expect("a record");
+            let number = *numbers.last().expect("a game");
+            let entry = ledger.journal.set.game(number).expect("a journal").expect("a game");
+            assert_eq!(entry.record(&ledger.record().settings, ledger.rules).controls, clock(tc));
+        }
+        assert_eq!(numbers, [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]);
         fs::remove_dir_all(&folder).expect("the folder");
     }
 

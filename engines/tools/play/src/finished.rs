@@ -356,6 +356,7 @@ fn entry(playing: &Playing) -> GameEntry {
         details: None,
         round: Some(playing.occasion.round.clone()),
         date: playing.occasion.date,
+        controls: None,
         moves: playing.table.plies().iter().map(|ply| played(&ply.saved)).collect(),
         drawn: playing.drawn.iter().map(|moves| moves.iter().map(played).collect()).collect(),
         branches: branches(playing),

@@ -4,7 +4,7 @@ use std::io;
 
 use dyngame::{DynGame, EndRule};
 use game::{Outcome, Side};
-use records::{Date, EndName, GameRecord, MoveLine, MoveRecord};
+use records::{Date, EndName, GameRecord, MoveLine, MoveRecord, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use super::branch::{Branch, attach};
@@ -38,6 +38,9 @@ pub struct GameEntry {
     /// When it began, in UTC; journals of former versions do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
+    /// The clocks by side, where they are not those that the players have in the settings: on a server each game has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub controls: Option<[Option<TimeControl>; 2]>,
     /// The moves after the opening.
     pub moves: Vec<MoveEntry>,
     /// The moves of the games that a repetition drew and that were replayed, the last of which is
@@ -101,6 +104,7 @@ impl GameEntry {
             details,
             round: None,
             date: None,
+            controls: None,
             moves,
             drawn: Vec::new(),
             branches: Vec::new(),
@@ -129,6 +133,12 @@ impl GameEntry {
             2 => Outcome::Win(Side::Second),
             _ => Outcome::Draw,
         }
+    }
+
+    /// The clocks by side, between players who have theirs in `settings`.
+    pub fn clocks(&self, settings: &MatchSettings) -> [Option<TimeControl>; 2] {
+        let usual = || self.engines.map(|number| settings.engines[number].spec.limits.control());
+        self.controls.unwrap_or_else(usual)
     }
 
     /// The name of its end.
@@ -185,7 +195,7 @@ impl GameEntry {
             site: settings.site.clone().unwrap_or_default(),
             round: self.round.clone().unwrap_or_else(|| game_name((self.pair, self.leg))),
             date: self.date,
-            controls: players.map(|player| player.spec.limits.control()),
+            controls: self.clocks(settings),
             position: self.opening.position.clone(),
             main,
             outcome: Some(self.outcome()),

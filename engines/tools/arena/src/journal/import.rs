@@ -32,13 +32,16 @@ pub fn of_records(
         let moves = record.main.moves[opening.moves.len()..].iter().map(move_of).collect();
         let finished = Finished { outcome, reason, ending: None, details: None, moves };
         let branches = branches_of(&record.main);
+        let players = engines.numbers_of(record, rules);
+        let clocks = players.map(|number| engines.entries[number].spec.limits.tc);
         games.push(GameEntry {
             ending,
+            controls: (clocks != record.controls).then_some(record.controls),
             round: Some(&record.round).filter(|round| **round != game_name(number)).cloned(),
             date: record.date,
             branches: branches.iter().map(|branch| branch.map(move_of)).collect(),
             comment: record.main.comment.clone(),
-            ..GameEntry::new(number, engines.numbers_of(record, rules), opening, finished)
+            ..GameEntry::new(number, players, opening, finished)
         });
     }
     if engines.entries.len() > MOST_ENGINES {
