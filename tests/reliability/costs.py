@@ -47,7 +47,7 @@ def game(number):
     """A game; its result depends on its number alone."""
     pair, leg = divmod(number, 2)
     return {"kind": "game", "pair": pair, "leg": leg, "engines": [leg, 1 - leg], "opening": {"moves": []},
-            "winner": (pair * 7 + leg * 3) % 5 % 3, "reason": {"by": "rule", "what": "no-move"}, "moves": MOVES}
+            "winner": (pair * 7 + leg * 3) % 5 % 3, "reason": {"by": "adjudication"}, "moves": MOVES}
 
 
 def write(folder, games):

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::journal::{MatchRecord, MatchSettings, Summary};
+use crate::journal::{MatchRecord, Summary};
 use crate::ratings::Crosstable;
 use crate::referee::Reason;
-use crate::schedule::{Format, meetings};
 use crate::statistics::Pentanomial;
 
 /// The first engine against the second, kept up to date game by game.
@@ -89,19 +88,6 @@ pub fn crosstable(record: &MatchRecord) -> Crosstable {
         table.add(a, b, game.half_points(a).unwrap_or(1));
     }
     table
-}
-
-/// Games that a whole match has.
-pub fn scheduled(settings: &MatchSettings) -> u64 {
-    let engines = settings.engines.len();
-    let meetings = match settings.format {
-        // Every meeting sends one engine home.
-        Format::Knockout => engines.saturating_sub(1) as u64,
-        Format::Swiss => (engines as u64 / 2).saturating_mul(settings.swiss_rounds.unwrap_or(1)),
-        format => meetings(format, engines).len() as u64,
-    };
-    // A journal may say anything.
-    meetings.saturating_mul(settings.rounds).saturating_mul(2)
 }
 
 /// How games ended: what that is called, with the option by which they were adjudicated, and of each

@@ -173,6 +173,56 @@ fn what_a_record_does_not_say_is_not_reported() {
     }
 }
 
+/// What is written of a record that says another end than its board is read back.
+#[test]
+fn an_end_that_the_board_does_not_show_is_none_of_the_rules() {
+    let rules = ALL[6];
+    let full = ["a1", "a2", "b1", "b2", "c1"];
+    for (moves, ending, said) in [
+        (&full[..], "three in a row", "three in a row"),
+        (&full[..4], "three in a row", "three in a row"),
+        (&full[..4], "repetition", "repetition"),
+        (&full[..], "resignation", "resignation"),
+        (&full[..], "time forfeit", "time forfeit"),
+    ] {
+        let record = GameRecord {
+            players: ["A", "B"].map(str::to_owned),
+            main: MoveLine::of(moves.iter().map(|&mv| mv.to_owned())),
+            outcome: Some(Outcome::Win(Side::Second)),
+            ending: EndName::read(ending, rules),
+            ..GameRecord::default()
+        };
+        let (settings, games) = of_records(&[record], rules, &Settings::new()).expect("a game");
+        let path = std::env::temp_dir().join(format!("tengen-said-{}.jsonl", std::process::id()));
+        std::fs::write(&path, text_of(settings, games).expect("a journal")).expect("a file");
+        let mut shelf = JournalSet::replayed(&path, &[rules]).expect("a journal");
+        assert!(shelf.damage.is_empty(), "{ending}: {:?}", shelf.damage);
+        let game = shelf.games().next().expect("a game").expect("a game");
+        assert_eq!(game.end(), said);
+        std::fs::remove_file(path).expect("the file");
+    }
+}
+
+#[test]
+fn records_are_a_pair_if_colours_are_swapped() {
+    let draw = Some(Outcome::Draw);
+    let numbers = |played: [[&str; 2]; 2]| {
+        let record = |(number, players): (usize, [&str; 2])| GameRecord {
+            players: players.map(str::to_owned),
+            round: format!("1.{}", number + 1),
+            outcome: draw,
+            ..GameRecord::default()
+        };
+        let records: Vec<_> = played.into_iter().enumerate().map(record).collect();
+        let (_, games) = of_records(&records, ALL[1], &Settings::new()).expect("games");
+        games.iter().map(|game| (game.pair, game.leg)).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers([["A", "B"], ["B", "A"]]), [(0, 0), (0, 1)]);
+    for strangers in [["A", "B"], ["C", "D"], ["A", "C"]] {
+        assert_eq!(numbers([["A", "B"], strangers]), [(0, 0), (1, 0)]);
+    }
+}
+
 #[test]
 fn each_game_keeps_its_clocks() {
     let clocks = ["60", "900+10"].map(|tc| [Some(tc.parse().expect("a clock")); 2]);

@@ -1,6 +1,6 @@
 //! Journals, records and openings that are cut or changed at a place are read, or refused in one line.
 
-use arena::journal::{GameEntry, Journal, JournalSet, Lock, text_of};
+use arena::journal::{GameEntry, Journal, JournalSet, Lock, MatchSettings, text_of};
 use arena::openings;
 use dyngame::{DynGame, Erased, Settings};
 use records::{Format, GameRecord, MoveLine};
@@ -213,7 +213,7 @@ fn a_match_keeps_results_alone() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("games.jsonl");
     let mut shelf = JournalSet::of(journal().as_bytes()).expect("a journal");
-    let settings = shelf.record.settings.clone();
+    let settings = MatchSettings { rounds: 100, ..shelf.record.settings.clone() };
     let game = shelf.game((0, 0)).expect("a journal").expect("a game");
     let lock = Lock::acquire(&path).expect("a lock");
     let mut journal = Journal::open(&path, lock, None, &settings).expect("a journal");

@@ -55,16 +55,12 @@ impl GameEnd {
         Self { outcome: claim.outcome, reason, name: EndName::Known(end), cycle: None }
     }
 
-    /// The end that the record of a game of `rules` tells of, which they do not show; `claim` is what its last position gives.
-    pub(crate) fn recorded(
-        record: &GameRecord,
-        rules: &dyn DynGame,
-        claim: Option<&Claim>,
-    ) -> Option<Self> {
+    /// The end that a record tells of, which the board does not show; `claim` is what its last position gives.
+    pub(crate) fn recorded(record: &GameRecord, claim: Option<&Claim>) -> Option<Self> {
         let outcome = record.outcome?;
         let Some(name) = &record.ending else { return Some(Self::by(outcome, Reason::Unstated)) };
         let claimed = claim.map(Self::claimed).filter(|end| end.name == *name);
-        let stated = || Self::by(outcome, Reason::of(name, rules, outcome));
+        let stated = || Self::by(outcome, Reason::of(name, outcome));
         Some(claimed.unwrap_or_else(|| Self { name: name.clone(), ..stated() }))
     }
 

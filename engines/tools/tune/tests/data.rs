@@ -298,7 +298,8 @@ fn games_of_a_match_and_moves_go_to_new_files() {
         "reason":{"by":"resignation"},"opening":{"moves":["h8","i9"]},
         "moves":[{"m":"h9","t":1,"s":30},{"m":"g8","t":1},{"m":"i8","t":1,"s":12},{"m":"a1","t":1,"w":3}]}"#;
     let game = game.replace('\n', "");
-    let lost = game.replace("\"leg\":0", "\"leg\":1").replace("resignation", "stall");
+    let lost = game.replace(r#""leg":0,"engines":[0,1]"#, r#""leg":1,"engines":[1,0]"#);
+    let lost = lost.replace("resignation", "stall");
     fs::write(folder.join("match.jsonl"), format!("{}\n{game}\nnoise\n", settings("freestyle")))
         .unwrap();
     fs::write(folder.join("renju.jsonl"), format!("{}\n{game}\n{lost}\n", settings("renju")))

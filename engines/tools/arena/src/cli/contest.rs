@@ -28,7 +28,7 @@ use crate::runner::{Match, MatchError, OnGame, is_decided, run};
 use crate::schedule::{Format, meetings, pairs};
 use crate::spectator::{Admit, Billing, Spectator};
 use crate::statistics::Sprt;
-use crate::tally::{self, Tally};
+use crate::tally::Tally;
 use crate::tuning::{Course, Tuner};
 
 /// A match that is to be played.
@@ -92,7 +92,7 @@ impl<'a> Contest<'a> {
         archive.iter().try_for_each(Archive::make_folder)?;
         let mut journal = Journal::open(&path, lock, found, &self.settings).map_err(in_file)?;
         archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
-        let total = shard.share(tally::scheduled(&self.settings) / 2) * 2;
+        let total = shard.share(self.settings.pairs()).saturating_mul(2);
         let spectator = match arguments.watch {
             true => Some(self.spectator((&journal.set.record, total), admit)?),
             false => None,

@@ -154,14 +154,15 @@ mod tests {
     fn record(pairs: u64, faults: &[u64]) -> MatchRecord {
         let engines = r#"{"name":"a","command":["a"],"protocol":"usi","options":[],"limits":{"nodes":9},"hash":1}"#;
         let mut text = format!(
-            r#"{{"kind":"match","version":1,"game":"shogi","settings":[],"engines":[{engines},{engines}],"format":"round-robin","rounds":1,"seed":1,"openings":1,"adjudication":{{}},"margin":100}}"#
+            r#"{{"kind":"match","version":1,"game":"shogi","settings":[],"engines":[{engines},{engines}],"format":"round-robin","rounds":{pairs},"seed":1,"openings":1,"adjudication":{{}},"margin":100}}"#
         );
         for (pair, leg) in (0..pairs).flat_map(|pair| [(pair, 0), (pair, 1)]) {
             let is_fault = leg == 1 && faults.contains(&pair);
             let reason = if is_fault { r#"{"by":"crash"}"# } else { r#"{"by":"resignation"}"# };
             text += &format!(
-                "\n{{\"kind\":\"game\",\"pair\":{pair},\"leg\":{leg},\"engines\":[0,1],\"opening\":{{}},\
-                 \"winner\":1,\"reason\":{reason},\"moves\":[]}}"
+                "\n{{\"kind\":\"game\",\"pair\":{pair},\"leg\":{leg},\"engines\":[{leg},{}],\"opening\":{{}},\
+                 \"winner\":1,\"reason\":{reason},\"moves\":[]}}",
+                1 - leg
             );
         }
         let shelf = JournalSet::of(text.as_bytes()).expect("a journal");

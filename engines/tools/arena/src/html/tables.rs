@@ -22,7 +22,7 @@ pub(super) fn about(record: &MatchRecord) -> String {
     format!(
         "{} of {}; {}; openings of seed {}{}",
         record.games.len(),
-        counted(tally::scheduled(settings), "game"),
+        counted(settings.pairs().saturating_mul(2), "game"),
         limits.join(" against "),
         settings.seed,
         set.collect::<String>()

@@ -1,6 +1,6 @@
 //! Journals of games that were played elsewhere: what records know, as a match.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use dyngame::{DynGame, Settings};
 use game::{Outcome, TextError};
@@ -113,11 +113,20 @@ impl<'a> Engines<'a> {
     }
 }
 
-/// Pair and leg of each record: those that its round names, or a pair for each of them.
+/// Pair and leg of each record: those that its round names, if two of a pair have colours swapped, or a pair for each of
+/// them.
 fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
-    let named: Option<Vec<_>> = records.iter().map(|record| game_called(&record.round)).collect();
-    let distinct = |places: &Vec<_>| places.iter().collect::<BTreeSet<_>>().len() == places.len();
-    named.filter(distinct).unwrap_or_else(|| (0..).map(|n| (n, 0)).take(records.len()).collect())
+    let mut players: HashMap<_, [&String; 2]> = HashMap::new();
+    let places = records.iter().map(|record| {
+        let (pair, leg) = game_called(&record.round)?;
+        let [first, second] = record.players.each_ref();
+        let is_swapped = |its: &[&String; 2]| first != second && *its == [second, first];
+        let fits = players.get(&(pair, 1 - leg)).is_none_or(is_swapped);
+        let is_new = players.insert((pair, leg), [first, second]).is_none();
+        (is_new && fits).then_some((pair, leg))
+    });
+    let named = places.collect::<Option<Vec<_>>>();
+    named.unwrap_or_else(|| (0..).map(|n| (n, 0)).take(records.len()).collect())
 }
 
 /// Where the game started, and the moves of which nothing is known, before those of which something
@@ -156,9 +165,8 @@ fn reason(
 ) -> Result<(Reason, Option<String>), TextError> {
     let mut board = rules.state(record.position.as_deref(), settings)?;
     board.play_texts(record.moves())?;
-    if let Some((shown, rule)) = board.status()
-        && shown == outcome
-    {
+    let shown = board.status();
+    if let Some((_, rule)) = shown.filter(|(shown, _)| *shown == outcome) {
         let name = board.ending().map(|ending| ending.name.to_owned());
         return Ok((Reason::Rule(rule), name));
     }
@@ -167,8 +175,9 @@ fn reason(
     let claimed = claim.map(|claim| claimed(&claim));
     let reason = match claimed.filter(|(_, claimed)| *end == EndName::Known(*claimed)) {
         Some((reason, _)) => reason,
-        None => Reason::of(end, rules, outcome),
+        None => Reason::of(end, outcome),
     };
+    let reason = if reason.agrees(outcome, shown) { reason } else { Reason::Unstated };
     let says_it = reason != Reason::Unstated && reason.word() == end.name();
     Ok((reason, (!says_it).then(|| end.name().to_owned())))
 }

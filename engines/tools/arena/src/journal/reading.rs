@@ -153,13 +153,15 @@ impl<'a> Reader<'a> {
 
     fn add(&mut self, game: &GameEntry, line: &TextLine<'_>) -> Result<(), String> {
         let Some(record) = &mut self.record else { return Ok(()) };
-        if let Some(what) = game.objection(record.settings.engines.len()) {
-            return Err(what.into());
-        }
         let key = (game.pair, game.leg);
-        let settings = &record.settings.settings;
-        if let Some(what) = self.rules.and_then(|rules| replay::objection(game, rules, settings)) {
+        let partner = record.games.get(&(game.pair, game.leg ^ 1)).map(|other| other.engines);
+        if let Some(what) = game.objection(&record.settings, partner) {
             return Err(format!("{}: {what}", game_in_words(key)));
+        }
+        let settings = &record.settings.settings;
+        if let Some(rules) = self.rules {
+            let told = |what| format!("{}: {what}", game_in_words(key));
+            replay::check(game, rules, settings).map_err(told)?;
         }
         let place = Span { file: 0, length: line.bytes.len() as u32, start: line.start };
         match record.games.entry(key) {

@@ -1,38 +1,45 @@
 //! Whether a game that stands in a journal can have been played.
 
-use dyngame::{DynGame, Settings};
+use dyngame::{DynGame, EndRule, GameState, Settings};
+use game::Outcome;
 
 use super::entry::GameEntry;
-use crate::referee::MoveEntry;
+use crate::referee::{MoveEntry, Reason};
 
-/// Why `game` cannot have been played under `rules` and `settings`, in words; `None` if it can.
-pub(super) fn objection(
+/// Plays `game` under `rules` and `settings`: the games that a repetition drew before it, itself and its variations.
+///
+/// # Errors
+/// If it cannot have been played, or has not ended so: why, in words.
+pub(super) fn check(
     game: &GameEntry,
     rules: &dyn DynGame,
     settings: &Settings,
-) -> Option<String> {
-    let position = game.opening.position.as_deref();
-    let check = |line: Vec<&str>| {
+) -> Result<(), String> {
+    let played = |line: Vec<&str>| -> Result<_, String> {
+        let position = game.opening.position.as_deref();
         let mut board = rules.state(position, settings).map_err(|error| error.to_string())?;
         (1..).zip(line).try_for_each(|(number, text)| {
             board.play_texts([text]).map_err(|error| format!("move {number}: {error}"))
-        })
+        })?;
+        Ok(board)
     };
-    lines(game).map(check).find_map(Result::err)
-}
-
-/// The moves of every line of `game` from where it starts: of the game itself, of those that a repetition drew before it,
-/// and of its variations.
-fn lines(game: &GameEntry) -> impl Iterator<Item = Vec<&str>> {
     let opening = || game.opening.moves.iter().map(String::as_str);
-    let games = [&game.moves].into_iter().chain(&game.drawn);
-    let games = games.map(move |moves| opening().chain(texts(moves)).collect());
-    let branches = game.branches.iter().map(move |branch| {
+    for moves in &game.drawn {
+        let board = played(opening().chain(texts(moves)).collect())?;
+        check_end(&*board, Outcome::Draw, &Reason::Rule(EndRule::Repetition))?;
+    }
+    let board = played(opening().chain(texts(&game.moves)).collect())?;
+    check_end(&*board, game.outcome(), &game.reason)?;
+    game.branches.iter().try_for_each(|branch| {
         let before = opening().chain(texts(&game.moves)).take(branch.base);
         let path = branch.path.iter().map(String::as_str);
-        before.chain(path).chain(texts(&branch.moves)).collect()
-    });
-    games.chain(branches)
+        played(before.chain(path).chain(texts(&branch.moves)).collect()).map(drop)
+    })
+}
+
+fn check_end(board: &dyn GameState, outcome: Outcome, reason: &Reason) -> Result<(), String> {
+    let is_so = reason.agrees(outcome, board.status());
+    is_so.then_some(()).ok_or_else(|| "its last position shows another end, or none".to_owned())
 }
 
 fn texts(moves: &[MoveEntry]) -> impl Iterator<Item = &str> {

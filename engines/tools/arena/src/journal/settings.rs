@@ -85,6 +85,19 @@ impl MatchSettings {
         }
     }
 
+    /// Pairs that the whole match has.
+    pub fn pairs(&self) -> u64 {
+        let engines = self.engines.len() as u64;
+        let meetings = match self.format {
+            Format::RoundRobin => engines * engines.saturating_sub(1) / 2,
+            // Every meeting of a knockout sends one engine home.
+            Format::Gauntlet | Format::Knockout => engines.saturating_sub(1),
+            Format::Swiss => (engines / 2).saturating_mul(self.swiss_rounds.unwrap_or(1)),
+        };
+        // A journal may say anything.
+        meetings.saturating_mul(self.rounds)
+    }
+
     /// Why there is no such match; `None` if there may be one.
     pub(super) fn objection(&self) -> Option<String> {
         let engines = self.engines.len();

@@ -1,6 +1,6 @@
 //! Why games end, and the names of their ends.
 
-use dyngame::{Claim, DynGame, EndRule, Ending};
+use dyngame::{Claim, EndRule, Ending};
 use game::{Outcome, Side};
 use records::{ENDS, End, EndName, WRONG_DECLARATION};
 use serde::{Deserialize, Serialize};
@@ -62,10 +62,23 @@ impl Reason {
         }
     }
 
-    /// Whether it stands for a game with this `outcome`: what one side alone does draws no game.
-    fn fits(&self, outcome: Outcome) -> bool {
-        let has_loser = *self == Self::Resignation || self.is_fault();
-        outcome != Outcome::Draw || !has_loser
+    /// Whether it stands for a game with this `outcome`: what one side alone does draws no game, and nobody wins by agreement.
+    pub(crate) fn fits(&self, outcome: Outcome) -> bool {
+        match outcome {
+            Outcome::Draw => *self != Self::Resignation && !self.is_fault(),
+            Outcome::Win(_) => *self != Self::Agreement,
+        }
+    }
+
+    /// Whether a game can have ended for it with this `outcome` where the board shows `shown`: by a rule if that is the end
+    /// shown, for another reason before the rules ended it.
+    pub fn agrees(&self, outcome: Outcome, shown: Option<(Outcome, EndRule)>) -> bool {
+        match self {
+            Self::Rule(rule) => shown == Some((outcome, *rule)),
+            // By other rules perhaps; and a move that came too late may stand on the board.
+            Self::Unstated | Self::Interrupted | Self::Time(_) => true,
+            _ => shown.is_none_or(|(shown, _)| shown == outcome),
+        }
     }
 
     fn is_fault(&self) -> bool {
@@ -77,14 +90,15 @@ impl Reason {
                 | Self::Resignation
                 | Self::Agreement
                 | Self::Adjudication
+                | Self::Interrupted
                 | Self::Unstated
         )
     }
 
     /// The reason of a game with this `outcome` whose record names `end`, which the board does not show. Nothing is
-    /// stated by what is no name of an end, or by one that the outcome cannot have.
-    pub fn of(end: &EndName, rules: &dyn DynGame, outcome: Outcome) -> Self {
-        const NAMED: [Reason; 13] = [
+    /// stated by an end of the rules then, by what is no name of an end, or by one that the outcome cannot have.
+    pub fn of(end: &EndName, outcome: Outcome) -> Self {
+        const NAMED: [Reason; 11] = [
             Reason::Declaration,
             Reason::Resignation,
             Reason::Agreement,
@@ -96,13 +110,9 @@ impl Reason {
             Reason::Crash,
             Reason::Stall,
             Reason::Disconnection,
-            Reason::Rule(EndRule::NoMove),
-            Reason::Rule(EndRule::Repetition),
         ];
-        let EndName::Known(end) = end else { return Self::Unstated };
-        let named = NAMED.into_iter().find(|reason| reason.word() == end.name);
-        let own = rules.ends().contains(end).then_some(Self::Rule(EndRule::Board));
-        named.or(own).filter(|reason| reason.fits(outcome)).unwrap_or(Self::Unstated)
+        let named = NAMED.into_iter().find(|reason| reason.word() == end.name());
+        named.filter(|reason| reason.fits(outcome)).unwrap_or(Self::Unstated)
     }
 
     /// The end that it is, by its word.

@@ -78,7 +78,7 @@ impl Session {
         play_all(&mut playing, &record.main)?;
         playing.occasion = Occasion::from(record);
         let claim = playing.claimable();
-        playing.end = playing.end.or_else(|| GameEnd::recorded(record, rules, claim.as_ref()));
+        playing.end = playing.end.or_else(|| GameEnd::recorded(record, claim.as_ref()));
         if self.learning.is_none()
             && let Some(present) = self.playing.as_mut().filter(|it| is_same(it, &playing))
         {
