@@ -290,6 +290,32 @@ fn every_end_that_a_server_tells_is_taken_down() {
     }
 }
 
+/// Servers have no word for a mate: the record says `%TSUMI`, and all that is written calls it so.
+#[test]
+fn a_mate_is_no_resignation() {
+    let (start, rest) = SUMMARY.split_once("P1").expect("a board");
+    let end = &rest[rest.find("END Position").expect("its end")..];
+    let board = "P+59OU\nP-51OU57FU00KI\n-\n";
+    let summary = format!("{start}{board}{end}").replace("To_Move:+", "To_Move:-");
+    // A line that is lost then loses nothing.
+    for (number, last) in ["%TORYO\n#RESIGN\n#LOSE", ""].into_iter().enumerate() {
+        let name = format!("csa-mate-{number}");
+        let (folder, Said { out, err, .. }) = met(&name, &random(), |listener| {
+            let mut server = Script::offer(listener, &summary);
+            assert_eq!(server.line(), "AGREE");
+            server.say("START:scripted\n-0058KI,T1");
+            assert_eq!(server.line(), "%TORYO");
+            server.say(last);
+        });
+        assert!(out.contains(", checkmate, 1 move"), "{out} {err}");
+        let record = folder.read("records/000001-1.csa");
+        assert!(record.contains("%TSUMI") && record.contains("後手勝ち:checkmate"), "{record}");
+        let journal = folder.read("csa-play.jsonl");
+        let told = r#""winner":2,"reason":{"by":"rule","what":"no-move"},"ending":"checkmate""#;
+        assert!(journal.contains(told), "{journal}");
+    }
+}
+
 #[test]
 fn a_suspended_game_has_a_record_and_no_result() {
     let (folder, Said { out, err, code }) = met("csa-suspended", &random(), |listener| {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use arena::referee::Reason;
-use dyngame::EndRule;
+use dyngame::{EndRule, GameState};
 use game::{Outcome, Side};
 
 /// A line of a client.
@@ -147,6 +147,22 @@ impl GameEnd {
             (Self::Censored, None) => Reason::Adjudication,
             (Self::Draw, None) => Reason::Unstated,
         }
+    }
+}
+
+/// Why a game on `board` has ended with this `outcome`, of which a server says `why`, and the name of its end: a server
+/// has no word for most ends that the board shows, and may see one that it does not show.
+pub(crate) fn judged(
+    board: &dyn GameState,
+    outcome: Outcome,
+    why: Reason,
+) -> (Reason, Option<&'static str>) {
+    match board.status() {
+        Some((shown, rule)) if shown == outcome && why != Reason::Interrupted => {
+            (Reason::Rule(rule), board.ending().map(|ending| ending.name))
+        }
+        shown if why.agrees(outcome, shown) => (why, None),
+        _ => (Reason::Unstated, Some(why.word())),
     }
 }
 

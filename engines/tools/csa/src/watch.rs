@@ -18,7 +18,7 @@ use records::{Format, csa_move};
 use crate::client::{Address, Connection, Login, Next};
 use crate::error::CsaError;
 use crate::ledger;
-use crate::line::{EndReason, Reply, Request, Special, read_time};
+use crate::line::{EndReason, Reply, Request, Special, judged, read_time};
 use crate::summary::settings;
 
 /// What is to be followed.
@@ -226,8 +226,8 @@ impl Page {
     }
 
     /// Shows how it ended; the name of that.
-    fn end(&self, game: &Followed, (outcome, reason): (Outcome, Reason)) -> String {
-        let ending = game.board.status().and_then(|_| game.board.ending()).map(|end| end.name);
+    fn end(&self, game: &Followed, (outcome, why): (Outcome, Reason)) -> String {
+        let (reason, ending) = judged(&*game.board, outcome, why);
         let moves = game.moves.clone();
         let finished = Finished { outcome, reason, ending, details: None, moves };
         let number = (game.number, 0);

@@ -15,7 +15,7 @@ use records::{TimeControl, csa_move, make_csa_move};
 use super::connection::{Connection, Next};
 use super::series::Series;
 use crate::comment;
-use crate::line::{EndReason, GameEnd, Reply, Request, Special};
+use crate::line::{EndReason, GameEnd, Reply, Request, Special, judged};
 use crate::summary::{Summary, settings};
 
 /// A game under way.
@@ -272,10 +272,11 @@ impl<'a> InPlay<'a> {
     }
 
     fn finished(self, end: Option<GameEnd>) -> Finished {
-        let outcome = end.map_or(Outcome::Win(!self.side), |end| end.outcome(self.side));
-        let reason = end.map_or(Reason::Disconnection, |end| end.reason(self.reason));
-        let is_by_rule = matches!(reason, Reason::Rule(_));
-        let ending = is_by_rule.then(|| self.board.ending()).flatten().map(|ending| ending.name);
+        // A line that is lost behind the last move of a game has lost nothing.
+        let shown = || self.board.status().map_or(Outcome::Win(!self.side), |status| status.0);
+        let outcome = end.map_or_else(shown, |end| end.outcome(self.side));
+        let why = end.map_or(Reason::Disconnection, |end| end.reason(self.reason));
+        let (reason, ending) = judged(&*self.board, outcome, why);
         let is_censored = self.reason == Some(EndReason::MaxMoves);
         let details = self.details.or(is_censored.then(|| "#MAX_MOVES".to_owned()));
         Finished { outcome, reason, ending, details, moves: self.moves }
