@@ -46,8 +46,22 @@ pub(super) fn is_one(text: &str) -> bool {
 }
 
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
-    let games = text.split("[DhtmlXQ]").filter(|game| is_one(game));
-    games.map(|game| read_game(Some(text), ruleset, |reader| read_one(game, reader))).collect()
+    let parts: Vec<&str> = text.split("[DhtmlXQ]").collect();
+    let last = parts.len() - 1;
+    let has_tags = |at, part: &str| if at == 0 { is_one(part) } else { part.contains("[DhtmlXQ_") };
+    let games = parts.into_iter().enumerate().filter(|(at, part)| has_tags(*at, part));
+    let read = |(at, part): (usize, &str)| {
+        read_game(Some(text), ruleset, |game| {
+            // What is of one game may stand in two parts.
+            let is_whole = is_one(part) && (at == last || part.contains("[/DhtmlXQ]"));
+            if is_whole {
+                return read_one(part, game);
+            }
+            game.stand_at(part);
+            Err(Fault::Open { text: first_words(part.trim_start()) }.into())
+        })
+    };
+    games.map(read).collect()
 }
 
 /// The tag of the result.

@@ -28,11 +28,36 @@ pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
     reading
 }
 
+/// How a line stands to the game before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// It is of this game.
+    Within,
+    /// It parts it from the next one, or begins that.
+    Behind,
+    /// It begins the next one, though nothing has said that this one is over.
+    Cut,
+}
+
+impl Part {
+    /// A line that may begin a game: behind one that `is_over` it does, and behind one that is not if it `begins` one in so
+    /// many words.
+    pub(super) fn of_head(is_over: bool, begins: impl FnOnce() -> bool) -> Self {
+        match is_over {
+            true => Self::Behind,
+            false if begins() => Self::Cut,
+            false => Self::Within,
+        }
+    }
+}
+
+/// Lines at the head of a game that are searched for what begins it.
+pub(super) const LONGEST_HEAD: usize = 100;
+
 /// The reader of one game in a format of lines.
 pub(super) trait LineReader<'a>: From<Replay<'a>> {
-    /// Whether `line` does not belong to this game, of which nothing more is read if it `is_refused`: it parts it from the
-    /// next one, or begins that.
-    fn is_behind(&self, line: &str, is_refused: bool) -> bool;
+    /// How `line`, with which `rest` begins, stands to this game, of which nothing more is read if it `is_refused`.
+    fn part(&self, line: &str, rest: &str, is_refused: bool) -> Part;
 
     /// Takes a line.
     fn take(&mut self, line: &'a str) -> Result<(), RecordError>;
@@ -62,7 +87,12 @@ pub(super) fn games_of<'a, R: LineReader<'a>>(
         Some(reader.into_game().finished(read))
     };
     for line in text.lines() {
-        if read.0.is_behind(line, read.1.is_some()) {
+        let rest = text.place(line).map_or("", |place| &text[place.start..]);
+        let part = read.0.part(line, rest, read.1.is_some());
+        if part == Part::Cut && read.0.game().lacks_end(true) {
+            read.0.game().warn(Notice::NoEnd {});
+        }
+        if part != Part::Within {
             games.extend(finished(std::mem::replace(&mut read, new())));
         }
         let (reader, refusal) = &mut read;

@@ -11,7 +11,7 @@ mod write;
 
 use dyngame::{Settings, TagForm};
 
-use super::error::{Fault, RecordError, RefusedGame, Text};
+use super::error::{Fault, RecordError, RefusedGame, Text, first_words};
 use super::foreign::{is_like_chess, of_another};
 use super::format::{Format, tags_of};
 use super::frame::read_game;
@@ -37,13 +37,16 @@ struct WrittenGame<'a> {
     words: Vec<Placed<'a>>,
     /// Why it cannot be read, whatever its moves are.
     fault: Option<RecordError>,
+    /// Whether the next game begins though no result has ended this one.
+    is_cut: bool,
 }
 
 /// The games of a text. A result ends a game, and so does a tag behind moves.
 fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Vec<WrittenGame<'a>> {
     let (mut games, mut game) = (Vec::new(), WrittenGame::default());
     let (mut depth, mut is_over) = (0_u32, false);
-    for placed in words(text, is_pdn) {
+    let mut words = words(text, is_pdn).into_iter();
+    while let Some(placed) = words.next() {
         // A comment may stand among the tags.
         let has_begun = || !game.words.iter().all(|placed| matches!(placed.word, Word::Comment(_)));
         let begins = match placed.word {
@@ -52,6 +55,14 @@ fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Vec<WrittenGame<'a>> {
             Word::Fault(_) => is_over && placed.at.starts_with('['),
             _ => false,
         };
+        if begins && !is_over && game.fault.is_none() {
+            game.is_cut = true;
+            if goes_on(words.as_slice()) {
+                let fault = Fault::Line { text: first_words(placed.at) };
+                game.fault = Some(RecordError::from(fault).at(text.place(placed.at)));
+                continue;
+            }
+        }
         if begins {
             games.push(std::mem::take(&mut game));
             is_over = false;
@@ -79,6 +90,12 @@ fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Vec<WrittenGame<'a>> {
         games.push(game);
     }
     games
+}
+
+/// Whether the next number of `words` is not that with which a game begins.
+fn goes_on(words: &[Placed<'_>]) -> bool {
+    let mut head = words.iter().take_while(|placed| !matches!(placed.word, Word::Text(_)));
+    head.any(|placed| matches!(placed.word, Word::Number(2.., _) | Word::Number(_, true)))
 }
 
 impl WrittenGame<'_> {
@@ -188,7 +205,11 @@ impl WrittenGame<'_> {
         let read = |reading| {
             read_game(Some(text), ruleset, |game| {
                 let tags = take_tags(&self.tags, set_up(&self.words), game, format)?;
-                Reader::new(game, &tags, reading).read(&self.words)
+                Reader::new(game, &tags, reading).read(&self.words)?;
+                if game.lacks_end(self.is_cut) {
+                    game.warn(Notice::NoEnd {});
+                }
+                Ok(())
             })
         };
         let is_named = self.tags.iter().any(|tag| tag.name == "Format");

@@ -7,7 +7,7 @@ use game::Outcome;
 use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
 use super::super::facts::millis;
-use super::super::frame::{LineReader, is_misspelt};
+use super::super::frame::{LONGEST_HEAD, LineReader, Part, is_misspelt};
 use super::super::kif;
 use super::super::pieces::{Diagram, EVEN, letter, owned};
 use super::super::replay::Replay;
@@ -24,26 +24,33 @@ pub(crate) struct Reader<'a> {
     is_record: bool,
     /// Whether there was a move or an end.
     has_moves: bool,
+    has_end: bool,
 }
 
 impl<'a> From<Replay<'a>> for Reader<'a> {
     fn from(game: Replay<'a>) -> Self {
-        Self { game, setup: Setup::default(), is_record: false, has_moves: false }
+        let (setup, is_record, has_moves, has_end) = Default::default();
+        Self { game, setup, is_record, has_moves, has_end }
     }
 }
 
 impl<'a> LineReader<'a> for Reader<'a> {
-    /// A line of one slash parts the games of a file. Many files lack it: a version, a player or a start behind moves, and
-    /// a version behind what is refused, are those of the next game.
-    fn is_behind(&self, line: &str, is_refused: bool) -> bool {
-        let line = line.trim();
-        line == "/"
-            || self.has_moves && line.starts_with(['V', 'N', 'P'])
-            || is_refused && line.starts_with('V')
+    /// A line of one slash parts the games of a file. Many files lack it: a version, a player or a start behind the end of
+    /// a game, or one behind moves that leads to who begins, and a version behind what is refused, are those of the next.
+    fn part(&self, line: &str, rest: &str, is_refused: bool) -> Part {
+        match line.trim() {
+            "/" => Part::Behind,
+            line if self.has_moves && line.starts_with(['V', 'N', 'P'])
+                || is_refused && line.starts_with('V') =>
+            {
+                Part::of_head(self.has_end, || begins_game(rest))
+            }
+            _ => Part::Within,
+        }
     }
 
     fn pass(&mut self, line: &str) {
-        self.has_moves |= is_played(line.trim());
+        statements(line).for_each(|statement| self.note(statement));
         if line.starts_with('N') {
             read_header(line, &mut self.game);
         }
@@ -58,20 +65,13 @@ impl<'a> LineReader<'a> for Reader<'a> {
     }
 
     fn take(&mut self, line: &'a str) -> Result<(), RecordError> {
-        let mut rest = line.trim();
-        while !rest.is_empty() {
-            // Names, headers and comments go on to the end of the line.
-            let is_whole = rest.starts_with(['N', '$', '\'']);
-            let parts = rest.split_once(',').filter(|_| !is_whole);
-            let (statement, after) = parts.unwrap_or((rest, ""));
-            let statement = statement.trim_end();
-            if !["", "/"].contains(&statement) {
+        statements(line).filter(|statement| !["", "/"].contains(statement)).try_for_each(
+            |statement| {
                 self.game.stand_at(statement);
-                self.statement(statement)?;
-            }
-            rest = after.trim_start();
-        }
-        Ok(())
+                self.note(statement);
+                self.statement(statement)
+            },
+        )
     }
 
     /// Slashes may stand before the first game and behind the last.
@@ -84,6 +84,11 @@ impl<'a> LineReader<'a> for Reader<'a> {
 }
 
 impl Reader<'_> {
+    fn note(&mut self, statement: &str) {
+        self.has_moves |= is_played(statement);
+        self.has_end |= statement.starts_with('%');
+    }
+
     fn statement(&mut self, line: &str) -> Result<(), RecordError> {
         if let Some(comment) = line.strip_prefix('\'') {
             if !comment.starts_with("CSA encoding") {
@@ -92,7 +97,6 @@ impl Reader<'_> {
             return Ok(());
         }
         self.is_record = true;
-        self.has_moves |= is_played(line);
         if let Some(word) = line.strip_prefix('%') {
             return self.end(line, word);
         }
@@ -100,7 +104,10 @@ impl Reader<'_> {
             [b'+' | b'-', _, ..] => self.play(line),
             [b'T', ..] => self.time(line),
             _ if self.game.is_over() => self.game.not_understood(line),
-            _ if self.game.is_begun() => Err(Fault::Line { text: line.to_owned() }.into()),
+            _ if self.game.is_begun() => {
+                self.game.refuse_illegal()?;
+                Err(Fault::Line { text: line.to_owned() }.into())
+            }
             [b'+' | b'-'] => {
                 self.setup.diagram.white_to_move = line == "-";
                 self.begin()
@@ -167,6 +174,26 @@ impl Reader<'_> {
         }
         self.game.ended_by_word(line, end)
     }
+}
+
+/// The statements of a line, which commas part; names, headers and comments go on to its end.
+fn statements(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = line.trim();
+    std::iter::from_fn(move || {
+        let is_whole = rest.starts_with(['N', '$', '\'']);
+        let parts = rest.split_once(',').filter(|_| !is_whole);
+        let (statement, after) = parts.unwrap_or((rest, ""));
+        let is_one = !rest.is_empty();
+        rest = after.trim_start();
+        is_one.then(|| statement.trim_end())
+    })
+}
+
+/// Whether `text` says who begins before it has a move.
+fn begins_game(text: &str) -> bool {
+    let mut all = text.lines().take(LONGEST_HEAD).flat_map(statements);
+    let told = all.find(|line| ["+", "-", "/"].contains(line) || is_played(line));
+    told.is_some_and(|line| ["+", "-"].contains(&line))
 }
 
 /// Whether a line is a move, of whichever side and whether legal or not, or the end.

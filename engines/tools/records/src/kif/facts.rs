@@ -96,14 +96,6 @@ pub(crate) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool
     is_clock
 }
 
-/// Takes a header line that names a player.
-pub(super) fn read_player(key: &str, value: &str, record: &mut GameRecord) {
-    let is_player = |row: &&(&str, Header)| row.0 == key && matches!(row.1, Header::Player(_));
-    if let Some((_, header)) = HEADERS.iter().find(is_player) {
-        record.take(*header, value);
-    }
-}
-
 fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Option<()> {
     let mut read = control.unwrap_or_default();
     match key {

@@ -6,7 +6,7 @@ use game::Side;
 
 use super::super::ends::Ended;
 use super::super::error::{Fault, RecordError};
-use super::super::frame::{LineReader, is_misspelt};
+use super::super::frame::{LONGEST_HEAD, LineReader, Part, is_misspelt};
 use super::super::replay::Replay;
 use super::super::shogi::{is_mark, unmarked};
 use super::super::warning::Notice;
@@ -28,32 +28,41 @@ pub(crate) struct Reader<'a> {
     starts: Vec<usize>,
     /// Whether a line was of a record.
     is_record: bool,
+    /// Whether a game that is refused has got to its end.
+    has_end: bool,
 }
 
 impl<'a> From<Replay<'a>> for Reader<'a> {
     fn from(game: Replay<'a>) -> Self {
-        Self { game, setup: Setup::default(), numbers: None, starts: Vec::new(), is_record: false }
+        let (setup, numbers, starts, is_record, has_end) = Default::default();
+        Self { game, setup, numbers, starts, is_record, has_end }
     }
 }
 
 impl<'a> LineReader<'a> for Reader<'a> {
-    fn is_behind(&self, line: &str, is_refused: bool) -> bool {
+    fn part(&self, line: &str, rest: &str, _: bool) -> Part {
         let is_header = |key: &str| {
             facts::HEADERS.iter().any(|(name, _)| *name == key)
                 || ["手合割", "手番", "持ち時間"].contains(&key)
                 || key.contains("の持")
         };
         let key = line.split_once(['：', ':']).map(|(key, _)| key.trim());
-        let is_over = self.game.is_over() || is_refused && self.numbers.is_some();
-        is_over && (line.starts_with("手数--") || key.is_some_and(is_header))
+        let is_over = self.game.is_over() || self.has_end;
+        let is_head = line.starts_with("手数--") || key.is_some_and(is_header);
+        match is_head && (is_over || self.numbers.is_some()) {
+            true => Part::of_head(is_over, || begins_game(rest)),
+            false => Part::Within,
+        }
     }
 
     fn pass(&mut self, line: &str) {
         let text = line.trim();
         if numbered(text).is_some() || text.starts_with(is_mark) || text.starts_with(SENTENCE) {
             self.numbers.get_or_insert([1, 0]);
+            let ends = |word: &str| word.starts_with(SENTENCE) || self.stated_end(word).is_some();
+            self.has_end |= text.split_whitespace().any(ends);
         } else if let Some((key, value)) = text.split_once(['：', ':']) {
-            facts::read_player(key.trim(), value.trim(), &mut self.game.record);
+            facts::read_header(key.trim(), value.trim(), &mut self.game);
         }
     }
 
@@ -281,4 +290,15 @@ impl Reader<'_> {
         }
         self.game.refuse_illegal()
     }
+}
+
+/// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading.
+fn begins_game(text: &str) -> bool {
+    let mut head = text.lines().take(LONGEST_HEAD).map(str::trim);
+    let mut has_heading = false;
+    let number = head.find_map(|line| {
+        has_heading |= line.starts_with("手数--");
+        numbered(line).map(|(number, _)| number)
+    });
+    number.map_or(has_heading, |number| number == 1)
 }

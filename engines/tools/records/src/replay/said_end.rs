@@ -19,12 +19,13 @@ impl Replay<'_> {
         self.said.as_ref().is_some_and(|said| said.source != EndSource::Header)
     }
 
-    /// Whether only words before the moves say who has won: behind them some may be missing.
-    pub(crate) fn lacks_end(&self) -> bool {
-        let is_before = |said: &SaidEnd| said.source == EndSource::Header && said.outcome.is_some();
+    /// Whether no words behind the moves say how the game ended, though it is cut off by the next one, or words before them
+    /// say who has won: some moves may be missing.
+    pub(crate) fn lacks_end(&self, is_cut: bool) -> bool {
+        let is_won = self.said.as_ref().is_some_and(|said| said.outcome.is_some());
         let is_shown = || self.board.as_deref().is_some_and(|board| board.status().is_some());
         let has_moves = !self.record.main.moves.is_empty();
-        has_moves && self.said.as_ref().is_some_and(is_before) && !is_shown()
+        has_moves && !self.is_over() && (is_cut || is_won) && !is_shown()
     }
 
     /// Takes how the game ended from `words` before the moves; what stands behind the moves will count more.

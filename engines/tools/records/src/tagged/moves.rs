@@ -50,12 +50,7 @@ impl<'g, 'a> Reader<'g, 'a> {
             {
                 Err(no_move(*number, at).into())
             }
-            _ => {
-                if self.game.lacks_end() {
-                    self.game.warn(Notice::NoEnd {});
-                }
-                Ok(())
-            }
+            _ => Ok(()),
         }
     }
 

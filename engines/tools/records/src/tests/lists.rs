@@ -105,3 +105,62 @@ fn what_stands_before_a_fault_of_brackets_is_read() {
     let found = listed(Format::Sgf, &GOMOKU, text);
     assert_eq!(found, [("a-".to_owned(), None), ("b-B".to_owned(), Some(2))]);
 }
+
+/// What becomes of the games in a text: how many moves each has, or the line of its refusal; and the warnings.
+fn parted(
+    format: Format,
+    rules: &dyn DynGame,
+    text: &str,
+) -> (Vec<Result<usize, usize>>, Vec<Notice>) {
+    let reading = read(format, text, rules, &Settings::new());
+    let line = |refused: RefusedGame| refused.why.place.expect("a place").line;
+    let games = reading.games.into_iter();
+    let games = games.map(|game| game.map(|game| game.main.moves.len()).map_err(line)).collect();
+    (games, reading.warnings.into_iter().map(|warning| warning.what).collect())
+}
+
+/// The next one begins in so many words: with who begins, with the first move, with tags before a first move.
+#[test]
+fn a_game_without_an_end_is_said_to_be_one_where_the_next_begins() {
+    let kif = "手数----指手--\n   1 ２六歩(27)\n   2 ３四歩(33)\n";
+    let (kif, csa, pgn) = (
+        format!("棋戦：x\n{kif}手合割：平手\n{kif}まで2手で中断\n"),
+        "N+a\nPI\n+\n+2726FU\n-3334FU\nN+b\nPI\n+\n+2726FU\n-3334FU\n%CHUDAN\n",
+        "[Red \"a\"]\n\n1. C2=5 C2=5\n\n[Red \"b\"]\n\n1. C2=5 C2=5 *\n",
+    );
+    let cases: [(_, &dyn DynGame, &str); 3] =
+        [(Format::Kif, &SHOGI, &kif), (Format::Csa, &SHOGI, csa), (Format::Pgn, &XIANGQI, pgn)];
+    for (format, rules, text) in cases {
+        let wanted = (vec![Ok(2), Ok(2)], vec![Notice::NoEnd {}]);
+        assert_eq!(parted(format, rules, text), wanted, "{text}");
+    }
+}
+
+#[test]
+fn a_line_of_a_head_among_the_moves_of_a_game_does_not_part_it() {
+    let kif = "手数----指手--\n   1 ２六歩(27)\n棋戦：x\n   2 ３四歩(33)\nまで2手で中断\n";
+    assert_eq!(parted(Format::Kif, &SHOGI, kif).0, [Err(3)]);
+    for line in ["N+x", "N-x", "V2.2", "PI", "P+00FU", "P1-KY"] {
+        for end in ["", "%CHUDAN\n"] {
+            let csa = format!("PI\n+\n+2726FU\n{line}\n-3334FU\n{end}");
+            assert_eq!(parted(Format::Csa, &SHOGI, &csa).0, [Err(4)], "{csa}");
+            // So it is in a game that is refused for something else.
+            let csa = format!("PI\n+\n-3334FU\n{line}\n-3334FU\n{end}");
+            assert_eq!(parted(Format::Csa, &SHOGI, &csa).0, [Err(3)], "{csa}");
+        }
+    }
+    for moves in ["2. H2+3 H2+3 *", "1... C2=5 *"] {
+        let pgn = format!("1. C2=5\n[Event \"x\"]\n{moves}\n");
+        assert_eq!(parted(Format::Pgn, &XIANGQI, &pgn).0, [Err(2)], "{pgn}");
+    }
+    let tag = |name: &str, value: &str| format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]\n");
+    let start = tag("binit", "0919293949596979891777062646668600102030405060708012720323436383");
+    let (moves, branch) = (tag("movelist", "77477242"), tag("move_0_2_1", "1022"));
+    for parts in [[&start, &moves, &branch], [&moves, &start, &branch]] {
+        let page =
+            format!("[DhtmlXQ]\n{}", parts.map(|part| part.clone() + "[DhtmlXQ]\n").concat());
+        let page = page.strip_suffix("[DhtmlXQ]\n").unwrap_or_default().to_owned() + "[/DhtmlXQ]\n";
+        let (games, _) = parted(Format::Pgn, &XIANGQI, &page);
+        assert_eq!(games, [Err(1), Err(3), Err(5)], "{page}");
+    }
+}
