@@ -137,13 +137,16 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
 /// The tags of a text, those of comments apart: those of the start and of moves once, and with their own end; programs mix up that of others.
 ///
 /// # Errors
-/// If one is not so, or may be a misspelt one of the start.
+/// If one is not so, or may be a misspelt one of the start, or if those of the moves are missing and there are such of
+/// variations.
 fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<'t>), RecordError> {
     let (mut found, mut comments) = (Tagged::new(), Tagged::new());
+    let mut misspelt = None;
     for part in text.split("[DhtmlXQ_").skip(1) {
         game.stand_at(part);
         let open = || Fault::Open { text: format!("[DhtmlXQ_{}", first_words(part)) };
-        let (name, rest) = part.split_once(']').ok_or_else(open)?;
+        let name = part.split_once(']').filter(|(name, _)| !name.contains('['));
+        let (name, rest) = name.ok_or_else(open)?;
         let (value, end) = rest.split_once("[/DhtmlXQ_").unwrap_or((rest, ""));
         let value = value.trim();
         let is_move = name.starts_with("move_") || ["binit", "movelist"].contains(&name);
@@ -151,8 +154,9 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
         if is_move && end != name {
             return Err(open().into());
         }
-        // They may be misspelt ones of a variation.
+        // They may be misspelt ones of a variation, or of the game.
         if !is_move && end.starts_with("move") || names_moves(behind) {
+            misspelt = Some(part);
             game.warn(Notice::Line { text: first_words(part) });
         }
         let is_start =
@@ -163,7 +167,14 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
             return Err(Fault::Line { text: name.to_owned() }.into());
         }
     }
-    Ok((found, comments))
+    let variation = found.keys().find(|name| name.starts_with("move_")).copied();
+    match misspelt.or(variation).filter(|_| !found.contains_key("movelist")) {
+        Some(part) => {
+            game.stand_at(part);
+            Err(Fault::Line { text: first_words(part) }.into())
+        }
+        None => Ok((found, comments)),
+    }
 }
 
 /// Whether a text has the name of a tag of moves, `_movelist` or `_move_0_3_1`, behind whatever word; scripts of a page have

@@ -38,14 +38,26 @@ impl<'g, 'a> Reader<'g, 'a> {
     }
 
     pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<(), RecordError> {
-        for placed in words {
+        for (index, placed) in words.iter().enumerate() {
             self.game.stand_at(if let Word::Text(text) = placed.word { text } else { placed.at });
+            if placed.word == Word::Open {
+                let missing = self.missing_move(&words[..index]);
+                self.game.tolerated(missing)?;
+            }
             let taken = self.take(placed);
             self.game.tolerated(taken)?;
         }
-        match (words.last(), self.capture.take()) {
-            (_, Some(text)) => Err(Fault::Move { text }.into()),
-            (Some(Placed { word: Word::Number(number, _), at }), _)
+        match self.capture.take() {
+            Some(text) => Err(Fault::Move { text }.into()),
+            None => self.missing_move(words),
+        }
+    }
+
+    /// # Errors
+    /// If `words` end with a number, perhaps with comments behind it: its move is missing.
+    fn missing_move(&self, words: &[Placed<'_>]) -> Result<(), RecordError> {
+        match words.iter().rfind(|placed| !matches!(placed.word, Word::Comment(_))) {
+            Some(Placed { word: Word::Number(number, _), at })
                 if *number == 0 || !self.is_behind_end() =>
             {
                 Err(no_move(*number, at).into())

@@ -164,3 +164,24 @@ fn a_line_of_a_head_among_the_moves_of_a_game_does_not_part_it() {
         assert_eq!(games, [Err(1), Err(3), Err(5)], "{page}");
     }
 }
+
+#[test]
+fn a_game_whose_moves_are_lost_is_refused_where_its_text_names_some() {
+    let tag = |name: &str, value: &str| format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]\n");
+    let (start, moves) = (tag("binit", ""), tag("movelist", "77477242"));
+    let branch = tag("move_0_2_1", "1022");
+    for moves in [
+        String::new(),
+        moves.replacen("list]", "list", 1),
+        moves.replacen("list]", "lits]", 1),
+        moves.replacen("[Dhtml", "[DXtml", 1),
+    ] {
+        let page = format!("[DhtmlXQ]\n{start}{moves}{branch}[/DhtmlXQ]\n");
+        assert!(matches!(parted(Format::Pgn, &XIANGQI, &page).0[..], [Err(2..=3)]), "{page}");
+    }
+    // A number without its move.
+    for rest in ["2. (2. H2+3) *", "2. {good} (2. H2+3) 2. H2+3 *", "2. {good}"] {
+        let pgn = format!("1. C2=5 C2=5\n{rest}\n");
+        assert_eq!(parted(Format::Pgn, &XIANGQI, &pgn).0, [Err(2)], "{pgn}");
+    }
+}
