@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use dyngame::{DynGame, Points, RecordStyle, RuleNames, SettingRefusal, Settings, TagForm, Tags};
 
+use super::csa;
 use super::error::{Fault, RecordError};
 use super::shogi::unmarked;
 
@@ -158,7 +159,7 @@ impl Format {
             _ if begins(&["V2", "V3", "N+", "N-", "PI", "P1", "P+", "'CSA", "$EVENT"]) => {
                 Some(Self::Csa)
             }
-            _ if lines().any(is_csa_move) => Some(Self::Csa),
+            _ if lines().any(csa::is_move) => Some(Self::Csa),
             _ => None,
         }
     }
@@ -216,14 +217,6 @@ fn is_pdn_move(word: &str) -> bool {
         (1..=2).contains(&square.len()) && square.bytes().all(|it| it.is_ascii_digit())
     };
     squares().count() > 1 && squares().all(is_square)
-}
-
-/// Whether a line is a move of CSA: `+7776FU`.
-fn is_csa_move(line: &str) -> bool {
-    let [b'+' | b'-', rest @ ..] = line.as_bytes() else { return false };
-    rest.len() == 6
-        && rest[..4].iter().all(u8::is_ascii_digit)
-        && rest[4..].iter().all(u8::is_ascii_uppercase)
 }
 
 /// All styles in which `rules` has its games written: any game can be kept in PGN.
