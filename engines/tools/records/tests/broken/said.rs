@@ -1,35 +1,93 @@
 //! What a text says of its game, part by part: by that a text is another game in so many words, or was read as one that it
 //! does not say.
 
-use records::{Format, GameRecord};
+use records::{Format, GameRecord, Notice, Warning};
 use serde_json::Value;
 
 use crate::breaks::constructs;
 use crate::forms::{Form, Syntax};
+use crate::xqf::{Plain, SCRAMBLED, plain};
 
-/// Whether the text of `games` says all that `bytes` says of a game: nothing in it was passed over, and nothing but a usual
-/// start was added.
-pub(crate) fn says(form: &Form, bytes: &[u8], games: &[GameRecord]) -> Result<(), String> {
+/// Whether the text of `games` says all that `bytes` says of a game: nothing in it was passed over but what `warnings` name,
+/// and nothing but a usual start was added.
+pub(crate) fn says(
+    form: &Form,
+    bytes: &[u8],
+    games: &[GameRecord],
+    warnings: &[Warning],
+) -> Result<(), String> {
     let again: Vec<u8> = games.iter().flat_map(|game| (form.written)(form.kind, game)).collect();
     let [said, again] = [bytes, &again].map(|bytes| {
         let mut parts = parts(form, bytes);
-        parts.retain(|part| !is_end(part));
+        parts.retain(|part| !is_end(form.syntax, part));
         parts
     });
-    let (mut all, mut added) = (again.iter(), Vec::new());
+    let (mut all, mut added) = (&again[..], Vec::new());
     for part in &said {
-        loop {
-            match all.next() {
-                Some(other) if other == part => break,
-                Some(other) => added.push(other),
-                None => return Err(format!("{part:?} is passed over")),
+        match all.iter().position(|other| other == part) {
+            Some(at) => {
+                added.extend(&all[..at]);
+                all = &all[at + 1..];
             }
+            None if warnings.iter().any(|warning| names(&warning.what, part)) => {}
+            None => return Err(format!("{part:?} is passed over")),
         }
     }
-    match added.into_iter().chain(all).find(|part| !is_usual(part)) {
+    let is_guessed = |part: &str| warnings.iter().any(|warning| guesses(&warning.what, part));
+    match added.into_iter().chain(all).find(|part| !is_usual(part) && !is_guessed(part)) {
         Some(part) => Err(format!("{part:?} is made up")),
         None => Ok(()),
     }
+}
+
+/// Whether all that `game` says, but for a usual start and for how it ends, stands in `bytes` in this order.
+pub(crate) fn adds_nothing(form: &Form, bytes: &[u8], game: &GameRecord) -> bool {
+    // The squares of a record of XQF; where a line ends, its flags are others.
+    let bare = |part: String| match form.syntax {
+        Syntax::Xqf => part.split_inclusive(']').next().unwrap_or_default().to_owned(),
+        _ => part,
+    };
+    let mut said = parts(form, bytes).into_iter().map(bare);
+    let again = parts(form, &(form.written)(form.kind, game)).into_iter().map(bare);
+    let mut again = again.filter(|part| !is_end(form.syntax, part) && !is_usual(part));
+    again.all(|part| said.any(|other| other == part))
+}
+
+/// Whether a warning names a part that was left out.
+fn names(notice: &Notice, part: &str) -> bool {
+    let said = notice.to_string();
+    let [said, part] = [&said, part].map(|text| text.split_whitespace().collect::<String>());
+    let text = match notice {
+        Notice::Line { text } | Notice::BehindEnd { text } | Notice::Rule { text } => text,
+        Notice::UnknownEnd { text } | Notice::Contradiction { text, .. } => text,
+        _ => "",
+    };
+    let text: String = text.split_whitespace().collect();
+    // A word in the place of a move is one, however it is written.
+    let is_move = part == "move" && matches!(notice, Notice::BehindEnd { .. });
+    is_move || !text.is_empty() && part.contains(&text) || said.contains(&part)
+}
+
+/// Whether a warning says that a part was taken from the rest.
+fn guesses(notice: &Notice, part: &str) -> bool {
+    match notice {
+        Notice::BeginnerGuessed {} => ["-", "後手番"].contains(&part),
+        Notice::RulesGuessed { .. } => part.starts_with("[GameType"),
+        _ => false,
+    }
+}
+
+/// Whether a warning is of the end: it says what holds.
+pub(crate) const fn names_end(notice: &Notice) -> bool {
+    matches!(
+        notice,
+        Notice::UnknownEnd { .. }
+            | Notice::EndNotShown { .. }
+            | Notice::NoEnd {}
+            | Notice::BehindEnd { .. }
+            | Notice::Contradiction { .. }
+            | Notice::IllegalMove { .. }
+    )
 }
 
 /// What a text says of the end of its game.
@@ -39,7 +97,7 @@ pub(crate) fn ends(form: &Form, bytes: &[u8]) -> Vec<String> {
         return records::decoded(bytes, form.kind.2).lines().map(str::to_owned).collect();
     }
     let mut parts = parts(form, bytes);
-    parts.retain(|part| is_end(part));
+    parts.retain(|part| is_end(form.syntax, part));
     parts
 }
 
@@ -63,14 +121,31 @@ fn is_usual(part: &str) -> bool {
 }
 
 /// Whether a part says how the game ended.
-fn is_end(part: &str) -> bool {
-    const WORDS: [&str; 16] = [
-        "まで", "終局", "投了", "中断", "持将棋", "千日手", "反則", "切れ", "入玉", "詰み", "不戦",
-        "\"special\"", "Termination", "RE[", "[DhtmlXQ_result", " wins",
+fn is_end(syntax: Syntax, part: &str) -> bool {
+    const WORDS: [&str; 15] = [
+        "まで", "*終局=", "投了", "中断", "持将棋", "千日手", "反則", "切れ", "入玉", "詰み",
+        "不戦", "不詰", "トライ", "封じ手", "最大手数",
     ];
-    let is_result =
-        ["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "resign"].contains(&part);
-    is_result || part.starts_with('%') || WORDS.iter().any(|word| part.contains(word))
+    const RESULTS: [&str; 8] = ["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"];
+    let begins = |words: &[&str]| words.iter().any(|word| part.starts_with(word));
+    match syntax {
+        Syntax::Kif | Syntax::Ki2 => {
+            let bare = part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
+            WORDS.iter().any(|word| bare.starts_with(word))
+        }
+        Syntax::Csa => begins(&["%", "'*終局="]),
+        Syntax::Json => begins(&["\"special\"", "\"comments\":\"終局="]),
+        Syntax::Tagged => {
+            RESULTS.contains(&part)
+                || begins(&["[Termination "])
+                || part.starts_with('{') && part.ends_with(" wins}")
+        }
+        Syntax::Sgf => begins(&["RE[", "GC["]),
+        Syntax::DhtmlXq => begins(&["[DhtmlXQ_result"]),
+        Syntax::Words => part == "resign",
+        Syntax::Xqf => begins(&["%"]),
+        Syntax::Psq => false,
+    }
 }
 
 /// The parts of a text that say something of its game.
@@ -145,7 +220,8 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
         return Some(format!("{said}なし"));
     }
     // A move may be written in several ways: what each means is the notation's own test.
-    let is_move = || !is_end(said) && !said.starts_with(['[', '{', '(', ')', '*', '|', ';']);
+    let is_end = is_end(form.syntax, said);
+    let is_move = || !is_end && !said.starts_with(['[', '{', '(', ')', '*', '|', ';']);
     let is_free = match form.syntax {
         Syntax::Ki2 => said.starts_with(['▲', '△']),
         Syntax::Tagged => {
@@ -156,11 +232,11 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
         }
         _ => false,
     };
-    if is_free && !is_end(said) {
+    if is_free && !is_end {
         return Some("move".to_owned());
     }
     // Where comments stand is compared in the games: their text may come before what else is said of a move.
-    if !is_end(said) && ["{", ";", "*", "'", "C["].iter().any(|mark| said.starts_with(mark)) {
+    if !is_end && ["{", ";", "*", "'", "C["].iter().any(|mark| said.starts_with(mark)) {
         return None;
     }
     (!said.is_empty()).then(|| said.to_owned())
@@ -244,7 +320,7 @@ fn entries(value: &Value, place: &str, found: &mut Vec<String>) {
             }
         }
         Value::Null => {}
-        Value::String(text) if place == "comments" && !is_end(text) => {}
+        Value::String(text) if place == "comments" && !text.starts_with("終局=") => {}
         value => found.push(format!("\"{place}\":{value}")),
     }
 }
@@ -260,13 +336,14 @@ fn sort_alike(squares: &mut [u8]) {
 
 /// The records of a file of XQF: squares, flags, comments, and before them the pieces and the result.
 fn records_of(bytes: &[u8]) -> Vec<String> {
-    const HEADER: usize = 1024;
-    let Some((header, rest)) = bytes.split_at_checked(HEADER) else { return Vec::new() };
+    let Some(Plain { version, result, squares, records, ends, comment: key }) = plain(bytes) else {
+        return Vec::new();
+    };
     // A number that is none of a square is no piece.
-    let mut squares: Vec<u8> = header[16..48].iter().map(|&square| square.min(90)).collect();
+    let mut squares = squares.map(|square| square.min(90));
     squares.chunks_mut(16).for_each(sort_alike);
-    let mut found = vec![format!("%{}", header[51]), format!("{squares:?}")];
-    let (mut rest, is_old) = (rest, header[2] < 11);
+    let mut found = vec![format!("%{result}"), format!("{squares:?}")];
+    let (mut rest, is_old) = (&*records, version < SCRAMBLED);
     while let [from, to, flags, _, ..] = *rest {
         let has_comment = is_old || flags & 0x20 != 0;
         let flags = if is_old {
@@ -277,12 +354,14 @@ fn records_of(bytes: &[u8]) -> Vec<String> {
         let mut end = 4;
         if has_comment && rest.len() >= 8 {
             let length = u32::from_le_bytes([rest[4], rest[5], rest[6], rest[7]]);
-            end = 8usize.saturating_add(length.wrapping_sub(if is_old { 0 } else { 767 }) as usize);
+            end = 8usize.saturating_add(length.wrapping_sub(key) as usize);
         }
         let end = end.min(rest.len());
         let comment = rest.get(8..end).unwrap_or_default();
         // The squares of the first record say nothing.
-        let squares = if found.len() > 2 { [from, to] } else { [0; 2] };
+        let is_root = found.len() == 2;
+        let squares =
+            if is_root { [0; 2] } else { [from.wrapping_sub(ends[0]), to.wrapping_sub(ends[1])] };
         found.push(format!("{squares:?} {flags:?} {}", !comment.is_empty()));
         rest = &rest[end..];
     }

@@ -1,4 +1,4 @@
-//! Files of XQF, as XQStudio writes them with keys that change nothing.
+//! Files of XQF, as XQStudio writes them with keys that change nothing, and read with any.
 
 use encoding_rs::GB18030;
 use game::Outcome;
@@ -9,6 +9,9 @@ use crate::forms::state;
 use crate::games::Kind;
 
 const HEADER: usize = 1024;
+
+/// The first version with keys.
+pub(crate) const SCRAMBLED: u8 = 11;
 
 /// The pieces in the order in which their squares stand.
 const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
@@ -66,6 +69,46 @@ pub(crate) fn written(version: u8, game: &GameRecord) -> Vec<u8> {
     writer.put([(0, 0); 2], [!game.main.moves.is_empty(), false], &game.main.comment);
     writer.line(&game.main, false);
     writer.file
+}
+
+/// What a file says under its keys.
+pub(crate) struct Plain {
+    pub(crate) version: u8,
+    pub(crate) result: u8,
+    /// The squares of the pieces, in the order of [`PIECES`].
+    pub(crate) squares: [u8; 32],
+    pub(crate) records: Vec<u8>,
+    /// What is added to the squares of a move, and to the length of a comment.
+    pub(crate) ends: [u8; 2],
+    pub(crate) comment: u32,
+}
+
+/// What `bytes` say, if there is a header.
+pub(crate) fn plain(bytes: &[u8]) -> Option<Plain> {
+    let (header, rest) = bytes.split_at_checked(HEADER)?;
+    let version = header[2];
+    let mut keys = [header[12], header[13], header[14], header[15]];
+    let mut stream = *b"[(C) Copyright Mr. Dong Shiwei.]";
+    for (at, letter) in stream.iter_mut().enumerate() {
+        *letter &= header[8 + at % 4] | header[3] & keys[at % 4];
+    }
+    let mut comment = (256 * u32::from(keys[0]) + u32::from(keys[1])) % 32_000 + 767;
+    for at in 1..4 {
+        let before = if at > 1 { keys[at - 1] } else { keys[at] };
+        let square = keys[at].wrapping_mul(keys[at]);
+        keys[at] = square.wrapping_mul(54).wrapping_add(221).wrapping_mul(before);
+    }
+    if version < SCRAMBLED {
+        (keys, stream, comment) = ([0; 4], [0; 32], 0);
+    }
+    let [_, piece, from, to] = keys;
+    let shift = if version > SCRAMBLED { usize::from(piece) + 1 } else { 0 };
+    let squares =
+        std::array::from_fn(|at| header[16 + (at + 512 - shift) % 32].wrapping_sub(piece));
+    let plain = |(byte, key): (&u8, &u8)| byte.wrapping_sub(*key);
+    let records = rest.iter().zip(stream.iter().cycle()).map(plain).collect();
+    let ends = [from, to];
+    Some(Plain { version, result: header[51], squares, records, ends, comment })
 }
 
 struct Writer {
