@@ -63,18 +63,47 @@ fn a_match_knows_its_records_by_what_they_say() {
     let said = folder.refused(&words(2));
     assert!(said.contains("000001-2.pgn: there is a file that is not of this match"), "{said}");
     assert_eq!(folder.read(name), foreign);
-    // So it does where the journal is damaged, which is said first; the match's own is written anew.
+    // So it does where the journal is damaged, which is said first, and so does what may be all that is left of a game.
     let damaged = journal.replace("\"leg\":1", "\"leg\":x");
     folder.write("games.jsonl", &damaged);
-    let said = goes_on(2);
-    let [damage, refusal] =
-        ["games.jsonl: line 3", "is not of this match"].map(|it| said.err.find(it));
-    assert!(said.code == Some(1) && damage.is_some() && damage < refusal, "{said:?}");
-    assert_eq!((folder.read(name), folder.read("games.jsonl")), (foreign, damaged));
-    folder.write(name, &record);
+    for (text, why) in [(&foreign, "is not of this match"), (&record, LOST)] {
+        folder.write(name, text);
+        let said = goes_on(2);
+        let [damage, refusal] = ["games.jsonl: line 3", why].map(|it| said.err.find(it));
+        assert!(said.code == Some(1) && damage.is_some() && damage < refusal, "{said:?}");
+        assert_eq!((&folder.read(name), &folder.read("games.jsonl")), (text, &damaged));
+    }
+    std::fs::rename(folder.path(name), folder.path("lost.pgn")).expect("another name");
     let said = goes_on(2);
     assert!(said.code == Some(0) && said.out.contains("Games  2"), "{said:?}");
     assert!(folder.read(name).contains("[Round \"1.2\"]"));
+}
+
+const LOST: &str = "there is a game that the damaged journal has lost";
+
+#[test]
+fn one_file_of_records_keeps_a_game_that_the_journal_has_lost() {
+    let folder = folder("lost-records");
+    let goes_on = || {
+        let words = untimed_match(4, "games.jsonl", "--seed 4");
+        folder.run(&format!("{words} --concurrency 1 --records games.pgn"))
+    };
+    goes_on();
+    let [journal, records] = ["games.jsonl", "games.pgn"].map(|name| folder.read(name));
+    for (number, _) in journal.lines().enumerate().skip(1) {
+        let lines = journal.lines().enumerate();
+        let lines =
+            lines.map(|(at, line)| if at == number { "?\n".into() } else { format!("{line}\n") });
+        let damaged: String = lines.collect();
+        folder.write("games.jsonl", &damaged);
+        let said = goes_on();
+        assert!(said.code == Some(1) && said.err.contains(LOST), "{said:?}");
+        assert_eq!((&folder.read("games.jsonl"), &folder.read("games.pgn")), (&damaged, &records));
+    }
+    // Damage that is no game's.
+    folder.write("games.jsonl", journal.clone() + "?\n");
+    assert_eq!(goes_on().code, Some(0));
+    assert_eq!(folder.read("games.pgn"), records);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Records of games that are written as the games end.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf, is_separator};
@@ -13,10 +13,14 @@ use records::{Format, GameRecord, Written};
 use super::error::ArenaError;
 use super::export;
 use super::journals::{legs, write_file};
-use crate::journal::{GameEntry, Journal, JournalError, JournalSet, MatchSettings};
+use crate::journal::{GameEntry, Journal, JournalSet, MatchSettings};
 
 /// Why a file is not written.
 const FOREIGN: &str = "there is a file that is not of this match; name another one, or remove it";
+
+/// The same of one that may be all that is left of a game.
+const LOST: &str =
+    "there is a game that the damaged journal has lost; name another file, or move this one away";
 
 /// The records of a match: those of the journal, and each further game as it ends.
 pub(super) struct Archive<'a> {
@@ -43,9 +47,7 @@ impl<'a> Archive<'a> {
     ) -> Result<Self, ArenaError> {
         let archive = Self::of(path, rules, settings)?;
         if path.exists() {
-            let lacks_games = there.as_ref().is_some_and(|set| !set.damage.is_empty());
-            let mut games = there.into_iter().flat_map(JournalSet::games);
-            archive.check(settings, &mut games, lacks_games)?;
+            archive.check(settings, there)?;
         }
         Ok(archive)
     }
@@ -74,19 +76,25 @@ impl<'a> Archive<'a> {
         Ok(Self { rules, path, format, is_folder, file: None })
     }
 
-    /// Checks that what is there are records of the `games`, or of others that a journal with damage `lacks`.
+    /// Checks that what is there are records of the games `there`: of others a journal with damage may have lost the line.
     fn check(
         &self,
         settings: &MatchSettings,
-        games: &mut dyn Iterator<Item = Result<GameEntry, JournalError>>,
-        lacks: bool,
+        there: Option<&mut JournalSet>,
     ) -> Result<(), ArenaError> {
-        let mut left = self.heads(settings)?;
-        for game in games {
-            if left.is_empty() {
+        let is_damaged = there.as_ref().is_some_and(|set| !set.damage.is_empty());
+        let (mut left, mut inner) = (self.heads(settings)?, BTreeSet::new());
+        if is_damaged && !self.is_folder {
+            inner = self.inner(settings)?;
+        }
+        for game in there.into_iter().flat_map(JournalSet::games) {
+            if left.is_empty() && inner.is_empty() {
                 break;
             }
             for (name, leg) in legs(game?, self.format) {
+                if !inner.is_empty() {
+                    inner.remove(&told(&leg.record(settings, self.rules)));
+                }
                 let path = if self.is_folder { self.path.join(name) } else { self.path.to_owned() };
                 if left.get(&path).map_or(Ok(false), |head| head.is_of(&leg))? {
                     left.remove(&path);
@@ -94,12 +102,20 @@ impl<'a> Archive<'a> {
             }
         }
         for (path, head) in left {
-            let may_go = head.bytes()?.is_empty() || lacks && head.is_of_match()?;
-            if !may_go {
-                return Err(ArenaError::in_file(&path, FOREIGN));
+            if !head.bytes()?.is_empty() {
+                let is_lost = is_damaged && head.is_of_match()?;
+                return Err(ArenaError::in_file(&path, if is_lost { LOST } else { FOREIGN }));
             }
         }
-        Ok(())
+        if inner.is_empty() { Ok(()) } else { Err(ArenaError::in_file(self.path, LOST)) }
+    }
+
+    /// The games in the one file.
+    fn inner(&self, settings: &MatchSettings) -> Result<BTreeSet<Told>, ArenaError> {
+        let bytes = files::read(self.path, &records::LIMIT)
+            .map_err(|error| ArenaError::in_file(self.path, error))?;
+        let games = records::read(self.format, bytes, self.rules, &settings.settings).games;
+        Ok(games.iter().flatten().map(told).collect())
     }
 
     /// The files that would be written over.
@@ -189,6 +205,13 @@ impl<'a> Archive<'a> {
     }
 }
 
+/// The players and the moves of a game, by which it is known.
+type Told = ([String; 2], Vec<String>);
+
+fn told(game: &GameRecord) -> Told {
+    (game.players.clone(), game.moves())
+}
+
 /// How a file begins that records would be written over.
 struct Head<'a> {
     archive: &'a Archive<'a>,
@@ -228,9 +251,7 @@ impl Head<'_> {
             return Ok(true);
         }
         let wanted = game.record(self.settings, self.archive.rules);
-        let is_same =
-            |found: &GameRecord| found.players == wanted.players && found.moves() == wanted.moves();
-        Ok(self.first()?.is_some_and(is_same))
+        Ok(self.first()?.is_some_and(|found| told(found) == told(&wanted)))
     }
 
     /// Whether the players and the event are those of the match.
