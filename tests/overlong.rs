@@ -44,7 +44,7 @@ fn a_board_with_a_line_too_long_is_refused() {
     assert!(!text.contains("ERROR"), "{text}");
 }
 
-/// What is refused is repeated by its beginning and its end.
+/// A refused text is repeated by its beginning and its end.
 fn repeats_little<P: Program>(opening: &str, refused: &[String]) {
     let text = said::<P>(format!("{opening}\n{}\n", refused.join("\n")));
     let lengths = || text.lines().map(str::len);

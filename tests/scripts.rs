@@ -206,7 +206,7 @@ fn one_thread_thinks_as_long_as_the_engine_lives() {
         let named = tasks.filter_map(|task| {
             let path = task.ok()?.path();
             let name = std::fs::read_to_string(path.join("comm")).ok()?;
-            // What loads is done, and its thread may still be on its way out.
+            // The loading is done, and its thread may still be on its way out.
             (name.trim() != "load").then(|| (name.trim().to_owned(), path))
         });
         named.collect::<BTreeMap<_, _>>()

@@ -56,7 +56,7 @@ impl<'a> Tokens<'a> {
         self.fitting(scale, Some)
     }
 
-    /// What `fit` makes of that number; it stays unread if that is nothing.
+    /// That number as `fit` takes it; it stays unread if `fit` does not.
     pub(crate) fn fitting<T>(
         &mut self,
         scale: i64,

@@ -251,7 +251,7 @@ fn what_a_file_loses_is_said_where_it_is_saved() {
     open();
     tab.click("#files a[href*='psq']");
     tab.until("return document.querySelector('#save-told').textContent.includes('variation')");
-    // What is said is of the file that was saved last, and of none where one begins.
+    // The notice is of the file that was saved last, and there is none when the dialogue opens.
     tab.click("#save[open] form > button");
     open();
     assert_eq!(tab.text("#save-told"), "");

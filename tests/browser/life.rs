@@ -91,7 +91,7 @@ fn a_page_without_a_stream_says_so_and_asks_in_between() {
     tab.until(
         "return document.querySelector('#offline')?.textContent.startsWith('too many streams')",
     );
-    // What others do is shown, and the server is not flooded.
+    // The moves of others are shown, and the server is not flooded.
     tab.browser.ask("performance.clearResourceTimings()");
     tab.server.done(crate::play::client::two_people("gomoku", json!({ "moves": ["h8"] })));
     tab.seen();

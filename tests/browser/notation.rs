@@ -145,7 +145,7 @@ fn sides_of_dots_are_called_by_their_colours() {
     two_people(&tab, "dots", &json!([]), None);
     typed(&tab, "a1b1");
     tab.click("#move");
-    // What is refused stays in the field, selected: the next text takes its place.
+    // A refused text stays in the field, selected: the next one takes its place.
     for (language, said) in [
         ("en", "it is Red's turn, and dot a1 belongs to Blue"),
         ("ja", "赤の番ですが、点 a1 は青のものです"),

@@ -24,7 +24,7 @@ fn a_move_is_announced_once() {
         tab.browser.ask("window.spoken = []");
         state = tab.play(&state, &mv(&state, text), 0);
         tab.until("return window.spoken.length > 0");
-        // What else is said comes within a few frames.
+        // Anything else would be said within a few frames.
         tab.browser.ask("return new Promise(done => setTimeout(done, 200))");
         assert_eq!(tab.browser.ask("return window.spoken"), json!([said]));
     }
@@ -89,7 +89,7 @@ fn squares_and_pieces_are_called_as_their_players_do() {
         let cell = || tab.text(&format!("#grid [data-spot='{spot}']"));
         wait(|| format!("{game} {language} {spot}: no {said} in {}", cell()), is_said);
     }
-    // What a lesson or a refusal says of squares is said likewise.
+    // Squares in a lesson or a refusal are said likewise.
     tab.browser.choose("#language", "ja");
     two_people(&tab, "shogi", &json!([]), None);
     tab.browser.ask("document.querySelector('#move').value = '8h7g'; document.querySelector('#move-form button').click()");

@@ -48,7 +48,7 @@ fn a_record_of_draughts_is_one_on_every_table() {
         {
             let (status, state) = opened(&server, text, ending);
             assert_eq!(status, 200, "{text}: {state}");
-            // What is there already is answered by what has changed.
+            // The game that is there already is answered by what has changed.
             let state = server.snapshot();
             let game = (&state["game"]["word"], state["board"]["columns"].as_u64());
             assert_eq!(game, (&json!("draughts"), Some(8)), "{text}");

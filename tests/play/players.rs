@@ -82,7 +82,7 @@ fn a_person_with_a_name_plays_an_engine_and_is_remembered() {
         (&state["players"][0]["level"], &names(&state["players"])[1]),
         (&json!(7), &json!("Ann"))
     );
-    // What a person chooses then holds, however the program was started.
+    // The choice of a person then holds, however the program was started.
     server.done(new([person(), tengen(4)], json!({ "names": ["Ann", ""] })));
     assert_eq!(last(&server)["players"], json!([person(), tengen(4)]));
     // A rematch may be against a weaker one.

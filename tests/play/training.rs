@@ -32,7 +32,7 @@ fn mistakes_are_set_up_and_bettered() {
     };
     let mistakes: Vec<_> = judged.iter().filter(is_mistake).collect();
     let first = mistakes.first().expect("a mistake");
-    // What the opponent does about it is said in words.
+    // The opponent's answer to it is explained in words.
     assert!(first["answer"]["reason"]["id"].is_string(), "{first}");
     let base = first["ply"].as_u64().expect("a ply") - 1;
     let state = server.done(json!({ "do": "train", "side": 1 }));

@@ -83,7 +83,7 @@ fn a_tree_of_a_record_is_shown_changed_and_taken_up() {
         (branches(&state), shown(&state).1),
         (left.map(str::to_owned).into(), vec!["8c8d".into()])
     );
-    // What is only shown is not kept.
+    // A line that is only shown is not kept.
     let state = server.done(json!({ "do": "variation", "base": 0, "moves": ["5g5f"] }));
     assert_eq!((branches(&state).len(), shown(&state)), (3, (0, vec!["5g5f".into()], 1)));
     // The program ends, and takes the game up.
@@ -104,7 +104,7 @@ fn a_tree_of_a_record_is_shown_changed_and_taken_up() {
         assert_eq!(branches(&back), left, "{format}: {written}");
         assert_eq!(other.snapshot()["notices"], json!([]), "{format}");
     }
-    // What CSA has no place for is told.
+    // A notice tells what CSA has no place for.
     let csa = server.get("/api/record?format=csa").body;
     let notices = server.snapshot()["notices"].clone();
     assert!(notices.to_string().contains("record-no-variations"), "{notices}");

@@ -60,7 +60,7 @@ fn more_kings_win() {
     assert!(drawn.len() <= 2, "not won: {drawn:?}");
 }
 
-/// What is won on 8x8 is won by the rule: endings of five to seven pieces, the defender as strong and with the same
+/// Won endings on 8x8 are won within the rule: five to seven pieces, the defender as strong and with the same
 /// tables. The search has a tenth of the nodes of 100 ms.
 #[test]
 fn won_endings_are_won() {

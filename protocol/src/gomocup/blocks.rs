@@ -1,4 +1,4 @@
-//! What a block of coordinates asks for, once it is whole or broken off.
+//! The commands that a block of coordinates asks for, once it is whole, and its breaking off.
 
 use super::block::{Block, Purpose};
 use super::brain::{Brain, Decoded, Style, malformed};

@@ -59,7 +59,7 @@ impl Options {
         commands
     }
 
-    /// What the engine says of an option, `option NAME: ...`, in the words of the GUI; all other text as it
+    /// The engine's words on an option, `option NAME: ...`, in the words of the GUI; all other text as it
     /// is.
     pub(super) fn in_words_of_gui<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let about = |it: &Setting| {

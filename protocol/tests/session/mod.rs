@@ -159,7 +159,7 @@ fn returns(grammar: &Grammar, line: &str, command: &Command) -> String {
             go.clock = Clock::default();
         }
     }
-    // What is printed has the field's name of an option, whatever the line called it.
+    // An option is printed under the field's name, whatever the line called it.
     for command in again.iter_mut().chain([&mut command]) {
         if let Command::SetOption { name, .. } = command {
             *name = grammar.protocol.canonical_name(name);

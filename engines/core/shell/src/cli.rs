@@ -94,7 +94,7 @@ fn with_options(command: Command) -> Command {
     command.arg(option()).mut_subcommands(with_options)
 }
 
-/// What `-o` was given, on whatever level.
+/// The options given by `-o`, on whatever level.
 fn given_options(matches: &ArgMatches) -> Vec<&str> {
     let below = matches.subcommand().map_or_else(Vec::new, |(_, below)| given_options(below));
     let here = matches.get_many::<String>(OPTION).into_iter().flatten();

@@ -79,7 +79,7 @@ impl Notation for Position {
     }
 }
 
-/// What a side holds, for people.
+/// The hand of a side, for people.
 fn held(pos: &Position, side: Side) -> String {
     let text = hand_text(pos, side);
     if text.is_empty() { "nothing".to_owned() } else { text }

@@ -62,7 +62,7 @@ pub struct Clock {
     limits: Limits,
     /// Main time left; used only under a time control.
     left: Duration,
-    /// What the coming move has used up of its byoyomi.
+    /// The part of its byoyomi that the coming move has used up.
     used: Duration,
     /// Moves left of the period.
     moves_left: Option<u32>,

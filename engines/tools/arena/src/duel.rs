@@ -40,7 +40,7 @@ pub struct Test {
     pub llr: String,
     /// `[0.00, 5.00]` in normalized Elo, and with the word of another model.
     pub bounds: String,
-    /// What it has decided.
+    /// Its decision.
     pub state: SprtState,
 }
 

@@ -25,7 +25,7 @@ pub struct Received {
     pub at: Instant,
 }
 
-/// What has been read of an engine's output, and is not asked for yet.
+/// The output of an engine that has been read, and is not asked for yet.
 #[derive(Debug, Default)]
 struct Backlog {
     /// Bytes of the lines that wait.

@@ -91,7 +91,7 @@ impl Account {
                         "no game: the server would let you wait in its default game; give --game {FORM}"
                     ))
                 };
-                // What is wrong with it would name a part of the password.
+                // The reason would name a part of the password.
                 let wrong = |_: String| {
                     CsaError::said(format!(
                         "what stands before the comma of the password is no game of the form {FORM}"
@@ -106,7 +106,7 @@ impl Account {
 
 /// The game that `text` names, of which `side` is asked for.
 fn game_of(text: &str, side: Option<Side>) -> Result<GameName, CsaError> {
-    // What users of other clients write behind a comma is secret.
+    // Users of other clients write the password behind a comma.
     if let Some((game, _)) = text.split_once(',') {
         return Err(CsaError::said(format!(
             "--game {game}: a comma follows; the password is no part of it: name a file with \

@@ -1,4 +1,4 @@
-//! What is said with a move, as floodgate reads it: `'* 41 -8384FU +2625FU`.
+//! The comment on a move, as floodgate reads it: `'* 41 -8384FU +2625FU`.
 
 use dyngame::{GameState, MoveNotation};
 use game::Side;

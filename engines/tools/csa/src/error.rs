@@ -37,7 +37,7 @@ impl CsaError {
     }
 }
 
-/// What is wrong in the file at `path`.
+/// An `error` in the file at `path`.
 pub(crate) fn in_file(path: &Path, error: impl fmt::Display) -> CsaError {
     CsaError::said(format!("{}: {error}", path.display()))
 }

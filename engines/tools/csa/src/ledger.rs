@@ -112,7 +112,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// What was played so far.
+    /// The games so far.
     pub(crate) fn record(&self) -> &MatchRecord {
         &self.journal.set.record
     }
@@ -249,7 +249,7 @@ fn free_path(folder: &Path, stem: &str) -> PathBuf {
     paths.find(|path| !path.exists()).unwrap_or_else(|| folder.join(stem))
 }
 
-/// What the journal says of such a match before anybody has joined.
+/// The settings in the journal of such a match before anybody has joined.
 pub(crate) fn settings(rules: &dyn DynGame, terms: Terms) -> MatchSettings {
     let Terms { max_plies, event, site, .. } = terms;
     MatchSettings {

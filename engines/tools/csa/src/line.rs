@@ -28,7 +28,7 @@ pub enum Request {
     Move {
         /// The move with its side: `+7776FU`.
         text: String,
-        /// What stands behind the comma.
+        /// The text behind the comma.
         comment: Option<String>,
     },
     /// A word that ends the game.

@@ -1,4 +1,4 @@
-//! What the command prints.
+//! The lines that the command prints.
 
 use std::io::{self, Write};
 

@@ -8,7 +8,7 @@ use dyngame::{DynGame, Settings};
 use game::{Side, TextError};
 use records::{Format, TimeControl, csa_position, make_csa_move};
 
-/// What both sides know of a game before it begins.
+/// The facts of a game that both sides know before it begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Summary {
     pub(crate) id: String,
@@ -142,7 +142,7 @@ impl Times {
             moves: None,
             base: time(self.total),
             increment: time(self.increment),
-            // What is free for each move can be spent like it.
+            // The time that is free for each move can be spent like it.
             byoyomi: time(self.byoyomi + self.delay),
         };
         self.is_given.then_some(control)

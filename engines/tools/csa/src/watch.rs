@@ -21,7 +21,7 @@ use crate::ledger;
 use crate::line::{EndReason, Reply, Request, Special, judged, read_time};
 use crate::summary::settings;
 
-/// What is to be followed.
+/// The games that are to be followed, and how.
 pub(crate) struct Watch<'a> {
     pub(crate) rules: &'static dyn DynGame,
     pub(crate) login: Login<'a>,

@@ -26,7 +26,7 @@ pub(crate) struct Asset {
     /// Its type.
     pub(crate) kind: &'static str,
     pub(crate) packed: Packed,
-    /// What HTTP calls its entity tag: another one when it is another file.
+    /// Its entity tag in HTTP: another one when it is another file.
     pub(crate) tag: String,
 }
 

@@ -38,7 +38,7 @@ impl NewGame {
         self
     }
 
-    /// What the next dialogue of a new game begins with.
+    /// The choices with which the next dialogue of a new game begins.
     pub(crate) fn remembered(&self) -> Self {
         Self { start: None, position: None, moves: Vec::new(), ..self.clone() }
     }
@@ -76,7 +76,7 @@ impl Player {
     }
 }
 
-/// What an engine is known by, whatever else is offered.
+/// The name by which an engine is known, whatever else is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", from = "ReadEngineId")]
 pub(crate) enum EngineId {

@@ -17,7 +17,7 @@ pub(crate) struct Clocks {
     clocks: [Clock; 2],
     /// Whose clock runs, and since when.
     running: Option<(Side, Instant)>,
-    /// What the coming move had taken when its clock was stopped last.
+    /// The time that the coming move had taken when its clock was stopped last.
     spent: Duration,
     /// Whose time is over.
     over: Option<Side>,
@@ -102,7 +102,7 @@ impl Clocks {
         self.spent += spent;
     }
 
-    /// What the coming move had taken when its clock was stopped last.
+    /// The time that the coming move had taken when its clock was stopped last.
     pub(crate) const fn spent(&self) -> Duration {
         self.spent
     }

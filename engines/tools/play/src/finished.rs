@@ -452,7 +452,7 @@ mod tests {
         assert!(!path.exists());
         fs::write(&path, text_of(settings(&playing), vec![entry(&playing)]).expect("a journal"))
             .expect("a file");
-        // What could not be written again is not written over.
+        // A file that could not be written again as it is is not written over.
         let damaged = fs::read_to_string(&path).expect("it") + "what is this?\n";
         fs::write(&path, &damaged).expect("a file");
         assert!(

@@ -1,4 +1,4 @@
-//! What a person has chosen and learnt, kept in a file beside the games: each start of the server may have another port,
+//! A person's choices and progress, kept in a file beside the games: each start of the server may have another port,
 //! and with it an origin of which the browser remembers nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,12 +115,12 @@ impl Default for Choices {
     }
 }
 
-/// What is kept in a file of a folder.
+/// A value that is kept in a file of a folder.
 pub(crate) struct Memory<T> {
     /// `None`: what is there cannot be read and stays.
     path: Option<PathBuf>,
     pub(crate) now: T,
-    /// What has become of a file that could not be read.
+    /// The message about a file that could not be read.
     pub(crate) damaged: Option<Message>,
 }
 
@@ -132,7 +132,7 @@ impl Memory<Remembered> {
 }
 
 impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
-    /// What the file of this name in `folder` says. One that cannot be read is reported and renamed; where that fails, it
+    /// The value in this file of `folder`. A file that cannot be read is reported and renamed; where that fails, it
     /// stays, and nothing is written.
     pub(crate) fn in_file(folder: &Path, name: &str) -> Self {
         let path = folder.join(name);
@@ -165,7 +165,7 @@ impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
     }
 }
 
-/// What is kept at `path`; the usual where nothing is.
+/// The value that is kept at `path`; the default where no file is.
 fn read<T: Default + DeserializeOwned>(path: &Path) -> Result<T, String> {
     match files::read(path, &LIMIT) {
         Ok(bytes) => serde_json::from_slice(&bytes).map_err(|error| error.to_string()),

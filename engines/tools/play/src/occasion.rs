@@ -5,7 +5,7 @@ use arena::runner::date_now;
 use records::{Date, GameRecord};
 use serde::{Deserialize, Serialize};
 
-/// What the headers of a record say of a game beside its players, as far as they do.
+/// The headers of a record but those that name its players; empty where they are not known.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Occasion {

@@ -36,7 +36,7 @@ pub(crate) struct OfferedEngine {
     pub(crate) spec: EngineSpec,
 }
 
-/// What is kept of games, choices and puzzles.
+/// The games, choices and puzzles that are kept.
 pub(crate) struct Kept<'a> {
     pub(crate) saved: &'a [SavedGame],
     pub(crate) finished: &'a [FinishedGame],
@@ -145,7 +145,7 @@ pub(crate) struct ShownOffer<'a> {
     saved: Vec<ShownKept<'a>>,
     finished: Vec<ShownKept<'a>>,
     remembered: &'a Remembered,
-    /// What has become of files that could not be read.
+    /// The files that could not be read, and what has become of them.
     notices: Vec<&'a Message>,
     /// The puzzles of one's own of each game: whether they are solved.
     own: BTreeMap<&'a str, Vec<bool>>,

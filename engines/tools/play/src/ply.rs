@@ -26,7 +26,7 @@ pub(crate) struct SavedMove {
     pub(crate) score: Option<Value>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) hinted: bool,
-    /// What people say of it.
+    /// The words of people about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) comment: String,
     /// The rule that it breaks, where that loses only once the opponent claims it. The game tells it anew when it is

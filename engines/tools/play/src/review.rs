@@ -23,7 +23,7 @@ struct Assessment {
     value: Value,
     /// The best line; empty if the game is over, or a claim is better.
     best: CanonicalLine,
-    /// What the side to move may claim, and wins by.
+    /// The claim by which the side to move wins.
     claim: Option<Message>,
 }
 
@@ -65,10 +65,10 @@ pub(crate) struct JudgedMove {
     /// Before the move.
     #[serde(skip)]
     pub(crate) before: Value,
-    /// What the opponent does about a move that is marked.
+    /// The best answer of the opponent to a move that is marked.
     pub(crate) answer: Option<Answer>,
     pub(crate) best: Option<String>,
-    /// What the mover could have won by claiming instead of moving.
+    /// The claim by which the mover could have won instead of moving.
     pub(crate) claim: Option<Message>,
     pub(crate) line: Vec<String>,
     written: Vec<Written>,
@@ -176,7 +176,7 @@ fn judge(
 ) -> JudgedMove {
     let mover = Side::BOTH[usize::from(played.side)];
     let mut best = before.best.clone();
-    // What the opponent can win by a claim is not the best, whatever the engine found before it.
+    // A move behind which the opponent can win by a claim is not the best, whatever the engine found before it.
     if after.claim.is_some() && best.moves.first() == Some(&played.text) {
         best = CanonicalLine::default();
     }

@@ -255,7 +255,7 @@ mod tests {
         let mut save = taken_up(&games[0]);
         save.write(&SavedLine::Played(mv("a1"))).expect("a line");
         drop(save);
-        // What is cut off another time is kept beside it.
+        // A part that is cut off another time is kept beside it.
         let mut file = OpenOptions::new().append(true).open(&path).expect("the file");
         file.write_all(b"{}\n").expect("no line of a game");
         drop(taken_up(&offered(&saved)[0]));
@@ -338,7 +338,7 @@ mod tests {
         let branches = game.tree.branches();
         let kept: Vec<_> = branches.iter().map(|branch| branch.map(|&mv| mv.clone())).collect();
         assert_eq!(kept, [path(1, &[], &["h9"]), path(2, &[], &["j8"])]);
-        // What leads nowhere ends the game that is read.
+        // A variation that leads nowhere ends the game that is read.
         let wrong = [SavedLine::Played(mv("h8")), tried(path(3, &[], &["i9"]))];
         fs::remove_dir_all(&folder).expect("the folder");
         let saved = SavedGames::new(folder.clone()).expect("a folder");

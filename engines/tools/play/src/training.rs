@@ -24,7 +24,7 @@ pub(crate) struct Training {
     found: usize,
     /// The side that sat at the bottom of the board before.
     pub(crate) bottom: Side,
-    /// What is said of the present mistake.
+    /// The words on the present mistake.
     told: Option<Told>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Mistake {
     /// The worth of the positions before and after it.
     before: Value,
     after: Value,
-    /// What the opponent does about it.
+    /// The best answer of the opponent to it.
     answer: Option<String>,
 }
 
@@ -103,7 +103,7 @@ impl Mistake {
         self.line.first()
     }
 
-    /// What is said of it on the `board` before it.
+    /// The words on it, from the `board` before it.
     fn told(&self, mut board: Box<dyn GameState>) -> Option<Told> {
         let better = canonical(&self.line, &MoveNotation::CANONICAL, &mut *board);
         let mv = board.parse(&self.played, &MoveNotation::CANONICAL).ok()?;
@@ -142,7 +142,7 @@ pub(crate) struct ShownTraining {
     found: usize,
     played: Option<WrittenMove>,
     mark: &'static str,
-    /// What would have been better, and what the opponent does about the mistake, once that is known to the reader.
+    /// The better line, and the opponent's answer to the mistake, once the reader may know them.
     better: Option<CanonicalLine>,
     answer: Option<Answer>,
 }

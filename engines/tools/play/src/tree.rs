@@ -11,7 +11,7 @@ const DEEPEST: usize = 60;
 /// The number of a node; that of the root is 0.
 pub(crate) type Node = usize;
 
-/// What stands in a tree of moves.
+/// A move in a tree of moves, known by its text.
 pub(crate) trait Named {
     /// The move, canonically spelt.
     fn text(&self) -> &str;

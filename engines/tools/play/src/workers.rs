@@ -139,7 +139,7 @@ struct Running {
 }
 
 impl Running {
-    /// What the engine answers; `None` if the search was ended before, and nobody waits for it.
+    /// The engine's answer; `None` if the search was ended before, and nobody waits for it.
     fn work(
         &mut self,
         job: Job,

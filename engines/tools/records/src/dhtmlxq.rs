@@ -37,7 +37,7 @@ const START: &str = "09192939495969798917770626466686001020304050607080127203234
 /// The position text of the usual start.
 const USUAL: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-/// What these tags are called.
+/// The name of the format, with which its tags begin.
 pub(super) const NAME: &str = "DhtmlXQ";
 
 /// Whether `text` has such tags of moves or of a start.

@@ -62,7 +62,7 @@ pub struct RecordFile {
     pub bytes: Vec<u8>,
     /// The name of their encoding.
     pub encoding: &'static str,
-    /// What the format has no place for, and the encoding no letter.
+    /// The facts for which the format has no place, and the letters that the encoding does not have.
     pub warnings: Vec<Warning>,
 }
 

@@ -177,7 +177,7 @@ pub(super) enum EndSource {
     Words,
 }
 
-/// What the text says of the end.
+/// The end of a game as its text tells it.
 pub(super) struct SaidEnd {
     pub(super) words: String,
     pub(super) outcome: Option<Outcome>,

@@ -13,7 +13,7 @@ pub type RecordError = Located<Box<Cause>>;
 /// Something that is said of a text, and where in the text it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Located<T> {
-    /// What is said.
+    /// The cause or the notice.
     pub what: T,
     /// Where it is, if that is known.
     pub place: Option<Place>,

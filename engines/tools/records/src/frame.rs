@@ -1,4 +1,4 @@
-//! What all readers have in common: games one by one, each as it was read or refused where its reader stands.
+//! The frame of all readers: games one by one, each as it was read, or refused where its reader stands.
 
 use super::error::{RecordError, RefusedGame, Text};
 use super::replay::{ReadGame, Replay, Ruleset};

@@ -44,7 +44,7 @@ pub struct MoveLine {
     pub comment: String,
     /// Its moves.
     pub moves: Vec<MoveRecord>,
-    /// What might have been played instead, in the order of the text.
+    /// The lines that might have been played instead, in the order of the text.
     pub variations: Vec<Variation>,
 }
 
@@ -55,7 +55,7 @@ pub struct MoveRecord {
     pub text: String,
     /// Its time, score and depth.
     pub facts: Facts,
-    /// What people say of it, in lines.
+    /// The words of people about it, in lines.
     pub comment: String,
 }
 
@@ -154,7 +154,7 @@ impl GameRecord {
         self.ending.as_ref().map_or("", EndName::name)
     }
 
-    /// What is known of `header`, in one line; dates with `mark` between the parts of the day.
+    /// The text of `header`, in one line, empty if it is not known; dates with `mark` between the parts of the day.
     pub(super) fn header(&self, header: Header, mark: &str) -> String {
         match header {
             Header::Event => line(&self.event),

@@ -27,7 +27,7 @@ const MOST_WARNINGS: usize = 100;
 /// A game that is being read: what is known of it, and its moves played so far.
 pub(super) struct Replay<'a> {
     pub(super) ruleset: Ruleset<'a>,
-    /// What it is read from; the place of the reader in it.
+    /// The text that it is read from; the place of the reader in it.
     text: Option<&'a Text<'a>>,
     place: Option<Place>,
     pub(super) record: GameRecord,

@@ -123,7 +123,7 @@ impl<'g, 'a> Reader<'g, 'a> {
             } else {
                 branch.is_variation = true;
                 self.game.begin_variation(outer.moves);
-                // What the clocks had left there is not kept.
+                // The times left on the clocks there are not kept.
                 self.clocks = Default::default();
             }
             outer.inner += 1;

@@ -221,7 +221,7 @@ impl WrittenGame<'_> {
                 Err(Fault::TwoReadings { one, two }.into())
             }
             (Ok(read), _) | (Err(_), Ok(read)) => Ok(read),
-            // What can be read further is what was meant.
+            // The reading that gets further is the one that was meant.
             (Err(one), Err(two)) => Err(if two.why.place > one.why.place { two } else { one }),
         })
     }

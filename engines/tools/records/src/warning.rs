@@ -1,4 +1,4 @@
-//! What readers and writers leave out without changing the game.
+//! Warnings: facts that readers and writers leave out without changing the game.
 
 use game::{Outcome, TextError};
 
@@ -6,12 +6,12 @@ use super::error::{Located, RecordError, RefusedGame};
 use super::format::Format;
 use super::record::{GameRecord, in_words};
 
-/// What a text says of its games: each as it was read, and what was left out.
+/// The games of a text: each as it was read, and the warnings.
 #[derive(Debug, Default)]
 pub struct Reading {
     /// Each game, or why it cannot be read, in the order of the text; at least one.
     pub games: Vec<Result<GameRecord, RefusedGame>>,
-    /// What was left out of the games that were read.
+    /// The facts that were left out of the games that were read.
     pub warnings: Vec<Warning>,
 }
 
@@ -20,7 +20,7 @@ pub struct Reading {
 pub struct Written {
     /// The text.
     pub text: String,
-    /// What the format has no place for.
+    /// The facts for which the format has no place.
     pub warnings: Vec<Warning>,
 }
 
@@ -28,7 +28,7 @@ pub struct Written {
 pub type Warning = Located<Notice>;
 
 game::refusals! {
-    /// What is left out, or chosen between two sources of one fact. None of it changes a move.
+    /// Facts that are left out, or chosen between two sources of one. None of them changes a move.
     pub enum Notice {
         "left out, not understood: {text}" => Line("record-line-left-out") { text: String },
         "an end without a known result: {text}" => UnknownEnd("record-unknown-end") { text: String },

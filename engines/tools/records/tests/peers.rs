@@ -38,7 +38,7 @@ const WRONG: [(&str, &str, &str); 10] = [
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../..");
 
-/// What a program says to lines on its input.
+/// The answers of a program to lines on its input.
 fn answers(program: &str, args: &[&str], lines: String) -> Vec<String> {
     let mut command = Command::new(program);
     command.args(args).env("PYTHONIOENCODING", "utf-8");

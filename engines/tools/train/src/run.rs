@@ -76,7 +76,7 @@ pub fn run<const H: usize>(data: Data<'_>, set: InputSet, run: &Run) -> Result<(
         console.line(&format!("the network to begin with has a loss of {}", trainer.losses()));
     }
     while !trainer.is_finished() {
-        // What has no loss is no network, and would stand in the way of the next run.
+        // A network without a loss is none, and would stand in the way of the next run.
         if !trainer.epoch(&mut console).validation.target.is_finite() {
             return Err(TrainError::Diverged);
         }

@@ -1,4 +1,4 @@
-//! What is refused before any work is done: numbers out of range, and places that are taken.
+//! Refusals before any work is done: of numbers out of range, and of places that are taken.
 
 use std::fs;
 

@@ -80,7 +80,7 @@ fn parts(text: &str, ranks: Ranks) -> Option<(bool, Vec<Part>)> {
         }
         rest = &rest[if letter == '1' { length } else { 1 }..];
     }
-    // What is taken stands behind the sign.
+    // The piece or the square that is taken stands behind the sign.
     (!text.ends_with('x')).then_some((takes, found))
 }
 

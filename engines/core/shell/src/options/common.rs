@@ -23,13 +23,13 @@ pub(crate) struct CommonOption {
     pub(super) kind: Kind,
     /// The only protocols that declare it, if not all do.
     pub(crate) only: &'static [Protocol],
-    /// What an engine needs to declare it.
+    /// The property that an engine must have to declare it.
     pub(crate) needs: Needs,
     pub(crate) set: fn(&mut EngineSettings, &Value),
     pub(crate) help: &'static str,
 }
 
-/// What an engine needs to declare an option: some games do not have it, or have it in their own way.
+/// A property that an engine must have to declare an option: some games do not have it, or have it in their own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Needs {
     Nothing,

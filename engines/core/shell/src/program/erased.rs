@@ -136,7 +136,7 @@ pub(crate) trait DynProgram: Send + Sync {
     /// The notation that GUIs confuse `notation` with, and the note for the user once it is in force.
     fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)>;
 
-    /// What the game's own questions ask for.
+    /// The words of the game's own questions.
     fn queries(&self) -> Vec<&'static str>;
 
     /// The answer to one of [`queries`](Self::queries).

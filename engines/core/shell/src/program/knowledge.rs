@@ -34,7 +34,7 @@ pub trait Knowledge: Identity {
     /// Negotiates openings, in games that know how.
     const NEGOTIATOR: Option<Negotiator<Self::Game>> = None;
 
-    /// What `query` asks of this game alone.
+    /// The questions of `query` to this game alone.
     const QUERIES: &'static [Query<Self>] = &[];
 
     /// The checksum of the network that comes with the program, if there is one; of several, joined by `-`.
@@ -91,14 +91,14 @@ pub trait Knowledge: Identity {
     }
 }
 
-/// What a draw is worth to an engine.
+/// The worth of a draw to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawWorth {
     /// Neither side gains by one: no option says otherwise.
     Equality,
     /// As much below equality as the option `Contempt` says.
     Contempt,
-    /// What the options `DrawValueBlack` and `DrawValueWhite` say, each of the engine as that side.
+    /// As the options `DrawValueBlack` and `DrawValueWhite` say, each of the engine as that side.
     BySide,
 }
 

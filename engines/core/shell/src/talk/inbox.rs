@@ -93,7 +93,7 @@ impl Inbox {
             if !said.has_served && conduct.interrupts(&said.line.text) {
                 said.has_served = true;
                 self.served += 1;
-                // What comes after it comes after the end of the work.
+                // Lines after it are obeyed after the end of the work.
                 return None;
             }
         }

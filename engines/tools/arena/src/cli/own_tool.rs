@@ -44,7 +44,7 @@ pub(super) fn run(
     let _ = writer.join();
     heard?;
     match status.code() {
-        // What it refuses it has said itself.
+        // The engine has said itself why it refuses.
         Some(code) => Ok(code == 0),
         None => Err(ArenaError::Argument(format!("the engine was ended: {status}"))),
     }

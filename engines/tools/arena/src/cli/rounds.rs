@@ -36,7 +36,7 @@ pub(super) fn one_meeting(
             ended.store(true, Ordering::Relaxed);
         }
     });
-    // What has ended this meeting does not end the match.
+    // The result that has ended this meeting does not end the match.
     if played.is_ok() && ended.into_inner() {
         signals.begin();
     }

@@ -1,4 +1,4 @@
-//! What stands on a line: a word, and what a command takes behind it. The terminal to play in reads its lines so, too.
+//! The words on a line: a command, and the text that it takes behind it. The terminal to play in reads its lines so, too.
 
 use files::{LineFault, NumberedLine};
 use game::{Side, TextError};

@@ -181,7 +181,7 @@ impl Engine {
         self.process.send(&text).map_err(|_| Failure::Crash {})
     }
 
-    /// What it said instead of an answer, the last line of it.
+    /// The last line that it said instead of an answer.
     fn last_said(&self, line: Option<String>) -> Instead {
         /// Characters of it that are worth repeating.
         const MOST: usize = 200;

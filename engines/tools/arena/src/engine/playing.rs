@@ -32,7 +32,7 @@ impl Competitor for Engine {
         if let (Some((_, line)), Ok(_)) = (&spare, &thought) {
             self.note_unasked(line);
         }
-        // What came again was its answer after all.
+        // The move that came again was its answer after all.
         let thought = match (thought, spare) {
             (Err(Failure::Crash {} | Failure::Stall { .. }), Some((again, _))) => Ok(again),
             (thought, _) => thought,

@@ -56,7 +56,7 @@ impl EngineSpec {
             Protocol::Usi => ["Hash", "Ponder"].contains(&name.trim_start_matches("USI_")),
             _ => false,
         };
-        // What every engine is asked in numbers needs one, though it announces nothing.
+        // These two need a number of every engine, also of one that announces nothing.
         let counts = ["Hash", "Threads"].map(|name| OptionSpec {
             name: name.to_owned(),
             kind: OptionKind::Spin { default: 1, min: 0, max: 1 << 20 },

@@ -16,7 +16,7 @@ use super::summary::{Span, Summary};
 /// The journal of another shard of a match between two engines.
 pub struct Follower {
     path: PathBuf,
-    /// What it has to be a journal of.
+    /// The settings of the match that it has to be a journal of.
     settings: MatchSettings,
     /// Bytes that have been read: up to the end of a line.
     read: u64,

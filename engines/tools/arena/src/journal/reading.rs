@@ -24,7 +24,7 @@ struct Again {
     place: Span,
 }
 
-/// What the settings of every version have.
+/// The fields that the settings of every version have.
 #[derive(Deserialize)]
 struct Versioned {
     kind: String,

@@ -1,4 +1,4 @@
-//! What a match is: the settings that its journal begins with.
+//! The settings of a match, with which its journal begins.
 
 use std::borrow::Cow;
 
@@ -183,7 +183,7 @@ pub struct EngineEntry {
         skip_serializing_if = "Option::is_none"
     )]
     pub who: Option<Who>,
-    /// What it is called, where that is not the name by which the journal tells it from the others.
+    /// The name that people know it by, where that is not the one by which the journal tells it from the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub called: Option<String>,
 }
@@ -218,7 +218,7 @@ fn read_who<'de, D: Deserializer<'de>>(read: D) -> Result<Option<Who>, D::Error>
     })
 }
 
-/// What journals call a person whom nobody has named.
+/// The name in journals of a person whom nobody has named.
 pub const UNNAMED: &str = "you";
 
 impl EngineEntry {

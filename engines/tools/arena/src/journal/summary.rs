@@ -17,7 +17,7 @@ pub struct Summary {
     pub reason: Reason,
     /// The name that players give to that, if the rules have ended it and the journal says it.
     ending: Option<Box<str>>,
-    /// What is known of its fault, or the option by which it was adjudicated, as far as it is shown.
+    /// All that is shown of its fault, or the option by which it was adjudicated.
     pub details: Option<Box<str>>,
     /// Moves after the opening.
     pub moves: u32,

@@ -30,7 +30,7 @@ pub struct MoveEntry {
     /// The rule that it breaks, where the opponent may claim it, in English.
     #[serde(rename = "f", default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-    /// What people say of it.
+    /// The words of people about it.
     #[serde(rename = "c", default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
 }

@@ -86,7 +86,7 @@ pub(crate) struct Connection {
     heard: Receiver<(Heard, Instant)>,
 }
 
-/// What a wait for a line has come to.
+/// The outcome of a wait for a line.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Next {
     Reply(Reply),

@@ -1,4 +1,4 @@
-//! What a client is to do.
+//! The games that a client is to play.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(crate) struct Series<'a> {
     /// Games to play; 0 is no end.
     pub(crate) games: u64,
     pub(crate) spec: EngineSpec,
-    /// What the line may cost of the own clock.
+    /// The time that the line may cost of the own clock.
     pub(crate) margin: Duration,
     /// Whether scores and lines are said with the moves.
     pub(crate) says_comments: bool,

@@ -1,4 +1,4 @@
-//! What the owner of the server is told by its other threads.
+//! The events that the other threads tell the owner of the server.
 
 use std::net::{SocketAddr, TcpStream};
 use std::time::Instant;
@@ -7,7 +7,7 @@ use arena::referee::{Finished, MoveEntry};
 
 use crate::link::Heard;
 
-/// What the owner of the server is told.
+/// An event that the owner of the server is told.
 pub(crate) enum Event {
     /// Somebody has come.
     Came(TcpStream, SocketAddr),

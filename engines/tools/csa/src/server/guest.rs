@@ -18,7 +18,7 @@ pub(super) struct Guest {
     pub(super) garbled: usize,
 }
 
-/// What a guest is doing.
+/// The state of a guest.
 #[derive(Clone, Debug)]
 pub(super) enum State {
     /// It has not logged in.

@@ -219,7 +219,7 @@ impl Server {
     fn line(&mut self, id: u64, line: &str, at: Instant) -> Result<(), CsaError> {
         let Some(guest) = self.guests.get_mut(&id) else { return Ok(()) };
         let request = Request::parse(line);
-        // What comes before the login may hold a password, whatever it looks like.
+        // A line before the login may hold a password, whatever it looks like.
         let is_secret =
             matches!((&guest.state, &request), (State::New, _) | (_, Some(Request::Login { .. })));
         if !is_secret {

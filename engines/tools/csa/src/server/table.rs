@@ -21,7 +21,7 @@ use crate::line::{EndReason, GameEnd, Reply, Request, Special};
 use crate::link::Outbox;
 use crate::summary::{Summary, settings};
 
-/// What comes to a table.
+/// An event at a table.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     /// The player of this side said something.
@@ -46,7 +46,7 @@ pub(super) struct Table {
     seats: [Outbox; 2],
     events: Receiver<Event>,
     board: RefCell<Box<dyn GameState>>,
-    /// What was said out of turn, by side: it is taken when the turn comes.
+    /// The requests out of turn, by side: they are taken when the turn comes.
     deferred: RefCell<[VecDeque<Request>; 2]>,
     /// The last move of each side, which may come twice.
     last: RefCell<[String; 2]>,
@@ -214,7 +214,7 @@ impl Competitor for Voice<'_> {
                 Some(request) => (request, start),
                 None => match self.hear(start + patience)? {
                     Some(said) => said,
-                    // What comes later is late.
+                    // An answer that comes later is late.
                     None if task.allowance.is_none() => {
                         return Err(Failure::Stall { command: TextError::new("a move") });
                     }
@@ -240,7 +240,7 @@ fn late(patience: Duration) -> Thought {
 }
 
 impl Voice<'_> {
-    /// What this side says until `end`; what the other says is kept for its turn. `None` if nothing came in time.
+    /// The next request of this side until `end`; the other's are kept for its turn. `None` if nothing came in time.
     fn hear(&self, end: Instant) -> Result<Option<(Request, Instant)>, Failure> {
         loop {
             let wait = end.saturating_duration_since(Instant::now());

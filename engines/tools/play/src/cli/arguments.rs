@@ -1,4 +1,4 @@
-//! What the command line of `tengen play` may say.
+//! The arguments of `tengen play`.
 
 use std::path::PathBuf;
 

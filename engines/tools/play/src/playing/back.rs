@@ -1,4 +1,4 @@
-//! What was played is taken back, begins anew, or gives way to a variation.
+//! Games whose moves are taken back, begin anew, or give way to a variation.
 
 use game::{Message, Side, TextError};
 

@@ -13,7 +13,7 @@ use crate::ply::SavedMove;
 use crate::refusal::refusal;
 use crate::value::Value;
 
-/// What a record knows of a move of `mover`.
+/// A move of `mover` with all that a record knows of it.
 fn noted(MoveRecord { text, facts, comment }: &MoveRecord, mover: Side) -> SavedMove {
     let plies = |plies| i32::try_from(plies).unwrap_or(i32::MAX);
     let score = facts.score.map(|score| match score {

@@ -122,7 +122,7 @@ pub(crate) struct SavedGame {
     pub(crate) drawn: Vec<Vec<SavedMove>>,
     /// The moves of this one, and its variations.
     pub(crate) tree: Tree<SavedMove>,
-    /// What the coming move has taken.
+    /// The time that the coming move has taken.
     pub(crate) spent: Duration,
     pub(crate) path: PathBuf,
     /// Bytes of whole lines.

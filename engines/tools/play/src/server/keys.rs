@@ -134,7 +134,7 @@ mod tests {
         let [first, second] = [(); 2].map(|()| Keys::kept(4321, &folder).expect("keys"));
         assert_eq!((first.address(), first.set_cookie()), (second.address(), second.set_cookie()));
         assert_ne!(first.address(), Keys::kept(4322, &folder).expect("keys").address());
-        // What is no pair of keys lets nobody in.
+        // A file that is no pair of keys lets nobody in.
         std::fs::write(folder.join("page-4321.keys"), "\n\n").expect("a file");
         let third = Keys::kept(4321, &folder).expect("keys");
         assert!(!third.admits("") && third.address() != first.address());

@@ -134,7 +134,7 @@ async fn paste(State(commands): State<Commands>, headers: HeaderMap, request: Re
     ask(&commands, JSON, |reply| Message::Paste(revision, pasted, reply)).await
 }
 
-/// What the header says, if anything.
+/// The text of the header `name`; `None` if there is none, or it is empty.
 ///
 /// # Errors
 /// If it has other letters than those of ASCII.

@@ -37,7 +37,7 @@ impl Session {
             self.files.remember(|now| now.choices = *choices);
             return Answer::Text(json(&self.files.memory.now.choices));
         }
-        // What they leave is left however it has gone on meanwhile.
+        // These two leave the game, however it has gone on meanwhile.
         let needs_revision = !matches!(command, Command::New(_) | Command::Close);
         self.answer(needs_revision.then_some(revision), |session| session.execute(command))
     }

@@ -26,7 +26,7 @@ pub(super) struct GameFiles {
     pub(super) offered: Vec<SavedGame>,
     /// And those that are over.
     pub(super) finished: Vec<FinishedGame>,
-    /// What is said of files that could not be read.
+    /// The messages about files that could not be read.
     unread: Vec<Message>,
     /// Of the game on the table.
     pub(super) file: GameFile,
@@ -76,7 +76,7 @@ impl GameFiles {
         }
     }
 
-    /// What there is for the offer.
+    /// All that is kept, for the offer.
     pub(super) fn kept(&self) -> Kept<'_> {
         let Self { offered, finished, memory, own, unread, .. } = self;
         let memories = [&memory.damaged, &own.damaged].into_iter().flatten();

@@ -121,7 +121,7 @@ impl Session {
             present.as_ref().is_some_and(|(own, _)| own.word() == rules.word())
         };
         let mut tried = self.tried(&text, format);
-        // What looks like chess is of the game that is played, if people keep that in PGN.
+        // A text that looks like chess is of the game that is played, if people keep that in PGN.
         tried
             .retain(|(rules, _)| chess.is_none() || is_present(*rules) && is_usual(*rules, format));
         let mut refusals = Refusals::new();

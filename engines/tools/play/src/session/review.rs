@@ -28,7 +28,7 @@ impl Analyst {
         self.analysis.on = false;
         let inbox = self.inbox.clone();
         let tell = move |wanted, said| inbox.send(Message::Reviewed(wanted, said)).is_ok();
-        // What is told waits until this is done.
+        // Messages wait until this is done.
         let review = Reviewing::begin(playing, tell);
         let review = review.map_err(|error| TextError::new(error.to_string()))?;
         let report = ReviewReport::Running { done: 0, of: playing.table.plies().len() + 1 };

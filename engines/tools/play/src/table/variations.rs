@@ -17,7 +17,7 @@ use crate::tree_change::TreeChange;
 const MOST: usize = 5000;
 
 impl Table {
-    /// What has happened to the variations since this was asked last.
+    /// The changes of the variations since this was asked last.
     pub(crate) fn take_changes(&mut self) -> Vec<TreeChange> {
         mem::take(&mut self.changes)
     }

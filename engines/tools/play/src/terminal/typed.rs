@@ -1,4 +1,4 @@
-//! What a line at the terminal asks for.
+//! The requests that a line at the terminal may make.
 
 use arena::console::{count, words};
 use game::{Side, TextError};

@@ -77,7 +77,7 @@ fn forks(
         let mut fork: Vec<Entry> = said.into_iter().collect();
         let end = entries(line, board, reached, &mut fork)?;
         if let forks @ Some(_) = forks(line, line.moves.len(), board, end)? {
-            // What follows the end of a variation has no other place.
+            // A variation behind the last move of a variation has no other place.
             let special = Some("CHUDAN".to_owned());
             fork.push(Entry { forks, special, ..Entry::default() });
         }

@@ -1,4 +1,4 @@
-//! What the lines of KIF and KI2 are, and the numbers and times in them.
+//! The kinds of lines of KIF and KI2, and the numbers and times in them.
 
 use super::super::facts::millis;
 use super::super::shogi::unmarked;

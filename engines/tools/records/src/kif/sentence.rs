@@ -80,7 +80,7 @@ fn plain(text: &str) -> &str {
     text
 }
 
-/// What stands before the word in which a text ends that says who won, and whether it is the winner.
+/// The text before its last word, if that says who won; and whether the winner is named or the loser.
 fn result(text: &str) -> Option<(&str, bool)> {
     let cut = |words: [&str; 4]| words.iter().find_map(|word| text.strip_suffix(*word));
     cut(WON).map(|rest| (rest, true)).or_else(|| Some((cut(LOST)?, false)))

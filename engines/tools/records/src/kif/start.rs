@@ -38,7 +38,7 @@ pub(super) struct LastMove {
     mover: Option<Side>,
     /// Where it went.
     pub(super) place: String,
-    /// What stands behind the place: the piece before the move, and whether it was promoted or dropped.
+    /// The words behind the place: the piece before the move, and whether it was promoted or dropped.
     piece: String,
     /// The move with the number before it.
     text: String,

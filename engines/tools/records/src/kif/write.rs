@@ -16,7 +16,7 @@ use super::{FILES, HEAD, RANKS, facts};
 /// Moves of KI2 on a line.
 const ON_LINE: usize = 6;
 
-/// What stands between them: some know no wide blanks there.
+/// The blanks between them: some programs know no wide ones there.
 const BETWEEN: &str = "    ";
 
 pub(crate) fn write(
@@ -47,7 +47,7 @@ struct Writer<'a> {
     /// After the moves written last.
     board: &'a mut dyn GameState,
     is_ki2: bool,
-    /// What the sides are called.
+    /// The names of the sides: those of a handicap are others.
     sides: [&'static str; 2],
     /// Moves of KI2 on the line so far.
     on_line: usize,

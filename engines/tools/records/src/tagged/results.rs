@@ -7,7 +7,7 @@ use game::{Outcome, Side};
 pub(super) const RESULTS: [&str; 10] =
     ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0", "1/2", "½-½"];
 
-/// What a word says of the result; `Some(None)` if it is one that names no winner.
+/// The result that a word tells; `Some(None)` if it is a result that names no winner.
 pub(super) fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
     let [one, other] = if tags.first_is_one { [0, 1] } else { [1, 0] }
         .map(|side| Some(Outcome::Win([Side::First, Side::Second][side])));

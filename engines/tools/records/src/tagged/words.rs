@@ -36,7 +36,7 @@ const SIGNS: [&str; 22] = [
     "!", "?", "!!", "??", "!?", "?!",
 ];
 
-/// What stands between the moves of a game and the tags of the next.
+/// The text between the moves of a game and the tags of the next.
 const BETWEEN: &str = "\n\n[";
 
 /// Letters in which a judgement in brackets ends: the rest of a text is not searched for each bracket.

@@ -4,7 +4,7 @@
 
 use super::*;
 
-/// What came of the only game in `text`: its moves and its result, and `?` for each warning; or the line of the refusal.
+/// The only game in `text` as it is read: its moves, its result, `?` for each warning; or the line of the refusal.
 fn told(format: Format, rules: &dyn DynGame, text: &str) -> String {
     let reading = read(format, text, rules, &Settings::new());
     let warned = "?".repeat(reading.warnings.len());

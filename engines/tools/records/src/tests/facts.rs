@@ -1,4 +1,4 @@
-//! What texts say beside the moves: clocks, dates, settings, ends; and what messages quote of them.
+//! The facts beside the moves: clocks, dates, settings, ends; and the words of a text that messages quote.
 
 use super::*;
 
@@ -48,7 +48,7 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
         let wanted: &[&str] = if is_understood { &[] } else { &["record-line-left-out"] };
         assert_eq!(warned(format, rules, &text), wanted, "{text}");
     }
-    // What is not understood does not take the place of what is.
+    // A clock that is not understood does not take the place of one that is.
     let text = sgf("TM[600]GC[Black's clock: ten minutes]");
     let game =
         read(Format::Sgf, &text, &GOMOKU, &Settings::new()).whole().expect("a game").remove(0);

@@ -80,7 +80,7 @@ fn a_game_of_csa_begins_without_a_slash_behind_one_that_is_refused_or_has_no_end
         let texts = [first, csa(B, "P1-KY\n+\n+2726FU\n%TORYO\n"), csa(C, "PI\n+\n")];
         is_refused(Format::Csa, &SHOGI, texts, 8 + 2 * lines);
     }
-    // What is refused before its first move ends at the next version.
+    // A game that is refused before its first move ends at the next version.
     let texts = [csa(A, "PI\n+\n/\n"), csa(B, "P1-KY\n"), "V2.2\n".to_owned() + &csa(C, "PI\n+\n")];
     is_refused(Format::Csa, &SHOGI, texts, 8);
 }

@@ -1,4 +1,4 @@
-//! What a file names: its game, its rules, and one fact in two places.
+//! Files that name their game and its rules, and one fact in two places.
 
 use game::Refusal;
 

@@ -1,4 +1,4 @@
-//! What records of shogi say, construct by construct: the game, or why it is none.
+//! Records of shogi, construct by construct: the game that they tell, or why they tell none.
 //!
 //! Source: Kakinoki's page of the KIF format; the CSA record format, editions 6 and 7; the JSON schema of JKF.
 
@@ -22,7 +22,7 @@ pub(super) fn reading(format: Format, text: &str) -> Reading {
     read(format, text, &SHOGI, &Settings::new())
 }
 
-/// What is told of the only game in `text`: its start, its moves, its end.
+/// The only game in `text`: its start, its moves, its end.
 pub(super) fn told(
     format: Format,
     text: &str,

@@ -125,7 +125,7 @@ impl Form {
         game
     }
 
-    /// What is read of `bytes` in this form.
+    /// The games that are read of `bytes` in this form.
     pub(crate) fn read(&self, bytes: &[u8]) -> Reading {
         let settings = settings_of(self.kind);
         match self.syntax {

@@ -54,7 +54,7 @@ fn random_line(
     while line.moves.len() < plies && board.status().is_none() {
         let legal = board.moves();
         let after = line.moves.len();
-        // What might be played instead of the first move of a variation stands beside it.
+        // Other first moves of a variation stand beside it, not in it.
         while depth > 0 && (after > 0 || depth == DEPTH) && rng.below(6) == 0 {
             let inner = random_line(board, rng, 1 + plies / 3, depth - 1);
             line.variations.push(Variation { after, line: inner });
@@ -97,7 +97,7 @@ fn random_start(
     kept(format, &board.text())
 }
 
-/// What a format keeps of the text of a start: not every one has a place for counters.
+/// The text of a start as a format keeps it: not every one has a place for counters.
 pub(crate) fn kept(format: Format, start: &str) -> String {
     match format {
         Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => {

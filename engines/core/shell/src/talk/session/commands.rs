@@ -67,7 +67,7 @@ impl Session {
         }
     }
 
-    /// What is no legal move need not be banned: all others are.
+    /// Bans these moves. A text that is no legal move need not be banned, and is warned of.
     pub(super) fn ban(&mut self, moves: &[String]) {
         let notation = self.notation();
         for text in moves {
