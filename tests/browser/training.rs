@@ -54,7 +54,11 @@ fn a_mistake_is_bettered_on_the_page() {
     assert!(tab.text("#review").contains(&format!("0 of {of} found")), "{}", tab.text("#review"));
     tab.click("#do-end-training");
     tab.until_there("[data-key=train1]");
-    // They become puzzles of one's own, which lie beside the others.
+    mistakes_become_puzzles(&tab);
+}
+
+/// Puzzles of one's own lie beside the others.
+fn mistakes_become_puzzles(tab: &Tab) {
     tab.click("[data-key=keep-mistakes]");
     tab.until(
         "return document.querySelector('#notices').innerText.includes('puzzles of yours')

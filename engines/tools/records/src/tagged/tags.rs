@@ -49,6 +49,31 @@ pub(super) fn take_tags(
     game: &mut Replay<'_>,
     format: Format,
 ) -> Result<Tags, RecordError> {
+    select(written, game, format)?;
+    let rules = game.ruleset.0;
+    let tags = tags_of(format, rules, &game.record.settings)?;
+    for tag in written {
+        game.stand_at(tag.at);
+        game.note(&tag.text(), |record, _| note(record, (&tags, rules), tag));
+        let ruleset = (rules, &game.record.settings);
+        if is_suspect(tag, &tags, ruleset) || is_misspelt_start(tag, &tags, rules) {
+            return Err(Fault::Line { text: tag.text() }.into());
+        }
+        let is_other_form = tag.name == "ResultFormat" && result(&tag.value, &tags).is_none();
+        if is_misspelt(&tag.name, &SELECTS) || is_other_form {
+            game.warn(Notice::Line { text: tag.text() });
+        }
+    }
+    begin(written, set_up, game)?;
+    for tag in written.iter().filter(|tag| tag.name == "Result") {
+        game.stand_at(tag.at);
+        take_result(tag, &tags, game);
+    }
+    Ok(tags)
+}
+
+/// Takes the tags that say which game it is and by which rules: no two of a name may differ.
+fn select(written: &[Tag<'_>], game: &mut Replay<'_>, format: Format) -> Result<(), RecordError> {
     let (rules, settings) = game.ruleset;
     let tags = tags_of(format, rules, settings)?;
     let mut selected = BTreeMap::new();
@@ -67,52 +92,48 @@ pub(super) fn take_tags(
             game.put_in_force(&name, &value)?;
         }
     }
-    let tags = tags_of(format, rules, &game.record.settings)?;
-    for tag in written {
-        game.stand_at(tag.at);
-        game.note(&tag.text(), |record, _| note(record, (&tags, rules), tag));
-        let ruleset = (rules, &game.record.settings);
-        if is_suspect(tag, &tags, ruleset) || is_misspelt_start(tag, &tags, rules) {
-            return Err(Fault::Line { text: tag.text() }.into());
-        }
-        let is_other_form = tag.name == "ResultFormat" && result(&tag.value, &tags).is_none();
-        if is_misspelt(&tag.name, &SELECTS) || is_other_form {
-            game.warn(Notice::Line { text: tag.text() });
-        }
-    }
+    Ok(())
+}
+
+/// Begins the game where its tags do, or where it is `set_up`.
+fn begin(
+    written: &[Tag<'_>],
+    set_up: Option<&str>,
+    game: &mut Replay<'_>,
+) -> Result<(), RecordError> {
     if let Some(position) = set_up {
         game.stand_at(position);
         if let Some(before) = game.record.position.replace(position.to_owned()) {
-            let text = |position: &str| rules.state(Some(position), &game.record.settings);
+            let (rules, settings) = (game.ruleset.0, &game.record.settings);
+            let text = |position: &str| rules.state(Some(position), settings);
             if before != position && text(&before)?.text() != text(position)?.text() {
                 return Err(Fault::Contradiction { text: position.to_owned() }.into());
             }
         }
     }
-    let find = |name: &str, value: Option<&str>| {
-        written.iter().find(|tag| tag.name == name && value.is_none_or(|value| tag.value == value))
-    };
-    if let Some(tag) = find("SetUp", Some("1")).filter(|_| game.record.position.is_none()) {
+    let announced = written.iter().find(|tag| tag.name == "SetUp" && tag.value == "1");
+    if let Some(tag) = announced.filter(|_| game.record.position.is_none()) {
         game.stand_at(tag.at);
         return Err(Fault::NoStart {}.into());
     }
-    game.stand_at(set_up.or(find("FEN", None).map(|tag| tag.at)).unwrap_or_default());
+    let fen = written.iter().find(|tag| tag.name == "FEN").map(|tag| tag.at);
+    game.stand_at(set_up.or(fen).unwrap_or_default());
     game.board()?;
-    for tag in written.iter().filter(|tag| tag.name == "Result") {
-        game.stand_at(tag.at);
-        match result(&tag.value, &tags) {
-            // Both have lost.
-            Some(None) if tag.value == "0-0" => {
-                game.warn(Notice::UnknownEnd { text: tag.text() });
-                game.announce(&tag.text(), None);
-            }
-            Some(None) => {}
-            Some(outcome) => game.announce(&tag.text(), outcome),
-            None if ["", "?", "-"].contains(&&*tag.value) => {}
-            None => game.warn(Notice::UnknownEnd { text: tag.text() }),
+    Ok(())
+}
+
+fn take_result(tag: &Tag<'_>, tags: &Tags, game: &mut Replay<'_>) {
+    match result(&tag.value, tags) {
+        // Both have lost.
+        Some(None) if tag.value == "0-0" => {
+            game.warn(Notice::UnknownEnd { text: tag.text() });
+            game.announce(&tag.text(), None);
         }
+        Some(None) => {}
+        Some(outcome) => game.announce(&tag.text(), outcome),
+        None if ["", "?", "-"].contains(&&*tag.value) => {}
+        None => game.warn(Notice::UnknownEnd { text: tag.text() }),
     }
-    Ok(tags)
 }
 
 /// The players that these tags name.
