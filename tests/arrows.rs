@@ -7,6 +7,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::process::Said;
+
 /// The crates of ours that a crate may use, by the table of ARCHITECTURE.md.
 struct Row {
     name: &'static str,
@@ -67,9 +69,8 @@ pub(crate) fn packages() -> BTreeMap<String, Package> {
 pub(crate) fn metadata() -> Vec<Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
-    let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let said = Said::by(cargo.current_dir(env!("CARGO_MANIFEST_DIR"))).succeeded();
+    let metadata: Value = serde_json::from_str(&said).expect("JSON");
     metadata["packages"].as_array().expect("packages").clone()
 }
 

@@ -3,20 +3,17 @@
 //! Each test is skipped, and says so, on a machine without the client. `.ci/run` installs them.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::folder::Folder;
 use crate::installed::{has_programs, has_python_module};
-use crate::process::beside;
+use crate::process::{Said, beside};
 
 /// The text of both outputs of a command, and whether it succeeds.
 fn printed(program: &str, args: &[&str]) -> (String, bool) {
     let path = format!("{}:/usr/games", std::env::var("PATH").unwrap_or_default());
-    let mut command = Command::new(program);
-    command.args(args).env("PATH", path).stdin(Stdio::null());
-    let output = command.output().expect(program);
-    let text = [output.stdout, output.stderr].concat();
-    (String::from_utf8_lossy(&text).into_owned(), output.status.success())
+    let said = Said::by(Command::new(program).args(args).env("PATH", path));
+    (said.out + &said.err, said.code == Some(0))
 }
 
 fn script(name: &str) -> String {

@@ -262,10 +262,12 @@ fn unknown_commands_are_harmless(row: &Row) {
 
 #[cfg(unix)]
 fn a_closed_output_is_a_quiet_exit(row: &Row) {
-    use std::process::{Command, Stdio};
+    use std::process::Command;
+
+    use crate::process::Said;
+
     let script = format!("printf '{}\\ngo infinite\\n' | \"$@\" | true", row.hello);
     let mut shell = Command::new("sh");
-    shell.args(["-c", &script, "sh"]).args(command_of(row.program)).stderr(Stdio::piped());
-    let done = shell.output().expect("a shell");
-    assert!(done.status.success() && done.stderr.is_empty(), "{}: {done:?}", row.word);
+    let said = Said::by(shell.args(["-c", &script, "sh"]).args(command_of(row.program)));
+    assert!(said.code == Some(0) && said.err.is_empty(), "{}: {said:?}", row.word);
 }

@@ -2,13 +2,13 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use crate::folder::{Folder, Said};
 use crate::installed::has_python_module;
-use crate::process::{TENGEN, Talk, wait};
+use crate::process::{TENGEN, Talk, start, wait};
 #[cfg(unix)]
 use crate::process::{interrupt, wait_until};
 
@@ -27,7 +27,6 @@ fn serve(folder: &Folder, words: &str) -> (Talk, u16) {
 fn client(folder: &Folder, port: u16, words: &str) -> Command {
     let mut command = folder.command(&format!("csa play 127.0.0.1:{port} --retry 0 {words}"));
     command.env("TENGEN_CSA_PASSWORD", "mysecret");
-    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -50,11 +49,11 @@ fn our_client_plays_whole_games_on_our_server() {
         let game = format!("--game cup-60-1F --games 4 --comments {log}");
         let engine = "--engine 'nodes=300 option.Hash=1 ponder=true'";
         let words = format!("--name {name} {game} {engine} {files}");
-        client(&folder, port, &words).spawn().expect("a client")
+        start(&mut client(&folder, port, &words))
     };
     let clients = ["alpha", "beta"].map(play);
     for child in clients {
-        let Said { out, err, code } = Said::of(&child.wait_with_output().expect("a client"));
+        let Said { out, err, code } = Said::of(child);
         assert_eq!(code, Some(0), "{out} {err}");
         assert_eq!(out.lines().count(), 4, "{out}");
     }
@@ -103,11 +102,10 @@ fn python_shogi_plays_a_whole_game_on_our_server() {
     for plies in ["60", "400"] {
         let mut python = Command::new("python3");
         python.args([&*script, &port.to_string(), "snake", "open-600-10F", plies]);
-        let python = python.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let python = start(&mut python);
         let words = "--name tengen --game open-600-10F --engine 'nodes=100 option.Hash=1'";
-        let ours = client(&folder, port, words).output().expect("a client");
-        let theirs = python.and_then(std::process::Child::wait_with_output).expect("python");
-        let [ours, theirs] = [ours, theirs].map(|output| Said::of(&output));
+        let ours = Said::by(&mut client(&folder, port, words));
+        let theirs = Said::of(python);
         assert_eq!((ours.code, theirs.code), (Some(0), Some(0)), "{ours:?} {theirs:?}");
         assert!(theirs.out.starts_with("ok "), "{theirs:?}");
     }
@@ -123,11 +121,11 @@ fn a_game_is_watched() {
     let play = |name: &str| {
         let engine = "--engine 'nodes=20000 option.Hash=1'";
         let words = format!("--name {name} --game cup-600-10F --journal {name}.jsonl {engine}");
-        client(&folder, port, &words).spawn().expect("a client")
+        start(&mut client(&folder, port, &words))
     };
     let players = ["alpha", "beta"].map(play);
     for player in players {
-        assert!(player.wait_with_output().expect("a client").status.success());
+        Said::of(player).succeeded();
     }
     let (lines, status) = watcher.rest();
     assert!(status.success(), "{lines:#?}");
@@ -252,9 +250,9 @@ fn met_as(
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = listener.local_addr().expect("an address").port();
     let words = format!("--name tengen --game scripted-600-10 --records records {engine}");
-    let child = client(&folder, port, &words).spawn().expect("a client");
+    let child = start(&mut client(&folder, port, &words));
     script(&listener, &folder, child.id());
-    let said = Said::of(&child.wait_with_output().expect("a client"));
+    let said = Said::of(child);
     (folder, said)
 }
 
@@ -435,7 +433,7 @@ fn a_password_that_is_no_text_is_not_printed() {
     let folder = Folder::new("csa-bytes");
     let mut command = folder.command("csa play localhost:1 --name me --game x-1-1");
     command.env("TENGEN_CSA_PASSWORD", std::ffi::OsStr::from_bytes(b"sec\xffret"));
-    let Said { err, code, .. } = Said::of(&command.output().expect("a run"));
+    let Said { err, code, .. } = Said::by(&mut command);
     assert_eq!((code, &*err), (Some(1), "error: TENGEN_CSA_PASSWORD: it is not UTF-8\n"));
 }
 

@@ -3,11 +3,11 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use crate::arrows::programs;
 use crate::installed::{has_programs, skip};
-use crate::process::{TENGEN, beside, output};
+use crate::process::{Said, TENGEN, beside, output};
 use crate::shells;
 
 /// The exit code of a script that this machine gives no means.
@@ -21,11 +21,10 @@ fn an_archive_is_whole_and_runs_in_a_bare_root() {
         return;
     }
     let tried = run(&in_root("tests/dist/try.sh"), &[&packed().display().to_string()]);
-    let said = String::from_utf8_lossy(&tried.stdout);
-    if tried.status.code() == Some(CANNOT) {
-        return skip(said.trim());
+    if tried.code == Some(CANNOT) {
+        return skip(tried.out.trim());
     }
-    let last = said.lines().last().unwrap_or_default();
+    let last = tried.out.lines().last().unwrap_or_default();
     let passed = last.strip_suffix(" passed, 0 failed").and_then(|count| count.parse::<u32>().ok());
     assert!(passed.is_some_and(|passed| passed >= 40), "{tried:?}");
 }
@@ -36,19 +35,17 @@ fn what_cannot_be_packed_is_refused() {
         return;
     }
     let refused = |arguments: &[&str], reason: &str| {
-        let output = run(&in_root("docs/packaging/dist.py"), arguments);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && said.contains(reason), "{arguments:?}: {said}");
+        let said = run(&in_root("docs/packaging/dist.py"), arguments);
+        assert!(said.code != Some(0) && said.err.contains(reason), "{arguments:?}: {said:?}");
     };
     let target = "x86_64-unknown-linux-gnu";
     refused(&["--built", "tests"], "--built takes the one TARGET[:LEVEL]");
     refused(&["--built", "tests", target], "--built tests: tengen does not run here");
     // One line with what to do, not a traceback.
     let missing = "riscv64gc-unknown-linux-musl";
-    let output = run(&in_root("docs/packaging/dist.py"), &[missing]);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && said.lines().count() == 1, "{said}");
-    assert!(said.contains(&format!("rustup target add {missing}")), "{said}");
+    let said = run(&in_root("docs/packaging/dist.py"), &[missing]);
+    assert!(said.code != Some(0) && said.err.lines().count() == 1, "{said:?}");
+    assert!(said.err.contains(&format!("rustup target add {missing}")), "{said:?}");
 }
 
 /// The archive of the programs, stripped as those of a release are.
@@ -59,13 +56,13 @@ fn packed() -> PathBuf {
     fs::create_dir_all(&built).expect("a folder");
     for name in programs() {
         let stripped = built.join(&name).display().to_string();
-        succeeded(&run(Path::new("strip"), &["-o", &stripped, &beside(&name)]));
+        run(Path::new("strip"), &["-o", &stripped, &beside(&name)]).succeeded();
     }
     shells::write_man(&built.join("man")).expect("man pages");
     shells::write_completions(&built.join("completions")).expect("completions");
     let [built, out] = [built, folder.join("out")].map(|path| path.display().to_string());
     let arguments = ["--built", &built, "--out", &out, &built_for()];
-    succeeded(&run(&in_root("docs/packaging/dist.py"), &arguments));
+    run(&in_root("docs/packaging/dist.py"), &arguments).succeeded();
     let files = fs::read_dir(out).expect("the archive's folder").flatten().map(|file| file.path());
     let mut archives = files.filter(|path| path.extension().is_some_and(|it| it == "gz"));
     archives.next().expect("an archive")
@@ -84,12 +81,6 @@ fn in_root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-fn run(program: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(program);
-    let started = command.args(arguments).env("PYTHONDONTWRITEBYTECODE", "1").stdin(Stdio::null());
-    started.output().unwrap_or_else(|error| panic!("{}: {error}", program.display()))
-}
-
-fn succeeded(output: &Output) {
-    assert!(output.status.success(), "{output:?}");
+fn run(program: &Path, arguments: &[&str]) -> Said {
+    Said::by(Command::new(program).args(arguments).env("PYTHONDONTWRITEBYTECODE", "1"))
 }

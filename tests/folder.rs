@@ -1,24 +1,15 @@
 //! Folders in which tests run `tengen`, and what it says there.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Command;
 
 use encoding_rs::SHIFT_JIS;
 
-pub(crate) use crate::process::TENGEN;
+pub(crate) use crate::process::{Said, TENGEN};
 
 /// A folder of one test's own. It stays after the test, to be looked into.
 pub(crate) struct Folder(PathBuf);
-
-/// The output of a command, and its exit code.
-#[derive(Debug)]
-pub(crate) struct Said {
-    pub(crate) out: String,
-    pub(crate) err: String,
-    pub(crate) code: Option<i32>,
-}
 
 impl Folder {
     /// The folder `name`, empty.
@@ -67,7 +58,7 @@ impl Folder {
     pub(crate) fn command(&self, words: &str) -> Command {
         let words = shlex::split(words).unwrap_or_else(|| panic!("an open quote: {words}"));
         let mut command = Command::new(TENGEN);
-        command.current_dir(&self.0).args(words).stdin(Stdio::null());
+        command.current_dir(&self.0).args(words);
         command
     }
 
@@ -77,12 +68,7 @@ impl Folder {
 
     /// The output of a command that is given `input`.
     pub(crate) fn given(&self, words: &str, input: impl AsRef<[u8]>) -> Said {
-        let mut command = self.command(words);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("a process");
-        // Who is refused may leave before it has read anything.
-        let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
-        Said::of(&child.wait_with_output().expect("an answer"))
+        Said::given(&mut self.command(words), input)
     }
 
     /// The stdout of a command, which succeeds.
@@ -103,20 +89,6 @@ impl Folder {
         assert_ne!(said.code, Some(0), "{words}: {said:?}");
         assert!(said.err.lines().count() == 1 && said.out.is_empty(), "{words}: {said:?}");
         said.err
-    }
-}
-
-impl Said {
-    pub(crate) fn of(output: &Output) -> Self {
-        let [out, err] = [&output.stdout, &output.stderr]
-            .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        Self { out, err, code: output.status.code() }
-    }
-
-    /// The stdout; the command succeeded.
-    pub(crate) fn succeeded(self) -> String {
-        assert_eq!(self.code, Some(0), "{}", self.err);
-        self.out
     }
 }
 

@@ -1,4 +1,4 @@
-//! A conversation with an engine process.
+//! Programs as processes: what they say until they end, and conversations with those that go on.
 
 use std::env::consts::EXE_SUFFIX;
 use std::io::{BufRead, BufReader, Write};
@@ -56,6 +56,48 @@ pub(crate) fn beside(name: &str) -> String {
     program.display().to_string()
 }
 
+/// Starts a command with pipes on all sides.
+pub(crate) fn start(command: &mut Command) -> Child {
+    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    piped.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"))
+}
+
+/// The outputs of a command, and its exit code.
+#[derive(Debug)]
+pub(crate) struct Said {
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) code: Option<i32>,
+}
+
+impl Said {
+    /// Runs a command to its end.
+    pub(crate) fn by(command: &mut Command) -> Self {
+        Self::of(start(command))
+    }
+
+    /// Runs a command that is given `input`.
+    pub(crate) fn given(command: &mut Command, input: impl AsRef<[u8]>) -> Self {
+        let mut child = start(command);
+        // Who is refused may leave before it has read anything.
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_ref());
+        Self::of(child)
+    }
+
+    /// Waits for the end of a process, which [`start`] began.
+    pub(crate) fn of(child: Child) -> Self {
+        let output = child.wait_with_output().expect("an end");
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        Self { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    }
+
+    /// The stdout; the command succeeded.
+    pub(crate) fn succeeded(self) -> String {
+        assert_eq!(self.code, Some(0), "{}{}", self.out, self.err);
+        self.out
+    }
+}
+
 /// A running engine. It is killed if the test ends before it does.
 pub(crate) struct Talk {
     child: Child,
@@ -72,8 +114,7 @@ impl Talk {
 
     /// Starts a command.
     pub(crate) fn of(command: &mut Command) -> Self {
-        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = piped.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let mut child = start(command);
         let (sender, output) = channel();
         let stdout = child.stdout.take().expect("a pipe");
         let stderr = child.stderr.take().expect("a pipe");

@@ -4,9 +4,10 @@
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::installed::has_programs;
+use crate::process::Said;
 
 /// Runs a script of tests/reliability with these arguments; the lines that it prints. It must find no
 /// fault. `None` if the test is skipped.
@@ -20,9 +21,7 @@ fn found(script: &str, arguments: &str) -> Option<Vec<String>> {
     let mut command = Command::new("python3");
     command.arg("-B").arg(root.join("tests/reliability").join(script));
     command.args(["--tengen", env!("CARGO_BIN_EXE_tengen"), "--out"]).arg(out);
-    let output = command.args(arguments.split(' ')).stdin(Stdio::null()).output().expect("a run");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    let said = Said::by(command.args(arguments.split(' '))).succeeded();
     Some(said.lines().map(str::to_owned).collect())
 }
 

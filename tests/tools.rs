@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::arrows::programs;
 use crate::folder::Folder;
 use crate::installed::has_programs;
-use crate::process::{TENGEN, beside, done, output};
+use crate::process::{Said, TENGEN, beside, done, output};
 use crate::shells;
 
 fn run(args: &[&str], input: &str) -> (String, bool) {
@@ -173,10 +173,7 @@ fn an_engine_started_by_hand_says_how_to_play() {
         return;
     }
     let command = format!("{TENGEN} tictactoe");
-    let mut script = Command::new("script");
-    script.args(["-qec", &command, "/dev/null"]).stdin(Stdio::null());
-    let said = script.output().expect("a process").stdout;
-    let said = String::from_utf8_lossy(&said);
+    let said = Said::by(Command::new("script").args(["-qec", &command, "/dev/null"])).out;
     assert!(said.contains("`tengen play tictactoe`"), "{said}");
     let (text, _) = output(TENGEN, &["tictactoe"], "quit\n");
     assert!(!text.contains("tengen play"), "{text}");

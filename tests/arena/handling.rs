@@ -1,13 +1,13 @@
 //! How a match begins, goes on and ends.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 #[cfg(unix)]
 use super::scripted;
 use super::{folder, untimed_match};
 use crate::folder::{Folder, Said, TENGEN, engine, mock};
 #[cfg(unix)]
-use crate::process::{interrupt, wait_until};
+use crate::process::{interrupt, start, wait_until};
 
 #[test]
 fn a_decided_test_is_not_played_on() {
@@ -28,11 +28,10 @@ fn a_decided_test_is_not_played_on() {
 fn an_interrupted_match_says_how_to_go_on() {
     let folder = folder("interrupted");
     let words = untimed_match(4000, "games.jsonl", "--behaviour late --delay 20 --seed 3");
-    let mut command = folder.command(&format!("{words} --fresh --concurrency 1"));
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("a match");
+    let child = start(&mut folder.command(&format!("{words} --fresh --concurrency 1")));
     wait_until("no games", || folder.games("games.jsonl") >= 2);
     interrupt(child.id());
-    let Said { out, err, code } = Said::of(&child.wait_with_output().expect("an end"));
+    let Said { out, err, code } = Said::of(child);
     assert_eq!(code, Some(130));
     assert!(out.contains("Games  "), "what was played");
     let command = err.lines().last().expect("a command");
@@ -42,8 +41,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     let shorter = command.replace("--games 4000", &format!("--games {}", played + 2));
     assert_ne!(shorter, command);
     let mut shell = Command::new("sh");
-    let shell = shell.current_dir(folder.path("")).args(["-c", &shorter]);
-    Said::of(&shell.output().expect("a shell")).succeeded();
+    Said::by(shell.current_dir(folder.path("")).args(["-c", &shorter])).succeeded();
     assert!((played + 2..=played + 3).contains(&folder.games("games.jsonl")));
 }
 
@@ -203,9 +201,8 @@ fn the_arena_logs() {
     assert!(!said.contains("TRACE"), "{said}");
     let log = folder.read("log.txt");
     assert!(log.contains("honest > bestmove ") && log.contains("WARN"), "{log}");
-    let mut command = folder.command(&words("e.jsonl"));
-    let traced = command.env("TENGEN_LOG", "trace").output().expect("a match");
-    assert!(Said::of(&traced).err.contains("honest > bestmove "));
+    let traced = Said::by(folder.command(&words("e.jsonl")).env("TENGEN_LOG", "trace"));
+    assert!(traced.err.contains("honest > bestmove "));
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::fs;
 use serde_json::Value;
 
 use super::{folder, untimed_match};
-use crate::folder::{Folder, TENGEN, engine};
+use crate::folder::{Folder, Said, TENGEN, engine};
+use crate::process::start;
 
 /// Writes the clipboard, rings, ends the line and begins another one.
 const COMMANDS: &str = "\u{1b}]52;c;eA==\u{7}\u{9b}2J\u{202e}\r\nforged\n";
@@ -150,13 +151,9 @@ fn who_has_read_enough_is_not_told_of_it() {
     let folder = folder("head");
     folder.done(&untimed_match(2, "games.jsonl", "--seed 1"));
     for words in ["report games.jsonl", "doctor tictactoe --searches 1"] {
-        let mut command = folder.command(words);
-        let piped =
-            command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-        let mut child = piped.spawn().expect("a process");
+        let mut child = start(&mut folder.command(words));
         drop(child.stdout.take());
-        let output = child.wait_with_output().expect("an end");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success() && said.is_empty(), "{words}: {said}");
+        let said = Said::of(child);
+        assert!(said.code == Some(0) && said.err.is_empty(), "{words}: {said:?}");
     }
 }

@@ -1,12 +1,11 @@
 //! Numbers of engines that are not ours, tuned by games and taken apart.
 
 use std::fs;
-use std::process::Stdio;
 
 use super::{folder, scripted};
-use crate::folder::{Folder, engine};
+use crate::folder::{Folder, Said, engine};
 use crate::installed::{find, has_programs};
-use crate::process::{Talk, wait_until};
+use crate::process::{Talk, start, wait_until};
 
 /// An engine of gomoku that resigns the sooner, the farther its option is from 37: the nearer of two wins. Its other
 /// options do nothing.
@@ -91,10 +90,9 @@ fn a_tuning_comes_to_the_same_values_however_it_is_played() {
     assert!(said.contains("tuned by 30 of 30 pairs"), "{said}");
     assert_eq!(folder.read("killed.txt"), whole);
     // Shards wait for each other's results.
-    let mut other = folder.command(&tune("part", "--shard 1/2"));
-    let mut other = other.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a process");
+    let other = start(&mut folder.command(&tune("part", "--shard 1/2")));
     folder.done(&tune("part", "--shard 2/2"));
-    assert!(other.wait().expect("an end").success());
+    Said::of(other).succeeded();
     assert_eq!(folder.read("part.txt"), whole);
     let all = folder.done("report part-1of2.jsonl part-2of2.jsonl");
     assert!(all.contains("tuned by 30 of 30 pairs"), "{all}");

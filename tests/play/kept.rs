@@ -1,33 +1,27 @@
 //! Games that are kept: what others have put there or taken, and two servers on one folder.
 
 use std::fs;
-use std::process::Command;
 
 use serde_json::{Value, json};
 use tengen::ENGINES;
 
 use super::client::{Server, folder, texts, two_people};
-use crate::process::TENGEN;
+use crate::folder::Folder;
 
 /// The lines of a journal of two games of this game, which begin with the moves of an opening.
-fn journal(game: &str) -> String {
-    // Tests that run at the same time may each want one of the same game.
-    let path = folder().with_extension("jsonl");
-    let mut command = Command::new(TENGEN);
-    command.args(["match", game, "--games", "2", "--nodes", "10", "--max-plies", "12"]);
+fn journal(folder: &str, game: &str) -> String {
+    let folder = Folder::new(folder);
     // One after the other, as they are counted; and a busy machine may be long in starting them.
-    command.args(["--concurrency", "1", "--handshake", "120"]);
-    let done = command.arg("--journal").arg(&path).output().expect("a match");
-    assert!(done.status.success(), "{done:?}");
-    let text = fs::read_to_string(&path).expect("a journal");
-    fs::remove_file(path).expect("the journal");
-    text
+    folder.done(&format!(
+        "match {game} --games 2 --nodes 10 --max-plies 12 --concurrency 1 --handshake 120 --journal a.jsonl"
+    ));
+    folder.read("a.jsonl")
 }
 
 #[test]
 fn a_game_of_a_match_is_shown_from_where_it_began() {
     for game in ENGINES.iter().map(|engine| engine.word()) {
-        let text = journal(game);
+        let text = journal("kept-shown", game);
         let folder = folder();
         fs::create_dir_all(folder.join("finished")).expect("a folder");
         fs::write(folder.join("finished/match.jsonl"), &text).expect("a file");
@@ -99,7 +93,7 @@ fn a_game_that_is_gone_is_said_to_be() {
 #[test]
 fn a_journal_and_a_game_without_a_move_are_read_as_records() {
     let server = Server::start(&[]);
-    let listed = server.paste(&journal("gomoku")).json();
+    let listed = server.paste(&journal("kept-pasted", "gomoku")).json();
     assert_eq!(listed["games"].as_array().map(Vec::len), Some(2), "{listed}");
     let formats = server.get("/api/offer").json()["games"].clone();
     for (game, formats) in
