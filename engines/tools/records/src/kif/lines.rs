@@ -15,13 +15,14 @@ pub(super) const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', 
 
 /// Lines that say nothing of the game.
 pub(super) fn is_furniture(text: &str) -> bool {
+    text.starts_with("手数--") || ["盤面回転", "盤面反転"].contains(&text) || is_frame(text)
+}
+
+/// Lines around the ranks of a diagram: its border, and the numbers of the files.
+pub(super) fn is_frame(text: &str) -> bool {
     let is_heading = |letter: char| FILES.contains(&letter) || letter.is_whitespace();
     let is_narrow = || text.split_whitespace().collect::<String>() == "987654321";
-    text.starts_with("手数--")
-        || text.starts_with("+-")
-        || ["盤面回転", "盤面反転"].contains(&text)
-        || text.chars().all(is_heading)
-        || is_narrow()
+    text.starts_with("+-") || text.chars().all(is_heading) || is_narrow()
 }
 
 /// Whether a text begins as a move does: with a square, or with the word for the same square.

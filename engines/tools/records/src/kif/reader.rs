@@ -12,8 +12,8 @@ use super::super::shogi::{is_mark, unmarked};
 use super::super::warning::Notice;
 use super::facts;
 use super::lines::{
-    PARTS, SENTENCE, VARIATION, ends_like_move, is_digit, is_furniture, looks_like_move, numbered,
-    time, variation,
+    PARTS, SENTENCE, VARIATION, ends_like_move, is_digit, is_frame, is_furniture, looks_like_move,
+    numbered, time, variation,
 };
 use super::sentence::{counted, sentence_end, stated_end};
 use super::start::{Setup, names_hand};
@@ -57,6 +57,11 @@ impl<'a> LineReader<'a> for Reader<'a> {
 
     fn pass(&mut self, line: &str) {
         let text = line.trim();
+        let key = text.split(['：', ':']).next().unwrap_or_default();
+        // The numbers over a diagram are none of moves, and a hand may have the mark of its side.
+        if is_furniture(text) || names_hand(key) {
+            return;
+        }
         if numbered(text).is_some() || text.starts_with(is_mark) || text.starts_with(SENTENCE) {
             self.numbers.get_or_insert([1, 0]);
             let ends = |word: &str| word.starts_with(SENTENCE) || self.stated_end(word).is_some();
@@ -78,6 +83,9 @@ impl<'a> LineReader<'a> for Reader<'a> {
         let text = line.trim();
         if text.is_empty() || text.starts_with(['#', '&']) || is_furniture(text) {
             self.is_record |= text.starts_with("手数--");
+            if !text.is_empty() && is_frame(text) {
+                self.setup.announce(self.game.place());
+            }
             return Ok(());
         }
         if let Some(comment) = line.trim_start().strip_prefix('*') {

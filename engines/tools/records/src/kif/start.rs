@@ -16,6 +16,9 @@ use super::{FILES, RANKS};
 /// The line over a diagram, by which messages name it.
 const FILES_LINE: &str = "９ ８ ７ ６ ５ ４ ３ ２ １";
 
+/// The bars around a rank.
+const BARS: [char; 3] = ['|', '｜', '│'];
+
 /// The lines that say who is to move.
 const TURNS: [&str; 2] = ["先手番", "後手番"];
 
@@ -27,8 +30,8 @@ pub(super) struct Setup {
     handicap: Option<(String, Option<Place>)>,
     /// Whether a line said who moves first.
     has_side: bool,
-    /// Whether pieces in hand were named.
-    has_hands: bool,
+    /// Where the first line of a diagram stands, or of pieces in hand, which have no meaning without one.
+    announced: Option<Place>,
     /// The move before the diagram.
     pub(super) last: Option<LastMove>,
 }
@@ -114,12 +117,17 @@ impl Setup {
     /// Whether a line said anything of the start.
     pub(super) fn is_given(&self) -> bool {
         let has_ranks = self.diagram.shown.contains(&true);
-        has_ranks || self.handicap.is_some() || self.has_side || self.has_hands
+        has_ranks || self.handicap.is_some() || self.has_side || self.announced.is_some()
     }
 
     /// The number of the first move, if a diagram says it.
     pub(super) fn next_number(&self) -> Option<usize> {
         self.diagram.number.map(|number| number as usize)
+    }
+
+    /// A diagram is announced.
+    pub(super) fn announce(&mut self, place: Option<Place>) {
+        self.announced = self.announced.or(place);
     }
 
     /// Takes a line `key：value` that says how the game begins; whether it was one.
@@ -136,6 +144,7 @@ impl Setup {
             }
             Some(())
         } else if key.contains("持駒") || key.contains("持ち駒") {
+            self.announce(place);
             let (owner, _) = key.split_once('の').unwrap_or_default();
             is_white(owner, "").and_then(|white| self.read_hand(white, value))
         } else if key == "手番" {
@@ -154,7 +163,6 @@ impl Setup {
         let before = std::mem::take(&mut self.diagram.hands[usize::from(white)]);
         for (piece, count) in pieces(value)? {
             self.diagram.hold(white, piece, count)?;
-            self.has_hands = true;
         }
         (before.is_empty() || before == self.diagram.hands[usize::from(white)]).then_some(())
     }
@@ -171,7 +179,7 @@ impl Setup {
             self.read_side(white)
         } else if let Some(ply) = text.strip_prefix("手数＝").or(text.strip_prefix("手数=")) {
             self.read_ply(ply.trim_start())
-        } else if let Some(row) = text.strip_prefix('|') {
+        } else if let Some(row) = text.strip_prefix(BARS) {
             self.read_row(row)
         } else if names_hand(text) || text.starts_with("手合") && text.contains(['割', '落']) {
             None
@@ -203,7 +211,7 @@ impl Setup {
 
     /// Takes a rank: nine pairs of an owner and a sign, a bar, and its number.
     fn read_row(&mut self, row: &str) -> Option<()> {
-        let (mut rest, rank) = row.split_once('|')?;
+        let (mut rest, rank) = row.split_once(BARS)?;
         let rank = RANKS.iter().position(|sign| rank.trim().strip_prefix(*sign) == Some(""))?;
         if std::mem::replace(&mut self.diagram.shown[rank], true) {
             return None;
@@ -235,7 +243,9 @@ impl Setup {
                 self.compare(named, game);
                 Ok(self.diagram.position()?)
             }
-            Some(_) if self.has_hands => Err(Fault::DiagramRows { found }.into()),
+            Some(_) if self.announced.is_some() => {
+                Err(RecordError::from(Fault::DiagramRows { found }).at(self.announced))
+            }
             Some(start) => {
                 let mut diagram = Diagram::start(&start);
                 if self.has_side {

@@ -60,3 +60,41 @@ fn the_last_move_of_a_diagram_says_who_is_to_move() {
     assert!(told(Format::Kif, &named).0.expect("a start").contains(" b "));
     assert!(reading(Format::Kif, &below("手数＝？  △５一玉  まで")).whole().is_err());
 }
+
+/// What becomes of a text of KIF: the line of the refusal of each game, or how many moves it has.
+fn kif_games(text: &str) -> Vec<Result<usize, Option<usize>>> {
+    let games = read(Format::Kif, text, &SHOGI, &Settings::new()).games.into_iter();
+    let line = |refused: RefusedGame| refused.why.place.map(|place| place.line);
+    games.map(|game| game.map(|game| game.main.moves.len()).map_err(line)).collect()
+}
+
+#[test]
+fn a_refused_line_above_a_diagram_makes_no_second_game() {
+    let diagram = format!(
+        "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---+\n{}\n+---+\n先手の持駒：なし\n先手：甲\n後手：乙\n",
+        shogi_records::ROWS.join("\n")
+    );
+    let end = "手数----指手--\n   1 ５二金打\n   2 投了\nまで1手で先手の勝ち\n";
+    for (above, line) in [("後手の持駒：歩 二\n", 1), ("先手：甲\n△持駒：歩二\n", 2)]
+    {
+        let text = format!("{above}{diagram}{end}");
+        assert_eq!(kif_games(&text), [Err(Some(line))], "{text}");
+    }
+}
+
+#[test]
+fn a_diagram_that_is_announced_has_its_rows() {
+    let rows = shogi_records::ROWS.join("\n");
+    let moves = "手数----指手--\n   1 ５二金打\n";
+    for head in ["先手の持駒：なし", "９ ８ ７ ６ ５ ４ ３ ２ １", "9 8 7 6 5 4 3 2 1", "+---+"]
+    {
+        let text = format!("先手：甲\n{head}\n{}", moves.replace("５二金打", "２六歩(27)"));
+        assert_eq!(kif_games(&text), [Err(Some(2))], "{text}");
+    }
+    for bar in ['|', '｜', '│'] {
+        let text = format!("先手の持駒：金\n{}\n{moves}", rows.replace('|', &bar.to_string()));
+        assert_eq!(kif_games(&text), [Ok(1)], "{text}");
+    }
+    let text = format!("手合割：平手\n後手の持駒：なし\n{}\n{moves}", rows.replace('|', ""));
+    assert_eq!(kif_games(&text), [Err(Some(2))], "{text}");
+}
