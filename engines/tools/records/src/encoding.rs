@@ -122,7 +122,7 @@ fn named(name: &str) -> Option<&'static Encoding> {
 }
 
 /// The value of the first SGF property of this name outside of other values.
-pub(super) fn property(bytes: &[u8], wanted: &[u8]) -> Option<String> {
+fn property(bytes: &[u8], wanted: &[u8]) -> Option<String> {
     let (mut name, mut at) = (Vec::new(), 0);
     while let Some(&byte) = bytes.get(at) {
         at += 1;

@@ -4,9 +4,7 @@
 
 use dyngame::{DynGame, Sgf, TagForm, Tags};
 
-use super::encoding::property;
 use super::error::Fault;
-use super::format::Format;
 
 pub(super) fn of_another(game: &str, text: &str) -> Fault {
     Fault::OtherGame { game: game.to_owned(), text: text.to_owned() }
@@ -94,17 +92,6 @@ pub fn check_chess(text: &str) -> Result<(), Fault> {
     }
 }
 
-/// Whether a text says of which game it is, where nobody else does.
-///
-/// # Errors
-/// If it says nothing, which has a meaning: an SGF is of Go.
-pub fn check_unnamed(format: Format, bytes: &[u8]) -> Result<(), Fault> {
-    match format {
-        Format::Sgf if property(bytes, b"GM").is_none() => Err(of_another("Go", "no GM in it")),
-        _ => Ok(()),
-    }
-}
-
 /// Whether a move may be one of chess: also a pawn's, which is a square alone.
 pub(super) fn is_like_chess(word: &str) -> bool {
     let bare = word.trim_end_matches(['+', '#', '!', '?']);
@@ -129,12 +116,12 @@ fn is_chess(word: &str) -> bool {
 }
 
 /// Whether `GM[number]` is that of the game that is recorded as `sgf`, in a file that calls it `words` and is made by
-/// `program`.
+/// `program`; where the game `is_named` there may be none.
 ///
 /// # Errors
-/// If it is the number of another game.
+/// If it is the number of another game; none is that of Go.
 pub(super) fn check_number(
-    number: Option<&str>,
+    (number, is_named): (Option<&str>, bool),
     sgf: &Sgf,
     words: Option<&str>,
     program: Option<&str>,
@@ -153,7 +140,9 @@ pub(super) fn check_number(
         (11, "Hex"),
         (40, "Kropki"),
     ];
-    let Some(number) = number else { return Ok(()) };
+    let Some(number) = number else {
+        return if is_named { Ok(()) } else { Err(of_another("Go", "no GM in it")) };
+    };
     let found: Option<u32> = number.trim().parse().ok();
     // A number that the game shares with another one needs words beside it.
     let is_ours = || program.is_some_and(|program| program.starts_with("Tengen"));

@@ -45,7 +45,7 @@ pub use ends::{ENDS, End, EndName, IMPASSE, WRONG_DECLARATION};
 use error::Text;
 pub use error::{Cause, Fault, Located, Place, RecordError, RefusedGame};
 pub use facts::{Facts, Score};
-pub use foreign::{check_chess, check_ending, check_unnamed};
+pub use foreign::{check_chess, check_ending};
 pub use format::Format;
 pub use record::{GameRecord, MoveLine, MoveRecord, Variation};
 pub use time_control::TimeControl;
@@ -115,7 +115,21 @@ pub fn read(
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Reading {
-    let (bytes, table) = (bytes.as_ref(), (rules, settings));
+    read_named(format, bytes.as_ref(), (rules, settings), true)
+}
+
+/// The same where the game is only tried: one that must name itself, as in SGF, and does not, is refused.
+pub fn read_unnamed(
+    format: Format,
+    bytes: impl AsRef<[u8]>,
+    rules: &dyn DynGame,
+    settings: &Settings,
+) -> Reading {
+    read_named(format, bytes.as_ref(), (rules, settings), false)
+}
+
+fn read_named(format: Format, bytes: &[u8], table: Ruleset<'_>, is_named: bool) -> Reading {
+    let (rules, settings) = table;
     if let Err(fault) = check_kind(bytes) {
         return Reading::refused(fault.into());
     }
@@ -130,7 +144,7 @@ pub fn read(
         return numbered(vec![checked.and_then(|()| xqf::read(bytes, table))], None);
     }
     let Decoded { text, doubt } = decode(bytes, format);
-    match games(style, &Text::new(&text), table, format) {
+    match games(style, &Text::new(&text), table, (format, is_named)) {
         Err(error) => Reading::refused(error),
         Ok(games) if games.iter().all(is_none) => {
             let other = Format::of_text(&text).filter(|other| *other != format);
@@ -154,7 +168,7 @@ fn games(
     style: RecordStyle,
     text: &Text<'_>,
     table: Ruleset<'_>,
-    format: Format,
+    (format, is_named): (Format, bool),
 ) -> Result<Vec<ReadGame>, RecordError> {
     Ok(match style {
         RecordStyle::Kif | RecordStyle::Ki2 => games_of::<kif::Reader<'_>>(text, table),
@@ -173,7 +187,7 @@ fn games(
             }
             games
         }
-        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf),
+        RecordStyle::Sgf(sgf) => sgf::read(text, table, sgf, is_named),
         RecordStyle::Psq(points, names) => vec![psq::read(text, table, points, names)],
     })
 }

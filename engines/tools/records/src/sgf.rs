@@ -47,9 +47,14 @@ const HEADERS: [(&str, Header); 6] = [
 const REASONS: [(&str, End); 4] =
     [("R", End::Resignation), ("T", End::Time), ("F", End::Forfeit), ("F", End::Illegal)];
 
-pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, sgf: Sgf) -> Vec<ReadGame> {
+pub(super) fn read(
+    text: &Text<'_>,
+    ruleset: Ruleset<'_>,
+    sgf: Sgf,
+    is_named: bool,
+) -> Vec<ReadGame> {
     let read = |parts: Vec<Part<'_>>| {
-        read_game(Some(text), ruleset, |game| Reader::new(game, sgf).read(parts))
+        read_game(Some(text), ruleset, |game| Reader::new(game, sgf, is_named).read(parts))
     };
     games(text).into_iter().map(read).collect()
 }
@@ -70,6 +75,8 @@ struct Branch {
 struct Reader<'g, 'a> {
     game: &'g mut Replay<'a>,
     sgf: Sgf,
+    /// Whether the user has said which game it is.
+    is_named: bool,
     open: Vec<Branch>,
     clocks: [TimeLeft; 2],
     /// Who made the last move.
@@ -78,9 +85,9 @@ struct Reader<'g, 'a> {
 }
 
 impl<'g, 'a> Reader<'g, 'a> {
-    fn new(game: &'g mut Replay<'a>, sgf: Sgf) -> Self {
+    fn new(game: &'g mut Replay<'a>, sgf: Sgf, is_named: bool) -> Self {
         let (open, clocks) = Default::default();
-        Self { game, sgf, open, clocks, mover: Side::First, is_rooted: false }
+        Self { game, sgf, is_named, open, clocks, mover: Side::First, is_rooted: false }
     }
 
     fn read(&mut self, parts: Vec<Part<'_>>) -> Result<(), RecordError> {

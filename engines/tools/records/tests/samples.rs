@@ -43,11 +43,7 @@ fn read(file: &str) -> Reading {
         return records::read_lines(&text, rules_of(file), &Settings::new());
     }
     let format = Format::of_file(&path).or_else(|| Format::of_text(&text));
-    let format = format.unwrap_or(Format::Kif);
-    match records::check_unnamed(format, &bytes) {
-        Ok(()) => records::read(format, &bytes, rules_of(file), &Settings::new()),
-        Err(fault) => refused(fault),
-    }
+    records::read_unnamed(format.unwrap_or(Format::Kif), &bytes, rules_of(file), &Settings::new())
 }
 
 /// The result that the words of a case say of a game, in whose last position `mover` is to move.

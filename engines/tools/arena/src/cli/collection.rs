@@ -163,18 +163,17 @@ fn records_of<'a>(
         format!("the ending of its name is neither a format of records ({known}) nor that of a journal (jsonl)")
     })?;
     let text = || records::decoded(&bytes, Format::Pgn);
+    let is_named = games.len() == 1;
     let read = |rules: &dyn DynGame| -> Result<_, RecordError> {
         rules.check(settings)?;
         Ok(match form {
-            Form::Record(format) => records::read(format, &bytes, rules, settings),
+            Form::Record(format) if is_named => records::read(format, &bytes, rules, settings),
+            Form::Record(format) => records::read_unnamed(format, &bytes, rules, settings),
             Form::Lines => records::read_lines(&text(), rules, settings),
         })
     };
     if let [rules] = games {
         return Ok((*rules, read(*rules).map_err(|error| error.to_string())?));
-    }
-    if let Form::Record(format) = form {
-        records::check_unnamed(format, &bytes).map_err(|fault| fault.to_string())?;
     }
     let has_form = |rules: &dyn DynGame| match form {
         Form::Record(format) => {

@@ -284,7 +284,7 @@ fn read(
         |game: &GameRecord| is_told || !game.main.moves.is_empty() || game.position.is_some();
     let mut why = None;
     for format in formats {
-        let reading = records::read(format, bytes, rules, settings);
+        let reading = records::read_unnamed(format, bytes, rules, settings);
         if reading.games.iter().flatten().any(has_game) {
             return Ok(reading);
         }

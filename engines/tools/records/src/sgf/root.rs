@@ -59,7 +59,8 @@ impl Reader<'_, '_> {
         let word = |name: &str| of(name).map(|property| simple(property.values[0]));
         self.stand_at(selected.get("GM").copied());
         let (number, words, program) = (word("GM"), word(WORDS), word("AP"));
-        check_number(number.as_deref(), &self.sgf, words.as_deref(), program.as_deref())?;
+        let number = (number.as_deref(), self.is_named);
+        check_number(number, &self.sgf, words.as_deref(), program.as_deref())?;
         let is_known = |version: &str| ["1", "2", "3", "4"].contains(&version.trim());
         if let Some(property) = of("FF").filter(|property| !is_known(property.values[0])) {
             self.game.warn(Notice::Line { text: property.text() });

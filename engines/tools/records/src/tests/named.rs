@@ -190,3 +190,16 @@ fn lines_of_play_may_have_comments_and_are_counted() {
     let [Ok(_), Err(refused)] = &games[..] else { panic!("{games:?}") };
     assert_eq!(refused.why.place.map(|place| place.line), Some(4));
 }
+
+#[test]
+fn each_game_of_an_sgf_names_itself_where_nobody_else_does() {
+    let text = "(;FF[4]SZ[15]PB[go];B[hh])(;GM[4]SZ[15];B[hh])";
+    let wide: Vec<u8> = "(;GM[4]SZ[15];B[hh])".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let are_read = |reading: Reading| reading.games.iter().map(Result::is_ok).collect::<Vec<_>>();
+    let none = &Settings::new();
+    assert_eq!(are_read(read_unnamed(Format::Sgf, text, &GOMOKU, none)), [false, true]);
+    assert_eq!(are_read(read(Format::Sgf, text, &GOMOKU, none)), [true, true]);
+    assert_eq!(are_read(read_unnamed(Format::Sgf, &wide, &GOMOKU, none)), [true]);
+    let refused = read_unnamed(Format::Sgf, text, &GOMOKU, &Settings::new()).whole();
+    assert_eq!(Refusal::message(&refused.expect_err(text).what).id, "record-other-game");
+}
