@@ -97,6 +97,29 @@ fn what_is_no_text_is_refused() {
     assert!(said.contains("5000 engines, and a match has at most 1000"), "{said}");
 }
 
+/// Records in a file whose ending says nothing are known by their words.
+#[test]
+fn openings_and_books_are_made_of_records_in_any_file() {
+    let folder = folder("strange-endings");
+    let kif = "手合割：平手\n手数----指手--\n   1 ２六歩(27)\n   2 ３四歩(33)\n   3 投了\n";
+    let chinese = "[Red \"胡荣华\"]\n\n1. 炮二平五 马８进７ *\n";
+    let (chinese, ..) = encoding_rs::GB18030.encode(chinese);
+    for (game, name, bytes, moves) in [
+        ("shogi", "kif.txt", kif.as_bytes(), r#""2g2f","3c3d""#),
+        ("shogi", "csa.txt", b"V2.2\nPI\n+\n+2726FU\n-3334FU\n%TORYO\n", r#""2g2f","3c3d""#),
+        ("xiangqi", "gb.txt", &*chinese, r#""h2e2","h9g7""#),
+    ] {
+        folder.write(name, bytes);
+        let journal = format!("{name}.jsonl");
+        folder.done(&format!(
+            "match {game} --games 2 --nodes 9 --max-plies 4 --openings {name} --opening-plies 2 --journal {journal}"
+        ));
+        let played = folder.read(&journal);
+        assert!(played.contains(&format!(r#""moves":[{moves}]"#)), "{played}");
+        folder.done(&format!("book make {game} {name} --out {name}.book --least 1"));
+    }
+}
+
 /// As `report <(zstdcat games.zst)` has it.
 #[cfg(target_os = "linux")]
 #[test]

@@ -192,29 +192,25 @@ fn games(
     })
 }
 
-/// The records in `bytes`, all of games under the rules that `settings` put in force.
-///
-/// Games that say that other rules hold are refused.
-pub fn read_under(
-    format: Format,
-    bytes: impl AsRef<[u8]>,
-    rules: &dyn DynGame,
-    settings: &Settings,
-) -> Reading {
-    let mut reading = read(format, bytes, rules, settings);
-    let named = |game: &GameRecord| game.settings[settings.len()..].to_vec();
-    let is_other = |game: &GameRecord| rules.check_options(settings, &named(game)).is_err();
-    let are_mixed = !reading.games.iter().flatten().all(is_other);
-    for (number, read) in (1..).zip(&mut reading.games) {
-        let Some(game) = read.as_ref().ok().filter(|game| is_other(game)) else { continue };
-        let settings = in_words(&named(game));
-        let fault = match are_mixed {
-            true => Fault::MixedRules { number, settings },
-            false => Fault::OtherRules { number, settings },
-        };
-        *read = Err(RefusedGame { why: fault.into(), players: game.players.clone() });
+impl Reading {
+    /// The same games, read with `settings`, of which all are under the rules that these put in force: those that say that
+    /// other rules hold are refused.
+    #[must_use]
+    pub fn under(mut self, rules: &dyn DynGame, settings: &Settings) -> Self {
+        let named = |game: &GameRecord| game.settings[settings.len()..].to_vec();
+        let is_other = |game: &GameRecord| rules.check_options(settings, &named(game)).is_err();
+        let are_mixed = !self.games.iter().flatten().all(is_other);
+        for (number, read) in (1..).zip(&mut self.games) {
+            let Some(game) = read.as_ref().ok().filter(|game| is_other(game)) else { continue };
+            let settings = in_words(&named(game));
+            let fault = match are_mixed {
+                true => Fault::MixedRules { number, settings },
+                false => Fault::OtherRules { number, settings },
+            };
+            *read = Err(RefusedGame { why: fault.into(), players: game.players.clone() });
+        }
+        self
     }
-    reading
 }
 
 #[cfg(test)]

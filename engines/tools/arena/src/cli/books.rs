@@ -10,11 +10,11 @@ use command_line::counted;
 use dyngame::{BookMaker, DynGame, Settings};
 use game::TextError;
 use indicatif::ProgressBar;
-use records::{Format, GameRecord};
+use records::GameRecord;
 
 use super::arguments;
 use super::checks::check_settings;
-use super::collection::show_warnings;
+use super::collection::{holds_records, reading_of};
 use super::engines::own_command;
 use super::error::ArenaError;
 use super::games::game_named;
@@ -143,7 +143,7 @@ impl Make {
         maker: &mut dyn BookMaker,
     ) -> Result<(), ArenaError> {
         let wrong = |error: TextError| ArenaError::in_file(path, error);
-        let Some(format) = Format::of_file(path) else {
+        if !holds_records(path) {
             let (_, mut shelf) = journal_of(&[rules], path, false)?;
             return shelf.games().try_for_each(|game| {
                 let game = game?;
@@ -151,12 +151,12 @@ impl Make {
                 let outcome = Some(game.outcome());
                 maker.add(game.opening.position.as_deref(), &moves, outcome).map_err(wrong)
             });
-        };
-        let bytes = files::read(path, &records::LIMIT);
-        let bytes = bytes.map_err(|error| ArenaError::in_file(path, error))?;
-        let reading = records::read_under(format, &bytes, rules, &self.settings);
-        show_warnings(path, &reading.warnings)?;
-        let games = reading.whole().map_err(|error| ArenaError::in_file(path, error))?;
+        }
+        let (_, reading) = reading_of(path, &[rules], &self.settings)?;
+        let games = reading
+            .under(rules, &self.settings)
+            .whole()
+            .map_err(|error| ArenaError::in_file(path, error))?;
         games.iter().try_for_each(|game: &GameRecord| {
             let opening = opening_of(game);
             let own = game.main.moves[opening.moves.len()..].iter().map(move_of);

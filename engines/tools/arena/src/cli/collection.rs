@@ -140,7 +140,9 @@ pub(super) fn holds_records(path: &Path) -> bool {
     // The lines of a journal are JSON, as a record in JKF is.
     let is_shown =
         |bytes: &[u8]| form_of(path, bytes).is_some_and(|form| form != Form::Record(Format::Jkf));
-    let shows = || files::read(path, &records::LIMIT).is_ok_and(|bytes| is_shown(&bytes));
+    // A pipe can be read once.
+    let read = || files::read(path, &records::LIMIT);
+    let shows = || path.is_file() && read().is_ok_and(|bytes| is_shown(&bytes));
     Format::of_file(path).is_some() || check_ending(path).is_err() || !is_journal && shows()
 }
 

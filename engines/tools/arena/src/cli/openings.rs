@@ -10,14 +10,13 @@ use clap::Args;
 use command_line::counted;
 use dyngame::Balance;
 use dyngame::{DynGame, SettingRefusal, Settings};
-use files::FileError;
 use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::arguments::MatchArguments;
 use super::book::Book;
 use super::checks::check_settings;
-use super::collection::{of_journal, show_warnings};
+use super::collection::{holds_records, of_journal, reading_of};
 use super::error::ArenaError;
 use super::games::game_named;
 use super::quoting::join;
@@ -109,44 +108,55 @@ fn from_file(
     arguments: &MatchArguments,
     rules: &dyn DynGame,
 ) -> Result<Vec<Opening>, ArenaError> {
-    let unreadable = |error: FileError| ArenaError::in_file(path, error);
+    let wrong = |error: TextError| ArenaError::in_file(path, error);
     let taken = |games| {
         openings::from_records(games, arguments.opening_plies, rules, &arguments.settings)
-            .map_err(TextError::from)
+            .map_err(|error| wrong(error.into()))
     };
-    let openings = match records::Format::of_file(path) {
-        None if path.extension().is_some_and(|ending| ending == "jsonl") => {
-            let (_, settings, games) = of_journal(path, &[rules], false)?;
-            let ours = rules.refereed(&arguments.settings)?;
-            rules.check_options(&ours, &settings).map_err(|error| match error {
-                SettingRefusal::ChangesRules { name, value } => {
-                    let text = format!("it was played by {name}={value}, and this match is not");
-                    ArenaError::in_file(path, text)
-                }
-                error => ArenaError::in_file(path, error),
-            })?;
-            taken(games)
-        }
-        None if arguments.opening_plies.is_some() => {
-            let text = "--opening-plies counts moves of games, and this is no record of games";
-            return Err(ArenaError::in_file(path, text));
-        }
-        None => {
-            let text = files::read_text(path, &openings::LIMIT).map_err(unreadable)?;
-            openings::parse(&text, rules, &arguments.settings).map_err(TextError::from)
-        }
-        Some(format) => {
-            let bytes = files::read(path, &records::LIMIT).map_err(unreadable)?;
-            let reading = records::read_under(format, &bytes, rules, &arguments.settings);
-            show_warnings(path, &reading.warnings)?;
-            let games = reading.whole().map_err(TextError::from);
-            games.and_then(taken)
+    let openings = if path.extension().is_some_and(|ending| ending == "jsonl") {
+        let (_, settings, games) = of_journal(path, &[rules], false)?;
+        let ours = rules.refereed(&arguments.settings)?;
+        rules.check_options(&ours, &settings).map_err(|error| match error {
+            SettingRefusal::ChangesRules { name, value } => {
+                let text = format!("it was played by {name}={value}, and this match is not");
+                ArenaError::in_file(path, text)
+            }
+            error => ArenaError::in_file(path, error),
+        })?;
+        taken(games)
+    } else {
+        // What reads as a list is one, whatever its words are.
+        let is_named = records::Format::of_file(path).is_some();
+        let list = (!is_named).then(|| listed(path, rules, &arguments.settings));
+        match list.filter(|list| list.is_ok() || !holds_records(path)) {
+            Some(_) if arguments.opening_plies.is_some() => {
+                let text = "--opening-plies counts moves of games, and this is no record of games";
+                Err(ArenaError::in_file(path, text))
+            }
+            Some(list) => list,
+            None => {
+                let (_, reading) = reading_of(path, &[rules], &arguments.settings)?;
+                let games = reading.under(rules, &arguments.settings).whole();
+                taken(games.map_err(|error| wrong(error.into()))?)
+            }
         }
     };
-    match openings.map_err(|error| ArenaError::in_file(path, error))? {
+    match openings? {
         none if none.is_empty() => Err(ArenaError::in_file(path, "no opening in it")),
         openings => Ok(openings),
     }
+}
+
+/// The openings of a file that has one in each line.
+fn listed(
+    path: &Path,
+    rules: &dyn DynGame,
+    settings: &Settings,
+) -> Result<Vec<Opening>, ArenaError> {
+    let text = files::read_text(path, &openings::LIMIT);
+    let text = text.map_err(|error| ArenaError::in_file(path, error))?;
+    let read = openings::parse(&text, rules, settings);
+    read.map_err(|error| ArenaError::in_file(path, TextError::from(error)))
 }
 
 /// Balanced random openings, one for each pair of games as far as it goes: the same on every

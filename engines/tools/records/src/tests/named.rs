@@ -161,7 +161,8 @@ fn a_line_of_moves_names_the_move_at_fault() {
 fn games_of_other_rules_are_named_with_what_to_do() {
     let one = "[Rule \"renju\"]\n\n1. h8 *\n\n";
     let id = |text: &str| {
-        let reading = read_under(Format::Pgn, text, &GOMOKU, &Settings::new());
+        let reading = read(Format::Pgn, text, &GOMOKU, &Settings::new());
+        let reading = reading.under(&GOMOKU, &Settings::new());
         let errors = reading.games.into_iter().filter_map(Result::err);
         errors.map(|error| Refusal::message(&error.why.what).id).collect::<Vec<_>>()
     };
