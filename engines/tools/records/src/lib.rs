@@ -103,8 +103,8 @@ pub fn write_in(
     if has_place {
         rest.clear();
     }
-    let has_draw = format != Format::Psq || board.status().is_some();
-    Ok(Written::new(text, record, format, &rest, has_draw))
+    let has_end = format != Format::Psq || board.status().is_some();
+    Ok(Written::new(text, record, format, &rest, has_end))
 }
 
 /// The records in `bytes`, a text in any encoding that [`decoded`] knows, of games under `settings`

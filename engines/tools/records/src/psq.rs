@@ -104,12 +104,10 @@ fn read_moves(
         play(line, size, game)?;
     }
     let rest = &lines[count + 1..];
-    let is_move =
-        |line: &&&str| line.contains(',') || line.trim().starts_with(|c: char| c.is_ascii_digit());
     let is_code = |line: &&str| line.trim().parse::<i32>().is_ok();
-    let names =
-        rest.split_last().filter(|(last, _)| is_code(last)).map_or(rest, |(_, names)| names);
-    let names = match (names, names.iter().find(is_move)) {
+    let names = rest.split_last().filter(|(last, _)| rest.len() != 2 && is_code(last));
+    let names = names.map_or(rest, |(_, names)| names);
+    let names = match (names, names.iter().find(|line| verdict.is_none() && is_move(line))) {
         ([], _) => ["", ""],
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
@@ -129,6 +127,14 @@ fn read_moves(
     Ok(())
 }
 
+/// Whether a line may be a move that is not understood: a name has two letters together. Before a verdict stand names,
+/// whatever they are.
+fn is_move(line: &str) -> bool {
+    let letters: Vec<char> = line.trim().chars().collect();
+    let is_text = letters.windows(2).any(|two| two.iter().all(|letter| letter.is_alphabetic()));
+    (line.contains(',') || letters[0].is_ascii_digit()) && !is_text
+}
+
 /// Column, row and thousandths of a second.
 fn numbers(line: &str) -> Option<[i64; 3]> {
     let numbers = line.split(',').map(|part| part.trim().parse().ok());
@@ -142,7 +148,8 @@ fn play(line: &str, size: u32, game: &mut Replay<'_>) -> Result<(), RecordError>
         within(column).zip(within(row)).and_then(|(column, row)| point((column, size + 1 - row)));
     game.play(&mv.ok_or_else(|| Fault::OffBoard { text: line.to_owned() })?)?;
     if let Some(mv) = game.last() {
-        mv.facts.millis = u64::try_from(millis).ok();
+        // None were measured where it says nothing.
+        mv.facts.millis = u64::try_from(millis).ok().filter(|&millis| millis > 0);
     }
     Ok(())
 }

@@ -182,6 +182,13 @@ impl GameRecord {
         Some(())
     }
 
+    /// Whether it says more of the game as a whole than the players and the end.
+    pub(super) fn has_headers(&self) -> bool {
+        let texts = [&self.event, &self.site, &self.round];
+        let is_said = texts.iter().any(|text| !text.is_empty());
+        is_said || self.date.is_some() || self.controls != [None; 2]
+    }
+
     /// The clocks: one of both sides where they are alike, else each with its side.
     pub(super) fn clocks(&self) -> Vec<(Option<Side>, TimeControl)> {
         let [first, second] = self.controls;

@@ -56,6 +56,10 @@ game::refusals! {
         "left out, as {format} has no place for them: times" => NoTimes("record-no-times") { format: &'static str },
         "left out, as {format} has no place for them: rules {settings}"
             => NoRules("record-no-rules") { format: &'static str, settings: String },
+        "left out, as {format} has no place for them: scores and depths"
+            => NoScores("record-no-scores") { format: &'static str },
+        "left out, as {format} has no place for them: event, date, clock, and why the game ended"
+            => NoHeaders("record-no-headers") { format: &'static str },
         "left out, as {format} has no place for it: the draw" => NoDraw("record-no-draw") { format: &'static str },
         "written in UTF-8, as Shift_JIS has no {letter}: the ending {ending} tells other programs so"
             => NoLetter("record-no-letter") { letter: String, ending: &'static str },
@@ -78,27 +82,34 @@ impl Reading {
 }
 
 impl Written {
-    /// The text of `record` in `format`, which has no place for the settings `rest`, and perhaps none for a draw.
+    /// The text of `record` in `format`, which has no place for the settings `rest`, and perhaps none for a draw and the
+    /// reason of an end.
     pub(super) fn new(
         text: String,
         record: &GameRecord,
         format: Format,
         rest: &[(String, String)],
-        has_draw: bool,
+        has_end: bool,
     ) -> Self {
         let (main, name) = (&record.main, format.extension());
         let is_tagged = matches!(format, Format::Pgn | Format::Pdn);
         let variations = !main.variations.is_empty() && !format.keeps_variations()
             || is_tagged && main.has_loose_variation();
-        let comments = main.is_commented() && format == Format::Psq;
+        let is_psq = format == Format::Psq;
+        let comments = main.is_commented() && is_psq;
+        let is_scored =
+            main.moves.iter().any(|mv| mv.facts.score.is_some() || mv.facts.depth.is_some());
         let is_timed = main.moves.iter().any(|mv| mv.facts.millis.is_some());
         let settings = in_words(rest);
         let is_drawn = record.outcome == Some(Outcome::Draw);
         let lost = [
             (!rest.is_empty()).then_some(Notice::NoRules { format: name, settings }),
-            (is_drawn && !has_draw).then_some(Notice::NoDraw { format: name }),
+            (is_drawn && !has_end).then_some(Notice::NoDraw { format: name }),
             variations.then_some(Notice::NoVariations { format: name }),
             comments.then_some(Notice::NoComments { format: name }),
+            (is_scored && is_psq).then_some(Notice::NoScores { format: name }),
+            (is_psq && (record.has_headers() || record.ending.is_some() && !has_end))
+                .then_some(Notice::NoHeaders { format: name }),
             (is_timed && format == Format::Ki2).then_some(Notice::NoTimes { format: name }),
         ];
         Self { text, warnings: lost.into_iter().flatten().map(Warning::from).collect() }

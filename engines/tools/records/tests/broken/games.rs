@@ -212,7 +212,7 @@ fn dress(format: Format, line: &mut MoveLine, rng: &mut SplitMix64) {
         let is_known = rng.below(4) > 0 && format != Format::Ki2;
         let depth = Some(rng.below(60) as u32).filter(|_| rng.below(3) > 0);
         mv.facts = match format {
-            Format::Psq => Facts { millis: Some(millis), ..Facts::default() },
+            Format::Psq => Facts { millis: Some(millis).filter(|&it| it > 0), ..Facts::default() },
             _ => Facts { millis: Some(millis).filter(|_| is_known), score, depth },
         };
     }

@@ -1,0 +1,57 @@
+//! What is read is written again as it was, or said to be left out.
+
+use super::*;
+
+fn game(format: Format, rules: &dyn DynGame, text: &str) -> GameRecord {
+    read(format, text, rules, &Settings::new()).whole().expect(text).remove(0)
+}
+
+fn written(format: Format, rules: &dyn DynGame, game: &GameRecord) -> String {
+    write(format, game, rules).expect("a text").text
+}
+
+/// The ids of what is left out where `game` is written.
+fn left_out(format: Format, rules: &dyn DynGame, game: &GameRecord) -> Vec<&'static str> {
+    let warnings = write(format, game, rules).expect("a text").warnings;
+    warnings.iter().map(|warning| game::Refusal::message(&warning.what).id).collect()
+}
+
+/// What Tengen writes of these names it reads again; a fault is named on its own line.
+#[test]
+fn psq_reads_the_names_that_it_writes() {
+    let cases =
+        [["Smith, John", "2nd bot"], ["Alpha", "007"], ["007", "8,8"], ["", "12"], ["a", "-1"]];
+    for names in cases {
+        let [black, white] = names;
+        let sgf = format!("(;GM[4]SZ[15]PB[{black}]PW[{white}];B[hh];W[ii])");
+        let psq = written(Format::Psq, &GOMOKU, &game(Format::Sgf, &GOMOKU, &sgf));
+        let again = game(Format::Psq, &GOMOKU, &psq);
+        assert_eq!(
+            (again.players.each_ref().map(|name| &**name), again.main.moves.len()),
+            (names, 2)
+        );
+    }
+    let psq = |rest: &str| format!("Piskvorky 15x15, 11:11, 0\n8,8,5\n{rest}");
+    let players = game(Format::Psq, &GOMOKU, &psq("Smith, John\n2nd bot\n-1\n")).players;
+    assert_eq!(players, ["Smith, John", "2nd bot"]);
+    // A move may be meant.
+    for (rest, line) in
+        [("9,x,5\n-1\n", 3), ("99,5\n9,8,5\n", 3), ("a\n007\n", 4), ("a\nb\nc\n1,Renju\n", 5)]
+    {
+        assert_eq!(refusal(Format::Psq, &GOMOKU, &psq(rest)).0, Some(line), "{rest}");
+    }
+}
+
+#[test]
+fn psq_says_what_it_has_no_place_for_and_invents_no_times() {
+    let sgf = "(;GM[4]SZ[15]EV[cup];B[hh]C[+0.31/12 0.10s];W[ii])";
+    let record = game(Format::Sgf, &GOMOKU, sgf);
+    assert_eq!(left_out(Format::Psq, &GOMOKU, &record), ["record-no-scores", "record-no-headers"]);
+    let again = game(Format::Psq, &GOMOKU, &written(Format::Psq, &GOMOKU, &record));
+    let times: Vec<_> = again.main.moves.iter().map(|mv| mv.facts.millis).collect();
+    assert_eq!(times, [Some(100), None]);
+    let lost = game(Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]RE[W+T];B[hh])");
+    assert_eq!(left_out(Format::Psq, &GOMOKU, &lost), ["record-no-headers"]);
+    let plain = game(Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]RE[W+];B[hh])");
+    assert_eq!(left_out(Format::Psq, &GOMOKU, &plain), Vec::<&str>::new());
+}
