@@ -1,5 +1,6 @@
 //! Reads JKF.
 
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::super::error::{Fault, Place, RecordError, Text};
@@ -8,14 +9,20 @@ use super::super::kif;
 use super::super::pieces::{
     Diagram, HANDICAPS, handicap_of, handicap_start, letter, names, numbers, owned,
 };
-use super::super::replay::{ReadGame, Replay, Ruleset};
+use super::super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
 use super::super::shogi::end_of;
 use super::super::warning::Notice;
 use super::schema::{Clock, Entry, File, Move, Square, Start};
 
 pub(crate) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> ReadGame {
     let place = |key: &str| text.find(key).and_then(|at| text.place(&text[at..]));
-    let file: File = serde_json::from_str(text).map_err(|error| {
+    if let Some(deep) = too_deep(text) {
+        return Err(RecordError::from(Fault::DeepVariation {}).at(text.place(deep)).into());
+    }
+    let mut json = serde_json::Deserializer::from_str(text);
+    json.disable_recursion_limit();
+    let file = File::deserialize(&mut json).and_then(|file| json.end().map(|()| file));
+    let file = file.map_err(|error| {
         let place = Some(Place { line: error.line(), start: 0 }).filter(|place| place.line > 0);
         RecordError::from(Fault::Json { text: error.to_string() }).at(place)
     })?;
@@ -43,6 +50,24 @@ pub(crate) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> ReadGame {
         let number = game.line().moves.len() + 1;
         game.refuse_illegal().map_err(|error| in_move(number, error))
     })
+}
+
+/// The rest of `text` from the bracket on that is in too many others: each variation is in three.
+fn too_deep(text: &str) -> Option<&str> {
+    const MOST: usize = 3 * (DEEPEST + 2);
+    let (mut depth, mut is_quoted, mut is_escaped) = (0_usize, false, false);
+    let at = text.bytes().position(|byte| {
+        match byte {
+            _ if std::mem::take(&mut is_escaped) => {}
+            b'\\' if is_quoted => is_escaped = true,
+            b'"' => is_quoted = !is_quoted,
+            b'{' | b'[' if !is_quoted => depth += 1,
+            b'}' | b']' if !is_quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > MOST
+    });
+    at.map(|at| &text[at..])
 }
 
 fn in_move(number: usize, error: RecordError) -> RecordError {

@@ -55,3 +55,26 @@ fn psq_says_what_it_has_no_place_for_and_invents_no_times() {
     let plain = game(Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]RE[W+];B[hh])");
     assert_eq!(left_out(Format::Psq, &GOMOKU, &plain), Vec::<&str>::new());
 }
+
+/// Variations in one another, as deep as other formats have them; deeper ones are refused, however deep.
+#[test]
+fn jkf_reads_variations_as_deep_as_it_writes_them() {
+    // Each is on the second move of the one around it.
+    let (kings, rooks) = (["5i5h", "5a5b"], ["7b8b", "3h2h", "8b7b", "2h3h"]);
+    let mut line = MoveLine::of(["7g7f".to_owned()]);
+    for ply in (1..=replay::DEEPEST).rev() {
+        let [other, next] = [rooks[(ply + 1) % 4], kings[(ply + 1) % 2]].map(str::to_owned);
+        let mut around = MoveLine::of([other, next]);
+        if ply < replay::DEEPEST {
+            around.variations.push(Variation { after: 1, line });
+        }
+        line = around;
+    }
+    let mut main = MoveLine::of(["7g7f", "5a5b"].map(str::to_owned));
+    main.variations.push(Variation { after: 1, line });
+    let record = GameRecord { main, ..GameRecord::default() };
+    let jkf = written(Format::Jkf, &SHOGI, &record);
+    assert_eq!(game(Format::Jkf, &SHOGI, &jkf).main, record.main);
+    let deep = format!("{{\"moves\":[{{}},\n{}", "[".repeat(1_000_000));
+    assert_eq!(refusal(Format::Jkf, &SHOGI, &deep), (Some(2), Fault::DeepVariation {}.into()));
+}
