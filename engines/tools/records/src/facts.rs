@@ -74,38 +74,59 @@ impl Facts {
         words.join(" ").trim().to_owned()
     }
 
-    /// Takes what a comment says in that form, and gives back what else it says, line by line.
+    /// Takes what a comment says in that form at its head, and gives back the rest as it is. Words of people may look
+    /// alike: without a depth, nothing but a comma stands behind it on its line.
     #[must_use]
-    pub(super) fn read_comment(&mut self, text: &str) -> String {
-        let mut lines = Vec::new();
-        for line in text.lines() {
-            let words = line.split([' ', '\t']).filter(|word| !word.is_empty());
-            let rest: Vec<_> = words.filter(|word| !self.read_word(word)).collect();
-            lines.extend((!rest.is_empty()).then(|| rest.join(" ")));
+    pub(super) fn read_comment<'t>(&mut self, text: &'t str) -> &'t str {
+        let (first, mut rest) = split_word(text);
+        let head = Self::read_score(first);
+        let Self { score, depth, .. } = head.unwrap_or_default();
+        let (second, behind) = if head.is_some() { split_word(rest) } else { (first, rest) };
+        let millis = read_time(second, head.is_some() || behind.trim().is_empty());
+        if millis.is_some() {
+            rest = behind;
         }
-        lines.join("\n")
+        let is_parted = rest.trim_start_matches([' ', '\t']).starts_with([',', '\n']);
+        if head.is_none() && millis.is_none()
+            || depth.is_none() && !is_parted && !rest.trim().is_empty()
+        {
+            return text;
+        }
+        *self = Self {
+            score: score.or(self.score),
+            depth: depth.or(self.depth),
+            millis: millis.or(self.millis),
+        };
+        rest.trim_start_matches([' ', '\t', ',']).trim_start_matches('\n')
     }
 
-    /// Takes a word in that form; whether it was one.
-    fn read_word(&mut self, word: &str) -> bool {
-        let word = word.trim_matches([',', '(', ')']);
-        if let Some(millis) = word.strip_suffix('s').and_then(millis) {
-            self.millis = Some(millis);
-            return true;
-        }
+    /// `+0.31/12`, `+M5`, `/12`: a score has a sign or decimals, and both where it has no depth.
+    fn read_score(word: &str) -> Option<Self> {
         let (score, depth) = word.split_once('/').unwrap_or((word, ""));
-        if !word.contains('/') && !word.starts_with(['+', '-']) {
-            return false;
-        }
+        let (is_signed, is_exact) =
+            (score.starts_with(['+', '-']), score.contains(['.', 'M', '#']));
         let end = depth.find(|c: char| !c.is_ascii_digit()).unwrap_or(depth.len());
         let (read, depth) = (Score::read(score), depth[..end].parse().ok());
+        let is_score = match depth {
+            Some(_) => score.is_empty() || is_signed || is_exact,
+            None => is_signed && is_exact && score == word,
+        };
         // A word is all of that or nothing.
-        if read.is_none() != score.is_empty() || depth.is_none() == word.contains('/') {
-            return false;
-        }
-        (self.score, self.depth) = (read.or(self.score), depth.or(self.depth));
-        true
+        let is_whole = read.is_some() != score.is_empty();
+        (is_score && is_whole).then_some(Self { score: read, depth, millis: None })
     }
+}
+
+/// The first word of the first line of `text`, and the rest, with the comma that ends the word.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start_matches([' ', '\t']);
+    text.split_at(text.find([' ', '\t', '\n', ',']).unwrap_or(text.len()))
+}
+
+/// `0.10s`; before words that are no facts it has decimals, as a decade has not.
+fn read_time(word: &str, is_expected: bool) -> Option<u64> {
+    let number = word.strip_suffix('s').filter(|number| is_expected || number.contains('.'))?;
+    millis(number)
 }
 
 /// Milliseconds as seconds, with at least so many decimals.

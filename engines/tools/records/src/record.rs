@@ -102,7 +102,7 @@ impl MoveRecord {
     /// Takes what a comment says of the move: what is no fact of it is left to people.
     pub(super) fn read_comment(&mut self, text: &str) {
         let rest = self.facts.read_comment(text);
-        add_comment(&mut self.comment, &rest);
+        add_comment(&mut self.comment, rest.trim());
     }
 }
 

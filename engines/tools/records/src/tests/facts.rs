@@ -53,6 +53,37 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
     let game =
         read(Format::Sgf, &text, &GOMOKU, &Settings::new()).whole().expect("a game").remove(0);
     assert_eq!(game.controls, ["600".parse().ok(); 2]);
+#[test]
+fn words_of_people_in_comments_are_no_facts() {
+    for words in [
+        "Popular in the 1960s, +5",
+        "A favourite of the 1980s,  and +1 for Black",
+        "-2 here; 30s of thought",
+        "+1 =2 -3 in my games",
+        "1960s style",
+        "3/4 of all games",
+        "+0.5 is what I think",
+        "1.5s he took for it",
+        "a line\n\n   indented   text",
+    ] {
+        let texts: [(Format, &dyn DynGame, String); 3] = [
+            (Format::Sgf, &GOMOKU, format!("(;GM[4]SZ[15];B[hh]C[{words}])")),
+            (Format::Pgn, &XIANGQI, format!("1. C2=5 {{{words}}} *")),
+            (Format::Pdn, &DRAUGHTS, format!("1. 11-15 {{{words}}} *")),
+        ];
+        for (format, rules, text) in texts {
+            let game = read(format, &text, rules, &Settings::new()).whole().expect(&text).remove(0);
+            let MoveRecord { facts, comment, .. } = &game.main.moves[0];
+            assert_eq!((*facts, &**comment), (Facts::default(), words), "{text}");
+        }
+    }
+    let sgf = "(;GM[4]SZ[15];B[hh]C[+0.31/12 0.10s, White mates\nin  3, +5])";
+    let game = read(Format::Sgf, sgf, &GOMOKU, &Settings::new()).whole().expect(sgf).remove(0);
+    let MoveRecord { facts, comment, .. } = &game.main.moves[0];
+    let known = Facts { score: Some(Score::Centi(31)), depth: Some(12), millis: Some(100) };
+    assert_eq!((*facts, &**comment), (known, "White mates\nin  3, +5"));
+}
+
 }
 
 #[test]
