@@ -187,37 +187,47 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
     let Some(MoveRecord { facts, comment: said, .. }) = line.moves.last_mut() else {
         return add_comment(&mut line.comment, comment);
     };
+    // A number, and whether it is all that the comment says.
     let number = |key: &str| {
         // `評価値=-7`, or in one line with others: `評価値 -7`.
-        let rest = text.split_once(key)?.1.trim_start_matches(['=', ' ']);
+        let (before, rest) = text.split_once(key)?;
+        let rest = rest.trim_start_matches(['=', ' ']);
         let end = rest.find(|c: char| !"+-.0123456789".contains(c)).unwrap_or(rest.len());
-        rest[..end].parse::<f64>().ok()
+        Some((rest[..end].parse::<f64>().ok()?, before.is_empty() && end == rest.len()))
     };
     let score = match number("評価値").or_else(bare) {
-        Some(score) => Some(Score::Centi(score.round() as i32)),
+        Some((score, is_all)) => Some((Score::Centi(score.round() as i32), is_all)),
         None => text.strip_prefix("詰み=").and_then(mate),
     };
-    let depth = number("深さ").filter(|depth| *depth >= 0.0).map(|depth| depth as u32);
+    let depth = number("深さ").filter(|(depth, _)| *depth >= 0.0);
     let time = text.strip_prefix("消費時間=").and_then(|text| millis(text.strip_suffix('秒')?));
-    facts.score = score.map(|score| score.turned(mover)).or(facts.score);
-    (facts.depth, facts.millis) = (depth.or(facts.depth), time.or(facts.millis));
-    let is_fact = score.is_some() || depth.is_some() || time.is_some();
-    if !(is_marked && is_fact) {
+    // The best line of play stands first.
+    facts.score = facts.score.or(score.map(|(score, _)| score.turned(mover)));
+    facts.depth = facts.depth.or(depth.map(|(depth, _)| depth as u32));
+    facts.millis = time.or(facts.millis);
+    let is_all =
+        score.is_some_and(|score| score.1) || depth.is_some_and(|depth| depth.1) || time.is_some();
+    if !(is_marked && is_all) {
         add_comment(said, comment);
     }
 }
 
-/// The score of a comment that begins with a number, as floodgate's: `30 -3334FU +2726FU`.
-fn floodgate(text: &str) -> Option<f64> {
-    text.split(' ').next()?.parse::<f64>().ok().filter(|score| score.is_finite())
+/// The score of a comment that begins with a number, as floodgate's: `30 -3334FU +2726FU`; whether that is all.
+fn floodgate(text: &str) -> Option<(f64, bool)> {
+    let (score, line) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let score = score.parse::<f64>().ok().filter(|score| score.is_finite())?;
+    Some((score, line.is_empty()))
 }
 
-/// `先手勝ち:15手` in the view of the first player.
-fn mate(text: &str) -> Option<Score> {
-    let (winner, plies) = text.split_once("勝ち")?;
-    let plies = plies.trim_start_matches(':').trim_end_matches('手').parse().unwrap_or(0);
-    match SIDES.iter().position(|side| *side == winner)? {
-        0 => Some(Score::Win(plies)),
-        _ => Some(Score::Loss(plies)),
-    }
+/// `先手勝ち:15手` in the view of the first player; whether that is all.
+fn mate(text: &str) -> Option<(Score, bool)> {
+    let (winner, rest) = text.split_once("勝ち")?;
+    let rest = rest.trim_start_matches(':');
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let plies = rest[..end].parse().unwrap_or(0);
+    let score = match SIDES.iter().position(|side| *side == winner)? {
+        0 => Score::Win(plies),
+        _ => Score::Loss(plies),
+    };
+    Some((score, ["", "手"].contains(&&rest[end..])))
 }

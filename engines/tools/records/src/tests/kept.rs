@@ -16,6 +16,30 @@ fn left_out(format: Format, rules: &dyn DynGame, game: &GameRecord) -> Vec<&'sta
     warnings.iter().map(|warning| game::Refusal::message(&warning.what).id).collect()
 }
 
+#[test]
+fn lines_of_play_of_other_programs_are_kept() {
+    let kif = "手合割：平手\n   1 ７六歩(77)\n\
+        **解析 0 候補1 時間 00:10.0 深さ 20/30 ノード数 999 評価値 85 読み筋 △３四歩(33)\n\
+        **解析 0 候補2 時間 00:10.0 深さ 18/30 ノード数 999 評価値 250 読み筋 △８四歩(83)\n";
+    let csa = "PI\n+\n+7776FU\n'** 30 -3334FU +2726FU\n'**詰み=先手勝ち:5手 -3334FU\n";
+    for (format, text, score, lines) in [
+        (Format::Kif, kif, 85, ["△３四歩(33)", "△８四歩(83)"]),
+        (Format::Csa, csa, 30, ["-3334FU +2726FU", "先手勝ち:5手 -3334FU"]),
+    ] {
+        let record = game(format, &SHOGI, text);
+        let mv = &record.main.moves[0];
+        assert_eq!(mv.facts.score, Some(Score::Centi(score)), "{text}");
+        assert!(lines.iter().all(|line| mv.comment.contains(line)), "{}", mv.comment);
+        for format in [Format::Kif, Format::Csa, Format::Jkf] {
+            assert_eq!(game(format, &SHOGI, &written(format, &SHOGI, &record)).main, record.main);
+        }
+    }
+    // What is all said is not said again.
+    let known = game(Format::Csa, &SHOGI, "PI\n+\n+7776FU\n'** 30\n'**深さ=12\n");
+    let MoveRecord { facts, comment, .. } = &known.main.moves[0];
+    assert_eq!((facts.depth, &**comment), (Some(12), ""));
+}
+
 /// What Tengen writes of these names it reads again; a fault is named on its own line.
 #[test]
 fn psq_reads_the_names_that_it_writes() {
