@@ -14,6 +14,7 @@ use super::super::pieces::handicap_of;
 use super::super::record::{GameRecord, Header, MoveRecord, add_comment};
 use super::super::replay::Replay;
 use super::super::time_control::TimeControl;
+use super::lines::narrow;
 
 /// The sides as headers name them.
 pub(super) const SIDES: [&str; 2] = ["先手", "後手"];
@@ -103,7 +104,8 @@ fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Op
             // Some write the byoyomi behind it: `30分+30秒`.
             let (base, byoyomi) = value.split_once(['+', '＋']).unwrap_or((value, ""));
             let (moves, base) = base.split_once('手').unwrap_or(("", base));
-            (read.moves, read.base) = (moves.parse().ok(), read_duration(base)?);
+            let moves = (!moves.is_empty()).then(|| moves.parse());
+            (read.moves, read.base) = (moves.transpose().ok()?, read_duration(base)?);
             if !byoyomi.is_empty() {
                 read.byoyomi = read_duration(byoyomi)?;
             }
@@ -115,25 +117,19 @@ fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Op
     Some(())
 }
 
-/// The inverse of [`duration`]; numbers without a unit say nothing, and nothing is said without a number.
+/// The inverse of [`duration`], if it is all of `text`, also in wide digits and of both sides: `各６時間`.
 fn read_duration(text: &str) -> Option<Duration> {
-    let (mut total, mut number, mut is_said) = (0, String::new(), false);
-    for letter in text.chars() {
-        let unit = match letter {
-            '時' => 3600,
-            '分' => 60,
-            '秒' => 1,
-            '0'..='9' | '.' => {
-                number.push(letter);
-                continue;
-            }
-            _ => continue,
-        };
-        is_said |= millis(&number).is_some();
-        total += millis(&number).unwrap_or(0).saturating_mul(unit).min(1 << 40);
-        number.clear();
+    const UNITS: [(&str, u64); 3] = [("時間", 3600), ("分", 60), ("秒", 1)];
+    let text: String = text.chars().map(narrow).collect();
+    let mut rest = text.trim().trim_start_matches('各');
+    let mut total = (!rest.is_empty()).then_some(0)?;
+    for (name, unit) in UNITS {
+        if let Some((number, after)) = rest.split_once(name) {
+            total += millis(number)?.checked_mul(unit)?;
+            rest = after.trim_start();
+        }
     }
-    is_said.then(|| Duration::from_millis(total))
+    rest.is_empty().then(|| Duration::from_millis(total))
 }
 
 /// The time of a clock as CSA's `$TIME` has it: main time, byoyomi, increment, in seconds. It has no

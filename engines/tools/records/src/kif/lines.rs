@@ -55,6 +55,12 @@ pub(super) fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit() || ('０'..='９').contains(&letter)
 }
 
+/// A wide digit as that of ASCII.
+pub(super) fn narrow(letter: char) -> char {
+    let digit = (letter as u32).wrapping_sub('０' as u32);
+    char::from_digit(digit, 10).unwrap_or(letter)
+}
+
 /// A line that begins with a number, and what follows it.
 pub(super) fn numbered(line: &str) -> Option<(usize, &str)> {
     let end = line.find(|letter| !is_digit(letter)).filter(|end| *end > 0)?;

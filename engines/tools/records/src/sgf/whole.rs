@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use game::{Outcome, Side};
 
+use super::super::ends::End;
 use super::super::facts::millis;
-use super::super::record::GameRecord;
+use super::super::record::{GameRecord, add_comment};
 use super::super::replay::Replay;
 use super::super::time_control::TimeControl;
 use super::super::warning::Notice;
@@ -56,8 +57,7 @@ fn take_overtime(game: &mut Replay<'_>, property: &Property<'_>) {
     let value = simple(property.values[0]);
     if !value.trim().is_empty() {
         game.note(&property.text(), |record, _| {
-            // Both sides get what is understood of it.
-            clocks(record).map(|clock| read_overtime(&value, clock)).last()?
+            clocks(record).try_for_each(|clock| read_overtime(&value, clock))
         });
     }
 }
@@ -94,16 +94,24 @@ fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
         _ => return game.warn(Notice::UnknownEnd { text }),
     };
     game.announce(&text, Some(outcome));
-    let reason = REASONS.iter().find(|(letter, _)| value.get(2..) == Some(*letter));
-    if let Some((_, end)) = reason.filter(|_| game.record.ending.is_none()) {
-        game.record.ending = game.end_named(end.word());
+    let said = value.get(2..).unwrap_or_default().trim();
+    let is_it = |(letter, word, _): &&(&str, &str, End)| {
+        [letter, word].iter().any(|own| own.eq_ignore_ascii_case(said))
+    };
+    // Points by which a game is won are no reason.
+    let is_reason = game.record.ending.is_none() && said.parse::<f64>().is_err();
+    if is_reason {
+        let name = REASONS.iter().find(is_it).map_or(said, |row| row.2.word());
+        game.record.ending = game.end_named(name);
     }
 }
 
-/// Takes what the comment on the game says beside the properties.
+/// Takes what the comment on the game says beside the properties; what is for people is kept with the start.
 fn take_game_comment(game: &mut Replay<'_>, property: &Property<'_>) {
     let text = unescaped(property.values[0]);
-    for (key, text) in text.lines().filter_map(|line| line.split_once(": ")) {
+    let mut rest = Vec::new();
+    for line in text.lines() {
+        let (key, text) = line.split_once(": ").unwrap_or_default();
         match CONTROLS.iter().position(|name| *name == key) {
             Some(side) => game.note(text, |record, text| {
                 record.controls[side] = Some(text.parse().ok()?);
@@ -111,28 +119,29 @@ fn take_game_comment(game: &mut Replay<'_>, property: &Property<'_>) {
             }),
             None if key == TIME => game.record.date = game.record.date.map(|date| date.at(text)),
             None if key == END => game.record.ending = game.end_named(text),
-            None => {}
+            None => rest.push(line),
         }
     }
+    add_comment(&mut game.record.main.comment, rest.join("\n").trim());
 }
 
 /// Takes the time of a clock beside the main time, if all of it is understood; there is a place for one period of byoyomi.
 fn read_overtime(text: &str, control: &mut TimeControl) -> Option<()> {
-    let mut is_whole = true;
+    let mut read = *control;
     for part in text.split(',') {
         let (number, unit) = part.trim().split_once(' ')?;
         match unit.to_ascii_lowercase().as_str() {
-            "moves" => control.moves = Some(number.parse().ok()?),
-            "fischer" => control.increment = read_seconds(number)?,
+            "moves" => read.moves = Some(number.parse().ok()?),
+            "fischer" => read.increment = read_seconds(number)?,
             "byo-yomi" => {
                 let (periods, number) = number.split_once('x').unwrap_or(("1", number));
-                control.byoyomi = read_seconds(number)?;
-                is_whole &= periods == "1";
+                read.byoyomi = read_seconds(number).filter(|_| periods == "1")?;
             }
             _ => return None,
         }
     }
-    is_whole.then_some(())
+    *control = read;
+    Some(())
 }
 
 fn read_seconds(text: &str) -> Option<Duration> {

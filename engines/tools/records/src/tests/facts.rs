@@ -18,7 +18,7 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
     let kif = |rest: &str| format!("{rest}\n手合割：平手\n   1 ７六歩(77)\n");
     let csa = |rest: &str| format!("V3.0\n{rest}\nPI\n+\n+7776FU\n");
     let pgn = |rest: &str| format!("[{rest}]\n\n1. h8 *\n");
-    let cases: [(Format, &dyn DynGame, String, bool); 24] = [
+    let cases: [(Format, &dyn DynGame, String, bool); 31] = [
         (Format::Sgf, &GOMOKU, sgf("TM[ten minutes]"), false),
         (Format::Sgf, &GOMOKU, sgf("TM[-5]"), false),
         (Format::Sgf, &GOMOKU, sgf("TM[600]OT[25/600 Canadian]"), false),
@@ -38,6 +38,13 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
         (Format::Kif, &SHOGI, kif("開始日時：きのう"), false),
         (Format::Kif, &SHOGI, kif("持ち時間：10分+30秒"), true),
         (Format::Kif, &SHOGI, kif("持ち時間："), true),
+        (Format::Kif, &SHOGI, kif("持ち時間：各1時間、使い切ったら1手60秒"), false),
+        (Format::Kif, &SHOGI, kif("持ち時間：1時間(1手1分)"), false),
+        (Format::Kif, &SHOGI, kif("持ち時間：3時間 秒読み60秒"), false),
+        (Format::Kif, &SHOGI, kif("持ち時間：10分 切れたら30秒"), false),
+        (Format::Kif, &SHOGI, kif("持ち時間：15分|60秒"), false),
+        (Format::Kif, &SHOGI, kif("持ち時間：各２時間３０分"), true),
+        (Format::Kif, &SHOGI, kif("持ち時間：40手1時間30分0.5秒"), true),
         (Format::Csa, &SHOGI, csa("$TIME:foo+1+2"), false),
         (Format::Csa, &SHOGI, csa("$START_TIME:yesterday"), false),
         (Format::Csa, &SHOGI, csa("$TIME_LIMIT:soon"), false),
@@ -53,6 +60,22 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
     let game =
         read(Format::Sgf, &text, &GOMOKU, &Settings::new()).whole().expect("a game").remove(0);
     assert_eq!(game.controls, ["600".parse().ok(); 2]);
+    let clock = |format, rules: &dyn DynGame, text: &str| {
+        let reading = read(format, text, rules, &Settings::new());
+        reading.whole().expect(text)[0].controls[0].map(String::from)
+    };
+    let periods = sgf("TM[600]OT[3x30 byo-yomi]");
+    assert_eq!(clock(Format::Sgf, &GOMOKU, &periods).as_deref(), Some("600"));
+    for (words, wanted) in [
+        ("各２時間３０分", Some("9000")),
+        ("40手1時間30分0.5秒", Some("40/5400.5")),
+        ("1時間(1手1分)", None),
+    ] {
+        let text = kif(&format!("持ち時間：{words}"));
+        assert_eq!(clock(Format::Kif, &SHOGI, &text).as_deref(), wanted, "{words}");
+    }
+}
+
 #[test]
 fn words_of_people_in_comments_are_no_facts() {
     for words in [
