@@ -52,15 +52,27 @@ impl Date {
         self.day_text(mark) + &time
     }
 
-    /// The date that `text` names, whatever stands between its numbers: `2026/11/24(火) 07:08:42`.
+    /// The first date that `text` names, whatever stands between its numbers but for the commas of a list, and the time of
+    /// day behind it: `2026/11/24(火) 07:08:42`.
     pub(super) fn read(text: &str) -> Option<Self> {
-        let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
-        let numbers: Vec<_> = numbers.map(|part| part.parse::<u16>().unwrap_or(u16::MAX)).collect();
+        const CLOCK: [char; 4] = [':', '：', '時', '分'];
+        let (mut numbers, mut rest) = (Vec::new(), text);
+        while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+            let (mark, number) = rest.split_at(start);
+            let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+            numbers.push((mark.trim(), number[..end].parse::<u16>().unwrap_or(u16::MAX)));
+            rest = &number[end..];
+        }
         let within = |at: usize, least: u16, most: u16| {
-            let part = numbers.get(at).filter(|part| (least..=most).contains(part))?;
-            Some(*part as u8)
+            let (mark, part) = numbers.get(at).filter(|row| (least..=most).contains(&row.1))?;
+            let is_it = match at {
+                0..3 => !mark.contains(','),
+                3 => true,
+                _ => mark.starts_with(CLOCK),
+            };
+            is_it.then_some(*part as u8)
         };
-        let year = *numbers.first().filter(|&&year| (1000..=9999).contains(&year))?;
+        let year = numbers.first().filter(|row| (1000..=9999).contains(&row.1))?.1;
         let month = within(1, 1, 12);
         let day = month.and(within(2, 1, 31));
         let clock = || Some([within(3, 0, 23)?, within(4, 0, 59)?, within(5, 0, 59).unwrap_or(0)]);
@@ -126,6 +138,15 @@ mod tests {
         assert_eq!(read("1999/07/15(木) 19:07:12").as_deref(), Some("1999-07-15 19:07:12"));
         assert_eq!(read("2026.11.??").as_deref(), Some("2026-11"));
         assert_eq!(read("2026/13/41 25:00").as_deref(), Some("2026"));
+        assert_eq!(read("2026年11月24日 7時8分").as_deref(), Some("2026-11-24 07:08:00"));
+        for (list, first) in [
+            ("1996-05-06,07,08", "1996-05-06"),
+            ("1996-05,06", "1996-05"),
+            ("1996-05-06, 1996-06-07", "1996-05-06"),
+            ("1996-05-06,07:08:42", "1996-05-06 07:08:42"),
+        ] {
+            assert_eq!(read(list).as_deref(), Some(first), "{list}");
+        }
         for text in ["", "????.??.??", "24", "99999-01-01"] {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }

@@ -43,9 +43,13 @@ const HEADERS: [(&str, Header); 6] = [
     ("DT", Header::Date),
 ];
 
-/// The reasons that a result names: resignation, time, forfeit.
-const REASONS: [(&str, End); 4] =
-    [("R", End::Resignation), ("T", End::Time), ("F", End::Forfeit), ("F", End::Illegal)];
+/// The reasons that a result names, in a letter or in a word.
+const REASONS: [(&str, &str, End); 4] = [
+    ("R", "Resign", End::Resignation),
+    ("T", "Time", End::Time),
+    ("F", "Forfeit", End::Forfeit),
+    ("F", "Forfeit", End::Illegal),
+];
 
 pub(super) fn read(
     text: &Text<'_>,

@@ -192,7 +192,7 @@ fn result(record: &GameRecord) -> String {
         Some(Outcome::Win(Side::First)) => 'B',
         Some(Outcome::Win(Side::Second)) => 'W',
     };
-    let letter = REASONS.iter().find(|row| record.ending.as_ref().map(End::named) == Some(row.1));
+    let letter = REASONS.iter().find(|row| record.ending.as_ref().map(End::named) == Some(row.2));
     format!("{side}+{}", letter.map_or("", |row| row.0))
 }
 

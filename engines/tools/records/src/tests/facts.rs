@@ -107,6 +107,28 @@ fn words_of_people_in_comments_are_no_facts() {
     assert_eq!((*facts, &**comment), (known, "White mates\nin  3, +5"));
 }
 
+#[test]
+fn the_properties_of_the_game_in_sgf_are_understood_as_its_format_says() {
+    let game = |head: &str| {
+        let text = format!("(;GM[4]SZ[15]{head}C[start];B[hh])");
+        read(Format::Sgf, &text, &GOMOKU, &Settings::new()).whole().expect(&text).remove(0)
+    };
+    for (result, end) in [
+        ("R", "resignation"),
+        ("Resign", "resignation"),
+        ("T", "time forfeit"),
+        ("Time", "time forfeit"),
+        ("F", "forfeit"),
+        ("Forfeit", "forfeit"),
+        ("", ""),
+        ("3.5", ""),
+    ] {
+        assert_eq!(game(&format!("RE[W+{result}]")).end(), end, "{result}");
+    }
+    let date = game("DT[1996-05-06,07,08]").date.map(String::from);
+    assert_eq!(date.as_deref(), Some("1996-05-06"));
+    let comment = game("GC[A famous game.\nSecond line\nTermination: time forfeit]").main.comment;
+    assert_eq!(comment, "A famous game.\nSecond line\nstart");
 }
 
 #[test]
