@@ -37,6 +37,9 @@ pub const ENDS: &[Ending] = &[
     Ending::new("end-unstated", "reason not stated"),
     Ending::new("end-forfeit", "forfeit"),
     IMPASSE,
+    Ending::new("end-no-mate", "no mate"),
+    Ending::new("end-adjourned", "adjourned"),
+    Ending::new("end-error", "error"),
 ];
 
 /// Names that other programs give to ends.
@@ -87,6 +90,16 @@ pub enum End {
     Forfeit,
     /// The winner's king reached its goal.
     Try,
+    /// Neither king can be caught.
+    Impasse,
+    /// The moves that a game may have were made.
+    MoveLimit,
+    /// A problem in which nobody is mated.
+    NoMate,
+    /// The next move is sealed.
+    Adjourned,
+    /// A program failed.
+    Error,
 }
 
 /// An end, and who has won by it, where that is known.
@@ -96,7 +109,7 @@ pub(super) type Ended = (End, Option<Outcome>);
 pub const WRONG_DECLARATION: &str = "wrong declaration";
 
 /// The ends that no board shows.
-const NAMED: [End; 7] = [
+const NAMED: [End; 12] = [
     End::Resignation,
     End::Time,
     End::Declaration,
@@ -104,6 +117,11 @@ const NAMED: [End; 7] = [
     End::Repetition,
     End::Forfeit,
     End::Try,
+    End::Impasse,
+    End::MoveLimit,
+    End::NoMate,
+    End::Adjourned,
+    End::Error,
 ];
 
 impl End {
@@ -112,8 +130,7 @@ impl End {
         match board.status() {
             Some((_, EndRule::NoMove)) => Self::NoMove,
             Some((_, EndRule::Repetition)) => Self::Repetition,
-            Some((_, EndRule::Board)) => Self::Other,
-            None => end.map_or(Self::Other, Self::named),
+            Some((_, EndRule::Board)) | None => end.map_or(Self::Other, Self::named),
         }
     }
 
@@ -136,6 +153,11 @@ impl End {
             Self::NoMove => "no legal move",
             Self::Forfeit => "forfeit",
             Self::Try => "try",
+            Self::Impasse => IMPASSE.name,
+            Self::MoveLimit => "move limit",
+            Self::NoMate => "no mate",
+            Self::Adjourned => "adjourned",
+            Self::Error => "error",
             Self::Other => "",
         }
     }

@@ -55,15 +55,15 @@ const ENDS: &[EndWord] = &[
     ("", "不戦敗", End::Forfeit, Winner::Other),
     ("", "トライ", End::Try, Winner::Mover),
     ("SENNICHITE", "千日手", End::Repetition, Winner::Nobody),
-    ("HIKIWAKE", "持将棋", End::Other, Winner::Nobody),
-    ("JISHOGI", "持将棋", End::Other, Winner::Nobody),
+    ("HIKIWAKE", "", End::Declaration, Winner::Nobody),
+    ("JISHOGI", "持将棋", End::Impasse, Winner::Nobody),
     ("", "引き分け", End::Other, Winner::Nobody),
     ("", "引分", End::Other, Winner::Nobody),
-    ("MAX_MOVES", "最大手数", End::Other, Winner::Nobody),
+    ("MAX_MOVES", "最大手数", End::MoveLimit, Winner::Nobody),
     ("CHUDAN", "中断", End::Other, Winner::Unknown),
-    ("", "封じ手", End::Other, Winner::Unknown),
-    ("FUZUMI", "不詰", End::Other, Winner::Unknown),
-    ("ERROR", "", End::Other, Winner::Unknown),
+    ("", "封じ手", End::Adjourned, Winner::Unknown),
+    ("FUZUMI", "不詰", End::NoMate, Winner::Unknown),
+    ("ERROR", "", End::Error, Winner::Unknown),
 ];
 
 /// Those that stand in sentences and in longer words.
@@ -108,8 +108,8 @@ pub(super) fn end_in(text: &str) -> Option<End> {
     rows.find(|row| !row.1.is_empty() && text.contains(row.1)).map(|row| row.2)
 }
 
-/// The names of an end in CSA and KIF, each where it says who won and why. Most is said of the side to move, which
-/// has lost by it.
+/// The names of an end in CSA and KIF, each where it says who won and why. Where nothing says why, a side to move that
+/// has lost resigns.
 pub(super) fn end_words(
     end: End,
     outcome: Option<Outcome>,
@@ -121,10 +121,11 @@ pub(super) fn end_words(
     let kif = rows().map(|row| row.1).find(|word| !word.is_empty());
     let usual = match outcome {
         None => ["CHUDAN", "中断"].map(Some),
-        Some(Outcome::Draw) => ["HIKIWAKE", "持将棋"].map(Some),
+        Some(Outcome::Draw) => ["HIKIWAKE", "引き分け"].map(Some),
         Some(Outcome::Win(side)) if side == mover => [None; 2],
         Some(_) if end == End::Repetition => ["ILLEGAL_MOVE", "反則負け"].map(Some),
-        Some(_) => ["TORYO", "投了"].map(Some),
+        Some(_) if end == End::Other => ["TORYO", "投了"].map(Some),
+        Some(_) => [None; 2],
     };
     [csa.or(usual[0]), kif.or(usual[1])]
 }

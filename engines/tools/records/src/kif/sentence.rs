@@ -19,6 +19,9 @@ const TAILS: [&str; 12] = [
     "！", "　",
 ];
 
+/// What stands between the reason and the side.
+const CAUSES: [&str; 3] = ["により", "による", "、"];
+
 /// Words for a reason; where nothing else stands before the result of a word, that is of the side to move.
 const REASONS: [&str; 11] = [
     "連続王手", "王手放置", "千日手", "最大手数", "反則", "入玉", "宣言", "時間切れ", "切れ",
@@ -56,17 +59,16 @@ pub(super) fn sentence_end(text: &str, mover: Side, players: &[String; 2]) -> Op
         // Who gave check for ever has lost, and nothing says who.
         return named_end(text).filter(|_| !text.contains("連続王手"));
     };
-    let clause = ["により", "による", "、"]
-        .iter()
-        .fold(rest, |rest, mark| rest.rsplit(mark).next().unwrap_or(rest));
+    let clause = CAUSES.iter().fold(rest, |rest, mark| rest.rsplit(mark).next().unwrap_or(rest));
     let side = named(clause, players)?;
     Some(won_by(text, if has_won { side } else { !side }, mover))
 }
 
-/// A win of `winner`, for the reason in `text`.
+/// A win of `winner`, for the reason in `text`; where no reason stands there, by resignation.
 fn won_by(text: &str, winner: Side, mover: Side) -> Ended {
+    let reason = CAUSES.iter().find_map(|mark| text.rsplit_once(mark)).map_or(text, |row| row.0);
     // Who is to move has not lost by resigning.
-    let end = end_in(text).filter(|end| *end != End::Resignation || winner != mover);
+    let end = end_in(reason).filter(|end| *end != End::Resignation || winner != mover);
     (end.unwrap_or(End::Other), Some(Outcome::Win(winner)))
 }
 

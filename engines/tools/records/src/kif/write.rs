@@ -163,9 +163,9 @@ impl Writer<'_> {
 fn sentence(end: End, outcome: Option<Outcome>, mover: Side, sides: [&str; 2]) -> String {
     let winner = match outcome {
         Some(Outcome::Win(side)) => side,
-        Some(Outcome::Draw) if end == End::Repetition => return "千日手".to_owned(),
-        Some(Outcome::Draw) => return "持将棋".to_owned(),
-        None => return "中断".to_owned(),
+        // The page of the format has no other word.
+        Some(Outcome::Draw) if end == End::Other => return "持将棋".to_owned(),
+        _ => return end_words(end, outcome, mover)[1].unwrap_or_default().to_owned(),
     };
     let [name, of_mover] = [winner, mover].map(|side| sides[side.index()]);
     match end {
@@ -178,7 +178,7 @@ fn sentence(end: End, outcome: Option<Outcome>, mover: Side, sides: [&str; 2]) -
         End::Forfeit => "不戦敗".to_owned(),
         End::Try if winner == mover => "トライ".to_owned(),
         End::Try => format!("トライにより{name}の勝ち"),
-        End::NoMove | End::Resignation | End::Other => format!("{name}の勝ち"),
+        _ => format!("{name}の勝ち"),
     }
 }
 

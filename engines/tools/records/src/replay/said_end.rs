@@ -46,7 +46,7 @@ impl Replay<'_> {
             }
             return;
         }
-        let (end, outcome) = match self.illegal.take_if(|_| end == End::Illegal) {
+        let (mut end, outcome) = match self.illegal.take_if(|_| end == End::Illegal) {
             Some(why) => {
                 self.warn(Notice::IllegalMove { why: why.into() });
                 (end, Some(Outcome::Win(!self.side_to_move())))
@@ -68,6 +68,10 @@ impl Replay<'_> {
             Some(before) if before.outcome != outcome && before.source == EndSource::Header => {
                 let (text, other) = (before.words, said.words.clone());
                 self.warn(Notice::Contradiction { text, other });
+            }
+            // The words that nobody knows were the reason.
+            Some(before) if before.source == EndSource::UnknownWords && end == End::Resignation => {
+                end = End::Other;
             }
             _ => {}
         }

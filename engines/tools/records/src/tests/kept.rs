@@ -16,6 +16,73 @@ fn left_out(format: Format, rules: &dyn DynGame, game: &GameRecord) -> Vec<&'sta
     warnings.iter().map(|warning| game::Refusal::message(&warning.what).id).collect()
 }
 
+/// Words for ends, and those that are written for them in CSA and KIF.
+#[test]
+fn ends_keep_their_words() {
+    let cases = [
+        ("%TORYO", "TORYO", "投了"),
+        ("%HIKIWAKE", "HIKIWAKE", "引き分け"),
+        ("%JISHOGI", "JISHOGI", "持将棋"),
+        ("%MAX_MOVES", "MAX_MOVES", "最大手数"),
+        ("%SENNICHITE", "SENNICHITE", "千日手"),
+        ("%CHUDAN", "CHUDAN", "中断"),
+        ("%FUZUMI", "FUZUMI", "不詰"),
+        ("%ERROR", "ERROR", "中断"),
+        ("持将棋", "JISHOGI", "持将棋"),
+        ("引き分け", "HIKIWAKE", "引き分け"),
+        ("最大手数", "MAX_MOVES", "最大手数"),
+        ("不詰", "FUZUMI", "不詰"),
+        ("封じ手", "CHUDAN", "封じ手"),
+        ("不戦敗", "CHUDAN", "不戦敗"),
+        ("千日手", "SENNICHITE", "千日手"),
+    ];
+    for (word, csa, kif) in cases {
+        let (format, text) = match word.starts_with('%') {
+            true => (Format::Csa, format!("PI\n+\n+7776FU\n-3334FU\n{word}\n")),
+            false => (
+                Format::Kif,
+                format!("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 {word}\n"),
+            ),
+        };
+        let record = game(format, &SHOGI, &text);
+        for (format, line) in [
+            (Format::Csa, format!("\n%{csa}\n")),
+            (Format::Kif, format!("\n   3 {kif}\n")),
+            (Format::Jkf, format!("\"special\":\"{csa}\"")),
+        ] {
+            let text = written(format, &SHOGI, &record);
+            assert!(text.contains(&line), "{word}: {text}");
+            assert_eq!(game(format, &SHOGI, &text), record, "{word}: {text}");
+        }
+        // KI2 has the sentence alone.
+        if kif != "中断" {
+            let ki2 = game(Format::Ki2, &SHOGI, &written(Format::Ki2, &SHOGI, &record));
+            assert_eq!(ki2.outcome, record.outcome, "{word}");
+        }
+    }
+}
+
+#[test]
+fn an_end_for_another_reason_is_no_resignation() {
+    let text = |end: &str| format!("手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n{end}\n");
+    for end in [
+        "   3 接続切れ\nまで2手で接続切れにより後手の勝ち",
+        "   3 切断\nまで2手で後手の勝ち",
+        "まで2手で回線落ちにより後手の勝ち",
+    ] {
+        let record = game(Format::Kif, &SHOGI, &text(end));
+        let said = (record.outcome, record.end());
+        assert_eq!(said, (Some(Outcome::Win(Side::Second)), ""), "{end}");
+    }
+    for (end, name) in [
+        ("まで2手で後手の勝ち", "resignation"),
+        ("まで2手で投了により後手の勝ち", "resignation"),
+        ("   3 切断\nまで2手で時間切れにより後手の勝ち", "time forfeit"),
+    ] {
+        assert_eq!(game(Format::Kif, &SHOGI, &text(end)).end(), name, "{end}");
+    }
+}
+
 #[test]
 fn lines_of_play_of_other_programs_are_kept() {
     let kif = "手合割：平手\n   1 ７六歩(77)\n\
