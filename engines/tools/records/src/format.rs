@@ -263,6 +263,12 @@ pub(super) fn said_by(style: &RecordStyle) -> Result<Vec<String>, RecordError> {
     })
 }
 
+/// The sides as other programs call them in PGN: stones have their colours, of which Black begins; else White does.
+pub(super) fn colours(rules: &dyn DynGame, settings: &Settings) -> [&'static str; 2] {
+    let are_stones = Format::of_game(rules, settings).is_ok_and(|all| all.contains(&Format::Psq));
+    if are_stones { ["Black", "White"] } else { ["White", "Black"] }
+}
+
 /// The tags of `rules` in `format`, PGN or PDN.
 pub(super) fn tags_of(
     format: Format,

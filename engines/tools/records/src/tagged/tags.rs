@@ -7,7 +7,7 @@ use dyngame::{DynGame, Tags};
 use super::super::ends::EndName;
 use super::super::error::{Fault, RecordError};
 use super::super::foreign::check_tag;
-use super::super::format::{Format, tags_of};
+use super::super::format::{Format, colours, tags_of};
 use super::super::frame::is_misspelt;
 use super::super::record::{GameRecord, Header};
 use super::super::replay::{Replay, Ruleset};
@@ -27,6 +27,9 @@ pub(super) const HEADERS: [(&str, Header); 4] = [
 ];
 
 pub(super) const CONTROL: &str = "TimeControl";
+
+/// The players in PGN of chess, and of the programs that write other games like it.
+const OTHERS: [&str; 2] = ["White", "Black"];
 
 /// A tag, and the text from it on.
 pub(super) struct Tag<'a> {
@@ -50,8 +53,13 @@ pub(super) fn take_tags(
     format: Format,
 ) -> Result<Tags, RecordError> {
     select(written, game, format)?;
-    let rules = game.ruleset.0;
-    let tags = tags_of(format, rules, &game.record.settings)?;
+    let (rules, settings) = game.ruleset;
+    let mut tags = tags_of(format, rules, &game.record.settings)?;
+    let is_other = |tag: &Tag<'_>| OTHERS.contains(&&*tag.name);
+    if !tags.players.iter().any(|name| OTHERS.contains(name)) && written.iter().any(is_other) {
+        // The first figure of a result is White's.
+        tags.first_is_one = colours(rules, settings)[0] == "White";
+    }
     for tag in written {
         game.stand_at(tag.at);
         game.note(&tag.text(), |record, _| note(record, (&tags, rules), tag));
@@ -164,10 +172,11 @@ fn note(
         "Termination" => record.ending = EndName::read(&known(value), rules),
         name if name.ends_with(CONTROL) && is_unknown(value) => {}
         CONTROL => record.controls = [Some(control()?); 2],
-        // XBoard's name of the side that moves first.
-        "White" if !tags.players.contains(&"White") && tags.players[1] == "Black" => {
-            if record.players[0].is_empty() {
-                record.players[0] = known(value);
+        // What other programs call the sides.
+        name if OTHERS.contains(&name) && !tags.players.contains(&name) => {
+            let side = usize::from(colours(rules, &record.settings)[1] == name);
+            if record.players[side].is_empty() {
+                record.players[side] = known(value);
             }
         }
         name => {

@@ -204,3 +204,24 @@ fn each_game_of_an_sgf_names_itself_where_nobody_else_does() {
     let refused = read_unnamed(Format::Sgf, text, &GOMOKU, &Settings::new()).whole();
     assert_eq!(Refusal::message(&refused.expect_err(text).what).id, "record-other-game");
 }
+
+/// The players and the winner in a PGN of another program.
+#[test]
+fn white_and_black_are_the_players_in_pgn() {
+    let tags = "[White \"a\"]\n[Black \"b\"]\n";
+    let cases: [(&dyn DynGame, &str, [&str; 2], Side); 3] = [
+        (&SHOGI, "[Variant \"shogi\"]\n\n1. 7g7f 3c3d 1-0", ["a", "b"], Side::First),
+        (&GOMOKU, "[Site \"PlayOK\"]\n\n1. h8 i9 1-0", ["b", "a"], Side::Second),
+        (&XIANGQI, "[Variant \"xiangqi\"]\n\n1. C2=5 H8+7 1-0", ["a", "b"], Side::First),
+    ];
+    for (rules, rest, players, winner) in cases {
+        let text = format!("{tags}{rest}");
+        let game = read_as(Format::Pgn, &text, rules).whole().expect(&text).remove(0);
+        assert_eq!(
+            (game.players.each_ref().map(|name| &**name), game.outcome),
+            (players, Some(Outcome::Win(winner)))
+        );
+    }
+    let own = read_as(Format::Pgn, "[First \"a\"]\n\n1. h8 i9 1-0", &GOMOKU).whole();
+    assert_eq!(own.expect("a game")[0].outcome, Some(Outcome::Win(Side::First)));
+}
