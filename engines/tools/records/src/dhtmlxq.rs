@@ -34,9 +34,6 @@ pub(super) const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
 /// The squares of the usual start.
 const START: &str = "0919293949596979891777062646668600102030405060708012720323436383";
 
-/// The position text of the usual start.
-const USUAL: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-
 /// The name of the format, with which its tags begin.
 pub(super) const NAME: &str = "DhtmlXQ";
 
@@ -101,11 +98,11 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     let movelist = value("movelist");
     game.stand_at(movelist);
     let start = start(value("binit"), movelist)?;
-    let board = start.as_deref().unwrap_or(USUAL).split(' ').next();
+    let board = start.split(' ').next();
     if let Some(fen) = tags.get("fen").filter(|fen| fen.split(' ').next() != board) {
         return Err(Fault::Start { text: (*fen).to_owned() }.into());
     }
-    game.begin(start)?;
+    game.begin(Some(start))?;
     game.line().comment = lines_of(value("remark"));
     add_comment(&mut game.line().comment, &comment(&mut comments, 0, 0));
     let (mut branches, mut known) = (Branches::new(), BTreeSet::from([0]));
@@ -262,8 +259,8 @@ fn name((column, row): (usize, usize)) -> String {
     format!("{}{}", char::from(b'a' + column as u8), 9 - row)
 }
 
-/// The FEN of a start, unless it is the usual one.
-fn start(squares: &str, moves: &str) -> Result<Option<String>, RecordError> {
+/// The FEN of a start.
+fn start(squares: &str, moves: &str) -> Result<String, RecordError> {
     let squares = if squares.is_empty() { START } else { squares };
     let refused = || RecordError::from(Fault::Start { text: squares.into() });
     let digits: Vec<char> = squares.chars().collect();
@@ -279,13 +276,13 @@ fn start(squares: &str, moves: &str) -> Result<Option<String>, RecordError> {
     position(&places, square(&moves), None).ok_or_else(refused)
 }
 
-/// The FEN of pieces on these places, in the order of [`PIECES`]; `Some(None)` for the usual start. The owner of the piece
+/// The FEN of pieces on these places, in the order of [`PIECES`]. The owner of the piece
 /// that moves `first` begins, else `mover`, else Red. `None` if two pieces stand on a place.
 pub(super) fn position(
     places: &[Option<(usize, usize)>],
     first: Option<(usize, usize)>,
     mover: Option<Side>,
-) -> Option<Option<String>> {
+) -> Option<String> {
     let mut board = [[""; 9]; 10];
     for (at, place) in places.iter().enumerate() {
         let Some((column, row)) = *place else { continue };
@@ -299,8 +296,7 @@ pub(super) fn position(
         None if mover == Some(Side::Second) => 'b',
         _ => 'w',
     };
-    let text = format!("{} {side}", ranks(board.iter().map(|row| row.to_vec())));
-    Some((text != USUAL).then(|| format!("{text} - - 0 1")))
+    Some(format!("{} {side} - - 0 1", ranks(board.iter().map(|row| row.to_vec()))))
 }
 
 /// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first.

@@ -155,14 +155,14 @@ impl Diagram {
         if [0, 9].contains(&found) { Ok(found) } else { Err(Fault::DiagramRows { found }) }
     }
 
-    /// The start that it is; none where it is the usual one.
+    /// The start that it is.
     ///
     /// # Errors
     /// If a piece is there more often than in a game.
-    pub(super) fn position(&self) -> Result<Option<String>, Fault> {
+    pub(super) fn position(&self) -> Result<String, Fault> {
         match COUNTS.iter().find(|row| self.missing(row.0).is_none()) {
             Some((piece, _)) => Err(Fault::TooManyPieces { text: piece.to_string() }),
-            None => Ok(Some(self.sfen()).filter(|start| start != EVEN)),
+            None => Ok(self.sfen()),
         }
     }
 

@@ -156,9 +156,19 @@ impl<'a> Replay<'a> {
     pub(super) fn board(&mut self) -> Result<&mut dyn GameState, RecordError> {
         let board = match self.board.take() {
             Some(board) => board,
-            None => self.ruleset.0.state(self.record.position.as_deref(), &self.record.settings)?,
+            None => self.start()?,
         };
         Ok(&mut **self.board.insert(board))
+    }
+
+    /// The game where the record says that it begins; the usual start is none that it says.
+    fn start(&mut self) -> Result<Box<dyn GameState>, RecordError> {
+        let (rules, GameRecord { position, settings, .. }) = (self.ruleset.0, &mut self.record);
+        let board = rules.state(position.as_deref(), settings)?;
+        if position.is_some() && rules.state(None, settings)?.text() == board.text() {
+            *position = None;
+        }
+        Ok(board)
     }
 
     /// The side whose turn it is.

@@ -91,7 +91,7 @@ fn take_header(
     };
     let first = first.and_then(|record| record.squares).map(|squares| squares.0);
     let mover = (header[50] == 1).then_some(Side::Second);
-    game.begin(position(&keys.places(header), first, mover).ok_or(Fault::Xqf {})?)
+    game.begin(Some(position(&keys.places(header), first, mover).ok_or(Fault::Xqf {})?))
 }
 
 /// Plays the moves of the tree whose first is `next`.

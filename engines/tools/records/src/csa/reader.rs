@@ -129,7 +129,7 @@ impl Reader<'_> {
             self.game.warn(Notice::StartGuessed {});
         }
         let start = self.setup.start()?;
-        self.game.begin(start)
+        self.game.begin(Some(start))
     }
 
     fn play(&mut self, line: &str) -> Result<(), RecordError> {
@@ -336,8 +336,7 @@ impl Setup {
         self.diagram.squares.get_mut(number(1)?)?.get_mut(number(0)?)
     }
 
-    /// The start; none where it is the usual one.
-    fn start(&mut self) -> Result<Option<String>, RecordError> {
+    fn start(&mut self) -> Result<String, RecordError> {
         self.diagram.ranks_shown()?;
         if !self.is_given() {
             self.set_usual();

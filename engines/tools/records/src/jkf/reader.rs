@@ -171,7 +171,7 @@ fn square(mv: &str) -> Option<Square> {
     Some(Square { x: file.checked_sub(b'0')?, y: rank.checked_sub(b'a' - 1)? })
 }
 
-/// The start position; none where it is the usual one.
+/// The start position; none where nothing says it, or that it is the usual one.
 fn start(file: &File, handicap: Option<&str>) -> Result<Option<String>, RecordError> {
     let unknown = |text: &str| RecordError::from(Fault::Handicap { text: text.to_owned() });
     let contradicted = |text| RecordError::from(Fault::Contradiction { text });
@@ -194,7 +194,7 @@ fn start(file: &File, handicap: Option<&str>) -> Result<Option<String>, RecordEr
         Some(_) if preset != "OTHER" => Err(contradicted(format!("preset: {preset}, data"))),
         Some(data) => {
             let refused = |part| Fault::Start { text: part };
-            Ok(diagram(data).map_err(refused)?.position()?)
+            Ok(Some(diagram(data).map_err(refused)?.position()?))
         }
     }
 }

@@ -148,7 +148,7 @@ impl Reader<'_> {
         self.is_record = true;
         if !self.game.is_begun() {
             let start = self.setup.start(&mut self.game)?;
-            self.game.begin(start)?;
+            self.game.begin(Some(start))?;
         }
         Ok(())
     }

@@ -231,8 +231,8 @@ impl Setup {
         rest.is_empty().then_some(())
     }
 
-    /// The start of the game that is read; none where it is the usual one.
-    pub(super) fn start(&mut self, game: &mut Replay<'_>) -> Result<Option<String>, RecordError> {
+    /// The start of the game that is read.
+    pub(super) fn start(&mut self, game: &mut Replay<'_>) -> Result<String, RecordError> {
         let found = self.diagram.ranks_shown()?;
         let name = self.handicap.as_ref().map_or("平手", |(name, _)| name);
         let row = HANDICAPS.iter().find(|row| row.0 == name);

@@ -107,6 +107,16 @@ fn lines_of_play_of_other_programs_are_kept() {
     assert_eq!((facts.depth, &**comment), (Some(12), ""));
 }
 
+#[test]
+fn the_usual_start_is_none_that_is_set_up() {
+    let shogi =
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f";
+    assert_eq!(read_line(shogi, &SHOGI, &Settings::new()).expect(shogi).position, None);
+    let rows = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+    let pgn = |side: &str| format!("[FEN \"{rows} {side} - - 0 1\"]\n\n1. C2=5 *");
+    assert_eq!(game(Format::Pgn, &XIANGQI, &pgn("r")).position, None);
+}
+
 /// What Tengen writes of these names it reads again; a fault is named on its own line.
 #[test]
 fn psq_reads_the_names_that_it_writes() {
