@@ -50,6 +50,9 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
         }
     });
     let (text, used, is_wrong) = encoding.decode(bytes);
+    // Every byte is a letter or a sign in it.
+    let is_guess = known.is_none() && used == WINDOWS_1252;
+    let is_wrong = is_wrong || is_guess && text.contains(is_odd);
     let unknown = said.filter(|_| known.is_none()).map(|text| Notice::Encoding { text });
     let doubt = unknown.or(is_wrong.then_some(Notice::Letters { encoding: used.name() }));
     Decoded { text: with_line_feeds(text), doubt }
@@ -226,7 +229,8 @@ fn is_xiangqi(bytes: &[u8]) -> bool {
 }
 
 /// The encoding of Cyrillic words, of which all letters are bytes above ASCII; western words have
-/// few of them. A name begins with its one capital: those come first in one encoding, last in the other.
+/// few of them. A name begins with its one capital: those come first in one encoding, last in the other. Where no name
+/// tells, the letters that Russian has most are those of the right one.
 fn cyrillic(bytes: &[u8]) -> Option<&'static Encoding> {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0xc0;
     let words = bytes.split(|byte| !is_letter(byte)).filter(|word| !word.is_ascii());
@@ -239,11 +243,20 @@ fn cyrillic(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     let of = |first: &dyn Fn(&u8) -> bool, rest: &dyn Fn(&u8) -> bool| {
         let is_name = |word: &&&[u8]| first(&word[0]) && word[1..].iter().all(rest);
-        let small = |word: &&&[u8]| word.iter().all(rest);
-        (whole.clone().filter(is_name).count(), whole.clone().filter(small).count())
+        whole.clone().filter(is_name).count()
     };
-    let is_koi8 = of(&is_high, &is_low) > of(&is_low, &is_high);
+    let frequent = |encoding: &'static Encoding| {
+        let (text, _) = encoding.decode_without_bom_handling(bytes);
+        text.chars().filter(|letter| "оеаинтсрОЕАИНТСР".contains(*letter)).count()
+    };
+    let koi8 = (of(&is_high, &is_low), frequent(KOI8_R));
+    let is_koi8 = koi8 > (of(&is_low, &is_high), frequent(WINDOWS_1251));
     Some(if is_koi8 { KOI8_R } else { WINDOWS_1251 })
+}
+
+/// Whether a letter is a sign of Windows-1252 that names have not: the bytes are those of letters elsewhere.
+fn is_odd(letter: char) -> bool {
+    "‚ƒ†‡ˆ‰˜".contains(letter) || ('\u{80}'..'\u{a0}').contains(&letter)
 }
 
 /// A byte mark as a letter: some programs write several.
@@ -277,6 +290,9 @@ mod tests {
             ("(;GM[4]PB[Jürgen Müller])", Format::Sgf, WINDOWS_1252),
             ("(;GM[4]PB[Иван]PW[Пётр Великий])", Format::Sgf, WINDOWS_1251),
             ("[White \"Иван Сидоров\"]", Format::Pdn, KOI8_R),
+            ("[White \"ИВАН ПЕТРОВ\"]", Format::Pdn, WINDOWS_1251),
+            ("[White \"ИВАН ПЕТРОВ\"]", Format::Pdn, KOI8_R),
+            ("[White \"иван петров\"]", Format::Pdn, WINDOWS_1251),
             ("(;GM[4]EV[五子棋比赛]PB[王明])", Format::Sgf, GB18030),
             ("'CSA encoding=SHIFT_JIS\nN+甲\n", Format::Csa, SHIFT_JIS),
             ("N+先崎\n+7776FU\n", Format::Csa, SHIFT_JIS),
@@ -361,5 +377,13 @@ mod tests {
         let wrong = decode(b"1 \x82\xff\n", Format::Kif).doubt;
         assert_eq!(wrong, Some(Notice::Letters { encoding: "Shift_JIS" }));
         assert_eq!(decode("(;PB[é])".as_bytes(), Format::Sgf).doubt, None);
+        let doubt = |name: &str, encoding: &'static Encoding| {
+            let text = format!("(;GM[4]PB[{name}])");
+            decode(&encoding.encode(&text).0, Format::Sgf).doubt
+        };
+        let wrong = Some(Notice::Letters { encoding: "windows-1252" });
+        assert_eq!(doubt("甲野", SHIFT_JIS), wrong);
+        assert_eq!(doubt("Иван", encoding_rs::IBM866), wrong);
+        assert_eq!(doubt("Jürgen “Ž” O’Neill — „x“", WINDOWS_1252), None);
     }
 }
