@@ -15,41 +15,17 @@ mod write;
 use dyngame::Sgf;
 use game::Side;
 
-use super::ends::End;
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
 use super::frame::read_game;
 use super::left::TimeLeft;
 use super::psq::point;
-use super::record::Header;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::Notice;
-use tree::{Part, Property, SELECTS, SETS_UP, games, simple, unescaped};
+use tree::{HEADERS, Part, Property, SELECTS, SETS_UP, games, simple, unescaped};
 use whole::{WHOLE, take_header, take_whole};
 
 pub(super) use write::write;
-
-const TIME: &str = "Time";
-const END: &str = "Termination";
-const CONTROLS: [&str; 2] = ["Black's clock", "White's clock"];
-
-/// The names of headers, in the order in which they are written.
-const HEADERS: [(&str, Header); 6] = [
-    ("PB", Header::Player(0)),
-    ("PW", Header::Player(1)),
-    ("EV", Header::Event),
-    ("PC", Header::Site),
-    ("RO", Header::Round),
-    ("DT", Header::Date),
-];
-
-/// The reasons that a result names, in a letter or in a word.
-const REASONS: [(&str, &str, End); 4] = [
-    ("R", "Resign", End::Resignation),
-    ("T", "Time", End::Time),
-    ("F", "Forfeit", End::Forfeit),
-    ("F", "Forfeit", End::Illegal),
-];
 
 pub(super) fn read(
     text: &Text<'_>,

@@ -9,9 +9,7 @@ use std::path::Path;
 
 use book::BookError;
 use clap::ArgMatches;
-use dyngame::{
-    DynBook, GameOption, GameState, Identity, Move, MoveNotation, TypedState, declared_options,
-};
+use dyngame::{DynBook, GameOption, GameState, Identity, Move, MoveNotation, declared_options};
 use game::{Game, TextError, perft};
 use protocol::Protocol;
 use search::plain::{self, Count, Method};
@@ -19,12 +17,7 @@ use search::{Evaluation, EvaluationKind, Heuristics, MateProgress, MateVerdict, 
 
 use super::erased::{About, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings};
 use super::{Moment, Program, ProgramEntry, Resources, SuiteChecker};
-use engine::{Engine, Following, erased};
-
-/// The typed state of the game of `P`.
-fn typed<P: Identity>(state: &dyn GameState) -> &TypedState<P::Game> {
-    TypedState::of(state)
-}
+use engine::{Engine, Following, erased, typed};
 
 impl<P: Program> DynProgram for P {
     fn about(&self) -> &'static About {

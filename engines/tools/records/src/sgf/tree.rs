@@ -2,7 +2,32 @@
 //!
 //! Source: the SGF user guide, FF 4, and the property index of FF 1 to FF 4.
 
+use super::super::ends::End;
 use super::super::error::{Fault, RecordError, Text, first_words};
+use super::super::record::Header;
+
+/// The names of lines in the comment on the game: the time of its date, its end, the clocks of both sides.
+pub(super) const TIME: &str = "Time";
+pub(super) const END: &str = "Termination";
+pub(super) const CONTROLS: [&str; 2] = ["Black's clock", "White's clock"];
+
+/// The names of headers, in the order in which they are written.
+pub(super) const HEADERS: [(&str, Header); 6] = [
+    ("PB", Header::Player(0)),
+    ("PW", Header::Player(1)),
+    ("EV", Header::Event),
+    ("PC", Header::Site),
+    ("RO", Header::Round),
+    ("DT", Header::Date),
+];
+
+/// The reasons that a result names, in a letter or in a word.
+pub(super) const REASONS: [(&str, &str, End); 4] = [
+    ("R", "Resign", End::Resignation),
+    ("T", "Time", End::Time),
+    ("F", "Forfeit", End::Forfeit),
+    ("F", "Forfeit", End::Illegal),
+];
 
 /// The property in which Tengen says what a game of no number of its own is.
 pub(super) const WORDS: &str = "XG";

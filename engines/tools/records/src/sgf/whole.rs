@@ -10,8 +10,7 @@ use super::super::record::{GameRecord, add_comment};
 use super::super::replay::Replay;
 use super::super::time_control::TimeControl;
 use super::super::warning::Notice;
-use super::tree::{Property, simple, unescaped};
-use super::{CONTROLS, END, HEADERS, REASONS, TIME};
+use super::tree::{CONTROLS, END, HEADERS, Property, REASONS, TIME, simple, unescaped};
 
 /// How a property is taken.
 type Take = fn(&mut Replay<'_>, &Property<'_>);

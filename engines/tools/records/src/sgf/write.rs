@@ -14,8 +14,7 @@ use super::super::psq::place;
 use super::super::ranks::cells;
 use super::super::record::{GameRecord, Header, MoveLine, MoveRecord, line, take_back};
 use super::super::time_control::TimeControl;
-use super::tree::{RULES, WORDS};
-use super::{CONTROLS, END, HEADERS, REASONS, TIME};
+use super::tree::{CONTROLS, END, HEADERS, REASONS, RULES, TIME, WORDS};
 
 pub(crate) fn write(
     record: &GameRecord,

@@ -11,9 +11,13 @@ use search::{
 
 use super::super::Program;
 use super::super::erased::{Best, DynEngine, DynObserver, SearchSettings, TimeParts, Until};
-use super::typed;
 
 type MoveOf<P> = <<P as Identity>::Game as Game>::Move;
+
+/// The typed state of the game of `P`.
+pub(super) fn typed<P: Identity>(state: &dyn GameState) -> &TypedState<P::Game> {
+    TypedState::of(state)
+}
 
 pub(super) struct Engine<P: Program> {
     searcher: Searcher<P::Game, P::Heuristics>,
