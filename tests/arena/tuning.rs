@@ -201,6 +201,19 @@ fn options_are_taken_apart_one_after_another() {
     }
 }
 
+/// The usual protocol of gomoku announces no options, and carries few.
+#[test]
+fn our_engine_of_gomoku_is_tuned_and_taken_apart() {
+    let folder = folder("tuning-gomoku");
+    let words = "gomoku --games 2 --nodes 5 --max-plies 6";
+    let said = folder.done(&format!("spsa {words} --only ClassicThree --journal tuned.jsonl"));
+    assert!(said.contains("| ClassicThree "), "{said}");
+    let said = folder.done(&format!("ablate {words} --options Eval=classic --journal apart.jsonl"));
+    assert!(said.contains("| Eval=classic "), "{said}");
+    let refusal = folder.refused(&format!("ablate {words} --journal none.jsonl"));
+    assert!(refusal.contains("announces no check option that is on"), "{refusal}");
+}
+
 #[test]
 fn an_engine_of_the_field_is_tuned() {
     if !has_programs(&["fairy-stockfish"]) {
