@@ -197,13 +197,15 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
     };
     let depth = number("深さ").filter(|(depth, _)| *depth >= 0.0);
     let time = text.strip_prefix("消費時間=").and_then(|text| millis(text.strip_suffix('秒')?));
-    // The best line of play stands first.
+    // The best line of play stands first; what others say is kept for people.
+    let is_first =
+        score.is_none_or(|_| facts.score.is_none()) && depth.is_none_or(|_| facts.depth.is_none());
     facts.score = facts.score.or(score.map(|(score, _)| score.turned(mover)));
     facts.depth = facts.depth.or(depth.map(|(depth, _)| depth as u32));
     facts.millis = time.or(facts.millis);
     let is_all =
         score.is_some_and(|score| score.1) || depth.is_some_and(|depth| depth.1) || time.is_some();
-    if !(is_marked && is_all) {
+    if !(is_marked && is_all && is_first) {
         add_comment(said, comment);
     }
 }
