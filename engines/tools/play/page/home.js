@@ -41,10 +41,15 @@ function filters(finished, called, redraw) {
     const field = make("select", { "data-key": `list-${name}`, "aria-label": t(`page-list-${name}`) });
     if (!values.includes(listed[name])) listed[name] = "";
     const options = values.map(value => [value, text(value)]);
-    offerChoice(field, [["", labelled(t(`page-list-${name}`), t("page-list-all"))], ...options], listed[name], value => {
-      listed[name] = value;
-      redraw();
-    });
+    offerChoice(
+      field,
+      [["", labelled(t(`page-list-${name}`), t("page-list-all"))], ...options],
+      listed[name],
+      value => {
+        listed[name] = value;
+        redraw();
+      },
+    );
     return field;
   };
   const own = new Set(finished.flatMap(one => one.players.filter(Boolean).map(said)));

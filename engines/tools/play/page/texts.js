@@ -56,7 +56,8 @@ export const t = (id, args = {}, otherwise = id) =>
     : otherwise;
 
 // Texts as the language joins them, those that there are: one after the other, and what is told behind its name.
-const joining = id =>
+const joining =
+  id =>
   (...parts) => {
     const [first = "", ...others] = parts.flat().filter(Boolean);
     return others.reduce((first, next) => t(id, { first, next }), first);

@@ -51,7 +51,10 @@ function seat(game, side) {
 function table(game) {
   const style = game.board,
     last = game.touched,
-    placed = places(game.movers.map(side => ({ side })), style).at(-1),
+    placed = places(
+      game.movers.map(side => ({ side })),
+      style,
+    ).at(-1),
     named = `role="img" aria-label="${plain(game.position || "")}"`;
   const made = last.length ? { [last.at(-1)]: { mover: placed.side, last: true } } : {};
   const board = style
