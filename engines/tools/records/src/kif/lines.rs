@@ -48,7 +48,8 @@ pub(super) fn ends_like_move(text: &str) -> bool {
 /// The number in `変化：12手`.
 pub(super) fn variation(line: &str) -> Option<usize> {
     let text = line.strip_prefix(VARIATION)?.trim_start_matches(['：', ':']).trim();
-    Some(text.split_once('手')?.0.trim()).filter(|text| !text.is_empty()).and_then(number)
+    let text = text.trim_end_matches('目').strip_suffix('手')?.trim();
+    Some(text).filter(|text| !text.is_empty()).and_then(number)
 }
 
 pub(super) fn is_digit(letter: char) -> bool {

@@ -176,7 +176,9 @@ impl Reader<'_> {
         self.check_side(text)?;
         let (word, rest) = text.split_at(text.find([' ', '　', '(']).unwrap_or(text.len()));
         let (rest, end) = (rest.trim_start(), self.stated_end(word));
-        if end.is_none() && ends_like_move(text) || looks_like_move(rest) {
+        // In the place of the first move it may be anything, as the files over a diagram.
+        let may_be_other = ends_like_move(text) || self.game.record.main.moves.is_empty();
+        if end.is_none() && may_be_other || looks_like_move(rest) {
             return Err(Fault::Line { text: text.to_owned() }.into());
         }
         self.game.ended_by_word(word, end)?;

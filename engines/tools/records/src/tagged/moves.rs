@@ -41,6 +41,9 @@ impl<'g, 'a> Reader<'g, 'a> {
         for (index, placed) in words.iter().enumerate() {
             self.game.stand_at(if let Word::Text(text) = placed.word { text } else { placed.at });
             if placed.word == Word::Open {
+                if self.is_at_start() {
+                    return Err(Fault::LooseVariation {}.into());
+                }
                 let missing = self.missing_move(&words[..index]);
                 self.game.tolerated(missing)?;
             }

@@ -179,6 +179,10 @@ fn a_game_whose_moves_are_lost_is_refused_where_its_text_names_some() {
         let page = format!("[DhtmlXQ]\n{start}{moves}{branch}[/DhtmlXQ]\n");
         assert!(matches!(parted(Format::Pgn, &XIANGQI, &page).0[..], [Err(2..=3)]), "{page}");
     }
+    // What stands in the place of the first move may be the files over a diagram.
+    assert_eq!(parted(Format::Kif, &SHOGI, "手合割：平手\n９ ８ v ６\n| ・|一\n").0, [Err(2)]);
+    // Before the first move a variation has none that it might stand for.
+    assert_eq!(parted(Format::Pgn, &XIANGQI, "(1. C2=5)\n2. H2+3 *\n").0, [Err(1)]);
     // A number without its move.
     for rest in ["2. (2. H2+3) *", "2. {good} (2. H2+3) 2. H2+3 *", "2. {good}"] {
         let pgn = format!("1. C2=5 C2=5\n{rest}\n");
