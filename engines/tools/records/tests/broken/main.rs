@@ -17,7 +17,7 @@ use game::{Outcome, Side};
 use games::{DOTS, DRAUGHTS, GOMOKU, KINDS, Kind, SHOGI, XIANGQI};
 use games::{dressed, game_under, kept, random_game};
 use records::{EndName, Facts, Format, GameRecord, MoveLine, Notice, Reading, Warning};
-use said::{adds_nothing, ends, names_end, says};
+use said::{ends, names_end, says, says_main};
 
 /// A record as a text.
 fn written(kind: Kind, record: &GameRecord) -> String {
@@ -231,9 +231,7 @@ fn came_to(
             (start, moves, game.outcome, &game.ending)
         });
         let is_same = main == before && is_start(&games[0].main, &whole.main);
-        let is_whole = games[0].moves().len() >= whole.moves().len();
-        let is_said =
-            games.len() == 1 && (is_same || is_whole && adds_nothing(form, bytes, &games[0]));
+        let is_said = games.len() == 1 && (is_same || says_main(form, bytes, &games[0], &now));
         return if is_said { Ok(WARNED) } else { Err(format!("{now:?}")) };
     }
     // A text that ends earlier has said less.

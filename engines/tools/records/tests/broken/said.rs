@@ -40,17 +40,51 @@ pub(crate) fn says(
     }
 }
 
-/// Whether all that `game` says, but for a usual start and for how it ends, stands in `bytes` in this order.
-pub(crate) fn adds_nothing(form: &Form, bytes: &[u8], game: &GameRecord) -> bool {
-    // The squares of a record of XQF; where a line ends, its flags are others.
-    let bare = |part: String| match form.syntax {
-        Syntax::Xqf => part.split_inclusive(']').next().unwrap_or_default().to_owned(),
-        _ => part,
+/// Whether `bytes` say the game without its variations in so many words.
+pub(crate) fn says_main(
+    form: &Form,
+    bytes: &[u8],
+    game: &GameRecord,
+    warnings: &[Warning],
+) -> bool {
+    let mut main = game.clone();
+    main.main.variations.clear();
+    let text = records::decoded(bytes, form.kind.2);
+    let bytes = match form.syntax {
+        Syntax::Json | Syntax::Xqf => bytes.to_vec(),
+        _ => main_of(form.syntax, &text).concat().into_bytes(),
     };
-    let mut said = parts(form, bytes).into_iter().map(bare);
-    let again = parts(form, &(form.written)(form.kind, game)).into_iter().map(bare);
-    let mut again = again.filter(|part| !is_end(form.syntax, part) && !is_usual(part));
-    again.all(|part| said.any(|other| other == part))
+    says(form, &bytes, &[main], warnings).is_ok()
+}
+
+/// The constructs of a text without those of variations.
+fn main_of(syntax: Syntax, text: &str) -> Vec<String> {
+    let mut all = constructs(syntax, text);
+    // How many variations each bracket that is open has so far, of which the first of SGF goes on with the game.
+    let (mut open, mut skipped) = (vec![0], 0);
+    all.retain(|part| {
+        let (begins, ends) = (part.trim() == "(", part.trim() == ")");
+        if skipped > 0 {
+            skipped = (skipped + usize::from(begins)) - usize::from(ends);
+            return false;
+        }
+        let count = open
+            .last_mut()
+            .map_or(0, |count: &mut usize| std::mem::replace(count, *count + usize::from(begins)));
+        match syntax {
+            Syntax::Tagged if begins => skipped = 1,
+            Syntax::Sgf if begins && count > 0 => skipped = 1,
+            Syntax::Sgf if begins => open.push(0),
+            Syntax::Sgf if ends => drop(open.pop()),
+            _ => return !part.starts_with("[DhtmlXQ_move_"),
+        }
+        skipped == 0
+    });
+    if matches!(syntax, Syntax::Kif | Syntax::Ki2) {
+        let end = all.iter().position(|part| part.starts_with("変化")).unwrap_or(all.len());
+        all.truncate(end);
+    }
+    all
 }
 
 /// Whether a warning names a part that was left out.
@@ -63,9 +97,12 @@ fn names(notice: &Notice, part: &str) -> bool {
         _ => "",
     };
     let text: String = text.split_whitespace().collect();
+    // Of a long line the beginning is named.
+    let is_begun =
+        text.rsplit(']').next().is_some_and(|end| end.len() > 8 && part.starts_with(end));
     // A word in the place of a move is one, however it is written.
     let is_move = part == "move" && matches!(notice, Notice::BehindEnd { .. });
-    is_move || !text.is_empty() && part.contains(&text) || said.contains(&part)
+    is_move || is_begun || !text.is_empty() && part.contains(&text) || said.contains(&part)
 }
 
 /// Whether a warning says that a part was taken from the rest.
