@@ -1,6 +1,6 @@
 //! How dots is drawn.
 
-use dyngame::{BoardStyle, Drawing, Geometry, Piece, Scene, SideStyle, Spot};
+use dyngame::{BoardStyle, Drawing, Geometry, Labels, Piece, Scene, SideStyle, Spot};
 use game::{Message, Side};
 
 use dots_rules::{Edge, Grid, Position, Variant};
@@ -12,8 +12,11 @@ fn board(pos: &Position) -> BoardStyle {
     // Only the dots have names, not what lies between them.
     let spread = |names: Vec<String>| names.join("  ").split(' ').map(str::to_owned).collect();
     BoardStyle {
-        files: spread(('a'..).take(columns).map(String::from).collect()),
-        ranks: spread((1..=rows).rev().map(|row| row.to_string()).collect()),
+        beside: Labels {
+            files: spread(('a'..).take(columns).map(String::from).collect()),
+            ranks: spread((1..=rows).rev().map(|row| row.to_string()).collect()),
+            far: Vec::new(),
+        },
         sides: [SideStyle::X, SideStyle::O],
         ..BoardStyle::new(Geometry::Lattice, 2 * columns - 1, 2 * rows - 1, "lattice")
     }

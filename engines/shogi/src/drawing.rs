@@ -9,12 +9,12 @@ pub(crate) const DRAWING: Drawing<Position> =
     Drawing { board, scene, touched, touches: Some(touches) };
 
 fn board(_: &Position) -> BoardStyle {
-    let files: Vec<_> = (1..=9).rev().map(|file| file.to_string()).collect();
+    let files = || (1..=9).rev().map(|file| file.to_string()).collect();
+    let labels = |ranks| Labels { files: files(), ranks, far: Vec::new() };
     let numerals = "一二三四五六七八九".chars().map(String::from).collect();
     BoardStyle {
-        notated: vec![("KI2", Labels { files: files.clone(), ranks: numerals, far: Vec::new() })],
-        files,
-        ranks: ('a'..='i').map(String::from).collect(),
+        beside: labels(('a'..='i').map(String::from).collect()),
+        notated: vec![("KI2", labels(numerals))],
         labels_above: true,
         sides: [
             SideStyle { term: "shogi-side-black", ..SideStyle::BLACK },

@@ -72,11 +72,10 @@ pub struct BoardStyle {
     pub columns: u8,
     /// Spots from top to bottom.
     pub rows: u8,
-    /// The labels below the columns, from the left; empty for nothing.
-    pub files: Vec<String>,
-    /// The labels beside the rows, from the top; empty for nothing.
-    pub ranks: Vec<String>,
-    /// The labels beside the board where moves are written in a notation that counts otherwise, by its name.
+    /// The labels beside the board.
+    #[serde(flatten)]
+    pub beside: Labels,
+    /// Those where moves are written in a notation that counts otherwise, by its name.
     pub notated: Vec<(&'static str, Labels)>,
     /// Whether labels stand above the board and to its right, as in shogi.
     pub labels_above: bool,
@@ -106,8 +105,7 @@ impl BoardStyle {
             geometry,
             columns: columns as u8,
             rows: rows as u8,
-            files: Vec::new(),
-            ranks: Vec::new(),
+            beside: Labels::default(),
             notated: Vec::new(),
             labels_above: false,
             labels: Vec::new(),
@@ -125,17 +123,16 @@ impl BoardStyle {
     #[must_use]
     pub fn lettered(mut self, lowest: usize) -> Self {
         let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
-        self.files = ('a'..).take(columns).map(String::from).collect();
-        self.ranks = (lowest..lowest + rows).rev().map(|rank| rank.to_string()).collect();
+        self.beside.files = ('a'..).take(columns).map(String::from).collect();
+        let ranks = (lowest..lowest + rows).rev();
+        self.beside.ranks = ranks.map(|rank| rank.to_string()).collect();
         self
     }
 
     /// The labels beside the board that go with moves in `notation`, or with those of the protocol.
-    pub fn beside(&self, notation: Option<&str>) -> Labels {
+    pub fn beside(&self, notation: Option<&str>) -> &Labels {
         let own = self.notated.iter().find(|(name, _)| Some(*name) == notation);
-        let usual =
-            || Labels { files: self.files.clone(), ranks: self.ranks.clone(), far: Vec::new() };
-        own.map_or_else(usual, |(_, labels)| labels.clone())
+        own.map_or(&self.beside, |(_, labels)| labels)
     }
 }
 

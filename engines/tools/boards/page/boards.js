@@ -106,7 +106,7 @@ function labels(style, { flip, coordinates }) {
   const { labels_above: above, far } = style,
     ends = [size[1] - 9, above ? o / 2 : 9],
     x = above ? size[0] - o / 2 : 9,
-    near = above || (far?.length && flip) ? 1 : 0;
+    near = above || (far.length && flip) ? 1 : 0;
   const one = (x, y, text) => (text > "\u3000" ? outlined(x, y, text) : label(x, y, plain(text), 12, extra)),
     along = (files, y) => files.map((file, i) => one(middle([i, 0])[0], y, file)).join("");
   return (

@@ -9,14 +9,14 @@ const RED: &str = "\x1b[1;91m";
 const LAST: &str = "\x1b[7m";
 const PLAIN: &str = "\x1b[0m";
 
-pub(crate) struct Look {
+pub(crate) struct Look<'a> {
     pub(crate) colour: bool,
-    pub(crate) labels: Labels,
-    /// What the sides hold, in words.
+    pub(crate) labels: &'a Labels,
+    /// The pieces and points that the sides hold, in words.
     pub(crate) held: [String; 2],
 }
 
-impl Look {
+impl Look<'_> {
     /// The board, the last move on it, and what the sides hold.
     pub(crate) fn draw(&self, style: &BoardStyle, scene: &Scene, last: &[Spot]) -> String {
         let margin = self.labels.ranks.iter().map(|rank| columns(rank)).max().unwrap_or(0) + 1;
