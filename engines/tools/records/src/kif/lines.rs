@@ -53,7 +53,7 @@ pub(super) fn variation(line: &str) -> Option<usize> {
 }
 
 pub(super) fn is_digit(letter: char) -> bool {
-    letter.is_ascii_digit() || ('０'..='９').contains(&letter)
+    narrow(letter).is_ascii_digit()
 }
 
 /// A wide digit as that of ASCII.
@@ -95,13 +95,13 @@ fn clock(text: &str) -> Option<Option<u64>> {
 
 /// A figure of a number of pieces or moves, in any form.
 fn figure(letter: char) -> Option<usize> {
-    let among = |signs: &[char]| signs.iter().position(|&sign| sign == letter).map(|at| at + 1);
-    let other = match letter {
+    match letter {
         '十' => Some(10),
-        '０' => Some(0),
-        _ => letter.to_digit(10).map(|digit| digit as usize),
-    };
-    other.or_else(|| among(&FILES)).or_else(|| among(&RANKS))
+        _ => narrow(letter)
+            .to_digit(10)
+            .map(|digit| digit as usize)
+            .or_else(|| RANKS.iter().position(|&sign| sign == letter).map(|at| at + 1)),
+    }
 }
 
 /// `十一`, `２０`, `3`; one where nothing is written.

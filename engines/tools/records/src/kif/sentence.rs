@@ -19,7 +19,7 @@ const TAILS: [&str; 12] = [
     "！", "　",
 ];
 
-/// What stands between the reason and the side.
+/// The words between the reason and the side.
 const CAUSES: [&str; 3] = ["により", "による", "、"];
 
 /// Words for a reason; where nothing else stands before the result of a word, that is of the side to move.
