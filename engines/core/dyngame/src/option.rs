@@ -19,18 +19,18 @@ pub struct GameOption {
     pub spec: OptionSpec,
     /// Its effect, as one or two sentences.
     pub help: &'static str,
-    /// What it is for.
+    /// Its concern.
     pub concern: Concern,
 }
 
-/// What an option is for.
+/// The concern of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concern {
     /// The rules, and what a referee knows by tables.
     Rules,
     /// How moves are written: setting it ends the notation that a list of moves has shown.
     Notation,
-    /// What the engine believes.
+    /// The evaluation.
     Evaluation,
 }
 
@@ -44,8 +44,8 @@ pub struct OwnOption<P> {
 type Setter<P> = dyn Fn(&mut P, &str) -> Result<(), TextError>;
 
 impl<P: 'static> OwnOption<P> {
-    /// The option `name` of this kind, of the rules unless more is said. `set` gets a value in the declared range, possibly the one in force; what it
-    /// refuses changes nothing.
+    /// The option `name` of this kind, of the rules unless more is said. `set` gets a value in the declared range,
+    /// possibly the one in force; a value that it refuses changes nothing.
     pub fn new(
         name: &str,
         kind: OptionKind,
