@@ -16,12 +16,21 @@ pub(crate) fn says(
     games: &[GameRecord],
     warnings: &[Warning],
 ) -> Result<(), String> {
+    are_same(form, parts(form, bytes), games, warnings)
+}
+
+/// Whether the parts `said` are those of `games`.
+fn are_same(
+    form: &Form,
+    mut said: Vec<String>,
+    games: &[GameRecord],
+    warnings: &[Warning],
+) -> Result<(), String> {
     let again: Vec<u8> = games.iter().flat_map(|game| (form.written)(form.kind, game)).collect();
-    let [said, again] = [bytes, &again].map(|bytes| {
-        let mut parts = parts(form, bytes);
+    let mut again = parts(form, &again);
+    for parts in [&mut said, &mut again] {
         parts.retain(|part| !is_end(form.syntax, part));
-        parts
-    });
+    }
     let (mut all, mut added) = (&again[..], Vec::new());
     for part in &said {
         match all.iter().position(|other| other == part) {
@@ -49,12 +58,17 @@ pub(crate) fn says_main(
 ) -> bool {
     let mut main = game.clone();
     main.main.variations.clear();
-    let text = records::decoded(bytes, form.kind.2);
-    let bytes = match form.syntax {
-        Syntax::Json | Syntax::Xqf => bytes.to_vec(),
-        _ => main_of(form.syntax, &text).concat().into_bytes(),
-    };
-    says(form, &bytes, &[main], warnings).is_ok()
+    are_same(form, main_parts(form, bytes), &[main], warnings).is_ok()
+}
+
+/// The parts of a text that say something of its game, without those of variations.
+fn main_parts(form: &Form, bytes: &[u8]) -> Vec<String> {
+    let text = || records::decoded(bytes, form.kind.2);
+    match form.syntax {
+        Syntax::Xqf => parts_of_xqf(bytes, without_variations),
+        Syntax::Json => parts_of_json(&text(), &["forks"]),
+        syntax => parts(form, main_of(syntax, &text()).concat().as_bytes()),
+    }
 }
 
 /// The constructs of a text without those of variations.
@@ -188,13 +202,11 @@ fn is_end(syntax: Syntax, part: &str) -> bool {
 /// The parts of a text that say something of its game.
 fn parts(form: &Form, bytes: &[u8]) -> Vec<String> {
     if form.syntax == Syntax::Xqf {
-        return records_of(bytes);
+        return parts_of_xqf(bytes, |nodes| nodes);
     }
     let text = records::decoded(bytes, form.kind.2);
     if form.syntax == Syntax::Json {
-        let mut found = Vec::new();
-        entries(&serde_json::from_str(&text).unwrap_or_default(), "", &mut found);
-        return found;
+        return parts_of_json(&text, &[]);
     }
     // Lines of other programs.
     let is_its = |line: &&str| form.syntax != Syntax::Tagged || !line.starts_with('%');
@@ -205,6 +217,11 @@ fn parts(form: &Form, bytes: &[u8]) -> Vec<String> {
     for part in found {
         // Brackets around nothing.
         if part == ")" && parts.pop_if(|last| last == "(").is_some() {
+            continue;
+        }
+        // Of board and rules the same may be said twice.
+        let is_board = ["SZ[", "RU[", "XG["].iter().any(|name| part.starts_with(name));
+        if form.syntax == Syntax::Sgf && is_board && parts.contains(&part) {
             continue;
         }
         parts.push(part);
@@ -344,16 +361,24 @@ fn psq(text: &str) -> Option<String> {
     }
 }
 
-/// The entries of JSON with their places, without what repeats other entries.
-fn entries(value: &Value, place: &str, found: &mut Vec<String>) {
+/// The entries of a text of JSON with their places, but for those of the names `without`.
+fn parts_of_json(text: &str, without: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    entries(&serde_json::from_str(text).unwrap_or_default(), "", without, &mut found);
+    found
+}
+
+/// The entries of a value without what repeats other entries.
+fn entries(value: &Value, place: &str, without: &[&str], found: &mut Vec<String>) {
     const FREE: [&str; 7] = ["header", "time", "capture", "color", "same", "relative", "initial"];
     match value {
-        Value::Array(all) => all.iter().for_each(|value| entries(value, place, found)),
+        Value::Array(all) => all.iter().for_each(|value| entries(value, place, without, found)),
         Value::Object(all) => {
             // Forks first: they stand for the move of their entry.
-            for (name, value) in all.iter().filter(|(name, _)| !FREE.contains(&&***name)) {
+            let is_said = |name: &str| !FREE.contains(&name) && !without.contains(&name);
+            for (name, value) in all.iter().filter(|(name, _)| is_said(name)) {
                 let place = if ["moves", "forks"].contains(&&**name) { "" } else { name };
-                entries(value, place, found);
+                entries(value, place, without, found);
             }
         }
         Value::Null => {}
@@ -371,35 +396,58 @@ fn sort_alike(squares: &mut [u8]) {
     }
 }
 
-/// The records of a file of XQF: squares, flags, comments, and before them the pieces and the result.
-fn records_of(bytes: &[u8]) -> Vec<String> {
-    let Some(Plain { version, result, squares, records, ends, comment: key }) = plain(bytes) else {
-        return Vec::new();
-    };
+/// A move in a file of XQF.
+struct Node {
+    squares: [u8; 2],
+    /// Whether a move follows it, and whether another one may be played in its place.
+    flags: [bool; 2],
+    has_comment: bool,
+}
+
+/// The moves before the first end of a line, which are those of the game.
+fn without_variations(mut nodes: Vec<Node>) -> Vec<Node> {
+    let end = nodes.iter().position(|node| !node.flags[0]);
+    nodes.truncate(end.map_or(nodes.len(), |end| end + 1));
+    nodes.iter_mut().for_each(|node| node.flags[1] = false);
+    nodes
+}
+
+/// The parts of a file of XQF: the result, the pieces, and the moves that `kept` leaves.
+fn parts_of_xqf(bytes: &[u8], kept: impl FnOnce(Vec<Node>) -> Vec<Node>) -> Vec<String> {
+    let Some(file) = plain(bytes) else { return Vec::new() };
     // A number that is none of a square is no piece.
-    let mut squares = squares.map(|square| square.min(90));
+    let mut squares = file.squares.map(|square| square.min(90));
     squares.chunks_mut(16).for_each(sort_alike);
-    let mut found = vec![format!("%{result}"), format!("{squares:?}")];
-    let (mut rest, is_old) = (&*records, version < SCRAMBLED);
+    let mut found = vec![format!("%{}", file.result), format!("{squares:?}")];
+    let moves = kept(nodes(&file));
+    found.extend(moves.iter().map(|Node { squares, flags, has_comment }| {
+        format!("{squares:?} {flags:?} {has_comment}")
+    }));
+    found
+}
+
+fn nodes(file: &Plain) -> Vec<Node> {
+    let Plain { version, records, ends, comment: key, .. } = file;
+    let mut found = Vec::new();
+    let (mut rest, is_old) = (&**records, *version < SCRAMBLED);
     while let [from, to, flags, _, ..] = *rest {
-        let has_comment = is_old || flags & 0x20 != 0;
-        let flags = if is_old {
-            [flags & 0xf0 != 0, flags & 0xf != 0]
-        } else {
-            [flags & 0x80 != 0, flags & 0x40 != 0]
-        };
+        let bits = if is_old { [0xf0, 0xf] } else { [0x80, 0x40] };
         let mut end = 4;
-        if has_comment && rest.len() >= 8 {
+        if (is_old || flags & 0x20 != 0) && rest.len() >= 8 {
             let length = u32::from_le_bytes([rest[4], rest[5], rest[6], rest[7]]);
-            end = 8usize.saturating_add(length.wrapping_sub(key) as usize);
+            end = 8usize.saturating_add(length.wrapping_sub(*key) as usize);
         }
         let end = end.min(rest.len());
-        let comment = rest.get(8..end).unwrap_or_default();
-        // The squares of the first record say nothing.
-        let is_root = found.len() == 2;
-        let squares =
-            if is_root { [0; 2] } else { [from.wrapping_sub(ends[0]), to.wrapping_sub(ends[1])] };
-        found.push(format!("{squares:?} {flags:?} {}", !comment.is_empty()));
+        let is_root = found.is_empty();
+        found.push(Node {
+            // The squares of the first record say nothing.
+            squares: match is_root {
+                true => [0; 2],
+                false => [from.wrapping_sub(ends[0]), to.wrapping_sub(ends[1])],
+            },
+            flags: bits.map(|bit| flags & bit != 0),
+            has_comment: rest.get(8..end).is_some_and(|comment| !comment.is_empty()),
+        });
         rest = &rest[end..];
     }
     found
