@@ -3,13 +3,14 @@
 //! Source: the computer shogi association's standard, version 3.0. `csa/reader.rs` reads it.
 
 mod reader;
+mod summary;
 
 use std::fmt::Write;
 
 use dyngame::{GameState, Move};
 use game::Side;
 
-use super::ends::{End, verdict};
+use super::ends::{NO_RESULT, note};
 use super::error::{Fault, RecordError};
 use super::facts::{Facts, Score, seconds};
 use super::kif;
@@ -18,7 +19,11 @@ use super::record::{GameRecord, Header, line};
 use super::shogi::{Step, end_words};
 pub(super) use reader::Reader;
 
-pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
+/// The text of a record, and whether a word of it says who has won.
+pub(super) fn write(
+    record: &GameRecord,
+    board: &mut dyn GameState,
+) -> Result<(String, bool), RecordError> {
     let mut out = String::from("'CSA encoding=UTF-8\nV3.0\n");
     write_header(record, &mut out);
     write_start(&Diagram::of(board), record.position.is_some(), &mut out);
@@ -29,12 +34,17 @@ pub(super) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
         write_facts(&mv.facts, step.side, &mut out);
         write_comment(&mv.comment, &mut out);
     }
-    let end = End::of(record.ending.as_ref(), board);
-    let [word, _] = end_words(end, record.outcome, board.side_to_move());
-    // No word says that the side to move has won otherwise: the comment does.
-    let _ = writeln!(out, "%{}", word.unwrap_or("CHUDAN"));
-    let _ = writeln!(out, "'*終局={}", verdict(record.outcome, &line(record.end())));
-    Ok(out)
+    let [word, _] = end_words(record.end_on(board), record.outcome, board.side_to_move());
+    // Where no word says that the side to move has won, the comment does, and the line that servers write.
+    let _ = writeln!(out, "%{}", word.unwrap_or(NO_RESULT));
+    if let Some(millis) = record.last_think {
+        let _ = writeln!(out, "T{}", seconds(millis, 0));
+    }
+    let _ = writeln!(out, "'*{}", note(record.outcome, &line(record.end())));
+    if word.is_none() {
+        out.extend(summary::written(record));
+    }
+    Ok((out, word.is_some()))
 }
 
 /// A move with its side: `+7776FU`, `-0055KA` for a drop.

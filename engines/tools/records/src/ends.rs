@@ -80,6 +80,8 @@ pub enum End {
     NoMove,
     /// The position recurred.
     Repetition,
+    /// The loser gave perpetual check.
+    PerpetualCheck,
     /// The winner declared it.
     Declaration,
     /// The loser's time was up.
@@ -103,18 +105,19 @@ pub enum End {
 }
 
 /// An end, and who has won by it, where that is known.
-pub(super) type Ended = (End, Option<Outcome>);
+pub type Ended = (End, Option<Outcome>);
 
 /// A win declared by a side that did not have it.
 pub const WRONG_DECLARATION: &str = "wrong declaration";
 
 /// The ends that no board shows.
-const NAMED: [End; 12] = [
+const NAMED: [End; 13] = [
     End::Resignation,
     End::Time,
     End::Declaration,
     End::Illegal,
     End::Repetition,
+    End::PerpetualCheck,
     End::Forfeit,
     End::Try,
     End::Impasse,
@@ -125,9 +128,14 @@ const NAMED: [End; 12] = [
 ];
 
 impl End {
-    /// How a game ended whose record names `end`, in the position of `board`.
-    pub(super) fn of(end: Option<&EndName>, board: &dyn GameState) -> Self {
-        match board.status() {
+    /// How a game ended with `outcome` whose record names `end`, in the position of `board`, which counts where it shows
+    /// that outcome: past a repetition games may go on.
+    pub(super) fn of(
+        end: Option<&EndName>,
+        outcome: Option<Outcome>,
+        board: &dyn GameState,
+    ) -> Self {
+        match board.status().filter(|(shown, _)| outcome == Some(*shown)) {
             Some((_, EndRule::NoMove)) => Self::NoMove,
             Some((_, EndRule::Repetition)) => Self::Repetition,
             Some((_, EndRule::Board)) | None => end.map_or(Self::Other, Self::named),
@@ -137,6 +145,7 @@ impl End {
     /// The way of ending that has this name, which no board shows.
     pub(super) fn named(end: &EndName) -> Self {
         match end.name() {
+            _ if matches!(end, EndName::Known(end) if end.is_repetition) => Self::Repetition,
             WRONG_DECLARATION => Self::Illegal,
             name => NAMED.into_iter().find(|end| end.word() == name).unwrap_or(Self::Other),
         }
@@ -150,6 +159,7 @@ impl End {
             Self::Declaration => "declaration",
             Self::Illegal => "illegal move",
             Self::Repetition => "repetition",
+            Self::PerpetualCheck => "perpetual check",
             Self::NoMove => "no legal move",
             Self::Forfeit => "forfeit",
             Self::Try => "try",
@@ -166,17 +176,28 @@ impl End {
 /// An end as shogi's records tell it: who won, and its name.
 ///
 /// `先手勝ち:checkmate`, as their programs write of mates.
-pub(super) fn verdict(outcome: Option<Outcome>, name: &str) -> String {
+fn verdict(outcome: Option<Outcome>, name: &str) -> String {
     let result = RESULTS.iter().find(|(found, _)| *found == outcome).map_or("", |row| row.1);
     if name.is_empty() { result.to_owned() } else { format!("{result}:{name}") }
 }
 
-/// The verdict in a comment that names the end, `*終局=先手勝ち:checkmate`.
+/// A comment with the verdict, which names the end: `終局=先手勝ち:checkmate`.
+pub(super) fn note(outcome: Option<Outcome>, name: &str) -> String {
+    format!("{NOTE}{}", verdict(outcome, name))
+}
+
+/// How such a comment begins.
+const NOTE: &str = "終局=";
+
+/// The inverse, whatever mark stands before it.
 pub(super) fn noted(comment: &str) -> Option<(Option<Outcome>, &str)> {
-    let text = comment.trim_start_matches(['*', '#', ' ']).strip_prefix("終局=")?;
+    let text = comment.trim_start_matches(['*', '#', ' ']).strip_prefix(NOTE)?;
     let (result, name) = text.split_once(':').unwrap_or((text, ""));
     RESULTS.iter().find(|(_, word)| *word == result).map(|(outcome, _)| (*outcome, name))
 }
+
+/// The word of PGN for one: it says nothing of how far the game went.
+pub(super) const STAR: &str = "*";
 
 /// The word of CSA and JKF for an end without a result, and where they have none.
 pub(super) const NO_RESULT: &str = "CHUDAN";

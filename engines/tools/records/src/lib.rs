@@ -41,7 +41,7 @@ pub use csa::{csa_move, csa_position, make_csa_move};
 pub use date::Date;
 use encoding::{Decoded, decode};
 pub use encoding::{RecordFile, decoded};
-pub use ends::{ENDS, End, EndName, IMPASSE, WRONG_DECLARATION};
+pub use ends::{ENDS, End, EndName, Ended, IMPASSE, WRONG_DECLARATION};
 use error::Text;
 pub use error::{Cause, Fault, Located, Place, RecordError, RefusedGame};
 pub use facts::{Facts, Score};
@@ -82,12 +82,20 @@ pub fn write_in(
     rest.retain(|(name, _)| !said.contains(name));
     let has_place = matches!(style, RecordStyle::Tagged(_) | RecordStyle::Sgf(_));
     let board = &mut *rules.state(record.position.as_deref(), &record.settings)?;
-    let text = match (style, notation) {
+    let mut said = None;
+    let record: &GameRecord = match format {
+        Format::Kif | Format::Ki2 | Format::Jkf => record,
+        _ if record.main.variations.is_empty() => record,
+        _ => {
+            said.insert(GameRecord { main: record.main.clone().with_ends_said(), ..record.clone() })
+        }
+    };
+    let (text, has_end) = match (style, notation) {
         (RecordStyle::Tagged(mut tags), notation) => {
             if let Some(notation) = notation {
                 tags.notation = Some(board.notation(notation)?);
             }
-            tagged::write(record, board, &tags, &rest)?
+            (tagged::write(record, board, &tags, &rest)?, true)
         }
         (_, Some(notation)) => {
             let (format, notation) = (format.extension(), notation.to_owned());
@@ -97,13 +105,15 @@ pub fn write_in(
         (RecordStyle::Ki2, None) => kif::write(record, board, true)?,
         (RecordStyle::Csa, None) => csa::write(record, board)?,
         (RecordStyle::Jkf, None) => jkf::write(record, board)?,
-        (RecordStyle::Sgf(sgf), None) => sgf::write(record, board, sgf, &rest)?,
-        (RecordStyle::Psq(points, names), None) => psq::write(record, board, points, names)?,
+        (RecordStyle::Sgf(sgf), None) => (sgf::write(record, board, sgf, &rest)?, true),
+        (RecordStyle::Psq(points, names), None) => {
+            let text = psq::write(record, board, points, names)?;
+            (text, board.status().is_some())
+        }
     };
     if has_place {
         rest.clear();
     }
-    let has_end = format != Format::Psq || board.status().is_some();
     Ok(Written::new(text, record, format, &rest, has_end))
 }
 

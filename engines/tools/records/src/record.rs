@@ -6,7 +6,7 @@ use dyngame::{GameState, Settings};
 use game::{Outcome, Side};
 
 use super::date::Date;
-use super::ends::EndName;
+use super::ends::{self, End, EndName, Ended};
 use super::facts::Facts;
 use super::time_control::TimeControl;
 
@@ -35,6 +35,8 @@ pub struct GameRecord {
     pub outcome: Option<Outcome>,
     /// Why it ended, if that is known.
     pub ending: Option<EndName>,
+    /// The milliseconds that the side to move thought before the game ended.
+    pub last_think: Option<u64>,
 }
 
 /// A line of play, with the lines that branch from it.
@@ -46,6 +48,8 @@ pub struct MoveLine {
     pub moves: Vec<MoveRecord>,
     /// The lines that might have been played instead, in the order of the text.
     pub variations: Vec<Variation>,
+    /// How it ends, and who wins by it, if it is a variation and its text says so.
+    pub end: Option<Ended>,
 }
 
 /// A move with what is known of it.
@@ -113,6 +117,19 @@ impl MoveLine {
         Self { moves: moves.collect(), ..Self::default() }
     }
 
+    /// The same with the ends of its variations as comments on their last moves, for what has no other place for them.
+    #[must_use]
+    pub fn with_ends_said(mut self) -> Self {
+        for variation in &mut self.variations {
+            let mut line = mem::take(&mut variation.line).with_ends_said();
+            if let (Some((end, outcome)), Some(last)) = (line.end.take(), line.moves.last_mut()) {
+                add_comment(&mut last.comment, &ends::note(outcome, end.word()));
+            }
+            variation.line = line;
+        }
+        self
+    }
+
     /// The texts of its moves.
     pub fn texts(&self) -> Vec<String> {
         self.moves.iter().map(|mv| mv.text.clone()).collect()
@@ -149,6 +166,11 @@ impl MoveLine {
 }
 
 impl GameRecord {
+    /// In which of the ways that formats distinguish it ended, in the position of `board`.
+    pub(super) fn end_on(&self, board: &dyn GameState) -> End {
+        End::of(self.ending.as_ref(), self.outcome, board)
+    }
+
     /// Why it ended, in the words of its players; empty where that is not known.
     pub fn end(&self) -> &str {
         self.ending.as_ref().map_or("", EndName::name)
@@ -212,7 +234,14 @@ pub(super) fn take_back(board: &mut dyn GameState, moves: usize) {
 
 /// Adds lines, if there are any, to a comment.
 pub(super) fn add_comment(comment: &mut String, text: &str) {
-    if !comment.is_empty() && !text.is_empty() {
+    if !text.is_empty() {
+        add_line(comment, text);
+    }
+}
+
+/// Adds a line to a comment; a blank one parts those around it.
+pub(super) fn add_line(comment: &mut String, text: &str) {
+    if !comment.is_empty() {
         comment.push('\n');
     }
     comment.push_str(text);

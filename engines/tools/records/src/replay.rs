@@ -322,13 +322,15 @@ impl<'a> Replay<'a> {
 
     /// Ends the innermost variation.
     pub(super) fn end_variation(&mut self) {
-        let Some(OpenVariation { variation, undone, .. }) = self.open.pop() else { return };
+        let Some(OpenVariation { variation, undone, reach }) = self.open.pop() else { return };
         if let Some(board) = &mut self.board {
             take_back(&mut **board, variation.line.moves.len());
             undone.into_iter().rev().for_each(|mv| board.make(mv));
         }
         if !variation.line.moves.is_empty() {
             self.line().add(variation);
+        } else if reach != Reach::Broken && variation.line != MoveLine::default() {
+            self.warn(Notice::EmptyVariation {});
         }
     }
 

@@ -66,6 +66,9 @@ const ENDS: &[EndWord] = &[
     ("ERROR", "", End::Error, Winner::Unknown),
 ];
 
+/// How words begin for a repetition that is no draw.
+pub(super) const PERPETUAL_CHECK: &str = "連続王手";
+
 /// Those that stand in sentences and in longer words.
 const PARTS: &[EndWord] = &[
     ("", "入玉", End::Declaration, Winner::Mover),
@@ -92,29 +95,41 @@ pub(super) fn end_of(word: &str, mover: Side) -> Option<Ended> {
     found.map(|row| (row.2, row.3.outcome(mover)))
 }
 
-/// The end without a winner whose word of KIF `text` ends in.
+/// The end without a winner whose word of KIF `text` ends in; the words before it may say why.
 pub(super) fn named_end(text: &str) -> Option<Ended> {
-    let is_it = |row: &&EndWord| !row.1.is_empty() && text.ends_with(row.1);
-    ENDS.iter().filter(is_it).find_map(|row| match row.3 {
-        Winner::Nobody => Some((row.2, Some(Outcome::Draw))),
-        Winner::Unknown => Some((row.2, None)),
-        _ => None,
+    ENDS.iter().filter(|row| !row.1.is_empty()).find_map(|row| {
+        let before = text.strip_suffix(row.1)?;
+        match row.3 {
+            Winner::Nobody if row.2 == End::Other => {
+                let reason = named_end(before).filter(|end| end.1.is_some());
+                Some((reason.map_or(End::Other, |end| end.0), Some(Outcome::Draw)))
+            }
+            Winner::Nobody => Some((row.2, Some(Outcome::Draw))),
+            Winner::Unknown => Some((row.2, None)),
+            _ => None,
+        }
     })
 }
 
 /// The first end of which `text` has a word of KIF.
 pub(super) fn end_in(text: &str) -> Option<End> {
+    if text.contains(PERPETUAL_CHECK) {
+        return Some(End::PerpetualCheck);
+    }
     let mut rows = ENDS.iter().chain(PARTS);
     rows.find(|row| !row.1.is_empty() && text.contains(row.1)).map(|row| row.2)
 }
 
-/// The names of an end in CSA and KIF, each where it says who won and why. Where nothing says why, a side to move that
-/// has lost resigns.
+/// The names of an end in CSA and KIF, each where it says who won. Who won outranks why: a side to move that has lost in a
+/// way that has no word resigns. Who gave perpetual check has broken the rules.
 pub(super) fn end_words(
     end: End,
     outcome: Option<Outcome>,
     mover: Side,
 ) -> [Option<&'static str>; 2] {
+    let is_won = outcome.is_some_and(Outcome::is_decisive);
+    let is_foul = is_won && matches!(end, End::Repetition | End::PerpetualCheck);
+    let end = if is_foul { End::Illegal } else { end };
     let fits = |row: &&EndWord| row.2 == end && row.3.outcome(mover) == outcome;
     let rows = || ENDS.iter().filter(fits);
     let csa = rows().map(|row| row.0).find(|word| !word.is_empty());
@@ -123,9 +138,7 @@ pub(super) fn end_words(
         None => ["CHUDAN", "中断"].map(Some),
         Some(Outcome::Draw) => ["HIKIWAKE", "引き分け"].map(Some),
         Some(Outcome::Win(side)) if side == mover => [None; 2],
-        Some(_) if end == End::Repetition => ["ILLEGAL_MOVE", "反則負け"].map(Some),
-        Some(_) if end == End::Other => ["TORYO", "投了"].map(Some),
-        Some(_) => [None; 2],
+        Some(Outcome::Win(_)) => ["TORYO", "投了"].map(Some),
     };
     [csa.or(usual[0]), kif.or(usual[1])]
 }

@@ -381,5 +381,6 @@ mod kept;
 mod lists;
 mod named;
 mod sentences;
+mod shogi_ends;
 mod shogi_records;
 mod starts;

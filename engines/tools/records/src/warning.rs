@@ -39,6 +39,7 @@ game::refusals! {
             => Contradiction("record-contradiction") { text: String, other: String },
         "the rest of a variation is left out: {why}"
             => Variation("record-variation-left-out") { why: TextError as TextError::message },
+        "left out: a variation without moves" => EmptyVariation("record-empty-variation") {},
         "no line says who begins: it is taken from the rest" => BeginnerGuessed("record-beginner-guessed") {},
         "no line says how the game begins: the usual start is taken" => StartGuessed("record-start-guessed") {},
         "nothing says which rules hold: {settings} is taken, which the moves fit"
@@ -61,6 +62,12 @@ game::refusals! {
         "left out, as {format} has no place for them: event, date, clock, and why the game ended"
             => NoHeaders("record-no-headers") { format: &'static str },
         "left out, as {format} has no place for it: the draw" => NoDraw("record-no-draw") { format: &'static str },
+        "left out, as {format} has no place for it: why the game ended"
+            => NoReason("record-no-reason") { format: &'static str },
+        "left out, as {format} has no place for it: the time of the last think"
+            => NoLastThink("record-no-last-think") { format: &'static str },
+        "{format} has no word for how the game ended: other programs see no winner"
+            => NoWinner("record-no-winner") { format: &'static str },
         "written in UTF-8, as Shift_JIS has no {letter}: the ending {ending} tells other programs so"
             => NoLetter("record-no-letter") { letter: String, ending: &'static str },
     }
@@ -82,8 +89,8 @@ impl Reading {
 }
 
 impl Written {
-    /// The text of `record` in `format`, which has no place for the settings `rest`, and perhaps none for a draw and the
-    /// reason of an end.
+    /// The text of `record` in `format`, which has no place for the settings `rest`, and unless it `has_end` none for how the
+    /// game ended.
     pub(super) fn new(
         text: String,
         record: &GameRecord,
@@ -102,15 +109,22 @@ impl Written {
         let is_timed = main.moves.iter().any(|mv| mv.facts.millis.is_some());
         let settings = in_words(rest);
         let is_drawn = record.outcome == Some(Outcome::Draw);
+        let is_end_timed =
+            matches!(format, Format::Csa | Format::Jkf) || format == Format::Kif && has_end;
         let lost = [
             (!rest.is_empty()).then_some(Notice::NoRules { format: name, settings }),
-            (is_drawn && !has_end).then_some(Notice::NoDraw { format: name }),
+            (is_drawn && is_psq && !has_end).then_some(Notice::NoDraw { format: name }),
             variations.then_some(Notice::NoVariations { format: name }),
             comments.then_some(Notice::NoComments { format: name }),
             (is_scored && is_psq).then_some(Notice::NoScores { format: name }),
             (is_psq && (record.has_headers() || record.ending.is_some() && !has_end))
                 .then_some(Notice::NoHeaders { format: name }),
             (is_timed && format == Format::Ki2).then_some(Notice::NoTimes { format: name }),
+            (record.last_think.is_some_and(|millis| millis > 0) && !is_end_timed)
+                .then_some(Notice::NoLastThink { format: name }),
+            (!has_end && format == Format::Ki2).then_some(Notice::NoReason { format: name }),
+            (!has_end && matches!(format, Format::Csa | Format::Jkf))
+                .then_some(Notice::NoWinner { format: name }),
         ];
         Self { text, warnings: lost.into_iter().flatten().map(Warning::from).collect() }
     }

@@ -24,10 +24,10 @@ impl<T> Branch<T> {
     }
 }
 
-/// The variations of a game, each behind the one that it leaves.
+/// The variations of a game, each behind the one that it leaves, with what is said of their ends.
 pub fn branches_of(main: &MoveLine) -> Vec<Branch<MoveRecord>> {
     let mut found = Vec::new();
-    collect(main, None, &mut found);
+    collect(&main.clone().with_ends_said(), None, &mut found);
     found
 }
 

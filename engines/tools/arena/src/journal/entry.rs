@@ -211,6 +211,7 @@ impl GameEntry {
             main,
             outcome: Some(self.outcome()),
             ending: EndName::read(self.recorded_end(), rules),
+            last_think: None,
         }
     }
 }

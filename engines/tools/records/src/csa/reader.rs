@@ -14,6 +14,7 @@ use super::super::replay::Replay;
 use super::super::shogi::end_of;
 use super::super::time_control::TimeControl;
 use super::super::warning::Notice;
+use super::summary::{self, Summary};
 use super::{HEADERS, is_move};
 
 /// A game that is read line by line.
@@ -86,10 +87,15 @@ impl<'a> LineReader<'a> for Reader<'a> {
 impl Reader<'_> {
     fn note(&mut self, statement: &str) {
         self.has_moves |= is_played(statement);
-        self.has_end |= statement.starts_with('%');
+        self.has_end |= statement.starts_with('%') || statement.starts_with(summary::HEAD);
     }
 
     fn statement(&mut self, line: &str) -> Result<(), RecordError> {
+        let summary = summary::read(line).filter(|_| self.game.is_begun());
+        if let Some(Summary { name, outcome, overrules }) = summary {
+            self.game.summed_up(line, name, outcome, overrules);
+            return self.game.refuse_illegal();
+        }
         if let Some(comment) = line.strip_prefix('\'') {
             if !comment.starts_with("CSA encoding") {
                 kif::read_comment(comment.strip_prefix('*').unwrap_or(comment), &mut self.game);
@@ -103,6 +109,8 @@ impl Reader<'_> {
         match line.as_bytes() {
             [b'+' | b'-', _, ..] => self.play(line),
             [b'T', ..] => self.time(line),
+            // Relays write there when the game ended.
+            [b'$', ..] if self.game.is_begun() && read_header(line, &mut self.game) => Ok(()),
             _ if self.game.is_over() => self.game.not_understood(line),
             _ if self.game.is_begun() => {
                 self.game.refuse_illegal()?;
@@ -144,10 +152,12 @@ impl Reader<'_> {
         self.game.play_perhaps_last(line)
     }
 
-    /// Takes the time of the last move; that of the end is none of a move.
+    /// Takes the time of the last move, or behind the end that of the last think.
     fn time(&mut self, line: &str) -> Result<(), RecordError> {
         let Some(time) = millis(&line[1..]) else { return self.game.not_understood(line) };
-        if let (false, Some(mv)) = (self.game.is_over(), self.game.last()) {
+        if self.game.is_over() {
+            self.game.record.last_think = Some(time);
+        } else if let Some(mv) = self.game.last() {
             mv.facts.millis = Some(time);
         }
         Ok(())

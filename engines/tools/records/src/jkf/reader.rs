@@ -3,6 +3,7 @@
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use super::super::ends::NO_RESULT;
 use super::super::error::{Fault, Place, RecordError, Text};
 use super::super::frame::read_game;
 use super::super::kif;
@@ -88,6 +89,7 @@ fn entry(read: Entry, game: &mut Replay<'_>) -> Result<(), RecordError> {
         // They stand for the move of their entry.
         return game.tolerated(Err(Fault::LooseVariation {}.into()));
     }
+    let is_forked = read.forks.is_some();
     for fork in read.forks.into_iter().flatten() {
         let after = game.line().moves.len();
         game.begin_variation(after);
@@ -96,7 +98,17 @@ fn entry(read: Entry, game: &mut Replay<'_>) -> Result<(), RecordError> {
     }
     match (read.mv, read.special) {
         (None, None) => {}
-        (None, Some(word)) => game.ended_by_word(&word, end_of(&word, game.side_to_move()))?,
+        (None, Some(word)) => {
+            game.ended_by_word(&word, end_of(&word, game.side_to_move()))?;
+            match game.is_in_variation() {
+                false => {
+                    game.record.last_think = read.time.and_then(|time| Some(millis(&time.now?)))
+                }
+                // It is but the place of the variations behind the last move.
+                true if is_forked && word == NO_RESULT => game.line().end = None,
+                true => {}
+            }
+        }
         (Some(_), Some(word)) => {
             return game.tolerated(Err(Fault::MoveBehindEnd { text: word }.into()));
         }

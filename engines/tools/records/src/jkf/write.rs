@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use dyngame::{GameState, Spot};
+use game::Side;
 use serde_json::Value;
 
-use super::super::ends::{End, verdict};
+use super::super::ends::{NO_RESULT, note};
 use super::super::error::{Fault, RecordError};
 use super::super::kif;
 use super::super::pieces::{Diagram, handicap_of, names, numbers, owner};
@@ -13,7 +14,11 @@ use super::super::record::{GameRecord, MoveLine, line, take_back};
 use super::super::shogi::{Reached, Step, end_words};
 use super::schema::{Cell, Clock, Entry, File, Initial, Map, Move, Square, Start, Time};
 
-pub(crate) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<String, RecordError> {
+/// The text of a record, and whether a word of it says who has won.
+pub(crate) fn write(
+    record: &GameRecord,
+    board: &mut dyn GameState,
+) -> Result<(String, bool), RecordError> {
     let players = kif::sides(record).into_iter().zip(&record.players);
     let players = players.map(|(key, name)| (key.to_owned(), line(name)));
     let header = kif::headers(record).into_iter().chain(players);
@@ -25,20 +30,22 @@ pub(crate) fn write(record: &GameRecord, board: &mut dyn GameState) -> Result<St
     // The first entry is of the start.
     let mut moves =
         vec![Entry { comments: comments(&[], &record.main.comment), ..Entry::default() }];
-    let last = entries(&record.main, board, Reached::default(), &mut moves)?;
-    let [word, _] =
-        end_words(End::of(record.ending.as_ref(), board), record.outcome, board.side_to_move());
-    let named = format!("終局={}", verdict(record.outcome, &line(record.end())));
+    let mut last = entries(&record.main, board, Reached::default(), &mut moves)?;
+    let [word, _] = end_words(record.end_on(board), record.outcome, board.side_to_move());
+    let named = note(record.outcome, &line(record.end()));
+    let mover = board.side_to_move();
     moves.push(Entry {
-        special: Some(word.unwrap_or("CHUDAN").to_owned()),
+        special: Some(word.unwrap_or(NO_RESULT).to_owned()),
         comments: comments(&[named], ""),
         forks: forks(&record.main, record.main.moves.len(), board, last)?,
+        time: record.last_think.map(|millis| time(millis, mover, &mut last)),
         ..Entry::default()
     });
     let (header, initial) = (Some(Map(header.collect())), Some(initial));
     let file = File { header, initial, moves, others: BTreeMap::new() };
     let text = serde_json::to_string(&file);
-    Ok(text.map_err(|error| Fault::Json { text: error.to_string() })? + "\n")
+    let text = text.map_err(|error| Fault::Json { text: error.to_string() })? + "\n";
+    Ok((text, word.is_some()))
 }
 
 /// Writes a line of play, with its variations in the entries that they stand for; the place at its end.
@@ -51,10 +58,7 @@ fn entries(
     for (ply, mv) in played.moves.iter().enumerate() {
         let forks = forks(played, ply, board, reached)?;
         let step = Step::make(board, &mv.text)?;
-        let time = mv.facts.millis.map(|millis| Time {
-            now: Some(clock(millis)),
-            total: Some(clock(reached.total(step.side, millis))),
-        });
+        let time = mv.facts.millis.map(|millis| time(millis, step.side, &mut reached));
         let comments = comments(&kif::comments(&mv.facts, step.side, true), &mv.comment);
         let mv = Some(written(&step, &mut reached.last));
         out.push(Entry { comments, forks, mv, special: None, time });
@@ -76,9 +80,11 @@ fn forks(
         let said = comments.is_some().then_some(Entry { comments, ..Entry::default() });
         let mut fork: Vec<Entry> = said.into_iter().collect();
         let end = entries(line, board, reached, &mut fork)?;
-        if let forks @ Some(_) = forks(line, line.moves.len(), board, end)? {
+        let forks = forks(line, line.moves.len(), board, end)?;
+        let named = line.end.map(|(end, won)| end_words(end, won, board.side_to_move())[0]);
+        if forks.is_some() || named.is_some() {
             // A variation behind the last move of a variation has no other place.
-            let special = Some("CHUDAN".to_owned());
+            let special = Some(named.flatten().unwrap_or(NO_RESULT).to_owned());
             fork.push(Entry { forks, special, ..Entry::default() });
         }
         take_back(board, line.moves.len());
@@ -92,6 +98,11 @@ fn comments(facts: &[String], text: &str) -> Option<Vec<String>> {
     let facts = facts.iter().map(|fact| format!("*{fact}"));
     let lines: Vec<String> = facts.chain(text.lines().map(str::to_owned)).collect();
     Some(lines).filter(|lines| !lines.is_empty())
+}
+
+/// The time that `side` took, and all of it so far.
+fn time(millis: u64, side: Side, reached: &mut Reached) -> Time {
+    Time { now: Some(clock(millis)), total: Some(clock(reached.total(side, millis))) }
 }
 
 fn clock(millis: u64) -> Clock {

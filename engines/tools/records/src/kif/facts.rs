@@ -11,9 +11,11 @@ use game::Side;
 use super::super::ends;
 use super::super::facts::{Facts, Score, millis, seconds};
 use super::super::pieces::handicap_of;
-use super::super::record::{GameRecord, Header, MoveRecord, add_comment};
+use super::super::record::{GameRecord, Header, MoveRecord, add_line};
 use super::super::replay::Replay;
+use super::super::shogi::is_mark;
 use super::super::time_control::TimeControl;
+use super::super::warning::Notice;
 use super::lines::narrow;
 
 /// The sides as headers name them.
@@ -42,6 +44,14 @@ pub(super) const HEADERS: [(&str, Header); 10] = [
     ("下手", Header::Player(0)),
     ("上手", Header::Player(1)),
 ];
+
+/// The headers that change the rules, as other programs write them.
+const RULES: [&str; 2] = ["最大手数", "持将棋"];
+
+/// How a comment begins that a program writes on its search.
+///
+/// Source: records of Kifu for Windows, ShogiGUI and floodgate.
+const PROGRAMS: [&str; 7] = ["*", "#", "対局", "検討", "解析", "候補", "時間"];
 
 /// The headers of a record with their values, without the start and the players.
 pub(crate) fn headers(record: &GameRecord) -> Vec<(String, String)> {
@@ -82,6 +92,10 @@ pub(crate) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool
         game.note(value, |record, value| record.take(*header, value));
         return true;
     }
+    if RULES.contains(&key) && !value.is_empty() {
+        game.warn(Notice::Rule { text: format!("{key}：{value}") });
+        return true;
+    }
     let of_side = |(side, name): (usize, &&str)| Some((side..side + 1, key.strip_prefix(*name)?));
     let mut names = [SIDES, HANDICAP_SIDES].into_iter();
     let found = names.find_map(|names| names.iter().enumerate().find_map(of_side));
@@ -108,6 +122,9 @@ fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Op
             (read.moves, read.base) = (moves.transpose().ok()?, read_duration(base)?);
             if !byoyomi.is_empty() {
                 read.byoyomi = read_duration(byoyomi)?;
+            }
+            if read.moves == Some(1) {
+                read = TimeControl { byoyomi: read.base, ..TimeControl::default() };
             }
         }
         "秒読み" => read.byoyomi = read_duration(value)?,
@@ -181,15 +198,17 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
     let bare = || floodgate(text).filter(|_| comment.starts_with('*'));
     let line = game.line();
     let Some(MoveRecord { facts, comment: said, .. }) = line.moves.last_mut() else {
-        return add_comment(&mut line.comment, comment);
+        return add_line(&mut line.comment, comment);
     };
-    // A number, and whether it is all that the comment says.
+    let is_programs = PROGRAMS.iter().any(|word| comment.trim_start().starts_with(word));
+    // A number, and whether it is all that the comment says: words of people may have one, too.
     let number = |key: &str| {
         // `評価値=-7`, or in one line with others: `評価値 -7`.
         let (before, rest) = text.split_once(key)?;
         let rest = rest.trim_start_matches(['=', ' ']);
         let end = rest.find(|c: char| !"+-.0123456789".contains(c)).unwrap_or(rest.len());
-        Some((rest[..end].parse::<f64>().ok()?, before.is_empty() && end == rest.len()))
+        let is_all = before.is_empty() && end == rest.len();
+        Some((rest[..end].parse::<f64>().ok()?, is_all)).filter(|_| is_programs || is_all)
     };
     let score = match number("評価値").or_else(bare) {
         Some((score, is_all)) => Some((Score::Centi(score.round() as i32), is_all)),
@@ -206,15 +225,18 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
     let is_all =
         score.is_some_and(|score| score.1) || depth.is_some_and(|depth| depth.1) || time.is_some();
     if !(is_marked && is_all && is_first) {
-        add_comment(said, comment);
+        add_line(said, comment);
     }
 }
 
-/// The score of a comment that begins with a number, as floodgate's: `30 -3334FU +2726FU`; whether that is all.
+/// The score of a comment that begins with a number, as floodgate's: `30 -3334FU +2726FU`; whether that is all. Words behind
+/// it, and not moves, are those of people.
 fn floodgate(text: &str) -> Option<(f64, bool)> {
     let (score, line) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let score = score.parse::<f64>().ok().filter(|score| score.is_finite())?;
-    Some((score, line.is_empty()))
+    let is_move =
+        |letter: char| "+-*%".contains(letter) || is_mark(letter) || letter.is_ascii_digit();
+    line.chars().next().is_none_or(is_move).then_some((score, line.is_empty()))
 }
 
 /// `先手勝ち:15手` in the view of the first player; whether that is all.

@@ -182,6 +182,10 @@ impl Reader<'_> {
             return Err(Fault::Line { text: text.to_owned() }.into());
         }
         self.game.ended_by_word(word, end)?;
+        let clock = rest.find(')').map_or("", |end| &rest[..=end]);
+        if let (false, Some(think @ Some(_))) = (self.game.is_in_variation(), time(clock)) {
+            self.game.record.last_think = think;
+        }
         self.sentence(rest)
     }
 
@@ -276,11 +280,11 @@ impl Reader<'_> {
     fn sentence(&mut self, line: &str) -> Result<(), RecordError> {
         let Some(text) = line.strip_prefix(SENTENCE) else { return Ok(()) };
         self.begin()?;
-        if self.game.is_in_variation() {
-            self.game.ended_somehow(line);
-            return Ok(());
-        }
         let (count, rest) = counted(text);
+        let end = sentence_end(rest, self.game.side_to_move(), &self.game.record.players);
+        if self.game.is_in_variation() {
+            return self.game.ended_by_word(line, end);
+        }
         let moves = self.game.record.main.moves.len();
         let [first, read] = self.numbers.unwrap_or([1, moves]);
         let last = first.wrapping_add(moves).wrapping_sub(1);
@@ -294,7 +298,7 @@ impl Reader<'_> {
             let (text, other) = (line.to_owned(), format!("{last}手"));
             self.game.warn(Notice::Contradiction { text, other });
         }
-        match sentence_end(rest, self.game.side_to_move(), &self.game.record.players) {
+        match end {
             Some(end) => self.game.ended(line, end),
             None => self.game.ended_somehow(line),
         }

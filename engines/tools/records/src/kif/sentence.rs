@@ -5,13 +5,16 @@
 use game::{Outcome, Side};
 
 use super::super::ends::{End, Ended};
-use super::super::shogi::{end_in, end_of, named_end};
+use super::super::shogi::{PERPETUAL_CHECK, end_in, end_of, named_end};
 use super::facts::{HANDICAP_SIDES, SIDES};
 use super::lines::{leading_number, time};
 
 /// How a text ends that says who has won, or lost.
 const WON: [&str; 4] = ["勝ち", "勝利", "勝", "かち"];
-const LOST: [&str; 4] = ["負け", "敗北", "敗", "負"];
+const LOST: [&str; 5] = ["負け", "敗北", "敗", "負", RESIGNED];
+
+/// The word for a resignation.
+const RESIGNED: &str = "投了";
 
 /// Polite endings, and signs behind a sentence.
 const TAILS: [&str; 12] = [
@@ -24,7 +27,7 @@ const CAUSES: [&str; 3] = ["により", "による", "、"];
 
 /// Words for a reason; where nothing else stands before the result of a word, that is of the side to move.
 const REASONS: [&str; 11] = [
-    "連続王手", "王手放置", "千日手", "最大手数", "反則", "入玉", "宣言", "時間切れ", "切れ",
+    PERPETUAL_CHECK, "王手放置", "千日手", "最大手数", "反則", "入玉", "宣言", "時間切れ", "切れ",
     "トライ", "の",
 ];
 
@@ -56,8 +59,8 @@ pub(super) fn sentence_end(text: &str, mover: Side, players: &[String; 2]) -> Op
         return Some(end);
     }
     let Some((rest, has_won)) = result(text) else {
-        // Who gave check for ever has lost, and nothing says who.
-        return named_end(text).filter(|_| !text.contains("連続王手"));
+        // Who gave perpetual check has lost, and nothing says who.
+        return named_end(text).filter(|_| !text.contains(PERPETUAL_CHECK));
     };
     let clause = CAUSES.iter().fold(rest, |rest, mark| rest.rsplit(mark).next().unwrap_or(rest));
     let side = named(clause, players)?;
@@ -67,8 +70,9 @@ pub(super) fn sentence_end(text: &str, mover: Side, players: &[String; 2]) -> Op
 /// A win of `winner`, for the reason in `text`; where no reason stands there, by resignation.
 fn won_by(text: &str, winner: Side, mover: Side) -> Ended {
     let reason = CAUSES.iter().find_map(|mark| text.rsplit_once(mark)).map_or(text, |row| row.0);
-    // Who is to move has not lost by resigning.
-    let end = end_in(reason).filter(|end| *end != End::Resignation || winner != mover);
+    // Who is to move has not lost by resigning, unless the word says so.
+    let is_said = winner != mover || reason.contains(RESIGNED);
+    let end = end_in(reason).filter(|end| *end != End::Resignation || is_said);
     (end.unwrap_or(End::Other), Some(Outcome::Win(winner)))
 }
 
@@ -84,8 +88,8 @@ fn plain(text: &str) -> &str {
 
 /// The text before its last word, if that says who won; and whether the winner is named or the loser.
 fn result(text: &str) -> Option<(&str, bool)> {
-    let cut = |words: [&str; 4]| words.iter().find_map(|word| text.strip_suffix(*word));
-    cut(WON).map(|rest| (rest, true)).or_else(|| Some((cut(LOST)?, false)))
+    let cut = |words: &[&str]| words.iter().find_map(|word| text.strip_suffix(*word));
+    cut(&WON).map(|rest| (rest, true)).or_else(|| Some((cut(&LOST)?, false)))
 }
 
 /// The one side that a clause names.

@@ -77,13 +77,18 @@ fn is_white(name: &str, end: &str) -> Option<bool> {
     }
 }
 
+/// How keys end that say something of a player, in words that may be those for pieces.
+const OF_PLAYERS: [&str; 3] = ["名", "戦型", "囲い"];
+
 /// Whether a key that is not known may be a misspelt one of the start.
 fn is_suspect(key: &str, value: &str) -> bool {
     let names_handicap = HANDICAPS.iter().any(|row| row.0 == value);
     ["局面", "手合割", "手番"].iter().any(|word| key.contains(word))
         || key.contains("の持") && !key.contains("時間")
         || names_hand(key)
-        || is_of_side(key) && pieces(value).is_some_and(|pieces| !pieces.is_empty())
+        || is_of_side(key)
+            && !OF_PLAYERS.iter().any(|word| key.ends_with(word))
+            && pieces(value).is_some_and(|pieces| !pieces.is_empty())
         || key.starts_with("手合") && (names_handicap || value.contains('落'))
 }
 

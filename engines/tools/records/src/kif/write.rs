@@ -6,11 +6,12 @@ use std::fmt::Write;
 use dyngame::{GameState, MoveNotation, Spot};
 use game::{Outcome, Side};
 
-use super::super::ends::{End, verdict};
+use super::super::ends::{End, Ended, note};
 use super::super::error::RecordError;
 use super::super::pieces::{Diagram, digits, handicap_of, names, numbers, owner};
 use super::super::record::{GameRecord, MoveLine, MoveRecord, Variation, line, take_back};
 use super::super::shogi::{Reached, Step, end_words};
+use super::sentence::sentence_end;
 use super::{FILES, HEAD, RANKS, facts};
 
 /// Moves of KI2 on a line.
@@ -19,11 +20,12 @@ const ON_LINE: usize = 6;
 /// The blanks between them: some programs know no wide ones there.
 const BETWEEN: &str = "    ";
 
+/// The text of a record, and whether it says how the game ended: in KIF by a word in the place of a move.
 pub(crate) fn write(
     record: &GameRecord,
     board: &mut dyn GameState,
     is_ki2: bool,
-) -> Result<String, RecordError> {
+) -> Result<(String, bool), RecordError> {
     // Some read no such line in KI2.
     let mut out = if is_ki2 { String::new() } else { format!("{HEAD}UTF-8\n") };
     for (key, value) in facts::headers(record) {
@@ -38,9 +40,9 @@ pub(crate) fn write(
     let mut writer =
         Writer { board, is_ki2, sides, on_line: 0, out, path: vec![Reached::default()] };
     writer.line(&record.main)?;
-    writer.end(record);
+    let has_end = writer.end(record);
     writer.variations(&record.main)?;
-    Ok(writer.out)
+    Ok((writer.out, has_end))
 }
 
 struct Writer<'a> {
@@ -78,11 +80,15 @@ impl Writer<'_> {
     fn put_kif(&mut self, mv: &MoveRecord, reached: &mut Reached) -> Result<(), RecordError> {
         let (number, step) = (self.path.len(), Step::make(self.board, &mv.text)?);
         let _ = write!(self.out, "{number:>4} {}", move_text(&step, &mut reached.last));
-        if let Some(millis) = mv.facts.millis {
-            let _ = write!(self.out, "   ({})", clock(millis, reached.total(step.side, millis)));
-        }
-        self.out.push('\n');
+        self.close_timed(mv.facts.millis, step.side, reached);
         Ok(())
+    }
+
+    /// Ends a line with the time that `side` took, if it is known.
+    fn close_timed(&mut self, millis: Option<u64>, side: Side, reached: &mut Reached) {
+        let time = millis.map(|millis| clock(millis, reached.total(side, millis)));
+        let time = time.map(|time| format!("   ({time})")).unwrap_or_default();
+        let _ = writeln!(self.out, "{time}");
     }
 
     /// Writes a move with the mark of its side, and makes it.
@@ -120,23 +126,52 @@ impl Writer<'_> {
     }
 
     /// The sentence on the end; in KIF before it a word where the format has one, and what our own reader wants to know.
-    fn end(&mut self, record: &GameRecord) {
-        let (end, moves) = (End::of(record.ending.as_ref(), self.board), record.main.moves.len());
+    /// Whether they say how the game ended; in KIF, whether the word does.
+    fn end(&mut self, record: &GameRecord) -> bool {
+        let (end, moves) = (record.end_on(self.board), record.main.moves.len());
         let mover = self.board.side_to_move();
-        let mut sentence = sentence(end, record.outcome, mover, self.sides);
+        let has_word = !self.is_ki2 && self.end_word((end, record.outcome), record.last_think);
         if !self.is_ki2 {
-            let [_, word] = end_words(end, record.outcome, mover);
-            if let Some(word) = word {
-                let _ = writeln!(self.out, "{:>4} {word}", moves + 1);
-            }
-            let verdict = verdict(record.outcome, &line(record.end()));
-            let _ = writeln!(self.out, "*終局={verdict}");
-            sentence = match record.outcome {
-                Some(Outcome::Win(side)) => format!("{}の勝ち", self.sides[side.index()]),
-                _ => word.unwrap_or_default().to_owned(),
-            };
+            let _ = writeln!(self.out, "*{}", note(record.outcome, &line(record.end())));
         }
+        let sentence = self.sentence((end, record.outcome));
         let _ = writeln!(self.out, "まで{moves}手で{sentence}");
+        if !self.is_ki2 {
+            return has_word;
+        }
+        let is_shown = self.board.status().is_some_and(|(shown, _)| record.outcome == Some(shown));
+        let read = sentence_end(&sentence, mover, &Default::default());
+        let is_said = read.is_some_and(|(end, _)| end.word() == record.end());
+        is_said || is_shown || record.ending.is_none()
+    }
+
+    /// The line of the word for an end, where the format has one, and the time before it. Whether it has one.
+    fn end_word(&mut self, (end, outcome): Ended, millis: Option<u64>) -> bool {
+        let mover = self.board.side_to_move();
+        let [_, Some(word)] = end_words(end, outcome, mover) else { return false };
+        let _ = write!(self.out, "{:>4} {word}", self.path.len());
+        let mut reached = self.path.last().copied().unwrap_or_default();
+        self.close_timed(millis, mover, &mut reached);
+        true
+    }
+
+    /// How a line ended, behind the number of its moves; in KIF the word for the end says why somebody won.
+    fn sentence(&self, (end, outcome): Ended) -> String {
+        let (mover, why) = (self.board.side_to_move(), if self.is_ki2 { end } else { End::Other });
+        match outcome {
+            Some(Outcome::Win(winner)) => won(why, winner, mover, self.sides),
+            outcome => unwon(end, outcome, mover).to_owned(),
+        }
+    }
+
+    /// The end of a variation.
+    fn end_variation(&mut self, end: Ended) {
+        if !self.is_ki2 {
+            self.end_word(end, None);
+            return;
+        }
+        let sentence = self.sentence(end);
+        let _ = writeln!(self.out, "まで{}手で{sentence}", self.path.len() - 1);
     }
 
     /// The variations of a line that has been written, and ends in the position on the board: the latest first.
@@ -151,6 +186,7 @@ impl Writer<'_> {
                 self.path.truncate(start + after);
                 let _ = writeln!(self.out, "\n変化：{}手", self.path.len());
                 self.line(line)?;
+                line.end.into_iter().for_each(|end| self.end_variation(end));
                 self.variations(line)?;
             }
             rest = before;
@@ -159,25 +195,26 @@ impl Writer<'_> {
     }
 }
 
-/// How a game of KI2 ended with `mover` to move, behind the number of moves.
-fn sentence(end: End, outcome: Option<Outcome>, mover: Side, sides: [&str; 2]) -> String {
-    let winner = match outcome {
-        Some(Outcome::Win(side)) => side,
-        // The page of the format has no other word.
-        Some(Outcome::Draw) if end == End::Other => return "持将棋".to_owned(),
-        _ => return end_words(end, outcome, mover)[1].unwrap_or_default().to_owned(),
-    };
+/// How a game that nobody won ended with `mover` to move, behind the number of moves. For a draw other programs know two
+/// words there, and refuse a record with another one.
+fn unwon(end: End, outcome: Option<Outcome>, mover: Side) -> &'static str {
+    match outcome {
+        Some(Outcome::Draw) if end != End::Repetition => "持将棋",
+        _ => end_words(end, outcome, mover)[1].unwrap_or_default(),
+    }
+}
+
+/// The same of a game that `winner` won.
+fn won(end: End, winner: Side, mover: Side, sides: [&str; 2]) -> String {
     let [name, of_mover] = [winner, mover].map(|side| sides[side.index()]);
     match end {
         End::NoMove if winner != mover => "詰み".to_owned(),
         End::Time => format!("時間切れにより{name}の勝ち"),
         End::Declaration => format!("{name}の入玉勝ち"),
-        End::Illegal | End::Repetition if winner == mover => format!("{of_mover}の反則勝ち"),
-        End::Illegal | End::Repetition => format!("{of_mover}の反則負け"),
-        End::Forfeit if winner == mover => "不戦勝".to_owned(),
-        End::Forfeit => "不戦敗".to_owned(),
-        End::Try if winner == mover => "トライ".to_owned(),
-        End::Try => format!("トライにより{name}の勝ち"),
+        End::Illegal | End::Repetition | End::PerpetualCheck => {
+            let result = if winner == mover { "反則勝ち" } else { "反則負け" };
+            format!("{of_mover}の{result}")
+        }
         _ => format!("{name}の勝ち"),
     }
 }

@@ -1,6 +1,6 @@
 //! How a game that is being read ended: its text may say it before the moves and behind them, and the board may show it.
 
-use dyngame::EndRule;
+use dyngame::{EndRule, Ending};
 use game::Outcome;
 
 use super::super::ends::{self, End, EndName, EndSource, Ended, SaidEnd};
@@ -43,6 +43,7 @@ impl Replay<'_> {
         if let Some(open) = self.open.last_mut() {
             if open.reach == Reach::Open {
                 open.reach = Reach::Ended;
+                open.variation.line.end = Some((end, outcome)).filter(|_| words != ends::STAR);
             }
             return;
         }
@@ -77,6 +78,22 @@ impl Replay<'_> {
         }
         (self.record.ending, self.record.outcome) = (self.end_named(end.word()), outcome);
         self.said = Some(said);
+    }
+
+    /// Takes what a further statement behind the moves says of the end, which has this name. It holds where it `overrules` it,
+    /// or the one before it names no result.
+    pub(crate) fn summed_up(&mut self, words: &str, name: &str, outcome: Outcome, overrules: bool) {
+        let first = self.said.take_if(|said| overrules || said.outcome.is_none());
+        if let Some(SaidEnd { words: text, .. }) =
+            first.filter(|said| said.outcome.is_some_and(|said| said != outcome))
+        {
+            self.warn(Notice::Contradiction { text, other: words.to_owned() });
+        }
+        let (end, is_first) = (self.end_named(name), self.said.is_none());
+        self.ended(words, (end.as_ref().map_or(End::Other, End::named), Some(outcome)));
+        if is_first {
+            self.record.ending = end;
+        }
     }
 
     /// Takes a comment in which Tengen names the end and says more than the words of a format, if no move follows.
@@ -139,8 +156,9 @@ impl Replay<'_> {
 
     /// The game ends with `words` of no known meaning.
     pub(crate) fn ended_somehow(&mut self, words: &str) {
-        if !self.is_in_variation() {
-            self.warn(Notice::UnknownEnd { text: words.to_owned() });
+        self.warn(Notice::UnknownEnd { text: words.to_owned() });
+        if let Some(open) = self.open.last_mut().filter(|open| open.reach == Reach::Open) {
+            open.reach = Reach::Ended;
         }
         let was_over = self.is_over();
         self.ended(words, (End::Other, None));
@@ -149,37 +167,58 @@ impl Replay<'_> {
         }
     }
 
-    /// The board shows this end, whatever was said of it.
-    fn contradicted(&mut self, outcome: Outcome, ending: &str) {
-        let said = self.said.take().filter(|said| said.outcome.is_some_and(|said| said != outcome));
-        if let Some(SaidEnd { words: text, .. }) = said {
-            self.warn(Notice::Contradiction { text, other: ending.to_owned() });
+    /// An end by the rules, or a win that was declared, is said to be one that the board does not show.
+    fn check_end(&mut self) {
+        let (Some(EndName::Known(said)), outcome) = (&self.record.ending, self.record.outcome)
+        else {
+            return;
+        };
+        let is_declared = said.name == End::Declaration.word();
+        let claim = self.board.as_deref().and_then(|board| board.claim());
+        let is_claimed = claim.is_some_and(|claim| match claim.foul {
+            Some(foul) => foul.ending == *said,
+            None => is_declared && outcome == Some(claim.outcome),
+        });
+        let is_win = is_declared && outcome.is_some_and(Outcome::is_decisive);
+        if !is_claimed && (is_win || self.ruleset.0.ends().contains(said)) {
+            let text = said.name.to_owned();
+            self.warn(Notice::EndNotShown { text });
         }
     }
 
-    /// An end by the rules is said to be one that the board does not show.
-    fn check_end(&mut self) {
-        let Some(EndName::Known(said)) = self.record.ending else { return };
-        let claim = self.board.as_deref().and_then(|board| board.claim()?.foul);
-        let is_claimed = claim.is_some_and(|foul| foul.ending == said);
-        if !is_claimed && self.ruleset.0.ends().contains(&said) {
-            self.warn(Notice::EndNotShown { text: said.name.to_owned() });
-        }
+    /// Whether the words on the end name another one than the board shows. A star says nothing.
+    fn contradicts_shown(&self, (outcome, rule): (Outcome, EndRule), shown: Ending) -> bool {
+        let is_other = |end: &EndName| matches!(end, EndName::Known(end) if *end != shown && !end.is_repetition);
+        self.said.as_ref().is_some_and(|said| match said.outcome {
+            Some(Outcome::Draw) if outcome == Outcome::Draw => {
+                self.record.ending.as_ref().is_some_and(is_other)
+            }
+            Some(said) => said != outcome,
+            None => {
+                let is_said = said.source == EndSource::Words && said.words != ends::STAR;
+                is_said && rule == EndRule::Repetition
+            }
+        })
     }
 
     /// Where the board shows how the game ended, it says so: files call it otherwise, and some mean a win of the side that
-    /// moved first by `1-0`.
+    /// moved first by `1-0`. Past a repetition games may go on, so that another result holds.
     pub(super) fn settle_end(&mut self) {
         self.take_noted();
-        let shown = self.board.as_deref().and_then(|board| Some((board.status()?, board.ending())));
-        let Some(((outcome, rule), ending)) = shown else { return self.check_end() };
-        let is_certain = outcome.is_decisive() && rule != EndRule::Repetition;
-        if is_certain || self.record.outcome.is_none() {
-            self.contradicted(outcome, ending.as_ref().map_or("", |ending| ending.name));
-            self.record.outcome = Some(outcome);
+        let shown =
+            self.board.as_deref().and_then(|board| Some((board.status()?, board.ending()?)));
+        let Some((status @ (outcome, rule), ending)) = shown else { return self.check_end() };
+        let is_claim = rule == EndRule::Repetition || outcome == Outcome::Draw;
+        let holds = !is_claim || self.record.outcome.is_none_or(|said| said == outcome);
+        if self.contradicts_shown(status, ending) && (holds || outcome.is_decisive()) {
+            let said = self.said.as_ref().map_or_else(String::new, |said| said.words.clone());
+            let [text, other] =
+                if holds { [said, ending.name.into()] } else { [ending.name.into(), said] };
+            self.warn(Notice::Contradiction { text, other });
         }
-        if let Some(ending) = ending.filter(|_| self.record.outcome == Some(outcome)) {
-            self.record.ending = Some(EndName::Known(ending));
+        if holds {
+            (self.record.outcome, self.record.ending) =
+                (Some(outcome), Some(EndName::Known(ending)));
         }
     }
 }

@@ -33,7 +33,7 @@ fn ends_keep_their_words() {
         ("最大手数", "MAX_MOVES", "最大手数"),
         ("不詰", "FUZUMI", "不詰"),
         ("封じ手", "CHUDAN", "封じ手"),
-        ("不戦敗", "CHUDAN", "不戦敗"),
+        ("不戦敗", "TORYO", "不戦敗"),
         ("千日手", "SENNICHITE", "千日手"),
     ];
     for (word, csa, kif) in cases {

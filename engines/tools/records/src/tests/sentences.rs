@@ -127,10 +127,11 @@ fn ends_of_ki2_are_written_as_others_read_them() {
         ("declaration", black, "先手の入玉勝ち"),
         ("illegal move", white, "先手の反則負け"),
         ("illegal move", black, "先手の反則勝ち"),
-        ("try", black, "トライ"),
-        ("forfeit", white, "不戦敗"),
-        ("forfeit", black, "不戦勝"),
+        ("try", black, "先手の勝ち"),
+        ("forfeit", white, "後手の勝ち"),
+        ("forfeit", black, "先手の勝ち"),
         ("agreement", Some(Outcome::Draw), "持将棋"),
+        ("move limit", Some(Outcome::Draw), "持将棋"),
         ("", None, "中断"),
     ] {
         let main = MoveLine::of(moves.clone());

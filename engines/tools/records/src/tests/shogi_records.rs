@@ -89,7 +89,8 @@ fn each_end_word_names_its_winner() {
     for (format, text, outcome) in kif.into_iter().chain(csa) {
         let (_, moves, found, _) = told(format, &text);
         assert_eq!((&*moves, found), ("2g2f 8c8d", outcome), "{text}");
-        let is_shown = !["詰", "トライ", "%TSUMI"].iter().any(|word| text.contains(word));
+        let named = ["詰", "トライ", "%TSUMI", "入玉宣言", "最大手数", "連続王手"];
+        let is_shown = !named.iter().any(|word| text.contains(word));
         let warning = (!is_shown).then_some("record-end-not-shown");
         assert_eq!(warned(format, &text), warning.into_iter().collect::<Vec<_>>(), "{text}");
     }

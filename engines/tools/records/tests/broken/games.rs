@@ -3,7 +3,7 @@
 use dyngame::{DynGame, Erased, GameState, Settings};
 use game::Outcome;
 use game::keys::SplitMix64;
-use records::{EndName, Facts, Format, GameRecord, MoveLine, MoveRecord, Score, Variation};
+use records::{End, EndName, Facts, Format, GameRecord, MoveLine, MoveRecord, Score, Variation};
 
 pub(crate) const SHOGI: Erased<shogi::Program> = Erased::new();
 pub(crate) const XIANGQI: Erased<xiangqi::Program> = Erased::new();
@@ -180,6 +180,11 @@ pub(crate) fn dressed(kind: Kind, mut record: GameRecord, seed: u64) -> GameReco
         let (won, lost) = (board.side_to_move(), !board.side_to_move());
         let (outcome, name) = unfinished([won, lost].map(Outcome::Win), seed);
         (record.outcome, record.ending) = (outcome, EndName::read(name, kind.0));
+        // Without a word for the end there is no place for the time before it.
+        let is_timed = matches!(kind.2, Format::Kif | Format::Csa | Format::Jkf)
+            && outcome != Some(Outcome::Win(won));
+        record.last_think =
+            rng.below(3).checked_sub(1).map(|it| 66_000 * it as u64).filter(|_| is_timed);
     }
     record
 }
@@ -216,5 +221,11 @@ fn dress(format: Format, line: &mut MoveLine, rng: &mut SplitMix64) {
             _ => Facts { millis: Some(millis).filter(|_| is_known), score, depth },
         };
     }
-    line.variations.iter_mut().for_each(|variation| dress(format, &mut variation.line, rng));
+    for Variation { line, .. } in &mut line.variations {
+        dress(format, line, rng);
+        let ends =
+            [(End::Other, None), (End::NoMate, None), (End::Repetition, Some(Outcome::Draw))];
+        let has_ends = matches!(format, Format::Kif | Format::Ki2 | Format::Jkf);
+        line.end = ends.get(rng.below(9)).copied().filter(|_| has_ends);
+    }
 }

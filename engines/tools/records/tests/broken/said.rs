@@ -184,7 +184,7 @@ fn is_end(syntax: Syntax, part: &str) -> bool {
             let bare = part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
             WORDS.iter().any(|word| bare.starts_with(word))
         }
-        Syntax::Csa => begins(&["%", "'*終局="]),
+        Syntax::Csa => begins(&["%", "'*終局=", "'summary:"]),
         Syntax::Json => begins(&["\"special\"", "\"comments\":\"終局="]),
         Syntax::Tagged => {
             RESULTS.contains(&part)
