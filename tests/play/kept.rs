@@ -175,6 +175,19 @@ fn a_record_that_is_saved_again_says_no_more_and_no_less() {
 }
 
 #[test]
+fn a_record_without_a_result_keeps_the_word_for_its_end_where_it_ended() {
+    let server = Server::start(&[]);
+    let save = |format: &str| server.get(&format!("/api/record?format={format}")).body;
+    for (word, csa) in [("封じ手", ":adjourned"), ("不詰", "%FUZUMI")] {
+        let text = format!("手合割：平手\n   1 ７六歩(77)\n   2 {word}\n");
+        assert_eq!(server.paste(&text).status, 200, "{text}");
+        assert!(save("kif").contains(&format!("   2 {word}\n")) && save("csa").contains(csa));
+        server.done(json!({ "do": "move", "move": "3c3d" }));
+        assert!(!save("kif").contains(word) && !save("csa").contains(csa), "{word}");
+    }
+}
+
+#[test]
 fn an_unfinished_record_keeps_its_headers_and_is_one_game() {
     let server = Server::start(&[]);
     let text = "(;GM[4]SZ[15]EV[Cup]DT[1999-12-31]PB[Ann]PW[Bea];B[hh];W[ii])";

@@ -17,6 +17,8 @@ pub(crate) struct Occasion {
     pub(crate) date: Option<Date>,
     /// The clocks of a game that was played elsewhere, by side.
     pub(crate) controls: [Option<TimeControl>; 2],
+    /// After how many moves it ended elsewhere without a result, and in which of those ways.
+    pub(crate) broken_off: Option<(usize, String)>,
 }
 
 impl Occasion {
@@ -32,7 +34,9 @@ impl Occasion {
 
 impl From<&GameRecord> for Occasion {
     fn from(record: &GameRecord) -> Self {
-        let GameRecord { event, site, round, date, controls, .. } = record.clone();
-        Self { event, site, round, date, controls }
+        let GameRecord { event, site, round, date, controls, outcome, .. } = record.clone();
+        let ending = record.ending.as_ref().filter(|_| outcome.is_none());
+        let broken_off = ending.map(|end| (record.main.moves.len(), end.name().to_owned()));
+        Self { event, site, round, date, controls, broken_off }
     }
 }
