@@ -55,7 +55,8 @@ pub fn of_records(
     let settings = MatchSettings {
         engines: engines.entries,
         rounds,
-        event: said(|record| &record.event),
+        // That they have none is said, too: a match without one has a name of its own.
+        event: records.first().map(|record| record.event.clone()),
         site: said(|record| &record.site),
         ..MatchSettings::new(rules.word(), settings.clone())
     };
