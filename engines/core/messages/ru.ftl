@@ -1401,3 +1401,5 @@ record-not-read = { $kind } не читается: сохраните парти
 record-xqf = файл XQF неполный
 record-encoding = такой кодировки нет: { $text }
 record-letters = часть букв неверна: текст не в кодировке { $encoding }
+record-other-encoding = указана кодировка { $text }, а читается { $encoding }
+record-encoding-guessed = кодировка не указана: принята { $encoding }

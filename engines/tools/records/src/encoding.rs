@@ -1,6 +1,7 @@
 //! Text of unknown encoding, and the encoding of files that are written.
 //!
-//! A byte mark decides, then what the file says of itself, then UTF-8 if it is valid as a whole, then UTF-16 by its zeros.
+//! A byte mark decides, then UTF-8 if letters beyond ASCII are valid in it: those of other encodings are not, and a file that
+//! was saved anew keeps what it said of itself before. Then what the file says of itself, then UTF-16 by its zeros.
 //! Else that encoding is taken in which the words of the format appear; where a format has no words of its own, the
 //! shape of the names tells Cyrillic from western letters.
 
@@ -8,8 +9,8 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use encoding_rs::{
-    BIG5, EUC_JP, Encoding, GB18030, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
-    WINDOWS_1251, WINDOWS_1252,
+    BIG5, EUC_JP, Encoding, GB18030, IBM866, ISO_2022_JP, ISO_8859_5, KOI8_R, SHIFT_JIS, UTF_8,
+    UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
 };
 
 use super::format::Format;
@@ -32,30 +33,57 @@ pub fn decoded(bytes: &[u8], format: Format) -> Cow<'_, str> {
 pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
     let said = declared(bytes, format);
     let known = said.as_deref().and_then(named);
-    let strict = |encoding: &'static Encoding| {
-        encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
-    };
-    let encoding = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
-    // A text that was copied out of its file is in UTF-8, whatever its first line says; in Shift_JIS no kanji is valid in that.
-    let is_copied = matches!(format, Format::Kif | Format::Ki2) && strict(UTF_8);
-    let said_so = known.filter(|encoding| !is_copied && strict(encoding));
-    let encoding = encoding.or(said_so).unwrap_or_else(|| {
-        match wide(bytes) {
-            // Zeros are valid in UTF-8, but no text has them.
-            Some(wide) => wide,
-            // Its letters are those of ASCII behind an escape.
-            None if bytes.windows(2).any(|pair| pair == b"\x1b$") => ISO_2022_JP,
-            None if strict(UTF_8) => UTF_8,
-            None => likely(bytes, format),
-        }
-    });
+    let mark = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
+    let sure = mark.or(is_utf8(bytes).then_some(UTF_8));
+    let sure = sure.or(known.filter(|encoding| may_be(encoding, bytes)));
+    let (encoding, is_guess) =
+        sure.map_or_else(|| unnamed(bytes, format), |encoding| (encoding, false));
     let (text, used, is_wrong) = encoding.decode(bytes);
+    // A text that was copied out of its file is in UTF-8, whatever its first line says.
+    let is_copied = matches!(format, Format::Kif | Format::Ki2) && used == UTF_8;
+    let is_other = known.is_some_and(|known| known != used) && !is_copied && !text.is_ascii();
     // Every byte is a letter or a sign in it.
-    let is_guess = known.is_none() && used == WINDOWS_1252;
-    let is_wrong = is_wrong || is_guess && text.contains(is_odd);
-    let unknown = said.filter(|_| known.is_none()).map(|text| Notice::Encoding { text });
-    let doubt = unknown.or(is_wrong.then_some(Notice::Letters { encoding: used.name() }));
+    let is_wrong = is_wrong || sure.is_none() && used == WINDOWS_1252 && text.contains(is_odd);
+    let encoding = used.name();
+    let doubt = match said {
+        Some(text) if known.is_none() => Some(Notice::Encoding { text }),
+        Some(text) if is_other => Some(Notice::OtherEncoding { text, encoding }),
+        _ if is_wrong => Some(Notice::Letters { encoding }),
+        _ => is_guess.then_some(Notice::EncodingGuessed { encoding }),
+    };
     Decoded { text: with_line_feeds(text), doubt }
+}
+
+/// How many letters beyond ASCII `bytes` have in an encoding, and in how many places they have none.
+fn letters(encoding: &'static Encoding, bytes: &[u8]) -> (usize, usize) {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let wrong = text.matches(char::REPLACEMENT_CHARACTER).count();
+    (text.chars().filter(|letter| !letter.is_ascii()).count() - wrong, wrong)
+}
+
+/// Whether `bytes` have letters beyond ASCII that are those of UTF-8, but for damage.
+fn is_utf8(bytes: &[u8]) -> bool {
+    let (right, wrong) = letters(UTF_8, bytes);
+    right > 0 && 4 * wrong <= right && wide(bytes).is_none()
+}
+
+/// Whether `bytes` are in the encoding that they say, but for damage. What says it in ASCII is not in UTF-16.
+fn may_be(encoding: &'static Encoding, bytes: &[u8]) -> bool {
+    let (right, wrong) = letters(encoding, bytes);
+    let is_nearly = 4 * wrong <= right || encoding == UTF_8 && wrong <= 2 * right;
+    encoding.output_encoding() == encoding && is_nearly
+}
+
+/// The encoding of a text that does not say it, and whether nothing but its bytes speaks for that.
+fn unnamed(bytes: &[u8], format: Format) -> (&'static Encoding, bool) {
+    match wide(bytes) {
+        // Zeros are valid in UTF-8, but no text has them.
+        Some(wide) => (wide, false),
+        // Its letters are those of ASCII behind an escape.
+        None if bytes.windows(2).any(|pair| pair == b"\x1b$") => (ISO_2022_JP, false),
+        None if std::str::from_utf8(bytes).is_ok() => (UTF_8, false),
+        None => likely(bytes, format),
+    }
 }
 
 /// A record as the bytes of a file.
@@ -184,35 +212,40 @@ const XIANGQI: &[&str] = &[
 const CHINESE: &[&str] = &[
     "五子", "连珠", "連珠", "对局", "對局", "比赛", "比賽", "黑棋", "白棋", "黑方", "白方", "先手",
     "后手", "後手", "冠军", "冠軍", "象棋", "跳棋", "锦标", "錦標", "红胜", "紅勝", "黑胜", "黑勝",
-    "和棋", "和局",
+    "和棋", "和局", "天元",
 ];
 
-/// The encoding of a text that is none of Unicode's.
-fn likely(bytes: &[u8], format: Format) -> &'static Encoding {
-    let by_words = |encodings: [&'static Encoding; 3], words: &[&[&str]]| {
-        let read = encodings.map(|encoding| {
+/// Words of Japanese texts about renju.
+const RENJU: &[&str] = &[
+    "連珠", "五目", "天元", "名人", "対局", "黒番", "白番", "黒勝", "白勝", "先手", "後手", "大会",
+];
+
+/// The encoding of a text that is none of Unicode's, and whether nothing but its bytes speaks for that.
+fn likely(bytes: &[u8], format: Format) -> (&'static Encoding, bool) {
+    let by_words = |encodings: &[&'static Encoding], words: &[&[&str]]| {
+        let read = encodings.iter().map(|encoding| {
             let (text, is_wrong) = encoding.decode_without_bom_handling(bytes);
             let found: usize =
                 words.iter().copied().flatten().map(|word| text.matches(word).count()).sum();
-            ((found, !is_wrong), encoding)
+            ((found, !is_wrong), *encoding)
         });
         // The last of those that are equal is taken.
-        let best = read.into_iter().max_by_key(|(worth, _)| *worth);
+        let best = read.max_by_key(|(worth, _)| *worth);
         best.map_or((0, WINDOWS_1252), |((found, _), encoding)| (found, encoding))
     };
     match format {
         Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => {
-            by_words([UTF_8, EUC_JP, SHIFT_JIS], &[JAPANESE]).1
+            (by_words(&[UTF_8, EUC_JP, SHIFT_JIS], &[JAPANESE]).1, false)
         }
         Format::Pgn | Format::Pdn | Format::Sgf | Format::Psq => {
-            let of_moves = by_words([UTF_8, BIG5, GB18030], &[XIANGQI, CHINESE]);
-            if format == Format::Pgn && (of_moves.0 >= MOVE || is_xiangqi(bytes)) {
-                return of_moves.1;
+            let (found, of_moves) = by_words(&[UTF_8, BIG5, GB18030], &[XIANGQI, CHINESE]);
+            if format == Format::Pgn && (found >= MOVE || is_xiangqi(bytes)) {
+                return (of_moves, found == 0);
             }
-            match by_words([UTF_8, BIG5, GB18030], &[CHINESE]) {
-                (0, _) => cyrillic(bytes).unwrap_or(WINDOWS_1252),
-                (_, chinese) => chinese,
-            }
+            let japanese = by_words(&[EUC_JP, SHIFT_JIS], &[RENJU]);
+            let chinese = by_words(&[UTF_8, BIG5, GB18030], &[CHINESE]);
+            let (found, encoding) = if japanese.0 > chinese.0 { japanese } else { chinese };
+            if found > 0 { (encoding, false) } else { by_names(bytes) }
         }
     }
 }
@@ -228,30 +261,50 @@ fn is_xiangqi(bytes: &[u8]) -> bool {
         .any(has)
 }
 
-/// The encoding of Cyrillic words, of which all letters are bytes above ASCII; western words have
-/// few of them. A name begins with its one capital: those come first in one encoding, last in the other. Where no name
-/// tells, the letters that Russian has most are those of the right one.
-fn cyrillic(bytes: &[u8]) -> Option<&'static Encoding> {
-    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0xc0;
-    let words = bytes.split(|byte| !is_letter(byte)).filter(|word| !word.is_ascii());
-    let words: Vec<&[u8]> = words.collect();
-    let is_low = |byte: &u8| (0xc0..=0xdf).contains(byte);
-    let is_high = |byte: &u8| *byte >= 0xe0;
-    let whole = words.iter().filter(|word| word.len() > 1 && word.iter().all(|byte| *byte >= 0xc0));
-    if 2 * whole.clone().count() <= words.len() {
-        return None;
+/// The encoding of names and words of no known language, and whether nothing but its bytes speaks for it. Western words
+/// have few letters beyond ASCII, others have no other ones.
+fn by_names(bytes: &[u8]) -> (&'static Encoding, bool) {
+    let words = bytes.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
+    let words: Vec<&[u8]> = words.filter(|word| !word.is_ascii()).collect();
+    let is_whole = |word: &&&[u8]| word.len() > 1 && !word.iter().any(u8::is_ascii);
+    if 2 * words.iter().filter(is_whole).count() <= words.len() {
+        return (WINDOWS_1252, false);
     }
-    let of = |first: &dyn Fn(&u8) -> bool, rest: &dyn Fn(&u8) -> bool| {
-        let is_name = |word: &&&[u8]| first(&word[0]) && word[1..].iter().all(rest);
-        whole.clone().filter(is_name).count()
-    };
-    let frequent = |encoding: &'static Encoding| {
+    match cyrillic(bytes) {
+        Some(encoding) => (encoding, false),
+        None if letters(GB18030, bytes).1 == 0 => (GB18030, true),
+        None => (WINDOWS_1252, true),
+    }
+}
+
+/// The encoding in which the words are Cyrillic and have capitals at their head alone, or everywhere. Where several are
+/// left, the one in which most are names, and that has most of the letters that Russian has most.
+fn cyrillic(bytes: &[u8]) -> Option<&'static Encoding> {
+    let worth = |encoding: &&'static Encoding| {
         let (text, _) = encoding.decode_without_bom_handling(bytes);
-        text.chars().filter(|letter| "оеаинтсрОЕАИНТСР".contains(*letter)).count()
+        let words = text.split(|letter: char| !letter.is_alphabetic());
+        let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
+        let of = |is_it: fn(&str) -> bool| words.iter().filter(|word| is_it(word)).count();
+        let (whole, names) = (of(is_cyrillic), of(is_name));
+        let frequent = text.chars().filter(|letter| "оеаинтсрОЕАИНТСР".contains(*letter));
+        (4 * whole > 3 * words.len()).then(|| (names, frequent.count()))
     };
-    let koi8 = (of(&is_high, &is_low), frequent(KOI8_R));
-    let is_koi8 = koi8 > (of(&is_low, &is_high), frequent(WINDOWS_1251));
-    Some(if is_koi8 { KOI8_R } else { WINDOWS_1251 })
+    // The last of those that are equal is taken.
+    let all = [IBM866, ISO_8859_5, KOI8_R, WINDOWS_1251].into_iter();
+    all.filter(|encoding| worth(encoding).is_some()).max_by_key(worth)
+}
+
+fn is_cyrillic(word: &str) -> bool {
+    let mut rest = word.chars();
+    let is_of = |letter: char| ('\u{400}'..'\u{500}').contains(&letter);
+    let is_small = rest.next().is_some() && rest.clone().all(char::is_lowercase);
+    let is_one = is_small || word.chars().all(char::is_uppercase);
+    !rest.as_str().is_empty() && word.chars().all(is_of) && is_one
+}
+
+fn is_name(word: &str) -> bool {
+    word.chars().next().is_some_and(char::is_uppercase)
+        && word.chars().skip(1).all(char::is_lowercase)
 }
 
 /// Whether a letter is a sign of Windows-1252 that names have not: the bytes are those of letters elsewhere.
@@ -263,7 +316,7 @@ fn is_odd(letter: char) -> bool {
 const MARK: char = '\u{feff}';
 
 /// The text without further byte marks, whose lines all end with a line feed.
-fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(super) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') && !text.starts_with(MARK) {
         return text;
     }
@@ -293,7 +346,12 @@ mod tests {
             ("[White \"ИВАН ПЕТРОВ\"]", Format::Pdn, WINDOWS_1251),
             ("[White \"ИВАН ПЕТРОВ\"]", Format::Pdn, KOI8_R),
             ("[White \"иван петров\"]", Format::Pdn, WINDOWS_1251),
+            ("[White \"Иван Сидоров\"]", Format::Pdn, ISO_8859_5),
+            ("[White \"Иван Сидоров\"]", Format::Pdn, IBM866),
             ("(;GM[4]EV[五子棋比赛]PB[王明])", Format::Sgf, GB18030),
+            ("(;GM[4]PB[王明]PW[李华]EV[X];C[天元])", Format::Sgf, GB18030),
+            ("(;GM[4]PB[中村茂]PW[河村典彦]EV[名人戦])", Format::Sgf, SHIFT_JIS),
+            ("(;GM[4]PB[中村茂]PW[河村典彦]EV[名人戦])", Format::Sgf, EUC_JP),
             ("'CSA encoding=SHIFT_JIS\nN+甲\n", Format::Csa, SHIFT_JIS),
             ("N+先崎\n+7776FU\n", Format::Csa, SHIFT_JIS),
             ("(;CA[KOI8-R]GM[4]PB[иван])", Format::Sgf, KOI8_R),
@@ -383,7 +441,55 @@ mod tests {
         };
         let wrong = Some(Notice::Letters { encoding: "windows-1252" });
         assert_eq!(doubt("甲野", SHIFT_JIS), wrong);
-        assert_eq!(doubt("Иван", encoding_rs::IBM866), wrong);
         assert_eq!(doubt("Jürgen “Ž” O’Neill — „x“", WINDOWS_1252), None);
+        let guessed = Some(Notice::EncodingGuessed { encoding: "gb18030" });
+        assert_eq!(doubt("王明", GB18030), guessed);
+        let names = BIG5.encode("[Game \"Chinese Chess\"]\n[Red \"胡榮華\"]\n\n1. H2-E2").0;
+        assert_eq!(decode(&names, Format::Pgn).doubt, guessed);
+        let names = GB18030.encode("Piskvorky 15x15, 11:11, 0\n8,8,0\n王明\n李华\n").0;
+        assert_eq!(decode(&names, Format::Psq).doubt, guessed);
+    }
+
+    /// A file that was saved anew in UTF-8 keeps what it said of itself before.
+    #[test]
+    fn letters_of_utf8_are_what_they_are_whatever_the_text_says() {
+        for (said, name) in [
+            ("GB2312", "好棋赛"),
+            ("Big5", "好棋賽"),
+            ("Shift_JIS", "天元戦"),
+            ("ISO-8859-1", "Jürgen"),
+            ("UTF-16", "Jürgen"),
+        ] {
+            let text = format!("(;CA[{said}]GM[4];B[hh]C[{name}];W[hg])");
+            let Decoded { text: read, doubt } = decode(text.as_bytes(), Format::Sgf);
+            assert_eq!(read, text);
+            let text = said.to_owned();
+            assert_eq!(doubt, Some(Notice::OtherEncoding { text, encoding: "UTF-8" }), "{said}");
+        }
+        assert_eq!(decode(b"(;CA[GB2312]GM[4];B[hh])", Format::Sgf).doubt, None);
+    }
+
+    #[test]
+    fn what_the_text_says_holds_where_a_byte_is_damaged() {
+        let damaged = |bytes: &[u8]| {
+            let at = bytes.iter().rposition(|byte| !byte.is_ascii()).expect("a letter");
+            [&bytes[..at], &bytes[at + 1..]].concat()
+        };
+        for (text, encoding) in [
+            ("(;CA[UTF-8]GM[4]PB[王明]PW[李华]C[好])", UTF_8),
+            ("(;GM[4]PB[王明]PW[李华]C[好])", UTF_8),
+            ("(;CA[UTF-8]GM[4]PB[Müller]C[é])", UTF_8),
+        ] {
+            let bytes = damaged(&encoding.encode(text).0);
+            let Decoded { text: read, doubt } = decode(&bytes, Format::Sgf);
+            let same = text.find("PW").or(text.find("C[é")).map_or(text, |end| &text[..end]);
+            assert!(read.starts_with(same), "{read}");
+            assert_eq!(doubt, Some(Notice::Letters { encoding: encoding.name() }), "{read}");
+        }
+        let wrong = SHIFT_JIS.encode("(;CA[UTF-8]GM[4]PB[中村茂]PW[河村典彦]EV[名人戦])").0;
+        let Decoded { text, doubt } = decode(&wrong, Format::Sgf);
+        assert!(text.contains("河村典彦"), "{text}");
+        let said = "UTF-8".to_owned();
+        assert_eq!(doubt, Some(Notice::OtherEncoding { text: said, encoding: "Shift_JIS" }));
     }
 }

@@ -49,6 +49,10 @@ game::refusals! {
             => IllegalMove("record-illegal-move-left-out") { why: TextError as TextError::message },
         "not a known encoding: {text}" => Encoding("record-encoding") { text: String },
         "some letters are wrong: the text is not {encoding}" => Letters("record-letters") { encoding: &'static str },
+        "the text says that it is {text}, and is read as {encoding}"
+            => OtherEncoding("record-other-encoding") { text: String, encoding: &'static str },
+        "nothing says how the letters are encoded: {encoding} is taken"
+            => EncodingGuessed("record-encoding-guessed") { encoding: &'static str },
         "further warnings of this game are left out" => More("record-more-warnings") {},
         "left out, as {format} has no place for them: variations"
             => NoVariations("record-no-variations") { format: &'static str },
