@@ -263,10 +263,17 @@ pub(super) fn said_by(style: &RecordStyle) -> Result<Vec<String>, RecordError> {
     })
 }
 
-/// The sides as other programs call them in PGN: stones have their colours, of which Black begins; else White does.
+/// The sides as other programs call them in PGN: men and stones have their colours, as the game says them in PDN, and Black
+/// begins with stones; else White does.
 pub(super) fn colours(rules: &dyn DynGame, settings: &Settings) -> [&'static str; 2] {
-    let are_stones = Format::of_game(rules, settings).is_ok_and(|all| all.contains(&Format::Psq));
-    if are_stones { ["Black", "White"] } else { ["White", "Black"] }
+    const STONES: [&str; 2] = ["Black", "White"];
+    let of_style = |style: &RecordStyle| match style {
+        RecordStyle::Tagged(tags) => Some(tags.players).filter(|names| names.contains(&STONES[1])),
+        RecordStyle::Psq(..) => Some(STONES),
+        _ => None,
+    };
+    let styles = styles(rules, settings).unwrap_or_default();
+    styles.iter().find_map(of_style).unwrap_or(["White", "Black"])
 }
 
 /// The tags of `rules` in `format`, PGN or PDN.

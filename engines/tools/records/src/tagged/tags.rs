@@ -53,12 +53,12 @@ pub(super) fn take_tags(
     format: Format,
 ) -> Result<Tags, RecordError> {
     select(written, game, format)?;
-    let (rules, settings) = game.ruleset;
+    let rules = game.ruleset.0;
     let mut tags = tags_of(format, rules, &game.record.settings)?;
     let is_other = |tag: &Tag<'_>| OTHERS.contains(&&*tag.name);
     if !tags.players.iter().any(|name| OTHERS.contains(name)) && written.iter().any(is_other) {
         // The first figure of a result is White's.
-        tags.first_is_one = colours(rules, settings)[0] == "White";
+        tags.first_is_one = colours(rules, &game.record.settings)[0] == "White";
     }
     for tag in written {
         game.stand_at(tag.at);
