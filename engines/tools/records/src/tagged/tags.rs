@@ -1,8 +1,9 @@
 //! The tags of a game.
 
 use std::collections::BTreeMap;
+use std::iter;
 
-use dyngame::{DynGame, Tags};
+use dyngame::{DynGame, Settings, Tags};
 
 use super::super::ends::EndName;
 use super::super::error::{Fault, RecordError};
@@ -119,10 +120,13 @@ fn begin(
             }
         }
     }
-    let announced = written.iter().find(|tag| tag.name == "SetUp" && tag.value == "1");
-    if let Some(tag) = announced.filter(|_| game.record.position.is_none()) {
+    for tag in written.iter().filter(|tag| tag.name == "SetUp") {
         game.stand_at(tag.at);
-        return Err(Fault::NoStart {}.into());
+        match &*tag.value {
+            "1" if game.record.position.is_none() => return Err(Fault::NoStart {}.into()),
+            "0" | "1" | "" | "?" | "-" => {}
+            _ => return Err(Fault::Line { text: tag.text() }.into()),
+        }
     }
     let fen = written.iter().find(|tag| tag.name == "FEN").map(|tag| tag.at);
     game.stand_at(set_up.or(fen).unwrap_or_default());
@@ -222,12 +226,24 @@ fn is_suspect(
         .kind
         .iter()
         .any(|kind| is_misspelt(name, &[kind.0]) && (tags.settings_of)(kind.0, value).is_err());
-    let is_setting = options.into_iter().any(|own| {
-        let setting = vec![(own.spec.name, value.clone())];
-        is_misspelt(name, &[&*setting[0].0])
-            && rules.check(&setting).is_ok()
-            && rules.check_options(settings, &setting).is_err()
+    let changes = |setting: Settings| {
+        rules.check(&setting).is_ok() && rules.check_options(settings, &setting).is_err()
+    };
+    // Some say the size of a board by both of its sides.
+    let side = value.split_once('x').filter(|(width, height)| width == height).map(|row| row.0);
+    let is_setting = options.into_iter().map(|own| own.spec.name).any(|option| {
+        let mut values = iter::once(&**value).chain(side);
+        may_name(name, &option) && values.any(|value| changes(vec![(option.clone(), value.into())]))
     });
-    let is_position = value.contains(['/', ':']) && rules.state(Some(value), settings).is_ok();
+    // Programs may leave out who is to move.
+    let is_start = |side: &&str| rules.state(Some(&format!("{value}{side}")), settings).is_ok();
+    let is_position = value.contains(['/', ':']) && ["", " w", " b"].iter().any(is_start);
     is_kind || names_another || is_setting || is_position
+}
+
+/// Whether a tag may mean the setting `option`: `BoardSize`, `Board` or `Sizee` the `Size`.
+fn may_name(name: &str, option: &str) -> bool {
+    let [lower, wanted] = [name, option].map(str::to_lowercase);
+    let is_board = lower == "board" && wanted == "size";
+    lower.contains(&wanted) || is_board || is_misspelt(name, &[option])
 }
