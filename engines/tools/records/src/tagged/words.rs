@@ -219,6 +219,14 @@ fn numbered(word: &str) -> (Option<Word<'_>>, &str) {
 fn holds_tag(comment: &str) -> bool {
     let mut parts = comment.split(BETWEEN).skip(1);
     parts.any(|part| {
+/// `comment` as [`holds_tag`] lets it stand.
+pub(super) fn without_tags(mut comment: String) -> String {
+    while holds_tag(&comment) {
+        comment = comment.replace(BETWEEN, "\n[");
+    }
+    comment
+}
+
         part.lines().next().is_some_and(|line| line.contains(" \"") && line.contains("\"]"))
     })
 }

@@ -10,6 +10,7 @@ use super::super::error::RecordError;
 use super::super::record::{GameRecord, Header, MoveLine, MoveRecord, line, take_back};
 use super::results::winner_comment;
 use super::tags::{CONTROL, HEADERS};
+use super::words::without_tags;
 
 pub(crate) fn write(
     record: &GameRecord,
@@ -132,10 +133,10 @@ impl Movetext<'_> {
         Ok(mv)
     }
 
-    /// Braces end where the first closes.
+    /// Braces end where the first closes, and where a game seems to begin in them.
     fn comment(&mut self, text: &str) {
         if !text.is_empty() {
-            self.words.push(format!("{{{}}}", text.replace('}', ")")));
+            self.words.push(format!("{{{}}}", without_tags(text.replace('}', ")"))));
             self.is_numbered &= self.is_pdn;
         }
     }
