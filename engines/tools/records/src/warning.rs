@@ -31,6 +31,7 @@ game::refusals! {
     /// Facts that are left out, or chosen between two sources of one. None of them changes a move.
     pub enum Notice {
         "left out, not understood: {text}" => Line("record-line-left-out") { text: String },
+        "left out, as are all judgements of the game: {text}" => Judgements("record-judgements") { text: String },
         "an end without a known result: {text}" => UnknownEnd("record-unknown-end") { text: String },
         "an end that the board does not show: {text}" => EndNotShown("record-end-not-shown") { text: String },
         "no result stands behind the moves: some may be missing" => NoEnd("record-no-end") {},
@@ -48,11 +49,11 @@ game::refusals! {
         "the game ends before its illegal move: {why}"
             => IllegalMove("record-illegal-move-left-out") { why: TextError as TextError::message },
         "not a known encoding: {text}" => Encoding("record-encoding") { text: String },
-        "some letters are wrong: the text is not {encoding}" => Letters("record-letters") { encoding: &'static str },
         "the text says that it is {text}, and is read as {encoding}"
             => OtherEncoding("record-other-encoding") { text: String, encoding: &'static str },
         "nothing says how the letters are encoded: {encoding} is taken"
             => EncodingGuessed("record-encoding-guessed") { encoding: &'static str },
+        "some letters are wrong: the text is not {encoding}" => Letters("record-letters") { encoding: &'static str },
         "further warnings of this game are left out" => More("record-more-warnings") {},
         "left out, as {format} has no place for them: variations"
             => NoVariations("record-no-variations") { format: &'static str },

@@ -1,14 +1,14 @@
 //! Plays the moves of a game, word by word.
 
 use dyngame::Tags;
-use game::Side;
+use game::{Outcome, Side};
 
 use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
 use super::super::replay::Replay;
 use super::super::warning::Notice;
 use super::numbering::Numbering;
-use super::results::result;
+use super::results::{result, winner_comment};
 use super::words::{Placed, Word};
 
 /// Plays a game again.
@@ -28,13 +28,29 @@ pub(super) struct Reader<'g, 'a> {
     is_unknown: bool,
     /// Words behind the end of the game were left out.
     is_left: bool,
+    /// A judgement was left out.
+    is_judged: bool,
+    /// Who has won by a comment on the last move of the game.
+    winner: Option<Side>,
 }
 
 impl<'g, 'a> Reader<'g, 'a> {
     pub(super) fn new(game: &'g mut Replay<'a>, tags: &'g Tags, reading: usize) -> Self {
         let (numbering, before, outer, capture) = Default::default();
-        let (is_unknown, is_left) = (false, false);
-        Self { game, tags, reading, numbering, before, outer, capture, is_unknown, is_left }
+        let (is_unknown, is_left, is_judged, winner) = Default::default();
+        Self {
+            game,
+            tags,
+            reading,
+            numbering,
+            before,
+            outer,
+            capture,
+            is_unknown,
+            is_left,
+            is_judged,
+            winner,
+        }
     }
 
     pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<(), RecordError> {
@@ -47,7 +63,9 @@ impl<'g, 'a> Reader<'g, 'a> {
                 let missing = self.missing_move(&words[..index]);
                 self.game.tolerated(missing)?;
             }
-            let taken = self.take(placed);
+            let beside = [index.checked_sub(1), index.checked_add(1)];
+            let beside = beside.map(|index| words.get(index?).map(|placed| &placed.word));
+            let taken = self.take(placed, beside);
             self.game.tolerated(taken)?;
         }
         match self.capture.take() {
@@ -57,9 +75,10 @@ impl<'g, 'a> Reader<'g, 'a> {
     }
 
     /// # Errors
-    /// If `words` end with a number, perhaps with comments behind it: its move is missing.
+    /// If `words` end with a number, perhaps with comments and signs behind it: its move is missing.
     fn missing_move(&self, words: &[Placed<'_>]) -> Result<(), RecordError> {
-        match words.iter().rfind(|placed| !matches!(placed.word, Word::Comment(_))) {
+        let is_beside = |word: &Word<'_>| matches!(word, Word::Comment(_) | Word::Sign(_));
+        match words.iter().rfind(|placed| !is_beside(&placed.word)) {
             Some(Placed { word: Word::Number(number, _), at })
                 if *number == 0 || !self.is_behind_end() =>
             {
@@ -69,10 +88,16 @@ impl<'g, 'a> Reader<'g, 'a> {
         }
     }
 
-    fn take(&mut self, Placed { word, at }: &Placed<'_>) -> Result<(), RecordError> {
+    /// Takes a word, which stands between those `beside` it.
+    fn take(
+        &mut self,
+        Placed { word, at }: &Placed<'_>,
+        beside: [Option<&Word<'_>>; 2],
+    ) -> Result<(), RecordError> {
         match *word {
             Word::Tag(..) | Word::Fault(_) => {}
-            Word::Comment(text) => self.take_comment(text),
+            Word::Comment(text) => self.take_comment(text, beside),
+            Word::Sign(text) => self.leave_out_judgement(text),
             Word::Open => {
                 self.outer.push([self.numbering, self.before]);
                 self.numbering = self.before.branch();
@@ -94,7 +119,7 @@ impl<'g, 'a> Reader<'g, 'a> {
                     return Err(no_move(number, at).into());
                 }
             }
-            Word::Text(text) => return self.take_text(text),
+            Word::Text(text) => return self.take_text(text, beside[1]),
         }
         Ok(())
     }
@@ -107,22 +132,65 @@ impl<'g, 'a> Reader<'g, 'a> {
         self.game.is_over() && !self.game.is_in_variation()
     }
 
-    fn take_comment(&mut self, text: &str) {
-        let is_winner = |name: &&str| text.strip_prefix(*name).is_some_and(|rest| rest == " wins");
-        if !self.tags.first_is_one && self.tags.players.iter().any(is_winner) {
-            return;
+    /// Takes a comment. One that says who has won, in the game and beside a result, is of that.
+    fn take_comment(&mut self, text: &str, [before, after]: [Option<&Word<'_>>; 2]) {
+        let winner = self.winner_by(text).filter(|_| !self.game.is_in_variation());
+        let is_won = |word: Option<&Word<'_>>| match word {
+            Some(Word::Text(text)) => {
+                matches!(result(text, self.tags), Some(Some(Outcome::Win(_))))
+            }
+            _ => false,
+        };
+        let is_of_result =
+            winner.is_some() && (is_won(after) || is_won(before) && self.winner.is_none());
+        if !is_of_result {
+            self.game.take_comment(text);
         }
-        self.game.take_comment(text);
+        if !self.is_behind_end() {
+            self.winner = winner.or(self.winner);
+        }
     }
 
-    fn take_text(&mut self, text: &str) -> Result<(), RecordError> {
-        if let Some(outcome) = result(text, self.tags) {
-            if text == "0-0" {
-                self.game.warn(Notice::UnknownEnd { text: text.into() });
-            }
-            let ending = std::mem::take(&mut self.game.record.ending);
+    /// Who has won by a comment, where `1-0` does not say it.
+    fn winner_by(&self, comment: &str) -> Option<Side> {
+        let says = |side: &Side| {
+            let said = winner_comment(Some(Outcome::Win(*side)), self.tags);
+            said.is_some_and(|said| said == comment.trim())
+        };
+        [Side::First, Side::Second].into_iter().find(says)
+    }
+
+    /// Takes a result, before the word `after` it. Its figures are of either side in files of different programs: a comment
+    /// that names the winner holds.
+    fn take_result(&mut self, text: &str, outcome: Option<Outcome>, after: Option<&Word<'_>>) {
+        if text == "0-0" {
+            self.game.warn(Notice::UnknownEnd { text: text.into() });
+        }
+        let behind = || match after {
+            Some(Word::Comment(comment)) => self.winner_by(comment),
+            _ => None,
+        };
+        let is_won = matches!(outcome, Some(Outcome::Win(_))) && !self.game.is_in_variation();
+        let said = self.winner.or_else(behind).map(Outcome::Win).filter(|_| is_won);
+        let ending = std::mem::take(&mut self.game.record.ending);
+        if let Some(other) = winner_comment(said, self.tags).filter(|_| said != outcome) {
+            self.game.ended(&other, (End::Other, said));
+            self.game.warn(Notice::Contradiction { text: text.into(), other });
+        } else {
             self.game.ended(text, (End::Other, outcome));
-            self.game.record.ending = ending;
+        }
+        self.game.record.ending = ending;
+    }
+
+    fn leave_out_judgement(&mut self, text: &str) {
+        if !self.is_behind_end() && !std::mem::replace(&mut self.is_judged, true) {
+            self.game.warn(Notice::Judgements { text: text.into() });
+        }
+    }
+
+    fn take_text(&mut self, text: &str, after: Option<&Word<'_>>) -> Result<(), RecordError> {
+        if let Some(outcome) = result(text, self.tags) {
+            self.take_result(text, outcome, after);
             return Ok(());
         }
         if self.is_behind_end() {
@@ -139,10 +207,13 @@ impl<'g, 'a> Reader<'g, 'a> {
         }
         match text.strip_suffix('*') {
             // A strong move, or the end of the game: neither says who has won.
-            Some(mv) if self.tags.is_pdn() => self.take_move(mv),
+            Some(mv) if self.tags.is_pdn() => {
+                self.leave_out_judgement("*");
+                self.take_move(mv)
+            }
             Some(mv) => {
                 self.take_move(mv)?;
-                self.take_text("*")
+                self.take_text("*", after)
             }
             None => self.take_move(text),
         }
@@ -175,6 +246,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         if self.capture.is_none() {
             self.before = before;
             self.numbering.pass(mover);
+            self.winner = self.winner.filter(|_| self.game.is_in_variation());
         }
         Ok(())
     }

@@ -9,6 +9,8 @@ pub(super) enum Word<'a> {
     /// Name and value.
     Tag(String, String),
     Comment(&'a str),
+    /// A judgement, as `!` or `$13`.
+    Sign(&'a str),
     /// A move, a number, a result, as it stands there.
     Text(&'a str),
     /// The number of the next move, and whether dots say that it is the second side's.
@@ -42,7 +44,7 @@ const BETWEEN: &str = "\n\n[";
 /// Letters in which a judgement in brackets ends: the rest of a text is not searched for each bracket.
 const NEAR: usize = 8;
 
-/// The parts of `text` without signs, NAGs and lines of other programs. Behind a fault the next game is read.
+/// The parts of `text` without lines of other programs. Behind a fault the next game is read.
 pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Vec<Placed<'a>> {
     let mut lexer = Lexer { rest: text, is_pdn };
     // The brackets that are open: where they stand.
@@ -139,7 +141,7 @@ impl<'a> Lexer<'a> {
                 let end = after.char_indices().take(NEAR).find(|(_, letter)| *letter == ')');
                 let judged = end.filter(|(end, _)| SIGNS.contains(&after[..*end].trim()));
                 self.rest = judged.map_or(after, |(end, _)| &after[end + 1..]);
-                if judged.is_some() { Vec::new() } else { vec![Word::Open] }
+                vec![judged.map_or(Word::Open, |(end, _)| Word::Sign(&after[..end]))]
             }
             ')' => {
                 self.rest = after;
@@ -171,10 +173,12 @@ impl<'a> Lexer<'a> {
         let (word, after) = self.rest.split_at(end);
         self.rest = after;
         let (number, text) = numbered(word);
-        let text = text.trim_end_matches(['!', '?']);
-        let is_left_out = text.starts_with('$') || SIGNS.contains(&text);
-        let text = (!text.is_empty() && !is_left_out).then_some(Word::Text(text));
-        number.into_iter().chain(text).collect()
+        let is_sign = text.starts_with('$') || SIGNS.contains(&text);
+        let end = if is_sign { 0 } else { text.trim_end_matches(['!', '?']).len() };
+        let (text, sign) = text.split_at(end);
+        let text = Some(Word::Text(text)).filter(|_| !text.is_empty());
+        let sign = Some(Word::Sign(sign)).filter(|_| !sign.is_empty());
+        number.into_iter().chain(text).chain(sign).collect()
     }
 
     /// The end of a move of draughts with blanks in it, `11 - 15`, whose first word ends there.
@@ -215,10 +219,6 @@ fn numbered(word: &str) -> (Option<Word<'_>>, &str) {
     }
 }
 
-/// Whether a game may begin in `comment`: a tag with a quoted value stands behind a blank line.
-fn holds_tag(comment: &str) -> bool {
-    let mut parts = comment.split(BETWEEN).skip(1);
-    parts.any(|part| {
 /// `comment` as [`holds_tag`] lets it stand.
 pub(super) fn without_tags(mut comment: String) -> String {
     while holds_tag(&comment) {
@@ -227,6 +227,10 @@ pub(super) fn without_tags(mut comment: String) -> String {
     comment
 }
 
+/// Whether a game may begin in `comment`: a tag with a quoted value stands behind a blank line.
+fn holds_tag(comment: &str) -> bool {
+    let mut parts = comment.split(BETWEEN).skip(1);
+    parts.any(|part| {
         part.lines().next().is_some_and(|line| line.contains(" \"") && line.contains("\"]"))
     })
 }
