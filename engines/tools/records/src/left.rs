@@ -2,12 +2,17 @@
 
 use super::time_control::TimeControl;
 
-/// The time that a side's clock has left, in milliseconds, as far as it is known: in periods it is not.
+/// The time that a side's clock has left, in milliseconds, as far as it is known: in periods, and where nothing says how
+/// the clock goes, it is not.
 #[derive(Clone, Copy, Default)]
 pub(super) struct TimeLeft {
     before: Option<u64>,
     now: Option<u64>,
     increment: u64,
+    /// The time for a move once the main time is over.
+    byoyomi: u64,
+    /// Whether it is main time.
+    is_main: bool,
 }
 
 impl TimeLeft {
@@ -16,8 +21,9 @@ impl TimeLeft {
         let Some(control) = control.filter(|control| control.moves.is_none()) else {
             return Self::default();
         };
-        let [base, increment] = [control.base, control.increment].map(|time| time.as_millis());
-        Self { before: None, now: u64::try_from(base).ok(), increment: increment as u64 }
+        let times = [control.base, control.increment, control.byoyomi];
+        let [base, increment, byoyomi] = times.map(|time| time.as_millis() as u64);
+        Self { before: None, now: Some(base), increment, byoyomi, is_main: true }
     }
 
     /// A move is made, of which nothing is known yet.
@@ -32,10 +38,20 @@ impl TimeLeft {
         self.now
     }
 
+    /// The main time is over.
+    pub(super) fn enter_periods(&mut self) {
+        self.is_main = false;
+    }
+
     /// How long the move took, after which so much is left.
     pub(super) fn took(&mut self, left: u64, ends_turn: bool) -> Option<u64> {
+        let took =
+            self.before.and_then(|before| (before + self.credit(ends_turn)).checked_sub(left));
+        // A clock that has got more than it had, or no more than a period, may be in one.
+        let is_period = self.byoyomi > 0 && left <= self.byoyomi || took.is_none();
+        self.is_main &= !is_period;
         self.now = Some(left);
-        (self.before? + self.credit(ends_turn)).checked_sub(left)
+        took.filter(|_| self.is_main)
     }
 
     const fn credit(&self, ends_turn: bool) -> u64 {

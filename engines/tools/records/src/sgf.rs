@@ -22,7 +22,7 @@ use super::left::TimeLeft;
 use super::psq::point;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::Notice;
-use tree::{HEADERS, Part, Property, SELECTS, SETS_UP, games, simple, unescaped};
+use tree::{HEADERS, JUDGEMENTS, Part, Property, SELECTS, SETS_UP, games, simple, unescaped};
 use whole::{WHOLE, take_header, take_whole};
 
 pub(super) use write::write;
@@ -47,7 +47,7 @@ struct Branch {
     /// Sequences in it so far, the first of which goes on with its line.
     inner: usize,
     is_variation: bool,
-    /// The clocks of the line that it leaves.
+    /// The clocks before the sequences in it.
     clocks: [TimeLeft; 2],
 }
 
@@ -62,12 +62,17 @@ struct Reader<'g, 'a> {
     /// Who made the last move.
     mover: Side,
     is_rooted: bool,
+    /// A time left on a clock that does not say how long a move took was left out.
+    is_clock_left_out: bool,
+    /// A judgement was left out.
+    is_judged: bool,
 }
 
 impl<'g, 'a> Reader<'g, 'a> {
     fn new(game: &'g mut Replay<'a>, sgf: Sgf, is_named: bool) -> Self {
-        let (open, clocks) = Default::default();
-        Self { game, sgf, is_named, open, clocks, mover: Side::First, is_rooted: false }
+        let (open, clocks, is_rooted, is_clock_left_out, is_judged) = Default::default();
+        let mover = Side::First;
+        Self { game, sgf, is_named, open, clocks, mover, is_rooted, is_clock_left_out, is_judged }
     }
 
     fn read(&mut self, parts: Vec<Part<'_>>) -> Result<(), RecordError> {
@@ -82,9 +87,8 @@ impl<'g, 'a> Reader<'g, 'a> {
                     self.begin_branch();
                 }
                 Part::Close => {
-                    if let Some(branch) = self.open.pop().filter(|branch| branch.is_variation) {
+                    if self.open.pop().is_some_and(|branch| branch.is_variation) {
                         self.game.end_variation();
-                        self.clocks = branch.clocks;
                     }
                 }
                 Part::Node(properties) => {
@@ -103,15 +107,14 @@ impl<'g, 'a> Reader<'g, 'a> {
     }
 
     fn begin_branch(&mut self) {
-        let mut branch = Branch { clocks: self.clocks, ..Branch::default() };
+        let mut branch = Branch::default();
         if let Some(outer) = self.open.last_mut() {
             if outer.inner == 0 {
-                outer.moves = self.game.line().moves.len();
+                (outer.moves, outer.clocks) = (self.game.line().moves.len(), self.clocks);
             } else {
                 branch.is_variation = true;
                 self.game.begin_variation(outer.moves);
-                // The times left on the clocks there are not kept.
-                self.clocks = Default::default();
+                self.clocks = outer.clocks;
             }
             outer.inner += 1;
         }
@@ -137,16 +140,39 @@ impl<'g, 'a> Reader<'g, 'a> {
             self.game.stand_at(played.at);
             self.play(played)?;
         }
+        let periods = ["OB", "OW"].map(|name| properties.iter().any(|other| other.name == name));
+        for (clock, _) in self.clocks.iter_mut().zip(periods).filter(|(_, is_there)| *is_there) {
+            clock.enter_periods();
+        }
         for property in properties {
             self.game.stand_at(property.at);
             match (&*property.name, property.values[0]) {
                 ("BL" | "WL", value) => self.note_left(property.name == "BL", value),
+                (name, _) if JUDGEMENTS.contains(&name) => self.leave_out_judgement(property),
                 ("C", value) => self.game.take_comment(&unescaped(value)),
                 _ if is_root => {}
                 _ => self.take_later(property)?,
             }
         }
+        self.check_clock(properties);
         Ok(())
+    }
+
+    /// Says it once where a node tells what the clock of its mover has left, and not how long the move took.
+    fn check_clock(&mut self, properties: &[Property<'_>]) {
+        let name = ["BL", "WL"][self.mover.index()];
+        let is_unknown = self.game.last().is_some_and(|mv| mv.facts.millis.is_none());
+        let told = properties.iter().find(|property| property.name == name);
+        let Some(told) = told.filter(|_| is_unknown && !self.is_clock_left_out) else { return };
+        self.is_clock_left_out = true;
+        self.game.stand_at(told.at);
+        self.game.warn(Notice::Line { text: told.text() });
+    }
+
+    fn leave_out_judgement(&mut self, property: &Property<'_>) {
+        if !std::mem::replace(&mut self.is_judged, true) {
+            self.game.warn(Notice::Judgements { text: property.text() });
+        }
     }
 
     /// Takes a property behind the first node that is no move, comment or clock: those of the game may stand anywhere.
@@ -203,9 +229,6 @@ impl<'g, 'a> Reader<'g, 'a> {
     fn note_left(&mut self, is_first: bool, value: &str) {
         let ends_turn = self.game.is_begun() && self.game.side_to_move() != self.mover;
         let is_movers = is_first == (self.mover == Side::First);
-        if millis(value).is_none() {
-            self.game.warn(Notice::Line { text: value.to_owned() });
-        }
         if let (Some(left), Some(mv), true) = (millis(value), self.game.last(), is_movers) {
             let took = self.clocks[self.mover.index()].took(left, ends_turn);
             mv.facts.millis = mv.facts.millis.or(took);

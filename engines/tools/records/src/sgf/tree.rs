@@ -173,6 +173,9 @@ pub(super) fn simple(value: &str) -> String {
     unescaped(value).replace(['\n', '\t'], " ")
 }
 
+/// The properties that judge a move or a position.
+pub(super) const JUDGEMENTS: [&str; 9] = ["BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC"];
+
 /// The properties of FF 4 that change no game but are of points: marks, areas of Go, views.
 pub(super) const MARKS: [&str; 13] =
     ["AR", "CR", "DD", "LB", "LN", "MA", "SE", "SL", "SQ", "TB", "TR", "TW", "VW"];
