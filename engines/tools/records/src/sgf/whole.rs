@@ -85,15 +85,16 @@ fn clocks(record: &mut GameRecord) -> impl Iterator<Item = &mut TimeControl> {
 }
 
 fn note_result(game: &mut Replay<'_>, value: &str, text: String) {
-    let outcome = match (value.get(..2), value) {
-        (Some("B+"), _) => Outcome::Win(Side::First),
-        (Some("W+"), _) => Outcome::Win(Side::Second),
-        (_, "0" | "Draw") => Outcome::Draw,
-        (_, "" | "?" | "Void") => return,
+    let (word, said) = value.split_at(value.find('+').map_or(value.len(), |at| at + 1));
+    let outcome = match word.trim().to_ascii_lowercase().as_str() {
+        "b+" => Outcome::Win(Side::First),
+        "w+" => Outcome::Win(Side::Second),
+        "0" | "draw" => Outcome::Draw,
+        "" | "?" | "void" => return,
         _ => return game.warn(Notice::UnknownEnd { text }),
     };
     game.announce(&text, Some(outcome));
-    let said = value.get(2..).unwrap_or_default().trim();
+    let said = said.trim();
     let is_it = |(letter, word, _): &&(&str, &str, End)| {
         [letter, word].iter().any(|own| own.eq_ignore_ascii_case(said))
     };
