@@ -82,7 +82,10 @@ impl Facts {
         let head = Self::read_score(first);
         let Self { score, depth, .. } = head.unwrap_or_default();
         let (second, behind) = if head.is_some() { split_word(rest) } else { (first, rest) };
-        let millis = read_time(second, head.is_some() || behind.trim().is_empty());
+        let is_alone = behind.trim().is_empty();
+        let is_xboards = score.is_some() && depth.is_some() && is_alone;
+        let millis = read_time(second, head.is_some() || is_alone)
+            .or_else(|| clock_time(second).filter(|_| is_xboards));
         if millis.is_some() {
             rest = behind;
         }
@@ -127,6 +130,14 @@ fn split_word(text: &str) -> (&str, &str) {
 fn read_time(word: &str, is_expected: bool) -> Option<u64> {
     let number = word.strip_suffix('s').filter(|number| is_expected || number.contains('.'))?;
     millis(number)
+}
+
+/// `0:04` or `2.1`, as XBoard writes the time of a move behind its score and depth.
+fn clock_time(word: &str) -> Option<u64> {
+    let (minutes, rest) = word.split_once(':').unwrap_or(("0", word));
+    let is_number = rest.starts_with(|digit: char| digit.is_ascii_digit());
+    let minutes: u64 = minutes.parse().ok().filter(|minutes| is_number && *minutes < 1_000_000)?;
+    Some(60_000 * minutes + millis(rest)?)
 }
 
 /// Milliseconds as seconds, with at least so many decimals.
