@@ -90,11 +90,10 @@ fn read_moves(
     game.stand_at(head);
     let (size, beginner) = head_of(head).ok_or_else(|| Fault::Start { text: head.into() })?;
     game.put_in_force(points.setting, &size.to_string())?;
-    let verdict = lines.pop_if(|line| verdict(line).is_some()).and_then(|line| {
-        game.stand_at(line);
-        verdict(line)
-    });
+    let last = lines.pop_if(|line| verdict(line).is_some()).unwrap_or_default();
+    let verdict = verdict(last);
     if let Some((_, rule)) = verdict {
+        game.stand_at(last);
         game.take_rule(rule_names, rule)?;
     }
     game.board()?;
@@ -107,11 +106,13 @@ fn read_moves(
     let is_code = |line: &&str| line.trim().parse::<i32>().is_ok();
     let names = rest.split_last().filter(|(last, _)| rest.len() != 2 && is_code(last));
     let names = names.map_or(rest, |(_, names)| names);
-    let names = match (names, names.iter().find(|line| verdict.is_none() && is_move(line))) {
+    let mut damaged = names.iter().filter(|_| verdict.is_none() || names.len() > 2);
+    let names = match (names, damaged.clone().find(|line| is_move(line))) {
         ([], _) => ["", ""],
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
         (_, line) => {
+            let line = line.or_else(|| damaged.find(|line| !has_word(line) && !is_letter(line)));
             let line = line.or(names.get(2)).unwrap_or(&names[0]);
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
@@ -122,17 +123,26 @@ fn read_moves(
     game.record.players = sides.map(str::to_owned);
     if let Some((winner, _)) = verdict.filter(|(winner, _)| *winner > 0) {
         let side = [Side::First, Side::Second][usize::from((winner == 2) != (beginner == 1))];
-        game.ended(head, (End::Other, Some(Outcome::Win(side))));
+        game.stand_at(last);
+        game.ended(last.trim(), (End::Other, Some(Outcome::Win(side))));
     }
     Ok(())
 }
 
-/// Whether a line may be a move that is not understood: a name has two letters together. Before a verdict stand names,
-/// whatever they are.
+/// Whether a line may be a move that is not understood: a name has a word. Two lines before a verdict are names, whatever
+/// they are.
 fn is_move(line: &str) -> bool {
-    let letters: Vec<char> = line.trim().chars().collect();
-    let is_text = letters.windows(2).any(|two| two.iter().all(|letter| letter.is_alphabetic()));
-    (line.contains(',') || letters[0].is_ascii_digit()) && !is_text
+    let is_numbered = line.trim().starts_with(|letter: char| letter.is_ascii_digit());
+    (line.contains(',') || is_numbered) && !has_word(line)
+}
+
+fn is_letter(line: &str) -> bool {
+    line.trim().chars().all(char::is_alphabetic)
+}
+
+/// Whether two letters of a line stand together.
+fn has_word(line: &str) -> bool {
+    line.split(|letter: char| !letter.is_alphabetic()).any(|word| word.chars().count() > 1)
 }
 
 /// Column, row and thousandths of a second.
