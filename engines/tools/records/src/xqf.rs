@@ -12,6 +12,7 @@ use game::{Outcome, Side};
 
 use super::date::Date;
 use super::dhtmlxq::{PIECES, play, position};
+use super::encoding::with_line_feeds;
 use super::error::{Fault, RecordError};
 use super::frame::read_game;
 use super::record::add_comment;
@@ -73,25 +74,31 @@ fn take_header(
 ) -> Result<(), RecordError> {
     let text = |at: usize, most: usize| {
         let size = usize::from(header[at]).min(most);
-        GB18030.decode(&header[at + 1..at + 1 + size]).0.trim().to_owned()
+        words(&header[at + 1..at + 1 + size])
     };
     let record = &mut game.record;
     record.players = [text(304, 15), text(320, 15)];
     (record.event, record.site) = (text(208, 63), text(288, 15));
     record.date = Date::read(&text(272, 15));
-    game.record.outcome = match header[51] {
+    let outcome = match header[51] {
         1 => Some(Outcome::Win(Side::First)),
         2 => Some(Outcome::Win(Side::Second)),
         3 | 4 => Some(Outcome::Draw),
-        0 => None,
-        other => {
-            game.warn(Notice::UnknownEnd { text: other.to_string() });
-            None
-        }
+        _ => None,
     };
+    let result = format!("result {}", header[51]);
+    match outcome {
+        Some(_) => game.announce(&result, outcome),
+        None if header[51] == 0 => {}
+        None => game.warn(Notice::UnknownEnd { text: result }),
+    }
     let first = first.and_then(|record| record.squares).map(|squares| squares.0);
     let mover = (header[50] == 1).then_some(Side::Second);
     game.begin(Some(position(&keys.places(header), first, mover).ok_or(Fault::Xqf {})?))
+}
+
+fn words(bytes: &[u8]) -> String {
+    with_line_feeds(GB18030.decode(bytes).0).trim().to_owned()
 }
 
 /// Plays the moves of the tree whose first is `next`.
@@ -223,7 +230,7 @@ impl Nodes<'_> {
             let length = length.wrapping_sub(self.keys.comment);
             let length = usize::try_from(length).unwrap_or(usize::MAX);
             let bytes = self.bytes(length.min(self.rest.len() + 1))?;
-            comment = GB18030.decode(&bytes).0.trim().to_owned();
+            comment = words(&bytes);
         }
         Ok(Node { squares, flags, comment })
     }
@@ -286,7 +293,29 @@ mod tests {
         bytes[51] = 9;
         let warnings = read(Format::Pgn, &bytes, &XIANGQI, &Vec::new()).warnings;
         assert_eq!(warnings.len(), 1);
-        assert_eq!(warnings[0].what, Notice::UnknownEnd { text: "9".to_owned() });
+        assert_eq!(warnings[0].what, Notice::UnknownEnd { text: "result 9".to_owned() });
+    }
+
+    /// Red mates with two rooks.
+    #[test]
+    fn a_result_that_the_board_contradicts_is_said() {
+        let mut bytes = file(10);
+        bytes[16..48].fill(0xff);
+        for (piece, square) in [(0, 87), (8, 78), (4, 30), (20, 49)] {
+            bytes[16 + piece] = square;
+        }
+        bytes[51] = 2;
+        bytes.truncate(HEADER);
+        bytes.extend([24, 32, 0xf0, 0, 0, 0, 0, 0]);
+        bytes.extend([87 + 24, 89 + 32, 0, 0, 6, 0, 0, 0]);
+        bytes.extend(b"x\r\ny\rz");
+        let reading = read(Format::Pgn, &bytes, &XIANGQI, &Vec::new());
+        let said: Vec<_> = reading.warnings.iter().map(|said| said.what.clone()).collect();
+        let (text, other) = ("result 2".to_owned(), "checkmate".to_owned());
+        let game = reading.whole().expect("a game").remove(0);
+        assert_eq!(said, [Notice::Contradiction { text, other }], "{:?}", game.moves());
+        assert_eq!(game.outcome, Some(Outcome::Win(Side::First)));
+        assert_eq!(game.main.moves[0].comment, "x\ny\nz");
     }
 
     #[test]
