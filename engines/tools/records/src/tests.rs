@@ -380,6 +380,7 @@ mod found;
 mod kept;
 mod lists;
 mod named;
+mod others;
 mod sentences;
 mod shogi_ends;
 mod shogi_records;

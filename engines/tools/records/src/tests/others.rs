@@ -1,0 +1,219 @@
+//! Files of other programs, and files that people have changed: what they say is read, compared or said to be left out.
+
+use super::*;
+
+/// The only game of a text, and the ids of its warnings.
+fn only_game(format: Format, rules: &dyn DynGame, text: &str) -> (GameRecord, Vec<&'static str>) {
+    let reading = read(format, text, rules, &Settings::new());
+    let ids = reading.warnings.iter().map(|said| game::Refusal::message(&said.what).id).collect();
+    let mut games = reading.whole().unwrap_or_else(|error| panic!("{error}\n{text}"));
+    assert_eq!(games.len(), 1, "{text}");
+    (games.remove(0), ids)
+}
+
+fn won(side: Side) -> Option<Outcome> {
+    Some(Outcome::Win(side))
+}
+
+/// The only game of PDN on the board of 8 by 8 with these moves: its result, its comments and its warnings.
+fn eight(moves: &str) -> (GameRecord, Vec<&'static str>) {
+    only_game(Format::Pdn, &DRAUGHTS, &format!("[GameType \"21\"]\n[Result \"1-0\"]\n\n{moves}"))
+}
+
+#[test]
+fn a_comment_on_the_winner_is_compared_with_the_result() {
+    let (black, white) = (won(Side::First), won(Side::Second));
+    let both = ["record-contradiction"; 2];
+    for (moves, outcome, comment, warnings) in [
+        ("1. 11-15 22-18 {White wins} 1-0", white, "", &[][..]),
+        ("1. 11-15 22-18 1-0 {White wins}", white, "", &[]),
+        ("1. 11-15 22-18 {Black wins} 1-0", black, "", &both),
+        ("1. 11-15 22-18 1-0 {Black wins}", black, "", &both),
+        ("1. 11-15 22-18 {Black wins} {x} 1-0", black, "Black wins\nx", &both),
+        ("1. 11-15 22-18 {Black wins} 1/2-1/2", Some(Outcome::Draw), "Black wins", &both[..1]),
+        ("1. 11-15 22-18 {White wins} {White wins} 1-0", white, "White wins", &[]),
+    ] {
+        let (game, said) = eight(moves);
+        let found = (game.outcome, &*game.main.moves[1].comment, &said[..]);
+        assert_eq!(found, (outcome, comment, warnings), "{moves}");
+        let again = write(Format::Pdn, &game, &DRAUGHTS).expect(moves).text;
+        let (again, said) = only_game(Format::Pdn, &DRAUGHTS, &again);
+        assert_eq!((again.outcome, &again.main, said.len()), (outcome, &game.main, 0), "{moves}");
+    }
+}
+
+#[test]
+fn a_comment_on_the_winner_of_a_variation_is_kept() {
+    let (game, said) = eight(
+        "1. 11-15 22-18 {Black wins} ( 1... 23-18 {White wins} ) 2. 15x22 {White wins} 25x18 1-0",
+    );
+    assert_eq!((game.outcome, said.len()), (won(Side::Second), 0));
+    let comments: Vec<_> = game.main.moves.iter().map(|mv| &*mv.comment).collect();
+    assert_eq!(comments, ["", "Black wins", "White wins", ""]);
+    assert_eq!(game.main.variations[0].line.moves[0].comment, "White wins");
+}
+
+/// The men of draughts are White and Black, and Black begins on the board of 8 by 8.
+#[test]
+fn the_colours_of_men_are_those_that_pdn_names() {
+    let tags = "[Game \"Draughts\"]\n[Variant \"english8\"]\n[White \"w\"]\n[Black \"b\"]\n";
+    let text = format!("{tags}[Result \"1-0\"]\n\n1. 11-15 23-19 2. 8-11 22-17 1-0");
+    let (game, said) = only_game(Format::Pgn, &DRAUGHTS, &text);
+    let found = (game.players.each_ref().map(|name| &**name), game.outcome, said.len());
+    assert_eq!(found, (["b", "w"], won(Side::Second), 0));
+}
+
+#[test]
+fn tags_that_name_a_rule_a_board_or_a_start_are_not_passed_over() {
+    let gomoku = [
+        "BoardSize \"19\"",
+        "Board \"19x19\"",
+        "RuleSet \"renju\"",
+        "Ruleset \"Standard\"",
+        "SetUp \"yes\"",
+    ];
+    let rows = "4k4/9/9/9/9/9/9/9/3R5/3K5";
+    let xiangqi = [
+        "SetUp \"yes\"".to_owned(),
+        format!("SetUp \"{rows}\""),
+        format!("Board \"{rows}\""),
+        format!("Board \"{rows} b\""),
+    ];
+    for tag in gomoku {
+        assert_eq!(refusal(Format::Pgn, &GOMOKU, &format!("[{tag}]\n\n1. h8 *")).0, Some(1));
+    }
+    for tag in xiangqi {
+        assert_eq!(refusal(Format::Pgn, &XIANGQI, &format!("[{tag}]\n\n1. C2=5 *")).0, Some(1));
+    }
+    for tag in ["BoardSize \"15\"", "Board \"15x15\"", "RuleSet \"Freestyle\"", "SetUp \"0\""] {
+        let text = format!("[{tag}]\n\n1. h8 *");
+        assert_eq!(only_game(Format::Pgn, &GOMOKU, &text).1, [""; 0], "{tag}");
+    }
+}
+
+#[test]
+fn results_of_sgf_are_read_in_any_case() {
+    let (first, draw) = (won(Side::First), Some(Outcome::Draw));
+    for (result, outcome, end) in [
+        ("Draw", draw, ""),
+        ("draw", draw, ""),
+        (" 0 ", draw, ""),
+        ("b+r", first, "resignation"),
+        ("B+Resign ", first, "resignation"),
+        ("B+Some Reason", first, "Some Reason"),
+        ("void", None, ""),
+    ] {
+        let text = format!("(;GM[4]SZ[15]RE[{result}];B[hh];W[ii])");
+        let (game, said) = only_game(Format::Sgf, &GOMOKU, &text);
+        assert_eq!((game.outcome, game.end(), said.len()), (outcome, end, 0), "{result}");
+    }
+}
+
+/// The milliseconds of the moves of an SGF, and the ids of its warnings.
+fn times(text: &str) -> (Vec<Option<u64>>, Vec<&'static str>) {
+    let (game, said) = only_game(Format::Sgf, &GOMOKU, &format!("(;GM[4]SZ[15]{text})"));
+    (game.main.moves.iter().map(|mv| mv.facts.millis).collect(), said)
+}
+
+#[test]
+fn clocks_tell_times_where_they_count_down_alone() {
+    let left_out = ["record-line-left-out"];
+    let in_periods = ";B[hh]BL[2];W[hi]WL[9];B[ii]BL[25]OB[3];W[ij]WL[8];B[jj]BL[20]OB[3]";
+    let known = [Some(8000), Some(1000), None, Some(1000), None];
+    assert_eq!(times(&format!("TM[10]{in_periods}")), (known.into(), left_out.into()));
+    let without_count = in_periods.replace("OB[3]", "");
+    for clock in ["TM[10]", "TM[10]OT[1x30 byo-yomi]"] {
+        let (times, said) = times(&format!("{clock}{without_count}"));
+        assert_eq!((times[2], times[4], said), (None, None, left_out.into()), "{clock}");
+    }
+    // Nothing says how the clock goes.
+    let (found, said) = times(";B[hh]BL[50];W[ii]WL[40.5];B[gg]BL[45]");
+    assert_eq!((found, said), (vec![None; 3], left_out.into()));
+    let own = "TM[10]OT[1x30 byo-yomi];B[hh]BL[2]C[8s]";
+    assert_eq!(times(own), (vec![Some(8000)], vec![]));
+}
+
+#[test]
+fn clocks_go_on_in_variations_from_where_these_branch() {
+    let text = "(;GM[4]SZ[15]TM[60];B[hh]BL[50](;W[gg]WL[55](;B[ii]BL[40])(;B[ij]BL[35]))\
+                (;W[hi]WL[45]C[v];B[jj]BL[30]))";
+    let (game, said) = only_game(Format::Sgf, &GOMOKU, text);
+    let times = |line: &MoveLine| -> Vec<_> {
+        line.moves.iter().filter_map(|mv| mv.facts.millis).collect()
+    };
+    assert_eq!(times(&game.main), [10_000, 5_000, 10_000]);
+    let branches: Vec<_> = game.main.variations.iter().map(|it| times(&it.line)).collect();
+    assert_eq!(branches, [vec![15_000, 20_000], vec![15_000]]);
+    assert!(said.is_empty(), "{said:?}");
+}
+
+#[test]
+fn a_comment_begins_no_game() {
+    let text = "see\n\n[Event \"x\"]\n\n\n[Event \"y\"]\n\nmore";
+    let kinds: [(Format, &dyn DynGame, &str); 2] =
+        [(Format::Pgn, &XIANGQI, "h2e2"), (Format::Pdn, &DRAUGHTS, "44-37")];
+    for (format, rules, mv) in kinds {
+        let mut record = GameRecord { main: MoveLine::of([mv.to_owned()]), ..Default::default() };
+        record.main.moves[0].comment = text.to_owned();
+        let written = write(format, &record, rules).expect("a text").text;
+        let comment = only_game(format, rules, &written).0.main.moves[0].comment.clone();
+        assert_eq!(comment, "see\n[Event \"x\"]\n[Event \"y\"]\n\nmore", "{written}");
+    }
+}
+
+#[test]
+fn messages_on_psq_name_the_line() {
+    let head = "Piskvorky 15x15, 11:11, 0\n";
+    let five: String = (1..=5).map(|at| format!("{at},1,0\n{at},3,0\n")).collect();
+    let five = five.trim_end_matches("5,3,0\n");
+    let text = format!("{head}{five}A\nB\n0\n2,Standard\n");
+    let reading = read(Format::Psq, &text, &GOMOKU, &Settings::new());
+    let [warning] = &reading.warnings[..] else { panic!("{:?}", reading.warnings) };
+    assert_eq!(warning.place.map(|place| place.line), Some(14));
+    let (text, other) = ("2,Standard".to_owned(), "five in a row".to_owned());
+    assert_eq!(warning.what, Notice::Contradiction { text, other });
+    for damaged in ["8,8,0,x", "# c", "8;8;0"] {
+        for end in ["", "0,Renju\n"] {
+            let text = format!("{head}{damaged}\nAnn\nB\n{end}");
+            assert_eq!(refusal(Format::Psq, &GOMOKU, &text).0, Some(2), "{text}");
+        }
+    }
+}
+
+/// XBoard's times have no unit.
+#[test]
+fn times_behind_score_and_depth_need_no_unit() {
+    let facts = |text: &str| {
+        let text = format!("1. C2=5 {{{text}}} *");
+        let game = only_game(Format::Pgn, &XIANGQI, &text).0;
+        (game.main.moves[0].facts.millis, game.main.moves[0].comment.clone())
+    };
+    for (text, millis) in [
+        ("+0.10/8 3", 3000),
+        ("-12.30/5 0:04", 4000),
+        ("-0.05/9 2.1", 2100),
+        ("+1.00/7 1:15", 75_000),
+    ] {
+        assert_eq!(facts(text), (Some(millis), String::new()), "{text}");
+    }
+    for (text, rest) in
+        [("+0.10/8 3 pawns", "3 pawns"), ("+0.10/8 a", "a"), ("3", "3"), ("+0.10/8\n3", "3")]
+    {
+        assert_eq!(facts(text), (None, rest.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn judgements_are_said_once_to_be_left_out() {
+    let texts: [(Format, &dyn DynGame, &str, &str); 4] = [
+        (Format::Pdn, &DRAUGHTS, "[GameType \"21\"]\n\n1. 11-15! 23-19?? 2. 8-11 $1 22-17 *", "!"),
+        (Format::Pdn, &DRAUGHTS, "[GameType \"21\"]\n\n1. 11-15 (?!) 23-19 +- *", "?!"),
+        (Format::Pgn, &XIANGQI, "1. C2=5 $13 H8+7?? ( 1... H2+3! ) *", "$13"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15];B[hh]TE[1];W[ii]BM[1](;B[jj]DO[])(;B[aa]))", "TE[1]"),
+    ];
+    for (format, rules, text, first) in texts {
+        let reading = read(format, text, rules, &Settings::new());
+        let said: Vec<_> = reading.warnings.iter().map(|said| &said.what).collect();
+        assert_eq!(said, [&Notice::Judgements { text: first.to_owned() }], "{text}");
+    }
+}
