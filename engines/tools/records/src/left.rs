@@ -48,7 +48,8 @@ impl TimeLeft {
         let took =
             self.before.and_then(|before| (before + self.credit(ends_turn)).checked_sub(left));
         // A clock that has got more than it had, or no more than a period, may be in one.
-        let is_period = self.byoyomi > 0 && left <= self.byoyomi || took.is_none();
+        let has_more = self.before.is_some() && took.is_none();
+        let is_period = has_more || self.byoyomi > 0 && left <= self.byoyomi;
         self.is_main &= !is_period;
         self.now = Some(left);
         took.filter(|_| self.is_main)

@@ -147,7 +147,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         for property in properties {
             self.game.stand_at(property.at);
             match (&*property.name, property.values[0]) {
-                ("BL" | "WL", value) => self.note_left(property.name == "BL", value),
+                ("BL" | "WL", _) => self.note_left(property),
                 (name, _) if JUDGEMENTS.contains(&name) => self.leave_out_judgement(property),
                 ("C", value) => self.game.take_comment(&unescaped(value)),
                 _ if is_root => {}
@@ -158,15 +158,18 @@ impl<'g, 'a> Reader<'g, 'a> {
         Ok(())
     }
 
-    /// Says it once where a node tells what the clock of its mover has left, and not how long the move took.
+    /// Says it once where a node says what the clock of its mover has left, and not how long the move took.
     fn check_clock(&mut self, properties: &[Property<'_>]) {
         let name = ["BL", "WL"][self.mover.index()];
         let is_unknown = self.game.last().is_some_and(|mv| mv.facts.millis.is_none());
-        let told = properties.iter().find(|property| property.name == name);
-        let Some(told) = told.filter(|_| is_unknown && !self.is_clock_left_out) else { return };
+        let is_left = |property: &&Property<'_>| {
+            property.name == name && millis(property.values[0]).is_some()
+        };
+        let left = properties.iter().find(is_left);
+        let Some(left) = left.filter(|_| is_unknown && !self.is_clock_left_out) else { return };
         self.is_clock_left_out = true;
-        self.game.stand_at(told.at);
-        self.game.warn(Notice::Line { text: told.text() });
+        self.game.stand_at(left.at);
+        self.game.warn(Notice::Line { text: left.text() });
     }
 
     fn leave_out_judgement(&mut self, property: &Property<'_>) {
@@ -226,10 +229,14 @@ impl<'g, 'a> Reader<'g, 'a> {
     }
 
     /// Takes what the clock of a side has left after its move.
-    fn note_left(&mut self, is_first: bool, value: &str) {
+    fn note_left(&mut self, property: &Property<'_>) {
+        let Some(left) = millis(property.values[0]) else {
+            return self.game.warn(Notice::Line { text: property.text() });
+        };
+        let is_first = property.name == "BL";
         let ends_turn = self.game.is_begun() && self.game.side_to_move() != self.mover;
         let is_movers = is_first == (self.mover == Side::First);
-        if let (Some(left), Some(mv), true) = (millis(value), self.game.last(), is_movers) {
+        if let (Some(mv), true) = (self.game.last(), is_movers) {
             let took = self.clocks[self.mover.index()].took(left, ends_turn);
             mv.facts.millis = mv.facts.millis.or(took);
         }

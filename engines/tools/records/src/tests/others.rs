@@ -129,6 +129,11 @@ fn clocks_tell_times_where_they_count_down_alone() {
     // Nothing says how the clock goes.
     let (found, said) = times(";B[hh]BL[50];W[ii]WL[40.5];B[gg]BL[45]");
     assert_eq!((found, said), (vec![None; 3], left_out.into()));
+    // No time at all is one that was left out, wherever it stands.
+    let (found, said) = times("TM[60]BL[x];B[hh]BL[50]WL[y];W[ii]BL[z]WL[1:0]");
+    assert_eq!((found, said), (vec![Some(10_000), None], left_out.repeat(4)));
+    let gap = "TM[10];B[hh];W[ii];B[gg]BL[5];W[aa];B[jj]BL[3]";
+    assert_eq!(times(gap).0, [None, None, None, None, Some(2000)]);
     let own = "TM[10]OT[1x30 byo-yomi];B[hh]BL[2]C[8s]";
     assert_eq!(times(own), (vec![Some(8000)], vec![]));
 }
