@@ -194,8 +194,8 @@ impl Position {
         }
         let from_there = moves.iter().copied().filter(|&mv| self.path(mv)[0] == square);
         let from_there: Vec<Move> = from_there.collect();
-        let goes_on = notation == MoveNotation::Pdn
-            && from_there.iter().any(|&mv| self.path(mv).starts_with(&named.numbers));
+        let begins = |mv: &Move| mv.is_capture() && self.path(*mv).starts_with(&named.numbers);
+        let goes_on = notation == MoveNotation::Pdn && from_there.iter().any(begins);
         let choices = self.texts(from_there, notation);
         if choices.is_empty() {
             Refusal::CannotMove { text, square }

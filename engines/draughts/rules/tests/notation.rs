@@ -165,6 +165,7 @@ fn kinds_of_refusals_are_told_apart() {
         (start, "42-36", "draughts-no-piece"),
         (start, "43-38", "draughts-other-moves"),
         ("W:W43:B1", "43-49", "draughts-man-backwards"),
+        (start, "43x37", "draughts-other-moves"),
         (start, "49-55", "draughts-cannot-move"),
         ("W:WK43:B1", "43-51", "draughts-other-moves"),
         ("W:WK14:B9,10", "14x3", "draughts-capture-goes-on"),
