@@ -48,16 +48,13 @@ pub fn of_records(
         let text = format!("more than {MOST_ENGINES} players, and a match has at most so many");
         return Err(TextError::new(text));
     }
-    let said = |text: fn(&GameRecord) -> &String| {
-        records.first().map(text).filter(|text| !text.is_empty()).cloned()
-    };
     let rounds = games.iter().map(|game| game.pair + 1).max().unwrap_or(0);
     let settings = MatchSettings {
         engines: engines.entries,
         rounds,
-        // That they have none is said, too: a match without one has a name of its own.
+        // An empty one is none; where nothing is said, a match gives its games one.
         event: records.first().map(|record| record.event.clone()),
-        site: said(|record| &record.site),
+        site: records.first().map(|record| record.site.clone()).filter(|site| !site.is_empty()),
         ..MatchSettings::new(rules.word(), settings.clone())
     };
     Ok((settings, games))
@@ -130,10 +127,10 @@ fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
     named.unwrap_or_else(|| (0..).map(|n| (n, 0)).take(records.len()).collect())
 }
 
-/// Where the game started, and the moves of which nothing is known, before those of which something
+/// Where the game started, and the moves of which nothing is known or said, before those of which something
 /// is: they were given.
 pub(crate) fn opening_of(record: &GameRecord) -> Opening {
-    let known = |mv: &MoveRecord| mv.facts != Facts::default();
+    let known = |mv: &MoveRecord| mv.facts != Facts::default() || !mv.comment.is_empty();
     let plies = record.main.moves.iter().position(known).unwrap_or(0);
     let moves = record.main.moves[..plies].iter().map(|mv| mv.text.clone()).collect();
     Opening { position: record.position.clone(), moves }
