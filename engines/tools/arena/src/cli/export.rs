@@ -1,5 +1,6 @@
 //! The command that writes games in another form: journals and records in, records or a journal out.
 
+use std::cell::Cell;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +88,7 @@ impl ExportArguments {
                 Err(error) => vec![Err(error)],
             }
         });
-        self.write(rules, &settings.settings, format, records)
+        all_exported(self.write(rules, &settings.settings, format, records)?)
     }
 
     /// The records of the game of `shelf` with this pair and leg, those that a repetition drew before it among them, with the
@@ -118,7 +119,7 @@ impl ExportArguments {
         Ok(all)
     }
 
-    /// Writes the games of records, as far as they can be read.
+    /// Writes the games of records, as far as they can be read and written.
     ///
     /// # Errors
     /// Also if some could not: they are named, and the others written.
@@ -173,15 +174,9 @@ impl ExportArguments {
                     .map(|written| (name, written))
                     .map_err(|error| ArenaError::Argument(format!("{place}: {error}")))
             });
-            self.write(rules, &self.settings, format, records)?;
+            refused += self.write(rules, &self.settings, format, records)?;
         }
-        match refused {
-            0 => Ok(()),
-            1 => Err(ArenaError::Argument("a game could not be read, and is left out".into())),
-            _ => Err(ArenaError::Argument(format!(
-                "{refused} games could not be read, and are left out"
-            ))),
-        }
+        all_exported(refused)
     }
 
     /// Whether a journal is to be written.
@@ -208,29 +203,42 @@ impl ExportArguments {
         Ok(())
     }
 
-    /// Writes `records`, each with the name that its own file would have.
+    /// Writes `records`, each with the name that its own file would have; of several those that there are. How many there
+    /// are not: they are named.
     fn write(
         &self,
         rules: &dyn DynGame,
         settings: &Settings,
         format: Format,
         mut records: impl Iterator<Item = Result<(String, Written), ArenaError>>,
-    ) -> Result<(), ArenaError> {
+    ) -> Result<usize, ArenaError> {
         let (out, sources) = (&self.out, &self.sources.journals);
         let check = |path: &Path| {
             check_record(path, sources, format, (rules, settings))
                 .map_err(|error| ArenaError::in_file(path, error))
         };
         let first: Vec<_> = records.by_ref().take(2).collect();
-        let is_folder = is_folder(out, format, first.len() > 1)?;
-        let mut count = 0;
-        let mut files = first.into_iter().chain(records).map(|named| {
-            count += 1;
-            let (name, written) = named?;
+        let are_several = first.len() > 1;
+        let is_folder = is_folder(out, format, are_several)?;
+        let (count, left_out) = (Cell::new(0), Cell::new(0));
+        let file = |(name, written): (String, Written)| {
+            count.set(count.get() + 1);
             let file = written.file(if is_folder { Path::new(&name) } else { out });
             show_warnings(Path::new(&name), &file.warnings)?;
             Ok((name, file.bytes))
+        };
+        let mut files = first.into_iter().chain(records).filter_map(|named| match named {
+            Err(error) if are_several => {
+                left_out.set(left_out.get() + 1);
+                let said = writeln!(command_line::stderr(), "error: {error}");
+                said.err().map(|error| Err(error.into()))
+            }
+            named => Some(named.and_then(file)),
         });
+        let some = || match (count.get(), left_out.get()) {
+            (0, 1..) => Err(ArenaError::Argument("no game could be exported".into())),
+            _ => Ok(()),
+        };
         if is_folder {
             files::make_folder(out).map_err(|error| ArenaError::in_file(out, error))?;
             files.try_for_each(|named| {
@@ -241,10 +249,11 @@ impl ExportArguments {
             })?;
         } else {
             check(out)?;
-            write_file(out, |file| join(files, format, file))?;
+            write_file(out, |file| join(files, format, file).and_then(|()| some()))?;
         }
-        writeln!(command_line::stdout(), "{} in {}", counted(count, "game"), out.display())?;
-        Ok(())
+        some()?;
+        writeln!(command_line::stdout(), "{} in {}", counted(count.get(), "game"), out.display())?;
+        Ok(left_out.get())
     }
 
     /// The format that is named, that of the file's ending, or the usual one.
@@ -262,6 +271,18 @@ impl ExportArguments {
             (Some(format), _) | (None, Some(format)) => Ok(format),
             (None, None) => Ok(Format::usual(rules, settings)?),
         }
+    }
+}
+
+/// # Errors
+/// If games were `left_out`.
+fn all_exported(left_out: usize) -> Result<(), ArenaError> {
+    match left_out {
+        0 => Ok(()),
+        1 => Err(ArenaError::Argument("a game could not be exported, and is left out".into())),
+        _ => Err(ArenaError::Argument(format!(
+            "{left_out} games could not be exported, and are left out"
+        ))),
     }
 }
 
