@@ -394,6 +394,7 @@ fn played(mv: &SavedMove) -> MoveEntry {
     MoveEntry {
         score,
         mate,
+        depth: mv.depth,
         fault: mv.fault.as_ref().map(|fault| Language::ENGLISH.text(fault)),
         comment: mv.comment.clone(),
         ..MoveEntry::new(mv.text.clone(), mv.millis, None)

@@ -24,6 +24,9 @@ pub(crate) struct SavedMove {
     /// In the view of the first side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) score: Option<Value>,
+    /// Iterations of the search that found the score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) depth: Option<u32>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) hinted: bool,
     /// The words of people about it.
@@ -91,8 +94,9 @@ impl Ply {
 
     /// Notes the facts of the move that its position does not show.
     pub(crate) fn note(&mut self, facts: SavedMove, model: &WinModel) {
-        let SavedMove { millis, score, hinted, comment, .. } = facts;
-        self.saved = SavedMove { millis, score, hinted, comment, ..mem::take(&mut self.saved) };
+        let SavedMove { millis, score, depth, hinted, comment, .. } = facts;
+        let own = mem::take(&mut self.saved);
+        self.saved = SavedMove { millis, score, depth, hinted, comment, ..own };
         self.share = score.map(|score| score.share(model));
     }
 }

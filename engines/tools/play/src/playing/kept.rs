@@ -24,7 +24,8 @@ fn noted(MoveRecord { text, facts, comment }: &MoveRecord, mover: Side) -> Saved
     });
     let (text, comment) = (text.clone(), comment.clone());
     let score = score.map(|score| Value::of(score, mover));
-    SavedMove { text, comment, score, millis: facts.millis, ..SavedMove::default() }
+    let (millis, depth) = (facts.millis, facts.depth);
+    SavedMove { text, comment, score, depth, millis, ..SavedMove::default() }
 }
 
 /// `error` about move `number` of a record.
@@ -59,10 +60,29 @@ impl Playing {
 #[cfg(test)]
 mod tests {
     use dyngame::Erased;
+    use records::{Facts, Variation};
 
     use super::*;
     use crate::chosen::Player;
     use crate::table::Setup;
+
+    #[test]
+    fn a_record_comes_back_with_its_facts() {
+        static SHOGI: Erased<shogi::Program> = Erased::new();
+        let setup = Setup { rules: &SHOGI, settings: Vec::new(), start: None };
+        let names = ["one", "two"].map(str::to_owned);
+        let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None).expect("it");
+        let facts = Facts { millis: Some(5250), score: Some(Score::Centi(31)), depth: Some(12) };
+        let line = |text: &str| {
+            let mut line = MoveLine::of([text.to_owned()]);
+            line.moves[0].facts = facts;
+            line
+        };
+        let mut main = line("7g7f");
+        main.variations.push(Variation { after: 0, line: line("2g2f") });
+        playing.play_record(&main).expect("legal moves");
+        assert_eq!(crate::finished::record(&playing).main, main);
+    }
 
     #[test]
     fn kept_moves_are_read_as_they_were_written() {
