@@ -48,13 +48,16 @@ pub fn of_records(
         let text = format!("more than {MOST_ENGINES} players, and a match has at most so many");
         return Err(TextError::new(text));
     }
+    let said = |text: fn(&GameRecord) -> &String| {
+        records.first().map(text).filter(|text| !text.is_empty()).cloned()
+    };
     let rounds = games.iter().map(|game| game.pair + 1).max().unwrap_or(0);
     let settings = MatchSettings {
         engines: engines.entries,
         rounds,
-        // An empty one is none; where nothing is said, a match gives its games one.
+        // That they have none is said, too: a match without one has a name of its own.
         event: records.first().map(|record| record.event.clone()),
-        site: records.first().map(|record| record.site.clone()).filter(|site| !site.is_empty()),
+        site: said(|record| &record.site),
         ..MatchSettings::new(rules.word(), settings.clone())
     };
     Ok((settings, games))
