@@ -639,7 +639,6 @@ play-no-game = there is no game: begin one first
 play-no-text = there is no text
 play-unreadable = no record, position or moves of any game
 play-taken-up = Tengen was started anew: the game was taken up, and its clock waits until you go on
-play-unreadable-of = no record, position or moves of { $game }
 play-read-as = read as { $game }: { $why }
 play-no-entry = no game { $name }: look at the list again
 play-in-use = the game { $name } is open in another Tengen: close it there first

@@ -601,7 +601,6 @@ play-no-game = 対局がありません。新しく始めてください
 play-no-text = 何も書かれていません
 play-unreadable = どのゲームの棋譜・局面・指し手でもありません
 play-taken-up = Tengenが再起動したので、対局を引き継ぎました。時計は「再開」まで止まっています
-play-unreadable-of = 棋譜・局面・指し手として読めません（{ $game }）
 play-read-as = { $game }として読むと：{ $why }
 play-no-entry = 対局 { $name } がありません。一覧を見直してください
 play-in-use = 対局 { $name } は別の Tengen で開かれています。先にそちらを閉じてください

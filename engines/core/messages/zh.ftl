@@ -599,7 +599,6 @@ play-no-game = 没有对局，请先开始
 play-no-text = 没有内容
 play-unreadable = 不是任何棋类的棋谱、局面或着法
 play-taken-up = Tengen 已重新启动：对局已接续，继续之前棋钟不走
-play-unreadable-of = 不能作为棋谱、局面或着法读取（{ $game }）
 play-read-as = 按{ $game }读取：{ $why }
 play-no-entry = 没有对局 { $name }，请再看列表
 play-in-use = 对局 { $name } 已在另一个 Tengen 中打开，请先在那里关闭

@@ -53,7 +53,7 @@ fn is_behind_moves(error: &RecordError) -> bool {
 const BEGINNINGS: [&str; 5] = ["position", "startpos", "sfen", "fen", "moves"];
 
 /// Whether `text` is lines of play as programs copy them, and nothing else: each says where it begins.
-pub fn is_copied(text: &str) -> bool {
+pub(super) fn is_copied(text: &str) -> bool {
     let begins = |line: &str| {
         let first = line.split_whitespace().next();
         first.is_some_and(|word| BEGINNINGS.contains(&word))

@@ -81,7 +81,7 @@ pub(super) fn check_tag(
 ///
 /// # Errors
 /// If it is.
-pub fn check_chess(text: &str) -> Result<(), Fault> {
+pub(super) fn check_chess(text: &str) -> Result<(), Fault> {
     if ["[Game ", "[Variant ", "[GameType "].iter().any(|tag| text.contains(tag)) {
         return Ok(());
     }

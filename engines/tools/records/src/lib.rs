@@ -12,6 +12,7 @@ mod error;
 mod facts;
 mod foreign;
 mod format;
+mod found;
 mod frame;
 mod jkf;
 mod kif;
@@ -30,13 +31,13 @@ mod xqf;
 
 use dyngame::{DynGame, RecordStyle, Settings, TagForm};
 use files::Limit;
-use foreign::{check_kind, check_xiangqi};
+use foreign::{check_chess, check_kind, check_xiangqi};
 use format::{said_by, style};
 use frame::{games_of, numbered};
 use record::in_words;
 use replay::{ReadGame, Ruleset};
 
-pub use copied::{is_copied, is_numbered, read_line, read_lines};
+pub use copied::{is_numbered, read_line, read_lines};
 pub use csa::{csa_move, csa_position, make_csa_move};
 pub use date::Date;
 use encoding::{Decoded, decode};
@@ -45,8 +46,9 @@ pub use ends::{ENDS, End, EndName, Ended, IMPASSE, WRONG_DECLARATION};
 use error::Text;
 pub use error::{Cause, Fault, Located, Place, RecordError, RefusedGame};
 pub use facts::{Facts, Score};
-pub use foreign::{check_chess, check_ending};
+pub use foreign::check_ending;
 pub use format::Format;
+pub use found::{Refusals, Unread, Wanted, common, found, is_said};
 pub use record::{GameRecord, MoveLine, MoveRecord, Variation};
 pub use time_control::TimeControl;
 pub use warning::{Notice, Reading, Warning, Written};
@@ -131,11 +133,11 @@ pub fn read(
 /// The same where the game is only tried: one that must name itself, as in SGF, and does not, is refused.
 pub fn read_unnamed(
     format: Format,
-    bytes: impl AsRef<[u8]>,
+    bytes: &[u8],
     rules: &dyn DynGame,
     settings: &Settings,
 ) -> Reading {
-    read_named(format, bytes.as_ref(), (rules, settings), false)
+    read_named(format, bytes, (rules, settings), false)
 }
 
 fn read_named(format: Format, bytes: &[u8], table: Ruleset<'_>, is_named: bool) -> Reading {

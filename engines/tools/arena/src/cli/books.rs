@@ -14,7 +14,7 @@ use records::GameRecord;
 
 use super::arguments;
 use super::checks::check_settings;
-use super::collection::{holds_records, reading_of};
+use super::collection::{is_journal, reading_of};
 use super::engines::own_command;
 use super::error::ArenaError;
 use super::games::game_named;
@@ -143,7 +143,7 @@ impl Make {
         maker: &mut dyn BookMaker,
     ) -> Result<(), ArenaError> {
         let wrong = |error: TextError| ArenaError::in_file(path, error);
-        if !holds_records(path) {
+        if is_journal(path) {
             let (_, mut shelf) = journal_of(&[rules], path, false)?;
             return shelf.games().try_for_each(|game| {
                 let game = game?;

@@ -51,7 +51,7 @@ pub(super) fn export(
         let text = "--notation is for records: a journal has one of its own";
         return Err(ArenaError::Argument(text.into()));
     }
-    if arguments.sources.journals.iter().all(|path| collection::holds_records(path)) {
+    if !arguments.sources.journals.iter().any(|path| collection::is_journal(path)) {
         return arguments.convert(games);
     }
     if arguments.game.is_some() || !arguments.settings.is_empty() {

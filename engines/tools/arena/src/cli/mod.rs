@@ -46,7 +46,7 @@ pub use analysis::{AnalysisArguments, analyse_game};
 pub use arguments::{MatchArguments, TournamentArguments, language, setting, usual_language};
 pub use books::BookArguments;
 pub use checks::{check_once, check_settings};
-pub use collection::{Collection, Refusals, common, meant};
+pub use collection::Collection;
 pub use doctor::{DoctorArguments, MockArguments};
 pub use engines::{engine_of, own_command};
 pub use error::ArenaError;

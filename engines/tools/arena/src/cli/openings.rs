@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::arguments::MatchArguments;
 use super::book::Book;
 use super::checks::check_settings;
-use super::collection::{holds_records, of_journal, reading_of};
+use super::collection::{of_journal, reading_of, says_records};
 use super::error::ArenaError;
 use super::games::game_named;
 use super::quoting::join;
@@ -128,7 +128,7 @@ fn from_file(
         // What reads as a list is one, whatever its words are.
         let is_named = records::Format::of_file(path).is_some();
         let list = (!is_named).then(|| listed(path, rules, &arguments.settings));
-        match list.filter(|list| list.is_ok() || !holds_records(path)) {
+        match list.filter(|list| list.is_ok() || !says_records(path)) {
             Some(_) if arguments.opening_plies.is_some() => {
                 let text = "--opening-plies counts moves of games, and this is no record of games";
                 Err(ArenaError::in_file(path, text))

@@ -1,14 +1,10 @@
 //! Games from texts: records, positions and moves, of whatever game they say.
 
-use std::path::Path;
-
-use arena::cli::{Refusals, common, meant};
 use arena::journal::JournalSet;
 use dyngame::{DynGame, Settings};
-use dyngame::{RecordStyle, Tags};
 use game::{Message, Refusal, TextError};
 use records::{
-    Cause, Fault, Format, GameRecord, Notice, Reading, RecordError, RefusedGame, Warning,
+    Format, GameRecord, Notice, Reading, Refusals, RefusedGame, Unread, Wanted, Warning,
 };
 use serde::Serialize;
 
@@ -108,53 +104,17 @@ impl Session {
         if let Ok(journal) = JournalSet::of(bytes) {
             return self.read_journal(journal);
         }
-        ending.map_or(Ok(()), records::check_ending).map_err(|fault| TextError::of(&fault))?;
-        // Tags are ASCII in every encoding; what names a format of shogi is Japanese.
-        let text = records::decoded(bytes, Format::Kif);
-        let format = format_of(&text, ending);
-        let chess = match format {
-            Some(Format::Pgn) => records::check_chess(&text).err(),
-            _ => None,
-        };
         let present = self.present_game();
-        let is_present = |rules: &dyn DynGame| {
-            present.as_ref().is_some_and(|(own, _)| own.word() == rules.word())
-        };
-        let mut tried = self.tried(&text, format);
-        // A text that looks like chess is of the game that is played, if people keep that in PGN.
-        tried
-            .retain(|(rules, _)| chess.is_none() || is_present(*rules) && is_usual(*rules, format));
-        let mut refusals = Refusals::new();
-        for (rules, settings) in tried {
-            match read(bytes, format, rules, &settings) {
-                Ok(reading) => return Ok((rules, reading)),
-                Err(error) => refusals.push((rules, error)),
+        let present = present.as_ref().map(|(rules, settings)| (*rules, settings));
+        let wanted = Wanted { games: &self.offer.games, settings: &Settings::new(), present };
+        match records::found(bytes, ending.unwrap_or_default(), wanted) {
+            Ok(all) => all.into_iter().next().ok_or_else(|| refused("play-unreadable")),
+            Err(Unread::ForAll(error)) => Err(error.into()),
+            Err(Unread::Candidates(left)) => {
+                Err(reason(left, &records::decoded(bytes, Format::Kif)))
             }
+            Err(Unread::Several) => Err(refused("play-unreadable")),
         }
-        Err(match chess {
-            Some(fault) => TextError::of(&fault),
-            None => reason(refusals, &text, |rules| is_usual(rules, format)),
-        })
-    }
-
-    /// The games that may have written `text` in `format`, the likeliest first, and the settings with which each is read:
-    /// those of the present game hold for moves and positions, which name none.
-    fn tried(&self, text: &str, format: Option<Format>) -> Vec<(&'static dyn DynGame, Settings)> {
-        let usual = |&rules: &&'static dyn DynGame| (rules, Settings::new());
-        let present = self.present_game().map(|(rules, settings)| match format {
-            Some(_) => (rules, Settings::new()),
-            None => (rules, settings),
-        });
-        let mut tried: Vec<_> =
-            present.into_iter().chain(self.offer.games.iter().map(usual)).collect();
-        // Any game can be kept in PGN: it names none.
-        if let Some(format) = format.filter(|&format| format != Format::Pgn) {
-            tried.retain(|(rules, settings)| {
-                Format::of_game(*rules, settings).is_ok_and(|known| known.contains(&format))
-            });
-        }
-        tried.sort_by_cached_key(|(rules, _)| !is_named(text, *rules));
-        tried
     }
 
     /// The games of a journal, each behind those that a repetition drew before it.
@@ -206,42 +166,8 @@ fn several(rules: &dyn DynGame, reading: &Reading) -> Several {
     Several { games: reading.games.iter().map(listed).collect() }
 }
 
-/// Whether tags of the text say that it is of this game.
-fn is_named(text: &str, rules: &dyn DynGame) -> bool {
-    let styles = rules.description(&Settings::new()).unwrap_or_default().records;
-    let own = styles.into_iter().filter_map(|style| match style {
-        RecordStyle::Tagged(tags) => Some(tags),
-        _ => None,
-    });
-    let mut tags = own.chain([Tags::general(rules.title())]).flat_map(|tags| tags.kind);
-    tags.any(|(name, value)| text.contains(&format!("[{name} \"{value}\"]")))
-}
-
-/// The format that a text says it has, or the name of its file where that says more: games of draughts look like others
-/// in PGN.
-fn format_of(text: &str, ending: Option<&str>) -> Option<Format> {
-    let of = |ending| Format::of_file(&Path::new("record").with_extension(ending));
-    let named = ending.and_then(of);
-    let said = Format::of_text(text);
-    said.filter(|&format| format != Format::Pgn).or(named).or(said)
-}
-
-/// Whether games of `rules` are usually kept in `format`, or it is none.
-fn is_usual(rules: &dyn DynGame, format: Option<Format>) -> bool {
-    let usual = Format::usual(rules, &Settings::new());
-    format.is_none_or(|format| usual == Ok(format))
-}
-
-/// Why no game can read `text`: the reason of the one that is meant, which is named where others might be.
-fn reason(
-    refusals: Refusals<'static>,
-    text: &str,
-    is_usual: impl Fn(&dyn DynGame) -> bool,
-) -> TextError {
-    if let Some(error) = common(&refusals) {
-        return error.clone().into();
-    }
-    let mut left = meant(refusals, is_usual);
+/// Why no game can read `text`: the reason of the one of these that is meant, with its name.
+fn reason(mut left: Refusals<'_>, text: &str) -> TextError {
     // Positions and single moves have no place by which one could be further than another. Moves that are numbered are
     // those of the game that is played.
     if !records::is_numbered(text) && left.iter().any(|(rules, _)| left[0].0.word() != rules.word())
@@ -264,48 +190,4 @@ fn likeness(text: &str, rules: &dyn DynGame) -> Option<usize> {
     let pairs = || own.into_iter().zip(other);
     let is_alike = pairs().all(|(own, other)| (own > 0) == (other > 0)) && other != [0; 2];
     is_alike.then(|| pairs().map(|(own, other)| own.abs_diff(other)).sum())
-}
-
-/// The games in `bytes`: records in a format of the game, `named` if that is known; or lines of positions and moves, each
-/// a game.
-fn read(
-    bytes: &[u8],
-    named: Option<Format>,
-    rules: &dyn DynGame,
-    settings: &Settings,
-) -> Result<Reading, RecordError> {
-    let text = records::decoded(bytes, Format::usual(rules, settings)?);
-    let text = text.trim();
-    let mut formats = Format::of_game(rules, settings)?;
-    formats.retain(|&format| named.is_none_or(|named| named == format));
-    // Of a game that ended before its first move a text says so, which names its format and, where that has many, the game.
-    let is_told = named.is_some_and(|format| format != Format::Pgn || is_named(text, rules));
-    let has_game =
-        |game: &GameRecord| is_told || !game.main.moves.is_empty() || game.position.is_some();
-    let mut why = None;
-    for format in formats {
-        let reading = records::read_unnamed(format, bytes, rules, settings);
-        if reading.games.iter().flatten().any(has_game) {
-            return Ok(reading);
-        }
-        why = why.or(reading.whole().err());
-    }
-    let is_no_text =
-        why.as_ref().is_some_and(|why| matches!(*why.what, Cause::Form(Fault::NotRead { .. })));
-    if named.is_none() && !is_no_text && records::is_numbered(text) {
-        let game = records::read_line(text, rules, settings)?;
-        return Ok(Reading { games: vec![Ok(game)], warnings: Vec::new() });
-    }
-    let is_line = || text.lines().count() == 1 || records::is_copied(text);
-    if named.is_none() && !is_no_text && is_line() {
-        let mut reading = records::read_lines(text, rules, settings);
-        if reading.games.iter().all(Result::is_err) {
-            reading.games.swap_remove(0).map_err(|refused| refused.why)?;
-        }
-        return Ok(reading);
-    }
-    Err(why.unwrap_or_else(|| {
-        let of = Message::new("play-unreadable-of").with("game", rules.word());
-        RecordError::from(refusal(of))
-    }))
 }

@@ -152,3 +152,14 @@ fn a_long_line_is_read_soon() {
         assert_eq!(read.recv_timeout(patience), Ok(vec![expected.to_owned()]), "{format:?}");
     }
 }
+
+/// The ending of a name may come from a request: it is no path.
+#[test]
+fn an_ending_is_any_text() {
+    let (games, settings): (&[&dyn DynGame], _) = (&[&SHOGI, &GOMOKU], Settings::new());
+    let wanted = Wanted { games, settings: &settings, present: None };
+    for ending in ["a/b", "/", "..", "", "\\", "\0"] {
+        assert!(crate::found(b"nothing of a game\nat all", ending, wanted).is_err(), "{ending}");
+        assert!(!is_said(b"nothing", ending), "{ending}");
+    }
+}

@@ -180,7 +180,7 @@ fn a_text_in_another_format_than_its_name_says_is_called_so() {
 #[test]
 fn lines_of_play_may_have_comments_and_are_counted() {
     let text = "# one\nposition startpos moves 7g7f\n\nstartpos moves 7g7f 7g7f\n";
-    assert!(is_copied(text) && !is_copied("# one\n"));
+    assert!(crate::copied::is_copied(text) && !crate::copied::is_copied("# one\n"));
     for nothing in ["", "# one\n"] {
         let games = read_lines(nothing, &SHOGI, &Settings::new()).games;
         assert!(
@@ -198,10 +198,10 @@ fn each_game_of_an_sgf_names_itself_where_nobody_else_does() {
     let wide: Vec<u8> = "(;GM[4]SZ[15];B[hh])".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let are_read = |reading: Reading| reading.games.iter().map(Result::is_ok).collect::<Vec<_>>();
     let none = &Settings::new();
-    assert_eq!(are_read(read_unnamed(Format::Sgf, text, &GOMOKU, none)), [false, true]);
+    assert_eq!(are_read(read_unnamed(Format::Sgf, text.as_bytes(), &GOMOKU, none)), [false, true]);
     assert_eq!(are_read(read(Format::Sgf, text, &GOMOKU, none)), [true, true]);
     assert_eq!(are_read(read_unnamed(Format::Sgf, &wide, &GOMOKU, none)), [true]);
-    let refused = read_unnamed(Format::Sgf, text, &GOMOKU, &Settings::new()).whole();
+    let refused = read_unnamed(Format::Sgf, text.as_bytes(), &GOMOKU, &Settings::new()).whole();
     assert_eq!(Refusal::message(&refused.expect_err(text).what).id, "record-other-game");
 }
 
