@@ -172,26 +172,6 @@ fn an_engine_of_the_command_line_is_known_by_its_name() {
 }
 
 #[test]
-fn a_game_of_a_former_version_is_taken_up_by_the_name_of_its_engine() {
-    let guest = format!("name=guest cmd=\"{TENGEN} tictactoe\" nodes=50");
-    let begun = json!({ "begun": { "version": 1, "game": "tictactoe", "settings": [], "start": null,
-        "players": [person(), { "kind": "engine", "engine": 2, "level": 20 }], "names": ["you", "guest"],
-        "clock": null, "strict": false } });
-    let folder = folder();
-    std::fs::create_dir_all(&folder).expect("a folder");
-    std::fs::write(folder.join("tictactoe-1-0.jsonl"), format!("{begun}\n")).expect("a file");
-    let last = json!({ "last": { "game": "tictactoe", "players": [person(), { "kind": "engine", "engine": 0, "level": 5 }] } });
-    std::fs::write(folder.join("page.json"), last.to_string()).expect("a file");
-    let server = Server::in_folder(&[], folder);
-    let kept = server.get("/api/offer").json()["remembered"]["last"].clone();
-    assert_eq!(kept["players"], json!([person(), tengen(5)]));
-    assert!(server.refusal(server.resuming()).contains("no engine guest"));
-    let server = Server::in_folder(&["tictactoe", "--engine", &guest], server.kill());
-    let state = server.done(server.resuming());
-    assert_eq!(state["players"][1]["engine"], json!({ "named": "guest" }));
-}
-
-#[test]
 fn a_damaged_memory_is_kept_and_named() {
     let folder = folder();
     std::fs::create_dir_all(&folder).expect("a folder");

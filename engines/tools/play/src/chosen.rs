@@ -78,7 +78,7 @@ impl Player {
 
 /// The name by which an engine is known, whatever else is offered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", from = "ReadEngineId")]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum EngineId {
     /// Tengen's own.
     Own,
@@ -86,28 +86,6 @@ pub(crate) enum EngineId {
     Text,
     /// That of the command line with this name.
     Named(String),
-}
-
-/// As it is read: former versions wrote numbers, of which 0 was Tengen's own and 1000 the text's program.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum ReadEngineId {
-    Own,
-    Text,
-    Named(String),
-    #[serde(untagged)]
-    Number(usize),
-}
-
-impl From<ReadEngineId> for EngineId {
-    fn from(read: ReadEngineId) -> Self {
-        match read {
-            ReadEngineId::Own | ReadEngineId::Number(0) => Self::Own,
-            ReadEngineId::Text | ReadEngineId::Number(1000) => Self::Text,
-            ReadEngineId::Named(name) => Self::Named(name),
-            ReadEngineId::Number(number) => Self::Named(number.to_string()),
-        }
-    }
 }
 
 const fn strongest() -> i32 {

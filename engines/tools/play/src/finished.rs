@@ -111,12 +111,10 @@ impl FinishedGame {
     }
 
     pub(crate) fn names(&self) -> [String; 2] {
-        let [first, second] = [0, 1].map(|side| self.seated(side).spec.name.clone());
-        // Journals of former versions do not say how the second of two with one name is called.
-        let is_mark = |name: &str| name.strip_prefix(&first).is_some_and(is_numbered);
-        let unmarked = second.strip_suffix("-2").filter(|name| is_mark(name)).unwrap_or(&second);
-        let second = self.seated(1).called.as_deref().unwrap_or(unmarked).to_owned();
-        [first, second]
+        [0, 1].map(|side| {
+            let EngineEntry { spec, called, .. } = self.seated(side);
+            called.as_ref().unwrap_or(&spec.name).clone()
+        })
     }
 
     pub(crate) fn players(&self) -> [Player; 2] {
@@ -174,17 +172,14 @@ fn player(EngineEntry { spec, who, .. }: &EngineEntry, name: &str) -> Player {
     }
 }
 
-/// Who played as `spec`, of which the journal says no more: one of a match, or of a former version, whose people have no
-/// program and whose engines have a known name.
+/// Who played as `spec` in a match, whose journal says no more.
 fn nameless(spec: &EngineSpec, name: &str) -> Player {
-    let level = spec.options.iter().find(|(option, _)| option == "Strength");
     let engine = |engine| Player::Engine { engine, level: STRONGEST };
-    match level.and_then(|(_, level)| level.parse().ok()) {
-        Some(level) => Player::Engine { engine: EngineId::Own, level },
-        None if name.starts_with(TEXT_NAME) => engine(EngineId::Text),
-        None if name == OWN_NAME => engine(EngineId::Own),
-        None if spec.command.is_empty() => Player::Person,
-        None => engine(EngineId::Named(name.to_owned())),
+    match name {
+        _ if name.starts_with(TEXT_NAME) => engine(EngineId::Text),
+        OWN_NAME => engine(EngineId::Own),
+        _ if spec.command.is_empty() => Player::Person,
+        _ => engine(EngineId::Named(name.to_owned())),
     }
 }
 
@@ -195,18 +190,11 @@ pub(crate) fn journal(playing: &Playing) -> io::Result<String> {
 
 /// Whether a finished game is `playing`, whatever other variations it has.
 pub(crate) fn likeness(playing: &Playing) -> impl Fn(&FinishedGame) -> bool {
-    // Journals of former versions do not say who played.
-    let unsaid = |mut settings: MatchSettings| {
-        settings.engines.iter_mut().for_each(|engine| engine.who = None);
-        settings
-    };
-    let (settings, entry) = (unsaid(settings(playing)), entry(playing));
-    let players = playing.players.clone();
+    let (settings, entry) = (settings(playing), entry(playing));
     let bare = |entry: &GameEntry| GameEntry { branches: Vec::new(), ..entry.clone() };
     move |game| {
         let kept = &game.entry;
-        settings == unsaid(game.settings.clone())
-            && players == game.players()
+        settings == game.settings
             && bare(&entry) == bare(kept)
             && holds(&kept.branches, &entry.branches)
     }

@@ -179,25 +179,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn engines_of_former_versions_are_known() {
-        let read = |engine: &str| {
-            let player = format!(r#"{{"kind": "engine", "engine": {engine}, "level": 3}}"#);
-            match serde_json::from_str(&player).expect("a player") {
-                Player::Engine { engine, level: 3 } => engine,
-                other => panic!("{other:?}"),
-            }
-        };
-        assert_eq!(["0", "1000", "2"].map(read), [EngineId::Own, EngineId::Text, named("2")]);
-        for id in [EngineId::Own, EngineId::Text, named("fish")] {
-            assert_eq!(read(&json(&id)), id);
-        }
-    }
-
-    fn named(name: &str) -> EngineId {
-        EngineId::Named(name.to_owned())
-    }
-
-    #[test]
     fn what_is_remembered_outlasts_the_program_and_a_damaged_file() {
         let folder = std::env::temp_dir().join(format!("tengen-memory-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");

@@ -4,7 +4,7 @@ use std::io;
 
 use dyngame::{DynGame, EndRule};
 use game::{Outcome, Side};
-use records::{Date, EndName, GameRecord, MoveLine, MoveRecord, TimeControl};
+use records::{Date, EndName, GameRecord, MoveLine, TimeControl};
 use serde::{Deserialize, Serialize};
 
 use super::branch::{Branch, attach};
@@ -26,7 +26,7 @@ pub struct GameEntry {
     pub winner: u8,
     /// Why it ended.
     pub reason: Reason,
-    /// The name that players give to that, if the rules have ended it; journals of former versions do not say.
+    /// The name that players give to that, if the rules have ended it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
     /// All that is known of the fault that ended it, or the option by which it was adjudicated.
@@ -35,7 +35,7 @@ pub struct GameEntry {
     /// Which game of its event it was, where a record says; others go by their pair and leg.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<String>,
-    /// When it began, in UTC; journals of former versions do not say.
+    /// When it began, in UTC, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
     /// The clocks by side, where they are not those that the players have in the settings: on a server each game has its own.
@@ -196,7 +196,7 @@ impl GameEntry {
         let mut main = MoveLine::of(self.opening.moves.iter().cloned());
         main.moves.extend(self.moves.iter().map(MoveEntry::record));
         main.comment.clone_from(&self.comment);
-        attach(&mut main, self.branches.iter().map(|branch| branch.map(untimed)));
+        attach(&mut main, self.branches.iter().map(|branch| branch.map(MoveEntry::record)));
         let players = self.engines.map(|number| &settings.engines[number]);
         let event = settings.event.clone();
         GameRecord {
@@ -214,13 +214,6 @@ impl GameEntry {
             last_think: None,
         }
     }
-}
-
-/// A move of a variation, for which nobody takes time: former versions wrote 0.
-fn untimed(mv: &MoveEntry) -> MoveRecord {
-    let mut record = mv.record();
-    record.facts.millis = record.facts.millis.filter(|&millis| millis > 0);
-    record
 }
 
 /// A line of the journal.

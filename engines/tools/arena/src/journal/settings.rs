@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use command_line::one_line;
 use dyngame::Settings;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::adjudication::Adjudication;
 use crate::engine::EngineSpec;
@@ -175,13 +175,8 @@ pub struct EngineEntry {
     /// Name and version that it gives itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// Who plays, where that is none of the programs of a match. Former versions wrote `person: true` alone.
-    #[serde(
-        default,
-        alias = "person",
-        deserialize_with = "read_who",
-        skip_serializing_if = "Option::is_none"
-    )]
+    /// Who plays, where that is none of the programs of a match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Who>,
     /// The name that people know it by, where that is not the one by which the journal tells it from the others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -205,19 +200,6 @@ pub enum Who {
     Named(String),
 }
 
-fn read_who<'de, D: Deserializer<'de>>(read: D) -> Result<Option<Who>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Written {
-        Person(bool),
-        Who(Who),
-    }
-    Ok(match Written::deserialize(read)? {
-        Written::Person(is_person) => is_person.then_some(Who::Person),
-        Written::Who(who) => Some(who),
-    })
-}
-
 /// The name in journals of a person whom nobody has named.
 pub const UNNAMED: &str = "you";
 
@@ -237,32 +219,5 @@ impl EngineEntry {
             Some(version) => format!("{name} ({version})"),
             None => name.clone(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_played_is_read_as_every_version_has_written_it() {
-        let read = |who: &str| {
-            let entry = format!(
-                r#"{{"name":"x","command":[],"protocol":"ugi","options":[],"limits":{{}}{who}}}"#
-            );
-            serde_json::from_str::<EngineEntry>(&entry).map(|entry| entry.who).ok()
-        };
-        for (written, who) in [
-            ("", None),
-            (r#","person":true"#, Some(Who::Person)),
-            (r#","person":false"#, None),
-            (r#","who":"person""#, Some(Who::Person)),
-            (r#","who":{"own":{"level":3}}"#, Some(Who::Own { level: 3 })),
-            (r#","who":"text""#, Some(Who::Text)),
-            (r#","who":{"named":"fish"}"#, Some(Who::Named("fish".to_owned()))),
-        ] {
-            assert_eq!(read(written), Some(who), "{written}");
-        }
-        assert_eq!(read(r#","who":"nobody""#), None);
     }
 }

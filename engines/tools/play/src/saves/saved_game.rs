@@ -11,7 +11,7 @@ use files::{Content, Limit, Lines};
 use game::Message;
 use serde::{Deserialize, Serialize};
 
-use crate::chosen::{EngineId, NewGame, Player};
+use crate::chosen::{NewGame, Player};
 use crate::names::{names_given, shown};
 use crate::occasion::Occasion;
 use crate::ply::SavedMove;
@@ -40,16 +40,6 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// With engines by their names: former versions wrote numbers, and beside them the names.
-    fn named(mut self) -> Self {
-        for (player, name) in self.players.iter_mut().zip(&self.names) {
-            if let Player::Engine { engine: EngineId::Named(number), .. } = player {
-                number.clone_from(name);
-            }
-        }
-        self
-    }
-
     /// With the players in each other's seats.
     pub(crate) fn exchanged(mut self) -> Self {
         self.players.reverse();
@@ -280,7 +270,7 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
         }
         whole += line.length;
     }
-    let header = header.ok_or_else(|| io::Error::other(why))?.named();
+    let header = header.ok_or_else(|| io::Error::other(why))?;
     let (path, seconds) = (path.to_owned(), changed(&file.metadata()?));
     Ok(SavedGame { header, drawn, tree, spent, path, whole, seconds })
 }
