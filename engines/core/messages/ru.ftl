@@ -1096,7 +1096,7 @@ gomoku-game-over = партия окончена: { $text }
 gomoku-occupied = здесь уже стоит камень: { $text }
 gomoku-not-a-gap = это не число пустых пунктов: { $digits }
 gomoku-unknown-letter = это не камень и не число: { $letter } в ряду { $text }
-gomoku-row-count = рядов { $rows }, а на доске их от { $least } до { $most }
+gomoku-row-count = рядов { $rows }, а на доске их от { $least } до { $most }: { $text }
 gomoku-row-length =
     { $points ->
         [one] в ряду { $row } { $points } пункт вместо { $size }: { $text }
@@ -1126,9 +1126,9 @@ dots-enemy-dot = точка { $dot } принадлежит { $owner-dative }, {
 dots-not-own-dot = точка { $dot } не принадлежит { $mover-dative }
 dots-word-count =
     { $count ->
-        [one] позиция — это доска, очередь хода и вид игры, а здесь { $count } слово
-        [few] позиция — это доска, очередь хода и вид игры, а здесь { $count } слова
-       *[many] позиция — это доска, очередь хода и вид игры, а здесь { $count } слов
+        [one] позиция — это доска, очередь хода и вид игры, а здесь { $count } слово: { $text }
+        [few] позиция — это доска, очередь хода и вид игры, а здесь { $count } слова: { $text }
+       *[many] позиция — это доска, очередь хода и вид игры, а здесь { $count } слов: { $text }
     }
 dots-unknown-variant = неизвестный вид игры: { $text } (есть territory и classic)
 dots-unknown-side = неизвестная очередь хода: { $text } (x или o)

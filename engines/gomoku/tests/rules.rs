@@ -108,9 +108,12 @@ fn a_full_board_is_a_draw() {
 fn impossible_positions_are_refused_with_a_reason() {
     let empty15 = ["15"; 15].join("/");
     for (text, reason) in [
-        (String::new(), "a board has 5 to 22 rows, not 1"),
-        ("5/5/5/5 b freestyle".into(), "a board has 5 to 22 rows, not 4"),
-        (["23"; 23].join("/") + " b", "a board has 5 to 22 rows, not 23"),
+        (String::new(), "a board has 5 to 22 rows, not 1: "),
+        ("5/5/5/5 b freestyle".into(), "a board has 5 to 22 rows, not 4: 5/5/5/5"),
+        (
+            ["5"; 23].join("/") + " b",
+            "a board has 5 to 22 rows, not 23: 5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5/5",
+        ),
         (empty15.clone(), "no side to move"),
         (empty15.clone() + " x", "not a side to move: x"),
         (empty15.clone() + " b chess", "unknown rule: chess; freestyle, standard or renju"),

@@ -23,8 +23,8 @@ game::refusals! {
             => EnemyDot("dots-enemy-dot") { mover: Side as side, owner: Side as side, dot: String },
         "dot {dot} does not belong to {mover}", mover = side_letter(*mover)
             => NotOwnDot("dots-not-own-dot") { mover: Side as side, dot: String },
-        "a position is a grid, a side and a variant, three words and not {count}"
-            => WordCount("dots-word-count") { count: usize },
+        "a position is a grid, a side and a variant, three words and not {count}: {text}"
+            => WordCount("dots-word-count") { count: usize, text: String },
         "unknown variant: {text} (territory or classic)" => UnknownVariant("dots-unknown-variant") { text: String },
         "unknown side to move: {text} (x or o)" => UnknownSide("dots-unknown-side") { text: String },
         "line {line} has {length} characters, line 1 has {width}"

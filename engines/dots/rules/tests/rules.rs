@@ -151,8 +151,11 @@ fn a_finished_game_says_so() {
 #[test]
 fn positions_that_no_game_can_hold_are_refused() {
     for (text, reason) in [
-        ("", "a position is a grid, a side and a variant, three words and not 0"),
-        (".:./:::/.:. x", "a position is a grid, a side and a variant, three words and not 2"),
+        ("", "a position is a grid, a side and a variant, three words and not 0: "),
+        (
+            ".:./:::/.:. x",
+            "a position is a grid, a side and a variant, three words and not 2: .:./:::/.:. x",
+        ),
         (".:./:::/.:. x chess", "unknown variant: chess (territory or classic)"),
         (".:./:::/.:. b classic", "unknown side to move: b (x or o)"),
         (".:./:::/.:. xo classic", "unknown side to move: xo (x or o)"),

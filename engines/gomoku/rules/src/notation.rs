@@ -133,6 +133,7 @@ fn read_size(rows: &[&str]) -> Result<u8, Refusal> {
             rows: rows.len(),
             least: MIN_SIZE.into(),
             most: MAX_SIZE.into(),
+            text: rows.join("/"),
         }),
     }
 }

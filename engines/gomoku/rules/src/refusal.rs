@@ -12,8 +12,8 @@ game::refusals! {
         "not a number of empty points: {digits}" => NotAGap("gomoku-not-a-gap") { digits: String },
         "not a stone or a number: {letter} in row {text}"
             => UnknownLetter("gomoku-unknown-letter") { letter: char, text: String },
-        "a board has {least} to {most} rows, not {rows}"
-            => RowCount("gomoku-row-count") { rows: usize, least: usize, most: usize },
+        "a board has {least} to {most} rows, not {rows}: {text}"
+            => RowCount("gomoku-row-count") { rows: usize, least: usize, most: usize, text: String },
         "row {row} must have {size} points, not {points}: {text}"
             => RowLength("gomoku-row-length") { row: usize, points: usize, size: usize, text: String },
         "no side to move" => NoSide("gomoku-no-side") {},

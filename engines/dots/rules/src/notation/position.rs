@@ -64,7 +64,7 @@ fn letter(pos: &Position, point: Point) -> char {
 pub(crate) fn parse(text: &str) -> Result<Position, Refusal> {
     let words = text.split_whitespace().collect::<Vec<_>>();
     let [grid, side, variant] = words[..] else {
-        return Err(Refusal::WordCount { count: words.len() });
+        return Err(Refusal::WordCount { count: words.len(), text: text.to_owned() });
     };
     let unknown = || Refusal::UnknownVariant { text: variant.to_owned() };
     let variant = Variant::from_word(variant).ok_or_else(unknown)?;
