@@ -1,7 +1,7 @@
 //! The demands of a protocol on an engine beyond the form of its lines.
 
 use crate::tokens::Tokens;
-use crate::{ClockOrder, Dialect};
+use crate::{ClockOrder, Dialect, ParseError};
 
 /// How an engine behaves in one protocol. Each dialect has one such constant; the driver of an
 /// engine asks it instead of asking which protocol is spoken.
@@ -148,9 +148,12 @@ impl Conduct {
         self.begins_with(line, self.asides)
     }
 
-    /// Whether `line` sets the root, or was meant to.
-    pub fn sets_position(&self, line: &str) -> bool {
-        self.begins_with(line, self.positions)
+    /// What is wrong with `line`, which may have been meant to set the root.
+    pub(crate) fn malformed(&self, line: &str, reason: String) -> ParseError {
+        match self.begins_with(line, self.positions) {
+            true => ParseError::Position(reason),
+            false => ParseError::Malformed(reason),
+        }
     }
 
     /// Whether a session that begins with `line` speaks this protocol.

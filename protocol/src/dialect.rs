@@ -11,6 +11,9 @@ pub enum ParseError {
     /// A command that exists, with something wrong in it.
     #[error("{0}")]
     Malformed(String),
+    /// A command that sets the root, with something wrong in it: there is no position until another.
+    #[error("{0}")]
+    Position(String),
 }
 
 /// One protocol, spoken in both directions. Dialects may keep state: a Gomocup `BOARD` block
@@ -27,12 +30,12 @@ pub trait Dialect: Send {
     /// once, as [`Reply::Unknown`] or [`Reply::Error`].
     fn decode_command(&mut self, line: &str) -> Result<Vec<Command>, ParseError>;
 
-    /// Engine's side: what a line comes to that is too long to be kept.
+    /// Engine's side: what a line that begins with `start` comes to if it is too long to be kept.
     ///
     /// # Errors
     /// Unless it is part of something longer, which is refused as a whole at its end.
-    fn decode_overlong(&mut self) -> Result<Vec<Command>, ParseError> {
-        Err(ParseError::Malformed("line too long".to_owned()))
+    fn decode_overlong(&mut self, start: &str) -> Result<Vec<Command>, ParseError> {
+        Err(self.protocol().conduct().malformed(start, "line too long".to_owned()))
     }
 
     /// Engine's side: what the engine does unasked while no command is under way and every

@@ -12,7 +12,7 @@ pub(crate) fn parse(mut tokens: Tokens<'_>) -> Result<Position, ParseError> {
             tokens.next();
             if let Some(other) = tokens.next().filter(|&word| word != "moves") {
                 let fault = format!("\"moves\" must follow startpos, not {}", ascii(other));
-                return Err(ParseError::Malformed(fault));
+                return Err(ParseError::Position(fault));
             }
             Base::Start
         }
@@ -28,7 +28,7 @@ pub(crate) fn parse(mut tokens: Tokens<'_>) -> Result<Position, ParseError> {
 fn text(tokens: &mut Tokens<'_>) -> Result<String, ParseError> {
     let text = tokens.until("moves");
     if text.is_empty() {
-        return Err(ParseError::Malformed("position without startpos or a position text".into()));
+        return Err(ParseError::Position("position without startpos or a position text".into()));
     }
     Ok(text)
 }

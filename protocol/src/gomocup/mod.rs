@@ -67,7 +67,7 @@ impl Dialect for Gomocup {
         self.brain.decode(line)
     }
 
-    fn decode_overlong(&mut self) -> Result<Vec<Command>, ParseError> {
+    fn decode_overlong(&mut self, _: &str) -> Result<Vec<Command>, ParseError> {
         self.brain.decode_overlong()
     }
 

@@ -67,7 +67,8 @@ impl Dialect for Hub {
         if line.is_empty() {
             return Ok(Vec::new());
         }
-        let Line { command, pairs } = parse(line)?;
+        let parsed = parse(line).map_err(|error| CONDUCT.malformed(line, error.to_string()));
+        let Line { command, pairs } = parsed?;
         let pairs = Pairs(&pairs);
         let decoded = match command {
             "hub" => Command::Handshake("hub".to_owned()),
@@ -176,7 +177,7 @@ fn root(pairs: Pairs<'_>) -> Result<Position, ParseError> {
         Some("start") => Base::Start,
         Some(text) => Base::Text(text.to_owned()),
         None if pairs.has("start") => Base::Start,
-        None => return Err(ParseError::Malformed("pos without a position".to_owned())),
+        None => return Err(ParseError::Position("pos without a position".to_owned())),
     };
     Ok(Position { base, moves: pairs.words("moves") })
 }

@@ -205,7 +205,12 @@ impl Ucci {
             Some("fen" | "startpos") => {
                 Command::Position(uci::red_is_w(position::parse(Tokens::new(line))?))
             }
-            Some("probe") => Command::Probe(uci::red_is_w(position::parse(tokens)?)),
+            Some("probe") => {
+                // It asks about a position, and leaves the root alone.
+                let asked = position::parse(tokens);
+                let asked = asked.map_err(|error| ParseError::Malformed(error.to_string()))?;
+                Command::Probe(uci::red_is_w(asked))
+            }
             Some("banmoves") => Command::BanMoves(tokens.owned()),
             Some("go") => Command::Go(self.parse_go(tokens)),
             Some("ponderhit") => {

@@ -126,7 +126,9 @@ fn sorted(line: &str) -> Vec<&str> {
 pub(crate) fn refusal(error: &ParseError) -> Reply {
     match error {
         ParseError::Unknown(line) => Reply::Unknown(line.clone()),
-        ParseError::Malformed(reason) => Reply::Error(reason.clone()),
+        ParseError::Malformed(reason) | ParseError::Position(reason) => {
+            Reply::Error(reason.clone())
+        }
     }
 }
 

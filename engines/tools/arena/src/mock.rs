@@ -155,7 +155,9 @@ impl<W: Write> Mock<'_, W> {
             }
             Err(_) if self.does(Behaviour::Brittle) => return Ok(Some(Departure::Crash)),
             Err(ParseError::Unknown(line)) => self.say(&Reply::Unknown(line))?,
-            Err(ParseError::Malformed(reason)) => self.say(&Reply::Error(reason))?,
+            Err(ParseError::Malformed(reason) | ParseError::Position(reason)) => {
+                self.say(&Reply::Error(reason))?;
+            }
         }
         Ok(None)
     }

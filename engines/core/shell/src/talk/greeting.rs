@@ -16,9 +16,10 @@ pub(crate) fn decode(about: &About, wire: &Wire, line: &str) -> Result<Vec<Comma
     let others = about.protocols.iter().filter(|&&other| other != wire.protocol());
     for &other in others {
         let mut dialect = protocol::dialect(other);
-        if let Ok(commands) = dialect.decode_command(line) {
+        let understood = dialect.decode_command(line);
+        if !matches!(understood, Err(ParseError::Unknown(_))) {
             wire.switch(dialect);
-            return Ok(commands);
+            return understood;
         }
     }
     decoded

@@ -186,16 +186,14 @@ impl Session {
             ParseError::Unknown(line) => {
                 self.wire.send(&Reply::Unknown(shortened(&line).into_owned()));
             }
-            ParseError::Malformed(reason) => {
-                let reason = shortened(&reason).into_owned();
-                if self.wire.protocol().conduct().sets_position(said.line.shown()) {
-                    self.settle();
-                    if self.turn.is_some() {
-                        said.commands = Some(Err(ParseError::Malformed(reason)));
-                        return self.inbox.put_back(said);
-                    }
-                    self.root.refused = Some(reason.clone());
+            ParseError::Malformed(reason) => self.wire.error(&reason),
+            ParseError::Position(reason) => {
+                self.settle();
+                if self.turn.is_some() {
+                    said.commands = Some(Err(ParseError::Position(reason)));
+                    return self.inbox.put_back(said);
                 }
+                self.root.refused = Some(shortened(&reason).into_owned());
                 self.wire.error(&reason);
             }
         }
@@ -221,7 +219,7 @@ impl Session {
 
     fn decode(&mut self, line: &NumberedLine) -> Result<Vec<Command>, ParseError> {
         if line.fault == Some(LineFault::TooLong) {
-            return self.wire.decode_overlong();
+            return self.wire.decode_overlong(&line.start);
         }
         let line = &*line.text;
         if !self.booting {

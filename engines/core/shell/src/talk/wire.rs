@@ -40,8 +40,8 @@ impl Wire {
     }
 
     /// The commands of a line that is too long to be kept ([`Dialect::decode_overlong`]).
-    pub(crate) fn decode_overlong(&self) -> Result<Vec<Command>, ParseError> {
-        lock(&self.dialect).decode_overlong()
+    pub(crate) fn decode_overlong(&self, start: &str) -> Result<Vec<Command>, ParseError> {
+        lock(&self.dialect).decode_overlong(start)
     }
 
     /// The commands that the engine obeys unasked ([`Dialect::idle`]).

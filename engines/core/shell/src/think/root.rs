@@ -57,40 +57,33 @@ impl Root {
     ) -> Result<Option<&'static str>, TextError> {
         asked.clone_into(&mut self.asked);
         self.banned.clear();
-        let notation = self.notation(program, protocol);
-        self.refused = None;
-        let misread = match read_position(program, &notation, asked) {
-            Ok(state) => {
-                self.state = state.into();
-                return Ok(None);
-            }
-            Err(misread) => misread,
-        };
-        // Failing that notation, all of the moves in the one that GUIs confuse it with.
-        let other = program.other_notation(&notation);
-        let other = other.map(|(it, note)| (read_position(program, &it, asked), it, note));
-        let Misread { error, .. } = match other {
-            Some((Ok(state), other, note)) => {
-                (self.state, self.shown) = (state.into(), Some(other));
-                return Ok(Some(note));
-            }
-            // The reading that got further is what was meant.
-            Some((Err(other), ..)) if other.moves > misread.moves => other,
-            _ => misread,
-        };
-        self.refused = Some(error.to_string());
-        Err(error)
+        // A defect in what reads it leaves no position either.
+        self.refused = Some("it cannot be read".to_owned());
+        let read = read_position(program, &self.notation(program, protocol), asked);
+        self.refused = read.as_ref().err().map(ToString::to_string);
+        let Reading { state, notation, note } = read?;
+        self.state = state.into();
+        self.shown = note.map(|_| notation).or(self.shown.take());
+        Ok(note)
     }
 
-    /// Reads what was asked for last once more, since the rules have changed; fails if the rules no
-    /// longer allow it; the root is then marked as refused.
+    /// Reads what was asked for last once more, since the rules have changed. Fails if they do not allow it:
+    /// it is refused then. What was refused stays so. Where there is no position the board shows the start.
     pub(crate) fn reread(
         &mut self,
         program: &dyn DynProgram,
         protocol: Protocol,
     ) -> Result<(), TextError> {
         let asked = std::mem::take(&mut self.asked);
-        self.set(program, protocol, &asked).map(|_| ())
+        let read = match self.refused {
+            Some(_) => Ok(()),
+            None => self.set(program, protocol, &asked).map(|_| ()),
+        };
+        if let Some(reason) = self.refused.take() {
+            self.restart(program);
+            self.refused = Some(reason);
+        }
+        read
     }
 
     /// Whether the game began at the start position, as far as is known.
@@ -104,14 +97,44 @@ impl Root {
     }
 }
 
+/// A position that was read.
+pub(crate) struct Reading {
+    pub(crate) state: Box<dyn GameState>,
+    /// How its moves are written.
+    pub(crate) notation: MoveNotation,
+    /// The note for the user, if that is not the notation that was expected.
+    pub(crate) note: Option<&'static str>,
+}
+
+/// The position that `asked` describes, its moves written in `notation`; or, failing that, all of them in
+/// the one that GUIs confuse it with.
+pub(crate) fn read_position(
+    program: &dyn DynProgram,
+    notation: &MoveNotation,
+    asked: &Position,
+) -> Result<Reading, TextError> {
+    let misread = match read_in(program, notation, asked) {
+        Ok(state) => return Ok(Reading { state, notation: notation.clone(), note: None }),
+        Err(misread) => misread,
+    };
+    let other = program.other_notation(notation);
+    let other = other.map(|(it, note)| (read_in(program, &it, asked), it, note));
+    match other {
+        Some((Ok(state), notation, note)) => Ok(Reading { state, notation, note: Some(note) }),
+        // The reading that got further is what was meant.
+        Some((Err(other), ..)) if other.moves > misread.moves => Err(other.error),
+        _ => Err(misread.error),
+    }
+}
+
 /// Why what was asked for could not be read, and how many moves were read before.
-pub(crate) struct Misread {
-    pub(crate) error: TextError,
+struct Misread {
+    error: TextError,
     moves: usize,
 }
 
 /// The position that `asked` describes, its moves written in `notation`, and the moves that lead to it.
-pub(crate) fn read_position(
+fn read_in(
     program: &dyn DynProgram,
     notation: &MoveNotation,
     asked: &Position,

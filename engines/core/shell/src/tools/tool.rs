@@ -30,8 +30,8 @@ pub(super) fn read_root(
     let (base, moves) = parts(text);
     let moves = moves.into_iter().map(Into::into).collect();
     let base = if base == "startpos" { Base::Start } else { Base::Text(base) };
-    read_position(program, &usual_notation(program), &Position { base, moves })
-        .map_err(|misread| misread.error)
+    let asked = Position { base, moves };
+    read_position(program, &usual_notation(program), &asked).map(|read| read.state)
 }
 
 /// The notation of the protocol that the program speaks first.

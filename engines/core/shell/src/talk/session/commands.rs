@@ -12,7 +12,7 @@ use crate::talk::info::{best_move, bound};
 use crate::talk::turn::Turn;
 use crate::talk::{greeting, query};
 use crate::think::clock::Stopwatch;
-use crate::think::root::read_position;
+use crate::think::root::{Reading, read_position};
 
 impl Session {
     pub(super) fn greet(&mut self, word: &str) {
@@ -45,10 +45,11 @@ impl Session {
         }
         if changes_rules {
             let program = self.machine.program();
-            // The same position under new rules, or the start where they do not allow it.
-            if let Err(error) = self.root.reread(program, protocol) {
-                log::info!("back to the start: {error}");
-                self.root.restart(program);
+            // The same position under new rules, if they allow it. Where no answer speaks of a refused position,
+            // each command brings one of its own.
+            let says_so = protocol.conduct().repeats_refusal;
+            if let Some(error) = self.root.reread(program, protocol).err().filter(|_| says_so) {
+                self.wire.send(&Reply::Message(format!("the position was refused: {error}")));
             }
         }
         Ok(None)
@@ -131,7 +132,7 @@ impl Session {
         let notation = self.notation();
         let read = read_position(self.machine.program(), &notation, asked);
         let idle = self.turn.as_ref().is_none_or(Turn::is_done);
-        let found = read.ok().filter(|_| idle).and_then(|state| {
+        let found = read.ok().filter(|_| idle).and_then(|Reading { state, notation, .. }| {
             let entry = self.machine.probe(&*state)?;
             let best = entry.best.map(|mv| state.move_text(mv, &notation));
             let bound = Some((entry.score.get(), bound(entry.bound), entry.depth));
