@@ -85,12 +85,16 @@ fn a_bench_in_json_counts_what_the_text_counts() {
 
 #[test]
 fn a_suite_in_json_names_each_case() {
-    let path = file("bad-perft.txt", ".../.../... x ;D1 9\nrubbish ;D1 9\n# remark\n");
+    let path = file(
+        "bad-perft.txt",
+        ".../.../... x ;D1 9\nrubbish ;D1 9\n.../.../... x ;D256 0\n# remark\n",
+    );
     let (cases, success) = objects(&["tictactoe", "suite", &path, "--json"], "");
-    assert!(!success && cases.len() == 3, "{cases:?}");
+    assert!(!success && cases.len() == 4, "{cases:?}");
     assert_eq!((&cases[0]["passed"], &cases[1]["passed"]), (&true.into(), &false.into()));
     assert!(cases[1]["reason"].is_string() && cases[1]["line"] == 2, "{cases:?}");
-    assert_eq!((&cases[2]["passed"], &cases[2]["failed"]), (&1.into(), &1.into()));
+    assert_eq!(cases[2]["reason"], "not a count: D256 0");
+    assert_eq!((&cases[3]["passed"], &cases[3]["failed"]), (&1.into(), &2.into()));
 }
 
 #[test]

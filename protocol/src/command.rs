@@ -178,6 +178,13 @@ pub struct Go {
     pub unread: Vec<String>,
 }
 
+impl Go {
+    /// Whether the answer is [`Reply::Checkmate`](crate::Reply::Checkmate) and no move.
+    pub const fn is_mate_search(&self) -> bool {
+        matches!(self.mate, Some(MateLimit::Time(_) | MateLimit::Infinite))
+    }
+}
+
 /// How a mate search is bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateLimit {

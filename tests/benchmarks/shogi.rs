@@ -5,7 +5,7 @@ use game::{Game, Notation, perft};
 use shogi_rules::{Position, Rules, START};
 
 /// Perft as `haitaka` users write it: bulk-counted at the last ply.
-fn theirs(board: &haitaka::Board, depth: u32) -> u64 {
+fn theirs(board: &haitaka::Board, depth: u8) -> u64 {
     let mut leaves = 0;
     let mut count = |moves: haitaka::PieceMoves| {
         if depth == 1 {

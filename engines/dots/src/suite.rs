@@ -98,10 +98,10 @@ type Leaves = [i64; 5];
 
 /// Leaves below each set of drawn edges: what comes after it depends on the past only through the
 /// side to move, and scores enter as gains.
-type Known = HashMap<(EdgeSet, Side, u32), Leaves>;
+type Known = HashMap<(EdgeSet, Side, u8), Leaves>;
 
 /// The leaves `depth` plies below `pos`, which stems from the same start as all that is `known`.
-fn count(pos: &Position, depth: u32, known: &mut Known) -> Leaves {
+fn count(pos: &Position, depth: u8, known: &mut Known) -> Leaves {
     if depth == 0 {
         let (first, over) = (pos.side_to_move() == Side::First, pos.is_over());
         return [1, 0, 0, i64::from(first && !over), i64::from(over)];

@@ -30,7 +30,7 @@ fn tictactoe_has_its_number_of_games() {
     let mut start = tictactoe::Position::start(&());
     let leaves = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872];
     for (depth, count) in leaves.into_iter().enumerate() {
-        assert_eq!(perft(&mut start, depth as u32), count, "depth {depth}");
+        assert_eq!(perft(&mut start, depth as u8), count, "depth {depth}");
     }
 }
 
@@ -41,7 +41,7 @@ fn connect_four_has_its_number_of_lines() {
     let mut start = connect_four::Position::start(&());
     let leaves = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234];
     for (depth, count) in leaves.into_iter().enumerate() {
-        assert_eq!(perft(&mut start, depth as u32), count, "depth {depth}");
+        assert_eq!(perft(&mut start, depth as u8), count, "depth {depth}");
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::Game;
 
-/// The number of sequences of `depth` legal moves from `pos`, counted in bulk at the last ply.
+/// The number of sequences of `depth` legal moves from `pos`, counted in bulk at the last ply. Trees beyond 255
+/// plies have no depth here: their lines would fill the stack.
 ///
 /// Repetition, claims and draws by count are ignored.
-pub fn perft<G: Game>(pos: &mut G, depth: u32) -> u64 {
+pub fn perft<G: Game>(pos: &mut G, depth: u8) -> u64 {
     let mut lists = (1..depth).map(|_| Vec::new()).collect::<Vec<_>>();
     match depth {
         0 => 1,

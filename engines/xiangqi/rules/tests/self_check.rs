@@ -115,7 +115,7 @@ impl Board {
         kings.is_some_and(|(red, black)| red.0 == black.0 && self.between(red, black) == Some(0))
     }
 
-    fn perft(&self, depth: u32) -> u64 {
+    fn perft(&self, depth: u8) -> u64 {
         match depth {
             0 => 1,
             1 => self.moves().len() as u64,

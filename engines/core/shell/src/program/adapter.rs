@@ -131,7 +131,7 @@ impl<P: Program> DynProgram for P {
     fn count_leaves(
         &self,
         state: &dyn GameState,
-        depth: u32,
+        depth: u8,
         stop: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Move, u64),
     ) -> Option<u64> {
@@ -217,10 +217,10 @@ impl<P: Program> DynProgram for P {
 }
 
 /// [`perft`] that can be stopped.
-fn count<G: Game>(pos: &mut G, depth: u32, stop: &dyn Fn() -> bool) -> Option<u64> {
+fn count<G: Game>(pos: &mut G, depth: u8, stop: &dyn Fn() -> bool) -> Option<u64> {
     /// Trees of this depth are counted without looking up, unless they are broad: three plies take
     /// a tenth of a second on a board of 22x22.
-    const AT_ONCE: u32 = 3;
+    const AT_ONCE: u8 = 3;
     const BROAD: u64 = 256;
     if stop() {
         return None;

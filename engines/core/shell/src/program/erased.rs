@@ -189,7 +189,7 @@ pub(crate) trait DynProgram: Send + Sync {
     fn count_leaves(
         &self,
         state: &dyn GameState,
-        depth: u32,
+        depth: u8,
         stop: &dyn Fn() -> bool,
         tell: &mut dyn FnMut(Move, u64),
     ) -> Option<u64>;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dyngame::{GameState, Move, MoveNotation, WinModel};
-use protocol::{BestMove, Checkmate, Choice, Conduct, Go, Info, MateLimit, Reply, Value};
+use protocol::{BestMove, Checkmate, Choice, Conduct, Go, Info, Reply, Value};
 use search::{Bound, Pv, Report, Score};
 
 use super::wire::Wire;
@@ -187,6 +187,12 @@ impl InfoWriter {
     pub(crate) fn known(&self, conduct: &Conduct, go: &Go, known: &Settled) -> Vec<Reply> {
         match known {
             Settled::Refused(reason) => refused(conduct, go, reason),
+            Settled::TooDeep(depth) => {
+                vec![Reply::Error(format!(
+                    "perft counts to a depth of {} at most, not {depth}",
+                    u8::MAX
+                ))]
+            }
             Settled::NoMove(score) => without_move(conduct, *score, Choice::None),
             Settled::Claim => without_move(conduct, Score::win_in(1), Choice::Win),
             Settled::Over => vec![best_move(Choice::None)],
@@ -224,7 +230,7 @@ fn refused(conduct: &Conduct, go: &Go, reason: &str) -> Vec<Reply> {
     if go.perft.is_some() {
         return vec![Reply::Error(format!("there is no position: {reason}"))];
     }
-    let answer = if is_mate_search(go) {
+    let answer = if go.is_mate_search() {
         Reply::Checkmate(Checkmate::Timeout)
     } else {
         best_move(Choice::None)
@@ -257,7 +263,7 @@ pub(crate) fn fallback(root: &Root, notation: &MoveNotation, go: &Go) -> Vec<Rep
     if go.perft.is_some() {
         return Vec::new();
     }
-    if is_mate_search(go) {
+    if go.is_mate_search() {
         return vec![Reply::Checkmate(Checkmate::Timeout)];
     }
     let moves = if root.refused.is_none() { root.state.moves() } else { Vec::new() };
@@ -265,11 +271,6 @@ pub(crate) fn fallback(root: &Root, notation: &MoveNotation, go: &Go) -> Vec<Rep
     let mv = allowed.or(moves.first());
     let choice = mv.map_or(Choice::None, |&mv| Choice::Move(root.state.move_text(mv, notation)));
     vec![best_move(choice)]
-}
-
-/// Whether the answer is [`Reply::Checkmate`] and no move.
-const fn is_mate_search(go: &Go) -> bool {
-    matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Infinite))
 }
 
 /// A best move and nothing besides.

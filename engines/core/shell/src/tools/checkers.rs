@@ -57,7 +57,7 @@ impl<G: Notation> SuiteChecker for PerftChecker<G> {
 }
 
 /// Reads `D3 719731`.
-fn read_count(field: &str) -> Result<(u32, u64), String> {
+fn read_count(field: &str) -> Result<(u8, u64), String> {
     let (depth, count) = field.strip_prefix('D').and_then(|field| field.split_once(' ')).unzip();
     let depth = depth.and_then(|depth| depth.parse().ok());
     let count = count.and_then(|count| count.trim().parse().ok());

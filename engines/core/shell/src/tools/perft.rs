@@ -13,9 +13,9 @@ use crate::think::clock::Stopwatch;
 /// The last line is `Nodes searched: N`.
 #[derive(Args)]
 pub(crate) struct Perft {
-    /// Length in plies, 0 or more
+    /// Length in plies, 0 to 255
     #[arg(value_name = "DEPTH")]
-    depth: u32,
+    depth: u8,
     /// Position text, or `startpos`, either followed by `moves ...`
     #[arg(long, value_name = "TEXT", default_value = "startpos")]
     position: String,
@@ -32,7 +32,7 @@ pub(crate) struct Perft {
 #[serde(tag = "kind", rename = "perft")]
 struct Object<'a> {
     position: &'a str,
-    depth: u32,
+    depth: u8,
     nodes: u64,
     /// Milliseconds.
     time: u64,

@@ -149,7 +149,7 @@ impl Session {
         });
     }
 
-    fn count(&mut self, turn: Turn, root: InfoWriter, depth: u32) {
+    fn count(&mut self, turn: Turn, root: InfoWriter, depth: u8) {
         let InfoWriter { wire, state, notation, .. } = root;
         self.work(turn, move |_, program, running| {
             let say = |text: String| wire.send(&Reply::Plain(text));

@@ -58,7 +58,7 @@ pub(crate) enum Work {
     /// Search for a forced mate, with this many MiB.
     Mate(usize),
     /// Count the tree to this depth.
-    Count(u32),
+    Count(u8),
 }
 
 /// An answer that needs no search.
@@ -66,6 +66,8 @@ pub(crate) enum Work {
 pub(crate) enum Settled {
     /// There is no position, for this reason.
     Refused(String),
+    /// The tree of this depth is too deep to be counted.
+    TooDeep(u32),
     /// There is no move to search, and this is what the position is worth.
     NoMove(Score),
     /// The rules have ended the game although there are moves.
@@ -79,36 +81,25 @@ pub(crate) enum Settled {
 }
 
 pub(crate) fn plan(question: &Question<'_>) -> Plan {
-    let Question { go, settings, .. } = question;
-    let mates = matches!(go.mate, Some(MateLimit::Time(_) | MateLimit::Infinite));
     let known = known(question);
-    let at_once = |work, ends_by_itself| {
-        let (budget, hold, complaints) = (None, false, Vec::new());
-        Plan { work, budget, hold, ends_by_itself, complaints }
+    let Some(depth) = question.go.perft else { return searched(question, known) };
+    let work = match (known, u8::try_from(depth)) {
+        (Some(refused @ Settled::Refused(_)), _) => Work::Answer(refused),
+        (_, Ok(depth)) => Work::Count(depth),
+        (_, Err(_)) => Work::Answer(Settled::TooDeep(depth)),
     };
-    match (known, go.perft) {
-        (Some(refused @ Settled::Refused(_)), perft) if perft.is_some() || mates => {
-            at_once(Work::Answer(refused), true)
-        }
-        (_, Some(depth)) => at_once(Work::Count(depth), true),
-        _ if mates => {
-            let budget = match go.mate {
-                Some(MateLimit::Time(ms)) => Some(Budget::fixed(ms, &settings.time)),
-                _ => None,
-            };
-            Plan { budget, ..at_once(Work::Mate(settings.search.hash), budget.is_some()) }
-        }
-        (known, None) => searched(question, known),
-    }
+    Plan { work, budget: None, hold: false, ends_by_itself: true, complaints: Vec::new() }
 }
 
 fn searched(question: &Question<'_>, known: Option<Settled>) -> Plan {
     let go = question.go;
     let waits = waits_for_stop(go);
     let mut complaints = Vec::new();
+    let is_refused = matches!(known, Some(Settled::Refused(_)));
     let work = match known {
-        Some(known) => Work::Answer(known),
-        None => Work::Search(Box::new(planned_search(question, &mut complaints))),
+        Some(known) if is_refused || !go.is_mate_search() => Work::Answer(known),
+        _ if go.is_mate_search() => Work::Mate(question.settings.search.hash),
+        _ => Work::Search(Box::new(planned_search(question, &mut complaints))),
     };
     let budget = if go.ponder { None } else { time_for(question) };
     let ends_by_itself = !waits && !is_endless(go, budget);
@@ -308,8 +299,14 @@ fn root_moves(
     moves
 }
 
-/// The time that the clock and the fixed time of `question` leave for this move.
+/// The time that the clock and the fixed time of `question` leave for this move; a search for a mate has a limit
+/// of its own, or none.
 pub(crate) fn time_for(question: &Question<'_>) -> Option<Budget> {
+    match question.go.mate {
+        Some(MateLimit::Time(ms)) => return Some(Budget::fixed(ms, &question.settings.time)),
+        Some(MateLimit::Infinite) => return None,
+        Some(MateLimit::Plies(_)) | None => {}
+    }
     budget(&Ask {
         timing: &question.conduct.timing,
         clock: &question.go.clock,
@@ -368,9 +365,10 @@ fn waits_for_stop(go: &Go) -> bool {
     go.ponder || go.infinite || is_unlimited(go)
 }
 
-/// Whether nothing but a clock beyond all measure limits the search: no one waits for its end.
+/// Whether nothing but a clock beyond all measure limits the search, or nothing at all: no one waits for its end.
 pub(crate) fn is_endless(go: &Go, budget: Option<Budget>) -> bool {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     let by_time_alone = go.depth.is_none() && go.nodes.is_none() && go.mate.is_none();
-    by_time_alone && budget.is_some_and(|budget| budget.soft > DAY)
+    go.mate == Some(MateLimit::Infinite)
+        || by_time_alone && budget.is_some_and(|budget| budget.soft > DAY)
 }

@@ -78,6 +78,19 @@ fn what_ends_by_itself_and_what_holds_its_answer() {
 }
 
 #[test]
+fn a_search_for_a_mate_waits_as_any_other() {
+    let ends = |go| {
+        let plan = planned(Protocol::Usi, &EngineSettings::usual(), MIDDLE, go);
+        assert!(matches!(plan.work, Work::Mate(_)), "{go}");
+        (plan.hold, plan.ends_by_itself, plan.budget.is_some())
+    };
+    assert_eq!(ends("go mate 100"), (false, true, true));
+    assert_eq!(ends("go mate infinite"), (false, false, false));
+    assert_eq!(ends("go ponder mate 100"), (true, false, false));
+    assert_eq!(ends("go infinite mate 100"), (true, false, true));
+}
+
+#[test]
 fn what_needs_no_search() {
     let known =
         |protocol, position, go| match planned(protocol, &EngineSettings::usual(), position, go)
@@ -90,6 +103,8 @@ fn what_needs_no_search() {
     assert!(over.is_none() || matches!(over, Some(Settled::NoMove(_))), "{over:?}");
     assert!(matches!(known(Protocol::Ugi, BAD, "go depth 3"), Some(Settled::Refused(_))));
     assert!(matches!(known(Protocol::Ugi, BAD, "go perft 3"), Some(Settled::Refused(_))));
+    assert_eq!(known(Protocol::Ugi, MIDDLE, "go perft 255"), None);
+    assert_eq!(known(Protocol::Ugi, MIDDLE, "go perft 256"), Some(Settled::TooDeep(256)));
     assert!(matches!(known(Protocol::Usi, BAD, "go mate 3"), Some(Settled::Refused(_))));
     let first = "position startpos";
     assert!(matches!(known(Protocol::Ugi, first, "go depth 3"), Some(Settled::Move(..))));
