@@ -95,11 +95,12 @@ fn share(ask: &Ask<'_>) -> Option<Budget> {
             return Some(Budget::fixed(left.usable, ask.options));
         }
         (None, Some(1)) => return Some(Budget::exactly(most)),
-        (None, Some(moves)) => {
+        // A control beyond the end of the game is none.
+        (None, Some(moves)) if i64::from(moves) <= left.shares() => {
             let soft = left.pool(i64::from(moves)) / i64::from(moves) + left.gain();
             (soft, (soft * 4).min(left.usable * 7 / 10))
         }
-        (None, None) => left.sudden_death(),
+        (None, _) => left.sudden_death(),
     };
     let options = ask.options;
     let soft = (soft * options.slow_mover / 100).max(options.minimum);

@@ -73,6 +73,16 @@ fn the_last_move_before_a_control_may_take_all_but_the_margin() {
 }
 
 #[test]
+fn a_control_beyond_the_game_is_none() {
+    let mut far = clock(1000, None, None);
+    let alone = ask(Protocol::Ugi, &far, None);
+    for moves in [41, 1_000_000_000, u32::MAX] {
+        far.moves_to_go[0] = Some(moves);
+        assert_eq!(ask(Protocol::Ugi, &far, None), alone, "{moves}");
+    }
+}
+
+#[test]
 fn the_tightest_limit_counts() {
     let long = clock(600_000, None, None);
     assert_eq!(ask(Protocol::Usi, &long, Some(1000)), Some((970, 970)));
