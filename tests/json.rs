@@ -180,6 +180,26 @@ fn the_played_move_has_its_loss() {
     assert!(!success && found.len() == 3 && found[0]["code"] == "move", "{found:?}");
 }
 
+/// Moves with ranks from 1, which `h10g8` proves, are answered in kind.
+#[test]
+fn move_lists_are_read_as_the_protocols_read_them() {
+    for (moves, ranks) in [("h2e2 h9g7", '0'), ("h3e3 h10g8", '1')] {
+        let position = format!("startpos moves {moves}");
+        let (found, success) =
+            objects(&["xiangqi", "analyse", "--games", "--nodes", "50"], &position);
+        assert!(success, "{moves}: {found:?}");
+        let played: Vec<_> = found.iter().filter_map(|it| it["played"].as_str()).collect();
+        assert_eq!(played.join(" "), moves);
+        let split =
+            object(&["xiangqi", "perft", "1", "--json", "--split", "--position", &position]);
+        let first = format!("\"a{ranks}");
+        assert!(split["moves"].to_string().contains(&first), "{split}");
+    }
+    let (found, success) =
+        objects(&["xiangqi", "analyse", "--nodes", "9"], "startpos moves h3e3 h2e2");
+    assert!(!success && found[0]["code"] == "move", "{found:?}");
+}
+
 #[test]
 fn journals_and_records_of_every_format_are_analysed() {
     let journal = journal("games.jsonl");

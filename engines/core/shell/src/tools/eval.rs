@@ -34,7 +34,7 @@ struct Object<'a> {
 }
 
 pub(crate) fn command(tool: &mut Tool, args: &Eval) -> ToolResult {
-    let state = read_root(&*tool.program, &args.position)?;
+    let state = read_root(&*tool.program, &args.position)?.state;
     let eval = tool.options.settings.search.eval;
     let text = tool.program.explain_eval(&*state, eval);
     if args.json {

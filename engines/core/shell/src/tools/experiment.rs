@@ -70,7 +70,7 @@ impl Row {
 }
 
 pub(crate) fn command(tool: &mut Tool, args: &Experiment) -> ToolResult {
-    let state = read_root(&*tool.program, &args.position)?;
+    let state = read_root(&*tool.program, &args.position)?.state;
     let eval = evaluation_for(tool);
     let depths = rows(&*tool.program, &*state, eval, args)?;
     let game = tool.program.about().word;

@@ -5,8 +5,9 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 
-use super::tool::{Tool, ToolResult, read_root, say_json, usual_notation};
+use super::tool::{Tool, ToolResult, read_root, say_json};
 use crate::think::clock::Stopwatch;
+use crate::think::root::Reading;
 
 /// Count the sequences of legal moves of a given length (perft)
 ///
@@ -50,14 +51,13 @@ struct Part {
 }
 
 pub(crate) fn command(tool: &mut Tool, args: &Perft) -> ToolResult {
-    let state = read_root(&*tool.program, &args.position)?;
+    let Reading { state, notation, .. } = read_root(&*tool.program, &args.position)?;
     let watch = Stopwatch::start();
     let mut split = Vec::new();
     let mut tell = |mv, nodes| split.push((mv, nodes));
     let total = tool.program.count_leaves(&*state, args.depth, &|| false, &mut tell);
     let total = total.unwrap_or_default();
     let (time, nps) = (watch.elapsed().as_millis() as u64, watch.rate(total));
-    let notation = usual_notation(&*tool.program);
     let part = |&(mv, nodes): &_| Part { text: state.move_text(mv, &notation), nodes };
     let moves = args.split.then(|| split.iter().map(part).collect::<Vec<_>>());
     let out = &mut tool.output;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use game::TextError;
 use serde::Serialize;
 
-use super::tool::{Tool, ToolResult, parts, read_root, say_json, usual_notation};
+use super::tool::{Tool, ToolResult, parts, read_root, say_json};
 use crate::program::DynProgram;
 use files::numbered;
 
@@ -55,8 +55,8 @@ fn missed(
     skip: usize,
 ) -> Result<Vec<(usize, String)>, TextError> {
     let (base, texts) = parts(game);
-    let mut state = read_root(program, &base)?;
-    let notation = usual_notation(program);
+    let mut state = read_root(program, &base)?.state;
+    let notation = read_root(program, game)?.notation;
     let mut moves = Vec::new();
     for text in texts {
         moves.push(state.parse(text, &notation)?);

@@ -3,14 +3,14 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use dyngame::{CopiedLine, GameState, MoveNotation};
+use dyngame::{CopiedLine, MoveNotation};
 use game::{Side, TextError};
 use protocol::{Base, Position};
 use serde::Serialize;
 
 use crate::options::Options;
 use crate::program::DynProgram;
-use crate::think::root::read_position;
+use crate::think::root::{Reading, read_position};
 
 /// Everything a subcommand works with.
 pub(crate) struct Tool {
@@ -22,20 +22,17 @@ pub(crate) struct Tool {
 
 pub(crate) type ToolResult<T = ()> = Result<T, Box<dyn Error>>;
 
-/// The position that `text` describes: a position text or `startpos`, and moves from there.
-pub(super) fn read_root(
-    program: &dyn DynProgram,
-    text: &str,
-) -> Result<Box<dyn GameState>, TextError> {
+/// The position that `text` describes: a position text or `startpos`, and moves from there, in any of the
+/// notations that a protocol would read.
+pub(super) fn read_root(program: &dyn DynProgram, text: &str) -> Result<Reading, TextError> {
     let (base, moves) = parts(text);
     let moves = moves.into_iter().map(Into::into).collect();
     let base = if base == "startpos" { Base::Start } else { Base::Text(base) };
-    let asked = Position { base, moves };
-    read_position(program, &usual_notation(program), &asked).map(|read| read.state)
+    read_position(program, &usual_notation(program), &Position { base, moves })
 }
 
 /// The notation of the protocol that the program speaks first.
-pub(super) fn usual_notation(program: &dyn DynProgram) -> MoveNotation {
+fn usual_notation(program: &dyn DynProgram) -> MoveNotation {
     program.notation(program.about().protocols[0])
 }
 

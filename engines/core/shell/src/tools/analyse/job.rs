@@ -1,10 +1,10 @@
 //! The positions to analyse: those that lines of input describe.
 
-use dyngame::{Analysis, GameState, Move, Refusal};
+use dyngame::{Analysis, GameState, Move, MoveNotation, Refusal};
 use game::TextError;
 
 use crate::program::DynProgram;
-use crate::tools::tool::{parts, read_root, usual_notation};
+use crate::tools::tool::{parts, read_root};
 use files::NumberedLine;
 
 /// A position to be searched.
@@ -15,6 +15,8 @@ pub(super) struct JobPosition {
     /// Moves of the line that lead to it.
     pub(super) ply: usize,
     pub(super) state: Box<dyn GameState>,
+    /// How the moves of the line are written, and those of the answer.
+    pub(super) notation: MoveNotation,
     pub(super) played: Option<(Move, String)>,
 }
 
@@ -64,24 +66,24 @@ pub(super) fn positions(
     }
     let (base, moves) = parts(line.text.trim());
     let start = read_root(program, &base);
-    let start = start.map_err(|error| refusal("position", &error.to_string()))?;
-    let positions = played(program, line, (start, &base), &moves, games);
+    let start = start.map_err(|error| refusal("position", &error.to_string()))?.state;
+    let whole = read_root(program, line.text.trim());
+    let positions =
+        whole.and_then(|read| played(line, (start, &base), (&moves, &read.notation), games));
     positions.map_err(|error| refusal("move", &error.to_string()))
 }
 
-/// The last position of the game that goes on from `start`, the position `base`, with `moves`; all
-/// of them if every position is wanted.
+/// The last position of the game that goes on from the start, the position `base`, with `moves` in `notation`;
+/// all of them if every position is wanted.
 fn played(
-    program: &dyn DynProgram,
     line: &NumberedLine,
     (mut state, base): (Box<dyn GameState>, &str),
-    moves: &[&str],
+    (moves, notation): (&[&str], &MoveNotation),
     games: bool,
 ) -> Result<Vec<JobPosition>, TextError> {
-    let notation = usual_notation(program);
     let mut positions = Vec::new();
     for ply in 0..=moves.len() {
-        let next = moves.get(ply).map(|text| state.parse(text, &notation)).transpose()?;
+        let next = moves.get(ply).map(|text| state.parse(text, notation)).transpose()?;
         if games || next.is_none() {
             positions.push(JobPosition {
                 text: match (games, ply) {
@@ -92,7 +94,8 @@ fn played(
                 line: line.number,
                 ply,
                 state: state.fork(),
-                played: next.map(|mv| (mv, state.move_text(mv, &notation))),
+                notation: notation.clone(),
+                played: next.map(|mv| (mv, state.move_text(mv, notation))),
             });
         }
         if let Some(mv) = next {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use dyngame::{Analysis, Finding, GameState, Move, MoveNotation, Progress};
+use dyngame::{Analysis, Finding, GameState, Move, Progress};
 use search::{Bound, Limits, MAX_PLY, Score};
 
 use super::job::{JobPosition, positions};
@@ -14,7 +14,6 @@ use crate::program::{DynEngine, DynProgram, Until};
 use crate::talk::info::line_texts;
 use crate::think::clock::Control;
 use crate::think::time::Budget;
-use crate::tools::tool::usual_notation;
 use files::NumberedLine;
 
 /// The effort for each position.
@@ -44,8 +43,6 @@ impl Effort {
 pub(super) struct Worker {
     program: Arc<dyn DynProgram>,
     settings: EngineSettings,
-    /// How moves are written.
-    notation: MoveNotation,
     /// The effort for a position at the first look, and at the second.
     efforts: [Effort; 2],
     /// Whether every position of a line is searched.
@@ -63,9 +60,8 @@ impl Worker {
         games: bool,
     ) -> Self {
         let engine = program.engine(&settings.search);
-        let notation = usual_notation(&*program);
         let efforts = [effort.clone(), effort.second()];
-        Self { program, settings, notation, efforts, games, again: false, engine }
+        Self { program, settings, efforts, games, again: false, engine }
     }
 
     /// The answers to `line`; `tell` hears how far it is.
@@ -163,7 +159,7 @@ impl Worker {
         let is_whole = only.is_empty();
         let limits = Limits { search_moves: only, ..effort.limits.clone() };
         let report = self.engine.search(state, &limits, &Until(&|| control.must_stop()));
-        let texts = |moves: &[Move]| line_texts(state, moves, &self.notation);
+        let texts = |moves: &[Move]| line_texts(state, moves, &position.notation);
         let lines = report.lines.iter().map(|best| line(best.score, texts(&best.moves)));
         analysis.lines = lines.collect();
         analysis.bestmove = analysis.lines.first().and_then(|line| line.pv.first().cloned());
