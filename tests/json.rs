@@ -180,6 +180,25 @@ fn the_played_move_has_its_loss() {
     assert!(!success && found.len() == 3 && found[0]["code"] == "move", "{found:?}");
 }
 
+/// As the protocol says `score mate 1` and `bestmove win`, and `win` for a draw where Black stands worse.
+#[test]
+fn a_claim_is_told() {
+    let win = "4K1GS1/3+R+R4/GGSS+P+P3/9/9/9/9/9/3k5 b 2B 1";
+    let args = ["shogi", "analyse", "--depth", "2"];
+    let (found, _) = objects(&args, win);
+    assert_eq!((&found[0]["claim"], &found[0]["bestmove"]), (&"win".into(), &Value::Null));
+    assert_eq!(found[0]["lines"], serde_json::json!([{ "mate": 1, "pv": [] }]));
+    let (found, _) = objects(&args, "startpos");
+    assert_eq!(found[0]["claim"], Value::Null);
+    // A draw is told beside the moves that are worth more.
+    let (found, _) =
+        objects(&[&["shogi", "-o", "EnteringKingRule=CSARule24"], &args[1..]].concat(), win);
+    assert!(found[0]["claim"] == "draw" && found[0]["bestmove"].is_string(), "{found:?}");
+    let (found, _) =
+        objects(&["shogi", "analyse", "--games", "--depth", "2"], &format!("{win} moves 6c7b+"));
+    assert_eq!(found[0]["claim"], "win");
+}
+
 /// Moves with ranks from 1, which `h10g8` proves, are answered in kind.
 #[test]
 fn move_lists_are_read_as_the_protocols_read_them() {

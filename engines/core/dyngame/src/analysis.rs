@@ -55,6 +55,9 @@ pub struct Analysis {
     /// If the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Ended>,
+    /// What it may claim in place of a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<Ended>,
     /// The first move of the best line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bestmove: Option<String>,

@@ -1,6 +1,6 @@
 //! The positions to analyse: those that lines of input describe.
 
-use dyngame::{Analysis, GameState, Move, MoveNotation, Refusal};
+use dyngame::{Analysis, Ended, GameState, Move, MoveNotation, Refusal};
 use game::TextError;
 
 use crate::program::DynProgram;
@@ -30,12 +30,15 @@ impl JobPosition {
 
     /// An answer in which nothing is said yet.
     pub(super) fn analysis(&self) -> Analysis {
+        let turn = self.state.side_to_move();
+        let claim = self.state.claim().map(|claim| Ended::of(claim.outcome, turn));
         Analysis {
             position: self.text.clone(),
             line: self.line,
             ply: self.ply,
-            turn: self.state.side_to_move(),
+            turn,
             outcome: None,
+            claim,
             bestmove: None,
             depth: 0,
             seldepth: 0,

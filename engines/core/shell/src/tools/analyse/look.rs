@@ -29,6 +29,13 @@ impl Look {
         Self { value, is_settled: true, analysis }
     }
 
+    /// A position whose win is claimed in place of a move.
+    pub(super) fn claimed(mut analysis: Analysis) -> Self {
+        let value = Score::win_in(1);
+        analysis.lines = vec![line(value, Vec::new())];
+        Self { value, is_settled: true, analysis }
+    }
+
     /// Holds the position to be worth `value` by the line `pv`, which becomes the best.
     pub(super) fn lead(&mut self, value: Score, pv: Vec<String>) {
         let lines = &mut self.analysis.lines;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use dyngame::{Analysis, Finding, GameState, Move, Progress};
+use dyngame::{Analysis, Ended, Finding, GameState, Move, Progress};
 use search::{Bound, Limits, MAX_PLY, Score};
 
 use super::job::{JobPosition, positions};
@@ -145,10 +145,18 @@ impl Worker {
     /// Looks at a position; of its moves at `only` these, if there are any.
     fn look(&mut self, position: &JobPosition, only: Vec<Move>) -> Look {
         let analysis = position.analysis();
-        match position.state.status() {
-            Some((outcome, _)) => Look::over(outcome, analysis),
-            None => self.search(position, only, analysis),
+        let claim = analysis.claim;
+        if let Some((outcome, _)) = position.state.status() {
+            return Look::over(outcome, analysis);
         }
+        if claim == Some(Ended::Win) {
+            return Look::claimed(analysis);
+        }
+        let mut look = self.search(position, only, analysis);
+        if claim == Some(Ended::Draw) && look.value < Score::ZERO {
+            look.hold(Score::ZERO);
+        }
+        look
     }
 
     fn search(&mut self, position: &JobPosition, only: Vec<Move>, mut analysis: Analysis) -> Look {
