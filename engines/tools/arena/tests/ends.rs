@@ -193,13 +193,13 @@ fn an_end_that_the_board_does_not_show_is_none_of_the_rules() {
             ..GameRecord::default()
         };
         let (settings, games) = of_records(&[record], rules, &Settings::new()).expect("a game");
-        let path = std::env::temp_dir().join(format!("tengen-said-{}.jsonl", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.jsonl");
         std::fs::write(&path, text_of(settings, games).expect("a journal")).expect("a file");
         let mut shelf = JournalSet::replayed(&path, &[rules]).expect("a journal");
         assert!(shelf.damage.is_empty(), "{ending}: {:?}", shelf.damage);
         let game = shelf.games().next().expect("a game").expect("a game");
         assert_eq!(game.end(), said);
-        std::fs::remove_file(path).expect("the file");
     }
 }
 

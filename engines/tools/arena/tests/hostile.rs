@@ -208,10 +208,8 @@ fn a_file_names_no_files() {
 /// The memory for a finished game must not grow with its moves.
 #[test]
 fn a_match_keeps_results_alone() {
-    let folder = std::env::temp_dir().join(format!("tengen-kept-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join("games.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("games.jsonl");
     let mut shelf = JournalSet::of(journal().as_bytes()).expect("a journal");
     let settings = MatchSettings { rounds: 100, ..shelf.record.settings.clone() };
     let game = shelf.game((0, 0)).expect("a journal").expect("a game");
@@ -232,5 +230,4 @@ fn a_match_keeps_results_alone() {
     drop(journal);
     let mut shelf = Journal::read(&path, &[]).expect("a journal").expect("games");
     assert_eq!(shelf.games().map(|game| game.expect("a game").pair).sum::<u64>(), 99 * 50);
-    std::fs::remove_dir_all(folder).expect("the folder");
 }

@@ -13,13 +13,10 @@ const GAMES: [&dyn DynGame; 5] = [&SHOGI, &XIANGQI, &DRAUGHTS, &GOMOKU, &DOTS];
 
 /// The game that reads a file of this name and text, or why none does.
 fn read(name: &str, text: &str) -> String {
-    let folder = std::env::temp_dir().join(format!("tengen-named-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let path = folder.join(name);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
     std::fs::write(&path, text).expect("a file");
-    let read = Collection::read(&path, &GAMES, &Settings::new(), None);
-    std::fs::remove_file(&path).expect("the file");
-    match read {
+    match Collection::read(&path, &GAMES, &Settings::new(), None) {
         Ok(read) => read.rules.word().to_owned(),
         Err(error) => error.to_string().rsplit_once(&format!("{name}: ")).expect(name).1.to_owned(),
     }

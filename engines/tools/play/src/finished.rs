@@ -422,7 +422,8 @@ mod tests {
             playing.play_text(text, None, SavedMove::default()).expect("a legal move");
         }
         let other = GameEntry { leg: 1, engines: [1, 0], ..entry(&playing) };
-        let path = std::env::temp_dir().join(format!("tengen-games-{}.jsonl", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("games.jsonl");
         let two = text_of(settings(&playing), vec![entry(&playing), other.clone()]);
         fs::write(&path, two.expect("a journal")).expect("a file");
         let date = path.metadata().expect("it").modified().expect("a date");
@@ -454,6 +455,5 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("it"), damaged);
         let (games, damage) = FinishedGame::read(&path).expect("games");
         assert!(games.len() == 1 && damage[0].contains("line 3"), "{damage:?}");
-        fs::remove_file(path).expect("it");
     }
 }

@@ -180,33 +180,32 @@ mod tests {
 
     #[test]
     fn what_is_remembered_outlasts_the_program_and_a_damaged_file() {
-        let folder = std::env::temp_dir().join(format!("tengen-memory-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let mut memory = Memory::of(&folder);
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let mut memory = Memory::of(folder);
         assert_eq!(memory.now, Remembered::default());
         let solve = |now: &mut Remembered| {
             now.solved.entry("dots".to_owned()).or_default().insert(3);
             now.choices.sound = false;
         };
         memory.change(solve).expect("a file");
-        assert_eq!(Memory::of(&folder).now, memory.now);
+        assert_eq!(Memory::of(folder).now, memory.now);
         // A file of an older version lacks what came later.
         std::fs::write(folder.join("page.json"), r#"{"choices": {"shade": "dark"}}"#)
             .expect("a file");
-        let choices = Memory::of(&folder).now.choices;
+        let choices = Memory::of(folder).now.choices;
         assert!(choices.shade == Shade::Dark && choices.sound);
         // A damaged one is kept beside the new one, and so is the next.
         let name = "page.json.damaged";
         for (text, aside) in [("{", name.to_owned()), ("null", format!("{name}-2"))] {
             std::fs::write(folder.join("page.json"), text).expect("a file");
-            let mut memory = Memory::of(&folder);
+            let mut memory = Memory::of(folder);
             assert_eq!(memory.now, Remembered::default());
             let said = memory.damaged.as_ref().map(|said| Language::ENGLISH.text(said));
             assert!(said.is_some_and(|said| said.contains(&format!("{aside},"))));
             memory.change(solve).expect("a file");
             assert_eq!(std::fs::read_to_string(folder.join(aside)).expect("what was there"), text);
-            assert!(Memory::of(&folder).damaged.is_none());
+            assert!(Memory::of(folder).damaged.is_none());
         }
-        std::fs::remove_dir_all(folder).expect("the folder");
     }
 }

@@ -157,6 +157,8 @@ mod tests {
 
     use arena::journal::Branch;
 
+    use tempfile::TempDir;
+
     use super::*;
     use crate::chosen::{EngineId, Player};
     use crate::occasion::Occasion;
@@ -188,10 +190,9 @@ mod tests {
         game.tree.game().cloned().collect()
     }
 
-    fn saved(name: &str) -> (SavedGames, PathBuf) {
-        let folder = std::env::temp_dir().join(format!("tengen-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        (SavedGames::new(folder.clone()).expect("a folder"), folder)
+    fn saved() -> (SavedGames, TempDir) {
+        let folder = tempfile::tempdir().expect("a folder");
+        (SavedGames::new(folder.path().to_owned()).expect("a folder"), folder)
     }
 
     fn offered(saved: &SavedGames) -> Vec<SavedGame> {
@@ -207,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_read_is_named_and_stays() {
-        let (saved, folder) = saved("unread");
+        let (saved, folder) = saved();
         drop(saved.begin(&header(), std::iter::empty()).expect("a file"));
         let reopened = [SavedLine::Played(mv("h8")), SavedLine::Reopened];
         drop(saved.begin(&header(), reopened.into_iter()).expect("a file"));
@@ -217,7 +218,7 @@ mod tests {
             ("empty.jsonl", ""),
             ("notes.txt", "mine"),
         ] {
-            fs::write(folder.join(name), text).expect("a file");
+            fs::write(folder.path().join(name), text).expect("a file");
         }
         let (games, unread) = saved.games();
         assert_eq!(games.len(), 2, "a drawn game that was never there ends the game that is read");
@@ -227,19 +228,21 @@ mod tests {
         let [cut, other] = &said[..] else { panic!("{said:?}") };
         assert!(cut.contains("cut.jsonl") && cut.contains("which game"), "{cut}");
         assert!(other.contains("other.jsonl") && other.contains("line 1"), "{other}");
-        assert!(folder.join("other.jsonl").is_file() && folder.join("cut.jsonl").is_file());
+        assert!(
+            folder.path().join("other.jsonl").is_file()
+                && folder.path().join("cut.jsonl").is_file()
+        );
         // Of five files.
         let nothing = |_: &Path| Ok((Vec::new(), Vec::new()));
         let (_, unread) =
-            games_in(&folder, 4, nothing, |game: &SavedGame| (game.seconds, &game.path));
+            games_in(folder.path(), 4, nothing, |game: &SavedGame| (game.seconds, &game.path));
         let last = messages::Language::ENGLISH.text(unread.last().expect("a message"));
-        assert!(last.contains(" 4 ") && last.contains(&*folder.to_string_lossy()), "{last}");
-        fs::remove_dir_all(folder).expect("the folder");
+        assert!(last.contains(" 4 ") && last.contains(&*folder.path().to_string_lossy()), "{last}");
     }
 
     #[test]
     fn a_game_cut_short_goes_on_from_its_last_whole_line() {
-        let (saved, folder) = saved("cut");
+        let (saved, folder) = saved();
         let mut save = saved.begin(&header(), std::iter::empty()).expect("a file");
         for text in ["h8", "i9", "j10"] {
             save.write(&SavedLine::Played(mv(text))).expect("a line");
@@ -267,19 +270,18 @@ mod tests {
         assert_eq!(cut, "{\"played\":{\"move\":\"a");
         #[cfg(unix)]
         {
-            let elsewhere = folder.join("elsewhere");
+            let elsewhere = folder.path().join("elsewhere");
             fs::rename(&path, &elsewhere).expect("another name");
             std::os::unix::fs::symlink(&elsewhere, &path).expect("a link");
             let before = fs::read(&elsewhere).expect("the file");
             assert!(games[0].take_up().is_err(), "a link is followed");
             assert_eq!(fs::read(&elsewhere).expect("the file"), before);
         }
-        fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]
     fn games_that_end_in_one_second_are_all_kept() {
-        let (saved, folder) = saved("second");
+        let (saved, _folder) = saved();
         let ended = |number: usize| {
             let save = saved.begin(&header(), std::iter::empty()).expect("a file");
             saved.finish(save, &number.to_string()).expect("a file")
@@ -287,12 +289,11 @@ mod tests {
         let paths: Vec<_> = (0..4).map(ended).collect();
         let kept: Vec<_> = paths.iter().map(|path| fs::read_to_string(path).expect("it")).collect();
         assert_eq!(kept, ["0", "1", "2", "3"]);
-        fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]
     fn a_game_being_played_is_neither_offered_nor_had() {
-        let (saved, folder) = saved("held");
+        let (saved, _folder) = saved();
         let save =
             saved.begin(&header(), [SavedLine::Played(mv("h8"))].into_iter()).expect("a file");
         assert!(offered(&saved).is_empty());
@@ -309,12 +310,11 @@ mod tests {
         drop(hold);
         listed.remove().expect("the file");
         assert!(matches!(listed.take_up(), Err(Unavailable::Io(_))));
-        fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]
     fn variations_are_taken_up_as_they_were_left() {
-        let (saved, folder) = saved("tree");
+        let (saved, folder) = saved();
         let path = |base, path: &[&str], moves: &[&str]| Branch {
             base,
             path: path.iter().map(|&text| text.to_owned()).collect(),
@@ -340,10 +340,9 @@ mod tests {
         assert_eq!(kept, [path(1, &[], &["h9"]), path(2, &[], &["j8"])]);
         // A variation that leads nowhere ends the game that is read.
         let wrong = [SavedLine::Played(mv("h8")), tried(path(3, &[], &["i9"]))];
-        fs::remove_dir_all(&folder).expect("the folder");
-        let saved = SavedGames::new(folder.clone()).expect("a folder");
+        fs::remove_dir_all(folder.path()).expect("the folder");
+        let saved = SavedGames::new(folder.path().to_owned()).expect("a folder");
         drop(saved.begin(&header(), wrong.into_iter()).expect("a file"));
         assert_eq!(moves(&offered(&saved)[0]), [mv("h8")]);
-        fs::remove_dir_all(folder).expect("the folder");
     }
 }

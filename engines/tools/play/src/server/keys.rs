@@ -129,16 +129,15 @@ mod tests {
 
     #[test]
     fn kept_keys_are_those_of_the_server_before() {
-        let folder = std::env::temp_dir().join(format!("tengen-keys-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let [first, second] = [(); 2].map(|()| Keys::kept(4321, &folder).expect("keys"));
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let [first, second] = [(); 2].map(|()| Keys::kept(4321, folder).expect("keys"));
         assert_eq!((first.address(), first.set_cookie()), (second.address(), second.set_cookie()));
-        assert_ne!(first.address(), Keys::kept(4322, &folder).expect("keys").address());
+        assert_ne!(first.address(), Keys::kept(4322, folder).expect("keys").address());
         // A file that is no pair of keys lets nobody in.
         std::fs::write(folder.join("page-4321.keys"), "\n\n").expect("a file");
-        let third = Keys::kept(4321, &folder).expect("keys");
+        let third = Keys::kept(4321, folder).expect("keys");
         assert!(!third.admits("") && third.address() != first.address());
-        std::fs::remove_dir_all(folder).expect("the folder");
     }
 
     #[test]

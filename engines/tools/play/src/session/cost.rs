@@ -120,10 +120,10 @@ fn counted<T>(act: impl FnOnce() -> T) -> (T, u64) {
 /// The answer of a session to a move after `plies` others, each number in it written as 0; and the moves made for it.
 fn told_of_a_move(plies: usize) -> (String, u64) {
     let offer = Offer { games: vec![&RULES], engines: Vec::new() };
-    let folder = std::env::temp_dir().join(format!("tengen-cost-{plies}-{}", std::process::id()));
-    let memory = Memory::of(&folder);
+    let folder = tempfile::tempdir().expect("a folder");
+    let memory = Memory::of(folder.path());
     let (inbox, _reading) =
-        start(offer, folder.clone(), memory, Duration::ZERO).expect("a session");
+        start(offer, folder.path().to_owned(), memory, Duration::ZERO).expect("a session");
     let send = |revision, command| match ask(&inbox, |reply| {
         Message::Ask(Request { revision, command }, reply)
     }) {
@@ -135,7 +135,6 @@ fn told_of_a_move(plies: usize) -> (String, u64) {
         send(0, Command::New(Box::new(NewGame { game, moves, ..NewGame::default() })));
     let ((_, told), walked) = counted(|| send(revision, Command::Move { text: "on".into() }));
     drop(inbox);
-    let _ = std::fs::remove_dir_all(folder);
     let parts = told.split(|letter: char| letter.is_ascii_digit()).filter(|part| !part.is_empty());
     (parts.collect::<Vec<_>>().join("0"), walked)
 }
