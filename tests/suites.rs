@@ -25,7 +25,7 @@ suites! {
     shogi_long_mates: "shogi", "tsume-long.epd", &["--max-nodes", "200000"];
     xiangqi_perft: "xiangqi", "xiangqi-perft.epd", CAPPED;
     xiangqi_repetition: "xiangqi", "xiangqi-repetition.txt", &[];
-    draughts_perft: "draughts", "draughts-perft.txt", CAPPED;
+    draughts_perft: "draughts", "draughts-perft.txt", &["--max-nodes", "200000"];
     draughts_moves: "draughts", "draughts-moves.txt", &[];
     draughts_endings: "draughts", "draughts-endings.txt", &[];
     renju_forbidden: "gomoku", "renju-forbidden.txt", &[];

@@ -3,4 +3,3 @@
 mod endgames;
 mod eval;
 mod strength;
-mod suites;
