@@ -988,11 +988,14 @@ dots-part-bare-square = the inside of a square of territory
 ## Small games
 tictactoe-not-a-position = not a tic-tac-toe position: { $text }
 tictactoe-not-a-move = not a square of the board: { $text }
-tictactoe-illegal-move = the square is taken, or the game is over: { $text }
+tictactoe-taken = the square is taken: { $text }
+tictactoe-game-over = the game is over: { $text }
 connect-four-not-a-position = not a connect-four position: { $text }
 connect-four-disc-count = the discs do not fit the side to move: { $text }
 connect-four-floating-disc = a disc floats: { $text }
-connect-four-illegal-move = no disc can be dropped there: { $text }
+connect-four-not-a-move = not a column of the board: { $text }
+connect-four-full = the column is full: { $text }
+connect-four-game-over = the game is over: { $text }
 
 ## Packed positions
 packing-unknown-code = not a packed position: no { $what } has the code { $code }

@@ -931,11 +931,14 @@ dots-part-bare-square = 陣取りの四角の中
 ## Small games
 tictactoe-not-a-position = 三目並べの局面として読めません：{ $text }
 tictactoe-not-a-move = 盤にないマスです：{ $text }
-tictactoe-illegal-move = マスがふさがっているか、対局が終わっています：{ $text }
+tictactoe-taken = マスがふさがっています：{ $text }
+tictactoe-game-over = 対局は終わっています：{ $text }
 connect-four-not-a-position = 四目並べの局面として読めません：{ $text }
 connect-four-disc-count = 駒の数が手番と合いません：{ $text }
 connect-four-floating-disc = 駒が宙に浮いています：{ $text }
-connect-four-illegal-move = そこには落とせません：{ $text }
+connect-four-not-a-move = 盤にない列です：{ $text }
+connect-four-full = 列がいっぱいです：{ $text }
+connect-four-game-over = 対局は終わっています：{ $text }
 
 ## Packed positions
 packing-unknown-code = 圧縮された局面ではありません：{ $what } の符号 { $code } はありません

@@ -1157,11 +1157,14 @@ dots-part-bare-square = середина квадрата игры «Терри�
 ## Small games
 tictactoe-not-a-position = это не позиция крестиков-ноликов: { $text }
 tictactoe-not-a-move = такого поля нет: { $text }
-tictactoe-illegal-move = поле занято или партия окончена: { $text }
+tictactoe-taken = поле занято: { $text }
+tictactoe-game-over = партия окончена: { $text }
 connect-four-not-a-position = это не позиция игры «Четыре в ряд»: { $text }
 connect-four-disc-count = число фишек не сходится с очередью хода: { $text }
 connect-four-floating-disc = фишка висит в воздухе: { $text }
-connect-four-illegal-move = сюда фишку не опустить: { $text }
+connect-four-not-a-move = такого столбца нет: { $text }
+connect-four-full = столбец заполнен: { $text }
+connect-four-game-over = партия окончена: { $text }
 
 ## Packed positions
 packing-unknown-code = это не упакованная позиция: неизвестный код { $code } ({ $what })

@@ -929,11 +929,14 @@ dots-part-bare-square = 占点的方格内部
 ## Small games
 tictactoe-not-a-position = 看不懂的井字棋局面：{ $text }
 tictactoe-not-a-move = 棋盘上没有这一格：{ $text }
-tictactoe-illegal-move = 此格已占，或对局已结束：{ $text }
+tictactoe-taken = 此格已占：{ $text }
+tictactoe-game-over = 对局已结束：{ $text }
 connect-four-not-a-position = 看不懂的四子棋局面：{ $text }
 connect-four-disc-count = 棋子数与轮走方不符：{ $text }
 connect-four-floating-disc = 有棋子悬空：{ $text }
-connect-four-illegal-move = 不能落在那里：{ $text }
+connect-four-not-a-move = 棋盘上没有这一列：{ $text }
+connect-four-full = 此列已满：{ $text }
+connect-four-game-over = 对局已结束：{ $text }
 
 ## Packed positions
 packing-unknown-code = 不是压缩的局面：没有代码为 { $code } 的 { $what }

@@ -18,7 +18,9 @@ game::refusals! {
         "not a connect-four position: {text}" => NotAPosition("connect-four-not-a-position") { text: String },
         "the discs do not fit the side to move: {text}" => DiscCount("connect-four-disc-count") { text: String },
         "a disc floats: {text}" => FloatingDisc("connect-four-floating-disc") { text: String },
-        "no disc can be dropped there: {text}" => IllegalMove("connect-four-illegal-move") { text: String },
+        "not a column of the board: {text}" => NotAMove("connect-four-not-a-move") { text: String },
+        "the column is full: {text}" => Full("connect-four-full") { text: String },
+        "the game is over: {text}" => GameOver("connect-four-game-over") { text: String },
     }
 }
 
@@ -59,10 +61,13 @@ impl Notation for Position {
     }
 
     fn parse_move(&self, text: &str, (): ()) -> Result<Column, Refusal> {
-        let column = (0..WIDTH).find(|&column| self.move_text(column, ()) == text);
-        column
-            .filter(|&column| self.is_legal(column))
-            .ok_or_else(|| Refusal::IllegalMove { text: text.to_owned() })
+        let text = text.to_owned();
+        match (0..WIDTH).find(|&column| self.move_text(column, ()) == text) {
+            Some(column) if self.is_legal(column) => Ok(column),
+            Some(_) if self.outcome().is_some() => Err(Refusal::GameOver { text }),
+            Some(_) => Err(Refusal::Full { text }),
+            None => Err(Refusal::NotAMove { text }),
+        }
     }
 
     fn move_text(&self, column: Column, (): ()) -> String {

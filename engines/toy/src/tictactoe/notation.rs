@@ -16,7 +16,8 @@ game::refusals! {
     pub enum Refusal {
         "not a tic-tac-toe position: {text}" => NotAPosition("tictactoe-not-a-position") { text: String },
         "not a square of the board: {text}" => NotAMove("tictactoe-not-a-move") { text: String },
-        "the square is taken, or the game is over: {text}" => IllegalMove("tictactoe-illegal-move") { text: String },
+        "the square is taken: {text}" => Taken("tictactoe-taken") { text: String },
+        "the game is over: {text}" => GameOver("tictactoe-game-over") { text: String },
     }
 }
 
@@ -58,7 +59,8 @@ impl Notation for Position {
         let text = text.to_owned();
         match (0..9).find(|&square| square_text(square) == text) {
             Some(square) if self.is_legal(square) => Ok(square),
-            Some(_) => Err(Refusal::IllegalMove { text }),
+            Some(_) if self.outcome().is_some() => Err(Refusal::GameOver { text }),
+            Some(_) => Err(Refusal::Taken { text }),
             None => Err(Refusal::NotAMove { text }),
         }
     }
