@@ -125,8 +125,10 @@ fn check_console(end: &End, record: &GameRecord) {
         console.execute(mv).expect("a legal move");
     }
     let status = console.status().join("\n");
-    let is_told = status.starts_with("result ") && status.ends_with(&format!(": {}", end.name));
-    assert!(is_told, "{status}");
+    let Some(EndName::Known(ending)) = &record.ending else { panic!("no end: {}", end.name) };
+    let sentence = Language::ENGLISH.text(&ending.message());
+    let is_named = status.starts_with("result ") && status.ends_with(&format!(": {sentence}"));
+    assert!(is_named && sentence.starts_with(end.name), "{status}");
 }
 
 /// The journal of a game between `players` that ended so.
