@@ -870,6 +870,7 @@ shogi-no-impasse = both kings must have entered the enemy camp
 
 ## Xiangqi
 xiangqi-not-a-move = not a move: { $text }
+xiangqi-point = file { $file }, rank { $rank }
 xiangqi-ambiguous = ambiguous move: { $text }: it may be { $moves }
 xiangqi-none-on-file = illegal move: { $text }: there is no { $piece } on file { $file }
 xiangqi-none-there = illegal move: { $text }: there is no such { $piece }

@@ -813,6 +813,7 @@ shogi-no-impasse = 両方の玉が敵陣に入っていません
 
 ## Xiangqi
 xiangqi-not-a-move = 指し手として読めません：{ $text }
+xiangqi-point = { $file }路{ $rank }段
 xiangqi-ambiguous = { $text } は一つに決まりません：{ $moves }
 xiangqi-none-on-file = { $text } は指せません：{ $file } の筋に{ $piece }がありません
 xiangqi-none-there = { $text } は指せません：そのような{ $piece }はありません

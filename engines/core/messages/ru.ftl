@@ -1019,6 +1019,7 @@ shogi-no-impasse = оба короля должны войти в лагерь �
 
 ## Xiangqi
 xiangqi-not-a-move = это не ход: { $text }
+xiangqi-point = верт. { $file }, гориз. { $rank }
 xiangqi-ambiguous = ход { $text } неоднозначен, возможны: { $moves }
 xiangqi-none-on-file = ход { $text } невозможен: на вертикали { $file } нет { $piece-genitive }
 xiangqi-none-there = ход { $text } невозможен: там нет { $piece-genitive }

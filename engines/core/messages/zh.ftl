@@ -811,6 +811,7 @@ shogi-no-impasse = 双方玉将须都已进入敌阵
 
 ## Xiangqi
 xiangqi-not-a-move = 看不懂的着法：{ $text }
+xiangqi-point = { $file }路第 { $rank } 线
 xiangqi-ambiguous = { $text } 不明确，可能是 { $moves }
 xiangqi-none-on-file = 不能走 { $text }：第 { $file } 路没有{ $piece }
 xiangqi-none-there = 不能走 { $text }：没有这样的{ $piece }

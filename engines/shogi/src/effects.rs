@@ -27,7 +27,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
         promotes: mv.promotes(),
         attacks: victim(&after, us, to).map(Kind::term),
     }
-    .effects()
+    .effects(pos.side())
 }
 
 /// Whether the side to move wins something by taking what stands on `square`.

@@ -24,7 +24,7 @@ pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
         promotes: false,
         attacks: victim(&after, pos.side(), mv.to).map(Kind::term),
     }
-    .effects()
+    .effects(pos.side())
 }
 
 /// Whether the side to move wins something by taking what stands on `square`.

@@ -45,7 +45,7 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
 pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
     let capture = before
         .piece_on(mv.to)
-        .map(|piece| Message::new("call-captures").with("piece", Message::new(piece.kind.term())));
+        .map(|piece| Message::new("call-captures").with("piece", piece.message()));
     let after = before.after(mv);
     let check = after.in_check().then(|| Message::new("call-check"));
     capture.into_iter().chain(check).collect()

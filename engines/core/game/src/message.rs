@@ -1,6 +1,12 @@
 //! Something to be said to people, as a value.
 
 use std::borrow::Cow;
+use std::fmt;
+
+use crate::Side;
+
+/// The argument of a term that names the side it belongs to.
+pub const OWNER: &str = "owner";
 
 /// Something to be said: the id of a message, and its arguments. How it reads in a language is written in a
 /// catalogue, so that what is said can be chosen by, compared and translated without a look at any sentence.
@@ -25,6 +31,45 @@ pub enum Arg {
     Number(i64),
     /// Something with a name in each language: a piece, a side.
     Term(Box<Message>),
+    /// A text that notations have otherwise: a square, a move.
+    Notated(Box<Notated>),
+}
+
+/// A text that players write otherwise in their notations: a square, a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Notated {
+    /// As the protocol has it: `7g`.
+    pub plain: String,
+    /// In notations, by their names: `７七` in `KI2`.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
+    pub written: Vec<(&'static str, Arg)>,
+}
+
+/// As the protocol has it.
+impl fmt::Display for Notated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.plain)
+    }
+}
+
+impl Notated {
+    /// The text in the notation of this name.
+    pub fn in_notation(&self, name: &str) -> Option<&Arg> {
+        self.written.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
+    }
+}
+
+impl Arg {
+    /// `items` as one argument, each joined to those before it by the message `id`; of very many, the first.
+    pub fn joined(id: &'static str, items: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        const MOST: usize = 20;
+        let mut items = items.into_iter().map(Into::into);
+        let shown: Vec<Self> = items.by_ref().take(MOST).collect();
+        let more = items.next().map(|_| Self::from("…"));
+        let join = |first, next| Message::new(id).with("first", first).with("next", next).into();
+        shown.into_iter().chain(more).reduce(join).unwrap_or_else(|| "".into())
+    }
 }
 
 impl Message {
@@ -38,6 +83,12 @@ impl Message {
     pub fn with(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
         self.args.push((name, arg.into()));
         self
+    }
+
+    /// This term for something that belongs to `side`: some languages have another word for that of each side.
+    #[must_use]
+    pub fn of(self, side: Side) -> Self {
+        self.with(OWNER, ["first", "second"][side.index()])
     }
 
     /// The argument of this name.
@@ -93,6 +144,12 @@ impl From<usize> for Arg {
 impl From<&Message> for Arg {
     fn from(term: &Message) -> Self {
         term.clone().into()
+    }
+}
+
+impl From<Notated> for Arg {
+    fn from(text: Notated) -> Self {
+        Self::Notated(Box::new(text))
     }
 }
 

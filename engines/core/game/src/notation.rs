@@ -1,6 +1,6 @@
 //! The text of a game: positions and moves, as people and protocols write them.
 
-use crate::{Arg, Game, Message, Refusal, shortened};
+use crate::{Arg, Game, Message, Notated, Refusal, shortened};
 
 /// Why a text was refused, whatever the game: a [`Refusal`] with its type erased. Its English text is one line, lowercase,
 /// and names the offending part, [shortened] where it is long; what programs decide by is the message's id.
@@ -34,6 +34,14 @@ impl TextError {
             }
         }
         Self(Box::new(Told { text, message }))
+    }
+
+    /// This refusal of what is called `text` by those who read its message.
+    #[must_use]
+    pub fn naming(mut self, text: Notated) -> Self {
+        let args = self.0.message.args.iter_mut();
+        args.filter(|(name, _)| *name == "text").for_each(|(_, arg)| *arg = text.clone().into());
+        self
     }
 
     /// The message for people.

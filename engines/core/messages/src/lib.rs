@@ -21,7 +21,7 @@ use std::sync::{Arc, LazyLock};
 use files::{Packed, packed};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use game::{Arg, Message};
+use game::{Arg, Message, OWNER};
 use serde_json::Value;
 use unic_langid::LanguageIdentifier;
 
@@ -36,7 +36,7 @@ static FILES: &[(&str, Packed)] = &[
 /// Cases of nouns beside the one in which a term stands alone; `texts.js` of the page knows them, too.
 const CASES: [&str; 3] = ["accusative", "genitive", "dative"];
 
-/// The sides of whom a language may call a piece otherwise, as it does in Chinese: `names.js` of the page asks for them.
+/// The sides of whom a language may call a piece otherwise, as it does in Chinese; `texts.js` of the page knows them, too.
 const OWNERS: [&str; 2] = ["first", "second"];
 
 /// Arguments that are names for programs: `game-chess` is what the language calls the game `chess`, `setting-Size` the
@@ -104,20 +104,37 @@ impl Language {
     /// `message` as its readers read it. Where it lacks the message it says it in English, and where English lacks it,
     /// too, by its id.
     pub fn text(self, message: &Message) -> String {
-        self.said(message.id, &message.args)
+        self.text_in(message, None)
+    }
+
+    /// [`text`](Self::text), with squares and moves in the `notation` of this name, or as protocols have them.
+    pub fn text_in(self, message: &Message, notation: Option<&str>) -> String {
+        let owned = match message.arg(OWNER) {
+            Some(Arg::Text(owner)) if CATALOGUES[self.0].has(message.id, owner) => {
+                Some(format!("{}.{owner}", message.id))
+            }
+            _ => None,
+        };
+        self.said(owned.as_deref().unwrap_or(message.id), &message.args, notation)
     }
 
     /// The message `id`, which has no arguments; `lesson-shogi-drops.answer` is the attribute `answer` of a message.
     pub fn plain(self, id: &str) -> String {
-        self.said(id, &[])
+        self.said(id, &[], None)
     }
 
-    fn said(self, id: &str, args: &[(&'static str, Arg)]) -> String {
-        let said = self.formatted(id, args).or_else(|| Self::ENGLISH.formatted(id, args));
+    fn said(self, id: &str, args: &[(&'static str, Arg)], notation: Option<&str>) -> String {
+        let said = self.formatted(id, args, notation);
+        let said = said.or_else(|| Self::ENGLISH.formatted(id, args, notation));
         said.unwrap_or_else(|| id.to_owned())
     }
 
-    fn formatted(self, id: &str, args: &[(&'static str, Arg)]) -> Option<String> {
+    fn formatted(
+        self,
+        id: &str,
+        args: &[(&'static str, Arg)],
+        notation: Option<&str>,
+    ) -> Option<String> {
         let bundle = &CATALOGUES[self.0].bundle;
         let (name, attribute) =
             id.split_once('.').map_or((id, None), |(name, of)| (name, Some(of)));
@@ -130,11 +147,11 @@ impl Language {
             return None;
         };
         let cases = args.iter().flat_map(|(name, arg)| {
-            CASES.map(|case| (format!("{name}-{case}"), self.declined((name, arg), case)))
+            CASES.map(|case| (format!("{name}-{case}"), self.declined((name, arg), case, notation)))
         });
         let args: FluentArgs<'_> = args
             .iter()
-            .map(|(name, arg)| ((*name).to_owned(), self.value(name, arg)))
+            .map(|(name, arg)| ((*name).to_owned(), self.value(name, arg, notation)))
             .chain(cases)
             .collect();
         let mut errors = Vec::new();
@@ -147,14 +164,18 @@ impl Language {
     }
 
     /// The value of the argument `name`.
-    fn value(self, name: &str, arg: &Arg) -> FluentValue<'static> {
+    fn value(self, name: &str, arg: &Arg, notation: Option<&str>) -> FluentValue<'static> {
         match arg {
             Arg::Text(text) => match self.name_of(name, text) {
                 Some(id) => self.plain(&id).into(),
                 None => text.clone().into_owned().into(),
             },
             Arg::Number(number) => (*number).into(),
-            Arg::Term(term) => self.text(term).into(),
+            Arg::Term(term) => self.text_in(term, notation).into(),
+            Arg::Notated(text) => match notation.and_then(|notation| text.in_notation(notation)) {
+                Some(written) => self.value(name, written, notation),
+                None => text.plain.clone().into(),
+            },
         }
     }
 
@@ -165,12 +186,17 @@ impl Language {
         is_known.then_some(id)
     }
 
-    fn declined(self, (name, arg): (&str, &Arg), case: &str) -> FluentValue<'static> {
+    fn declined(
+        self,
+        (name, arg): (&str, &Arg),
+        case: &str,
+        notation: Option<&str>,
+    ) -> FluentValue<'static> {
         match arg {
             Arg::Term(term) if CATALOGUES[self.0].has(term.id, case) => {
                 self.plain(&format!("{}.{case}", term.id)).into()
             }
-            _ => self.value(name, arg),
+            _ => self.value(name, arg, notation),
         }
     }
 
@@ -233,6 +259,8 @@ impl FromStr for Language {
 
 #[cfg(test)]
 mod tests {
+    use game::{Notated, Side};
+
     use super::*;
 
     #[test]
@@ -371,6 +399,28 @@ mod tests {
         assert_eq!(plies(3), "форсированно выигрывает за 3 полухода");
         assert_eq!(plies(11), "форсированно выигрывает за 11 полуходов");
         assert_eq!(plies(21), "форсированно выигрывает за 21 полуход");
+    }
+
+    #[test]
+    fn squares_stand_in_the_notation_of_the_reader_and_pieces_have_their_owners_word() {
+        let square = |plain: &str, written: Arg| {
+            let plain = plain.to_owned();
+            Notated { plain, written: vec![("Chinese", written)] }
+        };
+        let point = Message::new("xiangqi-point").with("file", "七").with("rank", 1_usize);
+        let elephant = |side| Message::new("xiangqi-piece-elephant").of(side);
+        let refusal = Message::new("xiangqi-does-not-move")
+            .with("text", square("c0c4", "相七进四".into()))
+            .with("piece", elephant(Side::First))
+            .with("from", square("c0", point.into()))
+            .with("to", "c4");
+        let [zh, ru] = ["zh", "ru"].map(|code| code.parse::<Language>().expect("a language"));
+        let told = "不能走 相七进四：七路第 1 线 的相不能走到 c4";
+        assert_eq!(zh.text_in(&refusal, Some("Chinese")), told);
+        assert_eq!(zh.text(&refusal), "不能走 c0c4：c0 的相不能走到 c4");
+        assert_eq!(zh.text(&elephant(Side::Second)), "象");
+        let takes = Message::new("effect-takes").with("piece", elephant(Side::First));
+        assert_eq!(ru.text(&takes), "берёт слона");
     }
 
     #[test]

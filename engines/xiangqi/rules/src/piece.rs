@@ -1,6 +1,6 @@
 //! Pieces and their kinds.
 
-use game::Side;
+use game::{Message, Side};
 
 /// The seven kinds of pieces, in the order of their indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,6 +104,11 @@ impl Piece {
         };
         let kind = Kind::ALL.into_iter().find(|kind| kind.letter() == upper)?;
         Some(Self { side, kind })
+    }
+
+    /// The term that players have for it.
+    pub fn message(&self) -> Message {
+        Message::new(self.kind.term()).of(self.side)
     }
 
     /// Its letter in a position text.
