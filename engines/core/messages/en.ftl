@@ -906,13 +906,14 @@ xiangqi-generals-face = the generals face each other
 xiangqi-king-capturable = the side not to move is in check from { $square }
 
 ## Draughts
-draughts-capture-due = illegal move, a capture is mandatory: { $text }
+draughts-capture-due = illegal move: { $text }: a capture is mandatory: { $choices }
 draughts-ambiguous = ambiguous capture, give the whole path: { $text } may be { $paths }
 draughts-not-a-move = not a move: { $text }
 draughts-no-such-square = no such square: { $square }
 draughts-game-over = no move is left to play: { $text }
 draughts-no-piece = illegal move: { $text }: there is no piece on { $square }
 draughts-enemy-piece = illegal move: { $text }: the piece on { $square } is the opponent's
+draughts-nothing-to-take = illegal move: { $text }: there is nothing to take; the piece on { $square } may play { $choices }
 draughts-man-backwards = illegal move: { $text }: the man on { $square } moves forward only; its moves: { $choices }
 draughts-capture-goes-on = illegal move: { $text }: the capture by the piece on { $square } goes on: { $choices }
 draughts-cannot-move = illegal move: { $text }: the piece on { $square } cannot move

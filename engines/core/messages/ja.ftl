@@ -849,13 +849,14 @@ xiangqi-generals-face = 将と帥が向かい合っています
 xiangqi-king-capturable = 手番でない側に { $square } から王手がかかっています
 
 ## Draughts
-draughts-capture-due = { $text } は指せません：取れるときは取らなければなりません
+draughts-capture-due = { $text } は指せません：取れるときは取らなければなりません：{ $choices }
 draughts-ambiguous = 取り方がいくつかあります。通るマスをすべて書いてください：{ $text } は { $paths }
 draughts-not-a-move = 指し手として読めません：{ $text }
 draughts-no-such-square = マス { $square } はありません
 draughts-game-over = 指せる手がもうありません：{ $text }
 draughts-no-piece = { $text } は指せません：{ $square } に駒がありません
 draughts-enemy-piece = { $text } は指せません：{ $square } の駒は相手のものです
+draughts-nothing-to-take = { $text } は指せません：取る駒がありません。{ $square } の駒の手は { $choices } です
 draughts-man-backwards = { $text } は指せません：{ $square } の駒は前にしか進めません。指せる手：{ $choices }
 draughts-capture-goes-on = { $text } は指せません：{ $square } の駒はさらに取り続けます：{ $choices }
 draughts-cannot-move = { $text } は指せません：{ $square } の駒は動けません

@@ -1060,13 +1060,14 @@ xiangqi-generals-face = генералы стоят лицом к лицу
 xiangqi-king-capturable = сторона, которая не на ходу, под шахом с { $square }
 
 ## Draughts
-draughts-capture-due = ход { $text } невозможен: бить обязательно
+draughts-capture-due = ход { $text } невозможен: бить обязательно: { $choices }
 draughts-ambiguous = бить можно по-разному, укажите весь путь: { $text } — это { $paths }
 draughts-not-a-move = это не ход: { $text }
 draughts-no-such-square = поля { $square } нет
 draughts-game-over = ходов больше нет: { $text }
 draughts-no-piece = ход { $text } невозможен: на { $square } никого нет
 draughts-enemy-piece = ход { $text } невозможен: на { $square } стоит шашка соперника
+draughts-nothing-to-take = ход { $text } невозможен: брать нечего, с { $square } можно сходить { $choices }
 draughts-man-backwards = ход { $text } невозможен: шашка на { $square } ходит только вперёд; её ходы: { $choices }
 draughts-capture-goes-on = ход { $text } невозможен: с { $square } нужно бить дальше: { $choices }
 draughts-cannot-move = ход { $text } невозможен: с { $square } хода нет

@@ -847,13 +847,14 @@ xiangqi-generals-face = 将帅照面
 xiangqi-king-capturable = 非轮走方正被 { $square } 将军
 
 ## Draughts
-draughts-capture-due = 不能走 { $text }：能吃必须吃
+draughts-capture-due = 不能走 { $text }：能吃必须吃：{ $choices }
 draughts-ambiguous = 吃法不止一种，请写出全部路线：{ $text } 可能是 { $paths }
 draughts-not-a-move = 看不懂的着法：{ $text }
 draughts-no-such-square = 没有格子 { $square }
 draughts-game-over = 已经无棋可走：{ $text }
 draughts-no-piece = 不能走 { $text }：{ $square } 没有棋子
 draughts-enemy-piece = 不能走 { $text }：{ $square } 的棋子是对方的
+draughts-nothing-to-take = 不能走 { $text }：没有可吃的棋子，{ $square } 的棋子可以走 { $choices }
 draughts-man-backwards = 不能走 { $text }：{ $square } 的兵只能前进，可走：{ $choices }
 draughts-capture-goes-on = 不能走 { $text }：{ $square } 的棋子须继续吃：{ $choices }
 draughts-cannot-move = 不能走 { $text }：{ $square } 的棋子不能走

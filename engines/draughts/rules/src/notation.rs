@@ -169,7 +169,9 @@ impl Position {
         let victims = bits[2..].iter().fold(0, |set: Bits, &bit| set | 1 << bit);
         let distinct = victims.count_ones() as usize == bits.len() - 2;
         let same = |mv: &&Move| {
-            distinct && (mv.from(), mv.to(), mv.captured()) == (bits[0], bits[1], victims)
+            distinct
+                && mv.is_capture() == named.capture
+                && (mv.from(), mv.to(), mv.captured()) == (bits[0], bits[1], victims)
         };
         moves.iter().find(same).copied().into_iter().collect()
     }
@@ -187,7 +189,10 @@ impl Position {
         };
         match moves.first() {
             None => return Refusal::GameOver { text },
-            Some(mv) if mv.is_capture() && !named.capture => return Refusal::CaptureDue { text },
+            Some(mv) if mv.is_capture() && !named.capture => {
+                let choices = self.texts(moves.to_vec(), notation);
+                return Refusal::CaptureDue { text, choices };
+            }
             Some(_) if own(self.turn().opponent()) => return Refusal::EnemyPiece { text, square },
             Some(_) if !own(self.turn()) => return Refusal::NoPiece { text, square },
             Some(_) => {}
@@ -199,6 +204,8 @@ impl Position {
         let choices = self.texts(from_there, notation);
         if choices.is_empty() {
             Refusal::CannotMove { text, square }
+        } else if named.capture && !moves[0].is_capture() {
+            Refusal::NothingToTake { text, square, choices }
         } else if self.goes_backwards(named) {
             Refusal::ManBackwards { text, square, choices }
         } else if goes_on {

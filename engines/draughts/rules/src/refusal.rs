@@ -1,6 +1,6 @@
 //! Why a text is no position, no move or no kind of game.
 
-use game::Message;
+use game::{Arg, Message};
 
 use crate::board::Colour;
 
@@ -11,25 +11,30 @@ game::refusals! {
         "not a move: {text}" => NotAMove("draughts-not-a-move") { text: String },
         "no such square: {square}" => NoSuchSquare("draughts-no-such-square") { square: usize },
         "no move is left to play: {text}" => GameOver("draughts-game-over") { text: String },
-        "illegal move, a capture is mandatory: {text}" => CaptureDue("draughts-capture-due") { text: String },
+        /// `choices` are the captures.
+        "illegal move: {text}: a capture is mandatory: {choices}", choices = joined(choices)
+            => CaptureDue("draughts-capture-due") { text: String, choices: Vec<String> as listed },
         "illegal move: {text}: there is no piece on {square}"
             => NoPiece("draughts-no-piece") { text: String, square: usize },
         "illegal move: {text}: the piece on {square} is the opponent's"
             => EnemyPiece("draughts-enemy-piece") { text: String, square: usize },
         /// The piece on the square is a man, which moves forward only; `choices` are its moves.
         "illegal move: {text}: the man on {square} moves forward only; its moves: {choices}", choices = joined(choices)
-            => ManBackwards("draughts-man-backwards") { text: String, square: usize, choices: Vec<String> as joined },
+            => ManBackwards("draughts-man-backwards") { text: String, square: usize, choices: Vec<String> as listed },
+        /// The move is one that takes, and the piece on the square has others: `choices`.
+        "illegal move: {text}: there is nothing to take; the piece on {square} may play {choices}", choices = joined(choices)
+            => NothingToTake("draughts-nothing-to-take") { text: String, square: usize, choices: Vec<String> as listed },
         /// The capture goes on; `choices` are those of the piece on the square.
         "illegal move: {text}: the capture by the piece on {square} goes on: {choices}", choices = joined(choices)
-            => CaptureGoesOn("draughts-capture-goes-on") { text: String, square: usize, choices: Vec<String> as joined },
+            => CaptureGoesOn("draughts-capture-goes-on") { text: String, square: usize, choices: Vec<String> as listed },
         "illegal move: {text}: the piece on {square} cannot move"
             => CannotMove("draughts-cannot-move") { text: String, square: usize },
         /// The piece on the square has other moves: `choices`.
         "illegal move: {text}: the piece on {square} may play {choices}", choices = joined(choices)
-            => OtherMoves("draughts-other-moves") { text: String, square: usize, choices: Vec<String> as joined },
+            => OtherMoves("draughts-other-moves") { text: String, square: usize, choices: Vec<String> as listed },
         /// Captures along several `paths` have these ends.
         "ambiguous capture, give the whole path: {text} may be {paths}", paths = joined(paths)
-            => Ambiguous("draughts-ambiguous") { text: String, paths: Vec<String> as joined },
+            => Ambiguous("draughts-ambiguous") { text: String, paths: Vec<String> as listed },
         "empty position" => EmptyPosition("draughts-empty-position") {},
         "not a position: {text}" => NotAPosition("draughts-not-a-position") { text: String },
         "no piece: {letter}" => UnknownLetter("draughts-unknown-letter") { letter: char },
@@ -56,7 +61,11 @@ game::refusals! {
     }
 }
 
-/// Moves as an argument: they are the same in every language.
+/// Moves as an argument.
+fn listed(moves: &[String]) -> Arg {
+    Arg::joined("list", moves.iter().cloned())
+}
+
 fn joined(moves: &[String]) -> String {
     moves.join(", ")
 }

@@ -133,7 +133,10 @@ fn bad_moves_are_refused_with_a_reason() {
     assert_eq!(refuse(start, "43-38"), "illegal move: 43-38: the piece on 43 may play 43-37");
     assert_eq!(refuse(start, "49-43"), "illegal move: 49-43: the piece on 49 cannot move");
     assert_eq!(refuse(start, "30-36"), "illegal move: 30-36: the piece on 30 is the opponent's");
-    assert_eq!(refuse("W:W56,57:B43,50", "57-51"), "illegal move, a capture is mandatory: 57-51");
+    assert_eq!(
+        refuse("W:W56,57:B43,50", "57-51"),
+        "illegal move: 57-51: a capture is mandatory: 57x44, 56x45"
+    );
     assert_eq!(refuse("W:W:B1", "43-37"), "no move is left to play: 43-37");
     assert_eq!(
         refuse("W:WK38:B32,19,33,20,21", "38x14"),
@@ -165,7 +168,7 @@ fn kinds_of_refusals_are_told_apart() {
         (start, "42-36", "draughts-no-piece"),
         (start, "43-38", "draughts-other-moves"),
         ("W:W43:B1", "43-49", "draughts-man-backwards"),
-        (start, "43x37", "draughts-other-moves"),
+        (start, "43x37", "draughts-nothing-to-take"),
         (start, "49-55", "draughts-cannot-move"),
         ("W:WK43:B1", "43-51", "draughts-other-moves"),
         ("W:WK14:B9,10", "14x3", "draughts-capture-goes-on"),
