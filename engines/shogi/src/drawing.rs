@@ -3,18 +3,19 @@
 use dyngame::{BoardStyle, Drawing, Geometry, Labels, Piece, Scene, SideStyle, Spot, Touch};
 use game::Side;
 
+use shogi_rules::kifu::KI2;
 use shogi_rules::{Kind, Move, Origin, Position, Square};
 
 pub(crate) const DRAWING: Drawing<Position> =
     Drawing { board, scene, touched, touches: Some(touches) };
 
 fn board(_: &Position) -> BoardStyle {
-    let files = || (1..=9).rev().map(|file| file.to_string()).collect();
-    let labels = |ranks| Labels { files: files(), ranks, far: Vec::new() };
-    let numerals = "一二三四五六七八九".chars().map(String::from).collect();
+    let signs = |signs: &str| signs.chars().map(String::from).collect();
+    let labels =
+        |files, ranks| Labels { files: signs(files), ranks: signs(ranks), far: Vec::new() };
     BoardStyle {
-        beside: labels(('a'..='i').map(String::from).collect()),
-        notated: vec![("KI2", labels(numerals))],
+        beside: labels("987654321", "abcdefghi"),
+        notated: vec![(KI2, labels("９８７６５４３２１", "一二三四五六七八九"))],
         labels_above: true,
         sides: [
             SideStyle { term: "shogi-side-black", ..SideStyle::BLACK },

@@ -71,13 +71,14 @@ impl dyngame::Identity for Program {
     /// The notation of Japanese players, and that of Western ones.
     const NATIVE: NativeNotation<Position> = NativeNotation {
         written: &[
-            WrittenNotation { is_marked: true, ..WrittenNotation::new("KI2", kifu::write) },
-            WrittenNotation::new("Hodges", |pos, mv, _| western::write(pos, mv)),
+            WrittenNotation { is_marked: true, ..WrittenNotation::new(kifu::KI2, kifu::write) },
+            WrittenNotation::new(western::HODGES, |pos, mv, _| western::write(pos, mv)),
         ],
         readers: &[|pos, text, last| {
             let found = kifu::read(pos, text, last).or_else(|| western::read(pos, text))?;
             Some(found.map_err(Into::into))
         }],
+        touched: Position::touched,
     };
     const COMMENTARY: Commentary<Position> = Commentary {
         ending,

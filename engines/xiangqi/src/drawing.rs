@@ -2,6 +2,7 @@
 
 use dyngame::{BoardStyle, Drawing, Geometry, Ink, Labels, Piece, Scene, SideStyle, Spot};
 
+use xiangqi_rules::traditional::{CHINESE, WXF};
 use xiangqi_rules::{FILES, Move, Position, RANKS, Square};
 
 pub(crate) const DRAWING: Drawing<Position> = Drawing { board, scene, touched, touches: None };
@@ -16,7 +17,7 @@ fn board(_: &Position) -> BoardStyle {
     let signs = |signs: &str| signs.chars().map(String::from).collect();
     let counted = |near| Labels { files: signs(near), ranks: Vec::new(), far: signs("123456789") };
     BoardStyle {
-        notated: vec![("Chinese", counted("九八七六五四三二一")), ("WXF", counted("987654321"))],
+        notated: vec![(CHINESE, counted("九八七六五四三二一")), (WXF, counted("987654321"))],
         corners: cannons.chain(soldiers).collect(),
         lines: [0, 7].into_iter().flat_map(palace).collect(),
         river: Some(4),

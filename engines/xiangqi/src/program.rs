@@ -56,9 +56,9 @@ impl Identity for Program {
     /// ICCS, as records have it, and what players write.
     const NATIVE: NativeNotation<Position> = NativeNotation {
         written: &[
-            WrittenNotation::new("ICCS", |pos, mv, _| traditional::iccs(pos, mv)),
-            WrittenNotation::new("WXF", |pos, mv, _| traditional::wxf(pos, mv)),
-            WrittenNotation::new("Chinese", |pos, mv, _| traditional::chinese(pos, mv)),
+            WrittenNotation::new(traditional::ICCS, |pos, mv, _| traditional::iccs(pos, mv)),
+            WrittenNotation::new(traditional::WXF, |pos, mv, _| traditional::wxf(pos, mv)),
+            WrittenNotation::new(traditional::CHINESE, |pos, mv, _| traditional::chinese(pos, mv)),
         ],
         readers: &[
             |pos, text, _| {
@@ -75,6 +75,7 @@ impl Identity for Program {
                 Some(read.map_err(Into::into))
             },
         ],
+        touched: Position::touched,
     };
 
     fn options() -> Vec<OwnOption<Self>> {

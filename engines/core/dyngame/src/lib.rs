@@ -34,7 +34,7 @@ pub use erased::{
 };
 pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
-pub use native::{NativeNotation, ReadMove, WriteMove, WrittenNotation};
+pub use native::{NativeNotation, ReadMove, TouchedMove, WriteMove, WrittenNotation};
 pub use openings::OpeningMoves;
 pub use option::{Concern, GameOption, OwnOption, load};
 pub use picture::{

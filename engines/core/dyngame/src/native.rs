@@ -1,6 +1,6 @@
 //! Moves as players write them, where that is not how protocols do.
 
-use game::{Game, TextError};
+use game::{Game, Notated, TextError};
 
 /// How players write the moves of a game: WXF and 炮二平五, KI2.
 #[derive(Clone)]
@@ -9,7 +9,13 @@ pub struct NativeNotation<G: Game> {
     pub written: &'static [WrittenNotation<G>],
     /// Readers of them. A record is written for one of these; a person types for the first.
     pub readers: &'static [ReadMove<G>],
+    /// Tells a move that was touched on the board.
+    pub touched: TouchedMove<G>,
 }
+
+/// The move with an own piece that was touched as the squares of a text, legal or not, and its name; of a square
+/// alone, an example of the moves that the rules forbid its piece.
+pub type TouchedMove<G> = fn(&G, &str) -> Option<(<G as Game>::Move, Notated)>;
 
 /// A way to write a legal move.
 pub struct WrittenNotation<G: Game> {
@@ -39,5 +45,5 @@ pub type ReadMove<G> =
 
 impl<G: Game> NativeNotation<G> {
     /// Players write moves as the game's protocols do.
-    pub const NONE: Self = Self { written: &[], readers: &[] };
+    pub const NONE: Self = Self { written: &[], readers: &[], touched: |_, _| None };
 }

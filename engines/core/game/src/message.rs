@@ -43,7 +43,7 @@ pub struct Notated {
     pub plain: String,
     /// In notations, by their names: `７七` in `KI2`.
     #[cfg_attr(feature = "serde", serde(serialize_with = "as_map"))]
-    pub written: Vec<(&'static str, Arg)>,
+    pub written: Box<[(&'static str, Arg)]>,
 }
 
 /// As the protocol has it.
@@ -57,6 +57,16 @@ impl Notated {
     /// The text in the notation of this name.
     pub fn in_notation(&self, name: &str) -> Option<&Arg> {
         self.written.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
+    }
+
+    /// The moves of which an ambiguous text may be any.
+    pub fn either(moves: &[Self]) -> Arg {
+        Arg::joined("either", moves.iter().cloned())
+    }
+
+    /// The same in English: `4i5h or 6i5h`.
+    pub fn alternatives(moves: &[Self]) -> String {
+        moves.iter().map(Self::to_string).collect::<Vec<_>>().join(" or ")
     }
 }
 

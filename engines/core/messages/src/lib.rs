@@ -405,7 +405,7 @@ mod tests {
     fn squares_stand_in_the_notation_of_the_reader_and_pieces_have_their_owners_word() {
         let square = |plain: &str, written: Arg| {
             let plain = plain.to_owned();
-            Notated { plain, written: vec![("Chinese", written)] }
+            Notated { plain, written: [("Chinese", written)].into() }
         };
         let point = Message::new("xiangqi-point").with("file", "七").with("rank", 1_usize);
         let elephant = |side| Message::new("xiangqi-piece-elephant").of(side);

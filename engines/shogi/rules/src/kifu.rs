@@ -8,13 +8,17 @@
 
 use std::cmp::Ordering;
 
-use game::{Game, Side};
+use game::{Game, Notated, Side};
 
+use crate::meant::{Named, only};
 use crate::moves::{Move, Origin};
 use crate::piece::Kind;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::square::Square;
+
+/// The name of the notation that is written.
+pub const KI2: &str = "KI2";
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -150,7 +154,7 @@ pub fn write(pos: &Position, mv: Move, last: Option<Move>) -> String {
     let to = mv.to();
     let place = match last {
         Some(last) if last.to() == to => "同".to_owned(),
-        _ => String::from_iter([FILES[to.file()], RANKS[to.rank()]]),
+        _ => to.numbered(),
     };
     let kind = pos.moving_kind(mv);
     let name = NAMES.iter().find(|row| row.0 == kind).map_or("", |row| row.1);
@@ -203,18 +207,6 @@ fn check_turn(side: Option<Side>, pos: &Position, text: &str) -> Result<(), Refu
     }
 }
 
-/// The one move of `found`, or why there is none.
-pub(crate) fn only(found: &[Move], text: &str) -> Result<Move, Refusal> {
-    match found {
-        [mv] => Ok(*mv),
-        [] => Err(Refusal::NoneMovesSo { text: text.to_owned() }),
-        found => {
-            let names: Vec<String> = found.iter().map(Move::to_string).collect();
-            Err(Refusal::Ambiguous { text: text.to_owned(), moves: names.join(" or ") })
-        }
-    }
-}
-
 /// A move as CSA writes it: `7776FU`, the kind being that behind the move, `0055KA` for a drop.
 struct Csa {
     side: Option<Side>,
@@ -248,7 +240,27 @@ impl Csa {
         moves.retain(|&mv| {
             mv.to() == self.to && mv.origin() == origin && pos.placed_kind(mv) == self.kind
         });
-        only(&moves, text)
+        only(pos, text, &moves, || self.meant(pos))
+    }
+
+    fn meant(&self, pos: &Position) -> Option<Move> {
+        let Self { from, to, kind, .. } = *self;
+        let moving = from.map_or(kind, |from| pos.piece_on(from).kind());
+        let promotes = moving.can_promote() && moving.promoted() == kind;
+        let named = Named { kind: if promotes { moving } else { kind }, from, to, promotes };
+        if from.is_some() { named.step(pos, |_| true) } else { named.drop() }
+    }
+}
+
+impl Square {
+    /// `７六`.
+    fn numbered(self) -> String {
+        String::from_iter([FILES[self.file()], RANKS[self.rank()]])
+    }
+
+    /// Its name: `7f`, `７六` of those who write moves so.
+    pub(crate) fn place(&self) -> Notated {
+        Notated { plain: self.to_string(), written: [(KI2, self.numbered().into())].into() }
     }
 }
 
@@ -327,10 +339,24 @@ impl Written {
                     && rivals.comes(from, &self.manners)
             }
         });
-        let is_plain = self.manners.is_empty() && self.from.is_none() && !self.promotes;
         // A drop needs no sign where no piece on the board can go there.
-        drops.retain(|_| is_plain && (self.drops || rivals.from.is_empty()));
+        drops.retain(|_| self.is_plain() && (self.drops || rivals.from.is_empty()));
         steps.append(&mut drops);
-        only(&steps, text)
+        only(pos, text, &steps, || self.meant(pos, &rivals))
+    }
+
+    /// The move that may be meant, legal or not.
+    fn meant(&self, pos: &Position, rivals: &Rivals<'_>) -> Option<Move> {
+        let Self { kind, from, to, promotes, .. } = *self;
+        let named = Named { kind, from, to, promotes };
+        let is_unsigned =
+            self.is_plain() && rivals.from.is_empty() && pos.hand(pos.side()).has(kind);
+        let drops = self.drops || is_unsigned;
+        if drops { named.drop() } else { named.step(pos, |at| rivals.comes(at, &self.manners)) }
+    }
+
+    /// Whether it says nothing that a drop cannot have.
+    fn is_plain(&self) -> bool {
+        self.manners.is_empty() && self.from.is_none() && !self.promotes
     }
 }

@@ -8,6 +8,7 @@ mod declaration;
 mod images;
 pub mod kifu;
 mod legality;
+mod meant;
 mod movegen;
 mod moves;
 mod notation;

@@ -270,7 +270,7 @@ fn hand_text(pos: &Position, side: Side) -> String {
 }
 
 /// The move a text names, legal or not.
-fn read_move(text: &str) -> Option<Move> {
+pub(crate) fn read_move(text: &str) -> Option<Move> {
     match *text.as_bytes() {
         [letter, b'*', file, rank] => {
             let kind = Kind::from_letter(char::from(letter)).filter(|&kind| kind != Kind::KING)?;

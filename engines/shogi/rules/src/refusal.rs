@@ -1,6 +1,6 @@
 //! Why a text is no legal move or no position.
 
-use game::{Message, Side};
+use game::{Message, Notated, Side};
 
 use crate::piece::Kind;
 use crate::square::Square;
@@ -12,35 +12,38 @@ game::refusals! {
         "not a move: {text}" => NotAMove("shogi-not-a-move") { text: String },
         "it is the other side's turn: {text}" => OtherTurn("shogi-other-turn") { text: String },
         "illegal move: {text}: no piece there can move so" => NoneMovesSo("shogi-none-moves-so") { text: String },
-        "ambiguous move: {text}: it may be {moves}" => Ambiguous("shogi-ambiguous") { text: String, moves: String },
+        "ambiguous move: {text}: it may be {moves}", moves = Notated::alternatives(moves)
+            => Ambiguous("shogi-ambiguous") { text: String, moves: Vec<Notated> as Notated::either },
         "illegal move: {text}: the game is over" => GameOver("shogi-game-over") { text: String },
         "illegal move: {text}: there is no {piece} in hand", piece = piece.name()
             => NoneInHand("shogi-none-in-hand") { text: String, piece: Kind as term },
         "illegal move: {text}: {square} is occupied"
-            => Occupied("shogi-occupied") { text: String, square: Square as ToString::to_string },
+            => Occupied("shogi-occupied") { text: String, square: Square as Square::place },
         "illegal move: {text}: a {piece} on {square} could never move", piece = piece.name()
-            => DeadEnd("shogi-dead-end") { text: String, piece: Kind as term, square: Square as ToString::to_string },
+            => DeadEnd("shogi-dead-end") { text: String, piece: Kind as term, square: Square as Square::place },
         "illegal move: {text}: two pawns on file {file}" => TwoPawns("shogi-two-pawns") { text: String, file: usize },
         "illegal move: {text}: a pawn that is dropped may not mate" => DropMate("shogi-drop-mate") { text: String },
         "illegal move: {text}: it leaves the king in check" => LeavesCheck("shogi-leaves-check") { text: String },
         "illegal move: {text}: there is no piece on {square}"
-            => NoPiece("shogi-no-piece") { text: String, square: Square as ToString::to_string },
+            => NoPiece("shogi-no-piece") { text: String, square: Square as Square::place },
         "illegal move: {text}: there is an enemy piece on {square}"
-            => EnemyPiece("shogi-enemy-piece") { text: String, square: Square as ToString::to_string },
+            => EnemyPiece("shogi-enemy-piece") { text: String, square: Square as Square::place },
+        "illegal move: {text}: there is nothing to take on {square}"
+            => NothingToTake("shogi-nothing-to-take") { text: String, square: Square as Square::place },
         "illegal move: {text}: your own piece is on {square}"
-            => OwnPiece("shogi-own-piece") { text: String, square: Square as ToString::to_string },
+            => OwnPiece("shogi-own-piece") { text: String, square: Square as Square::place },
         "illegal move: {text}: a piece stands between {from} and {to}"
-            => Between("shogi-between") { text: String, from: Square as ToString::to_string, to: Square as ToString::to_string },
+            => Between("shogi-between") { text: String, from: Square as Square::place, to: Square as Square::place },
         "illegal move: {text}: the {piece} on {from} does not move to {to}", piece = piece.name()
-            => DoesNotMove("shogi-does-not-move") { text: String, piece: Kind as term, from: Square as ToString::to_string, to: Square as ToString::to_string },
+            => DoesNotMove("shogi-does-not-move") { text: String, piece: Kind as term, from: Square as Square::place, to: Square as Square::place },
         "illegal move: {text}: the {piece} cannot promote there", piece = piece.name()
             => CannotPromote("shogi-cannot-promote") { text: String, piece: Kind as term },
         "illegal move: {text}: the {piece} must promote on {square}, where it could never move", piece = piece.name()
-            => MustPromote("shogi-must-promote") { text: String, piece: Kind as term, square: Square as ToString::to_string },
+            => MustPromote("shogi-must-promote") { text: String, piece: Kind as term, square: Square as Square::place },
         "illegal move: {text}: {square} is attacked"
-            => Attacked("shogi-attacked") { text: String, square: Square as ToString::to_string },
+            => Attacked("shogi-attacked") { text: String, square: Square as Square::place },
         "illegal move: {text}: the {piece} on {square} is pinned to the king", piece = piece.name()
-            => Pinned("shogi-pinned") { text: String, piece: Kind as term, square: Square as ToString::to_string },
+            => Pinned("shogi-pinned") { text: String, piece: Kind as term, square: Square as Square::place },
         "expected board, side and hands, and maybe a move number: {text}"
             => WordCount("shogi-word-count") { text: String },
         "side to move is not b or w: {text}" => NotASide("shogi-not-a-side") { text: String },
@@ -56,7 +59,7 @@ game::refusals! {
             => TooMany("shogi-too-many") { count: u32, piece: Kind as term },
         "{side} has two kings", side = name(*side) => TwoKings("shogi-two-kings") { side: Side as colour },
         "{side}'s {piece} on {square} can never move", side = name(*side), piece = piece.name()
-            => NeverMoves("shogi-never-moves") { side: Side as colour, piece: Kind as term, square: Square as ToString::to_string },
+            => NeverMoves("shogi-never-moves") { side: Side as colour, piece: Kind as term, square: Square as Square::place },
         "{side} has two pawns on file {file}", side = name(*side)
             => TwoPawnsOnBoard("shogi-two-pawns-on-board") { side: Side as colour, file: usize },
         "no king on the board" => NoKing("shogi-no-king") {},
@@ -153,6 +156,8 @@ mod tests {
     fn pieces_are_terms_and_squares_are_texts() {
         let message = refusal("4k4/9/9/9/4r4/9/9/4G4/4K4 b - 1", "5h4h").message();
         assert_eq!(message.arg("piece"), Some(&Message::new("shogi-piece-gold").into()));
-        assert_eq!(message.arg("square"), Some(&Arg::from("5h")));
+        let Some(Arg::Notated(square)) = message.arg("square") else { panic!("{message:?}") };
+        assert_eq!(square.plain, "5h");
+        assert_eq!(square.in_notation("KI2"), Some(&"５八".into()));
     }
 }

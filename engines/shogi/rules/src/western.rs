@@ -8,18 +8,22 @@
 
 use game::Game as _;
 
-use crate::kifu::{declines, only, rivals};
+use crate::kifu::{declines, rivals};
+use crate::meant::{Named, only};
 use crate::moves::{Move, Origin};
-use crate::piece::{Kind, Piece};
+use crate::piece::Kind;
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::square::Square;
+
+/// The name of the notation.
+pub const HODGES: &str = "Hodges";
 
 /// The legal move `mv` as it is written in the West: `P-7f`.
 pub fn write(pos: &Position, mv: Move) -> String {
     let (kind, to) = (pos.moving_kind(mv), mv.to());
     let promoted = if kind.is_promoted() { "+" } else { "" };
-    let sign = if pos.piece_on(to).is_some() { 'x' } else { '-' };
+    let sign = if pos.pieces(!pos.side()).has(to) { 'x' } else { '-' };
     let (from, sign, end) = match mv.origin() {
         Origin::Hand(_) => (String::new(), '*', ""),
         Origin::Board(from) => {
@@ -91,26 +95,19 @@ impl Written {
     }
 
     fn find(&self, pos: &Position, text: &str) -> Result<Move, Refusal> {
-        let all = pos.moves();
-        let found: Vec<Move> = all.iter().copied().filter(|&mv| self.is(pos, mv)).collect();
-        match self.meant(pos).filter(|mv| found.is_empty() && !all.contains(mv)) {
-            Some(mv) => pos.check_move(mv, text).map(|()| mv),
-            None => only(&found, text),
+        let mut found = pos.moves();
+        found.retain(|&mv| self.is(pos, mv));
+        if found.is_empty() && self.takes && !pos.piece_on(self.to).is_some() {
+            return Err(Refusal::NothingToTake { text: text.to_owned(), square: self.to });
         }
+        only(pos, text, &found, || self.meant(pos))
     }
 
-    /// The move of the only piece that may be meant, legal or not.
+    /// The move that may be meant, legal or not.
     fn meant(&self, pos: &Position) -> Option<Move> {
-        if self.drops {
-            let may = Kind::IN_HAND.contains(&self.kind);
-            return may.then(|| Move::drop(self.kind, self.to));
-        }
-        let piece = Piece::new(pos.side(), self.kind);
-        let is_it =
-            |at: &Square| pos.piece_on(*at) == piece && self.from.is_none_or(|from| from == *at);
-        let mut found = Square::all().filter(is_it);
-        let from = found.next()?;
-        found.next().is_none().then(|| Move::step(from, self.to))
+        let Self { kind, from, to, promotes, .. } = *self;
+        let named = Named { kind, from, to, promotes };
+        if self.drops { named.drop() } else { named.step(pos, |_| true).or_else(|| named.drop()) }
     }
 
     fn is(&self, pos: &Position, mv: Move) -> bool {

@@ -116,3 +116,37 @@ fn western_moves_are_written_and_read() {
     let pos = position(START).expect("a position");
     assert!(kifu::read(&pos, "", None).or_else(|| western::read(&pos, "")).is_none());
 }
+
+/// Positions, a move in USI that the rules forbid there, and the same in other notations.
+const FORBIDDEN: &[(&str, &str, &str)] = &[
+    ("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "５五歩打 ５五歩 ▲５五歩 +0055FU P*5e"),
+    ("7lk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b", "１二歩打 １二歩 +0012FU P*1b P1b"),
+    ("4k4/9/9/9/4r4/9/9/4G4/4K4 b - 1", "5h4g", "４七金 ４七金(58) +5847KI G-4g"),
+    ("4r3k/9/9/9/9/9/P8/9/4K4 b - 1", "9g9f", "９六歩 +9796FU P-9f"),
+    ("4k4/9/9/9/4r4/9/9/9/3K5 b - 1", "6i5i", "５九玉 +6959OU K-5i"),
+    ("4k4/P8/9/9/9/9/9/9/4K4 b - 1", "9b9a", "９一歩不成 +9291FU P-9a="),
+    ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*4a", "４一歩打 ４一歩 +0041FU P*4a"),
+    ("4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5a", "５一金 ５一金打 +0051KI G*5a"),
+    ("4k4/9/9/9/9/9/9/9/4K4 b - 1", "N*1b", "１二桂打 +0012KE N*1b"),
+    (START, "8h2b", "２二角成 +8822KA Bx2b"),
+    (START, "7g7e", "７五歩 ７五歩(77) +7775FU P-7e"),
+    (START, "B*2h", "２八角打 +0028KA B*2h"),
+    ("4k4/9/9/9/9/9/9/4G4/4K4 b - 1", "5h5g+", "５七金成 G-5g+"),
+    ("4k4/9/9/9/9/9/9/9/4K4 b - 1", "7g7f", "７六歩(77) +7776FU"),
+];
+
+#[test]
+fn every_notation_names_the_rule_that_forbids_a_move() {
+    let reason = |told: String, text: &str| told.replacen(&format!(" {text}:"), "", 1);
+    for (sfen, usi, texts) in FORBIDDEN {
+        let pos = position(sfen).expect(sfen);
+        let wanted = pos.parse_move(usi, ()).expect_err(usi).to_string();
+        for text in texts.split(' ') {
+            let told = read(&pos, text, None).expect_err(text);
+            assert_eq!(reason(told, text), reason(wanted.clone(), usi), "{text}");
+        }
+    }
+    let told = |text| read(&position(START).expect("a position"), text, None).expect_err(text);
+    assert_eq!(told("Px7f"), "illegal move: Px7f: there is nothing to take on 7f");
+    assert_eq!(told("+2868KI"), "illegal move: +2868KI: no piece there can move so");
+}

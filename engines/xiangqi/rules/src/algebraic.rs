@@ -4,7 +4,7 @@
 //!
 //! Source: moves of XBoard's variant `xiangqi`, and of pyffish.
 
-use game::{Game, Notation};
+use game::Game as _;
 
 use crate::moves::Move;
 use crate::piece::{Kind, Piece};
@@ -40,21 +40,29 @@ pub fn read(pos: &Position, text: &str, ranks: Ranks) -> Option<Result<Move, Ref
         }
         _ => return None,
     };
-    let is_meant = |mv: &Move| {
-        pos.piece_on(mv.from) == Some(Piece { side: pos.side(), kind })
-            && mv.to == to
-            && file.is_none_or(|file| file == mv.from.file())
-            && rank.is_none_or(|rank| rank == mv.from.rank())
-            && (!takes || pos.piece_on(to).is_some())
+    let piece = Piece { side: pos.side(), kind };
+    let is_own = |from: &Square| {
+        pos.piece_on(*from) == Some(piece)
+            && file.is_none_or(|file| file == from.file())
+            && rank.is_none_or(|rank| rank == from.rank())
     };
-    let legal: Vec<Move> = pos.moves().into_iter().filter(is_meant).collect();
-    let text = text.to_owned();
+    let own = Square::all().filter(is_own).map(|from| Move::new(from, to));
+    let (legal, others): (Vec<Move>, Vec<Move>) = own.partition(|&mv| pos.is_legal(mv));
+    let said = text.to_owned();
     Some(match legal[..] {
+        _ if takes && pos.piece_on(to).is_none() => {
+            Err(Refusal::NothingToTake { text: said, square: pos.place(to, ranks) })
+        }
         [mv] => Ok(mv),
-        [] => Err(Refusal::NoneMovesSo { text, piece: kind }),
+        [] => {
+            let mut reasons = others.iter().map(|&mv| pos.refusal(mv, text, ranks));
+            let is_obstacle = |reason: &Refusal| !matches!(reason, Refusal::DoesNotMove { .. });
+            let reason = if others.len() > 1 { reasons.find(is_obstacle) } else { reasons.next() };
+            Err(reason.unwrap_or(Refusal::NoneMovesSo { text: said, piece }))
+        }
         _ => {
-            let names: Vec<_> = legal.iter().map(|&mv| pos.move_text(mv, ranks)).collect();
-            Err(Refusal::Ambiguous { text, moves: names.join(" or ") })
+            let moves = legal.iter().map(|&mv| pos.named(mv, ranks)).collect();
+            Err(Refusal::Ambiguous { text: said, moves })
         }
     })
 }
@@ -86,6 +94,8 @@ fn parts(text: &str, ranks: Ranks) -> Option<(bool, Vec<Part>)> {
 
 #[cfg(test)]
 mod tests {
+    use game::Notation as _;
+
     use super::*;
 
     fn start() -> Position {
@@ -131,6 +141,23 @@ mod tests {
             matches!(read(&pos, "Cbxe2", Ranks::FromZero), Some(Err(_))),
             "nothing stands there"
         );
+    }
+
+    #[test]
+    fn a_move_is_refused_for_the_rule_that_forbids_it() {
+        let cases = [
+            ("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", "Kd0", "the generals would face each other"),
+            (crate::START, "Nd1", "the horse's leg is blocked on c0"),
+            (crate::START, "Rxb5", "there is nothing to take on b5"),
+            (crate::START, "Ne5", "no horse there moves so"),
+            (crate::START, "e6", "no soldier there moves so"),
+            (crate::START, "Rab3", "the chariot on a0 does not move to b3"),
+        ];
+        for (fen, text, reason) in cases {
+            let pos = Position::parse_position(fen, &Default::default()).expect(fen);
+            let refusal = read(&pos, text, Ranks::FromZero).expect(text).expect_err(text);
+            assert_eq!(refusal.to_string(), format!("illegal move: {text}: {reason}"));
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod guard;
 mod images;
 mod movegen;
 mod moves;
+mod naming;
 mod notation;
 mod packing;
 mod piece;

@@ -101,14 +101,14 @@ impl Position {
 }
 
 /// From where to where `text` goes.
-fn parse_squares(text: &str, notation: Ranks) -> Option<Move> {
+pub(crate) fn parse_squares(text: &str, notation: Ranks) -> Option<Move> {
     let (from, rest) = parse_square(text, notation)?;
     let (to, rest) = parse_square(rest.strip_prefix('-').unwrap_or(rest), notation)?;
     rest.is_empty().then(|| Move::new(from, to))
 }
 
 /// The square at the head of `text`, and what follows it.
-fn parse_square(text: &str, notation: Ranks) -> Option<(Square, &str)> {
+pub(crate) fn parse_square(text: &str, notation: Ranks) -> Option<(Square, &str)> {
     let file = text.chars().next()?.to_ascii_lowercase();
     let file = ('a'..='i').position(|letter| letter == file)?;
     let rest = &text[1..];
@@ -183,13 +183,14 @@ fn parse_counter(field: Option<&str>, missing: u16) -> Result<u16, Refusal> {
 fn check_counts(board: &Placement, may_be_taken: Option<Side>) -> Result<(), Refusal> {
     for side in Side::BOTH {
         for kind in Kind::ALL {
-            let count = board.iter().filter(|&&on| on == Some(Piece { side, kind })).count();
+            let piece = Piece { side, kind };
+            let count = board.iter().filter(|&&on| on == Some(piece)).count();
             let most = kind.most();
             if kind == Kind::King && count == 0 && may_be_taken != Some(side) {
                 return Err(Refusal::NoGeneral { side });
             }
             if count > most {
-                return Err(Refusal::TooMany { side, count, piece: kind, most });
+                return Err(Refusal::TooMany { side, count, piece, most });
             }
         }
     }
@@ -203,8 +204,7 @@ fn check_places(board: &Placement) -> Result<(), Refusal> {
     for square in Square::all() {
         let Some(piece) = board[square.index()] else { continue };
         if !homes[piece.kind.index()].has(square.seen_by(piece.side)) {
-            let Piece { side, kind } = piece;
-            return Err(Refusal::CannotStand { side, piece: kind, square });
+            return Err(Refusal::CannotStand { side: piece.side, piece, square });
         }
     }
     Ok(())

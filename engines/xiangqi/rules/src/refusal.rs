@@ -1,55 +1,60 @@
 //! Why a text is no legal move or no position.
 
-use game::{Message, Side};
+use game::{Message, Notated, Side};
 
 use crate::attacks;
 use crate::moves::Move;
-use crate::piece::Kind;
+use crate::piece::{Kind, Piece};
 use crate::position::Position;
 use crate::square::Square;
-use crate::written_square::{Ranks, WrittenSquare};
+use crate::written_square::Ranks;
 
 game::refusals! {
     /// A fault of a move or a position, or of their texts. `text` is the text that was read; the squares of
-    /// a move are written with the ranks that it was read with.
+    /// a move are written with the ranks that it was read with, and as players name them.
     pub enum Refusal {
         "not a move: {text}" => NotAMove("xiangqi-not-a-move") { text: String },
-        "ambiguous move: {text}: it may be {moves}" => Ambiguous("xiangqi-ambiguous") { text: String, moves: String },
-        "illegal move: {text}: there is no {piece} on file {file}", piece = piece.name()
-            => NoneOnFile("xiangqi-none-on-file") { text: String, piece: Kind as term, file: usize },
-        "illegal move: {text}: there is no such {piece}", piece = piece.name()
-            => NoneThere("xiangqi-none-there") { text: String, piece: Kind as term },
-        "illegal move: {text}: no {piece} there moves so", piece = piece.name()
-            => NoneMovesSo("xiangqi-none-moves-so") { text: String, piece: Kind as term },
+        "ambiguous move: {text}: it may be {moves}", moves = Notated::alternatives(moves)
+            => Ambiguous("xiangqi-ambiguous") { text: String, moves: Vec<Notated> as Notated::either },
+        "illegal move: {text}: there is no {piece} on file {file}", piece = piece.kind.name()
+            => NoneOnFile("xiangqi-none-on-file") { text: String, piece: Piece as Piece::message, file: usize },
+        "illegal move: {text}: there is no such {piece}", piece = piece.kind.name()
+            => NoneThere("xiangqi-none-there") { text: String, piece: Piece as Piece::message },
+        "illegal move: {text}: no {piece} there moves so", piece = piece.kind.name()
+            => NoneMovesSo("xiangqi-none-moves-so") { text: String, piece: Piece as Piece::message },
         "illegal move: {text}: the general was taken, the game is over"
             => GameOver("xiangqi-game-over") { text: String },
         "illegal move: {text}: there is no piece on {square}"
-            => NoPiece("xiangqi-no-piece") { text: String, square: WrittenSquare as ToString::to_string },
+            => NoPiece("xiangqi-no-piece") { text: String, square: Notated },
         "illegal move: {text}: there is an enemy piece on {square}"
-            => EnemyPiece("xiangqi-enemy-piece") { text: String, square: WrittenSquare as ToString::to_string },
+            => EnemyPiece("xiangqi-enemy-piece") { text: String, square: Notated },
+        "illegal move: {text}: there is nothing to take on {square}"
+            => NothingToTake("xiangqi-nothing-to-take") { text: String, square: Notated },
         "illegal move: {text}: your own piece is on {square}"
-            => OwnPiece("xiangqi-own-piece") { text: String, square: WrittenSquare as ToString::to_string },
-        "illegal move: {text}: the {piece} on {from} does not move to {to}", piece = piece.name()
-            => DoesNotMove("xiangqi-does-not-move") { text: String, piece: Kind as term, from: WrittenSquare as ToString::to_string, to: WrittenSquare as ToString::to_string },
+            => OwnPiece("xiangqi-own-piece") { text: String, square: Notated },
+        "illegal move: {text}: the {piece} on {from} does not move to {to}", piece = piece.kind.name()
+            => DoesNotMove("xiangqi-does-not-move") { text: String, piece: Piece as Piece::message, from: Notated, to: Notated },
         "illegal move: {text}: the horse's leg is blocked on {square}"
-            => HorseLeg("xiangqi-horse-leg") { text: String, square: WrittenSquare as ToString::to_string },
-        "illegal move: {text}: an elephant does not cross the river"
-            => ElephantRiver("xiangqi-elephant-river") { text: String },
-        "illegal move: {text}: the elephant's eye is blocked on {square}"
-            => ElephantEye("xiangqi-elephant-eye") { text: String, square: WrittenSquare as ToString::to_string },
-        "illegal move: {text}: the {piece} does not leave the palace", piece = piece.name()
-            => Palace("xiangqi-palace") { text: String, piece: Kind as term },
-        "illegal move: {text}: a cannon captures over one piece, and there is none"
-            => CannonNoScreen("xiangqi-cannon-no-screen") { text: String },
-        "illegal move: {text}: a cannon captures over one piece, and there are more"
-            => CannonManyScreens("xiangqi-cannon-many-screens") { text: String },
+            => HorseLeg("xiangqi-horse-leg") { text: String, square: Notated },
+        "illegal move: {text}: the {piece} does not cross the river", piece = piece.kind.name()
+            => ElephantRiver("xiangqi-elephant-river") { text: String, piece: Piece as Piece::message },
+        "illegal move: {text}: the {piece}'s eye is blocked on {square}", piece = piece.kind.name()
+            => ElephantEye("xiangqi-elephant-eye") { text: String, piece: Piece as Piece::message, square: Notated },
+        "illegal move: {text}: the {piece} does not leave the palace", piece = piece.kind.name()
+            => Palace("xiangqi-palace") { text: String, piece: Piece as Piece::message },
+        "illegal move: {text}: a {piece} captures over one piece, and there is none", piece = piece.kind.name()
+            => CannonNoScreen("xiangqi-cannon-no-screen") { text: String, piece: Piece as Piece::message },
+        "illegal move: {text}: a {piece} captures over one piece, and there are more", piece = piece.kind.name()
+            => CannonManyScreens("xiangqi-cannon-many-screens") { text: String, piece: Piece as Piece::message },
         "illegal move: {text}: a piece stands between {from} and {to}"
-            => Between("xiangqi-between") { text: String, from: WrittenSquare as ToString::to_string, to: WrittenSquare as ToString::to_string },
+            => Between("xiangqi-between") { text: String, from: Notated, to: Notated },
         "illegal move: {text}: the generals would face each other"
             => FacingGenerals("xiangqi-facing-generals") { text: String },
         "illegal move: {text}: it leaves the general in check" => LeavesCheck("xiangqi-leaves-check") { text: String },
         "illegal move: {text}: {square} is attacked"
-            => Attacked("xiangqi-attacked") { text: String, square: WrittenSquare as ToString::to_string },
+            => Attacked("xiangqi-attacked") { text: String, square: Notated },
+        "illegal move: {text}: the {piece} on {square} is pinned to the general", piece = piece.kind.name()
+            => Pinned("xiangqi-pinned") { text: String, piece: Piece as Piece::message, square: Notated },
         "illegal move: {text}: it puts your own general in check" => IntoCheck("xiangqi-into-check") { text: String },
         "a board has 10 ranks, not {count}: {text}" => RankCount("xiangqi-rank-count") { text: String, count: usize },
         "not a piece: {letter}" => NotAPiece("xiangqi-not-a-piece") { letter: char },
@@ -61,21 +66,17 @@ game::refusals! {
         "too many fields: {text}" => TooManyFields("xiangqi-too-many-fields") { text: String },
         "{side} has no general", side = name(*side) => NoGeneral("xiangqi-no-general") { side: Side as colour },
         /// There are `count` of the piece, and a side has `most`.
-        "{side} has {count} pieces of kind {piece}, at most {most} may be", side = name(*side), piece = piece.name()
-            => TooMany("xiangqi-too-many") { side: Side as colour, count: usize, piece: Kind as term, most: usize },
+        "{side} has {count} pieces of kind {piece}, at most {most} may be", side = name(*side), piece = piece.kind.name()
+            => TooMany("xiangqi-too-many") { side: Side as colour, count: usize, piece: Piece as Piece::message, most: usize },
         /// There are more pieces than on a full board, which are `most`.
         "{count} pieces, at most {most} may be"
             => TooManyPieces("xiangqi-too-many-pieces") { count: usize, most: usize },
-        "no {piece} of {side} can stand on {square}", piece = piece.name(), side = name(*side)
-            => CannotStand("xiangqi-cannot-stand") { side: Side as colour, piece: Kind as term, square: Square as ToString::to_string },
+        "no {piece} of {side} can stand on {square}", piece = piece.kind.name(), side = name(*side)
+            => CannotStand("xiangqi-cannot-stand") { side: Side as colour, piece: Piece as Piece::message, square: Square as ToString::to_string },
         "the generals face each other" => GeneralsFace("xiangqi-generals-face") {},
         "the side not to move is in check from {square}"
             => KingCapturable("xiangqi-king-capturable") { square: Square as ToString::to_string },
     }
-}
-
-fn term(kind: &Kind) -> Message {
-    Message::new(kind.term())
 }
 
 const fn colour(side: &Side) -> Message {
@@ -99,7 +100,7 @@ impl Position {
         if !self.has_general(us) {
             return Refusal::GameOver { text };
         }
-        let written = |square| WrittenSquare { square, ranks };
+        let written = |square| self.place(square, ranks);
         let Some(piece) = self.piece_on(mv.from) else {
             return Refusal::NoPiece { text, square: written(mv.from) };
         };
@@ -110,42 +111,46 @@ impl Position {
             return Refusal::OwnPiece { text, square: written(mv.to) };
         }
         if !self.reach(piece.kind, us, mv.from).has(mv.to) {
-            return self.obstacle(piece.kind, mv, text, ranks);
+            return self.obstacle(piece, mv, text, ranks);
         }
         if self.forbidders_of(piece, mv).has(self.king(!us)) {
             return Refusal::FacingGenerals { text };
         }
-        match (self.in_check(), piece.kind) {
-            (true, _) => Refusal::LeavesCheck { text },
-            (false, Kind::King) => Refusal::Attacked { text, square: written(mv.to) },
-            (false, _) => Refusal::IntoCheck { text },
+        let lifted = self.occupancy.without(mv.from);
+        match piece.kind {
+            Kind::King => Refusal::Attacked { text, square: written(mv.to) },
+            _ if self.in_check() => Refusal::LeavesCheck { text },
+            _ if self.forbidders(us, self.king(us), lifted).is_empty() => {
+                Refusal::IntoCheck { text }
+            }
+            _ => Refusal::Pinned { text, piece, square: written(mv.from) },
         }
     }
 
     /// The obstacle that keeps a `piece` of this kind from `mv`.
-    fn obstacle(&self, piece: Kind, mv: Move, text: String, ranks: Ranks) -> Refusal {
+    fn obstacle(&self, piece: Piece, mv: Move, text: String, ranks: Ranks) -> Refusal {
         let occupied = self.occupancy.squares();
-        let written = |square| WrittenSquare { square, ranks };
+        let written = |square| self.place(square, ranks);
         let [from, to] = [mv.from, mv.to].map(written);
         let between = (attacks::between(mv.from, mv.to) & occupied).count();
-        match (piece, eye(mv)) {
+        match (piece.kind, eye(mv)) {
             (Kind::Horse, _) if attacks::horse_to_unhindered(mv.from).has(mv.to) => {
                 Refusal::HorseLeg { text, square: written(attacks::leg(mv.from, mv.to)) }
             }
             (Kind::Elephant, Some(_)) if mv.to.is_across(self.side()) => {
-                Refusal::ElephantRiver { text }
+                Refusal::ElephantRiver { text, piece }
             }
             (Kind::Elephant, Some(eye)) if occupied.has(eye) => {
-                Refusal::ElephantEye { text, square: written(eye) }
+                Refusal::ElephantEye { text, piece, square: written(eye) }
             }
             (Kind::Advisor | Kind::King, _) if !mv.to.in_palace() => {
                 Refusal::Palace { text, piece }
             }
             (Kind::Cannon, _) if occupied.has(mv.to) && is_straight(mv) && between == 0 => {
-                Refusal::CannonNoScreen { text }
+                Refusal::CannonNoScreen { text, piece }
             }
             (Kind::Cannon, _) if occupied.has(mv.to) && between > 1 => {
-                Refusal::CannonManyScreens { text }
+                Refusal::CannonManyScreens { text, piece }
             }
             (Kind::Rook | Kind::Cannon, _) if between > 0 => Refusal::Between { text, from, to },
             _ => Refusal::DoesNotMove { text, piece, from, to },
@@ -201,7 +206,7 @@ mod tests {
                 "4k4/9/9/9/9/2B6/9/9/9/3K5 w - - 0 1",
                 "c4a6",
                 "elephant-river",
-                "an elephant does not cross the river",
+                "the elephant does not cross the river",
             ),
             (
                 "3k5/9/9/9/9/9/9/9/3N5/2B1K4 w - - 0 1",
@@ -218,9 +223,16 @@ mod tests {
             (
                 "3k5/4r4/9/9/9/9/9/9/4R4/4K4 w - - 0 1",
                 "e1d1",
+                "pinned",
+                "the chariot on e1 is pinned to the general",
+            ),
+            (
+                "3k5/4c4/9/9/9/9/9/9/R8/4K4 w - - 0 1",
+                "a1e1",
                 "into-check",
                 "it puts your own general in check",
             ),
+            ("3k5/4r4/9/9/9/9/9/9/9/R3K4 w - - 0 1", "e0e1", "attacked", "e1 is attacked"),
             (
                 "3k5/4r4/9/9/9/9/9/9/9/R3K4 w - - 0 1",
                 "a0a1",
@@ -256,7 +268,13 @@ mod tests {
     fn pieces_are_terms_and_squares_are_written_as_the_move_is() {
         let pos = Position::start(&Default::default());
         let message = pos.parse_move("e4e6", Ranks::FromOne).expect_err("a step of two").message();
-        assert_eq!(message.arg("piece"), Some(&Message::new("xiangqi-piece-soldier").into()));
-        assert_eq!(message.arg("to"), Some(&Arg::from("e6")));
+        let soldier = Message::new("xiangqi-piece-soldier").of(Side::First);
+        assert_eq!(message.arg("piece"), Some(&soldier.into()));
+        let Some(Arg::Notated(to)) = message.arg("to") else { panic!("{message:?}") };
+        assert_eq!(to.plain, "e6");
+        let place =
+            |file: char| Message::new("xiangqi-point").with("file", file).with("rank", 6_usize);
+        assert_eq!(to.in_notation("WXF"), Some(&place('5').into()));
+        assert_eq!(to.in_notation("Chinese"), Some(&place('五').into()));
     }
 }

@@ -19,7 +19,14 @@ use crate::refusal::Refusal;
 use crate::square::{FILES, Square};
 use crate::written_square::Ranks;
 
-const NUMERALS: [char; FILES] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+/// The name of the notation by letters and digits.
+pub const ICCS: &str = "ICCS";
+/// That of the World Xiangqi Federation.
+pub const WXF: &str = "WXF";
+/// That of Chinese books.
+pub const CHINESE: &str = "Chinese";
+
+pub(crate) const NUMERALS: [char; FILES] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; FILES] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// The characters of the kinds, in the order of their indices: those that are written for Red and for
@@ -99,7 +106,7 @@ pub fn chinese(pos: &Position, mv: Move) -> String {
 }
 
 /// The file as its owner counts it: 1 to 9 from the right.
-const fn own_file(square: Square, side: Side) -> usize {
+pub(crate) const fn own_file(square: Square, side: Side) -> usize {
     match side {
         Side::First => FILES - square.file(),
         Side::Second => square.file() + 1,
@@ -329,9 +336,8 @@ fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, Refusal> 
                 stack.size > 1 && 2 * stack.place == stack.size + 1
             };
             let middle = legal.iter().find(is_middle).filter(|_| written.place.is_none());
-            let written = |mv: &Move| pos.move_text(*mv, Ranks::FromZero);
-            let names: Vec<String> = legal.iter().map(written).collect();
-            let (text, moves) = (text.to_owned(), names.join(" or "));
+            let moves = legal.iter().map(|&mv| pos.named(mv, Ranks::FromZero)).collect();
+            let text = text.to_owned();
             middle.copied().ok_or(Refusal::Ambiguous { text, moves })
         }
     }
@@ -339,7 +345,8 @@ fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, Refusal> 
 
 /// Why no legal move is written so.
 fn reason(pos: &Position, text: &str, written: &Written) -> Refusal {
-    let (piece, said) = (written.kind, text.to_owned());
+    let piece = Piece { side: pos.side(), kind: written.kind };
+    let said = text.to_owned();
     let mut found = Square::all().filter(|&square| written.is_of(pos, square));
     let Some(from) = found.next() else {
         return match (written.file, written.place) {
@@ -347,21 +354,23 @@ fn reason(pos: &Position, text: &str, written: &Written) -> Refusal {
             _ => Refusal::NoneThere { text: said, piece },
         };
     };
-    let is_step = |mv: &Move| {
-        let ([left, right], [low, high]) =
-            ([mv.from.file(), mv.to.file()], [mv.from.rank(), mv.to.rank()]);
-        let sides = (left.abs_diff(right), low.abs_diff(high));
-        match written.kind {
-            Kind::Advisor => sides == (1, 1),
-            Kind::Elephant => sides == (2, 2),
-            Kind::Horse => matches!(sides, (1, 2) | (2, 1)),
-            _ => sides.0 == 0 || sides.1 == 0,
-        }
-    };
     let moves = Square::all().filter(|&to| to != from).map(|to| Move::new(from, to));
-    let mut moves = moves.filter(|mv| is_step(mv) && written.goes(pos, *mv));
+    let mut moves = moves.filter(|&mv| is_step(written.kind, mv) && written.goes(pos, mv));
     match (moves.next(), found.next()) {
         (Some(mv), None) => pos.refusal(mv, text, Ranks::FromZero),
         _ => Refusal::NoneMovesSo { text: said, piece },
+    }
+}
+
+/// Whether a piece of this kind goes so where nothing is in its way.
+pub(crate) fn is_step(kind: Kind, mv: Move) -> bool {
+    let ([left, right], [low, high]) =
+        ([mv.from.file(), mv.to.file()], [mv.from.rank(), mv.to.rank()]);
+    let sides = (left.abs_diff(right), low.abs_diff(high));
+    match kind {
+        Kind::Advisor => sides == (1, 1),
+        Kind::Elephant => sides == (2, 2),
+        Kind::Horse => matches!(sides, (1, 2) | (2, 1)),
+        _ => sides.0 == 0 || sides.1 == 0,
     }
 }

@@ -52,6 +52,9 @@ pub trait GameState: Any + Send + Sync {
     /// # Errors
     /// If it names no legal move, or more than one.
     fn understand(&self, text: &str) -> Result<Move, TextError>;
+    /// Why what was touched on the board as `text`, the squares one behind the other, is no legal move, if players write
+    /// it otherwise; of the piece on a square alone, why it may not move.
+    fn untouchable(&self, text: &str) -> Option<TextError>;
     /// In how many ways whole records may be meant, of which the texts of single moves do not tell.
     fn readings(&self) -> usize;
     /// The legal move `text` of a record that is meant in this way ([`readings`](Self::readings)).

@@ -184,6 +184,12 @@ impl<G: Notation> GameState for TypedState<G> {
         Ok(self.sure_handle(self.understood(text)?))
     }
 
+    fn untouchable(&self, text: &str) -> Option<TextError> {
+        let (mv, named) = (self.native.touched)(&self.pos, text)?;
+        let text = self.pos.move_text(mv, G::MoveNotation::default());
+        Some(self.parsed(&text).err()?.naming(named))
+    }
+
     fn readings(&self) -> usize {
         self.native.readers.len().max(1)
     }
