@@ -42,7 +42,7 @@ fn a_game_under_byoyomi_is_played_to_a_flag() {
     assert!(left.as_str() < "0:18" && left.ends_with("byoyomi"), "{left}");
     // The last third is marked, the last seconds are heard, and then the flag falls.
     tab.browser.ask(LISTEN);
-    tab.click("#frame");
+    tab.click("[data-clock='1']");
     assert_eq!(tab.count("#set-countdown"), 0);
     tab.browser.choose("#set-motion", "off");
     tab.browser.choose("#set-countdown", "voice");

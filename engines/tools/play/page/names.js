@@ -2,7 +2,7 @@
 // do, in a notation that the reader chooses, or as its protocol has them.
 import { offerChoice } from "./dom.js";
 import { range } from "./shapes.js";
-import { capital, shogiText, t, term } from "./texts.js";
+import { capital, readIn, said, t, term } from "./texts.js";
 import { same } from "./touches.js";
 
 // The name of Tengen's own engine.
@@ -21,9 +21,13 @@ export function spotName(style, [x, y]) {
   return style.files.length ? `${style.files[x]}${style.ranks[y]}` : `${x + 1},${style.rows - y}`;
 }
 
-// The same for people, who write squares of shogi otherwise in Japanese.
-export const squareName = (style, spot) =>
-  style.shapes === "shogi" ? shogiText(spotName(style, spot)) : spotName(style, spot);
+// The same for people: by the labels that stand beside the board, of which xiangqi has them for files alone.
+export function squareName(style, [x, y]) {
+  const beside = lettered(style);
+  return beside.files.length && !beside.ranks.length
+    ? t("xiangqi-point", { file: beside.files[x], rank: style.rows - y })
+    : spotName(beside, [x, y]);
+}
 
 // Whether a spot is one of the game: of a chequered board only those with labels are.
 export const isSquare = ({ geometry, labels }, spot) =>
@@ -44,11 +48,11 @@ const PIECES = {
   xiangqi: [{ K: "general", A: "advisor", B: "elephant", N: "horse", R: "chariot", C: "cannon", P: "soldier" }],
 };
 
-// `pawn`; some languages call a piece of the first side otherwise than that of the second.
+// `pawn`, as the language calls that of its owner.
 export function pieceName({ shapes }, { name, owner }) {
   const word = PIECES[shapes]?.[name[0] === "+" ? 1 : 0]?.[name.at(-1)],
     id = word ? `${shapes}-piece-${word}` : `piece-${name}`;
-  return t(`${id}.${["first", "second"][owner]}`, {}, t(id, {}, name));
+  return word ? said(term(id, { owner: ["first", "second"][owner] })) : t(id, {}, name);
 }
 
 // Empty spots where something is forbidden, with its kind; marks on pieces are none of these.
@@ -80,7 +84,7 @@ export const lineText = (moves, written) => moves.map((move, i) => written?.[i]?
 export function offerNotations(select, { word, notations }, chosen, changed) {
   const usual = t("notations-usual").split(" ");
   nth = notations.indexOf(chosen[word] ?? usual.find(name => notations.includes(name)));
-  notation = notations[nth] ?? "";
+  notation = readIn(notations[nth] ?? "");
   select.hidden = !notations.length;
   const options = [...notations, ""].map(name => [name, t(`notation-${name || "plain"}`, {}, name)]);
   offerChoice(select, options, notation, name => {

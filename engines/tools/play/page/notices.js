@@ -4,7 +4,7 @@ import { ways } from "./learn.js";
 import { isSquare, moveText, pieceName, spotName, squareName } from "./names.js";
 import { command } from "./server.js";
 import { page } from "./state.js";
-import { asList, labelled, said, t } from "./texts.js";
+import { asList, capital, labelled, said, t } from "./texts.js";
 import { isHand, isSpot, same } from "./touches.js";
 
 // Puts these notices in place of the old ones, if they say something else: what stands there is read out.
@@ -68,13 +68,13 @@ function reason(style, spot, own) {
     return t(spot[0] % 2 ? "page-lines-played" : "page-which-line");
   if (own?.owner !== page.snapshot.turn) return null;
   const must = page.snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => squareName(style, at));
-  return must.length
-    ? t("page-must-first", { squares: asList(must) })
-    : t("page-cannot-move", { piece: pieceName(style, own), square: squareName(style, spot) });
+  if (must.length) return t("page-must-first", { squares: asList(must) });
+  if (style.geometry !== "chequered") return null;
+  return capital(t("page-cannot-move", { piece: pieceName(style, own), square: squareName(style, spot) }));
 }
 
-// Says why touches make no move. Of a whole move, and where none can be played at all, the game is asked: its text is made of
-// the names of what was touched.
+// Says why touches make no move. Of a whole move, of a piece that may not move, and where none can be played at all, the game
+// is asked: its text is made of the names of what was touched.
 export function explain(given) {
   const { board: style, turn, legal, scene, revision } = page.snapshot,
     isMoved = !legal.length || legal[0].touches.length > 1,
@@ -86,7 +86,7 @@ export function explain(given) {
       isLight = to && own?.owner === turn && !isSquare(style, to),
       told = to ? isLight && t("page-light-square") : reason(style, from, own);
     if (told) return tell(told);
-    if (to ? !isHand(from) && own?.owner !== turn : isMoved) return;
+    if (to ? !isHand(from) && own?.owner !== turn : isMoved && own?.owner !== turn) return;
   }
   const names = touches.map(touch => (isSpot(touch) ? spotName(style, touch) : touch));
   const text = isHand(from)
@@ -94,5 +94,5 @@ export function explain(given) {
     : style.geometry === "chequered"
       ? names.join("-")
       : names.join("").replace("-", "");
-  command("move", { move: text }, revision);
+  command("move", { move: text, touched: true }, revision);
 }

@@ -1,7 +1,6 @@
 // The messages of the page in the language that its reader has chosen, from the catalogue.
 import { CATALOGUE } from "./catalogue.js";
 import { offerChoice } from "./dom.js";
-import { inJapanese } from "./japanese.js";
 import { filled } from "./messages.js";
 
 let language = "en",
@@ -39,20 +38,25 @@ const NAMED = ["game", "setting"];
 const nameOf = (name, text) =>
   NAMED.includes(name) ? t(`${name}-${String(text).replaceAll(" ", "-")}`, {}, text) : text;
 
-// Squares and moves of shogi as the language writes them.
-export const shogiText = text => (language === "ja" && typeof text === "string" ? inJapanese(text) : text);
+// The notation in which squares and moves are read; none is that of the protocol.
+let reading = "";
 
-// The texts of an argument of the message `id`, which may be a message, by the names that patterns have for them.
-function texts(id, [name, arg]) {
-  const own = arg?.id ? said(arg) : nameOf(name, arg),
-    text = id.startsWith("shogi-") ? shogiText(own) : own;
+export const readIn = name => (reading = name);
+
+// What an argument says: a message, a text that notations have otherwise, or a name.
+const argued = (name, arg) =>
+  arg?.id ? said(arg) : arg?.plain ? argued(name, arg.written[reading] ?? arg.plain) : nameOf(name, arg);
+
+// The texts of an argument, by the names that patterns have for them.
+function texts([name, arg]) {
+  const text = argued(name, arg);
   return [[name, text], ...CASES.map(form => [`${name}-${form}`, t(`${arg?.id}.${form}`, {}, text)])];
 }
 
 // The message `id` with its arguments; where there is none, `otherwise`.
 export const t = (id, args = {}, otherwise = id) =>
   id in CATALOGUE[language]
-    ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(arg => texts(id, arg))), plural)
+    ? filled(CATALOGUE[language][id], Object.fromEntries(Object.entries(args).flatMap(texts)), plural)
     : otherwise;
 
 // Texts as the language joins them, those that there are: one after the other, and what is told behind its name.
@@ -81,5 +85,5 @@ export const dateText = seconds =>
 // A message as an argument of another: something with a name in each language.
 export const term = (id, args = {}) => ({ id, args });
 
-// A message of the server: its id, and arguments that may be messages.
-export const said = message => message && t(message.id, message.args);
+// A message of the server: its id, and arguments that may be messages; some languages call a piece of one side otherwise.
+export const said = message => message && t(`${message.id}.${message.args?.owner}`, {}, t(message.id, message.args));

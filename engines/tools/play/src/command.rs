@@ -43,6 +43,9 @@ pub(crate) enum Command {
     Move {
         #[serde(rename = "move")]
         text: String,
+        /// Whether the text is made of the squares that were touched: nobody has written it so.
+        #[serde(default)]
+        touched: bool,
     },
     /// Turns the board, with all that stands around it.
     Flip,
@@ -210,7 +213,7 @@ mod tests {
     fn commands_are_read() {
         let request = read(r#"{"revision": 3, "do": "move", "move": "7g7f"}"#).expect("a command");
         assert_eq!(request.revision, 3);
-        assert_eq!(request.command, Command::Move { text: "7g7f".into() });
+        assert_eq!(request.command, Command::Move { text: "7g7f".into(), touched: false });
         let new = read(
             r#"{"do": "new", "game": "shogi", "players": [{"kind": "person"}, {"kind": "engine", "engine": "own"}]}"#,
         );

@@ -194,8 +194,8 @@ mod tests {
         let shogi = Erased::<shogi::Program>::new();
         let drawn = lines(&shogi, "KI2");
         assert!(drawn[0].starts_with("一 ") && drawn[8].starts_with("九 "), "{drawn:#?}");
-        // A numeral takes two columns.
-        assert!(drawn[9].starts_with("    9"), "{drawn:#?}");
+        // A numeral takes two columns, and so does a wide digit.
+        assert!(drawn[9].starts_with("    ９  ８"), "{drawn:#?}");
         assert!(lines(&shogi, "Hodges")[0].starts_with("a "));
         let xiangqi = Erased::<xiangqi::Program>::new();
         let drawn = lines(&xiangqi, "Chinese");

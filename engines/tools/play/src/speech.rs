@@ -15,6 +15,8 @@ pub(crate) struct Speech {
     pub(crate) language: Language,
     /// Which of the notations of the game; `None` for moves as the protocol has them.
     nth: Option<usize>,
+    /// Its name.
+    pub(crate) notation: Option<&'static str>,
 }
 
 impl Speech {
@@ -36,11 +38,11 @@ impl Speech {
                 all.iter().position(|one| usual.split(' ').any(|name| name == *one))
             }
         };
-        Ok(Self { language, nth })
+        Ok(Self { language, nth, notation: nth.map(|nth| all[nth]) })
     }
 
     pub(crate) fn said(&self, message: &Message) -> String {
-        self.language.text(message)
+        self.language.text_in(message, self.notation)
     }
 
     /// The name of a side, with the letter by which the board and the moves know it, if there is one.
@@ -75,11 +77,6 @@ impl Speech {
         parts
             .reduce(list)
             .map_or_else(String::new, |held| self.labelled(self.side(state, side), held))
-    }
-
-    /// The notation of moves; `None` for that of the protocol.
-    pub(crate) fn notation(&self, state: &GameView) -> Option<&'static str> {
-        self.nth.and_then(|nth| state.game.notations.get(nth)).copied()
     }
 
     pub(crate) fn told<'a>(&self, text: &'a str, written: &'a Written) -> &'a str {

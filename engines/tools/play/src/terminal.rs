@@ -122,7 +122,10 @@ impl Terminal {
                     self.say(&Told::new("terminal-game-over").with("end", result.end.clone()))?;
                 }
                 None if self.warn(text, state)? => {}
-                None => return self.ask(Command::Move { text: text.to_owned() }).map(|_| true),
+                None => {
+                    let text = text.to_owned();
+                    return self.ask(Command::Move { text, touched: false }).map(|_| true);
+                }
             },
             Typed::Ask(command) => return self.ask(command).map(|_| true),
         }
@@ -325,7 +328,7 @@ impl Terminal {
         let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
         let held = [0, 1].map(|one| self.speech.held(state, one));
         let last = state.last.as_ref().map_or(&[][..], |last| &last.saved.touched);
-        let labels = style.beside(self.speech.notation(state));
+        let labels = style.beside(self.speech.notation);
         Look { colour, labels, held }.draw(style, scene, last).trim_end().to_owned()
     }
 

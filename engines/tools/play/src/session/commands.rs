@@ -62,7 +62,10 @@ impl Session {
                 }
                 Ok(())
             }
-            Command::Move { text } => self.move_piece(&text),
+            Command::Move { text, touched: false } => self.move_piece(&text),
+            Command::Move { text, touched: true } => {
+                self.move_piece(&text).map_err(|error| self.untouchable(&text, error))
+            }
             Command::Flip => self.game().map(|game| game.bottom = !game.bottom),
             Command::Undo { turns } => self.undo(turns),
             Command::Hint => {
@@ -132,6 +135,14 @@ impl Session {
             Some(playing) => Ok((playing, &mut self.analyst)),
             None => Err(refused("play-no-game")),
         }
+    }
+
+    /// Why a move was refused with this `error` that was touched as `text`, as players write it.
+    fn untouchable(&self, text: &str, error: TextError) -> TextError {
+        let board = self.playing.as_ref().map(|playing| playing.table.board());
+        // Any other error is none of the move.
+        let board = board.filter(|board| board.understand(text).is_err_and(|own| own == error));
+        board.and_then(|board| board.untouchable(text)).unwrap_or(error)
     }
 
     fn move_piece(&mut self, text: &str) -> Result<(), TextError> {

@@ -133,7 +133,8 @@ fn told_of_a_move(plies: usize) -> (String, u64) {
     let (game, moves) = ("endless".to_owned(), vec!["on".to_owned(); plies]);
     let (revision, _) =
         send(0, Command::New(Box::new(NewGame { game, moves, ..NewGame::default() })));
-    let ((_, told), walked) = counted(|| send(revision, Command::Move { text: "on".into() }));
+    let ((_, told), walked) =
+        counted(|| send(revision, Command::Move { text: "on".into(), touched: false }));
     drop(inbox);
     let parts = told.split(|letter: char| letter.is_ascii_digit()).filter(|part| !part.is_empty());
     (parts.collect::<Vec<_>>().join("0"), walked)
