@@ -139,7 +139,17 @@ fn what_cannot_be_played_is_answered() {
     let state = two_people(&tab, "shogi", &json!([]), None);
     let ends = [[1, 8], [5, 5]].map(|spot| tab.middle(&state, &json!(spot)));
     tab.browser.point(&ends);
-    told("8i4f");
+    told("N-4f: the knight on 8i does not move to 4f");
+    let pinned = Some("4k4/4r4/9/9/9/9/9/4N4/4K4 b - 1");
+    let state = two_people(&tab, "shogi", &json!([]), pinned);
+    tab.touch(&state, &json!([4, 7]));
+    told("the knight on 5h is pinned to the king");
+    tab.browser.choose("#language", "zh");
+    let state = two_people(&tab, "xiangqi", &json!([]), None);
+    let ends = [[1, 9], [3, 8]].map(|spot| tab.middle(&state, &json!(spot)));
+    tab.browser.point(&ends);
+    told("不能走 马八进六：蹩马腿：七路第 1 线");
+    tab.browser.choose("#language", "en");
     for (game, spots) in
         [("shogi", vec![[2, 6]]), ("gomoku", vec![[7, 7]]), ("gomoku", vec![[7, 7], [8, 8]])]
     {

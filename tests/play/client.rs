@@ -223,10 +223,14 @@ impl Server {
 
     /// Why `command` is refused in the present state, which the catalogue says in every language.
     pub(crate) fn refusal(&self, command: Value) -> String {
+        self.refused(command)["error"].as_str().expect("a reason").to_owned()
+    }
+
+    /// The refusal of `command`, whose message has an id of its own.
+    pub(crate) fn refused(&self, command: Value) -> Value {
         let told = self.answered(command, 422).1.json();
-        let said = told["error"].as_str().expect("a reason");
         assert!(told["message"]["id"].as_str().is_some_and(|id| id != "text"), "{told}");
-        said.to_owned()
+        told
     }
 
     /// The first state that `wanted` accepts.

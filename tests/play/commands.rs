@@ -88,6 +88,30 @@ fn refusals_name_the_reason() {
 }
 
 #[test]
+fn what_was_touched_is_refused_in_the_words_of_every_notation() {
+    let server = Server::start(&[]);
+    let refused = |touched: &str| {
+        let request = json!({ "do": "move", "move": touched, "touched": true });
+        server.refused(request)["message"].clone()
+    };
+    let pinned = "4k4/4r4/9/9/9/9/9/4N4/4K4 b - 1";
+    server.done(two_people("shogi", json!({ "position": pinned })));
+    let told = refused("5h");
+    assert_eq!(told["id"], "shogi-pinned");
+    let square = json!({ "plain": "5h", "written": { "KI2": "５八" } });
+    assert_eq!(told["args"]["square"], square);
+    assert_eq!(told["args"]["text"]["written"], json!({ "KI2": "４六桂", "Hodges": "N-4f" }));
+    server.done(json!({ "do": "pause", "on": true }));
+    assert_eq!(refused("5h")["id"], "play-paused");
+    server.done(two_people("xiangqi", json!({})));
+    let told = refused("b0d1");
+    let written = json!({ "WXF": "H8+6", "Chinese": "马八进六", "ICCS": "B0-D1" });
+    assert_eq!(told["args"]["text"], json!({ "plain": "b0d1", "written": written }));
+    let point = json!({ "id": "xiangqi-point", "args": { "file": "七", "rank": 1 } });
+    assert_eq!(told["args"]["square"]["written"]["Chinese"], point);
+}
+
+#[test]
 fn the_names_of_two_people_stay_with_their_game() {
     let server = Server::start(&[]);
     let new = |names: [&str; 2]| two_people("tictactoe", json!({ "names": names }));

@@ -11,6 +11,7 @@ mod legality;
 mod meant;
 mod movegen;
 mod moves;
+mod naming;
 mod notation;
 mod packing;
 mod piece;
