@@ -257,8 +257,8 @@ fn one_game_of_a_file_is_reviewed() {
     assert!(text.contains("Tic-Tac-Toe, game 2 of 2  ") && text.contains("m7"), "{text}");
     let (found, success) = objects(&["review", &journal, "--json", "--number", "2"], "");
     assert!(success && found.iter().all(|found| found["game"] == 2), "{found:?}");
-    // A line of the table for each move, and one each for the game, the columns and the sides.
-    assert_eq!(text.lines().count(), found.len() - 1 + 4, "{text}");
+    // A line of the table for each move, and one each for the game, the columns, the end and the sides.
+    assert_eq!(text.lines().count(), found.len() - 1 + 5, "{text}");
 }
 
 /// The value of a position for the side to move; proved values are beyond all estimates.

@@ -6,12 +6,15 @@
 use std::sync::Arc;
 
 use arena::journal::Branch;
+use command_line::one_line;
 use dyngame::{Analysis, GameState, MoveNotation, Spot, WinModel};
 use game::{Message, Outcome, Side, TextError};
+use messages::Language;
 use serde::Serialize;
 
 use crate::analysis::{CanonicalLine, canonical};
 use crate::hint::reason;
+use crate::playing::Playing;
 use crate::ply::{Ply, SavedMove, Written};
 use crate::refusal::refused;
 use crate::table::{Setup, Table};
@@ -204,11 +207,14 @@ fn judge(
 }
 
 impl Review {
-    /// The review for people: a line for each move with the variations on it, and the accuracy of `sides`.
-    pub(crate) fn table(&self, sides: &[&str; 2], branches: &[Branch<Arc<Ply>>]) -> String {
+    /// The review of the game for people: a line for each move with the comments and variations on it, the end, and the
+    /// accuracy of the sides.
+    pub(crate) fn table(&self, Playing { table, end, sides: terms, .. }: &Playing) -> String {
         /// Moves of a better line that are shown.
         const LINE: usize = 5;
+        let (sides, branches) = (table.board().names(), table.branches());
         let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
+        lines.extend(commented(&table.comment));
         for mv in &self.moves {
             let JudgedMove { ply, text, mark, share, line, claim, .. } = mv;
             let better = match mark.is_empty() {
@@ -217,10 +223,13 @@ impl Review {
                 false => format!("   better: {}", line[..line.len().min(LINE)].join(" ")),
             };
             lines.push(format!("{ply:>4}  {text:<9}{mark:<3}{:>4.0} %{better}", 100.0 * share));
+            lines.extend(commented(&table.plies()[ply - 1].saved.comment));
             lines.extend(branches.iter().filter(|branch| branch.base + 1 == *ply).map(beside));
         }
         let behind = branches.iter().filter(|branch| branch.base == self.moves.len());
         lines.extend(behind.map(beside));
+        let verdict = end.as_ref().map(|end| end.verdict(table.setup.rules, *terms).message());
+        lines.extend(verdict.map(|verdict| Language::ENGLISH.text(&verdict)));
         for (side, name) in sides.iter().enumerate() {
             let accuracy = self.accuracy[side].map_or("-".to_owned(), |part| format!("{part:.1}"));
             let [inaccuracies, mistakes, blunders] = self.counts[side];
@@ -231,6 +240,11 @@ impl Review {
         }
         lines.join("\n")
     }
+}
+
+/// A comment in a line; nothing where there is none.
+fn commented(comment: &str) -> Option<String> {
+    (!comment.is_empty()).then(|| format!("      comment: {}", one_line(comment)))
 }
 
 /// A variation in a line; the moves that it has from others stand in brackets.

@@ -151,12 +151,7 @@ impl ReviewArguments {
         let players = players.map(|name| one_line(name)).collect::<Vec<_>>().join(" against ");
         let title = collection.rules.title();
         let head = format!("{name}: {title}, game {number} of {count}  {players}");
-        writeln!(
-            command_line::stdout(),
-            "{}\n{}",
-            head.trim_end(),
-            review.table(&playing.table.board().names(), playing.table.branches())
-        )?;
+        writeln!(command_line::stdout(), "{}\n{}", head.trim_end(), review.table(&playing))?;
         Ok(true)
     }
 }
@@ -166,6 +161,7 @@ fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playi
     let setup = Setup { rules, settings, start: record.position.clone() };
     let mut playing = Playing::new(setup, <[Player; 2]>::default(), record.players.clone(), None)?;
     playing.play_record(&record.main)?;
+    playing.take_end(record);
     Ok(playing)
 }
 

@@ -6,9 +6,10 @@ use arena::journal::branches_of;
 use dyngame::MoveNotation;
 use game::{Message, Side, TextError};
 use protocol::Value::{Centi, Mate, Mated};
-use records::{MoveLine, MoveRecord, Score};
+use records::{GameRecord, MoveLine, MoveRecord, Score};
 
 use super::Playing;
+use crate::game_end::GameEnd;
 use crate::ply::SavedMove;
 use crate::refusal::refusal;
 use crate::value::Value;
@@ -54,6 +55,12 @@ impl Playing {
         }
         self.table.comment.clone_from(&main.comment);
         self.table.grow(&branches_of(main), noted)
+    }
+
+    /// Ends as the record tells, where the board shows no end.
+    pub(crate) fn take_end(&mut self, record: &GameRecord) {
+        let claim = self.claimable();
+        self.end = self.end.take().or_else(|| GameEnd::recorded(record, claim.as_ref()));
     }
 }
 

@@ -12,7 +12,6 @@ use super::Session;
 use super::begin::play_all;
 use super::files::{KeptGame, is_same};
 use crate::chosen::Player;
-use crate::game_end::GameEnd;
 use crate::json::json;
 use crate::message::{Answer, Pasted};
 use crate::names::shown;
@@ -73,8 +72,7 @@ impl Session {
         let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None)?;
         play_all(&mut playing, &record.main)?;
         playing.occasion = Occasion::from(record);
-        let claim = playing.claimable();
-        playing.end = playing.end.or_else(|| GameEnd::recorded(record, claim.as_ref()));
+        playing.take_end(record);
         if self.learning.is_none()
             && let Some(present) = self.playing.as_mut().filter(|it| is_same(it, &playing))
         {
