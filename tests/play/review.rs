@@ -114,6 +114,35 @@ fn a_foul_that_was_not_claimed_is_a_blunder_of_both() {
     assert_eq!(passed_over["claim"]["args"]["place"], "j8", "{passed_over}");
 }
 
+/// How a game ended is told where it did not end on the board, and what people said of its moves.
+#[test]
+fn a_review_tells_the_end_and_the_comments_of_a_record() {
+    let folder = Folder::new("reviewed-end");
+    let kif = "手合割：平手\n   1 ７六歩(77)\n*角道を開ける\n   2 ３四歩(33)\n   3 投了\n";
+    folder.write("g.kif", kif);
+    let told = folder.done("review g.kif --game shogi --html r.html");
+    assert!(told.contains("White wins: resignation"), "{told}");
+    assert!(told.contains("comment: 角道を開ける"), "{told}");
+    assert!(folder.read("r.html").contains(r#""result":{"winner":1"#));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_analyser_that_is_ended_is_named_in_every_language() {
+    let server = Server::start(&[]);
+    begin(&server, "shogi", None, &LONG);
+    server.done(json!({ "do": "review" }));
+    wait_until("no analyser", || !server.analysers().is_empty());
+    for process in server.analysers() {
+        let id = process.file_name().and_then(|name| name.to_str()).expect("a process");
+        let _ = std::process::Command::new("kill").args(["-9", id]).status();
+    }
+    let state = server.until(|state| state["review"].is_null());
+    let failed = &state["notices"][0]["args"]["why"];
+    assert_eq!(failed["id"], "engine-failure", "{state}");
+    assert_eq!(failed["args"]["what"]["id"], "engine-ended", "{state}");
+}
+
 /// Two people's moves in shogi: positions that no search settles.
 const LONG: [&str; 12] = [
     "2g2f", "8c8d", "2h2g", "8b8c", "2g2h", "8c8b", "2f2e", "8d8e", "2h2f", "8b8d", "2f2h", "8d8b",

@@ -696,6 +696,7 @@ play-stale = the game has gone on: look at it again
 play-ended = the game has ended
 engine-false-claim = it declares a win that it does not have
 engine-gives-no-move = it gives no move
+engine-says = the engine says "{ $line }"
 engine-left-out = the engine left positions out
 engine-analyser-failed = the engine failed before the review was done
 engine-failure = { $name }: { $what }

@@ -649,6 +649,7 @@ play-stale = 局面が進みました。見直してください
 play-ended = 対局は終わりました
 engine-false-claim = 成立しない勝ちを宣言しました
 engine-gives-no-move = 手を返しません
+engine-says = エンジンの出力が不明です：{ $line }
 engine-left-out = エンジンが返さなかった局面があります
 engine-analyser-failed = 解析の途中でエンジンが失敗しました
 engine-failure = { $name }：{ $what }

@@ -834,6 +834,7 @@ play-stale = позиция уже изменилась: посмотрите е
 play-ended = партия окончена
 engine-false-claim = он объявляет победу, которой нет
 engine-gives-no-move = он не делает хода
+engine-says = движок говорит «{ $line }»
 engine-left-out = движок пропустил часть позиций
 engine-analyser-failed = движок дал сбой и не закончил разбор
 engine-failure = { $name }: { $what }

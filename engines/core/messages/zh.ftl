@@ -651,6 +651,7 @@ engine-left-out = 引擎漏掉了一些局面
 engine-analyser-failed = 引擎出错，复盘没有完成
 engine-failure = { $name }：{ $what }
 engine-last-words = { $what }；stderr 的最后输出：“{ $words }”
+engine-says = 引擎的输出无法理解：{ $line }
 engine-no-start = 无法启动：{ $why }
 engine-left = 退出了，退出码 { $code }
 engine-ended = 被信号 { $signal } 终止

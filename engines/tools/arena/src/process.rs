@@ -327,6 +327,19 @@ game::refusals! {
     }
 }
 
+game::refusals! {
+    /// Why a tool of Tengen's own engine has told nothing of use.
+    pub(crate) enum ToolFailure {
+        "{name}: {what}" => Ended("engine-failure") { name: String, what: TextError as TextError::message },
+        "the engine says \"{line}\"" => Strange("engine-says") { line: String },
+    }
+}
+
+/// A line of a tool is none that it may say.
+pub(crate) fn unexpected_line(line: &str) -> TextError {
+    ToolFailure::Strange { line: line.to_owned() }.into()
+}
+
 /// How a process has left.
 pub(crate) fn departure(status: ExitStatus) -> Departure {
     if let Some(code) = status.code() {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use dyngame::{Analysis, Finding};
 use game::TextError;
 
-use crate::process::Process;
+use crate::process::{Process, unexpected_line};
 
 /// A running `analyse`, and what it has said.
 pub(super) struct Analyst {
@@ -39,9 +39,7 @@ impl Analyst {
         let analysis = match serde_json::from_str(&line) {
             Ok(Finding::Analysis(analysis)) => analysis,
             Ok(Finding::Refusal(refusal)) => return Err(TextError::new(refusal.error)),
-            Ok(Finding::Progress(_)) | Err(_) => {
-                return Err(TextError::new(format!("the engine says {line:?}")));
-            }
+            Ok(Finding::Progress(_)) | Err(_) => return Err(unexpected_line(&line)),
         };
         self.known.insert(position.to_owned(), analysis.clone());
         Ok(analysis)

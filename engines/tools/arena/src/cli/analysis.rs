@@ -12,7 +12,8 @@ use super::arguments::setting;
 use super::checks::check_once;
 use super::collection::{Collection, line_of};
 use super::error::ArenaError;
-use super::own_tool::{self, strange};
+use super::own_tool;
+use crate::process::unexpected_line;
 
 /// Nodes for each position, if nothing else is asked for.
 const ANALYSIS_NODES: u64 = 50_000;
@@ -103,6 +104,6 @@ fn run(
     let words = ["analyse".to_owned(), "--games".to_owned()];
     let tool: Vec<_> = words.into_iter().chain(arguments.iter().cloned()).collect();
     own_tool::run(rules, options, &tool, lines, |line| {
-        hear(serde_json::from_str(line).map_err(|_| strange(line))?)
+        hear(serde_json::from_str(line).map_err(|_| unexpected_line(line))?)
     })
 }

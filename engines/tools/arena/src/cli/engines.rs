@@ -181,7 +181,7 @@ fn spec(
     let own: Settings = engine.options.into_iter().collect();
     let name = engine.name.unwrap_or_else(|| match &engine.cmd {
         Some(_) => command[0].rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
-        None => "tengen".to_owned(),
+        None => OWN_NAME.to_owned(),
     });
     let mut options = match &engine.cmd {
         // It may not know the options by which a referee judges.
@@ -236,6 +236,9 @@ pub(super) fn command_of(text: &str) -> Result<Vec<String>, ArenaError> {
         .filter(|words| !words.is_empty())
         .ok_or_else(|| ArenaError::Argument(format!("not a command: {text}")))
 }
+
+/// What Tengen's own engine is called.
+pub(super) const OWN_NAME: &str = "tengen";
 
 /// The command of Tengen's own engine for the game.
 ///

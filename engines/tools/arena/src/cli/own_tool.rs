@@ -6,9 +6,11 @@ use std::thread;
 
 use command_line::exhausted;
 use dyngame::{DynGame, Settings};
+use game::TextError;
 
-use super::engines::own_command;
+use super::engines::{OWN_NAME, own_command};
 use super::error::ArenaError;
+use crate::process::{ToolFailure, departure};
 
 /// Runs the tool that `arguments` name under these options, writes `input` to it and shows each of
 /// its lines to `hear`. Whether it succeeded; what it says to stderr is the user's.
@@ -46,11 +48,9 @@ pub(super) fn run(
     match status.code() {
         // The engine has said itself why it refuses.
         Some(code) => Ok(code == 0),
-        None => Err(ArenaError::Argument(format!("the engine was ended: {status}"))),
+        None => {
+            let (name, what) = (OWN_NAME.to_owned(), departure(status).into());
+            Err(TextError::of(&ToolFailure::Ended { name, what }).into())
+        }
     }
-}
-
-/// The refusal of a line that a tool has printed.
-pub(super) fn strange(line: &str) -> ArenaError {
-    ArenaError::Argument(format!("the engine says {line:?}"))
 }

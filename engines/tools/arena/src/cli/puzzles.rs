@@ -13,8 +13,9 @@ use serde::Deserialize;
 use super::collection::line_of;
 use super::error::ArenaError;
 use super::journals::journal_of;
-use super::own_tool::{self, strange};
+use super::own_tool;
 use crate::journal::{JournalSet, MatchSettings, Summary, game_in_words};
+use crate::process::unexpected_line;
 
 /// Arguments of `puzzles`.
 #[derive(Debug, Args)]
@@ -108,9 +109,10 @@ impl Collected {
         let games: Vec<_> = shelf.record.games.iter().collect();
         let tool = ["puzzles".to_owned()];
         let done = own_tool::run(rules, &settings.settings, &tool, lines, |line| {
-            let puzzle: Puzzle = serde_json::from_str(line).map_err(|_| strange(line))?;
+            let puzzle: Puzzle = serde_json::from_str(line).map_err(|_| unexpected_line(line))?;
             let index = puzzle.line.checked_sub(1);
-            let game = index.and_then(|index| games.get(index)).ok_or_else(|| strange(line))?;
+            let game =
+                index.and_then(|index| games.get(index)).ok_or_else(|| unexpected_line(line))?;
             self.take(file, &puzzle, *game, settings);
             Ok(())
         })?;
