@@ -1,6 +1,7 @@
 //! A board drawn with letters and colours, for terminals. No game is known here, only geometries.
 
 use dyngame::{BoardStyle, Geometry, Ink, Labels, Piece, Scene, Spot};
+use unicode_width::UnicodeWidthStr;
 
 /// Sequences of ANSI X3.64 (ECMA-48): the sides' colours, the last move's ground, the end of both.
 const SIDES: [&str; 2] = ["\x1b[1;36m", "\x1b[1;33m"];
@@ -14,6 +15,8 @@ pub(crate) struct Look<'a> {
     pub(crate) labels: &'a Labels,
     /// The pieces and points that the sides hold, in words.
     pub(crate) held: [String; 2],
+    /// Columns that there are: where the board has no room its spots are drawn close together.
+    pub(crate) room: Option<usize>,
 }
 
 impl Look<'_> {
@@ -42,7 +45,9 @@ impl Look<'_> {
         margin: usize,
         text: &mut String,
     ) {
-        let width = width(style);
+        let [wide, close] = widths(style);
+        let fits = |width| margin + usize::from(style.columns) * width;
+        let width = if self.room.is_some_and(|room| fits(wide) > room) { close } else { wide };
         add_files(&self.labels.far, margin, width, text);
         for row in 0..style.rows {
             let rank = self.labels.ranks.get(usize::from(row)).map_or("", String::as_str);
@@ -50,7 +55,7 @@ impl Look<'_> {
             for column in 0..style.columns {
                 let at = [column, row];
                 let piece = scene.pieces.iter().find(|piece| piece.at == at);
-                let cell = cell(style, scene, piece, at);
+                let cell = cell(style, scene, piece, at, width);
                 let owner = piece.and_then(|piece| piece.owner);
                 *text += &self.painted(&cell, ink(style, owner), last.contains(&at));
             }
@@ -62,9 +67,11 @@ impl Look<'_> {
     fn painted(&self, text: &str, ink: &str, is_last: bool) -> String {
         if !self.colour {
             // Brackets stand for the colour.
-            return match is_last {
-                true => format!("[{}]", &text[1..text.len() - 1]),
-                false => text.to_owned(),
+            let has_room = text.len() > 2 && text.starts_with([' ', '-']);
+            return match text.strip_suffix(' ') {
+                _ if is_last && has_room => format!("[{}]", &text[1..text.len() - 1]),
+                Some(start) if is_last && !start.is_empty() => format!("{start}]"),
+                _ => text.to_owned(),
             };
         }
         let ground = if is_last { LAST } else { "" };
@@ -75,9 +82,28 @@ impl Look<'_> {
     }
 }
 
-/// Columns of a terminal that a label takes: a numeral takes two.
-fn columns(label: &str) -> usize {
-    label.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum()
+/// Columns of a terminal that a text takes: a numeral takes two.
+fn columns(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// `text` with its lines broken between words where they are longer than this.
+pub(crate) fn wrapped(text: &str, room: usize) -> String {
+    let mut broken = String::new();
+    for line in text.lines() {
+        let mut left = room;
+        for word in line.split_inclusive(' ') {
+            if columns(word.trim_end()) > left && left < room {
+                broken.truncate(broken.trim_end_matches(' ').len());
+                broken.push('\n');
+                left = room;
+            }
+            broken += word;
+            left = left.saturating_sub(columns(word));
+        }
+        broken.push('\n');
+    }
+    broken.trim_end_matches('\n').to_owned()
 }
 
 /// Adds a line of files, each in the middle of its spots; none where they have no names.
@@ -102,20 +128,27 @@ fn ink(style: &BoardStyle, owner: Option<u8>) -> &'static str {
     }
 }
 
-/// Letters of a spot.
-fn width(style: &BoardStyle) -> usize {
+/// Letters of a spot, and of one that is close to the next.
+fn widths(style: &BoardStyle) -> [usize; 2] {
     match style.shapes {
-        "shogi" => 4,
-        "draughts" => 5,
-        _ => 3,
+        "shogi" => [4, 4],
+        "draughts" => [5, 3],
+        _ if style.geometry == Geometry::Lattice => [3, 1],
+        _ => [3, 2],
     }
 }
 
-/// A spot as letters, all of one width.
-fn cell(style: &BoardStyle, scene: &Scene, piece: Option<&Piece>, at: Spot) -> String {
-    let width = width(style);
+/// A spot as letters, all of one `width`.
+fn cell(
+    style: &BoardStyle,
+    scene: &Scene,
+    piece: Option<&Piece>,
+    at: Spot,
+    width: usize,
+) -> String {
     if style.geometry == Geometry::Lattice {
-        return lattice(piece, at);
+        let drawn = lattice(piece, at);
+        return if width == 1 { drawn[1..2].to_owned() } else { drawn };
     }
     let mark = scene.marks.iter().any(|(spot, _)| *spot == at);
     // A numbered spot is typed by its number, whatever stands there.
@@ -171,7 +204,7 @@ mod tests {
         board.play_texts(["h8", "h9"]).expect("legal moves");
         let (style, scene) = (board.style().expect("a board"), board.scene().expect("a scene"));
         let labels = style.beside(None);
-        let look = Look { colour: false, labels, held: Default::default() };
+        let look = Look { colour: false, labels, held: Default::default(), room: None };
         let text = look.draw(&style, &scene, &[[7, 6]]);
         assert!(text.contains("[o]") && text.contains(" X "), "{text}");
         assert!(text.lines().count() == 16 && !text.contains('\x1b'), "{text}");
@@ -179,12 +212,37 @@ mod tests {
         assert!(text.contains("\x1b[1;36m X \x1b[0m") && text.contains(LAST), "{text}");
     }
 
+    #[test]
+    fn a_narrow_terminal_has_room_for_a_board() {
+        let games: [&dyn DynGame; 3] = [
+            &Erased::<gomoku::Program>::new(),
+            &Erased::<shogi::Program>::new(),
+            &Erased::<xiangqi::Program>::new(),
+        ];
+        for rules in games {
+            let board = rules.state(None, &Settings::new()).expect("a board");
+            let (style, scene) = (board.style().expect("it"), board.scene().expect("it"));
+            let labels = style.beside(None);
+            let look = Look { colour: false, labels, held: Default::default(), room: Some(40) };
+            let text = look.draw(&style, &scene, &[]);
+            assert!(text.lines().all(|line| columns(line) <= 40), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_move_is_not_broken_at_the_edge() {
+        let moves = ["25-32"; 9].join(" ");
+        assert_eq!(wrapped(&moves, 20), ["25-32 25-32 25-32"; 3].join("\n"));
+        assert_eq!(wrapped("△６四歩 x", 7), "△６四歩\nx");
+        assert_eq!(wrapped("  a long one", 4), "  a\nlong\none");
+    }
+
     /// The lines of the empty board of a game beside moves in `notation`.
     fn lines(rules: &dyn DynGame, notation: &str) -> Vec<String> {
         let board = rules.state(None, &Settings::new()).expect("a board");
         let style = board.style().expect("a board");
         let labels = style.beside(Some(notation));
-        let look = Look { colour: false, labels, held: Default::default() };
+        let look = Look { colour: false, labels, held: Default::default(), room: None };
         let text = look.draw(&style, &Scene::default(), &[]);
         text.lines().map(str::to_owned).collect()
     }

@@ -23,7 +23,7 @@ use crate::chosen::NewGame;
 use crate::command::{Command, Request};
 use crate::hint::ShownHint;
 use crate::message::{Answer, Message, Reading, Reply, ask, farewell};
-use crate::picture::Look;
+use crate::picture::{Look, wrapped};
 use crate::refusal::refused;
 use crate::snapshot::GameView;
 use crate::speech::Speech;
@@ -44,6 +44,8 @@ pub(crate) struct Terminal {
     pub(crate) told: u64,
     /// The position and the forbidden move that was asked about last.
     pub(crate) warned: Option<[String; 2]>,
+    /// The columns of a person's terminal.
+    pub(crate) room: Option<usize>,
 }
 
 impl Terminal {
@@ -72,6 +74,7 @@ impl Terminal {
     fn play(&mut self, input: &mut Input) -> io::Result<ExitCode> {
         let (mut shown, mut drawn) = (String::new(), 0);
         loop {
+            self.room = input.columns();
             let state = self.wait(|state| !is_engines_turn(state));
             let Some(state) = state.snapshot.view() else { return Ok(ExitCode::SUCCESS) };
             if state.drawn > drawn {
@@ -91,7 +94,7 @@ impl Terminal {
                     Err(why) => self.refuse(&why).map(|()| true)?,
                 },
                 Line::NoText(line, why) => {
-                    print(&self.speech.labelled(format!("{line:?}"), why.message()))?;
+                    self.print(&self.speech.labelled(format!("{line:?}"), why.message()))?;
                     true
                 }
                 Line::End => false,
@@ -109,7 +112,7 @@ impl Terminal {
             Typed::Board => self.show(state)?,
             Typed::Quit => return Ok(false),
             Typed::Help => self.help()?,
-            Typed::Moves => print(&self.legal(state).join(" "))?,
+            Typed::Moves => self.print(&self.legal(state).join(" "))?,
             Typed::Position => print(&state.position)?,
             Typed::Hint => self.hint()?,
             Typed::Save(name) => self.save(name)?,
@@ -171,12 +174,17 @@ impl Terminal {
         side_named(name, &[names(0), names(1)])
     }
 
+    /// Prints a text with no line longer than the terminal is wide.
+    fn print(&self, text: &str) -> io::Result<()> {
+        self.room.map_or_else(|| print(text), |room| print(&wrapped(text, room)))
+    }
+
     fn say(&self, message: &Told) -> io::Result<()> {
-        print(&self.speech.said(message))
+        self.print(&self.speech.said(message))
     }
 
     fn say_plain(&self, id: &str) -> io::Result<()> {
-        print(&self.speech.language.plain(id))
+        self.print(&self.speech.language.plain(id))
     }
 
     /// Says why nothing is done, and what can be typed.
@@ -266,7 +274,7 @@ impl Terminal {
         match state.snapshot.view().and_then(|game| game.session.hint.as_ref()) {
             Some(ShownHint::Ready { text: Some(text), written, reason, .. }) => {
                 let mv = self.speech.told(text, written).to_owned();
-                print(&match reason {
+                self.print(&match reason {
                     Some(reason) => self.speech.labelled(mv, reason),
                     None => mv,
                 })
@@ -286,7 +294,7 @@ impl Terminal {
             Answer::File(_, file) => {
                 let written = files::write(path, |out| out.write_all(&file.bytes));
                 if let Err(error) = written {
-                    return print(&self.speech.labelled(name.to_owned(), error.to_string()));
+                    return self.print(&self.speech.labelled(name.to_owned(), error.to_string()));
                 }
                 self.written.insert(path.to_owned());
                 let state = self.state();
@@ -294,7 +302,7 @@ impl Terminal {
                 self.say(&Told::new("terminal-written").with("file", name.to_owned()))
             }
             Answer::Refused(error, _) | Answer::Malformed(error) => {
-                print(&self.speech.labelled(format!("{name:?}"), error.message()))
+                self.print(&self.speech.labelled(format!("{name:?}"), error.message()))
             }
             Answer::Done(_) | Answer::Stale(_) | Answer::Text(_) => Ok(()),
         }
@@ -329,7 +337,8 @@ impl Terminal {
         let held = [0, 1].map(|one| self.speech.held(state, one));
         let last = state.last.as_ref().map_or(&[][..], |last| &last.saved.touched);
         let labels = style.beside(self.speech.notation);
-        Look { colour, labels, held }.draw(style, scene, last).trim_end().to_owned()
+        let look = Look { colour, labels, held, room: self.room };
+        look.draw(style, scene, last).trim_end().to_owned()
     }
 
     fn prompt(&self, state: &GameView) -> String {
@@ -342,7 +351,7 @@ impl Terminal {
     fn help(&self) -> io::Result<()> {
         self.say_plain("terminal-words")?;
         let line = |(word, id): &(&str, &str)| {
-            print(&format!("  {word:<9} {}", self.speech.language.plain(id)))
+            self.print(&format!("  {word:<9} {}", self.speech.language.plain(id)))
         };
         WORDS.iter().try_for_each(line)
     }

@@ -61,6 +61,7 @@ pub(super) fn play_here(
         written: BTreeSet::new(),
         told: 0,
         warned: None,
+        room: None,
     };
     let done = terminal.run(last.as_deref());
     farewell(&inbox);

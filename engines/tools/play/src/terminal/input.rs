@@ -42,6 +42,12 @@ impl Input {
         Ok(Self::Person(Box::new(editor)))
     }
 
+    /// The columns of a person's terminal.
+    pub(super) fn columns(&mut self) -> Option<usize> {
+        let Self::Person(editor) = self else { return None };
+        editor.dimensions().map(|(columns, _)| columns.into())
+    }
+
     /// The next line; a person sees the prompt, and Tab completes `words`.
     pub(super) fn line(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Line> {
         let editor = match self {
