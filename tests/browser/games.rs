@@ -314,23 +314,26 @@ fn the_dialogue_names_who_begins() {
     tab.click("#open-new");
     tab.until_there("#new[open] .games");
     let script = "
-        const [title, variant] = arguments, form = document.querySelector('#new-form');
+        const [title, name, value] = arguments, form = document.querySelector('#new-form');
         [...form.querySelectorAll('.games button')].find(b => b.textContent === title).click();
-        const field = form.elements['set:Variant'];
-        if (variant) {
-            field.value = variant;
+        const field = form.elements[name];
+        if (field) {
+            field.value = value;
             field.dispatchEvent(new Event('change', { bubbles: true }));
         }
         return [...form.querySelectorAll('.seat > :first-child')].map(label => label.textContent);";
-    for (title, variant, named) in [
-        ("Shogi", None, ["Black (first)", "White (second)"]),
-        ("Xiangqi", None, ["Red (first)", "Black (second)"]),
-        ("Draughts", Some("english12"), ["White (first)", "Black (second)"]),
-        ("Draughts", Some("english8"), ["Black (first)", "White (second)"]),
-        ("Dots", None, ["Blue (first)", "Red (second)"]),
+    for (title, name, value, named) in [
+        ("Shogi", "", "", ["Black (first)", "White (second)"]),
+        ("Xiangqi", "", "", ["Red (first)", "Black (second)"]),
+        ("Draughts", "set:Variant", "english12", ["White (first)", "Black (second)"]),
+        ("Draughts", "set:Variant", "english8", ["Black (first)", "White (second)"]),
+        ("Dots", "", "", ["Blue (first)", "Red (second)"]),
+        ("Dots", "set:FirstMover", "o", ["Blue (second)", "Red (first)"]),
+        // Who moves in a position is read from it once the game begins.
+        ("Shogi", "position", "4k4/9/4P4/9/9/9/9/9/4K4 w G 1", ["Black", "White"]),
     ] {
-        let told = tab.browser.run(script, &json!([title, variant]));
-        assert_eq!(told, json!(named), "{title} {variant:?}");
+        let told = tab.browser.run(script, &json!([title, name, value]));
+        assert_eq!(told, json!(named), "{title} {name} {value}");
     }
     tab.is_quiet();
 }

@@ -78,7 +78,7 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
   who.onchange = level.oninput = show;
   show();
   const tell = (name, id) => {
-    const label = capital(t(id, { side: term(name) }));
+    const label = capital(id ? t(id, { side: term(name) }) : t(name));
     row.firstChild.textContent = label;
     who.setAttribute("aria-label", label);
     called.setAttribute("aria-label", t("page-name-of", { side: term(name) }));
@@ -94,6 +94,7 @@ export function newGame(offer, snapshot = null, named = null) {
     last = { ...offer.remembered.last };
   const take = () => {
     form.elements.position.value = snapshot.position;
+    form.onchange();
   };
   // All but the rules of the game stays as it was filled in.
   const choose = other => {
@@ -104,6 +105,8 @@ export function newGame(offer, snapshot = null, named = null) {
   function show(chosen, { players, names, lot, clock, strict, replay_draws, ...given }) {
     const game = offer.games.find(one => one.word === chosen) || offer.games[0],
       telling = game.settings.find(one => one.sides),
+      beginning = game.settings.find(one => one.turns),
+      position = make("input", { type: "text", name: "position", maxlength: "1000" }),
       engines = enginesOf(offer, game);
     const known = new Map(given.game === game.word ? given.settings : last.game === game.word ? last.settings : []);
     const level = players.find(player => player.level !== undefined)?.level ?? 1,
@@ -134,18 +137,21 @@ export function newGame(offer, snapshot = null, named = null) {
         "details",
         make("summary", t("page-rules")),
         folded.map(field),
-        fieldOf(t("page-position"), make("input", { type: "text", name: "position", maxlength: "1000" })),
+        fieldOf(t("page-position"), position),
         snapshot?.game?.word === game.word ? button(t("page-take-shown"), take, { id: "new-shown" }) : null,
         checkbox(t("page-strict"), { name: "strict", checked: strict }),
         game.repeats ? checkbox(t("page-replay-draws"), { name: "replay", checked: replay_draws }) : null,
       ),
     );
-    // The names of the sides may depend on a setting and on the start, and who moves first on that.
+    // The names of the sides and who moves first may depend on a setting and on the start; a position says itself whose
+    // move it is.
+    const picked = one => one && form.elements[`set:${one.name}`].selectedIndex;
     const tellSides = () => {
       const start = game.starts[new FormData(form).get("start")],
-        names = start?.sides ?? telling?.sides[form.elements[`set:${telling.name}`].selectedIndex] ?? game.sides;
+        names = start?.sides ?? telling?.sides[picked(telling)] ?? game.sides,
+        turn = start?.turn ?? beginning?.turns[picked(beginning)] ?? 0;
       for (const [i, { tell }] of seats.entries())
-        tell(names[i], i === (start?.turn ?? 0) ? "page-first-side" : "page-second-side");
+        tell(names[i], position.value.trim() ? null : i === turn ? "page-first-side" : "page-second-side");
     };
     form.onchange = tellSides;
     tellSides();

@@ -205,6 +205,9 @@ enum SettingKind {
         /// The names of the sides under each value, if they depend on it.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         sides: Vec<Sides>,
+        /// The side that moves first under each value, if it depends on it.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        turns: Vec<usize>,
     },
     Text {
         default: String,
@@ -275,6 +278,17 @@ fn sides(rules: &'static dyn DynGame, settings: &Settings) -> Sides {
     Setup { rules, settings: settings.clone(), start: None }.side_terms()
 }
 
+/// The side that moves first from the usual start.
+fn first_turn(rules: &'static dyn DynGame, settings: &Settings) -> usize {
+    rules.state(None, settings).map_or(0, |board| board.side_to_move().index())
+}
+
+/// What there is under each value of a choice; nothing if it is the same under all of them.
+fn varied<T: PartialEq>(each: impl Iterator<Item = T>) -> Vec<T> {
+    let each: Vec<_> = each.collect();
+    if each.iter().all(|one| *one == each[0]) { Vec::new() } else { each }
+}
+
 fn start(
     rules: &'static dyn DynGame,
     name: &'static str,
@@ -327,12 +341,9 @@ fn setting(
                 .collect();
             let (values, settings): (Vec<_>, Vec<_>) =
                 values.iter().flat_map(|value| meanings(&own.spec.name, value, &named)).unzip();
-            let mut all: Vec<Sides> =
-                settings.iter().map(|settings| sides(rules, settings)).collect();
-            if all.iter().all(|sides| *sides == all[0]) {
-                all.clear();
-            }
-            SettingKind::Choice { default, values, named, sides: all }
+            let sides = varied(settings.iter().map(|settings| sides(rules, settings)));
+            let turns = varied(settings.iter().map(|settings| first_turn(rules, settings)));
+            SettingKind::Choice { default, values, named, sides, turns }
         }
         OptionKind::Text { default } => SettingKind::Text { default },
         OptionKind::File { .. } | OptionKind::Button => return None,
