@@ -44,6 +44,42 @@ fn moves_stand_under_their_side_with_the_numbers_of_their_game() {
     tab.is_quiet();
 }
 
+/// Whether the move shown is in sight.
+const SEEN: &str = "
+    const [list, here] = ['#moves', '#moves .here'].map(at => document.querySelector(at)?.getBoundingClientRect());
+    return !!here && here.top >= list.top - 1 && here.bottom <= list.bottom + 1;";
+
+#[test]
+fn the_move_shown_stays_in_sight_beside_lines_of_analysis() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let shuffle = ["7g7f", "3c3d", "2h3h", "8b7b", "3h2h", "7b8b", "2h1h", "8b9b", "1h2h", "9b8b"];
+    let repeated = ["2h5h", "8b5b", "5h2h", "5b8b"];
+    let more = ["2h6h", "8b6b", "6h2h", "6b8b", "9g9f", "1c1d", "1g1f", "9c9d"];
+    let last = ["2h4h", "8b4b", "4h2h", "4b8b", "3i4h", "7a6b", "4h3i", "6b7a", "5i5h", "5a5b"];
+    let moves = [&shuffle[..], &repeated, &more, &last].concat();
+    tab.server.done(crate::play::client::two_people("shogi", json!({ "moves": moves })));
+    tab.server.done(json!({ "do": "analyse", "on": true, "lines": 5 }));
+    tab.until_there("#lines button:nth-of-type(5)");
+    for key in ['\u{e012}', '\u{e012}', '\u{e014}', '\u{e011}', '\u{e010}'] {
+        tab.until(SEEN);
+        tab.browser.keys(&key.to_string(), None);
+        tab.seen();
+        tab.until_there("#lines button:nth-of-type(5)");
+        if key == '\u{e011}' {
+            // Before the first move there is none.
+            tab.browser.keys("\u{e014}", None);
+            tab.seen();
+        }
+    }
+    tab.until_there("#lines button:nth-of-type(4)");
+    tab.until("document.querySelector('#lines button:nth-of-type(4)').click(); return true");
+    tab.server.until(|state| state["line"]["loose"].as_u64() > Some(0));
+    tab.seen();
+    tab.until_there("#lines button:nth-of-type(5)");
+    tab.until(SEEN);
+    tab.is_quiet();
+}
+
 #[test]
 fn labels_beside_the_board_are_those_of_the_notation() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };

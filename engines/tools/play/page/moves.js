@@ -4,6 +4,10 @@ import { moveText, places } from "./names.js";
 import { said } from "./texts.js";
 import { woven } from "./tree.js";
 
+// Brings the move shown into view, also where other parts of the page give the list more room or less.
+let follow = () => {};
+const rooms = new ResizeObserver(() => follow());
+
 // The moves with their variations; `show` goes to a place of the `tree`.
 export function drawMoves(snapshot, tree, review, show) {
   const box = byId("moves"),
@@ -38,7 +42,17 @@ export function drawMoves(snapshot, tree, review, show) {
     box,
     woven(turns, ply => (placed[ply - 1]?.row ?? turns.length) - 1, tree, show),
   );
-  const shown = box.querySelector(".here");
-  box.scrollTop =
-    here === snapshot.moves.length ? box.scrollHeight : shown ? shown.offsetTop - box.clientHeight / 2 : 0;
+  const isEnd = here === snapshot.moves.length;
+  let own;
+  follow = () => {
+    const shown = box.querySelector(".here");
+    box.scrollTop = isEnd ? box.scrollHeight : shown ? shown.offsetTop - box.clientHeight / 2 : 0;
+    own = [box.scrollTop, box.clientHeight];
+  };
+  follow();
+  rooms.observe(box);
+  // Who scrolls away stays there until something is played or shown; a list of another height is about to follow.
+  box.onscroll = () => {
+    if (box.scrollTop !== own[0] && box.clientHeight === own[1]) rooms.unobserve(box);
+  };
 }
