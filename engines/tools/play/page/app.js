@@ -16,7 +16,7 @@ import { onRoom, tick } from "./players.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { isPlaying, keep, page } from "./state.js";
-import { statusText } from "./status.js";
+import { placeOf, statusText } from "./status.js";
 import { hearKeys } from "./steps.js";
 import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 import { drawTraining } from "./train.js";
@@ -131,8 +131,7 @@ function arrows() {
 
 function heard(newer, restarted) {
   const old = page.snapshot,
-    place = s =>
-      s?.game && `${s.moves.map(move => move.move)} ${s.line.base} ${s.line.variation.map(move => move.move)}`;
+    place = s => s?.game && placeOf(s);
   page.snapshot = newer;
   page.tree = newer.game && treeOf(newer);
   clocksAt(newer.clocks);

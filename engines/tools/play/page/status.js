@@ -4,6 +4,15 @@ import { endText, places, sideTerm } from "./names.js";
 import { isOfTwo, playerName } from "./players.js";
 import { asList, capital, said, t } from "./texts.js";
 
+// The position shown and the way to it: what was said of one is not true of another.
+export const placeOf = ({ game, course, training, position, moves, line }) =>
+  JSON.stringify([
+    [game.number, game.word, game.settings, position],
+    [course?.kind, course?.number, training?.number],
+    [...moves.slice(0, line.base), ...line.variation].map(move => move.move),
+    line.base,
+  ]);
+
 // Whether the end of the game as played is shown.
 export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
 
