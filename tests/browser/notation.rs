@@ -7,6 +7,57 @@ use super::games::two_people;
 use super::tab::Tab;
 use crate::play::client::texts;
 
+#[test]
+fn wins_are_counted_as_the_players_of_a_game_do() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let script = "return Promise.all(['analysis', 'state'].map(name => import(`/app/${name}.js`)))
+        .then(([{ scoreText }, { page }]) => arguments[0].map(score => scoreText(score, page.snapshot)))";
+    let scores = json!([{ "mate": 3 }, { "mate": -4 }, "loss", { "cp": -248 }, { "cp": 0 }]);
+    for (game, language, told) in [
+        ("shogi", "en", ["mate in 3 plies", "−mate in 4 plies", "−win", "−2.48", "+0.00"]),
+        ("shogi", "ja", ["詰み 3手", "−詰み 4手", "−勝ち", "−2.48", "+0.00"]),
+        ("gomoku", "zh", ["3 步胜", "−4 步胜", "−必胜", "−2.48", "+0.00"]),
+        (
+            "dots",
+            "ru",
+            ["победа за 3 полухода", "−победа за 4 полухода", "−победа", "−2,48", "+0,00"],
+        ),
+        ("xiangqi", "zh", ["#2", "−#2", "−#", "−2.48", "+0.00"]),
+        ("draughts", "en", ["#2", "−#2", "−#", "−2.48", "+0.00"]),
+    ] {
+        two_people(&tab, game, &json!([]), None);
+        tab.browser.choose("#language", language);
+        assert_eq!(tab.browser.run(script, &json!([scores])), json!(told), "{game} {language}");
+    }
+    tab.is_quiet();
+}
+
+#[test]
+fn what_was_said_of_another_position_is_not_shown() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let mate = "ln7/3sgkg2/p1pbppnp1/3p2p1n/P4L2K/G4PS2/3+sPG1PP/3P4L/+r5s2 w N2Prbl3p 1";
+    two_people(&tab, "shogi", &json!([]), Some(mate));
+    tab.server.done(json!({ "do": "analyse", "on": true }));
+    tab.until("return document.querySelector('#lines').textContent.includes('mate in')");
+    // It is White's turn there, and the other side's in the games that follow.
+    let watch = "window.lines = [];
+        const text = id => document.querySelector(id).textContent;
+        new MutationObserver(() => text('#status').includes('White') || window.lines.push(text('#lines')))
+            .observe(document.querySelector('#lines'), { childList: true });";
+    for game in ["shogi", "xiangqi", "gomoku"] {
+        tab.browser.ask(watch);
+        two_people(&tab, game, &json!([]), None);
+        tab.server.done(json!({ "do": "analyse", "on": true }));
+        tab.until("return document.querySelectorAll('#lines button').length > 0");
+        let shown = tab.browser.ask("return window.lines.join()");
+        assert!(!shown.as_str().expect("a text").contains("mate in"), "{game}: {shown}");
+        two_people(&tab, "shogi", &json!([]), Some(mate));
+        tab.server.done(json!({ "do": "analyse", "on": true }));
+        tab.until("return document.querySelector('#lines').textContent.includes('mate in')");
+    }
+    tab.is_quiet();
+}
+
 /// A game to its end by the rules.
 struct Typed {
     game: &'static str,

@@ -429,6 +429,17 @@ page-piece-of = { $side } { $piece }
 page-promote = Promote to { $piece }
 page-not-promote = Do not promote
 page-play-at = Play { $move }
+page-win = win
+page-win-in =
+    { $plies ->
+        [one] win in { $plies } ply
+       *[other] win in { $plies } plies
+    }
+page-mate-in =
+    { $plies ->
+        [one] mate in { $plies } ply
+       *[other] mate in { $plies } plies
+    }
 page-bar = Evaluation: { $share } % for { $side } { $score }
 page-depth-nodes = depth { $depth }, { $nodes } nodes
 page-analysis-waits = waiting for the engine
@@ -591,6 +602,11 @@ page-you-won = You won
 page-you-lost = You lost
 
 ## Lessons and puzzles
+puzzle-mate-in =
+    { $plies ->
+        [one] Mate in { $plies } ply: every move of yours is a check.
+       *[other] Mate in { $plies } plies: every move of yours is a check.
+    }
 puzzle-mate =
     { $moves ->
         [one] Mate in { $moves } move: every one is a check.

@@ -407,6 +407,9 @@ page-piece-of = { $side }の{ $piece }
 page-promote = 成る（{ $piece }）
 page-not-promote = 成らない
 page-play-at = { $move } に決定
+page-win = 勝ち
+page-win-in = 勝ち { $plies }手
+page-mate-in = 詰み { $plies }手
 page-bar = 形勢：{ $side } { $share } % { $score }
 page-depth-nodes = 深さ { $depth }、{ $nodes } 局面
 page-analysis-waits = エンジン待ち
@@ -565,7 +568,8 @@ page-you-won = あなたの勝ち
 page-you-lost = あなたの負け
 
 ## Lessons and puzzles
-puzzle-mate = { $plies }手で詰ませましょう。すべて王手です。
+puzzle-mate-in = { $plies }手で詰ませましょう。すべて王手です。
+puzzle-mate = 自分の { $moves } 手で詰ませましょう。すべて王手です。
 puzzle-four = { $stones }手で勝ちましょう。四を続けて、最後に五を作ります。
 puzzle-shot = 勝ちを決める手を見つけましょう。
 puzzle-gain = 駒を{ $men }つ得する手を見つけましょう。

@@ -548,6 +548,19 @@ page-piece-of = { $side }, { $piece }
 page-promote = Перевернуть: { $piece }
 page-not-promote = Не переворачивать
 page-play-at = Сходить { $move }
+page-win = победа
+page-win-in =
+    { $plies ->
+        [one] победа за { $plies } полуход
+        [few] победа за { $plies } полухода
+       *[many] победа за { $plies } полуходов
+    }
+page-mate-in =
+    { $plies ->
+        [one] мат за { $plies } полуход
+        [few] мат за { $plies } полухода
+       *[many] мат за { $plies } полуходов
+    }
 page-bar = Оценка: { $share } % у { $side-genitive } { $score }
 page-depth-nodes = глубина { $depth }, позиций { $nodes }
 page-analysis-waits = ждём движок
@@ -711,6 +724,12 @@ page-you-won = Вы выиграли
 page-you-lost = Вы проиграли
 
 ## Lessons and puzzles
+puzzle-mate-in =
+    { $plies ->
+        [one] Мат за { $plies } полуход: каждый ваш ход — шах.
+        [few] Мат за { $plies } полухода: каждый ваш ход — шах.
+       *[many] Мат за { $plies } полуходов: каждый ваш ход — шах.
+    }
 puzzle-mate =
     { $moves ->
         [one] Мат в { $moves } ход: каждый ход — шах.

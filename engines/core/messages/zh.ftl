@@ -405,6 +405,9 @@ page-piece-of = { $side }{ $piece }
 page-promote = 升变为{ $piece }
 page-not-promote = 不升变
 page-play-at = 走 { $move }
+page-win = 必胜
+page-win-in = { $plies } 步胜
+page-mate-in = { $plies } 步杀
 page-bar = 形势：{ $side } { $share } % { $score }
 page-depth-nodes = 深度 { $depth }，{ $nodes } 节点
 page-analysis-waits = 等待引擎
@@ -563,6 +566,7 @@ page-you-won = 您赢了
 page-you-lost = 您输了
 
 ## Lessons and puzzles
+puzzle-mate-in = { $plies } 步内连将杀（双方着手合计）。
 puzzle-mate = { $moves }步连将杀。
 puzzle-four = { $stones }手连续冲四取胜，最后一手成五。
 puzzle-shot = 找出决定胜负的妙手。

@@ -3,20 +3,27 @@ import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
 import { lineText, moveText, places, sideTerm } from "./names.js";
 import { playerName } from "./players.js";
 import { circle, ink, line, picture, rect } from "./shapes.js";
-import { labelled, number, said, t } from "./texts.js";
+import { labelled, minus, number, said, t } from "./texts.js";
 import { answerText, trainButtons } from "./train.js";
 
-// A score for the first side as people write it, in units of the game; wins in moves, and the end of
-// a game by its name.
-export function scoreText(score, snapshot = null) {
+const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "always", useGrouping: false };
+
+// A forced win in so many plies, 0 where that is not known: in plies where each move has a number of its own, else in
+// moves of a side, as `#2`.
+function winText(plies, board) {
+  if (!places([{ side: 0 }], board)[0].single) return `#${Math.ceil(plies / 2) || ""}`;
+  if (!plies) return t("page-win");
+  return t(board?.shapes === "shogi" ? "page-mate-in" : "page-win-in", { plies });
+}
+
+// A score for the first side as people write it, in units of the game, and the end of a game by its name.
+export function scoreText(score, { board, result = null }) {
   if (!score) return "";
-  if (score.over !== undefined) return said(snapshot?.result?.end) ?? "#";
-  if (score.mate !== undefined)
-    return score.mate === 0 ? "#" : `${score.mate > 0 ? "" : "−"}#${Math.ceil(Math.abs(score.mate) / 2)}`;
-  if (score === "win") return "#";
-  if (score === "loss") return "−#";
-  const value = (score.cp / 100).toFixed(2);
-  return value.startsWith("-") ? value.replace("-", "−") : `+${value}`;
+  if (score.over !== undefined) return said(result?.end) ?? winText(0, board);
+  if (score === "win" || score === "loss") score = { mate: 0, isLost: score === "loss" };
+  if (score.cp !== undefined) return minus(number(score.cp / 100 || 0, HUNDREDTHS));
+  const { mate, isLost = mate < 0 } = score;
+  return `${isLost ? "−" : ""}${winText(Math.abs(mate), board)}`;
 }
 
 function chanceText(side, chances, score) {
@@ -66,7 +73,7 @@ export function drawLines(info, snapshot, show) {
     (info?.lines || []).map(({ rank, score, bound, moves, written }) =>
       button(
         [
-          make("b", scoreText(score)),
+          make("b", scoreText(score, snapshot)),
           ` ${{ lower: "≥ ", upper: "≤ " }[bound] ?? ""}${lineText(moves.slice(0, 10), written)}`,
         ],
         () => show(moves),
@@ -133,7 +140,9 @@ export function drawGraph(snapshot, review, go, asked = true) {
     const ply = under(event),
       move = snapshot.moves[ply - 1],
       { mark = "", score } = judged.get(ply) ?? move ?? {};
-    box.title = move ? `${placed[ply - 1].text} ${moveText(move)}${mark} ${scoreText(score ?? move.score)}` : "";
+    box.title = move
+      ? `${placed[ply - 1].text} ${moveText(move)}${mark} ${scoreText(score ?? move.score, { board: snapshot.board })}`
+      : "";
   };
 }
 

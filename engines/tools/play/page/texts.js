@@ -75,6 +75,10 @@ export const capital = text => text.charAt(0).toLocaleUpperCase(language) + text
 // A number as it is written in the language.
 export const number = (value, form = {}) => value.toLocaleString(language, form);
 
+// Signs and decimal marks of what a program has written, as people write them in the language.
+export const minus = text => text.replaceAll("-", "−");
+export const numerals = text => minus(text).replaceAll(/(?<=\d)\.(?=\d)/g, number(0.5)[1]);
+
 // The browser's kinds of the language, such as British English, before the language itself.
 const ownLocales = () => [...navigator.languages.filter(code => code.split("-")[0] === language), language];
 

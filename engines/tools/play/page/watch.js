@@ -14,13 +14,13 @@ const view = { flip: false },
 let snapshot = null;
 
 // The remark of an engine on its last move, as the first side sees it.
-function thought(played, side) {
+function thought(played, side, board) {
   if (!played) return "";
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
   return asList(
-    scoreText(score),
+    scoreText(score, { board }),
     played.d === undefined ? null : t("page-depth-of", { depth: played.d }),
     played.t === undefined ? null : t("page-seconds", { seconds: number(played.t / 1000) }),
   );
@@ -44,7 +44,7 @@ function seat(game, side) {
     make("b", { class: turn ? "turn" : "" }, game.players[side]),
     style ? make("span.soft", said(game.scene.counts[side]) ?? "") : null,
     hand,
-    make("span.said", thought(game.said[side], side)),
+    make("span.said", thought(game.said[side], side, style)),
   );
 }
 

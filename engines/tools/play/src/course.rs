@@ -146,7 +146,7 @@ impl Course {
                 ShownCourse { kind: "lesson", of, lesson, marks, ..none }
             }
             Exercise::Puzzle(puzzle) => {
-                let (of, task) = (puzzles(game).len(), Some(puzzle.goal.message()));
+                let (of, task) = (puzzles(game).len(), Some(puzzle.goal.message(game)));
                 ShownCourse { kind: "puzzle", of, task, ..none }
             }
             Exercise::Own { of } => ShownCourse { of, ..none },

@@ -51,12 +51,14 @@ impl Goal {
         })
     }
 
-    pub(crate) fn message(self) -> Message {
+    /// The task in this game.
+    pub(crate) fn message(self, game: &str) -> Message {
         match self {
-            Self::Mate(plies) => {
-                let moves = plies.div_ceil(2);
-                Message::new("puzzle-mate").with("moves", moves).with("plies", plies)
+            // Its players count the moves of both sides.
+            Self::Mate(plies) if game == "shogi" => {
+                Message::new("puzzle-mate-in").with("plies", plies)
             }
+            Self::Mate(plies) => Message::new("puzzle-mate").with("moves", plies.div_ceil(2)),
             Self::Four(stones) => Message::new("puzzle-four").with("stones", stones),
             Self::Gain(men) if men > BOARD => Message::new("puzzle-shot"),
             Self::Gain(men) => Message::new("puzzle-gain").with("men", men),
