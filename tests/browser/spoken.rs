@@ -31,6 +31,57 @@ fn a_move_is_announced_once() {
     tab.is_quiet();
 }
 
+/// What the reader was given last, once it is this.
+fn is_said(tab: &Tab, said: &str) {
+    let live = || tab.browser.ask("return document.querySelector('#live').textContent");
+    let is_it = || live().as_str().is_some_and(|live| live.contains(said)).then_some(());
+    wait(|| format!("not said: {said}, but {}", live()), is_it);
+}
+
+#[test]
+fn a_task_is_told_and_how_it_goes() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let puzzles = "return import('/app/server.js').then(({ command }) => command('puzzle', { game: 'shogi', number: arguments[0] }))";
+    for (number, said) in [(0, "Puzzle 1/"), (1, "Puzzle 2/"), (2, "Puzzle 3/")] {
+        tab.browser.run(puzzles, &json!([number]));
+        tab.server.until(|state| state["course"]["number"] == number);
+        is_said(&tab, said);
+        is_said(&tab, "Mate in 3 plies: every move of yours is a check; Your move");
+    }
+    tab.server.done(json!({ "do": "lesson", "game": "gomoku", "number": 0 }));
+    is_said(&tab, " 1/");
+    let state = tab.turn();
+    tab.browser.ask(LISTEN);
+    // The same words after each wrong try.
+    for text in ["a1", "a2"] {
+        tab.browser.ask("window.spoken = []");
+        tab.play(&state, &mv(&state, text), 0);
+        tab.until("return window.spoken.length > 0");
+        let wrong = tab.text("#course .wrong");
+        is_said(&tab, wrong.trim_end_matches('.'));
+    }
+    tab.is_quiet();
+}
+
+#[test]
+fn a_comment_and_a_verdict_are_told_with_their_move() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let moves = ["h8", "i9", "g8", "g9", "f8", "a1", "e8", "a2"];
+    let record = "(;FF[4]GM[4]SZ[15];B[hh];W[ig]C[This lets a three stand.];B[gh])";
+    tab.server.paste(record);
+    tab.seen();
+    tab.server.done(json!({ "do": "goto", "ply": 2 }));
+    is_said(&tab, "White i9; This lets a three stand; Move 2 of 3");
+    let how = json!({ "moves": moves });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    tab.server.done(json!({ "do": "review" }));
+    tab.server.until(|state| state["review"]["state"] == "done");
+    tab.server.done(json!({ "do": "goto", "ply": 6 }));
+    is_said(&tab, "White a1; 6. a1 ");
+    is_said(&tab, "Better:");
+    tab.is_quiet();
+}
+
 #[test]
 fn empty_spots_are_called_by_what_they_are() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };

@@ -180,11 +180,11 @@ function verdict(judged, snapshot, show) {
   const { ply, move, mark, score, best, claim, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
-  if (claim) return make("p", `${text} · ${labelled(t("page-better"), t("page-claim", { claim }))}`);
-  if (!best || best === move) return make("p", text);
+  const told = (...parts) => make("p", { "data-told": true }, parts);
+  if (claim) return told(`${text} · ${labelled(t("page-better"), t("page-claim", { claim }))}`);
+  if (!best || best === move) return told(text);
   const better = lineText(line.slice(0, 6), written);
-  return make(
-    "p",
+  return told(
     `${text} · ${t("labelled", { first: t("page-better"), next: "" })}`,
     button(better, () => show(ply - 1, line), { class: "link", "data-key": "better" }),
     mark && answerText(judged) && make("span.soft", ` · ${answerText(judged)}`),

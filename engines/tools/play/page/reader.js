@@ -3,12 +3,21 @@
 import { byId, make } from "./dom.js";
 import { isSquare, moveText, pieceName, sideName, sideTerm, squareName } from "./names.js";
 import { range } from "./shapes.js";
-import { asList, t } from "./texts.js";
+import { placeOf } from "./status.js";
+import { announced, asList, t } from "./texts.js";
 import { isSpot, same } from "./touches.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // `board` is the view of the board; `commands` are functions by key for what is read out.
+// What stands beside the board about the position shown: a task and how it goes, a verdict, a comment.
+const toldBeside = () =>
+  [...document.querySelectorAll("[data-told]:not([hidden] *)")].map(part => part.textContent.replace(/[.。]$/, ""));
+
+// Each wrong try is told, also where the words are the same.
+const wrongTry = ({ course, training, revision }) =>
+  [course, training].some(asked => asked?.state === "wrong") && revision;
+
 export function reader(board, commands) {
   const grid = byId("grid"),
     log = byId("log"),
@@ -17,6 +26,7 @@ export function reader(board, commands) {
     shape = "",
     snapshot = null,
     logged = [],
+    beside = "",
     at = [0, 0];
 
   const spotOf = cell => cell.dataset.spot.split(",").map(Number);
@@ -108,23 +118,26 @@ export function reader(board, commands) {
   }
 
   // A move and whose it is, which is not said twice.
-  const told = move => `${sideName(snapshot, move.side)} ${moveText(move).replace(/^[▲△]/, "")}`;
+  const moved = move => `${sideName(snapshot, move.side)} ${moveText(move).replace(/^[▲△]/, "")}`;
 
   function write() {
     const moves = snapshot.moves.map(move => move.move);
     const same_ = logged.length <= moves.length && logged.every((move, i) => move === moves[i]);
     if (!same_) log.replaceChildren();
-    for (const move of snapshot.moves.slice(same_ ? logged.length : 0)) log.append(make("p", told(move)));
+    for (const move of snapshot.moves.slice(same_ ? logged.length : 0)) log.append(make("p", moved(move)));
     logged = moves;
   }
 
   return {
     say,
     show(newer, status) {
-      const where = ({ game, moves, line, result }) =>
-          [game.number, moves.length, line.base, line.ply, !!result].join(),
-        other = snapshot && where(snapshot) !== where(newer);
+      const where = now => `${placeOf(now)} ${now.moves.length} ${!!now.result}`,
+        isElsewhere = !snapshot || where(snapshot) !== where(newer),
+        told = toldBeside(),
+        now = `${told} ${wrongTry(newer)}`,
+        isNews = now !== beside;
       snapshot = newer;
+      beside = now;
       grid.hidden = !snapshot.board;
       if (snapshot.board) {
         const now = `${snapshot.board.columns}x${snapshot.board.rows}`;
@@ -133,7 +146,8 @@ export function reader(board, commands) {
         this.refresh();
       }
       write();
-      if (other) say(snapshot.last ? t("page-announced", { move: told(snapshot.last), status }) : status);
+      if (isElsewhere) say(announced(snapshot.last && moved(snapshot.last), told, status));
+      else if (isNews) say(announced(told));
     },
     // The words of each cell, after a touch.
     refresh() {

@@ -68,6 +68,7 @@ const joining =
   };
 export const asList = joining("list");
 export const labelled = joining("labelled");
+export const announced = joining("page-announced");
 
 // A text that stands by itself, as a label does, begins with a capital letter.
 export const capital = text => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
