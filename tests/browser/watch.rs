@@ -29,6 +29,9 @@ fn a_running_match_is_seen() {
     ranks("text");
     browser.choose("#set-pieces", "characters");
     pieces(".glyph");
+    let named =
+        "return document.querySelector('.watched [role=img]').ariaLabel.startsWith('Game ')";
+    assert_eq!(browser.ask(named), true);
     until("return document.querySelectorAll('#standing tbody tr').length === 2");
     // Moves are written as the reader knows them, by language and by choice.
     let states = "return [...document.querySelectorAll('.watched .state')]\

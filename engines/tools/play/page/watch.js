@@ -7,7 +7,7 @@ import { disc } from "./players.js";
 import { connect, follow } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { icon, plain } from "./shapes.js";
-import { asList, labelled, number, offerLanguages, said, speak, t, tongue } from "./texts.js";
+import { asList, labelled, number, numerals, offerLanguages, said, speak, t, tongue } from "./texts.js";
 
 const view = { flip: false },
   prefs = { notations: {} };
@@ -31,11 +31,7 @@ function seat(game, side) {
     turn = game.turn === side && !game.result;
   const hand = style
     ? game.scene.hands[side].map(([name, count]) =>
-        make(
-          "span.held",
-          drawing(icon(style, { name, owner: side }, { ...view, flip: side === 1 })),
-          count > 1 ? String(count) : "",
-        ),
+        make("span.held", drawing(icon(style, { name, owner: side }, view)), count > 1 ? String(count) : ""),
       )
     : [];
   return make(
@@ -55,7 +51,8 @@ function table(game) {
       game.movers.map(side => ({ side })),
       style,
     ).at(-1),
-    named = `role="img" aria-label="${plain(game.position || "")}"`;
+    name = t("page-game-number", { number: game.name }),
+    named = `role="img" aria-label="${plain(name)}"`;
   const made = last.length ? { [last.at(-1)]: { mover: placed.side, last: true } } : {};
   const board = style
     ? drawing(drawn(lettered(style), game.scene, { ...view, last, made, bare: true, named }), { class: "picture" })
@@ -63,7 +60,7 @@ function table(game) {
   const [above, below] = view.flip ? [0, 1] : [1, 0];
   return make(
     "article.watched",
-    make("h2", t("page-game-number", { number: game.name })),
+    make("h2", name),
     seat(game, above),
     board,
     seat(game, below),
@@ -82,13 +79,13 @@ function table(game) {
 function drawStanding() {
   const { standing } = snapshot,
     heads = ["", t("page-rating"), t("page-points"), "+", "−", "="];
-  byId("elo").textContent = standing.elo
-    ? t("page-elo-so-far", { first: snapshot.engines[0], second: snapshot.engines[1], elo: standing.elo[0] })
-    : "";
+  const elo = standing.elo?.map(numerals),
+    [first, second] = snapshot.engines;
+  byId("elo").textContent = elo ? t("page-elo-so-far", { first, second, elo: elo[0] }) : "";
   const told = ([, lowest, highest, share]) =>
     asList(t("page-elo-within", { lowest, highest }), t("page-superiority", { share }));
-  byId("elo").title = standing.elo ? told(standing.elo) : "";
-  const rows = standing.engines.map(one => tableRow([one.rating, one.points, ...one.results], one.name));
+  byId("elo").title = elo ? told(elo) : "";
+  const rows = standing.engines.map(one => tableRow([numerals(one.rating), one.points, ...one.results], one.name));
   fill(byId("standing"), tableOf(heads, rows));
   fill(
     byId("finished"),
@@ -117,8 +114,9 @@ function draw() {
   byId("status").textContent = joined(
     " · ",
     t("page-games-of", { played: standing.games, total: snapshot.total }),
-    standing.elo ? t("page-superiority", { share: standing.elo[3] }) : null,
-    standing.test && [standing.test.llr, standing.test.bounds, said(standing.test.verdict)].join(" "),
+    standing.elo ? t("page-superiority", { share: numerals(standing.elo[3]) }) : null,
+    standing.test &&
+      [numerals(standing.test.llr), numerals(standing.test.bounds), said(standing.test.verdict)].join(" "),
     snapshot.over ? t("page-match-over") : null,
   );
   fill(byId("tables"), snapshot.boards.map(table));
