@@ -10,7 +10,7 @@ import { command } from "./server.js";
 import { knock } from "./sound.js";
 import { page } from "./state.js";
 import { isEnd, statusText } from "./status.js";
-import { asList, t } from "./texts.js";
+import { asList, t, term } from "./texts.js";
 import { isSpot, same } from "./touches.js";
 
 export const board = boardView({
@@ -40,8 +40,9 @@ export const read = reader(board, {
 export async function play(move) {
   const { board: style, legal, line, revision } = page.snapshot,
     spot = legal.find(one => one.move.toLowerCase() === move.toLowerCase())?.touches.at(-1),
-    warned = isSpot(spot) && line.live && warnings(page.snapshot).find(([at]) => same(at, spot));
-  if (warned && !(await confirmed(t("page-warned", { point: squareName(style, spot) })))) return false;
+    [, mark] = (isSpot(spot) && line.live && warnings(page.snapshot).find(([at]) => same(at, spot))) || [],
+    warned = mark && t("page-warned", { point: squareName(style, spot), mark: term(`mark-${mark}`) });
+  if (warned && !(await confirmed(warned))) return false;
   board.view.kept = [];
   const { error, lost } = await command("move", { move }, revision);
   if (lost) tell(t("page-not-sent"));
