@@ -199,6 +199,18 @@ fn a_game_that_cannot_have_been_played_is_played_again() {
     assert_counts(&folder, "games.jsonl", 4);
 }
 
+/// `python3 bot.py` is another engine once the script is another one.
+#[test]
+#[cfg(unix)]
+fn a_match_does_not_go_on_with_another_script() {
+    let folder = folder("another-script");
+    folder.write("bot", format!("exec '{}' mock tictactoe\n", crate::process::TENGEN));
+    let words = "match tictactoe --games 2 --nodes 9 --journal bots.jsonl --each \"cmd='sh bot'\"";
+    folder.done(words);
+    folder.write("bot", format!("exec '{}' mock tictactoe --seed 2\n", crate::process::TENGEN));
+    assert!(folder.refused(words).contains("the engines (name, command, program file"));
+}
+
 #[test]
 fn more_games_extend_a_match() {
     let folder = folder("extended");

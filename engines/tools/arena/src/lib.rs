@@ -37,6 +37,7 @@ pub mod mock;
 pub mod openings;
 pub mod process;
 pub mod ratings;
+mod program;
 pub mod referee;
 pub mod report;
 pub mod runner;

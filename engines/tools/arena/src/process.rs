@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::{self, Path, PathBuf};
+use std::path::Path;
 use std::process::{ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -14,6 +14,7 @@ use command_line::{exhausted, one_line};
 use game::TextError;
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use crate::program::located;
 use crate::watchdog;
 
 /// A line that an engine printed, with the moment it was read.
@@ -192,17 +193,6 @@ impl Drop for Process {
     }
 }
 
-/// Where the program is. Systems differ in whether a path counts from the folder that the process
-/// shall be in; here it does. A mere name is looked for by the system.
-fn located(program: &str, folder: Option<&Path>) -> io::Result<PathBuf> {
-    match folder {
-        Some(folder) if Path::new(program).components().nth(1).is_some() => {
-            path::absolute(folder.join(program))
-        }
-        _ => Ok(program.into()),
-    }
-}
-
 /// The lines that an engine writes to stderr: logged, and the last line kept.
 struct Complaints {
     last: Arc<Mutex<Option<String>>>,
@@ -376,17 +366,5 @@ mod tests {
         }
         thread::sleep(Duration::from_millis(20));
         assert!(waiting() < MOST_WAITING + 200, "{}", waiting());
-    }
-
-    #[test]
-    fn a_path_counts_from_the_folder_and_a_name_does_not() {
-        let folder = Path::new("games");
-        let here = std::env::current_dir().expect("a folder");
-        let found = |program: &str| located(program, Some(folder)).expect("a path");
-        assert_eq!(found("./bin/a"), here.join("games").join("bin").join("a"));
-        assert_eq!(found("a"), Path::new("a"));
-        let there = here.join("a").display().to_string();
-        assert_eq!(found(&there), Path::new(&there));
-        assert_eq!(located("./a", None).expect("a path"), Path::new("./a"));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
-use std::path::Path;
 
 use command_line::is_control;
 use dyngame::{DynGame, Settings};
@@ -17,7 +16,7 @@ use super::quoting;
 use crate::clock::Limits;
 use crate::engine::{Engine, EngineSpec};
 use crate::journal::MOST_ENGINES;
-use crate::openings::fingerprint_of;
+use crate::program;
 use crate::runner::MatchError;
 
 /// The settings of every engine that says nothing else.
@@ -208,11 +207,13 @@ fn spec(
     Ok(EngineSpec { name, command, protocol, options, limits, folder, restart, ponder })
 }
 
-/// The fingerprint of the engine's program, if that is a file that can be read.
+/// The fingerprint of the engine's program, and of what that runs, if there are files of it that can be read.
 pub(super) fn program_hash(spec: &EngineSpec) -> Option<u64> {
     const LIMIT: Limit = Limit { what: "a program", mib: 1 << 10 };
-    let program = files::read(Path::new(spec.command.first()?), &LIMIT).ok()?;
-    Some(fingerprint_of(&program))
+    let paths = program::files_of(&spec.command, spec.folder.as_deref());
+    let files: Vec<_> = paths.iter().filter_map(|path| files::read(path, &LIMIT).ok()).collect();
+    let add = |hash, file: &Vec<u8>| files::fingerprint(hash, file);
+    (!files.is_empty()).then(|| files.iter().fold(files::NO_BYTES, add))
 }
 
 /// Refuses an engine with options that its protocol has no word for, or one word for two.

@@ -1,0 +1,98 @@
+//! The program that a command starts, and what else of the command makes it the engine that it is.
+
+use std::path::{self, Path, PathBuf};
+use std::{env, fs, io};
+
+/// Where the program is. Systems differ in whether a path counts from the folder that the process
+/// shall be in; here it does. A mere name is looked for by the system.
+pub(crate) fn located(program: &str, folder: Option<&Path>) -> io::Result<PathBuf> {
+    match folder {
+        Some(folder) if !is_name(program) => path::absolute(folder.join(program)),
+        _ => Ok(program.into()),
+    }
+}
+
+/// The files that `command`, started in `folder`, runs: its program, and the script, archive or program in its arguments.
+pub(crate) fn files_of(command: &[String], folder: Option<&Path>) -> Vec<PathBuf> {
+    let Some((program, arguments)) = command.split_first() else { return Vec::new() };
+    let found = if is_name(program) { on_path(program) } else { located(program, folder).ok() };
+    found.into_iter().chain(run_by_it(arguments, folder)).collect()
+}
+
+fn is_name(program: &str) -> bool {
+    Path::new(program).components().nth(1).is_none()
+}
+
+/// Where the system finds a program of this name.
+fn on_path(name: &str) -> Option<PathBuf> {
+    let names = [name.to_owned(), format!("{name}{}", env::consts::EXE_SUFFIX)];
+    let folders = env::var_os("PATH")?;
+    let mut paths = env::split_paths(&folders).flat_map(|it| [0, 1].map(|i| it.join(&names[i])));
+    paths.find(|path| may_run(path))
+}
+
+#[cfg(unix)]
+fn may_run(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let may = |found: fs::Metadata| found.is_file() && found.permissions().mode() & 0o111 != 0;
+    fs::metadata(path).is_ok_and(may)
+}
+
+#[cfg(not(unix))]
+fn may_run(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.is_file())
+}
+
+/// The first file in the arguments: `python3 -u bot.py`, `java -jar bot.jar`, `nice -n 5 ./bot`. The value of a long option
+/// is none: a log grows, and is the same engine's.
+fn run_by_it(arguments: &[String], folder: Option<&Path>) -> Option<PathBuf> {
+    let before = [""].into_iter().chain(arguments.iter().map(String::as_str));
+    let run = before.zip(arguments).filter(|(before, _)| !before.starts_with("--"));
+    let paths = run.map(|(_, it)| folder.unwrap_or(Path::new("")).join(it));
+    paths.into_iter().find(|path| path.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_counts_from_the_folder_and_a_name_does_not() {
+        let folder = Path::new("games");
+        let here = env::current_dir().expect("a folder");
+        let found = |program: &str| located(program, Some(folder)).expect("a path");
+        assert_eq!(found("./bin/a"), here.join("games").join("bin").join("a"));
+        assert_eq!(found("a"), Path::new("a"));
+        let there = here.join("a").display().to_string();
+        assert_eq!(found(&there), Path::new(&there));
+        assert_eq!(located("./a", None).expect("a path"), Path::new("./a"));
+    }
+
+    #[test]
+    fn the_files_of_a_command_are_its_program_and_what_that_runs() {
+        // Cargo runs tests in the folder of the package.
+        let (source, here) = (Path::new("src"), env::current_dir().expect("a folder"));
+        let files = |command: &str, folder: Option<&Path>| {
+            let words: Vec<_> = command.split(' ').map(str::to_owned).collect();
+            files_of(&words, folder)
+        };
+        let program = here.join("src").join("./job.rs");
+        assert_eq!(files("./job.rs", Some(source)), std::slice::from_ref(&program));
+        assert_eq!(
+            files("./job.rs -u -x lib.rs mock.rs", Some(source)),
+            [program, source.join("lib.rs")]
+        );
+        let there = [PathBuf::from("src/job.rs")];
+        assert_eq!(files("src/job.rs --log src/lib.rs", None), there);
+        assert_eq!(files("src/job.rs --log=src/lib.rs none", None), there);
+        assert!(files("no-such-program", None).is_empty());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_name_is_the_program_that_the_system_finds() {
+        let found = on_path("sh").expect("a shell");
+        assert!(found.is_absolute() && may_run(&found), "{}", found.display());
+        assert_eq!(files_of(&["sh".to_owned()], Some(Path::new("src"))), [found]);
+    }
+}
