@@ -383,6 +383,24 @@ fn an_engine_that_fails_resigns() {
 #[test]
 fn a_game_that_is_none_is_refused() {
     let (_, Said { err, code, .. }) = met("csa-none", &random(), |listener| {
+#[test]
+fn options_that_the_engine_does_not_announce_are_refused_before_it_logs_in() {
+    for (option, part) in [
+        ("USI_Hsah=64", "error: tengen announces no option USI_Hsah"),
+        ("Hash=99999999", "error: option Hash of tengen: 99999999 is no number"),
+    ] {
+        let name = format!("csa-{option}").replace('=', "-");
+        let (_, Said { err, code, .. }) =
+            met(&name, &format!("--engine option.{option}"), |listener| {
+                let (stream, _) = listener.accept().expect("a client");
+                let said = BufReader::new(stream).lines().next();
+                assert!(said.is_none(), "{said:?}");
+            });
+        assert_eq!(code, Some(1), "{err}");
+        assert!(err.starts_with(part) && err.contains("--lenient"), "{err}");
+    }
+}
+
         let mut server = Script::offer(listener, &SUMMARY.replacen("P5 *  *", "P5-FU *", 1));
         assert_eq!([server.line(), server.line()], ["REJECT", "LOGOUT"]);
     });
@@ -462,8 +480,9 @@ fn what_is_wrong_is_said_before_an_engine_starts() {
             "nowhere.invalid:4081",
         ),
     ] {
-        let engine =
-            if words.starts_with("play") { " --engine 'cmd=./no-such-engine'" } else { "" };
+        let is_ghost = words.starts_with("play") && !words.contains("--engine");
+        let engine = if is_ghost { " --engine 'cmd=./no-such-engine'" } else { "" };
+        ("play localhost --name a --game x-1-1 --engine tc=5+1", "tc=5+1: the server sets"),
         let said = folder.refused(&format!("csa {words}{engine}"));
         assert!(said.contains(part), "{words}: {said}");
         assert!(!said.contains("secret") && !said.contains("no-such-engine"), "{said}");

@@ -58,6 +58,9 @@ struct PlayArguments {
     /// The engine, as in `tengen match` [default: Tengen].
     #[arg(long, value_name = "SPEC", default_value = "", hide_default_value = true)]
     engine: String,
+    /// Plays with an engine that does not announce the options it is given, or no such values.
+    #[arg(long)]
+    lenient: bool,
     /// Games to play; 0 is until Ctrl-C.
     #[arg(long, default_value_t = 1)]
     games: u64,
@@ -160,12 +163,16 @@ pub fn execute(
 
 impl PlayArguments {
     fn run(&self, rules: &'static dyn DynGame, admit: &Admit) -> Result<ExitCode, CsaError> {
+        let spec = engine_of(&self.engine, rules, &Vec::new(), Limits::default())?;
+        if let Some(tc) = spec.limits.tc.map(String::from) {
+            let text = format!("engine {}: tc={tc}: the server sets the clock", spec.name);
+            return Err(CsaError::Said(text));
+        }
         let side = self.side.map(|color| match color {
             Color::Black => Side::First,
             Color::White => Side::Second,
         });
         let (game, password) = self.account.paired(self.game.as_deref(), side)?;
-        let spec = engine_of(&self.engine, rules, &Vec::new(), Limits::default())?;
         let margin = margin(self.margin, &spec, rules)?;
         let signals = Signals::listen()?;
         guard_engines();
@@ -183,6 +190,7 @@ impl PlayArguments {
             game,
             games: self.games,
             spec,
+            is_lenient: self.lenient,
             margin,
             says_comments,
             keep_alive: seconds(self.keep_alive),

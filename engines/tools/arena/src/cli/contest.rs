@@ -298,13 +298,7 @@ fn try_out(settings: &mut MatchSettings, arguments: &MatchArguments) -> Result<(
     for EngineEntry { spec, version, .. } in &mut settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
         let engine = Engine::start(spec, arguments.patience(), None).map_err(failed)?;
-        for objection in spec.objections(&engine.announced) {
-            if !arguments.lenient {
-                let text = format!("{objection}; --lenient plays all the same");
-                return Err(ArenaError::Argument(text));
-            }
-            command_line::warn(&objection)?;
-        }
+        engines::accept(&engine, spec, arguments.lenient)?;
         version.clone_from(&engine.version);
         engine.quit();
     }

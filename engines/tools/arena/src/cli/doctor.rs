@@ -58,15 +58,8 @@ pub(super) fn examine(
     check_once("--option", &arguments.options)?;
     let own = arguments.command.is_empty();
     let protocols = match &arguments.proto {
-        Some(word) => match engines::protocol_named(word)? {
-            strange if own && !rules.protocols().contains(&strange) => {
-                let known = rules.protocols().iter().map(|protocol| protocol.word());
-                let known = known.collect::<Vec<_>>().join(", ");
-                let text = format!("--proto {word}: Tengen's {} speaks {known}", rules.word());
-                return Err(ArenaError::Argument(text));
-            }
-            protocol => vec![protocol],
-        },
+        Some(word) if own => vec![engines::spoken("--proto ", word, rules)?],
+        Some(word) => vec![engines::protocol_named(word)?],
         None if own => rules.protocols().to_vec(),
         None => rules.protocols()[..1].to_vec(),
     };

@@ -152,6 +152,21 @@ pub(super) fn announced(
     Ok(announced)
 }
 
+/// Refuses an engine that was started as `spec` and does not announce its options so, or warns of it if that is `lenient`.
+///
+/// # Errors
+/// The first option that it objects to, and why.
+pub fn accept(engine: &Engine, spec: &EngineSpec, lenient: bool) -> Result<(), ArenaError> {
+    for objection in spec.objections(&engine.announced) {
+        if !lenient {
+            let text = format!("{objection}; --lenient plays all the same");
+            return Err(ArenaError::Argument(text));
+        }
+        command_line::warn(&objection)?;
+    }
+    Ok(())
+}
+
 /// Whether an option may be about how well an engine plays: neither a rule of the game nor how an engine is run.
 pub(super) fn is_strength(name: &str, rules: &dyn DynGame) -> bool {
     /// Options by which GUIs run engines, beside those whose names begin with UCI or USI.
@@ -199,7 +214,8 @@ fn spec(
         options.insert(0, ("Ponder".to_owned(), "true".to_owned()));
     }
     let protocol = match (&engine.proto, &engine.cmd) {
-        (Some(word), _) => protocol_named(word)?,
+        (Some(word), Some(_)) => protocol_named(word)?,
+        (Some(word), None) => spoken(&format!("engine {name}: proto="), word, rules)?,
         (None, Some(_)) => rules.protocols()[0],
         (None, None) => own_protocol(rules),
     };
@@ -261,6 +277,23 @@ pub(super) fn own_protocol(rules: &dyn DynGame) -> Protocol {
 pub(super) fn protocol_named(word: &str) -> Result<Protocol, ArenaError> {
     Protocol::from_word(word)
         .ok_or_else(|| ArenaError::Argument(format!("unknown protocol: {word}")))
+}
+
+/// The protocol of this name, by which an argument asks Tengen's own engine to speak.
+pub(super) fn spoken(
+    argument: &str,
+    word: &str,
+    rules: &dyn DynGame,
+) -> Result<Protocol, ArenaError> {
+    match protocol_named(word)? {
+        protocol if rules.protocols().contains(&protocol) => Ok(protocol),
+        _ => {
+            let known = rules.protocols().iter().map(|protocol| protocol.word());
+            let known = known.collect::<Vec<_>>().join(", ");
+            let text = format!("{argument}{word}: Tengen's {} speaks {known}", rules.word());
+            Err(ArenaError::Argument(text))
+        }
+    }
 }
 
 /// Numbers engines of one name, from the second on: `tengen`, `tengen-2`.

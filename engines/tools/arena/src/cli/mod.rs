@@ -48,7 +48,7 @@ pub use books::BookArguments;
 pub use checks::{check_once, check_settings};
 pub use collection::Collection;
 pub use doctor::{DoctorArguments, MockArguments};
-pub use engines::{engine_of, own_command};
+pub use engines::{accept, engine_of, own_command};
 pub use error::ArenaError;
 pub use export::ExportArguments;
 pub use games::game_named;

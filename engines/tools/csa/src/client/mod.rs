@@ -8,6 +8,7 @@ mod signals;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use arena::cli::accept;
 use arena::engine::{Engine, Failure, Patience};
 use command_line::counted;
 use game::Side;
@@ -102,7 +103,9 @@ impl Client<'_> {
             Err(error) => return Ok(series.nothing(&error.to_string())),
         };
         if self.engine.is_none() {
-            self.engine = Some(series.start_engine().map_err(|failure| series.failed(failure))?);
+            let engine = series.start_engine().map_err(|failure| series.failed(failure))?;
+            accept(&engine, &series.spec, series.is_lenient)?;
+            self.engine = Some(engine);
         }
         let attempt = self.offered(&connection);
         connection.outbox.close();

@@ -16,6 +16,8 @@ pub(crate) struct Series<'a> {
     /// Games to play; 0 is no end.
     pub(crate) games: u64,
     pub(crate) spec: EngineSpec,
+    /// Whether it may be given options that it does not announce.
+    pub(crate) is_lenient: bool,
     /// The time that the line may cost of the own clock.
     pub(crate) margin: Duration,
     /// Whether scores and lines are said with the moves.

@@ -35,6 +35,9 @@ pub struct PlayArguments {
     /// Another engine, described as for `match`; a second one plays against the first.
     #[arg(long = "engine", value_name = "SPEC")]
     pub engines: Vec<String>,
+    /// Plays with engines that do not announce the options they are given, or no such values.
+    #[arg(long)]
+    pub lenient: bool,
     /// Who plays against you: Tengen, or the program of the text that describes the game.
     #[arg(long, value_enum, default_value_t = Opponent::Tengen, requires = "game", conflicts_with = "engines")]
     pub opponent: Opponent,

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::cli::{ArenaError, engine_of};
+use arena::cli::{ArenaError, accept, engine_of};
 use arena::engine::{Engine, Patience};
 use arena::watchdog;
 use command_line::LogArguments;
-use dyngame::{DynGame, Settings};
+use dyngame::DynGame;
 use etcetera::BaseStrategy;
 use tokio::sync::watch;
 
@@ -110,7 +110,7 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
                 )));
             }
             for text in &arguments.engines {
-                engines.push(engine(text, rules, &arguments.settings, &engines)?);
+                engines.push(engine(text, rules, arguments, &engines)?);
             }
         }
         None if !arguments.engines.is_empty() || !arguments.settings.is_empty() => {
@@ -126,12 +126,13 @@ fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Of
 fn engine(
     text: &str,
     rules: &dyn DynGame,
-    settings: &Settings,
+    arguments: &PlayArguments,
     others: &[OfferedEngine],
 ) -> Result<OfferedEngine, ArenaError> {
-    let mut spec = engine_of(text, rules, settings, usual_limits())?;
+    let mut spec = engine_of(text, rules, &arguments.settings, usual_limits())?;
     let failed = |failure| wrong(format!("engine {}: {failure}", spec.name));
     let started = Engine::start(&spec, Patience::default(), None).map_err(failed)?;
+    accept(&started, &spec, arguments.lenient)?;
     let program = spec.command.first().and_then(|path| path.rsplit(['/', '\\']).next());
     let own = started.version.clone().filter(|_| program == Some(spec.name.as_str()));
     started.quit();
