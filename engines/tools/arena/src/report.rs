@@ -5,16 +5,17 @@ use std::fmt::Write as _;
 use comfy_table::{Row, Table, presets};
 use command_line::counted;
 
-use crate::duel::{Duel, Strength, measured};
+use crate::duel::{Duel, measured};
 use crate::journal::{MatchRecord, Summary, game_in_words};
-use crate::knockout;
+use crate::placing::Placing;
 use crate::referee::Reason;
-use crate::schedule::Format;
 use crate::standing::{Anchor, Standing};
-use crate::statistics::{Estimate, Sprt};
-use crate::swiss::SwissTable;
+use crate::statistics::Sprt;
 use crate::tally;
 use crate::tuning::{Course, Tunable};
+
+/// Engines that have columns of their own in tables of all against all, at most: no line of more is read.
+pub(crate) const MOST_COLUMNS: usize = 24;
 
 /// The whole report, as `tengen report` prints it.
 pub fn text(record: &MatchRecord, sprt: Option<&Sprt>, anchor: Option<&Anchor>) -> String {
@@ -26,16 +27,8 @@ pub fn text(record: &MatchRecord, sprt: Option<&Sprt>, anchor: Option<&Anchor>) 
         2 => duel(record, sprt, &mut out),
         _ => standing(record, anchor, &mut out),
     }
-    if record.settings.format == Format::Swiss {
-        let _ = writeln!(out);
-        swiss(record, &mut out);
-    }
-    if record.settings.format == Format::Knockout {
-        let _ = writeln!(out);
-        knockout(record, &mut out);
-    }
-    if record.settings.format == Format::Gauntlet {
-        let _ = writeln!(out, "\n{}", gauntlet(record));
+    if let Some(placing) = Placing::of(record) {
+        placed(&placing, &mut out);
     }
     ends(record, &mut out);
     out
@@ -80,23 +73,12 @@ fn ends(record: &MatchRecord, out: &mut String) {
     faults(record, out);
 }
 
-/// The first engine against each of the others.
-fn gauntlet(record: &MatchRecord) -> Table {
-    let first = format!("{} against", cell(&record.settings.engines[0].spec.name));
-    let mut drawn = table([&first, "won", "lost", "drawn", "score", "Elo", "LOS"]);
-    for (other, entry) in record.settings.engines.iter().enumerate().skip(1) {
-        let pairs = tally::pentanomial(record, [0, other]);
-        let counts = tally::results(record, 0, other).map(|count| count.to_string());
-        let measured = |estimate: Estimate| {
-            let [score, error] = [pairs.score(), estimate.score.error()].map(|share| 100.0 * share);
-            let Strength { elo, los, .. } = Strength::new(&estimate);
-            [format!("{score:.1} % ± {error:.1}"), elo, los]
-        };
-        let measured = Estimate::of(&pairs).map_or_else(Default::default, measured);
-        let cells = [cell(&entry.spec.name)].into_iter().chain(counts);
-        drawn.add_row(cells.chain(measured));
-    }
-    drawn
+/// The places that the format of the match gives.
+fn placed(Placing { title, heads, rows }: &Placing, out: &mut String) {
+    let cells = |row: &Vec<String>| row.iter().map(|text| cell(text)).collect::<Vec<_>>();
+    let mut drawn = table(cells(heads));
+    drawn.add_rows(rows.iter().map(cells));
+    let _ = writeln!(out, "\n{title}\n\n{drawn}");
 }
 
 fn duel(record: &MatchRecord, sprt: Option<&Sprt>, out: &mut String) {
@@ -117,7 +99,8 @@ fn duel(record: &MatchRecord, sprt: Option<&Sprt>, out: &mut String) {
 
 fn standing(record: &MatchRecord, anchor: Option<&Anchor>, out: &mut String) {
     let Standing { table, ratings, order } = Standing::of(record, anchor);
-    let ranks = (1..=order.len()).map(|rank| rank.to_string());
+    let columns = if order.len() > MOST_COLUMNS { &[] } else { &order[..] };
+    let ranks = (1..=columns.len()).map(|rank| rank.to_string());
     let heads = ["", "engine", "Elo", "points", "games"].map(str::to_owned);
     let mut drawn = self::table(heads.into_iter().chain(ranks));
     for (rank, &a) in (1..).zip(&order) {
@@ -128,7 +111,7 @@ fn standing(record: &MatchRecord, anchor: Option<&Anchor>, out: &mut String) {
             table.points(a).to_string(),
             table.played(a).to_string(),
         ];
-        let against = order.iter().map(|&b| match table.games[a][b] {
+        let against = columns.iter().map(|&b| match table.games[a][b] {
             0 => "-".to_owned(),
             games => format!("{}/{games}", table.half_points[a][b] as f64 / 2.0),
         });
@@ -138,44 +121,15 @@ fn standing(record: &MatchRecord, anchor: Option<&Anchor>, out: &mut String) {
     let _ = writeln!(out, "{}, {games}\n\n{drawn}", record.settings.game);
 }
 
-/// The table of a Swiss tournament, the winner first.
-fn swiss(record: &MatchRecord, out: &mut String) {
-    let table = SwissTable::of(record, u64::MAX);
-    let mut drawn = self::table(["", "engine", "points", "Buchholz"]);
-    for (rank, a) in (1..).zip(table.order()) {
-        let name = cell(&record.settings.engines[a].spec.name);
-        let (points, buchholz) = (table.points(a).to_string(), table.buchholz(a).to_string());
-        drawn.add_row([rank.to_string(), name, points, buchholz]);
-    }
-    let _ = writeln!(out, "Swiss; a round without an opponent counts as won\n\n{drawn}\n");
-}
-
-/// The meetings of a knockout, round by round, and its winner.
-fn knockout(record: &MatchRecord, out: &mut String) {
-    let name = |engine: usize| cell(&record.settings.engines[engine].spec.name);
-    let (rounds, winner) = knockout::rounds(record);
-    let mut drawn = table(["round", "meeting", "won", "lost", "drawn", "goes on"]);
-    for (number, round) in (1..).zip(&rounds) {
-        let is_over = round.is_over(record);
-        for &[a, b] in &round.meetings {
-            let [won, lost, drew] = tally::results(record, a, b).map(|count| count.to_string());
-            let meeting = format!("{} against {}", name(a), name(b));
-            let next = is_over.then(|| name(knockout::winner(record, [a, b])));
-            let next = next.unwrap_or_default();
-            drawn.add_row([number.to_string(), meeting, won, lost, drew, next]);
-        }
-        if let Some(name) = round.bye.map(name) {
-            let none = || "-".to_owned();
-            drawn.add_row([number.to_string(), name.clone(), none(), none(), none(), name]);
-        }
-    }
-    let of_winner = |winner: usize| format!(": {} wins", record.settings.engines[winner].spec.name);
-    let winner = winner.map(of_winner).unwrap_or_default();
-    let _ = writeln!(out, "Knockout{winner}; a level meeting goes to the better seed\n\n{drawn}");
-}
-
 fn reasons_table(record: &MatchRecord) -> Table {
-    let names = record.settings.engines.iter().map(|entry| cell(&entry.spec.name));
+    let engines = &record.settings.engines;
+    if engines.len() > MOST_COLUMNS {
+        let mut drawn = table(["ended by", "games"]);
+        let games = |row: Vec<[u64; 3]>| (row.iter().flatten().sum::<u64>() / 2).to_string();
+        drawn.add_rows(tally::reasons(record).into_iter().map(|(word, row)| [word, games(row)]));
+        return drawn;
+    }
+    let names = engines.iter().map(|entry| cell(&entry.spec.name));
     let head = "ended by (won drawn lost)".to_owned();
     let mut drawn = table([head].into_iter().chain(names));
     for (word, row) in tally::reasons(record) {

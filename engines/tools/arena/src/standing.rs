@@ -5,7 +5,9 @@ use std::str::FromStr;
 use crate::duel::measured;
 use crate::journal::{MatchRecord, MatchSettings};
 use crate::ratings::Crosstable;
+use crate::schedule::Format;
 use crate::statistics::Measured;
+use crate::swiss::SwissTable;
 use crate::tally;
 
 /// An engine with a rating that is given: `NAME` or `NAME=ELO`.
@@ -62,7 +64,7 @@ pub struct Standing {
     pub table: Crosstable,
     /// By engine.
     pub ratings: Vec<Measured>,
-    /// The engines, the best first.
+    /// The engines, the best first: by rating, in a Swiss tournament by its table.
     pub order: Vec<usize>,
 }
 
@@ -76,7 +78,10 @@ impl Standing {
             Some((number, elo)) => table.anchored(number, elo),
             None => table.ratings(),
         };
-        let order = table.ranking();
+        let order = match record.settings.format {
+            Format::Swiss => SwissTable::of(record, u64::MAX).order(),
+            _ => table.ranking(),
+        };
         Self { table, ratings, order }
     }
 

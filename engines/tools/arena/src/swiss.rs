@@ -73,7 +73,8 @@ impl SwissTable {
 
     /// Buchholz: the points of all that engine `a` met.
     pub fn buchholz(&self, a: usize) -> f64 {
-        self.opponents[a].iter().map(|&b| self.points(b)).sum()
+        // The sum of nothing is -0.
+        self.opponents[a].iter().map(|&b| self.points(b)).sum::<f64>() + 0.0
     }
 
     /// The engines by points, then Buchholz, then number.

@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::journal::JournalSet;
 use crate::report;
+use crate::schedule::Format;
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
 use games::{Listed, Shown};
@@ -58,7 +59,7 @@ pub fn page(
     let duel = engines.len() == 2 && settings.tuning.is_none();
     let title = match engines[..] {
         [one, two] => format!("{one} against {two}, {}", settings.game),
-        _ => format!("Tournament of {} engines, {}", engines.len(), settings.game),
+        _ => format!("{} of {} engines, {}", kind(settings.format), engines.len(), settings.game),
     };
     let omitted = match record.games.len() {
         all if all > most => format!(
@@ -80,6 +81,7 @@ pub fn page(
         escaped(&title),
         escaped(&tables::about(record)),
         if duel { tables::cards(record, sprt) } else { String::new() },
+        tables::placing(record),
         tables::standing(record, anchor),
         tables::reasons(record),
         tables::engines(record, &efforts),
@@ -92,10 +94,20 @@ pub fn page(
     page.map_err(unwritable)
 }
 
+/// A match of more than two engines in this format.
+const fn kind(format: Format) -> &'static str {
+    match format {
+        Format::RoundRobin => "Tournament",
+        Format::Gauntlet => "Gauntlet",
+        Format::Swiss => "Swiss tournament",
+        Format::Knockout => "Knockout",
+    }
+}
+
 /// The places of the page, in the order in which they are filled.
-const PLACES: [&str; 10] = [
-    "title", "about", "cards", "standing", "reasons", "engines", "text", "curve", "omitted",
-    "games",
+const PLACES: [&str; 11] = [
+    "title", "about", "cards", "placing", "standing", "reasons", "engines", "text", "curve",
+    "omitted", "games",
 ];
 
 /// A script element for each of `games`, which the page reads when the game is chosen.

@@ -8,6 +8,9 @@ use command_line::counted;
 use super::effort::Effort;
 use crate::duel::{Duel, measured};
 use crate::journal::{EngineEntry, MatchRecord};
+use crate::placing::Placing;
+use crate::report::MOST_COLUMNS;
+use crate::schedule::Format;
 use crate::standing::{Anchor, Standing};
 use crate::statistics::{Pentanomial, Sprt};
 use crate::tally;
@@ -111,12 +114,13 @@ pub(super) fn standing(record: &MatchRecord, anchor: Option<&Anchor>) -> String 
     let Standing { table, ratings, order } = Standing::of(record, anchor);
     // Of two engines the Elo above says all: half of it for each would be the same again.
     let many = order.len() > 2;
+    let columns = if order.len() > MOST_COLUMNS { &[] } else { &order[..] };
     let heads =
         ["rank", "engine", "won, drawn, lost", "points", "games", "moving first", "moving second"];
     let mut heads = heads.map(str::to_owned).to_vec();
     if many {
         heads.push("rating".to_owned());
-        heads.extend((1..=order.len()).map(|rank| rank.to_string()));
+        heads.extend((1..=columns.len()).map(|rank| rank.to_string()));
     }
     let row = |(rank, &a): (usize, &usize)| {
         let [first, second] = [0, 1].map(|side| of_side(record, a, side));
@@ -131,7 +135,7 @@ pub(super) fn standing(record: &MatchRecord, anchor: Option<&Anchor>) -> String 
         ];
         if many {
             cells.push(measured(ratings[a]));
-            cells.extend(order.iter().map(|&b| match table.games[a][b] {
+            cells.extend(columns.iter().map(|&b| match table.games[a][b] {
                 0 => "·".to_owned(),
                 games => format!("{}/{games}", table.half_points[a][b] as f64 / 2.0),
             }));
@@ -139,6 +143,19 @@ pub(super) fn standing(record: &MatchRecord, anchor: Option<&Anchor>) -> String 
         cells
     };
     self::table(&heads, (1..).zip(&order).map(row), &[1, 2])
+}
+
+/// The section with the places that the format of the match gives, if it gives any.
+pub(super) fn placing(record: &MatchRecord) -> String {
+    let Some(Placing { title, heads, rows }) = Placing::of(record) else { return String::new() };
+    let cells = |row: Vec<String>| row.iter().map(|text| escaped(text)).collect::<Vec<_>>();
+    let words = match record.settings.format {
+        Format::Gauntlet => &[0][..],
+        Format::Knockout => &[1, 5],
+        _ => &[1],
+    };
+    let table = table(&cells(heads), rows.into_iter().map(cells), words);
+    format!("<section id=\"placing\"><h2>{}</h2>{table}</section>", escaped(&title))
 }
 
 /// The share of the points that engine `a` scored with this side.
@@ -153,13 +170,15 @@ fn of_side(record: &MatchRecord, a: usize, side: usize) -> String {
 
 /// For each reason how many games it ended, and for whom.
 pub(super) fn reasons(record: &MatchRecord) -> String {
-    let names = record.settings.engines.iter().map(|entry| escaped(&entry.spec.name));
+    let engines = &record.settings.engines;
+    let columns = if engines.len() > MOST_COLUMNS { 0 } else { engines.len() };
+    let names = engines[..columns].iter().map(|entry| escaped(&entry.spec.name));
     let heads = ["ended by", "games"].map(str::to_owned).into_iter().chain(names);
     let heads: Vec<_> = heads.collect();
     let text: Vec<usize> = [0].into_iter().chain(2..heads.len()).collect();
     let row = |(word, engines): (String, Vec<[u64; 3]>)| {
         let sides: u64 = engines.iter().flatten().sum();
-        let bars = engines.iter().map(|&[won, drawn, lost]| match won + drawn + lost {
+        let bars = engines[..columns].iter().map(|&[won, drawn, lost]| match won + drawn + lost {
             0 => String::new(),
             _ => share([won, lost, drawn]) + &format!("{won} won, {drawn} drawn, {lost} lost"),
         });

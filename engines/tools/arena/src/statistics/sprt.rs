@@ -117,6 +117,8 @@ impl Sprt {
     pub fn standing(&self, counts: &Pentanomial) -> String {
         let (lower, upper) = self.bounds();
         match self.llr(counts) {
+            // No minus before a zero.
+            Some(llr) if llr.abs() < 0.005 => format!("LLR 0.00 ({lower:.2}, {upper:.2})"),
             Some(llr) => format!("LLR {llr:.2} ({lower:.2}, {upper:.2})"),
             None => format!("no LLR ({lower:.2}, {upper:.2})"),
         }
