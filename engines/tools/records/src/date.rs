@@ -105,7 +105,9 @@ impl TryFrom<String> for Date {
     type Error = Fault;
 
     fn try_from(text: String) -> Result<Self, Fault> {
-        text.parse()
+        let date: Self = text.parse()?;
+        // It is written by this program, and whole.
+        if String::from(date) == text { Ok(date) } else { Err(Fault::Date { text }) }
     }
 }
 
@@ -146,6 +148,9 @@ mod tests {
             ("1996-05-06,07:08:42", "1996-05-06 07:08:42"),
         ] {
             assert_eq!(read(list).as_deref(), Some(first), "{list}");
+        }
+        for text in ["2026-13-45 99:99:99", "2026/11/24", "2026-11-24T07:08"] {
+            assert!(Date::try_from(text.to_owned()).is_err(), "{text}");
         }
         for text in ["", "????.??.??", "24", "99999-01-01"] {
             assert!(text.parse::<Date>().is_err(), "{text}");

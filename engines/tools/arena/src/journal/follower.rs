@@ -46,7 +46,7 @@ impl Follower {
         let mut found = Vec::new();
         while let Some(line) = lines.next_line()?.filter(|line| line.is_ended) {
             self.read += line.length;
-            match serde_json::from_slice(line.bytes.trim_ascii_end()) {
+            match Entry::read(line.bytes) {
                 Ok(Entry::Match(settings)) => {
                     if let Some(what) = self.settings.difference(&settings) {
                         return Err(JournalError::OtherShard(

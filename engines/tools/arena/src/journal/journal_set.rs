@@ -166,7 +166,7 @@ pub(super) fn game_at(
     content: &mut (impl Read + Seek),
     place: Span,
 ) -> Result<GameEntry, JournalError> {
-    match serde_json::from_slice(&bytes_at(content, place)?) {
+    match Entry::read(&bytes_at(content, place)?) {
         Ok(Entry::Game(game)) => Ok(game),
         _ => Err(JournalError::Changed),
     }

@@ -27,6 +27,9 @@ pub enum JournalError {
     /// It is written in a form that other versions of this program read.
     #[error("a journal of version {0}; this program reads version {VERSION}")]
     Version(u32),
+    /// Its first line should hold the settings of the match, and this is why it cannot be used.
+    #[error("line 1: no settings of a match: {0}")]
+    Settings(String),
     /// There is no settings line.
     #[error("not a journal: no line holds the settings of a match; it begins with \"{start}\"")]
     NoSettings {
@@ -38,12 +41,12 @@ pub enum JournalError {
     },
     /// The journal belongs to another match.
     #[error("the journal belongs to a match with other settings: {0} differ; name another journal")]
-    OtherMatch(&'static str),
+    OtherMatch(String),
     /// The journal of another shard belongs to another match.
     #[error(
         "{0}: it is of a match with other settings: {1} differ; begin all shards with one command"
     )]
-    OtherShard(String, &'static str),
+    OtherShard(String, String),
     /// Two journals report the same game differently.
     #[error("two journals differ in {}", game_in_words(*.0))]
     Conflict((u64, u8)),
@@ -113,7 +116,7 @@ impl MatchRecord {
         let common = known.len().min(players.len());
         if known[..common] != players[..common] {
             return Err(JournalError::OtherMatch(
-                "the players, or the order in which they joined,",
+                "the players, or the order in which they joined,".to_owned(),
             ));
         }
         known.extend_from_slice(&players[common..]);

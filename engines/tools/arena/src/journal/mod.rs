@@ -6,6 +6,7 @@
 //! the rules are known.
 
 mod branch;
+mod difference;
 mod entry;
 mod file;
 mod follower;

@@ -7,11 +7,11 @@ use dyngame::DynGame;
 use files::{Content, Lines, TextLine};
 use serde::Deserialize;
 
-use super::entry::{Entry, GameEntry, game_in_words};
+use super::entry::{Entry, GameEntry, game_in_words, unmarked};
 use super::journal_set::{JournalSet, bytes_at, game_at};
 use super::match_record::{Damage, JournalError, MatchRecord};
 use super::replay;
-use super::settings::VERSION;
+use super::settings::{MatchSettings, VERSION};
 use super::summary::{Span, Summary};
 
 /// Bytes of a line, at most: a game of some hundred thousand moves.
@@ -22,6 +22,12 @@ struct Again {
     line: usize,
     game: (u64, u8),
     place: Span,
+}
+
+/// The field that each line has.
+#[derive(Deserialize)]
+struct Kind {
+    kind: String,
 }
 
 /// The fields that the settings of every version have.
@@ -62,8 +68,12 @@ impl JournalSet {
             reader.take(&line)?;
         }
         let Some(record) = reader.record.take() else {
-            let begun = reader.start.starts_with(b"{\"kind\":\"match\"") && !reader.has_line;
+            let begun = reader.is_match() && !reader.has_line;
             let (start, is_blank) = (start_of(&reader.start), reader.is_blank || begun);
+            let first = reader.damage.first().filter(|first| first.line == 1 && reader.has_line);
+            if let Some(first) = first.filter(|_| reader.is_match()) {
+                return Err(JournalError::Settings(first.reason.clone()));
+            }
             // So begin its lines: the game, its players and its settings.
             if reader.start.starts_with(b"{\"begun\":") {
                 return Err(JournalError::Unfinished);
@@ -92,13 +102,19 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether its first line is about the match.
+    fn is_match(&self) -> bool {
+        self.start.starts_with(b"{\"kind\":\"match\"")
+    }
+
     /// Takes a line, or names it as damaged.
     ///
     /// # Errors
     /// If it holds the settings of another match, or of another version.
     fn take(&mut self, line: &TextLine<'_>) -> Result<(), JournalError> {
         if line.number == 1 {
-            self.start = line.bytes[..line.bytes.len().min(QUOTED)].to_owned();
+            let bytes = unmarked(line.bytes);
+            self.start = bytes[..bytes.len().min(QUOTED)].to_owned();
         }
         self.is_blank &= line.bytes.iter().all(|&byte| byte == 0);
         self.has_line |= line.is_ended;
@@ -119,17 +135,17 @@ impl<'a> Reader<'a> {
         if line.is_cut() {
             return Ok(Err(format!("it is longer than {} MiB", LONGEST >> 20)));
         }
-        let bytes = line.bytes.trim_ascii_end();
+        let bytes = unmarked(line.bytes).trim_ascii_end();
         if bytes.is_empty() {
             return Ok(Ok(()));
         }
-        let entry = match serde_json::from_slice(bytes) {
+        let entry = match Entry::read(bytes) {
             Ok(entry) => entry,
             Err(error) => {
                 let settings = serde_json::from_slice::<Versioned>(bytes).ok();
                 let other = settings.filter(|it| it.kind == "match" && it.version != VERSION);
                 let refused = other.map(|it| JournalError::Version(it.version));
-                return refused.map_or_else(|| Ok(Err(format!("no entry: {error}"))), Err);
+                return refused.map_or_else(|| Ok(Err(fault(bytes, &error))), Err);
             }
         };
         match (entry, &mut self.record) {
@@ -187,6 +203,24 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Why the line in `bytes` is no entry, with the value at which it ceases to be one. The `error` of an entry of any kind does
+/// not know where that is.
+fn fault(bytes: &[u8], error: &serde_json::Error) -> String {
+    let of_match = serde_json::from_slice::<MatchSettings>(bytes).err();
+    let of_game = serde_json::from_slice::<GameEntry>(bytes).err();
+    let found = match serde_json::from_slice::<Kind>(bytes).map(|it| it.kind) {
+        Ok(kind) if kind == "match" => of_match,
+        Ok(kind) if kind == "game" => of_game,
+        _ => None,
+    };
+    let error = found.as_ref().unwrap_or(error);
+    let what = error.to_string();
+    let what = what.split(" at line ").next().unwrap_or_default();
+    let before = &bytes[..error.column().min(bytes.len())];
+    let from = before.iter().rposition(|byte| b",{".contains(byte)).map_or(0, |comma| comma + 1);
+    format!("no entry: {what}, at \"{}\"", start_of(&before[from..]))
+}
+
 /// Bytes that are enough to find a line by.
 const QUOTED: usize = 96;
 
@@ -206,6 +240,21 @@ mod tests {
         assert_eq!(start_of(b"\0\xff\tplain"), "\\0\u{fffd}\\tplain");
         assert_eq!(start_of(&[b'a'; 1000]).len(), 24);
         assert_eq!(start_of(b"noise\r\n"), "noise");
+    }
+
+    #[test]
+    fn a_byte_order_mark_may_stand_before_a_journal() {
+        let text = super::super::text_of(MatchSettings::new("x", Vec::new()), Vec::new());
+        let text = format!("\u{feff}{}", text.expect("a text"));
+        let read = JournalSet::read(Content::of(text.as_bytes()), &[]).expect("a journal");
+        assert_eq!((read.record.settings.game.as_str(), read.damage.len()), ("x", 0));
+        let refusal = |text: &str| JournalSet::read(Content::of(text.as_bytes()), &[]).err();
+        let other = text.replace("\"version\":", "\"version\":9");
+        for broken in [text.replace("\"rounds\":", "\"rounds\":-"), other] {
+            let refusals = [&broken, broken.trim_start_matches('\u{feff}')].map(refusal);
+            let [marked, plain] = refusals.map(|error| error.expect("a refusal").to_string());
+            assert_eq!(marked, plain);
+        }
     }
 
     #[test]

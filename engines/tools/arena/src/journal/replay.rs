@@ -1,10 +1,11 @@
 //! Whether a game that stands in a journal can have been played.
 
+use command_line::one_line;
 use dyngame::{DynGame, EndRule, GameState, Settings};
 use game::Outcome;
 
 use super::entry::GameEntry;
-use crate::referee::{MoveEntry, Reason};
+use crate::referee::{MoveEntry, Reason, claimed};
 
 /// Plays `game` under `rules` and `settings`: the games that a repetition drew before it, itself and its variations.
 ///
@@ -26,10 +27,10 @@ pub(super) fn check(
     let opening = || game.opening.moves.iter().map(String::as_str);
     for moves in &game.drawn {
         let board = played(opening().chain(texts(moves)).collect())?;
-        check_end(&*board, Outcome::Draw, &Reason::Rule(EndRule::Repetition))?;
+        check_end(&*board, Outcome::Draw, (&Reason::Rule(EndRule::Repetition), None))?;
     }
     let board = played(opening().chain(texts(&game.moves)).collect())?;
-    check_end(&*board, game.outcome(), &game.reason)?;
+    check_end(&*board, game.outcome(), (&game.reason, game.ending.as_deref()))?;
     game.branches.iter().try_for_each(|branch| {
         let before = opening().chain(texts(&game.moves)).take(branch.base);
         let path = branch.path.iter().map(String::as_str);
@@ -37,9 +38,24 @@ pub(super) fn check(
     })
 }
 
-fn check_end(board: &dyn GameState, outcome: Outcome, reason: &Reason) -> Result<(), String> {
-    let is_so = reason.agrees(outcome, board.status());
-    is_so.then_some(()).ok_or_else(|| "its last position shows another end, or none".to_owned())
+fn check_end(
+    board: &dyn GameState,
+    outcome: Outcome,
+    (reason, name): (&Reason, Option<&str>),
+) -> Result<(), String> {
+    if !reason.agrees(outcome, board.status()) {
+        return Err("its last position shows another end, or none".to_owned());
+    }
+    let Some(name) = name else { return Ok(()) };
+    let end = match reason {
+        // The record that it is from may call it anything.
+        Reason::Unstated => return Ok(()),
+        Reason::Rule(_) => board.ending(),
+        Reason::Claim => board.claim().map(|claim| claimed(&claim).1),
+        reason => Some(reason.ending()),
+    };
+    let is_named = end.is_some_and(|end| end.name == name);
+    is_named.then_some(()).ok_or_else(|| format!("it has not ended by \"{}\"", one_line(name)))
 }
 
 fn texts(moves: &[MoveEntry]) -> impl Iterator<Item = &str> {

@@ -140,28 +140,6 @@ impl MatchSettings {
         }
         identity
     }
-
-    /// The difference that makes `other` another match, in words; `None` if it is the same one.
-    pub fn difference(&self, other: &Self) -> Option<&'static str> {
-        let [ours, theirs] = [self.identity(), other.identity()];
-        if ours.game != theirs.game || ours.settings != theirs.settings {
-            Some("the game or a setting of it")
-        } else if ours.engines != theirs.engines {
-            Some("the engines (name, command, program file, protocol, options or limits)")
-        } else if ours.openings != theirs.openings || ours.seed != theirs.seed {
-            Some("the openings or their seed")
-        } else if ours.tuning != theirs.tuning
-            || ours.tuning.is_some() && ours.rounds != theirs.rounds
-        {
-            Some("the options that are tuned, --lag or --games")
-        } else if ours != theirs {
-            Some(
-                "format, adjudication, margin, --replay-draws, or the games or rounds of a knockout or a Swiss tournament",
-            )
-        } else {
-            None
-        }
-    }
 }
 
 /// An engine and what exactly it was.
