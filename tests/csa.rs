@@ -83,7 +83,10 @@ fn our_client_plays_whole_games_on_our_server() {
     for name in ["alpha", "beta", "served"] {
         assert_eq!(folder.names(name).len(), 4, "{name}");
         let record = folder.read(&format!("{name}/000001-1.csa"));
-        assert!(record.contains("'** ") && !record.contains("mysecret"), "{record}");
+        assert!(!record.contains("mysecret"), "{record}");
+        // The lines that the players expect.
+        let is_line = |line: &str| line.starts_with("'** ") && line.contains(" -");
+        assert!(record.lines().any(is_line), "{name}: {record}");
     }
     // Two games from one opening are a pair, with colours swapped.
     let first = |number: &str| folder.read(&format!("served/{number}.csa"));
@@ -381,9 +384,6 @@ fn an_engine_that_fails_resigns() {
 }
 
 #[test]
-fn a_game_that_is_none_is_refused() {
-    let (_, Said { err, code, .. }) = met("csa-none", &random(), |listener| {
-#[test]
 fn options_that_the_engine_does_not_announce_are_refused_before_it_logs_in() {
     for (option, part) in [
         ("USI_Hsah=64", "error: tengen announces no option USI_Hsah"),
@@ -401,6 +401,9 @@ fn options_that_the_engine_does_not_announce_are_refused_before_it_logs_in() {
     }
 }
 
+#[test]
+fn a_game_that_is_none_is_refused() {
+    let (_, Said { err, code, .. }) = met("csa-none", &random(), |listener| {
         let mut server = Script::offer(listener, &SUMMARY.replacen("P5 *  *", "P5-FU *", 1));
         assert_eq!([server.line(), server.line()], ["REJECT", "LOGOUT"]);
     });
@@ -441,7 +444,20 @@ fn given_moves_count_and_strange_lines_do_not() {
     });
     assert_eq!(code, Some(0), "{out} {err}");
     assert!(out.contains("#WIN, resignation, 1 move"), "{out}");
-    assert!(folder.read("csa-play.jsonl").contains("\"moves\":[\"7g7f\",\"3c3d\"]"));
+    let moves = r#""moves":[{"m":"7g7f","t":5000},{"m":"3c3d","t":7000},"#;
+    assert!(folder.read("csa-play.jsonl").contains(moves));
+}
+
+#[test]
+fn a_move_of_ours_that_was_not_sent_is_named() {
+    let (folder, Said { out, err, code }) = met("csa-unsent", &random(), |listener| {
+        let (mut server, mv) = Script::begin(listener);
+        let other = if mv == "+9796FU" { "+7776FU" } else { "+9796FU" };
+        server.say(&format!("{other},T1\n#ILLEGAL_ACTION\n#WIN"));
+    });
+    assert_eq!(code, Some(0), "{out} {err}");
+    assert!(err.contains("as our move, which was not sent"), "{err}");
+    assert!(folder.has("records/000001-1.csa"));
 }
 
 #[test]
@@ -466,6 +482,7 @@ fn what_is_wrong_is_said_before_an_engine_starts() {
     let port = listener.local_addr().expect("an address").port();
     for (words, part) in [
         ("play localhost --name a --game x-1-1", "no password"),
+        ("play localhost --name a --game x-1-1 --engine tc=5+1", "tc=5+1: the server sets"),
         ("play localhost --name a --game x-5m-1", "5m"),
         ("play localhost --name a --game x-1-1,secret", "--game x-1-1: a comma follows"),
         ("play localhost --name a --game x-1-1-B --side white", "game x-1-1-B is for one side"),
@@ -482,7 +499,6 @@ fn what_is_wrong_is_said_before_an_engine_starts() {
     ] {
         let is_ghost = words.starts_with("play") && !words.contains("--engine");
         let engine = if is_ghost { " --engine 'cmd=./no-such-engine'" } else { "" };
-        ("play localhost --name a --game x-1-1 --engine tc=5+1", "tc=5+1: the server sets"),
         let said = folder.refused(&format!("csa {words}{engine}"));
         assert!(said.contains(part), "{words}: {said}");
         assert!(!said.contains("secret") && !said.contains("no-such-engine"), "{said}");

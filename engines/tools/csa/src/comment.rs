@@ -1,5 +1,6 @@
 //! The comment on a move, as floodgate reads it: `'* 41 -8384FU +2625FU`.
 
+use command_line::one_line;
 use dyngame::{GameState, MoveNotation};
 use game::Side;
 use protocol::Value;
@@ -37,11 +38,26 @@ pub(crate) fn write(
     text
 }
 
-/// The score in a comment, for `mover`.
-pub(crate) fn score(comment: &str, mover: Side) -> Option<Value> {
-    let score: i32 = comment.strip_prefix("'*")?.split_whitespace().next()?.parse().ok()?;
+/// The score in a comment of a player or a server, for `mover`.
+pub(crate) fn score(comment: &str, mover: Side) -> Option<i32> {
+    let score: i32 = said(comment)?.split_whitespace().next()?.parse().ok()?;
     let score = score.clamp(-MATE, MATE);
-    Some(Value::Centi(if mover == Side::First { score } else { -score }))
+    Some(if mover == Side::First { score } else { -score })
+}
+
+/// The comment as a record has it, where a line of moves stands behind the score: that alone says no more.
+pub(crate) fn line(comment: &str) -> String {
+    let is_line = score(comment, Side::First).is_some()
+        && comment.split_whitespace().filter(|word| *word != "'*").count() > 1;
+    said(comment)
+        .filter(|_| is_line)
+        .map_or_else(String::new, |said| one_line(&format!("* {said}")).into_owned())
+}
+
+/// What stands behind the mark of a player's comment, or that of a server's.
+fn said(comment: &str) -> Option<&str> {
+    let said = comment.strip_prefix("'*")?;
+    Some(said.strip_prefix('*').unwrap_or(said).trim())
 }
 
 #[cfg(test)]
@@ -60,7 +76,10 @@ mod tests {
         board.play_texts(["7g7f"]).expect("a move");
         let text = write(Value::Mate(-3), Side::Second, &*board, &[], notation);
         assert_eq!(text, "'* 100000");
-        assert_eq!(score("'* 41 -8384FU", Side::Second), Some(Value::Centi(-41)));
+        assert_eq!(score("'* 41 -8384FU", Side::Second), Some(-41));
+        assert_eq!(score("'** 41", Side::First), Some(41));
+        assert_eq!(line("'* 41 -8384FU +2625FU"), "* 41 -8384FU +2625FU");
+        assert_eq!([line("'* 41"), line("'* so"), line("")], [""; 3]);
         for other in ["'* x", "'*", "41", "", "'* 99999999999"] {
             assert_eq!(score(other, Side::First), None, "{other}");
         }

@@ -44,6 +44,8 @@ pub(crate) struct Place {
     engines: [usize; 2],
     controls: [Option<TimeControl>; 2],
     pub(crate) opening: Opening,
+    /// Milliseconds that its moves have taken, if that is known: they are moves of the game then.
+    pub(crate) times: Vec<u64>,
     /// When it was begun.
     date: Option<Date>,
 }
@@ -161,7 +163,8 @@ impl Ledger {
                 ((pair, 0), given.unwrap_or_else(next))
             }
         };
-        let place = Place { number, engines, controls, opening, date: date_now() };
+        let (times, date) = (Vec::new(), date_now());
+        let place = Place { number, engines, controls, opening, times, date };
         self.in_play.insert(number);
         if let Some(spectator) = &self.spectator {
             spectator.begins(number, engines, &place.opening);
@@ -207,9 +210,14 @@ impl Ledger {
     ///
     /// # Errors
     /// If the journal or the record cannot be written.
-    pub(crate) fn end(&mut self, place: Place, finished: Finished) -> Result<(), CsaError> {
+    pub(crate) fn end(&mut self, place: Place, mut finished: Finished) -> Result<(), CsaError> {
         self.in_play.remove(&place.number);
-        let Place { number, engines, controls, opening, date } = place;
+        let Place { number, engines, controls, mut opening, times, date } = place;
+        if times.iter().any(|&millis| millis > 0) {
+            let given = std::mem::take(&mut opening.moves).into_iter().zip(times);
+            let given = given.map(|(text, millis)| MoveEntry::new(text, Some(millis), None));
+            finished.moves.splice(0..0, given);
+        }
         let mut game = GameEntry { date, ..GameEntry::new(number, engines, opening, finished) };
         game.controls = (game.clocks(&self.record().settings) != controls).then_some(controls);
         if game.reason != Reason::Interrupted {

@@ -13,9 +13,10 @@ use command_line::counted;
 use dyngame::{DynGame, GameState};
 use game::{Outcome, Side};
 use protocol::Protocol;
-use records::{Format, csa_move};
+use records::{Format, Score, csa_move};
 
 use crate::client::{Address, Connection, Login, Next};
+use crate::comment;
 use crate::error::CsaError;
 use crate::ledger;
 use crate::line::{EndReason, Reply, Request, Special, judged, read_time};
@@ -205,7 +206,12 @@ impl Page {
         self.spectator.begins((number, 0), engines, &opening);
         let mut moves = Vec::new();
         for mv in &record.main.moves {
-            let played = MoveEntry::new(mv.text.clone(), mv.facts.millis, None);
+            let score = mv.facts.score.and_then(|score| match score {
+                Score::Centi(score) => Some(score),
+                _ => None,
+            });
+            let played =
+                MoveEntry { score, ..MoveEntry::new(mv.text.clone(), mv.facts.millis, None) };
             board.play_texts([&mv.text])?;
             self.spectator.sees((number, 0), &played);
             moves.push(played);
@@ -218,7 +224,12 @@ impl Page {
         for (number, line) in lines.iter().enumerate() {
             let Ok(mv) = csa_move(&*game.board, line) else { continue };
             let millis = lines.get(number + 1).and_then(|time| read_time(time));
-            let played = MoveEntry::new(game.board.canonical_text(mv), millis, None);
+            let behind =
+                lines[number + 1..].iter().take_while(|line| !line.starts_with(['+', '-']));
+            let mover = game.board.side_to_move();
+            let score = behind.filter_map(|line| comment::score(line, mover)).next();
+            let text = game.board.canonical_text(mv);
+            let played = MoveEntry { score, ..MoveEntry::new(text, millis, None) };
             game.board.make(mv);
             self.spectator.sees((game.number, 0), &played);
             game.moves.push(played);

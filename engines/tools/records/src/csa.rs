@@ -12,10 +12,10 @@ use game::Side;
 
 use super::ends::{NO_RESULT, note};
 use super::error::{Fault, RecordError};
-use super::facts::{Facts, Score, seconds};
+use super::facts::{Score, seconds};
 use super::kif;
 use super::pieces::{Diagram, digits, letter, names, owner};
-use super::record::{GameRecord, Header, line};
+use super::record::{GameRecord, Header, MoveRecord, line};
 use super::shogi::{Step, end_words};
 pub(super) use reader::Reader;
 
@@ -31,7 +31,7 @@ pub(super) fn write(
     for mv in &record.main.moves {
         let step = Step::make(board, &mv.text)?;
         let _ = writeln!(out, "{}", move_text(&step));
-        write_facts(&mv.facts, step.side, &mut out);
+        write_facts(mv, step.side, &mut out);
         write_comment(&mv.comment, &mut out);
     }
     let [word, _] = end_words(record.end_on(board), record.outcome, board.side_to_move());
@@ -120,14 +120,17 @@ fn write_header(record: &GameRecord, out: &mut String) {
     }
 }
 
-/// The time, the score as floodgate writes it, and the rest as ShogiHome does.
-fn write_facts(facts: &Facts, mover: Side, out: &mut String) {
+/// The time, the score as floodgate writes it, if the comment does not say it with a line, and the rest as ShogiHome does.
+fn write_facts(MoveRecord { facts, comment, .. }: &MoveRecord, mover: Side, out: &mut String) {
     if let Some(millis) = facts.millis {
         let _ = writeln!(out, "T{}", seconds(millis, 0));
     }
     let mut facts = *facts;
     if let Some(Score::Centi(score)) = facts.score.map(|score| score.turned(mover)) {
-        let _ = writeln!(out, "'** {score}");
+        let said = format!("* {score} ");
+        if !comment.lines().any(|line| line.starts_with(&said)) {
+            let _ = writeln!(out, "'** {score}");
+        }
         facts.score = None;
     }
     for comment in kif::comments(&facts, mover, false) {

@@ -5,7 +5,7 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use game::Side;
-use protocol::{BestMove, ClockOrder, Command, Go, Info, Position, Reply, Value};
+use protocol::{BestMove, Choice, ClockOrder, Command, Go, Info, Position, Reply, Value};
 
 use super::patience::Unanswered;
 use super::{Engine, Failure, seconds};
@@ -38,6 +38,22 @@ pub struct Thought {
     pub depth: Option<u32>,
     /// The last node count it printed.
     pub nodes: Option<u64>,
+    /// What a player at the end of a line says of it for the record.
+    pub comment: String,
+}
+
+impl Thought {
+    /// An answer of which no more is known than the time that it took.
+    pub fn bare(choice: Choice, spent: Duration) -> Self {
+        Self {
+            best: choice.into(),
+            spent,
+            score: None,
+            depth: None,
+            nodes: None,
+            comment: String::new(),
+        }
+    }
 }
 
 /// How long another answer is waited for after one that was given before, where no clock says.
@@ -132,7 +148,8 @@ impl Engine {
                 Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
                 Ok(Some(Reply::BestMove(best))) => {
                     let spent = received.at.saturating_duration_since(start);
-                    let thought = Thought { best, spent, score, depth, nodes };
+                    let thought =
+                        Thought { best, spent, score, depth, nodes, comment: String::new() };
                     if accepts(&thought, &received.line) {
                         return Ok(thought);
                     }

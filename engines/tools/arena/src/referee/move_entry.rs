@@ -47,7 +47,8 @@ impl MoveEntry {
         };
         let depth = said.and_then(|said| said.depth);
         let nodes = said.and_then(|said| said.nodes);
-        Self { text, millis, score, mate, depth, nodes, ..Self::default() }
+        let comment = said.map_or_else(String::new, |said| said.comment.clone());
+        Self { text, millis, score, mate, depth, nodes, comment, fault: None }
     }
 
     /// The move as records have it.

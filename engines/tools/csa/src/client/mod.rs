@@ -210,7 +210,9 @@ impl Client<'_> {
         side: Side,
     ) -> Result<Attempt, CsaError> {
         let names = summary.names.each_ref().map(String::as_str);
-        let place = self.ledger.begin(names, summary.controls, Some(summary.opening.clone()))?;
+        let given = Some(summary.opening.clone());
+        let mut place = self.ledger.begin(names, summary.controls, given)?;
+        place.times.clone_from(&summary.times);
         let sees = |entry: &_| self.ledger.sees(&place, entry);
         let game = InPlay::begin(self.series, connection, &sees, (summary, side))?;
         let (end, finished) = game.play(&mut self.engine);

@@ -118,7 +118,7 @@ impl<'a> InPlay<'a> {
         let Some(playing) = engine else {
             return self.resign("there is no engine any more");
         };
-        let (thought, line) = match self.think(playing) {
+        let (mut thought, line) = match self.think(playing) {
             Ok(found) => found,
             Err(failure) => {
                 let name = &self.series.spec.name;
@@ -137,7 +137,12 @@ impl<'a> InPlay<'a> {
             return;
         }
         match self.request(&thought, &line) {
-            Ok(request) => self.connection.outbox.say(request),
+            Ok(request) => {
+                if let Request::Move { comment: Some(said), .. } = &request {
+                    thought.comment = comment::line(said);
+                }
+                self.connection.outbox.say(request);
+            }
             Err(why) => return self.resign(&why),
         }
         self.sent = Some(thought);
@@ -214,13 +219,7 @@ impl<'a> InPlay<'a> {
         log::warn!("resigns: {why}");
         self.details = Some(why.to_owned());
         self.connection.outbox.say(Request::Special(Special::Resign));
-        self.sent = Some(Thought {
-            best: Choice::Resign(None).into(),
-            spent: Duration::ZERO,
-            score: None,
-            depth: None,
-            nodes: None,
-        });
+        self.sent = Some(Thought::bare(Choice::Resign(None), Duration::ZERO));
     }
 
     /// Takes a move that the server has accepted, of either side.
@@ -233,7 +232,10 @@ impl<'a> InPlay<'a> {
                 return self.resign(&why);
             }
         };
-        let sent = self.sent.take_if(|_| mover == self.side);
+        let sent = self.sent.take_if(|_| mover == self.side).filter(|sent| self.is_it(sent, mv));
+        if mover == self.side && sent.is_none() {
+            log::warn!("the server has {text} as our move, which was not sent");
+        }
         let entry = MoveEntry::new(self.board.canonical_text(mv), millis, sent.as_ref());
         (self.sees)(&entry);
         self.moves.push(entry);
@@ -249,6 +251,12 @@ impl<'a> InPlay<'a> {
         } else if let Some(text) = sent.and_then(|sent| sent.best.ponder) {
             self.ponder(engine, text);
         }
+    }
+
+    /// Whether the engine has chosen this move.
+    fn is_it(&self, thought: &Thought, mv: Move) -> bool {
+        let Choice::Move(text) = &thought.best.choice else { return false };
+        self.board.parse(text, &self.notation).is_ok_and(|chosen| chosen == mv)
     }
 
     fn charge(&mut self, mover: Side, millis: u64) {

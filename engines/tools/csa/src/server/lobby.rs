@@ -11,7 +11,7 @@ use super::table::Table;
 use super::view::GameView;
 use super::{Game, Server};
 use crate::error::CsaError;
-use crate::game_name::GameName;
+use crate::game_name::{FORM, GameName};
 use crate::line::{Reply, check_name};
 use crate::summary::Summary;
 
@@ -58,6 +58,12 @@ impl Server {
             guest.outbox.say("##[LOGIN] +OK x1");
             guest.state = State::Watching;
             return Ok(());
+        }
+        if game.is_none() && password.contains(',') {
+            // The password itself is nobody's to read.
+            log::warn!(
+                "{name} names no game of the form {FORM} before the comma; it waits for the default one"
+            );
         }
         self.wait(id, game.unwrap_or_else(|| GameName::usual(self.terms.tc)))
     }

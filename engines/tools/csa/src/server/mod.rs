@@ -175,7 +175,7 @@ impl Server {
             Event::Moved(number, csa, entry) => {
                 if let Some(game) = self.games.get_mut(&number) {
                     self.ledger.sees(&game.place, &entry);
-                    let lines = game.view.moved(&csa, entry.millis.unwrap_or_default());
+                    let lines = game.view.moved(&csa, &entry);
                     self.tell_watchers(number, &lines);
                 }
             }

@@ -12,7 +12,7 @@ use arena::engine::{Failure, Task, Thought};
 use arena::referee::{Finished, GameSetup, MoveEntry, Reason, play};
 use dyngame::{DynGame, EndRule, GameState, MoveNotation};
 use game::{Outcome, Side, TextError};
-use protocol::{BestMove, Choice};
+use protocol::{BestMove, Choice, Value};
 use records::{csa_move, make_csa_move};
 
 use super::event::Event as ForOwner;
@@ -236,7 +236,7 @@ impl Competitor for Voice<'_> {
 /// An answer that has not come in time.
 fn late(patience: Duration) -> Thought {
     let spent = patience + Duration::from_millis(1);
-    Thought { best: Choice::None.into(), spent, score: None, depth: None, nodes: None }
+    Thought::bare(Choice::None, spent)
 }
 
 impl Voice<'_> {
@@ -288,13 +288,9 @@ impl Voice<'_> {
     /// The choice that `request` is; `None` if it is none.
     fn answer(&self, request: Request, spent: Duration) -> Result<Option<Thought>, Failure> {
         let seconds = spent.as_secs().max(self.table.summary.least);
-        let thought = |choice: Choice, score| {
-            let spent = Duration::from_secs(seconds);
-            Some(Thought { best: choice.into(), spent, score, depth: None, nodes: None })
-        };
+        let thought = |choice| Some(Thought::bare(choice, Duration::from_secs(seconds)));
         Ok(match request {
             Request::Move { text, comment } => {
-                let score = comment.and_then(|text| comment::score(&text, self.side));
                 let board = self.table.board.borrow();
                 let mv = csa_move(&**board, &text).map(|mv| board.canonical_text(mv));
                 // A move that has come already is dropped in either turn.
@@ -302,12 +298,16 @@ impl Voice<'_> {
                     return Ok(None);
                 }
                 self.table.last.borrow_mut()[self.side.index()].clone_from(&text);
-                thought(Choice::Move(mv.unwrap_or(text)), score)
+                let comment = comment.unwrap_or_default();
+                let score = comment::score(&comment, self.side).map(Value::Centi);
+                let comment = comment::line(&comment);
+                let bare = thought(Choice::Move(mv.unwrap_or(text)));
+                bare.map(|bare| Thought { score, comment, ..bare })
             }
-            Request::Special(Special::Resign) => thought(Choice::Resign(None), None),
-            Request::Special(Special::Declare) => thought(Choice::Win, None),
+            Request::Special(Special::Resign) => thought(Choice::Resign(None)),
+            Request::Special(Special::Declare) => thought(Choice::Win),
             // It takes both to suspend a game.
-            Request::Special(Special::Suspend) => thought(Choice::Move("%CHUDAN".to_owned()), None),
+            Request::Special(Special::Suspend) => thought(Choice::Move("%CHUDAN".to_owned())),
             Request::Logout => return Err(Failure::Disconnection {}),
             _ => None,
         })

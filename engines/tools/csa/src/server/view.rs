@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use arena::referee::MoveEntry;
 use dyngame::DynGame;
 use game::TextError;
 use records::{csa_position, make_csa_move};
@@ -35,8 +36,15 @@ impl GameView {
     }
 
     /// A move was made; the lines for those who look on.
-    pub(super) fn moved(&mut self, csa: &str, millis: u64) -> String {
-        let lines = format!("{csa}\nT{}\n", millis / 1000);
+    pub(super) fn moved(&mut self, csa: &str, entry: &MoveEntry) -> String {
+        let mut lines = format!("{csa}\nT{}\n", entry.millis.unwrap_or_default() / 1000);
+        // In Black's view, as all scores of servers.
+        let score = entry.score.map(|score| if csa.starts_with('+') { score } else { -score });
+        match (&*entry.comment, score) {
+            ("", Some(score)) => lines += &format!("'** {score}\n"),
+            ("", None) => {}
+            (line, _) => lines += &format!("'*{line}\n"),
+        }
         self.lines += &lines;
         lines
     }
