@@ -275,15 +275,15 @@ mod tests {
 
     #[test]
     fn records_name_the_series_that_they_are_of() {
-        let folder = std::env::temp_dir().join(format!("tengen-series-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
         for (event, site) in [("cup-60-0", "here:1"), ("other-60-0", "there:2")] {
             let named = [format!("$EVENT:{event}\n"), format!("$SITE:{site}\n")];
             let [event, site] = [event, site].map(|text| Some(text.to_owned()));
             let terms = Terms { event, site, ..Terms::default() };
             let journal = folder.join("games.jsonl");
             let mut ledger =
-                Ledger::open(&journal, Some(&folder), shogi::ENTRY.rules, terms).expect("a ledger");
+                Ledger::open(&journal, Some(folder), shogi::ENTRY.rules, terms).expect("a ledger");
             let given = Some(Opening::default());
             let place = ledger.begin(["a", "b"], [None; 2], given).expect("a game");
             let (outcome, reason) = (game::Outcome::Draw, Reason::Agreement);
@@ -294,13 +294,12 @@ mod tests {
             let text = fs::read_to_string(folder.join(name)).expect("a record");
             assert!(named.iter().all(|line| text.contains(line)), "{named:?}: {text}");
         }
-        fs::remove_dir_all(&folder).expect("the folder");
     }
 
     #[test]
     fn games_of_different_clocks_are_no_pair() {
-        let folder = std::env::temp_dir().join(format!("tengen-pairs-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
         let journal = folder.join("games.jsonl");
         let clock = |text: &str| [Some(text.parse().expect("a clock")); 2];
         let mut numbers = Vec::new();
@@ -312,7 +311,7 @@ mod tests {
             (["a", "b"], "2+1"),
         ] {
             // Opened anew each time: what tells them apart stands in the journal.
-            let open = Ledger::open(&journal, Some(&folder), shogi::ENTRY.rules, Terms::default());
+            let open = Ledger::open(&journal, Some(folder), shogi::ENTRY.rules, Terms::default());
             let mut ledger = open.expect("a ledger");
             let place = ledger.begin(names, clock(tc), Some(Opening::default())).expect("a game");
             numbers.push(place.number);
@@ -325,18 +324,16 @@ mod tests {
             assert_eq!(entry.record(&ledger.record().settings, ledger.rules).controls, clock(tc));
         }
         assert_eq!(numbers, [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]);
-        fs::remove_dir_all(&folder).expect("the folder");
     }
 
     #[test]
     fn a_record_takes_the_place_of_no_other() {
-        let folder = std::env::temp_dir().join(format!("tengen-free-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
         for name in ["000001-1.csa", "000001-1-2.csa", "000001-1-3.csa"] {
-            let path = free_path(&folder, "000001-1");
+            let path = free_path(folder, "000001-1");
             assert_eq!(path, folder.join(name));
             fs::write(path, name).expect("a file");
         }
-        fs::remove_dir_all(folder).expect("the folder");
     }
 }

@@ -4,12 +4,8 @@ mod ends;
 mod garbled;
 mod lobby;
 
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::path::PathBuf;
-use std::process;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -18,6 +14,7 @@ use arena::journal::JournalSet;
 use arena::openings::parse;
 use arena::referee::Reason;
 use game::Outcome;
+use tempfile::TempDir;
 
 use super::{Event, Server, Terms};
 use crate::error::CsaError;
@@ -32,7 +29,7 @@ struct Running {
     address: SocketAddr,
     leave: SyncSender<Event>,
     thread: JoinHandle<Result<(), CsaError>>,
-    folder: PathBuf,
+    folder: TempDir,
 }
 
 /// The terms of most servers here, which end with their first game.
@@ -54,17 +51,14 @@ impl Running {
 
     /// A server whose games begin with `opening`, as in a file.
     fn with(opening: &str, terms: Terms) -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("tengen-csa-{}-{number}", process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
+        let folder = tempfile::tempdir().expect("a folder");
         let rules = shogi::ENTRY.rules;
         let openings = parse(opening, rules, &settings(true)).expect("an opening");
         let its = ledger::Terms { max_plies: terms.max_moves(), openings, ..Default::default() };
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         let (sender, ready) = channel();
-        let records = folder.clone();
+        let records = folder.path().to_owned();
         let thread = thread::spawn(move || {
             let journal = records.join("games.jsonl");
             let ledger = Ledger::open(&journal, Some(&records), rules, its).expect("a ledger");
@@ -109,17 +103,15 @@ impl Running {
     fn ended(self) -> (Outcome, Reason) {
         let Self { thread, folder, .. } = self;
         thread.join().expect("no panic").expect("a server");
-        let mut set = JournalSet::open(&folder.join("games.jsonl")).expect("a journal");
+        let mut set = JournalSet::open(&folder.path().join("games.jsonl")).expect("a journal");
         let game = set.games().next().expect("a game").expect("an entry");
-        assert!(folder.join("000001-1.csa").exists());
-        fs::remove_dir_all(&folder).expect("a folder");
+        assert!(folder.path().join("000001-1.csa").exists());
         (game.outcome(), game.reason)
     }
 
     fn leaves(self) {
         self.leave.send(Event::Leave).expect("a server");
         self.thread.join().expect("no panic").expect("a server");
-        fs::remove_dir_all(&self.folder).expect("a folder");
     }
 }
 

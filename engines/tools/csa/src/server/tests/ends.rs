@@ -125,14 +125,13 @@ fn moves_cost_a_second_at_least_where_the_server_says_so() {
     assert!(seconds >= 1);
     white.say("%TORYO");
     white.hears(&["%TORYO", "#RESIGN", "#LOSE"]);
-    let record = server.folder.join("000001-1.csa");
+    let record = server.folder.path().join("000001-1.csa");
     black.until("#WIN");
     server.leave.send(Event::Leave).expect("a server");
     drop([black, white]);
     server.thread.join().expect("no panic").expect("a server");
     let text = fs::read_to_string(record).expect("a record");
     assert!(text.contains(&format!("+7776FU\nT{seconds}\n'** 41\n")), "{text}");
-    fs::remove_dir_all(&server.folder).expect("a folder");
 }
 
 #[test]
@@ -168,9 +167,8 @@ fn a_server_that_leaves_suspends_its_games() {
         peer.logs_out();
     }
     server.thread.join().expect("no panic").expect("a server");
-    let mut set = JournalSet::open(&server.folder.join("games.jsonl")).expect("a journal");
+    let mut set = JournalSet::open(&server.folder.path().join("games.jsonl")).expect("a journal");
     assert_eq!(set.games().count(), 0);
-    let record = fs::read_to_string(server.folder.join("000001-1-suspended.csa"));
+    let record = fs::read_to_string(server.folder.path().join("000001-1-suspended.csa"));
     assert!(record.is_ok_and(|text| text.contains("%CHUDAN")));
-    fs::remove_dir_all(&server.folder).expect("a folder");
 }
