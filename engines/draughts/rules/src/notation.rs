@@ -99,7 +99,7 @@ impl Notation for Position {
             for column in 0..size {
                 let dark = (row + column) % 2 == 1;
                 let bit = bit_of(row, column);
-                text.push(if dark { self.letter_at(bit, '.') } else { ':' });
+                text.push(if dark { self.letter_at(bit) } else { ':' });
                 text.push(' ');
             }
             let first = row * size / 2 + 1;
@@ -111,16 +111,8 @@ impl Notation for Position {
 }
 
 impl Position {
-    /// The 33, 51 or 73 characters of Hub.
-    pub fn hub_text(&self) -> String {
-        let numbers = 1..=self.variant().squares();
-        let board = numbers.filter_map(|number| self.variant().bit(number));
-        let letters = board.map(|bit| self.letter_at(bit, 'e'));
-        std::iter::once(self.turn().letter()).chain(letters).collect()
-    }
-
-    /// `w` and `b` for men, `W` and `B` for kings, `empty` for an empty square.
-    fn letter_at(&self, bit: usize, empty: char) -> char {
+    /// `w` and `b` for men, `W` and `B` for kings, `.` for an empty square.
+    fn letter_at(&self, bit: usize) -> char {
         let square = 1 << bit;
         let of = |colour: Colour| {
             let letter = colour.letter();
@@ -128,7 +120,7 @@ impl Position {
             if king { letter } else { letter.to_ascii_lowercase() }
         };
         let owner = [Colour::White, Colour::Black].into_iter();
-        owner.filter(|&side| self.pieces(side) & square != 0).map(of).next().unwrap_or(empty)
+        owner.filter(|&side| self.pieces(side) & square != 0).map(of).next().unwrap_or('.')
     }
 
     /// The squares of `colour`, ascending, kings with a `K` before them.

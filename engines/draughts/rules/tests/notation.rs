@@ -1,6 +1,6 @@
 //! Position and move texts: leniencies, canonical spelling, refusals.
 
-use draughts_rules::{MoveNotation, Position, Rules, Variant};
+use draughts_rules::{Colour, MoveNotation, Position, Rules, Variant};
 use game::{Game as _, Notation as _, Refusal as _};
 use proptest::prelude::*;
 
@@ -26,12 +26,15 @@ fn lenient_spellings_become_canonical() {
 fn hub_strings_carry_their_board() {
     for variant in Variant::ALL {
         let start = Position::start_of(Rules::of(variant));
-        let text = start.hub_text();
-        assert_eq!(text.len(), variant.squares() + 1);
-        assert_eq!(read(&text), Ok(start));
+        let men = start.men(Colour::White).count_ones() as usize;
+        let [black, empty, white] = [("b", men), ("e", variant.squares() - 2 * men), ("w", men)]
+            .map(|(it, n)| it.repeat(n));
+        let turn = if start.turn() == Colour::White { 'W' } else { 'B' };
+        assert_eq!(read(&format!("{turn}{black}{empty}{white}")), Ok(start));
     }
-    let kings = read("W:W43,K50:BK12,20").unwrap();
-    assert_eq!(read(&kings.hub_text()), Ok(kings));
+    let empty = |squares: usize| "e".repeat(squares);
+    let kings = format!("W{}B{}b{}w{}W{}", empty(11), empty(7), empty(22), empty(6), empty(22));
+    assert_eq!(read(&kings), read("W:W43,K50:BK12,20"));
 }
 
 #[test]
@@ -131,6 +134,7 @@ fn bad_moves_are_refused_with_a_reason() {
     assert_eq!(refuse(start, "43-37-31"), "not a move: 43-37-31");
     assert_eq!(refuse(start, "43-73"), "no such square: 73");
     assert_eq!(refuse(start, "43-38"), "illegal move: 43-38: the piece on 43 may play 43-37");
+    assert_eq!(refuse(start, "42-36"), "illegal move: 42-36: there is no piece on 42");
     assert_eq!(refuse(start, "49-43"), "illegal move: 49-43: the piece on 49 cannot move");
     assert_eq!(refuse(start, "30-36"), "illegal move: 30-36: the piece on 30 is the opponent's");
     assert_eq!(
