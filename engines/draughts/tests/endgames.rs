@@ -1,7 +1,6 @@
 //! Endgame tables: against the rules, on disk, damaged, and in the search.
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use draughts::endgame::{EndgameTables, Material, Value, build, tally, verify};
@@ -15,21 +14,6 @@ use search::{Heuristics as _, Limits, Score, Searcher};
 fn small() -> &'static EndgameTables {
     static TABLES: OnceLock<EndgameTables> = OnceLock::new();
     TABLES.get_or_init(|| build(Variant::English8, 3, &mut |_| ()))
-}
-
-/// A file of this test's own, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("tengen-{}-{name}", std::process::id())))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
 }
 
 fn read(text: &str, variant: Variant) -> Position {
@@ -140,9 +124,9 @@ fn a_wrong_value_is_found() {
 
 #[test]
 fn a_file_reads_back_and_is_far_smaller_than_its_values() {
-    let file = Scratch::new("whole");
-    fs::write(&file.0, small().bytes()).unwrap();
-    let opened = EndgameTables::open(&file.0).unwrap();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    fs::write(&file, small().bytes()).unwrap();
+    let opened = EndgameTables::open(file.path()).unwrap();
     for text in ["B:WK32:BK1,K5", "W:W21:B12", "W:WK14,22:BK3"] {
         let pos = read(text, Variant::English8);
         assert!(opened.probe(&pos).is_some());
@@ -183,8 +167,9 @@ fn damaged_files_are_refused_with_a_reason() {
     let mut newer = whole.to_vec();
     newer[8] = 9;
     assert_eq!(refuse(&newer), "endgame file has version 9, not 2");
-    assert!(EndgameTables::open(&Scratch::new("absent").0).is_err());
-    assert!(EndgameTables::open(&std::env::temp_dir()).is_err());
+    let folder = tempfile::tempdir().unwrap();
+    assert!(EndgameTables::open(&folder.path().join("absent")).is_err());
+    assert!(EndgameTables::open(folder.path()).is_err());
 }
 
 #[test]
