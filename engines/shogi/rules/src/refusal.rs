@@ -111,6 +111,7 @@ mod tests {
             (start, "9i9g", "shogi-own-piece", "your own piece is on 9g"),
             (start, "P*5e", "shogi-none-in-hand", "there is no pawn in hand"),
             (start, "7g7f+", "shogi-cannot-promote", "the pawn cannot promote there"),
+            ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*5i", "shogi-occupied", "5i is occupied"),
             ("4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e", "shogi-two-pawns", "two pawns on file 5"),
             (
                 "4k4/9/9/9/9/9/9/9/4K4 b P 1",

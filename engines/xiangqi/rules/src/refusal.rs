@@ -201,6 +201,12 @@ mod tests {
                 "cannon-no-screen",
                 "a cannon captures over one piece, and there is none",
             ),
+            (
+                "3k5/9/9/1CPP3r1/9/9/9/9/9/4K4 w - - 0 1",
+                "b6h6",
+                "cannon-many-screens",
+                "a cannon captures over one piece, and there are more",
+            ),
             (start, "d0c1", "palace", "the advisor does not leave the palace"),
             (
                 "4k4/9/9/9/9/2B6/9/9/9/3K5 w - - 0 1",
