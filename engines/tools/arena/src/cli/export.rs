@@ -1,6 +1,6 @@
 //! The command that writes games in another form: journals and records in, records or a journal out.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -220,7 +220,7 @@ impl ExportArguments {
         let first: Vec<_> = records.by_ref().take(2).collect();
         let are_several = first.len() > 1;
         let is_folder = is_folder(out, format, are_several)?;
-        let (count, left_out) = (Cell::new(0), Cell::new(0));
+        let (count, left_out) = (Cell::new(0), RefCell::new(Vec::new()));
         let file = |(name, written): (String, Written)| {
             count.set(count.get() + 1);
             let file = written.file(if is_folder { Path::new(&name) } else { out });
@@ -229,14 +229,14 @@ impl ExportArguments {
         };
         let mut files = first.into_iter().chain(records).filter_map(|named| match named {
             Err(error) if are_several => {
-                left_out.set(left_out.get() + 1);
-                let said = writeln!(command_line::stderr(), "error: {error}");
-                said.err().map(|error| Err(error.into()))
+                left_out.borrow_mut().push(error);
+                None
             }
             named => Some(named.and_then(file)),
         });
-        let some = || match (count.get(), left_out.get()) {
-            (0, 1..) => Err(ArenaError::Argument("no game could be exported".into())),
+        // What all games lack is said once.
+        let some = || match count.get() {
+            0 => left_out.borrow_mut().drain(..).next().map_or(Ok(()), Err),
             _ => Ok(()),
         };
         if is_folder {
@@ -253,7 +253,11 @@ impl ExportArguments {
         }
         some()?;
         writeln!(command_line::stdout(), "{} in {}", counted(count.get(), "game"), out.display())?;
-        Ok(left_out.get())
+        let left_out = left_out.into_inner();
+        for error in &left_out {
+            writeln!(command_line::stderr(), "error: {error}")?;
+        }
+        Ok(left_out.len())
     }
 
     /// The format that is named, that of the file's ending, or the usual one.
