@@ -199,7 +199,7 @@ fn a_game_that_cannot_have_been_played_is_played_again() {
     assert_counts(&folder, "games.jsonl", 4);
 }
 
-/// `python3 bot.py` is another engine once the script is another one.
+/// `sh bot` is another engine once the script is another one.
 #[test]
 #[cfg(unix)]
 fn a_match_does_not_go_on_with_another_script() {

@@ -1,5 +1,6 @@
 //! The program that a command starts, and what else of the command makes it the engine that it is.
 
+use std::ffi::OsStr;
 use std::path::{self, Path, PathBuf};
 use std::{env, fs, io};
 
@@ -43,13 +44,23 @@ fn may_run(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| found.is_file())
 }
 
-/// The first file in the arguments: `python3 -u bot.py`, `java -jar bot.jar`, `nice -n 5 ./bot`. The value of a long option
-/// is none: a log grows, and is the same engine's.
+/// The endings of scripts and archives that programs of other languages run.
+const SCRIPTS: [&str; 10] = ["py", "js", "mjs", "ts", "jar", "sh", "pl", "rb", "lua", "php"];
+
+/// The file in the arguments that the program runs: a script, an archive or another program (`nice -n 5 ./bot`); else the
+/// first that is no value of an option (`sh bot`). A log grows, and is the same engine's.
 fn run_by_it(arguments: &[String], folder: Option<&Path>) -> Option<PathBuf> {
     let before = [""].into_iter().chain(arguments.iter().map(String::as_str));
-    let run = before.zip(arguments).filter(|(before, _)| !before.starts_with("--"));
-    let paths = run.map(|(_, it)| folder.unwrap_or(Path::new("")).join(it));
-    paths.into_iter().find(|path| path.is_file())
+    let path = |text: &String| folder.unwrap_or(Path::new("")).join(text);
+    let files = before.zip(arguments.iter().map(path)).filter(|(_, path)| path.is_file());
+    let files: Vec<_> = files.collect();
+    let is_run = |path: &Path| {
+        let ending = path.extension().and_then(OsStr::to_str);
+        ending.is_some_and(|ending| SCRIPTS.contains(&ending)) || may_run(path)
+    };
+    let run = files.iter().find(|(_, path)| is_run(path));
+    let run = run.or_else(|| files.iter().find(|(before, _)| !before.starts_with('-')));
+    run.map(|(_, path)| path.clone())
 }
 
 #[cfg(test)]
@@ -78,14 +89,22 @@ mod tests {
         };
         let program = here.join("src").join("./job.rs");
         assert_eq!(files("./job.rs", Some(source)), std::slice::from_ref(&program));
-        assert_eq!(
-            files("./job.rs -u -x lib.rs mock.rs", Some(source)),
-            [program, source.join("lib.rs")]
-        );
+        let run = [program, source.join("mock.rs")];
+        assert_eq!(files("./job.rs -x lib.rs -u --log mod.rs mock.rs", Some(source)), run);
         let there = [PathBuf::from("src/job.rs")];
         assert_eq!(files("src/job.rs --log src/lib.rs", None), there);
         assert_eq!(files("src/job.rs --log=src/lib.rs none", None), there);
         assert!(files("no-such-program", None).is_empty());
+    }
+
+    #[test]
+    fn a_script_is_run_behind_any_option() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [log, script] = ["log.txt", "bot.py"].map(|name| folder.path().join(name));
+        [&log, &script].into_iter().for_each(|path| fs::write(path, "").expect("a file"));
+        let words = ["./none", "--safe", "log.txt", "--flag", "bot.py"].map(str::to_owned);
+        assert_eq!(files_of(&words, Some(folder.path()))[1..], [script]);
+        assert_eq!(files_of(&words[..3], Some(folder.path())).len(), 1);
     }
 
     #[cfg(unix)]

@@ -254,7 +254,7 @@ pub(super) fn command_of(text: &str) -> Result<Vec<String>, ArenaError> {
         .ok_or_else(|| ArenaError::Argument(format!("not a command: {text}")))
 }
 
-/// What Tengen's own engine is called.
+/// The name of Tengen's own engine.
 pub(super) const OWN_NAME: &str = "tengen";
 
 /// The command of Tengen's own engine for the game.
