@@ -47,14 +47,13 @@ pub(crate) fn score(comment: &str, mover: Side) -> Option<i32> {
 
 /// The comment as a record has it, where a line of moves stands behind the score: that alone says no more.
 pub(crate) fn line(comment: &str) -> String {
-    let is_line = score(comment, Side::First).is_some()
-        && comment.split_whitespace().filter(|word| *word != "'*").count() > 1;
+    let is_scored = score(comment, Side::First).is_some();
     said(comment)
-        .filter(|_| is_line)
+        .filter(|said| is_scored && said.contains(char::is_whitespace))
         .map_or_else(String::new, |said| one_line(&format!("* {said}")).into_owned())
 }
 
-/// What stands behind the mark of a player's comment, or that of a server's.
+/// The text behind the mark of a player or a server.
 fn said(comment: &str) -> Option<&str> {
     let said = comment.strip_prefix("'*")?;
     Some(said.strip_prefix('*').unwrap_or(said).trim())
@@ -78,10 +77,14 @@ mod tests {
         assert_eq!(text, "'* 100000");
         assert_eq!(score("'* 41 -8384FU", Side::Second), Some(-41));
         assert_eq!(score("'** 41", Side::First), Some(41));
-        assert_eq!(line("'* 41 -8384FU +2625FU"), "* 41 -8384FU +2625FU");
-        assert_eq!([line("'* 41"), line("'* so"), line("")], [""; 3]);
         for other in ["'* x", "'*", "41", "", "'* 99999999999"] {
             assert_eq!(score(other, Side::First), None, "{other}");
         }
+    }
+
+    #[test]
+    fn a_line_is_kept_and_a_score_alone_says_no_more() {
+        assert_eq!(line("'* 41 -8384FU +2625FU"), "* 41 -8384FU +2625FU");
+        assert_eq!(["'* 41", "'** 41", "'* so", ""].map(line), [""; 4]);
     }
 }

@@ -232,7 +232,8 @@ impl<'a> InPlay<'a> {
                 return self.resign(&why);
             }
         };
-        let sent = self.sent.take_if(|_| mover == self.side).filter(|sent| self.is_it(sent, mv));
+        let sent =
+            self.sent.take_if(|_| mover == self.side).filter(|sent| self.has_chosen(sent, mv));
         if mover == self.side && sent.is_none() {
             log::warn!("the server has {text} as our move, which was not sent");
         }
@@ -254,7 +255,7 @@ impl<'a> InPlay<'a> {
     }
 
     /// Whether the engine has chosen this move.
-    fn is_it(&self, thought: &Thought, mv: Move) -> bool {
+    fn has_chosen(&self, thought: &Thought, mv: Move) -> bool {
         let Choice::Move(text) = &thought.best.choice else { return false };
         self.board.parse(text, &self.notation).is_ok_and(|chosen| chosen == mv)
     }

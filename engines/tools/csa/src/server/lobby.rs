@@ -60,7 +60,7 @@ impl Server {
             return Ok(());
         }
         if game.is_none() && password.contains(',') {
-            // The password itself is nobody's to read.
+            // The password itself stays out of the log.
             log::warn!(
                 "{name} names no game of the form {FORM} before the comma; it waits for the default one"
             );
