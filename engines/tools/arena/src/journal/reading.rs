@@ -261,8 +261,9 @@ mod tests {
     fn what_is_no_journal_is_blank_where_one_has_hardly_begun() {
         // A line without an end is left out.
         let long = format!("{{\"kind\":\"match\"{}\n", " ".repeat(LONGEST));
-        let others =
-            ["\n", "notes\n", "{\"kind\":\"game\"}\n", "{}", &long].map(|text| (text, false));
+        let read = JournalSet::read(Content::of(&*long), &[]);
+        assert!(matches!(read, Err(JournalError::Settings(_))));
+        let others = ["\n", "notes\n", "{\"kind\":\"game\"}\n", "{}"].map(|text| (text, false));
         let begun = ["", "\0\0\0", "{\"kind\":\"match\",\"vers"].map(|text| (text, true));
         for (text, blank) in others.into_iter().chain(begun) {
             let read = JournalSet::read(Content::of(text), &[]);

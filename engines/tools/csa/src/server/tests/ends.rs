@@ -131,7 +131,7 @@ fn moves_cost_a_second_at_least_where_the_server_says_so() {
     drop([black, white]);
     server.thread.join().expect("no panic").expect("a server");
     let text = fs::read_to_string(record).expect("a record");
-    assert!(text.contains(&format!("+7776FU\nT{seconds}\n'** 41\n")), "{text}");
+    assert!(text.contains(&format!("+7776FU\nT{seconds}\n'** 41 -3334FU\n")), "{text}");
 }
 
 #[test]
