@@ -20,6 +20,7 @@ const UNREAD: &[(&str, &str)] = &[
 /// Members, by their last two names, that the document of the protocol leaves to others, and to which.
 const UNTOLD: &[(&str, &str)] = &[
     ("board.corners", "dyngame::BoardStyle"),
+    ("board.far", "dyngame::BoardStyle"),
     ("board.is_numbered", "dyngame::BoardStyle"),
     ("board.labels", "dyngame::BoardStyle"),
     ("board.labels_above", "dyngame::BoardStyle"),
@@ -32,7 +33,10 @@ const UNTOLD: &[(&str, &str)] = &[
 ];
 
 /// Members, by their last two names, of which no sample has more than null or nothing, and why.
-const NEVER: &[(&str, &str)] = &[("saved.result", "a saved game goes on")];
+const NEVER: &[(&str, &str)] = &[
+    ("board.far", "labels of a notation alone stand on the far side"),
+    ("saved.result", "a saved game goes on"),
+];
 
 /// Every member of `value`, which is called `parent`, and of its parts, and whether there was anything in it.
 fn collect(value: &Value, parent: &str, found: &mut BTreeMap<String, bool>) {
