@@ -1,21 +1,24 @@
 //! Text of unknown encoding, and the encoding of files that are written.
 //!
 //! A byte mark decides, then UTF-8 if letters beyond ASCII are valid in it: those of other encodings are not, and a file that
-//! was saved anew keeps what it said of itself before. Then what the file says of itself, then UTF-16 by its zeros.
+//! was saved anew keeps what it said of itself before. Then what the file says of itself, if it holds but for damage and no
+//! words of another encoding speak against it, then UTF-16 by its zeros.
 //! Else that encoding is taken in which the words of the format appear; where a format has no words of its own, the
 //! shape of the names tells Cyrillic from western letters.
+
+mod letters;
+mod likely;
 
 use std::borrow::Cow;
 use std::path::Path;
 
-use encoding_rs::{
-    BIG5, EUC_JP, Encoding, GB18030, IBM866, ISO_2022_JP, ISO_8859_5, KOI8_R, SHIFT_JIS, UTF_8,
-    UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
-};
+use encoding_rs::{Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::format::Format;
 use super::kif;
 use super::warning::{Notice, Warning, Written};
+use letters::{letters, may_be};
+use likely::likely;
 
 /// A text that has been read from bytes.
 pub(super) struct Decoded<'a> {
@@ -35,9 +38,9 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
     let known = said.as_deref().and_then(named);
     let mark = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
     let sure = mark.or(is_utf8(bytes).then_some(UTF_8));
-    let sure = sure.or(known.filter(|encoding| may_be(encoding, bytes)));
+    let sure = sure.or(known.filter(|encoding| may_be(encoding, bytes, 0)));
     let (encoding, is_guess) =
-        sure.map_or_else(|| unnamed(bytes, format), |encoding| (encoding, false));
+        sure.map_or_else(|| doubtful(known, bytes, format), |encoding| (encoding, false));
     let (text, used, is_wrong) = encoding.decode(bytes);
     // A text that was copied out of its file is in UTF-8, whatever its first line says.
     let is_copied = matches!(format, Format::Kif | Format::Ki2) && used == UTF_8;
@@ -49,16 +52,10 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
         Some(text) if known.is_none() => Some(Notice::Encoding { text }),
         Some(text) if is_other => Some(Notice::OtherEncoding { text, encoding }),
         _ if is_wrong => Some(Notice::Letters { encoding }),
-        _ => is_guess.then_some(Notice::EncodingGuessed { encoding }),
+        // The usual encoding of shogi's records is no guess.
+        _ => (is_guess && !format.is_of_shogi()).then_some(Notice::EncodingGuessed { encoding }),
     };
     Decoded { text: with_line_feeds(text), doubt }
-}
-
-/// How many letters beyond ASCII `bytes` have in an encoding, and in how many places they have none.
-fn letters(encoding: &'static Encoding, bytes: &[u8]) -> (usize, usize) {
-    let (text, _) = encoding.decode_without_bom_handling(bytes);
-    let wrong = text.matches(char::REPLACEMENT_CHARACTER).count();
-    (text.chars().filter(|letter| !letter.is_ascii()).count() - wrong, wrong)
 }
 
 /// Whether `bytes` have letters beyond ASCII that are those of UTF-8, but for damage.
@@ -67,11 +64,17 @@ fn is_utf8(bytes: &[u8]) -> bool {
     right > 0 && 4 * wrong <= right && wide(bytes).is_none()
 }
 
-/// Whether `bytes` are in the encoding that they say, but for damage. What says it in ASCII is not in UTF-16.
-fn may_be(encoding: &'static Encoding, bytes: &[u8]) -> bool {
-    let (right, wrong) = letters(encoding, bytes);
-    let is_nearly = 4 * wrong <= right || encoding == UTF_8 && wrong <= 2 * right;
-    encoding.output_encoding() == encoding && is_nearly
+/// The encoding of a text that is `known` to be in one that it is not wholly in, if it says one, and whether nothing but its
+/// bytes speaks for that: words of another encoding outweigh damage.
+fn doubtful(
+    known: Option<&'static Encoding>,
+    bytes: &[u8],
+    format: Format,
+) -> (&'static Encoding, bool) {
+    let (other, is_guess) = unnamed(bytes, format);
+    let is_other = !is_guess && other != WINDOWS_1252 && may_be(other, bytes, 0);
+    let damaged = known.filter(|encoding| !is_other && may_be(encoding, bytes, 4));
+    damaged.map_or((other, is_guess), |encoding| (encoding, false))
 }
 
 /// The encoding of a text that does not say it, and whether nothing but its bytes speaks for that.
@@ -196,117 +199,6 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
     is_wide.then_some(if zeros[0] > zeros[1] { UTF_16BE } else { UTF_16LE })
 }
 
-/// Words of shogi's records.
-const JAPANESE: &[&str] = &[
-    "手合割", "先手", "後手", "下手", "上手", "手数", "開始日時", "棋戦", "持駒", "同", "歩", "香",
-    "桂", "銀", "金", "角", "飛", "玉", "成", "打", "投了", "まで",
-];
-
-/// Words of xiangqi's records.
-const XIANGQI: &[&str] = &[
-    "炮", "砲", "包", "马", "馬", "傌", "车", "車", "俥", "兵", "卒", "相", "象", "仕", "士", "帅",
-    "帥", "将", "將", "进", "進", "退", "平",
-];
-
-/// Words of Chinese texts about games.
-const CHINESE: &[&str] = &[
-    "五子", "连珠", "連珠", "对局", "對局", "比赛", "比賽", "黑棋", "白棋", "黑方", "白方", "先手",
-    "后手", "後手", "冠军", "冠軍", "象棋", "跳棋", "锦标", "錦標", "红胜", "紅勝", "黑胜", "黑勝",
-    "和棋", "和局", "天元",
-];
-
-/// Words of Japanese texts about renju.
-const RENJU: &[&str] = &[
-    "連珠", "五目", "天元", "名人", "対局", "黒番", "白番", "黒勝", "白勝", "先手", "後手", "大会",
-];
-
-/// The encoding of a text that is none of Unicode's, and whether nothing but its bytes speaks for that.
-fn likely(bytes: &[u8], format: Format) -> (&'static Encoding, bool) {
-    let by_words = |encodings: &[&'static Encoding], words: &[&[&str]]| {
-        let read = encodings.iter().map(|encoding| {
-            let (text, is_wrong) = encoding.decode_without_bom_handling(bytes);
-            let found: usize =
-                words.iter().copied().flatten().map(|word| text.matches(word).count()).sum();
-            ((found, !is_wrong), *encoding)
-        });
-        // The last of those that are equal is taken.
-        let best = read.max_by_key(|(worth, _)| *worth);
-        best.map_or((0, WINDOWS_1252), |((found, _), encoding)| (found, encoding))
-    };
-    match format {
-        Format::Kif | Format::Ki2 | Format::Csa | Format::Jkf => {
-            (by_words(&[UTF_8, EUC_JP, SHIFT_JIS], &[JAPANESE]).1, false)
-        }
-        Format::Pgn | Format::Pdn | Format::Sgf | Format::Psq => {
-            let (found, of_moves) = by_words(&[UTF_8, BIG5, GB18030], &[XIANGQI, CHINESE]);
-            if format == Format::Pgn && (found >= MOVE || is_xiangqi(bytes)) {
-                return (of_moves, found == 0);
-            }
-            let japanese = by_words(&[EUC_JP, SHIFT_JIS], &[RENJU]);
-            let chinese = by_words(&[UTF_8, BIG5, GB18030], &[CHINESE]);
-            let (found, encoding) = if japanese.0 > chinese.0 { japanese } else { chinese };
-            if found > 0 { (encoding, false) } else { by_names(bytes) }
-        }
-    }
-}
-
-/// Words of a move of xiangqi at least: its piece and its direction.
-const MOVE: usize = 2;
-
-/// Whether a PGN says so.
-fn is_xiangqi(bytes: &[u8]) -> bool {
-    let has = |word: &[u8]| bytes.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
-    [&b"[Game \"Chinese Chess"[..], b"[Red ", b"[RedTeam ", b"xiangqi", b"[DhtmlXQ"]
-        .into_iter()
-        .any(has)
-}
-
-/// The encoding of names and words of no known language, and whether nothing but its bytes speaks for it. Western words
-/// have few letters beyond ASCII, others have no other ones.
-fn by_names(bytes: &[u8]) -> (&'static Encoding, bool) {
-    let words = bytes.split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic());
-    let words: Vec<&[u8]> = words.filter(|word| !word.is_ascii()).collect();
-    let is_whole = |word: &&&[u8]| word.len() > 1 && !word.iter().any(u8::is_ascii);
-    if 2 * words.iter().filter(is_whole).count() <= words.len() {
-        return (WINDOWS_1252, false);
-    }
-    match cyrillic(bytes) {
-        Some(encoding) => (encoding, false),
-        None if letters(GB18030, bytes).1 == 0 => (GB18030, true),
-        None => (WINDOWS_1252, true),
-    }
-}
-
-/// The encoding in which the words are Cyrillic and have capitals at their head alone, or everywhere. Where several are
-/// left, the one in which most are names, and that has most of the letters that Russian has most.
-fn cyrillic(bytes: &[u8]) -> Option<&'static Encoding> {
-    let worth = |encoding: &&'static Encoding| {
-        let (text, _) = encoding.decode_without_bom_handling(bytes);
-        let words = text.split(|letter: char| !letter.is_alphabetic());
-        let words: Vec<&str> = words.filter(|word| !word.is_ascii()).collect();
-        let of = |is_it: fn(&str) -> bool| words.iter().filter(|word| is_it(word)).count();
-        let (whole, names) = (of(is_cyrillic), of(is_name));
-        let frequent = text.chars().filter(|letter| "оеаинтсрОЕАИНТСР".contains(*letter));
-        (4 * whole > 3 * words.len()).then(|| (names, frequent.count()))
-    };
-    // The last of those that are equal is taken.
-    let all = [IBM866, ISO_8859_5, KOI8_R, WINDOWS_1251].into_iter();
-    all.filter(|encoding| worth(encoding).is_some()).max_by_key(worth)
-}
-
-fn is_cyrillic(word: &str) -> bool {
-    let mut rest = word.chars();
-    let is_of = |letter: char| ('\u{400}'..'\u{500}').contains(&letter);
-    let is_small = rest.next().is_some() && rest.clone().all(char::is_lowercase);
-    let is_one = is_small || word.chars().all(char::is_uppercase);
-    !rest.as_str().is_empty() && word.chars().all(is_of) && is_one
-}
-
-fn is_name(word: &str) -> bool {
-    word.chars().next().is_some_and(char::is_uppercase)
-        && word.chars().skip(1).all(char::is_lowercase)
-}
-
 /// Whether a letter is a sign of Windows-1252 that names have not: the bytes are those of letters elsewhere.
 fn is_odd(letter: char) -> bool {
     "‚ƒ†‡ˆ‰˜".contains(letter) || ('\u{80}'..'\u{a0}').contains(&letter)
@@ -325,6 +217,8 @@ pub(super) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{BIG5, EUC_JP, GB18030, IBM866, ISO_8859_5, KOI8_R, WINDOWS_1251};
+
     use super::*;
 
     const KIF: &str = "手合割：平手\n先手：\n1 ７六歩(77)\n";
@@ -486,6 +380,17 @@ mod tests {
             assert!(read.starts_with(same), "{read}");
             assert_eq!(doubt, Some(Notice::Letters { encoding: encoding.name() }), "{read}");
         }
+        // Names alone are no words of another encoding, even where they are valid in it.
+        let text = "'CSA encoding=EUC-JP\nN+大山康晴\nN-中原誠\n";
+        let bytes = damaged(&EUC_JP.encode(text).0);
+        let Decoded { text: read, doubt } = decode(&bytes, Format::Csa);
+        assert!(read.contains("N+大山康晴\nN-中原"), "{read}");
+        assert_eq!(doubt, Some(Notice::Letters { encoding: "EUC-JP" }), "{read}");
+        let wrong = GB18030.encode("(;CA[Shift_JIS]GM[4]PB[王明]EV[五子棋比赛];C[天元])").0;
+        let Decoded { text, doubt } = decode(&wrong, Format::Sgf);
+        assert!(text.contains("[王明]"), "{text}");
+        let said = "Shift_JIS".to_owned();
+        assert_eq!(doubt, Some(Notice::OtherEncoding { text: said, encoding: "gb18030" }));
         let wrong = SHIFT_JIS.encode("(;CA[UTF-8]GM[4]PB[中村茂]PW[河村典彦]EV[名人戦])").0;
         let Decoded { text, doubt } = decode(&wrong, Format::Sgf);
         assert!(text.contains("河村典彦"), "{text}");

@@ -36,6 +36,11 @@ impl Format {
         endings(Self::value_variants())
     }
 
+    /// Whether it keeps games of shogi alone, in Japanese.
+    pub(super) const fn is_of_shogi(self) -> bool {
+        matches!(self, Self::Kif | Self::Ki2 | Self::Csa | Self::Jkf)
+    }
+
     const fn of_style(style: &RecordStyle) -> Self {
         match style {
             RecordStyle::Kif => Self::Kif,
