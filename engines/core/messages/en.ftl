@@ -655,6 +655,7 @@ play-nothing-to-review = no move has been played: there is nothing to review
 play-no-game = there is no game: begin one first
 play-no-text = there is no text
 play-unreadable = no record, position or moves of any game
+play-several = several games can read it: begin the game that is meant, then open it
 play-taken-up = Tengen was started anew: the game was taken up, and its clock waits until you go on
 play-read-as = read as { $game }: { $why }
 play-no-entry = no game { $name }: look at the list again

@@ -569,7 +569,7 @@ page-you-lost = あなたの負け
 
 ## Lessons and puzzles
 puzzle-mate-in = { $plies }手で詰ませましょう。すべて王手です。
-puzzle-mate = 自分の { $moves } 手で詰ませましょう。すべて王手です。
+puzzle-mate = 自分の{ $moves }手で詰ませましょう。すべて王手です。
 puzzle-four = { $stones }手で勝ちましょう。四を続けて、最後に五を作ります。
 puzzle-shot = 勝ちを決める手を見つけましょう。
 puzzle-gain = 駒を{ $men }つ得する手を見つけましょう。
@@ -605,6 +605,7 @@ play-nothing-to-review = まだ指し手がないので、解析できません
 play-no-game = 対局がありません。新しく始めてください
 play-no-text = 何も書かれていません
 play-unreadable = どのゲームの棋譜・局面・指し手でもありません
+play-several = 複数のゲームの記録として読めます：そのゲームを始めてから開いてください
 play-taken-up = Tengenが再起動したので、対局を引き継ぎました。時計は「再開」まで止まっています
 play-read-as = { $game }として読むと：{ $why }
 play-no-entry = 対局 { $name } がありません。一覧を見直してください
@@ -979,7 +980,7 @@ record-number = 次は{ $wanted }手目のはずですが、{ $found }手目と�
 record-loose-variation = 変化の元になる手がありません
 record-deep-variation = 変化の入れ子が深すぎます
 record-line-left-out = 読めないため省きました：{ $text }
-record-judgements = 評価の記号は省きました：{ $text }
+record-judgements = 評価の記号はすべて省きました：{ $text }
 record-unknown-end = 結果の分からない終局です：{ $text }
 record-end-not-shown = 盤面に現れていない終局です：{ $text }
 record-behind-end = 終局の後にあるため省きました：{ $text }

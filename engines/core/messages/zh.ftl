@@ -566,7 +566,7 @@ page-you-won = 您赢了
 page-you-lost = 您输了
 
 ## Lessons and puzzles
-puzzle-mate-in = { $plies } 步内连将杀（双方着手合计）。
+puzzle-mate-in = { $plies }步内连将杀（双方着手合计）。
 puzzle-mate = { $moves }步连将杀。
 puzzle-four = { $stones }手连续冲四取胜，最后一手成五。
 puzzle-shot = 找出决定胜负的妙手。
@@ -603,6 +603,7 @@ play-nothing-to-review = 还没有着法，不能复盘
 play-no-game = 没有对局，请先开始
 play-no-text = 没有内容
 play-unreadable = 不是任何棋类的棋谱、局面或着法
+play-several = 多种棋都能读：请先开始所指的那种棋，再打开
 play-taken-up = Tengen 已重新启动：对局已接续，继续之前棋钟不走
 play-read-as = 按{ $game }读取：{ $why }
 play-no-entry = 没有对局 { $name }，请再看列表

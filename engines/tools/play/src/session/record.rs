@@ -111,7 +111,7 @@ impl Session {
             Err(Unread::Candidates(left)) => {
                 Err(reason(left, &records::decoded(bytes, Format::Kif)))
             }
-            Err(Unread::Several) => Err(refused("play-unreadable")),
+            Err(Unread::Several) => Err(refused("play-several")),
         }
     }
 
