@@ -180,7 +180,7 @@ function verdict(judged, snapshot, show) {
   const { ply, move, mark, score, best, claim, line, written } = judged;
   const { text: number } = places(snapshot.moves, snapshot.board)[ply - 1],
     text = `${number} ${moveText(snapshot.moves[ply - 1])}${mark} ${scoreText(score, snapshot)}`;
-  const told = (...parts) => make("p", { "data-told": true }, parts);
+  const told = (...parts) => make("p", { "data-announced": true }, parts);
   if (claim) return told(`${text} · ${labelled(t("page-better"), t("page-claim", { claim }))}`);
   if (!best || best === move) return told(text);
   const better = lineText(line.slice(0, 6), written);

@@ -170,7 +170,9 @@ export function boardView({ play, refused, unclear, changed, moved }) {
     if (cross)
       fill(
         confirm,
-        button(t("page-play-at", { move: squareName(style(), cross) }), () => touch(cross), { class: "main" }),
+        button(t("page-play-at", { move: squareName(style(), cross, snapshot.turn) }), () => touch(cross), {
+          class: "main",
+        }),
       );
   }
 

@@ -26,11 +26,11 @@ export function drawCourse(course, play) {
     next = { class: isDone ? "main" : "" };
   fill(
     box,
-    make("h2", { "data-told": true }, `${t(lesson ?? TITLES[kind])} ${number + 1}/${of}`),
-    make("p", { "data-told": true }, lesson ? t(`${lesson}.text`) : (said(task) ?? t("page-own-task"))),
+    make("h2", { "data-announced": true }, `${t(lesson ?? TITLES[kind])} ${number + 1}/${of}`),
+    make("p", { "data-announced": true }, lesson ? t(`${lesson}.text`) : (said(task) ?? t("page-own-task"))),
     make(
       "p",
-      { class: state, "data-told": true },
+      { class: state, "data-announced": true },
       state === "asked"
         ? ""
         : lesson && state === "right"

@@ -21,12 +21,13 @@ export function spotName(style, [x, y]) {
   return style.files.length ? `${style.files[x]}${style.ranks[y]}` : `${x + 1},${style.rows - y}`;
 }
 
-// The same for people: by the labels that stand beside the board, of which xiangqi has them for files alone.
-export function squareName(style, [x, y]) {
+// The same for people: by the labels beside the board. Xiangqi has them for files alone; the side to move (`turn`) counts
+// files and ranks from its own end.
+export function squareName(style, [x, y], turn) {
   const beside = lettered(style);
-  return beside.files.length && !beside.ranks.length
-    ? t("xiangqi-point", { file: beside.files[x], rank: style.rows - y })
-    : spotName(beside, [x, y]);
+  if (!beside.files.length || beside.ranks.length) return spotName(beside, [x, y]);
+  const [files, rank] = turn ? [beside.far, y + 1] : [beside.files, style.rows - y];
+  return t("xiangqi-point", { file: files[x], rank });
 }
 
 // Whether a spot is one of the game: of a chequered board only those with labels are.

@@ -66,11 +66,12 @@ export function suggested(acts) {
 function reason(style, spot, own) {
   if (style.geometry === "lattice" && spot[0] % 2 === spot[1] % 2)
     return t(spot[0] % 2 ? "page-lines-played" : "page-which-line");
-  if (own?.owner !== page.snapshot.turn) return null;
-  const must = page.snapshot.scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => squareName(style, at));
+  const { turn, scene } = page.snapshot;
+  if (own?.owner !== turn) return null;
+  const must = scene.marks.filter(([, mark]) => mark === "capture").map(([at]) => squareName(style, at, turn));
   if (must.length) return t("page-must-first", { squares: asList(must) });
   if (style.geometry !== "chequered") return null;
-  return capital(t("page-cannot-move", { piece: pieceName(style, own), square: squareName(style, spot) }));
+  return capital(t("page-cannot-move", { piece: pieceName(style, own), square: squareName(style, spot, turn) }));
 }
 
 // Says why touches make no move. Of a whole move, of a piece that may not move, and where none can be played at all, the game

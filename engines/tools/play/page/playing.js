@@ -38,10 +38,10 @@ export const read = reader(board, {
 // Plays a move that was touched or typed, in letters of either case; one that is forbidden is asked about first. Answers
 // whether it was played.
 export async function play(move) {
-  const { board: style, legal, line, revision } = page.snapshot,
+  const { board: style, legal, line, revision, turn } = page.snapshot,
     spot = legal.find(one => one.move.toLowerCase() === move.toLowerCase())?.touches.at(-1),
     [, mark] = (isSpot(spot) && line.live && warnings(page.snapshot).find(([at]) => same(at, spot))) || [],
-    warned = mark && t("page-warned", { point: squareName(style, spot), mark: term(`mark-${mark}`) });
+    warned = mark && t("page-warned", { point: squareName(style, spot, turn), mark: term(`mark-${mark}`) });
   if (warned && !(await confirmed(warned))) return false;
   board.view.kept = [];
   const { error, lost } = await command("move", { move }, revision);

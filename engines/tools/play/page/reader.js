@@ -9,15 +9,17 @@ import { isSpot, same } from "./touches.js";
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// `board` is the view of the board; `commands` are functions by key for what is read out.
-// What stands beside the board about the position shown: a task and how it goes, a verdict, a comment.
-const toldBeside = () =>
-  [...document.querySelectorAll("[data-told]:not([hidden] *)")].map(part => part.textContent.replace(/[.。]$/, ""));
+// The texts beside the board on the position shown: a task and how it goes, a verdict, a comment.
+const announcedBeside = () =>
+  [...document.querySelectorAll("[data-announced]:not([hidden] *)")].map(part =>
+    part.textContent.replace(/[.。]$/, ""),
+  );
 
 // Each wrong try is told, also where the words are the same.
 const wrongTry = ({ course, training, revision }) =>
   [course, training].some(asked => asked?.state === "wrong") && revision;
 
+// `board` is the view of the board; `commands` are functions by key for what is read out.
 export function reader(board, commands) {
   const grid = byId("grid"),
     log = byId("log"),
@@ -52,7 +54,7 @@ export function reader(board, commands) {
       ? t("page-piece-of", { side: sideTerm(snapshot, piece.owner), piece: name })
       : (name ?? t(emptyWord(style, spot)));
     const can = movable.some(other => same(other, spot)) ? [t(canWord(style, piece))] : [];
-    return asList(squareName(style, spot), what, marks, can);
+    return asList(squareName(style, spot, snapshot.turn), what, marks, can);
   }
 
   // What an empty spot is: of a lattice a dot, a line or a box, and of a chequered board perhaps no square of the game.
@@ -133,7 +135,7 @@ export function reader(board, commands) {
     show(newer, status) {
       const where = now => `${placeOf(now)} ${now.moves.length} ${!!now.result}`,
         isElsewhere = !snapshot || where(snapshot) !== where(newer),
-        told = toldBeside(),
+        told = announcedBeside(),
         now = `${told} ${wrongTry(newer)}`,
         isNews = now !== beside;
       snapshot = newer;

@@ -43,7 +43,7 @@ let reading = "";
 
 export const readIn = name => (reading = name);
 
-// What an argument says: a message, a text that notations have otherwise, or a name.
+// The text of an argument: a message, a text that notations have otherwise, or a name.
 const argued = (name, arg) =>
   arg?.id ? said(arg) : arg?.plain ? argued(name, arg.written[reading] ?? arg.plain) : nameOf(name, arg);
 

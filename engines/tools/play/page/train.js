@@ -43,10 +43,10 @@ export function drawTraining(snapshot, acts) {
   byId("review").hidden = false;
   fill(
     byId("review"),
-    make("p", { "data-told": true }, make("b", task)),
-    make("p", { "data-told": true }, ["judging", "right", "wrong"].includes(state) && t(`page-train-${state}`)),
+    make("p", { "data-announced": true }, make("b", task)),
+    make("p", { "data-announced": true }, ["judging", "right", "wrong"].includes(state) && t(`page-train-${state}`)),
     isSolved && [
-      make("p", { "data-told": true }, labelled(t("page-better"), lineText(better.moves, better.written))),
+      make("p", { "data-announced": true }, labelled(t("page-better"), lineText(better.moves, better.written))),
       make("p.soft", `${moveText(played)}${mark} ${answerText(snapshot.training) ?? ""}`),
     ],
     make(

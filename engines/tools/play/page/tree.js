@@ -99,7 +99,7 @@ export function drawFork({ here, root, style }, chosen, show, comment) {
   const told = here === root ? comment : here.move.comment;
   fill(
     byId("fork"),
-    told && make("p.comment", { "data-told": true }, told),
+    told && make("p.comment", { "data-announced": true }, told),
     here.next.length > 1 &&
       make(
         "div.row",
