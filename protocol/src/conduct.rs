@@ -148,7 +148,7 @@ impl Conduct {
         self.begins_with(line, self.asides)
     }
 
-    /// What is wrong with `line`, which may have been meant to set the root.
+    /// The error of `line`: one of the position, where it may have been meant to set the root.
     pub(crate) fn malformed(&self, line: &str, reason: String) -> ParseError {
         match self.begins_with(line, self.positions) {
             true => ParseError::Position(reason),

@@ -31,7 +31,7 @@ fn a_move_is_announced_once() {
     tab.is_quiet();
 }
 
-/// What the reader was given last, once it is this.
+/// The last text for the reader, once it is this.
 fn is_said(tab: &Tab, said: &str) {
     let live = || tab.browser.ask("return document.querySelector('#live').textContent");
     let is_it = || live().as_str().is_some_and(|live| live.contains(said)).then_some(());

@@ -55,7 +55,7 @@ pub struct Analysis {
     /// If the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Ended>,
-    /// What it may claim in place of a move.
+    /// The claim that the side to move may make in place of a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<Ended>,
     /// The first move of the best line.

@@ -190,7 +190,7 @@ mod tests {
         };
         memory.change(solve).expect("a file");
         assert_eq!(Memory::of(folder).now, memory.now);
-        // A file of an older version lacks what came later.
+        // A file may lack some of it.
         std::fs::write(folder.join("page.json"), r#"{"choices": {"shade": "dark"}}"#)
             .expect("a file");
         let choices = Memory::of(folder).now.choices;

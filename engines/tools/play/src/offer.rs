@@ -283,7 +283,7 @@ fn first_turn(rules: &'static dyn DynGame, settings: &Settings) -> usize {
     rules.state(None, settings).map_or(0, |board| board.side_to_move().index())
 }
 
-/// What there is under each value of a choice; nothing if it is the same under all of them.
+/// The values under each choice; none if all are the same.
 fn varied<T: PartialEq>(each: impl Iterator<Item = T>) -> Vec<T> {
     let each: Vec<_> = each.collect();
     if each.iter().all(|one| *one == each[0]) { Vec::new() } else { each }

@@ -234,7 +234,7 @@ impl ExportArguments {
             }
             named => Some(named.and_then(file)),
         });
-        // What all games lack is said once.
+        // A fault that all games share is said once.
         let some = || match count.get() {
             0 => left_out.borrow_mut().drain(..).next().map_or(Ok(()), Err),
             _ => Ok(()),

@@ -38,7 +38,7 @@ pub struct Thought {
     pub depth: Option<u32>,
     /// The last node count it printed.
     pub nodes: Option<u64>,
-    /// What a player at the end of a line says of it for the record.
+    /// The comment of a player at the end of a line, for the record.
     pub comment: String,
 }
 
