@@ -77,6 +77,9 @@ fn is_white(name: &str, end: &str) -> Option<bool> {
     }
 }
 
+/// How keys of pieces in hand end.
+const HANDS: [&str; 2] = ["の持駒", "の持ち駒"];
+
 /// How keys end that say something of a player, in words that may be those for pieces.
 const OF_PLAYERS: [&str; 3] = ["名", "戦型", "囲い"];
 
@@ -148,9 +151,8 @@ impl Setup {
                 return Err(Fault::Contradiction { text: format!("{key}：{value}") }.into());
             }
             Some(())
-        } else if key.contains("持駒") || key.contains("持ち駒") {
+        } else if let Some(owner) = HANDS.iter().find_map(|hand| key.strip_suffix(hand)) {
             self.announce(place);
-            let (owner, _) = key.split_once('の').unwrap_or_default();
             is_white(owner, "").and_then(|white| self.read_hand(white, value))
         } else if key == "手番" {
             is_white(value, "").and_then(|white| self.read_side(white))

@@ -211,7 +211,7 @@ fn numbered(word: &str) -> (Option<Word<'_>>, &str) {
     let is_second = dots.chars().count() > 1 || dots.starts_with('…');
     match (number.parse(), dots.is_empty()) {
         (Ok(number), false) => (Some(Word::Number(number, is_second)), text),
-        (Ok(number), true) if text.is_empty() && digits < 4 => {
+        (Ok(number @ 1..), true) if text.is_empty() && digits < 4 => {
             (Some(Word::Number(number, false)), text)
         }
         (Err(_), false) if number.is_empty() => (Some(Word::Number(0, is_second)), text),

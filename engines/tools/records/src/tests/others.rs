@@ -53,6 +53,17 @@ fn a_comment_on_the_winner_of_a_variation_is_kept() {
     assert_eq!(game.main.variations[0].line.moves[0].comment, "White wins");
 }
 
+/// A 0 that a blank has cut from its move is no number of a move.
+#[test]
+fn a_number_that_no_move_has_is_refused() {
+    for moves in ["1. h8 h9 2. i8 i1 0 *", "1. h8 h9 ( 1... i1 0 ) *", "1. h8 h9 00 2. i8 *"] {
+        let text = format!("[Game \"Gomoku\"]\n\n{moves}");
+        let reading = read(Format::Pgn, &text, &GOMOKU, &Settings::new());
+        let is_said = !reading.warnings.is_empty() || reading.games.iter().any(Result::is_err);
+        assert!(is_said, "{moves}");
+    }
+}
+
 /// The men of draughts are White and Black, and Black begins on the board of 8 by 8.
 #[test]
 fn the_colours_of_men_are_those_that_pdn_names() {

@@ -207,6 +207,8 @@ fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
         (format!("{HEAD}{MOVES}   3 投了\n   4 ２五歩(26)\n"), 5),
         (format!("先手の持物：飛\n先手の持駒：歩\n{HEAD}{MOVES}"), 1),
         (format!("左手の持駒：飛\n{HEAD}{MOVES}"), 1),
+        (format!("先手の持駒歩：\n{HEAD}{MOVES}"), 1),
+        (format!("先手の持駒飛： 歩\n{HEAD}{MOVES}"), 1),
     ] {
         assert_eq!(refused(Format::Kif, &text).0, Some(line), "{text}");
     }
@@ -236,6 +238,7 @@ fn diagrams_are_read_in_every_form_or_refused() {
     for (hand, sfen) in [
         ("先手の持駒：金", "G"),
         ("下手の持駒:金　", "G"),
+        ("下手の持駒 ：金", "G"),
         ("先手の持ち駒：金　歩2", "G2P"),
         ("先手の持駒：飛角金二歩十七", "RB2G17P"),
         ("先手の持駒：金四 銀１ 歩十", "4GS10P"),
