@@ -12,7 +12,7 @@ pub(crate) fn constructs(syntax: Syntax, text: &str) -> Vec<String> {
     match syntax {
         Syntax::Sgf => properties(text),
         Syntax::Tagged => words(text),
-        Syntax::Words => text.split_inclusive(' ').map(str::to_owned).collect(),
+        Syntax::Words => text.split_inclusive(char::is_whitespace).map(str::to_owned).collect(),
         // The moves of a line of KI2 stand behind their marks.
         Syntax::Ki2 => lines().flat_map(marked).collect(),
         Syntax::Csa => lines().flat_map(statements).collect(),

@@ -115,7 +115,8 @@ fn names(notice: &Notice, part: &str) -> bool {
     let is_begun =
         text.rsplit(']').next().is_some_and(|end| end.len() > 8 && part.starts_with(end));
     // A word in the place of a move is one, however it is written.
-    let is_move = part == "move" && matches!(notice, Notice::BehindEnd { .. });
+    let is_move =
+        part == "move" && matches!(notice, Notice::BehindEnd { .. } | Notice::UnknownEnd { .. });
     is_move || is_begun || !text.is_empty() && part.contains(&text) || said.contains(&part)
 }
 
@@ -173,9 +174,9 @@ fn is_usual(part: &str) -> bool {
 
 /// Whether a part says how the game ended.
 fn is_end(syntax: Syntax, part: &str) -> bool {
-    const WORDS: [&str; 15] = [
-        "まで", "*終局=", "投了", "中断", "持将棋", "千日手", "反則", "切れ", "入玉", "詰み",
-        "不戦", "不詰", "トライ", "封じ手", "最大手数",
+    const WORDS: [&str; 16] = [
+        "まで", "*終局=", "投了", "引き分け", "中断", "持将棋", "千日手", "反則", "切れ", "入玉",
+        "詰み", "不戦", "不詰", "トライ", "封じ手", "最大手数",
     ];
     const RESULTS: [&str; 8] = ["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"];
     let begins = |words: &[&str]| words.iter().any(|word| part.starts_with(word));
