@@ -155,7 +155,7 @@ pub(crate) fn ends(form: &Form, bytes: &[u8]) -> Vec<String> {
 
 /// Whether a part says that the game begins as usual, or in the only way that the rest leaves open.
 fn is_usual(part: &str) -> bool {
-    const PARTS: [&str; 9] = [
+    const PARTS: [&str; 10] = [
         "手合割：平手",
         "先手の持駒：なし",
         "後手の持駒：なし",
@@ -165,6 +165,7 @@ fn is_usual(part: &str) -> bool {
         "+",
         "\"preset\":\"HIRATE\"",
         "position",
+        "startpos",
     ];
     PARTS.contains(&part)
         || ["PL[", "SZ[", "RU[", "[Game ", "[Format ", "[Variant ", "[GameType "]
