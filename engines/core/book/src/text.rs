@@ -16,8 +16,8 @@ use std::fmt::Write as _;
 
 use files::Limit;
 
+use crate::BookError;
 use crate::book_move::{self, BookMove};
-use crate::{BookError, file};
 
 /// How every book of this form begins.
 pub const MARK: &str = "#TENGEN-BOOK";
@@ -49,7 +49,7 @@ pub struct Page {
 
 /// Whether `bytes` begin as a book of this form does.
 pub(crate) fn is_own(bytes: &[u8]) -> bool {
-    file::without_mark(bytes).starts_with(MARK.as_bytes())
+    files::without_mark(bytes).starts_with(MARK.as_bytes())
 }
 
 /// Reads a book.

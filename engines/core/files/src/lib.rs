@@ -7,6 +7,7 @@
 //! - [`make_folder`]: a folder, unless a file is there.
 //! - [`open_itself`]: a file that is no link; [`unused`]: a name that is free.
 //! - [`fingerprint`]: a number that identifies contents.
+//! - [`without_mark`]: bytes behind a byte-order mark.
 //! - [`packed!`], [`packed_folder!`]: files that are part of the program, as [`Packed`].
 //!
 //! An error is one line that says what is wrong and what to do; the caller names the file.
@@ -23,7 +24,7 @@ pub use draft::{Draft, open_itself, unused, write};
 pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{LineFault, Lines, NumberedLine, TextLine, numbered};
-pub use open::{Content, Limit, open, read, read_text};
+pub use open::{Content, Limit, open, read, read_text, without_mark};
 pub use output::{check_output, make_folder};
 pub use packed::{packed, packed_folder};
 pub use packing::Packed;

@@ -216,3 +216,8 @@ fn kind(known: &Metadata) -> &'static str {
 fn kind(known: &Metadata) -> &'static str {
     if known.is_dir() { "a folder" } else { "a device" }
 }
+
+/// `bytes` without the byte-order mark of UTF-8 that they may begin with: editors set one.
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes)
+}

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Read as _, Seek, SeekFrom, Take};
 
 use files::Lines;
 
+use crate::BookError;
 use crate::book_move::{self, BookMove};
-use crate::{BookError, file};
 
 /// Bytes of a line that are looked at: the longest position has less than 200.
 const LONGEST: usize = 4096;
@@ -16,7 +16,7 @@ const MARK: &[u8] = b"sfen ";
 
 /// The text after `sfen ` in `line`, if it is the line of a position.
 fn position(line: &[u8]) -> Option<&[u8]> {
-    file::without_mark(line).strip_prefix(MARK).map(<[u8]>::trim_ascii)
+    files::without_mark(line).strip_prefix(MARK).map(<[u8]>::trim_ascii)
 }
 
 /// A position text without the number of its ply, and that number.

@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 
 use files::{Content, Limit};
 
+use crate::BookError;
 use crate::book_move::BookMove;
-use crate::{BookError, file};
 use entries::Entries;
 
 /// The largest book that is kept in memory.
@@ -48,7 +48,7 @@ impl std::fmt::Debug for YaneuraOu {
 impl YaneuraOu {
     /// Whether a file that begins with `start` may be such a book.
     pub fn is_one(start: &[u8]) -> bool {
-        let start = file::without_mark(start).trim_ascii_start();
+        let start = files::without_mark(start).trim_ascii_start();
         start.is_empty() || [&b"#"[..], b"//", b"sfen "].iter().any(|it| start.starts_with(it))
     }
 

@@ -230,18 +230,13 @@ impl Entry {
     /// # Errors
     /// If it is none.
     pub(super) fn read(line: &[u8]) -> serde_json::Result<Self> {
-        serde_json::from_slice(unmarked(line))
+        serde_json::from_slice(files::without_mark(line))
     }
 
     /// The entry as a line, with its end.
     pub(super) fn to_line(&self) -> io::Result<String> {
         Ok(serde_json::to_string(self)? + "\n")
     }
-}
-
-/// `line` without a byte-order mark, which editors set before the first.
-pub(super) fn unmarked(line: &[u8]) -> &[u8] {
-    line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line)
 }
 
 /// Whether `bytes` are those of a journal: a line of them holds the settings of a match.

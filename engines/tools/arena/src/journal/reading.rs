@@ -4,10 +4,10 @@ use std::collections::btree_map::Entry as Slot;
 use std::io::BufReader;
 
 use dyngame::DynGame;
-use files::{Content, Lines, TextLine};
+use files::{Content, Lines, TextLine, without_mark};
 use serde::Deserialize;
 
-use super::entry::{Entry, GameEntry, game_in_words, unmarked};
+use super::entry::{Entry, GameEntry, game_in_words};
 use super::journal_set::{JournalSet, bytes_at, game_at};
 use super::match_record::{Damage, JournalError, MatchRecord};
 use super::replay;
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
     /// If it holds the settings of another match, or of another version.
     fn take(&mut self, line: &TextLine<'_>) -> Result<(), JournalError> {
         if line.number == 1 {
-            let bytes = unmarked(line.bytes);
+            let bytes = without_mark(line.bytes);
             self.start = bytes[..bytes.len().min(QUOTED)].to_owned();
         }
         self.is_blank &= line.bytes.iter().all(|&byte| byte == 0);
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         if line.is_cut() {
             return Ok(Err(format!("it is longer than {} MiB", LONGEST >> 20)));
         }
-        let bytes = unmarked(line.bytes).trim_ascii_end();
+        let bytes = without_mark(line.bytes).trim_ascii_end();
         if bytes.is_empty() {
             return Ok(Ok(()));
         }
