@@ -206,11 +206,10 @@ impl<'a> Reader<'a> {
 /// Why the line in `bytes` is no entry, with the value at which it ceases to be one. The `error` of an entry of any kind does
 /// not know where that is.
 fn fault(bytes: &[u8], error: &serde_json::Error) -> String {
-    let of_match = serde_json::from_slice::<MatchSettings>(bytes).err();
-    let of_game = serde_json::from_slice::<GameEntry>(bytes).err();
-    let found = match serde_json::from_slice::<Kind>(bytes).map(|it| it.kind) {
-        Ok(kind) if kind == "match" => of_match,
-        Ok(kind) if kind == "game" => of_game,
+    let kind = serde_json::from_slice(bytes).map_or_else(|_| String::new(), |Kind { kind }| kind);
+    let found = match &*kind {
+        "match" => serde_json::from_slice::<MatchSettings>(bytes).err(),
+        "game" => serde_json::from_slice::<GameEntry>(bytes).err(),
         _ => None,
     };
     let error = found.as_ref().unwrap_or(error);
