@@ -19,7 +19,7 @@ mod walk;
 pub use contract::Game;
 pub use cycle::Recurrence;
 pub use line::{Line, status};
-pub use message::{Arg, Message, Notated, OWNER, Refusal};
+pub use message::{Arg, Message, Notated, OWNER, OWNERS, Refusal};
 pub use notation::{Notation, TextError};
 pub use packing::{Packing, Shape};
 pub use perft::perft;

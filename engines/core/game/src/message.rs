@@ -8,6 +8,9 @@ use crate::Side;
 /// The argument of a term that names the side it belongs to.
 pub const OWNER: &str = "owner";
 
+/// Its values, by side.
+pub const OWNERS: [&str; 2] = ["first", "second"];
+
 /// Something to be said: the id of a message, and its arguments. How it reads in a language is written in a
 /// catalogue, so that what is said can be chosen by, compared and translated without a look at any sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -98,7 +101,7 @@ impl Message {
     /// This term for something that belongs to `side`: some languages have another word for that of each side.
     #[must_use]
     pub fn of(self, side: Side) -> Self {
-        self.with(OWNER, ["first", "second"][side.index()])
+        self.with(OWNER, OWNERS[side.index()])
     }
 
     /// The argument of this name.

@@ -21,7 +21,7 @@ use std::sync::{Arc, LazyLock};
 use files::{Packed, packed};
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use game::{Arg, Message, OWNER};
+use game::{Arg, Message, OWNER, OWNERS};
 use serde_json::Value;
 use unic_langid::LanguageIdentifier;
 
@@ -35,9 +35,6 @@ static FILES: &[(&str, Packed)] = &[
 
 /// Cases of nouns beside the one in which a term stands alone; `texts.js` of the page knows them, too.
 const CASES: [&str; 3] = ["accusative", "genitive", "dative"];
-
-/// The sides of whom a language may call a piece otherwise, as it does in Chinese; `texts.js` of the page knows them, too.
-const OWNERS: [&str; 2] = ["first", "second"];
 
 /// Arguments that are names for programs: `game-chess` is what the language calls the game `chess`, `setting-Size` the
 /// setting `Size`. `texts.js` of the page knows them, too.
