@@ -29,6 +29,9 @@ mod time_control;
 mod warning;
 mod xqf;
 
+use std::borrow::Cow;
+use std::mem;
+
 use dyngame::{DynGame, RecordStyle, Settings, TagForm};
 use files::Limit;
 use foreign::{check_chess, check_kind, check_xiangqi};
@@ -84,14 +87,14 @@ pub fn write_in(
     rest.retain(|(name, _)| !said.contains(name));
     let has_place = matches!(style, RecordStyle::Tagged(_) | RecordStyle::Sgf(_));
     let board = &mut *rules.state(record.position.as_deref(), &record.settings)?;
-    let mut said = None;
-    let record: &GameRecord = match format {
-        Format::Kif | Format::Ki2 | Format::Jkf => record,
-        _ if record.main.variations.is_empty() => record,
-        _ => {
-            said.insert(GameRecord { main: record.main.clone().with_ends_said(), ..record.clone() })
-        }
-    };
+    // The others have comments in the place of the ends of variations.
+    let has_ends = matches!(format, Format::Kif | Format::Ki2 | Format::Jkf);
+    let mut record = Cow::Borrowed(record);
+    if !has_ends && !record.main.variations.is_empty() {
+        let main = &mut record.to_mut().main;
+        *main = mem::take(main).with_ends_said();
+    }
+    let record = &*record;
     let (text, has_end) = match (style, notation) {
         (RecordStyle::Tagged(mut tags), notation) => {
             if let Some(notation) = notation {
