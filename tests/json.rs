@@ -190,7 +190,7 @@ fn a_claim_is_told() {
     assert_eq!(found[0]["lines"], serde_json::json!([{ "mate": 1, "pv": [] }]));
     let (found, _) = objects(&args, "startpos");
     assert_eq!(found[0]["claim"], Value::Null);
-    // A draw is told beside the moves that are worth more.
+    // A draw that may be claimed stands beside moves that are worth more.
     let (found, _) =
         objects(&[&["shogi", "-o", "EnteringKingRule=CSARule24"], &args[1..]].concat(), win);
     assert!(found[0]["claim"] == "draw" && found[0]["bestmove"].is_string(), "{found:?}");

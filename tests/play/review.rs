@@ -114,7 +114,7 @@ fn a_foul_that_was_not_claimed_is_a_blunder_of_both() {
     assert_eq!(passed_over["claim"]["args"]["place"], "j8", "{passed_over}");
 }
 
-/// How a game ended is told where it did not end on the board, and what people said of its moves.
+/// A review says how a game ended that did not end on the board, and has the comments on its moves.
 #[test]
 fn a_review_tells_the_end_and_the_comments_of_a_record() {
     let folder = Folder::new("reviewed-end");

@@ -2,8 +2,8 @@
 
 use crate::Game;
 
-/// The number of sequences of `depth` legal moves from `pos`, counted in bulk at the last ply. Trees beyond 255
-/// plies have no depth here: their lines would fill the stack.
+/// The number of sequences of `depth` legal moves from `pos`, counted in bulk at the last ply. Deeper trees than a
+/// byte counts would fill the stack.
 ///
 /// Repetition, claims and draws by count are ignored.
 pub fn perft<G: Game>(pos: &mut G, depth: u8) -> u64 {

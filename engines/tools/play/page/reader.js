@@ -15,7 +15,7 @@ const announcedBeside = () =>
     part.textContent.replace(/[.。]$/, ""),
   );
 
-// Each wrong try is told, also where the words are the same.
+// Each wrong try is announced, also where the words are the same.
 const wrongTry = ({ course, training, revision }) =>
   [course, training].some(asked => asked?.state === "wrong") && revision;
 
