@@ -69,7 +69,8 @@ pub(super) fn take_tags(
             return Err(Fault::Line { text: tag.text() }.into());
         }
         let is_other_form = tag.name == "ResultFormat" && result(&tag.value, &tags).is_none();
-        if is_misspelt(&tag.name, &SELECTS) || is_other_form {
+        let is_torn = tag.name.contains(' ');
+        if is_torn || is_misspelt(&tag.name, &SELECTS) || is_other_form {
             game.warn(Notice::Line { text: tag.text() });
         }
     }

@@ -238,17 +238,19 @@ fn holds_tag(comment: &str) -> bool {
 /// The tag behind a bracket, `Name "value"]`, in whose value a backslash stands before quotation marks and
 /// backslashes; and the text behind it.
 fn tag(text: &str) -> Result<(String, String, &str), Fault> {
-    let (mut name, mut value, mut quoted) = (String::new(), String::new(), false);
+    let (mut name, mut value, mut quoted, mut is_quoted) =
+        (String::new(), String::new(), false, false);
     let mut letters = text.chars();
     while let Some(letter) = letters.next() {
         match letter {
             ']' if !quoted => {
-                // A value may have no quotation marks.
-                let (name, bare) = name.trim().split_once(' ').unwrap_or((name.trim(), ""));
+                // A value may have no quotation marks; words beside one that has them are part of a name that is none.
+                let split = name.trim().split_once(' ').filter(|_| !is_quoted);
+                let (name, bare) = split.unwrap_or((name.trim(), ""));
                 return Ok((name.to_owned(), value + bare.trim(), letters.as_str()));
             }
             '\n' => break,
-            '"' => quoted = !quoted,
+            '"' => (quoted, is_quoted) = (!quoted, true),
             '\\' if quoted => value.extend(letters.next()),
             letter if quoted => value.push(letter),
             letter => name.push(letter),

@@ -103,6 +103,18 @@ fn tags_that_name_a_rule_a_board_or_a_start_are_not_passed_over() {
 }
 
 #[test]
+fn tags_with_words_beside_their_values_are_named() {
+    for tag in ["Te mination \"resignation\"", "Ev ent \"x\"", "Event \"x\" y"] {
+        let (game, said) = only_game(Format::Pgn, &GOMOKU, &format!("[{tag}]\n\n1. h8 *"));
+        assert_eq!((&*game.event, &*said), ("", &["record-line-left-out"][..]), "{tag}");
+    }
+    let bare = "[Event Club match]\n[Te \"x\"]\n\n1. h8 *";
+    let (game, said) = only_game(Format::Pgn, &GOMOKU, bare);
+    assert_eq!((&*game.event, said.len()), ("Club match", 0));
+    assert_eq!(refusal(Format::Pgn, &XIANGQI, "[FE N \"4k4\"]\n\n1. C2=5 *").0, Some(1));
+}
+
+#[test]
 fn results_of_sgf_are_read_in_any_case() {
     let (first, draw) = (won(Side::First), Some(Outcome::Draw));
     for (result, outcome, end) in [
