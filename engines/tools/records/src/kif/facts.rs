@@ -236,7 +236,7 @@ fn floodgate(text: &str) -> Option<(f64, bool)> {
     let score = score.parse::<f64>().ok().filter(|score| score.is_finite())?;
     let is_move =
         |letter: char| "+-*%".contains(letter) || is_mark(letter) || letter.is_ascii_digit();
-    line.chars().next().is_none_or(is_move).then_some((score, line.is_empty()))
+    line.trim_start().chars().next().is_none_or(is_move).then_some((score, line.is_empty()))
 }
 
 /// `先手勝ち:15手` in the view of the first player; whether that is all.

@@ -92,6 +92,7 @@ fn lines_of_play_of_other_programs_are_kept() {
     for (format, text, score, lines) in [
         (Format::Kif, kif, 85, ["△３四歩(33)", "△８四歩(83)"]),
         (Format::Csa, csa, 30, ["-3334FU +2726FU", "先手勝ち:5手 -3334FU"]),
+        (Format::Csa, &csa.replace("30 ", "30  "), 30, ["-3334FU", "先手勝ち"]),
     ] {
         let record = game(format, &SHOGI, text);
         let mv = &record.main.moves[0];
