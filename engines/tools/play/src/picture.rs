@@ -132,7 +132,7 @@ fn ink(style: &BoardStyle, owner: Option<u8>) -> &'static str {
 fn widths(style: &BoardStyle) -> [usize; 2] {
     match style.shapes {
         "shogi" => [4, 4],
-        "draughts" => [5, 3],
+        "draughts" => [5, 4],
         _ if style.geometry == Geometry::Lattice => [3, 1],
         _ => [3, 2],
     }
