@@ -41,7 +41,10 @@ fn may_run(path: &Path) -> bool {
 
 #[cfg(not(unix))]
 fn may_run(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| found.is_file())
+    const PROGRAMS: [&str; 4] = ["exe", "com", "bat", "cmd"];
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_program = PROGRAMS.iter().any(|known| known.eq_ignore_ascii_case(ending));
+    is_program && fs::metadata(path).is_ok_and(|found| found.is_file())
 }
 
 /// The endings of scripts and archives that programs of other languages run.
