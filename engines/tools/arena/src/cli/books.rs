@@ -123,6 +123,13 @@ impl Make {
             self.explore(rules, &mut *maker)?;
         }
         let pages = maker.pages(self.least, self.score);
+        if pages.is_empty() {
+            let Self { least, score, .. } = self;
+            let text = format!(
+                "nothing is written: no move was played {least} times or more and scored {score} percent"
+            );
+            return Err(ArenaError::Argument(text));
+        }
         let moves: usize = pages.iter().map(|page| page.entries.len()).sum();
         let positions = pages.len();
         let (game, settings) = (self.game.clone(), self.settings.clone());
