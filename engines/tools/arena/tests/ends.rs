@@ -226,18 +226,20 @@ fn records_are_a_pair_if_colours_are_swapped() {
 }
 
 #[test]
-fn each_game_keeps_its_clocks() {
+fn each_game_keeps_its_clocks_and_its_last_think() {
     let clocks = ["60", "900+10"].map(|tc| [Some(tc.parse().expect("a clock")); 2]);
     let record = |controls| GameRecord {
         players: ["A", "B"].map(str::to_owned),
         outcome: Some(Outcome::Draw),
         controls,
+        last_think: Some(66_000),
         ..GameRecord::default()
     };
     let records = clocks.map(record);
     let (settings, games) = of_records(&records, ALL[1], &Settings::new()).expect("games");
-    let kept: Vec<_> = games.iter().map(|game| game.record(&settings, ALL[1]).controls).collect();
-    assert_eq!(kept, clocks);
+    let kept = games.iter().map(|game| game.record(&settings, ALL[1]));
+    let kept: Vec<_> = kept.map(|game| (game.controls, game.last_think)).collect();
+    assert_eq!(kept, clocks.map(|controls| (controls, Some(66_000))));
 }
 
 #[test]

@@ -287,8 +287,14 @@ mod tests {
             let given = Some(Opening::default());
             let place = ledger.begin(["a", "b"], [None; 2], given).expect("a game");
             let (outcome, reason) = (game::Outcome::Draw, Reason::Agreement);
-            let finished =
-                Finished { outcome, reason, ending: None, details: None, moves: Vec::new() };
+            let finished = Finished {
+                outcome,
+                reason,
+                ending: None,
+                details: None,
+                last_think: None,
+                moves: Vec::new(),
+            };
             let name = format!("00000{}-1.csa", place.number.0 + 1);
             ledger.end(place, finished).expect("a record");
             let text = fs::read_to_string(folder.join(name)).expect("a record");
@@ -316,8 +322,14 @@ mod tests {
             let place = ledger.begin(names, clock(tc), Some(Opening::default())).expect("a game");
             numbers.push(place.number);
             let (outcome, reason) = (game::Outcome::Draw, Reason::Agreement);
-            let finished =
-                Finished { outcome, reason, ending: None, details: None, moves: Vec::new() };
+            let finished = Finished {
+                outcome,
+                reason,
+                ending: None,
+                details: None,
+                last_think: None,
+                moves: Vec::new(),
+            };
             ledger.end(place, finished).expect("a record");
             let number = *numbers.last().expect("a game");
             let entry = ledger.journal.set.game(number).expect("a journal").expect("a game");

@@ -72,8 +72,8 @@ pub enum Reply {
         /// Milliseconds that it was charged; servers count in seconds.
         millis: Option<u64>,
     },
-    /// The side to move has ended the game.
-    Special(Special),
+    /// The side to move has ended the game, after so many milliseconds.
+    Special(Special, Option<u64>),
     /// Why the game has ended.
     Reason(EndReason),
     /// How it has ended: nothing of the game comes behind it.
@@ -291,13 +291,14 @@ impl Reply {
     fn of_game(line: &str) -> Self {
         let (text, time) = line.split_once(',').unzip();
         let text = text.unwrap_or(line);
+        let millis = time.and_then(read_time);
         if let Some(special) = named(&SPECIALS, text) {
-            return Self::Special(special);
+            return Self::Special(special, millis);
         }
         if line.starts_with('%') {
             return Self::Unknown(line.to_owned());
         }
-        Self::Move { text: text.to_owned(), millis: time.and_then(read_time) }
+        Self::Move { text: text.to_owned(), millis }
     }
 }
 
@@ -312,7 +313,10 @@ impl fmt::Display for Reply {
             Self::Rejected(name) => write!(f, "REJECT: by {name}"),
             Self::Move { text, millis: None } => f.write_str(text),
             Self::Move { text, millis: Some(millis) } => write!(f, "{text},T{}", millis / 1000),
-            Self::Special(special) => f.write_str(word(&SPECIALS, special)),
+            Self::Special(special, None) => f.write_str(word(&SPECIALS, special)),
+            Self::Special(special, Some(millis)) => {
+                write!(f, "{},T{}", word(&SPECIALS, special), millis / 1000)
+            }
             Self::Reason(reason) => f.write_str(word(&REASONS, reason)),
             Self::Result(end) => f.write_str(word(&ENDS, end)),
             Self::KeepAlive => Ok(()),
@@ -391,15 +395,15 @@ mod tests {
         let rows = [REASONS.map(|row| row.1).to_vec(), ENDS.map(|row| row.1).to_vec()].concat();
         for line in rows.into_iter().chain([
             "LOGIN:alpha OK", "LOGIN:incorrect", "LOGOUT:completed", "BEGIN Game_Summary",
-            "START:test+a-1-1+x", "+7776FU,T12", "-0055KA", "%TORYO", "%KACHI", "", "##[LIST] +OK",
-            "something",
+            "START:test+a-1-1+x", "+7776FU,T12", "-0055KA", "%TORYO,T3", "%KACHI", "",
+            "##[LIST] +OK", "something",
         ]) {
             let read = Reply::parse(line);
             assert_eq!(read.to_string(), line);
             let unknown = matches!(read, Reply::Unknown(_));
             assert_eq!(unknown, line == "something", "{line}");
         }
-        assert_eq!(Reply::parse("%TORYO,T4"), Reply::Special(Special::Resign));
+        assert_eq!(Reply::parse("%TORYO,T4"), Reply::Special(Special::Resign, Some(4000)));
         assert_eq!(Reply::parse("REJECT:a by b+c by beta"), Reply::Rejected("beta".into()));
         let half = Reply::Move { text: "+7776FU".into(), millis: Some(500) };
         assert_eq!(Reply::parse("+7776FU,T0.5"), half);

@@ -240,7 +240,7 @@ impl Page {
     fn end(&self, game: &Followed, (outcome, why): (Outcome, Reason)) -> String {
         let (reason, ending) = judged(&*game.board, outcome, why);
         let moves = game.moves.clone();
-        let finished = Finished { outcome, reason, ending, details: None, moves };
+        let finished = Finished { outcome, reason, ending, details: None, last_think: None, moves };
         let number = (game.number, 0);
         let played = GameEntry::new(number, game.engines, game.opening.clone(), finished);
         let entry = GameEntry { date: date_now(), ..played };
@@ -263,8 +263,8 @@ fn ended(lines: &[String], board: &dyn GameState) -> Option<(Outcome, Reason)> {
     let (mut why, mut end) = (None, None);
     for line in lines {
         match Reply::parse(line) {
-            Reply::Special(Special::Resign) => why = Some(EndReason::Resign),
-            Reply::Special(Special::Declare) => why = Some(EndReason::Declaration),
+            Reply::Special(Special::Resign, _) => why = Some(EndReason::Resign),
+            Reply::Special(Special::Declare, _) => why = Some(EndReason::Declaration),
             Reply::Reason(found) => why = Some(found),
             Reply::Result(found) => end = Some(found),
             _ => {}

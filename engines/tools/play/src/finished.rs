@@ -336,6 +336,8 @@ fn is_numbered(behind: &str) -> bool {
 fn entry(playing: &Playing) -> GameEntry {
     let end = playing.end.as_ref();
     let opening = Opening { position: playing.table.setup.start.clone(), moves: Vec::new() };
+    let plies = playing.table.plies();
+    let last_think = playing.occasion.last_think.filter(|(moves, _)| *moves == plies.len());
     GameEntry {
         pair: FIRST.0,
         leg: FIRST.1,
@@ -345,10 +347,11 @@ fn entry(playing: &Playing) -> GameEntry {
         reason: end.map_or(arena::referee::Reason::Interrupted, |end| end.reason.clone()),
         ending: end.and_then(said),
         details: None,
+        last_think: last_think.map(|(_, millis)| millis),
         round: Some(playing.occasion.round.clone()),
         date: playing.occasion.date,
         controls: None,
-        moves: playing.table.plies().iter().map(|ply| played(&ply.saved)).collect(),
+        moves: plies.iter().map(|ply| played(&ply.saved)).collect(),
         drawn: playing.drawn.iter().map(|moves| moves.iter().map(played).collect()).collect(),
         branches: branches(playing),
         comment: playing.table.comment.clone(),

@@ -19,6 +19,8 @@ pub(crate) struct Occasion {
     pub(crate) controls: [Option<TimeControl>; 2],
     /// After how many moves it ended elsewhere without a result, and in which of those ways.
     pub(crate) broken_off: Option<(usize, String)>,
+    /// After how many moves it ended elsewhere, and the milliseconds that the side to move thought then.
+    pub(crate) last_think: Option<(usize, u64)>,
 }
 
 impl Occasion {
@@ -36,7 +38,9 @@ impl From<&GameRecord> for Occasion {
     fn from(record: &GameRecord) -> Self {
         let GameRecord { event, site, round, date, controls, outcome, .. } = record.clone();
         let ending = record.ending.as_ref().filter(|_| outcome.is_none());
-        let broken_off = ending.map(|end| (record.main.moves.len(), end.name().to_owned()));
-        Self { event, site, round, date, controls, broken_off }
+        let moves = record.main.moves.len();
+        let broken_off = ending.map(|end| (moves, end.name().to_owned()));
+        let last_think = record.last_think.map(|millis| (moves, millis));
+        Self { event, site, round, date, controls, broken_off, last_think }
     }
 }

@@ -32,6 +32,9 @@ pub struct GameEntry {
     /// All that is known of the fault that ended it, or the option by which it was adjudicated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<String>,
+    /// The milliseconds that the side to move thought before the game ended, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_think: Option<u64>,
     /// Which game of its event it was, where a record says; others go by their pair and leg.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<String>,
@@ -92,7 +95,7 @@ impl GameEntry {
         opening: Opening,
         finished: Finished,
     ) -> Self {
-        let Finished { outcome, reason, ending, details, moves } = finished;
+        let Finished { outcome, reason, ending, details, last_think, moves } = finished;
         Self {
             pair,
             leg,
@@ -102,6 +105,7 @@ impl GameEntry {
             reason,
             ending: ending.map(str::to_owned),
             details,
+            last_think,
             round: None,
             date: None,
             controls: None,
@@ -177,6 +181,7 @@ impl GameEntry {
                 reason: Reason::Rule(EndRule::Repetition),
                 ending: None,
                 details: None,
+                last_think: None,
                 moves: moves.clone(),
             };
             let number = (self.pair, self.leg);
@@ -211,7 +216,7 @@ impl GameEntry {
             main,
             outcome: Some(self.outcome()),
             ending: EndName::read(self.recorded_end(), rules),
-            last_think: None,
+            last_think: self.last_think,
         }
     }
 }

@@ -30,7 +30,8 @@ pub fn of_records(
         let opening = opening_of(record);
         let (reason, ending) = reason(record, outcome, rules, settings)?;
         let moves = record.main.moves[opening.moves.len()..].iter().map(move_of).collect();
-        let finished = Finished { outcome, reason, ending: None, details: None, moves };
+        let last_think = record.last_think;
+        let finished = Finished { outcome, reason, ending: None, details: None, last_think, moves };
         let branches = branches_of(&record.main);
         let players = engines.numbers_of(record, rules);
         let clocks = players.map(|number| engines.entries[number].spec.limits.tc);

@@ -32,6 +32,8 @@ pub struct Finished {
     pub ending: Option<&'static str>,
     /// All that is known of a fault, or the option by which the game was adjudicated.
     pub details: Option<String>,
+    /// The milliseconds that the side to move thought before the game ended, if that is known.
+    pub last_think: Option<u64>,
     /// The moves after the opening.
     pub moves: Vec<MoveEntry>,
 }
@@ -105,6 +107,7 @@ struct InPlay<'a> {
     /// The moves that pondering engines expect, by their sides.
     expected: [Option<Expected>; 2],
     details: Option<String>,
+    last_think: Option<u64>,
 }
 
 /// Plays one game. The players are given by side, and are ready for a new game; so are the clocks, which hold what each
@@ -128,6 +131,7 @@ pub fn play(
         draw_offered: false,
         expected: [None, None],
         details: None,
+        last_think: None,
     };
     for text in &setup.opening.moves {
         let mv = game.board.parse(text, &MoveNotation::CANONICAL)?;
@@ -163,8 +167,8 @@ pub fn play(
         Reason::Claim => game.board.claim().map(|claim| claimed(&claim).1.name),
         _ => None,
     };
-    let InPlay { details, moves, .. } = game;
-    Ok(Finished { outcome, reason, ending, details, moves })
+    let InPlay { details, last_think, moves, .. } = game;
+    Ok(Finished { outcome, reason, ending, details, last_think, moves })
 }
 
 impl InPlay<'_> {
@@ -183,11 +187,15 @@ impl InPlay<'_> {
             Ok(thought) => thought,
             Err(reason) => return Some((Outcome::Win(!mover), reason)),
         };
+        let millis = thought.spent.as_millis() as u64;
         let mv = match self.chosen(&thought.best.choice, mover) {
             Ok(mv) => mv,
-            Err(end) => return Some(end),
+            Err(end) => {
+                self.last_think = Some(millis);
+                return Some(end);
+            }
         };
-        let (text, millis) = (self.board.canonical_text(mv), thought.spent.as_millis() as u64);
+        let text = self.board.canonical_text(mv);
         let mut entry = MoveEntry::new(text, Some(millis), Some(&thought));
         self.advance(mv);
         entry.fault = self.board.claim().and_then(|claim| claim.foul).map(|it| it.to_string());

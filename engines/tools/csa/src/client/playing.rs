@@ -37,6 +37,8 @@ pub(crate) struct InPlay<'a> {
     /// The move that the pondering engine expects.
     expected: Option<Move>,
     reason: Option<EndReason>,
+    /// The milliseconds that the side to move was charged before it ended the game.
+    last_think: Option<u64>,
     details: Option<String>,
 }
 
@@ -70,6 +72,7 @@ impl<'a> InPlay<'a> {
             sent: None,
             expected: None,
             reason: None,
+            last_think: None,
             details: None,
         };
         // Who moved last of those that are given is not to move now.
@@ -89,6 +92,7 @@ impl<'a> InPlay<'a> {
             }
             match self.connection.next(LOOK_UP) {
                 Next::Reply(Reply::Move { text, millis }) => self.advance(&text, millis, engine),
+                Next::Reply(Reply::Special(_, millis)) => self.last_think = millis,
                 Next::Reply(Reply::Reason(reason)) => self.reason = Some(reason),
                 Next::Reply(Reply::Result(end)) => break Some(end),
                 Next::Reply(Reply::Unknown(line)) => log::warn!("not understood: {line}"),
@@ -288,7 +292,14 @@ impl<'a> InPlay<'a> {
         let (reason, ending) = judged(&*self.board, outcome, why);
         let is_censored = self.reason == Some(EndReason::MaxMoves);
         let details = self.details.or(is_censored.then(|| "#MAX_MOVES".to_owned()));
-        Finished { outcome, reason, ending, details, moves: self.moves }
+        Finished {
+            outcome,
+            reason,
+            ending,
+            details,
+            last_think: self.last_think,
+            moves: self.moves,
+        }
     }
 }
 

@@ -160,7 +160,8 @@ impl Table {
 }
 
 /// The last lines of a game for `side`: why it has ended, and how for it.
-fn last_lines(Finished { outcome, reason, .. }: &Finished, side: Side) -> String {
+fn last_lines(finished: &Finished, side: Side) -> String {
+    let Finished { outcome, reason, last_think, .. } = finished;
     let special = match reason {
         // A side without a move, or that has gone, has resigned.
         Reason::Resignation | Reason::Disconnection | Reason::Rule(EndRule::NoMove) => {
@@ -190,7 +191,8 @@ fn last_lines(Finished { outcome, reason, .. }: &Finished, side: Side) -> String
         Outcome::Win(winner) if *winner == side => GameEnd::Win,
         Outcome::Win(_) => GameEnd::Lose,
     };
-    let replies = [special.map(Reply::Special), why.map(Reply::Reason), Some(Reply::Result(end))];
+    let special = special.map(|special| Reply::Special(special, *last_think));
+    let replies = [special, why.map(Reply::Reason), Some(Reply::Result(end))];
     replies.iter().flatten().map(Reply::to_string).collect::<Vec<_>>().join("\n")
 }
 

@@ -34,7 +34,7 @@ const SECOND: Outcome = Outcome::Win(Side::Second);
 
 #[test]
 fn resignation_and_illegal_moves_lose() {
-    let resigned = ["%TORYO", "#RESIGN"];
+    let resigned = ["%TORYO,T", "#RESIGN"];
     let end = ends(Running::start(), &["+7776FU"], (Side::Second, "%TORYO"), &resigned, WON);
     assert_eq!(end, (FIRST, Reason::Resignation));
     for line in ["+7775FU", "-3334FU", "+7776", "+7776FU '* 3", "+0055KA", "%CHUDAN"] {
@@ -74,12 +74,12 @@ fn a_declaration_wins_with_its_points_and_loses_without() {
         Running::with(entered, usual()),
         &[],
         (Side::First, "%KACHI"),
-        &["%KACHI", "#JISHOGI"],
+        &["%KACHI,T", "#JISHOGI"],
         WON,
     );
     assert_eq!(end, (FIRST, Reason::Declaration));
     let end =
-        ends(Running::start(), &[], (Side::First, "%KACHI"), &["%KACHI", "#ILLEGAL_MOVE"], LOST);
+        ends(Running::start(), &[], (Side::First, "%KACHI"), &["%KACHI,T", "#ILLEGAL_MOVE"], LOST);
     assert_eq!(end, (SECOND, Reason::WrongDeclaration));
 }
 
@@ -124,7 +124,7 @@ fn moves_cost_a_second_at_least_where_the_server_says_so() {
     let seconds: u32 = heard[0].strip_prefix("+7776FU,T").expect("a move").parse().expect("a time");
     assert!(seconds >= 1);
     white.say("%TORYO");
-    white.hears(&["%TORYO", "#RESIGN", "#LOSE"]);
+    white.hears(&["%TORYO,T", "#RESIGN", "#LOSE"]);
     let record = server.folder.path().join("000001-1.csa");
     black.until("#WIN");
     server.leave.send(Event::Leave).expect("a server");
@@ -132,6 +132,7 @@ fn moves_cost_a_second_at_least_where_the_server_says_so() {
     server.thread.join().expect("no panic").expect("a server");
     let text = fs::read_to_string(record).expect("a record");
     assert!(text.contains(&format!("+7776FU\nT{seconds}\n'** 41 -3334FU\n")), "{text}");
+    assert!(text.contains("%TORYO\nT"), "{text}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn what_comes_out_of_turn_is_kept_and_what_means_nothing_is_named() {
     black.say("%TORYO");
     white.say("-8384FU");
     for peer in [&mut black, &mut white] {
-        peer.hears(&["-8384FU,T", "%TORYO", "#RESIGN"]);
+        peer.hears(&["-8384FU,T", "%TORYO,T", "#RESIGN"]);
     }
     drop([black, white]);
     assert_eq!(server.ended(), (Outcome::Win(Side::Second), Reason::Resignation));
