@@ -340,12 +340,15 @@ impl<'a> Console<'a> {
         }
     }
 
+    /// Takes back moves; where there are none, an end that was called and that the board does not show.
     fn undo(&mut self, count: usize) -> Answer {
+        let is_called = self.result.is_some() && self.board.status().is_none();
         let played = self.moves.len();
-        let left = played.checked_sub(count).ok_or(Refusal::TooManyUndone { played })?;
+        let moves = count - usize::from(is_called && played == 0);
+        let left = played.checked_sub(moves).ok_or(Refusal::TooManyUndone { played })?;
         self.moves.truncate(left);
         self.proposal = None;
-        for _ in 0..count {
+        for _ in 0..moves {
             self.board.unmake();
         }
         match self.board.unmake() {
