@@ -19,6 +19,8 @@ pub struct Captures {
 struct Chain {
     /// The open coin it begins with.
     coin: usize,
+    /// The coin it ends with.
+    last: usize,
     length: i32,
     /// Whether the last coin is open too.
     closed: bool,
@@ -89,7 +91,7 @@ impl<const W: usize> Graph<W> {
         while let Some(string) = strings.first() {
             let Some(next) = self.coins(string).without(Bits::of(last)).first() else { break };
             if open.contains(next) {
-                return Chain { coin, length: length + 1, closed: true };
+                return Chain { coin, last: next, length: length + 1, closed: true };
             }
             if !pairs.contains(next) {
                 break;
@@ -97,7 +99,7 @@ impl<const W: usize> Graph<W> {
             (last, length) = (next, length + 1);
             strings = (self.strings(next) & state.left()).without(Bits::of(string));
         }
-        Chain { coin, length, closed: false }
+        Chain { coin, last, length, closed: false }
     }
 
     /// Takes the first `count` coins of the chain that begins with the open coin `coin`.
@@ -178,16 +180,12 @@ impl<const W: usize> Graph<W> {
     }
 
     /// [`settle`](Self::settle) where several chains could be handed over: all but one are taken
-    /// first, in the order that leaves the cheapest. Taking one can lengthen another.
+    /// first, such that the one that is left is the cheapest. Taking one can lengthen another.
     #[cold]
     fn settle_choices(&self, state: Coins<W>, taken: i32) -> Settled<W> {
         let mut best: Option<Settled<W>> = None;
-        for coin in state.open().iter() {
-            let chain = self.chain(&state, coin);
-            let mut after = state;
-            let first = self.take(&mut after, coin, chain.length);
-            let mut settled = self.settle(after);
-            settled.taken += taken + first;
+        for kept in state.open().iter() {
+            let settled = self.settle_but(state, taken, kept);
             let cost = |settled: &Settled<W>| match settled.hand_over {
                 0 => i32::MAX,
                 coins => coins,
@@ -195,7 +193,85 @@ impl<const W: usize> Graph<W> {
             if best.as_ref().is_none_or(|best| cost(&settled) < cost(best)) {
                 best = Some(settled);
             }
+            if settled.hand_over == 2 {
+                break;
+            }
         }
         best.expect("a chain to take")
+    }
+
+    /// Takes all chains but that of the open coin `kept`, and settles that. The order of the others does not matter: what
+    /// can be taken can be taken until it is.
+    fn settle_but(&self, mut state: Coins<W>, mut taken: i32, kept: usize) -> Settled<W> {
+        loop {
+            let chains = state.open().iter().map(|coin| self.chain(&state, coin));
+            let other = chains.into_iter().find(|chain| ![chain.coin, chain.last].contains(&kept));
+            let Some(chain) = other else { break };
+            taken += self.take(&mut state, chain.coin, chain.length);
+        }
+        let settled = self.settle(state);
+        Settled { taken: taken + settled.taken, ..settled }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dots_rules::{Position, Rules, Variant};
+    use game::keys::SplitMix64;
+    use game::{Game, Notation};
+
+    /// The least coins to hand over, in whatever order chains are taken; `None` if none can be.
+    fn least<const W: usize>(graph: &Graph<W>, state: Coins<W>) -> Option<i32> {
+        let chains: Vec<_> = state.open().iter().map(|coin| graph.chain(&state, coin)).collect();
+        let after = |chain: &Chain, count| {
+            let mut after = state;
+            graph.take(&mut after, chain.coin, count);
+            after
+        };
+        if let Some(chain) = chains.iter().find(|chain| chain.hand_over() == 0) {
+            return least(graph, after(chain, chain.forced()));
+        }
+        let last = chains.first().filter(|chain| chain.open_ends() as usize == chains.len());
+        if let Some(last) = last {
+            return Some(last.hand_over());
+        }
+        chains.iter().filter_map(|chain| least(graph, after(chain, chain.length))).min()
+    }
+
+    #[test]
+    fn the_chain_that_is_left_is_the_cheapest_of_all_orders() {
+        let rng = &mut SplitMix64::new(7);
+        let (mut seen, rules) = ([0; 5], Rules::new(Variant::Boxes, 7, 7).expect("rules"));
+        for _ in 0..8_000 {
+            let mut pos = Position::start(&rules);
+            for _ in 0..45 + rng.below(35) {
+                let moves = pos.moves();
+                let _ = pos.make(moves[rng.below(moves.len())]);
+            }
+            let graph = Graph::<3>::of(&pos).expect("it fits");
+            let state = graph.state(&pos);
+            if state.open().len() > 7 {
+                continue;
+            }
+            let settled = graph.settle(state);
+            let cost = least(&graph, state).unwrap_or(0);
+            assert_eq!(settled.hand_over, cost, "{}", pos.position_text());
+            seen[cost as usize] += 1;
+        }
+        assert!([0, 2, 4].iter().all(|&cost| seen[cost] > 20), "{seen:?}");
+    }
+
+    #[test]
+    fn many_chains_are_settled_at_once() {
+        // Twenty chains of two boxes, half of them open to the top and half to the bottom.
+        let [free, drawn] = [".:.:.:.:.:.:.:.:.:.:.-.", ".-.-.-.-.-.-.-.-.-.-.-."];
+        let row = "|:|:|:|:|:|:|:|:|:|:|x|";
+        let text = [free, row, free, row, drawn, row, free, row, free].join("/") + " o classic";
+        let rules = Rules::new(Variant::Boxes, 5, 12).expect("rules");
+        let pos = Position::parse_position(&text, &rules).expect("a position");
+        let graph = Graph::<2>::of(&pos).expect("it fits");
+        let settled = graph.settle(graph.state(&pos));
+        assert_eq!((settled.taken, settled.hand_over), (40, 2));
     }
 }
