@@ -28,12 +28,11 @@ pub fn sifted(entries: &[BookMove], preference: &Preference) -> Vec<BookMove> {
     if first.depth < preference.least_depth {
         return Vec::new();
     }
-    let value = |entry: &BookMove| entry.value.unwrap_or(0);
-    let best = value(first);
-    let is_good = |entry: &&&BookMove| {
-        let near = preference.worse_by.is_none_or(|by| value(entry) >= best.saturating_sub(by));
-        near && preference.least_value.is_none_or(|least| value(entry) >= least)
-    };
+    // Of a move without a value nobody knows that it is worse.
+    let least = first.value.zip(preference.worse_by).map(|(best, by)| best.saturating_sub(by));
+    let least = least.max(preference.least_value);
+    let is_good =
+        |entry: &&&BookMove| entry.value.zip(least).is_none_or(|(value, least)| value >= least);
     frequent.iter().filter(is_good).map(|&entry| entry.clone()).collect()
 }
 
@@ -77,6 +76,10 @@ mod tests {
         assert_eq!(left(Preference { least_depth: 20, ..ANY }), "bac");
         assert_eq!(left(Preference { least_depth: 21, ..ANY }), "");
         assert!(sifted(&[], &ANY).is_empty());
+        let unknown = entries(&["a none 37 7 61", "b none none 0 39", "c none 6 7 1"]);
+        let near = Preference { worse_by: Some(30), least_value: Some(-100), ..ANY };
+        let left = sifted(&unknown, &near).into_iter().map(|entry| entry.mv);
+        assert_eq!(left.collect::<String>(), "ab");
     }
 
     #[test]
