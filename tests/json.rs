@@ -180,6 +180,19 @@ fn the_played_move_has_its_loss() {
     assert!(!success && found.len() == 3 && found[0]["code"] == "move", "{found:?}");
 }
 
+#[test]
+fn a_move_that_wins_at_once_loses_nothing() {
+    // Five can be made on both ends of the four.
+    let game = "startpos moves e8 a1 f8 a15 g8 o1 h8 o15";
+    for last in ["d8", "i8"] {
+        let game = format!("{game} {last}\n");
+        let (found, _) = objects(&["gomoku", "analyse", "--games", "--depth", "3"], &game);
+        let told = |ply: usize, key: &str| found[ply][key].as_f64();
+        assert_eq!((told(8, "chance"), told(8, "chance_lost")), (Some(1.0), Some(0.0)), "{last}");
+        assert_eq!((told(9, "chance"), &found[9]["outcome"]), (Some(0.0), &"loss".into()));
+    }
+}
+
 /// As the protocol says `score mate 1` and `bestmove win`, and `win` for a draw where Black stands worse.
 #[test]
 fn a_claim_is_told() {

@@ -10,28 +10,17 @@ format that it writes; without it, or with --plain, it is SVG.
 
 import argparse
 import json
-import math
 import sys
 from xml.sax.saxutils import escape
 
 WIDTH, HEIGHT, MARGIN = 800, 320, 40
-# The hundredths that change the odds by a factor of e; the games differ somewhat in it.
-SCALE = 250
 # Moves are marked from this loss of chances on.
 MARKED = 0.10
 
 
 def chance(finding):
     """What the first side can expect, 0 to 1."""
-    if "outcome" in finding:
-        value = {"win": 1.0, "loss": 0.0, "draw": 0.5}[finding["outcome"]]
-    else:
-        best = finding["lines"][0]
-        if "mate" in best:
-            mate = best["mate"]  # plies, or "+" and "-" of an end of unknown length
-            value = 1.0 if mate == "+" or mate != "-" and mate > 0 else 0.0
-        else:
-            value = 1 / (1 + math.exp(-best["score"] / SCALE))
+    value = finding["chance"]
     return value if finding["turn"] == "first" else 1 - value
 
 
@@ -45,6 +34,8 @@ def read_game(stream, number):
             sys.exit(f"error: line {line} of the input is no JSON: {error}")
         if "error" in finding:
             print(f"left out: {finding['error']}", file=sys.stderr)
+        elif "done" in finding:  # how far the analysis is
+            continue
         elif finding.get("game", finding["line"]) == number:
             findings.append(finding)
     if not findings:

@@ -71,6 +71,8 @@ pub struct Analysis {
     pub time: u64,
     /// Nodes a second.
     pub nps: u64,
+    /// What the side to move can expect, 0 to 1: a draw counts half.
+    pub chance: f64,
     /// The best lines, best first.
     pub lines: Vec<AnalysedLine>,
     /// The move that was played, in a game.

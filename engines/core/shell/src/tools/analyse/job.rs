@@ -45,6 +45,7 @@ impl JobPosition {
             nodes: 0,
             time: 0,
             nps: 0,
+            chance: 0.5,
             lines: Vec::new(),
             played: self.played.as_ref().map(|(_, text)| text.clone()),
             loss: None,

@@ -100,8 +100,8 @@ impl Look {
         if self.played_best() {
             return 0.0;
         }
-        let (was, is) = (self.value, self.turned(next, next.value));
-        odds.chance_lost(info::value(was), info::value(is))
+        let [was, is] = [self.value, self.after(next)].map(info::value);
+        odds.chance_lost(was, is)
     }
 
     /// Whether the move played, which leads to `next`, is a mistake.
@@ -116,10 +116,24 @@ impl Look {
             let loss = if self.played_best() { 0 } else { (was.get() - is.get()).max(0) };
             self.analysis.loss = Some(loss);
         }
-        // Four digits are more than any search knows.
-        let lost = (self.chance_lost(next, odds) * 10_000.0).round() / 10_000.0;
-        self.analysis.chance_lost = Some(lost);
+        self.analysis.chance_lost = Some(rounded(self.chance_lost(next, odds)));
     }
+
+    /// All that is known of the position, with what its side to move can expect.
+    pub(super) fn with_chance(mut self, odds: &WinModel) -> Analysis {
+        self.analysis.chance = match self.analysis.outcome {
+            Some(Ended::Win) => 1.0,
+            Some(Ended::Draw) => 0.5,
+            Some(Ended::Loss) => 0.0,
+            None => rounded(odds.chance(info::value(self.value))),
+        };
+        self.analysis
+    }
+}
+
+/// Four digits of a chance are more than any search knows.
+fn rounded(chance: f64) -> f64 {
+    (chance * 10_000.0).round() / 10_000.0
 }
 
 pub(super) fn line(value: Score, pv: Vec<String>) -> AnalysedLine {

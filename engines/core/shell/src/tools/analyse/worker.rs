@@ -92,7 +92,7 @@ impl Worker {
             let (before, after) = looks.split_at_mut(at);
             before[at - 1].judge(&after[0], model);
         }
-        looks.into_iter().map(|look| Finding::Analysis(look.analysis)).collect()
+        looks.into_iter().map(|look| Finding::Analysis(look.with_chance(model))).collect()
     }
 
     /// Looks a second time, and longer, at the positions before and after each mistake: it counts as
