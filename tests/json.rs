@@ -373,6 +373,23 @@ fn files_that_cannot_be_read_cost_themselves_alone() {
 }
 
 #[test]
+fn a_game_that_cannot_be_read_costs_itself_alone() {
+    let games = "(;GM[4]SZ[15];B[hh])\n(;GM[4]SZ[15];B[hh];W[hh])\n(;GM[4]SZ[15];B[ii])\n";
+    let path = file("three.sgf", games);
+    let (found, success) = objects(&["review", &path, "--json", "--nodes", "50"], "");
+    let told: Vec<_> = found.iter().map(|found| (&found["game"], found.get("code"))).collect();
+    let numbers: Vec<_> = told.iter().map(|(game, _)| game.as_u64()).collect();
+    assert!(!success && told[0].1.is_some() && told[1..].iter().all(|(_, code)| code.is_none()));
+    assert_eq!(numbers, [Some(2), Some(1), Some(1), Some(3), Some(3)]);
+    // A line of a journal, too, but where another game is wanted.
+    let text = fs::read_to_string(journal("cut.jsonl")).expect("a journal");
+    let cut = file("cut-short.jsonl", &text[..text.len() - 30]);
+    let (found, success) = objects(&["review", &cut, "--json", "--depth", "1"], "");
+    assert!(!success && found[0]["code"] == "file" && found.len() > 5, "{found:?}");
+    assert!(objects(&["review", &cut, "--json", "--depth", "1", "--number", "1"], "").1);
+}
+
+#[test]
 fn games_of_a_journal_that_break_the_rules_cost_their_file() {
     let journal = journal("broken.jsonl");
     let text = fs::read_to_string(&journal).expect("a journal");

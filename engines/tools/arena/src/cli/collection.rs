@@ -7,12 +7,12 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use dyngame::{DynGame, Settings};
-use records::{Format, GameRecord, Reading, RefusedGame, Unread, Wanted, Warning};
+use records::{Format, GameRecord, Reading, Unread, Wanted, Warning};
 
 use super::checks::check_once;
 use super::error::ArenaError;
 use super::journals::journal_of;
-use crate::journal;
+use crate::journal::{self, JournalSet};
 use crate::openings;
 use crate::referee::Opening;
 
@@ -26,18 +26,20 @@ pub struct Collection<'a> {
     pub games: BTreeMap<usize, GameRecord>,
     /// How many games there are, wanted or not.
     pub count: usize,
+    /// What was left out where all games are wanted: why, and of a record the number of the game.
+    pub refused: Vec<(Option<usize>, String)>,
     /// The games as an engine's tools read them, each on the line of its number.
     pub(super) lines: String,
 }
 
 impl<'a> Collection<'a> {
     /// Reads the journal or the records at `path`, of the one of `games` that can read it; records
-    /// are of games under `settings`, those of a journal stand in it. All games are wanted, or the
+    /// are of games under `settings`, those of a journal stand in it. All games that can be read are wanted, or the
     /// one of this `number`, whatever the others are.
     ///
     /// # Errors
     /// If the file cannot be read, or does not hold what is wanted, or it is not clear of what
-    /// game it is.
+    /// game it is; if all its games are refused, why the first is.
     pub fn read(
         path: &Path,
         games: &[&'a dyn DynGame],
@@ -45,14 +47,18 @@ impl<'a> Collection<'a> {
         number: Option<NonZeroUsize>,
     ) -> Result<Self, ArenaError> {
         check_once("--set", settings)?;
+        let mut refused = Vec::new();
         let (rules, played, games) = if is_journal(path) {
             if !settings.is_empty() {
                 let text = "a journal names its settings: --set is for records";
                 return Err(ArenaError::in_file(path, text));
             }
-            // Where all games are wanted, none is left out.
-            let (rules, settings, games) = of_journal(path, games, number.is_none())?;
-            (rules, Some(settings), games.into_iter().map(Ok).collect())
+            let (rules, mut shelf) = journal_of(games, path, false)?;
+            // Where one game is wanted, the others may be what they are.
+            let damage = shelf.damage.iter().filter(|_| number.is_none());
+            refused.extend(damage.map(|damage| (None, damage.to_string())));
+            let games = games_of(&mut shelf, rules)?;
+            (rules, Some(shelf.record.settings.settings), games.into_iter().map(Ok).collect())
         } else {
             let (rules, reading) = reading_of(path, games, settings)?;
             (rules, None, reading.games)
@@ -63,9 +69,17 @@ impl<'a> Collection<'a> {
             return Err(ArenaError::in_file(path, text));
         }
         let wanted = (1..).zip(games).filter(|(at, _)| number.is_none_or(|number| number == *at));
-        let games = wanted.map(|(at, game)| Ok((at, game?)));
-        let games = games.collect::<Result<BTreeMap<_, _>, RefusedGame>>();
-        let games = games.map_err(|refused| ArenaError::in_file(path, refused))?;
+        let mut read = BTreeMap::new();
+        for (at, game) in wanted {
+            match game {
+                Ok(game) => drop(read.insert(at, game)),
+                Err(why) => refused.push((Some(at), why.to_string())),
+            }
+        }
+        if let (true, Some((_, why))) = (read.is_empty(), refused.first()) {
+            return Err(ArenaError::in_file(path, why));
+        }
+        let games = read;
         let settings = played.map_or_else(|| settings_of(games.values(), path), Ok)?;
         let line = |at| match games.get(&at) {
             Some(game) => Ok(line_of(game, rules, &settings)? + "\n"),
@@ -73,21 +87,24 @@ impl<'a> Collection<'a> {
         };
         let lines = (1..=count).map(line).collect::<Result<_, game::TextError>>();
         let lines = lines.map_err(|error| ArenaError::in_file(path, error))?;
-        Ok(Self { rules, settings, games, count, lines })
+        Ok(Self { rules, settings, games, count, refused, lines })
     }
 }
 
-/// The journal at `path`: its game, settings and games. Damaged lines are left out, or refused where it is `strict`.
+/// The journal at `path`: its game, settings and games. Damaged lines are left out.
 pub(super) fn of_journal<'a>(
     path: &Path,
     games: &[&'a dyn DynGame],
-    strict: bool,
 ) -> Result<(&'a dyn DynGame, Settings, Vec<GameRecord>), ArenaError> {
-    let (rules, mut shelf) = journal_of(games, path, strict)?;
+    let (rules, mut shelf) = journal_of(games, path, false)?;
+    let games = games_of(&mut shelf, rules)?;
+    Ok((rules, shelf.record.settings.settings, games))
+}
+
+/// The games of a journal of `rules` as records.
+fn games_of(shelf: &mut JournalSet, rules: &dyn DynGame) -> Result<Vec<GameRecord>, ArenaError> {
     let played = shelf.record.settings.clone();
-    let games = shelf.games().map(|game| Ok(game?.record(&played, rules)));
-    let games = games.collect::<Result<_, ArenaError>>()?;
-    Ok((rules, played.settings, games))
+    shelf.games().map(|game| Ok(game?.record(&played, rules))).collect()
 }
 
 /// The settings under which all of `games`, those of the file at `path`, were played.

@@ -114,7 +114,7 @@ fn from_file(
             .map_err(|error| wrong(error.into()))
     };
     let openings = if path.extension().is_some_and(|ending| ending == "jsonl") {
-        let (_, settings, games) = of_journal(path, &[rules], false)?;
+        let (_, settings, games) = of_journal(path, &[rules])?;
         let ours = rules.refereed(&arguments.settings)?;
         rules.check_options(&ours, &settings).map_err(|error| match error {
             SettingRefusal::ChangesRules { name, value } => {

@@ -110,11 +110,20 @@ impl ReviewArguments {
                 return Ok(false);
             }
         };
-        self.analysis.analyse(&collection, |GameRecord { players, .. }, finding| {
-            let object = Located { file, game: finding.line(), players, finding: &finding };
-            writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
-            Ok(out.flush()?)
-        })
+        for (game, error) in &collection.refused {
+            let mut object = json!({ "file": file, "error": error, "code": "file" });
+            if let Some(game) = game {
+                object["game"] = json!(game);
+            }
+            writeln!(out, "{object}")?;
+        }
+        let is_done =
+            self.analysis.analyse(&collection, |GameRecord { players, .. }, finding| {
+                let object = Located { file, game: finding.line(), players, finding: &finding };
+                writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
+                Ok(out.flush()?)
+            })?;
+        Ok(is_done && collection.refused.is_empty())
     }
 
     /// Prints the review of one game, and writes its page; whether the engine could judge it, which says why not.
