@@ -42,11 +42,16 @@ impl<G: Notation> SuiteChecker for PerftChecker<G> {
         let mut fields = line.split(';').map(str::trim);
         let text = fields.next().unwrap_or_default();
         let mut pos = G::parse_position(text, &self.rules).map_err(|error| error.to_string())?;
-        for field in fields.filter(|field| !field.is_empty()) {
-            let (depth, expected) = read_count(field)?;
-            if expected > self.most {
-                continue;
-            }
+        let counts = fields.filter(|field| !field.is_empty()).map(read_count);
+        let mut counts = counts.collect::<Result<Vec<_>, _>>()?;
+        if counts.is_empty() {
+            return Err("no count stands behind it, as in `;D1 30`".to_owned());
+        }
+        counts.retain(|(_, expected)| *expected <= self.most);
+        if counts.is_empty() {
+            return Ok(None);
+        }
+        for (depth, expected) in counts {
             let got = perft(&mut pos, depth);
             if got != expected {
                 return Err(format!("D{depth}: expected {expected}, got {got}"));
