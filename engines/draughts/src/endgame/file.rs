@@ -156,9 +156,14 @@ impl EndgameTables {
         section.codes.get_or_init(inflate).get(index).map(|&code| Value::of_code(code))
     }
 
+    /// Whether `bytes` begin as a file of tables does.
+    pub fn is_file(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC)
+    }
+
     fn check(bytes: Cow<'static, [u8]>) -> Result<Self, FileError> {
         let content = &*bytes;
-        if content.get(..8) != Some(MAGIC) {
+        if !Self::is_file(content) {
             return Err(FileError::Magic);
         }
         let cut = FileError::Damaged("cut short");
