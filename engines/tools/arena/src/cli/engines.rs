@@ -169,16 +169,17 @@ pub fn accept(engine: &Engine, spec: &EngineSpec, lenient: bool) -> Result<(), A
 
 /// Whether an option may be about how well an engine plays: neither a rule of the game nor how an engine is run.
 pub(super) fn is_strength(name: &str, rules: &dyn DynGame) -> bool {
-    /// Options by which GUIs run engines, beside those whose names begin with UCI or USI.
+    /// Options by which GUIs run engines, beside those whose names begin with UCI or USI, and those of books.
     const RUNNING: [&str; 16] = [
         "Hash", "Threads", "MultiPV", "Ponder", "MoveOverhead", "Strength", "Skill Level", "Seed",
-        "Variety", "PvInterval", "ResignValue", "ShowBuild", "OwnBook", "nodestime",
+        "Variety", "PvInterval", "ResignValue", "ShowBuild", "usemillisec", "nodestime",
         "SyzygyProbeDepth", "SyzygyProbeLimit",
     ];
     let is = |other: &str| name.eq_ignore_ascii_case(other);
     let begins = |start: &str| name.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(start));
     let is_rule = || rules.options().iter().any(|option| is(&option.spec.name));
-    !(RUNNING.into_iter().any(is) || begins("UCI_") || begins("USI_") || is_rule())
+    let is_of_book = || name.to_ascii_lowercase().contains("book");
+    !(RUNNING.into_iter().any(is) || begins("UCI_") || begins("USI_") || is_of_book() || is_rule())
 }
 
 fn spec(
