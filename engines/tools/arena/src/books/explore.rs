@@ -34,7 +34,7 @@ pub struct Exploration {
 /// where a side is ahead by more than is wanted, or the game is over.
 ///
 /// # Errors
-/// If the engine fails, or a setting is refused.
+/// If the engine fails, a setting is refused, or no line has a move.
 pub fn explore(
     rules: &dyn DynGame,
     settings: &Settings,
@@ -44,12 +44,21 @@ pub fn explore(
 ) -> Result<(), TextError> {
     let mut analyst = Analyst::start(&exploration.command)?;
     let mut rng = SplitMix64::new(exploration.seed);
+    let mut longest = 0;
     for line in 1..=exploration.lines {
         let moves = play(rules, settings, exploration, &mut analyst, &mut rng)?;
+        longest = longest.max(moves.len());
         let opening = exploration.start.moves.iter().map(|mv| RecordedMove::bare(mv));
         let moves: Vec<RecordedMove> = opening.chain(moves).collect();
         maker.add(exploration.start.position.as_deref(), &moves, None)?;
         progress(line);
+    }
+    if longest == 0 && exploration.lines > 0 {
+        let within = exploration.within;
+        let text = format!(
+            "no line has a move: the position that they begin with is worth more than {within}"
+        );
+        return Err(TextError::new(text + ", the bound of --within, or the game is over"));
     }
     Ok(())
 }
