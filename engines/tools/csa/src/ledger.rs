@@ -31,7 +31,7 @@ pub(crate) struct Ledger {
     /// Where pairs of games begin, one after the other.
     openings: Vec<Opening>,
     spectator: Option<Box<dyn Spectator>>,
-    /// Games that have a number and no end yet.
+    /// Games that are offered or played: they have a number and no end yet.
     in_play: BTreeSet<(u64, u8)>,
 }
 
@@ -40,8 +40,10 @@ pub(crate) struct Ledger {
 pub(crate) struct Place {
     /// The number of its pair, and that of the game in the pair.
     pub(crate) number: (u64, u8),
-    /// The numbers of its players, by side.
-    engines: [usize; 2],
+    /// Its players, by side.
+    names: [String; 2],
+    /// Their numbers, once they have begun.
+    engines: Option<[usize; 2]>,
     controls: [Option<TimeControl>; 2],
     pub(crate) opening: Opening,
     /// Milliseconds that its moves have taken, if that is known: they are moves of the game then.
@@ -123,10 +125,14 @@ impl Ledger {
         CsaError::Journal(self.path.display().to_string(), error)
     }
 
+    /// The number of the player of this name, if it has played.
+    fn known(&self, name: &str) -> Option<usize> {
+        self.record().settings.engines.iter().position(|entry| entry.spec.name == name)
+    }
+
     /// The number of the player of this name, who joins if nobody has it yet.
     fn player(&mut self, name: &str, control: Option<TimeControl>) -> Result<usize, CsaError> {
-        let engines = &self.journal.set.record.settings.engines;
-        if let Some(number) = engines.iter().position(|entry| entry.spec.name == name) {
+        if let Some(number) = self.known(name) {
             return Ok(number);
         }
         let mut spec = EngineSpec::new(name.to_owned(), Vec::new(), Protocol::Usi);
@@ -140,50 +146,75 @@ impl Ledger {
         Ok(settings.engines.len() - 1)
     }
 
-    /// Begins a game from the `given` opening, or the next one. Two games between the same two from one opening and with the
+    /// A place for a game from the `given` opening, or the next one. Two games between the same two from one opening and with the
     /// same clocks, with colours swapped, are a pair.
     ///
     /// # Errors
-    /// If the journal cannot be written, or there are too many players.
-    pub(crate) fn begin(
+    /// If the journal cannot be read.
+    pub(crate) fn offer(
         &mut self,
         names: [&str; 2],
         controls: [Option<TimeControl>; 2],
         given: Option<Opening>,
     ) -> Result<Place, CsaError> {
-        let [black, white] = names;
-        let other = if black == white { format!("{white}-2") } else { white.to_owned() };
-        let engines = [self.player(black, controls[0])?, self.player(&other, controls[1])?];
-        let (number, opening) = match self.begun_pair(engines, controls, given.as_ref())? {
+        let [black, white] = names.map(str::to_owned);
+        let white = if black == white { format!("{white}-2") } else { white };
+        let (number, opening) = match self.begun_pair([&black, &white], controls, given.as_ref())? {
             Some((pair, its)) => ((pair, 1), its),
             None => {
-                let last = self.record().games.keys().next_back().max(self.in_play.last());
-                let pair = last.map_or(0, |(pair, _)| pair + 1);
+                let pair = self.free_pair();
                 let next = || self.openings[pair as usize % self.openings.len()].clone();
                 ((pair, 0), given.unwrap_or_else(next))
             }
         };
-        let (times, date) = (Vec::new(), date_now());
-        let place = Place { number, engines, controls, opening, times, date };
         self.in_play.insert(number);
+        let names = [black, white];
+        Ok(Place { number, names, engines: None, controls, opening, times: Vec::new(), date: None })
+    }
+
+    /// A game that was offered begins: who has played none yet joins.
+    ///
+    /// # Errors
+    /// If the journal cannot be written, or there are too many players.
+    pub(crate) fn begin(&mut self, place: &mut Place) -> Result<(), CsaError> {
+        let [black, white] = &place.names;
+        let [of_black, of_white] = place.controls;
+        let engines = [self.player(black, of_black)?, self.player(white, of_white)?];
+        place.engines = Some(engines);
+        place.date = date_now();
         if let Some(spectator) = &self.spectator {
-            spectator.begins(number, engines, &place.opening);
+            spectator.begins(place.number, engines, &place.opening);
         }
-        Ok(place)
+        Ok(())
+    }
+
+    /// A game that was offered is not played: its place is free again.
+    pub(crate) fn abandon(&mut self, place: &Place) {
+        self.in_play.remove(&place.number);
+    }
+
+    fn is_taken(&self, number: (u64, u8)) -> bool {
+        self.record().games.contains_key(&number) || self.in_play.contains(&number)
+    }
+
+    /// The first pair of which no game is played.
+    fn free_pair(&self) -> u64 {
+        let is_free = |pair: &u64| !self.is_taken((*pair, 0)) && !self.is_taken((*pair, 1));
+        (0..u64::MAX).find(is_free).unwrap_or(u64::MAX)
     }
 
     /// The first pair of which these have played one game so, with colours swapped, and none plays the other.
     fn begun_pair(
         &mut self,
-        [black, white]: [usize; 2],
+        names: [&str; 2],
         [of_black, of_white]: [Option<TimeControl>; 2],
         given: Option<&Opening>,
     ) -> Result<Option<(u64, Opening)>, CsaError> {
-        let games = &self.record().games;
-        let taken =
-            |number: (u64, u8)| games.contains_key(&number) || self.in_play.contains(&number);
-        let halves = games.iter().filter(|((pair, leg), game)| {
-            *leg == 0 && game.engines == [white, black] && !taken((*pair, 1))
+        let [Some(black), Some(white)] = names.map(|name| self.known(name)) else {
+            return Ok(None);
+        };
+        let halves = self.record().games.iter().filter(|((pair, leg), game)| {
+            *leg == 0 && game.engines == [white, black] && !self.is_taken((*pair, 1))
         });
         let halves: Vec<_> = halves.map(|(number, _)| *number).collect();
         for number in halves {
@@ -212,7 +243,8 @@ impl Ledger {
     /// If the journal or the record cannot be written.
     pub(crate) fn end(&mut self, place: Place, mut finished: Finished) -> Result<(), CsaError> {
         self.in_play.remove(&place.number);
-        let Place { number, engines, controls, mut opening, times, date } = place;
+        let Place { number, engines, controls, mut opening, times, date, .. } = place;
+        let Some(engines) = engines else { return Ok(()) };
         if times.iter().any(|&millis| millis > 0) {
             let given = std::mem::take(&mut opening.moves).into_iter().zip(times);
             let given = given.map(|(text, millis)| MoveEntry::new(text, Some(millis), None));
@@ -273,6 +305,29 @@ pub(crate) fn settings(rules: &dyn DynGame, terms: Terms) -> MatchSettings {
 mod tests {
     use super::*;
 
+    /// A game that is offered and begins.
+    fn begun(
+        ledger: &mut Ledger,
+        names: [&str; 2],
+        controls: [Option<TimeControl>; 2],
+        given: Option<Opening>,
+    ) -> Place {
+        let mut place = ledger.offer(names, controls, given).expect("a place");
+        ledger.begin(&mut place).expect("a game");
+        place
+    }
+
+    fn drawn() -> Finished {
+        Finished {
+            outcome: game::Outcome::Draw,
+            reason: Reason::Agreement,
+            ending: None,
+            details: None,
+            last_think: None,
+            moves: Vec::new(),
+        }
+    }
+
     #[test]
     fn records_name_the_series_that_they_are_of() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -285,18 +340,9 @@ mod tests {
             let mut ledger =
                 Ledger::open(&journal, Some(folder), shogi::ENTRY.rules, terms).expect("a ledger");
             let given = Some(Opening::default());
-            let place = ledger.begin(["a", "b"], [None; 2], given).expect("a game");
-            let (outcome, reason) = (game::Outcome::Draw, Reason::Agreement);
-            let finished = Finished {
-                outcome,
-                reason,
-                ending: None,
-                details: None,
-                last_think: None,
-                moves: Vec::new(),
-            };
+            let place = begun(&mut ledger, ["a", "b"], [None; 2], given);
             let name = format!("00000{}-1.csa", place.number.0 + 1);
-            ledger.end(place, finished).expect("a record");
+            ledger.end(place, drawn()).expect("a record");
             let text = fs::read_to_string(folder.join(name)).expect("a record");
             assert!(named.iter().all(|line| text.contains(line)), "{named:?}: {text}");
         }
@@ -319,23 +365,48 @@ mod tests {
             // Opened anew each time: what tells them apart stands in the journal.
             let open = Ledger::open(&journal, Some(folder), shogi::ENTRY.rules, Terms::default());
             let mut ledger = open.expect("a ledger");
-            let place = ledger.begin(names, clock(tc), Some(Opening::default())).expect("a game");
+            let place = begun(&mut ledger, names, clock(tc), Some(Opening::default()));
             numbers.push(place.number);
-            let (outcome, reason) = (game::Outcome::Draw, Reason::Agreement);
-            let finished = Finished {
-                outcome,
-                reason,
-                ending: None,
-                details: None,
-                last_think: None,
-                moves: Vec::new(),
-            };
-            ledger.end(place, finished).expect("a record");
+            ledger.end(place, drawn()).expect("a record");
             let number = *numbers.last().expect("a game");
             let entry = ledger.journal.set.game(number).expect("a journal").expect("a game");
             assert_eq!(entry.record(&ledger.record().settings, ledger.rules).controls, clock(tc));
         }
         assert_eq!(numbers, [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]);
+    }
+
+    /// A place is free again, whichever game of a pair was offered, and who was offered nothing else is in no journal.
+    #[test]
+    fn a_game_that_is_not_played_leaves_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let journal = folder.path().join("games.jsonl");
+        let openings = ["7g7f", "2g2f", "3g3f"]
+            .map(|mv| Opening { position: None, moves: vec![mv.to_owned()] });
+        let terms = Terms { openings: openings.into(), ..Terms::default() };
+        let mut ledger = Ledger::open(&journal, None, shogi::ENTRY.rules, terms).expect("a ledger");
+        let offer = |ledger: &mut Ledger, names, is_played: bool| {
+            let mut place = ledger.offer(names, [None; 2], None).expect("a place");
+            let told = (place.number, place.opening.moves[0].clone());
+            if is_played {
+                ledger.begin(&mut place).expect("a game");
+                ledger.end(place, drawn()).expect("a journal");
+            } else {
+                ledger.abandon(&place);
+            }
+            told
+        };
+        for (names, is_played, number, opening) in [
+            (["c", "d"], false, (0, 0), "7g7f"),
+            (["a", "b"], true, (0, 0), "7g7f"),
+            (["b", "a"], false, (0, 1), "7g7f"),
+            (["b", "a"], true, (0, 1), "7g7f"),
+            (["a", "b"], true, (1, 0), "2g2f"),
+        ] {
+            let told = offer(&mut ledger, names, is_played);
+            assert_eq!(told, (number, opening.to_owned()), "{names:?}");
+        }
+        let players = ledger.record().settings.engines.iter().map(|entry| &*entry.spec.name);
+        assert_eq!(players.collect::<Vec<_>>(), ["a", "b"]);
     }
 
     #[test]

@@ -211,7 +211,8 @@ impl Client<'_> {
     ) -> Result<Attempt, CsaError> {
         let names = summary.names.each_ref().map(String::as_str);
         let given = Some(summary.opening.clone());
-        let mut place = self.ledger.begin(names, summary.controls, given)?;
+        let mut place = self.ledger.offer(names, summary.controls, given)?;
+        self.ledger.begin(&mut place)?;
         place.times.clone_from(&summary.times);
         let sees = |entry: &_| self.ledger.sees(&place, entry);
         let game = InPlay::begin(self.series, connection, &sees, (summary, side))?;

@@ -13,6 +13,8 @@ pub(crate) enum Event {
     Came(TcpStream, SocketAddr),
     /// A connection was heard.
     Heard(u64, Heard, Instant),
+    /// Both have agreed to a game.
+    Begun(u64),
     /// A move was made in a game: the move as CSA writes it, and as it is remembered.
     Moved(u64, String, MoveEntry),
     /// A game has ended: how, in the lines for each side.

@@ -91,7 +91,7 @@ impl Server {
             (None, Some(side)) => side == Side::Second,
             (None, None) => !self.had_black_last(other, id),
         };
-        self.begin(if first_is_black { [other, id] } else { [id, other] }, &game)
+        self.offer(if first_is_black { [other, id] } else { [id, other] }, &game)
     }
 
     /// Begins games of those who wait, where a game that was refused makes room.
@@ -119,9 +119,9 @@ impl Server {
         met.find(|met| *met == [one, two] || *met == [two, one]) == Some([one, two])
     }
 
-    fn begin(&mut self, guests: [u64; 2], game: &GameName) -> Result<(), CsaError> {
+    fn offer(&mut self, guests: [u64; 2], game: &GameName) -> Result<(), CsaError> {
         let names = guests.map(|id| self.guests.get(&id).map_or("", |guest| &*guest.name));
-        let place = self.ledger.begin(names, [game.control; 2], None)?;
+        let place = self.ledger.offer(names, [game.control; 2], None)?;
         let number = self.next;
         self.next += 1;
         let [black, white] = names;

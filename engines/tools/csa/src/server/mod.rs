@@ -172,6 +172,11 @@ impl Server {
             Event::Heard(id, Heard::Line(line), at) => return self.line(id, &line, at),
             Event::Heard(id, Heard::Long, _) => self.garbled(id),
             Event::Heard(id, Heard::Gone, _) => self.gone(id),
+            Event::Begun(number) => {
+                if let Some(game) = self.games.get_mut(&number) {
+                    return self.ledger.begin(&mut game.place);
+                }
+            }
             Event::Moved(number, csa, entry) => {
                 if let Some(game) = self.games.get_mut(&number) {
                     self.ledger.sees(&game.place, &entry);
@@ -180,6 +185,9 @@ impl Server {
                 }
             }
             Event::Rejected(number, line) => {
+                if let Some(game) = self.games.get(&number) {
+                    self.ledger.abandon(&game.place);
+                }
                 self.dissolve(number, [&line, &line]);
                 return self.pair_waiting();
             }

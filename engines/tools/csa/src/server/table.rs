@@ -82,7 +82,11 @@ impl Table {
     /// is said to the server.
     pub(super) fn run(self, number: u64, owner: &SyncSender<ForOwner>) {
         let event = match self.offer() {
-            Ok(None) => self.game(number, owner),
+            Ok(None) => {
+                let _ = owner.send(ForOwner::Begun(number));
+                self.say(Reply::Started(self.summary.id.clone()));
+                self.game(number, owner)
+            }
             Ok(Some(side)) => {
                 let Summary { id, names, .. } = &self.summary;
                 let line = format!("REJECT:{id} by {}", names[side.index()]);
@@ -126,7 +130,6 @@ impl Table {
                 }
             }
         }
-        self.say(Reply::Started(self.summary.id.clone()));
         Ok(None)
     }
 

@@ -106,6 +106,8 @@ impl Running {
         let mut set = JournalSet::open(&folder.path().join("games.jsonl")).expect("a journal");
         let game = set.games().next().expect("a game").expect("an entry");
         assert!(folder.path().join("000001-1.csa").exists());
+        let players = set.record.settings.engines.iter().map(|entry| &*entry.spec.name);
+        assert_eq!(players.collect::<Vec<_>>(), ["alpha", "beta"]);
         (game.outcome(), game.reason)
     }
 

@@ -109,6 +109,23 @@ fn games_are_paired_by_name_and_side() {
     server.leaves();
 }
 
+/// The game that is played has the number of the one that was refused, and its players alone are in the journal.
+#[test]
+fn a_game_that_was_refused_leaves_no_trace() {
+    let server = Running::start();
+    let mut others = ["gamma", "delta"].map(|name| server.player(name, "test-600-10F"));
+    for other in &mut others {
+        other.until("END Game_Summary");
+    }
+    others[0].say("REJECT");
+    others[1].line();
+    let [mut black, white] = server.game("test-600-10F");
+    black.say("%TORYO");
+    black.until("#LOSE");
+    drop([black, white]);
+    assert_eq!(server.ended().1, Reason::Resignation);
+}
+
 #[test]
 fn who_looks_on_sees_the_game() {
     let server = Running::start();
