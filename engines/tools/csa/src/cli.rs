@@ -19,7 +19,7 @@ use dyngame::DynGame;
 use game::{Side, TextError};
 
 use crate::account::{Account, players};
-use crate::client::{Password, Series, Signals};
+use crate::client::{INTERRUPTED, Password, Series, Signals};
 use crate::error::{CsaError, in_file};
 use crate::ledger::{Ledger, Terms};
 use crate::output::say;
@@ -243,8 +243,8 @@ impl ServeArguments {
         if !address.ip().is_loopback() {
             command_line::warn(&format!("{address} can be reached from other machines"))?;
         }
-        server.serve(listener)?;
-        Ok(ExitCode::SUCCESS)
+        let is_whole = server.serve(listener)?;
+        Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
     }
 
     fn openings(&self, rules: &dyn DynGame) -> Result<Vec<Opening>, CsaError> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use arena::adjudication::Adjudication;
 use arena::engine::EngineSpec;
 use arena::journal::{
-    EngineEntry, GameEntry, Journal, JournalError, Lock, MatchRecord, MatchSettings,
+    EngineEntry, GameEntry, Journal, JournalError, Lock, MatchRecord, MatchSettings, game_name,
 };
 use arena::referee::{Finished, MoveEntry, Opening, Reason};
 use arena::runner::date_now;
@@ -237,10 +237,10 @@ impl Ledger {
         }
     }
 
-    /// A game has ended. One that was interrupted has a record alone.
+    /// A game has ended. One that was interrupted has a record alone. A record that cannot be written is logged: the games go on.
     ///
     /// # Errors
-    /// If the journal or the record cannot be written.
+    /// If the journal cannot be written.
     pub(crate) fn end(&mut self, place: Place, mut finished: Finished) -> Result<(), CsaError> {
         self.in_play.remove(&place.number);
         let Place { number, engines, controls, mut opening, times, date, .. } = place;
@@ -252,13 +252,18 @@ impl Ledger {
         }
         let mut game = GameEntry { date, ..GameEntry::new(number, engines, opening, finished) };
         game.controls = (game.clocks(&self.record().settings) != controls).then_some(controls);
-        if game.reason != Reason::Interrupted {
+        let is_whole = game.reason != Reason::Interrupted;
+        if is_whole {
             self.journal.append(&game).map_err(|error| self.failed(error))?;
             if let Some(spectator) = &self.spectator {
                 spectator.ends(&game, &self.journal.set.record);
             }
         }
-        self.write_record(&game)
+        if let Err(error) = self.write_record(&game) {
+            let kept = if is_whole { "in the journal, but not in the records" } else { "lost" };
+            log::error!("game {} is {kept}: {error}", game_name(number));
+        }
+        Ok(())
     }
 
     fn write_record(&self, game: &GameEntry) -> Result<(), CsaError> {
@@ -407,6 +412,21 @@ mod tests {
         }
         let players = ledger.record().settings.engines.iter().map(|entry| &*entry.spec.name);
         assert_eq!(players.collect::<Vec<_>>(), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_record_that_cannot_be_written_ends_nothing() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let records = folder.path().join("records");
+        let journal = folder.path().join("games.jsonl");
+        let mut ledger =
+            Ledger::open(&journal, Some(&records), shogi::ENTRY.rules, Terms::default())
+                .expect("a ledger");
+        fs::remove_dir(&records).expect("a folder");
+        fs::write(&records, "").expect("a file");
+        let place = begun(&mut ledger, ["a", "b"], [None; 2], Some(Opening::default()));
+        ledger.end(place, drawn()).expect("a journal");
+        assert_eq!(ledger.record().games.len(), 1);
     }
 
     #[test]

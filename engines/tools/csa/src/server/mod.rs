@@ -107,6 +107,8 @@ pub(crate) struct Server {
     next: u64,
     ended: u64,
     leaving: bool,
+    /// Whether games were suspended.
+    has_suspended: bool,
 }
 
 impl Server {
@@ -128,25 +130,32 @@ impl Server {
             next: 1,
             ended: 0,
             leaving: false,
+            has_suspended: false,
         };
         (server, sender)
     }
 
-    /// Serves whom `listener` accepts until it is told to leave, or has played its games.
+    /// Serves whom `listener` accepts until it is told to leave, or has played its games; whether all games were played to
+    /// their end. After an error games in play are suspended before it leaves.
     ///
     /// # Errors
     /// If the journal cannot be written, or there is no thread.
-    pub(crate) fn serve(mut self, listener: TcpListener) -> Result<(), CsaError> {
+    pub(crate) fn serve(mut self, listener: TcpListener) -> Result<bool, CsaError> {
         /// Between two looks at who has waited for too long.
         const LOOK_UP: Duration = Duration::from_millis(500);
         let sender = self.sender.clone();
         Builder::new().name("csa-accept".to_owned()).spawn(move || accept(&listener, &sender))?;
-        let mut looked = Instant::now();
+        let (mut looked, mut failed) = (Instant::now(), Ok(()));
         loop {
-            match self.events.recv_timeout(LOOK_UP) {
-                Ok(event) => self.take(event)?,
-                Err(RecvTimeoutError::Timeout) => {}
+            let taken = match self.events.recv_timeout(LOOK_UP) {
+                Ok(event) => self.take(event),
+                Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if taken.is_err() {
+                failed = failed.and(taken);
+                self.leaving = true;
+                self.to_tables(&table::Event::Suspend);
             }
             if looked.elapsed() >= LOOK_UP {
                 looked = Instant::now();
@@ -158,7 +167,7 @@ impl Server {
             }
         }
         self.guests.values().for_each(|guest| guest.outbox.close());
-        Ok(())
+        failed.map(|()| !self.has_suspended && self.ended >= self.terms.games)
     }
 
     /// Whether somebody has yet to hear the end of a game, or to leave.
@@ -288,13 +297,14 @@ impl Server {
             Outcome::Draw => format!("draw, {word}"),
             Outcome::Win(side) => format!("{} wins, {word}", game.view.names[side.index()]),
         };
-        crate::output::say(&format!("{}: {result}, {}", game.view.id, counted(moves, "move")))?;
+        let line = format!("{}: {result}, {}", game.view.id, counted(moves, "move"));
         let place = game.place.clone();
         self.ended += 1;
-        // Who hears of the end finds the game in the journal.
-        self.ledger.end(place, finished)?;
+        self.has_suspended |= finished.reason == Reason::Interrupted;
+        // Who hears of the end finds the game in the journal; both hear of it, whatever becomes of that.
+        let kept = self.ledger.end(place, finished);
         self.dissolve(number, last.each_ref().map(String::as_str));
-        Ok(())
+        kept.and_then(|()| Ok(crate::output::say(&line)?))
     }
 
     /// Lets the players of a game go with their last `lines`: each may log out for a moment.

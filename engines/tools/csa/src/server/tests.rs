@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 struct Running {
     address: SocketAddr,
     leave: SyncSender<Event>,
-    thread: JoinHandle<Result<(), CsaError>>,
+    thread: JoinHandle<Result<bool, CsaError>>,
     folder: TempDir,
 }
 
@@ -102,7 +102,7 @@ impl Running {
     /// The outcome and the reason of the only game, when the server has left.
     fn ended(self) -> (Outcome, Reason) {
         let Self { thread, folder, .. } = self;
-        thread.join().expect("no panic").expect("a server");
+        assert!(thread.join().expect("no panic").expect("a server"), "a game is missing");
         let mut set = JournalSet::open(&folder.path().join("games.jsonl")).expect("a journal");
         let game = set.games().next().expect("a game").expect("an entry");
         assert!(folder.path().join("000001-1.csa").exists());

@@ -167,7 +167,7 @@ fn a_server_that_leaves_suspends_its_games() {
         peer.hears(&["#CHUDAN"]);
         peer.logs_out();
     }
-    server.thread.join().expect("no panic").expect("a server");
+    assert!(!server.thread.join().expect("no panic").expect("a server"), "none is missing");
     let mut set = JournalSet::open(&server.folder.path().join("games.jsonl")).expect("a journal");
     assert_eq!(set.games().count(), 0);
     let record = fs::read_to_string(server.folder.path().join("000001-1-suspended.csa"));
