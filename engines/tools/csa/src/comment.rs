@@ -45,11 +45,11 @@ pub(crate) fn score(comment: &str, mover: Side) -> Option<i32> {
     Some(if mover == Side::First { score } else { -score })
 }
 
-/// The comment as a record has it, where a line of moves stands behind the score: that alone says no more.
+/// The comment as a record has it, where it says more than a score.
 pub(crate) fn line(comment: &str) -> String {
-    let is_scored = score(comment, Side::First).is_some();
+    let is_score = |said: &str| said.is_empty() || said.parse::<i32>().is_ok();
     said(comment)
-        .filter(|said| is_scored && said.contains(char::is_whitespace))
+        .filter(|said| !is_score(said))
         .map_or_else(String::new, |said| one_line(&format!("* {said}")).into_owned())
 }
 
@@ -85,6 +85,8 @@ mod tests {
     #[test]
     fn a_line_is_kept_and_a_score_alone_says_no_more() {
         assert_eq!(line("'* 41 -8384FU +2625FU"), "* 41 -8384FU +2625FU");
-        assert_eq!(["'* 41", "'** 41", "'* so", ""].map(line), [""; 4]);
+        assert_eq!(["'* 41", "'** 41", "'*", ""].map(line), [""; 4]);
+        assert_eq!(line("'* no score"), "* no score");
+        assert_eq!(line("'* 9999999999 -8384FU"), "* 9999999999 -8384FU");
     }
 }
