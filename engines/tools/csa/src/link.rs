@@ -42,7 +42,8 @@ pub(crate) fn listen(
         let mut lines = Lines::new(BufReader::new(stream), LONGEST);
         while let Ok(Some(line)) = lines.next_line() {
             let text = String::from_utf8_lossy(line.bytes);
-            let text = text.trim_end_matches(['\n', '\r']).to_owned();
+            // Blanks at the end of a line say nothing.
+            let text = text.trim_end().to_owned();
             let heard = if line.is_cut() { Heard::Long } else { Heard::Line(text) };
             // A last line without an end is half a line.
             if !line.is_ended || !deliver(heard, Instant::now()) {

@@ -46,8 +46,8 @@ impl Watch<'_> {
     pub(crate) fn run(&self, admit: &Admit) -> Result<(), CsaError> {
         let stop = Arc::new(AtomicBool::new(false));
         let refused = |error| CsaError::said(format!("{}: {error}", self.login.address));
-        let connection = Connection::open(&self.login.address, Some(Duration::from_secs(40)), stop)
-            .map_err(refused)?;
+        let connection =
+            Connection::open(&self.login, Some(Duration::from_secs(40)), stop).map_err(refused)?;
         connection.log_in(&self.login, true);
         match self.reply(&connection, PATIENCE)? {
             Some(Reply::LoggedIn(_)) => {}
@@ -115,7 +115,8 @@ impl Watch<'_> {
                 _ => return Ok(false),
             };
             if let Some(why) = text.strip_prefix("[ERROR]") {
-                log::warn!("{id} cannot be watched: {}", why.trim());
+                let why = connection.password.masked(why.trim());
+                log::warn!("{id} cannot be watched: {why}");
                 return Ok(false);
             }
             let Some(line) = text.strip_prefix(&mark) else { continue };

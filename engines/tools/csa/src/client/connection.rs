@@ -21,6 +21,12 @@ impl Password {
     pub(crate) const fn new(text: String) -> Self {
         Self(text)
     }
+
+    /// What a server has said, without the password: some say again what they have not understood.
+    pub(crate) fn masked(&self, text: &str) -> String {
+        let secret = self.0.split_once(',').map_or(&*self.0, |(_, secret)| secret);
+        if secret.is_empty() { text.to_owned() } else { text.replace(secret, "*") }
+    }
 }
 
 impl fmt::Debug for Password {
@@ -83,6 +89,7 @@ pub(crate) struct Connection {
     pub(crate) outbox: Outbox,
     /// True once the server has said that a game is over, or has gone.
     pub(crate) stop: Arc<AtomicBool>,
+    pub(crate) password: Password,
     heard: Receiver<(Heard, Instant)>,
 }
 
@@ -97,17 +104,18 @@ pub(crate) enum Next {
 }
 
 impl Connection {
-    /// Connects to `address`. `stop` becomes true when the server says that a game is over, or goes.
+    /// Connects to the server of `login`. `stop` becomes true when the server says that a game is over, or goes.
     ///
     /// # Errors
     /// The system's reason.
     pub(crate) fn open(
-        address: &Address,
+        login: &Login<'_>,
         keep_alive: Option<Duration>,
         stop: Arc<AtomicBool>,
     ) -> io::Result<Self> {
         /// The longest that a connection may take to be made.
         const PATIENCE: Duration = Duration::from_secs(10);
+        let (address, password) = (&login.address, login.password.clone());
         let found = (&*address.host, address.port).to_socket_addrs()?;
         let mut last = io::Error::new(io::ErrorKind::NotFound, "the host has no address");
         let mut stream = None;
@@ -124,17 +132,17 @@ impl Connection {
         let (sender, heard) = sync_channel(1000);
         let name: Arc<str> = address.to_string().into();
         let outbox = Outbox::open(&stream, &name, keep_alive)?;
-        let over = Arc::clone(&stop);
+        let (over, secret) = (Arc::clone(&stop), password.clone());
         listen(&stream, move |heard, at| {
             if let Heard::Line(line) = &heard {
-                log::trace!("{name} > {line}");
+                log::trace!("{name} > {}", secret.masked(line));
             }
             if is_end(&heard) {
                 over.store(true, Ordering::Relaxed);
             }
             sender.send((heard, at)).is_ok()
         })?;
-        Ok(Self { outbox, stop, heard })
+        Ok(Self { outbox, stop, password, heard })
     }
 
     /// The next line that says anything to a player, waited for so long.
@@ -142,19 +150,24 @@ impl Connection {
         let end = Instant::now() + patience;
         loop {
             match self.next_of_all(end.saturating_duration_since(Instant::now())) {
-                Next::Reply(Reply::Extended(text)) => log::info!("the server says: {text}"),
+                Next::Reply(Reply::Extended(text)) => {
+                    log::info!("the server says: {}", self.password.masked(&text));
+                }
                 next => return next,
             }
         }
     }
 
-    /// The next line that says anything, waited for so long.
+    /// The next line that says anything, waited for so long. One that is not understood comes without the password.
     pub(crate) fn next_of_all(&self, patience: Duration) -> Next {
         let end = Instant::now() + patience;
         loop {
             match self.heard.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok((Heard::Line(line), _)) => match Reply::parse(&line) {
                     Reply::KeepAlive => {}
+                    Reply::Unknown(text) => {
+                        return Next::Reply(Reply::Unknown(self.password.masked(&text)));
+                    }
                     reply => return Next::Reply(reply),
                 },
                 Ok((Heard::Long, _)) => log::warn!("a line that is too long is passed over"),
@@ -211,6 +224,15 @@ fn is_end(heard: &Heard) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_password_is_masked_with_and_without_a_game() {
+        let said = "unknown command: LOGIN me x-60-1F,secret";
+        let masked = |password: &str| Password::new(password.to_owned()).masked(said);
+        assert_eq!(masked("x-60-1F,secret"), "unknown command: LOGIN me x-60-1F,*");
+        assert_eq!(masked("secret"), "unknown command: LOGIN me x-60-1F,*");
+        assert_eq!(masked("x-60-1F,"), said);
+    }
 
     #[test]
     fn an_address_may_be_one_of_the_sixth_version() {

@@ -98,7 +98,7 @@ impl Client<'_> {
     fn attempt(&mut self) -> Result<Attempt, CsaError> {
         let series = self.series;
         let stop = series.login.signals.fresh_stop();
-        let connection = match Connection::open(&series.login.address, series.keep_alive, stop) {
+        let connection = match Connection::open(&series.login, series.keep_alive, stop) {
             Ok(connection) => connection,
             Err(error) => return Ok(series.nothing(&error.to_string())),
         };
@@ -152,6 +152,7 @@ impl Client<'_> {
 
     /// Reads the summary, and plays its game.
     fn summary(&mut self, connection: &Connection) -> Result<Attempt, CsaError> {
+        let series = self.series;
         let Some(lines) = connection.summary() else {
             return Ok(Attempt::Failed("a summary without an end".to_owned()));
         };
@@ -159,10 +160,11 @@ impl Client<'_> {
             connection.outbox.say(Request::Reject);
             connection.log_out();
         };
-        let (summary, side) = match Summary::read(&lines, self.series.rules) {
+        let (summary, side) = match Summary::read(&lines, series.rules) {
             Ok(read) => read,
             Err(why) => {
                 reject();
+                let why = series.login.password.masked(&why);
                 return Ok(Attempt::Failed(format!("the game is refused: {why}")));
             }
         };
