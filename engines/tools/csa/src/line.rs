@@ -69,10 +69,10 @@ pub enum Reply {
     Move {
         /// The move with its side.
         text: String,
-        /// Milliseconds that it was charged; servers count in seconds.
+        /// Milliseconds that it was charged, if the unit of the game's time is a second.
         millis: Option<u64>,
     },
-    /// The side to move has ended the game, after so many milliseconds.
+    /// The side to move has ended the game, after so many milliseconds of the same kind.
     Special(Special, Option<u64>),
     /// Why the game has ended.
     Reason(EndReason),

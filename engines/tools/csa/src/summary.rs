@@ -25,7 +25,12 @@ pub(crate) struct Summary {
     pub(crate) opening: Opening,
     /// Milliseconds that the moves of the opening have taken.
     pub(crate) times: Vec<u64>,
+    /// Milliseconds of its unit of time.
+    pub(crate) unit: u64,
 }
+
+/// The unit where none is named: a second.
+pub(crate) const SECOND: u64 = 1000;
 
 /// The end of a summary.
 pub(crate) const END: &str = "END Game_Summary";
@@ -73,6 +78,30 @@ impl Summary {
         }
         let _ = write!(out, "BEGIN Position\n{position}{moves}END Position\n{END}");
         Ok(out)
+    }
+
+    /// Milliseconds of a time that a line names, which reads it as if it were seconds.
+    pub(crate) fn millis(&self, as_seconds: u64) -> u64 {
+        as_seconds.saturating_mul(self.unit) / SECOND
+    }
+
+    /// Takes the clock that the game's name says, where the summary has each of its seconds as a minute: shogi-server announces its
+    /// stop-watch so (`NAME-600-060`). Whether it did.
+    pub(crate) fn take_seconds(&mut self, named: Option<TimeControl>) -> bool {
+        let as_minutes = named.map(|named| TimeControl {
+            base: named.base * 60,
+            byoyomi: named.byoyomi * 60,
+            increment: named.increment * 60,
+            ..named
+        });
+        let is_off =
+            self.unit == 60 * SECOND && named.is_some() && self.controls == [as_minutes; 2];
+        if is_off {
+            self.controls = [named; 2];
+            self.times.iter_mut().for_each(|time| *time /= 60);
+            self.unit = SECOND;
+        }
+        is_off
     }
 
     /// Reads the lines of a summary, without its first and last; the side that is ours.
@@ -136,7 +165,7 @@ impl Times {
     }
 
     fn control(&self) -> Option<TimeControl> {
-        let unit = self.unit.unwrap_or(1000);
+        let unit = self.unit.unwrap_or(SECOND);
         let time = |units: u64| Duration::from_millis(units.saturating_mul(unit));
         let control = TimeControl {
             moves: None,
@@ -246,8 +275,10 @@ impl Reader {
         if let Some(warning) = reading.warnings.first() {
             return Err(refused(warning));
         }
-        self.summary.times =
-            record.main.moves.iter().map(|mv| mv.facts.millis.unwrap_or(0)).collect();
+        let named = self.each.iter().flatten().chain([&self.both]).find_map(|times| times.unit);
+        self.summary.unit = named.unwrap_or(SECOND);
+        let times = record.main.moves.iter().map(|mv| mv.facts.millis.unwrap_or(0));
+        self.summary.times = times.map(|time| self.summary.millis(time)).collect();
         self.summary.opening = Opening { moves: record.moves(), position: record.position };
         let board =
             self.summary.opening.board(rules, &settings).map_err(|error| refused(&error))?;
@@ -285,6 +316,7 @@ mod tests {
             least: 0,
             opening: Opening { position: None, moves: vec!["7g7f".into(), "3c3d".into()] },
             times: vec![0, 0],
+            unit: SECOND,
         }
     }
 
@@ -326,6 +358,38 @@ mod tests {
         assert_eq!(controls(&text[begin..end], ""), [None, None]);
         let own = "BEGIN Time+\nTotal_Time:60\nEND Time+\nBEGIN Time-\nTotal_Time:30\nEND Time-\n";
         assert_eq!(controls(&text[begin..end], own), ["60".parse().ok(), "30".parse().ok()]);
+    }
+
+    #[test]
+    fn times_of_moves_are_in_the_unit() {
+        let text = summary().text(shogi::ENTRY.rules, Side::First).expect("a text");
+        let text = text.replace("-3334FU,T0", "-3334FU,T12");
+        for (unit, time) in [("1sec", 12_000), ("1msec", 12), ("1min", 720_000)] {
+            let (read, _) = read(&text.replace("1sec", unit)).expect("a summary");
+            assert_eq!((read.times[1], read.millis(1500)), (time, time / 8), "{unit}");
+        }
+    }
+
+    #[test]
+    fn seconds_that_are_announced_as_minutes_are_those_of_the_name() {
+        let text = summary().text(shogi::ENTRY.rules, Side::First).expect("a text");
+        let clock = "Byoyomi:0\nIncrement:10";
+        let text =
+            text.replace(clock, "Byoyomi:60\nIncrement:0").replace("-3334FU,T0", "-3334FU,T12");
+        let own = "300b60".parse().ok();
+        for (unit, named, is_off) in
+            [("1min", own, true), ("1sec", own, false), ("1min", None, false)]
+        {
+            let (mut read, _) = read(&text.replace("1sec", unit)).expect("a summary");
+            let before = read.clone();
+            assert_eq!(read.take_seconds(named), is_off, "{unit}");
+            match is_off {
+                true => {
+                    assert_eq!((read.controls, read.times[1], read.unit), ([own; 2], 12_000, 1000))
+                }
+                false => assert_eq!(read, before),
+            }
+        }
     }
 
     #[test]

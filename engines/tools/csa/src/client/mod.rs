@@ -160,7 +160,7 @@ impl Client<'_> {
             connection.outbox.say(Request::Reject);
             connection.log_out();
         };
-        let (summary, side) = match Summary::read(&lines, series.rules) {
+        let (mut summary, side) = match Summary::read(&lines, series.rules) {
             Ok(read) => read,
             Err(why) => {
                 reject();
@@ -168,6 +168,12 @@ impl Client<'_> {
                 return Ok(Attempt::Failed(format!("the game is refused: {why}")));
             }
         };
+        if summary.take_seconds(series.game.control) {
+            log::warn!(
+                "the server announces the seconds of {} as minutes; they are played as seconds",
+                series.game
+            );
+        }
         if summary.controls[0] != summary.controls[1] {
             log::warn!("the sides have different clocks; the engine is told its own");
         }

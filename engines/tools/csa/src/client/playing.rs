@@ -31,6 +31,7 @@ pub(crate) struct InPlay<'a> {
     written: Vec<String>,
     start: Option<String>,
     clocks: [Clock; 2],
+    summary: &'a Summary,
     moves: Vec<MoveEntry>,
     /// The answer that was sent, until the server has it.
     sent: Option<Thought>,
@@ -51,7 +52,7 @@ impl<'a> InPlay<'a> {
         series: &'a Series<'a>,
         connection: &'a Connection,
         sees: &'a dyn Fn(&MoveEntry),
-        (summary, side): (&Summary, Side),
+        (summary, side): (&'a Summary, Side),
     ) -> Result<Self, TextError> {
         let rules = series.rules;
         let settings = settings(summary.has_declaration);
@@ -68,6 +69,7 @@ impl<'a> InPlay<'a> {
             written,
             start: summary.opening.position.clone(),
             clocks: summary.controls.map(clock),
+            summary,
             moves: Vec::new(),
             sent: None,
             expected: None,
@@ -91,8 +93,13 @@ impl<'a> InPlay<'a> {
                 self.answer(engine);
             }
             match self.connection.next(LOOK_UP) {
-                Next::Reply(Reply::Move { text, millis }) => self.advance(&text, millis, engine),
-                Next::Reply(Reply::Special(_, millis)) => self.last_think = millis,
+                Next::Reply(Reply::Move { text, millis }) => {
+                    let millis = millis.map(|time| self.summary.millis(time));
+                    self.advance(&text, millis, engine);
+                }
+                Next::Reply(Reply::Special(_, time)) => {
+                    self.last_think = time.map(|time| self.summary.millis(time));
+                }
                 Next::Reply(Reply::Reason(reason)) => self.reason = Some(reason),
                 Next::Reply(Reply::Result(end)) => break Some(end),
                 Next::Reply(Reply::Unknown(line)) => log::warn!("not understood: {line}"),

@@ -13,7 +13,7 @@ use super::{Game, Server};
 use crate::error::CsaError;
 use crate::game_name::{FORM, GameName};
 use crate::line::{Reply, check_name};
-use crate::summary::Summary;
+use crate::summary::{SECOND, Summary};
 
 /// Wrong logins of a connection, after which it is closed.
 const MOST_LOGINS: usize = 5;
@@ -134,6 +134,7 @@ impl Server {
             least: self.terms.least,
             opening: place.opening.clone(),
             times: Vec::new(),
+            unit: SECOND,
         };
         let view = GameView::begin(self.rules, &summary)?;
         let seats = guests.map(|id| self.guests[&id].outbox.clone());
