@@ -72,7 +72,13 @@ impl Shard {
             let number = |name| value(name).map(|variable| variable.number()).transpose();
             let first = number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
             let step = number("SLURM_ARRAY_TASK_STEP")?.unwrap_or(1).max(1);
-            let place = id.number()?.checked_sub(first).filter(|place| place.is_multiple_of(step));
+            let last = number("SLURM_ARRAY_TASK_MAX")?;
+            let span = last.map(|last| last.saturating_sub(first) / step + 1);
+            let of = count.number()?;
+            // In an array with gaps each task is told so, not only those beyond the count.
+            let has_gaps = span.is_some_and(|span| span != of);
+            let is_place = |place: &u64| place.is_multiple_of(step) && !has_gaps;
+            let place = id.number()?.checked_sub(first).filter(is_place);
             return id.shard(place.map(|place| place / step), &count).map(Some);
         }
         let Some(count) = value("TENGEN_SHARDS") else {
@@ -193,6 +199,10 @@ mod tests {
             (
                 format!("SLURM_ARRAY_TASK_ID=5 {sparse}"),
                 "SLURM_ARRAY_TASK_ID=5, SLURM_ARRAY_TASK_COUNT=3: ",
+            ),
+            (
+                format!("SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MAX=5 {sparse}"),
+                "SLURM_ARRAY_TASK_ID=1, SLURM_ARRAY_TASK_COUNT=3: ",
             ),
             (format!("SLURM_ARRAY_TASK_ID=x {sparse}"), "SLURM_ARRAY_TASK_ID=x: "),
             ("PARALLEL_SEQ=5 TENGEN_SHARDS=4".to_owned(), "PARALLEL_SEQ=5, TENGEN_SHARDS=4: "),
