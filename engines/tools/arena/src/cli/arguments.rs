@@ -143,7 +143,7 @@ pub struct MatchArguments {
     /// Adjudicates positions whose result tables or solvers know (docs/arena.md).
     #[arg(long)]
     pub known: bool,
-    /// Plays only every N-th pair: `I/N`.
+    /// Plays only every N-th pair: `I/N`; not with --sprt.
     #[arg(long)]
     pub shard: Option<Shard>,
     /// The journal file [default: a file in the current folder, named after the match].

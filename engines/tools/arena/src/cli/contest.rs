@@ -68,12 +68,18 @@ impl<'a> Contest<'a> {
         let book = books::of_match(arguments, rules)?;
         settings.openings = book.fingerprint;
         let sprt = arguments.sprt.as_ref();
+        if sprt.is_some() {
+            check_whole(arguments, "--sprt")?;
+        }
         Ok(Self { arguments, rules, settings, book, sprt, stop_at: None })
     }
 
     /// Plays what its journal does not hold yet, and prints the report.
     pub(super) fn play(mut self, signals: &Signals, admit: &Admit) -> Result<Played, ArenaError> {
         let (arguments, rules) = (self.arguments, self.rules);
+        if self.stop_at.is_some_and(f64::is_finite) {
+            check_whole(arguments, "--stop-at")?;
+        }
         signals.begin();
         let (shard, path) = (arguments.shard()?, arguments.journal_path(&self.settings)?);
         let in_file = |error: JournalError| ArenaError::in_file(&path, error);
@@ -231,6 +237,16 @@ fn match_settings(
     check_statistics(arguments.sprt.as_ref(), arguments.anchor.as_ref(), &settings)?;
     check_known(rules, &settings)?;
     Ok(settings)
+}
+
+/// # Errors
+/// If the match is shared out although `option` ends its games: each shard would stop by its own ones.
+fn check_whole(arguments: &MatchArguments, option: &str) -> Result<(), ArenaError> {
+    if arguments.shard()? == Shard::WHOLE {
+        return Ok(());
+    }
+    let text = format!("{option} cannot be shared out: a shard would stop by its own games");
+    Err(ArenaError::Argument(text))
 }
 
 /// # Errors
