@@ -221,10 +221,11 @@ impl Ledger {
             let game = self.journal.set.game(number).map_err(|error| self.failed(error))?;
             let is_half = |game: &GameEntry| {
                 let clocks = game.clocks(&self.record().settings);
-                clocks == [of_white, of_black] && given.is_none_or(|given| *given == game.opening)
+                let is_from = |given: &Opening| *given == begun_from(game);
+                clocks == [of_white, of_black] && given.is_none_or(is_from)
             };
             if let Some(game) = game.filter(is_half) {
-                return Ok(Some((number.0, game.opening)));
+                return Ok(Some((number.0, begun_from(&game))));
             }
         }
         Ok(None)
@@ -245,12 +246,15 @@ impl Ledger {
         self.in_play.remove(&place.number);
         let Place { number, engines, controls, mut opening, times, date, .. } = place;
         let Some(engines) = engines else { return Ok(()) };
-        if times.iter().any(|&millis| millis > 0) {
+        let is_timed = times.iter().any(|&millis| millis > 0);
+        let timed = if is_timed { opening.moves.len() } else { 0 };
+        if is_timed {
             let given = std::mem::take(&mut opening.moves).into_iter().zip(times);
             let given = given.map(|(text, millis)| MoveEntry::new(text, Some(millis), None));
             finished.moves.splice(0..0, given);
         }
-        let mut game = GameEntry { date, ..GameEntry::new(number, engines, opening, finished) };
+        let played = GameEntry::new(number, engines, opening, finished);
+        let mut game = GameEntry { date, given: timed, ..played };
         game.controls = (game.clocks(&self.record().settings) != controls).then_some(controls);
         let is_whole = game.reason != Reason::Interrupted;
         if is_whole {
@@ -284,6 +288,13 @@ impl Ledger {
         fs::write(&path, text)
             .map_err(|error| CsaError::said(format!("{}: {error}", path.display())))
     }
+}
+
+/// Where a game began, its given moves among those of the opening.
+fn begun_from(game: &GameEntry) -> Opening {
+    let given = game.moves.iter().take(game.given).map(|mv| mv.text.clone());
+    let moves = game.opening.moves.iter().cloned().chain(given).collect();
+    Opening { position: game.opening.position.clone(), moves }
 }
 
 /// The first of `stem.csa`, `stem-2.csa` ... in `folder` that is free: another series may have its records there, and a game
@@ -427,6 +438,32 @@ mod tests {
         let place = begun(&mut ledger, ["a", "b"], [None; 2], Some(Opening::default()));
         ledger.end(place, drawn()).expect("a journal");
         assert_eq!(ledger.record().games.len(), 1);
+    }
+
+    #[test]
+    fn games_from_moves_with_times_are_a_pair() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let journal = folder.path().join("games.jsonl");
+        let given = |moves: &[&str]| Opening {
+            position: None,
+            moves: moves.iter().map(|&mv| mv.to_owned()).collect(),
+        };
+        let buoy = ["7g7f", "3c3d"];
+        let numbers = [(["a", "b"], &buoy[..]), (["b", "a"], &[]), (["b", "a"], &buoy)];
+        let numbers = numbers.map(|(names, moves)| {
+            // Opened anew each time: where they began stands in the journal.
+            let open = Ledger::open(&journal, None, shogi::ENTRY.rules, Terms::default());
+            let mut ledger = open.expect("a ledger");
+            let mut place = begun(&mut ledger, names, [None; 2], Some(given(moves)));
+            place.times = vec![1000; moves.len()];
+            let number = place.number;
+            ledger.end(place, drawn()).expect("a journal");
+            let entry = ledger.journal.set.game(number).expect("a journal").expect("a game");
+            assert!(entry.moves.iter().all(|mv| mv.millis == Some(1000)));
+            assert_eq!(begun_from(&entry), given(moves));
+            number
+        });
+        assert_eq!(numbers, [(0, 0), (1, 0), (0, 1)]);
     }
 
     #[test]

@@ -352,6 +352,7 @@ fn entry(playing: &Playing) -> GameEntry {
         date: playing.occasion.date,
         controls: None,
         moves: plies.iter().map(|ply| played(&ply.saved)).collect(),
+        given: 0,
         drawn: playing.drawn.iter().map(|moves| moves.iter().map(played).collect()).collect(),
         branches: branches(playing),
         comment: playing.table.comment.clone(),

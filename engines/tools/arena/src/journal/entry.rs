@@ -46,6 +46,9 @@ pub struct GameEntry {
     pub controls: Option<[Option<TimeControl>; 2]>,
     /// The moves after the opening.
     pub moves: Vec<MoveEntry>,
+    /// How many of them were given, as those of the opening are, but with their times.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub given: usize,
     /// The moves of the games that a repetition drew and that were replayed, the last of which is
     /// this one. Each had the colours of the next one swapped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -60,6 +63,10 @@ pub struct GameEntry {
 
 /// Numbers that every reader of JSON keeps.
 const LAST_PAIR: u64 = 1 << 53;
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
 
 /// The name of a game on pages and for `--repeat`: the number of its pair and of the game in the pair,
 /// both from 1.
@@ -110,6 +117,7 @@ impl GameEntry {
             date: None,
             controls: None,
             moves,
+            given: 0,
             drawn: Vec::new(),
             branches: Vec::new(),
             comment: String::new(),
