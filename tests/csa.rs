@@ -276,6 +276,8 @@ fn every_end_that_a_server_tells_is_taken_down() {
         ("#OUTE_SENNICHITE\n#WIN", "#WIN, repetition", "\"winner\":1"),
         ("%KACHI\n#JISHOGI\n#LOSE", "#LOSE, declaration", "\"winner\":2"),
         ("#MAX_MOVES\n#CENSORED", "#CENSORED, adjudication", "\"winner\":0"),
+        ("%TORYO \n#RESIGN\t\n#WIN ", "#WIN, resignation", "\"winner\":1"),
+        ("#ABNORMAL\n#WIN", "#WIN, reason not stated", "\"details\":\"#ABNORMAL\""),
     ];
     for (number, (lines, said, winner)) in ends.into_iter().enumerate() {
         let (folder, Said { out, err, code }) =
@@ -332,7 +334,7 @@ fn a_suspended_game_has_a_record_and_no_result() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_the_series_and_again_the_game() {
-    for (number, end) in ["#WIN", "#LOSE"].into_iter().enumerate() {
+    for (number, end) in ["#WIN", "#LOSE", ""].into_iter().enumerate() {
         let words = random() + " --games 3 --log warn --log-file log.txt";
         let name = format!("csa-interrupted-{number}");
         let (folder, said) = met_as(&name, &words, |listener, folder, id| {
@@ -341,13 +343,19 @@ fn ctrl_c_ends_the_series_and_again_the_game() {
             interrupt(id);
             let is_heard = || folder.read("log.txt").contains("ends after this game");
             wait_until("no word of it", || folder.has("log.txt") && is_heard());
-            if end == "#LOSE" {
+            if end != "#WIN" {
                 interrupt(id);
                 assert_eq!(server.line(), "%TORYO");
             }
-            server.say(&format!("%TORYO\n#RESIGN\n{end}"));
+            if end.is_empty() {
+                // A server that takes note only in its turn is not waited for.
+                assert_eq!(server.line(), "LOGOUT");
+            } else {
+                server.say(&format!("%TORYO\n#RESIGN\n{end}"));
+            }
         });
         assert_eq!(said.code, Some(130), "{said:?}");
+        let end = if end.is_empty() { "#LOSE" } else { end };
         assert!(said.out.contains(&format!("{end}, resignation")), "{said:?}");
         assert_eq!(folder.read("csa-play.jsonl").matches("\"kind\":\"game\"").count(), 1);
     }
@@ -363,6 +371,42 @@ fn a_line_that_is_lost_loses_the_game() {
     assert!(err.contains("the line was lost in 1 of 1 games"), "{err}");
     assert!(folder.read("csa-play.jsonl").contains("\"disconnection\""));
     assert!(folder.has("records/000001-1.csa"));
+}
+
+#[test]
+fn a_line_that_is_lost_behind_the_reason_loses_nothing() {
+    for (number, (lines, said)) in [
+        ("%TORYO,T2\n#RESIGN", "#WIN, resignation"),
+        ("#TIME_UP", "#WIN, time forfeit"),
+        ("#SENNICHITE", "#DRAW, "),
+        ("#OUTE_SENNICHITE", "the line was lost"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let name = format!("csa-settled-{number}");
+        let (_, Said { out, err, code }) = met(&name, &random(), |listener| {
+            let (mut server, mv) = Script::begin(listener);
+            server.say(&format!("{mv},T1\n{lines}"));
+        });
+        assert_eq!(code, Some(if lines == "#OUTE_SENNICHITE" { 1 } else { 0 }), "{out} {err}");
+        assert!(out.contains(said), "{lines}: {out}");
+    }
+}
+
+/// What it would have said is nothing to a game that is over.
+#[test]
+fn an_engine_that_hangs_resigns_no_game_that_is_over() {
+    let engine = random().replace("mock shogi", "mock shogi --behaviour stall");
+    let (folder, Said { out, err, code }) = met("csa-hangs", &engine, |listener| {
+        let mut server = Script::offer(listener, SUMMARY);
+        assert_eq!(server.line(), "AGREE");
+        server.say("START:scripted\n#TIME_UP\n#LOSE");
+        assert_eq!(server.line(), "LOGOUT");
+    });
+    assert_eq!(code, Some(0), "{out} {err}");
+    assert!(out.contains("#LOSE, time forfeit") && !err.contains("resigns"), "{out} {err}");
+    assert!(folder.read("csa-play.jsonl").contains("\"details\":"));
 }
 
 #[test]
@@ -432,9 +476,14 @@ fn who_is_refused_or_rejected_is_told() {
 #[test]
 fn given_moves_count_and_strange_lines_do_not() {
     let summary = SUMMARY.replace("+\nEND Position", "+\n+7776FU,T5\n-3334FU,T7\nEND Position");
-    let (folder, Said { out, err, code }) = met("csa-given", &random(), |listener| {
+    // Blanks at the ends of lines say nothing.
+    let summary = summary.replace('\n', " \n");
+    let words = random() + " --log trace";
+    let (folder, Said { out, err, code }) = met("csa-given", &words, |listener| {
         let mut server = Script::offer(listener, &summary);
         assert_eq!(server.line(), "AGREE");
+        let login = "unknown command: LOGIN tengen scripted-600-10,mysecret";
+        server.say(&format!("##[ERROR] {login}\n{login}"));
         server.say("\n##[CHAT] hello\nwhat is this\nSTART:scripted");
         let mv = server.line();
         server.stream.write_all(&[b'x'; 100_000]).expect("a client");
@@ -444,6 +493,7 @@ fn given_moves_count_and_strange_lines_do_not() {
     });
     assert_eq!(code, Some(0), "{out} {err}");
     assert!(out.contains("#WIN, resignation, 1 move"), "{out}");
+    assert!(err.contains("scripted-600-10,*") && !err.contains("mysecret"), "{err}");
     let moves = r#""moves":[{"m":"7g7f","t":5000},{"m":"3c3d","t":7000},"#;
     assert!(folder.read("csa-play.jsonl").contains(moves));
 }

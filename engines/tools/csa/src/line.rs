@@ -98,6 +98,8 @@ pub enum EndReason {
     Repetition,
     PerpetualCheck,
     MaxMoves,
+    /// One that is not known.
+    Other,
 }
 
 impl EndReason {
@@ -110,6 +112,7 @@ impl EndReason {
             Self::TimeUp => Reason::Time(None),
             Self::Repetition | Self::PerpetualCheck => Reason::Rule(EndRule::Repetition),
             Self::MaxMoves => Reason::Adjudication,
+            Self::Other => Reason::Unstated,
         }
     }
 }

@@ -89,7 +89,9 @@ impl Series<'_> {
     }
 
     fn start_engine(&self) -> Result<Engine, Failure> {
-        Engine::start(&self.spec, Patience::default(), None)
+        // The server ends the game of an engine that hangs; the next one needs another.
+        let patience = Patience { stall: Duration::from_secs(5), ..Patience::default() };
+        Engine::start(&self.spec, patience, None)
     }
 }
 

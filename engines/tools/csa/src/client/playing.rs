@@ -1,7 +1,7 @@
 //! A game of the client. The server is its only clock and its only judge.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arena::clock::{Clock, Limits, go};
 use arena::competitor::Competitor;
@@ -41,6 +41,8 @@ pub(crate) struct InPlay<'a> {
     /// The milliseconds that the side to move was charged before it ended the game.
     last_think: Option<u64>,
     details: Option<String>,
+    /// Until when the server's word is waited for, once we have given up the game.
+    leaves_at: Option<Instant>,
 }
 
 impl<'a> InPlay<'a> {
@@ -76,6 +78,7 @@ impl<'a> InPlay<'a> {
             reason: None,
             last_think: None,
             details: None,
+            leaves_at: None,
         };
         // Who moved last of those that are given is not to move now.
         let mut mover = game.board.side_to_move();
@@ -86,7 +89,7 @@ impl<'a> InPlay<'a> {
         Ok(game)
     }
 
-    /// Plays to the end, which the server has told, if the line was not lost.
+    /// Plays to the end; none where the line was lost before the server had settled it.
     pub(crate) fn play(mut self, engine: &mut Option<Engine>) -> (Option<GameEnd>, Finished) {
         let end = loop {
             if self.board.side_to_move() == self.side && self.sent.is_none() {
@@ -102,12 +105,13 @@ impl<'a> InPlay<'a> {
                 }
                 Next::Reply(Reply::Reason(reason)) => self.reason = Some(reason),
                 Next::Reply(Reply::Result(end)) => break Some(end),
-                Next::Reply(Reply::Unknown(line)) => log::warn!("not understood: {line}"),
+                Next::Reply(Reply::Unknown(line)) => self.not_understood(line),
                 Next::Reply(_) => {}
-                Next::Gone => break None,
-                Next::Nothing if self.series.login.signals.is_leaving() && self.sent.is_none() => {
-                    self.resign("interrupted");
+                Next::Gone => break self.settled(),
+                Next::Nothing if self.leaves_at.is_some_and(|at| Instant::now() >= at) => {
+                    break Some(GameEnd::Lose);
                 }
+                Next::Nothing if self.is_leaving() && self.sent.is_none() => self.give_up(),
                 Next::Nothing => {}
             }
         };
@@ -124,6 +128,46 @@ impl<'a> InPlay<'a> {
         (end, self.finished(end))
     }
 
+    /// A line that is not understood: it may be the reason of the end.
+    fn not_understood(&mut self, line: String) {
+        log::warn!("not understood: {line}");
+        if line.starts_with('#') {
+            self.reason.get_or_insert(EndReason::Other);
+            self.details.get_or_insert(line);
+        }
+    }
+
+    /// The end of a game whose server has gone after it had told the reason, where that settles it.
+    fn settled(&self) -> Option<GameEnd> {
+        let reason = self.reason?;
+        let of_winner = |winner| if winner == self.side { GameEnd::Win } else { GameEnd::Lose };
+        let mover = self.board.side_to_move();
+        let has_resigned = |sent: &Thought| matches!(sent.best.choice, Choice::Resign(_));
+        match (self.board.status(), reason) {
+            (Some((Outcome::Win(winner), _)), _) => Some(of_winner(winner)),
+            (Some((Outcome::Draw, _)), _) | (_, EndReason::Repetition) => Some(GameEnd::Draw),
+            (_, EndReason::Resign) if self.sent.as_ref().is_some_and(has_resigned) => {
+                Some(GameEnd::Lose)
+            }
+            (_, EndReason::Resign) => Some(GameEnd::Win),
+            (_, EndReason::TimeUp | EndReason::IllegalMove) => Some(of_winner(!mover)),
+            (_, EndReason::Declaration) => Some(of_winner(mover)),
+            (_, EndReason::MaxMoves) => Some(GameEnd::Censored),
+            // Either side may have lost.
+            (_, EndReason::IllegalAction | EndReason::PerpetualCheck | EndReason::Other) => None,
+        }
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.series.login.signals.is_leaving()
+    }
+
+    /// Resigns as we are to leave: a server whose turn it is not takes note only later.
+    fn give_up(&mut self) {
+        self.resign("interrupted");
+        self.leaves_at = Some(Instant::now() + FAREWELL);
+    }
+
     /// Has the engine choose, and says its choice.
     fn answer(&mut self, engine: &mut Option<Engine>) {
         let Some(playing) = engine else {
@@ -136,15 +180,14 @@ impl<'a> InPlay<'a> {
                 let why = format!("{name}: {}", playing.excuse(failure));
                 log::warn!("{why}");
                 *engine = None;
+                if self.is_stopped() {
+                    self.details = Some(why);
+                    return;
+                }
                 return self.resign(&why);
             }
         };
-        // The game was over meanwhile, or we are to leave.
-        if self.connection.stop.load(Ordering::Relaxed) {
-            if self.series.login.signals.is_leaving() {
-                self.resign("interrupted");
-            }
-            self.sent.get_or_insert(thought);
+        if self.is_stopped() {
             return;
         }
         match self.request(&thought, &line) {
@@ -157,6 +200,18 @@ impl<'a> InPlay<'a> {
             Err(why) => return self.resign(&why),
         }
         self.sent = Some(thought);
+    }
+
+    /// Whether the game was over meanwhile, or we are to leave: nothing else is said then.
+    fn is_stopped(&mut self) -> bool {
+        let is_stopped = self.connection.stop.load(Ordering::Relaxed);
+        if is_stopped {
+            self.sent = Some(Thought::bare(Choice::None, Duration::ZERO));
+        }
+        if is_stopped && self.is_leaving() {
+            self.give_up();
+        }
+        is_stopped
     }
 
     /// The engine's choice, and the line that it expects.
@@ -310,6 +365,8 @@ impl<'a> InPlay<'a> {
     }
 }
 
+/// How long the server's word is waited for after Ctrl-C has given up the game.
+const FAREWELL: Duration = Duration::from_secs(3);
 /// How often it is looked whether we are to leave.
 const LOOK_UP: Duration = Duration::from_millis(200);
 
