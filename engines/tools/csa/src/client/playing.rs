@@ -233,15 +233,8 @@ impl<'a> InPlay<'a> {
         Ok((thought, line))
     }
 
-    /// The times as the engine is told them: its own without what the line may cost.
     fn go(&self) -> Go {
-        let (own, margin) = (self.side.index(), self.series.margin);
-        let mut clocks = self.clocks.clone();
-        clocks[own].use_up(margin);
-        let mut go = go(&clocks, self.side);
-        let increment = &mut go.clock.increment[own];
-        *increment = increment.map(|increment| increment.min(millis(clocks[own].left().0)));
-        go
+        told(&self.clocks, self.side, self.series.margin)
     }
 
     fn position(&self) -> Position {
@@ -377,6 +370,41 @@ fn limits_with(limits: &Limits, tc: Option<TimeControl>) -> Limits {
     if limits.is_empty() { Limits { movetime: Some(USUAL), ..limits } } else { limits }
 }
 
+/// The times as the engine of `side` is told them: its own without the `margin` that the line may cost, but for half of what
+/// it has, as an engine that is told of no time at all has no limit.
+fn told(clocks: &[Clock; 2], side: Side, margin: Duration) -> Go {
+    let (mut clocks, own) = (clocks.clone(), side.index());
+    let (main, more) = clocks[own].left();
+    clocks[own].use_up(margin.min((main + more) / 2));
+    let mut go = go(&clocks, side);
+    let increment = &mut go.clock.increment[own];
+    *increment = increment.map(|increment| increment.min(millis(clocks[own].left().0)));
+    go
+}
+
 fn millis(time: Duration) -> i64 {
     time.as_millis() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_is_never_told_that_it_has_no_time() {
+        let margin = Duration::from_secs(1);
+        for (tc, time, byoyomi, increment) in [
+            ("60b5", 59_000, Some(5000), None),
+            ("0b5", 0, Some(4000), None),
+            ("0b1", 0, Some(500), None),
+            ("0+1", 500, None, Some(500)),
+            ("60+2", 61_000, None, Some(2000)),
+        ] {
+            let limits = limits_with(&Limits::default(), tc.parse().ok());
+            let clocks = [Clock::new(&limits), Clock::new(&limits)];
+            let clock = told(&clocks, Side::First, margin).clock;
+            let found = (clock.time[0], clock.byoyomi, clock.increment[0]);
+            assert_eq!(found, (Some(time), byoyomi, increment), "{tc}");
+        }
+    }
 }
