@@ -69,6 +69,11 @@ const ENDS: &[EndWord] = &[
 /// How words begin for a repetition that is no draw.
 pub(super) const PERPETUAL_CHECK: &str = "連続王手";
 
+/// Whether words name a repetition that is no draw.
+pub(super) fn is_perpetual_check(words: &str) -> bool {
+    words.contains(PERPETUAL_CHECK) || words.contains("王手") && words.contains("千日手")
+}
+
 /// Those that stand in sentences and in longer words.
 const PARTS: &[EndWord] = &[
     ("", "入玉", End::Declaration, Winner::Mover),
@@ -113,7 +118,7 @@ pub(super) fn named_end(text: &str) -> Option<Ended> {
 
 /// The first end of which `text` has a word of KIF.
 pub(super) fn end_in(text: &str) -> Option<End> {
-    if text.contains(PERPETUAL_CHECK) {
+    if is_perpetual_check(text) {
         return Some(End::PerpetualCheck);
     }
     let mut rows = ENDS.iter().chain(PARTS);

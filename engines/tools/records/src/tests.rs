@@ -377,6 +377,7 @@ fn read_whole(text: &str) -> Vec<GameRecord> {
 mod constructs;
 mod facts;
 mod found;
+mod hidden_moves;
 mod kept;
 mod lists;
 mod named;

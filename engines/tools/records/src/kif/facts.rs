@@ -85,6 +85,13 @@ fn duration(time: Duration) -> String {
     text
 }
 
+/// Whether a key is a known one behind letters of other kinds, as those of a web page.
+pub(super) fn is_behind_other_letters(key: &str) -> bool {
+    let is_other = |letter: char| letter.is_ascii() || !letter.is_alphanumeric();
+    let mut before = HEADERS.iter().filter_map(|(name, _)| key.strip_suffix(name));
+    before.any(|before| !before.is_empty() && before.chars().all(is_other))
+}
+
 /// Takes a header line `key：value`; whether it was one of these.
 pub(crate) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool {
     let value = value.trim_end_matches('　');

@@ -1,7 +1,10 @@
 //! The kinds of lines of KIF and KI2, and the numbers and times in them.
 
+use game::Side;
+
 use super::super::facts::millis;
-use super::super::shogi::unmarked;
+use super::super::pieces::piece_of;
+use super::super::shogi::{end_of, is_mark, unmarked};
 use super::{FILES, RANKS};
 
 /// How the line above a variation begins.
@@ -12,6 +15,16 @@ pub(super) const SENTENCE: &str = "まで";
 
 /// Signs between the number of a line and its move.
 pub(super) const PARTS: [char; 8] = ['.', '．', ')', '）', '、', '目', ' ', '　'];
+
+/// Signs behind a number that parts it from the move in other styles: `1.`, `1手目：`.
+const STOPS: [char; 7] = ['.', '．', ':', '：', ')', '）', '、'];
+
+/// Words behind the piece of a move.
+const MANNERS: [char; 12] =
+    ['右', '左', '直', '上', '行', '入', '寄', '引', '成', '不', '生', '打'];
+
+/// Words in the keys of headers that would hold the moves of the game.
+const OF_MOVES: [&str; 5] = ["指し手", "指手", "棋譜", "本譜", "初手"];
 
 /// Lines that say nothing of the game.
 pub(super) fn is_furniture(text: &str) -> bool {
@@ -45,6 +58,66 @@ pub(super) fn ends_like_move(text: &str) -> bool {
     word.ends_with('打') || origin.and_then(number).is_some_and(|origin| origin > 10)
 }
 
+/// What follows the square and the piece of the move with which `text` begins, and the words behind these.
+fn behind_move(text: &str) -> Option<(&str, &str)> {
+    let mut letters = text.chars();
+    let first = letters.next()?;
+    let is_place = first == '同' || looks_like_move(text) && letters.next().is_some();
+    let (_, rest) = piece_of(letters.as_str().trim_start()).filter(|_| is_place)?;
+    let behind = rest.trim_start_matches(MANNERS);
+    Some((&rest[..rest.len() - behind.len()], behind))
+}
+
+/// Whether no further word of a sentence follows.
+fn is_apart(rest: &str) -> bool {
+    rest.trim_start().chars().next().is_none_or(|letter| letter.is_ascii() || is_digit(letter))
+}
+
+/// Whether a move as KIF writes it, with its origin or as a drop, stands anywhere in `text`.
+fn has_move(text: &str) -> bool {
+    text.char_indices().any(|(at, _)| {
+        behind_move(&text[at..]).is_some_and(|(manner, rest)| {
+            let origin =
+                rest.strip_prefix(['(', '（']).and_then(|rest| rest.split_once([')', '）']));
+            let is_square = |square: &str| number(square).is_some_and(|square| square > 10);
+            let is_drop = manner.ends_with('打') && is_apart(rest);
+            origin.is_some_and(|(square, _)| is_square(square)) || is_drop
+        })
+    })
+}
+
+/// Whether `text` ends in moves as KI2 writes them: one stands behind each mark, and nothing else.
+fn ends_in_moves(text: &str) -> bool {
+    let mut marked = text.split(is_mark).skip(1).filter(|text| !text.is_empty()).peekable();
+    let is_move = |text: &str| behind_move(text).is_some_and(|(_, rest)| is_apart(rest));
+    marked.peek().is_some() && marked.all(is_move)
+}
+
+fn has_moves(text: &str) -> bool {
+    has_move(text) || ends_in_moves(text)
+}
+
+/// Whether a line ends with the times of a move.
+fn is_timed(line: &str) -> bool {
+    let clock = line.rfind('(').map_or("", |at| line[at..].trim_end_matches(['+', ' ']));
+    clock.contains('/') && matches!(time(clock), Some(Some(_)))
+}
+
+/// Whether a line before the moves, which begins as none, holds some of the game: they would be lost with it. The value of
+/// a header may have moves, as a note or the name of an opening.
+pub(super) fn hides_moves(line: &str) -> bool {
+    let Some((key, value)) = line.split_once(['：', ':']) else { return has_moves(line) };
+    let is_count = |letter: char| is_digit(letter) || "第手目".contains(letter);
+    let is_number = key.contains(is_digit) && key.trim().chars().all(is_count);
+    let is_of_moves = is_number || OF_MOVES.iter().any(|word| key.contains(word));
+    is_timed(line) || has_moves(key) || is_of_moves && has_moves(value)
+}
+
+/// Whether the value of a header is nothing but moves.
+pub(super) fn is_moves(value: &str) -> bool {
+    has_move(value) || value.starts_with(is_mark) && ends_in_moves(value)
+}
+
 /// The number in `変化：12手`.
 pub(super) fn variation(line: &str) -> Option<usize> {
     let text = line.strip_prefix(VARIATION)?.trim_start_matches(['：', ':']).trim();
@@ -66,8 +139,34 @@ pub(super) fn narrow(letter: char) -> char {
 pub(super) fn numbered(line: &str) -> Option<(usize, &str)> {
     let end = line.find(|letter| !is_digit(letter)).filter(|end| *end > 0)?;
     let rest = line[end..].trim_start();
+    let behind = rest.strip_prefix('手').map(|rest| rest.strip_prefix('目').unwrap_or(rest));
+    let stopped = behind.unwrap_or(rest).trim_start_matches(STOPS).trim_start();
+    if stopped.len() < rest.len() && (begins_with_move(stopped) || is_end(stopped)) {
+        return Some((number(&line[..end])?, stopped));
+    }
     let is_parted = rest.len() < line.len() - end || looks_like_move(rest);
     Some((number(&line[..end])?, rest)).filter(|_| is_parted)
+}
+
+/// Whether a text begins with a move with its piece, which may have the mark of its side.
+fn begins_with_move(text: &str) -> bool {
+    behind_move(unmarked(text)).is_some()
+}
+
+/// Whether a text begins with a word for an end.
+fn is_end(text: &str) -> bool {
+    let word = text.split([' ', '　', '(']).next().unwrap_or_default();
+    end_of(word, Side::First).is_some()
+}
+
+/// The time in brackets in `text`, with the words before it and behind it.
+pub(super) fn around_time(text: &str) -> (&str, Option<u64>, &str) {
+    let found = text.match_indices('(').find_map(|(at, _)| {
+        let end = at + text[at..].find(')')? + 1;
+        let behind = text[end..].trim_start_matches(['+', ' ', '　']);
+        Some((text[..at].trim_end(), time(&text[at..end])?, behind))
+    });
+    found.unwrap_or((text, None, ""))
 }
 
 /// The milliseconds in `( 0:05/00:00:12)`; none is known of an empty one.

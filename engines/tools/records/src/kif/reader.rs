@@ -8,15 +8,21 @@ use super::super::ends::Ended;
 use super::super::error::{Fault, RecordError};
 use super::super::frame::{LONGEST_HEAD, LineReader, Part, is_misspelt};
 use super::super::replay::Replay;
-use super::super::shogi::{is_mark, unmarked};
+use super::super::shogi::{is_mark, is_perpetual_check, unmarked};
 use super::super::warning::Notice;
 use super::facts;
 use super::lines::{
-    PARTS, SENTENCE, VARIATION, ends_like_move, is_digit, is_frame, is_furniture, looks_like_move,
-    numbered, time, variation,
+    PARTS, SENTENCE, VARIATION, around_time, ends_like_move, hides_moves, is_digit, is_frame,
+    is_furniture, is_moves, looks_like_move, numbered, time, variation,
 };
 use super::sentence::{counted, sentence_end, stated_end};
 use super::start::{Setup, names_hand};
+
+/// Signs around lines that nobody sees: blanks without a width.
+const BLANKS: [char; 2] = ['\u{feff}', '\u{200b}'];
+
+/// Keys of headers whose values may be moves without a part in the game.
+const NOTES: [&str; 5] = ["備考", "戦型", "メモ", "感想", "解説"];
 
 /// A record that is read line by line.
 pub(crate) struct Reader<'a> {
@@ -80,8 +86,11 @@ impl<'a> LineReader<'a> for Reader<'a> {
     }
 
     fn take(&mut self, line: &str) -> Result<(), RecordError> {
-        let text = line.trim();
-        if text.is_empty() || text.starts_with(['#', '&']) || is_furniture(text) {
+        let text =
+            line.trim_matches(|letter: char| letter.is_whitespace() || BLANKS.contains(&letter));
+        // A bookmark is none where it is a sign of a web page.
+        let is_sign = text.starts_with('&') && text.contains(';') && hides_moves(text);
+        if text.is_empty() || text.starts_with(['#', '&']) && !is_sign || is_furniture(text) {
             self.is_record |= text.starts_with("手数--");
             if !text.is_empty() && is_frame(text) {
                 self.setup.announce(self.game.place());
@@ -110,13 +119,15 @@ impl<'a> LineReader<'a> for Reader<'a> {
         if !is_hand && text.starts_with(is_mark) {
             return self.marked(text);
         }
-        if !self.game.is_begun() && (self.header(text)? || self.setup.read(text)?) {
+        let is_hidden = !self.game.is_begun() && !text.starts_with("手数") && hides_moves(text);
+        if !is_hidden && !self.game.is_begun() && (self.header(text)? || self.setup.read(text)?) {
             self.is_record = true;
             return Ok(());
         }
         // Its number may be written in another way, as `1.` and `(1)`, or stand behind the mark of a quotation.
         let is_counted = text.starts_with(|letter| is_digit(letter) || "(（>".contains(letter));
-        if looks_like_move(text) || is_counted && text.split(PARTS).any(looks_like_move) {
+        let is_move = looks_like_move(text) || is_counted && text.split(PARTS).any(looks_like_move);
+        if is_hidden || is_move {
             return Err(Fault::Line { text: text.to_owned() }.into());
         }
         self.game.not_understood(text)
@@ -132,13 +143,16 @@ impl Reader<'_> {
     /// Takes a line `key：value`; whether it was one that does not change the start.
     fn header(&mut self, text: &str) -> Result<bool, RecordError> {
         let Some((key, value)) = text.split_once(['：', ':']) else { return Ok(false) };
-        let (key, value) = (key.trim(), value.trim());
+        // Some have blanks between the letters of a key.
+        let (key, value) = (&*key.replace([' ', '　'], ""), value.trim());
         if self.setup.read_header(key, value, self.game.place())? {
             return Ok(true);
         }
         // Other keys are free, and for people.
         let is_known = facts::read_header(key, value, &mut self.game);
-        if !is_known && is_misspelt(key, &["手合割"]) {
+        let may_be_move = !NOTES.contains(&key) && is_moves(value);
+        let is_suspect = may_be_move || facts::is_behind_other_letters(key);
+        if !is_known && (is_suspect || is_misspelt(key, &["手合割"])) {
             self.game.warn(Notice::Line { text: text.to_owned() });
         }
         Ok(true)
@@ -174,19 +188,39 @@ impl Reader<'_> {
     /// Takes `投了   ( 0:01/00:00:01)`, or `投了 まで12手で先手の勝ち`.
     fn ended(&mut self, text: &str) -> Result<(), RecordError> {
         self.check_side(text)?;
-        let (word, rest) = text.split_at(text.find([' ', '　', '(']).unwrap_or(text.len()));
-        let (rest, end) = (rest.trim_start(), self.stated_end(word));
+        let (words, think, behind) = around_time(text);
+        let head = words.split(SENTENCE).next().unwrap_or_default();
+        // What says that a repetition is no draw may stand in brackets behind it.
+        let end =
+            if is_perpetual_check(head) { Some(head.len()) } else { words.find([' ', '　', '(']) };
+        let (word, rest) = words.split_at(end.unwrap_or(words.len()));
+        let (word, rest) = (word.trim_end(), rest.trim_start());
+        let end = self.stated_end(word);
         // In the place of the first move it may be anything, as the files over a diagram.
         let may_be_other = ends_like_move(text) || self.game.record.main.moves.is_empty();
-        if end.is_none() && may_be_other || looks_like_move(rest) {
+        let is_move = [rest, behind].into_iter().any(looks_like_move);
+        if end.is_none() && may_be_other || is_move {
             return Err(Fault::Line { text: text.to_owned() }.into());
         }
         self.game.ended_by_word(word, end)?;
-        let clock = rest.find(')').map_or("", |end| &rest[..=end]);
-        if let (false, Some(think @ Some(_))) = (self.game.is_in_variation(), time(clock)) {
+        if !self.game.is_in_variation() && think.is_some() {
             self.game.record.last_think = think;
         }
-        self.sentence(rest)
+        [rest, behind].into_iter().try_for_each(|words| self.behind_end(words, end))
+    }
+
+    /// Takes what stands behind the word for an end: a sentence, or words that say how the game ended where that does not.
+    fn behind_end(&mut self, words: &str, end: Option<Ended>) -> Result<(), RecordError> {
+        if words.is_empty() || words.starts_with(SENTENCE) {
+            return self.sentence(words);
+        }
+        let bare = words.trim_matches(['(', ')', '（', '）']);
+        match self.stated_end(bare) {
+            said @ Some(_) if said == end => {}
+            Some(said) if end.is_none() => self.game.ended(bare, said),
+            _ => self.game.warn(Notice::BehindEnd { text: words.to_owned() }),
+        }
+        Ok(())
     }
 
     /// Plays `７六歩(77)   ( 0:01/00:00:01)+`.

@@ -5,7 +5,7 @@
 use game::{Outcome, Side};
 
 use super::super::ends::{End, Ended};
-use super::super::shogi::{PERPETUAL_CHECK, end_in, end_of, named_end};
+use super::super::shogi::{PERPETUAL_CHECK, end_in, end_of, is_perpetual_check, named_end};
 use super::facts::{HANDICAP_SIDES, SIDES};
 use super::lines::{leading_number, time};
 
@@ -26,9 +26,9 @@ const TAILS: [&str; 12] = [
 const CAUSES: [&str; 3] = ["により", "による", "、"];
 
 /// Words for a reason; where nothing else stands before the result of a word, that is of the side to move.
-const REASONS: [&str; 11] = [
+const REASONS: [&str; 12] = [
     PERPETUAL_CHECK, "王手放置", "千日手", "最大手数", "反則", "入玉", "宣言", "時間切れ", "切れ",
-    "トライ", "の",
+    "トライ", "王手", "の",
 ];
 
 /// The number of moves in the rest of a sentence behind `まで`, if it says one, and what it says of the end.
@@ -60,7 +60,7 @@ pub(super) fn sentence_end(text: &str, mover: Side, players: &[String; 2]) -> Op
     }
     let Some((rest, has_won)) = result(text) else {
         // Who gave perpetual check has lost, and nothing says who.
-        return named_end(text).filter(|_| !text.contains(PERPETUAL_CHECK));
+        return named_end(text).filter(|_| !is_perpetual_check(text));
     };
     let clause = CAUSES.iter().fold(rest, |rest, mark| rest.rsplit(mark).next().unwrap_or(rest));
     let side = named(clause, players)?;
