@@ -6,12 +6,12 @@ use dyngame::{GameState, Spot};
 use game::Side;
 use serde_json::Value;
 
-use super::super::ends::{NO_RESULT, note};
+use super::super::ends::{End, NO_RESULT, note};
 use super::super::error::{Fault, RecordError};
 use super::super::kif;
 use super::super::pieces::{Diagram, handicap_of, names, numbers, owner};
 use super::super::record::{GameRecord, MoveLine, line, take_back};
-use super::super::shogi::{Reached, Step, end_words};
+use super::super::shogi::{Reached, Step, end_of, end_words};
 use super::schema::{Cell, Clock, Entry, File, Initial, Map, Move, Square, Start, Time};
 
 /// The text of a record, and whether a word of it says who has won.
@@ -76,16 +76,23 @@ fn forks(
     let mut all = Vec::new();
     for line in played.variations_after(after) {
         // An entry without a move, as at the start of the game.
-        let comments = comments(&[], &line.comment);
-        let said = comments.is_some().then_some(Entry { comments, ..Entry::default() });
+        let before = comments(&[], &line.comment);
+        let said = before.is_some().then_some(Entry { comments: before, ..Entry::default() });
         let mut fork: Vec<Entry> = said.into_iter().collect();
         let end = entries(line, board, reached, &mut fork)?;
         let forks = forks(line, line.moves.len(), board, end)?;
-        let named = line.end.map(|(end, won)| end_words(end, won, board.side_to_move())[0]);
+        let mover = board.side_to_move();
+        let named = line.end.map(|(end, won)| end_words(end, won, mover)[0]);
         if forks.is_some() || named.is_some() {
             // A variation behind the last move of a variation has no other place.
             let special = Some(named.flatten().unwrap_or(NO_RESULT).to_owned());
-            fork.push(Entry { forks, special, ..Entry::default() });
+            let unsaid = line
+                .end
+                .filter(|end| end_of(special.as_deref().unwrap_or_default(), mover) != Some(*end));
+            let unsaid = unsaid.filter(|(end, _)| *end != End::Other || named == Some(None));
+            let notes = unsaid.map(|(end, won)| note(won, end.word()));
+            let comments = comments(notes.as_slice(), "");
+            fork.push(Entry { comments, forks, special, ..Entry::default() });
         }
         take_back(board, line.moves.len());
         all.push(fork);

@@ -37,12 +37,19 @@ pub(crate) fn write(
         let _ = writeln!(out, "{side}：{}", line(name));
     }
     out.push_str(if is_ki2 { "" } else { "手数----指手---------消費時間--\n" });
-    let mut writer =
-        Writer { board, is_ki2, sides, on_line: 0, out, path: vec![Reached::default()] };
+    let mut writer = Writer {
+        board,
+        is_ki2,
+        sides,
+        on_line: 0,
+        out,
+        says_ends: true,
+        path: vec![Reached::default()],
+    };
     writer.line(&record.main)?;
     let has_end = writer.end(record);
     writer.variations(&record.main)?;
-    Ok((writer.out, has_end))
+    Ok((writer.out, has_end && writer.says_ends))
 }
 
 struct Writer<'a> {
@@ -54,6 +61,8 @@ struct Writer<'a> {
     /// Moves of KI2 on the line so far.
     on_line: usize,
     out: String,
+    /// Whether the sentences of KI2 say why all variations ended.
+    says_ends: bool,
     /// The start, and what each move of the line has reached.
     path: Vec<Reached>,
 }
@@ -140,8 +149,7 @@ impl Writer<'_> {
             return has_word;
         }
         let is_shown = self.board.status().is_some_and(|(shown, _)| record.outcome == Some(shown));
-        let read = sentence_end(&sentence, mover, &Default::default());
-        let is_said = read.is_some_and(|(end, _)| end.word() == record.end());
+        let is_said = says(&sentence, mover, record.end());
         is_said || is_shown || record.ending.is_none()
     }
 
@@ -171,6 +179,8 @@ impl Writer<'_> {
             return;
         }
         let sentence = self.sentence(end);
+        let name = end.0.word();
+        self.says_ends &= name.is_empty() || says(&sentence, self.board.side_to_move(), name);
         let _ = writeln!(self.out, "まで{}手で{sentence}", self.path.len() - 1);
     }
 
@@ -193,6 +203,12 @@ impl Writer<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether a sentence names the end with this name.
+fn says(sentence: &str, mover: Side, name: &str) -> bool {
+    let read = sentence_end(sentence, mover, &Default::default());
+    read.is_some_and(|(end, _)| end.word() == name)
 }
 
 /// How a game that nobody won ended with `mover` to move, behind the number of moves. For a draw other programs know two

@@ -180,3 +180,18 @@ fn jkf_reads_variations_as_deep_as_it_writes_them() {
     let deep = format!("{{\"moves\":[{{}},\n{}", "[".repeat(1_000_000));
     assert_eq!(refusal(Format::Jkf, &SHOGI, &deep), (Some(2), Fault::DeepVariation {}.into()));
 }
+
+#[test]
+fn ends_of_variations_without_a_word_are_said() {
+    for end in ["不戦勝", "トライ"] {
+        let text = format!(
+            "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n\n変化：2手\n2 ８四歩(83)\n3 {end}\n"
+        );
+        let record =
+            read(Format::Kif, &text, &SHOGI, &Settings::new()).whole().expect("a game").remove(0);
+        let jkf = write(Format::Jkf, &record, &SHOGI).expect("a text").text;
+        assert_eq!(jkf.matches("終局=").count(), 2, "{jkf}");
+        let ki2 = write(Format::Ki2, &record, &SHOGI).expect("a text").warnings;
+        assert_eq!(ki2[0].what, Notice::NoReason { format: "ki2" }, "{ki2:?}");
+    }
+}
