@@ -16,7 +16,7 @@ use super::facts::{Score, seconds};
 use super::kif;
 use super::pieces::{Diagram, digits, letter, names, owner};
 use super::record::{GameRecord, Header, MoveRecord, line};
-use super::shogi::{Step, end_words};
+use super::shogi::{Step, end_of, end_words};
 pub(super) use reader::Reader;
 
 /// The text of a record, and whether a word of it says who has won.
@@ -60,6 +60,12 @@ pub(super) fn is_move(line: &str) -> bool {
     is_long && letter(&line[5..]).is_some()
 }
 
+/// Whether `line` is one of CSA that no other format of shogi has: a move, an end, a version, or a start.
+pub(super) fn is_line(line: &str) -> bool {
+    let is_end = || line.strip_prefix('%').is_some_and(|word| end_of(word, Side::First).is_some());
+    VERSIONS.contains(&line) || line == "PI" || is_move(line) || is_end()
+}
+
 /// Makes the move with this canonical text on a board of shogi; the move as CSA writes it.
 ///
 /// # Errors
@@ -91,6 +97,9 @@ fn write_comment(comment: &str, out: &mut String) {
         let _ = writeln!(out, "'*{text}");
     }
 }
+
+/// The lines that name the version of the format.
+const VERSIONS: [&str; 4] = ["V2", "V2.1", "V2.2", "V3.0"];
 
 /// The signs of the sides.
 const SIGNS: [char; 2] = ['+', '-'];

@@ -79,6 +79,14 @@ impl Date {
         Some(Self { year, month, day, time: day.and(clock()) })
     }
 
+    /// Whether `text` has no more numbers of a date, or of a list of dates, than these.
+    pub(super) fn is_all_of(&self, text: &str) -> bool {
+        let numbers = text.split(|letter: char| !letter.is_ascii_digit());
+        let said = numbers.filter(|number| !number.is_empty()).count().min(6);
+        let parts = [self.month, self.day].into_iter().flatten().count();
+        text.contains(',') || said <= 1 + parts + self.time.map_or(0, |time| time.len())
+    }
+
     /// The same day at the time that `text` says, if it says one.
     pub(super) fn at(self, text: &str) -> Self {
         let full = format!("{} {text}", self.day_text("-"));

@@ -12,7 +12,9 @@ mod likely;
 use std::borrow::Cow;
 use std::path::Path;
 
-use encoding_rs::{Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{
+    EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
 
 use super::format::Format;
 use super::kif;
@@ -52,8 +54,9 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
         Some(text) if known.is_none() => Some(Notice::Encoding { text }),
         Some(text) if is_other => Some(Notice::OtherEncoding { text, encoding }),
         _ if is_wrong => Some(Notice::Letters { encoding }),
-        // The usual encoding of shogi's records is no guess.
-        _ => (is_guess && !format.is_of_shogi()).then_some(Notice::EncodingGuessed { encoding }),
+        // The usual encoding of shogi's records is no guess where the bytes are not those of the other one.
+        _ => (is_guess && (!format.is_of_shogi() || may_be(EUC_JP, bytes, 0)))
+            .then_some(Notice::EncodingGuessed { encoding }),
     };
     Decoded { text: with_line_feeds(text), doubt }
 }
@@ -217,7 +220,7 @@ pub(super) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, EUC_JP, GB18030, IBM866, ISO_8859_5, KOI8_R, WINDOWS_1251};
+    use encoding_rs::{BIG5, GB18030, IBM866, ISO_8859_5, KOI8_R, WINDOWS_1251};
 
     use super::*;
 
@@ -340,6 +343,10 @@ mod tests {
         assert_eq!(doubt("王明", GB18030), guessed);
         let names = BIG5.encode("[Game \"Chinese Chess\"]\n[Red \"胡榮華\"]\n\n1. H2-E2").0;
         assert_eq!(decode(&names, Format::Pgn).doubt, guessed);
+        let name = "N+山田\nPI\n+\n+7776FU\n";
+        let guessed_in = |encoding| Some(Notice::EncodingGuessed { encoding });
+        assert_eq!(decode(&EUC_JP.encode(name).0, Format::Csa).doubt, guessed_in("Shift_JIS"));
+        assert_eq!(decode(&SHIFT_JIS.encode(name).0, Format::Csa).doubt, None);
         let names = GB18030.encode("Piskvorky 15x15, 11:11, 0\n8,8,0\n王明\n李华\n").0;
         assert_eq!(decode(&names, Format::Psq).doubt, guessed);
     }

@@ -10,7 +10,7 @@ mod start;
 mod write;
 
 pub(super) use facts::{
-    comments, csa_time, headers, read_comment, read_csa_time, read_header, sides,
+    comments, csa_time, headers, read_comment, read_csa_time, read_header, sides, take_header,
 };
 pub(super) use reader::Reader;
 pub(super) use write::write;

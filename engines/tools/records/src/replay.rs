@@ -237,7 +237,10 @@ impl<'a> Replay<'a> {
             self.refuse_illegal()?;
         }
         if is_main && self.is_over() {
-            return Err(Fault::MoveBehindEnd { text: text.to_owned() }.into());
+            // The word may be that for a pass.
+            let unknown = self.unknown_end().map(|words| format!("{words} … {text}"));
+            let text = unknown.unwrap_or_else(|| text.to_owned());
+            return Err(Fault::MoveBehindEnd { text }.into());
         }
         match self.play_recorded(text, 0) {
             Err(error) if is_main && matches!(*error.what, Cause::Rules(_)) => {

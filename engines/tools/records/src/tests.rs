@@ -375,6 +375,7 @@ fn read_whole(text: &str) -> Vec<GameRecord> {
 }
 
 mod constructs;
+mod doubled;
 mod facts;
 mod found;
 mod hidden_moves;

@@ -6,7 +6,7 @@ use game::Outcome;
 
 use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
-use super::super::facts::millis;
+use super::super::facts::{millis, seconds};
 use super::super::frame::{LONGEST_HEAD, LineReader, Part, is_misspelt};
 use super::super::kif;
 use super::super::pieces::{Diagram, EVEN, letter, owned};
@@ -15,7 +15,7 @@ use super::super::shogi::end_of;
 use super::super::time_control::TimeControl;
 use super::super::warning::Notice;
 use super::summary::{self, Summary};
-use super::{HEADERS, is_move};
+use super::{HEADERS, VERSIONS, is_move};
 
 /// A game that is read line by line.
 pub(crate) struct Reader<'a> {
@@ -122,7 +122,7 @@ impl Reader<'_> {
             }
             [b'P', ..] => self.setup.read(line),
             [b'V', ..] => {
-                if !["V2", "V2.1", "V2.2", "V3.0"].contains(&line) {
+                if !VERSIONS.contains(&line) {
                     self.game.warn(Notice::Line { text: line.to_owned() });
                 }
                 Ok(())
@@ -158,7 +158,13 @@ impl Reader<'_> {
         if self.game.is_over() {
             self.game.record.last_think = Some(time);
         } else if let Some(mv) = self.game.last() {
-            mv.facts.millis = Some(time);
+            let before = mv.facts.millis.replace(time);
+            if let Some(before) = before.filter(|before| *before != time) {
+                let (text, other) = (format!("T{}", seconds(before, 0)), line.to_owned());
+                self.game.warn(Notice::Contradiction { text, other });
+            }
+        } else if !self.game.is_stuck() {
+            self.game.warn(Notice::Line { text: line.to_owned() });
         }
         Ok(())
     }
@@ -215,7 +221,7 @@ fn is_played(line: &str) -> bool {
 fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
     let known = HEADERS.iter().find_map(|row| Some((row.1, line.strip_prefix(row.0)?)));
     if let Some((header, value)) = known {
-        game.note(value, |record, value| record.take(header, value));
+        kif::take_header(header, value, game);
         return true;
     }
     let Some((key, value)) = line.strip_prefix('$').and_then(|line| line.split_once(':')) else {

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use game::Side;
 
+use super::super::date::Date;
 use super::super::ends;
 use super::super::facts::{Facts, Score, millis, seconds};
 use super::super::pieces::handicap_of;
@@ -85,6 +86,21 @@ fn duration(time: Duration) -> String {
     text
 }
 
+/// Takes what a text says of `header`. A name that stood there before, and what is not read of a date, is named.
+pub(crate) fn take_header(header: Header, value: &str, game: &mut Replay<'_>) {
+    if let Header::Player(side) = header {
+        let before = game.record.players[side].clone();
+        if ![String::new(), value.to_owned()].contains(&before) {
+            game.warn(Notice::Contradiction { text: before, other: value.to_owned() });
+        }
+    }
+    game.note(value, |record, value| record.take(header, value));
+    let is_cut = |date: Date| !date.is_all_of(value);
+    if header == Header::Date && Date::read(value).is_some_and(is_cut) {
+        game.warn(Notice::Line { text: value.to_owned() });
+    }
+}
+
 /// Whether a key is a known one behind letters of other kinds, as those of a web page.
 pub(super) fn is_behind_other_letters(key: &str) -> bool {
     let is_other = |letter: char| letter.is_ascii() || !letter.is_alphanumeric();
@@ -96,7 +112,7 @@ pub(super) fn is_behind_other_letters(key: &str) -> bool {
 pub(crate) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool {
     let value = value.trim_end_matches('　');
     if let Some((_, header)) = HEADERS.iter().find(|(name, _)| *name == key) {
-        game.note(value, |record, value| record.take(*header, value));
+        take_header(*header, value, game);
         return true;
     }
     if RULES.contains(&key) && !value.is_empty() {
@@ -214,6 +230,13 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
         let (before, rest) = text.split_once(key)?;
         let rest = rest.trim_start_matches(['=', ' ']);
         let end = rest.find(|c: char| !"+-.0123456789".contains(c)).unwrap_or(rest.len());
+        // A comma may part thousands.
+        if rest[end..]
+            .strip_prefix(',')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            return None;
+        }
         let is_all = before.is_empty() && end == rest.len();
         Some((rest[..end].parse::<f64>().ok()?, is_all)).filter(|_| is_programs || is_all)
     };

@@ -4,8 +4,10 @@
 
 use game::Side;
 
+use super::super::csa;
 use super::super::ends::Ended;
 use super::super::error::{Fault, RecordError};
+use super::super::format::Format;
 use super::super::frame::{LONGEST_HEAD, LineReader, Part, is_misspelt};
 use super::super::replay::Replay;
 use super::super::shogi::{is_mark, is_perpetual_check, unmarked};
@@ -54,6 +56,9 @@ impl<'a> LineReader<'a> for Reader<'a> {
         };
         let key = line.split_once(['：', ':']).map(|(key, _)| key.trim());
         let is_over = self.game.is_over() || self.has_end;
+        if is_over && self.is_record && csa::is_line(line.trim()) {
+            return Part::Behind;
+        }
         let is_head = line.starts_with("手数--") || key.is_some_and(is_header);
         match is_head && (is_over || self.numbers.is_some()) {
             true => Part::of_head(is_over, || begins_game(rest)),
@@ -68,7 +73,12 @@ impl<'a> LineReader<'a> for Reader<'a> {
         if is_furniture(text) || names_hand(key) {
             return;
         }
-        if numbered(text).is_some() || text.starts_with(is_mark) || text.starts_with(SENTENCE) {
+        self.has_end |= text.starts_with('%') && csa::is_line(text);
+        if numbered(text).is_some()
+            || csa::is_line(text)
+            || text.starts_with(is_mark)
+            || text.starts_with(SENTENCE)
+        {
             self.numbers.get_or_insert([1, 0]);
             let ends = |word: &str| word.starts_with(SENTENCE) || self.stated_end(word).is_some();
             self.has_end |= text.split_whitespace().any(ends);
@@ -113,6 +123,10 @@ impl<'a> LineReader<'a> for Reader<'a> {
         }
         if let Some((number, rest)) = numbered(text) {
             return self.numbered(number, rest);
+        }
+        if csa::is_line(text) {
+            let [format, other] = [Format::Kif, Format::Csa].map(Format::extension);
+            return Err(Fault::OtherFormat { format, other }.into());
         }
         // A line of the start may have such a mark, too.
         let is_hand = !self.game.is_begun() && !looks_like_move(text) && names_hand(text);

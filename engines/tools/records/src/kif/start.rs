@@ -86,7 +86,11 @@ const OF_PLAYERS: [&str; 3] = ["名", "戦型", "囲い"];
 /// Whether a key that is not known may be a misspelt one of the start.
 fn is_suspect(key: &str, value: &str) -> bool {
     let names_handicap = HANDICAPS.iter().any(|row| row.0 == value);
-    ["局面", "手合割", "手番"].iter().any(|word| key.contains(word))
+    let is_none = ["", "なし", "無し", "平手", "0"].contains(&value);
+    let names_odds = ["ハンデ", "駒落", "handicap"];
+    let names_odds = || names_odds.iter().any(|word| key.to_lowercase().contains(word));
+    !is_none && names_odds()
+        || ["局面", "手合割", "手番"].iter().any(|word| key.contains(word))
         || key.contains("の持") && !key.contains("時間")
         || names_hand(key)
         || is_of_side(key)

@@ -19,6 +19,12 @@ impl Replay<'_> {
         self.said.as_ref().is_some_and(|said| said.source != EndSource::Header)
     }
 
+    /// The words behind the moves that have ended the game, if nobody knows them.
+    pub(super) fn unknown_end(&self) -> Option<&str> {
+        let unknown = self.said.as_ref().filter(|said| said.source == EndSource::UnknownWords);
+        unknown.map(|said| &*said.words)
+    }
+
     /// Whether no words behind the moves say how the game ended, though it is cut off by the next one, or words before them
     /// say who has won: some moves may be missing.
     pub(crate) fn lacks_end(&self, is_cut: bool) -> bool {
