@@ -139,7 +139,7 @@ fn has_letter(encoding: &'static Encoding, letter: char) -> bool {
 /// The name of the encoding that a file of this format gives itself.
 fn declared(bytes: &[u8], format: Format) -> Option<String> {
     let name = match format {
-        Format::Sgf => property(bytes, b"CA")?,
+        Format::Sgf => charset(bytes)?,
         Format::Csa | Format::Kif | Format::Ki2 => {
             let line = bytes.split(|byte| b"\r\n".contains(byte)).next()?;
             let line = String::from_utf8_lossy(line);
@@ -157,6 +157,33 @@ fn named(name: &str) -> Option<&'static Encoding> {
     let of = |name: &str| Encoding::for_label(name.as_bytes());
     of(name).or_else(|| of(&name.replace('_', "-")))
 }
+
+/// The encoding that a text of SGF names. In some a backslash is half of a letter, as of one before the bracket that ends a
+/// value: a name holds where the text says it when it is read so.
+fn charset(bytes: &[u8]) -> Option<String> {
+    /// Different names that are tried.
+    const MOST: usize = 8;
+    let said = property(bytes, b"CA");
+    let holds = |name: &String| {
+        let text = named(name).map(|encoding| encoding.decode_without_bom_handling(bytes).0);
+        text.and_then(|text| property(text.as_bytes(), b"CA")).as_ref() == Some(name)
+    };
+    if bytes.is_ascii() || said.as_ref().is_some_and(holds) {
+        return said;
+    }
+    let mut names = Vec::new();
+    for (at, _) in bytes.windows(3).enumerate().filter(|(_, part)| *part == b"CA[") {
+        let value = bytes[at + 3..].split(|byte| *byte == b']').next().unwrap_or_default();
+        let name = String::from_utf8_lossy(&value[..value.len().min(LONGEST_NAME)]).into_owned();
+        if names.len() < MOST && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.into_iter().find(holds).or(said)
+}
+
+/// Bytes of the name of an encoding at most.
+const LONGEST_NAME: usize = 40;
 
 /// The value of the first SGF property of this name outside of other values.
 fn property(bytes: &[u8], wanted: &[u8]) -> Option<String> {
@@ -253,6 +280,11 @@ mod tests {
             ("N+先崎\n+7776FU\n", Format::Csa, SHIFT_JIS),
             ("(;CA[KOI8-R]GM[4]PB[иван])", Format::Sgf, KOI8_R),
             ("(;C[\\]CA[x\\]]CA[windows-1251]PB[ИВАН])", Format::Sgf, WINDOWS_1251),
+            // The last byte of a name is a backslash.
+            ("(;GM[4]PB[山田表]CA[Shift_JIS];B[aa]C[発表];W[bb])", Format::Sgf, SHIFT_JIS),
+            ("(;GM[4]EV[成功]CA[Big5];B[aa]C[成功];W[bb])", Format::Sgf, BIG5),
+            ("(;GM[4]PB[山田];B[aa]C[発表];W[bb])", Format::Sgf, SHIFT_JIS),
+            ("(;GM[4]PB[René]C[[café\\]];B[aa])", Format::Sgf, WINDOWS_1252),
         ];
         for (text, format, encoding) in cases {
             if declared(text.as_bytes(), format).is_none() {

@@ -27,6 +27,13 @@ use whole::{WHOLE, take_header, take_whole};
 
 pub(super) use write::write;
 
+/// Whether `text` can be read to its end, whatever its moves are.
+pub(super) fn is_well_formed(text: &str) -> bool {
+    let text = Text::new(text);
+    let games = games(&text);
+    !games.is_empty() && !games.iter().flatten().any(|part| matches!(part, Part::Fault(_)))
+}
+
 pub(super) fn read(
     text: &Text<'_>,
     ruleset: Ruleset<'_>,

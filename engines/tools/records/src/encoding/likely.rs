@@ -6,6 +6,7 @@ use encoding_rs::{
 };
 
 use super::super::format::Format;
+use super::super::sgf;
 use super::letters::letters;
 
 /// Words of shogi's records.
@@ -56,7 +57,25 @@ pub(super) fn likely(bytes: &[u8], format: Format) -> (&'static Encoding, bool) 
     let japanese = by_words(&[EUC_JP, SHIFT_JIS], &[RENJU]);
     let chinese = by_words(&[UTF_8, BIG5, GB18030], &[CHINESE]);
     let (found, encoding) = if japanese.0 > chinese.0 { japanese } else { chinese };
-    if found > 0 { (encoding, false) } else { by_names(bytes) }
+    let (encoding, is_guess) = if found > 0 { (encoding, false) } else { by_names(bytes) };
+    let wide =
+        (format == Format::Sgf && encoding == WINDOWS_1252).then(|| of_torn(bytes)).flatten();
+    wide.map_or((encoding, is_guess), |wide| (wide, true))
+}
+
+/// The encoding of a text of SGF in which a backslash behind a western letter takes the bracket that ends a value: it may
+/// be half of a letter.
+fn of_torn(bytes: &[u8]) -> Option<&'static Encoding> {
+    let is_torn = |encoding: &'static Encoding| {
+        let (text, _) = encoding.decode_without_bom_handling(bytes);
+        let mut heads = text.match_indices("\\]").map(|(at, _)| &text[..at]);
+        heads.any(|head| head.ends_with(|letter: char| !letter.is_ascii()))
+    };
+    let is_whole = |encoding: &&'static Encoding| {
+        let (text, is_wrong) = encoding.decode_without_bom_handling(bytes);
+        !is_wrong && !is_torn(encoding) && sgf::is_well_formed(&text)
+    };
+    [SHIFT_JIS, BIG5, GB18030].into_iter().filter(|_| is_torn(WINDOWS_1252)).find(is_whole)
 }
 
 /// Words of a move of xiangqi at least: its piece and its direction.
