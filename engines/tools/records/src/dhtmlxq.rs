@@ -5,12 +5,13 @@
 //!
 //! Source: the pages of `dpxq.com`, as the programs read them that show such games.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use game::{Outcome, Side};
 
 use super::error::{Fault, RecordError, Text, first_words};
-use super::frame::read_game;
+use super::frame::{is_misspelt, read_game};
 use super::ranks::ranks;
 use super::record::{Header, add_comment};
 use super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
@@ -37,20 +38,68 @@ const START: &str = "09192939495969798917770626466686001020304050607080127203234
 /// The name of the format, with which its tags begin.
 pub(super) const NAME: &str = "DhtmlXQ";
 
-/// Whether `text` has such tags of moves or of a start.
+/// Whether `text` has such tags of moves or of a start: those in the comments of a PGN are of that.
 pub(super) fn is_one(text: &str) -> bool {
-    ["[DhtmlXQ_movelist]", "[DhtmlXQ_binit]"].iter().any(|tag| text.contains(tag))
+    let mut rest = text;
+    while let Some((before, tags)) = rest.find("[DhtmlXQ").map(|at| rest.split_at(at)) {
+        let is_open = before.rsplit_once('{').is_some_and(|(_, comment)| !comment.contains('}'));
+        let is_pgn = || before.lines().any(is_pgn_tag);
+        match tags.split_once('}').filter(|_| is_open && is_pgn()) {
+            Some((_, behind)) => rest = behind,
+            None => return has_game(tags),
+        }
+    }
+    false
+}
+
+/// Whether a part of a text has the tags of moves or of a start.
+fn has_game(part: &str) -> bool {
+    ["[DhtmlXQ_movelist]", "[DhtmlXQ_binit]"].iter().any(|tag| part.contains(tag))
+}
+
+/// Whether a line is a tag of PGN, `[Red "x"]`.
+fn is_pgn_tag(line: &str) -> bool {
+    let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix("\"]"));
+    inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| {
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphabetic())
+    })
+}
+
+/// `text` with its tags in the letters of their page: forums have them in small ones, or with a blank before the bracket.
+pub(super) fn in_own_letters(text: Cow<'_, str>) -> Cow<'_, str> {
+    let lower = text.to_ascii_lowercase();
+    if !lower.contains("[dhtmlxq") {
+        return text;
+    }
+    let (mut own, mut done) = (String::new(), 0);
+    for (at, word) in lower.match_indices("dhtmlxq") {
+        let name = lower[at + word.len()..].split(['[', ']', '\n']).next().unwrap_or_default();
+        let end = at + word.len() + name.len();
+        if lower[..at].ends_with(['[', '/']) && lower[end..].starts_with(']') {
+            own = own + &text[done..at] + NAME + name.trim_end();
+            done = end;
+        }
+    }
+    (own + &text[done..]).into()
 }
 
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     let parts: Vec<&str> = text.split("[DhtmlXQ]").collect();
     let last = parts.len() - 1;
-    let has_tags = |at, part: &str| if at == 0 { is_one(part) } else { part.contains("[DhtmlXQ_") };
+    let has_tags = |at, part: &str| {
+        let is_one = if at == 0 { has_game(part) } else { part.contains("[DhtmlXQ_") };
+        is_one || part.lines().any(is_pgn_tag)
+    };
     let games = parts.into_iter().enumerate().filter(|(at, part)| has_tags(*at, part));
     let read = |(at, part): (usize, &str)| {
         read_game(Some(text), ruleset, |game| {
+            // A game in another form would be lost, or taken for a part of this one.
+            if let Some(tag) = part.lines().find(|line| is_pgn_tag(line)) {
+                game.stand_at(tag);
+                return Err(Fault::Line { text: tag.trim().to_owned() }.into());
+            }
             // What is of one game may stand in two parts.
-            let is_whole = is_one(part) && (at == last || part.contains("[/DhtmlXQ]"));
+            let is_whole = has_game(part) && (at == last || part.contains("[/DhtmlXQ]"));
             if is_whole {
                 return read_one(part, game);
             }
@@ -83,13 +132,21 @@ type Branches<'a> = BTreeMap<[usize; 2], Vec<(usize, &'a str)>>;
 
 fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
     game.stand_at(text);
-    for (name, header) in HEADERS.iter().rev() {
+    for (name, header) in HEADERS {
         let (_, behind) = text.split_once(&format!("[DhtmlXQ_{name}]")).unwrap_or_default();
-        let value = behind.split("[/DhtmlXQ_").next().unwrap_or_default().trim();
-        if !value.is_empty() {
-            game.note(value, |record, value| record.take(*header, value));
+        let value = behind.split("[/DhtmlXQ_").next().unwrap_or_default();
+        // The end of the tag may be damaged.
+        let (value, torn) = value.split_once("[DhtmlXQ_").unwrap_or((value, ""));
+        let is_new =
+            !matches!(header, Header::Player(_)) || game.record.header(header, "").is_empty();
+        if !value.trim().is_empty() && is_new {
+            game.stand_at(value);
+            game.note(value.trim(), |record, value| {
+                record.take(header, value).filter(|()| torn.is_empty())
+            });
         }
     }
+    game.stand_at(text);
     let (tags, mut comments) = tags(text, game)?;
     let value = |name: &str| tags.get(name).copied().unwrap_or_default();
     for (at, _) in text.match_indices(RESULT) {
@@ -152,6 +209,10 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
             return Err(open().into());
         }
         // They may be misspelt ones of a variation, or of the game.
+        let is_result = is_misspelt(name, &["result"]);
+        if is_result {
+            game.warn(Notice::Line { text: first_words(part) });
+        }
         if !is_move && end.starts_with("move") || names_moves(behind) {
             misspelt = Some(part);
             game.warn(Notice::Line { text: first_words(part) });

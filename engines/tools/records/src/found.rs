@@ -74,6 +74,15 @@ pub fn found<'a>(
     // A text that looks like chess is read only by a game that people keep in PGN.
     let chess = form.check_chess(bytes).err();
     all.retain(|(rules, _)| chess.is_none() || is_usual(*rules));
+    // Letters of a page are moves of a game with a letter for a move.
+    let is_page = |reading: &Reading| is_of_letters(reading) && form.is_unnumbered(bytes);
+    all.retain(|(rules, reading)| match is_page(reading) {
+        true => {
+            refusals.push((*rules, Fault::NoGame {}.into()));
+            false
+        }
+        false => true,
+    });
     let best = all.iter().map(|(_, reading)| merit(reading)).max();
     all.retain(|(_, reading)| Some(merit(reading)) == best);
     match all.as_slice() {
@@ -105,6 +114,12 @@ fn merit(reading: &Reading) -> (bool, bool) {
 fn has_game(reading: &Reading) -> bool {
     let is_one = |game: &GameRecord| !game.main.moves.is_empty() || game.position.is_some();
     reading.games.iter().flatten().any(is_one)
+}
+
+/// Whether all of its moves are single letters.
+fn is_of_letters(reading: &Reading) -> bool {
+    let mut games = reading.games.iter().flatten();
+    games.all(|game| game.main.moves.iter().all(|mv| mv.text.len() == 1))
 }
 
 impl<'w, 'a> Wanted<'w, 'a> {
@@ -166,6 +181,13 @@ impl Form {
             Self::Record(format) => Format::usual(rules, settings) == Ok(format),
             Self::Lines | Self::Unsaid => true,
         }
+    }
+
+    /// Whether the text has brackets as those of tags, but neither a tag that names its game nor the number of a move.
+    fn is_unnumbered(self, bytes: &[u8]) -> bool {
+        let text = decoded(bytes, Format::Pgn);
+        let has = |part: &str| text.contains(part);
+        self == Self::Unsaid && has("[") && !["1.", "[Game ", "[Variant "].into_iter().any(has)
     }
 
     fn check_chess(self, bytes: &[u8]) -> Result<(), Fault> {

@@ -159,6 +159,7 @@ fn read_named(format: Format, bytes: &[u8], table: Ruleset<'_>, is_named: bool) 
         return numbered(vec![checked.and_then(|()| xqf::read(bytes, table))], None);
     }
     let Decoded { text, doubt } = decode(bytes, format);
+    let text = if format == Format::Pgn { dhtmlxq::in_own_letters(text) } else { text };
     match games(style, &Text::new(&text), table, (format, is_named)) {
         Err(error) => Reading::refused(error),
         Ok(games) if games.iter().all(is_none) => {

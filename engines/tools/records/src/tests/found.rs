@@ -62,6 +62,30 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
     }
 }
 
+/// No game of a file is lost where another is in DhtmlXQ.
+#[test]
+fn pgn_beside_dhtmlxq_is_read_or_refused() {
+    let pgn = "[Game \"Chinese Chess\"]\n[Red \"a\"]\n\n1. C2=5 {see X} H8+7 1-0\n";
+    let page = |tags: &str| found(Format::Pgn, &XIANGQI, tags);
+    let moves = "h2e2 h9g7 h0g2 i9h9 first";
+    for comment in ["[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "[DhtmlXQ]", PAGE] {
+        let text = pgn.replace('X', comment);
+        assert_eq!(page(&text.replace("\n[D", " [D")), ["h2e2 h9g7 first"], "{comment}");
+    }
+    assert_eq!(page(&format!("{pgn}\n{PAGE}")), ["line 1", moves]);
+    assert_eq!(page(&format!("{PAGE}{PAGE}{pgn}")), [moves, "line 17"]);
+    // Forums change the letters of tags.
+    assert_eq!(page(&PAGE.to_lowercase()), [moves]);
+    assert_eq!(page(&PAGE.replace("movelist]", "moveList ]")), [moves]);
+    for (old, new) in [
+        ("[DhtmlXQ_result]", "[DhtmlXQ_resul]"),
+        ("[DhtmlXQ_hits]", "[DhtmlXQ_red]Xu[/Dhtm0XQ_red]\n[DhtmlXQ_black]Liu"),
+    ] {
+        let reading = read(Format::Pgn, PAGE.replace(old, new), &XIANGQI, &Settings::new());
+        assert!(reading.games[0].is_ok() && !reading.warnings.is_empty(), "{new}");
+    }
+}
+
 #[test]
 fn tournaments_of_gomocup_say_who_won_by_which_rule() {
     let head = "Piskvorky 15x15, 11:11, ";
@@ -151,6 +175,16 @@ fn a_long_line_is_read_soon() {
         let patience = Duration::from_secs(60);
         assert_eq!(read.recv_timeout(patience), Ok(vec![expected.to_owned()]), "{format:?}");
     }
+}
+
+#[test]
+fn letters_of_a_page_are_no_moves() {
+    const CONNECT_FOUR: dyngame::Erased<toy::connect_four::Program> = dyngame::Erased::new();
+    let (games, settings): (&[&dyn DynGame], _) = (&[&XIANGQI, &CONNECT_FOUR], Settings::new());
+    let wanted = Wanted { games, settings: &settings, present: None };
+    let finds = |text: &str| crate::found(text.as_bytes(), "txt", wanted).is_ok();
+    assert!(!finds("[quote]a[/quote]\n"));
+    assert!(finds("[Event x]\n\n1. a b *\n") && finds("a b"));
 }
 
 /// The ending of a name may come from a request: it is no path.
