@@ -60,13 +60,21 @@ fn rows_of(text: &str) -> u32 {
 /// Positions that a referee visits in search of a win.
 const JUDGED: u64 = 20_000;
 
+/// The opening rules of renju, whose names may have a number behind them: `Soosorv-8`.
+///
+/// Source: the opening rules of the Renju International Federation.
+const RENJU_OPENINGS: [&str; 6] =
+    ["soosorv", "soosyrv", "taraguchi", "yamaguchi", "tarannikov", "sakata"];
+
 /// The rules in the property `RU` of SGF. Some names are of openings: they leave the rule of rows open.
 const RULE_NAMES: RuleNames = RuleNames {
     setting: "Rule",
     of: |position| position.split_whitespace().nth(2).unwrap_or_default().to_owned(),
     read: |name| {
-        let rule = match &*name.trim().to_ascii_lowercase() {
+        let name = name.trim().to_ascii_lowercase();
+        let rule = match &*name {
             "renju" | "rif" | "rif renju" => Variant::Renju,
+            _ if RENJU_OPENINGS.iter().any(|opening| name.starts_with(opening)) => Variant::Renju,
             "standard" | "standard gomoku" => Variant::Standard,
             "freestyle" | "free" | "freestyle gomoku" => Variant::Freestyle,
             "gomoku" | "swap" | "swap2" | "pro" | "long pro" => return Some(None),

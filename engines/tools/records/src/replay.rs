@@ -107,16 +107,22 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Takes the name of the rule under which the game is played.
+    /// Takes the name of the rule under which the game is played; one that says an opening alone is left out.
     ///
     /// # Errors
-    /// If it is none of `names`.
+    /// If it is none of `names`, and the user names no rule.
     pub(super) fn take_rule(&mut self, names: RuleNames, name: &str) -> Result<(), RecordError> {
         if name.trim().is_empty() {
             return Ok(());
         }
-        let rule = (names.read)(name).ok_or_else(|| Fault::Rule { text: name.to_owned() })?;
-        rule.map_or(Ok(()), |rule| self.put_in_force(names.setting, rule))
+        let told = self.ruleset.1.iter().any(|(told, _)| told.eq_ignore_ascii_case(names.setting));
+        match (names.read)(name) {
+            Some(Some(rule)) => return self.put_in_force(names.setting, rule),
+            None if !told => return Err(Fault::Rule { text: name.to_owned() }.into()),
+            _ if name.trim().eq_ignore_ascii_case(self.ruleset.0.word()) => {}
+            _ => self.warn(Notice::Rule { text: name.to_owned() }),
+        }
+        Ok(())
     }
 
     /// Takes what the text says of `name`; whether that is a setting of the game.
