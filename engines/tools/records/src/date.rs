@@ -56,13 +56,7 @@ impl Date {
     /// day behind it: `2026/11/24(火) 07:08:42`.
     pub(super) fn read(text: &str) -> Option<Self> {
         const CLOCK: [char; 4] = [':', '：', '時', '分'];
-        let (mut numbers, mut rest) = (Vec::new(), text);
-        while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-            let (mark, number) = rest.split_at(start);
-            let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
-            numbers.push((mark.trim(), number[..end].parse::<u16>().unwrap_or(u16::MAX)));
-            rest = &number[end..];
-        }
+        let numbers = numbers(text);
         let within = |at: usize, least: u16, most: u16| {
             let (mark, part) = numbers.get(at).filter(|row| (least..=most).contains(&row.1))?;
             let is_it = match at {
@@ -79,12 +73,12 @@ impl Date {
         Some(Self { year, month, day, time: day.and(clock()) })
     }
 
-    /// Whether `text` has no more numbers of a date, or of a list of dates, than these.
-    pub(super) fn is_all_of(&self, text: &str) -> bool {
-        let numbers = text.split(|letter: char| !letter.is_ascii_digit());
-        let said = numbers.filter(|number| !number.is_empty()).count().min(6);
-        let parts = [self.month, self.day].into_iter().flatten().count();
-        text.contains(',') || said <= 1 + parts + self.time.map_or(0, |time| time.len())
+    /// Whether a text names a date, and no month or day that cannot be.
+    pub(super) fn is_whole(text: &str) -> bool {
+        let Some(Self { month, day, .. }) = Self::read(text) else { return false };
+        let numbers = numbers(text);
+        let said = numbers[1..].iter().take_while(|(mark, _)| !mark.contains(','));
+        [month, day].iter().zip(said).all(|(part, (_, number))| part.is_some() || *number == 0)
     }
 
     /// The same day at the time that `text` says, if it says one.
@@ -92,6 +86,18 @@ impl Date {
         let full = format!("{} {text}", self.day_text("-"));
         Self { time: Self::read(&full).and_then(|date| date.time), ..self }
     }
+}
+
+/// The numbers in a text, each with what stands before it.
+fn numbers(text: &str) -> Vec<(&str, u16)> {
+    let (mut numbers, mut rest) = (Vec::new(), text);
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (mark, number) = rest.split_at(start);
+        let end = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+        numbers.push((mark.trim(), number[..end].parse().unwrap_or(u16::MAX)));
+        rest = &number[end..];
+    }
+    numbers
 }
 
 /// `2026-11-24 07:08:42`.
@@ -159,6 +165,17 @@ mod tests {
         }
         for text in ["2026-13-45 99:99:99", "2026/11/24", "2026-11-24T07:08"] {
             assert!(Date::try_from(text.to_owned()).is_err(), "{text}");
+        }
+        for (text, is_whole) in [
+            ("2024.??.??", true),
+            ("2024.00.00", true),
+            ("1996-05-06,07,08", true),
+            ("1996-05,06", true),
+            ("2024/13/45", false),
+            ("2024/0/05", false),
+            ("2024/01/50", false),
+        ] {
+            assert_eq!(Date::is_whole(text), is_whole, "{text}");
         }
         for text in ["", "????.??.??", "24", "99999-01-01"] {
             assert!(text.parse::<Date>().is_err(), "{text}");

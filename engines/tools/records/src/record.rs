@@ -196,12 +196,21 @@ impl GameRecord {
             Header::Date => {
                 self.date = Date::read(value).or(self.date);
                 let is_unknown = value.trim_matches(['?', '.', '-', '/', ' ']).is_empty();
-                return (is_unknown || Date::read(value).is_some()).then_some(());
+                return (is_unknown || Date::is_whole(value)).then_some(());
             }
-            Header::Player(side) => &mut self.players[side],
+            Header::Player(side) => return self.name(side, value),
         };
         value.clone_into(text);
         Some(())
+    }
+
+    /// Takes the name of a player, unless another one is known.
+    pub(super) fn name(&mut self, side: usize, name: &str) -> Option<()> {
+        let known = &mut self.players[side];
+        if known.is_empty() {
+            name.clone_into(known);
+        }
+        (name.is_empty() || known == name).then_some(())
     }
 
     /// Whether it says more of the game as a whole than the players and the end.

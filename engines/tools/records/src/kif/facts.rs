@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use game::Side;
 
-use super::super::date::Date;
 use super::super::ends;
 use super::super::facts::{Facts, Score, millis, seconds};
 use super::super::pieces::handicap_of;
@@ -86,19 +85,15 @@ fn duration(time: Duration) -> String {
     text
 }
 
-/// Takes what a text says of `header`. A name that stood there before, and what is not read of a date, is named.
+/// Takes what a text says of `header`. Another name of a player that is known is named.
 pub(crate) fn take_header(header: Header, value: &str, game: &mut Replay<'_>) {
-    if let Header::Player(side) = header {
-        let before = game.record.players[side].clone();
-        if ![String::new(), value.to_owned()].contains(&before) {
-            game.warn(Notice::Contradiction { text: before, other: value.to_owned() });
-        }
+    if let Header::Player(side) = header
+        && let known = game.record.players[side].clone()
+        && ![String::new(), value.to_owned()].contains(&known)
+    {
+        return game.warn(Notice::Contradiction { text: value.to_owned(), other: known });
     }
     game.note(value, |record, value| record.take(header, value));
-    let is_cut = |date: Date| !date.is_all_of(value);
-    if header == Header::Date && Date::read(value).is_some_and(is_cut) {
-        game.warn(Notice::Line { text: value.to_owned() });
-    }
 }
 
 /// Whether a key is a known one behind letters of other kinds, as those of a web page.

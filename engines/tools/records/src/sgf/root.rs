@@ -139,9 +139,16 @@ impl Reader<'_, '_> {
             return Err(Fault::Line { text: property.text() }.into());
         }
         // Most names of two letters are one letter from another.
-        if name.len() > 2 && is_misspelt(name, &SELECTS) {
+        let is_result = property.values.iter().any(|value| names_winner(value));
+        if is_result || name.len() > 2 && is_misspelt(name, &SELECTS) {
             self.game.warn(Notice::Line { text: property.text() });
         }
         Ok(())
     }
+}
+
+/// Whether a value is a result that names a winner, `B+R`.
+fn names_winner(value: &str) -> bool {
+    let value = value.trim();
+    value.get(..2).is_some_and(|head| ["b+", "w+"].contains(&&*head.to_ascii_lowercase()))
 }

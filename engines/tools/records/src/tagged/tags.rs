@@ -6,7 +6,7 @@ use std::iter;
 use dyngame::{DynGame, Settings, Tags};
 
 use super::super::ends::EndName;
-use super::super::error::{Fault, RecordError};
+use super::super::error::{Fault, RecordError, first_words};
 use super::super::foreign::check_tag;
 use super::super::format::{Format, colours, tags_of};
 use super::super::frame::is_misspelt;
@@ -18,6 +18,9 @@ use super::results::result;
 /// The tags that say which game it is, how it starts and how it ends, in whatever letters they are written.
 pub(super) const SELECTS: [&str; 7] =
     ["FEN", "SetUp", "Result", "GameType", "Game", "Variant", "Format"];
+
+/// Those of them that change a game.
+const STARTS: [&str; 5] = ["FEN", "SetUp", "GameType", "Game", "Variant"];
 
 /// The names of headers, in the order of PGN.
 pub(super) const HEADERS: [(&str, Header); 4] = [
@@ -40,8 +43,39 @@ pub(super) struct Tag<'a> {
 }
 
 impl Tag<'_> {
+    /// The tag in one line, as it stands there where it has no name.
     pub(super) fn text(&self) -> String {
-        format!("[{} \"{}\"]", self.name, self.value)
+        match self.is_named() {
+            true => format!("[{} \"{}\"]", self.name, self.value),
+            false => first_words(self.at),
+        }
+    }
+
+    /// Whether its name has no signs but those of a name: others are of a value, or damage.
+    fn is_named(&self) -> bool {
+        let is_sign = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
+        !self.name.is_empty() && self.name.chars().all(is_sign)
+    }
+
+    /// Whether the first word of a tag without a name is that of one that says which game it is, or how it starts.
+    fn may_select(&self, tags: &Tags, rules: &dyn DynGame) -> bool {
+        let rest = self.at.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let is_sign = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let (word, behind) =
+            rest.split_at(rest.find(|letter| !is_sign(letter)).unwrap_or(rest.len()));
+        let kinds = tags.kind.iter().map(|kind| kind.0).chain(STARTS);
+        let options = rules.options();
+        let mut known = kinds.chain(options.iter().map(|own| &*own.spec.name));
+        !behind.starts_with(' ') && known.any(|known| known.eq_ignore_ascii_case(word))
+    }
+
+    /// Whether it says that one side gives odds.
+    fn is_handicap(&self) -> bool {
+        const NAMES: [&str; 4] = ["Handicap", "Odds", "让子", "讓子"];
+        const NONE: [&str; 9] = ["", "?", "-", "0", "no", "none", "无", "無", "分先"];
+        let is_of =
+            |list: &[&str], text: &str| list.iter().any(|own| own.eq_ignore_ascii_case(text));
+        is_of(&NAMES, &self.name) && !is_of(&NONE, self.value.trim())
     }
 }
 
@@ -65,12 +99,15 @@ pub(super) fn take_tags(
         game.stand_at(tag.at);
         game.note(&tag.text(), |record, _| note(record, (&tags, rules), tag));
         let ruleset = (rules, &game.record.settings);
-        if is_suspect(tag, &tags, ruleset) || is_misspelt_start(tag, &tags, rules) {
+        let is_refused = is_suspect(tag, &tags, ruleset)
+            || is_misspelt_start(tag, &tags, rules)
+            || !tag.is_named() && tag.may_select(&tags, rules)
+            || tag.is_handicap() && set_up.is_none() && game.record.position.is_none();
+        if is_refused {
             return Err(Fault::Line { text: tag.text() }.into());
         }
         let is_other_form = tag.name == "ResultFormat" && result(&tag.value, &tags).is_none();
-        let is_torn = tag.name.contains(' ');
-        if is_torn || is_misspelt(&tag.name, &SELECTS) || is_other_form {
+        if !tag.is_named() || is_misspelt(&tag.name, &SELECTS) || is_other_form {
             game.warn(Notice::Line { text: tag.text() });
         }
     }
@@ -187,7 +224,7 @@ fn note(
         name => {
             let owner = |tag: &&str| name.strip_prefix(*tag).is_some_and(|rest| rest == CONTROL);
             if let Some(side) = tags.players.iter().position(|&tag| tag == name) {
-                record.players[side] = known(value);
+                return record.name(side, &known(value));
             } else if let Some(side) = tags.players.iter().position(owner) {
                 record.controls[side] = Some(control()?);
             }

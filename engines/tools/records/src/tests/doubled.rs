@@ -17,8 +17,8 @@ fn facts_that_differ_or_are_cut_are_named() {
     let kif = |head: &str| format!("手合割：平手\n{head}\n1 ７六歩(77)\n");
     let line = |text: &str| Notice::Line { text: text.to_owned() };
     for (head, notice) in [
-        ("先手：山田\n先手：佐藤", contradiction("山田", "佐藤")),
-        ("先手：山田\n下手：佐藤", contradiction("山田", "佐藤")),
+        ("先手：山田\n先手：佐藤", contradiction("佐藤", "山田")),
+        ("先手：山田\n下手：佐藤", contradiction("佐藤", "山田")),
         ("開始日時：2024/13/45", line("2024/13/45")),
         ("開始日時：2024/0/05", line("2024/0/05")),
     ] {
@@ -32,7 +32,7 @@ fn facts_that_differ_or_are_cut_are_named() {
         assert_eq!(warnings(Format::Kif, &kif(head)), [], "{head}");
     }
     for (csa, notice) in [
-        ("N+A\nN+C\nPI\n+\n+7776FU\n%TORYO\n", contradiction("A", "C")),
+        ("N+A\nN+C\nPI\n+\n+7776FU\n%TORYO\n", contradiction("C", "A")),
         ("PI\n+\n+7776FU\nT5\nT6\n%TORYO\n", contradiction("T5", "T6")),
         ("PI\n+\nT5\n+7776FU\n%TORYO\n", line("T5")),
     ] {

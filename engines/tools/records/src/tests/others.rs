@@ -114,6 +114,29 @@ fn tags_with_words_beside_their_values_are_named() {
     assert_eq!(refusal(Format::Pgn, &XIANGQI, "[FE N \"4k4\"]\n\n1. C2=5 *").0, Some(1));
 }
 
+/// A tag in other signs than its own may hold a start or a kind of game.
+#[test]
+fn tags_in_other_signs_are_refused_or_named() {
+    let xiangqi = |tag: &str| format!("[{tag}]\n[Game \"Chinese Chess\"]\n\n1. C2=5 *");
+    let rows = "4k4/9/9/9/9/9/9/9/3R5/3K5 w";
+    let fen = format!("\"FEN\" \"{rows}\"");
+    for tag in [&*fen, "“FEN” “x”", "Game=Go", "SetUp=1", "Handicap \"让左马\"", "让子 \"左马\""]
+    {
+        assert_eq!(refusal(Format::Pgn, &XIANGQI, &xiangqi(tag)).0, Some(1), "{tag}");
+    }
+    for tag in ["\"Result\" \"1-0\"", "Result=1-0", "“Red” “A”", "/quote"] {
+        let said = only_game(Format::Pgn, &XIANGQI, &xiangqi(tag)).1;
+        assert_eq!(said, ["record-line-left-out"], "{tag}");
+    }
+    for tag in ["Handicap \"0\"", "X-Note \"a\"", "备注 \"a\""] {
+        assert_eq!(only_game(Format::Pgn, &XIANGQI, &xiangqi(tag)).1, [""; 0], "{tag}");
+    }
+    for tag in ["FEN=B:W21-32:B1-7,9-12", "FEN:W:W18:B1", "GameType=20", "\"GameType\" \"20\""] {
+        let text = format!("[{tag}]\n[Result \"*\"]\n\n1. 11-15 23-19 *");
+        assert_eq!(refusal(Format::Pdn, &DRAUGHTS, &text).0, Some(1), "{tag}");
+    }
+}
+
 #[test]
 fn results_of_sgf_are_read_in_any_case() {
     let (first, draw) = (won(Side::First), Some(Outcome::Draw));
@@ -243,5 +266,39 @@ fn judgements_are_said_once_to_be_left_out() {
         let reading = read(format, text, rules, &Settings::new());
         let said: Vec<_> = reading.warnings.iter().map(|said| &said.what).collect();
         assert_eq!(said, [&Notice::Judgements { text: first.to_owned() }], "{text}");
+    }
+}
+
+/// Of two names of a player the first holds; what is left out is a warning.
+#[test]
+fn facts_that_stand_there_twice_or_damaged_are_named() {
+    for (format, rules, text) in [
+        (Format::Pgn, &XIANGQI as &dyn DynGame, "[Red \"a\"]\n[Red \"b\"]\n\n1. C2=5 *"),
+        (Format::Pgn, &XIANGQI, "[Date \"2024.13.05\"]\n\n1. C2=5 *"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]PB[a]PB[b];B[hh])"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]E[B+R];B[hh])"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]DT[2024-01-50];B[hh])"),
+    ] {
+        let (game, said) = only_game(format, rules, text);
+        assert_eq!(said, ["record-line-left-out"], "{text}");
+        assert!(["", "a"].contains(&&*game.players[0]) && game.players[1].is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn opening_rules_of_renju_are_of_renju() {
+    let settings = |rule: &str| vec![("Rule".to_owned(), rule.to_owned())];
+    for (name, told, rule, warnings) in [
+        ("Soosorv-8", None, "renju", 0),
+        ("Taraguchi-10", Some("renju"), "renju", 0),
+        ("Swap2", None, "", 1),
+        ("Caro", Some("renju"), "renju", 1),
+    ] {
+        let text = format!("(;GM[4]SZ[15]RU[{name}];B[hh];W[ii])");
+        let told = told.map(settings).unwrap_or_default();
+        let reading = read(Format::Sgf, &text, &GOMOKU, &told);
+        assert_eq!(reading.warnings.len(), warnings, "{name}: {:?}", reading.warnings);
+        let game = &reading.whole().expect(name)[0];
+        assert_eq!(game.settings.first().map_or("", |row| &*row.1), rule, "{name}");
     }
 }
