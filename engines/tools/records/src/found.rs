@@ -116,10 +116,10 @@ fn has_game(reading: &Reading) -> bool {
     reading.games.iter().flatten().any(is_one)
 }
 
-/// Whether all of its moves are single letters.
+/// Whether there are moves in it, and all are single letters.
 fn is_of_letters(reading: &Reading) -> bool {
-    let mut games = reading.games.iter().flatten();
-    games.all(|game| game.main.moves.iter().all(|mv| mv.text.len() == 1))
+    let moves = || reading.games.iter().flatten().flat_map(|game| &game.main.moves);
+    moves().next().is_some() && moves().all(|mv| mv.text.len() == 1)
 }
 
 impl<'w, 'a> Wanted<'w, 'a> {
