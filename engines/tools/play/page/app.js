@@ -165,6 +165,12 @@ function wire() {
   byId("open-learn").onclick = async () => learnDialog(await get("/api/offer"));
   byId("new-cancel").onclick = () => byId("new").close();
   byId("new-form").onsubmit = start;
+  // The browser shows what is wrong with a field, which cannot be seen in settings that are folded away.
+  byId("new-form").addEventListener(
+    "invalid",
+    ({ target }) => target.closest("details")?.setAttribute("open", ""),
+    true,
+  );
   byId("move-form").onsubmit = async event => {
     event.preventDefault();
     const field = byId("move"),

@@ -60,7 +60,7 @@ export function pasteDialog(snapshot) {
     const [chosen] = file.files,
       bytes = chosen ? await chosen.arrayBuffer() : new TextEncoder().encode(text.value);
     file.value = "";
-    if (bytes.byteLength) await take(bytes, endingOf(chosen?.name ?? ""));
+    if (chosen || bytes.byteLength) await take(bytes, endingOf(chosen?.name ?? ""));
     else dialog.close();
   };
   tell("");

@@ -172,7 +172,7 @@ export function chosenGame(offer) {
   for (const one of game.settings) {
     const field = form.elements[`set:${one.name}`];
     if (!field) continue;
-    const value = one.kind === "switch" ? String(field.checked) : field.value,
+    const value = one.kind === "switch" ? String(field.checked) : field.value.trim() || String(one.default),
       named = one.named?.find(({ name }) => name === value);
     if (named) settings.push(...named.settings);
     else if (value !== String(one.default)) settings.push([one.name, value]);
