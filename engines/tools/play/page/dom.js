@@ -71,3 +71,10 @@ export function fill(element, ...children) {
   element.replaceChildren(...given(children));
   if (held) element.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
+
+// The key of a stroke: a letter by its place where the layout has none of the Latin ones there, whatever Caps Lock makes of it.
+export function strokeOf({ key, code, shiftKey }) {
+  const letter = /^[a-z]$/i.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1];
+  if (!letter) return key;
+  return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
+}

@@ -1,6 +1,6 @@
 // The board for the screen reader and the keyboard: a table of spots with one tab stop, a log of
 // moves, and a line that is read out at once.
-import { byId, make } from "./dom.js";
+import { byId, make, strokeOf } from "./dom.js";
 import { isSquare, moveText, pieceName, sideName, sideTerm, squareName } from "./names.js";
 import { range } from "./shapes.js";
 import { placeOf } from "./status.js";
@@ -87,16 +87,17 @@ export function reader(board, commands) {
 
   grid.onkeydown = event => {
     if (event.ctrlKey || event.altKey || event.metaKey || !snapshot?.board) return;
-    const step = STEPS[event.key];
+    const key = strokeOf(event),
+      step = STEPS[key];
     if (step) {
       const turn = board.view.flip ? -1 : 1,
         cell = cellAt([at[0] + turn * step[0], at[1] + turn * step[1]]);
       if (cell) move(cell);
-    } else if (event.key === "Enter" || event.key === " ") {
+    } else if (key === "Enter" || key === " ") {
       board.view.byKeys = true;
       board.touch([...at]);
-    } else if (/^[A-Z]$/.test(event.key)) jump(event.key);
-    else if (commands[event.key]) say(commands[event.key]());
+    } else if (/^[A-Z]$/.test(key)) jump(key);
+    else if (commands[key]) say(commands[key]());
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,6 +1,6 @@
 // Steps through a game and its variations, by buttons and keys; other keys press buttons, too.
 import { doing } from "./buttons.js";
-import { byId, fill } from "./dom.js";
+import { byId, fill, strokeOf } from "./dom.js";
 import { moveText } from "./names.js";
 import { labelled, t } from "./texts.js";
 import { drawFork, lastOf, wayTo } from "./tree.js";
@@ -68,7 +68,8 @@ const typing = target => target.closest("input, textarea, select, dialog") !== n
 // buttons. Never with Ctrl, Alt or Meta: those strokes are the browser's.
 export function hearKeys({ others = {}, shown = () => true, choose }) {
   document.onkeydown = event => {
-    const { key, target } = event,
+    const { target } = event,
+      key = strokeOf(event),
       way = { ArrowUp: -1, ArrowDown: 1 }[key],
       button = byId(`do-${KEYS[key]}`);
     if (event.ctrlKey || event.altKey || event.metaKey || typing(target)) return;
