@@ -133,7 +133,7 @@ function heard(newer, restarted) {
   const old = page.snapshot,
     place = s => s?.game && placeOf(s);
   page.snapshot = newer;
-  page.tree = newer.game && treeOf(newer);
+  page.tree = newer.game && treeOf(newer, old?.game?.number === newer.game.number ? page.tree : null);
   clocksAt(newer.clocks);
   if (place(old) !== place(newer) && page.analysis?.revision !== newer.revision) page.analysis = null;
   if (!newer.review) page.review = null;

@@ -14,8 +14,19 @@ export const grown = (from, moves, more) => moves.reduce((place, move) => add(pl
 const onwards = (place, texts) =>
   texts.reduce((at, text) => at?.next.find(({ move }) => move.move === text), place) ?? place;
 
-// The tree of a snapshot: its `root`, the `end` of the game, and the place that is shown, `here`.
-export function treeOf({ moves, branches, line, board: style }) {
+// The moves that were shown behind a place that is not kept, where that stands in the tree `old`, too: one has stepped back.
+function tailOf(place, old) {
+  const way = wayTo(place),
+    found = old && placeAt(old, way),
+    moves = [];
+  if (!place.loose || !found?.loose || String(wayTo(found).moves) !== String(way.moves)) return moves;
+  for (let [next] = found.next; next; [next] = next.next) moves.push(next.move);
+  return moves;
+}
+
+// The tree of a snapshot: its `root`, the `end` of the game, and the place that is shown, `here`; `old` is the one before it
+// of the same game.
+export function treeOf({ moves, branches, line, board: style }, old = null) {
   const root = { ply: 0, game: true, next: [] },
     end = grown(root, moves, { game: true });
   const after = ply => {
@@ -30,7 +41,9 @@ export function treeOf({ moves, branches, line, board: style }) {
       after(line.base),
       line.variation.slice(0, kept).map(move => move.move),
     );
-  return { root, end, after, style, here: grown(place, line.variation.slice(kept), { loose: true }) };
+  const here = grown(place, line.variation.slice(kept), { loose: true });
+  grown(here, tailOf(here, old), { loose: true });
+  return { root, end, after, style, here };
 }
 
 // The place that a way leads to.
