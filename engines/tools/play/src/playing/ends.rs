@@ -97,13 +97,15 @@ impl Playing {
         Ok(())
     }
 
-    /// Ends the game of a person whose time is over, and says so; an engine answers for its own.
-    pub(crate) fn flag(&mut self, now: Instant) -> bool {
+    /// The person whose clock runs, and when the flag falls; an engine answers for its own.
+    pub(crate) fn deadline(&self) -> Option<(Side, Instant)> {
         let deadline = self.clocks.as_ref().and_then(Clocks::deadline);
-        let fallen = deadline.filter(|&(_, at)| at <= now).map(|(side, _)| side);
-        let Some(side) = fallen.filter(|side| self.players[side.index()].is_person()) else {
-            return false;
-        };
+        deadline.filter(|(side, _)| self.players[side.index()].is_person())
+    }
+
+    /// Ends the game of a person whose time is over, and says so.
+    pub(crate) fn flag(&mut self, now: Instant) -> bool {
+        let Some((side, _)) = self.deadline().filter(|&(_, at)| at <= now) else { return false };
         self.finish(GameEnd::by(Outcome::Win(!side), Reason::Time(None)));
         true
     }

@@ -166,8 +166,7 @@ impl Session {
 
     /// When something must happen by itself: a flag falls, an analysis is due.
     fn deadline(&self) -> Option<Instant> {
-        let clocks = self.playing.as_ref().and_then(|playing| playing.clocks.as_ref());
-        let flag = clocks.and_then(|clocks| clocks.deadline()).map(|(_, at)| at);
+        let flag = self.playing.as_ref().and_then(Playing::deadline).map(|(_, at)| at);
         [flag, self.pace.deadline(), self.analyst.deadline()].into_iter().flatten().min()
     }
 
