@@ -95,6 +95,22 @@ fn a_person_with_a_name_plays_an_engine_and_is_remembered() {
 }
 
 #[test]
+fn a_game_of_the_list_is_played_again_as_it_was() {
+    let server = Server::start(&[]);
+    server.done(two_people("gomoku", json!({ "clock": "300+3", "replay_draws": true })));
+    server.done(json!({ "do": "move", "move": "h8" }));
+    server.done(json!({ "do": "resign" }));
+    let server = Server::in_folder(&[], server.kill());
+    let kept = server.get("/api/offer").json()["finished"][0]["name"].clone();
+    server.done(json!({ "do": "open", "name": kept }));
+    let state = server.done(json!({ "do": "rematch" }));
+    assert_eq!(
+        (&state["clocks"]["control"], &state["replay_draws"]),
+        (&json!("300+3"), &json!(true))
+    );
+}
+
+#[test]
 fn sides_are_drawn_by_lot() {
     let server = Server::start(&[]);
     let lots: Vec<_> = (0..60)

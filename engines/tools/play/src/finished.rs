@@ -154,6 +154,7 @@ impl FinishedGame {
         playing.play_record(&record.main)?;
         playing.occasion = Occasion::from(&record);
         let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings, rules));
+        playing.replay_draws = self.settings.replay_draws;
         playing.drawn = drawn.map(|game| game.main.moves.iter().map(unscored).collect()).collect();
         playing.end = playing.end.or_else(|| Some(self.end(rules)));
         Ok(playing)

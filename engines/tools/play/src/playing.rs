@@ -78,6 +78,11 @@ impl Playing {
         })
     }
 
+    /// The clock by which both sides play, or did elsewhere.
+    pub(crate) fn control_for_both(&self) -> Option<TimeControl> {
+        let [first, second] = self.occasion.controls;
+        self.control.or_else(|| first.filter(|_| first == second))
+    }
     /// Whether nothing was played.
     pub(crate) fn is_empty(&self) -> bool {
         self.table.plies().is_empty() && self.drawn.is_empty()

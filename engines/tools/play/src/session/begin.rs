@@ -54,8 +54,8 @@ impl Session {
 
     /// Begins the game on the table anew with the sides exchanged, its engines at `level` if it is another.
     pub(super) fn begin_again(&mut self, level: Option<i32>) -> Result<(), TextError> {
-        let Playing { table, players, names, control, strict, replay_draws, .. } =
-            self.shown_game()?;
+        let shown = self.shown_game()?;
+        let Playing { table, players, names, strict, replay_draws, .. } = shown;
         self.check_players(players, &table.setup)?;
         let played = NewGame {
             game: table.setup.rules.word().to_owned(),
@@ -65,7 +65,7 @@ impl Session {
                 None => players.clone(),
             }),
             names: names_given(players, names),
-            clock: *control,
+            clock: shown.control_for_both(),
             position: table.setup.start.clone(),
             strict: *strict,
             replay_draws: *replay_draws,
