@@ -175,11 +175,14 @@ fn people_resign_agree_and_declare() {
     assert_eq!(ended(&state), json!([1, "resignation"]));
     assert_eq!(state["legal"].as_array().expect("moves").len(), 9, "a variation may be tried");
     server.done(two_people("tictactoe", json!({})));
-    // Of two people one offers; a move declines, and the other one agrees.
+    // Of two people one offers, and may move besides; a move of the other one declines, or it agrees.
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!((&state["result"], &state["offered"]), (&Value::Null, &json!(0)));
     let state = server.done(json!({ "do": "move", "move": "a1" }));
+    assert_eq!(state["offered"], 0);
+    let state = server.done(json!({ "do": "move", "move": "b1" }));
     assert_eq!(state["offered"], Value::Null);
+    server.done(json!({ "do": "move", "move": "c1" }));
     let state = server.done(json!({ "do": "draw" }));
     assert_eq!(state["offered"], 1);
     let state = server.done(json!({ "do": "draw" }));

@@ -58,7 +58,7 @@ impl Playing {
         let sides = table.setup.side_terms();
         let end = GameEnd::of(table.board());
         let clocks = control.map(Clocks::new);
-        let only_second = !players[0].is_person() && players[1].is_person();
+        let bottom = only_person(&players).unwrap_or(Side::First);
         Ok(Self {
             table,
             players,
@@ -74,8 +74,18 @@ impl Playing {
             drawn: Vec::new(),
             hinted: false,
             offered: None,
-            bottom: if only_second { Side::Second } else { Side::First },
+            bottom,
         })
+    }
+
+    /// Seats `player` at `side`. The board turns to whoever is the only person now; a draw that was offered is not any
+    /// more, since another player is asked.
+    pub(crate) fn seat(&mut self, side: usize, player: Player, name: String) {
+        let before = only_person(&self.players);
+        (self.players[side], self.names[side]) = (player, name);
+        let only = only_person(&self.players).filter(|only| before != Some(*only));
+        self.bottom = only.unwrap_or(self.bottom);
+        self.offered = None;
     }
 
     /// The clock by which both sides play, or did elsewhere.
@@ -83,6 +93,7 @@ impl Playing {
         let [first, second] = self.occasion.controls;
         self.control.or_else(|| first.filter(|_| first == second))
     }
+
     /// Whether nothing was played.
     pub(crate) fn is_empty(&self) -> bool {
         self.table.plies().is_empty() && self.drawn.is_empty()
@@ -166,7 +177,8 @@ impl Playing {
         let mover = self.table.turn();
         self.table.play(mv);
         let hinted = std::mem::take(&mut self.hinted);
-        self.offered = None;
+        // Who offers a draw may move besides.
+        self.offered.take_if(|side| *side != mover);
         let (over, millis) = self.charge(mover, spent);
         self.table.note(SavedMove { millis, hinted, ..noted });
         match over {
@@ -231,5 +243,69 @@ impl Playing {
         let turn = board.side_to_move().index() as u8;
         let is_over = board.status().is_some();
         (self.table.last()?.saved.side == turn && !is_over).then_some("the same side moves again")
+    }
+}
+
+/// The side of the person who plays an engine.
+fn only_person(players: &[Player; 2]) -> Option<Side> {
+    match players.each_ref().map(Player::is_person) {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chosen::{EngineId, STRONGEST};
+    use crate::table::tests::table;
+
+    fn of_two(control: Option<TimeControl>) -> Playing {
+        let names = ["one", "two"].map(str::to_owned);
+        Playing::new(table(&[]).setup, <[Player; 2]>::default(), names, control).expect("a game")
+    }
+
+    fn tengen() -> (Player, String) {
+        let player = Player::Engine { engine: EngineId::Own, level: STRONGEST };
+        (player, "Tengen".to_owned())
+    }
+
+    #[test]
+    fn a_draw_is_offered_until_the_other_one_moves() {
+        let mut playing = of_two(None);
+        playing.offer_draw().expect("a person");
+        playing.person_moves("h8").expect("a legal move");
+        assert_eq!(playing.offered, Some(Side::First));
+        playing.person_moves("h9").expect("a legal move");
+        assert_eq!(playing.offered, None);
+        playing.offer_draw().expect("a person");
+        playing.person_moves("i8").expect("a legal move");
+        playing.offer_draw().expect("a person");
+        assert_eq!(playing.end.map(|end| end.outcome), Some(Outcome::Draw));
+    }
+
+    #[test]
+    fn who_sits_down_turns_the_board_and_was_asked_nothing() {
+        let mut playing = of_two(None);
+        playing.offer_draw().expect("a person");
+        let (player, name) = tengen();
+        playing.seat(0, player.clone(), name.clone());
+        assert_eq!((playing.offered, playing.bottom), (None, Side::Second));
+        // The board stays as somebody has turned it, if the same person sits there.
+        playing.bottom = Side::First;
+        playing.seat(0, player.at(1), name);
+        assert_eq!(playing.bottom, Side::First);
+    }
+
+    #[test]
+    fn the_clock_of_an_engine_wakes_nobody() {
+        let mut playing = of_two(Some("2+0".parse().expect("a clock")));
+        playing.run_clocks(false);
+        assert!(playing.deadline().is_some());
+        let (player, name) = tengen();
+        playing.seat(0, player, name);
+        playing.run_clocks(true);
+        assert!(playing.deadline().is_none());
     }
 }

@@ -93,7 +93,7 @@ impl Session {
                 self.files.write_spent(playing);
             }
         }
-        (playing.players[side], playing.names[side]) = (player, name);
+        playing.seat(side, player, name);
         self.files.write(&SavedLine::Seated(playing.players.clone(), playing.names.clone()));
         Ok(())
     }
