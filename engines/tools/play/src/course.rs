@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::lessons::{LessonStep, lesson};
 use crate::memory::Remembered;
+use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::puzzles::{Puzzle, puzzles};
 use crate::saves::GameFile;
@@ -24,13 +25,13 @@ pub(crate) struct Course {
 }
 
 /// A lesson's step or a puzzle, which asks for a move.
-#[derive(Clone, Copy)]
 pub(crate) enum Exercise {
     Lesson(&'static LessonStep),
     Puzzle(&'static Puzzle),
     /// A puzzle of one's own, one of so many of its game: a training on one mistake.
     Own {
         of: usize,
+        puzzle: Box<OwnPuzzle>,
     },
 }
 
@@ -95,9 +96,12 @@ impl Course {
         matches!(self.exercise, Exercise::Own { .. })
     }
 
-    /// The number of the puzzle of one's own that is solved.
-    pub(crate) fn own_solved(&self) -> Option<usize> {
-        (self.is_own() && self.state == CourseState::Solved).then_some(self.number)
+    /// The puzzle of one's own that is solved.
+    pub(crate) fn own_solved(&self) -> Option<&OwnPuzzle> {
+        match &self.exercise {
+            Exercise::Own { puzzle, .. } if self.state == CourseState::Solved => Some(puzzle),
+            _ => None,
+        }
     }
 
     /// Looks at what has become of the game, and of the training on it.
@@ -149,7 +153,7 @@ impl Course {
                 let (of, task) = (puzzles(game).len(), Some(puzzle.goal.message(game)));
                 ShownCourse { kind: "puzzle", of, task, ..none }
             }
-            Exercise::Own { of } => ShownCourse { of, ..none },
+            Exercise::Own { of, .. } => ShownCourse { of, ..none },
         }
     }
 }

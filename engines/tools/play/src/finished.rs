@@ -22,9 +22,10 @@ use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::occasion::Occasion;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
-use crate::saves::{MOST, changed, games_in, name_of};
+use crate::saves::{MOST, changed, games_in, locked, name_of};
 use crate::table::Setup;
-use crate::tree::{Named, holds};
+use crate::tree::{Named, Tree, holds};
+use crate::tree_change::TreeChange;
 use crate::value::Value;
 
 pub(crate) struct FinishedGame {
@@ -153,8 +154,8 @@ impl FinishedGame {
         let record = self.entry.record(&self.settings, rules);
         playing.play_record(&record.main)?;
         playing.occasion = Occasion::from(&record);
-        let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings, rules));
         playing.replay_draws = self.settings.replay_draws;
+        let drawn = self.entry.drawn_games().map(|game| game.record(&self.settings, rules));
         playing.drawn = drawn.map(|game| game.main.moves.iter().map(unscored).collect()).collect();
         playing.end = playing.end.or_else(|| Some(self.end(rules)));
         Ok(playing)
@@ -210,17 +211,34 @@ impl Named for MoveEntry {
 /// The pair and the leg of its game.
 pub(crate) const FIRST: (u64, u8) = (0, 0);
 
-/// Writes the variations of `playing` into the game `key` of the journal at `path` in place of those there; its other
-/// games and its date stay.
+/// Does the `changes` to the variations of the game `key` in the journal at `path`, whatever others have done to them
+/// meanwhile; its other games and its date stay.
 ///
 /// # Errors
-/// Also if lines of it are damaged, which would be lost.
-pub(crate) fn keep_branches(path: &Path, key: (u64, u8), playing: &Playing) -> io::Result<()> {
+/// Also if lines of it are damaged, which would be lost, or if what a new variation leaves is gone.
+pub(crate) fn keep_branches(path: &Path, key: (u64, u8), changes: &[TreeChange]) -> io::Result<()> {
     changed_games(path, |games| {
         let game = games.iter_mut().find(|game| (game.pair, game.leg) == key)?;
-        game.branches = branches(playing);
+        let mut tree = tree(game)?;
+        for change in changes {
+            let done = change.applied(&mut tree, played);
+            // Somebody else has removed it before.
+            done.or_else(|| matches!(change, TreeChange::Removed(_)).then_some(()))?;
+        }
+        let branches = tree.branches().into_iter();
+        game.branches = branches.map(|branch| branch.map(|&mv| mv.clone())).collect();
         Some(())
     })
+}
+
+/// The moves of a game with its variations; `None` if one of these leaves nothing that is there.
+fn tree(game: &GameEntry) -> Option<Tree<MoveEntry>> {
+    let mut tree = Tree::default();
+    let opening = game.opening.moves.iter();
+    let opening = opening.map(|text| MoveEntry { text: text.clone(), ..MoveEntry::default() });
+    opening.chain(game.moves.iter().cloned()).for_each(|mv| tree.play(mv));
+    game.branches.iter().cloned().try_for_each(|branch| tree.grow(branch))?;
+    Some(tree)
 }
 
 /// Writes the journal at `path` with its games as `change` leaves them; its date stays.
@@ -228,6 +246,7 @@ fn changed_games(
     path: &Path,
     change: impl FnOnce(&mut Vec<GameEntry>) -> Option<()>,
 ) -> io::Result<()> {
+    let _lock = locked(path)?;
     let date = path.metadata()?.modified()?;
     let mut journal = JournalSet::open(path).map_err(io::Error::other)?;
     if let Some(damage) = journal.damage.first() {
@@ -434,7 +453,8 @@ mod tests {
         let date = path.metadata().expect("it").modified().expect("a date");
         playing.table.go_to(1);
         playing.table.try_move("a1").expect("a legal move");
-        keep_branches(&path, FIRST, &playing).expect("a file");
+        let changes = playing.table.take_changes();
+        keep_branches(&path, FIRST, &changes).expect("a file");
         let read = || JournalSet::open(&path).expect("a journal").games().collect::<Vec<_>>();
         let games: Vec<_> = read().into_iter().map(|game| game.expect("a game")).collect();
         assert_eq!((games[0].branches.len(), &games[1..]), (1, &[other][..]));
@@ -442,10 +462,20 @@ mod tests {
         let shown = FinishedGame::read(&path).expect("games").0;
         let [first, second] = &shown[..] else { panic!("{} games", shown.len()) };
         assert_eq!((second.name.as_str(), second.key()), (&*format!("{}#1.2", first.name), (0, 1)));
-        keep_branches(&path, second.key(), &playing).expect("a file");
+        keep_branches(&path, second.key(), &changes).expect("a file");
+        // Another program that has the game open tries another move there, and takes back what is gone already.
+        let tried = |text: &str| {
+            playing.table.go_to(1);
+            playing.table.try_move(text).expect("a legal move");
+            playing.table.remove().expect("a variation");
+            playing.table.take_changes()
+        };
+        let [first_tried, second_tried] = ["b2", "c3"].map(tried);
+        keep_branches(&path, second.key(), &first_tried[..1]).expect("a file");
+        keep_branches(&path, second.key(), &second_tried[1..]).expect("a file");
         first.remove().expect("a file");
         let left = FinishedGame::read(&path).expect("a game").0;
-        assert_eq!((left.len(), left[0].key(), left[0].entry.branches.len()), (1, (0, 1), 1));
+        assert_eq!((left.len(), left[0].key(), left[0].entry.branches.len()), (1, (0, 1), 2));
         left[0].remove().expect("no file");
         assert!(!path.exists());
         fs::write(&path, text_of(settings(&playing), vec![entry(&playing)]).expect("a journal"))
@@ -454,7 +484,7 @@ mod tests {
         let damaged = fs::read_to_string(&path).expect("it") + "what is this?\n";
         fs::write(&path, &damaged).expect("a file");
         assert!(
-            keep_branches(&path, FIRST, &playing)
+            keep_branches(&path, FIRST, &changes)
                 .is_err_and(|why| why.to_string().contains("line 3"))
         );
         assert_eq!(fs::read_to_string(&path).expect("it"), damaged);

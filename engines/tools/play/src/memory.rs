@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::chosen::{EngineId, NewGame, Player};
 use crate::json::json;
+use crate::saves::locked;
 
 const LIMIT: Limit = Limit { what: "what the page remembers", mib: 4 };
 
@@ -152,8 +153,9 @@ impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
         Self { path, now: T::default(), damaged: Some(damaged) }
     }
 
-    /// Changes what is kept, and writes it down if it is another now.
-    pub(crate) fn change(&mut self, change: impl FnOnce(&mut T)) -> io::Result<()> {
+    /// Changes what is kept, and writes it down if it is another now: what another program has written meanwhile is
+    /// changed, and is what is kept from then on.
+    pub(crate) fn change(&mut self, change: impl Fn(&mut T)) -> io::Result<()> {
         let before = self.now.clone();
         change(&mut self.now);
         if self.now == before {
@@ -161,6 +163,11 @@ impl<T: Clone + Default + PartialEq + Serialize + DeserializeOwned> Memory<T> {
         }
         let kept = || io::Error::other("the file there cannot be read, and is kept");
         let path = self.path.as_ref().ok_or_else(kept)?;
+        let _lock = locked(path)?;
+        if fs::symlink_metadata(path).is_ok() {
+            self.now = read(path).map_err(io::Error::other)?;
+            change(&mut self.now);
+        }
         files::write(path, |file| file.write_all(json(&self.now).as_bytes()))
     }
 }
@@ -177,6 +184,26 @@ fn read<T: Default + DeserializeOwned>(path: &Path) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_programs_remember_for_each_other() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let [mut one, mut other] = [Memory::of(folder), Memory::of(folder)];
+        let step = |game: &'static str| {
+            move |now: &mut Remembered| {
+                now.steps.insert(game.to_owned(), 3);
+            }
+        };
+        one.change(step("shogi")).expect("a file");
+        other.change(step("dots")).expect("a file");
+        one.change(|now| now.choices.sound = false).expect("a file");
+        let kept = Memory::of(folder).now;
+        assert_eq!((kept.steps.len(), kept.choices.sound), (2, false));
+        assert_eq!(one.now, kept);
+        let files: Vec<_> = fs::read_dir(folder).expect("a folder").flatten().collect();
+        assert_eq!(files.len(), 1, "{files:?}");
+    }
 
     #[test]
     fn what_is_remembered_outlasts_the_program_and_a_damaged_file() {

@@ -48,6 +48,11 @@ impl OwnPuzzle {
         Setup { rules, settings: self.settings.clone(), start: self.start.clone() }
     }
 
+    /// Whether one of `others` asks for the same.
+    pub(crate) fn is_in(&self, others: &[Self]) -> bool {
+        others.iter().any(|other| self.is_as(other))
+    }
+
     /// Whether both ask for the same.
     pub(crate) fn is_as(&self, other: &Self) -> bool {
         (&self.game, &self.settings, &self.start, &self.last)

@@ -146,6 +146,13 @@ impl<T: Named> Tree<T> {
         new
     }
 
+    /// Adds the moves of `branch`; `None` if nothing leads to it.
+    pub(crate) fn grow(&mut self, branch: Branch<T>) -> Option<()> {
+        let from = self.find(&branch)?;
+        branch.moves.into_iter().fold(from, |node, mv| self.add(node, mv));
+        Some(())
+    }
+
     /// Plays a move of the game; one that stands behind its end already becomes a move of it.
     pub(crate) fn play(&mut self, mv: T) {
         let end = self.end();

@@ -4,7 +4,7 @@ use arena::journal::Branch;
 use serde::{Deserialize, Serialize};
 
 use crate::ply::SavedMove;
-use crate::tree::Tree;
+use crate::tree::{Named, Tree};
 
 /// A change of the variations.
 #[derive(Debug, Serialize, Deserialize)]
@@ -19,15 +19,16 @@ pub(crate) enum TreeChange {
 }
 
 impl TreeChange {
-    /// Does it to a tree of moves; `None` if that has no such place.
-    pub(crate) fn applied(self, tree: &mut Tree<SavedMove>) -> Option<()> {
+    /// Does it to a tree of moves, of which `made` makes each new one; `None` if that has no such place.
+    pub(crate) fn applied<T: Named>(
+        &self,
+        tree: &mut Tree<T>,
+        made: impl Fn(&SavedMove) -> T,
+    ) -> Option<()> {
         match self {
-            Self::Tried(branch) => {
-                let from = tree.find(&branch)?;
-                branch.moves.into_iter().fold(from, |node, mv| tree.add(node, mv));
-            }
-            Self::Main(place) => tree.make_game(tree.find(&place)?),
-            Self::Removed(place) => drop(tree.remove(tree.find(&place)?)?),
+            Self::Tried(branch) => tree.grow(branch.map(made))?,
+            Self::Main(place) => tree.make_game(tree.find(place)?),
+            Self::Removed(place) => drop(tree.remove(tree.find(place)?)?),
         }
         Some(())
     }

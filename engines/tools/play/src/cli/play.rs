@@ -56,7 +56,7 @@ fn serve(
     }
     let unmade = |error| wrong(format!("{}: {error}", folder.display()));
     files::make_folder(&folder).map_err(unmade)?;
-    if let Err(error) = memory.change(|now| now.last = stated) {
+    if let Err(error) = memory.change(|now| now.last = stated.clone()) {
         log::warn!("the choices of the page: {error}");
     }
     let server = runtime.block_on(Server::bind(arguments.port, Some(&folder)));

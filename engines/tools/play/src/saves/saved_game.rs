@@ -259,7 +259,7 @@ fn read_from(file: &File, path: &Path) -> io::Result<SavedGame> {
                 header = header.map(Header::exchanged);
             }
             Ok(SavedLine::Spent(millis)) => spent = Duration::from_millis(millis),
-            Ok(SavedLine::Tree(change)) => match change.applied(&mut tree) {
+            Ok(SavedLine::Tree(change)) => match change.applied(&mut tree, SavedMove::clone) {
                 Some(()) => {}
                 None => break,
             },

@@ -63,14 +63,14 @@ impl GameFiles {
     }
 
     /// Changes what is remembered beside the games.
-    pub(super) fn remember(&mut self, change: impl FnOnce(&mut Remembered)) {
+    pub(super) fn remember(&mut self, change: impl Fn(&mut Remembered)) {
         if let Err(error) = self.memory.change(change) {
             self.fail("play-not-remembered", &error);
         }
     }
 
     /// Changes the puzzles of one's own.
-    pub(super) fn change_own(&mut self, change: impl FnOnce(&mut Vec<OwnPuzzle>)) {
+    pub(super) fn change_own(&mut self, change: impl Fn(&mut Vec<OwnPuzzle>)) {
         if let Err(error) = self.own.change(change) {
             self.fail("play-puzzles-not-kept", &error);
         }
@@ -154,11 +154,11 @@ impl GameFiles {
         }
     }
 
-    /// Keeps what has happened to the variations of `playing`.
-    pub(super) fn keep(&mut self, changes: Vec<TreeChange>, playing: &Playing) {
+    /// Keeps what has happened to the variations of the game on the table.
+    pub(super) fn keep(&mut self, changes: Vec<TreeChange>) {
         if let GameFile::Over { path, key, .. } = &self.file
             && !changes.is_empty()
-            && let Err(error) = finished::keep_branches(path, *key, playing)
+            && let Err(error) = finished::keep_branches(path, *key, &changes)
         {
             self.fail("play-not-kept", &error);
         }

@@ -258,7 +258,7 @@ impl Session {
         }
         if let Some(playing) = &mut self.playing {
             let changes = playing.table.take_changes();
-            self.files.keep(changes, playing);
+            self.files.keep(changes);
             if let Some(learning) = &mut self.learning {
                 learning
                     .course

@@ -28,12 +28,15 @@ impl Session {
         let sides = if people.contains(&true) { people } else { [true; 2] };
         let mut new = OwnPuzzle::of(&playing.table, Mistake::all(review, sides));
         let own = &self.files.own.now;
-        new.retain(|puzzle| !own.iter().any(|known| known.is_as(puzzle)));
+        new.retain(|puzzle| !puzzle.is_in(own));
         if own.len() + new.len() > MOST {
             return Err(refusal(Message::new("play-too-many-puzzles").with("count", MOST)));
         }
         self.published.notices.push(Message::new("play-puzzles-kept").with("count", new.len()));
-        self.files.change_own(|own| own.append(&mut new));
+        self.files.change_own(|own| {
+            let unknown: Vec<_> = new.iter().filter(|puzzle| !puzzle.is_in(own)).cloned().collect();
+            own.extend(unknown);
+        });
         Ok(())
     }
 
@@ -45,7 +48,8 @@ impl Session {
         let of = own.clone().count();
         let puzzle = own.nth(number).ok_or_else(missing)?;
         let (playing, training) = set_up(rules, puzzle)?;
-        self.study(playing, Course::new(Exercise::Own { of }, number));
+        let puzzle = Box::new(puzzle.clone());
+        self.study(playing, Course::new(Exercise::Own { of, puzzle }, number));
         self.training = Some(training);
         Ok(())
     }
@@ -53,12 +57,10 @@ impl Session {
     /// Deletes a puzzle of one's own; the next one takes its place on the board, if it is shown and there is one.
     pub(super) fn forget(&mut self, word: &str, number: usize) -> Result<(), TextError> {
         let rules = self.rules(word)?;
-        let own = self.files.own.now.iter().enumerate();
-        let (place, _) = own
-            .filter(|(_, puzzle)| puzzle.game == word)
-            .nth(number)
-            .ok_or_else(|| unknown("play-unknown-puzzle", number, rules))?;
-        self.files.change_own(|own| drop(own.remove(place)));
+        let mut own = self.files.own.now.iter().filter(|puzzle| puzzle.game == word);
+        let missing = || unknown("play-unknown-puzzle", number, rules);
+        let forgotten = own.nth(number).ok_or_else(missing)?.clone();
+        self.files.change_own(|own| own.retain(|puzzle| !puzzle.is_as(&forgotten)));
         if self.learning.as_ref().is_some_and(|learning| learning.course.is_own()) {
             let left = self.files.own.now.iter().filter(|puzzle| puzzle.game == word).count();
             match left.checked_sub(1) {
@@ -71,11 +73,10 @@ impl Session {
 
     /// Notes that the puzzle of one's own on the board is solved, if it is.
     pub(super) fn note_solved(&mut self) {
-        let (Some(learning), Some(playing)) = (&self.learning, &self.playing) else { return };
-        let word = playing.table.setup.rules.word();
-        let Some(number) = learning.course.own_solved() else { return };
+        let Some(learning) = &self.learning else { return };
+        let Some(solved) = learning.course.own_solved() else { return };
         self.files.change_own(|own| {
-            let puzzle = own.iter_mut().filter(|puzzle| puzzle.game == word).nth(number);
+            let puzzle = own.iter_mut().find(|puzzle| puzzle.is_as(solved));
             puzzle.into_iter().for_each(|puzzle| puzzle.solved = true);
         });
     }
