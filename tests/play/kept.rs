@@ -79,6 +79,45 @@ fn a_game_that_another_server_plays_is_neither_taken_up_nor_deleted() {
 }
 
 #[test]
+fn the_game_on_the_table_is_taken_up_as_it_is() {
+    let server = Server::start(&[]);
+    let name = server.done(two_people("gomoku", json!({ "moves": ["h8"] })))["saved"].clone();
+    let resume = json!({ "do": "resume", "name": name, "paused": true });
+    for away in [None, Some(json!({ "do": "lesson", "game": "dots", "number": 0 }))] {
+        away.into_iter().for_each(|away| drop(server.done(away)));
+        let state = server.done(resume.clone());
+        assert_eq!((texts(&state["moves"]), &state["paused"]), (vec!["h8".into()], &json!(false)));
+    }
+    server.done(json!({ "do": "close" }));
+    server.get("/api/offer");
+    let mut turned = resume;
+    turned["bottom"] = json!(1);
+    let state = server.done(turned);
+    assert_eq!(
+        (&state["bottom"], &state["notices"][0]["id"]),
+        (&json!(1), &json!("play-taken-up"))
+    );
+}
+
+#[test]
+fn variations_of_two_servers_are_kept_together() {
+    let first = Server::start(&[]);
+    first.done(two_people("gomoku", json!({ "moves": ["h8", "h9"] })));
+    let name = first.done(json!({ "do": "resign" }))["saved"].clone();
+    let second = Server::in_folder(&[], first.games.clone());
+    second.get("/api/offer");
+    second.done(json!({ "do": "open", "name": name }));
+    for (server, text) in [(&second, "a1"), (&first, "b2")] {
+        server.done(json!({ "do": "goto", "ply": 1 }));
+        server.done(json!({ "do": "move", "move": text }));
+    }
+    second.get("/api/offer");
+    let state = second.done(json!({ "do": "open", "name": name }));
+    let kept: Vec<_> = state["branches"].as_array().expect("variations").iter().collect();
+    assert_eq!(kept.len(), 2, "{kept:?}");
+}
+
+#[test]
 fn a_game_that_is_gone_is_said_to_be() {
     let (first, second, taken) = two_servers();
     first.done(first.resuming());

@@ -144,7 +144,7 @@ function heard(newer, restarted) {
   board.view.marked = asks ? course.marks.map(name => spotOf(style, name)) : [];
   draw();
   if (old?.course && !course) refresh();
-  if (restarted && old?.game && !newer.game && !page.atHome) takeUp(old);
+  if (restarted && old?.game && !newer.game && !page.atHome) takeUp(old, newer.revision);
 }
 
 function wire() {

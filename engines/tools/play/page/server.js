@@ -43,7 +43,7 @@ export function accept(told, asked = 0) {
 }
 
 // The answer to what was asked in the state of the revision `asked`.
-async function answer(response, asked) {
+async function answer(response, asked, quiet) {
   const body = await response
     .json()
     .catch(() => ({ kind: "malformed", message: { id: "http-status", args: { status: response.status } } }));
@@ -53,7 +53,7 @@ async function answer(response, asked) {
   }
   if (body.snapshot) accept(body.snapshot, asked);
   // A command for another state is dropped: the new one is shown instead.
-  told(body);
+  if (!quiet || body.kind !== "stale") told(body);
   return body;
 }
 
@@ -81,7 +81,7 @@ function lost(state) {
   trying = true;
 }
 
-async function send(url, options) {
+async function send(url, options, quiet = false) {
   const asked = revision;
   try {
     let response = await fetch(url, options());
@@ -90,7 +90,7 @@ async function send(url, options) {
       response = await fetch(url, options());
     }
     reached(response);
-    return await answer(response, asked);
+    return await answer(response, asked, quiet);
   } catch {
     lost("off");
     return { error: "", lost: true };
@@ -98,9 +98,9 @@ async function send(url, options) {
 }
 
 // Sends a command with the revision that is known when its turn comes. Of several steps through the game that wait, the
-// last counts. `sure` is the revision that the person was looking at. Answers with `error` where the command is refused,
-// and with `lost` as well where nobody answers.
-export function command(word, members = {}, sure = null) {
+// last counts. `sure` is the revision that the person was looking at; `quiet` where nobody asked, so that nothing is said if
+// the state is another. Answers with `error` where the command is refused, and with `lost` as well where nobody answers.
+export function command(word, members = {}, sure = null, quiet = false) {
   const job = { word, members, sure };
   const steps = ["goto", "variation"];
   if (steps.includes(word) && steps.includes(waiting?.word)) {
@@ -111,11 +111,8 @@ export function command(word, members = {}, sure = null) {
   queue = queue.then(() => {
     if (waiting === job) waiting = null;
     const body = JSON.stringify({ revision: job.sure ?? revision, do: job.word, ...job.members });
-    return send("/api/command", () => ({
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body,
-    }));
+    const post = () => ({ method: "POST", headers: { "Content-Type": "application/json" }, body });
+    return send("/api/command", post, quiet);
   });
   return queue;
 }

@@ -57,14 +57,23 @@ async function openPosition({ review, ...members }, fragment) {
   if (review && error === undefined) await command("review");
 }
 
-// Takes up again what a server that began anew has only on its disk; without it the home is shown.
-export async function takeUp({ bottom, clocks, course, saved: name }) {
-  if (course) return command(course.kind, { game: course.game, number: course.number });
+// The command that shows the game of this name, null where it is not kept.
+async function wordFor(name) {
   page.offer = await get("/api/offer");
   const isIn = games => games.some(one => one.name === name);
+  if (isIn(page.offer.saved)) return "resume";
+  return isIn(page.offer.finished) ? "open" : null;
+}
+
+// Takes up again what a server that began anew, and shows nothing in this `revision`, has only on its disk; without it the
+// home is shown. Of several tabs the first one does.
+export async function takeUp({ bottom, clocks, course, saved: name }, revision) {
+  const first = (word, members) => command(word, members, revision, true);
+  if (course) return first(course.kind, { game: course.game, number: course.number });
+  const word = await wordFor(name);
+  if (!word) return page.draw();
   // Nobody may be looking: the clock waits.
-  if (isIn(page.offer.saved)) await command("resume", { name, paused: !!clocks });
-  else if (isIn(page.offer.finished)) await command("open", { name });
-  else return page.draw();
-  if (page.snapshot.game && page.snapshot.bottom !== bottom) await command("flip");
+  if (word === "resume") return first(word, { name, paused: !!clocks, bottom });
+  const { error } = await first(word, { name });
+  if (error === undefined && page.snapshot.bottom !== bottom) await command("flip");
 }

@@ -30,6 +30,9 @@ pub(crate) enum Command {
         paused: bool,
     },
     /// Shows a finished game.
+        /// The side at the bottom of the board, if it is to be another than the usual one.
+        #[serde(default, deserialize_with = "one_or_both")]
+        bottom: Option<Side>,
     Open {
         /// Its name in the offer.
         name: String,

@@ -40,6 +40,11 @@ impl GameFile {
         }
     }
 
+    /// Whether the game of this name goes on in it.
+    pub(crate) fn is_going(&self, name: &str) -> bool {
+        matches!(self, Self::Going(_)) && self.name() == Some(name)
+    }
+
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::None => None,
@@ -112,11 +117,6 @@ impl SavedGames {
     }
 }
 
-const FINISHED: &str = "finished";
-
-/// Games of a folder that are read: a person's years of them.
-pub(crate) const MOST: usize = 5000;
-
 /// Keeps every other program from changing the file at `path`, which a change replaces, for as long as it is held.
 ///
 /// # Errors
@@ -133,6 +133,11 @@ pub(crate) fn locked(path: &Path) -> io::Result<Lock> {
     }
     Lock::acquire(path).map_err(io::Error::other)
 }
+
+const FINISHED: &str = "finished";
+
+/// Games of a folder that are read: a person's years of them.
+pub(crate) const MOST: usize = 5000;
 
 /// The `most` games that `read` finds in the files of `folder`, the newest first by their `place`, and messages that name what
 /// it cannot read, which stays, and a folder of which not all is read.

@@ -37,9 +37,10 @@ pub(super) fn play_here(
     let last = left.first().map(|game| game.path.clone());
     let resumed = arguments.resume.as_deref().map(|name| chosen(left, name, rules)).transpose()?;
     let (begun, first) = match resumed {
-        Some(game) => {
-            (Command::Resume { name: game.name().to_owned(), paused: false }, game.header.anew())
-        }
+        Some(game) => (
+            Command::Resume { name: game.name().to_owned(), paused: false, bottom: None },
+            game.header.anew(),
+        ),
         None => (Command::New(Box::new(first.clone())), first),
     };
     if !first.players.iter().flatten().any(|player| player.is_person()) {

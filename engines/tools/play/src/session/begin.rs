@@ -140,11 +140,25 @@ impl Session {
         Ok(())
     }
 
-    /// Takes up the saved game of this name, as its file is now; `paused` where nobody may be looking.
-    pub(super) fn resume(&mut self, name: &str, paused: bool) -> Result<(), TextError> {
+    /// Takes up the saved game of this name, as its file is now; `paused` where nobody may be looking. The game on the
+    /// table goes on as it is.
+    pub(super) fn resume(
+        &mut self,
+        name: &str,
+        paused: bool,
+        bottom: Option<Side>,
+    ) -> Result<(), TextError> {
+        let waiting = self.learning.as_ref().and_then(|learning| learning.waiting.as_ref());
+        if waiting.is_some_and(|(_, file)| file.is_going(name)) {
+            self.stop_learning();
+        }
+        if self.files.file.is_going(name) {
+            return Ok(());
+        }
         let (game, hold) = self.files.take_up(name)?;
         let mut playing = self.resumed(&game)?;
         playing.paused = paused && playing.end.is_none();
+        playing.bottom = bottom.unwrap_or(playing.bottom);
         let save = game.go_on(hold).map_err(|error| TextError::new(error.to_string()))?;
         if playing.paused {
             self.published.notices.push(Message::new("play-taken-up"));

@@ -45,7 +45,7 @@ impl Session {
     fn execute(&mut self, command: Command) -> Result<(), TextError> {
         match command {
             Command::New(new) => self.begin(&new),
-            Command::Resume { name, paused } => self.resume(&name, paused),
+            Command::Resume { name, paused, bottom } => self.resume(&name, paused, bottom),
             Command::Lesson { game, number } => self.learn(&game, number),
             Command::Open { name } => self.open_finished(&name),
             Command::Delete { name } => self.files.delete(&name),

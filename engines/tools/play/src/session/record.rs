@@ -80,7 +80,7 @@ impl Session {
             return Ok(());
         }
         match self.files.kept_as(&playing) {
-            Some(KeptGame::Saved(name)) => self.resume(&name, false),
+            Some(KeptGame::Saved(name)) => self.resume(&name, false, None),
             Some(KeptGame::Finished(name)) => self.open_finished(&name),
             None => {
                 self.install(playing, None);
