@@ -196,6 +196,24 @@ fn home_game_lesson_and_puzzle_are_steps_of_the_history() {
 }
 
 #[test]
+fn the_history_leads_back_to_the_game_that_is_kept() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let state = tab.begin("Gomoku", &[]);
+    tab.until("return location.hash === '#gomoku'");
+    let kept = state["saved"].clone();
+    tab.play(&state, &mv(&state, "h8"), 0);
+    tab.server.until(|state| texts(&state["moves"]).len() == 2);
+    tab.until("return history.state.saved && location.hash.split(',').length === 2");
+    tab.server.done(json!({ "do": "new", "game": "tictactoe", "moves": ["b2"] }));
+    tab.until("return location.hash === '#tictactoe//b2'");
+    tab.browser.ask("history.back()");
+    tab.until_there("#confirm[open] #answers button");
+    tab.click("#answers button");
+    let state = tab.server.until(|state| state["saved"] == kept);
+    assert_eq!((texts(&state["moves"]).len(), &state["players"][1]["kind"]), (2, &json!("engine")));
+}
+
+#[test]
 fn draws_and_claims_are_made_by_buttons() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     tab.begin("Gomoku", &[("side", "both")]);

@@ -43,12 +43,13 @@ export const settle = () => {
 };
 
 // Puts where one is into the address: another view as an entry of the history, another position of the same one a moment
-// later, for browsers refuse many changes at once.
-export function writeAddress(newer, fragment) {
+// later, for browsers refuse many changes at once. The entry knows the name under which a game is `saved`.
+export function writeAddress(newer, fragment, saved = null) {
   const isOther = view !== null && view !== newer,
     put = how => {
-      if (isOther || location.hash !== fragment || history.state?.view !== newer)
-        history[how]({ view: newer }, "", location.pathname + fragment);
+      const { state } = history;
+      if (isOther || location.hash !== fragment || state?.view !== newer || state?.saved !== saved)
+        history[how]({ view: newer, saved }, "", location.pathname + fragment);
     };
   clearTimeout(later);
   view = newer;

@@ -15,7 +15,7 @@ let arriving = 0,
 // Writes the address of what is shown.
 export function address() {
   if (arriving) return;
-  if (isPlaying()) writeAddress(viewOf(page.snapshot), fragmentOf(page.snapshot));
+  if (isPlaying()) writeAddress(viewOf(page.snapshot), fragmentOf(page.snapshot), page.snapshot.saved);
   else writeAddress("home", "");
 }
 
@@ -26,7 +26,7 @@ export function arrived(event) {
   settle();
   arriving++;
   visits = visits
-    .then(() => visit(event?.state?.view, fragment))
+    .then(() => visit(event?.state ?? {}, fragment))
     .catch(() => {})
     .then(() => {
       arriving--;
@@ -36,7 +36,7 @@ export function arrived(event) {
   return visits;
 }
 
-async function visit(view, fragment) {
+async function visit({ view, saved }, fragment) {
   const members = readFragment(fragment);
   if (!members && fragment.length > 1) return tell(t("page-unknown-address", { address: fragment }));
   if (members?.kind) return command(members.kind, { game: members.game, number: members.number });
@@ -45,15 +45,17 @@ async function visit(view, fragment) {
   if (page.atHome) return goHome();
   if (page.snapshot.review && view === `game/${page.snapshot.game.number}`) await command("review", { on: false });
   page.draw();
-  if (!page.snapshot.game || viewOf(page.snapshot) !== view) await openPosition(members, fragment);
+  if (!page.snapshot.game || viewOf(page.snapshot) !== view) await openPosition(members, fragment, saved);
 }
 
-// The position that the address names, if it is another than the one on the board.
-async function openPosition({ review, ...members }, fragment) {
+// The position that the address names, if it is another than the one on the board: the game that was kept as `saved` where
+// it was shown, for it goes on, or a new one.
+async function openPosition({ review, ...members }, fragment, saved) {
   if (page.snapshot.game && fragmentOf(page.snapshot) === fragment) return;
   if (page.snapshot.game && page.snapshot.moves.length && !(await confirmed(t("page-open-address")))) return;
   byId("new").close();
-  const { error } = await command("new", members);
+  const word = saved ? await wordFor(saved) : null,
+    { error } = await (word ? command(word, { name: saved }) : command("new", members));
   if (review && error === undefined) await command("review");
 }
 
