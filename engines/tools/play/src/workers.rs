@@ -43,8 +43,8 @@ pub(crate) enum Report {
 
 /// Why an engine that was to answer has not.
 pub(crate) struct EngineFailure {
-    name: String,
-    why: TextError,
+    pub(crate) name: String,
+    pub(crate) why: TextError,
 }
 
 impl EngineFailure {

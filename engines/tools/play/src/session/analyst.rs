@@ -205,7 +205,13 @@ impl Analyst {
                 game::Message::new("play-no-hint").with("why", error)
             });
         }
-        Ok(false)
+        match done {
+            Err(failed) if self.analysis.on => {
+                self.analysis.on = false;
+                Err(failed.message())
+            }
+            _ => Ok(false),
+        }
     }
 }
 
@@ -214,12 +220,32 @@ mod tests {
     use std::sync::mpsc::channel;
 
     use super::*;
+    use crate::chosen::Player;
+    use crate::table::tests::table;
+
+    fn analyst() -> Analyst {
+        let (analyses, reviews) =
+            (watch::channel(Arc::default()).0, watch::channel(Arc::default()).0);
+        Analyst::new(&channel().0, analyses, reviews)
+    }
+
+    #[test]
+    fn an_analysis_whose_engine_fails_ends_and_says_so() {
+        let names = ["one", "two"].map(str::to_owned);
+        let playing = Playing::new(table(&[]).setup, <[Player; 2]>::default(), names, None);
+        let playing = playing.expect("a game");
+        let mut analyst = analyst();
+        let failed =
+            || Err(EngineFailure { name: "Tengen".to_owned(), why: TextError::new("it ended") });
+        assert!(analyst.answer(failed(), &playing).is_ok_and(|changed| !changed));
+        analyst.analysis.on = true;
+        assert!(analyst.answer(failed(), &playing).is_err_and(|why| why.id == "engine-failure"));
+        assert!(!analyst.analysis.on);
+    }
 
     #[test]
     fn an_analysis_that_nobody_sees_ends() {
-        let (analyses, reviews) =
-            (watch::channel(Arc::default()).0, watch::channel(Arc::default()).0);
-        let mut analyst = Analyst::new(&channel().0, analyses, reviews);
+        let mut analyst = analyst();
         let start = Instant::now();
         analyst.analysis.on = true;
         assert!(!analyst.rest_unseen(start, false));
