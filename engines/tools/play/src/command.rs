@@ -1,5 +1,7 @@
 //! The commands of a person: those of `docs/play-protocol.md`.
 
+use std::num::NonZeroUsize;
+
 use game::Side;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -28,11 +30,11 @@ pub(crate) enum Command {
         /// Whether it waits until a person lets it go on.
         #[serde(default)]
         paused: bool,
-    },
-    /// Shows a finished game.
         /// The side at the bottom of the board, if it is to be another than the usual one.
         #[serde(default, deserialize_with = "one_or_both")]
         bottom: Option<Side>,
+    },
+    /// Shows a finished game.
     Open {
         /// Its name in the offer.
         name: String,
@@ -55,7 +57,7 @@ pub(crate) enum Command {
     /// Takes back to the person's previous turn, or further.
     Undo {
         /// How many turns of the person.
-        #[serde(default = "one")]
+        #[serde(default = "one", deserialize_with = "some")]
         turns: usize,
     },
     Hint,
@@ -179,6 +181,11 @@ fn one_or_both<'de, D: Deserializer<'de>>(number: D) -> Result<Option<Side>, D::
     Ok(Option::<Named>::deserialize(number)?.map(|Named(side)| side))
 }
 
+/// A number that is not 0.
+fn some<'de, D: Deserializer<'de>>(number: D) -> Result<usize, D::Error> {
+    NonZeroUsize::deserialize(number).map(NonZeroUsize::get)
+}
+
 const fn yes() -> bool {
     true
 }
@@ -208,6 +215,8 @@ mod tests {
         }
         let clock = r#"{"do": "new", "game": "shogi", "clock": "soon"}"#;
         assert!(why(clock).contains("soon"), "{}", why(clock));
+        let none = r#"{"do": "undo", "turns": 0}"#;
+        assert!(why(none).contains("`0`"), "{}", why(none));
         let both = read(r#"{"do": "train", "side": null}"#).expect("a command").command;
         assert_eq!(both, Command::Train { side: None });
     }

@@ -30,7 +30,8 @@ impl Speech {
         let nth = match wanted {
             Some(PLAIN) => None,
             Some(name) => {
-                let name = board.notation(name)?;
+                let or_plain = |error| TextError::new(format!("{error}, or {PLAIN}"));
+                let name = board.notation(name).map_err(or_plain)?;
                 all.iter().position(|one| *one == name)
             }
             None => {
