@@ -55,3 +55,32 @@ fn a_new_game_that_is_refused_stays_in_its_dialogue() {
     // The two refusals, which the browser notes.
     assert_eq!(tab.browser.complaints().len(), 2);
 }
+
+#[test]
+fn a_setting_that_is_refused_is_shown_and_an_emptied_one_is_the_usual_one() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.click("#open-new");
+    tab.until_there("#new[open] .games");
+    tab.browser.ask("document.querySelector('.games').children[0].click()");
+    let fill =
+        "document.querySelector('#new-form').elements['set:MaxMovesToDraw'].value = arguments[0]";
+    tab.browser.run(fill, &json!(["-5"]));
+    tab.click("#start");
+    tab.until("return document.querySelector('#new-form details').open");
+    tab.browser.run(fill, &json!([""]));
+    tab.click("#start");
+    tab.server.until(|state| state["game"]["word"] == "shogi");
+    tab.is_quiet();
+}
+
+#[test]
+fn keys_hold_on_every_keyboard() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.begin("Gomoku", &[]);
+    let press = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], code: 'KeyF', bubbles: true }))";
+    for (key, bottom) in [("f", 1), ("а", 0), ("F", 1)] {
+        tab.browser.run(press, &json!([key]));
+        tab.server.until(|state| state["bottom"] == bottom);
+        tab.seen();
+    }
+}

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::driver::Screen;
 use super::games::two_people;
 use super::tab::Tab;
-use crate::play::client::texts;
+use crate::play::client::{self, texts};
 use crate::play::tree::{KIF, branches};
 
 const RIGHT: char = '\u{e014}';
@@ -104,4 +104,15 @@ fn a_tree_fits_on_a_phone() {
     tab.until("return document.querySelector('#moves .lines .here') !== null");
     assert!(tab.browser.ask("return document.body.scrollWidth <= innerWidth") == true);
     tab.is_quiet();
+}
+
+#[test]
+fn a_line_that_is_shown_is_stepped_through_forward_and_back() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.server.done(client::two_people("gomoku", json!({ "moves": ["h8", "h9"] })));
+    tab.server.done(json!({ "do": "variation", "base": 1, "moves": ["a1", "b2", "c3"] }));
+    tab.until("return location.hash === '#gomoku//h8,a1,b2,c3'");
+    for (key, moves) in [(LEFT, 2), (LEFT, 1), (RIGHT, 2), (RIGHT, 3)] {
+        assert_eq!(variation(&press(&tab, key)), ["a1", "b2", "c3"][..moves]);
+    }
 }
