@@ -140,7 +140,13 @@ impl<'w, 'a> Wanted<'w, 'a> {
             }
             Form::Lines | Form::Unsaid => true,
         };
-        present.into_iter().chain(others).filter(has_form).collect()
+        let mut all: Vec<_> = present.into_iter().chain(others).filter(has_form).collect();
+        // A game that does not have the settings is not meant.
+        let has_settings = |(rules, own): &(&dyn DynGame, &Settings)| rules.check(own).is_ok();
+        if all.iter().any(has_settings) {
+            all.retain(has_settings);
+        }
+        all
     }
 }
 

@@ -130,8 +130,10 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// If it is, and cannot be `value`.
     pub(super) fn take_setting(&mut self, name: &str, value: &str) -> Result<bool, RecordError> {
-        let all = self.ruleset.0.options();
-        let is_setting = all.iter().any(|own| own.spec.name.eq_ignore_ascii_case(name));
+        let (all, rules) = (self.ruleset.0.options(), self.ruleset.0);
+        let said = rules.declared(&vec![(name.to_owned(), value.to_owned())]);
+        let is_own = |name: &str| all.iter().any(|own| own.spec.name.eq_ignore_ascii_case(name));
+        let is_setting = said.iter().any(|(name, _)| is_own(name));
         if is_setting {
             self.put_in_force(name, value)?;
         }
@@ -141,16 +143,25 @@ impl<'a> Replay<'a> {
     /// Adds a setting, if other rules are in force without it.
     ///
     /// # Errors
-    /// If it cannot be so, or the user says that it is otherwise.
+    /// If it cannot be so, or the user or the record says that it is otherwise.
     pub(super) fn put_in_force(&mut self, name: &str, value: &str) -> Result<(), RecordError> {
-        let named = self.ruleset.0.recorded(&vec![(name.to_owned(), value.to_owned())])?;
-        if self.ruleset.0.check_options(&self.record.settings, &named).is_err() {
-            let (mut told, settings) = (self.ruleset.1.iter(), in_words(&named));
-            if told.any(|(told, _)| told.eq_ignore_ascii_case(name)) {
-                return Err(Fault::ToldOtherwise { settings }.into());
-            }
-            self.record.settings.extend(named);
+        let (rules, told) = self.ruleset;
+        let named = rules.declared(&vec![(name.to_owned(), value.to_owned())]);
+        let named = rules.recorded(&named)?;
+        if rules.check_options(&self.record.settings, &named).is_ok() {
+            return Ok(());
         }
+        let is_among = |all: &Settings| {
+            let mut names = all.iter().map(|(name, _)| name);
+            names.any(|name| named.iter().any(|(other, _)| other.eq_ignore_ascii_case(name)))
+        };
+        if is_among(&rules.declared(told)) {
+            return Err(Fault::ToldOtherwise { settings: in_words(&named) }.into());
+        }
+        if is_among(&self.record.settings) {
+            return Err(Fault::Contradiction { text: in_words(&named) }.into());
+        }
+        self.record.settings.extend(named);
         Ok(())
     }
 

@@ -269,7 +269,11 @@ fn is_suspect(
     };
     // Some say the size of a board by both of its sides.
     let side = value.split_once('x').filter(|(width, height)| width == height).map(|row| row.0);
-    let is_setting = options.into_iter().map(|own| own.spec.name).any(|option| {
+    // Some games have a board in place of a size.
+    let size = rules.declared(&vec![("Size".to_owned(), value.clone())]);
+    let size = size.into_iter().map(|(name, _)| name).find(|name| name != "Size");
+    let names = options.into_iter().map(|own| own.spec.name);
+    let is_setting = names.chain(size.map(|_| "Size".into())).any(|option| {
         let mut values = iter::once(&**value).chain(side);
         may_name(name, &option) && values.any(|value| changes(vec![(option.clone(), value.into())]))
     });

@@ -138,6 +138,22 @@ fn tags_in_other_signs_are_refused_or_named() {
 }
 
 #[test]
+fn a_size_says_which_board_of_draughts_it_is() {
+    let pdn = |tags: &str| format!("[GameType \"21\"]\n{tags}\n\n1. 11-15 23-19 1-0");
+    for tag in ["Size \"12\"", "BoardSize \"12x12\"", "Variant \"english10\""] {
+        let text = pdn(&format!("[{tag}]"));
+        assert_eq!(refusal(Format::Pdn, &DRAUGHTS, &text).0, Some(2), "{tag}");
+    }
+    for tag in ["Size \"8\"", "BoardSize \"8x8\"", "Variant \"english8\""] {
+        let text = pdn(&format!("[{tag}]"));
+        assert_eq!(only_game(Format::Pdn, &DRAUGHTS, &text).1, [""; 0], "{tag}");
+    }
+    let told = vec![("Size".to_owned(), "12".to_owned())];
+    let read = read(Format::Pdn, pdn(""), &DRAUGHTS, &told).whole();
+    assert!(read.is_err_and(|why| why.to_string().contains("Variant=english8")));
+}
+
+#[test]
 fn results_of_sgf_are_read_in_any_case() {
     let (first, draw) = (won(Side::First), Some(Outcome::Draw));
     for (result, outcome, end) in [
