@@ -117,7 +117,14 @@ fn names(notice: &Notice, part: &str) -> bool {
     // A word in the place of a move is one, however it is written.
     let is_move =
         part == "move" && matches!(notice, Notice::BehindEnd { .. } | Notice::UnknownEnd { .. });
-    is_move || is_begun || !text.is_empty() && part.contains(&text) || said.contains(&part)
+    // A move that is none is named without its number.
+    let bare = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_none = matches!(notice, Notice::IllegalMove { .. }) && said.contains(bare);
+    is_move
+        || is_begun
+        || is_none
+        || !text.is_empty() && part.contains(&text)
+        || said.contains(&part)
 }
 
 /// Whether a warning says that a part was taken from the rest.
@@ -176,8 +183,8 @@ fn is_usual(part: &str) -> bool {
 /// Whether a part says how the game ended.
 fn is_end(syntax: Syntax, part: &str) -> bool {
     const WORDS: [&str; 16] = [
-        "まで", "*終局=", "投了", "引き分け", "中断", "持将棋", "千日手", "反則", "切れ", "入玉",
-        "詰み", "不戦", "不詰", "トライ", "封じ手", "最大手数",
+        "まで", "*終局=", "詰", "投了", "引き分け", "中断", "持将棋", "千日手", "反則", "切れ",
+        "入玉", "不戦", "不詰", "トライ", "封じ手", "最大手数",
     ];
     const RESULTS: [&str; 8] = ["*", "1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"];
     let begins = |words: &[&str]| words.iter().any(|word| part.starts_with(word));
@@ -295,7 +302,16 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
     if !is_end && ["{", ";", "*", "'", "C["].iter().any(|mark| said.starts_with(mark)) {
         return None;
     }
-    (!said.is_empty()).then(|| said.to_owned())
+    (!said.is_empty()).then(|| match form.syntax {
+        Syntax::Kif | Syntax::Ki2 => said.chars().map(narrow).collect(),
+        _ => said.to_owned(),
+    })
+}
+
+/// A wide digit as that of ASCII.
+fn narrow(letter: char) -> char {
+    let digit = u32::from(letter).wrapping_sub(u32::from('０'));
+    char::from_digit(digit, 10).unwrap_or(letter)
 }
 
 fn kif(text: &str) -> Option<&str> {
