@@ -40,11 +40,12 @@ pub(super) const NAME: &str = "DhtmlXQ";
 
 /// Whether `text` has such tags of moves or of a start: those in the comments of a PGN are of that.
 pub(super) fn is_one(text: &str) -> bool {
+    let head = text.find("[DhtmlXQ").map_or("", |at| &text[..at]);
+    let is_pgn = head.lines().any(is_pgn_tag);
     let mut rest = text;
     while let Some((before, tags)) = rest.find("[DhtmlXQ").map(|at| rest.split_at(at)) {
         let is_open = before.rsplit_once('{').is_some_and(|(_, comment)| !comment.contains('}'));
-        let is_pgn = || before.lines().any(is_pgn_tag);
-        match tags.split_once('}').filter(|_| is_open && is_pgn()) {
+        match tags.split_once('}').filter(|_| is_open && is_pgn) {
             Some((_, behind)) => rest = behind,
             None => return has_game(tags),
         }
@@ -73,9 +74,12 @@ pub(super) fn in_own_letters(text: Cow<'_, str>) -> Cow<'_, str> {
     }
     let (mut own, mut done) = (String::new(), 0);
     for (at, word) in lower.match_indices("dhtmlxq") {
-        let name = lower[at + word.len()..].split(['[', ']', '\n']).next().unwrap_or_default();
+        if !lower[..at].ends_with(['[', '/']) {
+            continue;
+        }
+        let name = lower[at + word.len()..].split(['[', ']', '/', '\n']).next().unwrap_or_default();
         let end = at + word.len() + name.len();
-        if lower[..at].ends_with(['[', '/']) && lower[end..].starts_with(']') {
+        if lower[end..].starts_with(']') {
             own = own + &text[done..at] + NAME + name.trim_end();
             done = end;
         }

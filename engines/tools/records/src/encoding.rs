@@ -173,8 +173,9 @@ fn charset(bytes: &[u8]) -> Option<String> {
     }
     let mut names = Vec::new();
     for (at, _) in bytes.windows(3).enumerate().filter(|(_, part)| *part == b"CA[") {
-        let value = bytes[at + 3..].split(|byte| *byte == b']').next().unwrap_or_default();
-        let name = String::from_utf8_lossy(&value[..value.len().min(LONGEST_NAME)]).into_owned();
+        let value = bytes[at + 3..].iter().copied().take(LONGEST_NAME);
+        let value: Vec<u8> = value.take_while(|byte| *byte != b']').collect();
+        let name = String::from_utf8_lossy(&value).into_owned();
         if names.len() < MOST && !names.contains(&name) {
             names.push(name);
         }

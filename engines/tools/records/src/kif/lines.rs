@@ -62,7 +62,8 @@ pub(super) fn ends_like_move(text: &str) -> bool {
 fn behind_move(text: &str) -> Option<(&str, &str)> {
     let mut letters = text.chars();
     let first = letters.next()?;
-    let is_place = first == '同' || looks_like_move(text) && letters.next().is_some();
+    let is_first = !is_mark(first) && looks_like_move(text);
+    let is_place = first == '同' || is_first && letters.next().is_some();
     let (_, rest) = piece_of(letters.as_str().trim_start()).filter(|_| is_place)?;
     let behind = rest.trim_start_matches(MANNERS);
     Some((&rest[..rest.len() - behind.len()], behind))
@@ -77,13 +78,19 @@ fn is_apart(rest: &str) -> bool {
 fn has_move(text: &str) -> bool {
     text.char_indices().any(|(at, _)| {
         behind_move(&text[at..]).is_some_and(|(manner, rest)| {
-            let origin =
-                rest.strip_prefix(['(', '（']).and_then(|rest| rest.split_once([')', '）']));
-            let is_square = |square: &str| number(square).is_some_and(|square| square > 10);
             let is_drop = manner.ends_with('打') && is_apart(rest);
-            origin.is_some_and(|(square, _)| is_square(square)) || is_drop
+            has_origin(rest) || is_drop
         })
     })
+}
+
+/// Whether `text` begins with the square of an origin in brackets: `(77)`.
+fn has_origin(text: &str) -> bool {
+    /// Letters of a square and its bracket at most: what is longer is none, and a line may be long.
+    const MOST: usize = 4;
+    let Some(square) = text.strip_prefix(['(', '（']) else { return false };
+    let end = square.char_indices().take(MOST).find(|(_, letter)| [')', '）'].contains(letter));
+    end.and_then(|(end, _)| number(&square[..end])).is_some_and(|square| square > 10)
 }
 
 /// Whether `text` ends in moves as KI2 writes them: one stands behind each mark, and nothing else.
@@ -162,7 +169,9 @@ fn is_end(text: &str) -> bool {
 /// The time in brackets in `text`, with the words before it and behind it.
 pub(super) fn around_time(text: &str) -> (&str, Option<u64>, &str) {
     let found = text.match_indices('(').find_map(|(at, _)| {
-        let end = at + text[at..].find(')')? + 1;
+        // A time has no other bracket in it.
+        let end = at + 1 + text[at + 1..].find(['(', ')'])?;
+        let end = text[end..].starts_with(')').then_some(end + 1)?;
         let behind = text[end..].trim_start_matches(['+', ' ', '　']);
         Some((text[..at].trim_end(), time(&text[at..end])?, behind))
     });

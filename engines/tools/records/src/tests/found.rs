@@ -64,8 +64,8 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
 
 /// No game of a file is lost where another is in DhtmlXQ.
 #[test]
-fn pgn_beside_dhtmlxq_is_read_or_refused() {
-    let pgn = "[Game \"Chinese Chess\"]\n[Red \"a\"]\n\n1. C2=5 {see X} H8+7 1-0\n";
+fn pgn_beside_dhtmlxq_is_refused() {
+    let pgn = "[Game \"Chinese Chess\"]\n[Red \"a\"]\n\n1. C2=5 {see X} H8+7 {X} 1-0\n";
     let page = |tags: &str| found(Format::Pgn, &XIANGQI, tags);
     let moves = "h2e2 h9g7 h0g2 i9h9 first";
     for comment in ["[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "[DhtmlXQ]", PAGE] {
@@ -162,12 +162,22 @@ fn comments_and_pieces_of_shogi_are_no_moves() {
 #[test]
 fn a_long_line_is_read_soon() {
     let long = |part: &str| part.repeat(600_000);
-    let texts: [(Format, &dyn DynGame, String, &str); 5] = [
+    let texts: [(Format, &dyn DynGame, String, &str); 10] = [
         (Format::Pgn, &XIANGQI, format!("1. C2=5 {}H8+7 *", long("{x} ")), "h2e2 h9g7 none"),
         (Format::Pdn, &DRAUGHTS, format!("1. 11-15 {}23-19 *", long("$1 ")), "11-15 23-19 none"),
         (Format::Sgf, &GOMOKU, format!("(;GM[4]SZ[15]{};B[hh])", long("C[x]")), "h8 none"),
         (Format::Csa, &SHOGI, format!("PI,+,+7776FU{}", long(",T1")), "7g7f none"),
         (Format::Ki2, &SHOGI, format!("▲７六歩{}△３四歩\n", long("　")), "7g7f 3c3d none"),
+        (Format::Kif, &SHOGI, format!("a{}\n1 ７六歩(77)\n", long("７六歩(")), "7g7f none"),
+        (Format::Kif, &SHOGI, format!("a{}\n1 ７六歩(77)\n", long("▲")), "7g7f none"),
+        (Format::Kif, &SHOGI, format!("1 ７六歩(77)\n2 中断 {}\n", long("(")), "7g7f none"),
+        (Format::Sgf, &GOMOKU, format!("(;GM[4]SZ[15]C[é{}];B[hh])", long("CA[")), "h8 none"),
+        (
+            Format::Pgn,
+            &XIANGQI,
+            format!("1. C2=5 {{[dhtmlxq]{}}} *", long("/dhtmlxq")),
+            "h2e2 none",
+        ),
     ];
     for (format, rules, text, expected) in texts {
         let (done, read) = mpsc::channel();
