@@ -62,5 +62,12 @@ fn a_move_ahead_that_cannot_be_played_or_was_taken_back_is_dropped() {
     tab.browser.keys("\u{e00c}", None);
     assert_eq!(tab.count("#board .ahead"), 0);
     assert_eq!(tab.turn()["moves"].as_array().map(Vec::len), Some(2));
+    // Who takes a move back has no plan any more.
+    let state = after(&tab, "gomoku", "h8");
+    tab.browser.point(&[tab.middle(&state, &json!([0, 0]))]);
+    tab.until_there("#board .ahead");
+    tab.server.done(json!({ "do": "undo" }));
+    let state = tab.turn();
+    assert_eq!((state["moves"].as_array().map(Vec::len), tab.count("#board .ahead")), (Some(0), 0));
     tab.is_quiet();
 }

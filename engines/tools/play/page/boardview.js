@@ -8,7 +8,7 @@ import { overlay } from "./overlay.js";
 import { pointers } from "./pointer.js";
 import { icon } from "./shapes.js";
 import { t } from "./texts.js";
-import { isChoice, isHand, isSpot, next, same, touchable, touched, tried, waiting } from "./touches.js";
+import { goesOn, isChoice, isHand, isSpot, next, same, touchable, touched, tried, waiting } from "./touches.js";
 
 // `play` is called with a move's text, `refused` with the touches that make none, `unclear` where several moves end there,
 // `changed` when anything here changed, `moved` when a single move was made or taken back.
@@ -238,7 +238,8 @@ export function boardView({ play, refused, unclear, changed, moved }) {
         made = way(snapshot, newer),
         before = place.board.querySelector("svg"),
         { still } = view;
-      const ahead = snapshot?.game.number === newer.game.number ? view.ahead : [];
+      // A move that is planned holds as long as the game goes on from here.
+      const ahead = snapshot && goesOn(snapshot, newer) ? view.ahead : [];
       if (snapshot?.position !== newer.position) view.sketch = [];
       snapshot = newer;
       if (other) {

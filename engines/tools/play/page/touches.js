@@ -53,6 +53,12 @@ export function waiting({ legal, line, players, result, paused, turn, board }) {
     : null;
 }
 
+// Whether `now` is the game of `before`, with no move of it taken back.
+export function goesOn(before, now) {
+  const last = before.moves.length - 1;
+  return now.game.number === before.game.number && now.moves[last]?.move === before.moves[last]?.move;
+}
+
 // All that may be touched: every way of a piece of `side`, and of one in its hand; where nothing moves, every empty spot.
 export function touchable({ board, scene }, side) {
   const spots = range(board.columns).flatMap(x => range(board.rows).map(y => [x, y])),
