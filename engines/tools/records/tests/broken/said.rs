@@ -104,13 +104,14 @@ fn main_of(syntax: Syntax, text: &str) -> Vec<String> {
 /// Whether a warning names a part that was left out.
 fn names(notice: &Notice, part: &str) -> bool {
     let said = notice.to_string();
-    let [said, part] = [&said, part].map(|text| text.split_whitespace().collect::<String>());
+    let bare = |text: &str| text.split_whitespace().flat_map(str::chars).map(narrow).collect();
+    let [said, part]: [String; 2] = [&said, part].map(bare);
     let text = match notice {
         Notice::Line { text } | Notice::BehindEnd { text } | Notice::Rule { text } => text,
         Notice::UnknownEnd { text } | Notice::Contradiction { text, .. } => text,
         _ => "",
     };
-    let text: String = text.split_whitespace().collect();
+    let text: String = bare(text);
     // Of a long line the beginning is named.
     let is_begun =
         text.rsplit(']').next().is_some_and(|end| end.len() > 8 && part.starts_with(end));
@@ -118,8 +119,8 @@ fn names(notice: &Notice, part: &str) -> bool {
     let is_move =
         part == "move" && matches!(notice, Notice::BehindEnd { .. } | Notice::UnknownEnd { .. });
     // A move that is none is named without its number.
-    let bare = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let is_none = matches!(notice, Notice::IllegalMove { .. }) && said.contains(bare);
+    let unnumbered = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let is_none = matches!(notice, Notice::IllegalMove { .. }) && said.contains(unnumbered);
     is_move
         || is_begun
         || is_none
@@ -162,7 +163,7 @@ pub(crate) fn ends(form: &Form, bytes: &[u8]) -> Vec<String> {
 
 /// Whether a part says that the game begins as usual, or in the only way that the rest leaves open.
 fn is_usual(part: &str) -> bool {
-    const PARTS: [&str; 10] = [
+    const PARTS: [&str; 11] = [
         "手合割：平手",
         "先手の持駒：なし",
         "後手の持駒：なし",
@@ -173,6 +174,7 @@ fn is_usual(part: &str) -> bool {
         "\"preset\":\"HIRATE\"",
         "position",
         "startpos",
+        "moves",
     ];
     PARTS.contains(&part)
         || ["PL[", "SZ[", "RU[", "[Game ", "[Format ", "[Variant ", "[GameType "]
