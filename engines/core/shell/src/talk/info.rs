@@ -123,7 +123,8 @@ pub(crate) fn seeking(progress: Option<MateProgress>, elapsed: Duration) -> Info
 /// A score as it is said on the wire.
 pub(crate) fn value(score: Score) -> Value {
     match score.plies_to_end() {
-        Some(0) => Value::Mated,
+        Some(0) if score.is_loss() => Value::Mated,
+        Some(0) => Value::Win,
         Some(plies) => Value::Mate(plies),
         None if score.is_win() => Value::Win,
         None if score.is_loss() => Value::Loss,

@@ -100,8 +100,8 @@ impl Look {
         if self.played_best() {
             return 0.0;
         }
-        let [was, is] = [self.value, self.after(next)].map(info::value);
-        odds.chance_lost(was, is)
+        let (was, is) = (self.value, self.turned(next, next.value));
+        odds.chance_lost(info::value(was), info::value(is))
     }
 
     /// Whether the move played, which leads to `next`, is a mistake.
@@ -121,12 +121,7 @@ impl Look {
 
     /// All that is known of the position, with what its side to move can expect.
     pub(super) fn with_chance(mut self, odds: &WinModel) -> Analysis {
-        self.analysis.chance = match self.analysis.outcome {
-            Some(Ended::Win) => 1.0,
-            Some(Ended::Draw) => 0.5,
-            Some(Ended::Loss) => 0.0,
-            None => rounded(odds.chance(info::value(self.value))),
-        };
+        self.analysis.chance = rounded(odds.chance(info::value(self.value)));
         self.analysis
     }
 }
