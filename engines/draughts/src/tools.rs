@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use files::{Draft, Limit, check_output};
+use files::{Limit, check_output};
 use game::Notation as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use shell::clap::{self, ArgMatches, Args, Command, FromArgMatches as _, Subcommand};
@@ -115,10 +115,8 @@ fn build(pieces: u32, path: &Path, setting: &Setting<'_>, out: &mut dyn Write) -
         )
         .into());
     }
-    let is_file = |bytes: &[u8]| EndgameTables::is_file(bytes);
-    check_output(path, None::<&Path>, "endgame file", is_file).map_err(failed)?;
     // A name that cannot be written is better known before the work than after it.
-    let mut draft = Draft::new(path).map_err(failed)?;
+    check_output(path, None::<&Path>, "endgame file", EndgameTables::is_file).map_err(failed)?;
     let bar = progress_bar(0);
     let tables = endgame::build(variant, pieces, &mut |stage| {
         bar.set_length(stage.total);
@@ -126,7 +124,7 @@ fn build(pieces: u32, path: &Path, setting: &Setting<'_>, out: &mut dyn Write) -
         bar.set_message(stage.material.to_string());
     });
     bar.finish_and_clear();
-    draft.write_all(tables.bytes()).and_then(|()| draft.finish()).map_err(failed)?;
+    files::write(path, |file| file.write_all(tables.bytes())).map_err(failed)?;
     Ok(writeln!(out, "{tables}: {} bytes in {}", tables.bytes().len(), path.display())?)
 }
 
