@@ -76,13 +76,8 @@ pub fn found<'a>(
     all.retain(|(rules, _)| chess.is_none() || is_usual(*rules));
     // Letters of a page are moves of a game with a letter for a move.
     let is_page = |reading: &Reading| is_of_letters(reading) && form.is_unnumbered(bytes);
-    all.retain(|(rules, reading)| match is_page(reading) {
-        true => {
-            refusals.push((*rules, Fault::NoGame {}.into()));
-            false
-        }
-        false => true,
-    });
+    let pages = all.extract_if(.., |(_, reading)| is_page(reading));
+    refusals.extend(pages.map(|(rules, _)| (rules, Fault::NoGame {}.into())));
     let best = all.iter().map(|(_, reading)| merit(reading)).max();
     all.retain(|(_, reading)| Some(merit(reading)) == best);
     match all.as_slice() {

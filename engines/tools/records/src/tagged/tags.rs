@@ -270,10 +270,11 @@ fn is_suspect(
     // Some say the size of a board by both of its sides.
     let side = value.split_once('x').filter(|(width, height)| width == height).map(|row| row.0);
     // Some games have a board in place of a size.
-    let size = rules.declared(&vec![("Size".to_owned(), value.clone())]);
-    let size = size.into_iter().map(|(name, _)| name).find(|name| name != "Size");
+    let size = "Size".to_owned();
+    let declared = rules.declared(&vec![(size.clone(), value.clone())]);
+    let is_board = declared.iter().any(|(name, _)| *name != size);
     let names = options.into_iter().map(|own| own.spec.name);
-    let is_setting = names.chain(size.map(|_| "Size".into())).any(|option| {
+    let is_setting = names.chain(is_board.then_some(size)).any(|option| {
         let mut values = iter::once(&**value).chain(side);
         may_name(name, &option) && values.any(|value| changes(vec![(option.clone(), value.into())]))
     });
