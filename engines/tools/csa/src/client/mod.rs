@@ -4,6 +4,7 @@ mod connection;
 mod playing;
 mod series;
 mod signals;
+mod times;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

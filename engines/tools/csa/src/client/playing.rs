@@ -3,17 +3,18 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use arena::clock::{Clock, Limits, go};
+use arena::clock::Clock;
 use arena::competitor::Competitor;
 use arena::engine::{Engine, Failure, Task, Thought};
 use arena::referee::{Finished, MoveEntry, Reason};
 use dyngame::{GameState, Move, MoveNotation};
 use game::{Outcome, Side, TextError};
 use protocol::{Base, Choice, GameResult, Go, Info, Position};
-use records::{TimeControl, csa_move, make_csa_move};
+use records::{csa_move, make_csa_move};
 
 use super::connection::{Connection, Next};
 use super::series::Series;
+use super::times::{self, limits_with};
 use crate::comment;
 use crate::line::{EndReason, GameEnd, Reply, Request, Special, judged};
 use crate::summary::{Summary, settings};
@@ -234,7 +235,7 @@ impl<'a> InPlay<'a> {
     }
 
     fn go(&self) -> Go {
-        told(&self.clocks, self.side, self.series.margin)
+        times::go(&self.clocks, self.side, self.series.margin)
     }
 
     fn position(&self) -> Position {
@@ -362,49 +363,3 @@ impl<'a> InPlay<'a> {
 const FAREWELL: Duration = Duration::from_secs(3);
 /// How often it is looked whether we are to leave.
 const LOOK_UP: Duration = Duration::from_millis(200);
-
-fn limits_with(limits: &Limits, tc: Option<TimeControl>) -> Limits {
-    /// For a game without a clock, of an engine without limits.
-    const USUAL: u64 = 1000;
-    let limits = Limits { tc, ..limits.clone() };
-    if limits.is_empty() { Limits { movetime: Some(USUAL), ..limits } } else { limits }
-}
-
-/// The times as the engine of `side` is told them: its own without the `margin` that the line may cost, but for half of what
-/// it has, as an engine that is told of no time at all has no limit.
-fn told(clocks: &[Clock; 2], side: Side, margin: Duration) -> Go {
-    let (mut clocks, own) = (clocks.clone(), side.index());
-    let (main, more) = clocks[own].left();
-    clocks[own].use_up(margin.min((main + more) / 2));
-    let mut go = go(&clocks, side);
-    let increment = &mut go.clock.increment[own];
-    *increment = increment.map(|increment| increment.min(millis(clocks[own].left().0)));
-    go
-}
-
-fn millis(time: Duration) -> i64 {
-    time.as_millis() as i64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_engine_is_never_told_that_it_has_no_time() {
-        let margin = Duration::from_secs(1);
-        for (tc, time, byoyomi, increment) in [
-            ("60b5", 59_000, Some(5000), None),
-            ("0b5", 0, Some(4000), None),
-            ("0b1", 0, Some(500), None),
-            ("0+1", 500, None, Some(500)),
-            ("60+2", 61_000, None, Some(2000)),
-        ] {
-            let limits = limits_with(&Limits::default(), tc.parse().ok());
-            let clocks = [Clock::new(&limits), Clock::new(&limits)];
-            let clock = told(&clocks, Side::First, margin).clock;
-            let found = (clock.time[0], clock.byoyomi, clock.increment[0]);
-            assert_eq!(found, (Some(time), byoyomi, increment), "{tc}");
-        }
-    }
-}
