@@ -7,7 +7,7 @@ use dyngame::DynGame;
 use protocol::{OptionKind, OptionSpec};
 
 use super::arguments::MatchArguments;
-use super::contest::Contest;
+use super::contest::{Contest, check_whole};
 use super::engines;
 use super::error::ArenaError;
 use super::games::game_named;
@@ -51,6 +51,9 @@ pub(super) fn ablate(
     if common.sprt.is_some() {
         let text = "--sprt is not for ablate: --stop-at ends the games of an option";
         return Err(ArenaError::Argument(text.into()));
+    }
+    if arguments.stop_at.is_some_and(f64::is_finite) {
+        check_whole(common, "--stop-at")?;
     }
     let engine = engines::only(common, rules)?;
     let announced = engines::announced(&engine, common)?;

@@ -77,9 +77,6 @@ impl<'a> Contest<'a> {
     /// Plays what its journal does not hold yet, and prints the report.
     pub(super) fn play(mut self, signals: &Signals, admit: &Admit) -> Result<Played, ArenaError> {
         let (arguments, rules) = (self.arguments, self.rules);
-        if self.stop_at.is_some_and(f64::is_finite) {
-            check_whole(arguments, "--stop-at")?;
-        }
         signals.begin();
         let (shard, path) = (arguments.shard()?, arguments.journal_path(&self.settings)?);
         let in_file = |error: JournalError| ArenaError::in_file(&path, error);
@@ -241,7 +238,7 @@ fn match_settings(
 
 /// # Errors
 /// If the match is shared out although `option` ends its games: each shard would stop by its own ones.
-fn check_whole(arguments: &MatchArguments, option: &str) -> Result<(), ArenaError> {
+pub(super) fn check_whole(arguments: &MatchArguments, option: &str) -> Result<(), ArenaError> {
     if arguments.shard()? == Shard::WHOLE {
         return Ok(());
     }
