@@ -75,7 +75,7 @@ impl Shard {
             let last = number("SLURM_ARRAY_TASK_MAX")?;
             let span = last.map(|last| last.saturating_sub(first) / step + 1);
             let of = count.number()?;
-            // In an array with gaps each task is told so, not only those beyond the count.
+            // In an array with gaps each task is refused, not only those beyond the count.
             let has_gaps = span.is_some_and(|span| span != of);
             let is_place = |place: &u64| place.is_multiple_of(step) && !has_gaps;
             let place = id.number()?.checked_sub(first).filter(is_place);

@@ -135,7 +135,7 @@ impl Server {
         (server, sender)
     }
 
-    /// Serves whom `listener` accepts until it is told to leave, or has played its games; whether all games were played to
+    /// Serves whom `listener` accepts until it is asked to leave, or has played its games; whether all games were played to
     /// their end. After an error games in play are suspended before it leaves.
     ///
     /// # Errors
