@@ -4,7 +4,7 @@ use dyngame::{Commentary, Identity};
 use game::TextError;
 use protocol::Protocol;
 
-use shell::{BenchPlan, EvaluationKind, Knowledge, Score, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, Score};
 use toy::tictactoe::{Heuristics, Position, Program, Square};
 
 use crate::page::{count, said};
@@ -58,7 +58,7 @@ impl<const FAULT: u8> Knowledge for Faulty<FAULT> {
     }
 }
 
-impl<const FAULT: u8> Tools for Faulty<FAULT> {
+impl<const FAULT: u8> shell::Program for Faulty<FAULT> {
     const BENCH: BenchPlan = Program::BENCH;
 
     fn explain_eval(&self, _: &Position, _: EvaluationKind) -> String {

@@ -24,8 +24,8 @@ pub struct Engine {
 
 impl Engine {
     /// The word for its game: `shogi`.
-    pub const fn word(&self) -> &'static str {
-        self.program.about.word
+    pub fn word(&self) -> &'static str {
+        self.program.rules.word()
     }
 
     /// The rules of its game.

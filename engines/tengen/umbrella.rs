@@ -84,7 +84,7 @@ fn refused(why: &str) -> ExitCode {
 /// The command line of the arena, with the networks of all engines in its version.
 pub fn command() -> clap::Command {
     let networks =
-        ENGINES.iter().filter_map(|engine| engine.program.about.built_in()).collect::<Vec<_>>();
+        ENGINES.iter().filter_map(|engine| engine.program.built_in()).collect::<Vec<_>>();
     with_games(Arguments::command())
         .version(shell::version_line(&networks))
         .long_version(shell::version_text(&networks))
@@ -134,7 +134,7 @@ fn games() -> String {
     let width = ENGINES.iter().map(|engine| engine.word().len()).max().unwrap_or_default();
     let lines = ENGINES
         .iter()
-        .map(|engine| format!("\n  {:<width$}  {}", engine.word(), engine.program.about.name()));
+        .map(|engine| format!("\n  {:<width$}  {}", engine.word(), engine.program.name()));
     format!(
         "Engines (`tengen GAME` speaks its protocol, `tengen GAME --help` lists its commands):{}",
         lines.collect::<String>()

@@ -8,7 +8,7 @@ use game::{Game, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
-use shell::{BenchPlan, EvaluationKind, Knowledge, OwnCommand, Query, Resources, Suite, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, OwnCommand, Query, Resources, Suite};
 
 use crate::drawing::DRAWING;
 use crate::effects::{calls, effects};
@@ -226,7 +226,7 @@ fn solve(
     Some(report(pos, (&solver, &watcher), &solution))
 }
 
-impl Tools for Program {
+impl shell::Program for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 7 };
     const SUITES: &'static [Suite<Self>] = &[
         Suite::new("perft", |_| Box::new(PerftChecker)),

@@ -1,7 +1,7 @@
 //! The suites of solved positions and of perft counts, as the program checks them.
 
 use dots::Program;
-use shell::Tools as _;
+use shell::Program as _;
 
 const SOLVED: &str = include_str!("../../../tests/suites/dots-solved.txt");
 

@@ -11,9 +11,7 @@ use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use search::{Evaluation as _, Heuristics as _};
-use shell::{
-    BenchPlan, DrawWorth, EvaluationKind, Knowledge, OwnCommand, PerftChecker, Suite, Tools,
-};
+use shell::{BenchPlan, DrawWorth, EvaluationKind, Knowledge, OwnCommand, PerftChecker, Suite};
 use weights::Percents;
 
 use crate::drawing::DRAWING;
@@ -244,7 +242,7 @@ impl Knowledge for Program {
     }
 }
 
-impl Tools for Program {
+impl shell::Program for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 13 };
     const SUITES: &'static [Suite<Self>] = &[
         Suite::new("perft", |_| {

@@ -14,7 +14,7 @@ use search::Score;
 use shell::clap::{self, Args as _, FromArgMatches as _};
 use shell::{
     BenchPlan, EvaluationKind, Knowledge, MateProgress, MateSolver, MateVerdict, Negotiator,
-    OwnCommand, PerftChecker, Query, Stopwatch, Suite, Tools,
+    OwnCommand, PerftChecker, Query, Stopwatch, Suite,
 };
 
 use crate::commentary::{ENDS, effects, ending, foul};
@@ -248,7 +248,7 @@ fn solve_mate(
     }
 }
 
-impl Tools for Program {
+impl shell::Program for Program {
     const BENCH: BenchPlan = BenchPlan { positions: BENCH, depth: 7 };
     const SUITES: &'static [Suite<Self>] = &[
         Suite::new("perft", |program| Box::new(PerftChecker::<Position>::new(program.rules))),

@@ -195,7 +195,7 @@ fn solve_mate(
     verdict
 }
 
-impl shell::Tools for Program {
+impl shell::Program for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 10 };
     const SUITES: &'static [Suite<Self>] = &[
         Suite::new("perft", |program| Box::new(PerftChecker::<Position>::new(program.rules))),

@@ -9,7 +9,6 @@ use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
 use shell::{
     BenchPlan, DrawWorth, EvaluationKind, Knowledge, PerftChecker, Query, RepetitionChecker, Suite,
-    Tools,
 };
 use weights::Percents;
 use xiangqi_rules::{
@@ -216,7 +215,7 @@ fn said(rules: Rules) -> String {
     format!("{rule}; {count}{may_be_taken}")
 }
 
-impl Tools for Program {
+impl shell::Program for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &BENCH, depth: 11 };
     const SUITES: &'static [Suite<Self>] = &[
         Suite::new("perft", |_| Box::new(PerftChecker::<Position>::new(Rules::default()))),

@@ -3,6 +3,7 @@
 //! Everything here comes from [`crate::Identity`]: rules, notation and the moves of openings.
 
 mod books;
+mod configured;
 mod handle;
 mod state;
 mod typed;
@@ -10,21 +11,19 @@ mod typed;
 use std::marker::PhantomData;
 use std::path::Path;
 
-use book::Maker;
-use game::{Outcome, TextError};
+use game::TextError;
 use protocol::Protocol;
-
-use crate::Settings;
-pub use book::BookMaker;
-pub use books::{DynBook, open_book};
-pub use handle::Move;
-pub use state::{EndRule, GameState, MoveNotation};
 
 use crate::settings::{
     check, chosen, declared, declared_options, program_of, recorded, unusual, without_files,
 };
-use crate::{Adjudicator, Description, Ending, GameOption, Identity, SettingRefusal, WinModel};
-pub use typed::{TypedState, state_of};
+use crate::{Description, Ending, GameOption, Identity, SettingRefusal, Settings, WinModel};
+pub use book::BookMaker;
+pub use books::DynBook;
+pub use configured::{Configured, DynAdjudicator, DynIdentity};
+pub use handle::Move;
+pub use state::{EndRule, GameState, MoveNotation};
+pub use typed::TypedState;
 
 /// A game, its types erased.
 ///
@@ -74,21 +73,40 @@ pub trait DynGame: Sync {
     /// Those of `settings` that put other rules in force than the usual ones, as the game declares them.
     fn unusual(&self, settings: &Settings) -> Result<Settings, SettingRefusal>;
 
+    /// The game with those of `settings` in force that are its own and name no file: enough for the rules, since
+    /// none lies in a file.
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn DynIdentity>, SettingRefusal>;
+
+    /// The same with those in force that name a file, for the knowledge in it.
+    fn with_files(&self, settings: &Settings) -> Result<Box<dyn DynIdentity>, SettingRefusal>;
+
     /// Openings and records of the game under `settings`.
-    fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal>;
+    fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal> {
+        Ok(self.configured(settings)?.description())
+    }
 
     /// `settings` with those by which a referee judges where they leave it to the players
     /// ([`Description::refereed`]).
-    fn refereed(&self, settings: &Settings) -> Result<Settings, SettingRefusal>;
+    fn refereed(&self, settings: &Settings) -> Result<Settings, SettingRefusal> {
+        let mut all = self.declared(settings);
+        for &(name, value) in self.description(settings)?.refereed {
+            if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
+                all.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(all)
+    }
 
-    /// The moves of `line`, if it is an opening in a form that only this game knows.
+    /// As [`DynIdentity::opening_line`].
     fn opening_line(
         &self,
         line: &str,
         settings: &Settings,
-    ) -> Result<Option<Vec<String>>, SettingRefusal>;
+    ) -> Result<Option<Vec<String>>, SettingRefusal> {
+        Ok(self.configured(settings)?.opening_line(line))
+    }
 
-    /// The position `text`, or the start position, under the rules that `settings` put in force.
+    /// As [`DynIdentity::state`].
     ///
     /// # Errors
     /// Also if `text` is no position.
@@ -96,20 +114,26 @@ pub trait DynGame: Sync {
         &self,
         text: Option<&str>,
         settings: &Settings,
-    ) -> Result<Box<dyn GameState>, TextError>;
+    ) -> Result<Box<dyn GameState>, TextError> {
+        self.configured(settings)?.state(text)
+    }
 
     /// How an engine with these settings, its own among them, writes moves in `protocol`.
     fn move_notation(
         &self,
         protocol: Protocol,
         settings: &Settings,
-    ) -> Result<MoveNotation, SettingRefusal>;
+    ) -> Result<MoveNotation, SettingRefusal> {
+        Ok(self.configured(settings)?.move_notation(protocol))
+    }
 
     /// The knowledge of the game's tables and solvers under `settings`; `None` for games that have none.
     ///
     /// # Errors
     /// Also if a file that one names cannot be used.
-    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError>;
+    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {
+        self.with_files(settings)?.adjudicator()
+    }
 
     /// The opening book at `path`, or the one that comes with the game.
     ///
@@ -119,18 +143,26 @@ pub trait DynGame: Sync {
         &self,
         path: Option<&Path>,
         settings: &Settings,
-    ) -> Result<Box<dyn DynBook>, TextError>;
+    ) -> Result<Box<dyn DynBook>, TextError> {
+        let (program, word) = (self.configured(settings)?, self.word());
+        if path.is_none() && program.description().books.shipped.is_empty() {
+            return Err(TextError::new(format!("no book comes with {word}: name one by --book")));
+        }
+        program.open_book(path, false).map_err(|error| match path {
+            Some(path) => TextError::new(format!("{}: {error}", path.display())),
+            None => TextError::new(format!("the book that comes with {word}: {error}")),
+        })
+    }
 
-    /// A maker of a book from games, of which the first `plies` count.
+    /// As [`DynIdentity::book_maker`].
     fn book_maker(
         &self,
         settings: &Settings,
         plies: usize,
-    ) -> Result<Box<dyn BookMaker>, SettingRefusal>;
+    ) -> Result<Box<dyn BookMaker>, SettingRefusal> {
+        Ok(self.configured(settings)?.book_maker(plies))
+    }
 }
-
-/// The outcome of the position of a game, if it is known.
-pub type DynAdjudicator = Box<dyn Fn(&dyn GameState) -> Option<Outcome> + Send + Sync>;
 
 /// The rules of the game that `P` plays.
 pub struct Erased<P>(PhantomData<fn() -> P>);
@@ -201,65 +233,11 @@ impl<P: Identity> DynGame for Erased<P> {
         unusual::<P>(settings)
     }
 
-    fn description(&self, settings: &Settings) -> Result<Description, SettingRefusal> {
-        Ok(without_files::<P>(settings)?.description())
+    fn configured(&self, settings: &Settings) -> Result<Box<dyn DynIdentity>, SettingRefusal> {
+        Ok(Box::new(Configured(without_files::<P>(settings)?)))
     }
 
-    fn refereed(&self, settings: &Settings) -> Result<Settings, SettingRefusal> {
-        let mut all = self.declared(settings);
-        for &(name, value) in self.description(settings)?.refereed {
-            if !all.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
-                all.push((name.to_owned(), value.to_owned()));
-            }
-        }
-        Ok(all)
-    }
-
-    fn opening_line(
-        &self,
-        line: &str,
-        settings: &Settings,
-    ) -> Result<Option<Vec<String>>, SettingRefusal> {
-        Ok((P::OPENING_MOVES.read)(&without_files::<P>(settings)?.rules(), line))
-    }
-
-    fn state(
-        &self,
-        text: Option<&str>,
-        settings: &Settings,
-    ) -> Result<Box<dyn GameState>, TextError> {
-        state_of(&without_files::<P>(settings)?, text)
-    }
-
-    fn move_notation(
-        &self,
-        protocol: Protocol,
-        settings: &Settings,
-    ) -> Result<MoveNotation, SettingRefusal> {
-        Ok(MoveNotation::of(without_files::<P>(settings)?.move_notation(protocol)))
-    }
-
-    fn adjudicator(&self, settings: &Settings) -> Result<Option<DynAdjudicator>, TextError> {
-        let typed = chosen::<P>(settings, |_| true)?.adjudicator()?;
-        let erased = |known: Adjudicator<P::Game>| -> DynAdjudicator {
-            Box::new(move |state| known(TypedState::of(state).pos()))
-        };
-        Ok(typed.map(erased))
-    }
-
-    fn open_book(
-        &self,
-        path: Option<&Path>,
-        settings: &Settings,
-    ) -> Result<Box<dyn DynBook>, TextError> {
-        books::open::<P>(path, settings)
-    }
-
-    fn book_maker(
-        &self,
-        settings: &Settings,
-        plies: usize,
-    ) -> Result<Box<dyn BookMaker>, SettingRefusal> {
-        Ok(Box::new(Maker::<P::Game>::new(without_files::<P>(settings)?.rules(), plies)))
+    fn with_files(&self, settings: &Settings) -> Result<Box<dyn DynIdentity>, SettingRefusal> {
+        Ok(Box::new(Configured(chosen::<P>(settings, |_| true)?)))
     }
 }

@@ -29,8 +29,8 @@ pub use description::{
 };
 pub use effects::{PieceMove, has_move_that};
 pub use erased::{
-    BookMaker, DynAdjudicator, DynBook, DynGame, EndRule, Erased, GameState, Move, MoveNotation,
-    TypedState, open_book, state_of,
+    BookMaker, Configured, DynAdjudicator, DynBook, DynGame, DynIdentity, EndRule, Erased,
+    GameState, Move, MoveNotation, TypedState,
 };
 pub use identity::{Adjudicator, Identity};
 pub use level::{LEVEL_COUNT, Level, Levels, STRENGTH};
@@ -42,6 +42,6 @@ pub use picture::{
     Touches,
 };
 pub use refusal::SettingRefusal;
-pub use settings::{declared_options, program_of, without_files};
+pub use settings::{program_of, without_files};
 pub use value::OptionValue;
 pub use win_model::WinModel;

@@ -17,7 +17,7 @@ fn game_option<P: Identity>(program: &P, name: &str, value: &str) -> Option<(Gam
 }
 
 /// The declarations of the game's own options, in their order.
-pub fn declared_options<P: Identity>() -> impl Iterator<Item = GameOption> {
+pub(crate) fn declared_options<P: Identity>() -> impl Iterator<Item = GameOption> {
     P::options().into_iter().map(|own| own.declared)
 }
 

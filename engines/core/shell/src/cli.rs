@@ -49,7 +49,7 @@ fn obey(
     if let Err(error) = set_options(&matches, &mut options, &mut *program) {
         return fail(&error);
     }
-    let protocols = entry.about.protocols;
+    let protocols = entry.rules.protocols();
     let tool = Tool { program, options, input, output };
     let done = match matches.subcommand() {
         None => return converse(tool, protocols[0]),
@@ -107,7 +107,7 @@ impl ProgramEntry {
     /// The log goes to stderr or a file, and is off by default.
     pub fn run(self, mut args: Vec<OsString>) -> ExitCode {
         std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-        if self.about.protocols.contains(&Protocol::Gomocup) {
+        if self.rules.protocols().contains(&Protocol::Gomocup) {
             // A GUI of Yixin's kind starts every engine so; all that we print is ASCII anyway.
             args.retain(|arg| arg != "--force-utf8");
         }
@@ -117,17 +117,16 @@ impl ProgramEntry {
 
     /// The command line of the engine, under its own name: `tengen-shogi`.
     pub fn command(&self) -> Command {
-        let about = self.about;
-        let protocols = about.protocols.iter().map(|&protocol| {
+        let protocols = self.rules.protocols().iter().map(|&protocol| {
             let help = "Start in this protocol; the first word received may select another";
             Command::new(protocol.word()).about(help)
         });
-        let network = about.built_in();
-        engine_command(format!("tengen-{}", about.word), &about.name())
+        let network = self.built_in();
+        engine_command(format!("tengen-{}", self.rules.word()), &self.name())
             .version(version::version_line(network.as_slice()))
             .long_version(version::version_text(network.as_slice()))
             .subcommands(protocols)
-            .subcommands((about.commands)())
+            .subcommands((self.commands)())
             .mut_subcommands(with_options)
     }
 }
@@ -143,7 +142,7 @@ fn converse(tool: Tool, protocol: Protocol) -> ExitCode {
 /// Tells a person who has started the engine by hand how to play.
 fn greet(program: &dyn DynProgram) {
     if io::stdin().is_terminal() {
-        let (name, word) = (program.about().name(), program.about().word);
+        let (name, word) = (program.entry().name(), program.entry().rules.word());
         let _ = writeln!(
             io::stderr(),
             "{name} waits for the commands of a protocol; `tengen play {word}` lets you play"
@@ -169,7 +168,7 @@ fn set_options(
     options: &mut Options,
     program: &mut dyn DynProgram,
 ) -> ToolResult {
-    let protocol = program.about().protocols[0];
+    let protocol = program.entry().rules.protocols()[0];
     let mut given: Vec<(String, &str)> = Vec::new();
     for text in given_options(matches) {
         let (name, value) = text.split_once('=').ok_or_else(|| format!("no value in '{text}'"))?;

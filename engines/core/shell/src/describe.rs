@@ -1,13 +1,13 @@
 //! An engine described for people: its options, and the commands of its own.
 
 use clap::Command;
-use dyngame::GameOption;
+use dyngame::{DynGame, GameOption};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
+use crate::ProgramEntry;
 use crate::options::{CommonOption, EVAL, Needs, entries};
 use crate::program::DynProgram;
-use crate::{About, ProgramEntry};
 
 /// The manual's part on one engine.
 pub struct Manual {
@@ -42,20 +42,19 @@ impl OptionText {
 impl ProgramEntry {
     /// The manual's part on the engine.
     pub fn describe(&self) -> Manual {
-        let word = self.about.word;
-        let program = (self.start)();
         Manual {
-            word,
-            name: self.about.name(),
-            options: chosen(self.about).into_iter().chain(own(&*program)).collect(),
-            commands: (self.about.commands)(),
+            word: self.rules.word(),
+            name: self.name(),
+            options: chosen(self).into_iter().chain(own(self.rules)).collect(),
+            commands: (self.commands)(),
         }
     }
 }
 
 pub(crate) fn options_of(program: &dyn DynProgram) -> Vec<OptionText> {
-    let about = program.about();
-    common(about.protocols).into_iter().chain(chosen(about)).chain(own(program)).collect()
+    let engine = program.entry();
+    let common = common(engine.rules.protocols()).into_iter();
+    common.chain(chosen(engine)).chain(own(engine.rules)).collect()
 }
 
 /// The options that are the same in every engine, as far as one of `protocols` has them.
@@ -66,24 +65,24 @@ pub(crate) fn common(protocols: &[Protocol]) -> Vec<OptionText> {
 }
 
 /// The common options that not every engine has.
-fn chosen(about: &About) -> Vec<OptionText> {
-    let declared = entries().filter(|entry| entry.is_declared(about));
+fn chosen(engine: &ProgramEntry) -> Vec<OptionText> {
+    let declared = entries().filter(|entry| entry.is_declared(engine));
     let text = |entry: &CommonOption| {
-        let mut text = entry_text(entry, about.evaluations, about.protocols);
+        let mut text = entry_text(entry, engine.evaluations, engine.rules.protocols());
         if entry.name == EVAL {
-            text.help = format!("{} {}", text.help, about.evaluations_help);
+            text.help = format!("{} {}", text.help, engine.evaluations_help);
         }
         text
     };
     declared.filter(|entry| entry.needs != Needs::Nothing).map(text).collect()
 }
 
-fn own(program: &dyn DynProgram) -> Vec<OptionText> {
+fn own(game: &dyn DynGame) -> Vec<OptionText> {
     let text = |GameOption { spec, help, .. }| {
-        let spellings = spellings(&spec, program.about().protocols);
+        let spellings = spellings(&spec, game.protocols());
         OptionText::of(spec, help, spellings)
     };
-    program.options().into_iter().map(text).collect()
+    game.options().into_iter().map(text).collect()
 }
 
 fn entry_text(

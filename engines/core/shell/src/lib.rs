@@ -18,12 +18,12 @@ pub use describe::Manual;
 pub use manual::manual_pages;
 pub use options::evaluation;
 pub use program::{
-    About, BenchPlan, DrawWorth, FindPuzzle, Knowledge, MateSolver, Moment, Negotiator, OwnCommand,
-    Program, ProgramEntry, Query, Resources, Solver, Suite, SuiteChecker, Tools,
+    BenchPlan, DrawWorth, FindPuzzle, Knowledge, MateSolver, Moment, Negotiator, OwnCommand,
+    Program, ProgramEntry, Query, Resources, Solver, Suite, SuiteChecker,
 };
 pub use think::clock::Stopwatch;
 pub use tools::{PerftChecker, RepetitionChecker, agree};
-pub use version::{Build, BuiltIn, version_line, version_text};
+pub use version::{Build, BuiltIn, built_in, version_line, version_text};
 
 // Questions that games answer, and their answers.
 pub use search::{EvaluationKind, MateProgress, MateVerdict, Score};

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use crate::About;
+use crate::Program;
 
 pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");
 
@@ -33,11 +33,9 @@ impl Build {
 /// A network that is built in: the word of its game, and its checksum.
 pub type BuiltIn = (&'static str, String);
 
-impl About {
-    /// The network that comes with the program, if there is one.
-    pub fn built_in(&self) -> Option<BuiltIn> {
-        (self.network)().map(|checksum| (self.word, checksum))
-    }
+/// The network that comes with the program `P`, if there is one.
+pub fn built_in<P: Program>() -> Option<BuiltIn> {
+    P::network().map(|checksum| (P::WORD, checksum))
 }
 
 /// The version on one line: `0.1.0 (1a2b3c4d5e6f x86_64-unknown-linux-gnu x86-64-v3)`, and behind

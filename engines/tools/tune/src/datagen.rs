@@ -13,7 +13,7 @@ use command_line::{Shard, counted, exhausted};
 use game::{Game, Notation, Packing};
 use indicatif::ProgressBar;
 use search::Searcher;
-use shell::{About, Program, version_line};
+use shell::{Program, built_in, version_line};
 use weights::Weights;
 
 use crate::data::{Form, GameLabel, Head, Played, ScoredGame, SelfPlayRun};
@@ -77,7 +77,7 @@ pub fn datagen<P: Program<Game: Packing>>(
     let games = Games { first: args.plan.seed, shard, count: shard.share(args.games) };
     let head = Head {
         board: start.shape().to_string(),
-        program: version_line(About::of::<P>().built_in().as_slice()),
+        program: version_line(built_in::<P>().as_slice()),
         run: Some(args.run(eval.name, weights.map(|weights| weights(&start)).as_ref(), shard)),
         set: args.players.settings.set.clone(),
         sources: Vec::new(),

@@ -2,13 +2,13 @@
 
 use game::{Line, Notation};
 use search::{Limits, Searcher, Techniques};
-use shell::Tools;
+use shell::Program;
 
 /// Mates of shogi, beside the positions of the bench.
 const MATES: &str = include_str!("../../../../tests/suites/tsume.epd");
 
 /// The nodes that a search of some positions of the bench, and of `more`, to a fixed depth takes.
-fn nodes<P: Tools + Default>(more: &[&str], techniques: &Techniques) -> u64 {
+fn nodes<P: Program>(more: &[&str], techniques: &Techniques) -> u64 {
     let program = P::default();
     let heuristics = program.heuristics(P::EVALUATIONS[0]);
     let limits = Limits { depth: Some(9), ..Limits::default() };

@@ -4,7 +4,7 @@ use dyngame::{Commentary, Drawing, Ending, Identity};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, EvaluationKind, Knowledge, PerftChecker, Suite, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, PerftChecker, Suite};
 
 use super::drawing::DRAWING;
 use super::{Heuristics, Position};
@@ -47,7 +47,7 @@ impl Knowledge for Program {
     }
 }
 
-impl Tools for Program {
+impl shell::Program for Program {
     const BENCH: BenchPlan = BenchPlan {
         positions: &[
             "......./......./......./......./......./....... x",

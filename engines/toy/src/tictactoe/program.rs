@@ -4,7 +4,7 @@ use dyngame::{Commentary, Description, Ending, Identity, Openings};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
-use shell::{BenchPlan, EvaluationKind, Knowledge, PerftChecker, Suite, Tools};
+use shell::{BenchPlan, EvaluationKind, Knowledge, PerftChecker, Suite};
 
 use super::{Heuristics, Position};
 
@@ -50,7 +50,7 @@ impl Knowledge for Program {
     }
 }
 
-impl Tools for Program {
+impl shell::Program for Program {
     const BENCH: BenchPlan = BenchPlan { positions: &[".../.../... x", "x../.o./..x o"], depth: 9 };
 
     const SUITES: &'static [Suite<Self>] =

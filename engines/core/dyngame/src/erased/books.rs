@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use book::{Book, BookError, BookMove, Lookup, Wanted};
-use game::{Notation, TextError};
+use game::Notation;
 
 use super::{GameState, TypedState};
 use crate::Identity;
-use crate::settings::{rules_of, without_files};
+use crate::settings::rules_of;
 
 /// An open book.
 pub trait DynBook: Send {
@@ -43,7 +43,7 @@ impl<G: Notation> DynBook for Book<G> {
 ///
 /// # Errors
 /// If it cannot be used.
-pub fn open_book<P: Identity>(
+pub(super) fn open<P: Identity>(
     program: &P,
     path: Option<&Path>,
     on_the_fly: bool,
@@ -55,20 +55,4 @@ pub fn open_book<P: Identity>(
         Some(path) => Book::<P::Game>::open(path, on_the_fly, &wanted)?,
         None => Book::read(books.shipped, &wanted)?,
     }))
-}
-
-/// The same under `settings`; also fails if no book comes with the game.
-pub(super) fn open<P: Identity>(
-    path: Option<&Path>,
-    settings: &[(String, String)],
-) -> Result<Box<dyn DynBook>, TextError> {
-    let program = without_files::<P>(settings)?;
-    if path.is_none() && program.description().books.shipped.is_empty() {
-        let none = format!("no book comes with {}: name one by --book", P::WORD);
-        return Err(TextError::new(none));
-    }
-    open_book(&program, path, false).map_err(|error| match path {
-        Some(path) => TextError::new(format!("{}: {error}", path.display())),
-        None => TextError::new(format!("the book that comes with {}: {error}", P::WORD)),
-    })
 }

@@ -32,22 +32,6 @@ pub struct TypedState<G: Notation> {
     move_notations: fn() -> Vec<G::MoveNotation>,
 }
 
-/// The position `text`, or the start position, under the rules that `program` has in force.
-///
-/// # Errors
-/// If `text` is no position.
-pub fn state_of<P: Identity>(
-    program: &P,
-    text: Option<&str>,
-) -> Result<Box<dyn GameState>, TextError> {
-    let rules = program.rules();
-    let pos = match text {
-        Some(text) => P::Game::parse_position(text, &rules).map_err(Into::into)?,
-        None => P::Game::start(&rules),
-    };
-    Ok(Box::new(TypedState::new::<P>(pos)))
-}
-
 /// The move_notations of moves in the protocols of `P` beside the canonical one.
 fn move_notations<P: Identity>() -> Vec<<P::Game as Notation>::MoveNotation> {
     let program = P::default();

@@ -6,7 +6,7 @@ use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
 use super::settings::{EngineSettings, FULL_STRENGTH};
-use crate::{About, DrawWorth};
+use crate::{DrawWorth, ProgramEntry};
 use Kind::{Button, Check, Combo, Evaluation, Spin};
 
 /// The size of the transposition table, which has to fit into memory.
@@ -185,12 +185,12 @@ fn processors() -> usize {
 
 impl CommonOption {
     /// Whether an engine of this program declares the option.
-    pub(crate) fn is_declared(&self, about: &About) -> bool {
+    pub(crate) fn is_declared(&self, engine: &ProgramEntry) -> bool {
         match self.needs {
             Needs::Nothing => true,
-            Needs::Evaluations => about.evaluations.len() > 1,
-            Needs::Plain => about.has_plain,
-            Needs::Draws(worth) => about.draw_worth == worth,
+            Needs::Evaluations => engine.evaluations.len() > 1,
+            Needs::Plain => engine.has_plain,
+            Needs::Draws(worth) => engine.draw_worth == worth,
         }
     }
 

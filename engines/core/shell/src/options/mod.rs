@@ -13,7 +13,7 @@ use game::{TextError, shortened};
 use protocol::{OptionKind, OptionSpec, Protocol};
 use search::EvaluationKind;
 
-use crate::About;
+use crate::ProgramEntry;
 use crate::program::DynProgram;
 #[cfg(feature = "tune")]
 use crate::program::Tuning;
@@ -24,7 +24,7 @@ pub(crate) use settings::{BUILT_IN, BookOptions, EngineSettings, TimeOptions};
 pub(crate) struct Options {
     /// The values of the common options.
     pub(crate) settings: EngineSettings,
-    about: &'static About,
+    engine: &'static ProgramEntry,
     own: Vec<(GameOption, Value)>,
     /// The common options that somebody has set, and to what.
     given: Vec<(&'static CommonOption, Value)>,
@@ -69,18 +69,18 @@ pub(crate) type Set = (Change, Option<String>);
 impl Options {
     /// The options of `program`, at their defaults; the table is smaller where memory is short.
     pub(crate) fn of(program: &dyn DynProgram) -> Self {
-        let about = program.about();
-        let own = program.options().into_iter().map(|option| {
+        let engine = program.entry();
+        let own = engine.rules.options().into_iter().map(|option| {
             let value = Value::default_of(&option.spec.kind);
             (option, value)
         });
         let mut settings = EngineSettings::usual();
-        settings.search.eval = about.evaluations[0];
+        settings.search.eval = engine.evaluations[0];
         if let Some(most) = fit_memory(&mut settings) {
             log::warn!("option {HASH}: there is memory for {most} MiB only");
         }
         Self {
-            about,
+            engine,
             own: own.collect(),
             given: Vec::new(),
             #[cfg(feature = "tune")]
@@ -91,10 +91,10 @@ impl Options {
 
     pub(crate) fn declared(&self, protocol: Protocol) -> Vec<OptionSpec> {
         let is_declared =
-            |entry: &&CommonOption| entry.is_in(protocol) && entry.is_declared(self.about);
+            |entry: &&CommonOption| entry.is_in(protocol) && entry.is_declared(self.engine);
         let common = entries().filter(is_declared);
         let own = self.own.iter().map(|(option, _)| option.spec.clone());
-        let declared = common.map(|entry| entry.spec(protocol, self.about.evaluations)).chain(own);
+        let declared = common.map(|entry| entry.spec(protocol, self.engine.evaluations)).chain(own);
         #[cfg(feature = "tune")]
         let declared = declared.chain(self.tunable.iter().cloned());
         declared.collect()
@@ -122,7 +122,7 @@ impl Options {
     /// The common options that somebody has set to anything but the default.
     pub(crate) fn changed(&self) -> impl Iterator<Item = &'static str> {
         let is_default = |entry: &CommonOption, value: &Value| {
-            let spec = entry.spec(Protocol::Usi, self.about.evaluations);
+            let spec = entry.spec(Protocol::Usi, self.engine.evaluations);
             *value == Value::default_of(&spec.kind)
         };
         let changed = self.given.iter().filter(move |(entry, value)| !is_default(entry, value));
@@ -157,11 +157,12 @@ impl Options {
         }
         let entry = entries().find(|entry| is_meant(entry.name));
         // A game whose text has no search would not do what was asked for.
-        let entry = entry.filter(|entry| entry.name != SEARCH || self.about.has_plain);
+        let entry = entry.filter(|entry| entry.name != SEARCH || self.engine.has_plain);
         match entry {
             Some(entry) => self.set_common(entry, protocol, text).map(noted).map_err(wrong),
             None => {
-                let passed_over = ignored::pass_over((self.about.word, protocol), name, text);
+                let passed_over =
+                    ignored::pass_over((self.engine.rules.word(), protocol), name, text);
                 passed_over.map(|()| (Change::None, None))
             }
         }
@@ -173,7 +174,7 @@ impl Options {
         protocol: Protocol,
         text: &str,
     ) -> Result<Set, TextError> {
-        let spec = entry.spec(protocol, self.about.evaluations);
+        let spec = entry.spec(protocol, self.engine.evaluations);
         // GUIs send what a user has left empty.
         if matches!(spec.kind, OptionKind::Check { .. }) && text.trim().is_empty() {
             return Ok((Change::None, None));
@@ -185,7 +186,7 @@ impl Options {
         let before = self.settings.clone();
         (entry.set)(&mut self.settings, &value);
         if entry.name == EVAL {
-            self.settings.search.eval = evaluation(self.about.evaluations, &value.to_string())?;
+            self.settings.search.eval = evaluation(self.engine.evaluations, &value.to_string())?;
         }
         let mut note = clamp_note(&spec, &value, text);
         // A table that is no larger than the last has its memory.
@@ -291,10 +292,10 @@ mod tests {
 
     #[test]
     fn an_option_is_declared_where_the_engine_has_what_it_needs() {
-        let toy = toy::program().about();
+        let toy = toy::program().entry();
         let declared = |evaluations, draw_worth| {
-            let about = About { evaluations, draw_worth, ..*toy };
-            let names = entries().filter(|entry| entry.is_declared(&about));
+            let engine = ProgramEntry { evaluations, draw_worth, ..*toy };
+            let names = entries().filter(|entry| entry.is_declared(&engine));
             names.map(|entry| entry.name).collect::<Vec<_>>()
         };
         assert!(!declared(&[EvaluationKind::TUNED], DrawWorth::Contempt).contains(&EVAL));

@@ -5,53 +5,38 @@ mod engine;
 
 use std::error::Error;
 use std::io::Write;
-use std::path::Path;
 
-use book::BookError;
 use clap::ArgMatches;
-use dyngame::{DynBook, GameOption, GameState, Identity, Move, MoveNotation, declared_options};
+use dyngame::{Configured, GameState, Move, MoveNotation};
 use game::{Game, TextError, perft};
-use protocol::Protocol;
 use search::plain::{self, Count, Method};
 use search::{Evaluation, EvaluationKind, Heuristics, MateProgress, MateVerdict, Report, Score};
 
-use super::erased::{About, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings};
+use super::erased::{CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings};
 use super::{Moment, Program, ProgramEntry, Resources, SuiteChecker};
 use engine::{Engine, Following, erased, typed};
 
-impl<P: Program> DynProgram for P {
-    fn about(&self) -> &'static About {
-        ProgramEntry::of::<P>().about
-    }
-
-    fn options(&self) -> Vec<GameOption> {
-        declared_options::<P>().collect()
+impl<P: Program> DynProgram for Configured<P> {
+    fn entry(&self) -> &'static ProgramEntry {
+        const { &ProgramEntry::of::<P>() }
     }
 
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)> {
-        Identity::canonical_option(self, name, value)
+        self.0.canonical_option(name, value)
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<bool, TextError> {
-        let before = self.rules();
-        Identity::set_option(self, name, value)?;
-        Ok(self.rules() != before)
+        let before = self.0.rules();
+        self.0.set_option(name, value)?;
+        Ok(self.0.rules() != before)
     }
 
     fn prepare(&mut self) -> Result<(), TextError> {
-        super::Knowledge::prepare(self)
-    }
-
-    fn state(&self, text: Option<&str>) -> Result<Box<dyn GameState>, TextError> {
-        dyngame::state_of(self, text)
-    }
-
-    fn notation(&self, protocol: Protocol) -> MoveNotation {
-        MoveNotation::of(self.move_notation(protocol))
+        self.0.prepare()
     }
 
     fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)> {
-        let (other, note) = self.other_notation(notation.typed())?;
+        let (other, note) = self.0.other_notation(notation.typed())?;
         Some((MoveNotation::of(other), note))
     }
 
@@ -61,7 +46,7 @@ impl<P: Program> DynProgram for P {
 
     fn query(&self, state: &dyn GameState, what: &str) -> Option<String> {
         let query = P::QUERIES.iter().find(|query| query.what == what)?;
-        Some((query.answer)(self, typed::<P>(state).pos()))
+        Some((query.answer)(&self.0, typed::<P>(state).pos()))
     }
 
     fn instant_move(
@@ -70,33 +55,25 @@ impl<P: Program> DynProgram for P {
         eval: EvaluationKind,
     ) -> Option<(Move, Option<Score>)> {
         let state = typed::<P>(state);
-        let (mv, score) = super::Knowledge::instant_move(self, state.pos(), eval)?;
+        let (mv, score) = self.0.instant_move(state.pos(), eval)?;
         Some((state.handle(mv)?, score))
     }
 
     fn moves_left(&self, state: &dyn GameState) -> u32 {
-        super::Knowledge::moves_left(self, typed::<P>(state).pos())
-    }
-
-    fn open_book(
-        &self,
-        path: Option<&Path>,
-        on_the_fly: bool,
-    ) -> Result<Box<dyn DynBook>, BookError> {
-        dyngame::open_book(self, path, on_the_fly)
+        self.0.moves_left(typed::<P>(state).pos())
     }
 
     fn engine(&self, settings: &SearchSettings) -> Box<dyn DynEngine> {
-        Box::new(Engine::new(self, settings))
+        Box::new(Engine::new(&self.0, settings))
     }
 
     #[cfg(feature = "tune")]
     fn params(&self, eval: EvaluationKind) -> search::Params {
-        self.heuristics(eval).params()
+        self.0.heuristics(eval).params()
     }
 
     fn has_solver(&self, state: &dyn GameState) -> bool {
-        self.solver(typed::<P>(state).pos()).is_some()
+        self.0.solver(typed::<P>(state).pos()).is_some()
     }
 
     fn solve(
@@ -106,7 +83,7 @@ impl<P: Program> DynProgram for P {
         observer: &dyn DynObserver,
     ) -> Option<Report<Move>> {
         let state = typed::<P>(state);
-        let solve = self.solver(state.pos())?;
+        let solve = self.0.solver(state.pos())?;
         let heuristics = None::<&P::Heuristics>;
         let report = solve(state.pos(), resources, &Following { state, observer, heuristics })?;
         Some(erased(state, &report))
@@ -150,13 +127,13 @@ impl<P: Program> DynProgram for P {
 
     fn evaluate(&self, state: &dyn GameState, eval: EvaluationKind) -> Score {
         let pos = typed::<P>(state).pos();
-        let mut evaluation = self.heuristics(eval).evaluation();
+        let mut evaluation = self.0.heuristics(eval).evaluation();
         evaluation.reset(pos);
         evaluation.evaluate(pos)
     }
 
     fn explain_eval(&self, state: &dyn GameState, eval: EvaluationKind) -> String {
-        super::Tools::explain_eval(self, typed::<P>(state).pos(), eval)
+        self.0.explain_eval(typed::<P>(state).pos(), eval)
     }
 
     fn count_nodes(
@@ -168,7 +145,7 @@ impl<P: Program> DynProgram for P {
         most: u64,
     ) -> Option<Count> {
         let root = typed::<P>(state).pos();
-        let mut ours = self.heuristics(P::EVALUATIONS[0]);
+        let mut ours = self.0.heuristics(P::EVALUATIONS[0]);
         ours.begin(root);
         let by_text = P::PLAIN.and_then(|plain| plain.order);
         let order = |pos: &P::Game, mv| match by_text {
@@ -180,7 +157,7 @@ impl<P: Program> DynProgram for P {
             CountMethod::AlphaBeta => Method::AlphaBeta,
             CountMethod::Ordered => Method::Ordered(&order),
         };
-        plain::count(root, self.heuristics(eval).evaluation(), &method, depth, most)
+        plain::count(root, self.0.heuristics(eval).evaluation(), &method, depth, most)
     }
 
     fn puzzle(&self, state: &dyn GameState, played: Move, is_whole: bool) -> Option<String> {
@@ -188,7 +165,7 @@ impl<P: Program> DynProgram for P {
         let moves: Vec<_> = state.line().moves().collect();
         let (pos, moves) = (state.pos(), is_whole.then_some(&moves[..]));
         let find = P::SUITES.iter().find_map(|suite| suite.find)?;
-        find(self, &Moment { pos, moves, played: state.meant(played) })
+        find(&self.0, &Moment { pos, moves, played: state.meant(played) })
     }
 
     fn suite_kinds(&self) -> Vec<&'static str> {
@@ -197,11 +174,11 @@ impl<P: Program> DynProgram for P {
 
     fn puzzles(&self) -> Option<(&'static str, Box<dyn SuiteChecker>)> {
         let suite = P::SUITES.iter().find(|suite| suite.find.is_some())?;
-        Some((suite.kind, (suite.checker)(self)))
+        Some((suite.kind, (suite.checker)(&self.0)))
     }
 
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
-        super::Tools::suite(self, kind)
+        self.0.suite(kind)
     }
 
     fn run_command(
@@ -212,7 +189,7 @@ impl<P: Program> DynProgram for P {
     ) -> Result<(), Box<dyn Error>> {
         let own = P::commands().into_iter().find(|own| own.declared.get_name() == word);
         let own = own.ok_or_else(|| format!("unknown command: {word}"))?;
-        (own.run)(self, args, out)
+        (own.run)(&self.0, args, out)
     }
 }
 

@@ -2,15 +2,11 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::Path;
 
-use book::BookError;
 use clap::{ArgMatches, Command};
-use dyngame::{
-    DynBook, DynGame, Erased, GameOption, GameState, Levels, Move, MoveNotation, WinModel,
-};
+use dyngame::{Configured, DynGame, DynIdentity, Erased, GameState, Levels, Move, MoveNotation};
 use game::TextError;
-use protocol::{Opening, Protocol};
+use protocol::Opening;
 use search::plain::Count;
 use search::{
     EvaluationKind, Limits, MateProgress, MateVerdict, Observer, Pulse, Report, Score, TableEntry,
@@ -18,17 +14,13 @@ use search::{
 
 use super::tuning::Tuning;
 use super::{BenchPlan, DrawWorth, Program, Resources, SuiteChecker};
+use crate::version::{BuiltIn, built_in};
 
-/// The facts of a program, whatever its options.
-#[derive(Debug)]
-pub struct About {
-    /// The word that names it: `shogi`.
-    pub word: &'static str,
-    /// The name of the game: `Shogi`.
-    pub title: &'static str,
-    /// The protocols it speaks, the usual one first.
-    pub protocols: &'static [Protocol],
-    pub(crate) win_model: WinModel,
+/// A program before it is started: its facts, whatever its options.
+#[derive(Clone, Copy)]
+pub struct ProgramEntry {
+    /// The game that it plays, by its rules alone.
+    pub rules: &'static dyn DynGame,
     pub(crate) levels: Levels,
     /// The default first.
     pub(crate) evaluations: &'static [EvaluationKind],
@@ -37,55 +29,39 @@ pub struct About {
     /// Whether its source text has a search.
     pub(crate) has_plain: bool,
     pub(crate) bench: BenchPlan,
-    /// The checksum of the network built in.
-    pub(crate) network: fn() -> Option<String>,
+    /// The network built in.
+    pub(crate) network: fn() -> Option<BuiltIn>,
     /// Its own subcommands.
     pub(crate) commands: fn() -> Vec<Command>,
-}
-
-/// A program before it is started.
-#[derive(Clone, Copy)]
-pub struct ProgramEntry {
-    /// Its facts.
-    pub about: &'static About,
-    /// The rules that it plays by.
-    pub rules: &'static dyn DynGame,
     pub(crate) start: fn() -> Box<dyn DynProgram>,
-}
-
-impl About {
-    /// The name of the engine on the wire: `Tengen Shogi`.
-    pub fn name(&self) -> String {
-        format!("Tengen {}", self.title)
-    }
-
-    /// The program `P`.
-    pub const fn of<P: Program>() -> &'static Self {
-        const {
-            &Self {
-                word: P::WORD,
-                title: P::TITLE,
-                protocols: P::PROTOCOLS,
-                win_model: P::WIN_MODEL,
-                levels: P::LEVELS,
-                evaluations: P::EVALUATIONS,
-                evaluations_help: P::EVALUATIONS_HELP,
-                draw_worth: P::DRAW_WORTH,
-                has_plain: P::PLAIN.is_some(),
-                bench: P::BENCH,
-                network: P::network,
-                commands: || P::commands().into_iter().map(|own| own.declared).collect(),
-            }
-        }
-    }
 }
 
 impl ProgramEntry {
     /// The program `P`. The crate that calls it compiles the whole engine: each game does so once, in
     /// its `ENTRY`.
     pub const fn of<P: Program>() -> Self {
-        let rules = const { &Erased::<P>::new() };
-        Self { about: About::of::<P>(), rules, start: || Box::new(P::default()) }
+        Self {
+            rules: const { &Erased::<P>::new() },
+            levels: P::LEVELS,
+            evaluations: P::EVALUATIONS,
+            evaluations_help: P::EVALUATIONS_HELP,
+            draw_worth: P::DRAW_WORTH,
+            has_plain: P::PLAIN.is_some(),
+            bench: P::BENCH,
+            network: built_in::<P>,
+            commands: || P::commands().into_iter().map(|own| own.declared).collect(),
+            start: || Box::new(Configured(P::default())),
+        }
+    }
+
+    /// The name of the engine on the wire: `Tengen Shogi`.
+    pub fn name(&self) -> String {
+        format!("Tengen {}", self.rules.title())
+    }
+
+    /// The network that comes with the program, if there is one.
+    pub fn built_in(&self) -> Option<BuiltIn> {
+        (self.network)()
     }
 }
 
@@ -113,11 +89,8 @@ impl SearchSettings {
 }
 
 /// A program: a game under the options in force. A state that it is given is one of its game.
-pub(crate) trait DynProgram: Send + Sync {
-    fn about(&self) -> &'static About;
-
-    /// The game's own options.
-    fn options(&self) -> Vec<GameOption>;
+pub(crate) trait DynProgram: DynIdentity {
+    fn entry(&self) -> &'static ProgramEntry;
 
     fn canonical_option(&self, name: &str, value: &str) -> Option<(&'static str, String)>;
 
@@ -126,12 +99,6 @@ pub(crate) trait DynProgram: Send + Sync {
 
     /// Loads what takes time.
     fn prepare(&mut self) -> Result<(), TextError>;
-
-    /// The start position, or the one that `text` describes, under the rules in force.
-    fn state(&self, text: Option<&str>) -> Result<Box<dyn GameState>, TextError>;
-
-    /// How moves are written in `protocol`.
-    fn notation(&self, protocol: Protocol) -> MoveNotation;
 
     /// The notation that GUIs confuse `notation` with, and the note for the user once it is in force.
     fn other_notation(&self, notation: &MoveNotation) -> Option<(MoveNotation, &'static str)>;
@@ -151,13 +118,6 @@ pub(crate) trait DynProgram: Send + Sync {
     ) -> Option<(Move, Option<Score>)>;
 
     fn moves_left(&self, state: &dyn GameState) -> u32;
-
-    /// The book in a file, or the one that comes with the game.
-    fn open_book(
-        &self,
-        path: Option<&Path>,
-        on_the_fly: bool,
-    ) -> Result<Box<dyn DynBook>, BookError>;
 
     fn engine(&self, settings: &SearchSettings) -> Box<dyn DynEngine>;
 

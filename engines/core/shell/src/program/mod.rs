@@ -8,17 +8,11 @@ mod tools;
 pub(crate) mod toy;
 mod tuning;
 
-pub use erased::{About, ProgramEntry};
+pub use erased::ProgramEntry;
 pub(crate) use erased::{
     Best, CountMethod, DynEngine, DynObserver, DynProgram, SearchSettings, TimeParts, Until,
 };
 pub use knowledge::{DrawWorth, Knowledge, MateSolver, Negotiator, Query, Resources, Solver};
-pub use tools::{BenchPlan, FindPuzzle, Moment, OwnCommand, Suite, SuiteChecker, Tools};
+pub use tools::{BenchPlan, FindPuzzle, Moment, OwnCommand, Program, Suite, SuiteChecker};
 #[cfg(feature = "tune")]
 pub(crate) use tuning::Tuning;
-
-/// A whole program: everything that the shell asks of a game crate. One value lives as long as
-/// the process.
-pub trait Program: Tools {}
-
-impl<P: Tools> Program for P {}

@@ -1,4 +1,4 @@
-//! A game's part of the subcommands.
+//! A whole program, and its part of the subcommands.
 
 use std::error::Error;
 use std::io::Write;
@@ -9,8 +9,9 @@ use search::{Evaluation as _, EvaluationKind, Heuristics as _};
 
 use super::Knowledge;
 
-/// A game on the command line.
-pub trait Tools: Knowledge {
+/// A whole program: all that the shell asks of a game crate, last its part of the subcommands. One value lives as long
+/// as the process.
+pub trait Program: Knowledge {
     /// The positions and the depth of `bench`.
     const BENCH: BenchPlan;
 
@@ -27,7 +28,7 @@ pub trait Tools: Knowledge {
         Vec::new()
     }
 
-    /// A checker for a suite file of this kind, one of [`SUITES`](Tools::SUITES).
+    /// A checker for a suite file of this kind, one of [`SUITES`](Program::SUITES).
     fn suite(&self, kind: &str) -> Option<Box<dyn SuiteChecker>> {
         let suite = Self::SUITES.iter().find(|suite| suite.kind == kind)?;
         Some((suite.checker)(self))

@@ -1,13 +1,13 @@
 //! A small program for tests.
 
-use dyngame::Identity;
+use dyngame::{Configured, Identity};
 use game::Notation as _;
 use protocol::Protocol;
 use search::Score;
 use toy::tictactoe::{Heuristics, Position as Board, Square};
 
 use super::DynProgram;
-use crate::{BenchPlan, EvaluationKind, Knowledge, Tools};
+use crate::{BenchPlan, EvaluationKind, Knowledge, Program};
 
 /// Tic-tac-toe that knows its first move.
 #[derive(Default)]
@@ -35,10 +35,10 @@ impl Knowledge for Toy {
     }
 }
 
-impl Tools for Toy {
+impl Program for Toy {
     const BENCH: BenchPlan = BenchPlan { positions: &[], depth: 1 };
 }
 
 pub(crate) fn program() -> Box<dyn DynProgram> {
-    Box::new(Toy)
+    Box::new(Configured(Toy))
 }

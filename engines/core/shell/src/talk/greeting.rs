@@ -4,16 +4,20 @@ use protocol::{Command, ParseError, Protocol, Reply};
 
 use super::wire::Wire;
 use crate::options::Options;
-use crate::{About, version};
+use crate::{ProgramEntry, version};
 
 /// The commands of `line` in a session whose protocol is still open: the first word may decide on
 /// it, and until a handshake has, a line may be in any of the game's.
-pub(crate) fn decode(about: &About, wire: &Wire, line: &str) -> Result<Vec<Command>, ParseError> {
+pub(crate) fn decode(
+    engine: &ProgramEntry,
+    wire: &Wire,
+    line: &str,
+) -> Result<Vec<Command>, ParseError> {
     let decoded = wire.decode(line);
     if !matches!(decoded, Err(ParseError::Unknown(_))) {
         return decoded;
     }
-    let others = about.protocols.iter().filter(|&&other| other != wire.protocol());
+    let others = engine.rules.protocols().iter().filter(|&&other| other != wire.protocol());
     for &other in others {
         let mut dialect = protocol::dialect(other);
         let understood = dialect.decode_command(line);
@@ -27,15 +31,15 @@ pub(crate) fn decode(about: &About, wire: &Wire, line: &str) -> Result<Vec<Comma
 
 /// Who the engine is and what can be set, in answer to the handshake `word`.
 pub(crate) fn replies(
-    about: &About,
+    engine: &ProgramEntry,
     options: &Options,
     protocol: Protocol,
     word: &str,
 ) -> Vec<Reply> {
     let identity = Reply::Identity {
-        name: about.name(),
+        name: engine.name(),
         version: match options.settings.shows_build {
-            true => version::version_line(about.built_in().as_slice()),
+            true => version::version_line(engine.built_in().as_slice()),
             false => version::NUMBER.into(),
         },
         author: env!("CARGO_PKG_AUTHORS").into(),

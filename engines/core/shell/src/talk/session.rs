@@ -27,7 +27,7 @@ use super::info::{self, best_move};
 use super::turn::Turn;
 use super::wire::Wire;
 use super::{greeting, query};
-use crate::About;
+use crate::ProgramEntry;
 use crate::options::Options;
 use crate::program::DynProgram;
 use crate::think::clock::Stopwatch;
@@ -42,7 +42,7 @@ pub(super) struct Refused;
 pub(super) type Obeyed = Result<Option<Command>, Refused>;
 
 pub(crate) struct Session {
-    about: &'static About,
+    engine: &'static ProgramEntry,
     pub(super) machine: Machine,
     pub(super) root: Root,
     pub(super) wire: Arc<Wire>,
@@ -68,7 +68,7 @@ impl Session {
         (inbox, output): (Inbox, Box<dyn Write + Send>),
     ) -> Self {
         Self {
-            about: program.about(),
+            engine: program.entry(),
             root: Root::start(&*program),
             machine: Machine::new(program, options),
             wire: Arc::new(Wire::new(protocol::dialect(protocol), output)),
@@ -225,12 +225,12 @@ impl Session {
         if !self.booting {
             return self.wire.decode(line);
         }
-        if let Some(protocol) = protocol::opened_by(line, self.about.protocols) {
+        if let Some(protocol) = protocol::opened_by(line, self.engine.rules.protocols()) {
             self.wire.switch(protocol::dialect(protocol));
             self.booting = false;
             return self.wire.decode(line);
         }
-        greeting::decode(self.about, &self.wire, line)
+        greeting::decode(self.engine, &self.wire, line)
     }
 
     fn obey(&mut self, command: Command) -> ControlFlow<(), Obeyed> {

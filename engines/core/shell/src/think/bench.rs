@@ -38,7 +38,7 @@ pub(crate) fn run(
     stop: &(dyn Fn() -> bool + Sync),
     mut say: impl FnMut(&str),
 ) {
-    let count = program.about().bench.positions.len();
+    let count = program.entry().bench.positions.len();
     let mut number = 0;
     let (searched, time) = search_all(program, setup, stop, |searched| {
         number += 1;
@@ -64,7 +64,7 @@ pub(crate) fn search_all(
     stop: &(dyn Fn() -> bool + Sync),
     mut seen: impl FnMut(&Result<Searched, TextError>),
 ) -> (Vec<Result<Searched, TextError>>, Duration) {
-    let plan = program.about().bench;
+    let plan = program.entry().bench;
     let usual = EngineSettings::usual().search;
     let settings = SearchSettings { hash: setup.hash, eval: setup.eval, ..usual };
     let mut engine = program.engine(&settings);

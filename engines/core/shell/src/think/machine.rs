@@ -118,7 +118,7 @@ impl Machine {
     pub(crate) fn remark(&mut self) -> Option<String> {
         let eval = self.settings().search.eval;
         let is_new = self.remarked.replace(eval) != Some(eval);
-        let is_alone = eval.is_reference && !self.program.about().has_plain;
+        let is_alone = eval.is_reference && !self.program.entry().has_plain;
         (is_new && is_alone).then(|| format!("Eval {} plays without a search", eval.name))
     }
 

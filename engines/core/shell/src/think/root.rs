@@ -39,7 +39,7 @@ impl Root {
 
     /// The notation of moves in force.
     pub(crate) fn notation(&self, program: &dyn DynProgram, protocol: Protocol) -> MoveNotation {
-        self.shown.clone().unwrap_or_else(|| program.notation(protocol))
+        self.shown.clone().unwrap_or_else(|| program.move_notation(protocol))
     }
 
     /// Forgets the notation that was shown: an option has said which is wanted.

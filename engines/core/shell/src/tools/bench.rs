@@ -60,7 +60,7 @@ fn print_object(tool: &mut Tool, setup: &Setup) -> ToolResult {
     let positions = searched.into_iter().collect::<Result<Vec<_>, _>>()?;
     let nodes = positions.iter().map(|position| position.nodes).sum();
     let (time, nps) = (time.as_millis() as u64, rate(nodes, time));
-    let depth = setup.depth.unwrap_or(tool.program.about().bench.depth);
+    let depth = setup.depth.unwrap_or(tool.program.entry().bench.depth);
     let Setup { eval, hash, .. } = setup;
     let object = Object { eval: eval.name, hash: *hash, depth, positions, nodes, time, nps };
     Ok(say_json(&mut tool.output, &object)?)

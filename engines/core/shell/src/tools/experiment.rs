@@ -73,7 +73,7 @@ pub(crate) fn command(tool: &mut Tool, args: &Experiment) -> ToolResult {
     let state = read_root(&*tool.program, &args.position)?.state;
     let eval = evaluation_for(tool);
     let depths = rows(&*tool.program, &*state, eval, args)?;
-    let game = tool.program.about().word;
+    let game = tool.program.entry().rules.word();
     let kind = "experiment";
     let found = Findings { kind, game, position: &args.position, eval: eval.name, depths };
     if args.json {
@@ -87,7 +87,7 @@ pub(crate) fn command(tool: &mut Tool, args: &Experiment) -> ToolResult {
 /// The evaluation that was asked for, or the source text's.
 fn evaluation_for(tool: &Tool) -> EvaluationKind {
     let is_given = tool.options.is_given(EVAL);
-    let mut all = tool.program.about().evaluations.iter().filter(|_| !is_given);
+    let mut all = tool.program.entry().evaluations.iter().filter(|_| !is_given);
     all.find(|kind| kind.is_reference).copied().unwrap_or(tool.options.settings.search.eval)
 }
 

@@ -24,8 +24,8 @@ struct Puzzle {
 /// Reads games from stdin, one a line: how many moves nobody chose, the position and the moves.
 /// Prints an object for each puzzle.
 pub(crate) fn command(tool: &mut Tool) -> ToolResult {
-    let about = tool.program.about();
-    let none = || format!("no puzzles in {}: it has no solver for them", about.word);
+    let word = tool.program.entry().rules.word();
+    let none = || format!("no puzzles in {}: it has no solver for them", word);
     let (suite, mut checker) = tool.program.puzzles().ok_or_else(none)?;
     let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
     for line in numbered(input) {

@@ -107,7 +107,7 @@ fn checker(
     let named = || name.split(['-', '_', '.']).rev().find_map(|word| program.suite(word));
     let found = kind.map_or_else(named, |kind| program.suite(kind));
     found.ok_or_else(|| {
-        let word = program.about().word;
+        let word = program.entry().rules.word();
         let known = program.suite_kinds().join(", ");
         match kind {
             Some(kind) => format!("no suites of kind {kind} in {word}: there are {known}"),

@@ -33,7 +33,7 @@ pub(super) fn read_root(program: &dyn DynProgram, text: &str) -> Result<Reading,
 
 /// The notation of the protocol that the program speaks first.
 fn usual_notation(program: &dyn DynProgram) -> MoveNotation {
-    program.notation(program.about().protocols[0])
+    program.move_notation(program.entry().rules.protocols()[0])
 }
 
 /// The position text of `text`, and the moves that follow it.

@@ -17,7 +17,7 @@ use crate::think::root::{Reading, read_position};
 impl Session {
     pub(super) fn greet(&mut self, word: &str) {
         let protocol = self.wire.protocol();
-        self.wire.send_all(&greeting::replies(self.about, &self.machine.options, protocol, word));
+        self.wire.send_all(&greeting::replies(self.engine, &self.machine.options, protocol, word));
         self.booting = false;
     }
 
@@ -151,7 +151,8 @@ impl Session {
 
     /// Says which commands there are, and where more is written.
     pub(super) fn help(&self) {
-        let end = format!("`tengen {} --help` and `options` list the rest", self.about.word);
+        let end =
+            format!("`tengen {} --help` and `options` list the rest", self.engine.rules.word());
         let lines = self.wire.protocol().conduct().help.iter().map(|&line| line.to_owned());
         let messages: Vec<Reply> = lines.chain([end]).map(Reply::Message).collect();
         self.wire.send_all(&messages);

@@ -85,7 +85,7 @@ impl Session {
             state: Arc::clone(&self.root.state),
             notation: self.root.notation(program, wire.protocol()),
             lines: settings.multi_pv,
-            win_model: settings.shows_chances.then_some(program.about().win_model),
+            win_model: settings.shows_chances.then_some(program.entry().rules.win_model()),
         }
     }
 

@@ -165,7 +165,7 @@ fn planned_search(question: &Question<'_>, complaints: &mut Vec<String>) -> Plan
     let Question { root, settings, go, conduct, .. } = question;
     let (state, expected) = step_back(question).unwrap_or_else(|| (Arc::clone(&root.state), None));
     let level =
-        Selection::at_level(settings.strength, &question.program.about().levels, question.seed);
+        Selection::at_level(settings.strength, &question.program.entry().levels, question.seed);
     let (held_back, nodes) = level.unzip();
     let selection = held_back.or_else(|| varied(question)).filter(|_| expected.is_none());
     let limits = limits(question, &*state, (selection, nodes), complaints);

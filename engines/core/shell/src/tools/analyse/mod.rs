@@ -52,7 +52,7 @@ impl Analyse {
         let limitless =
             self.nodes.is_none() && self.movetime.is_none() && !settings.search.is_plain;
         let limits = Limits {
-            depth: self.depth.or(limitless.then_some(tool.program.about().bench.depth)),
+            depth: self.depth.or(limitless.then_some(tool.program.entry().bench.depth)),
             nodes: self.nodes,
             multi_pv: settings.multi_pv,
             all_moves: settings.multi_pv > 1,

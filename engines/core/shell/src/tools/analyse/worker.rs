@@ -87,7 +87,7 @@ impl Worker {
         self.again = true;
         self.confirm(positions, &mut looks, tell);
         self.again = false;
-        let model = &self.program.about().win_model;
+        let model = &self.program.entry().rules.win_model();
         for at in 1..looks.len() {
             let (before, after) = looks.split_at_mut(at);
             before[at - 1].judge(&after[0], model);
@@ -100,7 +100,7 @@ impl Worker {
     fn confirm(&mut self, positions: &[JobPosition], looks: &mut [Look], tell: impl Fn(usize)) {
         let mut is_sure: Vec<bool> =
             looks.iter().map(|look| look.analysis.outcome.is_some()).collect();
-        let model = &self.program.about().win_model;
+        let model = &self.program.entry().rules.win_model();
         let is_open = |looks: &[Look], is_sure: &[bool], at: usize| {
             !(is_sure[at - 1] && is_sure[at]) && looks[at - 1].is_mistaken(&looks[at], model)
         };
