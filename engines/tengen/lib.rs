@@ -28,7 +28,6 @@ impl Engine {
         self.program.rules.word()
     }
 
-    /// The rules of its game.
     pub const fn rules(&self) -> &'static dyn DynGame {
         self.program.rules
     }

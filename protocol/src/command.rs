@@ -20,7 +20,6 @@ pub enum Command {
     Position(Position),
     /// Root moves that may not be played, until the next position.
     BanMoves(Vec<String>),
-    /// Search.
     Go(Go),
     /// Answer now.
     Stop,
@@ -57,9 +56,7 @@ pub enum Command {
     Display,
     /// Print the static evaluation.
     Eval,
-    /// Run the bench.
     Bench,
-    /// Say which commands there are.
     Help,
     /// Tell the GUI this about the command that follows.
     Note(String),
@@ -70,14 +67,12 @@ pub enum Command {
         /// The words, in order.
         words: Vec<String>,
     },
-    /// Leave.
     Quit,
 }
 
 /// An opening to negotiate over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The question.
     pub about: Negotiation,
     /// The stones on the board, first to last.
     pub stones: Vec<String>,
@@ -100,7 +95,6 @@ pub enum Negotiation {
         /// Hundredths.
         value: i32,
     },
-    /// Soosorv's opening.
     Soosorv(Soosorv),
 }
 
@@ -147,7 +141,6 @@ pub enum Base {
     /// The start position under the options in force.
     #[default]
     Start,
-    /// A position text.
     Text(String),
 }
 
@@ -164,7 +157,6 @@ pub struct Go {
     pub move_time: Option<i64>,
     /// Iterations.
     pub depth: Option<u32>,
-    /// Nodes.
     pub nodes: Option<u64>,
     /// Search only for a forced win.
     pub mate: Option<MateLimit>,
@@ -243,7 +235,6 @@ pub enum ClockOrder {
     /// The player who moves first in the usual start position, then the other.
     #[default]
     FirstSecond,
-    /// The player on the move, then the other.
     MoverOther,
     /// The player of the dark pieces (black, x), then the other (white, o), where a GUI says
     /// `btime` and `wtime` of a game in which either may begin.

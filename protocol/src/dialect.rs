@@ -19,7 +19,6 @@ pub enum ParseError {
 /// One protocol, spoken in both directions. Dialects may keep state: a Gomocup `BOARD` block
 /// spans lines and yields its commands at `DONE`.
 pub trait Dialect: Send {
-    /// Which protocol this is.
     fn protocol(&self) -> Protocol;
 
     /// Engine's side: the commands that `line` completes, in order; none for an empty line, for

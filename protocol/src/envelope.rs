@@ -25,7 +25,6 @@ const TRUSTED: &[&str] = &[
 /// Longer lines are read by our own grammar.
 const LONGEST: usize = 512;
 
-/// The message of a plain line.
 fn plain(line: &str) -> Option<UciMessage> {
     let plain = ascii(line);
     let numbers_fit = |word: &str| word.chars().filter(char::is_ascii_digit).count() <= 12;

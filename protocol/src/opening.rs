@@ -33,7 +33,6 @@ impl Protocol {
     }
 }
 
-/// A fresh dialect of `protocol`.
 pub fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
     (protocol.conduct().speak)()
 }

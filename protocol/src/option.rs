@@ -65,17 +65,13 @@ pub enum OptionKind {
     Combo {
         /// Initial value.
         default: String,
-        /// All values.
         values: Vec<String>,
     },
-    /// An action.
     Button,
-    /// Text.
     Text {
         /// Initial value.
         default: String,
     },
-    /// A file name.
     File {
         /// Initial value.
         default: String,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A protocol by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Protocol {
@@ -21,7 +20,6 @@ pub enum Protocol {
 }
 
 impl Protocol {
-    /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Usi, Self::Ucci, Self::Uci, Self::Ugi, Self::Hub, Self::Gomocup];
 }

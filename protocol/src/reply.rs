@@ -10,16 +10,12 @@ use crate::OptionSpec;
 /// or as none where the protocol has no word for it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reply {
-    /// Who the engine is.
     Identity {
-        /// Program name.
         name: String,
         /// Version, without the name.
         version: String,
-        /// Authors.
         author: String,
     },
-    /// A declared option.
     Option(OptionSpec),
     /// The end of the handshake that this word opened.
     HandshakeDone(String),
@@ -56,7 +52,6 @@ pub enum Reply {
     },
     /// The answer to a ping.
     Pong,
-    /// Leaving.
     Bye,
     /// Output of the tools common to all protocols (`d`, `eval`, perft), printed as it is.
     Plain(String),
@@ -79,7 +74,6 @@ pub struct Info {
     pub wdl: Option<[u32; 3]>,
     /// The root move that is searched, and its number from 1.
     pub current: Option<(String, usize)>,
-    /// Nodes.
     pub nodes: Option<u64>,
     /// Nodes a second.
     pub nps: Option<u64>,
@@ -87,7 +81,6 @@ pub struct Info {
     pub hashfull: Option<u32>,
     /// Milliseconds.
     pub time: Option<u64>,
-    /// The line.
     pub pv: Vec<String>,
 }
 
@@ -222,7 +215,6 @@ impl From<Choice> for BestMove {
 /// The decision of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Play this move.
     Move(String),
     /// Resign; the move is what a protocol prints that wants one all the same.
     Resign(Option<String>),

@@ -214,7 +214,6 @@ impl Knowledge for Program {
     }
 }
 
-/// Solves `pos` exactly.
 fn solve(
     pos: &Position,
     resources: Resources,

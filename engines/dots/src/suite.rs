@@ -41,13 +41,11 @@ impl<'a> Case<'a> {
         Ok(Self { pos, fields })
     }
 
-    /// The numbers of field `name`.
     fn numbers<const N: usize>(&self, name: &str) -> Result<[i64; N], String> {
         let words = self.words(name).ok_or_else(|| format!("no field {name}"))?;
         numbers(name, words)
     }
 
-    /// The words of field `name`, if it is there.
     fn words(&self, name: &str) -> Option<&[&'a str]> {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, words)| &words[..])
     }

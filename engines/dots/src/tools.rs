@@ -39,7 +39,6 @@ pub(crate) fn result(value: i32) -> String {
     }
 }
 
-/// `solve`, as it is declared.
 pub(crate) fn solve_command() -> Command {
     type Word = &'static str;
     let option = |name: Word, value: Word, help: Word| {

@@ -4,7 +4,6 @@ use game::{Game, Message};
 
 use draughts_rules::{Move, Position};
 
-/// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let after = pos.after(mv);
     let them = pos.turn().opponent();

@@ -57,7 +57,6 @@ pub(crate) struct EndingsChecker {
 }
 
 impl EndingsChecker {
-    /// A checker of `tables`, if they fit.
     pub(crate) fn new(tables: Option<Arc<EndgameTables>>) -> Self {
         let variant = Variant::English12;
         let fitting = tables.filter(|tables| tables.variant() == variant && tables.pieces() >= 3);

@@ -24,7 +24,6 @@ fn play(mut pos: Position, mut choose: impl FnMut(&Position, &Line<Position>) ->
     }
 }
 
-/// A player with these heuristics.
 fn engine(
     heuristics: Heuristics,
     limits: Limits<Move>,

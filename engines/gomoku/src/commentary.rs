@@ -20,7 +20,6 @@ const fn forbidden(foul: Foul) -> Ending {
     ENDS[2 + foul as usize]
 }
 
-/// The end that `pos` is.
 pub(crate) fn ending(pos: &Position) -> Ending {
     match (pos.foul(), pos.outcome().is_some_and(|outcome| outcome.is_decisive())) {
         (None, true) => ENDS[0],

@@ -13,7 +13,6 @@ use crate::solve::{Attack, Effort, Solution, ThreatSolver};
 use crate::worth::Position;
 use gomoku_rules::{MAX_POINTS, Point, PointSet, Threat};
 
-/// The heuristics on gomoku.
 #[derive(Clone)]
 pub struct Heuristics {
     evaluation: Evaluations,
@@ -39,7 +38,6 @@ const RIGHT_TO_MOVE: i32 = 620;
 const PROMISE_PER_POINT: i32 = 40;
 
 impl Heuristics {
-    /// The heuristics with this evaluation.
     pub fn new(evaluation: Evaluations) -> Self {
         Self { evaluation, vcf: ThreatSolver::new(Attack::Fours, VCF_ENTRIES) }
     }
@@ -56,7 +54,6 @@ enum Urgency {
     OpenFour,
     /// It must keep the opponent from making such a four, or play fours of its own.
     StopOpenFour,
-    /// Nothing.
     None,
 }
 

@@ -7,7 +7,6 @@ use shogi_rules::{Kind, Move, Origin, Position, Square};
 
 use crate::see::exchange_reaches;
 
-/// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let (us, to) = (pos.side(), mv.to());
     let after = pos.after(mv);

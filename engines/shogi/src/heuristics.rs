@@ -16,7 +16,6 @@ pub struct Heuristics {
 }
 
 impl Heuristics {
-    /// The heuristics with this evaluation.
     pub const fn new(evaluation: Evaluations) -> Self {
         Self { evaluation }
     }

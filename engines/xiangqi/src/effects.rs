@@ -7,7 +7,6 @@ use xiangqi_rules::{Kind, Move, Position, Square};
 
 use crate::see::see_ge;
 
-/// The effects of the legal move `mv`.
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let after = pos.after(mv);
     let kind_on = |square| pos.piece_on(square).map(|piece| piece.kind);

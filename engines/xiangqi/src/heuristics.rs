@@ -18,7 +18,6 @@ pub struct Heuristics {
 }
 
 impl Heuristics {
-    /// The heuristics with this evaluation.
     pub fn new(evaluation: Evaluations) -> Self {
         let classic = matches!(evaluation, Evaluations::Classic(_));
         Self { evaluation, weights: (!classic).then(|| &*TUNED_WEIGHTS) }

@@ -200,7 +200,6 @@ impl Knowledge for Program {
     }
 }
 
-/// The rules in a line.
 fn said(rules: Rules) -> String {
     let Rules { repetition, draw_plies, self_check } = rules;
     let count = match draw_plies {

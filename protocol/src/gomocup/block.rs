@@ -4,7 +4,6 @@ use super::point::{Owner, Point, Stones, stone_line};
 use crate::Soosorv;
 use crate::tokens::{Tokens, ascii};
 
-/// The purpose of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The position, in which we are to move.

@@ -65,11 +65,9 @@ pub(super) enum Owed {
     Word(String),
     /// A move, and the board to go back to if there is none.
     Move(Stones),
-    /// The answer to a negotiation.
     Opening(Negotiation, Style),
     /// The forbidden points, if it is Black's turn.
     Forbidden {
-        /// Whether it is.
         black_to_move: bool,
     },
 }

@@ -18,7 +18,6 @@ pub(super) struct Extension {
 /// The meaning of the line after a command.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) enum Next {
-    /// A command.
     #[default]
     Command,
     /// A path, of no use here.

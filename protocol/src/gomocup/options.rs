@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::Command;
 
-/// The options of a session.
 #[derive(Debug)]
 pub(super) struct Options {
     /// Options that wait for the next command: an `INFO` gets no answer, not even a refusal.

@@ -52,7 +52,6 @@ pub(super) fn points_of(moves: &[String]) -> Vec<Point> {
     moves.iter().filter_map(|mv| Point::from_letters(mv)).collect()
 }
 
-/// Points as they stand on one line.
 pub(super) fn wire_line(points: &[Point]) -> String {
     points.iter().map(|point| point.wire()).collect::<Vec<_>>().join(" ")
 }

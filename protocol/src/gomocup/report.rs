@@ -48,7 +48,6 @@ impl Default for Reporter {
 }
 
 impl Reporter {
-    /// A search begins.
     pub(super) fn begin(&mut self) {
         (self.nodes, self.last, self.marked) = (0, None, [None; 2]);
     }

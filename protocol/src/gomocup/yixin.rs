@@ -19,7 +19,6 @@ const NO_DATABASE: &str = "MESSAGE there is no database";
 const EMPTY_DATABASE: &str = "MESSAGE DATABASE REFRESH\nMESSAGE DATABASE DONE";
 
 impl Brain {
-    /// Decodes a command of the extension; `None` if `word` is none.
     pub(super) fn decode_extension(&mut self, word: &str, rest: &str) -> Option<Decoded> {
         Some(match word {
             "YXSHOWINFO" => {

@@ -46,7 +46,6 @@ fn pair(input: &str) -> Parsed<'_, Pair<'_>> {
     (name, opt(preceded(char('='), alt((quoted, take_while(plain)))))).parse(input)
 }
 
-/// The pairs of a line, by name.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<'a>(pub(super) &'a [Pair<'a>]);
 

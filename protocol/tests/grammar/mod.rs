@@ -15,7 +15,6 @@ use protocol::Protocol;
 pub(crate) struct Grammar {
     /// The name people give it.
     pub(crate) name: &'static str,
-    /// The protocol.
     pub(crate) protocol: Protocol,
     /// Forms of lines that ask for a `search`, of all `other` lines and of what engines `reply`; and
     /// `move`, `position` and `option`, most of them right.
@@ -68,7 +67,6 @@ pub(crate) trait Choices {
     /// A number below `count`, which is not 0.
     fn below(&mut self, count: usize) -> usize;
 
-    /// One of `all`.
     fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
         all[self.below(all.len())]
     }
@@ -177,7 +175,6 @@ fn damage(choices: &mut impl Choices, line: &mut String) {
     }
 }
 
-/// The dialects.
 pub(crate) static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
     let mut grammars: Vec<Grammar> = Vec::new();
     for line in include_str!("grammars.txt").lines().filter(|line| !line.starts_with('#')) {

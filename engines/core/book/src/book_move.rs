@@ -3,7 +3,6 @@
 /// A move of a book, as text: a book may hold what the rules do not allow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move.
     pub mv: String,
     /// The answer that is expected.
     pub reply: Option<String>,

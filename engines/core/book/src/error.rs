@@ -10,7 +10,6 @@ pub enum BookError {
     /// It cannot be read.
     #[error(transparent)]
     Unreadable(#[from] FileError),
-    /// It is empty.
     #[error("it is not a book: it is empty")]
     Empty,
     /// It begins like no book that the game reads.

@@ -32,7 +32,6 @@ const LIMIT: Limit = Limit { what: "a book", mib: 64 << 10 };
 pub struct Wanted<'a, G: Notation> {
     /// Its word: `shogi`.
     pub game: &'a str,
-    /// The rules in force.
     pub rules: &'a G::Rules,
     /// The rules that these settings put in force.
     pub rules_of: &'a RulesOf<G>,
@@ -43,7 +42,6 @@ pub struct Wanted<'a, G: Notation> {
 /// The rules that settings, by name and value, put in force.
 pub type RulesOf<G> = dyn Fn(&[(String, String)]) -> Result<<G as Notation>::Rules, TextError>;
 
-/// A book of one game.
 #[derive(Debug)]
 pub struct Book<G> {
     form: Form,

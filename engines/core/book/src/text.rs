@@ -41,7 +41,6 @@ pub struct Text {
 pub struct Page {
     /// The number of its line, from 1.
     pub line: usize,
-    /// The position text.
     pub position: String,
     /// The moves, in the order of the file.
     pub entries: Vec<BookMove>,

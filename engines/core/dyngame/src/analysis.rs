@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 pub enum Finding {
     /// A line that could not be read.
     Refusal(Refusal),
-    /// A position.
     Analysis(Analysis),
     /// How far a line is, before anything is said of it.
     Progress(Progress),
@@ -49,7 +48,6 @@ pub struct Analysis {
     pub line: usize,
     /// Moves of the line that lead to it.
     pub ply: usize,
-    /// Who is to move.
     #[serde(with = "SideWord")]
     pub turn: Side,
     /// If the game is over.
@@ -65,7 +63,6 @@ pub struct Analysis {
     pub depth: u32,
     /// The deepest ply looked at.
     pub seldepth: u32,
-    /// Nodes searched.
     pub nodes: u64,
     /// Milliseconds.
     pub time: u64,
@@ -86,13 +83,11 @@ pub struct Analysis {
     pub chance_lost: Option<f64>,
 }
 
-/// One line of play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnalysedLine {
     /// Its value to the side to move, in hundredths.
     #[serde(flatten)]
     pub value: Value,
-    /// The moves.
     pub pv: Vec<String>,
 }
 
@@ -100,11 +95,8 @@ pub struct AnalysedLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ended {
-    /// It has won.
     Win,
-    /// Nobody has.
     Draw,
-    /// It has lost.
     Loss,
 }
 

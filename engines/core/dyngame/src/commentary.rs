@@ -39,7 +39,6 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The end with this id and name.
     pub const fn new(id: &'static str, name: &'static str) -> Self {
         Self { id, name, is_repetition: false }
     }
@@ -49,7 +48,6 @@ impl Ending {
         Self { is_repetition: true, ..Self::new(id, name) }
     }
 
-    /// Its message.
     pub const fn message(self) -> Message {
         Message::new(self.id)
     }
@@ -58,16 +56,13 @@ impl Ending {
 /// A move that the rules forbid and that loses, at once or once the opponent claims it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoulMove {
-    /// The end by it.
     pub ending: Ending,
-    /// Where the move was played.
     pub place: String,
 }
 
 /// An outcome that the side to move may claim instead of moving.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The outcome.
     pub outcome: Outcome,
     /// The foul of the move before, if that is what is claimed; otherwise the position shows it, and the claim is a
     /// declaration.
@@ -75,7 +70,6 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Its message.
     pub fn message(&self) -> Message {
         match (&self.foul, self.outcome) {
             (Some(foul), _) => foul.message(),
@@ -93,7 +87,6 @@ impl fmt::Display for FoulMove {
 }
 
 impl FoulMove {
-    /// Its message.
     pub fn message(&self) -> Message {
         let place = self.place.clone();
         Message::new("fault").with("end", self.ending.message()).with("place", place)
@@ -120,6 +113,5 @@ impl<G: Game> Commentary<G> {
 pub struct Impasse {
     /// By side.
     pub points: [u32; 2],
-    /// The result.
     pub outcome: Outcome,
 }

@@ -12,7 +12,6 @@ pub struct CopiedLine<'a> {
     pub end: Option<CopiedEnd>,
 }
 
-/// How a copied game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopiedEnd {
     /// The side to move resigned.
@@ -24,7 +23,6 @@ pub enum CopiedEnd {
 }
 
 impl<'a> CopiedLine<'a> {
-    /// The parts of `text`.
     pub fn of(text: &'a str) -> Self {
         let mut words = text.split_whitespace().peekable();
         words.next_if_eq(&"position");

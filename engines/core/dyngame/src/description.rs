@@ -15,7 +15,6 @@ pub struct Description {
     pub openings: Openings,
     /// The styles of its records, the usual one first; none for the general style alone.
     pub records: Vec<RecordStyle>,
-    /// Its opening books.
     pub books: Books,
     /// Settings by which a referee of a match judges, beside those in force, where these leave it
     /// to the players to notice: names and values.
@@ -38,7 +37,6 @@ pub struct SourceText {
 pub struct NamedRules {
     /// The name, which stands for the value of the first of the settings where people choose it.
     pub name: &'static str,
-    /// The settings, by name and value.
     pub settings: &'static [(&'static str, &'static str)],
 }
 
@@ -51,7 +49,6 @@ pub struct Books {
     pub foreign: Option<BookForm>,
 }
 
-/// The openings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Openings {
     /// The text of an opening file that comes with the game; empty for none.
@@ -88,7 +85,6 @@ impl Default for Balance {
     }
 }
 
-/// How a game is recorded.
 #[derive(Clone, Debug)]
 pub enum RecordStyle {
     /// Shogi's records in Japanese; positions are SFEN, moves as USI writes them.
@@ -110,7 +106,6 @@ pub enum RecordStyle {
 /// Records such as PGN and PDN.
 #[derive(Clone, Debug)]
 pub struct Tags {
-    /// The form of the records.
     pub form: TagForm,
     /// The tag for the name of each side.
     pub players: [&'static str; 2],
@@ -147,24 +142,19 @@ impl Tags {
         }
     }
 
-    /// Whether the records are PDN.
     pub fn is_pdn(&self) -> bool {
         self.form == TagForm::Pdn
     }
 }
 
-/// A form of records that have tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagForm {
-    /// PGN.
     Pgn,
     /// PGN of xiangqi, whose games stand in XQF and DhtmlXQ too.
     XiangqiPgn,
-    /// PDN.
     Pdn,
 }
 
-/// SGF records.
 #[derive(Clone, Copy, Debug)]
 pub struct Sgf {
     /// The number of the game, its `GM`.
@@ -181,7 +171,6 @@ pub struct Sgf {
 /// The rules of a game as `RU` of SGF names them.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleNames {
-    /// The setting that says them.
     pub setting: &'static str,
     /// Those of a position text.
     pub of: fn(&str) -> String,
@@ -195,6 +184,5 @@ pub struct RuleNames {
 pub struct Points {
     /// Its size, read from a position text.
     pub size: fn(&str) -> u32,
-    /// The setting that says it.
     pub setting: &'static str,
 }

@@ -13,13 +13,11 @@ pub struct PieceMove {
     pub can_be_taken: bool,
     /// Whether the opponent could have won something by taking the piece where it stood.
     pub could_be_lost: bool,
-    /// Whether the mover was in check.
     pub was_in_check: bool,
     /// Whether the opponent is in check after it.
     pub gives_check: bool,
     /// Whether the opponent has a legal move after it.
     pub leaves_moves: bool,
-    /// Whether the piece promotes.
     pub promotes: bool,
     /// That of a piece of more worth that it attacks from where it ends.
     pub attacks: Option<&'static str>,

@@ -35,7 +35,6 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// How players write its moves, beside the protocols.
     const NATIVE: NativeNotation<Self::Game> = NativeNotation::NONE;
 
-    /// The moves of its openings.
     const OPENING_MOVES: OpeningMoves<Self::Game> = OpeningMoves::ANY;
 
     /// The game's own options, beside the common ones, of which `shell` has the table, in the order of declaration.
@@ -65,7 +64,6 @@ pub trait Identity: Default + Send + Sync + 'static {
     /// The rules that the options have put in force.
     fn rules(&self) -> <Self::Game as Notation>::Rules;
 
-    /// The spelling of moves in `protocol`.
     fn move_notation(&self, protocol: Protocol) -> <Self::Game as Notation>::MoveNotation {
         let _ = protocol;
         Default::default()

@@ -21,7 +21,6 @@ pub type TouchedMove<G> = fn(&G, &str) -> Option<(<G as Game>::Move, Notated)>;
 pub struct WrittenNotation<G: Game> {
     /// Its name: `KI2`.
     pub name: &'static str,
-    /// Writes a move.
     pub write: WriteMove<G>,
     /// Whether people put the mark of the side before a move: `▲７六歩`.
     pub is_marked: bool,

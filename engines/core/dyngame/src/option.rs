@@ -19,24 +19,20 @@ pub struct GameOption {
     pub spec: OptionSpec,
     /// Its effect, as one or two sentences.
     pub help: &'static str,
-    /// Its concern.
     pub concern: Concern,
 }
 
-/// The concern of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concern {
     /// The rules, and what a referee knows by tables.
     Rules,
     /// How moves are written: setting it ends the notation that a list of moves has shown.
     Notation,
-    /// The evaluation.
     Evaluation,
 }
 
 /// An option of the program `P`, with what it sets.
 pub struct OwnOption<P> {
-    /// Its declaration.
     pub declared: GameOption,
     set: Box<Setter<P>>,
 }

@@ -13,7 +13,6 @@ pub type Spot = [u8; 2];
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(untagged)]
 pub enum Touch {
-    /// A spot of the board.
     Spot(Spot),
     /// Anything else, by its word.
     Word(String),
@@ -36,7 +35,6 @@ impl Touch {
     }
 }
 
-/// How a game is drawn.
 #[derive(Clone)]
 pub struct Drawing<G: Game> {
     /// The board that a position stands on.
@@ -72,7 +70,6 @@ pub struct BoardStyle {
     pub columns: u8,
     /// Spots from top to bottom.
     pub rows: u8,
-    /// The labels beside the board.
     #[serde(flatten)]
     pub beside: Labels,
     /// Those where moves are written in a notation that counts otherwise, by its name.
@@ -94,7 +91,6 @@ pub struct BoardStyle {
     pub shapes: &'static str,
     /// Whether pieces carry the number of the move that placed them.
     pub is_numbered: bool,
-    /// The two sides.
     pub sides: [SideStyle; 2],
 }
 
@@ -167,9 +163,7 @@ pub enum Geometry {
 pub enum Ink {
     /// Black: the player whom GUIs call so.
     Black,
-    /// White.
     White,
-    /// Red.
     Red,
     /// The first colour of the page.
     One,
@@ -190,9 +184,7 @@ pub struct SideStyle {
 }
 
 impl SideStyle {
-    /// Black in black.
     pub const BLACK: Self = Self { name: "Black", term: "side-black", ink: Ink::Black };
-    /// White in white.
     pub const WHITE: Self = Self { name: "White", term: "side-white", ink: Ink::White };
     /// The first side of games that write their sides as letters.
     pub const X: Self = Self { name: "x", term: "side-blue", ink: Ink::One };
@@ -219,10 +211,8 @@ pub struct Scene {
     pub lines: Vec<[Spot; 2]>,
 }
 
-/// One piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Piece {
-    /// Where it stands.
     pub at: Spot,
     /// Its name in the set of shapes, one word.
     pub name: String,
@@ -231,7 +221,6 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of `side` on `at`.
     pub fn of(side: Side, name: impl Into<String>, at: Spot) -> Self {
         Self { at, name: name.into(), owner: Some(side.index() as u8) }
     }

@@ -30,7 +30,6 @@ game::refusals! {
 }
 
 impl SettingRefusal {
-    /// The option `name` has no `value`.
     pub fn cannot_be(name: &str, value: &str) -> Self {
         Self::CannotBe { name: name.to_owned(), value: value.to_owned() }
     }

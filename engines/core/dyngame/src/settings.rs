@@ -161,7 +161,6 @@ fn unknown<P: Identity>(name: &str, wanted: fn(&GameOption) -> bool) -> SettingR
     }
 }
 
-/// The values of an option, for people.
 fn values(spec: &OptionSpec) -> String {
     match &spec.kind {
         OptionKind::Check { .. } => "true or false".to_owned(),

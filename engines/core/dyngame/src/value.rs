@@ -6,12 +6,9 @@ use protocol::{OptionKind, boolean};
 
 use crate::SettingRefusal;
 
-/// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// Of a check.
     Flag(bool),
-    /// Of a spin.
     Number(i64),
     /// Of all others; a button's is empty.
     Text(String),

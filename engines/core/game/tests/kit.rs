@@ -13,7 +13,6 @@ const LAST_MARK: u8 = 6;
 /// wins.
 #[derive(Clone, Debug)]
 struct Ring {
-    /// Its fault.
     fault: &'static str,
     cell: u8,
     marks: u8,
@@ -153,7 +152,6 @@ impl Game for Ring {
 }
 
 impl Notation for Ring {
-    /// The fault.
     type Rules = &'static str;
     /// Whether moves are written in capitals.
     type MoveNotation = bool;

@@ -33,7 +33,6 @@ impl<B: Default, I: LearnedInputs<H>, const H: usize, S: Updater<I, H>> Default
 }
 
 impl<B: Default, I: LearnedInputs<H>, const H: usize, S: Updater<I, H>> Learned<B, I, H, S> {
-    /// With this network.
     pub fn new(network: Arc<Network<H>>) -> Self {
         let sums = S::new(network, I::default());
         Self { base: B::default(), sums, inputs: PhantomData, covers: false }

@@ -55,7 +55,6 @@ impl<I: LearnedInputs<H>, const H: usize> Slot<I, H> {
         Checksum::at_end(&I::file()).unwrap_or_default()
     }
 
-    /// The network in use.
     pub fn network(&self) -> Arc<Network<H>> {
         Arc::clone(self.network.get_or_init(I::embedded))
     }

@@ -11,7 +11,6 @@ pub trait Updater<I: Inputs, const H: usize>: Clone + Send {
     /// Those of `network`, which was made for `inputs`.
     fn new(network: Arc<Network<H>>, inputs: I) -> Self;
 
-    /// The network.
     fn network(&self) -> &Arc<Network<H>>;
 
     /// A line of play begins at `pos`.

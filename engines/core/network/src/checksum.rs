@@ -8,7 +8,6 @@ use std::fmt;
 pub struct Checksum(pub u32);
 
 impl Checksum {
-    /// The checksum of `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
         Self(crc32fast::hash(bytes))
     }

@@ -22,7 +22,6 @@ impl Delta {
     pub const NONE: Self =
         Self { removed: ArrayVec::new_const(), added: ArrayVec::new_const(), refresh: false };
 
-    /// Makes it [`Delta::NONE`].
     #[inline]
     pub fn clear(&mut self) {
         self.removed.clear();
@@ -42,7 +41,6 @@ impl Delta {
         self.refresh |= self.removed.try_push(input).is_err();
     }
 
-    /// Brings `input`.
     #[inline]
     pub fn add(&mut self, input: u16) {
         self.refresh |= self.added.try_push(input).is_err();

@@ -11,7 +11,6 @@ const WORDS: usize = 30;
 pub struct Facts([u64; WORDS]);
 
 impl Facts {
-    /// No fact at all.
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// States the facts from `64 · first` on: a bit of `words` for each.
@@ -40,9 +39,7 @@ impl Facts {
 /// Inputs that are facts: those of a position are compared with those of the last one that was evaluated,
 /// since there is no telling from a move what it changes.
 pub trait ByFacts: Inputs {
-    /// The facts of `pos`.
     fn facts(&self, pos: &Self::Game) -> Facts;
 
-    /// The input that says `fact` of `pos` to `view`.
     fn input(&self, pos: &Self::Game, fact: usize, view: Side) -> u16;
 }

@@ -26,10 +26,8 @@ pub struct InputSet {
 /// as the viewer sees it ("a pawn of mine on 7g" with the board turned), so that both views share
 /// one table of weights.
 pub trait Inputs {
-    /// The game.
     type Game: Game;
 
-    /// Describes the set.
     fn set(&self) -> InputSet;
 
     /// Reports every input of `view` that is active in `pos`, in any order: once, or as often as it

@@ -90,7 +90,6 @@ impl Sizes {
 }
 
 impl Parameters {
-    /// Number of inputs.
     pub fn input_count(&self) -> usize {
         self.skip.len()
     }

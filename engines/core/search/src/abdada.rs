@@ -32,7 +32,6 @@ impl Abdada {
         !self.0.is_empty()
     }
 
-    /// Whether some thread is searching `key`.
     #[inline]
     pub(crate) fn is_searched(&self, key: u64) -> bool {
         self.places(key).is_some_and(|places| places.iter().any(|place| place.load(Relaxed) == key))

@@ -9,7 +9,6 @@ use crate::{Evaluation, Score};
 /// There may be several states of a kind, one for each *perspective*: a learned network keeps one
 /// for each side. An evaluation that sees the board in one way has one perspective, number 0.
 pub trait Incremental: Clone {
-    /// The game it is about.
     type Game: Game;
 
     /// The state of a position in one perspective: sums, counts, the first layer of a network.

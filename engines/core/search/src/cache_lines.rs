@@ -33,7 +33,6 @@ impl<T: FromZeros, const N: usize> CacheLines<T, N> {
 }
 
 impl<T, const N: usize> CacheLines<T, N> {
-    /// How many lines there are.
     #[inline]
     #[expect(clippy::len_without_is_empty, reason = "a table is never without lines")]
     pub const fn len(&self) -> usize {

@@ -116,7 +116,6 @@ macro_rules! evaluations {
                 Self::named(kind.name).expect("a kind of the list")
             }
 
-            /// The evaluation of this name, if there is one.
             $vis fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$variant(<$evaluation>::default())),)+

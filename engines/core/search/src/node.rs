@@ -19,7 +19,6 @@ pub(crate) struct Node<M> {
     pub(crate) depth: Depth,
     pub(crate) window: Window,
     pub(crate) node_type: NodeType,
-    /// The table's entry.
     pub(crate) entry: Option<Entry>,
     /// The move it proposes, legal here.
     pub(crate) table_move: Option<M>,

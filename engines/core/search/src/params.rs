@@ -15,7 +15,6 @@ pub struct Param {
     pub range: RangeInclusive<i32>,
     /// A change that shows in the play; 0 for what is not fitted.
     pub step: i32,
-    /// Its value in force.
     pub get: fn(&Params) -> i32,
     /// Puts another value, in its range, in force.
     pub set: fn(&mut Params, i32),
@@ -37,7 +36,6 @@ macro_rules! params {
         }
 
         impl Params {
-            /// All the numbers.
             pub const ALL: &'static [Param] = &[$(Param {
                 name: stringify!($name),
                 range: $low..=$high,

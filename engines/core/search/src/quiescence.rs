@@ -10,7 +10,6 @@ use crate::window::{NodeRequest, NodeType, Window, bound_of, settles};
 use crate::worker::{Searched, Stopped, Worker};
 use crate::{Bound, Heuristics, Score};
 
-/// A quiescence node.
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
     ply: Ply,

@@ -18,7 +18,6 @@ pub enum Bound {
 /// One line of play and its value for the side to move at the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pv<M> {
-    /// The value.
     pub score: Score,
     /// The kind of value.
     pub bound: Bound,
@@ -91,7 +90,6 @@ impl<M: Copy> Report<M> {
         report
     }
 
-    /// The best move.
     pub fn best(&self) -> Option<M> {
         self.lines.first()?.moves.first().copied()
     }

@@ -22,7 +22,6 @@ impl Score {
     pub const ZERO: Self = Self(0);
     /// Above every value: the initial window.
     pub const INFINITE: Self = Self(32_001);
-    /// The largest estimate.
     pub const MAX_ESTIMATE: Self = Self(30_000);
 
     const WIN: i32 = 32_000;

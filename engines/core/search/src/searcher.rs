@@ -85,7 +85,6 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         self.fit_memories();
     }
 
-    /// How many threads search.
     pub fn threads(&self) -> usize {
         self.memories.len()
     }
@@ -102,7 +101,6 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         self.memories.resize_with(self.threads.count(), fresh);
     }
 
-    /// The switches of the techniques.
     pub fn techniques_mut(&mut self) -> &mut Techniques {
         &mut self.techniques
     }
@@ -112,7 +110,6 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
         self.params = Some(params);
     }
 
-    /// The table's knowledge of `pos`.
     pub fn probe_table(&self, pos: &G) -> Option<TableEntry<G::Move>> {
         let entry = self.table.probe(pos.key())?;
         Some(TableEntry {

@@ -5,7 +5,6 @@
 pub struct Technique {
     /// Its name as a field.
     pub name: &'static str,
-    /// Whether it is in use.
     pub get: fn(&Techniques) -> bool,
     /// Puts it in use, or out of it.
     pub set: fn(&mut Techniques, bool),
@@ -21,7 +20,6 @@ macro_rules! techniques {
         }
 
         impl Techniques {
-            /// All the switches.
             pub const ALL: &'static [Technique] = &[$(Technique {
                 name: stringify!($name),
                 get: |techniques| techniques.$name,
@@ -82,7 +80,6 @@ impl Techniques {
         Self::all(false)
     }
 
-    /// All techniques but this one.
     pub fn without(technique: &Technique) -> Self {
         let mut techniques = Self::default();
         (technique.set)(&mut techniques, false);

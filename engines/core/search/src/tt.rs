@@ -120,7 +120,6 @@ impl TranspositionTable {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// The entry of the position with this key.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
         let stored = self.stored(key);
@@ -161,13 +160,11 @@ impl TranspositionTable {
         found.filter(|&data| age_of(data) == self.age).count() as u32
     }
 
-    /// `key` as it is stored.
     #[inline]
     const fn stored(&self, key: u64) -> u64 {
         key << (u64::BITS - KEY_BITS) >> (u64::BITS - KEY_BITS) | self.generation << KEY_BITS
     }
 
-    /// The data word, if there is an entry.
     #[inline]
     fn data_of(&self, words: &Words) -> Option<u64> {
         let (key, data) = key_and_data(words);

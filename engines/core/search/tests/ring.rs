@@ -5,7 +5,6 @@ use search::{Evaluation, Heuristics, Limits, Score, Searcher};
 
 use crate::oracle::plain;
 
-/// Places of each ring.
 const PLACES: u8 = 4;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,6 @@ pub struct Manual {
     pub(crate) commands: Vec<Command>,
 }
 
-/// An option in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct OptionText {
     pub(crate) name: String,

@@ -10,7 +10,6 @@ impl<const W: usize> Bits<W> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// The word that `i` is in.
     const fn word_of(i: usize) -> usize {
         // Where there is but one, it is not looked for.
         if W == 1 { 0 } else { i / 64 }

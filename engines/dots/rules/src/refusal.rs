@@ -93,7 +93,6 @@ impl Part {
         }
     }
 
-    /// The term for it.
     const fn message(&self) -> Message {
         Message::new(match self {
             Self::Across => "dots-part-across",

@@ -65,12 +65,10 @@ impl<const W: usize> Graph<W> {
         self.edges.len()
     }
 
-    /// The edge of string `string`.
     pub fn edge(&self, string: usize) -> Edge {
         self.edges[string]
     }
 
-    /// The string of `edge`.
     pub fn string(&self, edge: Edge) -> Option<usize> {
         self.edges.binary_search(&edge).ok()
     }
@@ -87,7 +85,6 @@ impl<const W: usize> Graph<W> {
         self.strings[coin]
     }
 
-    /// How many coins there are.
     pub fn coin_count(&self) -> usize {
         self.strings.len()
     }

@@ -42,7 +42,6 @@ impl Endgame {
         endgame
     }
 
-    /// How many chains there are.
     pub(crate) fn chains(&self) -> i32 {
         self.chains.len() as i32
     }

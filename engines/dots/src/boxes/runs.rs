@@ -17,13 +17,10 @@ pub enum RunKind {
 /// A maximal run of coins with two strings each.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<const W: usize> {
-    /// Its coins.
     pub coins: Bits<W>,
-    /// Their strings.
     pub strings: Bits<W>,
     /// The number of coins.
     pub length: i32,
-    /// Its kind.
     pub kind: RunKind,
     /// The coins with more strings at its two ends; `None` where it ends at the ground.
     pub ends: [Option<usize>; 2],

@@ -26,7 +26,6 @@ pub struct Heuristics {
 }
 
 impl Heuristics {
-    /// The heuristics with this evaluation.
     pub fn new(evaluation: Evaluations) -> Self {
         Self { evaluation, boxes: Boxes::default() }
     }
@@ -35,7 +34,6 @@ impl Heuristics {
         matches!(self.evaluation, Evaluations::Classic(_))
     }
 
-    /// Those of the game of `pos`.
     const fn on(&self, pos: &Position) -> &dyn Hooks {
         match pos.variant() {
             _ if self.is_text() => &Text,

@@ -13,9 +13,7 @@ use dots_rules::{Position, Variant};
 /// A solver of either game.
 #[derive(Debug)]
 pub enum Solver {
-    /// Dots and Boxes.
     Boxes(Box<BoxesSolver>),
-    /// The territory game.
     Territory(TerritorySolver),
 }
 

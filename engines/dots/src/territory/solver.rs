@@ -16,7 +16,6 @@ const POLL: u64 = 1024;
 /// The most dots whose differences the table can hold.
 const MOST_DOTS: usize = 120;
 
-/// Solves territory positions.
 #[derive(Debug)]
 pub struct TerritorySolver {
     field: Field,

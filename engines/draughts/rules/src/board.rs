@@ -113,7 +113,6 @@ pub enum Variant {
     English10,
 }
 
-/// The masks of one board.
 #[derive(Debug)]
 struct Masks {
     squares: Bits,

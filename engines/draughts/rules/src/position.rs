@@ -270,7 +270,6 @@ impl Position {
         from_own && takes_enemies && self.find_capture(|capture| capture == mv).is_some()
     }
 
-    /// The first capture that `fits`.
     fn find_capture(&self, fits: impl Fn(Move) -> bool) -> Option<Move> {
         let mut first = First { fits, found: None };
         self.list_captures(&mut first);

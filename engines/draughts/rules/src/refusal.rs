@@ -61,7 +61,6 @@ game::refusals! {
     }
 }
 
-/// Moves as an argument.
 fn listed(moves: &[String]) -> Arg {
     Arg::joined("list", moves.iter().cloned())
 }

@@ -16,7 +16,6 @@ pub struct Stage {
     pub material: Material,
     /// Indices solved so far.
     pub done: u64,
-    /// Indices in all.
     pub total: u64,
 }
 

@@ -125,12 +125,10 @@ impl EndgameTables {
         }
     }
 
-    /// The content of the file.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The board.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
@@ -156,7 +154,6 @@ impl EndgameTables {
         section.codes.get_or_init(inflate).get(index).map(|&code| Value::of_code(code))
     }
 
-    /// Whether `bytes` begin as a file of tables does.
     pub fn is_file(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
@@ -206,7 +203,6 @@ fn read_directory(body: &[u8], count: usize, variant: Variant) -> Option<Section
     Some(sections)
 }
 
-/// The number at `offset`.
 fn number(bytes: &[u8], offset: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(offset..)?.first_chunk()?))
 }

@@ -27,9 +27,7 @@ const MOST_SQUARES: usize = Variant::English12.squares();
 /// How many pieces of each kind there are, as `[mover, other]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// Men.
     pub men: [u8; 2],
-    /// Kings.
     pub kings: [u8; 2],
 }
 
@@ -41,7 +39,6 @@ impl Material {
         Self { men: [men[1], men[0]], kings: [kings[1], kings[0]] }
     }
 
-    /// All pieces.
     pub const fn total(self) -> u32 {
         (self.men[0] + self.men[1] + self.kings[0] + self.kings[1]) as u32
     }

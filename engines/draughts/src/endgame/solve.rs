@@ -28,7 +28,6 @@ const CHUNK: usize = 1 << 14;
 /// Successors left to be known of a position that has a drawn or won move: it cannot be lost.
 const NEVER_LOST: u8 = 255;
 
-/// A material being solved.
 struct MaterialValues {
     material: Material,
     /// Value codes, which may still improve.

@@ -12,7 +12,6 @@ use super::value::Value;
 /// A position whose value does not follow from its successors.
 #[derive(Clone, Debug)]
 pub struct WrongValue {
-    /// The position.
     pub position: Position,
     /// Its value in the tables, if it has one.
     pub stored: Option<Value>,
@@ -30,7 +29,6 @@ impl std::fmt::Display for WrongValue {
 /// The values of the positions of one material for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Positions.
     pub positions: u64,
     /// Won, lost and drawn.
     pub values: [u64; 3],

@@ -108,7 +108,6 @@ impl<B: Set> Board<B> {
         self.pieces[0] | self.pieces[1]
     }
 
-    /// The row at this distance from the promotion row of `colour`.
     #[inline]
     fn row(&self, colour: Colour, distance: usize) -> B {
         let row =

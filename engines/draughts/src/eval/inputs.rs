@@ -89,7 +89,6 @@ impl<const SIZE: usize> Inputs for Pieces<SIZE> {
     }
 }
 
-/// The colour that `view` plays.
 #[inline]
 fn colour_of(pos: &Position, view: Side) -> Colour {
     let is_white = pos.side_of(Colour::White) == view;

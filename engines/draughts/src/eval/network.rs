@@ -14,7 +14,6 @@ const WIDTH: usize = 32;
 /// The tuned evaluation with the correction on 8x8; the network leaves other boards alone.
 pub type Network = Learned<Tuned, Pieces<8>, WIDTH>;
 
-/// The network in use.
 pub(crate) type NetworkSlot = Slot<Pieces<8>, WIDTH>;
 
 /// For the board that has a network; the others may be trained for. The head of the file says how it was made.

@@ -31,7 +31,6 @@ const PLACES: [u16; 8] = [1, 3, 9, 27, 81, 243, 729, 2187];
 /// The regions of one board.
 #[derive(Debug)]
 struct Map {
-    /// The class of each region.
     classes: Vec<usize>,
     /// For each bit the regions it lies in and what a white man there adds to their patterns.
     at: [[(u8, u16); 4]; BITS],

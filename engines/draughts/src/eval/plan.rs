@@ -17,7 +17,6 @@ const FAR: i32 = 6;
 /// A score keeps its worth until a quarter of the moves is left that the draw rule allows without progress.
 const LAST: i32 = 4;
 
-/// The evaluation `E` with the plan.
 #[derive(Clone, Debug, Default)]
 pub struct Planned<E>(pub(crate) E);
 

@@ -82,7 +82,6 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Room for [`CHANGES`], as a power of two.
     const ROOM: usize = CHANGES.next_power_of_two();
     pub(crate) const NONE: Self = Self { points: [(0, Codes::DEAD); Self::ROOM], count: 0 };
 

@@ -5,7 +5,6 @@
 pub(crate) enum Goal {
     /// A row of five or more.
     AtLeastFive,
-    /// A row of exactly five.
     ExactlyFive,
     /// A row of exactly five; a longer one, and two fours at once, are forbidden.
     Renju,

@@ -127,7 +127,6 @@ struct Table {
     states: [PointState; ROOM],
 }
 
-/// Room for the states of all pairs of pairs, as a power of two.
 const ROOM: usize = (PatternClass::PAIRS * PatternClass::PAIRS).next_power_of_two();
 
 impl Table {
@@ -192,7 +191,6 @@ impl StateTables {
         Self(judged.map(|(variant, side)| Table::new::<W>(variant, side)))
     }
 
-    /// Those under one variant.
     #[inline]
     pub(crate) fn under(&'static self, variant: Variant) -> PointStates {
         PointStates(Side::BOTH.map(|side| &*self.0[variant.table(side)]))
@@ -204,7 +202,6 @@ impl StateTables {
 pub(crate) struct PointStates([&'static Table; 2]);
 
 impl PointStates {
-    /// The state of a point with these codes for `side`.
     #[inline]
     pub(crate) const fn of(&self, codes: Codes, side: Side) -> PointState {
         self.0[side.index()].of(codes.pairs(side))

@@ -15,7 +15,6 @@ const WINDOW_MASK: u32 = (1 << WINDOW) - 1;
 /// Fillings of the ten points around the centre, each empty, own or blocked.
 const FILLINGS: usize = 3_usize.pow(2 * REACH as u32);
 
-/// The table of one goal.
 #[derive(Debug)]
 pub(crate) struct PatternTable(Box<[Pattern]>);
 

@@ -48,7 +48,6 @@ impl Pairs {
         self.first[side.index()] + self.step * class
     }
 
-    /// The input that `view` has for it.
     const fn input(self, class: u16, side: Side, view: Side) -> u16 {
         2 * self.pair(class, side) + (side.index() != view.index()) as u16
     }

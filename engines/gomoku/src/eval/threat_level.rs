@@ -62,7 +62,6 @@ const fn level(stronger: Pattern, weaker: Pattern) -> u8 {
 /// The tables: for freestyle and standard, and for either colour on move in renju.
 const TABLES: [&str; 3] = ["threats", "renju_black_threats", "renju_white_threats"];
 
-/// The place of `pos` in its table.
 fn place(pos: &Position) -> (usize, usize) {
     let mover = pos.side_to_move();
     let [own, theirs] = [mover, !mover].map(|side| {

@@ -31,7 +31,6 @@ pub enum Attack {
 /// The result of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
-    /// Proved.
     Win {
         /// Stones that the attacker needs, the defender making them as many as he can; no other
         /// line wins with fewer.
@@ -70,7 +69,6 @@ struct Stopped;
 
 type Searched = Result<Value, Stopped>;
 
-/// A solver and its memory.
 #[derive(Clone)]
 pub struct ThreatSolver {
     attack: Attack,
@@ -167,7 +165,6 @@ type Moves = ArrayVec<Point, MAX_ATTACKS>;
 /// Attacking moves looked at in one position; boards with more do not come up in play.
 const MAX_ATTACKS: usize = 96;
 
-/// One question.
 struct ThreatSearch<'a> {
     solver: &'a mut ThreatSolver,
     pos: &'a mut Position,

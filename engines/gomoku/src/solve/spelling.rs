@@ -33,7 +33,6 @@ impl ThreatSearch<'_> {
         }
     }
 
-    /// A move that keeps a win with `stones`.
     fn winning_move(&mut self, stones: u8) -> Result<Option<Point>, Stopped> {
         for mv in self.attacking_moves() {
             if self.stones_needed(mv) > stones {

@@ -82,7 +82,6 @@ impl Position {
     }
 }
 
-/// The points of a piece in a declaration.
 fn points(kind: Kind) -> u32 {
     match kind.unpromoted() {
         Kind::KING => 0,

@@ -279,7 +279,6 @@ fn strip(text: &str, mark: char) -> (&str, bool) {
 
 /// A move as it stands in a text.
 struct Written {
-    /// The side whose mark it has.
     side: Option<Side>,
     to: Square,
     kind: Kind,

@@ -299,13 +299,11 @@ impl Hand {
         self.count(kind) != 0
     }
 
-    /// One piece of `kind` more.
     #[inline]
     pub(crate) const fn add(&mut self, kind: Kind) {
         self.0 += 1 << Self::SHIFT[kind.index() & 7];
     }
 
-    /// One piece of `kind` fewer.
     #[inline]
     pub(crate) const fn take(&mut self, kind: Kind) {
         self.0 -= 1 << Self::SHIFT[kind.index() & 7];

@@ -11,7 +11,6 @@ use shogi_rules::Hand;
 
 use super::numbers::{Horizon, Lean, Numbers, Spot};
 
-/// One entry, unpacked.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     spot: Spot,

@@ -88,7 +88,6 @@ pub enum Reply {
 
 /// Why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words say it")]
 pub enum EndReason {
     Resign,
     Declaration,
@@ -119,7 +118,6 @@ impl EndReason {
 
 /// How a game has ended, for who is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words say it")]
 pub enum GameEnd {
     Win,
     Lose,

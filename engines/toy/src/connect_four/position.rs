@@ -39,7 +39,6 @@ impl Position {
     }
 }
 
-/// The same bits in every column.
 pub(super) fn columns(bits: u64) -> u64 {
     (0..WIDTH).fold(0, |set, column| set | bits << (column * STRIDE))
 }

@@ -321,7 +321,6 @@ impl Written {
     }
 }
 
-/// The legal move that is `written` as `text`.
 fn find(pos: &Position, text: &str, written: &Written) -> Result<Move, Refusal> {
     let mut legal = pos.moves();
     legal.retain(|&mv| written.is_of(pos, mv.from) && written.goes(pos, mv));

@@ -69,7 +69,6 @@ const RIVALS: usize = 4;
 /// So many attackers on one wing, and more, count alike.
 const MOST_CROSSED: usize = 5;
 
-/// Number of features.
 pub(crate) const FEATURES: usize = count_of(&GROUPS);
 
 const SQUARES: usize = first_of(&GROUPS, "king_squares");

@@ -14,7 +14,6 @@ pub(crate) const WIDTH: usize = 64;
 /// The tuned evaluation and the network's correction.
 pub type Network = Learned<Tuned, Pieces, WIDTH>;
 
-/// The network in use.
 pub(crate) type NetworkSlot = Slot<Pieces, WIDTH>;
 
 /// Its head says how the file was made.

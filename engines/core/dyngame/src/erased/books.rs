@@ -9,7 +9,6 @@ use super::{GameState, TypedState};
 use crate::Identity;
 use crate::settings::rules_of;
 
-/// An open book.
 pub trait DynBook: Send {
     /// Its moves in `state`, canonically written, the most frequent first.
     ///

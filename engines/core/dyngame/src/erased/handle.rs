@@ -18,7 +18,6 @@ impl Move {
         Self { index: index as u16, check: (key >> 48) as u16 }
     }
 
-    /// Its index in the position with this key.
     pub(super) fn index(self, key: u64) -> usize {
         assert_eq!(self, Self::new(self.index.into(), key), "a move of another position");
         self.index.into()

@@ -44,7 +44,6 @@ impl MoveNotation {
 pub trait GameState: Any + Send + Sync {
     /// Every legal move; none once the board shows the end of the game.
     fn moves(&self) -> Vec<Move>;
-    /// The legal move `text` in this notation.
     fn parse(&self, text: &str, notation: &MoveNotation) -> Result<Move, TextError>;
     /// The legal move `text`, which people have typed or recorded: in the notation of any protocol of the game, or as
     /// players write it ([`crate::NativeNotation`]).
@@ -64,7 +63,6 @@ pub trait GameState: Any + Send + Sync {
     fn recorded(&self, text: &str, reading: usize) -> Result<Move, TextError>;
     /// The canonical text of `mv`, by which it is kept and compared.
     fn canonical_text(&self, mv: Move) -> String;
-    /// `mv` in this notation.
     fn move_text(&self, mv: Move, notation: &MoveNotation) -> String;
     /// `mv` as players write it in this notation, one of [`notations`](Self::notations).
     ///
@@ -82,7 +80,6 @@ pub trait GameState: Any + Send + Sync {
     fn spots(&self, mv: Move) -> Vec<Spot>;
     /// The things that a person points at to say `mv`: a word of its own for games that are not drawn.
     fn touches(&self, mv: Move) -> Vec<Touch>;
-    /// Plays `mv`.
     fn make(&mut self, mv: Move);
     /// Takes back the last move, if one was played since the game began, or since it was forked; the move, in the
     /// position before it.
@@ -91,11 +88,9 @@ pub trait GameState: Any + Send + Sync {
     fn fork(&self) -> Box<dyn GameState>;
     /// The game before its last move, found by playing it anew, and that move; `None` if none was played.
     fn before(&self) -> Option<(Box<dyn GameState>, Move)>;
-    /// The side whose turn it is.
     fn side_to_move(&self) -> Side;
     /// The hash key of the position ([`game::Game::key`]).
     fn key(&self) -> u64;
-    /// Plies played.
     fn ply(&self) -> usize;
     /// How the game ended, if it did, and by which rule.
     fn status(&self) -> Option<(Outcome, EndRule)>;
@@ -121,11 +116,9 @@ pub trait GameState: Any + Send + Sync {
     fn diagram(&self) -> String;
     /// The bare board, for games that are drawn.
     fn style(&self) -> Option<BoardStyle>;
-    /// The names of the sides.
     fn names(&self) -> [&'static str; 2] {
         self.style().map_or(["First", "Second"], |style| style.sides.map(|side| side.name))
     }
-    /// The ids of the terms for the sides.
     fn side_terms(&self) -> [&'static str; 2] {
         let of = |style: BoardStyle| style.sides.map(|side| side.term);
         self.style().map_or(["side-first", "side-second"], of)

@@ -40,7 +40,6 @@ fn move_notations<P: Identity>() -> Vec<<P::Game as Notation>::MoveNotation> {
 }
 
 impl<G: Notation> TypedState<G> {
-    /// A game that begins in `pos`.
     pub fn new<P: Identity<Game = G>>(pos: G) -> Self {
         Self {
             start: pos.clone(),
@@ -64,7 +63,6 @@ impl<G: Notation> TypedState<G> {
         (state as &dyn Any).downcast_ref().expect("a state of this game")
     }
 
-    /// The position.
     pub const fn pos(&self) -> &G {
         &self.pos
     }
@@ -111,7 +109,6 @@ impl<G: Notation> TypedState<G> {
         Some(Move::new(index, self.pos.key()))
     }
 
-    /// The handle of the legal move `mv`.
     fn sure_handle(&self, mv: G::Move) -> Move {
         self.handle(mv).expect("a legal move")
     }

@@ -184,7 +184,6 @@ fn processors() -> usize {
 }
 
 impl CommonOption {
-    /// Whether an engine of this program declares the option.
     pub(crate) fn is_declared(&self, engine: &ProgramEntry) -> bool {
         match self.needs {
             Needs::Nothing => true,

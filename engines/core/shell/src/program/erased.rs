@@ -29,9 +29,7 @@ pub struct ProgramEntry {
     /// Whether its source text has a search.
     pub(crate) has_plain: bool,
     pub(crate) bench: BenchPlan,
-    /// The network built in.
     pub(crate) network: fn() -> Option<BuiltIn>,
-    /// Its own subcommands.
     pub(crate) commands: fn() -> Vec<Command>,
     pub(crate) start: fn() -> Box<dyn DynProgram>,
 }
@@ -71,7 +69,6 @@ pub(crate) struct SearchSettings {
     /// Table size in MiB.
     pub(crate) hash: usize,
     pub(crate) threads: usize,
-    /// One of the game's evaluations.
     pub(crate) eval: EvaluationKind,
     /// Searches as the game's source text does.
     pub(crate) is_plain: bool,
@@ -121,7 +118,6 @@ pub(crate) trait DynProgram: DynIdentity {
 
     fn engine(&self, settings: &SearchSettings) -> Box<dyn DynEngine>;
 
-    /// The numbers of the search with this evaluation.
     #[cfg(feature = "tune")]
     fn params(&self, eval: EvaluationKind) -> search::Params;
 
@@ -192,7 +188,6 @@ pub(crate) trait DynProgram: DynIdentity {
     ) -> Result<(), Box<dyn Error>>;
 }
 
-/// How a tree is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CountMethod {
     Minimax,

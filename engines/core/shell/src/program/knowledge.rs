@@ -91,7 +91,6 @@ pub trait Knowledge: Identity {
     }
 }
 
-/// The worth of a draw to an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawWorth {
     /// Neither side gains by one: no option says otherwise.
@@ -131,11 +130,9 @@ pub type Solver<G> =
 pub type Negotiator<G> =
     fn(&Opening, &G, &mut dyn FnMut(&G, u32) -> Option<Score>) -> Result<Vec<String>, TextError>;
 
-/// The resources of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
     /// Memory in MiB.
     pub mib: usize,
-    /// Threads.
     pub threads: usize,
 }

@@ -78,14 +78,12 @@ pub struct Moment<'a, G: Game> {
     pub pos: &'a G,
     /// The moves that led to it, if the game began at the start position.
     pub moves: Option<&'a [G::Move]>,
-    /// The move that was played.
     pub played: G::Move,
 }
 
 /// Fixed positions and the depth they are searched to, so that a changed search shows.
 #[derive(Clone, Copy, Debug)]
 pub struct BenchPlan {
-    /// Position texts.
     pub positions: &'static [&'static str],
     /// Iterations for each.
     pub depth: u32,

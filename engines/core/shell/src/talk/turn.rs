@@ -86,7 +86,6 @@ impl Turn {
         replies.drain(..replies.len().saturating_sub(1)).collect()
     }
 
-    /// The answer.
     pub(crate) fn into_answer(self) -> Vec<Reply> {
         let mut replies = self.answer.unwrap_or(self.fallback);
         for reply in &mut replies {

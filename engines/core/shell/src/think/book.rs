@@ -23,7 +23,6 @@ pub(crate) struct Hit {
     pub(crate) shares: Vec<(Move, u64)>,
 }
 
-/// The books that are open.
 #[derive(Default)]
 pub(crate) struct OpenBooks {
     books: Vec<Box<dyn DynBook>>,
@@ -32,7 +31,6 @@ pub(crate) struct OpenBooks {
     opened: Option<BookSource>,
 }
 
-/// Where books are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BookSource {
     file: String,
@@ -96,7 +94,6 @@ impl OpenBooks {
     }
 }
 
-/// The files that an option names.
 fn names(option: &str) -> impl Iterator<Item = &str> {
     let names = option.split(';').map(str::trim).filter(|name| !name.is_empty());
     names.filter(|name| !["no_book", "none"].iter().any(|none| name.eq_ignore_ascii_case(none)))
@@ -143,7 +140,6 @@ fn hit(book: &dyn DynBook, root: &Root, options: &BookOptions, seed: u64) -> Opt
     })
 }
 
-/// The move that a book writes as `text`.
 fn read(state: &dyn GameState, text: &str) -> Option<Move> {
     state.parse(text, &MoveNotation::CANONICAL).ok()
 }

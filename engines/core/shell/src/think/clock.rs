@@ -10,7 +10,6 @@ use super::time::Budget;
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts to measure.
     #[expect(clippy::disallowed_methods, reason = "this is the place")]
     pub fn start() -> Self {
         Self(Instant::now())

@@ -84,7 +84,6 @@ impl Machine {
         (Arc::clone(&self.program), self.engine.take())
     }
 
-    /// Takes the engine back.
     pub(crate) fn put_back(&mut self, engine: EngineSlot) {
         self.engine = engine;
     }
@@ -166,7 +165,6 @@ impl Machine {
         }
     }
 
-    /// The table's entry for `state`.
     pub(crate) fn probe(&self, state: &dyn GameState) -> Option<TableEntry<Move>> {
         self.engine.as_ref()?.probe(state)
     }

@@ -177,7 +177,6 @@ struct Course {
 }
 
 impl<'a> Watcher<'a> {
-    /// Watches `search`, which is `running`.
     pub(crate) fn new(
         running: &'a Running<'a>,
         listener: &'a dyn Listener,

@@ -97,10 +97,8 @@ impl Root {
     }
 }
 
-/// A position that was read.
 pub(crate) struct Reading {
     pub(crate) state: Box<dyn GameState>,
-    /// How its moves are written.
     pub(crate) notation: MoveNotation,
     /// The note for the user, if that is not the notation that was expected.
     pub(crate) note: Option<&'static str>,

@@ -19,7 +19,6 @@ pub(crate) struct Selection {
     chance: usize,
     /// Whether it sees what loses the game at once.
     is_wary: bool,
-    /// The seed of the choice.
     seed: u64,
 }
 

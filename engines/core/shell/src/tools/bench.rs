@@ -25,7 +25,6 @@ pub(crate) struct Bench {
     json: bool,
 }
 
-/// The bench as an object.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "bench")]
 struct Object<'a> {

@@ -20,7 +20,6 @@ pub(crate) struct Eval {
     json: bool,
 }
 
-/// The evaluation as an object.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "eval")]
 struct Object<'a> {

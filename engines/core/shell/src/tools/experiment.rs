@@ -34,7 +34,6 @@ pub(crate) struct Experiment {
     json: bool,
 }
 
-/// The findings of an experiment.
 #[derive(Serialize)]
 struct Findings<'a> {
     kind: &'static str,

@@ -28,7 +28,6 @@ pub(crate) struct Perft {
     json: bool,
 }
 
-/// The counts as an object.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "perft")]
 struct Object<'a> {

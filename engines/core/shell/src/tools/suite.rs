@@ -33,7 +33,6 @@ pub(crate) struct Suite {
     file: PathBuf,
 }
 
-/// A case as an object.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename = "case")]
 struct Case<'a> {

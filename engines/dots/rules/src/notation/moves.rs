@@ -39,7 +39,6 @@ impl DotText {
         }
     }
 
-    /// The number of the dot.
     fn resolve(self, board: &Grid) -> Result<usize, Refusal> {
         let (rows, cols) = (board.rows as u32, board.cols as u32);
         let (row, col) = match self {

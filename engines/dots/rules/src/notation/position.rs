@@ -19,7 +19,6 @@ use crate::refusal::{Part, Refusal};
 use crate::rules::Variant;
 use crate::territory;
 
-/// A point of the grid.
 enum Point {
     Dot(usize),
     Across(usize),
@@ -119,7 +118,6 @@ fn read(
     Ok((drawn, owned))
 }
 
-/// The part of the grid that `point` is.
 const fn part(point: &Point, variant: Variant) -> Part {
     match (point, variant) {
         (Point::Across(_), _) => Part::Across,

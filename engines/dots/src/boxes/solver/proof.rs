@@ -21,7 +21,6 @@ pub(super) struct Proof<'a> {
 }
 
 impl<'a> Proof<'a> {
-    /// A proof by so many `threads`.
     pub(super) fn new(question: Question<'a>, threads: usize) -> Self {
         Self { question, histories: vec![[0; 64]; threads] }
     }

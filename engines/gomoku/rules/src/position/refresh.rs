@@ -42,7 +42,6 @@ struct Near {
 }
 
 impl Around {
-    /// The points with these bits.
     #[inline]
     fn points(&self, mut bits: u64) -> impl Iterator<Item = Near> {
         std::iter::from_fn(move || {
@@ -181,7 +180,6 @@ mod tests {
         found
     }
 
-    /// Some point of a set that has one.
     fn pick(points: &[Point], rng: &mut SplitMix64) -> Point {
         points[rng.below(points.len())]
     }

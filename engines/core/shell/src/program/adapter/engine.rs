@@ -14,7 +14,6 @@ use super::super::erased::{Best, DynEngine, DynObserver, SearchSettings, TimePar
 
 type MoveOf<P> = <<P as Identity>::Game as Game>::Move;
 
-/// The typed state of the game of `P`.
 pub(super) fn typed<P: Identity>(state: &dyn GameState) -> &TypedState<P::Game> {
     TypedState::of(state)
 }
@@ -167,7 +166,6 @@ pub(super) struct Following<'a, G: Notation, H> {
 }
 
 impl<G: Notation, H: Heuristics<G>> Following<'_, G, H> {
-    /// `report` as it is shown.
     fn told(&self, report: &Report<G::Move>) -> Report<Move> {
         match self.heuristics {
             Some(heuristics) => erased(self.state, &report.completed(self.state.pos(), heuristics)),

@@ -7,7 +7,6 @@ use crate::program::DynProgram;
 use crate::tools::tool::{parts, read_root};
 use files::NumberedLine;
 
-/// A position to be searched.
 pub(super) struct JobPosition {
     /// As the answer repeats it.
     pub(super) text: String,

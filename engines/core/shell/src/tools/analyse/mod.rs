@@ -45,7 +45,6 @@ pub(crate) struct Analyse {
 }
 
 impl Analyse {
-    /// The effort for each position.
     fn effort(&self, tool: &Tool) -> Effort {
         let settings = &tool.options.settings;
         // A plain search has a depth of its own.

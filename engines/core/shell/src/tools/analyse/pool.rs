@@ -13,7 +13,6 @@ use super::worker::Worker;
 use files::{NumberedLine, numbered};
 
 enum Word {
-    /// How far it is.
     Progress(Progress),
     /// An answer and the place of its question.
     Answer(usize, io::Result<Vec<Finding>>),

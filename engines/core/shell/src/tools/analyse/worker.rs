@@ -16,7 +16,6 @@ use crate::think::clock::Control;
 use crate::think::time::Budget;
 use files::NumberedLine;
 
-/// The effort for each position.
 #[derive(Clone)]
 pub(super) struct Effort {
     pub(super) limits: Limits<Move>,
