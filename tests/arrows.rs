@@ -248,8 +248,8 @@ fn rules_search_and_protocols_read_no_clock() {
 
 /// The files of a game that join it to its program, to referees and to players.
 const JOINTS: &[&str] = &[
-    "commentary.rs", "drawing.rs", "effects.rs", "ending.rs", "levels.rs", "negotiate.rs",
-    "openings.rs", "pdn.rs", "program.rs", "suite.rs", "tools.rs", "traditional.rs",
+    "commentary.rs", "drawing.rs", "levels.rs", "negotiate.rs", "openings.rs", "pdn.rs",
+    "program.rs", "suite.rs", "tools.rs", "traditional.rs",
 ];
 
 /// The crate around a game that is named in `text`, although the file `name` is not a joint.

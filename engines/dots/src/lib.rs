@@ -1,13 +1,12 @@
 //! Dots as an engine: evaluation, heuristics, solvers and the program of two games, on the rules of [`dots_rules`].
 
 pub mod boxes;
+mod commentary;
 mod drawing;
-mod effects;
 mod eval;
 mod heuristics;
 mod levels;
 mod program;
-mod puzzle;
 pub mod solving;
 mod suite;
 pub mod territory;

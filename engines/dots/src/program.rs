@@ -10,13 +10,12 @@ use search::plain::Plain;
 use search::{Bound, Observer, Pv, Report, Score};
 use shell::{BenchPlan, EvaluationKind, Knowledge, OwnCommand, Query, Resources, Suite};
 
+use crate::commentary::{calls, effects};
 use crate::drawing::DRAWING;
-use crate::effects::{calls, effects};
 use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::heuristics::{Heuristics, SOLVED_EDGES};
-use crate::puzzle;
 use crate::solving::{Progress, Solution, Solver, Watcher};
-use crate::suite::{PerftChecker, SolvedChecker};
+use crate::suite::{PerftChecker, SolvedChecker, puzzle};
 use crate::territory::Division;
 use crate::tools;
 use dots_rules::{Edge, Position, Rules, Variant, side_letter, side_of, understand};
@@ -232,7 +231,7 @@ impl shell::Program for Program {
         Suite::new("solved", |_| Box::new(SolvedChecker { cap: SOLVED_NODES })).of_puzzles(
             |program, moment| {
                 let solve = |pos: &Position| is_ending(pos).then(|| solve_now(pos)).flatten();
-                puzzle::puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
+                puzzle(moment.pos, (moment.moves?, moment.played), &program.rules, solve)
             },
         ),
     ];

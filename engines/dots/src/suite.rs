@@ -1,4 +1,5 @@
-//! Lines of the suite files: positions given by their moves, and what is true of them.
+//! Lines of the suite files: positions given by their moves, and what is true of them. Endings with one winning move that
+//! a player missed become such lines.
 //!
 //! `<variant> <size> ;M <moves, "-" = none> ;<field> <words> ...`; sizes are in boxes for dots and boxes
 //! (`classic`) and in dots for territory, rows first.
@@ -6,11 +7,11 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use dots_rules::{Edge, EdgeSet, Position, Rules, Variant};
 use game::{Game, Notation, Side};
 use shell::SuiteChecker;
 
-use crate::solving::{Progress, Solver, Watcher};
-use dots_rules::{EdgeSet, Position, Rules, Variant};
+use crate::solving::{Progress, Solution, Solver, Watcher};
 
 /// One line of a suite file.
 struct Case<'a> {
@@ -181,10 +182,60 @@ fn compare<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, got: T) -> R
     agree.then_some(()).ok_or_else(|| format!("{what}: expected {expected:?}, got {got:?}"))
 }
 
+/// The case of a suite of kind `solved`, if one move alone wins and the player missed it: `played`
+/// after `moves` from the start. `solve` solves what is small enough.
+pub(crate) fn puzzle(
+    pos: &Position,
+    (moves, played): (&[Edge], Edge),
+    rules: &Rules,
+    solve: impl Fn(&Position) -> Option<Solution>,
+) -> Option<String> {
+    let solution = solve(pos)?;
+    let &[only] = solution.best.as_slice() else { return None };
+    let wins = |value: i32| if pos.side_to_move() == Side::First { value > 0 } else { value < 0 };
+    if only == played || !wins(solution.value) {
+        return None;
+    }
+    let mut others = pos.moves();
+    others.retain(|&mv| mv != only);
+    let loses = |&mv: &Edge| {
+        let after = pos.after(mv);
+        let value =
+            if after.is_over() { Some(after.lead()) } else { solve(&after).map(|it| it.value) };
+        value.is_some_and(|value| !wins(value))
+    };
+    (!others.is_empty() && others.iter().all(loses)).then(|| case(pos, moves, rules, &solution))
+}
+
+fn case(pos: &Position, moves: &[Edge], rules: &Rules, solution: &Solution) -> String {
+    let (rows, cols) = (rules.board.rows, rules.board.cols);
+    let size = match rules.variant {
+        Variant::Boxes => format!("{}x{}", rows - 1, cols - 1),
+        Variant::Territory => format!("{rows}x{cols}"),
+    };
+    let mut at = Position::start(rules);
+    let mut texts = Vec::new();
+    for &mv in moves {
+        texts.push(at.move_text(mv, ()));
+        at.make(mv);
+    }
+    let played = if texts.is_empty() { "-".to_owned() } else { texts.join(" ") };
+    let best: Vec<_> = solution.best.iter().map(|&mv| pos.move_text(mv, ())).collect();
+    let [first, second] = Side::BOTH.map(|side| pos.score(side));
+    format!(
+        "{} {size} ;M {played} ;S {first} {second} ;T {} ;F {} ;B {}",
+        rules.variant.word(),
+        pos.side_to_move().index() + 1,
+        solution.value,
+        best.join(" ")
+    )
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
     use game::perft;
+
+    use super::*;
 
     #[test]
     fn plain_perft_agrees_with_the_count_of_leaves() {

@@ -1,17 +1,15 @@
 //! English draughts as an engine: evaluation, heuristics, endgame tables and the program, on the rules of
 //! [`draughts_rules`].
 
+mod commentary;
 mod conversion;
 mod drawing;
-mod effects;
 pub mod endgame;
-mod ending;
 mod eval;
 mod heuristics;
 mod levels;
 mod pdn;
 mod program;
-mod puzzle;
 mod shot;
 mod suite;
 mod tools;

@@ -14,14 +14,12 @@ use search::{Evaluation as _, Heuristics as _};
 use shell::{BenchPlan, DrawWorth, EvaluationKind, Knowledge, OwnCommand, PerftChecker, Suite};
 use weights::Percents;
 
+use crate::commentary::{ENDS, calls, effects, ending};
 use crate::drawing::DRAWING;
-use crate::effects::effects;
 use crate::endgame::{EndgameTables, Value};
-use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, Planned};
 use crate::heuristics::Heuristics;
-use crate::puzzle;
-use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, suite_rules};
+use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, puzzle, suite_rules};
 use crate::tools;
 use draughts_rules::{MoveNotation, Position, Refusal, Rules, Variant};
 
@@ -255,7 +253,7 @@ impl shell::Program for Program {
         Suite::new("moves", |_| Box::new(MovesChecker::default())),
         Suite::new("endings", |program| Box::new(EndingsChecker::new(program.endgames.clone()))),
         Suite::new("shots", |_| Box::new(ShotsChecker::default()))
-            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+            .of_puzzles(|_, moment| puzzle(moment.pos, moment.played)),
     ];
 
     fn explain_eval(&self, pos: &Position, eval: EvaluationKind) -> String {

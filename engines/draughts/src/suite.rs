@@ -1,13 +1,13 @@
-//! The suite files of draughts: lists of legal moves, shots and exact endings.
+//! The suite files of draughts: lists of legal moves, exact endings, and shots, also those that players missed.
 
 use std::sync::Arc;
 
+use draughts_rules::{Move, MoveNotation, Position, Rules, Variant};
 use game::{Game as _, Notation as _, TextError};
 use shell::{SuiteChecker, agree};
 
 use crate::endgame::{EndgameTables, Material, Value, tally};
-use crate::puzzle::shot;
-use draughts_rules::{MoveNotation, Position, Rules, Variant};
+use crate::shot::gains;
 
 /// The variant that a line `## board n` switches to.
 pub(crate) fn board_line(line: &str) -> Option<Variant> {
@@ -140,4 +140,33 @@ impl SuiteChecker for ShotsChecker {
         let got = format!("{} gains {gain}", pos.move_text(mv, MoveNotation::Pdn));
         agree(&format!("{wanted} gains {wanted_gain}"), &got)
     }
+}
+
+/// The least gain of a shot, in men.
+const LEAST: i32 = 2;
+
+/// The only move that gains material by force, and how much; every other gains nothing.
+fn shot(pos: &Position) -> Option<(i32, Move)> {
+    let mut gains = gains(pos)?;
+    gains.sort_by_key(|(gain, _)| -gain);
+    match gains.as_slice() {
+        [(gain, mv), (second, _), ..] if *gain >= LEAST && *second <= 0 => Some((*gain, *mv)),
+        _ => None,
+    }
+}
+
+/// The case of a suite of kind `shots`, if the player missed one.
+pub(crate) fn puzzle(pos: &Position, played: Move) -> Option<String> {
+    let (gain, mv) = shot(pos)?;
+    if mv == played {
+        return None;
+    }
+    let text = pos.position_text();
+    // Counters play no part.
+    let text = text.split(":H").next().unwrap_or_default();
+    Some(format!(
+        "{text} ;board {} ;shot {} ;gain {gain}",
+        pos.variant().size(),
+        pos.move_text(mv, MoveNotation::Pdn)
+    ))
 }

@@ -12,7 +12,6 @@ mod negotiate;
 mod openings;
 mod policy;
 mod program;
-mod puzzle;
 mod solve;
 mod soosorv;
 mod suite;

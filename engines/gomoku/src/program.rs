@@ -23,9 +23,8 @@ use crate::eval::{Classic, Evaluations, Network, NetworkSlot, classic};
 use crate::heuristics::Heuristics;
 use crate::negotiate;
 use crate::openings;
-use crate::puzzle;
 use crate::solve::{Attack, Effort, Solution, ThreatSolver};
-use crate::suite::{ForbiddenChecker, VcfChecker};
+use crate::suite::{ForbiddenChecker, VcfChecker, puzzle};
 use crate::symmetry;
 use crate::worth::Position;
 use gomoku_rules::{MAX_SIZE, MIN_SIZE, Point, Rules, Variant};
@@ -254,7 +253,7 @@ impl shell::Program for Program {
         Suite::new("perft", |program| Box::new(PerftChecker::<Position>::new(program.rules))),
         Suite::new("forbidden", |_| Box::new(ForbiddenChecker)),
         Suite::new("vcf", |_| Box::new(VcfChecker))
-            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+            .of_puzzles(|_, moment| puzzle(moment.pos, moment.played)),
     ];
 
     fn commands() -> Vec<OwnCommand<Self>> {

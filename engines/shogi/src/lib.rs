@@ -1,14 +1,12 @@
 //! Shogi as an engine: evaluation, heuristics, a mate solver and the program, on the rules of [`shogi_rules`].
 
+mod commentary;
 mod drawing;
-mod effects;
-mod ending;
 mod eval;
 mod heuristics;
 mod levels;
 mod mate;
 mod program;
-mod puzzle;
 mod see;
 mod suite;
 

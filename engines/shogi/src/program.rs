@@ -17,14 +17,12 @@ use shell::{
 use shogi_rules::{EnteringKing, Move, Position, Rules, START, kifu, western};
 use weights::Percents;
 
+use crate::commentary::{ENDS, calls, effects, ending};
 use crate::drawing::DRAWING;
-use crate::effects::effects;
-use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot, classic_priority};
 use crate::heuristics::Heuristics;
 use crate::mate::MateSolver;
-use crate::puzzle;
-use crate::suite::TsumeChecker;
+use crate::suite::{TsumeChecker, puzzle};
 
 /// The engine `tengen-shogi`.
 #[derive(Clone, Debug, Default)]
@@ -203,7 +201,7 @@ impl shell::Program for Program {
             Box::new(RepetitionChecker::<Position>::new(program.rules, ()))
         }),
         Suite::new("tsume", |_| Box::new(TsumeChecker { most: u64::MAX }))
-            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+            .of_puzzles(|_, moment| puzzle(moment.pos, moment.played)),
     ];
 }
 

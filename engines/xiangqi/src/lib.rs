@@ -1,14 +1,11 @@
 //! Xiangqi as an engine: evaluation, heuristics, solvers and the program, on the rules of [`xiangqi_rules`].
 
+mod commentary;
 mod drawing;
-mod effects;
-mod ending;
 mod eval;
 mod heuristics;
 mod levels;
-mod mate;
 mod program;
-mod puzzle;
 mod see;
 mod suite;
 

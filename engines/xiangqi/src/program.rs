@@ -15,13 +15,11 @@ use xiangqi_rules::{
     DRAW_PLIES, Position, Ranks, RepetitionRule, Rules, START, SelfCheck, algebraic, traditional,
 };
 
+use crate::commentary::{ENDS, calls, effects, ending};
 use crate::drawing::DRAWING;
-use crate::effects::effects;
-use crate::ending::{ENDS, calls, ending};
 use crate::eval::{CLASSIC_WEIGHTS, Classic, Evaluations, Network, NetworkSlot};
 use crate::heuristics::{Heuristics, capture_priority};
-use crate::puzzle;
-use crate::suite::MateChecker;
+use crate::suite::{MateChecker, puzzle};
 
 /// The engine `tengen-xiangqi`.
 #[derive(Clone, Debug, Default)]
@@ -222,7 +220,7 @@ impl shell::Program for Program {
             Box::new(RepetitionChecker::<Position>::new(program.rules, Ranks::FromZero))
         }),
         Suite::new("mate", |_| Box::new(MateChecker))
-            .of_puzzles(|_, moment| puzzle::puzzle(moment.pos, moment.played)),
+            .of_puzzles(|_, moment| puzzle(moment.pos, moment.played)),
     ];
 }
 

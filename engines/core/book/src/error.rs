@@ -23,6 +23,16 @@ pub enum BookError {
     Damaged(String),
 }
 
+impl BookError {
+    /// A file with these first bytes is no book.
+    pub(crate) fn unknown(start: &[u8]) -> Self {
+        /// Characters that are enough to know a file by.
+        const SHOWN: usize = 24;
+        let text = String::from_utf8_lossy(&start[..start.len().min(4 * SHOWN)]).into_owned();
+        Self::Unknown(text.chars().take(SHOWN).flat_map(char::escape_debug).collect())
+    }
+}
+
 impl From<io::Error> for BookError {
     fn from(error: io::Error) -> Self {
         Self::Unreadable(error.into())

@@ -12,7 +12,6 @@
 mod book_move;
 pub mod elephant_eye;
 mod error;
-mod file;
 mod maker;
 mod open;
 mod selection;

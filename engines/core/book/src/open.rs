@@ -8,11 +8,11 @@ use std::path::Path;
 use files::Limit;
 use game::{Notation, TextError};
 
+use crate::BookError;
 use crate::book_move::{self, BookMove};
 use crate::elephant_eye::ElephantEye;
 use crate::text::{self, Page};
 use crate::yaneuraou::YaneuraOu;
-use crate::{BookError, file};
 
 pub use crate::yaneuraou::Lookup;
 
@@ -85,7 +85,7 @@ impl<G: Notation> Book<G> {
                 Form::ElephantEye(ElephantEye::read(opened.bytes(&ElephantEye::LIMIT)?)?)
             }
             _ if start.is_empty() => return Err(BookError::Empty),
-            _ => return Err(BookError::Unknown(file::start_of(&start))),
+            _ => return Err(BookError::unknown(&start)),
         };
         Ok(Self { form, game: PhantomData })
     }

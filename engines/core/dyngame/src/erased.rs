@@ -4,7 +4,6 @@
 
 mod books;
 mod configured;
-mod handle;
 mod state;
 mod typed;
 
@@ -21,8 +20,7 @@ use crate::{Description, Ending, GameOption, Identity, SettingRefusal, Settings,
 pub use book::BookMaker;
 pub use books::DynBook;
 pub use configured::{Configured, DynAdjudicator, DynIdentity};
-pub use handle::Move;
-pub use state::{EndRule, GameState, MoveNotation};
+pub use state::{EndRule, GameState, Move, MoveNotation};
 pub use typed::TypedState;
 
 /// A game, its types erased.

@@ -14,23 +14,22 @@
 //!
 //! This crate knows no particular game, no file system, no search and no clock.
 
-mod accumulator;
 mod checksum;
 mod delta;
 mod facts;
 mod file;
+mod first_layer;
 mod inputs;
 mod kernels;
 pub mod kit;
 mod network;
 mod parameters;
 pub mod reference;
-mod rows;
 
-pub use accumulator::Accumulator;
 pub use checksum::Checksum;
 pub use delta::Delta;
 pub use facts::{ByFacts, Facts};
+pub use first_layer::Accumulator;
 pub use inputs::{InputSet, Inputs};
 pub use network::Network;
 pub use parameters::{ACTIVATION_ONE, Head, MOST_SCALE, OUTPUT_ONE, Parameters, SKIP_ONE};

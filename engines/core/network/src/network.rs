@@ -2,10 +2,9 @@
 
 use game::{Game, Side, TextError};
 
-use crate::accumulator::{Accumulator, Aligned};
+use crate::first_layer::{Accumulator, Aligned, Rows};
 use crate::kernels::{activate, change, shift};
 use crate::parameters::{ACTIVATION_ONE, Head, OUTPUT_ONE, Parameters, SKIP_ONE};
-use crate::rows::Rows;
 use crate::{Checksum, Delta, InputSet, Inputs};
 
 /// A network with accumulators of width `H`, laid out for speed.

@@ -7,7 +7,6 @@
 mod abdada;
 mod accumulators;
 mod cache_lines;
-mod corrections;
 mod depth;
 mod entry;
 mod estimate;
@@ -20,7 +19,6 @@ mod iterations;
 pub mod kit;
 mod learn;
 mod limits;
-mod mate;
 mod memory;
 mod node;
 mod order;
@@ -54,10 +52,9 @@ pub mod __private {
 }
 pub use heuristics::Heuristics;
 pub use limits::{Limits, Observer};
-pub use mate::{MateProgress, MateVerdict};
 pub use params::{Param, Params};
 pub use ply::MAX_PLY;
-pub use report::{Bound, Pulse, Pv, Report};
+pub use report::{Bound, MateProgress, MateVerdict, Pulse, Pv, Report};
 pub use score::Score;
 pub use searcher::{Searcher, TableEntry};
 pub use techniques::{Technique, Techniques};

@@ -1,11 +1,10 @@
-//! The board: which edges, dots and boxes touch each other, tabled once for each size.
+//! The board and its edges: which edges, dots and boxes touch each other, tabled once for each size.
 
 use std::sync::OnceLock;
 
 use arrayvec::ArrayVec;
 
 use crate::bits::Bits;
-use crate::moves::{Edge, EdgeSet};
 
 /// The least number of rows or columns of dots.
 pub const MIN_LINES: usize = 2;
@@ -24,6 +23,21 @@ pub const IMAGES: usize = 8;
 
 /// A set of dots or of boxes, by number.
 pub type CellSet = Bits<3>;
+/// A set of edges, by number.
+pub type EdgeSet = Bits<5>;
+
+/// An edge of the board: two neighbouring dots. Edges are numbered from 0, the horizontal ones row
+/// by row from the top, each row from the left, then the vertical ones in the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Edge(pub u16);
+
+impl Edge {
+    /// The number of the edge.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A board of dots in rows and columns. Dots are numbered row by row from the top, each row from
 /// the left; so are boxes, the unit squares between them.

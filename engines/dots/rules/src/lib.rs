@@ -4,7 +4,6 @@
 mod bits;
 mod boxes;
 mod grid;
-mod moves;
 mod names;
 mod notation;
 mod packing;
@@ -15,9 +14,9 @@ mod territory;
 
 pub use bits::Bits;
 pub use grid::{
-    CellSet, Grid, IMAGES, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES, around,
+    CellSet, Edge, EdgeSet, Grid, IMAGES, MAX_BOXES, MAX_DOTS, MAX_EDGES, MAX_LINES, MIN_LINES,
+    around,
 };
-pub use moves::{Edge, EdgeSet};
 pub use names::{dot_name, side_letter, side_of, side_term};
 pub use notation::understand;
 pub use position::Position;

@@ -2,8 +2,7 @@
 
 use game::{Game, Outcome, Side, keys};
 
-use crate::grid::{CellSet, Grid, MAX_EDGES};
-use crate::moves::{Edge, EdgeSet};
+use crate::grid::{CellSet, Edge, EdgeSet, Grid, MAX_EDGES};
 use crate::rules::Variant;
 
 /// The state of a game.

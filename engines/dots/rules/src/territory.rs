@@ -5,8 +5,7 @@
 
 use game::{Side, keys};
 
-use crate::grid::{CellSet, Grid, MAX_DOTS, MAX_EDGES};
-use crate::moves::{Edge, EdgeSet};
+use crate::grid::{CellSet, Edge, EdgeSet, Grid, MAX_DOTS, MAX_EDGES};
 use crate::names::dot_name;
 use crate::position::Position;
 use crate::refusal::Refusal;

@@ -7,8 +7,7 @@ pub use moves::understand;
 
 use game::{Notation, Side};
 
-use crate::grid::CellSet;
-use crate::moves::{Edge, EdgeSet};
+use crate::grid::{CellSet, Edge, EdgeSet};
 use crate::position::Position;
 use crate::refusal::Refusal;
 use crate::rules::{Rules, Variant};

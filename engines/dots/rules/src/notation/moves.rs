@@ -15,8 +15,7 @@ use nom::multi::many1;
 use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 
-use crate::grid::Grid;
-use crate::moves::Edge;
+use crate::grid::{Edge, Grid};
 use crate::names::dot_name;
 use crate::position::Position;
 use crate::refusal::Refusal;

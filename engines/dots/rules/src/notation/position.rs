@@ -11,8 +11,7 @@
 use game::{Game, Side};
 
 use crate::boxes;
-use crate::grid::{CellSet, Grid, MAX_LINES, MIN_LINES};
-use crate::moves::EdgeSet;
+use crate::grid::{CellSet, EdgeSet, Grid, MAX_LINES, MIN_LINES};
 use crate::names::{side_letter, side_of};
 use crate::position::Position;
 use crate::refusal::{Part, Refusal};

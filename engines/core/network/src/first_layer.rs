@@ -1,4 +1,4 @@
-//! The rows of the first layer, one for each input.
+//! The first layer: a row of numbers for each input, and the sums of one view, which follow the moves.
 
 /// Numbers of a cache line.
 const LINE: usize = 64 / size_of::<i16>();
@@ -34,5 +34,24 @@ impl<const H: usize> Rows<H> {
         let rows = &self.numbers[self.start + 2 * pair * H..][..2 * H];
         let (first, second) = rows.split_at(H);
         [first, second].map(|row| row.first_chunk().expect("two rows"))
+    }
+}
+
+/// An array that begins a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct Aligned<const H: usize>(pub(crate) [i16; H]);
+
+/// The sums of one view of a position: what a lazily updated stack keeps for each ply and view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Accumulator<const H: usize> {
+    pub(crate) sums: Aligned<H>,
+    pub(crate) skip: i32,
+}
+
+/// Zeros: the sums of no network, to be filled by [`Network::refresh`] or [`Network::update`].
+impl<const H: usize> Default for Accumulator<H> {
+    fn default() -> Self {
+        Self { sums: Aligned([0; H]), skip: 0 }
     }
 }

@@ -1,4 +1,4 @@
-//! The effects of a line, and what a referee calls out.
+//! Commentary on a game: the effects of a line, the calls of a referee.
 
 use dots_rules::{Edge, Position, Variant, side_term};
 use game::{Game, Message};

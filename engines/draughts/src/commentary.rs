@@ -1,8 +1,34 @@
-//! The effects of a move.
-
-use game::{Game, Message};
+//! Commentary on a game: the names of its ends, the calls of a referee, the effects of a move.
 
 use draughts_rules::{Move, Position};
+use dyngame::Ending;
+use game::{Game, Message};
+
+/// All that [`ending`] says.
+pub(crate) const ENDS: &[Ending] = &[ALL_CAPTURED, NO_MOVE, REPETITION, NO_PROGRESS];
+
+const ALL_CAPTURED: Ending = Ending::new("end-all-captured", "all pieces captured");
+const NO_MOVE: Ending = Ending::new("end-no-move-left", "no move left");
+const REPETITION: Ending = Ending::repetition("end-repetition", "repetition");
+const NO_PROGRESS: Ending = Ending::new("end-no-progress", "no progress");
+
+/// The end that `pos` is; `cycle` is the loop that closed, if one did.
+pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
+    match cycle {
+        Some(_) => REPETITION,
+        None if pos.has_move() => NO_PROGRESS,
+        None if pos.pieces(pos.turn()) != 0 => NO_MOVE,
+        None => ALL_CAPTURED,
+    }
+}
+
+/// The calls of a referee when `mv` is played in `before`.
+pub(crate) fn calls(before: &Position, mv: Move) -> Vec<Message> {
+    let count = mv.captured().count_ones();
+    let taken = (count > 0).then(|| Message::new("draughts-captures").with("count", count));
+    let crowned = before.promotes(mv).then(|| Message::new("draughts-crowned"));
+    taken.into_iter().chain(crowned).collect()
+}
 
 pub(crate) fn effects(pos: &Position, mv: Move) -> Vec<Message> {
     let after = pos.after(mv);
@@ -36,10 +62,10 @@ fn taken(men: u32, kings: u32) -> Message {
 
 #[cfg(test)]
 mod tests {
+    use draughts_rules::{Rules, Variant};
     use game::{Arg, Notation};
 
     use super::*;
-    use draughts_rules::{Rules, Variant};
 
     /// The id, and how many are taken.
     fn said(effect: &Message) -> String {
