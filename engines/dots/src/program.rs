@@ -4,6 +4,7 @@ use dyngame::{
     Adjudicator, Balance, Books, Commentary, Description, Drawing, Ending, Identity,
     NativeNotation, Openings, OwnOption, RecordStyle, Sgf, SourceText, WinModel,
 };
+use files::{Packed, packed};
 use game::{Game, Outcome, Side, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
@@ -28,9 +29,9 @@ pub struct Program {
 }
 
 /// Openings of the usual game, after a line that says how they were made.
-const OPENINGS: &str = include_str!("../openings.txt");
+const OPENINGS: &Packed = &packed!("openings.txt");
 /// The book that comes with the game; its second line says how it was made.
-const BOOK: &str = include_str!("../book.txt");
+const BOOK: &Packed = &packed!("book.txt");
 
 const SIZE: &str = "Size";
 
@@ -130,7 +131,7 @@ impl Identity for Program {
     }
 
     fn description(&self) -> Description {
-        let shipped = if self.rules == Rules::default() { OPENINGS } else { "" };
+        let shipped = (self.rules == Rules::default()).then_some(OPENINGS);
         Description {
             // The first move alone is worth two dots.
             openings: Openings {
@@ -145,7 +146,7 @@ impl Identity for Program {
                 words: words_of(self.rules.variant),
                 rules: None,
             })],
-            books: Books { shipped: BOOK, ..Books::default() },
+            books: Books { shipped: Some(BOOK), ..Books::default() },
             source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }

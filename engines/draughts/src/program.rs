@@ -7,6 +7,7 @@ use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, Identity, Openings, OwnOption,
     RecordStyle, SettingRefusal, SourceText, WinModel,
 };
+use files::{Packed, packed};
 use game::{Game as _, Outcome, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
@@ -22,6 +23,11 @@ use crate::heuristics::Heuristics;
 use crate::suite::{EndingsChecker, MovesChecker, ShotsChecker, board_line, puzzle, suite_rules};
 use crate::tools;
 use draughts_rules::{MoveNotation, Position, Refusal, Rules, Variant};
+
+/// Openings of the usual game, after a line that says how they were made.
+const OPENINGS: &Packed = &packed!("openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &Packed = &packed!("book.txt");
 
 /// The engine of English draughts, with its options.
 #[derive(Debug, Default)]
@@ -154,11 +160,11 @@ impl Identity for Program {
 
     fn description(&self) -> Description {
         let usual = self.rules.variant == Variant::default();
-        let shipped = if usual { include_str!("../openings.txt") } else { "" };
+        let shipped = usual.then_some(OPENINGS);
         Description {
             openings: Openings { shipped, ..Openings::default() },
             records: vec![RecordStyle::Tagged(crate::pdn::tags(self.rules.variant))],
-            books: Books { shipped: include_str!("../book.txt"), ..Books::default() },
+            books: Books { shipped: Some(BOOK), ..Books::default() },
             source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }

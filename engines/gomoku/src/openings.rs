@@ -1,6 +1,7 @@
 //! The openings of matches: those that come with the program, and the moves of random ones.
 
 use dyngame::{Balance, Openings};
+use files::{Packed, packed};
 use game::Game;
 
 use crate::looks::is_close;
@@ -8,13 +9,13 @@ use crate::worth::Position;
 use gomoku_rules::{Point, Rules, Variant};
 
 /// The openings that come with the program, by rule and size; each file says how it was made.
-const SHIPPED: [(Variant, u8, &str); 6] = [
-    (Variant::Freestyle, 15, include_str!("../openings/freestyle-15.txt")),
-    (Variant::Freestyle, 20, include_str!("../openings/freestyle-20.txt")),
-    (Variant::Standard, 15, include_str!("../openings/standard-15.txt")),
-    (Variant::Standard, 20, include_str!("../openings/standard-20.txt")),
-    (Variant::Renju, 15, include_str!("../openings/renju-15.txt")),
-    (Variant::Renju, 20, include_str!("../openings/renju-20.txt")),
+const SHIPPED: [(Variant, u8, &Packed); 6] = [
+    (Variant::Freestyle, 15, &packed!("openings/freestyle-15.txt")),
+    (Variant::Freestyle, 20, &packed!("openings/freestyle-20.txt")),
+    (Variant::Standard, 15, &packed!("openings/standard-15.txt")),
+    (Variant::Standard, 20, &packed!("openings/standard-20.txt")),
+    (Variant::Renju, 15, &packed!("openings/renju-15.txt")),
+    (Variant::Renju, 20, &packed!("openings/renju-20.txt")),
 ];
 
 /// A point says less than in games of material: in matches, 100 of them won as often as 35 of
@@ -26,7 +27,7 @@ const PLIES: usize = 5;
 
 pub(crate) fn of(rules: Rules) -> Openings {
     let is_meant = |&&(variant, size, _): &&_| (variant, size) == (rules.variant, rules.size);
-    let shipped = SHIPPED.iter().find(is_meant).map_or("", |(_, _, text)| text);
+    let shipped = SHIPPED.iter().find(is_meant).map(|&(_, _, openings)| openings);
     Openings { shipped, plies: PLIES, balance: BALANCE, ..Openings::default() }
 }
 

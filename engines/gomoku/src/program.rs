@@ -8,6 +8,7 @@ use dyngame::{
     Adjudicator, Books, Commentary, Description, Drawing, Identity, NamedRules, OpeningMoves,
     OwnOption, Points, RecordStyle, RuleNames, Sgf, SourceText, WinModel,
 };
+use files::{Packed, packed};
 use game::{Game, Notation, Outcome, Side, TextError, parse_size};
 use protocol::{OptionKind, Protocol};
 use search::Score;
@@ -39,7 +40,7 @@ pub struct Program {
 }
 
 /// The book that comes with the game; its second line says how it was made.
-const BOOK: &str = include_str!("../book.txt");
+const BOOK: &Packed = &packed!("book.txt");
 
 /// Renju as a referee plays it, and as the source text does: by it the program of White prints a notice, and Black is
 /// not held to have lost.
@@ -171,7 +172,7 @@ impl Identity for Program {
                 }),
                 RecordStyle::Psq(POINTS, RULE_NAMES),
             ],
-            books: Books { shipped: BOOK, ..Books::default() },
+            books: Books { shipped: Some(BOOK), ..Books::default() },
             // A referee sees what is forbidden in renju without being told.
             refereed: if is_renju { &[("ForbiddenLoses", "true")] } else { &[] },
             named: NAMED,

@@ -7,6 +7,7 @@ use dyngame::{
     Adjudicator, BookForm, Books, Commentary, Description, Drawing, Impasse, NativeNotation,
     Openings, OwnOption, RecordStyle, SourceText, WinModel, WrittenNotation,
 };
+use files::{Packed, packed};
 use game::{Outcome, TextError};
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
@@ -32,6 +33,11 @@ pub struct Program {
     /// How the terms of the classic evaluation are scaled.
     classic: Percents<{ CLASSIC_WEIGHTS.len() }>,
 }
+
+/// Openings of the usual game, after a line that says how they were made.
+const OPENINGS: &Packed = &packed!("openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &Packed = &packed!("book.txt");
 
 /// The longest game that `MaxMovesToDraw` may ask for.
 const MOST_MOVES: i64 = 100_000;
@@ -128,16 +134,13 @@ impl dyngame::Identity for Program {
     fn description(&self) -> Description {
         Description {
             openings: Openings {
-                shipped: include_str!("../openings.txt"),
+                shipped: Some(OPENINGS),
                 starts: HANDICAPS,
                 start_sides: Some(["shogi-side-lower", "shogi-side-upper"]),
                 ..Openings::default()
             },
             records: vec![RecordStyle::Kif, RecordStyle::Ki2, RecordStyle::Csa, RecordStyle::Jkf],
-            books: Books {
-                foreign: Some(BookForm::YaneuraOu),
-                shipped: include_str!("../book.txt"),
-            },
+            books: Books { foreign: Some(BookForm::YaneuraOu), shipped: Some(BOOK) },
             source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }

@@ -4,6 +4,7 @@ use dyngame::{
     BookForm, Books, Commentary, Concern, Description, Drawing, Identity, NativeNotation, Openings,
     OwnOption, RecordStyle, SourceText, TagForm, Tags, WinModel, WrittenNotation,
 };
+use files::{Packed, packed};
 use game::Notation;
 use protocol::{OptionKind, Protocol};
 use search::plain::Plain;
@@ -33,6 +34,11 @@ pub struct Program {
     /// Whether the GUI chose the variant by name, as those do that know many.
     named: bool,
 }
+
+/// Openings of the usual game, after a line that says how they were made.
+const OPENINGS: &Packed = &packed!("openings.txt");
+/// The book that comes with the game; its second line says how it was made.
+const BOOK: &Packed = &packed!("book.txt");
 
 /// The most plies without a capture that `MoveCountDraw` may ask for.
 const MOST_DRAW_PLIES: i64 = 1_000;
@@ -142,12 +148,9 @@ impl Identity for Program {
 
     fn description(&self) -> Description {
         Description {
-            openings: Openings { shipped: include_str!("../openings.txt"), ..Openings::default() },
+            openings: Openings { shipped: Some(OPENINGS), ..Openings::default() },
             records: vec![RecordStyle::Tagged(tags())],
-            books: Books {
-                foreign: Some(BookForm::ElephantEye),
-                shipped: include_str!("../book.txt"),
-            },
+            books: Books { foreign: Some(BookForm::ElephantEye), shipped: Some(BOOK) },
             source_text: Some(SourceText { depth: Some(TEXT_DEPTH) }),
             ..Description::default()
         }

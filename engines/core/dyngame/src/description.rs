@@ -1,6 +1,7 @@
 //! Openings and records of a game, where the usual will not do.
 
 pub use book::Foreign as BookForm;
+use files::Packed;
 use game::TextError;
 use serde::Serialize;
 
@@ -43,16 +44,16 @@ pub struct NamedRules {
 /// The opening books of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Books {
-    /// The text of a book that comes with the game; empty for none.
-    pub shipped: &'static str,
+    /// The text of a book that comes with the game.
+    pub shipped: Option<&'static Packed>,
     /// The form of the books that players of this game have.
     pub foreign: Option<BookForm>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Openings {
-    /// The text of an opening file that comes with the game; empty for none.
-    pub shipped: &'static str,
+    /// The text of an opening file that comes with the game.
+    pub shipped: Option<&'static Packed>,
     /// Positions beside the usual one that games are agreed to start from (handicaps), by their
     /// names.
     pub starts: &'static [(&'static str, &'static str)],
@@ -66,7 +67,13 @@ pub struct Openings {
 
 impl Default for Openings {
     fn default() -> Self {
-        Self { shipped: "", starts: &[], start_sides: None, plies: 8, balance: Balance::default() }
+        Self {
+            shipped: None,
+            starts: &[],
+            start_sides: None,
+            plies: 8,
+            balance: Balance::default(),
+        }
     }
 }
 

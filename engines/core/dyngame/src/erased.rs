@@ -143,7 +143,7 @@ pub trait DynGame: Sync {
         settings: &Settings,
     ) -> Result<Box<dyn DynBook>, TextError> {
         let (program, word) = (self.configured(settings)?, self.word());
-        if path.is_none() && program.description().books.shipped.is_empty() {
+        if path.is_none() && program.description().books.shipped.is_none() {
             return Err(TextError::new(format!("no book comes with {word}: name one by --book")));
         }
         program.open_book(path, false).map_err(|error| match path {

@@ -11,7 +11,7 @@ const LEVEL: u8 = 6;
 /// Bytes as a zlib stream, which is what browsers call `deflate`.
 ///
 /// Source: RFC 1950.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed(Cow<'static, [u8]>);
 
 impl Packed {

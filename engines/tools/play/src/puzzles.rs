@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use dyngame::{DynGame, Settings};
+use files::packed;
 use game::Message;
 
 use crate::table::Setup;
@@ -93,17 +94,18 @@ impl Puzzle {
 /// The puzzles of all games, the easiest first.
 pub static PUZZLES: LazyLock<Vec<(&'static str, Vec<Puzzle>)>> = LazyLock::new(|| {
     let files = [
-        ("shogi", include_str!("../puzzles/shogi.txt")),
-        ("xiangqi", include_str!("../puzzles/xiangqi.txt")),
-        ("draughts", include_str!("../puzzles/draughts.txt")),
-        ("gomoku", include_str!("../puzzles/gomoku.txt")),
-        ("dots", include_str!("../puzzles/dots.txt")),
+        ("shogi", packed!("puzzles/shogi.txt")),
+        ("xiangqi", packed!("puzzles/xiangqi.txt")),
+        ("draughts", packed!("puzzles/draughts.txt")),
+        ("gomoku", packed!("puzzles/gomoku.txt")),
+        ("dots", packed!("puzzles/dots.txt")),
     ];
     let read = |text: &'static str| {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         lines.map(|line| Puzzle::read(line).expect("a puzzle")).collect()
     };
-    files.map(|(word, text)| (word, read(text))).into()
+    // Read once and kept.
+    files.map(|(word, file)| (word, read(file.text().leak()))).into()
 });
 
 pub(crate) fn puzzles(word: &str) -> &'static [Puzzle] {

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use book::{Book, BookError, BookMove, Lookup, Wanted};
+use files::Packed;
 use game::Notation;
 
 use super::{GameState, TypedState};
@@ -52,6 +53,6 @@ pub(super) fn open<P: Identity>(
         Wanted { game: P::WORD, rules: &rules, rules_of: &rules_of::<P>, foreign: books.foreign };
     Ok(Box::new(match path {
         Some(path) => Book::<P::Game>::open(path, on_the_fly, &wanted)?,
-        None => Book::read(books.shipped, &wanted)?,
+        None => Book::read(&books.shipped.map(Packed::text).unwrap_or_default(), &wanted)?,
     }))
 }

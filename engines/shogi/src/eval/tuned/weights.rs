@@ -7,9 +7,6 @@ use weights::Weights;
 
 use shogi_rules::{Bitboard, Hand, Kind, Piece, Square};
 
-/// The weights file. Its head says what the groups mean.
-const FILE: &str = include_str!("../../../weights.txt");
-
 /// Squares of the window around a king: two files and two ranks each way.
 pub(crate) const WINDOW: usize = 25;
 /// States of a square of the window: who stands there, and how often each side controls it.
@@ -46,8 +43,9 @@ pub struct TunedWeights {
 }
 
 /// The weights in force, as the file has them.
-pub(crate) static WEIGHTS: LazyLock<Weights> =
-    LazyLock::new(|| Weights::parse(FILE).expect("the weights file is in order"));
+pub(crate) static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    Weights::parse(&files::packed!("weights.txt").text()).expect("the weights file is in order")
+});
 
 /// The weights in force, unfolded.
 pub(crate) static TUNED_WEIGHTS: LazyLock<Box<TunedWeights>> =

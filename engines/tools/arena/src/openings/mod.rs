@@ -5,7 +5,7 @@ mod random;
 
 use std::collections::HashSet;
 
-use files::Limit;
+use files::{Limit, Packed};
 use game::TextError;
 
 pub use judge::{Games, Judges, Trial, looks};
@@ -104,7 +104,8 @@ pub fn from_records(
 /// # Errors
 /// If a setting is refused, or the file that came with the game is wrong.
 pub fn shipped(rules: &dyn DynGame, settings: &Settings) -> Result<Vec<Opening>, TextError> {
-    Ok(parse(rules.description(settings)?.openings.shipped, rules, settings)?)
+    let shipped = rules.description(settings)?.openings.shipped;
+    Ok(parse(&shipped.map(Packed::text).unwrap_or_default(), rules, settings)?)
 }
 
 /// An opening as a line of a file.
