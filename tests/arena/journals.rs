@@ -44,9 +44,11 @@ fn a_second_runner_is_refused() {
     assert!(folder.refused(&(words("games.jsonl") + " --fresh")).contains("in use by"));
     #[cfg(unix)]
     {
-        let link = folder.path("link.jsonl");
-        std::os::unix::fs::symlink("games.jsonl", link).expect("a link");
-        assert!(folder.refused(&words("link.jsonl")).contains("in use by"));
+        std::os::unix::fs::symlink("games.jsonl", folder.path("link.jsonl")).expect("a link");
+        fs::hard_link(folder.path("games.jsonl"), folder.path("hard.jsonl")).expect("a link");
+        for link in ["link.jsonl", "hard.jsonl"] {
+            assert!(folder.refused(&words(link)).contains("in use by"), "{link}");
+        }
     }
     assert!(folder.refused("export games.jsonl --out games.jsonl").contains("in use by"));
     // Reading it is free.

@@ -8,18 +8,22 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
-/// A file that is being made in the folder of the place it is for, under a name that no other draft has; it is removed if
-/// it never gets there. What is written to it is the file.
+/// A file that is being made in the folder of the place it is for. What is written to it is the file.
+///
+/// It has no name before it is whole, so that nothing of it stays whatever ends the process. Where the system cannot do that,
+/// it has one that no other draft has, and is removed if it never gets to its place.
 #[derive(Debug)]
 pub struct Draft {
-    part: NamedTempFile,
+    file: File,
+    /// Its own name, if it needs one.
+    part: Option<TempPath>,
     path: PathBuf,
 }
 
 impl Draft {
-    /// A draft of the file at `path`.
+    /// A draft of the file at `path`, or of that to which a link there leads.
     ///
     /// # Errors
     /// If `path` is taken by something other than a file, or nothing can be written beside it.
@@ -28,26 +32,87 @@ impl Draft {
             let reason = format!("{} is not a file", path.display());
             return Err(io::Error::new(io::ErrorKind::AlreadyExists, reason));
         }
+        let path = target(path)?;
+        if let Some(file) = nameless(folder(&path)) {
+            return Ok(Self { file, part: None, path });
+        }
         // Opened by ourselves: a temporary file is its owner's alone, and its errors name a path that nobody has chosen.
-        let part = tempfile::Builder::new()
-            .prefix(&prefix(path))
-            .suffix(SUFFIX)
-            .make_in(folder(path), |path| File::create_new(path))?;
+        let (file, part) = part(&path, |path| File::create_new(path))?.into_parts();
         // Held while it is written, so that no other process clears it away; without effect where files know no locks.
-        let _ = part.as_file().try_lock();
-        Ok(Self { part, path: path.to_owned() })
+        let _ = file.try_lock();
+        Ok(Self { file, part: Some(part), path })
     }
 
-    /// Gives it its name, once it is on the disk. Whatever had that name is replaced; old drafts of it that nobody
-    /// holds are removed.
+    /// Gives it its name, once it is on the disk. The file that had that name is replaced, and who may read and write it stays;
+    /// old drafts of it that nobody holds are removed.
     ///
     /// # Errors
     /// If it cannot be written or renamed.
     pub fn finish(self) -> io::Result<()> {
-        self.part.as_file().sync_all()?;
-        self.part.persist(&self.path).map_err(|failed| failed.error)?;
-        clear(&self.path);
+        let Self { file, part: own, path } = self;
+        if let Ok(replaced) = fs::metadata(&path) {
+            // Without effect where files know no such rights.
+            let _ = file.set_permissions(replaced.permissions());
+        }
+        file.sync_all()?;
+        let part = match own {
+            Some(part) => part,
+            None => part(&path, |path| name(&file, path))?.into_temp_path(),
+        };
+        part.persist(&path).map_err(|failed| failed.error)?;
+        clear(&path);
         Ok(())
+    }
+}
+
+/// A name of its own for a draft of the file at `path`, which `make` puts there.
+fn part<T>(path: &Path, make: impl FnMut(&Path) -> io::Result<T>) -> io::Result<NamedTempFile<T>> {
+    tempfile::Builder::new().prefix(&prefix(path)).suffix(SUFFIX).make_in(folder(path), make)
+}
+
+/// A file in `folder` without a name, which [`name`] can give it; `None` where the system has none.
+#[cfg(target_os = "linux")]
+fn nameless(folder: &Path) -> Option<File> {
+    use rustix::fs::{Mode, OFlags, open};
+    let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
+    let has_names = Path::new(OPEN_FILES).exists();
+    has_names.then(|| open(folder, flags, Mode::from(0o666)).ok()).flatten().map(File::from)
+}
+
+/// Where the open files of the process have names.
+#[cfg(target_os = "linux")]
+const OPEN_FILES: &str = "/proc/self/fd";
+
+#[cfg(target_os = "linux")]
+fn name(file: &File, path: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    use std::os::fd::AsRawFd as _;
+    let there = format!("{OPEN_FILES}/{}", file.as_raw_fd());
+    Ok(linkat(CWD, there, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn nameless(_: &Path) -> Option<File> {
+    None
+}
+
+#[cfg(not(target_os = "linux"))]
+fn name(_: &File, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Where `path` leads by whatever links, whether or not there is a file yet.
+///
+/// # Errors
+/// If its folder is not there, or links lead round in a circle.
+pub fn target(path: &Path) -> io::Result<PathBuf> {
+    match path.canonicalize() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        found => return found,
+    }
+    match fs::read_link(path) {
+        Ok(next) => target(&folder(path).join(next)),
+        Err(_) => Ok(folder(path).canonicalize()?.join(path.file_name().unwrap_or_default())),
     }
 }
 
@@ -61,7 +126,7 @@ fn prefix(path: &Path) -> OsString {
 }
 
 /// The folder that the file at `path` lies in.
-pub(crate) fn folder(path: &Path) -> &Path {
+fn folder(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }
@@ -96,11 +161,11 @@ fn is_left(draft: &Path) -> bool {
 
 impl io::Write for Draft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.part.as_file_mut().write(bytes)
+        self.file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.part.as_file_mut().flush()
+        self.file.flush()
     }
 }
 

@@ -5,7 +5,7 @@
 //! - [`Draft`], [`write`]: a file that takes its name only once it is whole.
 //! - [`check_output`]: whether a command may write a file, before it does anything else.
 //! - [`make_folder`]: a folder, unless a file is there.
-//! - [`open_itself`]: a file that is no link; [`unused`]: a name that is free.
+//! - [`open_itself`]: a file that is no link; [`target`]: where links lead; [`unused`]: a name that is free.
 //! - [`fingerprint`]: a number that identifies contents.
 //! - [`without_mark`]: bytes behind a byte-order mark.
 //! - [`packed!`], [`packed_folder!`]: files that are part of the program, as [`Packed`].
@@ -20,7 +20,7 @@ mod open;
 mod output;
 mod packing;
 
-pub use draft::{Draft, open_itself, unused, write};
+pub use draft::{Draft, open_itself, target, unused, write};
 pub use error::FileError;
 pub use fingerprint::{NO_BYTES, fingerprint};
 pub use lines::{LineFault, Lines, NumberedLine, TextLine, numbered};

@@ -1,12 +1,10 @@
 //! The files that a command may write: none that it uses itself, and none of another kind; the folders for them.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::draft::folder;
-use crate::{Draft, Limit, read};
+use crate::{Draft, Limit, read, target};
 
 /// Checks, before any work is done, that a command may write the file at `path`: it is none of the files that the
 /// command has another use for, a file that lies there is empty or `is_such` by its bytes, `what` it is to become, and
@@ -25,8 +23,8 @@ pub fn check_output(
     if path.exists() && !path.is_file() && !path.is_dir() {
         return Ok(());
     }
-    let place = place(path);
-    if used.into_iter().any(|other| self::place(other.as_ref()) == place) {
+    let place = |path: &Path| target(path).unwrap_or_else(|_| path.to_owned());
+    if used.into_iter().any(|other| place(other.as_ref()) == place(path)) {
         return Err(io::Error::other("the command itself uses that file; name another one"));
     }
     let may_go = |bytes: Vec<u8>| bytes.is_empty() || is_such(&bytes);
@@ -53,11 +51,4 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
         };
         io::Error::new(io::ErrorKind::NotADirectory, reason)
     })
-}
-
-/// Where `path` leads to, by whatever name; there need be no file yet.
-fn place(path: &Path) -> PathBuf {
-    let in_folder =
-        || Some(folder(path).canonicalize().ok()?.join(path.file_name().unwrap_or(OsStr::new(""))));
-    path.canonicalize().ok().or_else(in_folder).unwrap_or_else(|| path.to_owned())
 }

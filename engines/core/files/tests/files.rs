@@ -92,12 +92,42 @@ fn a_file_appears_whole_or_not_at_all() {
     write(&path, |out| out.write_all(b"first")).expect("a file");
     let failed = write(&path, |out| {
         out.write_all(b"half of the second")?;
+        // A process that is killed here leaves nothing.
+        let parts = fs::read_dir(&folder)?.count() - 1;
+        assert!(parts == 0 || !cfg!(target_os = "linux"), "a part has a name");
         Err(io::Error::other("no more"))
     });
     assert!(failed.is_err());
     assert_eq!(fs::read(&path).expect("the first"), b"first");
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 1, "a part is left");
     assert!(write(&folder, |_| io::Result::Ok(())).is_err(), "a folder was replaced");
+    fs::remove_dir_all(folder).expect("the folder");
+}
+
+/// A person who links to a file wants it there, and to decide who reads it.
+#[cfg(unix)]
+#[test]
+fn a_file_is_written_through_links_with_the_rights_it_had() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = folder("links");
+    let at = |name: &str| folder.join(name);
+    make_folder(&at("elsewhere")).expect("a folder");
+    symlink("elsewhere/file", at("link")).expect("a link");
+    symlink(at("link"), at("link-to-it")).expect("a link");
+    symlink("circle", at("circle")).expect("a link");
+    for (name, text) in [("link-to-it", "made"), ("link", "again"), ("elsewhere/file", "anew")] {
+        write(&at(name), |out| out.write_all(text.as_bytes())).expect("a file");
+        assert!(at("link").is_symlink() && at("link-to-it").is_symlink(), "{name}");
+        let rights = fs::metadata(at("elsewhere/file")).expect("the file").permissions();
+        assert_eq!(rights.mode() & 0o777 == 0o604, text != "made");
+        assert_eq!(fs::read_to_string(at("link-to-it")).expect("the file"), text);
+        fs::set_permissions(at("link"), fs::Permissions::from_mode(0o604)).expect("rights");
+        let used = check_output(&at("link-to-it"), [at(name)], "list", |_| true);
+        assert!(used.expect_err("a refusal").to_string().contains("uses that file"), "{name}");
+    }
+    assert!(write(&at("circle"), |_| io::Result::Ok(())).is_err());
+    let parts = fs::read_dir(at("elsewhere")).expect("the folder").count();
+    assert_eq!((parts, fs::read_dir(&folder).expect("the folder").count()), (1, 4));
     fs::remove_dir_all(folder).expect("the folder");
 }
 

@@ -50,7 +50,7 @@ impl Journal {
     /// If the journal belongs to another match, or the file cannot be written.
     pub fn open(
         path: &Path,
-        lock: Lock,
+        mut lock: Lock,
         found: Option<JournalSet>,
         settings: &MatchSettings,
     ) -> Result<Self, JournalError> {
@@ -59,6 +59,7 @@ impl Journal {
         let extended = set.record.extend(settings)?;
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        lock.hold(path)?;
         file.set_len(set.whole)?;
         set.contents = vec![Content::File(file.try_clone()?)];
         let mut journal = Self { set, file, _lock: lock };

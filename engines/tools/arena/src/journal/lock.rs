@@ -12,7 +12,8 @@ use super::match_record::JournalError;
 /// The right to write a journal: a locked file beside it, `JOURNAL.lock`, which names the holder.
 ///
 /// The lock belongs to the process and ends with it, however it ends; a lock file that is left
-/// behind locks nothing. The journal itself is not locked, so that it can be read at any time.
+/// behind locks nothing. The journal itself is locked, too, since a hard link to it has a lock file of
+/// its own; but not where nobody could read it then (Windows).
 /// On NFS the lock holds across machines if the server keeps locks (NFSv4, or NFSv3 with lockd);
 /// where a mount keeps them to itself (`nolock`, `local_lock`), it holds within one machine.
 #[derive(Debug)]
@@ -20,15 +21,17 @@ pub struct Lock {
     path: PathBuf,
     /// Held open for its lock; `None` where the file system knows no locks.
     file: Option<File>,
+    /// The same of the journal, once it is there.
+    journal: Option<File>,
 }
 
 impl Lock {
-    /// Locks the journal at `path`, which need not be there yet.
+    /// Locks the file `journal`, which need not be there yet.
     ///
     /// # Errors
     /// If another process holds it, or the lock file cannot be written.
-    pub fn acquire(path: &Path) -> Result<Self, JournalError> {
-        let path = lock_path(path)?;
+    pub fn acquire(journal: &Path) -> Result<Self, JournalError> {
+        let path = lock_path(journal)?;
         // Whoever asks names the journal.
         let named =
             |error: io::Error| io::Error::new(error.kind(), format!("its lock file: {error}"));
@@ -48,7 +51,7 @@ impl Lock {
                         "{} cannot be locked: {error}; start no second runner",
                         path.display()
                     );
-                    return Ok(Self { path, file: None });
+                    return Ok(Self { path, file: None, journal: None });
                 }
             }
             // The holder before us may have removed the file between our opening and locking it.
@@ -56,9 +59,27 @@ impl Lock {
             if Handle::from_path(&path).is_ok_and(|there| there == ours) {
                 file.set_len(0)?;
                 writeln!(file, "process {} on {}", process::id(), host())?;
-                return Ok(Self { path, file: Some(file) });
+                let mut lock = Self { path, file: Some(file), journal: None };
+                lock.hold(journal)?;
+                return Ok(lock);
             }
         }
+    }
+
+    /// Locks the file `journal` itself, if it is there by now.
+    ///
+    /// # Errors
+    /// If another process holds it, or it cannot be opened.
+    pub(super) fn hold(&mut self, journal: &Path) -> Result<(), JournalError> {
+        if self.journal.is_some() || !cfg!(unix) || !journal.is_file() {
+            return Ok(());
+        }
+        let file = File::open(journal)?;
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(JournalError::Held("another process, under another name".to_owned()));
+        }
+        self.journal = Some(file);
+        Ok(())
     }
 }
 
@@ -70,14 +91,9 @@ impl Drop for Lock {
     }
 }
 
-/// The lock file of a journal: the same one by whatever links the journal is reached.
+/// The lock file of a journal: the same one by whatever symbolic links the journal is reached.
 fn lock_path(journal: &Path) -> io::Result<PathBuf> {
-    let real = match journal.canonicalize() {
-        Ok(real) => real,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => journal.to_owned(),
-        Err(error) => return Err(error),
-    };
-    let mut name = real.into_os_string();
+    let mut name = files::target(journal)?.into_os_string();
     name.push(".lock");
     Ok(name.into())
 }
