@@ -277,7 +277,6 @@ impl Show {
 
 /// The opening that `text` describes.
 fn opening(text: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, ArenaError> {
-    let parsed = openings::parse(text, rules, settings)?;
-    let none = || ArenaError::Argument(format!("no position: {text}"));
-    parsed.into_iter().next().ok_or_else(none)
+    openings::read(text, rules, settings)
+        .map_err(|error| ArenaError::Argument(format!("{text}: {error}")))
 }

@@ -58,7 +58,11 @@ pub fn parse(
     Ok(openings)
 }
 
-fn read(line: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
+/// Reads one opening, written as a line of a file of them.
+///
+/// # Errors
+/// If it is no opening of this game.
+pub fn read(line: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, TextError> {
     let cut = line.split(';').next().unwrap_or_default().trim();
     let mut game = records::read_line(cut, rules, settings)?;
     // Operations of EPD follow a position, and no list of moves.
