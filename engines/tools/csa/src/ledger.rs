@@ -221,11 +221,11 @@ impl Ledger {
             let game = self.journal.set.game(number).map_err(|error| self.failed(error))?;
             let is_half = |game: &GameEntry| {
                 let clocks = game.clocks(&self.record().settings);
-                let is_from = |given: &Opening| *given == begun_from(game);
+                let is_from = |given: &Opening| *given == game.begun_from();
                 clocks == [of_white, of_black] && given.is_none_or(is_from)
             };
             if let Some(game) = game.filter(is_half) {
-                return Ok(Some((number.0, begun_from(&game))));
+                return Ok(Some((number.0, game.begun_from())));
             }
         }
         Ok(None)
@@ -288,13 +288,6 @@ impl Ledger {
         fs::write(&path, text)
             .map_err(|error| CsaError::said(format!("{}: {error}", path.display())))
     }
-}
-
-/// Where a game began, its given moves among those of the opening.
-fn begun_from(game: &GameEntry) -> Opening {
-    let given = game.moves.iter().take(game.given).map(|mv| mv.text.clone());
-    let moves = game.opening.moves.iter().cloned().chain(given).collect();
-    Opening { position: game.opening.position.clone(), moves }
 }
 
 /// The first of `stem.csa`, `stem-2.csa` ... in `folder` that is free: another series may have its records there, and a game

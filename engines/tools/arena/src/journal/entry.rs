@@ -124,29 +124,27 @@ impl GameEntry {
         }
     }
 
-    /// Why it is no game of a match with these `settings`, in which `partner` played the other game of its pair; `None` if
-    /// it may be one.
-    pub(super) fn objection(
-        &self,
-        settings: &MatchSettings,
-        partner: Option<[usize; 2]>,
-    ) -> Option<&'static str> {
+    /// Why it is no game of a match with these `settings`; `None` if it may be one.
+    pub(super) fn objection(&self, settings: &MatchSettings) -> Option<&'static str> {
         let [a, b] = self.engines;
-        // Each draw that was replayed swaps colours.
-        let fits = |other| other == [b, a] || settings.replay_draws && other == [a, b];
         if a == b || a.max(b) >= settings.engines.len() {
             Some("no such engines in this match")
         } else if self.leg > 1 || self.winner > 2 {
             Some("leg is 0 or 1, winner 0 to 2")
         } else if self.pair > LAST_PAIR || !settings.open && self.pair >= settings.pairs() {
             Some("no pair has this number")
-        } else if !partner.is_none_or(fits) {
-            Some("the games of its pair are not of two engines with colours swapped")
         } else if !self.reason.fits(self.outcome()) {
             Some("no game with this winner ends for this reason")
         } else {
             None
         }
+    }
+
+    /// Where it began, its given moves among those of the opening.
+    pub fn begun_from(&self) -> Opening {
+        let given = self.moves.iter().take(self.given).map(|mv| mv.text.clone());
+        let moves = self.opening.moves.iter().cloned().chain(given).collect();
+        Opening { position: self.opening.position.clone(), moves }
     }
 
     /// The outcome.

@@ -55,7 +55,7 @@ impl Follower {
                         ));
                     }
                 }
-                Ok(Entry::Game(game)) if game.objection(&self.settings, None).is_none() => {
+                Ok(Entry::Game(game)) if game.objection(&self.settings).is_none() => {
                     let place = Span { file: 0, length: 0, start: 0 };
                     let points = Summary::of(&game, place).half_points(0);
                     found.extend(points.and_then(|points| self.add((game.pair, game.leg), points)));

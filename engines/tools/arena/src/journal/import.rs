@@ -24,10 +24,11 @@ pub fn of_records(
 ) -> Result<(MatchSettings, Vec<GameEntry>), TextError> {
     let mut engines = Engines::of(records);
     let places = places(records);
+    let given = given(records, &places);
     let mut games = Vec::new();
     for (record, number) in records.iter().zip(places) {
         let Some(outcome) = record.outcome else { continue };
-        let opening = opening_of(record);
+        let opening = opening_to(record, given.get(&number.0).copied().unwrap_or(0));
         let (reason, ending) = reason(record, outcome, rules, settings)?;
         let moves = record.main.moves[opening.moves.len()..].iter().map(move_of).collect();
         let last_think = record.last_think;
@@ -115,28 +116,56 @@ impl<'a> Engines<'a> {
     }
 }
 
-/// Pair and leg of each record: those that its round names, if two of a pair have colours swapped, or a pair for each of
-/// them.
+/// Pair and leg of each record: those that its round names, if two of a pair begin alike with colours swapped, or a pair for
+/// each of them.
 fn places(records: &[GameRecord]) -> Vec<(u64, u8)> {
-    let mut players: HashMap<_, [&String; 2]> = HashMap::new();
+    let mut known: HashMap<_, &GameRecord> = HashMap::new();
     let places = records.iter().map(|record| {
         let (pair, leg) = game_called(&record.round)?;
-        let [first, second] = record.players.each_ref();
-        let is_swapped = |its: &[&String; 2]| first != second && *its == [second, first];
-        let fits = players.get(&(pair, 1 - leg)).is_none_or(is_swapped);
-        let is_new = players.insert((pair, leg), [first, second]).is_none();
+        let fits = known.get(&(pair, 1 - leg)).is_none_or(|other| are_paired(record, other));
+        let is_new = known.insert((pair, leg), record).is_none();
         (is_new && fits).then_some((pair, leg))
     });
     let named = places.collect::<Option<Vec<_>>>();
     named.unwrap_or_else(|| (0..).map(|n| (n, 0)).take(records.len()).collect())
 }
 
+/// Whether two games may be those of one pair.
+fn are_paired(one: &GameRecord, other: &GameRecord) -> bool {
+    let [first, second] = &one.players;
+    let given = known_from(one).into_iter().chain(known_from(other)).min().unwrap_or(0);
+    first != second
+        && [second, first] == other.players.each_ref()
+        && opening_to(one, given) == opening_to(other, given)
+}
+
+/// How many moves the games of each pair were given: there may be one in which nothing is known of any move.
+fn given(records: &[GameRecord], places: &[(u64, u8)]) -> HashMap<u64, usize> {
+    let mut given = HashMap::new();
+    for (record, (pair, _)) in records.iter().zip(places) {
+        if let Some(plies) = known_from(record) {
+            let least = given.entry(*pair).or_insert(plies);
+            *least = plies.min(*least);
+        }
+    }
+    given
+}
+
+/// The first ply of whose move something is known or said.
+fn known_from(record: &GameRecord) -> Option<usize> {
+    let is_known = |mv: &MoveRecord| mv.facts != Facts::default() || !mv.comment.is_empty();
+    record.main.moves.iter().position(is_known)
+}
+
 /// Where the game started, and the moves of which nothing is known or said, before those of which something
 /// is: they were given.
 pub(crate) fn opening_of(record: &GameRecord) -> Opening {
-    let known = |mv: &MoveRecord| mv.facts != Facts::default() || !mv.comment.is_empty();
-    let plies = record.main.moves.iter().position(known).unwrap_or(0);
-    let moves = record.main.moves[..plies].iter().map(|mv| mv.text.clone()).collect();
+    opening_to(record, known_from(record).unwrap_or(0))
+}
+
+/// Where the game started, and its first `plies` moves.
+fn opening_to(record: &GameRecord, plies: usize) -> Opening {
+    let moves = record.main.moves.iter().take(plies).map(|mv| mv.text.clone()).collect();
     Opening { position: record.position.clone(), moves }
 }
 

@@ -66,13 +66,18 @@ impl JournalSet {
     /// Adds the games of `other`. The order does not matter.
     ///
     /// # Errors
-    /// If it is of another match, or the journals differ in a game.
+    /// If it is of another match, or the journals differ in a game or do not fit in a pair.
     pub fn join(&mut self, other: Self) -> Result<(), JournalError> {
         let before = self.contents.len() as u32;
         self.record.extend(&other.record.settings)?;
         self.contents.extend(other.contents);
         for (key, mut game) in other.record.games {
             game.place.file += before;
+            let partner = self.record.games.get(&(key.0, key.1 ^ 1));
+            let unpaired = |partner| game.objection(partner, &self.record.settings);
+            if let Some(what) = partner.and_then(unpaired) {
+                return Err(JournalError::Pair { game: key, what });
+            }
             match self.record.games.entry(key) {
                 Slot::Vacant(slot) => drop(slot.insert(game)),
                 Slot::Occupied(known) => {

@@ -31,10 +31,10 @@ impl Lock {
     /// # Errors
     /// If another process holds it, or the lock file cannot be written.
     pub fn acquire(journal: &Path) -> Result<Self, JournalError> {
-        let path = lock_path(journal)?;
         // Whoever asks names the journal.
         let named =
             |error: io::Error| io::Error::new(error.kind(), format!("its lock file: {error}"));
+        let path = lock_path(journal).map_err(named)?;
         loop {
             let mut file = OpenOptions::new()
                 .read(true)

@@ -50,6 +50,14 @@ pub enum JournalError {
     /// Two journals report the same game differently.
     #[error("two journals differ in {}", game_in_words(*.0))]
     Conflict((u64, u8)),
+    /// Games of two journals cannot be those of one pair.
+    #[error("the journals do not fit: {}: {what}", game_in_words(*.game))]
+    Pair {
+        /// The game of the later one.
+        game: (u64, u8),
+        /// Why not.
+        what: &'static str,
+    },
     /// Another process writes the journal.
     #[error("the journal is in use by {0}; wait for its end, or name another journal")]
     Held(String),

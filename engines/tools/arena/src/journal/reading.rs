@@ -169,19 +169,20 @@ impl<'a> Reader<'a> {
 
     fn add(&mut self, game: &GameEntry, line: &TextLine<'_>) -> Result<(), String> {
         let Some(record) = &mut self.record else { return Ok(()) };
-        let key = (game.pair, game.leg);
-        let partner = record.games.get(&(game.pair, game.leg ^ 1)).map(|other| other.engines);
-        if let Some(what) = game.objection(&record.settings, partner) {
-            return Err(format!("{}: {what}", game_in_words(key)));
-        }
-        let settings = &record.settings.settings;
-        if let Some(rules) = self.rules {
-            let told = |what| format!("{}: {what}", game_in_words(key));
-            replay::check(game, rules, settings).map_err(told)?;
-        }
+        let (key, settings) = ((game.pair, game.leg), &record.settings);
+        let told = |what: &str| format!("{}: {what}", game_in_words(key));
         let place = Span { file: 0, length: line.bytes.len() as u32, start: line.start };
+        let summary = Summary::of(game, place);
+        let partner = record.games.get(&(game.pair, game.leg ^ 1));
+        let unpaired = || summary.objection(partner?, settings);
+        if let Some(what) = game.objection(settings).or_else(unpaired) {
+            return Err(told(what));
+        }
+        if let Some(rules) = self.rules {
+            replay::check(game, rules, &settings.settings).map_err(|what| told(&what))?;
+        }
         match record.games.entry(key) {
-            Slot::Vacant(slot) => drop(slot.insert(Summary::of(game, place))),
+            Slot::Vacant(slot) => drop(slot.insert(summary)),
             Slot::Occupied(_) => self.again.push(Again { line: line.number, game: key, place }),
         }
         Ok(())

@@ -4,6 +4,8 @@ use command_line::one_line;
 use game::Outcome;
 
 use super::entry::GameEntry;
+use super::settings::MatchSettings;
+use crate::openings::fingerprint;
 use crate::referee::Reason;
 
 /// A finished game as far as standing and tables need it. Its moves stay in the journal.
@@ -11,6 +13,8 @@ use crate::referee::Reason;
 pub struct Summary {
     /// Engines by number, the one that moved first in front.
     pub engines: [usize; 2],
+    /// The fingerprint of where it began.
+    opening: u64,
     /// Who won.
     pub outcome: Outcome,
     /// Why it ended; what an engine said is cut short.
@@ -40,6 +44,7 @@ impl Summary {
     pub(super) fn of(game: &GameEntry, place: Span) -> Self {
         Self {
             engines: game.engines,
+            opening: fingerprint(&[game.begun_from()]),
             outcome: game.outcome(),
             reason: shortened(&game.reason),
             ending: game.ending.as_deref().map(|name| shown(name).into()),
@@ -47,6 +52,21 @@ impl Summary {
             moves: game.moves.len() as u32,
             place,
         }
+    }
+
+    /// Why this is not the other game of the pair of `partner` in a match with these `settings`; `None` if it may be.
+    pub(super) fn objection(
+        &self,
+        partner: &Self,
+        settings: &MatchSettings,
+    ) -> Option<&'static str> {
+        let [a, b] = self.engines;
+        // Each draw that was replayed swaps colours.
+        let fits = partner.engines == [b, a] || settings.replay_draws && partner.engines == [a, b];
+        if !fits {
+            return Some("the games of its pair are not of two engines with colours swapped");
+        }
+        (self.opening != partner.opening).then_some("the games of its pair have different openings")
     }
 
     /// The name of its end.

@@ -140,7 +140,7 @@ fn games_from_moves_with_times_are_a_pair() {
         ledger.end(place, drawn()).expect("a journal");
         let entry = ledger.journal.set.game(number).expect("a journal").expect("a game");
         assert!(entry.moves.iter().all(|mv| mv.millis == Some(1000)));
-        assert_eq!(begun_from(&entry), given(moves));
+        assert_eq!(entry.begun_from(), given(moves));
         number
     });
     assert_eq!(numbers, [(0, 0), (1, 0), (0, 1)]);
