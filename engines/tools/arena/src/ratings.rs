@@ -43,10 +43,11 @@ impl Crosstable {
         let mut elo = vec![0.0_f64; self.games.len()];
         for _ in 0..2_000 {
             let step = (0..self.games.len()).map(|a| self.newton_step(a, &elo)).collect::<Vec<_>>();
-            let change = step.iter().fold(0.0_f64, |most, step| most.max(step.abs()));
+            let shift = shift(&elo);
+            let change = step.iter().fold(shift.abs(), |most, step| most.max(step.abs()));
             for (rating, step) in elo.iter_mut().zip(step) {
                 // Damped, as all ratings move at once.
-                *rating += 0.5 * step;
+                *rating += 0.5 * step + shift;
             }
             if change < 1e-9 {
                 break;
@@ -89,14 +90,6 @@ impl Crosstable {
         inverse((0..self.games.len()).map(row).collect())
     }
 
-    /// The engines, the best rated first; those rated alike in the order of their numbers.
-    pub fn ranking(&self) -> Vec<usize> {
-        let ratings = self.ratings();
-        let mut order = (0..self.games.len()).collect::<Vec<_>>();
-        order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value).then(a.cmp(&b)));
-        order
-    }
-
     /// Opponents of `a` with the number of games, the half points and their rating.
     fn results<'a>(
         &'a self,
@@ -125,6 +118,21 @@ impl Crosstable {
         };
         self.results(a, elo).map(variance).sum::<f64>() * SLOPE * SLOPE
     }
+}
+
+/// The step of all ratings together to where the games that are added stand even. Those that were played say nothing of it,
+/// and the steps of single ratings come there slowly.
+fn shift(elo: &[f64]) -> f64 {
+    let expected = || elo.iter().map(|&rating| score_of(rating));
+    let variance: f64 = expected().map(|expected| expected * (1.0 - expected)).sum();
+    expected().map(|expected| 0.5 - expected).sum::<f64>() / (variance * SLOPE)
+}
+
+/// The engines, the best rated first; those rated alike in the order of their numbers.
+pub fn ranking(ratings: &[Measured]) -> Vec<usize> {
+    let mut order = (0..ratings.len()).collect::<Vec<_>>();
+    order.sort_by(|&a, &b| ratings[b].value.total_cmp(&ratings[a].value).then(a.cmp(&b)));
+    order
 }
 
 /// Natural logarithm of the odds for each Elo point.

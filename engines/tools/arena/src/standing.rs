@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::duel::measured;
 use crate::journal::{MatchRecord, MatchSettings};
-use crate::ratings::Crosstable;
+use crate::ratings::{Crosstable, ranking};
 use crate::schedule::Format;
 use crate::statistics::Measured;
 use crate::swiss::SwissTable;
@@ -80,7 +80,7 @@ impl Standing {
         };
         let order = match record.settings.format {
             Format::Swiss => SwissTable::of(record, u64::MAX).order(),
-            _ => table.ranking(),
+            _ => ranking(&ratings),
         };
         Self { table, ratings, order }
     }
