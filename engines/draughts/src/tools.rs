@@ -116,7 +116,9 @@ fn build(pieces: u32, path: &Path, setting: &Setting<'_>, out: &mut dyn Write) -
         .into());
     }
     // A name that cannot be written is better known before the work than after it.
-    check_output(path, None::<&Path>, "endgame file", EndgameTables::is_file).map_err(failed)?;
+    let what = format!("endgame file of {}", variant.word());
+    check_output(path, None::<&Path>, &what, |bytes| EndgameTables::is_file(bytes, variant))
+        .map_err(failed)?;
     let bar = progress_bar(0);
     let tables = endgame::build(variant, pieces, &mut |stage| {
         bar.set_length(stage.total);

@@ -154,13 +154,14 @@ impl EndgameTables {
         section.codes.get_or_init(inflate).get(index).map(|&code| Value::of_code(code))
     }
 
-    pub fn is_file(bytes: &[u8]) -> bool {
-        bytes.starts_with(MAGIC)
+    /// Whether `bytes` begin as a file of tables of `variant` does.
+    pub fn is_file(bytes: &[u8], variant: Variant) -> bool {
+        bytes.starts_with(MAGIC) && number(bytes, 12) == Some(variant.size() as u32)
     }
 
     fn check(bytes: Cow<'static, [u8]>) -> Result<Self, FileError> {
         let content = &*bytes;
-        if !Self::is_file(content) {
+        if !content.starts_with(MAGIC) {
             return Err(FileError::Magic);
         }
         let cut = FileError::Damaged("cut short");

@@ -7,7 +7,7 @@ use dyngame::{DynGame, Settings};
 use records::Format;
 
 /// Checks before any work that records in `format` may be written to `path` ([`files::check_output`]): there is no file, or
-/// one of such records, and it is none of those `used`.
+/// one of such records of the game, under whatever settings, and it is none of those `used`.
 ///
 /// # Errors
 /// If they may not.
@@ -17,9 +17,11 @@ pub(crate) fn check_record(
     format: Format,
     (rules, settings): (&dyn DynGame, &Settings),
 ) -> io::Result<()> {
-    let what = format!("record in {}", format.extension().to_uppercase());
+    let what = format!("record of {} in {}", rules.word(), format.extension().to_uppercase());
     files::check_output(path, used, &what, |bytes| {
-        Format::of_text(&records::decoded(bytes, format)) == Some(format)
-            || records::read(format, bytes, rules, settings).games.iter().any(Result::is_ok)
+        let has_game = |settings| {
+            records::read(format, bytes, rules, settings).games.iter().any(Result::is_ok)
+        };
+        has_game(settings) || has_game(&Settings::new())
     })
 }

@@ -32,22 +32,26 @@ pub struct Run {
 }
 
 impl Run {
-    /// Checks, before any work is done, that the files of the run may be written; `used` are those that it reads.
+    /// Checks, before any work is done, that the files of the run for `game` may be written; `used` are those that it reads.
     ///
     /// # Errors
     /// Names the file that may not, or what of the scale and the text about the network no file can hold.
     pub fn check_outputs<'p>(
         &self,
+        game: &str,
         used: impl IntoIterator<Item = &'p Path> + Clone,
     ) -> Result<(), TrainError> {
         let (scale, about) = (self.recipe.scale, self.about.clone());
         Parameters { scale, about, ..Parameters::default() }.check()?;
-        type Kind = (&'static str, fn(&[u8]) -> bool);
-        let kinds: [(&str, Kind); 4] = [
-            ("checkpoint", ("checkpoint", Trainer::<8>::is_checkpoint)),
-            ("network", ("network", |bytes| Parameters::read(bytes).is_ok())),
-            ("csv", ("table of losses", |bytes| bytes.starts_with(CSV.as_bytes()))),
-            ("svg", ("picture in SVG", |bytes| bytes.starts_with(b"<svg"))),
+        let network = format!("network of {game}");
+        let is_network =
+            |bytes: &[u8]| Parameters::read(bytes).is_ok_and(|found| found.game == game);
+        type Kind<'k> = (&'k str, &'k dyn Fn(&[u8]) -> bool);
+        let kinds: [(&str, Kind<'_>); 4] = [
+            ("checkpoint", ("checkpoint", &Trainer::<8>::is_checkpoint)),
+            ("network", (&network, &is_network)),
+            ("csv", ("table of losses", &|bytes| bytes.starts_with(CSV.as_bytes()))),
+            ("svg", ("picture in SVG", &|bytes| bytes.starts_with(b"<svg"))),
         ];
         kinds.into_iter().try_for_each(|(ending, (what, is_such))| {
             let path = with_ending(self, ending);

@@ -104,8 +104,8 @@ where
     let run = args.run(I::base_weights())?;
     let mut samples = Samples::default();
     let used = args.data.iter().chain(&args.validation).map(PathBuf::as_path);
-    run.check_outputs(used.chain(args.begin.as_deref().map(Path::new)))
-        .map_err(io::Error::other)?;
+    let used = used.chain(args.begin.as_deref().map(Path::new));
+    run.check_outputs(inputs.set().game, used).map_err(io::Error::other)?;
     let paths = args.data.iter().chain(&args.validation).collect::<Vec<_>>();
     let mut parts = Vec::new();
     for path in &paths {

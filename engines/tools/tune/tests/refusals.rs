@@ -24,7 +24,7 @@ fn no_input_and_no_other_file_is_overwritten() {
         ("draughts train a.data --validation b.network --out b", format!("b.network: {itself}")),
         (
             "draughts train a.data --out b",
-            "b.network: there is a file that is no network; name another one, or remove it".into(),
+            "b.network: there is a file that is no network of draughts; name".into(),
         ),
         ("draughts train a.data --out no/such", "no/such.checkpoint: No such file".into()),
         ("draughts fit a.data --out no/such", "no/such: No such file".into()),

@@ -113,8 +113,10 @@ impl Make {
                 "nothing to make a book of: name journals or records, or lines of --selfplay";
             return Err(ArenaError::Argument(text.into()));
         }
-        let is_book = |bytes: &[u8]| bytes.starts_with(text::MARK.as_bytes());
-        ArenaError::check_output(&self.out, &self.sources, "opening book", is_book)?;
+        let what = format!("opening book of {}", self.game);
+        ArenaError::check_output(&self.out, &self.sources, &what, |bytes| {
+            bytes.starts_with(format!("{} {} ", text::MARK, self.game).as_bytes())
+        })?;
         let mut maker = rules.book_maker(&self.settings, self.plies)?;
         for path in &self.sources {
             self.add(path, rules, &mut *maker)?;

@@ -140,7 +140,8 @@ pub(super) fn is_journal(path: &Path) -> bool {
         || Format::of_file(path).is_some() || records::check_ending(ending(path)).is_err();
     // A pipe can be read once, and a file that cannot be read is named by who reads it as a journal.
     let read = || files::read(path, &records::LIMIT);
-    let holds_one = || !path.is_file() || read().map_or(true, |bytes| journal::is_journal(&bytes));
+    let holds_one =
+        || !path.is_file() || read().map_or(true, |bytes| journal::journal_game(&bytes).is_some());
     ending(path) == "jsonl" || !is_named() && holds_one()
 }
 

@@ -84,6 +84,10 @@ impl<'a> Contest<'a> {
         let mut there = Journal::read(&path, &[rules]).map_err(in_file)?;
         let told = there.as_ref().map_or(&self.settings, |reading| &reading.record.settings);
         let told = told.clone();
+        if told.game != self.settings.game {
+            let text = format!("a journal of {}; name another one, or remove it", told.game);
+            return Err(ArenaError::in_file(&path, text));
+        }
         there.iter().filter(|_| !arguments.fresh).try_for_each(|reading| {
             report_damage(&path, &reading.damage, arguments.strict)?;
             check_shard(&path, &reading.record, shard)

@@ -16,7 +16,7 @@ use super::collection::{self, show_warnings};
 use super::error::ArenaError;
 use super::games::game_named;
 use super::journals::{Sources, legs, rules_of, write_file};
-use crate::journal::{JournalSet, MatchSettings, game_in_words, is_journal, of_records, text_of};
+use crate::journal::{JournalSet, MatchSettings, game_in_words, journal_game, of_records, text_of};
 use crate::written::check_record;
 
 /// Arguments of `export`.
@@ -65,12 +65,18 @@ pub(super) fn export(
     }
 }
 
+/// Checks before any work that a journal of `game` may be written to `out`, which is none of those `used`.
+fn check_journal(out: &Path, used: &[PathBuf], game: &str) -> Result<(), ArenaError> {
+    let what = format!("journal of {game}");
+    ArenaError::check_output(out, used, &what, |bytes| journal_game(bytes).as_deref() == Some(game))
+}
+
 impl ExportArguments {
     /// Writes the games of `shelf` as one journal.
     fn write_journal(&self, shelf: JournalSet) -> Result<(), ArenaError> {
         let (out, count) = (&self.out, shelf.record.games.len());
         // It may take the place of one that was read.
-        ArenaError::check_output(out, None::<&Path>, "journal", is_journal)?;
+        check_journal(out, &[], &shelf.record.settings.game)?;
         shelf.write(out).map_err(|error| ArenaError::in_file(out, error))?;
         writeln!(command_line::stdout(), "{} in {}", counted(count, "game"), out.display())?;
         Ok(())
@@ -186,7 +192,7 @@ impl ExportArguments {
 
     /// Writes records as the journal of a match.
     fn write_match(&self, all: &[GameRecord], rules: &dyn DynGame) -> Result<(), ArenaError> {
-        ArenaError::check_output(&self.out, &self.sources.journals, "journal", is_journal)?;
+        check_journal(&self.out, &self.sources.journals, rules.word())?;
         let refused = |error: TextError| ArenaError::in_file(&self.out, error);
         let settings = collection::settings_of(all.iter(), &self.out)?;
         let (settings, games) = of_records(all, rules, &settings).map_err(refused)?;

@@ -204,8 +204,9 @@ pub(super) fn make_openings(
     let looks: Vec<_> = arguments.nodes.iter().map(|&nodes| Balance { within, nodes }).collect();
     let trial = Trial { looks: &looks, games: arguments.games() };
     let most = arguments.keep.map_or(usize::MAX, NonZeroUsize::get);
-    ArenaError::check_output(out, None::<&Path>, "list of made openings", |bytes| {
-        bytes.starts_with(HEAD.as_bytes())
+    let what = format!("list of made openings of {game}");
+    ArenaError::check_output(out, None::<&Path>, &what, |bytes| {
+        bytes.starts_with(format!("{HEAD}{game} ").as_bytes())
     })?;
     let mut count = 0;
     let write = |file: &mut dyn Write| -> Result<(), ArenaError> {

@@ -61,13 +61,17 @@ pub(super) fn make_puzzles(
     games: &[&dyn DynGame],
 ) -> Result<(), ArenaError> {
     let (out, journals) = (&arguments.out, &arguments.journals);
-    let begins = |bytes: &[u8]| bytes.starts_with(HEAD.as_bytes());
-    ArenaError::check_output(out, journals, "list of made puzzles", begins)?;
     let mut word = None;
     let mut collected = Collected::default();
     for path in journals {
         let (rules, mut shelf) = journal_of(games, path, false)?;
         let game = rules.word();
+        if word.is_none() {
+            let what = format!("list of made puzzles of {game}");
+            ArenaError::check_output(out, journals, &what, |bytes| {
+                bytes.starts_with(format!("{HEAD}{game}:").as_bytes())
+            })?;
+        }
         let first = *word.get_or_insert(game);
         if first != game {
             let text = format!("a journal of {game}; those before it are of {first}");

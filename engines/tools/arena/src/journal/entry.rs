@@ -250,10 +250,13 @@ impl Entry {
     }
 }
 
-/// Whether `bytes` are those of a journal: a line of them holds the settings of a match.
-pub fn is_journal(bytes: &[u8]) -> bool {
+/// The word of the game that the journal in `bytes` is of; `None` if it is none: no line holds the settings of a match.
+pub fn journal_game(bytes: &[u8]) -> Option<String> {
     let mut lines = bytes.split(|&byte| byte == b'\n');
-    lines.any(|line| matches!(Entry::read(line), Ok(Entry::Match(_))))
+    lines.find_map(|line| match Entry::read(line).ok()? {
+        Entry::Match(settings) => Some(settings.game),
+        Entry::Game(_) => None,
+    })
 }
 
 /// The text of a journal of these games.

@@ -20,7 +20,9 @@ mod settings;
 mod summary;
 
 pub use branch::{Branch, branches_of};
-pub use entry::{GameEntry, game_called, game_in_words, game_name, is_journal, text_of, winner_of};
+pub use entry::{
+    GameEntry, game_called, game_in_words, game_name, journal_game, text_of, winner_of,
+};
 pub use file::Journal;
 pub use follower::Follower;
 pub use import::of_records;
