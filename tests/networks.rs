@@ -69,10 +69,13 @@ fn a_network_of_one_board_leaves_the_others_alone() {
 #[test]
 fn the_network_of_dots_speaks_of_territory_alone() {
     let evaluated = |options: &[&str]| done("tengen-dots", &[&["eval"], options].concat(), "");
-    let usual = evaluated(&["-o", "Eval=network"]);
-    for part in ["network ", "without the network", "the network", "o j10 ", "total for the side"] {
+    let usual = evaluated(&["--position", "startpos moves a1a2 j10j9", "-o", "Eval=network"]);
+    for part in ["network ", "without the network", "the network", "o j9 ", "total for the side"] {
         assert!(usual.contains(part), "{part}: {usual}");
     }
+    // Without its only dot a side has no game, and that says nothing of its worth.
+    let start = evaluated(&[]);
+    assert!(start.contains("the network") && !start.contains("o j10"), "{start}");
     let of = |option, eval| evaluated(&["-o", option, "-o", eval]);
     for size in ["Size=9", "Size=10x11"] {
         assert!(of(size, "Eval=network").contains("without the network"));

@@ -31,9 +31,11 @@ impl LearnedInputs<WIDTH> for Dots {
         pos.variant() == Variant::Territory
     }
 
-    /// All dots that are owned, without those whose loss would end the turn.
+    /// All dots that are owned, without those whose loss would end the turn and the only one of a side: there would be no game
+    /// without it.
     fn without_each(pos: &Position) -> Vec<(String, Position)> {
-        let all = Side::BOTH.into_iter().flat_map(|side| {
+        let with_others = Side::BOTH.into_iter().filter(|&side| pos.owned(side).len() > 1);
+        let all = with_others.flat_map(|side| {
             pos.owned(side).iter().map(move |dot| {
                 let name = format!("{} {}", side_letter(side), dot_name(pos.board(), dot));
                 (name, without(pos, dot))
