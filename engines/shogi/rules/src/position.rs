@@ -440,7 +440,7 @@ impl Game for Position {
         self.move_count()
     }
 
-    /// A king on its goal wins; a draw by length yields to a mate on the last ply.
+    /// A king on its goal wins; a draw by length yields to a mate on the last ply, not to one after it.
     fn outcome(&self) -> Option<Outcome> {
         if self.finished {
             let winner = if self.has_tried(!self.side()) { !self.side() } else { self.side() };
@@ -450,7 +450,8 @@ impl Game for Position {
         if limit == 0 || self.ply() <= limit {
             return None;
         }
-        Some(if self.has_move() { Outcome::Draw } else { self.when_stuck() })
+        let is_mated = self.ply() == limit + 1 && !self.has_move();
+        Some(if is_mated { self.when_stuck() } else { Outcome::Draw })
     }
 
     fn claim(&self) -> Option<Outcome> {

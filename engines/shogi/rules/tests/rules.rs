@@ -309,11 +309,15 @@ fn a_mate_on_the_last_ply_counts_before_the_draw_by_length() {
         line.play(&mut pos, quiet);
         assert_eq!(status(&pos, &line), expected, "after move {number}");
     }
-    let text = "4k4/9/4P4/9/9/9/9/9/4K4 b G 100";
-    let mut pos = Position::parse_position(text, &rules).expect("a position");
-    let mate = pos.parse_move("G*5b", ()).expect("a legal move");
-    pos.make(mate);
-    assert_eq!(status(&pos, &Line::new()), Some(Outcome::Win(Side::First)));
+    let mated = |number| {
+        let text = format!("4k4/9/4P4/9/9/9/9/9/4K4 b G {number}");
+        let mut pos = Position::parse_position(&text, &rules).expect("a position");
+        pos.make(pos.parse_move("G*5b", ()).expect("a legal move"));
+        status(&pos, &Line::new())
+    };
+    assert_eq!(mated(100), Some(Outcome::Win(Side::First)));
+    // The game had been drawn by then.
+    assert_eq!(mated(101), Some(Outcome::Draw));
 }
 
 proptest::proptest! {

@@ -75,8 +75,29 @@ impl MateSearch<'_> {
                 let found = self.line();
                 let shortened = self.shortened(numbers.plies);
                 let lines = shortened.into_iter().chain(found);
-                let mut lines = lines.filter(|line| mates(&self.pos, line));
-                lines.next().map_or(MateVerdict::Unknown, MateVerdict::Mate)
+                let line = lines.into_iter().find(|line| mates(&self.pos, line));
+                line.map_or_else(|| self.solve_in_time(), MateVerdict::Mate)
+            }
+            Ok(numbers) if numbers.lean == Lean::FREE => MateVerdict::NoMate,
+            Ok(_) | Err(Stopped) => MateVerdict::Unknown,
+        }
+    }
+
+    /// The same where the mates that are known come after the rules have ended the game undecided.
+    fn solve_in_time(&mut self) -> MateVerdict<Move> {
+        let most = self.pos.rules().max_moves;
+        if most == 0 {
+            return MateVerdict::Unknown;
+        }
+        let left = (most + 1).saturating_sub(self.pos.ply());
+        let horizon = u16::try_from(left).map_or(Horizon::NONE, Horizon);
+        self.limit = u64::MAX;
+        match self.settle(horizon) {
+            Ok(numbers) if numbers.is_mate() => {
+                self.limit = self.nodes + LINE_NODES;
+                let line = self.shortest_line(numbers.plies);
+                let line = line.filter(|line| mates(&self.pos, line));
+                line.map_or(MateVerdict::Unknown, MateVerdict::Mate)
             }
             Ok(numbers) if numbers.lean == Lean::FREE => MateVerdict::NoMate,
             Ok(_) | Err(Stopped) => MateVerdict::Unknown,
@@ -132,11 +153,12 @@ impl MateSearch<'_> {
     }
 }
 
-/// Whether `line` is legal from `pos`, checks with every move of the attacker, and ends in mate.
+/// Whether `line` is legal from `pos`, checks with every move of the attacker, and ends in mate before the game
+/// ends otherwise.
 pub(crate) fn mates(pos: &Position, line: &[Move]) -> bool {
     let mut pos = pos.clone();
     for (i, &mv) in line.iter().enumerate() {
-        if !pos.allows(mv) {
+        if !pos.allows(mv) || pos.outcome().is_some() {
             return false;
         }
         pos.make(mv);
@@ -187,10 +209,24 @@ mod tests {
         assert_eq!(MateSolver::new(1).solve(&pos, &|_| true), MateVerdict::Unknown);
     }
 
+    const SEVEN_PLIES: &str =
+        "l1s2g2l/3r2ks1/1pn1p1npp/p1p2Bp2/2s6/P1b1G2G1/1P2PpPPP/3S4R/L2K3NL w 2Pgn2p 1";
+
     #[test]
     fn a_tiny_table_gives_the_same_answers() {
-        let text = "l1s2g2l/3r2ks1/1pn1p1npp/p1p2Bp2/2s6/P1b1G2G1/1P2PpPPP/3S4R/L2K3NL w 2Pgn2p 1";
-        let MateVerdict::Mate(line) = solve(text, 1) else { panic!("no mate found") };
+        let MateVerdict::Mate(line) = solve(SEVEN_PLIES, 1) else { panic!("no mate found") };
         assert_eq!(line.len(), 7);
+    }
+
+    #[test]
+    fn a_mate_behind_the_last_move_is_none() {
+        for (max_moves, mates) in [(6, false), (7, true), (8, true), (100_000, true)] {
+            let rules = Rules { max_moves, ..Rules::default() };
+            let pos = Position::parse_position(SEVEN_PLIES, &rules).expect("a position");
+            let found = MateSolver::new(4).solve(&pos, &|_| false);
+            let plies = if let MateVerdict::Mate(line) = &found { line.len() } else { 0 };
+            assert_eq!(plies, if mates { 7 } else { 0 }, "{max_moves}");
+            assert!(mates || found == MateVerdict::NoMate, "{max_moves}: {found:?}");
+        }
     }
 }

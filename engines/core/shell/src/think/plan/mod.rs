@@ -123,10 +123,12 @@ fn known(question: &Question<'_>) -> Option<Settled> {
             Some(Outcome::Draw) | None => Score::ZERO,
         }));
     }
-    if conduct.adjudicates && root.status().is_some() {
+    let is_over = root.status().is_some();
+    if conduct.adjudicates && is_over {
         return Some(Settled::Over);
     }
     if conduct.claims_wins
+        && !is_over
         && root.state.claim().is_some_and(|claim| claim.outcome == Outcome::Win(side))
     {
         return Some(Settled::Claim);
