@@ -17,7 +17,7 @@ use crate::eval::{Evaluations, Network, NetworkSlot};
 use crate::heuristics::{Heuristics, SOLVED_EDGES};
 use crate::solving::{Progress, Solution, Solver, Watcher};
 use crate::suite::{PerftChecker, SolvedChecker, puzzle};
-use crate::territory::Division;
+use crate::territory::{Division, TerritorySolver};
 use crate::tools;
 use dots_rules::{Edge, Position, Rules, Variant, side_letter, side_of, understand};
 
@@ -201,11 +201,11 @@ impl Knowledge for Program {
     }
 
     fn solver(&self, pos: &Position) -> Option<shell::Solver<Position>> {
-        let most = match pos.variant() {
-            Variant::Boxes => ANALYSED_EDGES,
-            Variant::Territory => ANALYSED_DOTS,
+        let is_small = match pos.variant() {
+            Variant::Boxes => left(pos) <= ANALYSED_EDGES,
+            Variant::Territory => left(pos) <= ANALYSED_DOTS && TerritorySolver::takes(pos),
         };
-        (left(pos) <= most).then_some(solve)
+        is_small.then_some(solve)
     }
 
     fn moves_left(&self, pos: &Position) -> u32 {

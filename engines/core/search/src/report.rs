@@ -40,10 +40,10 @@ pub struct Pulse<M> {
     pub current: Option<(M, usize)>,
 }
 
-/// The state of a search after an iteration.
+/// The state of a search in an iteration or after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report<M> {
-    /// Completed iterations; 0 if not even the first was.
+    /// The iteration that the lines are of, from 1; 0 if nothing was found in any.
     pub depth: u32,
     /// The deepest ply looked at.
     pub seldepth: u32,

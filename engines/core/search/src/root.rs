@@ -32,8 +32,9 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         let stop = &self.shared.stop;
         let _stop = self.is_main().then(|| StopOnDrop(stop));
         self.list_root_moves();
+        let none = Depth::QUIESCENCE;
         let mut found =
-            ThreadResult { depth: Depth::QUIESCENCE, seldepth: Ply::ROOT, lines: Vec::new() };
+            ThreadResult { depth: none, seldepth: Ply::ROOT, lines: Vec::new(), of: none };
         if self.root_moves.is_empty() {
             return found;
         }
@@ -46,14 +47,14 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
             };
             found.seldepth = self.seldepth;
             let Some(depth) = complete else { break };
-            found.depth = depth;
+            (found.depth, found.of) = (depth, depth);
             found.lines = self.lines();
             if self.is_main() && !self.continues(&found) {
                 break;
             }
         }
-        if let Some(line) = self.interrupted_line(&found) {
-            found.lines = vec![line];
+        if let Some((lines, of)) = self.interrupted_lines(&found) {
+            (found.lines, found.of) = (lines, of);
         } else if found.lines.is_empty() {
             found.lines = vec![self.first_guess()];
         }
@@ -164,7 +165,8 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
                 self.extend_pv(mv, Ply::ROOT);
                 let pv = self.frame(Ply::ROOT).pv.clone();
                 let bound = bound_of(value, node.window.alpha, node.window.beta);
-                self.root_moves[index] = RootMove { mv, score: value, bound, pv };
+                let depth = self.root_depth;
+                self.root_moves[index] = RootMove { mv, score: value, bound, depth, pv };
             } else {
                 self.root_moves[index].score = -Score::INFINITE;
             }
@@ -229,13 +231,21 @@ impl<G: Game, H: Heuristics<G>> Worker<'_, G, H> {
         self.root_moves.iter().take(wanted).map(RootMove::line).collect()
     }
 
-    /// A line that is better than the last complete iteration: the best move of the one that was
-    /// interrupted, if its search was finished.
-    fn interrupted_line(&self, found: &ThreadResult<G::Move>) -> Option<Pv<G::Move>> {
-        let best = self.root_moves.first()?;
-        let finished = best.score > -Score::INFINITE && best.bound != Bound::Upper;
-        let several = self.shared.limits.multi_pv > 1;
-        (finished && (found.lines.is_empty() || !several)).then(|| best.line())
+    /// Lines that are better than the last complete iteration, and the iteration that they are of: the best move of the one that
+    /// was interrupted, if its search was finished; of the first one each move whose search was.
+    fn interrupted_lines(
+        &self,
+        found: &ThreadResult<G::Move>,
+    ) -> Option<(Vec<Pv<G::Move>>, Depth)> {
+        let best = self.root_moves.first().filter(|best| best.is_finished())?;
+        if found.lines.is_empty() {
+            let finished = self.root_moves.iter().take_while(|root| root.is_finished()).count();
+            // Another move may be better.
+            let lines = self.lines().into_iter().take(finished);
+            let lines = lines.map(|line| Pv { bound: Bound::Lower, ..line });
+            return Some((lines.collect(), best.depth));
+        }
+        (self.shared.limits.multi_pv <= 1).then(|| (vec![best.line()], best.depth))
     }
 
     /// The move tried first, where not even its search was finished, with the evaluation.

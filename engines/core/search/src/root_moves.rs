@@ -11,13 +11,21 @@ pub(crate) struct RootMove<M> {
     /// Its value, if this iteration found it better than the moves before it; else below all.
     pub(crate) score: Score,
     pub(crate) bound: Bound,
+    /// The iteration that found it.
+    pub(crate) depth: Depth,
     /// The line that begins with it.
     pub(crate) pv: Vec<M>,
 }
 
 impl<M: Copy> RootMove<M> {
     pub(crate) fn new(mv: M) -> Self {
-        Self { mv, score: -Score::INFINITE, bound: Bound::Upper, pv: vec![mv] }
+        let depth = Depth::QUIESCENCE;
+        Self { mv, score: -Score::INFINITE, bound: Bound::Upper, depth, pv: vec![mv] }
+    }
+
+    /// Whether its search was finished: whether its value is what it promises.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.score > -Score::INFINITE && self.bound != Bound::Upper
     }
 
     pub(crate) fn line(&self) -> Pv<M> {
@@ -31,6 +39,8 @@ pub(crate) struct ThreadResult<M> {
     pub(crate) depth: Depth,
     pub(crate) seldepth: Ply,
     pub(crate) lines: Vec<Pv<M>>,
+    /// The iteration that the lines are of.
+    pub(crate) of: Depth,
 }
 
 impl<M> ThreadResult<M> {

@@ -158,7 +158,7 @@ impl<G: Game, H: Heuristics<G>> Searcher<G, H> {
             self.add_answer(root, &mut line.moves);
         }
         let report = Report {
-            depth: best.depth.iteration(),
+            depth: best.of.iteration(),
             seldepth: best.seldepth.get() as u32,
             nodes: shared.nodes(),
             hashfull: shared.table.per_mille_full(),

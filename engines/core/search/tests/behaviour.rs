@@ -136,25 +136,29 @@ fn a_position_without_moves_has_no_lines() {
 }
 
 /// The answer of a stopped search is that of the last iteration, or better: a move that the
-/// interrupted iteration finished and reported.
+/// interrupted iteration finished and reported, and then its depth is that of this one.
 #[test]
 fn a_stopped_search_falls_back_on_the_last_iteration() {
+    let mut depths = [0; 2];
     for patience in 1..60 {
         let watch = Watch { patience: Some(patience), ..Watch::default() };
         let mut searcher = Searcher::new(1, 1);
-        let limits = Limits::default();
-        let report =
-            searcher.search(&Tree::new(5), &Line::new(), &RandomHeuristics, &limits, &watch);
+        let (limits, pos) = (Limits::default(), Tree::new(u64::from(patience % 7)));
+        let report = searcher.search(&pos, &Line::new(), &RandomHeuristics, &limits, &watch);
         let iterations = watch.iterations.lock().unwrap();
         let last = iterations.last().expect("the first iteration is completed");
-        assert_eq!(report.depth, last.depth);
         let newer = watch.updates.lock().unwrap();
         let newer = newer.iter().filter(|update| update.depth > last.depth);
-        let mut candidates = newer.map(|update| &update.lines).chain([&last.lines]);
+        let candidates = newer.map(|update| &update.lines).chain([&last.lines]);
         let first = |line: &search::Pv<u8>| line.moves[0];
         let found = first(&report.lines[0]);
-        assert!(candidates.any(|lines| first(&lines[0]) == found), "patience {patience}");
+        let mut same = candidates.filter(|lines| first(&lines[0]) == found);
+        assert!(same.next().is_some(), "patience {patience}");
+        let beyond = (report.depth - last.depth) as usize;
+        assert!(beyond == 1 || report.lines == last.lines, "patience {patience}");
+        depths[beyond] += 1;
     }
+    assert!(depths[0] > 0 && depths[1] > 0, "{depths:?}");
 }
 
 #[test]
@@ -353,18 +357,28 @@ impl Heuristics<Tree> for Forced {
 
 #[test]
 fn a_very_long_first_iteration_is_interrupted() {
-    let nodes = |seed: u64, patience: Option<u32>| {
-        let limits = Limits { depth: Some(1), nodes: Some(30_000), ..Limits::default() };
+    let search = |seed: u64, patience: Option<u32>, multi_pv| {
+        let limits = Limits { depth: Some(1), nodes: Some(30_000), multi_pv, ..Limits::default() };
         let watch = Watch { patience, ..Watch::default() };
         let mut searcher = Searcher::new(1, 1);
         let report = searcher.search(&Tree::new(seed), &Line::new(), &Forced, &limits, &watch);
         assert!(!report.lines[0].moves.is_empty(), "seed {seed}");
-        report.nodes
+        report
     };
-    let long = (0..40).filter(|&seed| nodes(seed, None) >= 30_000).collect::<Vec<_>>();
+    let is_long = |&seed: &u64| search(seed, None, 1).nodes >= 30_000;
+    let long = (0..40).filter(is_long).collect::<Vec<_>>();
     assert!(long.len() > 3, "{long:?}");
     for seed in long {
-        let stopped = nodes(seed, Some(0));
+        let stopped = search(seed, Some(0), 1).nodes;
         assert!((10_000..11_000).contains(&stopped), "seed {seed}: {stopped} nodes");
     }
+    // The lines that were found are told: they are worth so much, and another move may be worth more.
+    let reports = (0..40).map(|seed| search(seed, Some(0), 4));
+    let is_cut = |report: &Report<u8>| report.lines[0].bound == Bound::Lower;
+    let cut = reports.filter(is_cut).collect::<Vec<_>>();
+    for Report { depth, nodes, lines, .. } in &cut {
+        assert!((*depth, lines.len() <= 4) == (1, true) && *nodes >= 10_000, "{lines:?}");
+        assert!(lines.is_sorted_by_key(|line| -line.score), "{lines:?}");
+    }
+    assert!(cut.len() > 3, "{cut:?}");
 }

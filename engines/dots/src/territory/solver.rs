@@ -26,8 +26,13 @@ impl TerritorySolver {
     /// A solver for `pos` and all that can follow it, with a table of about `mib` MiB; `None` if
     /// it is not a territory position, or its board has more than 120 dots.
     pub fn new(pos: &Position, mib: usize) -> Option<Self> {
-        let fits = pos.variant() == Variant::Territory && pos.board().dots() <= MOST_DOTS;
-        fits.then(|| Self { field: Field::new(pos.board()), table: BoundsTable::new(mib) })
+        let solver = || Self { field: Field::new(pos.board()), table: BoundsTable::new(mib) };
+        Self::takes(pos).then(solver)
+    }
+
+    /// Whether there is a solver for `pos`.
+    pub fn takes(pos: &Position) -> bool {
+        pos.variant() == Variant::Territory && pos.board().dots() <= MOST_DOTS
     }
 
     /// The final score with best play from `pos`. `None` if `watcher` stopped it.

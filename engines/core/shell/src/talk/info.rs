@@ -27,7 +27,7 @@ pub(crate) struct InfoWriter {
 }
 
 impl InfoWriter {
-    /// One line of output for each of the best lines; none before an iteration is complete.
+    /// One line of output for each of the best lines; none before something is found.
     pub(crate) fn infos(&self, report: &Report<Move>, elapsed: Duration) -> Vec<Reply> {
         let shown = self.shown(report);
         let info = |(i, line): (usize, &Pv<Move>)| {

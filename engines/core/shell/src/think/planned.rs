@@ -1,11 +1,12 @@
 //! One planned search, from its first node to what it has found, and who watches it: ends it in time
 //! and says how it goes.
 
+use std::cmp::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use dyngame::{GameState, Move};
-use search::{Limits, Pulse, Pv, Report};
+use search::{Bound, Limits, Pulse, Pv, Report};
 
 use super::clock::{KeepAlive, Running};
 use super::selection::Selection;
@@ -121,8 +122,11 @@ impl PlannedSearch {
         selected: Option<Pv<Move>>,
         watcher: &Watcher<'_>,
     ) -> SearchResult {
-        let score = report.lines.first().map_or(0, |line| line.score.get());
-        let resigns = self.expected.is_none() && report.depth > 0;
+        let best = report.lines.first();
+        let score = best.map_or(0, |line| line.score.get());
+        // Not by a guess, nor where another move may be better.
+        let is_sure = report.depth > 0 && best.is_some_and(|line| line.bound != Bound::Lower);
+        let resigns = self.expected.is_none() && is_sure;
         SearchResult {
             elapsed: watcher.elapsed(),
             is_said: watcher.has_said(&report),
@@ -192,9 +196,13 @@ impl<'a> Watcher<'a> {
         self.running.control.watch.elapsed()
     }
 
+    /// Whether `report` was said, or more of its best move.
     pub(crate) fn has_said(&self, report: &Report<Move>) -> bool {
-        let said = &self.locked().said;
-        said.as_ref().is_some_and(|said| said.depth == report.depth && said.lines == report.lines)
+        self.locked().said.as_ref().is_some_and(|said| match said.depth.cmp(&report.depth) {
+            Ordering::Less => false,
+            Ordering::Equal => said.lines == report.lines,
+            Ordering::Greater => said.best() == report.best(),
+        })
     }
 
     /// Says what was found, unless it was, however short a time ago something was said.
