@@ -1,23 +1,27 @@
 //! A game of the client. The server is its only clock and its only judge.
 
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use arena::clock::Clock;
 use arena::competitor::Competitor;
-use arena::engine::{Engine, Failure, Task, Thought};
-use arena::referee::{Finished, MoveEntry, Reason};
+use arena::engine::{Engine, Thought};
+use arena::referee::{Finished, MoveEntry};
 use dyngame::{GameState, Move, MoveNotation};
-use game::{Outcome, Side, TextError};
-use protocol::{Base, Choice, GameResult, Go, Info, Position};
-use records::{csa_move, make_csa_move};
+use game::{Side, TextError};
+use protocol::GameResult;
+use records::csa_move;
 
 use super::connection::{Connection, Next};
 use super::series::Series;
-use super::times::{self, limits_with};
-use crate::comment;
-use crate::line::{EndReason, GameEnd, Reply, Request, Special, judged};
+use super::times::limits_with;
+use crate::line::{EndReason, GameEnd, Reply};
 use crate::summary::{Summary, settings};
+
+mod choice;
+mod end;
+
+/// How often it is looked whether we are to leave.
+const LOOK_UP: Duration = Duration::from_millis(200);
 
 /// A game under way.
 pub(crate) struct InPlay<'a> {
@@ -138,148 +142,8 @@ impl<'a> InPlay<'a> {
         }
     }
 
-    /// The end of a game whose server has gone after it had told the reason, where that settles it.
-    fn settled(&self) -> Option<GameEnd> {
-        let reason = self.reason?;
-        let of_winner = |winner| if winner == self.side { GameEnd::Win } else { GameEnd::Lose };
-        let mover = self.board.side_to_move();
-        let has_resigned = |sent: &Thought| matches!(sent.best.choice, Choice::Resign(_));
-        match (self.board.status(), reason) {
-            (Some((Outcome::Win(winner), _)), _) => Some(of_winner(winner)),
-            (Some((Outcome::Draw, _)), _) | (_, EndReason::Repetition) => Some(GameEnd::Draw),
-            (_, EndReason::Resign) if self.sent.as_ref().is_some_and(has_resigned) => {
-                Some(GameEnd::Lose)
-            }
-            (_, EndReason::Resign) => Some(GameEnd::Win),
-            (_, EndReason::TimeUp | EndReason::IllegalMove) => Some(of_winner(!mover)),
-            (_, EndReason::Declaration) => Some(of_winner(mover)),
-            (_, EndReason::MaxMoves) => Some(GameEnd::Censored),
-            // Either side may have lost.
-            (_, EndReason::IllegalAction | EndReason::PerpetualCheck | EndReason::Other) => None,
-        }
-    }
-
     fn is_leaving(&self) -> bool {
         self.series.login.signals.is_leaving()
-    }
-
-    /// Resigns as we are to leave: a server whose turn it is not takes note only later.
-    fn give_up(&mut self) {
-        self.resign("interrupted");
-        self.leaves_at = Some(Instant::now() + FAREWELL);
-    }
-
-    /// Has the engine choose, and says its choice.
-    fn answer(&mut self, engine: &mut Option<Engine>) {
-        let Some(playing) = engine else {
-            return self.resign("there is no engine any more");
-        };
-        let (mut thought, line) = match self.think(playing) {
-            Ok(found) => found,
-            Err(failure) => {
-                let name = &self.series.spec.name;
-                let why = format!("{name}: {}", playing.excuse(failure));
-                log::warn!("{why}");
-                *engine = None;
-                if self.is_stopped() {
-                    self.details = Some(why);
-                    return;
-                }
-                return self.resign(&why);
-            }
-        };
-        if self.is_stopped() {
-            return;
-        }
-        match self.request(&thought, &line) {
-            Ok(request) => {
-                if let Request::Move { comment: Some(said), .. } = &request {
-                    thought.comment = comment::line(said);
-                }
-                self.connection.outbox.say(request);
-            }
-            Err(why) => return self.resign(&why),
-        }
-        self.sent = Some(thought);
-    }
-
-    /// Whether the game was over meanwhile, or we are to leave: nothing else is said then.
-    fn is_stopped(&mut self) -> bool {
-        let is_stopped = self.connection.stop.load(Ordering::Relaxed);
-        if is_stopped {
-            self.sent = Some(Thought::bare(Choice::None, Duration::ZERO));
-        }
-        if is_stopped && self.is_leaving() {
-            self.give_up();
-        }
-        is_stopped
-    }
-
-    /// The engine's choice, and the line that it expects.
-    fn think(&mut self, engine: &mut Engine) -> Result<(Thought, Vec<String>), Failure> {
-        let own = &self.clocks[self.side.index()];
-        let task = Task {
-            position: self.position(),
-            go: self.go(),
-            mover: self.side,
-            allowance: own.allowance(),
-            stop: &self.connection.stop,
-        };
-        let mut line = Vec::new();
-        let thought = engine.observe(task, &mut |info: &Info| {
-            if info.multi_pv.unwrap_or(1) == 1 && !info.pv.is_empty() {
-                line.clone_from(&info.pv);
-            }
-        })?;
-        Ok((thought, line))
-    }
-
-    fn go(&self) -> Go {
-        times::go(&self.clocks, self.side, self.series.margin)
-    }
-
-    fn position(&self) -> Position {
-        let base = self.start.clone().map_or(Base::Start, Base::Text);
-        Position { base, moves: self.written.clone() }
-    }
-
-    /// The line that says the engine's choice.
-    ///
-    /// # Errors
-    /// If it is none that may be said: why.
-    fn request(&self, thought: &Thought, line: &[String]) -> Result<Request, String> {
-        let text = match &thought.best.choice {
-            Choice::Move(text) => text,
-            Choice::Resign(_) => return Ok(Request::Special(Special::Resign)),
-            Choice::Win if self.board.claim().is_some() => {
-                return Ok(Request::Special(Special::Declare));
-            }
-            Choice::Win => return Err(self.refused("a win that it has not")),
-            Choice::None => return Err(self.refused("no move")),
-        };
-        let mv = self.board.parse(text, &self.notation).map_err(|_| self.refused(text))?;
-        let mut board = self.board.fork();
-        let csa = make_csa_move(&mut *board, &self.board.canonical_text(mv));
-        let csa = csa.map_err(|error| error.to_string())?;
-        let score = thought.score.filter(|_| self.series.says_comments);
-        // A line of another move is not what it expects now.
-        let rest =
-            line.split_first().filter(|(first, _)| *first == text).map_or(&[][..], |it| it.1);
-        let comment =
-            score.map(|score| comment::write(score, self.side, &*board, rest, &self.notation));
-        Ok(Request::Move { text: csa, comment })
-    }
-
-    fn refused(&self, choice: &str) -> String {
-        let (name, position) = (&self.series.spec.name, self.board.text());
-        format!("{name} chose {choice} in {position}")
-    }
-
-    fn resign(&mut self, why: &str) {
-        log::warn!("resigns: {why}");
-        self.details = Some(why.to_owned());
-        self.connection.outbox.say(Request::Special(Special::Resign));
-        self.sent = Some(Thought::bare(Choice::Resign(None), Duration::ZERO));
     }
 
     /// Takes a move that the server has accepted, of either side.
@@ -314,52 +178,9 @@ impl<'a> InPlay<'a> {
         }
     }
 
-    /// Whether the engine has chosen this move.
-    fn has_chosen(&self, thought: &Thought, mv: Move) -> bool {
-        let Choice::Move(text) = &thought.best.choice else { return false };
-        self.board.parse(text, &self.notation).is_ok_and(|chosen| chosen == mv)
-    }
-
     fn charge(&mut self, mover: Side, millis: u64) {
         let clock = &mut self.clocks[mover.index()];
         clock.charge(Duration::from_millis(millis));
         clock.credit();
     }
-
-    fn ponder(&mut self, engine: &mut Engine, text: String) {
-        let is_over = self.connection.stop.load(Ordering::Relaxed);
-        if !self.series.spec.ponder || is_over {
-            return;
-        }
-        let Ok(mv) = self.board.parse(&text, &self.notation) else { return };
-        let mut position = self.position();
-        position.moves.push(text);
-        // An engine that has left is found out when it should move.
-        if engine.ponder(position, self.go(), self.side).is_ok() {
-            self.expected = Some(mv);
-        }
-    }
-
-    fn finished(self, end: Option<GameEnd>) -> Finished {
-        // A line that is lost behind the last move of a game has lost nothing.
-        let shown = || self.board.status().map_or(Outcome::Win(!self.side), |status| status.0);
-        let outcome = end.map_or_else(shown, |end| end.outcome(self.side));
-        let why = end.map_or(Reason::Disconnection, |end| end.reason(self.reason));
-        let (reason, ending) = judged(&*self.board, outcome, why);
-        let is_censored = self.reason == Some(EndReason::MaxMoves);
-        let details = self.details.or(is_censored.then(|| "#MAX_MOVES".to_owned()));
-        Finished {
-            outcome,
-            reason,
-            ending,
-            details,
-            last_think: self.last_think,
-            moves: self.moves,
-        }
-    }
 }
-
-/// How long the server's word is waited for after Ctrl-C has given up the game.
-const FAREWELL: Duration = Duration::from_secs(3);
-/// How often it is looked whether we are to leave.
-const LOOK_UP: Duration = Duration::from_millis(200);
