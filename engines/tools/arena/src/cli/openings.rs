@@ -19,6 +19,7 @@ use super::checks::check_settings;
 use super::collection::{of_journal, reading_of, says_records};
 use super::error::ArenaError;
 use super::games::game_named;
+use super::journals::write_file;
 use super::quoting::join;
 use super::{arguments, engines};
 use crate::engine::EngineSpec;
@@ -222,10 +223,7 @@ pub(super) fn make_openings(
         judged.iter().try_for_each(|opening| writeln!(file, "{}", openings::line(opening)))?;
         Ok(())
     };
-    files::write(out, write).map_err(|error| match error {
-        ArenaError::Output(error) => ArenaError::in_file(out, error),
-        error => error,
-    })?;
+    write_file(out, write)?;
     writeln!(command_line::stdout(), "{} in {}", counted(count, "opening"), out.display())?;
     Ok(())
 }
