@@ -87,12 +87,12 @@ pub enum Negotiation {
     /// Swap2, by the number of stones on the board. 0: the stones of the opening. 3: a stone for
     /// White, two stones, or none to play Black. 5: a stone for White, or none to play Black.
     Swap2,
-    /// The next stones, after which the position is as nearly as possible worth `value` hundredths
+    /// The next stones, after which the position is as nearly as possible worth `value` units of the score
     /// to the side that is to move now.
     Balance {
         /// 1 or 2.
         stones: usize,
-        /// Hundredths.
+        /// In units of the score.
         value: i32,
     },
     Soosorv(Soosorv),

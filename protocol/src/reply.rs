@@ -86,11 +86,11 @@ pub struct Info {
 
 /// A value on the wire.
 ///
-/// In JSON it is `score`, hundredths, or `mate`, a proved end as `score mate` of UGI has it: `5`, `-4`, `"+"`, `"-"`.
+/// In JSON it is `score`, centipawns, or `mate`, a proved end as `score mate` of UGI has it: `5`, `-4`, `"+"`, `"-"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub enum Value {
-    /// Hundredths of the game's unit.
+    /// Centipawns, or the game's like unit.
     Centi(i32),
     /// A proved end in this many plies: positive if the side to move wins.
     Mate(i32),
@@ -103,8 +103,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// The hundredths, unless an end is proved.
-    pub const fn hundredths(self) -> Option<i32> {
+    /// The centipawns, unless an end is proved.
+    pub const fn centipawns(self) -> Option<i32> {
         match self {
             Self::Centi(score) => Some(score),
             _ => None,
@@ -120,7 +120,7 @@ impl Value {
 /// The words of USI for a proved win and a proved loss of unknown length.
 pub(crate) const SIGNS: [&str; 2] = ["mate +", "mate -"];
 
-/// In hundredths, or as `score mate` of UGI has a proved end: `35`, `mate -4`, `mate +`.
+/// In centipawns, or as `score mate` of UGI has a proved end: `35`, `mate -4`, `mate +`.
 impl fmt::Display for Value {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

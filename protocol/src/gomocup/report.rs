@@ -13,7 +13,7 @@ const MARKS: i64 = 1;
 const GROUPS: i64 = 2;
 /// Points may be marked from this depth on: a GUI draws its whole board for each mark.
 const MARKED_DEPTH: u32 = 8;
-/// Hundredths that make a win e times as likely as a loss.
+/// Units of the score that make a win e times as likely as a loss.
 const ODDS: f64 = 300.0;
 
 /// Puts search output into words, for whoever listens.

@@ -59,7 +59,7 @@ pub struct Analysis {
     /// The first move of the best line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bestmove: Option<String>,
-    /// Completed iterations.
+    /// The iteration that the lines are of.
     pub depth: u32,
     /// The deepest ply looked at.
     pub seldepth: u32,
@@ -68,14 +68,14 @@ pub struct Analysis {
     pub time: u64,
     /// Nodes a second.
     pub nps: u64,
-    /// What the side to move can expect, 0 to 1: a draw counts half.
+    /// The expected points of the side to move, 0 to 1: a draw counts half.
     pub chance: f64,
     /// The best lines, best first.
     pub lines: Vec<AnalysedLine>,
     /// The move that was played, in a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<String>,
-    /// Hundredths that the played move lost, where no proved end is involved.
+    /// Centipawns that the played move lost, where no proved end is involved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub loss: Option<i32>,
     /// The expectation that the mover lost by the played move, 0 to 1.
@@ -85,7 +85,7 @@ pub struct Analysis {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnalysedLine {
-    /// Its value to the side to move, in hundredths.
+    /// Its value to the side to move, in centipawns.
     #[serde(flatten)]
     pub value: Value,
     pub pv: Vec<String>,

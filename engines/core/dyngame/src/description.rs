@@ -80,7 +80,7 @@ impl Default for Openings {
 /// The bounds within which an opening is balanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Hundredths of the unit that either side may be ahead.
+    /// Centipawns that either side may be ahead.
     pub within: i32,
     /// Nodes for the judge's look at each opening: enough to see the end of a forced exchange.
     pub nodes: u64,

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 pub struct Level {
     /// Nodes that a move may take.
     pub nodes: u64,
-    /// A move that loses this many hundredths is half as likely to be played as the best one; 0
+    /// A move that loses this many centipawns is half as likely to be played as the best one; 0
     /// plays the best one always.
     pub halving: u32,
 }

@@ -13,7 +13,7 @@ pub struct NativeNotation<G: Game> {
     pub touched: TouchedMove<G>,
 }
 
-/// The move with an own piece that was touched as the squares of a text, legal or not, and its name; of a square
+/// The move with a piece of one's own that was touched as the squares of a text, legal or not, and its name; of a square
 /// alone, an example of the moves that the rules forbid its piece.
 pub type TouchedMove<G> = fn(&G, &str) -> Option<(<G as Game>::Move, Notated)>;
 

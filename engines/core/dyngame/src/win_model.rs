@@ -7,9 +7,9 @@ use protocol::Value;
 /// draws otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WinModel {
-    /// Hundredths that make the odds e to one; above 0.
+    /// Centipawns that make the odds e to one; above 0.
     pub scale: f64,
-    /// The score in hundredths with which half of the games are won; 0 where none is drawn.
+    /// The score in centipawns with which half of the games are won; 0 where none is drawn.
     pub draw: f64,
 }
 
@@ -19,7 +19,7 @@ impl WinModel {
     /// Source: lichess, where the scale is twice as long: 0.2.
     pub const MISTAKE: f64 = 0.10;
 
-    /// How likely a score of so many hundredths wins, 0 to 1.
+    /// How likely a score of so many centipawns wins, 0 to 1.
     pub fn wins(&self, score: f64) -> f64 {
         1.0 / (1.0 + ((self.draw - score) / self.scale).exp())
     }

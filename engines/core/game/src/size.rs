@@ -1,7 +1,7 @@
 //! The size of a board as options and command lines write it.
 
 /// The rows and columns that `text` names: `10` and `10x10` are the same square, `4x6` has four
-/// rows and six columns. `None` if it is no size.
+/// rows and six columns. `None` if it is not a size.
 pub fn parse_size(text: &str) -> Option<(usize, usize)> {
     let (rows, cols) = text.split_once(['x', 'X']).unwrap_or((text, text));
     let number = |text: &str| text.trim().parse().ok();

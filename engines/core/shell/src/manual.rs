@@ -26,7 +26,8 @@ fn options_page(engines: &[Manual]) -> String {
          names in lower case, Hub with hyphens: `move-overhead`. UCCI announces `usemillisec` and \
          `newgame`, too, and 0 for `hashsize` and `threads`, which leaves them as they are.\nA number out of \
          range is moved into it, and the engine says so; any other value that is not in the list \
-         is refused.\n`tengen GAME options` lists those of one game.\n\n## Every engine\n\n"
+         is refused.\nCentipawns are hundredths of a pawn, in games without pawns of the like unit: a man, a dot, \
+         a box.\n`tengen GAME options` lists those of one game.\n\n## Every engine\n\n"
     );
     add_table(&common(PROTOCOLS), &mut page);
     for engine in engines.iter().filter(|engine| !engine.options.is_empty()) {

@@ -18,7 +18,7 @@ impl Position {
         Notated { plain: mv.to_string(), written }
     }
 
-    /// The move with an own piece that was touched as `text`, legal or not, and its name; of a square alone, the
+    /// The move with a piece of one's own that was touched as `text`, legal or not, and its name; of a square alone, the
     /// forbidden move of its piece that tells most.
     pub fn touched(&self, text: &str) -> Option<(Move, Notated)> {
         let square = <[u8; 2]>::try_from(text.as_bytes()).ok().and_then(Square::parse);

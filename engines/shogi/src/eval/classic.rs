@@ -14,7 +14,7 @@ use super::explained;
 const VALUES: [i32; 16] = [1, 4, 5, 7, 8, 11, 13, 500, 10, 9, 9, 8, 0, 15, 17, 0];
 
 /// The text's bonus for a pawn (figure 3.5) by its destination as the mover sees it, file 9 left and rank a on
-/// top, in hundredths of a pawn: the text has no unit, and this one saves most nodes. Our copy shows ranks a
+/// top, in centipawns: the text has no unit, and this one saves most nodes. Our copy shows ranks a
 /// and f to i, of ranks b to e file 2, and of ranks b to d file 9; between these the numbers are interpolated
 /// along the files.
 const PAWN_BONUS: [[i32; 9]; 9] = [
@@ -29,7 +29,7 @@ const PAWN_BONUS: [[i32; 9]; 9] = [
     [0; 9],
 ];
 
-/// Our bonus in hundredths of a pawn for the destination of another piece, for which the text has no table, by
+/// Our bonus in centipawns for the destination of another piece, for which the text has no table, by
 /// its rank as the mover sees it: forward moves first, and none that run home.
 const RANK_BONUS: [i32; 9] = [40, 50, 60, 50, 40, 30, 20, 10, 0];
 
@@ -104,7 +104,7 @@ const fn value(kind: Kind) -> i32 {
     VALUES[kind.index()]
 }
 
-/// The documented ordering, in hundredths of a pawn: a promotion adds the value of the promoted
+/// The documented ordering, in centipawns: a promotion adds the value of the promoted
 /// piece; a capture adds ten times what the taken piece is worth more than the taker; a
 /// destination guarded by an enemy pawn subtracts the mover's value; and the destination's bonus.
 pub(crate) fn priority(pos: &Position, mv: Move) -> i32 {

@@ -33,7 +33,7 @@ pub struct DrawRule {
     pub from_ply: usize,
     /// Moves of each side in a row.
     pub moves: u32,
-    /// Hundredths of the unit, either way.
+    /// Centipawns, either way.
     pub within: i32,
 }
 
@@ -42,7 +42,7 @@ pub struct DrawRule {
 pub struct ResignRule {
     /// Moves of each side in a row.
     pub moves: u32,
-    /// Hundredths of the unit.
+    /// Centipawns.
     pub beyond: i32,
 }
 
@@ -71,13 +71,13 @@ impl Tracker {
         score: Option<Value>,
         ply: usize,
     ) -> Option<(Outcome, &'static str)> {
-        let hundredths = score.map(|value| match value {
+        let centipawns = score.map(|value| match value {
             Value::Centi(score) => score,
             proved if proved.is_win() => i32::MAX,
             _ => -i32::MAX,
         });
-        let resigned = self.resigned(mover, hundredths).map(|outcome| (outcome, "--resign"));
-        resigned.or_else(|| Some((Outcome::Draw, self.drawn(mover, hundredths, ply)?)))
+        let resigned = self.resigned(mover, centipawns).map(|outcome| (outcome, "--resign"));
+        resigned.or_else(|| Some((Outcome::Draw, self.drawn(mover, centipawns, ply)?)))
     }
 
     fn resigned(&mut self, mover: Side, score: Option<i32>) -> Option<Outcome> {

@@ -175,7 +175,7 @@ fn what_a_record_does_not_say_is_not_reported() {
     }
 }
 
-/// What is written of a record that says another end than its board is read back.
+/// A record that says another end than its board is written and read back.
 #[test]
 fn an_end_that_the_board_does_not_show_is_none_of_the_rules() {
     let rules = ALL[6];

@@ -6,7 +6,7 @@ use search::{Evaluation, Score};
 use super::position::{HEIGHT, STEPS, STRIDE, WIDTH, columns};
 use super::{Column, Position};
 
-/// A square that completes a four is worth 40 hundredths, a disc up to 6 by its column.
+/// A square that completes a four is worth 40, a disc up to 6 by its column.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heuristics;
 

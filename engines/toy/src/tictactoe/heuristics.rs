@@ -6,7 +6,7 @@ use search::{Evaluation, Score};
 use super::Position;
 use super::position::ROWS;
 
-/// Counts the rows still open to each side, 10 hundredths for each mark in them.
+/// Counts the rows still open to each side, 10 for each mark in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heuristics;
 

@@ -27,7 +27,7 @@ impl Position {
         }
     }
 
-    /// The name of `mv` of an own piece, legal or not: from where to where, if no piece of the kind goes so.
+    /// The name of `mv` of a piece of one's own, legal or not: from where to where, if no piece of the kind goes so.
     pub(crate) fn named(&self, mv: Move, ranks: Ranks) -> Notated {
         let is_named = self.piece_on(mv.from).is_some_and(|piece| is_step(piece.kind, mv));
         let [from, to] = [mv.from, mv.to].map(|square| self.place(square, ranks));
@@ -48,7 +48,7 @@ impl Position {
         }
     }
 
-    /// The move of an own piece that was touched as `text`, legal or not, and its name; of a square alone, the forbidden
+    /// The move of a piece of one's own that was touched as `text`, legal or not, and its name; of a square alone, the forbidden
     /// move of its piece that tells most.
     pub fn touched(&self, text: &str) -> Option<(Move, Notated)> {
         let (from, rest) = parse_square(text, Ranks::FromZero)?;

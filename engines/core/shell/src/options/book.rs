@@ -13,16 +13,16 @@ pub(super) const ENTRIES: &[CommonOption] = options! {
     ALL: "BookFile", Text("built-in"), |s, v| s.book.file = v.to_string();
     /// The book is used up to this ply of the game.
     ALL: "BookMoves", Spin(16, 0, 10_000), |s, v| s.book.plies = v.number() as u32;
-    /// Hundredths by which a book move may be worse than the most frequent one.
+    /// Centipawns by which a book move may be worse than the most frequent one.
     ALL: "BookEvalDiff", Spin(30, 0, 99_999), |s, v| s.book.worse_by = v.number() as i32;
     /// The folder beside the engine that is searched for books first.
     USI: "BookDir", Text("book"), |s, v| s.book.folder = v.to_string();
     /// Least depth of a position's most frequent move; 0 for any.
     USI: "BookDepthLimit", Spin(0, 0, 99_999), |s, v| s.book.least_depth = v.number() as u32;
-    /// Least hundredths of Black's moves from a `.db`.
+    /// Least centipawns of Black's moves from a `.db`.
     USI: "BookEvalBlackLimit", Spin(0, -99_999, 99_999),
         |s, v| s.book.least_values[0] = v.number() as i32;
-    /// Least hundredths of White's moves from a `.db`.
+    /// Least centipawns of White's moves from a `.db`.
     USI: "BookEvalWhiteLimit", Spin(-140, -99_999, 99_999),
         |s, v| s.book.least_values[1] = v.number() as i32;
     /// Whether moves of less than a tenth of the games are left out.

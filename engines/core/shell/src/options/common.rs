@@ -109,7 +109,7 @@ pub(super) const ENTRIES: &[CommonOption] = options! {
     /// Makes the choices of `Strength`, `Variety` and the book repeatable with one thread. With 0
     /// every game differs.
     ALL: "Seed", Spin(0, 0, UNBOUNDED), |s, v| s.search.seed = v.number() as u64;
-    /// Hundredths that a move may lose and be played all the same, in the first eight plies from
+    /// Centipawns that a move may lose and be played all the same, in the first eight plies from
     /// the start position. It holds in games with a clock, and with `Seed` also at fixed depth,
     /// nodes or time; never in analysis.
     ALL: "Variety", Spin(10, 0, 1000), |s, v| s.variety = v.number() as u32;
@@ -121,15 +121,15 @@ pub(super) const ENTRIES: &[CommonOption] = options! {
     PLAIN: SEARCH, Combo(&["full", "plain"]), |s, v| s.search.is_plain = v.to_string() == "plain";
     /// Least milliseconds between two lines of search output; the last one does not wait.
     ALL: "PvInterval", Spin(300, 0, 100_000), |s, v| s.pv_interval = v.number() as u64;
-    /// Resigns when the score is this many hundredths below zero, or lower.
+    /// Resigns when the score is this many centipawns below zero, or lower.
     ALL: "ResignValue", Spin(99_999, 0, 99_999), |s, v| s.resign_value = v.number() as i32;
     /// Whether scores come with the chances of a win, a draw and a loss in thousandths.
     /// docs/analysis.md.
     SCORED: "UCI_ShowWDL", Check(false), |s, v| s.shows_chances = v.is_on();
-    /// Hundredths by which a draw is worse than equality for the engine; below 0 it seeks draws.
+    /// Centipawns by which a draw is worse than equality for the engine; below 0 it seeks draws.
     /// Not in analysis.
     CONTEMPT: "Contempt", Spin(0, -1000, 1000), |s, v| s.contempt = v.number() as i32;
-    /// Hundredths that a draw is worth to the engine as Black, who moves first. Not in analysis.
+    /// Centipawns that a draw is worth to the engine as Black, who moves first. Not in analysis.
     BY_SIDE: "DrawValueBlack", Spin(0, -30_000, 30_000), |s, v| s.draw_values[0] = v.number() as i32;
     /// The same as White.
     BY_SIDE: "DrawValueWhite", Spin(0, -30_000, 30_000), |s, v| s.draw_values[1] = v.number() as i32;
@@ -155,9 +155,9 @@ pub(super) const ENTRIES: &[CommonOption] = options! {
     USI: "DepthLimit", Spin(0, 0, 246), |s, v| s.depth_limit = v.number() as u32;
     /// Most nodes of a search; 0 is no limit.
     USI: "NodesLimit", Spin(0, 0, UNBOUNDED), |s, v| s.nodes_limit = v.number() as u64;
-    /// `Variety` in every position: `tiny` 5 hundredths, `small` 10, `medium` 20, `large` 40,
+    /// `Variety` in every position: `tiny` 5 centipawns, `small` 10, `medium` 20, `large` 40,
     /// `huge` 80.
-    UCCI: "Randomness", Combo(RANDOMNESS), |s, v| s.randomness = hundredths_of(v);
+    UCCI: "Randomness", Combo(RANDOMNESS), |s, v| s.randomness = loss_of(v);
     /// Whether commands wait for the answer of a search that ends by itself.
     UCCI: "batch", Check(false), |s, v| s.batch = v.is_on();
 };
@@ -165,8 +165,8 @@ pub(super) const ENTRIES: &[CommonOption] = options! {
 /// How random play may be, by UCCI's words.
 const RANDOMNESS: &[&str] = &["none", "tiny", "small", "medium", "large", "huge"];
 
-/// The loss that a degree of randomness allows a move, in hundredths.
-fn hundredths_of(degree: &Value) -> u32 {
+/// The loss that a degree of randomness allows a move, in centipawns.
+fn loss_of(degree: &Value) -> u32 {
     let index = RANDOMNESS.iter().position(|&name| name == degree.to_string()).unwrap_or(0);
     [0, 5, 10, 20, 40, 80][index]
 }

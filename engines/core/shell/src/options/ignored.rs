@@ -34,7 +34,7 @@ pub(super) fn pass_over(
         return Ok(());
     }
     let weakens = WEAKENING.iter().any(|known| is_in(known));
-    // What is off asks for nothing.
+    // An option that is off asks for nothing.
     let has_switch = is_in("UCI_Chess960") || weakens && !is_in("UCI_Elo");
     if has_switch && boolean(text) == Some(false) {
         return Ok(());

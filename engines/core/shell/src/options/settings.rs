@@ -18,19 +18,19 @@ pub(crate) struct EngineSettings {
     pub(crate) search: SearchSettings,
     pub(crate) multi_pv: usize,
     pub(crate) strength: i32,
-    /// How much a choice among the first moves may lose, in hundredths; 0: there is none.
+    /// How much a choice among the first moves may lose, in centipawns; 0: there is none.
     pub(crate) variety: u32,
     /// The same for all moves.
     pub(crate) randomness: u32,
     /// Least time between two lines of search output, in milliseconds.
     pub(crate) pv_interval: u64,
-    /// Resign at this many hundredths below zero.
+    /// Resign at this many centipawns below zero.
     pub(crate) resign_value: i32,
     /// Scores come with the chances of a win, a draw and a loss.
     pub(crate) shows_chances: bool,
-    /// The cost of a draw to us, in hundredths.
+    /// The cost of a draw to us, in centipawns.
     pub(crate) contempt: i32,
-    /// The worth of a draw to us, by our side, in hundredths.
+    /// The worth of a draw to us, by our side, in centipawns.
     pub(crate) draw_values: [i32; 2],
     /// The engine's name says how it was built.
     pub(crate) shows_build: bool,
@@ -75,9 +75,9 @@ pub(crate) struct BookOptions {
     pub(crate) lookup: Lookup,
     /// Plies of a game that the book is used for.
     pub(crate) plies: u32,
-    /// Hundredths by which a move may be worse than the most frequent one.
+    /// Centipawns by which a move may be worse than the most frequent one.
     pub(crate) worse_by: i32,
-    /// Least values of moves, by side, in hundredths.
+    /// Least values of moves, by side, in centipawns.
     pub(crate) least_values: [i32; 2],
     pub(crate) least_depth: u32,
     pub(crate) is_narrow: bool,

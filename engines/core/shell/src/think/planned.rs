@@ -25,7 +25,7 @@ pub(crate) struct PlannedSearch {
     /// How the move is selected, if it need not be the best.
     pub(crate) selection: Option<Selection>,
     pub(crate) shown: usize,
-    /// Resign at this many hundredths below zero.
+    /// Resign at this many centipawns below zero.
     pub(crate) resign_value: i32,
     /// Whether a draw may be declared instead of a move.
     pub(crate) may_claim_draw: bool,

@@ -8,9 +8,9 @@ use search::Pv;
 /// How a move is chosen among the best lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sampling {
-    /// A move is half as likely for every so many hundredths that it loses; 0 is the best one.
+    /// A move is half as likely for every so many centipawns that it loses; 0 is the best one.
     ByLoss(u32),
-    /// Every move that loses no more than so many hundredths is as likely as the best one.
+    /// Every move that loses no more than so many centipawns is as likely as the best one.
     Within(u32),
 }
 
@@ -23,7 +23,7 @@ impl Sampling {
         rng.weighted(&weights)
     }
 
-    /// How likely a move is that loses so many hundredths; the best one has [`WHOLE`].
+    /// How likely a move is that loses so many centipawns; the best one has [`WHOLE`].
     fn weight(self, loss: u32) -> usize {
         /// The weight of the best move.
         const WHOLE: usize = 1 << 20;

@@ -8,7 +8,7 @@ pub(crate) struct Stability {
     best: Option<Move>,
     /// Iterations for which `best` has stood.
     stood: u32,
-    /// Running mean of the scores, in hundredths.
+    /// Running mean of the scores, in centipawns.
     mean: Option<i32>,
 }
 

@@ -26,7 +26,7 @@ struct Object<'a> {
     position: &'a str,
     turn: &'static str,
     eval: &'a str,
-    /// Hundredths for the side to move.
+    /// Centipawns for the side to move.
     score: i32,
     /// The terms as they are printed for people, line by line.
     terms: Vec<&'a str>,

@@ -27,7 +27,7 @@ pub(crate) struct Genfens {
     /// Random plies from the start, 0 or more
     #[arg(long, value_name = "N", default_value_t = 8)]
     plies: usize,
-    /// Greatest value for either side, in hundredths
+    /// Greatest value for either side, in centipawns
     #[arg(long, value_name = "N", default_value_t = 100)]
     limit: i32,
 }

@@ -20,9 +20,9 @@ pub struct Exploration {
     pub lines: u64,
     /// Plies of each.
     pub plies: usize,
-    /// Hundredths by which a move may be worse than the best.
+    /// Centipawns by which a move may be worse than the best.
     pub margin: i32,
-    /// Hundredths that either side may be ahead.
+    /// Centipawns that either side may be ahead.
     pub within: i32,
     /// Seed of the choice among moves.
     pub seed: u64,
@@ -99,14 +99,14 @@ fn choose<'a>(
     rng: &mut SplitMix64,
 ) -> Option<(&'a AnalysedLine, i32)> {
     let best =
-        lines.first()?.value.hundredths().filter(|score| score.abs() <= exploration.within)?;
+        lines.first()?.value.centipawns().filter(|score| score.abs() <= exploration.within)?;
     let weight = |line: &AnalysedLine| {
-        let behind = best - line.value.hundredths()?;
+        let behind = best - line.value.centipawns()?;
         usize::try_from(exploration.margin - behind + 1).ok().filter(|&weight| weight > 0)
     };
     let weights: Vec<usize> = lines.iter().map(|line| weight(line).unwrap_or(0)).collect();
     let line = &lines[rng.weighted(&weights)?];
-    Some((line, line.value.hundredths()?))
+    Some((line, line.value.centipawns()?))
 }
 
 #[cfg(test)]

@@ -289,7 +289,7 @@ fn check_above_zero(name: &str, number: u32) -> Result<(), String> {
 fn draw_rule(text: &str) -> Result<DrawRule, String> {
     let numbers = numbers::<u32>(text, 3..=3)?;
     check_above_zero("MOVES", numbers[1])?;
-    let within = i32::try_from(numbers[2]).map_err(|_| "too many hundredths")?;
+    let within = i32::try_from(numbers[2]).map_err(|_| "too many centipawns")?;
     Ok(DrawRule { from_ply: numbers[0] as usize, moves: numbers[1], within })
 }
 
@@ -297,6 +297,6 @@ fn resign_rule(text: &str) -> Result<ResignRule, String> {
     let numbers = numbers::<u32>(text, 2..=2)?;
     check_above_zero("MOVES", numbers[0])?;
     check_above_zero("HUNDREDTHS", numbers[1])?;
-    let beyond = i32::try_from(numbers[1]).map_err(|_| "too many hundredths")?;
+    let beyond = i32::try_from(numbers[1]).map_err(|_| "too many centipawns")?;
     Ok(ResignRule { moves: numbers[0], beyond })
 }

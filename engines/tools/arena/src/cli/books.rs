@@ -57,10 +57,10 @@ struct Make {
     /// Moves of self-play among which one is chosen.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=500), requires = "selfplay")]
     moves: u64,
-    /// Hundredths that a move of self-play may lose [default: half of `--within`].
+    /// Centipawns that a move of self-play may lose [default: half of `--within`].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..), requires = "selfplay")]
     margin: Option<i32>,
-    /// Hundredths ahead at which a line of self-play ends [default: 40 for most games].
+    /// Centipawns ahead at which a line of self-play ends [default: 40 for most games].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..), requires = "selfplay")]
     within: Option<i32>,
     /// Seed of self-play.
@@ -194,7 +194,7 @@ impl Make {
         Ok(())
     }
 
-    /// Hundredths by which a move may be worse, and by which a side may be ahead.
+    /// Centipawns by which a move may be worse, and by which a side may be ahead.
     fn limits(&self, rules: &dyn DynGame) -> Result<(i32, i32), ArenaError> {
         let usual = rules.description(&self.settings)?.openings.balance.within;
         let within = self.within.unwrap_or(usual);

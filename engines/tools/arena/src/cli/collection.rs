@@ -26,7 +26,7 @@ pub struct Collection<'a> {
     pub games: BTreeMap<usize, GameRecord>,
     /// How many games there are, wanted or not.
     pub count: usize,
-    /// What was left out where all games are wanted: why, and of a record the number of the game.
+    /// The games left out where all are wanted: why, and of a record the number of the game.
     pub refused: Vec<(Option<usize>, String)>,
     /// The games as an engine's tools read them, each on the line of its number.
     pub(super) lines: String,

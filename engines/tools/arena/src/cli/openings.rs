@@ -41,7 +41,7 @@ pub struct OpeningsArguments {
     /// Plies of each: `8` or `4-7` [default: 8 for most games].
     #[arg(long, value_parser = plies)]
     plies: Option<RangeInclusive<usize>>,
-    /// Hundredths that either side may be ahead [default: 40 for most games].
+    /// Centipawns that either side may be ahead [default: 40 for most games].
     #[arg(long, value_parser = clap::value_parser!(i32).range(0..))]
     within: Option<i32>,
     /// Nodes of the searches, one after another, each of which must find an opening balanced.

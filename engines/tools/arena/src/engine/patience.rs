@@ -49,7 +49,7 @@ game::refusals! {
 }
 
 game::refusals! {
-    /// What an engine could not be told.
+    /// A command that an engine could not be told.
     pub(super) enum Untold {
         /// The protocol has no word for the option.
         "{protocol} cannot carry option {option}"
@@ -58,7 +58,7 @@ game::refusals! {
 }
 
 game::refusals! {
-    /// What an engine did not answer.
+    /// A command that an engine did not answer.
     pub(super) enum Unanswered {
         "\"{asked}\": \"{awaited}\" was awaited for {seconds} s, and {said}"
             => Command("engine-awaited") {
@@ -76,7 +76,7 @@ game::refusals! {
 }
 
 game::refusals! {
-    /// What an engine said in place of an answer.
+    /// The words of an engine in place of an answer.
     pub(super) enum Instead {
         "it floods its output without the end of a line" => Flood("engine-floods") {},
         "it said nothing" => Nothing("engine-said-nothing") {},
@@ -85,7 +85,7 @@ game::refusals! {
 }
 
 game::refusals! {
-    /// What is known of a failure beside its kind.
+    /// All that is known of a failure beside its kind.
     pub(super) enum Excuse {
         "{what}; its last words on stderr: \"{words}\""
             => LastWords("engine-last-words") { what: TextError as TextError::message, words: String },

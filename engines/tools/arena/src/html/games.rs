@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::journal::{GameEntry, JournalSet, MatchRecord, MatchSettings, game_name};
 use crate::referee::MoveEntry;
 
-/// Hundredths that stand for a proved win.
+/// Centipawns that stand for a proved win.
 const WIN: i32 = 30_000;
 
 #[derive(Serialize)]

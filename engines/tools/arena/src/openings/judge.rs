@@ -202,7 +202,7 @@ impl<'a> OpeningJudge<'a> {
         Ok(finished)
     }
 
-    /// The score after `opening`, in hundredths; `None` for a proved end.
+    /// The score after `opening`, in centipawns; `None` for a proved end.
     fn score(&mut self, opening: &Opening, nodes: u64) -> Result<Option<i32>, TextError> {
         let (board, moves) = opening.written(self.rules, &self.spec.options, &self.notation)?;
         let base = opening.position.clone().map_or(Base::Start, Base::Text);
@@ -214,7 +214,7 @@ impl<'a> OpeningJudge<'a> {
             stop: &AtomicBool::new(false),
         };
         let thought = self.engine.think(task, &|_| true).map_err(failed)?;
-        Ok(thought.score.and_then(Value::hundredths))
+        Ok(thought.score.and_then(Value::centipawns))
     }
 }
 

@@ -15,7 +15,7 @@ pub struct MoveEntry {
     /// Milliseconds taken, where that is known.
     #[serde(rename = "t", default, skip_serializing_if = "Option::is_none")]
     pub millis: Option<u64>,
-    /// Hundredths, in the mover's view.
+    /// Centipawns, in the mover's view.
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
     /// Plies to a proved end, in the mover's view.

@@ -22,7 +22,7 @@ impl Password {
         Self(text)
     }
 
-    /// What a server has said, without the password: some say again what they have not understood.
+    /// The words of a server without the password: some say again what they have not understood.
     pub(crate) fn masked(&self, text: &str) -> String {
         let secret = self.0.split_once(',').map_or(&*self.0, |(_, secret)| secret);
         if secret.is_empty() { text.to_owned() } else { text.replace(secret, "*") }

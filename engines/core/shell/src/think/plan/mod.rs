@@ -207,7 +207,7 @@ fn varied(question: &Question<'_>) -> Option<Selection> {
     is_wanted.then(|| Selection::of(Sampling::Within(most), question.seed))
 }
 
-/// How much a choice among the first moves may lose, in hundredths. Without a seed it is left to
+/// How much a choice among the first moves may lose, in centipawns. Without a seed it is left to
 /// searches that are never twice the same: those against a clock.
 fn variety(question: &Question<'_>) -> u32 {
     /// The plies of a game that count as its first.
@@ -261,7 +261,7 @@ fn limits(
         search_moves: root_moves(question, state, complaints),
         draw: draw(question, state),
         multi_pv: settings.multi_pv.max(selection.map_or(1, |selection| selection.lines())),
-        // What a level chooses among is another matter than what somebody wants to see.
+        // A level's choice is another matter than the lines that somebody wants to see.
         all_moves: settings.multi_pv > 1,
     }
 }
