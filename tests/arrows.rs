@@ -1,34 +1,20 @@
 //! The arrows of ARCHITECTURE.md: which crate may use which, and which may read a clock.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
-use serde_json::Value;
-
-use crate::process::Said;
+use crate::packages::{A_GAME, Package, RULES, packages, sources};
 
 /// The crates of ours that a crate may use, by the table of ARCHITECTURE.md.
 struct Row {
     name: &'static str,
     code: Vec<&'static str>,
-    /// The things that it must not know, in words.
-    limit: &'static str,
 }
-
-/// Stands for the crate of every game's engine.
-const A_GAME: &str = "a game";
-/// Stands for the crate of every game's rules.
-const RULES: &str = "rules of a game";
 
 /// The table: a row for each crate, one for the games and one for their rules.
 fn rows() -> Vec<Row> {
-    rows_of(include_str!("../ARCHITECTURE.md"))
-}
-
-fn rows_of(text: &'static str) -> Vec<Row> {
-    let lines = text.lines();
+    let lines = include_str!("../ARCHITECTURE.md").lines();
     let cells = lines.map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
     let table = cells.skip_while(|cells| cells.get(3) != Some(&"uses")).skip(2);
     let row = |cells: Vec<&'static str>| {
@@ -40,7 +26,8 @@ fn rows_of(text: &'static str) -> Vec<Row> {
             "rules" => Some(RULES),
             _ => None,
         });
-        Row { name, code: quoted.chain(kinds).collect(), limit: cells[4] }
+        assert!(!cells[4].is_empty(), "ARCHITECTURE.md: what must {name} know nothing of?");
+        Row { name, code: quoted.chain(kinds).collect() }
     };
     table.take_while(|cells| cells.len() >= 5).map(row).collect()
 }
@@ -48,86 +35,9 @@ fn rows_of(text: &'static str) -> Vec<Row> {
 /// Crates that know no clock: rules, search, evaluation, text.
 const CLOCKLESS: &[&str] = &["book", "game", "weights", "network", "search", "learned", "protocol"];
 
-/// A crate of the workspace as `cargo metadata` describes it.
-pub(crate) struct Package {
-    /// Where the sources of its library or program lie.
-    pub(crate) sources: PathBuf,
-    programs: BTreeSet<String>,
-    /// The row of the table that stands for it, if it is a game's.
-    kind: Option<&'static str>,
-    code: BTreeSet<String>,
-    tests: BTreeSet<String>,
-}
-
-/// The crates of the workspace by their names without `tengen-`. Games lie in `engines/` itself, and
-/// each in `rules` below it what the rule book says.
-pub(crate) fn packages() -> BTreeMap<String, Package> {
-    metadata().iter().map(package).collect()
-}
-
-/// The crates of the workspace as `cargo metadata` describes them.
-pub(crate) fn metadata() -> Vec<Value> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]);
-    let said = Said::by(cargo.current_dir(env!("CARGO_MANIFEST_DIR"))).succeeded();
-    let metadata: Value = serde_json::from_str(&said).expect("JSON");
-    metadata["packages"].as_array().expect("packages").clone()
-}
-
-/// The name without `tengen-`, as the code has it.
-fn short(name: &Value) -> String {
-    let name = name.as_str().expect("a name");
-    name.strip_prefix("tengen-").unwrap_or(name).replace('-', "_")
-}
-
-fn package(package: &Value) -> (String, Package) {
-    let dependencies = package["dependencies"].as_array().expect("dependencies");
-    let ours = |is_test: bool| {
-        let ours = dependencies.iter().filter(|it| it["path"].is_string());
-        ours.filter(|it| (it["kind"] == "dev") == is_test).map(|it| short(&it["name"])).collect()
-    };
-    let manifest = Path::new(package["manifest_path"].as_str().expect("a path"));
-    let targets = package["targets"].as_array().expect("targets");
-    let text = |target: &Value, key: &str| target[key].as_str().expect("a text").to_owned();
-    let programs = targets.iter().filter(|target| target["kind"][0] == "bin");
-    // A package has a library, of macros perhaps, or one program.
-    let is_library =
-        |target: &&Value| ["lib", "proc-macro"].iter().any(|it| target["kind"][0] == *it);
-    let library = targets.iter().find(is_library);
-    let code = library.or_else(|| programs.clone().next()).expect("code");
-    let main = PathBuf::from(text(code, "src_path"));
-    let described = Package {
-        sources: main.parent().expect("a folder").to_owned(),
-        programs: programs.map(|target| text(target, "name")).collect(),
-        kind: kind(manifest.parent().expect("a folder")),
-        code: ours(false),
-        tests: ours(true),
-    };
-    (short(&package["name"]), described)
-}
-
-fn kind(folder: &Path) -> Option<&'static str> {
-    let is_game = |folder: &Path| folder.parent().is_some_and(|above| above.ends_with("engines"));
-    match folder.file_name() {
-        Some(name) if name == "rules" => folder.parent().filter(|it| is_game(it)).and(Some(RULES)),
-        _ => is_game(folder).then_some(A_GAME),
-    }
-}
-
-/// The names of the programs that the root package builds.
-pub(crate) fn programs() -> BTreeSet<String> {
-    packages().remove("tengen").expect("the root package").programs
-}
-
-fn names<'a>(packages: &'a BTreeMap<String, Package>, kind: Option<&str>) -> Vec<&'a str> {
-    let of_kind = packages.iter().filter(|(_, package)| package.kind == kind);
-    of_kind.map(|(name, _)| name.as_str()).collect()
-}
-
-/// The crates of games, with `of_rules` those of their rules.
-fn games(packages: &BTreeMap<String, Package>, of_rules: bool) -> Vec<&str> {
-    let rules = if of_rules { names(packages, Some(RULES)) } else { Vec::new() };
-    names(packages, Some(A_GAME)).into_iter().chain(rules).collect()
+/// The crates of games and of their rules.
+fn games(packages: &BTreeMap<String, Package>) -> impl Iterator<Item = &str> {
+    packages.iter().filter(|(_, package)| package.kind.is_some()).map(|(name, _)| name.as_str())
 }
 
 /// The arrows between `packages` that the table does not have, and its rows without a crate.
@@ -170,62 +80,48 @@ fn crates_use_what_the_table_allows() {
 
 #[test]
 fn a_planted_arrow_is_found() {
-    let plant = |from: &str, to: &str| {
-        let mut packages = packages();
-        packages.get_mut(from).expect("a crate").code.insert(to.to_owned());
-        wrong_arrows(&packages, &rows())
-    };
     for (from, to) in
         [("search", "protocol"), ("arena", "search"), ("shogi", "xiangqi"), ("game", "files")]
     {
-        assert_eq!(plant(from, to), [format!("{from} must not use {to}")]);
+        let mut packages = packages();
+        packages.get_mut(from).expect("a crate").code.insert(to.to_owned());
+        assert_eq!(wrong_arrows(&packages, &rows()), [format!("{from} must not use {to}")]);
     }
-    let table = "| a | b | uses | c |\n|---|---|---|---|\n| `core/game` | x | - | y |\n| `core/none` | x | - | y |\n";
-    let wrong = wrong_arrows(&packages(), &rows_of(table));
-    assert!(wrong.contains(&"search is not in the table of arrows".to_owned()), "{wrong:?}");
-    assert!(wrong.contains(&"there is no crate none".to_owned()), "{wrong:?}");
 }
 
-/// The table itself: a row that was widened carelessly fails here.
+/// A row that was widened carelessly fails here.
 #[test]
 fn the_table_keeps_the_invariants() {
     let rows = rows();
-    for Row { name, limit, .. } in &rows {
-        assert!(!limit.is_empty(), "ARCHITECTURE.md: what must {name} know nothing of?");
-    }
-    let code = |name: &str| &*rows.iter().find(|row| row.name == name).expect("a row").code;
+    let code = |name: &str| &rows.iter().find(|row| row.name == name).expect("a row").code;
     for alone in ["game", "protocol", "packed"] {
         assert!(code(alone).is_empty(), "{alone}");
     }
-    assert_eq!(code("book"), ["files", "game"], "a book knows no search and no protocol");
-    assert!(!code("search").iter().any(|used| ["protocol", "shell"].contains(used)));
-    for name in ["dyngame", "arena", "play"] {
-        let engine = code(name).iter().find(|used| ["search", "shell"].contains(used));
-        assert!(engine.is_none(), "{name} must judge by the rules alone, without {engine:?}");
-    }
-    assert_eq!(code(RULES), ["game"], "rules know the contract alone");
-    let packages = packages();
-    let games = games(&packages, false);
-    assert!(games.contains(&"shogi") && games.len() >= 6, "{games:?}");
-    for name in ["book", "game", "weights", "search", "protocol", "shell", "arena", A_GAME] {
-        let other = code(name).iter().find(|used| **used == A_GAME || games.contains(used));
-        assert!(other.is_none(), "{name} must not use {other:?}");
+    assert_eq!(*code(RULES), ["game"], "rules know the contract alone");
+    for (name, never) in [
+        ("search", ["protocol", "shell"]),
+        ("dyngame", ["search", "shell"]),
+        ("arena", ["search", "shell"]),
+        ("play", ["search", "shell"]),
+        (A_GAME, ["arena", A_GAME]),
+        ("shell", ["arena", A_GAME]),
+    ] {
+        let used = never.iter().find(|used| code(name).contains(used));
+        assert!(used.is_none(), "{name} must not use {used:?}");
     }
 }
 
-/// Files with the extension `rs` in `folder` and below.
-pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            files.extend(sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
+/// What a command line shares with other crates has a place of its own.
+#[test]
+fn command_lines_are_used_by_tengen_alone() {
+    let packages = packages();
+    for (name, package) in packages.iter().filter(|(name, _)| *name != "tengen") {
+        for file in sources(&package.sources) {
+            let text = fs::read_to_string(&file).expect("a source");
+            let found = package.code.iter().find(|used| text.contains(&format!("{used}::cli")));
+            assert!(found.is_none(), "{name}: the command line of {found:?} in {}", file.display());
         }
     }
-    files.sort();
-    files
 }
 
 /// Clippy refuses clocks everywhere; these crates must not have themselves excused.
@@ -236,7 +132,7 @@ fn rules_search_and_protocols_read_no_clock() {
         assert!(lints.contains(method), "clippy allows {method}");
     }
     let packages = packages();
-    for name in CLOCKLESS.iter().copied().chain(games(&packages, true)) {
+    for name in CLOCKLESS.iter().copied().chain(games(&packages)) {
         for file in sources(&packages[name].sources) {
             let text = fs::read_to_string(&file).expect("a source");
             for word in ["disallowed_methods", "Instant", "SystemTime"] {
@@ -262,8 +158,8 @@ fn surroundings<'a>(name: &str, text: &str) -> Option<&'a str> {
 #[test]
 fn games_know_their_surroundings_in_their_joints_alone() {
     let packages = packages();
-    let games = games(&packages, true);
-    let files: Vec<_> = games.iter().flat_map(|game| sources(&packages[*game].sources)).collect();
+    let files: Vec<_> =
+        games(&packages).flat_map(|game| sources(&packages[game].sources)).collect();
     let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for file in &files {
         let text = fs::read_to_string(file).expect("a source");

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::arrows::{packages, sources};
+use crate::packages::{packages, sources};
 
 /// The path of a module: `["html", "tables"]`; the crate's root is empty.
 type Module = Vec<String>;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::arrows::programs;
 use crate::installed::{has_programs, skip};
+use crate::packages::programs;
 use crate::process::{Said, TENGEN, beside, output};
 use crate::shells;
 

@@ -30,6 +30,7 @@ mod messages;
 mod networks;
 mod options;
 mod overlong;
+mod packages;
 mod page;
 mod play;
 mod pondering;

@@ -1,6 +1,6 @@
 //! The contract and the rules of games, which are published, tell crates.io what it wants to know.
 
-use crate::arrows::metadata;
+use crate::packages::metadata;
 
 #[test]
 fn what_is_published_is_described() {

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::arrows::programs;
 use crate::folder::Folder;
 use crate::installed::has_programs;
+use crate::packages::programs;
 use crate::process::{Said, TENGEN, beside, done, output};
 use crate::shells;
 

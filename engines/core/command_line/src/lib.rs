@@ -1,5 +1,5 @@
 //! Shared by the command lines of all programs: where the log goes, the part of work that one of
-//! several machines does, how text is printed, and how a failure is said.
+//! several machines does, what `NAME=VALUE` is, how text is printed, and how a failure is said.
 
 mod logging;
 mod printed;
@@ -12,6 +12,9 @@ use std::process::ExitCode;
 pub use logging::{EVERYWHERE, LogArguments};
 pub use printed::{Printed, is_control, one_line, stderr, stdout};
 pub use shard::Shard;
+
+/// The exit code of a process that Ctrl-C has ended.
+pub const INTERRUPTED: u8 = 130;
 
 /// Says what went wrong, and exits with code 1.
 pub fn fail(error: &dyn Display) -> ExitCode {
@@ -46,6 +49,15 @@ pub fn counted(count: impl Display, thing: &str) -> String {
     let count = count.to_string();
     let ending = if count == "1" { "" } else { "s" };
     format!("{count} {thing}{ending}")
+}
+
+/// Reads `NAME=VALUE`.
+///
+/// # Errors
+/// If there is no `=` in it.
+pub fn setting(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Says on a line of stderr what does not stop the work.

@@ -1,6 +1,6 @@
 //! Records without the name of their game beside them: the game that is meant says why it cannot read them.
 
-use arena::cli::Collection;
+use arena::collection::Collection;
 use dyngame::{DynGame, Erased, Settings};
 
 const SHOGI: Erased<shogi::Program> = Erased::new();

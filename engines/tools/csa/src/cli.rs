@@ -6,20 +6,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::cli::{ArenaError, engine_of, game_named, own_command};
 use arena::clock::Limits;
+use arena::described::engine_of;
 use arena::engine::EngineSpec;
+use arena::error::ArenaError;
+use arena::games::game_named;
 use arena::openings;
+use arena::own_engine::own_command;
 use arena::referee::Opening;
 use arena::spectator::Admit;
 use arena::watchdog;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
-use command_line::LogArguments;
+use command_line::{INTERRUPTED, LogArguments};
 use dyngame::DynGame;
 use game::{Side, TextError};
 
 use crate::account::{Account, players};
-use crate::client::{INTERRUPTED, Password, Series, Signals};
+use crate::client::{Password, Series, Signals};
 use crate::error::{CsaError, in_file};
 use crate::ledger::{Ledger, Terms};
 use crate::output::say;

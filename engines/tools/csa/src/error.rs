@@ -3,8 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
-use arena::cli::ArenaError;
 use arena::engine::Failure;
+use arena::error::ArenaError;
 use arena::journal::JournalError;
 use game::TextError;
 

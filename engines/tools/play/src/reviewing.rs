@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use arena::cli::{ArenaError, analyse_game};
+use arena::analysis::analyse_game;
+use arena::error::ArenaError;
 use command_line::exhausted;
 use dyngame::DynGame;
 use dyngame::{Analysis, Finding, Progress};

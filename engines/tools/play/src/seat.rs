@@ -3,8 +3,8 @@
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use arena::cli::engine_of;
 use arena::clock::{Limits, go};
+use arena::described::engine_of;
 use arena::engine::EngineSpec;
 use dyngame::MoveNotation;
 use game::{Side, TextError};

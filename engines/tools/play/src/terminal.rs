@@ -11,8 +11,8 @@ use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use arena::cli::INTERRUPTED;
 use arena::console::side_named;
+use command_line::INTERRUPTED;
 use dyngame::DynGame;
 use game::{Message as Told, Side, TextError};
 use messages::Language;

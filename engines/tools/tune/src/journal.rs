@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use arena::cli::journal_of;
+use arena::collection::journal_of;
 use arena::journal::{GameEntry, JournalSet, game_in_words, game_name};
 use clap::Args;
 use command_line::counted;

@@ -4,7 +4,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use arena::cli::check_once;
+use arena::games::check_once;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, value_parser};
 use dyngame::program_of;

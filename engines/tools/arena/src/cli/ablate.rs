@@ -9,10 +9,10 @@ use protocol::{OptionKind, OptionSpec};
 use super::arguments::MatchArguments;
 use super::contest::{Contest, check_whole};
 use super::engines;
-use super::error::ArenaError;
-use super::games::game_named;
 use super::signals::Signals;
 use crate::engine::EngineSpec;
+use crate::error::ArenaError;
+use crate::games::game_named;
 use crate::schedule::Format;
 use crate::spectator::Admit;
 

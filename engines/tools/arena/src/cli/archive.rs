@@ -10,9 +10,9 @@ use std::sync::{Mutex, PoisonError};
 use dyngame::DynGame;
 use records::{Format, GameRecord, Written};
 
-use super::error::ArenaError;
 use super::export;
 use super::journals::{legs, write_file};
+use crate::error::ArenaError;
 use crate::journal::{GameEntry, Journal, JournalSet, MatchSettings};
 
 /// Why a file is not written.

@@ -1,6 +1,5 @@
 //! Flags of the arena's commands, and what they mean.
 
-use std::env;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -8,10 +7,8 @@ use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, value_parser};
-use command_line::Shard;
-use messages::Language;
+use command_line::{Shard, setting};
 
 use crate::adjudication::{Adjudication, DrawRule, ResignRule};
 use crate::clock::{Limits, TimeControl};
@@ -27,19 +24,6 @@ const MOST_GAMES: u64 = 1_000_000_000;
 /// Seconds of a time limit: up to a year.
 fn seconds() -> clap::builder::RangedU64ValueParser {
     value_parser!(u64).range(0..=31_536_000)
-}
-
-/// Reads the code of a language of the catalogue.
-pub fn language() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::all().map(Language::code))
-        .try_map(|code| code.parse::<Language>())
-}
-
-/// The language of the environment, as POSIX names it: `ja_JP.UTF-8`.
-pub fn usual_language() -> Language {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter();
-    let set = names.filter_map(|name| env::var(name).ok()).find(|value| !value.is_empty());
-    set.and_then(|value| value.parse().ok()).unwrap_or(Language::ENGLISH)
 }
 
 /// Arguments without effect when a game of a journal is repeated: the journal has all that decides a game, and nothing is
@@ -234,15 +218,6 @@ impl MatchArguments {
 /// A word of `--each`: any text with `=` in it, so that no other argument is taken for one.
 fn described(text: &str) -> Result<String, String> {
     setting(text).map(|_| text.to_owned())
-}
-
-/// Reads `NAME=VALUE`.
-///
-/// # Errors
-/// If there is no `=` in it.
-pub fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("not NAME=VALUE")?;
-    Ok((name.to_owned(), value.to_owned()))
 }
 
 /// Reads `PAIR.GAME`, as reports number games from 1: a pair, and the game in it, both from 0.

@@ -1,36 +1,11 @@
-//! Whether what is asked for has an effect, and one meaning.
+//! Whether what is asked of a match has an effect.
 
-use dyngame::{DynGame, Settings};
+use dyngame::DynGame;
 
-use super::error::ArenaError;
+use crate::error::ArenaError;
 use crate::journal::MatchSettings;
 use crate::standing::Anchor;
 use crate::statistics::Sprt;
-
-/// Checks `settings` of `rules` that a command was given, each with `--set`.
-///
-/// # Errors
-/// As [`DynGame::check`], or if one of them is there twice.
-pub fn check_settings(rules: &dyn DynGame, settings: &Settings) -> Result<(), ArenaError> {
-    rules.check(settings)?;
-    check_once("--set", &rules.declared(settings))
-}
-
-/// Checks that `flag` gives each of `settings` once, whatever the case of its name.
-///
-/// # Errors
-/// If it gives one twice.
-pub fn check_once(flag: &str, settings: &Settings) -> Result<(), ArenaError> {
-    for (number, (name, value)) in settings.iter().enumerate() {
-        let before = &settings[..number];
-        if let Some((_, other)) = before.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))
-        {
-            let text = format!("{flag} {name} is given twice: {other} and {value}");
-            return Err(ArenaError::Argument(text));
-        }
-    }
-    Ok(())
-}
 
 /// Checks that the match of these `settings` has what `--sprt` and `--anchor` are for.
 ///

@@ -5,24 +5,26 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use command_line::{Shard, counted};
+use command_line::{INTERRUPTED, Shard, counted};
 use dyngame::DynGame;
 
 use super::archive::Archive;
 use super::arguments::MatchArguments;
-use super::book::Book;
 use super::checks::{check_known, check_statistics};
-use super::error::ArenaError;
-use super::journals::report_damage;
+use super::match_openings::OrderedOpenings;
 use super::progress::Progress;
 use super::rounds::{knockout, one_meeting, swiss};
-use super::signals::{INTERRUPTED, Signals};
-use super::{engines, openings as books, quoting};
+use super::signals::Signals;
+use super::{engines, match_openings};
+use crate::collection::report_damage;
+use crate::described;
 use crate::engine::{Engine, EngineSpec};
+use crate::error::ArenaError;
 use crate::journal::{
     EngineEntry, GameEntry, Journal, JournalError, JournalSet, Lock, MatchRecord, MatchSettings,
     game_in_words,
 };
+use crate::quoting;
 use crate::report;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
 use crate::schedule::{Format, meetings, pairs};
@@ -36,7 +38,7 @@ pub(super) struct Contest<'a> {
     pub(super) arguments: &'a MatchArguments,
     pub(super) rules: &'static dyn DynGame,
     pub(super) settings: MatchSettings,
-    pub(super) book: Book,
+    pub(super) openings: OrderedOpenings,
     /// Ends the match when it is decided.
     pub(super) sprt: Option<&'a Sprt>,
     /// Ends a meeting of a gauntlet once its score is so many standard errors from even.
@@ -65,13 +67,13 @@ impl<'a> Contest<'a> {
         paired: (Format, Vec<EngineSpec>),
     ) -> Result<Self, ArenaError> {
         let mut settings = match_settings(arguments, rules, paired)?;
-        let book = books::of_match(arguments, rules)?;
-        settings.openings = book.fingerprint;
+        let openings = match_openings::of_match(arguments, rules)?;
+        settings.openings = openings.fingerprint;
         let sprt = arguments.sprt.as_ref();
         if sprt.is_some() {
             check_whole(arguments, "--sprt")?;
         }
-        Ok(Self { arguments, rules, settings, book, sprt, stop_at: None })
+        Ok(Self { arguments, rules, settings, openings, sprt, stop_at: None })
     }
 
     /// Plays what its journal does not hold yet, and prints the report.
@@ -110,7 +112,7 @@ impl<'a> Contest<'a> {
         let plan = Match {
             rules,
             settings: &self.settings,
-            openings: &self.book.openings,
+            openings: &self.openings.all,
             patience: arguments.patience(),
             stderr: arguments.stderr.as_deref(),
             concurrency: arguments.concurrency(),
@@ -194,7 +196,7 @@ impl<'a> Contest<'a> {
         if is_decided(self.sprt, &Tally::of(&journal.set.record)) {
             return Ok(());
         }
-        let (settings, order) = (plan.settings, &self.book.order);
+        let (settings, order) = (plan.settings, &self.openings.order);
         match settings.format {
             Format::Knockout => knockout(plan, order, journal, on_game),
             Format::Swiss => swiss(plan, order, journal, on_game),
@@ -315,7 +317,7 @@ fn try_out(settings: &mut MatchSettings, arguments: &MatchArguments) -> Result<(
     for EngineEntry { spec, version, .. } in &mut settings.engines {
         let failed = |failure| MatchError::Engine(spec.name.clone(), failure);
         let engine = Engine::start(spec, arguments.patience(), None).map_err(failed)?;
-        engines::accept(&engine, spec, arguments.lenient)?;
+        described::accept(&engine, spec, arguments.lenient)?;
         version.clone_from(&engine.version);
         engine.quit();
     }

@@ -4,16 +4,17 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
-use command_line::one_line;
+use command_line::{one_line, setting};
 use dyngame::DynGame;
 
-use super::checks::check_once;
-use super::error::ArenaError;
-use super::games::game_named;
-use super::{arguments, engines};
+use crate::described;
 use crate::doctor::{self, CheckRun, Complaint};
 use crate::engine::{Engine, EngineSpec, Patience};
+use crate::error::ArenaError;
+use crate::games::check_once;
+use crate::games::game_named;
 use crate::mock::{self, Departure, Orders};
+use crate::own_engine;
 
 /// Arguments of `doctor`.
 #[derive(Debug, Args)]
@@ -27,7 +28,7 @@ pub struct DoctorArguments {
     #[arg(long)]
     proto: Option<String>,
     /// An option to set: `UCI_Variant=xiangqi`.
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, String)>,
     /// Milliseconds added to every limit, for slow machines.
     #[arg(long, default_value_t = 0, value_name = "MS")]
@@ -58,19 +59,19 @@ pub(super) fn examine(
     check_once("--option", &arguments.options)?;
     let own = arguments.command.is_empty();
     let protocols = match &arguments.proto {
-        Some(word) if own => vec![engines::spoken("--proto ", word, rules)?],
-        Some(word) => vec![engines::protocol_named(word)?],
+        Some(word) if own => vec![described::spoken("--proto ", word, rules)?],
+        Some(word) => vec![described::protocol_named(word)?],
         None if own => rules.protocols().to_vec(),
         None => rules.protocols()[..1].to_vec(),
     };
-    let command = if own { engines::own_command(rules)? } else { arguments.command.clone() };
+    let command = if own { own_engine::own_command(rules)? } else { arguments.command.clone() };
     let mut healthy = true;
     for protocol in protocols {
         let spec = EngineSpec {
             options: arguments.options.clone(),
             ..EngineSpec::new(command[0].clone(), command.clone(), protocol)
         };
-        engines::carried(&spec)?;
+        described::carried(&spec)?;
         check_options(rules, &spec)?;
         let run = CheckRun {
             rules,

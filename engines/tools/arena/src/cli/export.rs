@@ -5,17 +5,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use command_line::counted;
+use command_line::{counted, setting};
 use dyngame::{DynGame, Settings};
 use game::TextError;
 use records::{Format, GameRecord, Written};
 
-use super::arguments::setting;
-use super::checks::check_once;
-use super::collection::{self, show_warnings};
-use super::error::ArenaError;
-use super::games::game_named;
-use super::journals::{Sources, legs, rules_of, write_file};
+use super::journals::{Sources, legs, write_file};
+use crate::collection::rules_of;
+use crate::collection::{self, show_warnings};
+use crate::error::ArenaError;
+use crate::games::check_once;
+use crate::games::game_named;
 use crate::journal::{JournalSet, MatchSettings, game_in_words, journal_game, of_records, text_of};
 use crate::written::check_record;
 

@@ -1,33 +1,27 @@
-//! The arena's commands of `tengen`: what they take, and which part does them.
+//! The arena's commands of `tengen`, which alone uses them: a file for each, by its name, and what several share.
 
 mod ablate;
-mod analysis;
 mod archive;
 mod arguments;
 mod book;
-mod books;
 mod checks;
-mod collection;
 mod contest;
-mod described;
 mod doctor;
 mod engines;
-mod error;
 mod export;
-mod games;
 mod journals;
+mod match_openings;
 mod openings;
-mod own_tool;
 mod places;
-mod play;
 mod progress;
 mod puzzles;
-mod quoting;
 mod referee;
 mod repeat;
+mod report;
 mod rounds;
 mod signals;
 mod spsa;
+mod tournament;
 
 use std::io;
 use std::process::ExitCode;
@@ -36,28 +30,23 @@ use clap::{Arg, Subcommand};
 use command_line::LogArguments;
 use dyngame::DynGame;
 
+use crate::error::ArenaError;
+use crate::games::game_named;
 use crate::mock::Departure;
 use crate::schedule::Format;
 use crate::spectator::Admit;
 use crate::watchdog;
 
-pub use ablate::AblateArguments;
-pub use analysis::{AnalysisArguments, analyse_game};
-pub use arguments::{MatchArguments, TournamentArguments, language, setting, usual_language};
-pub use books::BookArguments;
-pub use checks::{check_once, check_settings};
-pub use collection::Collection;
-pub use doctor::{DoctorArguments, MockArguments};
-pub use engines::{accept, engine_of, own_command};
-pub use error::ArenaError;
-pub use export::ExportArguments;
-pub use games::game_named;
-pub use journals::{ReportArguments, journal_of};
-pub use openings::OpeningsArguments;
-pub use puzzles::PuzzlesArguments;
-pub use referee::RefereeArguments;
-pub use signals::INTERRUPTED;
-pub use spsa::SpsaArguments;
+use ablate::AblateArguments;
+use arguments::{MatchArguments, TournamentArguments};
+use book::BookArguments;
+use doctor::{DoctorArguments, MockArguments};
+use export::ExportArguments;
+use openings::OpeningsArguments;
+use puzzles::PuzzlesArguments;
+use referee::RefereeArguments;
+use report::ReportArguments;
+use spsa::SpsaArguments;
 
 /// The commands of the arena.
 #[derive(Debug, Subcommand)]
@@ -182,19 +171,19 @@ fn run(
     match command {
         Command::Reap => watchdog::reap(io::stdin().lock()),
         Command::Match(arguments) => {
-            return play::play(arguments, (Format::RoundRobin, None), games, admit);
+            return tournament::tournament(arguments, (Format::RoundRobin, None), games, admit);
         }
         Command::Tournament(arguments) => {
             let format = (arguments.format, arguments.rounds);
-            return play::play(&arguments.common, format, games, admit);
+            return tournament::tournament(&arguments.common, format, games, admit);
         }
         Command::Spsa(arguments) => return spsa::spsa(arguments, games, admit),
         Command::Ablate(arguments) => return ablate::ablate(arguments, games, admit),
-        Command::Report(arguments) => journals::print_report(arguments, games)?,
+        Command::Report(arguments) => report::print_report(arguments, games)?,
         Command::Export(arguments) => export::export(arguments, games)?,
         Command::Puzzles(arguments) => puzzles::make_puzzles(arguments, games)?,
         Command::Openings(arguments) => openings::make_openings(arguments, games)?,
-        Command::Book(arguments) => books::run(arguments, games)?,
+        Command::Book(arguments) => book::run(arguments, games)?,
         Command::Doctor(arguments) => return Ok(success(doctor::examine(arguments, games)?)),
         Command::Referee(arguments) => return Ok(success(referee::referee(arguments, games)?)),
         Command::Mock(arguments) => {

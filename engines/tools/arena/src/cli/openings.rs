@@ -1,4 +1,4 @@
-//! Openings: those of a match, and the command that makes them.
+//! The command that makes openings.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -7,25 +7,20 @@ use std::path::{Path, PathBuf};
 use std::{slice, thread};
 
 use clap::Args;
-use command_line::counted;
-use dyngame::Balance;
-use dyngame::{DynGame, SettingRefusal, Settings};
+use command_line::{counted, setting};
+use dyngame::{Balance, DynGame, Settings};
 use game::TextError;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::arguments::MatchArguments;
-use super::book::Book;
-use super::checks::check_settings;
-use super::collection::{of_journal, reading_of, says_records};
-use super::error::ArenaError;
-use super::games::game_named;
 use super::journals::write_file;
-use super::quoting::join;
-use super::{arguments, engines};
+use crate::described;
 use crate::engine::EngineSpec;
+use crate::error::ArenaError;
+use crate::games::{check_settings, game_named};
 use crate::openings::{self, Games, Judges, Random, Trial};
+use crate::own_engine;
+use crate::quoting::join;
 use crate::referee::Opening;
-use crate::schedule::OpeningOrder;
 
 /// Arguments of `openings`.
 #[derive(Debug, Args)]
@@ -34,7 +29,7 @@ pub struct OpeningsArguments {
     game: String,
     /// Random openings to try.
     #[arg(long, default_value_t = 500)]
-    tries: usize,
+    pub(super) tries: usize,
     /// Openings to keep at most [default: all that are balanced].
     #[arg(long, value_name = "N")]
     keep: Option<NonZeroUsize>,
@@ -61,7 +56,7 @@ pub struct OpeningsArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// A rule setting of the game: `Variant=english8`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// The file to write.
     #[arg(long, short)]
@@ -82,112 +77,6 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
         (Ok(_), Ok(_)) => Err(format!("{least} is more than {most}")),
         _ => Err("not a number of plies; write 8, or 4-7 for several".to_owned()),
     }
-}
-
-/// The openings of a match: those of its file, those that come with the game, or random ones.
-pub(super) fn of_match(
-    arguments: &MatchArguments,
-    rules: &dyn DynGame,
-) -> Result<Book, ArenaError> {
-    if let Some(path) = &arguments.openings {
-        return Book::given(from_file(path, arguments, rules)?, arguments);
-    }
-    let shipped = openings::shipped(rules, &arguments.settings)?;
-    if arguments.opening_plies.is_none() && !shipped.is_empty() {
-        return Book::given(shipped, arguments);
-    }
-    if arguments.opening_order != OpeningOrder::default() || arguments.opening_start.get() > 1 {
-        let text =
-            "random openings come as the seed makes them; --openings FILE gives them an order";
-        return Err(ArenaError::Argument(text.into()));
-    }
-    random(arguments, rules)
-}
-
-fn from_file(
-    path: &Path,
-    arguments: &MatchArguments,
-    rules: &dyn DynGame,
-) -> Result<Vec<Opening>, ArenaError> {
-    let wrong = |error: TextError| ArenaError::in_file(path, error);
-    let taken = |games| {
-        openings::from_records(games, arguments.opening_plies, rules, &arguments.settings)
-            .map_err(|error| wrong(error.into()))
-    };
-    let openings = if path.extension().is_some_and(|ending| ending == "jsonl") {
-        let (_, settings, games) = of_journal(path, &[rules])?;
-        let ours = rules.refereed(&arguments.settings)?;
-        rules.check_options(&ours, &settings).map_err(|error| match error {
-            SettingRefusal::ChangesRules { name, value } => {
-                let text = format!("it was played by {name}={value}, and this match is not");
-                ArenaError::in_file(path, text)
-            }
-            error => ArenaError::in_file(path, error),
-        })?;
-        taken(games)
-    } else {
-        // What reads as a list is one, whatever its words are.
-        let is_named = records::Format::of_file(path).is_some();
-        let list = (!is_named).then(|| listed(path, rules, &arguments.settings));
-        match list.filter(|list| list.is_ok() || !says_records(path)) {
-            Some(_) if arguments.opening_plies.is_some() => {
-                let text = "--opening-plies counts moves of games, and this is no record of games";
-                Err(ArenaError::in_file(path, text))
-            }
-            Some(list) => list,
-            None => {
-                let (_, reading) = reading_of(path, &[rules], &arguments.settings)?;
-                let games = reading.under(rules, &arguments.settings).whole();
-                taken(games.map_err(|error| wrong(error.into()))?)
-            }
-        }
-    };
-    match openings? {
-        none if none.is_empty() => Err(ArenaError::in_file(path, "no opening in it")),
-        openings => Ok(openings),
-    }
-}
-
-/// The openings of a file that has one in each line.
-fn listed(
-    path: &Path,
-    rules: &dyn DynGame,
-    settings: &Settings,
-) -> Result<Vec<Opening>, ArenaError> {
-    let text = files::read_text(path, &openings::LIMIT);
-    let text = text.map_err(|error| ArenaError::in_file(path, error))?;
-    let read = openings::parse(&text, rules, settings);
-    read.map_err(|error| ArenaError::in_file(path, TextError::from(error)))
-}
-
-/// Balanced random openings, one for each pair of games as far as it goes: the same on every
-/// machine, as the judge is given nodes and not time. Where it finds none balanced, openings are
-/// taken as they come.
-fn random(arguments: &MatchArguments, rules: &dyn DynGame) -> Result<Book, ArenaError> {
-    /// Openings looked at for each that is wanted.
-    const TRIES: usize = 20;
-    /// Openings of a long match, which then begin anew.
-    const MOST: usize = 500;
-    let settings = &arguments.settings;
-    let usual = rules.description(settings)?.openings;
-    let plies = arguments.opening_plies.unwrap_or(usual.plies);
-    let count = usize::try_from(arguments.games.div_ceil(2)).unwrap_or(MOST).clamp(1, MOST);
-    let spec = judge_spec(rules, settings, None)?;
-    let tried = || Random::new(rules, settings, plies..=plies, arguments.seed);
-    let (tries, looks) = (count.saturating_mul(TRIES), openings::looks(usual.balance));
-    let trial = Trial { looks: &looks, games: None };
-    let extent = Extent { tries, most: count, lines: false };
-    let mut openings = balanced(rules, &spec, tried().take(tries), trial, extent)?;
-    if openings.is_empty() {
-        command_line::warn(&format_args!("no opening of {plies} random plies is balanced"))?;
-        openings = tried().take(count).collect::<Result<_, _>>()?;
-    }
-    if openings.is_empty() {
-        let text = format!("no game is open after {plies} random plies: all begin at the start");
-        command_line::warn(&text)?;
-        openings.push(Opening { position: None, moves: Vec::new() });
-    }
-    Ok(Book::random(openings, plies))
 }
 
 pub(super) fn make_openings(
@@ -256,34 +145,34 @@ fn heading(arguments: &OpeningsArguments, plies: &RangeInclusive<usize>, within:
 }
 
 /// The engine that judges openings: `command`, or Tengen's own.
-fn judge_spec(
+pub(super) fn judge_spec(
     rules: &dyn DynGame,
     settings: &Settings,
     command: Option<&str>,
 ) -> Result<EngineSpec, ArenaError> {
     let (command, protocol) = match command {
-        Some(command) => (engines::command_of(command)?, rules.protocols()[0]),
-        None => (engines::own_command(rules)?, engines::own_protocol(rules)),
+        Some(command) => (described::command_of(command)?, rules.protocols()[0]),
+        None => (own_engine::own_command(rules)?, own_engine::own_protocol(rules)),
     };
     let options = rules.declared(settings);
     let spec = EngineSpec { options, ..EngineSpec::new("judge".into(), command, protocol) };
-    engines::carried(&spec)?;
+    described::carried(&spec)?;
     Ok(spec)
 }
 
 /// How far a search for openings goes, and whether it says so.
 #[derive(Clone, Copy)]
-struct Extent {
+pub(super) struct Extent {
     /// Openings to look at, at most.
-    tries: usize,
+    pub(super) tries: usize,
     /// Openings to keep, at most.
-    most: usize,
+    pub(super) most: usize,
     /// Whether lines say how far it is where no terminal shows a bar.
-    lines: bool,
+    pub(super) lines: bool,
 }
 
 /// The first [`most`](Extent::most) of the openings in `tried` that are balanced.
-fn balanced(
+pub(super) fn balanced(
     rules: &dyn DynGame,
     spec: &EngineSpec,
     tried: impl Iterator<Item = Result<Opening, TextError>>,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use command_line::Shard;
 
 use super::arguments::MatchArguments;
-use super::error::ArenaError;
+use crate::error::ArenaError;
 use crate::journal::{Follower, MatchSettings};
 use crate::openings;
 

@@ -10,11 +10,11 @@ use command_line::counted;
 use dyngame::DynGame;
 use serde::Deserialize;
 
-use super::collection::line_of;
-use super::error::ArenaError;
-use super::journals::journal_of;
-use super::own_tool;
+use crate::collection::journal_of;
+use crate::collection::line_of;
+use crate::error::ArenaError;
 use crate::journal::{JournalSet, MatchSettings, Summary, game_in_words};
+use crate::own_engine;
 use crate::process::unexpected_line;
 
 /// Arguments of `puzzles`.
@@ -112,7 +112,7 @@ impl Collected {
         let lines = lines.collect::<Result<String, ArenaError>>()?;
         let games: Vec<_> = shelf.record.games.iter().collect();
         let tool = ["puzzles".to_owned()];
-        let done = own_tool::run(rules, &settings.settings, &tool, lines, |line| {
+        let done = own_engine::run_tool(rules, &settings.settings, &tool, lines, |line| {
             let puzzle: Puzzle = serde_json::from_str(line).map_err(|_| unexpected_line(line))?;
             let index = puzzle.line.checked_sub(1);
             let game =

@@ -3,15 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::Args;
+use command_line::setting;
 use dyngame::DynGame;
 use game::Message;
 use messages::Language;
 
-use super::arguments;
-use super::checks::check_settings;
-use super::error::ArenaError;
-use super::games::game_named;
 use crate::console::{Console, text_of};
+use crate::error::ArenaError;
+use crate::games::check_settings;
+use crate::games::game_named;
+use crate::language::{language, usual_language};
 
 /// Arguments of `referee`.
 #[derive(Debug, Args)]
@@ -19,13 +20,13 @@ pub struct RefereeArguments {
     /// The game.
     game: String,
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arguments::setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
     settings: Vec<(String, String)>,
     /// The position to start from [default: the start position].
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     /// The language [default: that of the environment in a terminal, English for programs].
-    #[arg(long, value_name = "LANGUAGE", value_parser = arguments::language())]
+    #[arg(long, value_name = "LANGUAGE", value_parser = language())]
     language: Option<Language>,
     /// Ends at the first line that is refused, with exit code 1.
     #[arg(long)]
@@ -41,7 +42,7 @@ pub(super) fn referee(
     check_settings(rules, &arguments.settings)?;
     let text = arguments.position.as_deref();
     let usual = || match io::stdout().is_terminal() {
-        true => arguments::usual_language(),
+        true => usual_language(),
         false => Language::ENGLISH,
     };
     let language = arguments.language.unwrap_or_else(usual);

@@ -10,8 +10,8 @@ use game::Outcome;
 
 use super::arguments::MatchArguments;
 use super::engines::program_hash;
-use super::error::ArenaError;
-use super::journals::trusted_journal;
+use crate::collection::trusted_journal;
+use crate::error::ArenaError;
 use crate::journal::{GameEntry, MatchRecord, MatchSettings, game_in_words};
 use crate::referee::Finished;
 use crate::runner::{Fixture, Match, play_once};

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::error::ArenaError;
+use command_line::INTERRUPTED;
 
-/// The exit code of a process that Ctrl-C has ended.
-pub const INTERRUPTED: u8 = 130;
+use crate::error::ArenaError;
 
 /// The signals that end a match before its last game.
 pub(super) struct Signals {

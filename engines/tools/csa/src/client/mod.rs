@@ -9,9 +9,9 @@ mod times;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use arena::cli::accept;
+use arena::described::accept;
 use arena::engine::{Engine, Failure, Patience};
-use command_line::counted;
+use command_line::{INTERRUPTED, counted};
 use game::Side;
 
 use crate::error::CsaError;
@@ -21,7 +21,7 @@ use crate::summary::Summary;
 pub(crate) use connection::{Address, Connection, Login, Next, Password};
 use playing::InPlay;
 pub(crate) use series::Series;
-pub(crate) use signals::{INTERRUPTED, Signals};
+pub(crate) use signals::Signals;
 
 /// How an attempt at a game ended.
 enum Attempt {

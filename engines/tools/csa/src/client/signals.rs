@@ -5,10 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::error::CsaError;
+use command_line::INTERRUPTED;
 
-/// The exit code of a process that Ctrl-C has ended.
-pub(crate) const INTERRUPTED: u8 = 130;
+use crate::error::CsaError;
 
 /// Who is to end, and when.
 #[derive(Clone, Default)]

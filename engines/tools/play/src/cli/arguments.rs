@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use arena::cli::ArenaError;
+use arena::error::ArenaError;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, ValueEnum, value_parser};
 use messages::Language;
@@ -26,7 +26,7 @@ pub struct PlayArguments {
     #[arg(long, value_enum)]
     pub side: Option<Sides>,
     /// A rule setting of the game: `Variant=english8`, `Rule=renju`.
-    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = arena::cli::setting)]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = command_line::setting)]
     pub settings: Vec<(String, String)>,
     /// A draw by repetition begins the game anew with the sides exchanged and what is left on the clocks, up to
     /// eight times.
@@ -45,7 +45,7 @@ pub struct PlayArguments {
     #[arg(long, requires = "game", conflicts_with_all = ["port", "no_open"])]
     pub terminal: bool,
     /// The language of the terminal [default: that of the environment].
-    #[arg(long, value_name = "LANGUAGE", value_parser = arena::cli::language())]
+    #[arg(long, value_name = "LANGUAGE", value_parser = arena::language::language())]
     pub language: Option<Language>,
     /// How the terminal writes moves: `KI2` or `Hodges` (shogi), `Chinese`, `WXF` or `ICCS`
     /// (xiangqi), `plain` [default: by the language].

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use arena::cli::{ArenaError, accept, engine_of};
+use arena::described::{accept, engine_of};
 use arena::engine::{Engine, Patience};
+use arena::error::ArenaError;
+use arena::games::{check_settings, game_named};
 use arena::watchdog;
 use command_line::LogArguments;
 use dyngame::DynGame;
@@ -98,11 +100,11 @@ fn folder(arguments: &PlayArguments) -> Result<PathBuf, ArenaError> {
 /// The offer of the page, checked.
 fn offer(arguments: &PlayArguments, games: &[&'static dyn DynGame]) -> Result<Offer, ArenaError> {
     let mut engines = Vec::new();
-    let named = |word: &String| arena::cli::game_named(word, games);
+    let named = |word: &String| game_named(word, games);
     let rules = arguments.game.as_ref().map(named).transpose()?;
     match rules {
         Some(rules) => {
-            arena::cli::check_settings(rules, &arguments.settings)?;
+            check_settings(rules, &arguments.settings)?;
             if arguments.opponent == Opponent::Text && source_text(rules).is_none() {
                 let word = rules.word();
                 return Err(wrong(format!(

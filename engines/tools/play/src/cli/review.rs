@@ -5,7 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use arena::cli::{AnalysisArguments, ArenaError, Collection, game_named};
+use arena::analysis::AnalysisArguments;
+use arena::collection::Collection;
+use arena::error::ArenaError;
+use arena::games::game_named;
 use boards::pages::is_page;
 use clap::Args;
 use command_line::{LogArguments, one_line};

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use arena::cli::{ArenaError, game_named, usual_language};
+use arena::error::ArenaError;
+use arena::games::game_named;
+use arena::language::usual_language;
 use dyngame::DynGame;
 use tokio::runtime::Runtime;
 

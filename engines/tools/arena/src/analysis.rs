@@ -4,15 +4,15 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
+use command_line::setting;
 use dyngame::Finding;
 use dyngame::{DynGame, Settings};
 use records::GameRecord;
 
-use super::arguments::setting;
-use super::checks::check_once;
-use super::collection::{Collection, line_of};
-use super::error::ArenaError;
-use super::own_tool;
+use crate::collection::{Collection, line_of};
+use crate::error::ArenaError;
+use crate::games::check_once;
+use crate::own_engine;
 use crate::process::unexpected_line;
 
 /// Nodes for each position, if nothing else is asked for.
@@ -103,7 +103,7 @@ fn run(
 ) -> Result<bool, ArenaError> {
     let words = ["analyse".to_owned(), "--games".to_owned()];
     let tool: Vec<_> = words.into_iter().chain(arguments.iter().cloned()).collect();
-    own_tool::run(rules, options, &tool, lines, |line| {
+    own_engine::run_tool(rules, options, &tool, lines, |line| {
         hear(serde_json::from_str(line).map_err(|_| unexpected_line(line))?)
     })
 }

@@ -1,4 +1,4 @@
-//! Engines as flags and files describe them.
+//! The words and tables that describe an engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use files::Limit;
 use serde::{Deserialize, Deserializer};
 
-use super::error::ArenaError;
-use super::quoting;
 use crate::clock::{Limits, TimeControl};
+use crate::error::ArenaError;
+use crate::quoting;
 
 /// The size of a file of engines at most.
 const LIMIT: Limit = Limit { what: "a file of engines", mib: 1 };
@@ -16,21 +16,21 @@ const LIMIT: Limit = Limit { what: "a file of engines", mib: 1 };
 /// An engine as a flag or a file describes it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Described {
-    pub(super) name: Option<String>,
-    pub(super) cmd: Option<String>,
-    pub(super) proto: Option<String>,
-    pub(super) dir: Option<PathBuf>,
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
-    pub(super) movetime: Option<u64>,
-    pub(super) tc: Option<TimeControl>,
+pub(crate) struct Described {
+    pub(crate) name: Option<String>,
+    pub(crate) cmd: Option<String>,
+    pub(crate) proto: Option<String>,
+    pub(crate) dir: Option<PathBuf>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) movetime: Option<u64>,
+    pub(crate) tc: Option<TimeControl>,
     #[serde(default)]
-    pub(super) restart: bool,
+    pub(crate) restart: bool,
     #[serde(default)]
-    pub(super) ponder: bool,
+    pub(crate) ponder: bool,
     #[serde(default, deserialize_with = "plain")]
-    pub(super) options: BTreeMap<String, String>,
+    pub(crate) options: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -45,7 +45,7 @@ impl Described {
     ///
     /// # Errors
     /// If a limit is 0; names it.
-    pub(super) fn check_limits(&self) -> Result<(), String> {
+    pub(crate) fn check_limits(&self) -> Result<(), String> {
         let limits = [
             ("depth", self.depth.map(u64::from)),
             ("nodes", self.nodes),
@@ -56,13 +56,13 @@ impl Described {
     }
 
     /// Its own limits, if it has any, in place of those of the match.
-    pub(super) fn limits(&self) -> Option<Limits> {
+    pub(crate) fn limits(&self) -> Option<Limits> {
         let Self { depth, nodes, movetime, tc, .. } = *self;
         Some(Limits { depth, nodes, movetime, tc }).filter(|limits| !limits.is_empty())
     }
 
     /// This engine, with what holds for `each` where it says nothing itself.
-    pub(super) fn or(mut self, each: &Self) -> Self {
+    pub(crate) fn or(mut self, each: &Self) -> Self {
         if self.limits().is_none() {
             (self.depth, self.nodes) = (each.depth, each.nodes);
             (self.movetime, self.tc) = (each.movetime, each.tc);
@@ -81,7 +81,7 @@ impl Described {
     }
 
     /// The engine that the words of `--each` describe.
-    pub(super) fn of_each(words: &[String]) -> Result<Self, ArenaError> {
+    pub(crate) fn of_each(words: &[String]) -> Result<Self, ArenaError> {
         let each = Self::of_flag(&words.join(" "))?;
         match &each.name {
             None => Ok(each),
@@ -93,7 +93,7 @@ impl Described {
     }
 
     /// The engines of the TOML file at `path`.
-    pub(super) fn all_of_file(path: &Path) -> Result<Vec<Self>, ArenaError> {
+    pub(crate) fn all_of_file(path: &Path) -> Result<Vec<Self>, ArenaError> {
         let text = files::read_text(path, &LIMIT);
         let text = text.map_err(|error| ArenaError::in_file(path, error))?;
         Self::all_of(&text).map_err(|error| ArenaError::in_file(path, error))
@@ -114,7 +114,7 @@ impl Described {
     }
 
     /// The engine of `key=value` words, quoted as a shell would have them.
-    pub(super) fn of_flag(text: &str) -> Result<Self, ArenaError> {
+    pub(crate) fn of_flag(text: &str) -> Result<Self, ArenaError> {
         let refused = |what: &str| ArenaError::Argument(format!("engine `{text}`: {what}"));
         let words = quoting::split(text).ok_or_else(|| refused("a quote is not closed"))?;
         let (mut engine, mut seen) = (Self::default(), BTreeSet::new());

@@ -1,5 +1,6 @@
-//! A tool of Tengen's own engine: lines in, lines out.
+//! Tengen's own engine: its command, and its tools, which take lines and give lines.
 
+use std::env;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -7,14 +8,34 @@ use std::thread;
 use command_line::exhausted;
 use dyngame::{DynGame, Settings};
 use game::TextError;
+use protocol::Protocol;
 
-use super::engines::{OWN_NAME, own_command};
-use super::error::ArenaError;
+use crate::error::ArenaError;
 use crate::process::{ToolFailure, departure};
+
+/// The name of Tengen's own engine.
+pub(crate) const OWN_NAME: &str = "tengen";
+
+/// The command of Tengen's own engine for the game.
+///
+/// # Errors
+/// If the system does not tell where this program is.
+pub fn own_command(rules: &dyn DynGame) -> Result<Vec<String>, ArenaError> {
+    let program = env::current_exe()?;
+    Ok(vec![program.to_string_lossy().into_owned(), rules.word().to_owned()])
+}
+
+/// The protocol to speak with Tengen's own engine: the usual one, unless that has no words for options that come later than
+/// those it is started with: levels, lines, whatever is tuned or taken apart.
+pub(crate) fn own_protocol(rules: &dyn DynGame) -> Protocol {
+    let carries_all = |protocol: &Protocol| protocol.carries("Strength");
+    let spoken = rules.protocols();
+    spoken.iter().copied().find(carries_all).unwrap_or(spoken[0])
+}
 
 /// Runs the tool that `arguments` name under these options, writes `input` to it and shows each of
 /// its lines to `hear`. Whether it succeeded; what it says to stderr is the user's.
-pub(super) fn run(
+pub(crate) fn run_tool(
     rules: &dyn DynGame,
     options: &Settings,
     arguments: &[String],

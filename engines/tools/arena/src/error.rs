@@ -68,7 +68,7 @@ impl ArenaError {
     }
 
     /// The file at `path` cannot be used, for this reason.
-    pub(super) fn in_file(path: &Path, error: impl Display) -> Self {
+    pub(crate) fn in_file(path: &Path, error: impl Display) -> Self {
         Self::File(path.to_owned(), error.to_string())
     }
 }

@@ -8,14 +8,14 @@ use dyngame::DynGame;
 use super::arguments::MatchArguments;
 use super::contest::Contest;
 use super::engines;
-use super::error::ArenaError;
-use super::games::game_named;
 use super::signals::Signals;
+use crate::error::ArenaError;
+use crate::games::game_named;
 use crate::schedule::Format;
 use crate::spectator::Admit;
 use crate::swiss;
 
-pub(super) fn play(
+pub(super) fn tournament(
     arguments: &MatchArguments,
     (format, rounds): (Format, Option<u64>),
     games: &[&'static dyn DynGame],

@@ -3,12 +3,12 @@
 /// The words of `text`, quoted as a Unix shell would have them; `None` if a quote is not closed.
 ///
 /// On Windows a backslash belongs to a path and quotes nothing.
-pub(super) fn split(text: &str) -> Option<Vec<String>> {
+pub(crate) fn split(text: &str) -> Option<Vec<String>> {
     if cfg!(windows) { shlex::split(&literal_backslashes(text)) } else { shlex::split(text) }
 }
 
 /// `words` as one line that a shell splits into them again.
-pub(super) fn join(words: &[String]) -> String {
+pub(crate) fn join(words: &[String]) -> String {
     if cfg!(windows) {
         return words.iter().map(|word| double_quoted(word)).collect::<Vec<_>>().join(" ");
     }

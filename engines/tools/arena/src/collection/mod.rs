@@ -1,5 +1,7 @@
 //! Games from files of any kind: journals and records.
 
+mod journals;
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::io;
@@ -9,12 +11,14 @@ use std::path::Path;
 use dyngame::{DynGame, Settings};
 use records::{Format, GameRecord, Reading, Unread, Wanted, Warning};
 
-use super::checks::check_once;
-use super::error::ArenaError;
-use super::journals::journal_of;
+use crate::error::ArenaError;
+use crate::games::check_once;
 use crate::journal::{self, JournalSet};
 use crate::openings;
 use crate::referee::Opening;
+
+pub use journals::journal_of;
+pub(crate) use journals::{read_journal, report_damage, rules_of, trusted_journal};
 
 /// The games of a file.
 pub struct Collection<'a> {
@@ -29,7 +33,7 @@ pub struct Collection<'a> {
     /// The games left out where all are wanted: why, and of a record the number of the game.
     pub refused: Vec<(Option<usize>, String)>,
     /// The games as an engine's tools read them, each on the line of its number.
-    pub(super) lines: String,
+    pub(crate) lines: String,
 }
 
 impl<'a> Collection<'a> {
@@ -92,7 +96,7 @@ impl<'a> Collection<'a> {
 }
 
 /// The journal at `path`: its game, settings and games. Damaged lines are left out.
-pub(super) fn of_journal<'a>(
+pub(crate) fn of_journal<'a>(
     path: &Path,
     games: &[&'a dyn DynGame],
 ) -> Result<(&'a dyn DynGame, Settings, Vec<GameRecord>), ArenaError> {
@@ -108,7 +112,7 @@ fn games_of(shelf: &mut JournalSet, rules: &dyn DynGame) -> Result<Vec<GameRecor
 }
 
 /// The settings under which all of `games`, those of the file at `path`, were played.
-pub(super) fn settings_of<'r>(
+pub(crate) fn settings_of<'r>(
     mut games: impl Iterator<Item = &'r GameRecord>,
     path: &Path,
 ) -> Result<Settings, ArenaError> {
@@ -123,7 +127,7 @@ pub(super) fn settings_of<'r>(
 }
 
 /// The records at `path` as far as they can be read, and the one of `games` that reads them; says what was left out.
-pub(super) fn reading_of<'a>(
+pub(crate) fn reading_of<'a>(
     path: &Path,
     games: &[&'a dyn DynGame],
     settings: &Settings,
@@ -135,7 +139,7 @@ pub(super) fn reading_of<'a>(
 }
 
 /// Whether the file at `path` is a journal, by its name or, where that is none of records, by what is in it.
-pub(super) fn is_journal(path: &Path) -> bool {
+pub(crate) fn is_journal(path: &Path) -> bool {
     let is_named =
         || Format::of_file(path).is_some() || records::check_ending(ending(path)).is_err();
     // A pipe can be read once, and a file that cannot be read is named by who reads it as a journal.
@@ -146,7 +150,7 @@ pub(super) fn is_journal(path: &Path) -> bool {
 }
 
 /// Whether the file at `path`, which is no journal, says by its name or its words that it holds records.
-pub(super) fn says_records(path: &Path) -> bool {
+pub(crate) fn says_records(path: &Path) -> bool {
     // A pipe can be read once.
     let read = || files::read(path, &records::LIMIT);
     let shows = || path.is_file() && read().is_ok_and(|bytes| records::is_said(&bytes, ""));
@@ -184,14 +188,14 @@ fn records_of<'a>(
 }
 
 /// Says what was left out of the file at `path`, or has no place in it.
-pub(super) fn show_warnings(path: &Path, warnings: &[Warning]) -> io::Result<()> {
+pub(crate) fn show_warnings(path: &Path, warnings: &[Warning]) -> io::Result<()> {
     let path = path.display();
     warnings.iter().try_for_each(|warning| command_line::warn(&format_args!("{path}: {warning}")))
 }
 
 /// The game as a line that an engine's tools read: position, `moves`, and all moves as the usual
 /// protocol of the game spells them.
-pub(super) fn line_of(
+pub(crate) fn line_of(
     game: &GameRecord,
     rules: &dyn DynGame,
     settings: &Settings,
