@@ -8,22 +8,18 @@ use std::process::ExitCode;
 use command_line::{INTERRUPTED, Shard, counted};
 use dyngame::DynGame;
 
-use super::archive::Archive;
 use super::arguments::MatchArguments;
 use super::checks::{check_known, check_statistics};
 use super::match_openings::OrderedOpenings;
+use super::places::{Claimed, Files};
 use super::progress::Progress;
 use super::rounds::{knockout, one_meeting, swiss};
 use super::signals::Signals;
 use super::{engines, match_openings};
-use crate::collection::report_damage;
 use crate::described;
 use crate::engine::{Engine, EngineSpec};
 use crate::error::ArenaError;
-use crate::journal::{
-    EngineEntry, GameEntry, Journal, JournalError, JournalSet, Lock, MatchRecord, MatchSettings,
-    game_in_words,
-};
+use crate::journal::{EngineEntry, GameEntry, Journal, MatchRecord, MatchSettings};
 use crate::quoting;
 use crate::report;
 use crate::runner::{Match, MatchError, OnGame, is_decided, run};
@@ -78,39 +74,54 @@ impl<'a> Contest<'a> {
 
     /// Plays what its journal does not hold yet, and prints the report.
     pub(super) fn play(mut self, signals: &Signals, admit: &Admit) -> Result<Played, ArenaError> {
-        let (arguments, rules) = (self.arguments, self.rules);
         signals.begin();
-        let (shard, path) = (arguments.shard()?, arguments.journal_path(&self.settings)?);
-        let in_file = |error: JournalError| ArenaError::in_file(&path, error);
-        let lock = Lock::acquire(&path).map_err(in_file)?;
-        let mut there = Journal::read(&path, &[rules]).map_err(in_file)?;
-        let told = there.as_ref().map_or(&self.settings, |reading| &reading.record.settings);
-        let told = told.clone();
-        if told.game != self.settings.game {
-            let text = format!("a journal of {}; name another one, or remove it", told.game);
-            return Err(ArenaError::in_file(&path, text));
+        let shard = self.arguments.shard()?;
+        // Whatever can be refused is refused before anything is written.
+        let claimed = Claimed::of(self.arguments, self.rules, &self.settings, shard)?;
+        try_out(&mut self.settings, self.arguments)?;
+        let mut files = claimed.open(&self.settings, self.arguments)?;
+        let before = files.journal.set.record.games.len();
+        let (played, course) = self.play_rest(&mut files, shard, signals, admit)?;
+        let Files { path, journal, .. } = files;
+        let record = &journal.set.record;
+        let after = record.games.len();
+        if let Err(error) = played {
+            say_resume(&path, after, self.arguments)?;
+            return Err(match error {
+                MatchError::Journal(error) => ArenaError::in_file(&path, error),
+                error => error.into(),
+            });
         }
-        there.iter().filter(|_| !arguments.fresh).try_for_each(|reading| {
-            report_damage(&path, &reading.damage, arguments.strict)?;
-            check_shard(&path, &reading.record, shard)
-        })?;
-        let mut archive = claim((arguments, &path), rules, &told, there.as_mut())?;
-        let found = there.filter(|_| !arguments.fresh);
-        try_out(&mut self.settings, arguments)?;
-        arguments.make_stderr_folder()?;
-        archive.iter().try_for_each(Archive::make_folder)?;
-        let mut journal = Journal::open(&path, lock, found, &self.settings).map_err(in_file)?;
-        archive.as_mut().map_or(Ok(()), |archive| archive.begin(&mut journal))?;
+        print_result(&self.report(record, course.as_ref()), &path)?;
+        let is_interrupted = signals.is_interrupted();
+        if is_interrupted {
+            say_resume(&path, after, self.arguments)?;
+        } else if before == after {
+            say_finished(&path, after, self.finished_because(record))?;
+        }
+        Ok(Played { journal: path, course, is_interrupted })
+    }
+
+    /// Plays what `files` do not hold yet; how that ended, and how far the tuning has come, if it is one.
+    fn play_rest(
+        &self,
+        files: &mut Files<'_>,
+        shard: Shard,
+        signals: &Signals,
+        admit: &Admit,
+    ) -> Result<(Result<(), MatchError>, Option<Course>), ArenaError> {
+        let arguments = self.arguments;
+        let Files { path, journal, archive } = files;
         let total = shard.share(self.settings.pairs()).saturating_mul(2);
         let spectator = match arguments.watch {
             true => Some(self.spectator((&journal.set.record, total), admit)?),
             false => None,
         };
         let tuner = Course::of(&journal.set.record).map(|course| {
-            Tuner::new(course, MatchArguments::other_shards(shard, &self.settings, &path))
+            Tuner::new(course, MatchArguments::other_shards(shard, &self.settings, path))
         });
         let plan = Match {
-            rules,
+            rules: self.rules,
             settings: &self.settings,
             openings: &self.openings.all,
             patience: arguments.patience(),
@@ -121,33 +132,16 @@ impl<'a> Contest<'a> {
             spectator: spectator.as_deref(),
             tuner: tuner.as_ref(),
         };
-        let before = journal.set.record.games.len();
-        let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before as u64);
+        let before = journal.set.record.games.len() as u64;
+        let progress = Progress::new(&plan, arguments.anchor.as_ref(), total, before);
         let on_game = |record: &MatchRecord, tally: &Tally, game: &GameEntry| {
             tuner.iter().for_each(|tuner| tuner.note(record, game));
             progress.note(record, tally, game);
             archive.iter().for_each(|archive| archive.note(game, &record.settings));
         };
-        let played = self.play_all((&plan, shard), (&mut journal, &on_game), signals);
+        let played = self.play_all((&plan, shard), (journal, &on_game), signals);
         progress.finish();
-        let record = &journal.set.record;
-        let after = record.games.len();
-        if let Err(error) = played {
-            say_resume(&path, after, arguments)?;
-            return Err(match error {
-                MatchError::Journal(error) => in_file(error),
-                error => error.into(),
-            });
-        }
-        let course = tuner.map(Tuner::into_course);
-        print_result(&self.report(record, course.as_ref()), &path)?;
-        let is_interrupted = signals.is_interrupted();
-        if is_interrupted {
-            say_resume(&path, after, arguments)?;
-        } else if before == after {
-            say_finished(&path, after, self.finished_because(record))?;
-        }
-        Ok(Played { journal: path, course, is_interrupted })
+        Ok((played, tuner.map(Tuner::into_course)))
     }
 
     /// Why there is nothing to play beside what `record` holds.
@@ -250,33 +244,6 @@ pub(super) fn check_whole(arguments: &MatchArguments, option: &str) -> Result<()
     }
     let text = format!("{option} cannot be shared out: a shard would stop by its own games");
     Err(ArenaError::Argument(text))
-}
-
-/// # Errors
-/// If the journal at `path` has games that `shard` does not play.
-fn check_shard(path: &Path, record: &MatchRecord, shard: Shard) -> Result<(), ArenaError> {
-    let strange = record.games.keys().find(|(pair, _)| !shard.has(*pair));
-    let refusal = |&game| {
-        let text = format!("{} is of another shard; name another journal", game_in_words(game));
-        Err(ArenaError::in_file(path, text))
-    };
-    strange.map_or(Ok(()), refusal)
-}
-
-/// The records that the match shall write, if any; `there` is what has been played of it.
-fn claim<'a>(
-    (arguments, journal): (&'a MatchArguments, &Path),
-    rules: &'a dyn DynGame,
-    settings: &MatchSettings,
-    there: Option<&mut JournalSet>,
-) -> Result<Option<Archive<'a>>, ArenaError> {
-    let claim = |to: &'a PathBuf| {
-        if !to.is_dir() {
-            ArenaError::check_output(to, [journal], "record", |_| true)?;
-        }
-        Archive::claim(to, rules, settings, there)
-    };
-    arguments.records.as_ref().map(claim).transpose()
 }
 
 /// Prints the report of a match, and where its journal is.
