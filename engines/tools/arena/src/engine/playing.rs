@@ -7,6 +7,7 @@ use game::Side;
 use protocol::{BestMove, Clock, ClockOrder, Command, GameResult, Go, Position, Reply};
 
 use super::patience::Unanswered;
+use super::thinking::OnStop;
 use super::{Engine, Failure, Pondering, Task, Thought};
 use crate::competitor::Competitor;
 
@@ -22,7 +23,7 @@ impl Competitor for Engine {
         let before = self.last.take();
         let is_again = |best: &BestMove| before.as_ref() == Some(best) && !possible(best);
         let mut spare = None;
-        let thought = self.follow(task, false, &mut |_| (), &mut |thought, line| {
+        let thought = self.follow(task, OnStop::Leave, &mut |_| (), &mut |thought, line| {
             let again = spare.is_none() && is_again(&thought.best);
             if again {
                 spare = Some((thought.clone(), line.to_owned()));

@@ -64,6 +64,15 @@ const LATE: Duration = Duration::from_secs(2);
 /// How often a waiting runner looks whether it should stop.
 const LOOK_UP: Duration = Duration::from_millis(50);
 
+/// What becomes of a search when its task is stopped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OnStop {
+    /// The engine is told so, and its answer is waited for.
+    Answer,
+    /// It is left to itself.
+    Leave,
+}
+
 /// When a search is nudged, and when it has failed.
 struct Deadlines {
     /// The most that the answer may take, and when that is.
@@ -72,6 +81,43 @@ struct Deadlines {
     nudge: Option<Instant>,
     /// Whether a stop has been asked for and passed on.
     stopped: bool,
+}
+
+impl Deadlines {
+    /// The latest moment to which a line is waited for.
+    fn look_up(&self) -> Instant {
+        let look_up = Instant::now() + LOOK_UP;
+        self.end.map_or(look_up, |(_, end)| end.min(look_up))
+    }
+
+    /// The answer shall not take longer than so long from the moment `now`.
+    fn bring_forward(&mut self, most: Duration, now: Instant) {
+        let until = (most, now + most);
+        self.end = Some(self.end.map_or(until, |end| end.min(until)));
+    }
+}
+
+/// What an engine has said of its first line of play, the last of each.
+#[derive(Default)]
+struct Heard {
+    score: Option<Value>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+}
+
+impl Heard {
+    fn note(&mut self, info: &Info) {
+        if info.multi_pv.unwrap_or(1) == 1 {
+            self.score = info.score.map(|(value, _)| value).or(self.score);
+            self.depth = info.depth.or(self.depth);
+            self.nodes = info.nodes.or(self.nodes);
+        }
+    }
+
+    fn thought(&self, best: BestMove, spent: Duration) -> Thought {
+        let Self { score, depth, nodes } = *self;
+        Thought { best, spent, score, depth, nodes, comment: String::new() }
+    }
 }
 
 impl Engine {
@@ -86,15 +132,14 @@ impl Engine {
         task: Task<'_>,
         seen: &mut dyn FnMut(&Info),
     ) -> Result<Thought, Failure> {
-        self.follow(task, true, seen, &mut |_, _| true)
+        self.follow(task, OnStop::Answer, seen, &mut |_, _| true)
     }
 
-    /// One search; `waits` says whether a stopped one is waited for, `accepts` whether an answer, with its
-    /// line, is one to it.
+    /// One search; `accepts` says whether an answer, with its line, is one to it.
     pub(super) fn follow(
         &mut self,
         task: Task<'_>,
-        waits: bool,
+        on_stop: OnStop,
         seen: &mut dyn FnMut(&Info),
         accepts: &mut dyn FnMut(&Thought, &str) -> bool,
     ) -> Result<Thought, Failure> {
@@ -109,18 +154,11 @@ impl Engine {
             nudge: allowance.map(|allowance| start + allowance + Duration::from_secs(1)),
             stopped: false,
         };
-        let (mut score, mut depth, mut nodes) = (None, None, None);
+        let mut heard = Heard::default();
         loop {
-            let look_up = Instant::now() + LOOK_UP;
-            let until = deadlines.end.map_or(look_up, |(_, end)| end.min(look_up));
-            let received = self.process.next(until);
-            if waits && stop.load(Ordering::Relaxed) && !deadlines.stopped {
-                deadlines.stopped = true;
-                deadlines.end = Some(self.patience.stall).map(|most| (most, Instant::now() + most));
-                self.tell(&Command::Stop)?;
-            }
-            if !waits && stop.load(Ordering::Relaxed) {
-                return Err(Failure::Interrupted {});
+            let received = self.process.next(deadlines.look_up());
+            if stop.load(Ordering::Relaxed) {
+                self.obey(on_stop, &mut deadlines)?;
             }
             // An answer that has waited here was in time, if it came in time.
             let came = received.as_ref().map_or_else(|_| Instant::now(), |received| received.at);
@@ -138,27 +176,34 @@ impl Engine {
             match self.dialect.decode_reply(&received.line) {
                 Ok(Some(Reply::Info(info))) => {
                     seen(&info);
-                    if info.multi_pv.unwrap_or(1) == 1 {
-                        score = info.score.map(|(value, _)| value).or(score);
-                        depth = info.depth.or(depth);
-                        nodes = info.nodes.or(nodes);
-                    }
+                    heard.note(&info);
                 }
                 // Played like any other: the engine's echo is the answer.
                 Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
                 Ok(Some(Reply::BestMove(best))) => {
-                    let spent = received.at.saturating_duration_since(start);
-                    let thought =
-                        Thought { best, spent, score, depth, nodes, comment: String::new() };
+                    let thought = heard.thought(best, received.at.saturating_duration_since(start));
                     if accepts(&thought, &received.line) {
                         return Ok(thought);
                     }
                     let most = allowance.map_or(UNTIMED, |most| most + LATE);
-                    let until = (most, received.at + most);
-                    deadlines.end = Some(deadlines.end.map_or(until, |end| end.min(until)));
+                    deadlines.bring_forward(most, received.at);
                 }
                 Ok(_) => {}
                 Err(error) => log::debug!("{}: {error}", received.line),
+            }
+        }
+    }
+
+    /// Ends a search whose task was stopped.
+    fn obey(&mut self, on_stop: OnStop, deadlines: &mut Deadlines) -> Result<(), Failure> {
+        match on_stop {
+            OnStop::Leave => Err(Failure::Interrupted {}),
+            OnStop::Answer if deadlines.stopped => Ok(()),
+            OnStop::Answer => {
+                deadlines.stopped = true;
+                let most = self.patience.stall;
+                deadlines.end = Some((most, Instant::now() + most));
+                self.tell(&Command::Stop)
             }
         }
     }
