@@ -1,6 +1,5 @@
 //! The command that writes games in another form: journals and records in, records or a journal out.
 
-use std::cell::{Cell, RefCell};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use clap::Args;
 use command_line::{counted, setting};
 use dyngame::{DynGame, Settings};
 use game::TextError;
-use records::{Format, GameRecord, Written};
+use records::{Format, GameRecord, RecordFile, Written};
 
 use super::journals::{Sources, legs, write_file};
 use crate::collection::rules_of;
@@ -41,6 +40,9 @@ pub struct ExportArguments {
     #[arg(long, short)]
     out: PathBuf,
 }
+
+/// A recorded game with its place, or why it could not be read.
+type Placed = Result<(String, GameRecord), ArenaError>;
 
 pub(super) fn export(
     arguments: &ExportArguments,
@@ -134,26 +136,9 @@ impl ExportArguments {
             let text = "--strict is for journals: a record that is damaged is refused anyway";
             return Err(ArenaError::Argument(text.into()));
         }
-        let (mut all, mut refused) = (Vec::new(), 0);
-        let mut games = match &self.game {
-            Some(word) => vec![game_named(word, games)?],
-            None => games.to_vec(),
-        };
-        let mut read = Vec::new();
-        for path in &self.sources.journals {
-            let named = |error| ArenaError::in_file(path, error);
-            match collection::reading_of(path, &games, &self.settings) {
-                Ok((rules, reading)) => {
-                    for (number, game) in (1..).zip(reading.games) {
-                        let place = format!("{}: game {number}", path.display());
-                        read.push(game.map(|game| (place, game)).map_err(named));
-                    }
-                    games = vec![rules];
-                }
-                Err(error) => read.push(Err(error)),
-            }
-        }
+        let (rules, read) = self.read_records(games)?;
         let is_alone = read.len() == 1;
+        let (mut all, mut refused) = (Vec::new(), 0);
         for game in read {
             match game {
                 Ok(game) => all.push(game),
@@ -164,11 +149,8 @@ impl ExportArguments {
                 }
             }
         }
-        let none = || ArenaError::Argument("no record named".into());
-        let rules = *games.first().ok_or_else(none)?;
-        if all.is_empty() {
-            return Err(ArenaError::Argument("no game could be read".into()));
-        }
+        let none = || ArenaError::Argument("no game could be read".into());
+        let rules = rules.filter(|_| !all.is_empty()).ok_or_else(none)?;
         if self.writes_journal() {
             let games = all.into_iter().map(|(_, game)| game).collect::<Vec<_>>();
             self.write_match(&games, rules)?;
@@ -183,6 +165,30 @@ impl ExportArguments {
             refused += self.write(rules, &self.settings, format, records)?;
         }
         all_exported(refused)
+    }
+
+    /// The games of all records, and the one game that they are of, which the first that can be read decides.
+    fn read_records<'g>(
+        &self,
+        games: &[&'g dyn DynGame],
+    ) -> Result<(Option<&'g dyn DynGame>, Vec<Placed>), ArenaError> {
+        let named = self.game.as_deref().map(|word| game_named(word, games)).transpose()?;
+        let (mut decided, mut read) = (None, Vec::new());
+        for path in &self.sources.journals {
+            let candidates = decided.or(named).map_or_else(|| games.to_vec(), |rules| vec![rules]);
+            match collection::reading_of(path, &candidates, &self.settings) {
+                Ok((rules, reading)) => {
+                    decided = Some(rules);
+                    read.extend((1..).zip(reading.games).map(|(number, game)| {
+                        let place = format!("{}: game {number}", path.display());
+                        game.map(|game| (place, game))
+                            .map_err(|error| ArenaError::in_file(path, error))
+                    }));
+                }
+                Err(error) => read.push(Err(ArenaError::in_file(path, error))),
+            }
+        }
+        Ok((decided, read))
     }
 
     /// Whether a journal is to be written.
@@ -225,41 +231,29 @@ impl ExportArguments {
         };
         let first: Vec<_> = records.by_ref().take(2).collect();
         let are_several = first.len() > 1;
-        let is_folder = is_folder(out, format, are_several)?;
-        let (count, left_out) = (Cell::new(0), RefCell::new(Vec::new()));
-        let file = |(name, written): (String, Written)| {
-            count.set(count.get() + 1);
-            let file = written.file(if is_folder { Path::new(&name) } else { out });
-            show_warnings(Path::new(&name), &file.warnings)?;
-            Ok((name, file.bytes))
-        };
-        let mut files = first.into_iter().chain(records).filter_map(|named| match named {
-            Err(error) if are_several => {
-                left_out.borrow_mut().push(error);
-                None
-            }
-            named => Some(named.and_then(file)),
-        });
-        // A fault that all games share is said once.
-        let some = || match count.get() {
-            0 => left_out.borrow_mut().drain(..).next().map_or(Ok(()), Err),
-            _ => Ok(()),
-        };
-        if is_folder {
+        let records = first.into_iter().chain(records);
+        let mut outgoing = Outgoing { records, are_several, count: 0, left_out: Vec::new() };
+        if is_folder(out, format, are_several)? {
             files::make_folder(out).map_err(|error| ArenaError::in_file(out, error))?;
-            files.try_for_each(|named| {
-                let (name, bytes) = named?;
+            while let Some((name, written)) = outgoing.next()? {
+                let bytes = shown(&name, written.file(Path::new(&name)))?;
                 let path = out.join(name);
                 check(&path)?;
-                write_file(&path, |file| Ok(file.write_all(&bytes)?))
-            })?;
+                write_file(&path, |file| Ok(file.write_all(&bytes)?))?;
+            }
         } else {
             check(out)?;
-            write_file(out, |file| join(files, format, file).and_then(|()| some()))?;
+            write_file(out, |file| {
+                while let Some((name, written)) = outgoing.next()? {
+                    let before = if outgoing.count > 1 { format.separator() } else { "" };
+                    file.write_all(before.as_bytes())?;
+                    file.write_all(&shown(&name, written.file(out))?)?;
+                }
+                Ok(())
+            })?;
         }
-        some()?;
-        writeln!(command_line::stdout(), "{} in {}", counted(count.get(), "game"), out.display())?;
-        let left_out = left_out.into_inner();
+        let Outgoing { count, left_out, .. } = outgoing;
+        writeln!(command_line::stdout(), "{} in {}", counted(count, "game"), out.display())?;
         for error in &left_out {
             writeln!(command_line::stderr(), "error: {error}")?;
         }
@@ -296,18 +290,43 @@ fn all_exported(left_out: usize) -> Result<(), ArenaError> {
     }
 }
 
-/// Writes records as one file of `format`.
-fn join(
-    records: impl Iterator<Item = Result<(String, Vec<u8>), ArenaError>>,
-    format: Format,
-    file: &mut dyn Write,
-) -> Result<(), ArenaError> {
-    for (number, named) in records.enumerate() {
-        let before = if number > 0 { format.separator() } else { "" };
-        file.write_all(before.as_bytes())?;
-        file.write_all(&named?.1)?;
+/// Records on their way to their file or files.
+struct Outgoing<I> {
+    records: I,
+    are_several: bool,
+    /// How many there were.
+    count: usize,
+    /// Why others could not be made.
+    left_out: Vec<ArenaError>,
+}
+
+impl<I: Iterator<Item = Result<(String, Written), ArenaError>>> Outgoing<I> {
+    /// The next record, with the name that its own file would have.
+    ///
+    /// # Errors
+    /// If the only one could not be made, or none could: a fault that all games share is said once.
+    fn next(&mut self) -> Result<Option<(String, Written)>, ArenaError> {
+        for record in self.records.by_ref() {
+            match record {
+                Ok(record) => {
+                    self.count += 1;
+                    return Ok(Some(record));
+                }
+                Err(error) if self.are_several => self.left_out.push(error),
+                Err(error) => return Err(error),
+            }
+        }
+        match self.count {
+            0 => self.left_out.drain(..).next().map_or(Ok(None), Err),
+            _ => Ok(None),
+        }
     }
-    Ok(())
+}
+
+/// The bytes of the record called `name`; says what has no place in them.
+fn shown(name: &str, file: RecordFile) -> Result<Vec<u8>, ArenaError> {
+    show_warnings(Path::new(name), &file.warnings)?;
+    Ok(file.bytes)
 }
 
 /// Whether `out` is to be a folder with a file for each of the games, where there `are_several`.
