@@ -1,6 +1,6 @@
 //! Where shogi engines meet: a client and a server of the CSA protocol, over TCP.
 //!
-//! - `line`, `game_name`, `summary`, `comment`: the protocol, both directions.
+//! - `line`, `ends`, `game_name`, `summary`, `comment`: the protocol, both directions.
 //! - `link`: a connection whose lines, times and memory are bounded.
 //! - `account`: who logs in where, names and passwords.
 //! - `client`: plays games for an engine. The server is the judge and keeps the clock.
@@ -19,10 +19,11 @@ mod account;
 pub mod cli;
 mod client;
 mod comment;
+mod ends;
 mod error;
 mod game_name;
 mod ledger;
-pub mod line;
+mod line;
 mod link;
 mod output;
 mod server;

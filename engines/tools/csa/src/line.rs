@@ -2,27 +2,23 @@
 
 use std::fmt;
 
-use arena::referee::Reason;
-use dyngame::{EndRule, GameState};
-use game::{Outcome, Side};
+use strum::{Display, EnumString};
+
+use crate::ends::{EndReason, GameEnd};
 
 /// A line of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
+pub(crate) enum Request {
     /// Asks to be let in.
     Login {
-        /// The player.
         name: String,
         /// The password, in which a game's name may stand.
         password: String,
         /// Whether it asks for the extended mode, `x1`.
         extended: bool,
     },
-    /// Wants to leave.
     Logout,
-    /// Accepts the game.
     Agree,
-    /// Refuses the game.
     Reject,
     /// A move, with the comment behind it.
     Move {
@@ -40,32 +36,30 @@ pub enum Request {
 }
 
 /// A word that stands for a move and ends the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Special {
-    /// Resigns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
+pub(crate) enum Special {
+    #[strum(serialize = "%TORYO")]
     Resign,
     /// Declares a win.
+    #[strum(serialize = "%KACHI")]
     Declare,
-    /// Wants to suspend the game.
+    #[strum(serialize = "%CHUDAN")]
     Suspend,
 }
 
 /// A line of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub(crate) enum Reply {
     /// The player of this name is in.
     LoggedIn(String),
     /// It is not.
     LoginRefused,
-    /// It has left.
     LoggedOut,
-    /// The summary of a game begins.
     Summary,
     /// The game of this id begins.
     Started(String),
     /// The game is not played: who refused it.
     Rejected(String),
-    /// A move was made.
     Move {
         /// The move with its side.
         text: String,
@@ -74,11 +68,9 @@ pub enum Reply {
     },
     /// The side to move has ended the game, after so many milliseconds of the same kind.
     Special(Special, Option<u64>),
-    /// Why the game has ended.
     Reason(EndReason),
     /// How it has ended: nothing of the game comes behind it.
     Result(GameEnd),
-    /// An empty line.
     KeepAlive,
     /// A line of the extended mode, without its `##`.
     Extended(String),
@@ -86,120 +78,9 @@ pub enum Reply {
     Unknown(String),
 }
 
-/// Why a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndReason {
-    Resign,
-    Declaration,
-    IllegalMove,
-    IllegalAction,
-    TimeUp,
-    Repetition,
-    PerpetualCheck,
-    MaxMoves,
-    /// One that is not known.
-    Other,
-}
-
-impl EndReason {
-    /// The same as the arena has it.
-    pub(crate) fn reason(self) -> Reason {
-        match self {
-            Self::Resign => Reason::Resignation,
-            Self::Declaration => Reason::Declaration,
-            Self::IllegalMove | Self::IllegalAction => Reason::IllegalMove(None),
-            Self::TimeUp => Reason::Time(None),
-            Self::Repetition | Self::PerpetualCheck => Reason::Rule(EndRule::Repetition),
-            Self::MaxMoves => Reason::Adjudication,
-            Self::Other => Reason::Unstated,
-        }
-    }
-}
-
-/// How a game has ended, for who is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameEnd {
-    Win,
-    Lose,
-    Draw,
-    /// Broken off by its length.
-    Censored,
-    /// Suspended.
-    Suspended,
-}
-
-impl GameEnd {
-    /// The outcome, where `side` is told of this end.
-    pub(crate) fn outcome(self, side: Side) -> Outcome {
-        match self {
-            Self::Win => Outcome::Win(side),
-            Self::Lose => Outcome::Win(!side),
-            Self::Draw | Self::Censored | Self::Suspended => Outcome::Draw,
-        }
-    }
-
-    /// Why the game has ended, where the server has said `why` or nothing.
-    pub(crate) fn reason(self, why: Option<EndReason>) -> Reason {
-        match (self, why) {
-            (Self::Suspended, _) => Reason::Interrupted,
-            (_, Some(why)) => why.reason(),
-            // A server that names none means what players do most.
-            (Self::Win | Self::Lose, None) => Reason::Resignation,
-            (Self::Censored, None) => Reason::Adjudication,
-            (Self::Draw, None) => Reason::Unstated,
-        }
-    }
-}
-
-/// Why a game on `board` has ended with this `outcome`, of which a server says `why`, and the name of its end: a server
-/// has no word for most ends that the board shows, and may see one that it does not show.
-pub(crate) fn judged(
-    board: &dyn GameState,
-    outcome: Outcome,
-    why: Reason,
-) -> (Reason, Option<&'static str>) {
-    match board.status() {
-        Some((shown, rule)) if shown == outcome && why != Reason::Interrupted => {
-            (Reason::Rule(rule), board.ending().map(|ending| ending.name))
-        }
-        shown if why.agrees(outcome, shown) => (why, None),
-        _ => (Reason::Unstated, Some(why.word())),
-    }
-}
-
-const SPECIALS: [(Special, &str); 3] =
-    [(Special::Resign, "%TORYO"), (Special::Declare, "%KACHI"), (Special::Suspend, "%CHUDAN")];
-
-const REASONS: [(EndReason, &str); 8] = [
-    (EndReason::Resign, "#RESIGN"),
-    (EndReason::Declaration, "#JISHOGI"),
-    (EndReason::IllegalMove, "#ILLEGAL_MOVE"),
-    (EndReason::IllegalAction, "#ILLEGAL_ACTION"),
-    (EndReason::TimeUp, "#TIME_UP"),
-    (EndReason::Repetition, "#SENNICHITE"),
-    (EndReason::PerpetualCheck, "#OUTE_SENNICHITE"),
-    (EndReason::MaxMoves, "#MAX_MOVES"),
-];
-
-const ENDS: [(GameEnd, &str); 5] = [
-    (GameEnd::Win, "#WIN"),
-    (GameEnd::Lose, "#LOSE"),
-    (GameEnd::Draw, "#DRAW"),
-    (GameEnd::Censored, "#CENSORED"),
-    (GameEnd::Suspended, "#CHUDAN"),
-];
-
-fn named<T: Copy>(table: &[(T, &str)], word: &str) -> Option<T> {
-    table.iter().find(|row| row.1 == word).map(|row| row.0)
-}
-
-fn word<T: PartialEq>(table: &[(T, &'static str)], wanted: &T) -> &'static str {
-    table.iter().find(|row| row.0 == *wanted).map_or("", |row| row.1)
-}
-
 impl Request {
     /// Reads a line, whatever blanks stand at its end; `None` if it is none of a client.
-    pub fn parse(line: &str) -> Option<Self> {
+    pub(crate) fn parse(line: &str) -> Option<Self> {
         let line = line.trim_end();
         if line.is_empty() {
             return Some(Self::KeepAlive);
@@ -212,7 +93,7 @@ impl Request {
             let (text, comment) = (text.unwrap_or(line).to_owned(), comment.map(str::to_owned));
             return Some(Self::Move { text, comment });
         }
-        if let Some(special) = named(&SPECIALS, line) {
+        if let Ok(special) = line.parse() {
             return Some(Self::Special(special));
         }
         let words: Vec<_> = line.split(' ').collect();
@@ -243,7 +124,7 @@ impl fmt::Display for Request {
             Self::Reject => f.write_str("REJECT"),
             Self::Move { text, comment: None } => f.write_str(text),
             Self::Move { text, comment: Some(comment) } => write!(f, "{text},{comment}"),
-            Self::Special(special) => f.write_str(word(&SPECIALS, special)),
+            Self::Special(special) => special.fmt(f),
             Self::KeepAlive => Ok(()),
             Self::Query(query) => write!(f, "%%{query}"),
         }
@@ -252,7 +133,7 @@ impl fmt::Display for Request {
 
 impl Reply {
     /// Reads a line without its end.
-    pub fn parse(line: &str) -> Self {
+    pub(crate) fn parse(line: &str) -> Self {
         let behind = |start| line.strip_prefix(start).map(str::to_owned);
         if line.trim().is_empty() {
             return Self::KeepAlive;
@@ -260,10 +141,10 @@ impl Reply {
         if let Some(text) = behind("##") {
             return Self::Extended(text);
         }
-        if let Some(reason) = named(&REASONS, line) {
+        if let Ok(reason) = line.parse() {
             return Self::Reason(reason);
         }
-        if let Some(end) = named(&ENDS, line) {
+        if let Ok(end) = line.parse() {
             return Self::Result(end);
         }
         if line.starts_with(['+', '-', '%']) {
@@ -293,7 +174,7 @@ impl Reply {
         let (text, time) = line.split_once(',').unzip();
         let text = text.unwrap_or(line);
         let millis = time.and_then(read_time);
-        if let Some(special) = named(&SPECIALS, text) {
+        if let Ok(special) = text.parse() {
             return Self::Special(special, millis);
         }
         if line.starts_with('%') {
@@ -314,12 +195,10 @@ impl fmt::Display for Reply {
             Self::Rejected(name) => write!(f, "REJECT: by {name}"),
             Self::Move { text, millis: None } => f.write_str(text),
             Self::Move { text, millis: Some(millis) } => write!(f, "{text},T{}", millis / 1000),
-            Self::Special(special, None) => f.write_str(word(&SPECIALS, special)),
-            Self::Special(special, Some(millis)) => {
-                write!(f, "{},T{}", word(&SPECIALS, special), millis / 1000)
-            }
-            Self::Reason(reason) => f.write_str(word(&REASONS, reason)),
-            Self::Result(end) => f.write_str(word(&ENDS, end)),
+            Self::Special(special, None) => special.fmt(f),
+            Self::Special(special, Some(millis)) => write!(f, "{special},T{}", millis / 1000),
+            Self::Reason(reason) => reason.fmt(f),
+            Self::Result(end) => end.fmt(f),
             Self::KeepAlive => Ok(()),
             Self::Extended(text) => write!(f, "##{text}"),
             Self::Unknown(text) => f.write_str(text),
@@ -342,7 +221,7 @@ pub(crate) fn name(text: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// Otherwise: which character is wrong, or that it is too long or empty.
-pub fn check_name(name: &str) -> Result<(), String> {
+pub(crate) fn check_name(name: &str) -> Result<(), String> {
     /// The most that servers take.
     const MOST: usize = 32;
     let is_wrong = |letter: &char| !letter.is_ascii_alphanumeric() && !"_-@.".contains(*letter);
@@ -361,6 +240,8 @@ pub fn check_name(name: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use strum::VariantNames;
+
     use super::*;
 
     #[test]
@@ -393,8 +274,8 @@ mod tests {
 
     #[test]
     fn replies_read_back() {
-        let rows = [REASONS.map(|row| row.1).to_vec(), ENDS.map(|row| row.1).to_vec()].concat();
-        for line in rows.into_iter().chain([
+        let ends = [EndReason::VARIANTS, GameEnd::VARIANTS].concat();
+        for line in ends.into_iter().chain([
             "LOGIN:alpha OK", "LOGIN:incorrect", "LOGOUT:completed", "BEGIN Game_Summary",
             "START:test+a-1-1+x", "+7776FU,T12", "-0055KA", "%TORYO,T3", "%KACHI", "",
             "##[LIST] +OK", "something",

@@ -17,9 +17,10 @@ use records::{Format, Score, csa_move};
 
 use crate::client::{Address, Connection, Login, Next};
 use crate::comment;
+use crate::ends::{EndReason, judged};
 use crate::error::CsaError;
 use crate::ledger;
-use crate::line::{EndReason, Reply, Request, Special, judged, read_time};
+use crate::line::{Reply, Request, Special, read_time};
 use crate::summary::settings;
 
 /// The games that are to be followed, and how.

@@ -14,7 +14,8 @@ use records::csa_move;
 use super::connection::{Connection, Next};
 use super::series::Series;
 use super::times::limits_with;
-use crate::line::{EndReason, GameEnd, Reply};
+use crate::ends::{EndReason, GameEnd};
+use crate::line::Reply;
 use crate::summary::{Summary, settings};
 
 mod choice;

@@ -17,7 +17,8 @@ use records::{csa_move, make_csa_move};
 
 use super::event::Event as ForOwner;
 use crate::comment;
-use crate::line::{EndReason, GameEnd, Reply, Request, Special};
+use crate::ends::{EndReason, GameEnd};
+use crate::line::{Reply, Request, Special};
 use crate::link::Outbox;
 use crate::summary::{Summary, settings};
 

@@ -6,7 +6,7 @@ use game::Outcome;
 use protocol::Choice;
 
 use super::InPlay;
-use crate::line::{EndReason, GameEnd, judged};
+use crate::ends::{EndReason, GameEnd, judged};
 
 impl InPlay<'_> {
     /// The end of a game whose server has gone after it had told the reason, where that settles it.
