@@ -1,9 +1,8 @@
-//! Journals, records and openings that are cut or changed at a place are read, or refused in one line.
+//! Journals and openings that are cut or changed at a place are read, or refused in one line.
 
 use arena::journal::{GameEntry, Journal, JournalSet, Lock, MatchSettings, text_of};
 use arena::openings;
 use dyngame::{DynGame, Erased, Settings};
-use records::{Format, GameRecord, MoveLine};
 
 const SHOGI: Erased<shogi::Program> = Erased::new();
 const XIANGQI: Erased<xiangqi::Program> = Erased::new();
@@ -43,70 +42,16 @@ fn damaged(text: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// A game of `plies` plies in which each side plays its first legal move.
-fn game(rules: &dyn DynGame, plies: usize) -> GameRecord {
+/// The first `plies` moves of a game in which each side plays its first legal one.
+fn moves(rules: &dyn DynGame, plies: usize) -> Vec<String> {
     let mut board = rules.state(None, &Settings::new()).expect("a start position");
-    let mut moves = Vec::new();
-    while moves.len() < plies && board.status().is_none() {
+    let next = |_| {
         let mv = board.moves()[0];
-        moves.push(board.canonical_text(mv));
+        let text = board.canonical_text(mv);
         board.make(mv);
-    }
-    let players = ["one".to_owned(), "two".to_owned()];
-    GameRecord { players, main: MoveLine::of(moves), ..GameRecord::default() }
-}
-
-fn check_records(format: Format, rules: &dyn DynGame) {
-    let settings = Settings::new();
-    let text = records::write(format, &game(rules, 8), rules).expect("a text").text;
-    assert_eq!(
-        records::read(format, &text, rules, &settings).whole().map(|games| games.len()),
-        Ok(1)
-    );
-    for text in damaged(&text) {
-        if let Err(error) = records::read(format, &text, rules, &settings).whole() {
-            assert_eq!(error.to_string().lines().count(), 1, "{error}\n{text}");
-        }
-    }
-}
-
-#[test]
-fn records_are_read_or_refused() {
-    check_records(Format::Kif, &SHOGI);
-    check_records(Format::Csa, &SHOGI);
-    check_records(Format::Pgn, &XIANGQI);
-    check_records(Format::Pdn, &DRAUGHTS);
-    check_records(Format::Sgf, &GOMOKU);
-    check_records(Format::Sgf, &DOTS);
-}
-
-#[test]
-fn records_that_nest_deeply_are_read_or_refused() {
-    for text in ["(;B[hh]".repeat(100_000), "(".repeat(1 << 20), "[".repeat(1 << 20)] {
-        let _ = records::read(Format::Sgf, &text, &GOMOKU, &Settings::new());
-        let _ = records::read(Format::Pgn, &text, &XIANGQI, &Settings::new());
-        let _ = records::read(Format::Pdn, &text, &DRAUGHTS, &Settings::new());
-    }
-}
-
-#[test]
-fn numbers_and_lines_that_go_round_are_read_or_refused() {
-    let none = Settings::new();
-    let huge = "18446744073709551615 ２六歩(27)\n";
-    for rest in ["5 ８四歩(83)\n", "まで1手で先手の勝ち\n"] {
-        let _ = records::read(Format::Kif, format!("{huge}{rest}"), &SHOGI, &none);
-    }
-    let slow = "1 ２六歩(27) (999999999999:0:0/0)\n2 ８四歩(83) (9:0/0)\n3 ２五歩(26) (999999999999:0:0/0)\n";
-    let read = records::read(Format::Kif, slow, &SHOGI, &none).whole();
-    for record in read.unwrap_or_default() {
-        let _ = records::write(Format::Kif, &record, &SHOGI);
-    }
-    // Lines that branch from themselves and from each other: what is no tree would be read for ever.
-    let lines = ["0_1_1", "1_1_1", "1_1_2", "2_1_1", "2_1_2"];
-    let lines = lines.map(|line| format!("[DhtmlXQ_move_{line}]7747[/DhtmlXQ_move_{line}]"));
-    let text =
-        format!("[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]{}[/DhtmlXQ]", lines.concat());
-    assert!(records::read(Format::Pgn, text, &XIANGQI, &none).games[0].is_ok());
+        text
+    };
+    (0..plies).map(next).collect()
 }
 
 #[test]
@@ -114,7 +59,7 @@ fn openings_are_read_or_refused() {
     for rules in [&SHOGI as &dyn DynGame, &XIANGQI, &DRAUGHTS, &GOMOKU, &DOTS] {
         let settings = Settings::new();
         let start = rules.state(None, &settings).expect("a start position").text();
-        let moves = game(rules, 3).moves().join(" ");
+        let moves = moves(rules, 3).join(" ");
         let text = format!("# openings\nstartpos moves {moves}\n{start}\n{moves}\n");
         assert_eq!(openings::parse(&text, rules, &settings).map(|all| all.len()), Ok(3));
         for text in damaged(&text) {
