@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::thread::{self, Builder};
 
 use clap::{Args, value_parser};
@@ -13,7 +14,7 @@ use command_line::{Shard, counted, exhausted};
 use game::{Game, Notation, Packing};
 use indicatif::ProgressBar;
 use search::Searcher;
-use shell::{Program, built_in, version_line};
+use shell::{EvaluationKind, Program, built_in, version_line};
 use weights::Weights;
 
 use crate::data::{Form, GameLabel, Head, Played, ScoredGame, SelfPlayRun};
@@ -94,44 +95,75 @@ pub fn datagen<P: Program<Game: Packing>>(
     if held > 0 || files.cut > 0 {
         say(&bar, &format!("going on after {held} of {total} games{cut}"));
     }
-    let plan = args.plan();
     let (next, files) = (AtomicU64::new(held), Mutex::new(files));
-    let play = || -> io::Result<()> {
-        let heuristics = program.heuristics(eval);
+    Run { program, eval, start, games, plan: args.plan(), next, files, total, bar }
+        .play(args.players.threads)
+}
+
+/// A run under way, which its threads share.
+struct Run<P: Program> {
+    program: P,
+    eval: EvaluationKind,
+    start: P::Game,
+    games: Games,
+    plan: GamePlan,
+    /// The place of the next game, from 0.
+    next: AtomicU64,
+    files: Mutex<Files<P::Game>>,
+    total: u64,
+    bar: ProgressBar,
+}
+
+impl<P: Program<Game: Packing>> Run<P> {
+    /// Plays what is left on so many threads.
+    fn play(&self, threads: NonZeroUsize) -> io::Result<()> {
+        thread::scope(|scope| {
+            let workers =
+                (0..threads.get()).map(|_| Builder::new().spawn_scoped(scope, || self.work()));
+            let workers = workers.collect::<Vec<_>>();
+            // The others end with the games that they are in.
+            self.files().failed |= workers.iter().any(Result::is_err);
+            workers.into_iter().try_for_each(|worker| {
+                worker.map_err(exhausted)?.join().expect("no panic in a game")
+            })
+        })?;
+        self.bar.finish();
+        Ok(())
+    }
+
+    fn files(&self) -> MutexGuard<'_, Files<P::Game>> {
+        self.files.lock().expect("no panic while writing")
+    }
+
+    /// Plays one game after another until none is left, or one could not be written.
+    fn work(&self) -> io::Result<()> {
+        let heuristics = self.program.heuristics(self.eval);
         // A table is emptied before each game, which short searches have no time for.
-        let mib = usize::try_from(plan.nodes / 256).map_or(16, |mib| mib.clamp(1, 16));
+        let mib = usize::try_from(self.plan.nodes / 256).map_or(16, |mib| mib.clamp(1, 16));
         let mut searcher = Searcher::new(mib, 1);
+        let list = P::OPENING_MOVES.list;
         loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(seed) = games.seed(number) else { return Ok(()) };
-            let list = P::OPENING_MOVES.list;
-            let played = play_seed(&start, list, &heuristics, &mut searcher, &plan, seed);
-            let mut files = files.lock().expect("no panic while writing");
+            let place = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(seed) = self.games.seed(place) else { return Ok(()) };
+            let played = play_seed(&self.start, list, &heuristics, &mut searcher, &self.plan, seed);
+            let mut files = self.files();
             if files.failed {
                 return Ok(());
             }
             let before = files.written;
-            files.add(number, seed, played).inspect_err(|_| files.failed = true)?;
-            for done in before + 1..=files.written {
-                bar.inc(1);
-                if bar.is_hidden() && done.is_multiple_of(total.div_ceil(LINES)) {
-                    say(&bar, &format!("{done} of {total} games"));
-                }
-            }
+            files.add(place, seed, played).inspect_err(|_| files.failed = true)?;
+            (before + 1..=files.written).for_each(|done| self.show(done));
         }
-    };
-    thread::scope(|scope| {
-        let workers =
-            (0..args.players.threads.get()).map(|_| Builder::new().spawn_scoped(scope, play));
-        let workers = workers.collect::<Vec<_>>();
-        // The others end with the games that they are in.
-        files.lock().expect("no panic while writing").failed |= workers.iter().any(Result::is_err);
-        workers
-            .into_iter()
-            .try_for_each(|worker| worker.map_err(exhausted)?.join().expect("no panic in a game"))
-    })?;
-    bar.finish();
-    Ok(())
+    }
+
+    /// Says how many games are there, on the bar or now and then on a line.
+    fn show(&self, done: u64) {
+        let Self { bar, total, .. } = self;
+        bar.inc(1);
+        if bar.is_hidden() && done.is_multiple_of(total.div_ceil(LINES)) {
+            say(bar, &format!("{done} of {total} games"));
+        }
+    }
 }
 
 /// The games of a run.
