@@ -4,18 +4,15 @@ use std::thread;
 
 use crate::process::{TENGEN, Talk, done, output};
 
-/// An engine in one of its protocols.
 struct Voice {
     word: &'static str,
     /// The lines that open a session.
     hello: &'static str,
-    /// Sets an option.
     set: fn(&str, &str) -> String,
     /// The start position, then a search without a limit, and what ends it.
     endless: [&'static str; 2],
     /// A search of so many nodes, of these root moves alone if there are any.
     go: fn(&str, &str) -> String,
-    /// Two root moves.
     moves: [&'static str; 2],
     /// The beginning of the answer.
     answer: &'static str,
@@ -140,7 +137,6 @@ fn gomocup_shows_the_best_line_with_each_sign_of_life() {
 
 /// A position of draughts in which a search changes its mind.
 const UNSETTLED: &str = "W:W41,43,44,45,46,47,49,50,52-65,67-72:B1-14,16-20,22,24-28,30,33,34";
-/// The same in shogi.
 const UNSETTLED_SHOGI: &str =
     "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1";
 

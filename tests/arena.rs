@@ -23,7 +23,6 @@ fn mocks(flags: &str) -> String {
     format!("{} {}", mock("honest", "tictactoe", "--seed 7"), mock("odd", "tictactoe", flags))
 }
 
-/// The words for a match of the two.
 fn mock_match(games: u32, flags: &str) -> String {
     let limits = "--movetime 50 --stall 1";
     format!("match tictactoe {limits} --games {games} --journal games.jsonl {}", mocks(flags))

@@ -17,7 +17,6 @@ const DB: &str = "#YANEURAOU-DB2016 1.00\n\
 
 const TIMED: &str = "go btime 0 wtime 0 byoyomi 600000";
 
-/// A file for one test, with this content.
 fn file(name: &str, content: &[u8]) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book-files");
     fs::create_dir_all(&folder).expect("a folder");
@@ -40,7 +39,6 @@ fn shogi(path: &Path, options: &[&str]) -> (Talk, Vec<String>) {
     (talk, said)
 }
 
-/// The answer to `go` in `position`, all its lines.
 fn asked(talk: &mut Talk, position: &str, go: &str) -> Vec<String> {
     talk.say(&format!("position {position}"));
     talk.ask(go, "bestmove")

@@ -16,7 +16,6 @@ const fn code(variant: Variant) -> &'static str {
     }
 }
 
-/// One engine, as the runner sees it.
 struct Engine(Talk);
 
 impl Engine {

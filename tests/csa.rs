@@ -259,7 +259,6 @@ fn met_as(
     (folder, said)
 }
 
-/// An engine that plays at random.
 fn random() -> String {
     format!("--engine \"cmd=\\\"'{TENGEN}' mock shogi\\\"\"")
 }

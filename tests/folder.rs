@@ -12,7 +12,6 @@ pub(crate) use crate::process::{Said, TENGEN};
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder `name`, empty.
     pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
@@ -66,7 +65,6 @@ impl Folder {
         self.given(words, "")
     }
 
-    /// The output of a command that is given `input`.
     pub(crate) fn given(&self, words: &str, input: impl AsRef<[u8]>) -> Said {
         Said::given(&mut self.command(words), input)
     }
@@ -76,7 +74,6 @@ impl Folder {
         self.run(words).succeeded()
     }
 
-    /// The stderr of a command, which fails.
     pub(crate) fn failed(&self, words: &str) -> String {
         let Said { err, code, .. } = self.run(words);
         assert_ne!(code, Some(0), "{words}: {err}");

@@ -12,7 +12,6 @@ use shell::Program;
 use crate::page::{count, said};
 use grammar::{Choices, GRAMMARS, Grammar, Random, lines};
 
-/// Lines of one conversation.
 const SESSION: usize = 40;
 /// Lines for each dialect, if nobody asks for more.
 const FEW: usize = 2_000;

@@ -25,7 +25,6 @@ fn objects(args: &[&str], input: &str) -> (Vec<Value>, bool) {
     (lines.map(object).collect(), success)
 }
 
-/// The only object that `tengen` prints.
 fn object(args: &[&str]) -> Value {
     let (mut objects, success) = objects(args, "");
     assert!(success && objects.len() == 1, "{args:?}: {objects:?}");

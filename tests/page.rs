@@ -14,7 +14,6 @@ pub(crate) fn said<P: Program>(input: impl AsRef<[u8]> + Send + 'static) -> Stri
     page.text()
 }
 
-/// Lines of `text` that begin with `start`.
 pub(crate) fn count(text: &str, start: &str) -> usize {
     text.lines().filter(|line| line.starts_with(start)).count()
 }
@@ -34,7 +33,6 @@ impl Write for Page {
 }
 
 impl Page {
-    /// All that was written.
     fn text(&self) -> String {
         let bytes = self.0.lock().expect("a page").clone();
         String::from_utf8(bytes).expect("text")

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::process::Talk;
 
-/// A game that has begun, with pondering or without.
 fn begun(pondering: u8) -> Talk {
     let mut talk = Talk::with("pbrain-tengen", &["-o", "OwnBook=false", "-o", "Threads=1"]);
     let settings = "INFO max_depth 6\nINFO timeout_turn 1000000\nINFO timeout_match 1000000000";

@@ -26,7 +26,6 @@ pub(crate) fn wait<T>(owed: impl Fn() -> String, mut found: impl FnMut() -> Opti
     }
 }
 
-/// Waits until `holds`.
 pub(crate) fn wait_until(owed: &str, holds: impl Fn() -> bool) {
     wait(|| owed.to_owned(), || holds().then_some(()));
 }
@@ -56,7 +55,6 @@ pub(crate) fn beside(name: &str) -> String {
     program.display().to_string()
 }
 
-/// Starts a command with pipes on all sides.
 pub(crate) fn start(command: &mut Command) -> Child {
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     piped.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"))
@@ -71,12 +69,10 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// Runs a command to its end.
     pub(crate) fn by(command: &mut Command) -> Self {
         Self::of(start(command))
     }
 
-    /// Runs a command that is given `input`.
     pub(crate) fn given(command: &mut Command, input: impl AsRef<[u8]>) -> Self {
         let mut child = start(command);
         // Who is refused may leave before it has read anything.
@@ -91,7 +87,6 @@ impl Said {
         Self { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
     }
 
-    /// The stdout; the command succeeded.
     pub(crate) fn succeeded(self) -> String {
         assert_eq!(self.code, Some(0), "{}{}", self.out, self.err);
         self.out
@@ -112,7 +107,6 @@ impl Talk {
         Self::of(Command::new(&words[0]).args(&words[1..]).args(args))
     }
 
-    /// Starts a command.
     pub(crate) fn of(command: &mut Command) -> Self {
         let mut child = start(command);
         let (sender, output) = channel();
@@ -127,7 +121,6 @@ impl Talk {
         Self { child, input, output }
     }
 
-    /// The process.
     #[cfg(unix)]
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
@@ -246,7 +239,6 @@ pub(crate) fn output(program: &str, args: &[&str], input: &str) -> (String, bool
     (lines.join("\n"), status.success())
 }
 
-/// The output of `program`, which succeeds.
 pub(crate) fn done(program: &str, args: &[&str], input: &str) -> String {
     let (text, success) = output(program, args, input);
     assert!(success, "{program} {args:?}: {text}");

@@ -41,7 +41,6 @@ fn puzzles(folder: &Folder, game: &str, kind: &str, journals: &str) -> Vec<Strin
     cases
 }
 
-/// The suite file of this name in this repository.
 fn suite(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suites").join(name);
     fs::read_to_string(path).expect("a suite")

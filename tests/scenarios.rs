@@ -73,7 +73,6 @@ tests_of! {
     transcripts: gomocup hub referee ucci uci ugi usi;
 }
 
-/// The paths in a folder of `tests`.
 pub(crate) fn entries(folder: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let entries = fs::read_dir(&root).unwrap_or_else(|error| panic!("{folder}: {error}"));

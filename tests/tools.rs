@@ -130,7 +130,6 @@ fn the_manual_is_up_to_date() {
     }
 }
 
-/// A page of the manual as it is kept.
 fn manual(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
     fs::read_to_string(path).expect("a page").replace("\r\n", "\n")

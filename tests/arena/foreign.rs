@@ -29,7 +29,6 @@ const READERS: &[(&str, &str)] = &[
     ("draughts eval -o EndgameFile=FILE", "tables"),
 ];
 
-/// The refusal by `command` of the file `name`.
 fn said_of(folder: &Folder, command: &str, name: &str) -> String {
     let said = folder.refused(&command.replace("FILE", name));
     assert!(said.contains(name), "{command}: {said}");

@@ -42,7 +42,6 @@ fn prepared(name: &str) -> (Folder, String) {
     (folder, format!("gomoku --nodes 9 --openings start.txt {engine}"))
 }
 
-/// The value of `option` in a file of options.
 fn value(file: &str, option: &str) -> f64 {
     let line = file.lines().find(|line| line.starts_with(&format!("{option}, ")));
     let value = line.and_then(|line| line.split(", ").nth(2));

@@ -17,7 +17,6 @@ fn after(tab: &Tab, game: &str, text: &str) -> Value {
     tab.seen()
 }
 
-/// The third move of the game.
 fn third(tab: &Tab) -> Value {
     tab.server.until(|state| state["moves"].as_array().map_or(0, Vec::len) >= 3)["moves"][2].clone()
 }

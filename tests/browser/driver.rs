@@ -32,7 +32,6 @@ pub(crate) enum Screen {
 /// Browsers for desktops that no test uses: most of a short test was to start one.
 static IDLE: Mutex<Vec<Session>> = Mutex::new(Vec::new());
 
-/// A driver and its browser.
 struct Session {
     /// A shell, at the end of whose input all its processes end: also when the tests do.
     shell: Child,
@@ -95,7 +94,6 @@ impl Browser {
         self.call("POST", &self.path(what), body)
     }
 
-    /// Goes to an address.
     pub(crate) fn go(&self, url: &str) {
         self.post("url", &json!({ "url": url }));
     }
@@ -110,7 +108,6 @@ impl Browser {
         self.run(script, &json!([]))
     }
 
-    /// Chooses an option of a select.
     pub(crate) fn choose(&self, select: &str, option: &str) {
         let script =
             "const s = document.querySelector(arguments[0]); s.value = arguments[1]; s.onchange();";
@@ -204,7 +201,6 @@ impl Browser {
         handle
     }
 
-    /// The tab that is gone to.
     pub(crate) fn tab(&self) -> String {
         self.call("GET", &self.path("window"), &Value::Null).as_str().expect("a tab").to_owned()
     }
@@ -230,7 +226,6 @@ impl Session {
         session
     }
 
-    /// The value of the answer to this request.
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("a driver");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time-out");

@@ -101,7 +101,6 @@ fn dots_are(tab: &Tab, state: &Value, first: &Value) {
     assert_eq!(tab.count("#board .target"), next.len() as u64, "after {first}");
 }
 
-/// A game of two people from a position.
 pub(crate) fn two_people(tab: &Tab, game: &str, settings: &Value, position: Option<&str>) -> Value {
     let how = json!({ "settings": settings, "position": position });
     tab.server.done(crate::play::client::two_people(game, how));

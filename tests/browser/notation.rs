@@ -129,7 +129,6 @@ const GAMES: [Typed; 7] = [
     },
 ];
 
-/// The moves as the list on the page has them.
 fn listed(tab: &Tab) -> Vec<String> {
     let script =
         "return [...document.querySelectorAll('#moves [data-ply]')].map(move => move.textContent)";

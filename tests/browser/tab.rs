@@ -54,7 +54,6 @@ impl Tab {
         self.server.until(|state| !state["result"].is_null());
     }
 
-    /// Pastes a record or a position.
     pub(crate) fn paste(&self, text: &str) {
         if self.count("#paste[open]") == 0 {
             self.click("#open-paste");
@@ -175,7 +174,6 @@ pub(crate) fn legal(state: &Value) -> Vec<Value> {
     state["legal"].as_array().cloned().unwrap_or_default()
 }
 
-/// The legal move of this text.
 pub(crate) fn mv(state: &Value, text: &str) -> Value {
     let found = legal(state).into_iter().find(|mv| mv["move"] == text);
     found.unwrap_or_else(|| panic!("{text} is not legal: {}", state["legal"]))

@@ -27,7 +27,6 @@ fn tengen() -> Value {
     json!({ "kind": "engine", "engine": "own", "level": 1 })
 }
 
-/// The text of the one file in `folder`.
 fn only_file(folder: &Path) -> String {
     let files = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
     let mut files = files.filter(|path| path.is_file() && !path.ends_with("page.json"));

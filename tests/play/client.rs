@@ -45,7 +45,6 @@ impl Answer {
     }
 }
 
-/// A new, empty folder.
 pub(crate) fn folder() -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -128,7 +127,6 @@ impl Server {
         (0..count).map(ask).collect()
     }
 
-    /// The answer to these bytes.
     pub(crate) fn send(&self, request: &str) -> Answer {
         let mut stream = self.open();
         // A server may answer, and close, before it has read everything.

@@ -318,7 +318,6 @@ fn the_level_can_be_changed_in_the_middle_of_a_game() {
     assert_eq!(state["players"][1]["name"], at_level(-3));
 }
 
-/// The hint in a game of two people from `position`.
 fn hint(server: &Server, game: &str, position: Option<&str>, settings: &Value) -> Value {
     server.done(two_people(game, json!({ "position": position, "settings": settings })));
     server.done(json!({ "do": "hint" }));
@@ -554,7 +553,6 @@ fn a_text_says_of_which_game_it_is() {
     assert_eq!(answer.status, 422, "{}", answer.body);
 }
 
-/// The name of Tengen at a level.
 fn at_level(level: i32) -> Value {
     json!({ "id": "page-player", "args": { "name": "Tengen", "level": level } })
 }

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use super::client::{Server, texts, two_people};
 use crate::process::wait;
 
-/// The answer to the text of a file with this ending.
 fn opened(server: &Server, text: &str, ending: &str) -> (u16, Value) {
     let answer = wait(
         || format!("never taken: {text}"),

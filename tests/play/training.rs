@@ -7,7 +7,6 @@ use super::client::{Events, Server, texts, two_people};
 /// White lets the open three of Black stand, and then the open four.
 const MOVES: [&str; 8] = ["h8", "i9", "g8", "g9", "f8", "a1", "e8", "a2"];
 
-/// A server with the reviewed game, and the review.
 fn reviewed() -> (Server, Value) {
     let server = Server::start(&[]);
     server.done(two_people("gomoku", json!({ "moves": MOVES })));

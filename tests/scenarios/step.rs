@@ -21,7 +21,6 @@ fn marked<'a>(lines: &[&'a str], mark: &str) -> Vec<&'a str> {
     lines.iter().filter_map(|line| line.strip_prefix(mark)).collect()
 }
 
-/// The text of these lines.
 fn text(lines: &[&str]) -> String {
     lines.iter().map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line))).collect()
 }

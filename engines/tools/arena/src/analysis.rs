@@ -66,7 +66,6 @@ impl AnalysisArguments {
         })
     }
 
-    /// The arguments of the tool.
     fn tool(&self) -> Vec<String> {
         let is_limited = self.depth.is_some() || self.movetime.is_some();
         let nodes = self.nodes.or((!is_limited).then_some(ANALYSIS_NODES));

@@ -129,7 +129,6 @@ struct Mock<'a, W> {
     dialect: Option<Box<dyn Dialect>>,
     settings: Settings,
     position: Position,
-    /// Moves it has made in this game.
     moves: u32,
     /// An answer that waits for `stop` or `ponderhit`.
     held: Option<BestMove>,

@@ -13,7 +13,6 @@ use protocol::Protocol;
 use crate::error::ArenaError;
 use crate::process::{ToolFailure, departure};
 
-/// The name of Tengen's own engine.
 pub(crate) const OWN_NAME: &str = "tengen";
 
 /// The command of Tengen's own engine for the game.

@@ -302,7 +302,6 @@ fn text(bytes: &[u8]) -> String {
 }
 
 game::refusals! {
-    /// How a process has left.
     pub(crate) enum Departure {
         "it left with exit code {code}" => Code("engine-left") { code: String },
         "it was ended by signal {signal}" => Signal("engine-ended") { signal: String },
@@ -310,7 +309,6 @@ game::refusals! {
 }
 
 game::refusals! {
-    /// Why there is no process.
     pub(crate) enum NoProcess {
         "no program is named" => NoProgram("engine-no-program") {},
         "{program}: there is no folder {folder}" => NoFolder("engine-no-folder") { program: String, folder: String },
@@ -330,7 +328,6 @@ pub(crate) fn unexpected_line(line: &str) -> TextError {
     ToolFailure::Strange { line: line.to_owned() }.into()
 }
 
-/// How a process has left.
 pub(crate) fn departure(status: ExitStatus) -> Departure {
     if let Some(code) = status.code() {
         return Departure::Code { code: code.to_string() };

@@ -8,7 +8,6 @@ use game::{Outcome, Side, TextError};
 use messages::Language;
 use records::{EndName, Format, GameRecord, MoveLine};
 
-/// A game that ends by its rules.
 struct End {
     rules: &'static dyn DynGame,
     settings: Settings,
@@ -27,7 +26,6 @@ const ALL: [&dyn DynGame; 7] = [
     &Erased::<toy::tictactoe::Program>::new(),
 ];
 
-/// The games of `ends.txt`.
 fn ends() -> impl Iterator<Item = End> {
     let rows = include_str!("ends.txt").lines().filter(|row| !row.starts_with('#'));
     rows.map(|row| {
@@ -48,7 +46,6 @@ fn ends() -> impl Iterator<Item = End> {
 }
 
 impl End {
-    /// The game, played to its end.
     fn record(&self) -> Result<GameRecord, TextError> {
         let mut board = self.rules.state(self.position, &self.settings)?;
         let mut moves = Vec::new();
@@ -131,7 +128,6 @@ fn check_console(end: &End, record: &GameRecord) {
     assert!(is_named && sentence.starts_with(end.name), "{status}");
 }
 
-/// The journal of a game between `players` that ended so.
 fn journal_of(games: &[([&str; 2], Option<Outcome>, &str)]) -> JournalSet {
     let record = |&(players, outcome, ending): &([&str; 2], _, &str)| GameRecord {
         players: players.map(str::to_owned),

@@ -68,7 +68,6 @@ mod tests {
     use super::*;
     use dyngame::{DynGame, Erased, GameState, Move, Settings};
 
-    /// Whether `spot` lies on the board.
     fn is_on(style: &BoardStyle, spot: Spot) -> bool {
         spot[0] < style.columns && spot[1] < style.rows
     }

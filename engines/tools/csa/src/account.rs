@@ -34,7 +34,6 @@ impl Account {
         Login { address: self.server.clone(), name: self.name.clone(), password, signals }
     }
 
-    /// The password of the file or the environment.
     pub(crate) fn password(&self) -> Result<Option<String>, CsaError> {
         let (text, source) = match &self.password_file {
             Some(path) => {

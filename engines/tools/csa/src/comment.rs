@@ -38,7 +38,6 @@ pub(crate) fn write(
     text
 }
 
-/// The score in a comment of a player or a server, for `mover`.
 pub(crate) fn score(comment: &str, mover: Side) -> Option<i32> {
     let score: i32 = said(comment)?.split_whitespace().next()?.parse().ok()?;
     let score = score.clamp(-MATE, MATE);

@@ -37,7 +37,6 @@ impl CsaError {
     }
 }
 
-/// An `error` in the file at `path`.
 pub(crate) fn in_file(path: &Path, error: impl fmt::Display) -> CsaError {
     CsaError::said(format!("{}: {error}", path.display()))
 }

@@ -35,7 +35,6 @@ pub(crate) struct Ledger {
     in_play: BTreeSet<(u64, u8)>,
 }
 
-/// A game of the ledger.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     /// The number of its pair, and that of the game in the pair.
@@ -116,7 +115,6 @@ impl Ledger {
         Ok(())
     }
 
-    /// The games so far.
     pub(crate) fn record(&self) -> &MatchRecord {
         &self.journal.set.record
     }
@@ -231,7 +229,6 @@ impl Ledger {
         Ok(None)
     }
 
-    /// A move was made.
     pub(crate) fn sees(&self, place: &Place, played: &MoveEntry) {
         if let Some(spectator) = &self.spectator {
             spectator.sees(place.number, played);

@@ -33,7 +33,6 @@ pub(crate) struct Summary {
 /// The unit where none is named: a second.
 pub(crate) const SECOND: u64 = 1000;
 
-/// The end of a summary.
 pub(crate) const END: &str = "END Game_Summary";
 
 /// The rules of a game over the line.

@@ -23,7 +23,6 @@ use crate::ledger;
 use crate::line::{Reply, Request, Special, read_time};
 use crate::summary::settings;
 
-/// The games that are to be followed, and how.
 pub(crate) struct Watch<'a> {
     pub(crate) rules: &'static dyn DynGame,
     pub(crate) login: Login<'a>,
@@ -147,7 +146,6 @@ fn refused_login(address: &Address) -> CsaError {
     CsaError::said(format!("{address}: the server did not let us in"))
 }
 
-/// A game that is followed.
 struct Followed {
     number: u64,
     engines: [usize; 2],
@@ -193,7 +191,6 @@ impl Page {
         })
     }
 
-    /// Begins a game whose record so far is `lines`.
     fn begin(&mut self, lines: &[String], rules: &dyn DynGame) -> Result<Followed, CsaError> {
         let refused = |error: &dyn std::fmt::Display| CsaError::said(format!("the game: {error}"));
         let reading = records::read(Format::Csa, lines.join("\n"), rules, &settings(true));

@@ -6,7 +6,6 @@ use plotters::prelude::*;
 
 use crate::{Epoch, Losses, TrainError};
 
-/// The head of the table.
 pub(crate) const CSV: &str =
     "epoch,training_loss,validation_loss,results_loss,scores_loss,rate,positions_per_second";
 

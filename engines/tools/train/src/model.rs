@@ -60,7 +60,6 @@ const fn after(range: Range<usize>, count: usize) -> Range<usize> {
     range.end..range.end + count
 }
 
-/// The parameters of a model, parted.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'a, const H: usize> {
     pub(crate) features: &'a [[f32; H]],

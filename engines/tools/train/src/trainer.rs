@@ -95,7 +95,6 @@ impl<'a, const H: usize> Trainer<'a, H> {
         Self::with(data, set, state, threads)
     }
 
-    /// Whether `bytes` begin as a checkpoint does.
     pub(crate) fn is_checkpoint(bytes: &[u8]) -> bool {
         bytes.starts_with(MAGIC)
     }
@@ -269,7 +268,6 @@ impl<'a, const H: usize> Trainer<'a, H> {
     }
 }
 
-/// The checksum in the file of `network`.
 pub(crate) fn checksum_of(network: &Parameters) -> Result<u32, TrainError> {
     Ok(Checksum::at_end(&network.write()?).unwrap_or_default().0)
 }

@@ -12,7 +12,6 @@ fn run(data: Data<'_>, set: InputSet, settings: &Run) -> Result<(), TrainError> 
     train::run::<16>(data, set, settings)
 }
 
-/// A folder of its own for a test.
 fn folder(test: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);

@@ -63,7 +63,6 @@ pub(crate) fn convert<P: Program<Game: Packing>>(args: &Convert) -> io::Result<(
     Ok(())
 }
 
-/// Where games go.
 struct Writer<'a> {
     file: RecordWriter<'a>,
     /// The head of a source that has none of its own.

@@ -166,7 +166,6 @@ impl<P: Program<Game: Packing>> Run<P> {
     }
 }
 
-/// The games of a run.
 #[derive(Clone, Copy)]
 struct Games {
     /// The seed of the first game of all shards.
@@ -201,19 +200,16 @@ impl Datagen {
 /// Where the games go, in the order of their numbers, each position once.
 struct Files<G: Game> {
     form: Form,
-    /// Whether the positions are leaves.
     has_leaves: bool,
     /// Whether the same command resumes them after a stop.
     is_resumable: bool,
     quiet: Output,
     moves: Option<Output>,
-    /// The keys of the positions that are there.
     seen: HashSet<u64>,
     /// Games that are there.
     written: u64,
     /// Games that wait for an earlier one, by their places.
     waiting: BTreeMap<u64, (u64, GameExtract<G>)>,
-    /// Bytes that were cut off.
     cut: u64,
     /// Whether a game could not be written.
     failed: bool,

@@ -29,7 +29,6 @@ pub(crate) fn predict(row: &[(usize, f32)], weights: &[f32], scale: f32) -> f32 
     1.0 / (1.0 + (-value / scale).exp())
 }
 
-/// The cross-entropy of a prediction.
 pub(crate) fn cross_entropy(predicted: f32, target: f32) -> f64 {
     let p = f64::from(predicted).clamp(1e-7, 1.0 - 1e-7);
     let t = f64::from(target);
@@ -150,7 +149,6 @@ pub(crate) fn in_slices<T: Send>(
 
 #[cfg(test)]
 impl Descent {
-    /// How tests fit.
     pub(crate) fn of_tests() -> Self {
         let [batch, threads] = [1_000, 2].map(|number| NonZeroUsize::new(number).unwrap());
         Self { epochs: 30, batch, rate: 2.0, decay: 0.0, threads }

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-/// `error` with the name of the file it came from.
 pub(crate) fn in_file(path: &Path, error: impl Display) -> io::Error {
     io::Error::other(format!("{}: {error}", path.display()))
 }

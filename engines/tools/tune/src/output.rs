@@ -142,7 +142,6 @@ impl Output {
         Ok(Self { path: path.to_owned(), file, whole })
     }
 
-    /// Appends a game.
     pub(crate) fn write<G: Packing>(&mut self, form: Form, game: &ScoredGame<G>) -> io::Result<()> {
         let mut bytes = Vec::new();
         form.encode(game, &mut bytes).map_err(|error| in_file(&self.path, error))?;
@@ -160,7 +159,6 @@ impl Output {
         Ok(())
     }
 
-    /// Cuts off what is not whole.
     fn cut(&mut self) -> io::Result<()> {
         let cut = self.file.set_len(self.whole);
         let done = cut.and_then(|()| self.file.seek(SeekFrom::End(0)));

@@ -24,7 +24,6 @@ pub(crate) struct PlayedMove {
 }
 
 impl PlayedMove {
-    /// The choice of `mv` in `pos`.
     pub(crate) fn new<G: Notation>(pos: &G, mv: G::Move) -> Self {
         Self { position: pos.position_text(), mv: pos.move_text(mv, G::MoveNotation::default()) }
     }

@@ -58,7 +58,6 @@ impl PolicySamples {
     }
 }
 
-/// Cross-entropy.
 impl Objective for PolicySamples {
     type Room = ();
 

@@ -8,7 +8,6 @@ use crate::data::{Played, Scored};
 use crate::leaves::{Sampler, sampled, scored};
 use crate::settings::GamePlan;
 
-/// The extract of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameExtract<G: Game> {
     pub(crate) outcome: Outcome,

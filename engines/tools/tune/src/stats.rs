@@ -143,7 +143,6 @@ impl Summary {
     }
 }
 
-/// Who made what follows a head.
 fn maker(head: &Head) -> String {
     let set = head.set.iter().map(|set| format!(", {set}")).collect::<String>();
     match &head.run {

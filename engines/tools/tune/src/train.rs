@@ -132,7 +132,6 @@ where
 /// Positions that are read, to the end of a game, before their inputs are found.
 const BLOCK: usize = 1 << 15;
 
-/// A position as it is read.
 struct Read<G> {
     scored: Scored<G>,
     /// Its score [with what came later](Recipe::mix_later).

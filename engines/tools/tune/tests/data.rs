@@ -117,7 +117,6 @@ fn a_file_of_another_run_is_refused_and_stays() {
     assert!(!folder.join("weights.txt").exists());
 }
 
-/// The lines of a file's positions.
 fn lines(folder: &Path, file: &str) -> Vec<String> {
     let _ = fs::remove_file(folder.join("lines.txt"));
     done(folder, &format!("draughts convert --set Variant=english8 {file} --out lines.txt"));

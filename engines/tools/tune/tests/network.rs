@@ -19,7 +19,6 @@ const COLUMNS: usize = 7;
 const CELLS: usize = ROWS * COLUMNS;
 const WIDTH: usize = 16;
 
-/// The network that was trained.
 static TRAINED: OnceLock<Arc<Network<WIDTH>>> = OnceLock::new();
 
 /// The evaluation that the network corrects: every position is worth nothing.

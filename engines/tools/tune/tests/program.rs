@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A new folder of this test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -26,7 +25,6 @@ pub(crate) fn done(folder: &Path, arguments: &str) -> (String, String) {
     (said, printed)
 }
 
-/// The line with which a run is refused.
 pub(crate) fn refused(folder: &Path, arguments: &str) -> String {
     let output = run(folder, arguments);
     let said = String::from_utf8(output.stderr).unwrap();

@@ -110,7 +110,6 @@ impl<'a> Archive<'a> {
         if inner.is_empty() { Ok(()) } else { Err(ArenaError::in_file(self.path, LOST)) }
     }
 
-    /// The games in the one file.
     fn inner(&self, settings: &MatchSettings) -> Result<BTreeSet<Told>, ArenaError> {
         let bytes = files::read(self.path, &records::LIMIT)
             .map_err(|error| ArenaError::in_file(self.path, error))?;
@@ -153,13 +152,11 @@ impl<'a> Archive<'a> {
             && stem.split('-').all(is_number)
     }
 
-    /// Makes the folder for the records, if they are to lie in one.
     pub(super) fn make_folder(&self) -> Result<(), ArenaError> {
         let made = if self.is_folder { files::make_folder(self.path) } else { Ok(()) };
         made.map_err(|error| ArenaError::in_file(self.path, error))
     }
 
-    /// Begins the records anew with the games of `journal`.
     pub(super) fn begin(&mut self, journal: &mut Journal) -> Result<(), ArenaError> {
         if !self.is_folder {
             let made =

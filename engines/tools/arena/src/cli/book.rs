@@ -143,7 +143,6 @@ impl Make {
         Ok(())
     }
 
-    /// Adds the games of one file.
     fn add(
         &self,
         path: &Path,
@@ -268,7 +267,6 @@ impl Show {
         Ok(())
     }
 
-    /// The text of the position that is asked for.
     fn position(&self, rules: &dyn DynGame) -> Result<String, ArenaError> {
         let words = self.position.join(" ");
         let line = if words.is_empty() { "startpos" } else { &words };
@@ -276,7 +274,6 @@ impl Show {
     }
 }
 
-/// The opening that `text` describes.
 fn opening(text: &str, rules: &dyn DynGame, settings: &Settings) -> Result<Opening, ArenaError> {
     openings::read(text, rules, settings)
         .map_err(|error| ArenaError::Argument(format!("{text}: {error}")))

@@ -29,7 +29,6 @@ use crate::statistics::Sprt;
 use crate::tally::Tally;
 use crate::tuning::{Course, Tuner};
 
-/// A match that is to be played.
 pub(super) struct Contest<'a> {
     pub(super) arguments: &'a MatchArguments,
     pub(super) rules: &'static dyn DynGame,
@@ -56,7 +55,6 @@ impl Played {
 }
 
 impl<'a> Contest<'a> {
-    /// The match of these engines.
     pub(super) fn new(
         arguments: &'a MatchArguments,
         rules: &'static dyn DynGame,
@@ -246,7 +244,6 @@ pub(super) fn check_whole(arguments: &MatchArguments, option: &str) -> Result<()
     Err(ArenaError::Argument(text))
 }
 
-/// Prints the report of a match, and where its journal is.
 fn print_result(report: &str, path: &Path) -> io::Result<()> {
     let mut out = command_line::stdout();
     writeln!(out, "{report}")?;

@@ -109,7 +109,6 @@ pub(super) fn changed(engine: &EngineSpec, name: String, options: Settings) -> E
     EngineSpec { name, options: all, ..engine.clone() }
 }
 
-/// The options that `engine` announces.
 pub(super) fn announced(
     spec: &EngineSpec,
     arguments: &MatchArguments,

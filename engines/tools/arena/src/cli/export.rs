@@ -74,7 +74,6 @@ fn check_journal(out: &Path, used: &[PathBuf], game: &str) -> Result<(), ArenaEr
 }
 
 impl ExportArguments {
-    /// Writes the games of `shelf` as one journal.
     fn write_journal(&self, shelf: JournalSet) -> Result<(), ArenaError> {
         let (out, count) = (&self.out, shelf.record.games.len());
         // It may take the place of one that was read.
@@ -84,7 +83,6 @@ impl ExportArguments {
         Ok(())
     }
 
-    /// Writes the games of `shelf` as records.
     fn write_games(&self, mut shelf: JournalSet, games: &[&dyn DynGame]) -> Result<(), ArenaError> {
         let rules = rules_of(&self.sources.journals[0], &mut shelf.record, games)?;
         let settings = shelf.record.settings.clone();
@@ -191,12 +189,10 @@ impl ExportArguments {
         Ok((decided, read))
     }
 
-    /// Whether a journal is to be written.
     fn writes_journal(&self) -> bool {
         self.format.is_none() && self.out.extension().is_some_and(|ending| ending == "jsonl")
     }
 
-    /// Writes records as the journal of a match.
     fn write_match(&self, all: &[GameRecord], rules: &dyn DynGame) -> Result<(), ArenaError> {
         check_journal(&self.out, &self.sources.journals, rules.word())?;
         let refused = |error: TextError| ArenaError::in_file(&self.out, error);

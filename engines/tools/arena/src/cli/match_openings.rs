@@ -14,7 +14,6 @@ use crate::openings::{self, Random, Trial};
 use crate::referee::Opening;
 use crate::schedule::OpeningOrder;
 
-/// Openings with their order.
 pub(super) struct OrderedOpenings {
     pub(super) all: Vec<Opening>,
     /// Numbers of openings, in playing order.

@@ -140,7 +140,6 @@ impl Command {
         LogArguments { log: filter, log_file: log.log_file.clone() }
     }
 
-    /// The arguments of a match, if it plays one.
     const fn match_arguments(&self) -> Option<&MatchArguments> {
         match self {
             Self::Match(arguments) => Some(arguments),

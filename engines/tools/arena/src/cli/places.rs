@@ -15,12 +15,10 @@ use crate::journal::{
 use crate::openings;
 
 impl MatchArguments {
-    /// The part of the schedule that this process plays.
     pub(super) fn shard(&self) -> Result<Shard, ArenaError> {
         Ok(Shard::or_environment(self.shard)?)
     }
 
-    /// Makes the folder for what engines write to stderr, if there is to be one.
     pub(super) fn make_stderr_folder(&self) -> Result<(), ArenaError> {
         let Some(folder) = &self.stderr else { return Ok(()) };
         files::make_folder(folder).map_err(|error| ArenaError::in_file(folder, error))

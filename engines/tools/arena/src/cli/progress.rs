@@ -62,7 +62,6 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Takes note of a finished game.
     pub(super) fn note(&self, record: &MatchRecord, tally: &Tally, game: &GameEntry) {
         let games = record.games.len() as u64;
         self.bar.set_position(games);
@@ -84,7 +83,6 @@ impl<'a> Progress<'a> {
         self.bar.finish_and_clear();
     }
 
-    /// How the match stands, in lines.
     fn standing(&self, record: &MatchRecord, tally: &Tally) -> Vec<String> {
         if let Some(tuner) = self.tuner {
             return vec![values(&tuner.course())];
@@ -125,7 +123,6 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// The values of a tuning as they stand.
 fn values(course: &Course) -> String {
     /// More do not fit a line.
     const SHOWN: usize = 6;

@@ -41,12 +41,9 @@ struct Puzzle {
     case: String,
 }
 
-/// The puzzles of all journals.
 #[derive(Default)]
 struct Collected {
-    /// The lines of the file.
     text: String,
-    /// Cases that are in it.
     cases: BTreeSet<String>,
     /// Their kind.
     suite: Option<String>,
@@ -55,7 +52,6 @@ struct Collected {
 /// How a file of puzzles that were made begins.
 const HEAD: &str = "# Puzzles of ";
 
-/// Writes the puzzles of the journals to a file.
 pub(super) fn make_puzzles(
     arguments: &PuzzlesArguments,
     games: &[&dyn DynGame],

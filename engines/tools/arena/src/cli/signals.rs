@@ -35,7 +35,6 @@ impl Signals {
         self.stop.store(self.interrupted.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
-    /// Whether a signal came.
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }

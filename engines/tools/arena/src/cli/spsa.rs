@@ -21,7 +21,6 @@ use crate::schedule::Format;
 use crate::spectator::Admit;
 use crate::tuning::{self, Course, Form, Tunable, Tuning};
 
-/// The size of a file of options at most.
 const LIMIT: Limit = Limit { what: "a file of options", mib: 1 };
 
 /// Arguments of `spsa`.
@@ -179,7 +178,6 @@ impl SpsaArguments {
         Some(if is_json { Form::Object } else { Form::Lines })
     }
 
-    /// Writes the values as they stand.
     fn write(&self, course: &Course) -> Result<(), ArenaError> {
         let (Some(path), Some(form)) = (&self.out, self.out_form()) else { return Ok(()) };
         let text = tuning::write(form, course.options(), course.values());

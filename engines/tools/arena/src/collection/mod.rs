@@ -105,7 +105,6 @@ pub(crate) fn of_journal<'a>(
     Ok((rules, shelf.record.settings.settings, games))
 }
 
-/// The games of a journal of `rules` as records.
 fn games_of(shelf: &mut JournalSet, rules: &dyn DynGame) -> Result<Vec<GameRecord>, ArenaError> {
     let played = shelf.record.settings.clone();
     shelf.games().map(|game| Ok(game?.record(&played, rules))).collect()

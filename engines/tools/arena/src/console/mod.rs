@@ -53,7 +53,6 @@ pub struct Console<'a> {
     moves: Vec<String>,
     /// The names of the sides.
     names: [&'static str; 2],
-    /// The proposal that waits for an answer.
     proposal: Option<Proposal>,
     result: Option<Conclusion>,
 }
@@ -74,7 +73,6 @@ impl Proposal {
     }
 }
 
-/// How a game has ended.
 #[derive(Clone, Debug)]
 struct Conclusion {
     outcome: Outcome,
@@ -293,7 +291,6 @@ impl<'a> Console<'a> {
         Ok(vec![self.said(&proposed)])
     }
 
-    /// The proposal that is answered.
     fn proposed(&mut self) -> Result<Proposal, TextError> {
         self.proposal.take().ok_or_else(|| Refusal::NothingProposed {}.into())
     }

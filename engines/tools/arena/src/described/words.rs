@@ -10,7 +10,6 @@ use crate::clock::{Limits, TimeControl};
 use crate::error::ArenaError;
 use crate::quoting;
 
-/// The size of a file of engines at most.
 const LIMIT: Limit = Limit { what: "a file of engines", mib: 1 };
 
 /// An engine as a flag or a file describes it.
@@ -80,7 +79,6 @@ impl Described {
         }
     }
 
-    /// The engine that the words of `--each` describe.
     pub(crate) fn of_each(words: &[String]) -> Result<Self, ArenaError> {
         let each = Self::of_flag(&words.join(" "))?;
         match &each.name {
@@ -92,7 +90,6 @@ impl Described {
         }
     }
 
-    /// The engines of the TOML file at `path`.
     pub(crate) fn all_of_file(path: &Path) -> Result<Vec<Self>, ArenaError> {
         let text = files::read_text(path, &LIMIT);
         let text = text.map_err(|error| ArenaError::in_file(path, error))?;

@@ -68,7 +68,6 @@ impl CheckRun<'_> {
     }
 }
 
-/// Skips the check unless something `holds`.
 pub(super) fn skip_unless(holds: bool, reason: &'static str) -> Result<(), Complaint> {
     if holds { Ok(()) } else { Err(Complaint::Skip(reason)) }
 }

@@ -64,7 +64,6 @@ impl<'a> EngineUnderTest<'a> {
         self.process.send(text).map_err(|_| "its process has ended".into())
     }
 
-    /// Waits for the reply that `wanted` takes.
     pub(super) fn wait<T>(
         &mut self,
         what: &str,

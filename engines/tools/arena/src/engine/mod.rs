@@ -38,7 +38,6 @@ pub struct Engine {
 /// The state of an engine while the opponent thinks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Pondering {
-    /// Nothing.
     #[default]
     Idle,
     /// It thinks about the position after the move that it expects.

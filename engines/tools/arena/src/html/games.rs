@@ -18,7 +18,6 @@ const WIN: i32 = 30_000;
 pub(super) struct Listed {
     /// Pair and game, from 1.
     name: String,
-    /// First and second player.
     players: [String; 2],
     result: &'static str,
     /// The name of its end.

@@ -19,7 +19,6 @@ use crate::referee::Opening;
 /// The size of a file of openings at most.
 pub const LIMIT: Limit = Limit { what: "a file of openings", mib: 64 };
 
-/// Openings of a file, at most.
 const MOST: usize = 1_000_000;
 
 game::refusals! {

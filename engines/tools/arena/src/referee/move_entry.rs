@@ -51,13 +51,11 @@ impl MoveEntry {
         Self { text, millis, score, mate, depth, nodes, comment, fault: None }
     }
 
-    /// The move as records have it.
     pub(crate) fn record(&self) -> MoveRecord {
         let (text, comment) = (self.text.clone(), self.comment.clone());
         MoveRecord { text, facts: self.facts(), comment }
     }
 
-    /// Its facts, as records keep them.
     fn facts(&self) -> Facts {
         let proved = self.mate.map(|plies| match u32::try_from(plies) {
             Ok(plies) if plies > 0 => Score::Win(plies),

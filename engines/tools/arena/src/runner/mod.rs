@@ -25,7 +25,6 @@ use pool::{EnginePool, Replayed};
 /// and those of the first engine against the second.
 pub type OnGame<'a> = dyn Fn(&MatchRecord, &Tally, &GameEntry) + Sync + 'a;
 
-/// The state that the workers share.
 struct Shared<'a> {
     queue: Mutex<&'a mut (dyn Iterator<Item = (Pair, u8)> + Send)>,
     book: Mutex<(&'a mut Journal, Tally)>,

@@ -28,7 +28,6 @@ pub(super) struct Replayed {
     /// Engines by number, the one that moved first in front.
     pub(super) engines: [usize; 2],
     pub(super) finished: Finished,
-    /// The moves of the drawn games.
     pub(super) drawn: Vec<Vec<MoveEntry>>,
 }
 
@@ -46,12 +45,10 @@ impl<'a> EnginePool<'a> {
         Ok(Self { plan, engines: BTreeMap::new(), notations, adjudicator })
     }
 
-    /// The clocks of `engines` as the game begins.
     pub(super) fn clocks(&self, engines: [usize; 2]) -> [Clock; 2] {
         engines.map(|number| Clock::new(&self.plan.settings.engines[number].spec.limits))
     }
 
-    /// All its engines leave.
     pub(super) fn quit(self) {
         self.engines.into_values().for_each(Engine::quit);
     }
@@ -165,7 +162,6 @@ impl<'a> EnginePool<'a> {
     }
 }
 
-/// The file in `folder` for what the engine `name` writes to stderr.
 fn stderr_file(folder: &Path, name: &str) -> Result<File, MatchError> {
     // Names may hold what paths may not.
     let plain = |letter: char| {

@@ -15,9 +15,7 @@ const LOOK_UP: Duration = Duration::from_millis(100);
 /// The values that games are played with, which follow from the games before.
 pub struct Tuner {
     course: Mutex<Course>,
-    /// The values have moved.
     moved: Condvar,
-    /// The journals of the other shards, if there are any.
     others: Mutex<Vec<Follower>>,
 }
 

@@ -35,7 +35,6 @@ impl fmt::Debug for Password {
     }
 }
 
-/// The address of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Address {
     pub(crate) host: String,
@@ -61,7 +60,6 @@ pub(crate) struct Login<'a> {
     pub(crate) signals: &'a Signals,
 }
 
-/// The port by custom.
 pub(crate) const USUAL_PORT: u16 = 4081;
 
 impl std::str::FromStr for Address {
@@ -84,7 +82,6 @@ impl std::str::FromStr for Address {
     }
 }
 
-/// A connection to a server.
 pub(crate) struct Connection {
     pub(crate) outbox: Outbox,
     /// True once the server has said that a game is over, or has gone.
@@ -97,9 +94,7 @@ pub(crate) struct Connection {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Next {
     Reply(Reply),
-    /// The server has gone.
     Gone,
-    /// Nothing came.
     Nothing,
 }
 

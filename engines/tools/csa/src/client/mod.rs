@@ -23,13 +23,13 @@ use playing::InPlay;
 pub(crate) use series::Series;
 pub(crate) use signals::Signals;
 
-/// How an attempt at a game ended.
 enum Attempt {
     /// A game was played, to a result or until the line was lost.
-    Played { is_lost: bool },
+    Played {
+        is_lost: bool,
+    },
     /// There was none: why. It is tried again.
     Failed(String),
-    /// We are to leave.
     Left,
 }
 

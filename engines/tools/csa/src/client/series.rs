@@ -8,7 +8,6 @@ use dyngame::DynGame;
 use super::connection::Login;
 use crate::game_name::GameName;
 
-/// A series of games.
 pub(crate) struct Series<'a> {
     pub(crate) rules: &'static dyn DynGame,
     pub(crate) login: Login<'a>,

@@ -7,7 +7,6 @@ use game::Side;
 use protocol::Go;
 use records::TimeControl;
 
-/// The limits of an engine on the clock `tc`.
 pub(super) fn limits_with(limits: &Limits, tc: Option<TimeControl>) -> Limits {
     /// For a game without a clock, of an engine without limits.
     const USUAL: u64 = 1000;

@@ -9,9 +9,7 @@ use crate::link::Heard;
 
 /// An event that the owner of the server is told.
 pub(crate) enum Event {
-    /// Somebody has come.
     Came(TcpStream, SocketAddr),
-    /// A connection was heard.
     Heard(u64, Heard, Instant),
     /// Both have agreed to a game.
     Begun(u64),

@@ -7,7 +7,6 @@ use game::Side;
 use crate::game_name::GameName;
 use crate::link::Outbox;
 
-/// A connection of the server.
 pub(super) struct Guest {
     pub(super) outbox: Outbox,
     pub(super) state: State,
@@ -18,12 +17,10 @@ pub(super) struct Guest {
     pub(super) garbled: usize,
 }
 
-/// The state of a guest.
 #[derive(Clone, Debug)]
 pub(super) enum State {
     /// It has not logged in.
     New,
-    /// It waits for an opponent.
     Waiting(GameName),
     /// It plays this side of a game.
     Playing(u64, Side),

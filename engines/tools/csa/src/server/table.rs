@@ -22,14 +22,10 @@ use crate::line::{Reply, Request, Special};
 use crate::link::Outbox;
 use crate::summary::{Summary, settings};
 
-/// An event at a table.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
-    /// The player of this side said something.
     Said(Side, Request, Instant),
-    /// It has gone.
     Gone(Side),
-    /// The server ends.
     Suspend,
 }
 

@@ -77,7 +77,6 @@ impl Running {
         Peer { stream, reader }
     }
 
-    /// Somebody who has logged in for `game`.
     fn player(&self, name: &str, game: &str) -> Peer {
         let mut peer = self.peer();
         peer.say(&format!("LOGIN {name} {game},secret"));
@@ -117,7 +116,6 @@ impl Running {
     }
 }
 
-/// A scripted client.
 struct Peer {
     stream: TcpStream,
     reader: BufReader<TcpStream>,

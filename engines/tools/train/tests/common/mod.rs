@@ -5,7 +5,6 @@ use game::{Game, Outcome, Side};
 use network::{Delta, InputSet, Inputs};
 use train::{Recipe, Samples};
 
-/// Cells of the toy board.
 const CELLS: usize = 12;
 
 /// Discs of two colours on a strip. Nobody plays it: it has values.

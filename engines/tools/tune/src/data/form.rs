@@ -8,14 +8,12 @@ use game::{Packing, TextError};
 use super::{Head, ScoredGame, packed, psv, text};
 use crate::named::in_file;
 
-/// A form of files of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// Our own.
     Packed,
     /// Lines of text.
     Text,
-    /// PackedSfenValue.
     PackedSfenValue,
 }
 

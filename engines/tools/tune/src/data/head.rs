@@ -37,7 +37,6 @@ pub(crate) struct Head {
     /// How its games were played, if that program played them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) run: Option<SelfPlayRun>,
-    /// The settings of its rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) set: Vec<String>,
     /// The files that it was made from, if it was not played.
@@ -45,7 +44,6 @@ pub(crate) struct Head {
     pub(crate) sources: Vec<String>,
 }
 
-/// How the games of a file were played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SelfPlayRun {
     pub(crate) evaluation: String,

@@ -12,7 +12,6 @@ pub(crate) struct Scored<G> {
     pub(crate) score: i32,
 }
 
-/// A game that positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameLabel {
     /// The seed that the game was played with, or its number in a file that knows no seeds.

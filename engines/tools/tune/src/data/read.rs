@@ -11,7 +11,6 @@ use super::packed::Blocks;
 use super::{DataError, Form, Item, ScoredGame, Visitor, psv, text};
 use crate::named::in_file;
 
-/// How large a file may be.
 const LIMIT: Limit = Limit { what: "a file of positions", mib: 64 << 10 };
 /// Bytes that are read at a time.
 const BUFFER: usize = 1 << 18;

@@ -31,7 +31,6 @@ fn games<G: Packing>(rules: &G::Rules, count: u64) -> Vec<ScoredGame<G>> {
     (1..=count).map(game).collect()
 }
 
-/// A file of these games.
 fn file<G: Packing>(form: Form, rules: &G::Rules, games: &[ScoredGame<G>]) -> Vec<u8> {
     let mut bytes = Vec::new();
     form.begin(&head(&G::start(rules).shape().to_string()), &mut bytes).unwrap();
