@@ -1,12 +1,15 @@
-//! Self-play of openings: lines of moves that an engine holds to be good and balanced.
+//! Opening books made by self-play: lines of moves that an engine holds to be good and balanced.
+
+use std::collections::HashMap;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::{Duration, Instant};
 
 use book::RecordedMove;
-use dyngame::AnalysedLine;
-use dyngame::{BookMaker, DynGame, Settings};
+use dyngame::{AnalysedLine, Analysis, BookMaker, DynGame, Finding, Settings};
 use game::TextError;
 use game::keys::SplitMix64;
 
-use super::analyst::Analyst;
+use crate::process::{Process, unexpected_line};
 use crate::referee::Opening;
 
 /// How openings are explored.
@@ -107,6 +110,43 @@ fn choose<'a>(
     let weights: Vec<usize> = lines.iter().map(|line| weight(line).unwrap_or(0)).collect();
     let line = &lines[rng.weighted(&weights)?];
     Some((line, line.value.centipawns()?))
+}
+
+/// A running `analyse`, and what it has said.
+struct Analyst {
+    process: Process,
+    known: HashMap<String, Analysis>,
+}
+
+impl Analyst {
+    /// Starts `command`, which reads positions and prints an [`Analysis`] of each.
+    fn start(command: &[String]) -> Result<Self, TextError> {
+        let process = Process::start("analyst", command, None, None)?;
+        Ok(Self { process, known: HashMap::new() })
+    }
+
+    /// The engine's analysis of `position`; asked for once.
+    fn look(&mut self, position: &str) -> Result<Analysis, TextError> {
+        if let Some(analysis) = self.known.get(position) {
+            return Ok(analysis.clone());
+        }
+        let gone = || TextError::new("the engine has left");
+        self.process.send(&format!("{position}\n")).map_err(|_| gone())?;
+        /// Longer than any search of some thousand nodes.
+        const PATIENCE: Duration = Duration::from_secs(600);
+        let line = match self.process.receive(Instant::now() + PATIENCE) {
+            Ok(received) => received.line,
+            Err(RecvTimeoutError::Disconnected) => return Err(gone()),
+            Err(RecvTimeoutError::Timeout) => return Err(TextError::new("the engine is silent")),
+        };
+        let analysis = match serde_json::from_str(&line) {
+            Ok(Finding::Analysis(analysis)) => analysis,
+            Ok(Finding::Refusal(refusal)) => return Err(TextError::new(refusal.error)),
+            Ok(Finding::Progress(_)) | Err(_) => return Err(unexpected_line(&line)),
+        };
+        self.known.insert(position.to_owned(), analysis.clone());
+        Ok(analysis)
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,0 @@
-//! Opening books made from games and from self-play.
-
-mod analyst;
-mod explore;
-
-pub use explore::{Exploration, explore};
