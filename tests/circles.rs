@@ -196,38 +196,26 @@ fn imports(all: &BTreeMap<Module, String>) -> BTreeMap<Module, BTreeSet<Module>>
     all_named.iter().map(|(&module, named)| (module.clone(), edges(module, named))).collect()
 }
 
-/// Circles, in words: without the last import of each there are none.
+/// The imports in circles, in words, with those that lead from one circle to another.
 fn circles(mut imports: BTreeMap<Module, BTreeSet<Module>>) -> Vec<String> {
-    let name = |module: &Module| if module.is_empty() { "lib".into() } else { module.join("::") };
-    let mut found = Vec::new();
-    while let Some(circle) = circle(&imports) {
-        found.push(circle.iter().map(name).collect::<Vec<_>>().join(" -> "));
-        if let [first, .., last, _] | [first @ last, _] = &circle[..] {
-            imports.get_mut(last).map(|used| used.remove(first));
-        }
-    }
-    found
-}
-
-/// The modules of a circle, of which the first is the last, too.
-fn circle(imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
-    let mut left = imports.clone();
-    // A module that imports none of those left is in no circle.
     loop {
-        let names: BTreeSet<_> = left.keys().cloned().collect();
-        left.retain(|_, used| !used.is_disjoint(&names));
-        if left.len() == names.len() {
+        let importing: BTreeSet<_> = imports.keys().cloned().collect();
+        let imported: BTreeSet<_> = imports.values().flatten().cloned().collect();
+        // Whoever imports none of the others, or is imported by none, is in no circle.
+        imports.retain(|module, used| {
+            used.retain(|other| importing.contains(other));
+            imported.contains(module) && !used.is_empty()
+        });
+        if imports.len() == importing.len() {
             break;
         }
     }
-    let mut trail = vec![left.keys().next()?];
-    loop {
-        let next = left[trail[trail.len() - 1]].iter().find(|used| left.contains_key(*used))?;
-        if let Some(start) = trail.iter().position(|&passed| passed == next) {
-            return Some(trail[start..].iter().chain([&next]).map(|&it| it.clone()).collect());
-        }
-        trail.push(next);
-    }
+    let name = |module: &Module| if module.is_empty() { "lib".into() } else { module.join("::") };
+    let edge = |(module, used): (&Module, &BTreeSet<Module>)| {
+        let used = used.iter().map(name).collect::<Vec<_>>().join(", ");
+        format!("{} -> {used}", name(module))
+    };
+    imports.iter().map(edge).collect()
 }
 
 /// The circles in a crate of these files.
@@ -247,9 +235,9 @@ fn circles_are_found_and_named() {
         ("b", "use std::fmt; fn f() -> crate::c::Three {}"),
         ("c", "use super::One;"),
     ];
-    assert_eq!(circles_of(&files), ["a -> b -> c -> a"]);
+    assert_eq!(circles_of(&files), ["a -> b", "b -> c", "c -> a"]);
     let nested = [("", "mod a;"), ("a", "mod b; use b::f; fn g() {}"), ("a::b", "use super::g;")];
-    assert_eq!(circles_of(&nested), ["a -> a::b -> a"]);
+    assert_eq!(circles_of(&nested), ["a -> a::b", "a::b -> a"]);
     let two = [
         ("", "mod a; mod b; mod c; mod d;"),
         ("a", "use crate::b::f; fn g() {}"),
@@ -257,7 +245,7 @@ fn circles_are_found_and_named() {
         ("c", "use crate::d::f; use crate::a::g; fn h() {}"),
         ("d", "use crate::c::h; fn f() {}"),
     ];
-    assert_eq!(circles_of(&two), ["a -> b -> a", "c -> d -> c"]);
+    assert_eq!(circles_of(&two), ["a -> b", "b -> a", "c -> a, d", "d -> c"]);
 }
 
 #[test]
