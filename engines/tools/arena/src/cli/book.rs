@@ -1,6 +1,6 @@
 //! The command that makes opening books and looks into them.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use book::text::{self, Text};
@@ -12,6 +12,7 @@ use game::TextError;
 use indicatif::ProgressBar;
 use records::GameRecord;
 
+use super::journals::write_file;
 use crate::books::{Exploration, explore};
 use crate::collection::journal_of;
 use crate::collection::{is_journal, reading_of};
@@ -135,8 +136,7 @@ impl Make {
         let positions = pages.len();
         let (game, settings) = (self.game.clone(), self.settings.clone());
         let text = text::write(&Text { game, settings, pages }, &self.command(rules)?);
-        files::write(&self.out, |file| file.write_all(text.as_bytes()))
-            .map_err(|error: io::Error| ArenaError::in_file(&self.out, error))?;
+        write_file(&self.out, |file| Ok(file.write_all(text.as_bytes())?))?;
         let out = self.out.display();
         let (moves, positions) = (counted(moves, "move"), counted(positions, "position"));
         writeln!(command_line::stdout(), "{moves} of {positions} in {out}")?;

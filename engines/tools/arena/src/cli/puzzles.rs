@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,6 +10,7 @@ use command_line::counted;
 use dyngame::DynGame;
 use serde::Deserialize;
 
+use super::journals::write_file;
 use crate::collection::journal_of;
 use crate::collection::line_of;
 use crate::error::ArenaError;
@@ -78,8 +79,7 @@ pub(super) fn make_puzzles(
     let Collected { text, cases, suite } = collected;
     let word = word.unwrap_or_default();
     let head = format!("{HEAD}{word}: one move wins, and the player missed it.\n");
-    files::write(out, |file| file.write_all((head + &text).as_bytes()))
-        .map_err(|error: io::Error| ArenaError::in_file(out, error))?;
+    write_file(out, |file| Ok(file.write_all((head + &text).as_bytes())?))?;
     let out = out.display();
     let mut stdout = command_line::stdout();
     writeln!(stdout, "{} in {out}", counted(cases.len(), "puzzle"))?;

@@ -11,6 +11,7 @@ use protocol::{OptionSpec, Protocol};
 use super::arguments::MatchArguments;
 use super::contest::{Contest, Played};
 use super::engines;
+use super::journals::write_file;
 use super::places::suffixed;
 use super::signals::Signals;
 use crate::clock::Limits;
@@ -181,8 +182,7 @@ impl SpsaArguments {
     fn write(&self, course: &Course) -> Result<(), ArenaError> {
         let (Some(path), Some(form)) = (&self.out, self.out_form()) else { return Ok(()) };
         let text = tuning::write(form, course.options(), course.values());
-        files::write(path, |out| out.write_all(text.as_bytes()))
-            .map_err(|error: std::io::Error| ArenaError::in_file(path, error))
+        write_file(path, |out| Ok(out.write_all(text.as_bytes())?))
     }
 
     /// The match after the tuning: from other openings, with a journal beside its own.
