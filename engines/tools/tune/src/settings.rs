@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use arena::games::check_once;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, value_parser};
+use command_line::setting;
 use dyngame::program_of;
 use game::Notation;
 use search::Limits;
@@ -119,11 +120,8 @@ impl RuleSettings {
     }
 
     pub(crate) fn pairs(&self) -> io::Result<Vec<(String, String)>> {
-        let pair = |setting: &String| {
-            let pair = setting.split_once('=').ok_or_else(|| {
-                io::Error::other(format!("\"{setting}\" is no setting, expected NAME=VALUE"))
-            })?;
-            Ok((pair.0.to_owned(), pair.1.to_owned()))
+        let pair = |text: &String| {
+            setting(text).map_err(|why| io::Error::other(format!("\"{text}\": {why}")))
         };
         let pairs = self.set.iter().map(pair).collect::<io::Result<_>>()?;
         check_once("--set", &pairs).map_err(io::Error::other)?;
