@@ -29,7 +29,6 @@ fn greeted(row: &Row) -> Talk {
     talk
 }
 
-/// Whether there is a final answer among `lines`.
 fn is_answered(lines: &[String]) -> bool {
     lines.iter().any(|line| line.contains("bestmove"))
 }

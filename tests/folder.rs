@@ -69,7 +69,6 @@ impl Folder {
         Said::given(&mut self.command(words), input)
     }
 
-    /// The stdout of a command, which succeeds.
     pub(crate) fn done(&self, words: &str) -> String {
         self.run(words).succeeded()
     }

@@ -101,7 +101,6 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
-    /// Starts `program` with these arguments.
     pub(crate) fn with(program: &str, args: &[&str]) -> Self {
         let words = command_of(program);
         Self::of(Command::new(&words[0]).args(&words[1..]).args(args))

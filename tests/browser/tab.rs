@@ -39,7 +39,6 @@ impl Tab {
         Some(tab)
     }
 
-    /// Loads the page anew.
     pub(crate) fn load(&self) {
         let url = format!("http://127.0.0.1:{}/?token={}", self.server.port, self.server.token);
         self.browser.go(&url);
@@ -63,13 +62,11 @@ impl Tab {
         self.click("#paste [value=ok]");
     }
 
-    /// Waits until a script returns true.
     pub(crate) fn until(&self, script: &str) {
         let owed = || format!("never true: {script}: {}", self.text("body"));
         wait(owed, || (self.browser.ask(script) == true).then_some(()));
     }
 
-    /// Waits until a selector finds something.
     pub(crate) fn until_there(&self, selector: &str) {
         wait(|| format!("not there: {selector}"), || (self.count(selector) > 0).then_some(()));
     }

@@ -231,7 +231,6 @@ impl Server {
         told
     }
 
-    /// The first state that `wanted` accepts.
     pub(crate) fn until(&self, wanted: impl Fn(&Value) -> bool) -> Value {
         let owed = || format!("the state never came: {}", self.snapshot());
         wait(owed, || Some(self.snapshot()).filter(&wanted))
@@ -418,7 +417,6 @@ impl Events {
         }
     }
 
-    /// The next event of this name.
     pub(crate) fn until(&mut self, wanted: &str) -> Value {
         self.until_that(wanted, |_| true)
     }

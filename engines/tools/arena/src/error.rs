@@ -67,7 +67,6 @@ impl ArenaError {
         files::check_output(path, used, what, is_such).map_err(|error| Self::in_file(path, error))
     }
 
-    /// The file at `path` cannot be used, for this reason.
     pub(crate) fn in_file(path: &Path, error: impl Display) -> Self {
         Self::File(path.to_owned(), error.to_string())
     }

@@ -24,7 +24,6 @@ fn is_name(program: &str) -> bool {
     Path::new(program).components().nth(1).is_none()
 }
 
-/// Where the system finds a program of this name.
 fn on_path(name: &str) -> Option<PathBuf> {
     let names = [name.to_owned(), format!("{name}{}", env::consts::EXE_SUFFIX)];
     let folders = env::var_os("PATH")?;

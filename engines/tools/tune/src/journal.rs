@@ -41,7 +41,6 @@ pub struct Games {
     moves: Option<PathBuf>,
 }
 
-/// Writes the games of the journals to files.
 pub(crate) fn games<P: Program<Game: Packing>>(args: &Games) -> io::Result<()> {
     let form = Form::of::<P::Game>(&args.out)?;
     refuse_existing(&args.out)?;

@@ -78,7 +78,6 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Takes the bar away.
     pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -10,7 +10,6 @@ use crate::journal::JournalSet;
 /// counted for none.
 pub(super) type Effort = [Option<f64>; 3];
 
-/// The effort of each engine over all games.
 pub(super) fn efforts(
     shelf: &mut JournalSet,
     rules: &dyn DynGame,

@@ -110,7 +110,6 @@ impl<'v, 't, G: Packing> Gathered<'v, 't, G> {
         Ok(())
     }
 
-    /// The last game is over.
     pub(crate) fn end(&mut self) -> Result<(), DataError> {
         let Some(game) = self.game.take() else { return Ok(()) };
         self.games += 1;
