@@ -8,6 +8,7 @@
 
 mod letters;
 mod likely;
+mod lines;
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -21,6 +22,8 @@ use super::kif;
 use super::warning::{Notice, Warning, Written};
 use letters::{letters, may_be};
 use likely::likely;
+use lines::in_lines;
+pub(super) use lines::with_line_feeds;
 
 /// A text that has been read from bytes.
 pub(super) struct Decoded<'a> {
@@ -58,7 +61,7 @@ pub(super) fn decode(bytes: &[u8], format: Format) -> Decoded<'_> {
         _ => (is_guess && (!format.is_of_shogi() || may_be(EUC_JP, bytes, 0)))
             .then_some(Notice::EncodingGuessed { encoding }),
     };
-    Decoded { text: with_line_feeds(text), doubt }
+    Decoded { text: in_lines(text), doubt }
 }
 
 /// Whether `bytes` have letters beyond ASCII that are those of UTF-8, but for damage.
@@ -233,17 +236,6 @@ fn wide(bytes: &[u8]) -> Option<&'static Encoding> {
 /// Whether a letter is a sign of Windows-1252 that names have not: the bytes are those of letters elsewhere.
 fn is_odd(letter: char) -> bool {
     "‚ƒ†‡ˆ‰˜".contains(letter) || ('\u{80}'..'\u{a0}').contains(&letter)
-}
-
-/// A byte mark as a letter: some programs write several.
-const MARK: char = '\u{feff}';
-
-/// The text without further byte marks, whose lines all end with a line feed.
-pub(super) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
-    if !text.contains('\r') && !text.starts_with(MARK) {
-        return text;
-    }
-    text.trim_start_matches(MARK).replace("\r\n", "\n").replace('\r', "\n").into()
 }
 
 #[cfg(test)]

@@ -376,7 +376,7 @@ impl<'a> Replay<'a> {
         if words.is_empty() {
             return Ok(());
         }
-        if is_over || self.record.main.moves.is_empty() {
+        if !self.is_in_variation() && (is_over || self.record.main.moves.is_empty()) {
             let text = words;
             self.warn(if is_over { Notice::BehindEnd { text } } else { Notice::Line { text } });
             return Ok(());

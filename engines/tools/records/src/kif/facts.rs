@@ -218,7 +218,10 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
     let Some(MoveRecord { facts, comment: said, .. }) = line.moves.last_mut() else {
         return add_line(&mut line.comment, comment);
     };
-    let is_programs = PROGRAMS.iter().any(|word| comment.trim_start().starts_with(word));
+    // A sentence of a person may begin with such a word, and goes on in hiragana.
+    let is_program = |rest: &str| !rest.starts_with(|letter| ('ぁ'..='ん').contains(&letter));
+    let mut behind = PROGRAMS.iter().filter_map(|word| comment.trim_start().strip_prefix(word));
+    let is_programs = behind.any(is_program);
     // A number, and whether it is all that the comment says: words of people may have one, too.
     let number = |key: &str| {
         // `評価値=-7`, or in one line with others: `評価値 -7`.
@@ -246,11 +249,18 @@ pub(crate) fn read_comment(comment: &str, game: &mut Replay<'_>) {
         score.is_none_or(|_| facts.score.is_none()) && depth.is_none_or(|_| facts.depth.is_none());
     facts.score = facts.score.or(score.map(|(score, _)| score.turned(mover)));
     facts.depth = facts.depth.or(depth.map(|(depth, _)| depth as u32));
+    // The clock of the move has whole seconds.
+    let is_other = |before: &u64| time.is_some_and(|time| time.abs_diff(*before) >= 1000);
+    let other = facts.millis.filter(is_other);
     facts.millis = time.or(facts.millis);
     let is_all =
         score.is_some_and(|score| score.1) || depth.is_some_and(|depth| depth.1) || time.is_some();
     if !(is_marked && is_all && is_first) {
         add_line(said, comment);
+    }
+    if let Some(before) = other {
+        let text = format!("{}秒", seconds(before, 0));
+        game.warn(Notice::Contradiction { text, other: comment.to_owned() });
     }
 }
 

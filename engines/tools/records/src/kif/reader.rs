@@ -20,9 +20,6 @@ use super::lines::{
 use super::sentence::{counted, sentence_end, stated_end};
 use super::start::{Setup, names_hand};
 
-/// Signs around lines that nobody sees: blanks without a width.
-const BLANKS: [char; 2] = ['\u{feff}', '\u{200b}'];
-
 /// Keys of headers whose values may be moves without a part in the game.
 const NOTES: [&str; 5] = ["備考", "戦型", "メモ", "感想", "解説"];
 
@@ -96,8 +93,7 @@ impl<'a> LineReader<'a> for Reader<'a> {
     }
 
     fn take(&mut self, line: &str) -> Result<(), RecordError> {
-        let text =
-            line.trim_matches(|letter: char| letter.is_whitespace() || BLANKS.contains(&letter));
+        let text = line.trim();
         // A bookmark is none where it is a sign of a web page.
         let is_sign = text.starts_with('&') && text.contains(';') && hides_moves(text);
         if text.is_empty() || text.starts_with(['#', '&']) && !is_sign || is_furniture(text) {
@@ -165,7 +161,8 @@ impl Reader<'_> {
         // Other keys are free, and for people.
         let is_known = facts::read_header(key, value, &mut self.game);
         let may_be_move = !NOTES.contains(&key) && is_moves(value);
-        let is_suspect = may_be_move || facts::is_behind_other_letters(key);
+        let is_other = key.starts_with(['[', '{', '(', '<', ';']);
+        let is_suspect = may_be_move || is_other || facts::is_behind_other_letters(key);
         if !is_known && (is_suspect || is_misspelt(key, &["手合割"])) {
             self.game.warn(Notice::Line { text: text.to_owned() });
         }

@@ -113,6 +113,14 @@ pub(super) fn names_hand(key: &str) -> bool {
         || is_of_side(key) && key.contains('駒')
 }
 
+/// Whether a line says who is to move, in other words than `後手番`: `後手の番です`.
+fn names_turn(text: &str) -> bool {
+    /// Letters of such a line at most: longer ones are of people.
+    const MOST: usize = 8;
+    let letters: String = text.chars().filter(|letter| letter.is_alphanumeric()).collect();
+    is_of_side(&letters) && letters.contains('番') && letters.chars().count() <= MOST
+}
+
 /// Pieces in hand with their numbers: `飛　歩十一`, with blanks between them or without, numbers also as digits.
 fn pieces(value: &str) -> Option<Vec<(&'static str, usize)>> {
     let (mut rest, mut found) = (if value == "なし" { "" } else { value }, Vec::new());
@@ -192,7 +200,10 @@ impl Setup {
             self.read_ply(ply.trim_start())
         } else if let Some(row) = text.strip_prefix(BARS) {
             self.read_row(row)
-        } else if names_hand(text) || text.starts_with("手合") && text.contains(['割', '落']) {
+        } else if names_hand(text)
+            || names_turn(text)
+            || text.starts_with("手合") && text.contains(['割', '落'])
+        {
             None
         } else {
             return Ok(false);

@@ -24,6 +24,10 @@ fn facts_that_differ_or_are_cut_are_named() {
     ] {
         assert_eq!(warnings(Format::Kif, &kif(head)), [notice], "{head}");
     }
+    let timed = |time: &str| kif("").trim_end().to_owned() + "   ( 0:05/00:00:05)\n" + time;
+    let notice = contradiction("5秒", "*消費時間=9.25秒");
+    assert_eq!(warnings(Format::Kif, &timed("**消費時間=9.25秒\n")), [notice]);
+    assert_eq!(warnings(Format::Kif, &timed("**消費時間=5.25秒\n")), []);
     for head in [
         "先手：山田\n先手：山田",
         "開始日時：2024/01/05 10:00",
@@ -73,9 +77,11 @@ fn a_word_that_may_be_a_pass_is_named() {
 }
 
 #[test]
-fn a_score_with_a_comma_is_for_people() {
-    let text = "手合割：平手\n1 ７六歩(77)\n**評価値 1,234\n2 投了\n";
-    let game = read(Format::Kif, text, &SHOGI, &Settings::new()).whole().expect("a game").remove(0);
-    let mv = &game.main.moves[0];
-    assert_eq!((mv.facts.score, mv.comment.as_str()), (None, "*評価値 1,234"));
+fn scores_in_the_words_of_people_are_for_them() {
+    for comment in ["*評価値 1,234", "検討で評価値 300"] {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n*{comment}\n2 投了\n");
+        let games = read(Format::Kif, &text, &SHOGI, &Settings::new()).whole().expect(&text);
+        let mv = &games[0].main.moves[0];
+        assert_eq!((mv.facts.score, mv.comment.as_str()), (None, comment));
+    }
 }

@@ -153,6 +153,10 @@ fn a_line_of_a_head_among_the_moves_of_a_game_does_not_part_it() {
         let pgn = format!("1. C2=5\n[Event \"x\"]\n{moves}\n");
         assert_eq!(parted(Format::Pgn, &XIANGQI, &pgn).0, [Err(2)], "{pgn}");
     }
+    let ki2 = "▲７六歩△３四歩\nまで2手で中断\n変化：2手\n△８四歩\n変化手順：2手\n△９四歩\n";
+    let (games, warnings) = parted(Format::Ki2, &SHOGI, ki2);
+    assert_eq!(games, [Ok(2)]);
+    assert!(matches!(warnings[..], [Notice::Variation { .. }]), "{warnings:?}");
     let tag = |name: &str, value: &str| format!("[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]\n");
     let start = tag("binit", "0919293949596979891777062646668600102030405060708012720323436383");
     let (moves, branch) = (tag("movelist", "77477242"), tag("move_0_2_1", "1022"));

@@ -1,0 +1,25 @@
+//! The lines of a text, as readers take them.
+
+use std::borrow::Cow;
+
+/// Signs that nobody sees: byte marks as letters, of which some programs write several, and blanks without a width.
+const UNSEEN: [char; 5] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{200e}', '\u{ad}'];
+
+/// The text without unseen signs, whose lines all end with a line feed.
+pub(in super::super) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\r') && !text.contains(UNSEEN) {
+        return text;
+    }
+    text.replace(UNSEEN, "").replace("\r\n", "\n").replace('\r', "\n").into()
+}
+
+/// The same without the signs of a quotation, where every line of it has them, as in a mail.
+pub(super) fn in_lines(text: Cow<'_, str>) -> Cow<'_, str> {
+    let text = with_line_feeds(text);
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
+    if lines.peek().is_none() || !lines.all(|line| line.starts_with('>')) {
+        return text;
+    }
+    let bare = |line: &str| line.trim_start_matches(['>', ' ']).to_owned();
+    text.split_inclusive('\n').map(bare).collect::<String>().into()
+}
