@@ -8,13 +8,15 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{Outcome, Side};
+use game::Side;
 
 use super::error::{Fault, RecordError, Text, first_words};
-use super::frame::{is_misspelt, read_game};
+use super::format::Format;
+use super::frame::{is_misspelt, read_game, with_lead};
 use super::ranks::ranks;
 use super::record::{Header, add_comment};
 use super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
+use super::tagged::{in_chinese, is_pgn_tag};
 use super::warning::Notice;
 
 /// The names of headers; of two that say the same the first counts, which has the team beside the name.
@@ -56,14 +58,6 @@ pub(super) fn is_one(text: &str) -> bool {
 /// Whether a part of a text has the tags of moves or of a start.
 fn has_game(part: &str) -> bool {
     ["[DhtmlXQ_movelist]", "[DhtmlXQ_binit]"].iter().any(|tag| part.contains(tag))
-}
-
-/// Whether a line is a tag of PGN, `[Red "x"]`.
-fn is_pgn_tag(line: &str) -> bool {
-    let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix("\"]"));
-    inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| {
-        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphabetic())
-    })
 }
 
 /// `text` with its tags in the letters of their page: forums have them in small ones, or with a blank before the bracket.
@@ -111,7 +105,10 @@ pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
             Err(Fault::Open { text: first_words(part.trim_start()) }.into())
         })
     };
-    games.map(read).collect()
+    let lead = text.split("[DhtmlXQ]").next().unwrap_or_default();
+    let is_told = lead.contains("[DhtmlXQ_") || Format::of_text(lead).is_some();
+    let lead = if is_told && !has_game(lead) { lead } else { "" };
+    with_lead(games.map(read).collect(), lead, text)
 }
 
 /// The tag of the result.
@@ -121,7 +118,7 @@ const RESULT: &str = "[DhtmlXQ_result]";
 fn take_result(text: &str, game: &mut Replay<'_>) {
     game.stand_at(text);
     let words = text.split('[').next().unwrap_or_default().trim();
-    match outcome(words) {
+    match in_chinese(words) {
         None if ["", "未知", "未知结果"].contains(&words) => {}
         None => game.warn(Notice::UnknownEnd { text: words.to_owned() }),
         outcome => game.announce(words, outcome),
@@ -199,8 +196,9 @@ fn read_one(text: &str, game: &mut Replay<'_>) -> Result<(), RecordError> {
 /// variations.
 fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<'t>), RecordError> {
     let (mut found, mut comments) = (Tagged::new(), Tagged::new());
-    let mut misspelt = None;
-    for part in text.split("[DhtmlXQ_").skip(1) {
+    let (mut misspelt, mut parts) = (None, text.split("[DhtmlXQ_"));
+    let mut stray = parts.next().unwrap_or_default().trim();
+    for part in parts {
         game.stand_at(part);
         let open = || Fault::Open { text: format!("[DhtmlXQ_{}", first_words(part)) };
         let name = part.split_once(']').filter(|(name, _)| !name.contains('['));
@@ -209,25 +207,37 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
         let value = value.trim();
         let is_move = name.starts_with("move_") || ["binit", "movelist"].contains(&name);
         let (end, behind) = end.split_once(']').unwrap_or_default();
+        let behind = behind.trim().trim_start_matches("[/DhtmlXQ]").trim_start();
         if is_move && end != name {
             return Err(open().into());
         }
-        // They may be misspelt ones of a variation, or of the game.
-        let is_result = is_misspelt(name, &["result"]);
-        if is_result {
+        if is_misspelt(name, &["result"]) {
             game.warn(Notice::Line { text: first_words(part) });
         }
+        // They may be misspelt ones of a variation, or of the game.
+        let odd = if names_moves(behind) { behind } else { part };
         if !is_move && end.starts_with("move") || names_moves(behind) {
-            misspelt = Some(part);
-            game.warn(Notice::Line { text: first_words(part) });
+            misspelt = Some(odd);
+            game.warn(Notice::Line { text: first_words(odd) });
+        } else if Format::of_text(stray).is_none() {
+            stray = behind;
         }
         let is_start =
             value.len() == START.len() && value.bytes().all(|byte| byte.is_ascii_digit());
         let is_comment = name.starts_with("comment") && !value.is_empty();
-        let before = if is_comment { &mut comments } else { &mut found }.insert(name, value);
-        if is_start && !is_move || is_move && before.is_some_and(|before| before != value) {
+        let tags = if is_comment { &mut comments } else { &mut found };
+        let first = *tags.entry(name).or_insert(value);
+        let is_other = first != value && name != "result";
+        if is_start && !is_move || is_other && (is_move || name == "fen") {
             return Err(Fault::Line { text: name.to_owned() }.into());
         }
+        if is_other {
+            game.warn(Notice::Contradiction { text: value.to_owned(), other: first.to_owned() });
+        }
+    }
+    if Format::of_text(stray).is_some() {
+        game.stand_at(stray);
+        game.warn(Notice::Line { text: first_words(stray) });
     }
     let variation = found.keys().find(|name| name.starts_with("move_")).copied();
     match misspelt.or(variation).filter(|_| !found.contains_key("movelist")) {
@@ -362,21 +372,4 @@ pub(super) fn position(
         _ => 'w',
     };
     Some(format!("{} {side} - - 0 1", ranks(board.iter().map(|row| row.to_vec()))))
-}
-
-/// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first.
-fn outcome(text: &str) -> Option<Outcome> {
-    let text = text.replace('紅', "红").replace('勝', "胜").replace('負', "负");
-    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    if has(&["和", "平"]) {
-        Some(Outcome::Draw)
-    } else if has(&["黑先"]) {
-        None
-    } else if has(&["红胜", "先胜", "黑负"]) {
-        Some(Outcome::Win(Side::First))
-    } else if has(&["黑胜", "先负", "红负"]) {
-        Some(Outcome::Win(Side::Second))
-    } else {
-        None
-    }
 }

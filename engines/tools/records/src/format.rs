@@ -216,7 +216,7 @@ fn first_move(text: &str) -> Option<&str> {
 }
 
 /// Whether a word is a move of draughts, the numbers of two squares at least: `11-15`, `3x12x19`.
-fn is_pdn_move(word: &str) -> bool {
+pub(super) fn is_pdn_move(word: &str) -> bool {
     let squares = || word.trim_end_matches(['*', '!', '?']).split(['-', 'x']);
     let is_square = |square: &str| {
         (1..=2).contains(&square.len()) && square.bytes().all(|it| it.is_ascii_digit())

@@ -1,6 +1,6 @@
 //! The frame of all readers: games one by one, each as it was read, or refused where its reader stands.
 
-use super::error::{RecordError, RefusedGame, Text};
+use super::error::{RecordError, RefusedGame, Text, first_words};
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::{Notice, Reading, Warning};
 
@@ -26,6 +26,16 @@ pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
         });
     }
     reading
+}
+
+/// Games with a warning on `lead`, what stands before the first of them in `text`, unless that is blank.
+pub(super) fn with_lead(mut games: Vec<ReadGame>, lead: &str, text: &Text<'_>) -> Vec<ReadGame> {
+    let lead = lead.trim();
+    if let (Some(Ok((_, warnings))), false) = (games.first_mut(), lead.is_empty()) {
+        let warning = Warning::from(Notice::Line { text: first_words(lead) });
+        warnings.insert(0, warning.at(text.place(lead)));
+    }
+    games
 }
 
 /// How a line stands to the game before it.

@@ -104,16 +104,19 @@ fn read_moves(
     }
     let rest = &lines[count + 1..];
     let is_code = |line: &&str| line.trim().parse::<i32>().is_ok();
-    let names = rest.split_last().filter(|(last, _)| rest.len() != 2 && is_code(last));
+    let verdict_is_missing = verdict.is_none();
+    // A verdict stands in the place of the code.
+    let are_names =
+        |last: &&str| rest.len() == 2 && (!verdict_is_missing || !last.starts_with('-'));
+    let names = rest.split_last().filter(|(last, _)| !are_names(last) && is_code(last));
     let names = names.map_or(rest, |(_, names)| names);
-    let mut damaged = names.iter().filter(|_| verdict.is_none() || names.len() > 2);
-    let names = match (names, damaged.clone().find(|line| is_move(line))) {
+    let names = match (names, names.iter().find(|line| may_be_move(line, verdict_is_missing))) {
         ([], _) => ["", ""],
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
-        (_, line) => {
-            let line = line.or_else(|| damaged.find(|line| !has_word(line) && !is_letter(line)));
-            let line = line.or(names.get(2)).unwrap_or(&names[0]);
+        (names, line) => {
+            let line = line.filter(|_| names.len() < 3);
+            let line = line.copied().unwrap_or_else(|| surplus(names, verdict_is_missing));
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
         }
@@ -129,15 +132,22 @@ fn read_moves(
     Ok(())
 }
 
-/// Whether a line may be a move that is not understood: a name has a word. Two lines before a verdict are names, whatever
-/// they are.
-fn is_move(line: &str) -> bool {
+/// Whether a line in the place of a name may be a move that is not understood. A name has a word; one of two lines before a
+/// verdict is a name, unless it begins as a move.
+fn may_be_move(line: &str, verdict_is_missing: bool) -> bool {
+    let mut parts = line.splitn(3, ',').map(|part| part.trim().parse::<i64>().is_ok());
+    let is_begun = [parts.next(), parts.next()] == [Some(true); 2] && parts.next().is_some();
     let is_numbered = line.trim().starts_with(|letter: char| letter.is_ascii_digit());
-    (line.contains(',') || is_numbered) && !has_word(line)
+    is_begun || verdict_is_missing && (line.contains(',') || is_numbered) && !has_word(line)
 }
 
-fn is_letter(line: &str) -> bool {
-    line.trim().chars().all(char::is_alphabetic)
+/// The line that is too many where more than two stand in the place of names: one that is none, or is before further moves.
+fn surplus<'a>(names: &[&'a str], verdict_is_missing: bool) -> &'a str {
+    let is_odd = |line: &&&str| !has_word(line) && !line.trim().chars().all(char::is_alphabetic);
+    let has_moves = names.iter().any(|line| numbers(line).is_some());
+    let odd = names.iter().find(is_odd).filter(|_| !has_moves);
+    let last = names.get(2).filter(|_| !verdict_is_missing && !has_moves);
+    odd.or(last).unwrap_or(&names[0])
 }
 
 /// Whether two letters of a line stand together.

@@ -17,12 +17,15 @@ use game::Side;
 
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
-use super::frame::read_game;
+use super::format::Format;
+use super::frame::{read_game, with_lead};
 use super::left::TimeLeft;
 use super::psq::point;
 use super::replay::{ReadGame, Replay, Ruleset};
 use super::warning::Notice;
-use tree::{HEADERS, JUDGEMENTS, Part, Property, SELECTS, SETS_UP, games, simple, unescaped};
+use tree::{
+    HEADERS, JUDGEMENTS, Part, Property, RULES, SELECTS, SETS_UP, before, games, simple, unescaped,
+};
 use whole::{WHOLE, take_header, take_whole};
 
 pub(super) use write::write;
@@ -43,7 +46,9 @@ pub(super) fn read(
     let read = |parts: Vec<Part<'_>>| {
         read_game(Some(text), ruleset, |game| Reader::new(game, sgf, is_named).read(parts))
     };
-    games(text).into_iter().map(read).collect()
+    // Words of people are none of a record.
+    let lead = Some(before(text)).filter(|lead| Format::of_text(lead).is_some());
+    with_lead(games(text).into_iter().map(read).collect(), lead.unwrap_or_default(), text)
 }
 
 /// A sequence of nodes between brackets that is not closed yet.
@@ -153,6 +158,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         }
         for property in properties {
             self.game.stand_at(property.at);
+            self.check_single(property)?;
             match (&*property.name, property.values[0]) {
                 ("BL" | "WL", _) => self.note_left(property),
                 (name, _) if JUDGEMENTS.contains(&name) => self.leave_out_judgement(property),
@@ -177,6 +183,28 @@ impl<'g, 'a> Reader<'g, 'a> {
         self.is_clock_left_out = true;
         self.game.stand_at(left.at);
         self.game.warn(Notice::Line { text: left.text() });
+    }
+
+    /// A property that has one value may not have others: they may be of a name that is missing.
+    ///
+    /// # Errors
+    /// If it says which game it is or how it starts; in others they are left out.
+    fn check_single(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
+        let name = &*property.name;
+        let is_list = [RULES, "RE", "AB", "AW", "AE"].contains(&name);
+        let is_single = SELECTS.contains(&name)
+            || ["C", "BL", "WL"].contains(&name)
+            || [WHOLE.map(|row| row.0).as_slice(), &HEADERS.map(|row| row.0)]
+                .concat()
+                .contains(&name);
+        if is_list || !is_single || property.values.len() == 1 {
+            return Ok(());
+        }
+        if SELECTS.contains(&name) {
+            return Err(Fault::Line { text: property.text() }.into());
+        }
+        self.game.warn(Notice::Line { text: property.text() });
+        Ok(())
     }
 
     fn leave_out_judgement(&mut self, property: &Property<'_>) {

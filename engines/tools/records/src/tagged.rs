@@ -13,21 +13,67 @@ use dyngame::{Settings, TagForm};
 
 use super::error::{Fault, RecordError, RefusedGame, Text, first_words};
 use super::foreign::{is_like_chess, of_another};
-use super::format::{Format, tags_of};
-use super::frame::read_game;
+use super::format::{Format, is_pdn_move, tags_of};
+use super::frame::{read_game, with_lead};
 use super::record::in_words;
 use super::replay::{ReadGame, Ruleset};
 use super::warning::{Notice, Warning};
 use moves::Reader;
-use results::RESULTS;
+use results::is_result;
 use tags::{SELECTS, Tag, players_of, take_tags};
 use words::{Placed, Word, words};
 
+pub(super) use results::in_chinese;
+pub(super) use tags::is_pgn_tag;
 pub(super) use write::write;
 
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> Vec<ReadGame> {
-    let games = games(text, format == Format::Pdn);
-    games.iter().map(|game| game.read(text, ruleset, format)).collect()
+    let lead = lead(text, ruleset, format);
+    let games = games(text, &text[lead.len()..], format == Format::Pdn);
+    let read = games.iter().map(|game| game.read(text, ruleset, format)).collect();
+    with_lead(read, lead, text)
+}
+
+/// The words of people or of a page before the first tag, if none of them may be a tag, a result or a move.
+fn lead<'a>(text: &'a Text<'_>, (rules, settings): Ruleset<'_>, format: Format) -> &'a str {
+    let mut lines = text.split_inclusive('\n');
+    let end: usize = lines.by_ref().take_while(|line| !is_pgn_tag(line)).map(str::len).sum();
+    if end == text.len() {
+        return "";
+    }
+    let head = Text::new(&text[..end]);
+    let start = rules.state(None, settings);
+    let is_legal = |word: &str| {
+        is_pdn_move(word)
+            || start.as_ref().is_ok_and(|board| {
+                (0..board.readings()).any(|reading| board.recorded(word, reading).is_ok())
+            })
+    };
+    // Behind a number also one that is legal later on.
+    let is_like_move = |word: &str| {
+        word.contains(|letter: char| letter.is_numeric() || "平进退進".contains(letter))
+    };
+    let words = words(&head, &head, format == Format::Pdn);
+    let is_told = |at: usize| match words[at].word {
+        Word::Tag(..) | Word::Position(_) => true,
+        Word::Fault(_) => words[at].at.starts_with('['),
+        Word::Text(text) => {
+            let is_numbered = at > 0 && matches!(words[at - 1].word, Word::Number(..));
+            is_result(text) || is_legal(text) || is_numbered && is_like_move(text)
+        }
+        _ => false,
+    };
+    let holds_some = head.lines().any(is_like_tag) || (0..words.len()).any(is_told);
+    if holds_some { "" } else { &text[..end] }
+}
+
+/// Whether a line may be a tag in other signs that says which game it is, how it starts or how it ends.
+fn is_like_tag(line: &str) -> bool {
+    let line = line.trim();
+    let bare = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    let end = bare.find(|letter: char| !letter.is_alphabetic()).unwrap_or(bare.len());
+    let known = SELECTS.iter().position(|known| known.eq_ignore_ascii_case(&bare[..end]));
+    known == Some(0) || known.is_some() && bare.len() < line.len()
 }
 
 /// A game as written, not yet played again.
@@ -41,11 +87,11 @@ struct WrittenGame<'a> {
     is_cut: bool,
 }
 
-/// The games of a text. A result ends a game, and so does a tag behind moves.
-fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Vec<WrittenGame<'a>> {
+/// The games in the end `rest` of a text. A result ends a game, and so does a tag behind moves.
+fn games<'a>(text: &'a Text<'a>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame<'a>> {
     let (mut games, mut game) = (Vec::new(), WrittenGame::default());
     let (mut depth, mut is_over) = (0_u32, false);
-    let mut words = words(text, is_pdn).into_iter();
+    let mut words = words(text, rest, is_pdn).into_iter();
     while let Some(placed) = words.next() {
         // A comment may stand among the tags.
         let has_begun = || !game.words.iter().all(|placed| matches!(placed.word, Word::Comment(_)));
@@ -81,7 +127,7 @@ fn games<'a>(text: &'a Text<'a>, is_pdn: bool) -> Vec<WrittenGame<'a>> {
             }
             Word::Open => depth += 1,
             Word::Close => depth = depth.saturating_sub(1),
-            Word::Text(text) => is_over |= depth == 0 && RESULTS.contains(&text),
+            Word::Text(text) => is_over |= depth == 0 && is_result(text),
             _ => {}
         }
         game.words.push(placed);
@@ -189,7 +235,7 @@ impl WrittenGame<'_> {
         let has = |names: &[&str]| self.tags.iter().find(|tag| names.contains(&&*tag.name));
         let (Some(tag), None) = (has(&["White"]), has(&OWN)) else { return Ok(()) };
         let moves = self.words.iter().filter_map(|placed| match placed.word {
-            Word::Text(text) if !RESULTS.contains(&text) => Some(text),
+            Word::Text(text) if !is_result(text) => Some(text),
             _ => None,
         });
         let moves: Vec<&str> = moves.collect();

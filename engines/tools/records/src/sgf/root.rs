@@ -139,7 +139,7 @@ impl Reader<'_, '_> {
             return Err(Fault::Line { text: property.text() }.into());
         }
         // Most names of two letters are one letter from another.
-        let is_result = property.values.iter().any(|value| names_winner(value));
+        let is_result = property.values.iter().any(|value| names_result(name, value));
         if is_result || name.len() > 2 && is_misspelt(name, &SELECTS) {
             self.game.warn(Notice::Line { text: property.text() });
         }
@@ -147,8 +147,9 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Whether a value is a result that names a winner, `B+R`.
-fn names_winner(value: &str) -> bool {
-    let value = value.trim();
-    value.get(..2).is_some_and(|head| ["b+", "w+"].contains(&&*head.to_ascii_lowercase()))
+/// Whether a value is a result that names a winner, `B+R`, or a draw behind a name like `RESULT`.
+fn names_result(name: &str, value: &str) -> bool {
+    let value = value.trim().to_ascii_lowercase();
+    let is_winner = value.get(..2).is_some_and(|head| ["b+", "w+"].contains(&head));
+    is_winner || name.starts_with('R') && ["0", "draw"].contains(&&*value)
 }

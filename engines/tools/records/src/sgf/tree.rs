@@ -71,14 +71,12 @@ impl Property<'_> {
 }
 
 /// The games of `text`, part by part. What stands before the first is no part of it, unless it has properties that change a
-/// game; nothing is read behind a fault.
+/// game. Nothing is read behind a fault.
 pub(super) fn games<'a>(text: &'a Text<'_>) -> Vec<Vec<Part<'a>>> {
-    let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
-    let start = text.match_indices('(').map(|(at, _)| at).find(begins);
-    let (before, rest) = text.split_at(start.unwrap_or(text.len()));
-    let mut rest = rest.trim_start();
+    let before = before(text);
+    let mut rest = text[before.len()..].trim_start();
     let refused = |fault: Fault, at| RecordError::from(fault).at(text.place(at));
-    if let Some(at) = properties_in(before).filter(|_| start.is_some()) {
+    if let Some(at) = properties_in(before).filter(|_| !rest.is_empty()) {
         return vec![vec![Part::Fault(refused(Fault::Line { text: first_words(at) }, at))]];
     }
     let (mut games, mut open) = (Vec::<Vec<_>>::new(), Vec::new());
@@ -106,6 +104,13 @@ pub(super) fn games<'a>(text: &'a Text<'_>) -> Vec<Vec<Part<'a>>> {
         game.push(Part::Fault(refused(Fault::Open { text: first_words(at) }, at)));
     }
     games
+}
+
+/// The text before the first game.
+pub(super) fn before<'a>(text: &'a Text<'_>) -> &'a str {
+    let begins = |at: &usize| text[at + 1..].trim_start().starts_with(';');
+    let start = text.match_indices('(').map(|(at, _)| at).find(begins);
+    text[..start.unwrap_or(text.len())].trim_end()
 }
 
 /// Where `text`, which is before a game, has a property that changes one: its bracket may be missing.

@@ -1,21 +1,85 @@
 //! The results of games in PGN and PDN.
 
-use dyngame::Tags;
+use dyngame::{TagForm, Tags};
 use game::{Outcome, Side};
 
 /// The results that texts name.
-pub(super) const RESULTS: [&str; 10] =
+const RESULTS: [&str; 10] =
     ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0", "1/2", "½-½"];
+
+/// How words on a result end that begin with a side, `Black wins`.
+const WON: [&str; 3] = ["wins", "won", "win"];
+
+/// The sides in such words.
+const SIDES: [&str; 5] = ["Red", "Black", "White", "First", "Second"];
+
+/// Words for a draw, in small letters.
+const DRAWS: [&str; 2] = ["draw", "drawn"];
+
+/// The signs of Chinese words on a result, `红方胜`; moves have others.
+const CHINESE: &str = "红紅黑先后後手方胜勝负負和棋局平";
+
+/// A word with its figures and signs as those of ASCII, without blanks.
+fn narrow(word: &str) -> String {
+    let letters = word.chars().filter(|letter| !letter.is_whitespace());
+    letters
+        .map(|letter| match letter {
+            '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
+            '－' | '–' | '—' | '−' | '‐' => '-',
+            '／' => '/',
+            letter => letter,
+        })
+        .collect()
+}
+
+/// The words on a result that begin with a side, with which `text` begins.
+pub(super) fn won_by(text: &str) -> Option<&str> {
+    let (side, rest) = text.split_once(' ')?;
+    let rest = rest.trim_start();
+    let end = rest.find(|letter: char| !letter.is_alphabetic()).unwrap_or(rest.len());
+    let is_one = SIDES.iter().any(|own| own.eq_ignore_ascii_case(side));
+    let said = &text[..text.len() - rest.len() + end];
+    (is_one && WON.contains(&&*rest[..end].to_lowercase())).then_some(said)
+}
+
+fn is_chinese(word: &str) -> bool {
+    word.chars().all(|letter| CHINESE.contains(letter)) && in_chinese(word).is_some()
+}
+
+/// Whether a word is a result in some game.
+pub(super) fn is_result(word: &str) -> bool {
+    RESULTS.contains(&&*narrow(word))
+        || DRAWS.contains(&&*word.to_lowercase())
+        || is_chinese(word)
+        || won_by(word) == Some(word)
+}
 
 /// The result that a word tells; `Some(None)` if it is a result that names no winner.
 pub(super) fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
-    let [one, other] = if tags.first_is_one { [0, 1] } else { [1, 0] }
-        .map(|side| Some(Outcome::Win([Side::First, Side::Second][side])));
-    match word {
+    let win = |side| Some(Some(Outcome::Win(side)));
+    let [one, other] = match tags.first_is_one {
+        true => [Side::First, Side::Second],
+        false => [Side::Second, Side::First],
+    };
+    match &*narrow(word) {
         "1/2-1/2" | "1-1" | "1/2" | "½-½" => Some(Some(Outcome::Draw)),
-        "1-0" | "2-0" => Some(one),
-        "0-1" | "0-2" => Some(other),
-        word => RESULTS.contains(&word).then_some(None),
+        "1-0" | "2-0" => win(one),
+        "0-1" | "0-2" => win(other),
+        figures if RESULTS.contains(&figures) => Some(None),
+        _ if DRAWS.contains(&&*word.to_lowercase()) => Some(Some(Outcome::Draw)),
+        _ if is_chinese(word) => {
+            let said = in_chinese(word);
+            let is_own = tags.form == TagForm::XiangqiPgn || said == Some(Outcome::Draw);
+            is_own.then_some(said)
+        }
+        _ => {
+            let side = won_by(word).filter(|said| *said == word)?.split(' ').next()?;
+            // What stands for Red.
+            let red = side.eq_ignore_ascii_case("White") && tags.form == TagForm::XiangqiPgn;
+            let side = if red { tags.players[0] } else { side };
+            let found = tags.players.iter().position(|own| own.eq_ignore_ascii_case(side))?;
+            win([Side::First, Side::Second][found])
+        }
     }
 }
 
@@ -26,5 +90,22 @@ pub(super) fn winner_comment(outcome: Option<Outcome>, tags: &Tags) -> Option<St
             Some(format!("{} wins", tags.players[side.index()]))
         }
         _ => None,
+    }
+}
+
+/// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first.
+pub(crate) fn in_chinese(text: &str) -> Option<Outcome> {
+    let text = text.replace('紅', "红").replace('勝', "胜").replace('負', "负").replace('方', "");
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if has(&["和", "平"]) {
+        Some(Outcome::Draw)
+    } else if has(&["黑先"]) {
+        None
+    } else if has(&["红胜", "先胜", "黑负"]) {
+        Some(Outcome::Win(Side::First))
+    } else if has(&["黑胜", "先负", "红负"]) {
+        Some(Outcome::Win(Side::Second))
+    } else {
+        None
     }
 }

@@ -290,3 +290,11 @@ fn may_name(name: &str, option: &str) -> bool {
     let is_board = lower == "board" && wanted == "size";
     lower.contains(&wanted) || is_board || is_misspelt(name, &[option])
 }
+
+/// Whether a line is a tag of PGN, `[Red "x"]`.
+pub(crate) fn is_pgn_tag(line: &str) -> bool {
+    let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix("\"]"));
+    inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| {
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphabetic())
+    })
+}

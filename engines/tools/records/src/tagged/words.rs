@@ -1,7 +1,7 @@
 //! The parts of records with tags in brackets and numbered moves.
 
 use super::super::error::{Fault, RecordError, Text, first_words};
-use super::results::RESULTS;
+use super::results::{is_result, won_by};
 
 /// A part of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,9 +44,9 @@ const BETWEEN: &str = "\n\n[";
 /// Letters in which a judgement in brackets ends: the rest of a text is not searched for each bracket.
 const NEAR: usize = 8;
 
-/// The parts of `text` without lines of other programs. Behind a fault the next game is read.
-pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Vec<Placed<'a>> {
-    let mut lexer = Lexer { rest: text, is_pdn };
+/// The parts of the end `rest` of `text` without lines of other programs. Behind a fault the next game is read.
+pub(super) fn words<'a>(text: &'a Text<'_>, rest: &'a str, is_pdn: bool) -> Vec<Placed<'a>> {
+    let mut lexer = Lexer { rest, is_pdn };
     // The brackets that are open: where they stand.
     let (mut words, mut open) = (Vec::<Placed<'a>>::new(), Vec::new());
     let refused = |fault: Fault, at| Word::Fault(RecordError::from(fault).at(text.place(at)));
@@ -79,7 +79,7 @@ pub(super) fn words<'a>(text: &'a Text<'_>, is_pdn: bool) -> Vec<Placed<'a>> {
                 _ => {}
             }
             // A star before the end of a game of draughts is a sign of the move before it.
-            let is_end = matches!(word, Word::Text(text) if is_pdn && RESULTS.contains(&text));
+            let is_end = matches!(word, Word::Text(text) if is_pdn && is_result(text));
             words.pop_if(|last| is_end && last.word == Word::Text("*"));
             words.push(Placed { word, at });
         }
@@ -170,6 +170,7 @@ impl<'a> Lexer<'a> {
         let ends = |letter: char| letter.is_whitespace() || "{;()[".contains(letter);
         let end = self.rest.find(ends).unwrap_or(self.rest.len());
         let end = if self.is_pdn { self.joined(end) } else { end };
+        let end = won_by(self.rest).map_or(end, str::len);
         let (word, after) = self.rest.split_at(end);
         self.rest = after;
         let (number, text) = numbered(word);

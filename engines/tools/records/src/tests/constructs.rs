@@ -37,14 +37,11 @@ fn sgf_of_gomoku() {
     let cases = [
         ("(;GM[4]SZ[15:19];B[aa])", "line 1"),
         ("(;GM[4]SZ[15:15];B[hh])", "h8 *"),
-        ("(;GM[4];B[hh])", "line 1"),
         ("(;GM[4]SZ[15]\n;B[hh]\n;W[tt])", "line 3"),
         ("(;GM[4]SZ[15]\n;B[hh]\n;W[])", "line 3"),
         ("(;GM[4]SZ[15]\n;B[zz])", "line 2"),
-        ("(;GM[4]SZ[15]\n;B[h8])", "line 2"),
         ("(;GM[4]SZ[15]\n;B[h])", "line 2"),
         ("(;GM[4]SZ[15]\n;W[hh])", "line 2"),
-        ("(;GM[4]SZ[15]\n;B[hh]\n;B[ii])", "line 3"),
         ("(;GM[4]SZ[15]\n;B[hh]W[ii])", "line 2"),
         ("(;GM[4]SZ[15]\n;B[hh]AB[ii])", "line 2"),
         ("(;GM[4]SZ[15]\n;B[hh]\n;AW[ii])", "line 3"),
@@ -58,7 +55,6 @@ fn sgf_of_gomoku() {
         ("(;GM[4]SZ[15]HA[0]KM[0]KO[x];B[hh])", "h8 *"),
         ("(;GM[4]FF[5]SZ[15];B[hh])", "h8 *?"),
         ("(;GM[4]SZ[15]RU[RIF];B[hh])", "h8 *"),
-        ("(;GM[4]SZ[15]RU[renju];B[hh])", "h8 *"),
         ("(;GM[4]SZ[15]RU[of the house];B[hh])", "line 1"),
         ("(;GM[4]SZ[15]RE[B+Resign];B[hh])", "h8 1"),
         ("(;GM[4]SZ[15]RE[W+T];B[hh])", "h8 2"),
@@ -73,6 +69,12 @@ fn sgf_of_gomoku() {
         // Before the game a text of any kind, but no part of the game.
         ("To: you é[and me]\n\n(;GM[4]SZ[15];B[hh])", "h8 *"),
         ("\nAB[aa]AW[bb](;GM[4]SZ[15];B[hh])", "line 2"),
+        ("▲７六歩\n(;GM[4]SZ[15];B[hh])", "h8 *?"),
+        ("> (;GM[4]\n> SZ[15]\n>\n>> ;B[hh])", "h8 *"),
+        // One value too many may be of a property whose name is lost.
+        ("(;GM[4]SZ[15]\nPL[B]\n[GameType \"25\"];B[hh])", "line 2"),
+        ("(;GM[4]SZ[15];B[hh]C[a][b])", "h8 *?"),
+        ("(;GM[4]SZ[15]RESULT[0];B[hh])", "h8 *?"),
         // Properties of the game behind its first node.
         ("(;;GM[4]SZ[19]RE[B+R];B[hh])", "h12 1"),
         ("(;GM[4]SZ[15];B[hh]RE[B+R])", "h8 1"),
@@ -91,8 +93,11 @@ fn pdn_of_english_draughts() {
         ("1. 11-15 23-19 0-2", "11-15 23-19 1"),
         ("1. 11-15 23-19 1-1", "11-15 23-19 ="),
         ("1. 11-15 23-19 0-0", "11-15 23-19 *?"),
+        ("1. 11-15 23-19 １－０", "11-15 23-19 2"),
+        ("1. 11-15 23-19 Black wins", "11-15 23-19 1"),
+        ("1. 11-15 23-19 Drawn", "11-15 23-19 ="),
+        ("1. 11-15 23-19 Red wins", "line 3"),
         ("1. 11-15* 23-19! 2. 8-11? *", "11-15 23-19 8-11 *?"),
-        ("1. 11-15 23-19 +- 2. 8-11 *", "11-15 23-19 8-11 *?"),
         ("1. 11-15 $7 23-19 (?) *", "11-15 23-19 *?"),
         ("1. 1115 2319 *", "11-15 23-19 *"),
         ("1. 11 - 15 23 -19 *", "11-15 23-19 *"),
@@ -120,6 +125,13 @@ fn pdn_of_english_draughts() {
     for (start, moves, wanted) in starts {
         cases.push((format!("[GameType \"21\"]\n[FEN \"{start}\"]\n\n{moves}"), wanted));
     }
+    for (lead, wanted) in [
+        ("<b>Round 3</b>\nof (1) {\n", "11-15 *?"),
+        ("1. 99-98\n", "line 1"),
+        ("（FEN x）\n", "line 1"),
+    ] {
+        cases.push((format!("{lead}[GameType \"21\"]\n\n1. 11-15 *"), wanted));
+    }
     for other in [20, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 40, 41] {
         cases.push((format!("[GameType \"{other}\"]\n\n1. 11-15 *"), "line 1"));
     }
@@ -134,7 +146,11 @@ fn pgn_of_xiangqi() {
         ("1. c2.5 h8+7 2. N2+3 *", "h2e2 h9g7 h0g2 *"),
         ("1. 炮二平五 馬８進７ 2. 傌二进三 *", "h2e2 h9g7 h0g2 *"),
         ("1. 砲二平五 马8进7 0-1", "h2e2 h9g7 2"),
-        ("[Variant \"janggi\"]\n\n1. C2=5 *", "line 1"),
+        ("1. C2=5 H8+7 红方胜", "h2e2 h9g7 1"),
+        ("1. C2=5 H8+7 黑勝", "h2e2 h9g7 2"),
+        ("1. C2=5 H8+7 和棋", "h2e2 h9g7 ="),
+        ("1. C2=5 H8+7 White won", "h2e2 h9g7 1"),
+        ("1. C2=5 H8+7 黑先胜", "line 1"),
         ("[FEN \"3k5/9/9/9/9/9/9/9/4R4/4K4 b\"]\n\n1. ... K4+1 *", "d9d8 *"),
         ("[FEN \"3k5/9/9/9/9/9/9/9/4R4/4K4 r\"]\n\n1. R5+1 *", "e1e2 *"),
         ("[FEN \"nothing\"]\n\n1. K5+1 *", "line 1"),
@@ -156,10 +172,10 @@ fn csa_of_versions_two_and_three() {
         ("V9\nPI\n+\n+7776FU\n", "7g7f *?"),
         ("PI\n+\n+7776FU\n'-3334FU\n'*-3334FU\n'**30 -3334FU\n", "7g7f *"),
         ("PI\n+\n+7776FU\n%TORYO\n%CHUDAN\n", "7g7f 1?"),
-        ("PI\n+\n+7776FU\n%MATTA\n", "7g7f *?"),
         ("$JISHOGI:24\nPI\n+\n+7776FU\n", "7g7f *?"),
         ("PI\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\n+\n", "line 2"),
         ("PI\n+\n+7776FU\nX\n", "line 4"),
+        ("> PI\n> +\n> +7776FU\n", "7g7f *"),
         ("PI\n+\n+7776TO\n", "line 3"),
     ];
     all_told(Format::Csa, &SHOGI, &cases);

@@ -56,6 +56,8 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
         ("<script>let on_move = last_moves[0], is_move_on = 1;</script>", false),
         ("[DhtmXQ_move_0_2_1]1022[/DhtmXQ_move_0_2_1]", true),
         ("[DhtmXQ_movelist]7747[/DhtmXQ_movelist]", true),
+        ("[DhtmlXQ_hits]4142[/DhtmlXQ_hits]", true),
+        ("(;GM[4]SZ[15];B[hh])", true),
     ] {
         let reading = read(Format::Pgn, PAGE.to_owned() + behind, &XIANGQI, &Settings::new());
         assert_eq!(!reading.warnings.is_empty(), is_warned, "{behind}: {:?}", reading.warnings);
@@ -99,6 +101,10 @@ fn tournaments_of_gomocup_say_who_won_by_which_rule() {
         (format!("{head}0\n{moves}8,x,50\nA\nB\n-1\n"), "line 5", None),
         (format!("{head}0\n{moves}8,9\nA\nB\n-1\n"), "line 5", None),
         (format!("{head}0\n{moves}A\n8,10,3\n-1\n"), "line 6", None),
+        (format!("{head}0\n{moves}xx\n9,9,3\nA\nB\n-1\n"), "line 5", None),
+        (format!("{head}0\n{moves}a line\nA\nB\n-1\n"), "line 5", None),
+        (format!("{head}0\n{moves}A\n-1\n"), "line 5", None),
+        (format!("{head}0\n{moves}9,9,3A\nB\n1,Freestyle\n"), "line 5", None),
     ] {
         assert_eq!(found(Format::Psq, &GOMOKU, &text), [expected], "{text}");
         let game = read(Format::Psq, &text, &GOMOKU, &Settings::new()).whole();
