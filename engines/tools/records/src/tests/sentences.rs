@@ -17,8 +17,16 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
         ("2手で▲の勝ち", black),
         ("2手で☖の勝ち", white),
         ("2手で☗勝ち", black),
-        ("先手の勝ち", black),
         ("先手勝ち", black),
+        ("2手で下手の勝ち", black),
+        ("2手で上手の勝ち", white),
+        ("2手で先手の負け", white),
+        ("2手で先手の反則負け", white),
+        ("2手で後手の反則勝ち", white),
+        ("2手で詰み", white),
+        ("2手で持将棋", Some(Outcome::Draw)),
+        ("2手で引き分け", Some(Outcome::Draw)),
+        ("2手で中断", None),
         ("後手の勝ち", white),
         ("、後手の勝ちです", white),
         ("2手で、後手の勝ちとなりました。", white),
@@ -29,9 +37,15 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
         ("2手で反則負け", white),
         ("2手で千日手成立", Some(Outcome::Draw)),
     ] {
-        let text = format!("{NAMES}{HEAD}{MOVES}まで{sentence}\n");
-        assert_eq!(told(Format::Kif, &text).2, outcome, "{sentence}");
-        assert!(!warned(Format::Kif, &text).contains(&"record-unknown-end"), "{sentence}");
+        for (format, moves) in [
+            (Format::Kif, MOVES),
+            (Format::Ki2, "▲２六歩　△８四歩\n"),
+            (Format::Ki2, "▲２六歩△８四歩"),
+        ] {
+            let text = format!("{NAMES}{HEAD}{moves}まで{sentence}\n");
+            assert_eq!(told(format, &text).2, outcome, "{text}");
+            assert!(!warned(format, &text).contains(&"record-unknown-end"), "{text}");
+        }
     }
     for sentence in [
         "2手で渡辺明の勝ち",
