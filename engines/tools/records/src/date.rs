@@ -73,8 +73,13 @@ impl Date {
         Some(Self { year, month, day, time: day.and(clock()) })
     }
 
-    /// Whether a text names a date, and no month or day that cannot be.
+    /// Whether a text names a date, and no month or day that cannot be, and has at most a word behind it.
     pub(super) fn is_whole(text: &str) -> bool {
+        const LONGEST_WORD: usize = 16;
+        let behind = text.rsplit(|letter: char| letter.is_ascii_digit()).next();
+        if behind.is_some_and(|behind| behind.chars().count() > LONGEST_WORD) {
+            return false;
+        }
         let Some(Self { month, day, .. }) = Self::read(text) else { return false };
         let numbers = numbers(text);
         let said = numbers[1..].iter().take_while(|(mark, _)| !mark.contains(','));

@@ -10,6 +10,15 @@ pub(super) fn is_misspelt(name: &str, known: &[&str]) -> bool {
     known.iter().any(|known| strsim::osa_distance(&name, &known.to_lowercase()) == 1)
 }
 
+/// A wide letter, digit or sign as that of ASCII.
+pub(super) fn narrow(letter: char) -> char {
+    const TO_NARROW: u32 = '！' as u32 - '!' as u32;
+    match letter {
+        '！'..='～' => char::from_u32(letter as u32 - TO_NARROW).unwrap_or(letter),
+        letter => letter,
+    }
+}
+
 /// Games with their numbers, where there are several, and the doubt about their letters.
 pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
     let (mut reading, are_several) = (Reading::default(), games.len() > 1);
@@ -28,10 +37,12 @@ pub(super) fn numbered(games: Vec<ReadGame>, doubt: Option<Notice>) -> Reading {
     reading
 }
 
-/// Games with a warning on `lead`, what stands before the first of them in `text`, unless that is blank.
+/// Games with a warning on `lead`, what stands before the first of them in `text`, unless that is blank. The
+/// first one that is read has it.
 pub(super) fn with_lead(mut games: Vec<ReadGame>, lead: &str, text: &Text<'_>) -> Vec<ReadGame> {
     let lead = lead.trim();
-    if let (Some(Ok((_, warnings))), false) = (games.first_mut(), lead.is_empty()) {
+    let first = games.iter_mut().find_map(|game| game.as_mut().ok());
+    if let (Some((_, warnings)), false) = (first, lead.is_empty()) {
         let warning = Warning::from(Notice::Line { text: first_words(lead) });
         warnings.insert(0, warning.at(text.place(lead)));
     }

@@ -10,9 +10,10 @@ mod start;
 mod write;
 
 pub(super) use facts::{
-    comments, csa_time, headers, read_comment, read_csa_time, read_header, sides, take_header,
+    comments, csa_time, headers, read_comment, read_csa_time, sides, take_header,
 };
-pub(super) use reader::Reader;
+pub(super) use reader::{Reader, read_header};
+pub(super) use start::Setup;
 pub(super) use write::write;
 
 /// How a text of KIF begins, before the name of its encoding.

@@ -128,6 +128,10 @@ impl Reader<'_> {
                 Ok(())
             }
             _ if read_header(line, &mut self.game) => Ok(()),
+            [b'$', ..] => {
+                self.game.warn(Notice::Line { text: line.to_owned() });
+                Ok(())
+            }
             _ => Err(Fault::Line { text: line.to_owned() }.into()),
         }
     }
@@ -225,7 +229,7 @@ fn read_header(line: &str, game: &mut Replay<'_>) -> bool {
         return true;
     }
     let Some((key, value)) = line.strip_prefix('$').and_then(|line| line.split_once(':')) else {
-        return line.starts_with(['N', '$']);
+        return false;
     };
     let sides = match key.as_bytes().last() {
         Some(b'+') => 0..1,

@@ -1,14 +1,13 @@
 //! Reads JKF.
 
 use serde::Deserialize as _;
-use serde_json::Value;
 
 use super::super::ends::NO_RESULT;
 use super::super::error::{Fault, Place, RecordError, Text};
 use super::super::frame::read_game;
 use super::super::kif;
 use super::super::pieces::{
-    Diagram, HANDICAPS, handicap_of, handicap_start, letter, names, numbers, owned,
+    Diagram, EVEN, HANDICAPS, handicap_of, handicap_start, letter, names, numbers, owned,
 };
 use super::super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
 use super::super::shogi::end_of;
@@ -28,17 +27,26 @@ pub(crate) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> ReadGame {
         RecordError::from(Fault::Json { text: error.to_string() }).at(place)
     })?;
     read_game(None, ruleset, |game| {
-        let header = |name: &str| file.header.as_ref()?.0.get(name).and_then(Value::as_str);
+        let mut setup = kif::Setup::default();
         for (key, value) in file.header.iter().flat_map(|header| &header.0) {
-            kif::read_header(key, value.as_str().unwrap_or_default(), game);
+            if value.is_null() {
+                continue;
+            }
+            let said = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let read = kif::read_header(key, &said, &mut setup, game);
+            read.map_err(|error| error.at(place(&format!("\"{key}\""))))?;
         }
-        let handicap = header("手合割").map(str::trim).filter(|name| *name != "その他");
-        let begun = start(&file, handicap).and_then(|start| game.begin(start));
+        let begun = start(&file, &mut setup, game).and_then(|start| game.begin(start));
         begun.map_err(|error| error.at(place("\"initial\"").or(place("\"手合割\""))))?;
         let begun = handicap_of(game.record.position.as_deref()).map(|names| names.0);
-        if let Some(name) = handicap.filter(|name| Some(*name) != begun) {
-            let (text, other) = (format!("手合割: {name}"), "initial".to_owned());
-            game.warn(Notice::Contradiction { text, other });
+        let (handicap, mover, has_hand) = setup.said();
+        let handicap = handicap.filter(|name| Some(*name) != begun);
+        let mover = mover.filter(|side| *side != game.side_to_move());
+        let handicap = handicap.map(|name| format!("手合割: {name}"));
+        let mover = mover.map(|_| "手番".to_owned());
+        let hand = has_hand.then(|| "持駒".to_owned());
+        for text in handicap.into_iter().chain(mover).chain(hand) {
+            game.warn(Notice::Contradiction { text, other: "initial".to_owned() });
         }
         for text in file.others.into_keys() {
             // It may be the misspelt one of the start.
@@ -184,16 +192,19 @@ fn square(mv: &str) -> Option<Square> {
 }
 
 /// The start position; none where nothing says it, or that it is the usual one.
-fn start(file: &File, handicap: Option<&str>) -> Result<Option<String>, RecordError> {
+fn start(
+    file: &File,
+    setup: &mut kif::Setup,
+    game: &mut Replay<'_>,
+) -> Result<Option<String>, RecordError> {
     let unknown = |text: &str| RecordError::from(Fault::Handicap { text: text.to_owned() });
     let contradicted = |text| RecordError::from(Fault::Contradiction { text });
     let Some(initial) = &file.initial else {
-        let is_known = |name: &str| HANDICAPS.iter().any(|row| row.0 == name);
-        return match handicap.filter(|name| *name != "平手") {
-            None => Ok(None),
-            // Without a start it is that of an even game.
-            Some(name) if is_known(name) => Err(contradicted(format!("手合割: {name}"))),
-            Some(name) => Err(unknown(name)),
+        // Without one it is that of an even game.
+        return match (setup.start(game)?, setup.said()) {
+            (start, _) if start == EVEN => Ok(None),
+            (_, (Some(name), ..)) => Err(contradicted(format!("手合割: {name}"))),
+            _ => Err(contradicted("手番".to_owned())),
         };
     };
     let preset = initial.preset.as_str();

@@ -10,13 +10,13 @@ use game::Side;
 
 use super::super::ends;
 use super::super::facts::{Facts, Score, millis, seconds};
+use super::super::frame::narrow;
 use super::super::pieces::handicap_of;
 use super::super::record::{GameRecord, Header, MoveRecord, add_line};
 use super::super::replay::Replay;
 use super::super::shogi::is_mark;
 use super::super::time_control::TimeControl;
 use super::super::warning::Notice;
-use super::lines::narrow;
 
 /// The sides as headers name them.
 pub(super) const SIDES: [&str; 2] = ["先手", "後手"];
@@ -104,7 +104,7 @@ pub(super) fn is_behind_other_letters(key: &str) -> bool {
 }
 
 /// Takes a header line `key：value`; whether it was one of these.
-pub(crate) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool {
+pub(super) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool {
     let value = value.trim_end_matches('　');
     if let Some((_, header)) = HEADERS.iter().find(|(name, _)| *name == key) {
         take_header(*header, value, game);
@@ -133,7 +133,11 @@ fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Op
     let mut read = control.unwrap_or_default();
     match key {
         "持ち時間" => {
-            // Some write the byoyomi behind it: `30分+30秒`.
+            // Some write it as in CSA, `600+30+5`, or the byoyomi behind it, `30分+30秒`.
+            if let Some(csa) = read_csa_time(value).filter(|_| value.contains('+')) {
+                *control = Some(csa);
+                return Some(());
+            }
             let (base, byoyomi) = value.split_once(['+', '＋']).unwrap_or((value, ""));
             let (moves, base) = base.split_once('手').unwrap_or(("", base));
             let moves = (!moves.is_empty()).then(|| moves.parse());
@@ -279,7 +283,7 @@ fn mate(text: &str) -> Option<(Score, bool)> {
     let (winner, rest) = text.split_once("勝ち")?;
     let rest = rest.trim_start_matches(':');
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let plies = rest[..end].parse().unwrap_or(0);
+    let plies = rest[..end].parse().ok()?;
     let score = match SIDES.iter().position(|side| *side == winner)? {
         0 => Score::Win(plies),
         _ => Score::Loss(plies),

@@ -3,6 +3,7 @@
 use game::Side;
 
 use super::super::facts::millis;
+use super::super::frame::narrow;
 use super::super::pieces::piece_of;
 use super::super::shogi::{end_of, is_mark, unmarked};
 use super::{FILES, RANKS};
@@ -23,19 +24,42 @@ const STOPS: [char; 7] = ['.', '．', ':', '：', ')', '）', '、'];
 const MANNERS: [char; 12] =
     ['右', '左', '直', '上', '行', '入', '寄', '引', '成', '不', '生', '打'];
 
-/// Words in the keys of headers that would hold the moves of the game.
-const OF_MOVES: [&str; 5] = ["指し手", "指手", "棋譜", "本譜", "初手"];
+/// Keys of headers whose values may be moves without a part in the game.
+const NOTES: [&str; 5] = ["備考", "戦型", "メモ", "感想", "解説"];
 
 /// Lines that say nothing of the game.
 pub(super) fn is_furniture(text: &str) -> bool {
-    text.starts_with("手数--") || ["盤面回転", "盤面反転"].contains(&text) || is_frame(text)
+    is_heading(text) || ["盤面回転", "盤面反転"].contains(&text) || is_frame(text)
+}
+
+/// How the line over the moves begins.
+pub(super) const HEADING: &str = "手数--";
+
+/// The line over the moves: the names of its columns alone.
+pub(super) fn is_heading(text: &str) -> bool {
+    // Some write 指し手.
+    let is_name = |sign: &char| !"-し".contains(*sign) && !sign.is_whitespace();
+    let names: String = text.chars().filter(is_name).collect();
+    text.starts_with(HEADING) && "手数指手消費時間".starts_with(&names)
+}
+
+/// Whether a line that says nothing by its first signs has something behind them: a border or a heading, a move behind the
+/// sign of a comment, as `#1 ７六歩(77)`, and a line behind a sign of a web page, as `&nbsp;`.
+pub(super) fn is_joined(text: &str) -> bool {
+    let numbered = text.strip_prefix('#').and_then(|rest| numbered(rest.trim_start()));
+    let sign = text.strip_prefix('&').and_then(|line| line.split_once(';'));
+    let is_name = |name: &str| name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '#');
+    (text.starts_with(HEADING) || text.starts_with("+-")) && !is_furniture(text)
+        || numbered.is_some_and(|(_, rest)| looks_like_move(rest))
+        || sign.is_some_and(|(name, _)| !name.is_empty() && is_name(name))
 }
 
 /// Lines around the ranks of a diagram: its border, and the numbers of the files.
 pub(super) fn is_frame(text: &str) -> bool {
     let is_heading = |letter: char| FILES.contains(&letter) || letter.is_whitespace();
     let is_narrow = || text.split_whitespace().collect::<String>() == "987654321";
-    text.starts_with("+-") || text.chars().all(is_heading) || is_narrow()
+    let is_border = || text.starts_with("+-") && text.chars().all(|letter| "+-".contains(letter));
+    is_border() || text.chars().all(is_heading) || is_narrow()
 }
 
 /// Whether a text begins as a move does: with a square, or with the word for the same square.
@@ -71,7 +95,9 @@ fn behind_move(text: &str) -> Option<(&str, &str)> {
 
 /// Whether no further word of a sentence follows.
 fn is_apart(rest: &str) -> bool {
-    rest.trim_start().chars().next().is_none_or(|letter| letter.is_ascii() || is_digit(letter))
+    let is_apart = |letter: char| letter.is_ascii() || !letter.is_alphabetic();
+    let rest = rest.trim_start();
+    rest.starts_with(SENTENCE) || rest.chars().next().is_none_or(is_apart)
 }
 
 /// Whether a move as KIF writes it, with its origin or as a drop, stands anywhere in `text`.
@@ -110,19 +136,11 @@ fn is_timed(line: &str) -> bool {
     clock.contains('/') && matches!(time(clock), Some(Some(_)))
 }
 
-/// Whether a line before the moves, which begins as none, holds some of the game: they would be lost with it. The value of
-/// a header may have moves, as a note or the name of an opening.
+/// Whether a line before the moves, which begins as none, holds some of the game: they would be lost with it. A note may
+/// have moves, as the name of an opening.
 pub(super) fn hides_moves(line: &str) -> bool {
-    let Some((key, value)) = line.split_once(['：', ':']) else { return has_moves(line) };
-    let is_count = |letter: char| is_digit(letter) || "第手目".contains(letter);
-    let is_number = key.contains(is_digit) && key.trim().chars().all(is_count);
-    let is_of_moves = is_number || OF_MOVES.iter().any(|word| key.contains(word));
-    is_timed(line) || has_moves(key) || is_of_moves && has_moves(value)
-}
-
-/// Whether the value of a header is nothing but moves.
-pub(super) fn is_moves(value: &str) -> bool {
-    has_move(value) || value.starts_with(is_mark) && ends_in_moves(value)
+    let (key, value) = line.split_once(['：', ':']).unwrap_or((line, ""));
+    is_timed(line) || has_moves(key) || !NOTES.contains(&key.trim()) && has_moves(value)
 }
 
 /// The number in `変化：12手`.
@@ -134,12 +152,6 @@ pub(super) fn variation(line: &str) -> Option<usize> {
 
 pub(super) fn is_digit(letter: char) -> bool {
     narrow(letter).is_ascii_digit()
-}
-
-/// A wide digit as that of ASCII.
-pub(super) fn narrow(letter: char) -> char {
-    let digit = (letter as u32).wrapping_sub('０' as u32);
-    char::from_digit(digit, 10).unwrap_or(letter)
 }
 
 /// A line that begins with a number, and what follows it.

@@ -14,14 +14,11 @@ use super::super::shogi::{is_mark, is_perpetual_check, unmarked};
 use super::super::warning::Notice;
 use super::facts;
 use super::lines::{
-    PARTS, SENTENCE, VARIATION, around_time, ends_like_move, hides_moves, is_digit, is_frame,
-    is_furniture, is_moves, looks_like_move, numbered, time, variation,
+    HEADING, PARTS, SENTENCE, VARIATION, around_time, ends_like_move, hides_moves, is_digit,
+    is_frame, is_furniture, is_heading, is_joined, looks_like_move, numbered, time, variation,
 };
 use super::sentence::{counted, sentence_end, stated_end};
 use super::start::{Setup, names_hand};
-
-/// Keys of headers whose values may be moves without a part in the game.
-const NOTES: [&str; 5] = ["備考", "戦型", "メモ", "感想", "解説"];
 
 /// A record that is read line by line.
 pub(crate) struct Reader<'a> {
@@ -56,7 +53,7 @@ impl<'a> LineReader<'a> for Reader<'a> {
         if is_over && self.is_record && csa::is_line(line.trim()) {
             return Part::Behind;
         }
-        let is_head = line.starts_with("手数--") || key.is_some_and(is_header);
+        let is_head = line.starts_with(HEADING) || key.is_some_and(is_header);
         match is_head && (is_over || self.numbers.is_some()) {
             true => Part::of_head(is_over, || begins_game(rest)),
             false => Part::Within,
@@ -94,10 +91,11 @@ impl<'a> LineReader<'a> for Reader<'a> {
 
     fn take(&mut self, line: &str) -> Result<(), RecordError> {
         let text = line.trim();
-        // A bookmark is none where it is a sign of a web page.
-        let is_sign = text.starts_with('&') && text.contains(';') && hides_moves(text);
-        if text.is_empty() || text.starts_with(['#', '&']) && !is_sign || is_furniture(text) {
-            self.is_record |= text.starts_with("手数--");
+        if is_joined(text) {
+            return Err(Fault::Line { text: text.to_owned() }.into());
+        }
+        if text.is_empty() || text.starts_with(['#', '&']) || is_furniture(text) {
+            self.is_record |= is_heading(text);
             if !text.is_empty() && is_frame(text) {
                 self.setup.announce(self.game.place());
             }
@@ -130,9 +128,14 @@ impl<'a> LineReader<'a> for Reader<'a> {
             return self.marked(text);
         }
         let is_hidden = !self.game.is_begun() && !text.starts_with("手数") && hides_moves(text);
-        if !is_hidden && !self.game.is_begun() && (self.header(text)? || self.setup.read(text)?) {
-            self.is_record = true;
-            return Ok(());
+        if !is_hidden && !self.game.is_begun() {
+            if let Some((key, value)) = text.split_once(['：', ':']) {
+                self.is_record |= read_header(key, value, &mut self.setup, &mut self.game)?;
+                return Ok(());
+            }
+            if self.setup.read(text)? {
+                return Ok(());
+            }
         }
         // Its number may be written in another way, as `1.` and `(1)`, or stand behind the mark of a quotation.
         let is_counted = text.starts_with(|letter| is_digit(letter) || "(（>".contains(letter));
@@ -149,26 +152,28 @@ impl<'a> LineReader<'a> for Reader<'a> {
     }
 }
 
-impl Reader<'_> {
-    /// Takes a line `key：value`; whether it was one that does not change the start.
-    fn header(&mut self, text: &str) -> Result<bool, RecordError> {
-        let Some((key, value)) = text.split_once(['：', ':']) else { return Ok(false) };
-        // Some have blanks between the letters of a key.
-        let (key, value) = (&*key.replace([' ', '　'], ""), value.trim());
-        if self.setup.read_header(key, value, self.game.place())? {
-            return Ok(true);
-        }
-        // Other keys are free, and for people.
-        let is_known = facts::read_header(key, value, &mut self.game);
-        let may_be_move = !NOTES.contains(&key) && is_moves(value);
-        let is_other = key.starts_with(['[', '{', '(', '<', ';']);
-        let is_suspect = may_be_move || is_other || facts::is_behind_other_letters(key);
-        if !is_known && (is_suspect || is_misspelt(key, &["手合割"])) {
-            self.game.warn(Notice::Line { text: text.to_owned() });
-        }
-        Ok(true)
+/// Takes a header; whether its key is known. Others are free, and for people.
+pub(crate) fn read_header(
+    key: &str,
+    value: &str,
+    setup: &mut Setup,
+    game: &mut Replay<'_>,
+) -> Result<bool, RecordError> {
+    let text = format!("{key}：{value}");
+    // Some have blanks between the letters of a key.
+    let (key, value) = (&*key.replace([' ', '　'], ""), value.trim());
+    setup.has_handicap_sides |= facts::HANDICAP_SIDES.contains(&key);
+    let is_known =
+        facts::read_header(key, value, game) || setup.read_header(key, value, game.place())?;
+    let is_other =
+        key.starts_with(['[', '{', '(', '<', ';']) || facts::is_behind_other_letters(key);
+    if !is_known && (is_other || is_misspelt(key, &["手合割"])) {
+        game.warn(Notice::Line { text });
     }
+    Ok(is_known)
+}
 
+impl Reader<'_> {
     fn begin(&mut self) -> Result<(), RecordError> {
         self.is_record = true;
         if !self.game.is_begun() {
@@ -356,7 +361,7 @@ fn begins_game(text: &str) -> bool {
     let mut head = text.lines().take(LONGEST_HEAD).map(str::trim);
     let mut has_heading = false;
     let number = head.find_map(|line| {
-        has_heading |= line.starts_with("手数--");
+        has_heading |= line.starts_with(HEADING);
         numbered(line).map(|(number, _)| number)
     });
     number.map_or(has_heading, |number| number == 1)

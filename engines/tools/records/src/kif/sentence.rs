@@ -22,8 +22,14 @@ const TAILS: [&str; 12] = [
     "！", "　",
 ];
 
+/// Bytes of a sentence on the end at most: longer ones are of people.
+const LONGEST: usize = 600;
+
 /// The words between the reason and the side.
 const CAUSES: [&str; 3] = ["により", "による", "、"];
+
+/// Verdicts that are no wins.
+const OPEN: [&str; 3] = ["引き分け", "引分", "中断"];
 
 /// Words for a reason; where nothing else stands before the result of a word, that is of the side to move.
 const REASONS: [&str; 12] = [
@@ -54,17 +60,30 @@ pub(super) fn stated_end(word: &str, mover: Side, players: &[String; 2]) -> Opti
 /// The end that the rest of `まで12手で…` tells of. Who won or lost is named as a side, by its sign, or by a name of
 /// `players`; without a name only a known word says it.
 pub(super) fn sentence_end(text: &str, mover: Side, players: &[String; 2]) -> Option<Ended> {
+    if text.len() > LONGEST {
+        return None;
+    }
     let text = plain(text);
     if let Some(end) = end_of(text, mover) {
         return Some(end);
     }
     let Some((rest, has_won)) = result(text) else {
         // Who gave perpetual check has lost, and nothing says who.
-        return named_end(text).filter(|_| !is_perpetual_check(text));
+        return named_end(text).filter(|_| !is_perpetual_check(text) && !tells_winner(text));
     };
     let clause = CAUSES.iter().fold(rest, |rest, mark| rest.rsplit(mark).next().unwrap_or(rest));
     let side = named(clause, players)?;
-    Some(won_by(text, if has_won { side } else { !side }, mover))
+    let winner = if has_won { side } else { !side };
+    // The reason may tell of the loser: `先手の投了により後手の勝ち`.
+    let reason =
+        CAUSES.iter().find_map(|mark| rest[..rest.len() - clause.len()].strip_suffix(mark));
+    let before = reason.and_then(|reason| sentence_end(reason, mover, players)?.1);
+    let is_other = before.is_some_and(|before| before != Outcome::Win(winner));
+    (!is_other).then(|| won_by(text, winner, mover))
+}
+
+fn tells_winner(text: &str) -> bool {
+    WON.iter().chain(&LOST).any(|word| text.contains(word))
 }
 
 /// A win of `winner`, for the reason in `text`; where no reason stands there, by resignation.
@@ -92,7 +111,7 @@ fn result(text: &str) -> Option<(&str, bool)> {
     cut(&WON).map(|rest| (rest, true)).or_else(|| Some((cut(&LOST)?, false)))
 }
 
-/// The one side that a clause names.
+/// The one side that a clause names, in which no other verdict stands.
 fn named(clause: &str, players: &[String; 2]) -> Option<Side> {
     let without_blanks = |text: &str| text.replace([' ', '　'], "");
     let mut rest = without_blanks(clause);
@@ -110,9 +129,14 @@ fn named(clause: &str, players: &[String; 2]) -> Option<Side> {
         // Many write the family name alone.
         let family = rest.rsplit_once('の').map_or(&*rest, |(family, _)| family);
         let is_family = family.chars().count() > 1;
-        for (side, name) in names.iter().enumerate() {
-            is_named[side] |= is_family && name.starts_with(family);
+        let is_name = names.each_ref().map(|name| is_family && name.starts_with(family));
+        if is_name.contains(&true) {
+            (0..2).for_each(|side| is_named[side] |= is_name[side]);
+            rest = rest.replace(family, "");
         }
+    }
+    if tells_winner(&rest) || OPEN.iter().any(|word| rest.contains(word)) {
+        return None;
     }
     for (side, is_named) in is_named.iter_mut().enumerate() {
         *is_named |= [SIDES, HANDICAP_SIDES].iter().any(|words| rest.contains(words[side]));

@@ -24,14 +24,16 @@ const TURNS: [&str; 2] = ["先手番", "後手番"];
 
 /// A start position put together line by line.
 #[derive(Default)]
-pub(super) struct Setup {
+pub(crate) struct Setup {
     diagram: Diagram,
     /// The name of the handicap, and where it stands.
     handicap: Option<(String, Option<Place>)>,
     /// Whether a line said who moves first.
     has_side: bool,
+    /// Whether the players are called as in a handicap game.
+    pub(super) has_handicap_sides: bool,
     /// Where the first line of a diagram stands, or of pieces in hand, which have no meaning without one.
-    announced: Option<Place>,
+    announced: Option<Option<Place>>,
     /// The move before the diagram.
     pub(super) last: Option<LastMove>,
 }
@@ -96,7 +98,8 @@ fn is_suspect(key: &str, value: &str) -> bool {
         || is_of_side(key)
             && !OF_PLAYERS.iter().any(|word| key.ends_with(word))
             && pieces(value).is_some_and(|pieces| !pieces.is_empty())
-        || key.starts_with("手合") && (names_handicap || value.contains('落'))
+        || names_handicap
+        || key.starts_with("手合") && value.contains('落')
 }
 
 /// Whether a key or a line begins with a side, but for the players' own keys.
@@ -147,7 +150,7 @@ impl Setup {
 
     /// A diagram is announced.
     pub(super) fn announce(&mut self, place: Option<Place>) {
-        self.announced = self.announced.or(place);
+        self.announced = self.announced.or(Some(place));
     }
 
     /// Takes a line `key：value` that says how the game begins; whether it was one.
@@ -253,8 +256,17 @@ impl Setup {
         rest.is_empty().then_some(())
     }
 
+    /// What it says that another description of the start may contradict: the handicap, who is to move, and whether pieces
+    /// are in hand.
+    pub(crate) fn said(&self) -> (Option<&str>, Option<Side>, bool) {
+        let side = if self.diagram.white_to_move { Side::Second } else { Side::First };
+        let handicap = self.handicap.as_ref().map(|(name, _)| name.as_str());
+        let handicap = handicap.filter(|name| *name != "その他");
+        (handicap, self.has_side.then_some(side), self.announced.is_some())
+    }
+
     /// The start of the game that is read.
-    pub(super) fn start(&mut self, game: &mut Replay<'_>) -> Result<String, RecordError> {
+    pub(crate) fn start(&mut self, game: &mut Replay<'_>) -> Result<String, RecordError> {
         let found = self.diagram.ranks_shown()?;
         let name = self.handicap.as_ref().map_or("平手", |(name, _)| name);
         let row = HANDICAPS.iter().find(|row| row.0 == name);
@@ -266,9 +278,12 @@ impl Setup {
                 Ok(self.diagram.position()?)
             }
             Some(_) if self.announced.is_some() => {
-                Err(RecordError::from(Fault::DiagramRows { found }).at(self.announced))
+                Err(RecordError::from(Fault::DiagramRows { found }).at(self.announced.flatten()))
             }
             Some(start) => {
+                if self.has_handicap_sides && self.handicap.is_none() {
+                    game.warn(Notice::StartGuessed {});
+                }
                 let mut diagram = Diagram::start(&start);
                 if self.has_side {
                     diagram.white_to_move = self.diagram.white_to_move;

@@ -62,11 +62,14 @@ fn games_of_csa_beside_those_of_kif_are_refused() {
 
 #[test]
 fn a_handicap_under_another_key_is_refused() {
-    for head in ["ハンデ：香落ち", "Handicap: lance", "手　合　割：九枚落ち"] {
+    for head in ["ハンデ：香落ち", "Handicap: lance", "手　合　割：九枚落ち", "差：香落ち"]
+    {
         let (line, cause) = refusal(Format::Kif, &SHOGI, &format!("{head}\n1 ７六歩(77)\n"));
         assert_eq!(line, Some(1), "{cause}");
     }
     assert_eq!(warnings(Format::Kif, "ハンデ：なし\n1 ７六歩(77)\n"), []);
+    let guessed = [Notice::StartGuessed {}];
+    assert_eq!(warnings(Format::Kif, "下手：甲\n上手：乙\n1 ７六歩(77)\n"), guessed);
 }
 
 #[test]

@@ -18,7 +18,7 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
     let kif = |rest: &str| format!("{rest}\n手合割：平手\n   1 ７六歩(77)\n");
     let csa = |rest: &str| format!("V3.0\n{rest}\nPI\n+\n+7776FU\n");
     let pgn = |rest: &str| format!("[{rest}]\n\n1. h8 *\n");
-    let cases: [(Format, &dyn DynGame, String, bool); 31] = [
+    let cases: [(Format, &dyn DynGame, String, bool); 34] = [
         (Format::Sgf, &GOMOKU, sgf("TM[ten minutes]"), false),
         (Format::Sgf, &GOMOKU, sgf("TM[-5]"), false),
         (Format::Sgf, &GOMOKU, sgf("TM[600]OT[25/600 Canadian]"), false),
@@ -36,7 +36,10 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
         (Format::Kif, &SHOGI, kif("秒読み：三十秒"), false),
         (Format::Kif, &SHOGI, kif("先手の持ち時間：いくらか"), false),
         (Format::Kif, &SHOGI, kif("開始日時：きのう"), false),
+        (Format::Kif, &SHOGI, kif("開始日時：2024/05/06 手合割：平手 先手：甲 後手：乙"), false),
         (Format::Kif, &SHOGI, kif("持ち時間：10分+30秒"), true),
+        (Format::Kif, &SHOGI, kif("持ち時間：600+30+5"), true),
+        (Format::Kif, &SHOGI, kif("持ち時間：00:30+05"), true),
         (Format::Kif, &SHOGI, kif("持ち時間："), true),
         (Format::Kif, &SHOGI, kif("持ち時間：各1時間、使い切ったら1手60秒"), false),
         (Format::Kif, &SHOGI, kif("持ち時間：1時間(1手1分)"), false),

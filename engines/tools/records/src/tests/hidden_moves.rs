@@ -53,8 +53,26 @@ fn lines_before_the_moves_hide_none() {
         "初手からの指し手　▲７六歩△３四歩",
         "先手▲７六歩",
         "<p>▲７六歩△３四歩</p>",
+        "正解：▲７六歩△３四歩",
+        "[12:30] ▲７六歩 △３四歩",
+        "先手：甲 ▲７六歩 △３四歩",
+        "a.kif:7:▲７六歩、△３四歩",
+        "手数----指手--　▲７六歩 △３四歩",
+        "手数----指手---------消費時間--   1 ７六歩(77)   2 ３四歩(33)",
+        "+---+ ▲７六歩",
+        "#1 ７六歩(77)",
+        "&#9650;&#65303;&#20845;&#27497;",
+        "&nbsp;手合割：香落ち",
+        "&gt; まで2手で後手の勝ち",
+        "先手：甲 ▲７六歩 まで1手で先手の勝ち",
     ] {
         refused(&format!("手合割：平手\n{first}\n▲２六歩\n"), 2);
+    }
+    refused(&format!("{}+-変化：2手\n   2 ８四歩(83)\n", kif("   1 ７六歩(77)")), 9);
+    // Headers that nobody knows are no game.
+    for text in ["[12:06] <甲> よろしく\n", "404: Not Found"] {
+        let error = read_kif(text).whole().expect_err(text);
+        assert_eq!(*error.what, Cause::Form(Fault::NoGame {}), "{text}");
     }
 }
 
@@ -67,9 +85,8 @@ fn headers_with_moves_in_their_values_are_read() {
     assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
     let game = reading.whole().expect("a game").remove(0);
     assert_eq!((game.players[0].as_str(), game.moves().len()), ("山田成(45)", 1));
-    // The moves of a key that nobody knows may be meant, and so may a known key behind other signs.
-    for header in ["正解：▲７六歩△３四歩", "<p>後手：鈴木", "foo開始日時：2024/01/05"]
-    {
+    // A known key behind other signs may be meant.
+    for header in ["<p>後手：鈴木", "foo開始日時：2024/01/05"] {
         let reading = read_kif(&format!("手合割：平手\n{header}\n1 ７六歩(77)\n"));
         assert_eq!(reading.warnings[0].what, Notice::Line { text: header.to_owned() });
     }

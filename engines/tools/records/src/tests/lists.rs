@@ -119,6 +119,14 @@ fn parted(
     (games, reading.warnings.into_iter().map(|warning| warning.what).collect())
 }
 
+#[test]
+fn words_before_a_refused_game_are_said_of_the_next() {
+    let text = "from a page\n\n[Red \"a\"]\n\n1. C2=5 C9=5 *\n\n[Red \"b\"]\n\n1. C2=5 *\n";
+    let (games, said) = parted(Format::Pgn, &XIANGQI, text);
+    assert_eq!(games, [Err(5), Ok(1)]);
+    assert_eq!(said, [Notice::Line { text: "from a page".to_owned() }]);
+}
+
 /// The next one begins in so many words: with who begins, with the first move, with tags before a first move.
 #[test]
 fn a_game_without_an_end_is_said_to_be_one_where_the_next_begins() {

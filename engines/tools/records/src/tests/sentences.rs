@@ -32,6 +32,7 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
         ("2手で、後手の勝ちとなりました。", white),
         ("二手目で先手の勝ち", black),
         ("2手で後手の反則により先手の勝ち", black),
+        ("2手で先手の投了により後手の勝ち", white),
         ("2手で先手の入玉勝ち", black),
         ("2手で宣言勝ち", black),
         ("2手で反則負け", white),
@@ -57,6 +58,12 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
         "2手で先手か後手の勝ち",
         "2手で引き分けではない",
         "2手で時間切れにより渡辺の勝ち",
+        // Two verdicts.
+        "2手で後手の勝ち 投了",
+        "2手で先手の勝ち 相手の反則負け",
+        "2手で先手の勝ち 千日手",
+        "2手で先手の投了 勝ち",
+        "2手で後手の負けにより後手の勝ち",
     ] {
         let text = format!("{NAMES}{HEAD}{MOVES}まで{sentence}\n");
         assert_eq!(told(Format::Kif, &text).2, None, "{sentence}");
@@ -65,11 +72,13 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
     let declared = told(Format::Kif, &format!("{HEAD}{MOVES}まで2手で宣言勝ち\n"));
     assert_eq!((declared.2, &*declared.3), (black, "declaration"));
     // Who won by a word in the place of a move need not be named.
-    let word = format!("{NAMES}{HEAD}{MOVES}   3 渡辺の勝ち\n");
-    assert_eq!(
-        (told(Format::Kif, &word).2, warned(Format::Kif, &word)),
-        (None, vec!["record-unknown-end"])
-    );
+    for word in ["渡辺の勝ち", "後手勝ち投了"] {
+        let word = format!("{NAMES}{HEAD}{MOVES}   3 {word}\n");
+        assert_eq!(
+            (told(Format::Kif, &word).2, warned(Format::Kif, &word)),
+            (None, vec!["record-unknown-end"])
+        );
+    }
 }
 
 #[test]

@@ -182,7 +182,12 @@ fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
     ] {
         assert_eq!(refused(Format::Kif, &text).0, Some(line), "{text}");
     }
-    assert_eq!(warned(Format::Kif, &format!("これは何\n{HEAD}{MOVES}")), ["record-line-left-out"]);
+    for line in ["これは何", "----------"] {
+        let text = format!("{line}\n{HEAD}{MOVES}");
+        assert_eq!(warned(Format::Kif, &text), ["record-line-left-out"], "{line}");
+    }
+    let text = format!("{}{MOVES}", HEAD.replace("指手", "指し手"));
+    assert_eq!(told(Format::Kif, &text).1, "2g2f 8c8d");
     assert_eq!(told(Format::Kif, &format!("{HEAD}{MOVES} *7. ２五歩(26)\n")).1, "2g2f 8c8d");
     let text = format!("{HEAD}{MOVES}   3 ５五角(88)\n   4 反則勝ち\nまで3手で後手の反則勝ち\n");
     let (_, moves, outcome, _) = told(Format::Kif, &text);
@@ -453,11 +458,36 @@ fn what_stands_in_another_form_is_read_or_refused_and_never_left_out() {
         assert_eq!(refused(Format::Kif, &format!("{head}{HEAD}{MOVES}")).0, Some(2), "{head}");
     }
     assert_eq!(told(Format::Csa, "PI,+,+2726FU,T5,-8384FU,%TORYO").1, "2g2f 8c8d");
-    for text in ["PI\n+\n-\n+2726FU\n", "PI\n+\n＋2726FU\n", "PI\n+\nP+00FU\n", "V2\nX\nPI\n+\n"] {
+    for text in [
+        "PI\n+\n-\n+2726FU\n",
+        "PI\n+\n＋2726FU\n",
+        "PI\n+\nP+00FU\n",
+        "V2\nX\nPI\n+\n",
+        "PI\n+\n$+2726FU,-8384FU\n",
+        "NOTE +2726FU\nPI\n+\n",
+    ] {
         assert!(reading(Format::Csa, text).whole().is_err(), "{text}");
     }
-    let header = r#"{"header":{"手合割":"二枚落ち"},"moves":[{}]}"#;
-    assert!(reading(Format::Jkf, header).whole().is_err());
+    assert_eq!(warned(Format::Csa, "$JISHOGI 27\nPI\n+\n+2726FU\n%TORYO\n").len(), 1);
+    // Headers of JKF are those of KIF.
+    for header in [
+        r#""手合割":"二枚落ち""#,
+        r#""手合割 ":"二枚落ち""#,
+        r#""手合割":["香落ち"]"#,
+        r#""手合":"香落ち""#,
+        r#""手番":"後手""#,
+        r#""後手の持駒":"飛""#,
+    ] {
+        let text = format!("{{\"header\":{{\n{header}}},\"moves\":[{{}}]}}");
+        assert!(reading(Format::Jkf, &text).whole().is_err(), "{text}");
+        let given = text.replace("\"moves\"", "\"initial\":{\"preset\":\"HIRATE\"},\"moves\"");
+        let read = reading(Format::Jkf, &given);
+        assert!(read.games[0].is_err() || !read.warnings.is_empty(), "{text}");
+    }
+    let text = r#"{"header":{"棋戦":null,"手番":null,"開始日時":null},"moves":[{}]}"#;
+    let read = reading(Format::Jkf, text);
+    assert!(read.warnings.is_empty(), "{:?}", read.warnings);
+    assert_eq!(read.whole().expect(text)[0].event, "");
 }
 
 #[test]
