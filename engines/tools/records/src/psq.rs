@@ -12,7 +12,7 @@ use game::{Outcome, Side};
 
 use super::ends::End;
 use super::error::{Fault, RecordError, Text};
-use super::frame::read_game;
+use super::frame::{narrow, read_game};
 use super::ranks::Stones;
 use super::record::{GameRecord, MoveRecord, line};
 use super::replay::{ReadGame, Replay, Ruleset};
@@ -110,7 +110,11 @@ fn read_moves(
         |last: &&str| rest.len() == 2 && (!verdict_is_missing || !last.starts_with('-'));
     let names = rest.split_last().filter(|(last, _)| !are_names(last) && is_code(last));
     let names = names.map_or(rest, |(_, names)| names);
-    let names = match (names, names.iter().find(|line| may_be_move(line, verdict_is_missing))) {
+    let is_other = |line: &&&str| {
+        may_be_move(line, verdict_is_missing)
+            || verdict_is_missing && ends_in_verdict(line, rule_names)
+    };
+    let names = match (names, names.iter().find(is_other)) {
         ([], _) => ["", ""],
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
@@ -133,12 +137,22 @@ fn read_moves(
 }
 
 /// Whether a line in the place of a name may be a move that is not understood. A name has a word; one of two lines before a
-/// verdict is a name, unless it begins as a move.
+/// verdict is a name, unless it has the numbers of a move, in whatever digits.
 fn may_be_move(line: &str, verdict_is_missing: bool) -> bool {
-    let mut parts = line.splitn(3, ',').map(|part| part.trim().parse::<i64>().is_ok());
-    let is_begun = [parts.next(), parts.next()] == [Some(true); 2] && parts.next().is_some();
-    let is_numbered = line.trim().starts_with(|letter: char| letter.is_ascii_digit());
-    is_begun || verdict_is_missing && (line.contains(',') || is_numbered) && !has_word(line)
+    let plain: String = line.chars().map(narrow).filter(|letter| *letter != ' ').collect();
+    let parts: Vec<&str> = plain.split(',').collect();
+    let is_pair = |pair: &[&str]| {
+        pair[0].ends_with(char::is_numeric) && pair[1].starts_with(char::is_numeric)
+    };
+    let is_numbered = plain.starts_with(|letter: char| letter.is_ascii_digit());
+    parts.len() > 2 && parts.windows(2).any(is_pair)
+        || verdict_is_missing && (parts.len() > 1 || is_numbered) && !has_word(line)
+}
+
+/// Whether a verdict stands behind a name on its line: `Bob1,Freestyle`.
+fn ends_in_verdict(line: &str, names: RuleNames) -> bool {
+    let at = line.rfind(',').and_then(|at| line.get(at.checked_sub(1)?..));
+    at.and_then(verdict).is_some_and(|(_, rule)| (names.read)(rule).is_some())
 }
 
 /// The line that is too many where more than two stand in the place of names: one that is none, or is before further moves.
@@ -223,5 +237,5 @@ fn head_of(head: &str) -> Option<(u32, usize)> {
     let size = width.parse().ok().filter(|_| width == height)?;
     fields.next()?;
     let beginner = fields.next()?.parse().ok().filter(|&beginner| beginner < 2)?;
-    Some((size, beginner))
+    fields.next().is_none().then_some((size, beginner))
 }
