@@ -5,6 +5,7 @@ use game::Outcome;
 
 use super::ends::End;
 use super::error::{Cause, Fault, Place, RecordError};
+use super::format::Format;
 use super::frame::{numbered, read_game};
 use super::record::GameRecord;
 use super::replay::{ReadGame, Ruleset};
@@ -60,6 +61,11 @@ pub(super) fn is_copied(text: &str) -> bool {
     };
     let mut lines = content(text).peekable();
     lines.peek().is_some() && lines.all(|(_, line)| begins(line))
+}
+
+/// Whether a part of a text that has another record may be one, too.
+pub(super) fn holds_record(text: &str) -> bool {
+    Format::of_text(text).is_some() || is_numbered(text) || text.lines().any(is_copied)
 }
 
 /// The lines of `text` with their numbers, without blank ones and those of comments.

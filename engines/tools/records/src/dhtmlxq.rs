@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use game::Side;
 
+use super::copied::holds_record;
 use super::error::{Fault, RecordError, Text, first_words};
-use super::format::Format;
-use super::frame::{is_misspelt, read_game, with_lead};
+use super::frame::{is_misspelt, narrow, read_game, with_lead};
 use super::ranks::ranks;
 use super::record::{Header, add_comment};
 use super::replay::{DEEPEST, ReadGame, Replay, Ruleset};
@@ -106,7 +106,7 @@ pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
         })
     };
     let lead = text.split("[DhtmlXQ]").next().unwrap_or_default();
-    let is_told = lead.contains("[DhtmlXQ_") || Format::of_text(lead).is_some();
+    let is_told = lead.contains("[DhtmlXQ_") || holds_record(lead);
     let lead = if is_told && !has_game(lead) { lead } else { "" };
     with_lead(games.map(read).collect(), lead, text)
 }
@@ -201,7 +201,8 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
     for part in parts {
         game.stand_at(part);
         let open = || Fault::Open { text: format!("[DhtmlXQ_{}", first_words(part)) };
-        let name = part.split_once(']').filter(|(name, _)| !name.contains('['));
+        let is_name = |name: &str| name.is_ascii() && !name.contains('[');
+        let name = part.split_once(']').filter(|(name, _)| is_name(name));
         let (name, rest) = name.ok_or_else(open)?;
         let (value, end) = rest.split_once("[/DhtmlXQ_").unwrap_or((rest, ""));
         let value = value.trim();
@@ -214,12 +215,17 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
         if is_misspelt(name, &["result"]) {
             game.warn(Notice::Line { text: first_words(part) });
         }
-        // They may be misspelt ones of a variation, or of the game.
-        let odd = if names_moves(behind) { behind } else { part };
-        if !is_move && end.starts_with("move") || names_moves(behind) {
+        // They may be misspelt ones of a variation, or of the game, or in other brackets.
+        let plain: String = behind.chars().map(narrow).collect();
+        let (has_moves, has_tag) = (names_moves(&plain), plain.contains(NAME));
+        let odd = if has_moves || has_tag { behind } else { part };
+        if has_tag && !has_moves {
+            game.warn(Notice::Line { text: first_words(odd) });
+        }
+        if !is_move && end.starts_with("move") || has_moves {
             misspelt = Some(odd);
             game.warn(Notice::Line { text: first_words(odd) });
-        } else if Format::of_text(stray).is_none() {
+        } else if !holds_record(stray) {
             stray = behind;
         }
         let is_start =
@@ -235,7 +241,7 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
             game.warn(Notice::Contradiction { text: value.to_owned(), other: first.to_owned() });
         }
     }
-    if Format::of_text(stray).is_some() {
+    if holds_record(stray) {
         game.stand_at(stray);
         game.warn(Notice::Line { text: first_words(stray) });
     }

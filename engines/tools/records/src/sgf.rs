@@ -15,9 +15,9 @@ mod write;
 use dyngame::Sgf;
 use game::Side;
 
+use super::copied::holds_record;
 use super::error::{Fault, RecordError, Text};
 use super::facts::millis;
-use super::format::Format;
 use super::frame::{read_game, with_lead};
 use super::left::TimeLeft;
 use super::psq::point;
@@ -47,7 +47,7 @@ pub(super) fn read(
         read_game(Some(text), ruleset, |game| Reader::new(game, sgf, is_named).read(parts))
     };
     // Words of people are none of a record.
-    let lead = Some(before(text)).filter(|lead| Format::of_text(lead).is_some());
+    let lead = Some(before(text)).filter(|lead| holds_record(lead));
     with_lead(games(text).into_iter().map(read).collect(), lead.unwrap_or_default(), text)
 }
 

@@ -20,7 +20,7 @@ use super::replay::{ReadGame, Ruleset};
 use super::warning::{Notice, Warning};
 use moves::Reader;
 use results::is_result;
-use tags::{SELECTS, Tag, players_of, take_tags};
+use tags::{SELECTS, Tag, is_quoted, known, players_of, take_tags};
 use words::{Placed, Word, words};
 
 pub(super) use results::in_chinese;
@@ -83,21 +83,36 @@ struct WrittenGame<'a> {
     words: Vec<Placed<'a>>,
     /// Why it cannot be read, whatever its moves are.
     fault: Option<RecordError>,
+    /// What stands among its tags, and is none.
+    stray: Option<&'a str>,
     /// Whether the next game begins though no result has ended this one.
     is_cut: bool,
 }
 
-/// The games in the end `rest` of a text. A result ends a game, and so does a tag behind moves.
+/// The games in the end `rest` of a text. A result ends a game, and so does a tag behind moves. Words between the tags of
+/// one game, which has none of them twice, do not.
 fn games<'a>(text: &'a Text<'a>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame<'a>> {
     let (mut games, mut game) = (Vec::new(), WrittenGame::default());
     let (mut depth, mut is_over) = (0_u32, false);
     let mut words = words(text, rest, is_pdn).into_iter();
     while let Some(placed) = words.next() {
         // A comment may stand among the tags.
-        let has_begun = || !game.words.iter().all(|placed| matches!(placed.word, Word::Comment(_)));
-        let begins = match placed.word {
-            Word::Tag(..) => is_over || has_begun() || game.fault.is_some(),
-            Word::Number(1, false) => is_over,
+        let first = game.words.iter().find(|placed| !matches!(placed.word, Word::Comment(_)));
+        let is_joined =
+            first.is_some() && game.goes_on(&placed, is_over, parts_games(text, placed.at));
+        let begins = match &placed.word {
+            _ if is_joined => {
+                game.stray = game.stray.or(first.map(|placed| placed.at));
+                is_over = false;
+                false
+            }
+            // A page has such a sign behind a game: `[/pgn]`.
+            Word::Tag(_, value) if is_over && value.is_empty() && !is_quoted(placed.at) => {
+                game.words.push(Placed { word: Word::Text(sign(placed.at)), at: placed.at });
+                continue;
+            }
+            Word::Tag(..) => is_over || first.is_some() || game.fault.is_some(),
+            Word::Number(1, false) => is_over && depth == 0,
             Word::Fault(_) => is_over && placed.at.starts_with('['),
             _ => false,
         };
@@ -115,9 +130,7 @@ fn games<'a>(text: &'a Text<'a>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame
         }
         match placed.word {
             Word::Tag(name, value) => {
-                let known = SELECTS.iter().find(|known| name.eq_ignore_ascii_case(known));
-                let name = known.map_or(name, |known| (*known).to_owned());
-                game.tags.push(Tag { name, value, at: placed.at });
+                game.tags.push(Tag { name: known(name), value, at: placed.at });
                 continue;
             }
             Word::Fault(fault) => {
@@ -138,6 +151,16 @@ fn games<'a>(text: &'a Text<'a>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame
     games
 }
 
+/// The sign in brackets with which a text begins.
+fn sign(at: &str) -> &str {
+    at.find(']').map_or(at, |end| &at[..=end])
+}
+
+/// Whether a blank line stands before the end `at` of a text.
+fn parts_games(text: &str, at: &str) -> bool {
+    text[..text.len() - at.len()].trim_end_matches([' ', '\t']).ends_with("\n\n")
+}
+
 /// Whether the next number of `words` is not that with which a game begins.
 fn goes_on(words: &[Placed<'_>]) -> bool {
     let mut head = words.iter().take_while(|placed| !matches!(placed.word, Word::Text(_)));
@@ -145,10 +168,36 @@ fn goes_on(words: &[Placed<'_>]) -> bool {
 }
 
 impl WrittenGame<'_> {
+    /// Whether a tag, or the first number behind a result, is of this game, which has no move yet: what stands before it is stray.
+    fn goes_on(&self, next: &Placed<'_>, is_over: bool, is_parted: bool) -> bool {
+        let is_new = |name: &str| !self.tags.iter().any(|tag| tag.name.eq_ignore_ascii_case(name));
+        let is_move = |placed: &Placed<'_>| match placed.word {
+            Word::Text(text) => !is_result(text),
+            _ => false,
+        };
+        let is_it = match &next.word {
+            Word::Tag(name, _) => is_new(name) && !(is_over && is_parted),
+            Word::Number(1, false) => {
+                is_over && !self.tags.is_empty() && !self.words.iter().any(is_move)
+            }
+            _ => false,
+        };
+        let is_number = |placed: &Placed<'_>| matches!(placed.word, Word::Number(..));
+        is_it && self.fault.is_none() && !self.words.iter().any(is_number)
+    }
+
     /// The game; where it is refused, its players are those of its tags.
     fn read(&self, text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> ReadGame {
-        let read = match &self.fault {
-            Some(fault) => Err(fault.clone().into()),
+        let says = |placed: &Placed<'_>| !matches!(placed.word, Word::Comment(_));
+        let stray = self.stray.map(|at| {
+            let fault = Fault::Line { text: first_words(at) };
+            RecordError::from(fault).at(text.place(at))
+        });
+        let read = match self.fault.clone().or(stray) {
+            Some(fault) => Err(fault.into()),
+            None if self.tags.is_empty() && !self.words.iter().any(says) => {
+                Err(Fault::NoGame {}.into())
+            }
             None => self.replayed(text, ruleset, format),
         };
         read.map_err(|refused| {

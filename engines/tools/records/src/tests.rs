@@ -173,7 +173,7 @@ fn misspelt_names_are_not_passed_over() {
         let line = warning.place.map(|place| place.line);
         assert!(matches!(warning.what, Notice::Line { .. }) && line == Some(2), "{warning}");
     }
-    let refused: [(Format, &dyn DynGame, &str); 11] = [
+    let refused: [(Format, &dyn DynGame, &str); 12] = [
         (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n[GameTyp \"25\"]\n\n1. 11-15 *"),
         (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Gam \"chess\"]\n\n1. C2=5 *"),
         (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Varient \"xiangqi960\"]\n\n1. C2=5 *"),
@@ -185,6 +185,7 @@ fn misspelt_names_are_not_passed_over() {
         (Format::Kif, &SHOGI, "棋戦：\n手合：角落ち\n1 ３四歩(33)\n"),
         (Format::Kif, &SHOGI, "棋戦：\n先手の持こま：歩\n1 ７六歩(77)\n"),
         (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nRUL[renju];B[hh])"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nQPR[hh,hg,jf];B[ig])"),
     ];
     for (format, rules, text) in refused {
         assert_eq!(refusal(format, rules, text).0, Some(2), "{text}");

@@ -45,12 +45,11 @@ pub(super) fn numbers(text: &str) -> Option<(u32, u32)> {
     }
 }
 
-/// Whether a value of an unknown property is a point in small letters, or a range of them.
+/// Whether a value of an unknown property is points in small letters, or a range of them.
 pub(super) fn is_points(value: &str) -> bool {
     let is_small =
         |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_lowercase());
-    let (first, last) = value.split_once(':').unwrap_or((value, value));
-    is_small(first) && is_small(last)
+    value.split([':', ',', ' ']).all(is_small)
 }
 
 /// The start that these properties set up, if they do, on a board of this size.

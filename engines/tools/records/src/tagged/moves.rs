@@ -5,6 +5,7 @@ use game::{Outcome, Side};
 
 use super::super::ends::End;
 use super::super::error::{Fault, RecordError};
+use super::super::frame::narrow;
 use super::super::replay::Replay;
 use super::super::warning::Notice;
 use super::numbering::Numbering;
@@ -56,8 +57,8 @@ impl<'g, 'a> Reader<'g, 'a> {
     pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<(), RecordError> {
         for (index, placed) in words.iter().enumerate() {
             self.game.stand_at(if let Word::Text(text) = placed.word { text } else { placed.at });
-            if placed.word == Word::Open {
-                if self.is_at_start() {
+            if [Word::Open, Word::Close].contains(&placed.word) {
+                if placed.word == Word::Open && self.is_at_start() {
                     return Err(Fault::LooseVariation {}.into());
                 }
                 let missing = self.missing_move(&words[..index]);
@@ -239,6 +240,10 @@ impl<'g, 'a> Reader<'g, 'a> {
         if before.lacks(mover) {
             return Err(Fault::SeveralMoves { text: text.into() }.into());
         }
+        // Some have wide letters of ASCII: `Ｃ２＝５`.
+        let is_wide = |letter| narrow(letter) != letter && narrow(letter).is_ascii_alphabetic();
+        let is_wide = text.contains(is_wide);
+        let text = &if is_wide { text.chars().map(narrow).collect() } else { text.to_owned() };
         match self.tags.is_pdn() {
             true => self.play_draughts(&text.split_whitespace().collect::<String>())?,
             false => self.game.play_recorded(text, self.reading)?,

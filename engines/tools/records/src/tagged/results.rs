@@ -3,6 +3,8 @@
 use dyngame::{TagForm, Tags};
 use game::{Outcome, Side};
 
+use super::super::frame::narrow;
+
 /// The results that texts name.
 const RESULTS: [&str; 10] =
     ["*", "1-0", "0-1", "2-0", "0-2", "1/2-1/2", "1-1", "0-0", "1/2", "½-½"];
@@ -20,26 +22,20 @@ const DRAWS: [&str; 2] = ["draw", "drawn"];
 const CHINESE: &str = "红紅黑先后後手方胜勝负負和棋局平";
 
 /// A word with its figures and signs as those of ASCII, without blanks.
-fn narrow(word: &str) -> String {
-    let letters = word.chars().filter(|letter| !letter.is_whitespace());
-    letters
-        .map(|letter| match letter {
-            '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
-            '－' | '–' | '—' | '−' | '‐' => '-',
-            '／' => '/',
-            letter => letter,
-        })
-        .collect()
+fn plain(word: &str) -> String {
+    let letters = word.chars().filter(|letter| !letter.is_whitespace()).map(narrow);
+    letters.map(|letter| if "–—−‐".contains(letter) { '-' } else { letter }).collect()
 }
 
 /// The words on a result that begin with a side, with which `text` begins.
 pub(super) fn won_by(text: &str) -> Option<&str> {
-    let (side, rest) = text.split_once(' ')?;
-    let rest = rest.trim_start();
+    let begins =
+        |side: &&str| text.get(..side.len()).is_some_and(|it| it.eq_ignore_ascii_case(side));
+    let side = SIDES.into_iter().find(begins)?;
+    let rest = text[side.len()..].strip_prefix(' ')?.trim_start();
     let end = rest.find(|letter: char| !letter.is_alphabetic()).unwrap_or(rest.len());
-    let is_one = SIDES.iter().any(|own| own.eq_ignore_ascii_case(side));
     let said = &text[..text.len() - rest.len() + end];
-    (is_one && WON.contains(&&*rest[..end].to_lowercase())).then_some(said)
+    WON.contains(&&*rest[..end].to_lowercase()).then_some(said)
 }
 
 fn is_chinese(word: &str) -> bool {
@@ -48,7 +44,7 @@ fn is_chinese(word: &str) -> bool {
 
 /// Whether a word is a result in some game.
 pub(super) fn is_result(word: &str) -> bool {
-    RESULTS.contains(&&*narrow(word))
+    RESULTS.contains(&&*plain(word))
         || DRAWS.contains(&&*word.to_lowercase())
         || is_chinese(word)
         || won_by(word) == Some(word)
@@ -61,7 +57,7 @@ pub(super) fn result(word: &str, tags: &Tags) -> Option<Option<Outcome>> {
         true => [Side::First, Side::Second],
         false => [Side::Second, Side::First],
     };
-    match &*narrow(word) {
+    match &*plain(word) {
         "1/2-1/2" | "1-1" | "1/2" | "½-½" => Some(Some(Outcome::Draw)),
         "1-0" | "2-0" => win(one),
         "0-1" | "0-2" => win(other),
@@ -93,19 +89,16 @@ pub(super) fn winner_comment(outcome: Option<Outcome>, tags: &Tags) -> Option<St
     }
 }
 
-/// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first.
+/// 红胜, 红先负 and 和棋: the result is Red's where it is of who moves first. Words that tell two results tell none.
 pub(crate) fn in_chinese(text: &str) -> Option<Outcome> {
     let text = text.replace('紅', "红").replace('勝', "胜").replace('負', "负").replace('方', "");
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
-    if has(&["和", "平"]) {
-        Some(Outcome::Draw)
-    } else if has(&["黑先"]) {
-        None
-    } else if has(&["红胜", "先胜", "黑负"]) {
-        Some(Outcome::Win(Side::First))
-    } else if has(&["黑胜", "先负", "红负"]) {
-        Some(Outcome::Win(Side::Second))
-    } else {
-        None
+    match [has(&["和", "平"]), has(&["红胜", "先胜", "黑负"]), has(&["黑胜", "先负", "红负"])]
+    {
+        [true, false, false] => Some(Outcome::Draw),
+        _ if has(&["黑先"]) => None,
+        [false, true, false] => Some(Outcome::Win(Side::First)),
+        [false, false, true] => Some(Outcome::Win(Side::Second)),
+        _ => None,
     }
 }

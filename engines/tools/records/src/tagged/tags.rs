@@ -19,6 +19,24 @@ use super::results::result;
 pub(super) const SELECTS: [&str; 7] =
     ["FEN", "SetUp", "Result", "GameType", "Game", "Variant", "Format"];
 
+/// The other tags that are known in whatever letters.
+const KNOWN: [&str; 13] = [
+    "Event", "Site", "Date", "Round", "Time", "Termination", CONTROL, "Red", "Black", "White",
+    "First", "Second", "ResultFormat",
+];
+
+/// A tag's name as it is known, if it is.
+pub(super) fn known(name: String) -> String {
+    let mut all = SELECTS.iter().chain(&KNOWN);
+    let known = all.find(|known| name.eq_ignore_ascii_case(known));
+    known.map_or(name, |known| (*known).to_owned())
+}
+
+/// Whether the tag with which a text begins has quotation marks.
+pub(super) fn is_quoted(at: &str) -> bool {
+    at.split(']').next().is_some_and(|tag| tag.contains('"'))
+}
+
 /// Those of them that change a game.
 const STARTS: [&str; 5] = ["FEN", "SetUp", "GameType", "Game", "Variant"];
 
@@ -55,6 +73,13 @@ impl Tag<'_> {
     fn is_named(&self) -> bool {
         let is_sign = |letter: char| letter.is_alphanumeric() || "_-".contains(letter);
         !self.name.is_empty() && self.name.chars().all(is_sign)
+    }
+
+    /// Whether it has no quotation marks, and signs of moves in the place of its name.
+    fn may_be_moves(&self) -> bool {
+        let is_of_move = |letter: char| letter.is_numeric() || !letter.is_ascii();
+        let word = self.name.split(|letter: char| !letter.is_alphanumeric()).next();
+        !is_quoted(self.at) && word.is_some_and(|word| word.contains(is_of_move))
     }
 
     /// Whether the first word of a tag without a name is that of one that says which game it is, or how it starts.
@@ -99,7 +124,8 @@ pub(super) fn take_tags(
         game.stand_at(tag.at);
         game.note(&tag.text(), |record, _| note(record, (&tags, rules), tag));
         let ruleset = (rules, &game.record.settings);
-        let is_refused = is_suspect(tag, &tags, ruleset)
+        let is_refused = tag.may_be_moves()
+            || is_suspect(tag, &tags, ruleset)
             || is_misspelt_start(tag, &tags, rules)
             || !tag.is_named() && tag.may_select(&tags, rules)
             || tag.is_handicap() && set_up.is_none() && game.record.position.is_none();

@@ -58,6 +58,10 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
         ("[DhtmXQ_movelist]7747[/DhtmXQ_movelist]", true),
         ("[DhtmlXQ_hits]4142[/DhtmlXQ_hits]", true),
         ("(;GM[4]SZ[15];B[hh])", true),
+        ("1. C2=5", true),
+        ("【DhtmlXQ_result】红胜【/DhtmlXQ_result】", true),
+        ("［ＤｈｔｍｌＸＱ＿ｍｏｖｅｌｉｓｔ］7747", true),
+        ("[DhtmlXQ_result]红胜（慢棋和）[/DhtmlXQ_result]", true),
     ] {
         let reading = read(Format::Pgn, PAGE.to_owned() + behind, &XIANGQI, &Settings::new());
         assert_eq!(!reading.warnings.is_empty(), is_warned, "{behind}: {:?}", reading.warnings);

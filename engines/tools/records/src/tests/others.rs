@@ -128,6 +128,25 @@ fn tags_in_other_signs_are_refused_or_named() {
         let said = only_game(Format::Pgn, &XIANGQI, &xiangqi(tag)).1;
         assert_eq!(said, ["record-line-left-out"], "{tag}");
     }
+    // Words between tags are a fault of their game, and moves in brackets are no tag.
+    for tag in ["H2-E2 H9-G7", "炮二平五 馬８進７", "A \"x\"]\nFEN \"x\"\n[B \"y\""] {
+        let line = if tag.contains('\n') { 2 } else { 1 };
+        let text = xiangqi(tag);
+        assert_eq!(refusal(Format::Pgn, &XIANGQI, &text).0, Some(line), "{tag}");
+        assert_eq!(read(Format::Pgn, &text, &XIANGQI, &Settings::new()).games.len(), 1, "{tag}");
+    }
+    for text in
+        ["* [Game \"Gomoku\"]\n* [Rule \"renju\"]\n\n1. h8 *", "[Rule \"renju\"] *\n\n1. h8 *"]
+    {
+        assert_eq!(refusal(Format::Pgn, &GOMOKU, text).0, Some(1), "{text}");
+    }
+    // What is behind a game is none.
+    for text in ["1. h8 1-0[quote]", "1. h8 1-0 (1)", "1. h8 1-0\n[/pgn]"] {
+        assert_eq!(only_game(Format::Pgn, &GOMOKU, text).1.len(), 1, "{text}");
+    }
+    refusal(Format::Pgn, &GOMOKU, "{\"kif\": \"[Event]\"}");
+    assert_eq!(&*only_game(Format::Pgn, &GOMOKU, "[EVENT \"x\"]\n\n1. h8 *").0.event, "x");
+    assert_eq!(only_game(Format::Pgn, &XIANGQI, "1. Ｃ２＝５ Ｈ８＋７ *").0.moves().len(), 2);
     for tag in ["Handicap \"0\"", "X-Note \"a\"", "备注 \"a\""] {
         assert_eq!(only_game(Format::Pgn, &XIANGQI, &xiangqi(tag)).1, [""; 0], "{tag}");
     }
@@ -245,6 +264,12 @@ fn messages_on_psq_name_the_line() {
             assert_eq!(refusal(Format::Psq, &GOMOKU, &text).0, Some(2), "{text}");
         }
     }
+    for name in ["１２，１５，０", "<br>9,9,0", "Move 9,9,0", "9,9,0 Ann", "Bob1,Renju"] {
+        let text = format!("{head}8,8,0\nAnn\n{name}\n");
+        assert_eq!(refusal(Format::Psq, &GOMOKU, &text).0, Some(4), "{text}");
+    }
+    let joined = format!("{}, 8,8,0\n", head.trim());
+    assert_eq!(refusal(Format::Psq, &GOMOKU, &joined).0, Some(1));
 }
 
 /// XBoard's times have no unit.
