@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::Side;
+use game::{Outcome, Side};
 
 use super::copied::holds_record;
 use super::error::{Fault, RecordError, Text, first_words};
@@ -111,6 +111,13 @@ pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
     with_lead(games.map(read).collect(), lead, text)
 }
 
+/// Results as converters from PGN write them.
+const FIGURES: [(&str, Outcome); 3] = [
+    ("1-0", Outcome::Win(Side::First)),
+    ("0-1", Outcome::Win(Side::Second)),
+    ("1/2-1/2", Outcome::Draw),
+];
+
 /// The tag of the result.
 const RESULT: &str = "[DhtmlXQ_result]";
 
@@ -118,7 +125,8 @@ const RESULT: &str = "[DhtmlXQ_result]";
 fn take_result(text: &str, game: &mut Replay<'_>) {
     game.stand_at(text);
     let words = text.split('[').next().unwrap_or_default().trim();
-    match in_chinese(words) {
+    let figures = FIGURES.iter().find(|row| row.0 == words).map(|row| row.1);
+    match figures.or(in_chinese(words)) {
         None if ["", "未知", "未知结果"].contains(&words) => {}
         None => game.warn(Notice::UnknownEnd { text: words.to_owned() }),
         outcome => game.announce(words, outcome),
@@ -212,7 +220,8 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
         if is_move && end != name {
             return Err(open().into());
         }
-        if is_misspelt(name, &["result"]) {
+        let is_clock = name == "timerule" && !value.is_empty();
+        if is_misspelt(name, &["result"]) || is_clock {
             game.warn(Notice::Line { text: first_words(part) });
         }
         // They may be misspelt ones of a variation, or of the game, or in other brackets.

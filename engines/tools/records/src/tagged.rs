@@ -9,6 +9,8 @@ mod tags;
 mod words;
 mod write;
 
+use std::mem;
+
 use dyngame::{Settings, TagForm};
 
 use super::error::{Fault, RecordError, RefusedGame, Text, first_words};
@@ -30,8 +32,25 @@ pub(super) use write::write;
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> Vec<ReadGame> {
     let lead = lead(text, ruleset, format);
     let games = games(text, &text[lead.len()..], format == Format::Pdn);
-    let read = games.iter().map(|game| game.read(text, ruleset, format)).collect();
-    with_lead(read, lead, text)
+    let read = |is_of_first| -> Vec<ReadGame> {
+        games.iter().map(|game| game.read(text, ruleset, (format, is_of_first))).collect()
+    };
+    let mut all = read(false);
+    if said_once(&mut all, &Notice::FiguresOfFirst {}) {
+        all = read(true);
+        said_once(&mut all, &Notice::FiguresOfFirst {});
+    }
+    said_once(&mut all, &Notice::FiguresOfWhite {});
+    with_lead(all, lead, text)
+}
+
+/// Leaves a notice to the first game that has it; whether one does.
+fn said_once(games: &mut [ReadGame], what: &Notice) -> bool {
+    let mut is_said = false;
+    for (_, warnings) in games.iter_mut().flatten() {
+        warnings.retain(|said| said.what != *what || !mem::replace(&mut is_said, true));
+    }
+    is_said
 }
 
 /// The words of people or of a page before the first tag, if none of them may be a tag, a result or a move.
@@ -75,6 +94,9 @@ fn is_like_tag(line: &str) -> bool {
     let known = SELECTS.iter().position(|known| known.eq_ignore_ascii_case(&bare[..end]));
     known == Some(0) || known.is_some() && bare.len() < line.len()
 }
+
+/// The squares of the usual board of draughts.
+const USUAL_SQUARES: u32 = 32;
 
 /// A game as written, not yet played again.
 #[derive(Default)]
@@ -125,7 +147,7 @@ fn games<'a>(text: &'a Text<'a>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame
             }
         }
         if begins {
-            games.push(std::mem::take(&mut game));
+            games.push(mem::take(&mut game));
             is_over = false;
         }
         match placed.word {
@@ -187,7 +209,7 @@ impl WrittenGame<'_> {
     }
 
     /// The game; where it is refused, its players are those of its tags.
-    fn read(&self, text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> ReadGame {
+    fn read(&self, text: &Text<'_>, ruleset: Ruleset<'_>, format: (Format, bool)) -> ReadGame {
         let says = |placed: &Placed<'_>| !matches!(placed.word, Word::Comment(_));
         let stray = self.stray.map(|at| {
             let fault = Fault::Line { text: first_words(at) };
@@ -201,7 +223,7 @@ impl WrittenGame<'_> {
             None => self.replayed(text, ruleset, format),
         };
         read.map_err(|refused| {
-            let tags = tags_of(format, ruleset.0, ruleset.1);
+            let tags = tags_of(format.0, ruleset.0, ruleset.1);
             let players =
                 tags.map(|tags| players_of(&self.tags, &tags, ruleset.0)).unwrap_or_default();
             RefusedGame { players, ..refused }
@@ -213,9 +235,9 @@ impl WrittenGame<'_> {
         &self,
         text: &Text<'_>,
         (rules, settings): Ruleset<'_>,
-        format: Format,
+        format: (Format, bool),
     ) -> ReadGame {
-        let tags = tags_of(format, rules, settings)?;
+        let tags = tags_of(format.0, rules, settings)?;
         if tags.form == TagForm::XiangqiPgn {
             self.check_xiangqi().map_err(|error| error.at(text.place(self.start())))?;
         }
@@ -233,8 +255,14 @@ impl WrittenGame<'_> {
         {
             return self.replayed_under(text, (rules, settings), format);
         }
+        // A position whose squares are all on the usual board is of no other one.
+        let fen = self.tags.iter().find(|tag| tag.name == "FEN").map(|tag| tag.value.as_str());
+        let squares =
+            fen.into_iter().flat_map(|fen| fen.split(|sign: char| !sign.is_ascii_digit()));
+        let mut squares = squares.filter_map(|square| square.parse::<u32>().ok());
+        let may_be_other = fen.is_none() || squares.any(|square| square > USUAL_SQUARES);
         let mut refusal = None;
-        for other in &tags.unsaid {
+        for other in tags.unsaid.iter().take(if may_be_other { usize::MAX } else { 1 }) {
             let settings = settings.iter().chain(other).cloned().collect();
             match self.replayed_under(text, (rules, &settings), format) {
                 Err(error) => refusal = refusal.or(Some(error)),
@@ -295,12 +323,21 @@ impl WrittenGame<'_> {
     }
 
     /// The game in the one reading of its moves that is legal as a whole.
-    fn replayed_under(&self, text: &Text<'_>, ruleset: Ruleset<'_>, format: Format) -> ReadGame {
+    fn replayed_under(
+        &self,
+        text: &Text<'_>,
+        ruleset: Ruleset<'_>,
+        format: (Format, bool),
+    ) -> ReadGame {
         let count = ruleset.0.state(None, ruleset.1)?.readings();
         let read = |reading| {
             read_game(Some(text), ruleset, |game| {
                 let tags = take_tags(&self.tags, set_up(&self.words), game, format)?;
-                Reader::new(game, &tags, reading).read(&self.words)?;
+                let is_told = Reader::new(game, &tags, reading).read(&self.words)?;
+                let may_be_of_first = format.1 || !tags.first_is_one;
+                if tags.is_pdn() && may_be_of_first && !is_told {
+                    game.doubt_figures(format.1);
+                }
                 if game.lacks_end(self.is_cut) {
                     game.warn(Notice::NoEnd {});
                 }

@@ -173,7 +173,7 @@ fn misspelt_names_are_not_passed_over() {
         let line = warning.place.map(|place| place.line);
         assert!(matches!(warning.what, Notice::Line { .. }) && line == Some(2), "{warning}");
     }
-    let refused: [(Format, &dyn DynGame, &str); 12] = [
+    let refused: [(Format, &dyn DynGame, &str); 13] = [
         (Format::Pdn, &DRAUGHTS, "[Event \"?\"]\n[GameTyp \"25\"]\n\n1. 11-15 *"),
         (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Gam \"chess\"]\n\n1. C2=5 *"),
         (Format::Pgn, &XIANGQI, "[Event \"?\"]\n[Varient \"xiangqi960\"]\n\n1. C2=5 *"),
@@ -186,6 +186,7 @@ fn misspelt_names_are_not_passed_over() {
         (Format::Kif, &SHOGI, "棋戦：\n先手の持こま：歩\n1 ７六歩(77)\n"),
         (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nRUL[renju];B[hh])"),
         (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nQPR[hh,hg,jf];B[ig])"),
+        (Format::Sgf, &GOMOKU, "(;GM[4]SZ[15]\nOP[H8 H9 J10];B[ig])"),
     ];
     for (format, rules, text) in refused {
         assert_eq!(refusal(format, rules, text).0, Some(2), "{text}");
@@ -309,7 +310,7 @@ fn what_a_format_has_no_place_for_is_said() {
 #[test]
 fn words_behind_the_end_are_no_moves() {
     let xiangqi = "1. C2=5 H8+7 1-0";
-    let draughts = "[GameType \"21\"]\n\n1. 11-15 23-19 1-0";
+    let draughts = "[GameType \"21\"]\n\n1. 11-15 23-19 1-1";
     let kinds: [(Format, &dyn DynGame, &str, &str); 2] =
         [(Format::Pgn, &XIANGQI, xiangqi, "H2+3"), (Format::Pdn, &DRAUGHTS, draughts, "8 - 11")];
     for (format, rules, game, mv) in kinds {

@@ -160,7 +160,8 @@ fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Op
 fn read_duration(text: &str) -> Option<Duration> {
     const UNITS: [(&str, u64); 3] = [("時間", 3600), ("分", 60), ("秒", 1)];
     let text: String = text.chars().map(narrow).collect();
-    let mut rest = text.trim().trim_start_matches('各');
+    let rest = text.trim().trim_start_matches('各');
+    let mut rest = rest.strip_suffix("切れ負け").unwrap_or(rest).trim_end();
     let mut total = (!rest.is_empty()).then_some(0)?;
     for (name, unit) in UNITS {
         if let Some((number, after)) = rest.split_once(name) {

@@ -188,6 +188,9 @@ impl Reader<'_> {
         self.begin()?;
         // They go on from that of a diagram, or begin anew.
         let given = self.setup.next_number().filter(|_| number != 1).unwrap_or(number);
+        if self.numbers.is_none() && number != 1 && !self.setup.has_diagram() {
+            self.game.warn(Notice::FirstNumber { number });
+        }
         let [first, last] = self.numbers.unwrap_or([given, given.wrapping_sub(1)]);
         if number != last.wrapping_add(1) {
             let [found, wanted] = [number, last.wrapping_add(1)].map(|number| number as u32);
@@ -221,6 +224,8 @@ impl Reader<'_> {
         self.game.ended_by_word(word, end)?;
         if !self.game.is_in_variation() && think.is_some() {
             self.game.record.last_think = think;
+        } else if think.is_some_and(|millis| millis > 0) {
+            self.game.warn(Notice::Line { text: text.to_owned() });
         }
         [rest, behind].into_iter().try_for_each(|words| self.behind_end(words, end))
     }
@@ -318,6 +323,9 @@ impl Reader<'_> {
         while self.starts.last().is_some_and(|&last| Some(last) >= start) {
             self.game.end_variation();
             self.starts.pop();
+        }
+        if self.game.is_in_variation() && self.game.is_stuck() {
+            self.game.warn(Notice::Variation { why: Fault::LooseVariation {}.into() });
         }
         let above = self.starts.last().copied().unwrap_or(0);
         // A number before the first is of no move.

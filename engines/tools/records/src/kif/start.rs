@@ -139,8 +139,12 @@ fn pieces(value: &str) -> Option<Vec<(&'static str, usize)>> {
 impl Setup {
     /// Whether a line said anything of the start.
     pub(super) fn is_given(&self) -> bool {
-        let has_ranks = self.diagram.shown.contains(&true);
-        has_ranks || self.handicap.is_some() || self.has_side || self.announced.is_some()
+        self.has_diagram() || self.handicap.is_some() || self.has_side || self.announced.is_some()
+    }
+
+    /// Whether a rank was shown.
+    pub(super) fn has_diagram(&self) -> bool {
+        self.diagram.shown.contains(&true)
     }
 
     /// The number of the first move, if a diagram says it.

@@ -86,6 +86,21 @@ impl Replay<'_> {
         self.said = Some(said);
     }
 
+    /// Says that the figures of a result are White's where nothing else tells the winner, or those of the side that moves
+    /// first, where the board shows it, or another game of the file whose figures are read so.
+    pub(crate) fn doubt_figures(&mut self, are_of_first: bool) {
+        let is_figure = |said: &&SaidEnd| said.words.contains(|sign: char| sign.is_ascii_digit());
+        let said = self.said.as_ref().filter(is_figure).and_then(|said| said.outcome);
+        let Some(said @ Outcome::Win(_)) = said else { return };
+        match self.board.as_deref().and_then(|board| board.status()) {
+            Some((Outcome::Win(_), EndRule::Repetition) | (Outcome::Draw, _)) => {}
+            _ if are_of_first => self.warn(Notice::FiguresOfFirst {}),
+            Some((shown, _)) if shown == said => {}
+            Some(_) => self.warn(Notice::FiguresOfFirst {}),
+            None => self.warn(Notice::FiguresOfWhite {}),
+        }
+    }
+
     /// Takes what a further statement behind the moves says of the end, which has this name. It holds where it `overrules` it,
     /// or the one before it names no result.
     pub(crate) fn summed_up(&mut self, words: &str, name: &str, outcome: Outcome, overrules: bool) {

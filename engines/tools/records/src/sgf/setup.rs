@@ -49,7 +49,12 @@ pub(super) fn numbers(text: &str) -> Option<(u32, u32)> {
 pub(super) fn is_points(value: &str) -> bool {
     let is_small =
         |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_lowercase());
-    value.split([':', ',', ' ']).all(is_small)
+    let is_named = |text: &str| {
+        let number = text.strip_prefix(|letter: char| letter.is_ascii_alphabetic());
+        number.is_some_and(|number| number.parse::<u8>().is_ok())
+    };
+    let mut parts = value.split([':', ',', ';', ' ']);
+    parts.clone().all(is_small) || parts.clone().count() > 1 && parts.all(is_named)
 }
 
 /// The start that these properties set up, if they do, on a board of this size.

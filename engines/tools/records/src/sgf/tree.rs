@@ -131,9 +131,11 @@ type Found<'a, T> = Result<(T, &'a str), (Fault, &'a str)>;
 /// The properties of a node, and the text behind them.
 fn node(text: &str) -> Found<'_, Vec<Property<'_>>> {
     let (mut properties, mut rest) = (Vec::new(), text.trim_start());
-    while rest.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
-        let name: String = rest[..end].chars().filter(char::is_ascii_uppercase).collect();
+    // Small letters are passed over, and a digit is of `5A`.
+    while rest.starts_with(|letter: char| letter.is_ascii_alphanumeric()) {
+        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let name: String =
+            rest[..end].chars().filter(|letter| !letter.is_ascii_lowercase()).collect();
         let (start, mut at) = (rest, rest[end..].trim_start());
         let (mut values, first) = (Vec::new(), at);
         while let Some(value) = at.strip_prefix('[') {
@@ -181,6 +183,7 @@ pub(super) fn simple(value: &str) -> String {
 /// The properties that judge a move or a position.
 pub(super) const JUDGEMENTS: [&str; 9] = ["BM", "DM", "DO", "GB", "GW", "HO", "IT", "TE", "UC"];
 
-/// The properties of FF 4 that change no game but are of points: marks, areas of Go, views.
-pub(super) const MARKS: [&str; 13] =
-    ["AR", "CR", "DD", "LB", "LN", "MA", "SE", "SL", "SQ", "TB", "TR", "TW", "VW"];
+/// The properties of FF 4 that change no game but are of points: marks, areas of Go, views; and the fifth moves that a
+/// player of renju offers.
+pub(super) const MARKS: [&str; 14] =
+    ["5A", "AR", "CR", "DD", "LB", "LN", "MA", "SE", "SL", "SQ", "TB", "TR", "TW", "VW"];

@@ -33,12 +33,16 @@ pub(super) struct Reader<'g, 'a> {
     is_judged: bool,
     /// Who has won by a comment on the last move of the game.
     winner: Option<Side>,
+    /// A comment has told who has won.
+    is_told: bool,
+    /// A step was written as a capture.
+    is_step: bool,
 }
 
 impl<'g, 'a> Reader<'g, 'a> {
     pub(super) fn new(game: &'g mut Replay<'a>, tags: &'g Tags, reading: usize) -> Self {
         let (numbering, before, outer, capture) = Default::default();
-        let (is_unknown, is_left, is_judged, winner) = Default::default();
+        let (is_unknown, is_left, is_judged, winner, is_told, is_step) = Default::default();
         Self {
             game,
             tags,
@@ -51,10 +55,13 @@ impl<'g, 'a> Reader<'g, 'a> {
             is_left,
             is_judged,
             winner,
+            is_told,
+            is_step,
         }
     }
 
-    pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<(), RecordError> {
+    /// Reads the game; whether a comment has told who has won.
+    pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<bool, RecordError> {
         for (index, placed) in words.iter().enumerate() {
             self.game.stand_at(if let Word::Text(text) = placed.word { text } else { placed.at });
             if [Word::Open, Word::Close].contains(&placed.word) {
@@ -69,10 +76,10 @@ impl<'g, 'a> Reader<'g, 'a> {
             let taken = self.take(placed, beside);
             self.game.tolerated(taken)?;
         }
-        match self.capture.take() {
-            Some(text) => Err(Fault::Move { text }.into()),
-            None => self.missing_move(words),
+        if let Some(text) = self.capture.take() {
+            return Err(Fault::Move { text }.into());
         }
+        self.missing_move(words).map(|()| self.is_told)
     }
 
     /// # Errors
@@ -173,6 +180,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         };
         let is_won = matches!(outcome, Some(Outcome::Win(_))) && !self.game.is_in_variation();
         let said = self.winner.or_else(behind).map(Outcome::Win).filter(|_| is_won);
+        self.is_told |= said.is_some();
         let ending = std::mem::take(&mut self.game.record.ending);
         if let Some(other) = winner_comment(said, self.tags).filter(|_| said != outcome) {
             self.game.ended(&other, (End::Other, said));
@@ -278,6 +286,14 @@ impl<'g, 'a> Reader<'g, 'a> {
         let goes_on = |mv| board.canonical_text(mv).starts_with(&begun);
         if played.is_err() && text.contains(STEPS) && board.moves().into_iter().any(goes_on) {
             self.capture = Some(text.to_owned());
+            return Ok(());
+        }
+        // Some write a step like a capture: its squares are of no other move.
+        let step = text.replace(STEPS, "-");
+        if played.is_err() && step != text && self.game.play_recorded(&step, 0).is_ok() {
+            if !std::mem::replace(&mut self.is_step, true) {
+                self.game.warn(Notice::StepAsCapture { text: text.into() });
+            }
             return Ok(());
         }
         played

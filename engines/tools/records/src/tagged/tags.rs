@@ -110,7 +110,7 @@ pub(super) fn take_tags(
     written: &[Tag<'_>],
     set_up: Option<&str>,
     game: &mut Replay<'_>,
-    format: Format,
+    (format, is_of_first): (Format, bool),
 ) -> Result<Tags, RecordError> {
     select(written, game, format)?;
     let rules = game.ruleset.0;
@@ -120,6 +120,7 @@ pub(super) fn take_tags(
         // The first figure of a result is White's.
         tags.first_is_one = colours(rules, &game.record.settings)[0] == "White";
     }
+    tags.first_is_one |= is_of_first;
     for tag in written {
         game.stand_at(tag.at);
         game.note(&tag.text(), |record, _| note(record, (&tags, rules), tag));
@@ -241,6 +242,10 @@ fn note(
         name if name.ends_with(CONTROL) && is_unknown(value) => {}
         CONTROL => record.controls = [Some(control()?); 2],
         // What other programs call the sides.
+        // The first player of English draughts.
+        "Red" if tags.is_pdn() && !tags.players.contains(&"Red") => {
+            return record.name(0, &known(value));
+        }
         name if OTHERS.contains(&name) && !tags.players.contains(&name) => {
             let side = usize::from(colours(rules, &record.settings)[1] == name);
             if record.players[side].is_empty() {

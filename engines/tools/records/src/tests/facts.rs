@@ -182,7 +182,7 @@ fn two_starts_of_a_game_of_draughts_that_differ_are_refused() {
 
 #[test]
 fn variations_need_no_numbers() {
-    let pdn = "1. 11-15 (9-13 22-17 13x22 26x17) 23-19 (22-18 15x22 25x18) 2. 8-11 1-0";
+    let pdn = "1. 11-15 (9-13 22-17 13x22 26x17) 23-19 (22-18 15x22 25x18) 2. 8-11 *";
     let game = read(Format::Pdn, pdn, &DRAUGHTS, &Settings::new());
     assert!(
         game.warnings.iter().all(|said| matches!(said.what, Notice::RulesGuessed { .. })),
@@ -251,4 +251,11 @@ fn numbers_go_on_from_a_diagram_or_begin_anew() {
 fn a_variation_of_no_number_is_left_out() {
     let text = "   1 ２六歩(27)\n   2 ８四歩(83)\n\n変化：x手\n   2 ３四歩(33)\n   3 ２五歩(26)\n";
     assert_eq!(warned(Format::Kif, &SHOGI, text), ["record-variation-left-out"]);
+    // Each that hangs on nothing is named.
+    let two = "   1 ２六歩(27)\n\n変化：3手\n   3 ２五歩(26)\n\n変化：5手\n   5 ２四歩(25)\n";
+    assert_eq!(warned(Format::Kif, &SHOGI, two), ["record-variation-left-out"; 2]);
+    let timed = "   1 ２六歩(27)\n\n変化：1手\n   1 ７六歩(77)\n   2 中断 ( 0:02/00:00:02)\n";
+    assert_eq!(warned(Format::Kif, &SHOGI, timed), ["record-line-left-out"]);
+    let late = "手合割：平手\n   3 ２六歩(27)\n";
+    assert_eq!(warned(Format::Kif, &SHOGI, late), ["record-first-number"]);
 }

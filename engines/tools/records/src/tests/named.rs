@@ -71,7 +71,7 @@ fn draughts_on_another_board_are_said_or_refused() {
         let tag = format!("[Result \"{end}\"]\n\n{ten} *");
         assert_eq!(why(Format::Pdn, &tag, &DRAUGHTS), "record-other-game");
     }
-    assert_eq!(moves(Format::Pdn, "1. 11-15 23-19 2-0", &DRAUGHTS).1, Vec::<&str>::new());
+    assert_eq!(moves(Format::Pdn, "1. 11-15 23-19 2-0", &DRAUGHTS).1, ["record-figures-of-white"]);
     let start = "[FEN \"W:W31-50:B1-20\"]\n\n1. 31-27 *";
     assert_eq!(moves(Format::Pdn, start, &DRAUGHTS).1, ["record-rules-guessed"]);
 }
@@ -98,7 +98,7 @@ fn two_words_on_a_result_are_compared() {
             Format::Pdn,
             &DRAUGHTS,
             "[Result \"0-0\"]\n\n1. 11-15 1-0".into(),
-            &["record-unknown-end", "record-contradiction"],
+            &["record-unknown-end", "record-contradiction", "record-figures-of-white"],
         ),
         (
             Format::Pdn,

@@ -47,7 +47,7 @@ fn a_comment_on_the_winner_of_a_variation_is_kept() {
     let (game, said) = eight(
         "1. 11-15 22-18 {Black wins} ( 1... 23-18 {White wins} ) 2. 15x22 {White wins} 25x18 1-0",
     );
-    assert_eq!((game.outcome, said.len()), (won(Side::Second), 0));
+    assert_eq!((game.outcome, said), (won(Side::Second), vec!["record-figures-of-white"]));
     let comments: Vec<_> = game.main.moves.iter().map(|mv| &*mv.comment).collect();
     assert_eq!(comments, ["", "Black wins", "White wins", ""]);
     assert_eq!(game.main.variations[0].line.moves[0].comment, "White wins");
@@ -62,6 +62,31 @@ fn a_number_that_no_move_has_is_refused() {
         let is_said = !reading.warnings.is_empty() || reading.games.iter().any(Result::is_err);
         assert!(is_said, "{moves}");
     }
+}
+
+/// Files of English draughts may mean by `1-0` that Black has won, who moves first: the board of one game tells of all.
+#[test]
+fn whose_figures_those_of_a_result_are_is_said() {
+    let ends = "[FEN \"B:W18:B14,10\"]\n[Red \"a\"]\n\n1. 14x23 1-0\n\n";
+    let open = "[GameType \"21\"]\n\n1. 11-15 22-18 1-0\n\n";
+    let told = "[GameType \"21\"]\n\n1. 11-15 22-18 {White wins} 1-0\n\n";
+    let read = |text: &str| read(Format::Pdn, text, &DRAUGHTS, &Settings::new());
+    for (text, winners, notice) in [
+        (format!("{open}{open}"), vec![Side::Second; 2], Some(Notice::FiguresOfWhite {})),
+        (format!("{open}{ends}"), vec![Side::First; 2], Some(Notice::FiguresOfFirst {})),
+        (told.to_owned(), vec![Side::Second], None),
+        (ends.replace("1-0", "0-1"), vec![Side::First], None),
+    ] {
+        let reading = read(&text);
+        let said: Vec<_> = reading.warnings.iter().map(|said| said.what.clone()).collect();
+        assert_eq!(said, Vec::from_iter(notice), "{text}");
+        let outcomes = reading.whole().expect(&text).into_iter().map(|game| game.outcome);
+        assert!(outcomes.eq(winners.into_iter().map(won)), "{text}");
+    }
+    assert_eq!(read(ends).whole().expect(ends)[0].players, ["a", ""]);
+    let (game, said) = eight("1. 11x15 22-18 *");
+    assert_eq!((game.moves().len(), said[0]), (2, "record-step-as-capture"));
+    assert!(read("[FEN \"B:WK31,27,23,K20:B32,30,K22,K7.\"]\n\n*").whole().is_err());
 }
 
 /// The men of draughts are White and Black, and Black begins on the board of 8 by 8.
@@ -158,7 +183,7 @@ fn tags_in_other_signs_are_refused_or_named() {
 
 #[test]
 fn a_size_says_which_board_of_draughts_it_is() {
-    let pdn = |tags: &str| format!("[GameType \"21\"]\n{tags}\n\n1. 11-15 23-19 1-0");
+    let pdn = |tags: &str| format!("[GameType \"21\"]\n{tags}\n\n1. 11-15 23-19 *");
     for tag in ["Size \"12\"", "BoardSize \"12x12\"", "Variant \"english10\""] {
         let text = pdn(&format!("[{tag}]"));
         assert_eq!(refusal(Format::Pdn, &DRAUGHTS, &text).0, Some(2), "{tag}");
