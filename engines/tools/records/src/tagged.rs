@@ -2,6 +2,7 @@
 //!
 //! Source: PGN, import format; PDN 3.0, FMJD.
 
+mod games;
 mod moves;
 mod numbering;
 mod results;
@@ -15,15 +16,16 @@ use dyngame::{Settings, TagForm};
 
 use super::error::{Fault, RecordError, RefusedGame, Text, first_words};
 use super::foreign::{is_like_chess, of_another};
-use super::format::{Format, is_pdn_move, tags_of};
+use super::format::{Format, tags_of};
 use super::frame::{read_game, with_lead};
 use super::record::in_words;
 use super::replay::{ReadGame, Ruleset};
 use super::warning::{Notice, Warning};
+use games::{WrittenGame, games, lead};
 use moves::Reader;
 use results::is_result;
-use tags::{SELECTS, Tag, is_quoted, known, players_of, take_tags};
-use words::{Placed, Word, words};
+use tags::{Tag, players_of, take_tags};
+use words::{Placed, Word};
 
 pub(super) use results::in_chinese;
 pub(super) use tags::is_pgn_tag;
@@ -53,161 +55,10 @@ fn said_once(games: &mut [ReadGame], what: &Notice) -> bool {
     is_said
 }
 
-/// The words of people or of a page before the first tag, if none of them may be a tag, a result or a move.
-fn lead<'a>(text: &'a Text<'_>, (rules, settings): Ruleset<'_>, format: Format) -> &'a str {
-    let mut lines = text.split_inclusive('\n');
-    let end: usize = lines.by_ref().take_while(|line| !is_pgn_tag(line)).map(str::len).sum();
-    if end == text.len() {
-        return "";
-    }
-    let head = Text::new(&text[..end]);
-    let start = rules.state(None, settings);
-    let is_legal = |word: &str| {
-        is_pdn_move(word)
-            || start.as_ref().is_ok_and(|board| {
-                (0..board.readings()).any(|reading| board.recorded(word, reading).is_ok())
-            })
-    };
-    // Behind a number also one that is legal later on.
-    let is_like_move = |word: &str| {
-        word.contains(|letter: char| letter.is_numeric() || "平进退進".contains(letter))
-    };
-    let words = words(&head, &head, format == Format::Pdn);
-    let is_told = |at: usize| match words[at].word {
-        Word::Tag(..) | Word::Position(_) => true,
-        Word::Fault(_) => words[at].at.starts_with('['),
-        Word::Text(text) => {
-            let is_numbered = at > 0 && matches!(words[at - 1].word, Word::Number(..));
-            is_result(text) || is_legal(text) || is_numbered && is_like_move(text)
-        }
-        _ => false,
-    };
-    let holds_some = head.lines().any(is_like_tag) || (0..words.len()).any(is_told);
-    if holds_some { "" } else { &text[..end] }
-}
-
-/// Whether a line may be a tag in other signs that says which game it is, how it starts or how it ends.
-fn is_like_tag(line: &str) -> bool {
-    let line = line.trim();
-    let bare = line.trim_start_matches(|letter: char| !letter.is_alphanumeric());
-    let end = bare.find(|letter: char| !letter.is_alphabetic()).unwrap_or(bare.len());
-    let known = SELECTS.iter().position(|known| known.eq_ignore_ascii_case(&bare[..end]));
-    known == Some(0) || known.is_some() && bare.len() < line.len()
-}
-
 /// The squares of the usual board of draughts.
 const USUAL_SQUARES: u32 = 32;
 
-/// A game as written, not yet played again.
-#[derive(Default)]
-struct WrittenGame<'a> {
-    tags: Vec<Tag<'a>>,
-    words: Vec<Placed<'a>>,
-    /// Why it cannot be read, whatever its moves are.
-    fault: Option<RecordError>,
-    /// What stands among its tags, and is none.
-    stray: Option<&'a str>,
-    /// Whether the next game begins though no result has ended this one.
-    is_cut: bool,
-}
-
-/// The games in the end `rest` of a text. A result ends a game, and so does a tag behind moves. Words between the tags of
-/// one game, which has none of them twice, do not.
-fn games<'a>(text: &'a Text<'a>, rest: &'a str, is_pdn: bool) -> Vec<WrittenGame<'a>> {
-    let (mut games, mut game) = (Vec::new(), WrittenGame::default());
-    let (mut depth, mut is_over) = (0_u32, false);
-    let mut words = words(text, rest, is_pdn).into_iter();
-    while let Some(placed) = words.next() {
-        // A comment may stand among the tags.
-        let first = game.words.iter().find(|placed| !matches!(placed.word, Word::Comment(_)));
-        let is_joined =
-            first.is_some() && game.goes_on(&placed, is_over, parts_games(text, placed.at));
-        let begins = match &placed.word {
-            _ if is_joined => {
-                game.stray = game.stray.or(first.map(|placed| placed.at));
-                is_over = false;
-                false
-            }
-            // A page has such a sign behind a game: `[/pgn]`.
-            Word::Tag(_, value) if is_over && value.is_empty() && !is_quoted(placed.at) => {
-                game.words.push(Placed { word: Word::Text(sign(placed.at)), at: placed.at });
-                continue;
-            }
-            Word::Tag(..) => is_over || first.is_some() || game.fault.is_some(),
-            Word::Number(1, false) => is_over && depth == 0,
-            Word::Fault(_) => is_over && placed.at.starts_with('['),
-            _ => false,
-        };
-        if begins && !is_over && game.fault.is_none() {
-            game.is_cut = true;
-            if goes_on(words.as_slice()) {
-                let fault = Fault::Line { text: first_words(placed.at) };
-                game.fault = Some(RecordError::from(fault).at(text.place(placed.at)));
-                continue;
-            }
-        }
-        if begins {
-            games.push(mem::take(&mut game));
-            is_over = false;
-        }
-        match placed.word {
-            Word::Tag(name, value) => {
-                game.tags.push(Tag { name: known(name), value, at: placed.at });
-                continue;
-            }
-            Word::Fault(fault) => {
-                game.fault.get_or_insert(fault);
-                depth = 0;
-                continue;
-            }
-            Word::Open => depth += 1,
-            Word::Close => depth = depth.saturating_sub(1),
-            Word::Text(text) => is_over |= depth == 0 && is_result(text),
-            _ => {}
-        }
-        game.words.push(placed);
-    }
-    if !game.words.is_empty() || !game.tags.is_empty() || game.fault.is_some() {
-        games.push(game);
-    }
-    games
-}
-
-/// The sign in brackets with which a text begins.
-fn sign(at: &str) -> &str {
-    at.find(']').map_or(at, |end| &at[..=end])
-}
-
-/// Whether a blank line stands before the end `at` of a text.
-fn parts_games(text: &str, at: &str) -> bool {
-    text[..text.len() - at.len()].trim_end_matches([' ', '\t']).ends_with("\n\n")
-}
-
-/// Whether the next number of `words` is not that with which a game begins.
-fn goes_on(words: &[Placed<'_>]) -> bool {
-    let mut head = words.iter().take_while(|placed| !matches!(placed.word, Word::Text(_)));
-    head.any(|placed| matches!(placed.word, Word::Number(2.., _) | Word::Number(_, true)))
-}
-
 impl WrittenGame<'_> {
-    /// Whether a tag, or the first number behind a result, is of this game, which has no move yet: what stands before it is stray.
-    fn goes_on(&self, next: &Placed<'_>, is_over: bool, is_parted: bool) -> bool {
-        let is_new = |name: &str| !self.tags.iter().any(|tag| tag.name.eq_ignore_ascii_case(name));
-        let is_move = |placed: &Placed<'_>| match placed.word {
-            Word::Text(text) => !is_result(text),
-            _ => false,
-        };
-        let is_it = match &next.word {
-            Word::Tag(name, _) => is_new(name) && !(is_over && is_parted),
-            Word::Number(1, false) => {
-                is_over && !self.tags.is_empty() && !self.words.iter().any(is_move)
-            }
-            _ => false,
-        };
-        let is_number = |placed: &Placed<'_>| matches!(placed.word, Word::Number(..));
-        is_it && self.fault.is_none() && !self.words.iter().any(is_number)
-    }
-
     /// The game; where it is refused, its players are those of its tags.
     fn read(&self, text: &Text<'_>, ruleset: Ruleset<'_>, format: (Format, bool)) -> ReadGame {
         let says = |placed: &Placed<'_>| !matches!(placed.word, Word::Comment(_));
