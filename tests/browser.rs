@@ -8,6 +8,7 @@ mod dialogs;
 mod driver;
 mod figures;
 mod games;
+mod half;
 mod kept;
 mod learn;
 mod life;

@@ -11,12 +11,12 @@ import { drawMoves } from "./moves.js";
 import { offerNotations, spotOf } from "./names.js";
 import { chosenGame } from "./newgame.js";
 import { faults, hinted, notices, suggested, tell } from "./notices.js";
-import { board, play, players, read } from "./playing.js";
+import { board, play, players, read, statusNow } from "./playing.js";
 import { onRoom, tick } from "./players.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { isPlaying, keep, page } from "./state.js";
-import { placeOf, statusText } from "./status.js";
+import { placeOf } from "./status.js";
 import { hearKeys } from "./steps.js";
 import { offerLanguages, said, speak, t, tongue } from "./texts.js";
 import { drawTraining } from "./train.js";
@@ -70,7 +70,6 @@ function draw() {
     keep();
     draw();
   });
-  byId("status").textContent = statusText(page.snapshot);
   // What a file that was saved has no place for is said where one looks.
   if (byId("save").open && page.snapshot.notices.length)
     fill(
@@ -86,6 +85,7 @@ function draw() {
   board.show(page.snapshot);
   players();
   drawButtons(page.snapshot, board.view, page.offer, acts);
+  byId("status").textContent = statusNow();
   drawGraph(page.snapshot, page.review, go, asked());
   if (page.snapshot.training) drawTraining(page.snapshot, acts);
   else drawReview(page.review, page.snapshot, showLine, acts);
@@ -93,7 +93,7 @@ function draw() {
   steps.draw(placeButtons(page.snapshot, page.tree, acts));
   // Last, for it scrolls in the room that the rest leaves.
   drawMoves(page.snapshot, page.tree, page.review, show);
-  read.show(page.snapshot, statusText(page.snapshot));
+  read.show(page.snapshot, statusNow());
 }
 
 // Whether chances are shown: in a game only where the analysis is on.

@@ -7,8 +7,9 @@ import { lettered, pieceName, squareName } from "./names.js";
 import { overlay } from "./overlay.js";
 import { pointers } from "./pointer.js";
 import { icon } from "./shapes.js";
+import { placeOf } from "./status.js";
 import { t } from "./texts.js";
-import { goesOn, isChoice, isHand, isSpot, next, same, touchable, touched, tried, waiting } from "./touches.js";
+import { goesOn, isChoice, isHand, isSpot, next, open, same, touchable, touched, tried, waiting } from "./touches.js";
 
 // `play` is called with a move's text, `refused` with the touches that make none, `unclear` where several moves end there,
 // `changed` when anything here changed, `moved` when a single move was made or taken back.
@@ -73,11 +74,13 @@ export function boardView({ play, refused, unclear, changed, moved }) {
     changed();
   }
 
+  // Drops what is half touched, or only pointed at.
+  const drop = () => Object.assign(view, { kept: [], cross: null, hover: null, still: false });
+
   function cancel() {
+    drop();
     view.sketch = [];
-    view.kept = [];
     view.ahead = [];
-    view.cross = null;
     draw();
     changed();
   }
@@ -234,24 +237,20 @@ export function boardView({ play, refused, unclear, changed, moved }) {
     mover,
     mayTouch: () => legal().length > 0,
     show(newer) {
-      const other = !snapshot || newer.revision !== snapshot.revision,
-        made = way(snapshot, newer),
+      const made = way(snapshot, newer),
+        stays = snapshot && placeOf(snapshot) === placeOf(newer),
         before = place.board.querySelector("svg"),
         { still } = view;
       // A move that is planned holds as long as the game goes on from here.
       const ahead = snapshot && goesOn(snapshot, newer) ? view.ahead : [];
       if (snapshot?.position !== newer.position) view.sketch = [];
       snapshot = newer;
-      if (other) {
-        waits = waiting(newer);
-        awaited = waits === null ? [] : touchable(newer, waits);
-        view.ahead = waits === null ? [] : ahead;
-        view.kept = [];
-        view.cross = null;
-        view.hover = null;
-        view.still = false;
-      }
-      const planned = waits === null && newer.line.live && tried(newer.legal, ahead);
+      waits = waiting(newer);
+      awaited = waits === null ? [] : touchable(newer, waits);
+      view.ahead = waits === null ? [] : ahead;
+      // What is half touched holds as long as it may be gone on with in this place, whatever else is new.
+      if (!stays || !open(legal(), view.kept).length) drop();
+      const planned = ahead.length && waits === null && newer.line.live && tried(newer.legal, ahead);
       if (planned) view.kept = planned.kept;
       draw();
       if (planned && planned.move !== null) play(planned.move);

@@ -9,7 +9,7 @@ import { reader } from "./reader.js";
 import { command } from "./server.js";
 import { knock } from "./sound.js";
 import { page } from "./state.js";
-import { isEnd, statusText } from "./status.js";
+import { isEnd, placeOf, statusText } from "./status.js";
 import { asList, t, term } from "./texts.js";
 import { isSpot, same } from "./touches.js";
 
@@ -26,25 +26,36 @@ export const board = boardView({
   changed() {
     players();
     read.refresh();
-    byId("status").textContent = statusText(page.snapshot, board.view.kept.length, board.view.ahead.length > 0);
+    byId("status").textContent = statusNow();
   },
 });
+// The state of the game, and of what is touched.
+export const statusNow = () => statusText(page.snapshot, board.view.kept.length, board.view.ahead.length > 0);
 export const read = reader(board, {
   c: () => (page.snapshot.clocks ? asList(clockWords(page.snapshot)) : t("page-no-clock")),
   l: () => (page.snapshot.last ? moveText(page.snapshot.last) : t("page-saved-none")),
-  s: () => statusText(page.snapshot),
+  s: statusNow,
 });
+
+// Sends a move that was made where the snapshot `seen` was shown. It counts in a later state, too, that shows the same place.
+async function send(move, seen) {
+  const answer = await command("move", { move }, seen.revision, true);
+  if (answer.kind !== "stale") return answer;
+  const isThere = placeOf(page.snapshot) === placeOf(seen);
+  return command("move", { move }, isThere ? page.snapshot.revision : seen.revision);
+}
 
 // Plays a move that was touched or typed, in letters of either case; one that is forbidden is asked about first. Answers
 // whether it was played.
 export async function play(move) {
-  const { board: style, legal, line, revision, turn } = page.snapshot,
+  const { snapshot } = page,
+    { board: style, legal, line, turn } = snapshot,
     spot = legal.find(one => one.move.toLowerCase() === move.toLowerCase())?.touches.at(-1),
-    [, mark] = (isSpot(spot) && line.live && warnings(page.snapshot).find(([at]) => same(at, spot))) || [],
+    [, mark] = (isSpot(spot) && line.live && warnings(snapshot).find(([at]) => same(at, spot))) || [],
     warned = mark && t("page-warned", { point: squareName(style, spot, turn), mark: term(`mark-${mark}`) });
   if (warned && !(await confirmed(warned))) return false;
   board.view.kept = [];
-  const { error, lost } = await command("move", { move }, revision);
+  const { error, lost } = await send(move, snapshot);
   if (lost) tell(t("page-not-sent"));
   return error === undefined;
 }

@@ -98,8 +98,8 @@ async function send(url, options, quiet = false) {
 }
 
 // Sends a command with the revision that is known when its turn comes. Of several steps through the game that wait, the
-// last counts. `sure` is the revision that the person was looking at; `quiet` where nobody asked, so that nothing is said if
-// the state is another. Answers with `error` where the command is refused, and with `lost` as well where nobody answers.
+// last counts. `sure` is the revision that the person was looking at; `quiet` where nothing is to be said if the state is
+// another. Answers with `error` where the command is refused, and with `lost` as well where nobody answers.
 export function command(word, members = {}, sure = null, quiet = false) {
   const job = { word, members, sure };
   const steps = ["goto", "variation"];
