@@ -121,11 +121,21 @@ impl Browser {
 
     /// The same with another button of the mouse: 2 is the right one.
     pub(crate) fn drag(&self, points: &[[f64; 2]], button: u8) {
+        let mut actions = vec![moved(points[0]), pressed("pointerDown", button)];
+        actions.extend(points[1..].iter().copied().map(moved));
+        actions.push(pressed("pointerUp", button));
+        self.act(&actions);
+    }
+
+    /// Presses the mouse at a point of the window, and releases it after `meanwhile`.
+    pub(crate) fn hold(&self, at: [f64; 2], meanwhile: impl FnOnce()) {
+        self.act(&[moved(at), pressed("pointerDown", 0)]);
+        meanwhile();
+        self.act(&[pressed("pointerUp", 0)]);
+    }
+
+    fn act(&self, actions: &[Value]) {
         let kind = if self.screen == Screen::Phone { "touch" } else { "mouse" };
-        let go = |[x, y]: [f64; 2]| json!({ "type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round() });
-        let mut actions = vec![go(points[0]), json!({ "type": "pointerDown", "button": button })];
-        actions.extend(points[1..].iter().copied().map(go));
-        actions.push(json!({ "type": "pointerUp", "button": button }));
         self.post(
             "actions",
             &json!({ "actions": [{
@@ -241,6 +251,14 @@ impl Session {
         assert_eq!(answer.status, 200, "{path} {body}: {}", answer.body);
         answer.json()["value"].clone()
     }
+}
+
+fn moved([x, y]: [f64; 2]) -> Value {
+    json!({ "type": "pointerMove", "duration": 0, "x": x.round(), "y": y.round() })
+}
+
+fn pressed(kind: &str, button: u8) -> Value {
+    json!({ "type": kind, "button": button })
 }
 
 fn idle() -> MutexGuard<'static, Vec<Session>> {

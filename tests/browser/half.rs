@@ -106,3 +106,18 @@ fn a_move_counts_although_news_came_with_it() {
     // Both were refused at first, and one of them again.
     assert_eq!(tab.browser.complaints().len(), 3);
 }
+
+#[test]
+fn a_button_that_is_pressed_when_news_comes_is_heard() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let state = two_people(&tab, "shogi", &json!([]), Some("4k4/9/9/2P6/9/9/9/9/4K4 b - 1"));
+    for touch in [[2, 3], [2, 2]] {
+        tab.touch(&state, &json!(touch));
+    }
+    tab.browser.hold(tab.place("#chooser [data-choice='+']"), || news(&tab));
+    tab.server.until(|state| state["last"]["move"] == "7d7c+");
+    tab.seen();
+    tab.browser.hold(tab.place("#do-undo"), || news(&tab));
+    tab.server.until(|state| state["moves"] == json!([]));
+    tab.is_quiet();
+}

@@ -102,9 +102,14 @@ impl Tab {
 
     /// Clicks what a selector finds, once it is there.
     pub(crate) fn click(&self, selector: &str) {
+        self.browser.point(&[self.place(selector)]);
+    }
+
+    /// Where in the window something lies that a selector finds, once it is there.
+    pub(crate) fn place(&self, selector: &str) -> [f64; 2] {
         let owed = || format!("not there: {selector}: {}", self.text("body"));
         let place = || Some(self.browser.run(PLACE, &json!([selector]))).filter(|at| !at.is_null());
-        self.browser.point(&[pair(&wait(owed, place))]);
+        pair(&wait(owed, place))
     }
 
     /// Where a spot of the board lies in the window.
@@ -153,6 +158,8 @@ impl Tab {
         self.browser.run(script, &json!([title, fields]));
         let before = self.server.snapshot()["revision"].as_u64();
         self.click("#start");
+        // A click would meet the dialogue as long as the answer is not there, although the game may be seen behind it.
+        self.until("return !document.querySelector('#new').open");
         self.server.until(|state| state["revision"].as_u64() > before && !state["game"].is_null());
         self.turn()
     }

@@ -65,8 +65,27 @@ export function drawing(svg, properties = {}) {
   return element;
 }
 
+// What a pointer is pressed on, until it is released or the board has taken it over; and what is filled behind that: a click
+// on what is replaced meanwhile would be lost.
+let pressed = null;
+const later = new Map();
+
+function release() {
+  pressed = null;
+  for (const [element, children] of later) fill(element, children);
+}
+addEventListener("pointerdown", ({ target }) => (pressed = target), true);
+// What the click does finds everything as it was when it was pressed, and may fill it anew at once.
+addEventListener("click", () => (pressed = null), true);
+addEventListener("pointerup", () => setTimeout(release), true);
+for (const end of ["pointercancel", "gotpointercapture"]) addEventListener(end, release, true);
+// Where a list of options was open, nobody hears that it was released.
+addEventListener("pointermove", ({ buttons }) => pressed && !buttons && release(), true);
+
 // Puts these children in place of the old ones, if they are others.
 export function fill(element, ...children) {
+  if (pressed && element.contains(pressed)) return later.set(element, children);
+  later.delete(element);
   const held = element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   element.replaceChildren(...given(children));
   if (held) element.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });

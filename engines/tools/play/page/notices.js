@@ -9,9 +9,7 @@ import { isHand, isSpot, same } from "./touches.js";
 
 // Puts these notices in place of the old ones, if they say something else: what stands there is read out.
 export function notices(...items) {
-  const told = document.createElement("ul");
-  fill(told, items);
-  if (told.textContent !== byId("notices").textContent) byId("notices").replaceChildren(...told.children);
+  if (make("ul", items).textContent !== byId("notices").textContent) fill(byId("notices"), items);
 }
 
 // Tells something where one looks: above the games of the home, or beside the board.
