@@ -5,11 +5,17 @@ use serde_json::{Value, json};
 use super::driver::Screen;
 use super::games::two_people;
 use super::tab::Tab;
+use crate::process::wait;
 
 /// The colour of the first element that a selector finds, as it is painted.
 fn paint(tab: &Tab, selector: &str, of: &str) -> Value {
     let script = "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]";
     tab.browser.run(script, &json!([selector, of]))
+}
+
+/// The choices that the server remembers.
+fn kept(tab: &Tab) -> Value {
+    tab.server.get("/api/offer").json()["remembered"]["choices"].clone()
 }
 
 #[test]
@@ -35,6 +41,8 @@ fn boards_pieces_and_colours_are_chosen_and_kept() {
     assert_ne!(paint(&tab, "#board rect", "fill"), wood);
     assert_ne!(paint(&tab, "body", "backgroundColor"), light);
     assert_eq!(tab.count("#board svg > text"), 0);
+    let is_kept = || kept(&tab)["coordinates"] == "off";
+    wait(|| kept(&tab).to_string(), || is_kept().then_some(()));
     tab.load();
     tab.seen();
     assert_eq!(tab.browser.ask(bodies), 2);
@@ -47,6 +55,27 @@ fn boards_pieces_and_colours_are_chosen_and_kept() {
         tab.browser.choose("#set-coordinates", choice);
         assert_eq!(tab.count("#board svg > text"), count, "{choice}");
     }
+    tab.is_quiet();
+}
+
+#[test]
+fn two_tabs_keep_what_each_has_changed() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    two_people(&tab, "shogi", &json!([]), None);
+    let first = tab.browser.tab();
+    tab.browser.new_tab();
+    tab.load();
+    tab.seen();
+    tab.browser.choose("#set-shade", "dark");
+    tab.browser.choose("#notation", "Hodges");
+    tab.browser.turn_to(&first);
+    tab.browser.choose("#set-ground", "printed");
+    two_people(&tab, "xiangqi", &json!([]), None);
+    tab.browser.choose("#notation", "Chinese");
+    let kept = || kept(&tab);
+    let wanted = json!({ "shogi": "Hodges", "xiangqi": "Chinese" });
+    wait(|| kept().to_string(), || (kept()["notations"] == wanted).then_some(()));
+    assert_eq!((&kept()["shade"], &kept()["ground"]), (&json!("dark"), &json!("printed")));
     tab.is_quiet();
 }
 

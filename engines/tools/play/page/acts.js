@@ -36,7 +36,7 @@ export const steps = stepper({
 
 export function prefer(name, value) {
   page.prefs[name] = value;
-  keep();
+  keep({ [name]: value });
   page.draw();
 }
 

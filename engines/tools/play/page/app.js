@@ -66,8 +66,10 @@ function draw() {
     drawHome(page.offer, page.snapshot, keeping, board.view);
     return;
   }
-  offerNotations(byId("notation"), page.snapshot.game, page.prefs.notations, () => {
-    keep();
+  const { game } = page.snapshot,
+    { notations } = page.prefs;
+  offerNotations(byId("notation"), game, notations, () => {
+    keep({ notations: { [game.word]: notations[game.word] } });
     draw();
   });
   // What a file that was saved has no place for is said where one looks.
@@ -188,11 +190,7 @@ function wire() {
     field.focus();
     field.select();
   };
-  offerLanguages(byId("language"), code => {
-    page.prefs.language = code;
-    keep();
-    draw();
-  });
+  offerLanguages(byId("language"), code => prefer("language", code));
   onRoom(() => page.snapshot?.game && draw());
   // Until here a click would be lost.
   for (const early of document.querySelectorAll("header :disabled")) early.disabled = false;

@@ -15,6 +15,21 @@ export const page = {
   draw() {},
 };
 
-export const keep = () => command("keep", { choices: page.prefs });
+// Choices that are about to be sent.
+let changed = null;
+const sending = {
+  get choices() {
+    const choices = changed;
+    changed = null;
+    return choices;
+  },
+};
+
+// Has the server remember these of the choices, and leave the others to other tabs.
+export function keep(choices) {
+  const notations = { ...changed?.notations, ...choices.notations };
+  if (!changed) command("keep", sending);
+  changed = { ...changed, ...choices, notations };
+}
 
 export const isPlaying = () => !!page.snapshot.game && (!page.atHome || !!page.snapshot.course);

@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::chosen::{NewGame, Player};
-use crate::memory::Choices;
+use crate::memory::ChangedChoices;
 
 /// A command, with the revision of the state that it was given for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -157,9 +157,9 @@ pub(crate) enum Command {
         game: String,
         number: usize,
     },
-    /// Remembers the choices of the page.
+    /// Remembers choices of the page.
     Keep {
-        choices: Box<Choices>,
+        choices: ChangedChoices,
     },
     /// Ends a lesson or a puzzle, or puts the game away; it stays saved.
     Close,

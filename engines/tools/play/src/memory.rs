@@ -10,6 +10,7 @@ use game::Message;
 use messages::Language;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::chosen::{EngineId, NewGame, Player};
 use crate::json::json;
@@ -66,6 +67,38 @@ pub(crate) struct Choices {
     countdown: Countdown,
     /// How moves are written, by game.
     notations: BTreeMap<String, String>,
+}
+
+/// Choices in place of others, by their names; of the notations those of some games.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Map<String, Value>")]
+pub(crate) struct ChangedChoices(Map<String, Value>);
+
+impl ChangedChoices {
+    /// `choices` with these in place of theirs.
+    pub(crate) fn applied(&self, choices: &Choices) -> Choices {
+        self.try_applied(choices).unwrap_or_else(|_| choices.clone())
+    }
+
+    fn try_applied(&self, choices: &Choices) -> serde_json::Result<Choices> {
+        let mut all = serde_json::to_value(choices)?;
+        for (name, value) in &self.0 {
+            match (&mut all[name.as_str()], value) {
+                (Value::Object(own), Value::Object(new)) => own.extend(new.clone()),
+                (own, new) => *own = new.clone(),
+            }
+        }
+        serde_json::from_value(all)
+    }
+}
+
+impl TryFrom<Map<String, Value>> for ChangedChoices {
+    type Error = serde_json::Error;
+
+    fn try_from(changed: Map<String, Value>) -> serde_json::Result<Self> {
+        let changed = Self(changed);
+        changed.try_applied(&Choices::default()).map(|_| changed)
+    }
 }
 
 macro_rules! choices {
@@ -203,6 +236,22 @@ mod tests {
         assert_eq!(one.now, kept);
         let files: Vec<_> = fs::read_dir(folder).expect("a folder").flatten().collect();
         assert_eq!(files.len(), 1, "{files:?}");
+    }
+
+    #[test]
+    fn choices_that_are_changed_leave_the_others() {
+        let read = serde_json::from_str::<ChangedChoices>;
+        let mut choices = Choices::default();
+        for changed in [
+            r#"{"shade": "dark"}"#,
+            r#"{"notations": {"shogi": "KI2"}, "language": "ja"}"#,
+            r#"{"notations": {"xiangqi": "WXF"}, "language": null}"#,
+        ] {
+            choices = read(changed).expect("choices").applied(&choices);
+        }
+        assert_eq!((choices.shade, choices.notations.len()), (Shade::Dark, 2));
+        assert_eq!(choices.language, None);
+        assert!(read(r#"{"shade": "red"}"#).is_err());
     }
 
     #[test]

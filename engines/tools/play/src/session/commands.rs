@@ -34,7 +34,7 @@ impl Session {
     /// Executes a command and answers with the state that follows.
     pub(super) fn handle(&mut self, Request { revision, command }: Request) -> Answer {
         if let Command::Keep { choices } = command {
-            self.files.remember(|now| now.choices.clone_from(&choices));
+            self.files.remember(|now| now.choices = choices.applied(&now.choices));
             return Answer::Text(json(&self.files.memory.now.choices));
         }
         // These two leave the game, however it has gone on meanwhile.
