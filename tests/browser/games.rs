@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::driver::{ENTER, Screen};
 use super::tab::{Tab, has_moves, legal, mv};
 use crate::play::claims::GAME;
+use crate::process::wait;
 
 /// Plays random moves by clicks to the end; after `most` of them the person resigns.
 fn finish(tab: &Tab, mut state: Value, most: usize) -> Value {
@@ -215,7 +216,7 @@ fn a_typed_move_is_asked_about_and_kept_like_a_touched_one() {
         let script =
             "const { value, selectionStart, selectionEnd } = document.querySelector('#move');
             return value.slice(selectionStart, selectionEnd)";
-        crate::process::wait(
+        wait(
             || format!("no {text} in the field"),
             || (tab.browser.ask(script) == text).then_some(()),
         );
@@ -319,8 +320,12 @@ fn the_dialogue_names_who_begins() {
         if (field) {
             field.value = value;
             field.dispatchEvent(new Event('change', { bubbles: true }));
-        }
-        return [...form.querySelectorAll('.seat > :first-child')].map(label => label.textContent);";
+        }";
+    let labels = "return [...document.querySelectorAll('#new-form .seat > :first-child')].map(label => label.textContent)";
+    let told = |named: &[&str]| {
+        let shown = || tab.browser.ask(labels);
+        wait(|| format!("{named:?}: {}", shown()), || (shown() == json!(named)).then_some(()));
+    };
     for (title, name, value, named) in [
         ("Shogi", "", "", ["Black (first)", "White (second)"]),
         ("Xiangqi", "", "", ["Red (first)", "Black (second)"]),
@@ -328,12 +333,22 @@ fn the_dialogue_names_who_begins() {
         ("Draughts", "set:Variant", "english8", ["Black (first)", "White (second)"]),
         ("Dots", "", "", ["Blue (first)", "Red (second)"]),
         ("Dots", "set:FirstMover", "o", ["Blue (second)", "Red (first)"]),
-        // Who moves in a position is read from it once the game begins.
-        ("Shogi", "position", "4k4/9/4P4/9/9/9/9/9/4K4 w G 1", ["Black", "White"]),
+        // In a position the server reads it, by the rules that are chosen.
+        ("Shogi", "position", "4k4/9/4P4/9/9/9/9/9/4K4 w G 1", ["Black (second)", "White (first)"]),
+        ("Draughts", "position", "B:W32:B2", ["White (second)", "Black (first)"]),
     ] {
-        let told = tab.browser.run(script, &json!([title, name, value]));
-        assert_eq!(told, json!(named), "{title} {name} {value}");
+        tab.browser.run(script, &json!([title, name, value]));
+        told(&named);
     }
+    // What is none says why before the game is begun.
+    assert_eq!(tab.text("#new-refused"), "");
+    tab.browser.run(script, &json!(["Shogi", "position", "9/9 x"]));
+    told(&["Black", "White"]);
+    tab.until("return document.querySelector('#new-refused').textContent.includes('9/9')");
+    assert_eq!(tab.browser.complaints().len(), 1);
+    tab.browser.run(script, &json!(["Shogi", "position", ""]));
+    told(&["Black (first)", "White (second)"]);
+    assert_eq!(tab.text("#new-refused"), "");
     tab.is_quiet();
 }
 

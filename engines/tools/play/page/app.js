@@ -18,7 +18,7 @@ import { look, offerSettings } from "./settings.js";
 import { isPlaying, keep, page } from "./state.js";
 import { placeOf } from "./status.js";
 import { hearKeys } from "./steps.js";
-import { offerLanguages, said, speak, t, tongue } from "./texts.js";
+import { offerLanguages, refusedText, said, speak, t, tongue } from "./texts.js";
 import { drawTraining } from "./train.js";
 import { treeOf } from "./tree.js";
 import { address, arrived, takeUp } from "./visits.js";
@@ -34,9 +34,9 @@ function trouble(problem) {
 // Begins the game that the dialogue means; where it is refused the dialogue stays, and says why.
 async function start(event) {
   event.preventDefault();
-  const { error, message } = await command("new", chosenGame(page.offer));
-  byId("new-refused").textContent = error === undefined ? "" : said(message) || error || t("page-offline");
-  if (error !== undefined) return;
+  const answer = await command("new", chosenGame(page.offer));
+  byId("new-refused").textContent = refusedText(answer);
+  if (answer.error !== undefined) return;
   page.review = null;
   byId("new").close();
 }
@@ -85,9 +85,9 @@ function draw() {
   );
   board.view.arrows = arrows();
   board.show(page.snapshot);
+  byId("status").textContent = statusNow();
   players();
   drawButtons(page.snapshot, board.view, page.offer, acts);
-  byId("status").textContent = statusNow();
   drawGraph(page.snapshot, page.review, go, asked());
   if (page.snapshot.training) drawTraining(page.snapshot, acts);
   else drawReview(page.review, page.snapshot, showLine, acts);

@@ -2,7 +2,7 @@
 import { button, byId, fill, make } from "./dom.js";
 import { gameLine } from "./home.js";
 import { record } from "./server.js";
-import { said, t } from "./texts.js";
+import { refusedText, said, t } from "./texts.js";
 
 // Asks; the value of the answer that is chosen, of pairs of a value and a text, or an empty text for none. That is the main
 // button: what is asked about cannot be undone.
@@ -36,7 +36,7 @@ export function pasteDialog(snapshot) {
       fill(byId("paste-games"), games);
     };
   const take = async (bytes, ending, number) => {
-    const { error, message, games } = await record(bytes, ending, number),
+    const answer = await record(bytes, ending, number),
       row = (one, i) =>
         make(
           "li",
@@ -44,8 +44,8 @@ export function pasteDialog(snapshot) {
             ? [gameLine(one), " ", make("small", said(one.fault))]
             : button(gameLine(one), take.bind(null, bytes, ending, i)),
         );
-    if (error !== undefined) return tell(said(message) || error || t("page-offline"));
-    if (games) return tell(t("page-several"), games.map(row));
+    if (answer.error !== undefined) return tell(refusedText(answer));
+    if (answer.games) return tell(t("page-several"), answer.games.map(row));
     text.value = "";
     dialog.close();
   };

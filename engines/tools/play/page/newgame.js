@@ -2,7 +2,8 @@
 import { controlFields } from "./control.js";
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { bandOf, OWN_NAME, textName } from "./names.js";
-import { capital, labelled, t, term } from "./texts.js";
+import { command } from "./server.js";
+import { capital, labelled, refusedText, t, term } from "./texts.js";
 
 // Settings that stand in front; the others are folded away.
 const FRONT = ["variant", "rule", "size"];
@@ -88,6 +89,9 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
   return { row, tell };
 }
 
+// The last question whose move it is in a position.
+let asked = null;
+
 // The dialogue of a new game, filled from what the server offers.
 export function newGame(offer, snapshot = null, named = null) {
   const form = byId("new-form"),
@@ -143,15 +147,24 @@ export function newGame(offer, snapshot = null, named = null) {
         game.repeats ? checkbox(t("page-replay-draws"), { name: "replay", checked: replay_draws }) : null,
       ),
     );
-    // The names of the sides and who moves first may depend on a setting and on the start; a position says itself whose
-    // move it is.
+    // The names of the sides and who moves first may depend on a setting and on the start. The server reads whose move it is
+    // in a position, and why it is none.
     const picked = one => one && form.elements[`set:${one.name}`].selectedIndex;
-    const tellSides = () => {
+    const tellSides = async () => {
       const start = game.starts[new FormData(form).get("start")],
         names = start?.sides ?? telling?.sides[picked(telling)] ?? game.sides,
-        turn = start?.turn ?? beginning?.turns[picked(beginning)] ?? 0;
-      for (const [i, { tell }] of seats.entries())
-        tell(names[i], position.value.trim() ? null : i === turn ? "page-first-side" : "page-second-side");
+        usual = start?.turn ?? beginning?.turns[picked(beginning)] ?? 0,
+        question = position.value.trim() ? {} : null,
+        begins = turn => {
+          for (const [i, { tell }] of seats.entries())
+            tell(names[i], turn === undefined ? null : i === turn ? "page-first-side" : "page-second-side");
+        };
+      asked = question;
+      begins(question ? undefined : usual);
+      const answer = question ? await command("turn", chosenGame(offer)) : { turn: usual };
+      if (asked !== question) return;
+      byId("new-refused").textContent = refusedText(answer);
+      begins(answer.turn);
     };
     form.onchange = tellSides;
     tellSides();

@@ -90,5 +90,9 @@ export const dateText = seconds =>
 // A message as an argument of another: something with a name in each language.
 export const term = (id, args = {}) => ({ id, args });
 
+// Why the server refuses what it was asked; nothing where it has not.
+export const refusedText = ({ error, message }) =>
+  error === undefined ? "" : said(message) || error || t("page-offline");
+
 // A message of the server: its id, and arguments that may be messages; some languages call a piece of one side otherwise.
 export const said = message => message && t(`${message.id}.${message.args?.owner}`, {}, t(message.id, message.args));

@@ -23,6 +23,8 @@ pub(crate) struct Request {
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum Command {
     New(Box<NewGame>),
+    /// Asks whose turn it is at the start of a game, which is not begun.
+    Turn(Box<NewGame>),
     /// Takes a saved game up.
     Resume {
         /// Its name in the offer.

@@ -6,10 +6,13 @@ use dyngame::{DynGame, Settings};
 use game::keys::SplitMix64;
 use game::{Message, Side, TextError};
 use records::MoveLine;
+use serde::Serialize;
 
 use super::Session;
 use super::commands::check_level;
 use crate::chosen::{NewGame, Player, STRONGEST};
+use crate::json::json;
+use crate::message::Answer;
 use crate::names::{given, name_of, names_given};
 use crate::offer::is_open;
 use crate::playing::Playing;
@@ -19,6 +22,12 @@ use crate::table::Setup;
 
 /// Longest text of a position or a setting, and most moves to begin with.
 const LONGEST: usize = 1000;
+
+/// Whose turn it is before the first move.
+#[derive(Serialize)]
+struct FirstTurn {
+    turn: usize,
+}
 
 impl Session {
     /// Begins the game `new`, and remembers it for the next one if its players were chosen.
@@ -32,10 +41,26 @@ impl Session {
         Ok(())
     }
 
-    /// The game `new` with its players.
-    fn prepared(&self, new: &NewGame) -> Result<Playing, TextError> {
+    /// Whose turn it is at the start of the game `new`.
+    pub(super) fn first_turn(&self, new: &NewGame) -> Answer {
+        match self.setup(new).and_then(|setup| setup.board()) {
+            Ok(board) => Answer::Text(json(&FirstTurn { turn: board.side_to_move().index() })),
+            Err(error) => self.refused(error),
+        }
+    }
+
+    /// What is agreed on for the game `new`, checked.
+    fn setup(&self, new: &NewGame) -> Result<Setup, TextError> {
         let rules = self.rules(&new.game)?;
         check_settings(rules, &new.settings)?;
+        let start = start_of(new, rules)?;
+        Ok(Setup { rules, settings: new.settings.clone(), start })
+    }
+
+    /// The game `new` with its players.
+    fn prepared(&self, new: &NewGame) -> Result<Playing, TextError> {
+        let setup = self.setup(new)?;
+        let rules = setup.rules;
         let players = new.players.clone().unwrap_or_default();
         let mut names = players.each_ref().map(|player| name_of(player, rules));
         for ((name, own), player) in names.iter_mut().zip(&new.names).zip(&players) {
@@ -43,8 +68,6 @@ impl Session {
                 *name = own;
             }
         }
-        let start = start_of(new, rules)?;
-        let setup = Setup { rules, settings: new.settings.clone(), start };
         self.check_players(&players, &setup)?;
         let mut playing = Playing::new(setup, players, names, new.clock)?;
         (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);

@@ -33,10 +33,15 @@ pub(super) fn check_level(level: i32) -> Result<(), TextError> {
 impl Session {
     /// Executes a command and answers with the state that follows.
     pub(super) fn handle(&mut self, Request { revision, command }: Request) -> Answer {
-        if let Command::Keep { choices } = command {
-            self.files.remember(|now| now.choices = choices.applied(&now.choices));
-            return Answer::Text(json(&self.files.memory.now.choices));
-        }
+        // These two change no game.
+        let command = match command {
+            Command::Keep { choices } => {
+                self.files.remember(|now| now.choices = choices.applied(&now.choices));
+                return Answer::Text(json(&self.files.memory.now.choices));
+            }
+            Command::Turn(new) => return self.first_turn(&new),
+            other => other,
+        };
         // These two leave the game, however it has gone on meanwhile.
         let needs_revision = !matches!(command, Command::New(_) | Command::Close);
         self.answer(needs_revision.then_some(revision), |session| session.execute(command))
@@ -54,8 +59,8 @@ impl Session {
             Command::KeepMistakes => self.keep_mistakes(),
             Command::Own { game, number } => self.own_puzzle(&game, number),
             Command::Forget { game, number } => self.forget(&game, number),
-            // Answered before, since it changes no game.
-            Command::Keep { .. } => Ok(()),
+            // Answered before.
+            Command::Keep { .. } | Command::Turn(_) => Ok(()),
             Command::Close => {
                 if !self.stop_learning() {
                     self.put_away();
