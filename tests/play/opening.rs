@@ -156,3 +156,40 @@ fn an_end_has_one_name_in_a_record_and_on_the_board() {
     let (_, state) = opened(&server, kif, "kif");
     assert_eq!(state["result"]["end"]["id"], "end-sennichite", "{state}");
 }
+
+/// So many moves of two kings who walk around at their ends of the board, each on a way of another length.
+fn long_walk(plies: usize) -> Vec<String> {
+    let row = |files: &[usize], rank: char| -> Vec<_> {
+        files.iter().map(|file| format!("{file}{rank}")).collect()
+    };
+    let back = |files: std::ops::RangeInclusive<usize>| files.rev().collect::<Vec<_>>();
+    let black = [row(&[1, 2, 3, 4, 5, 6, 7, 8], 'i'), row(&back(1..=8), 'h')].concat();
+    let white = [row(&[1, 2, 3, 4, 5, 6, 7, 8, 9], 'a'), row(&back(2..=9), 'b')].concat();
+    let step = |way: &[String], number: usize| {
+        way[number % way.len()].clone() + &way[(number + 1) % way.len()]
+    };
+    (0..plies).map(|ply| step(if ply % 2 == 0 { &black } else { &white }, ply / 2)).collect()
+}
+
+#[test]
+fn a_long_game_that_was_saved_is_opened_again() {
+    let (first, second) = (Server::start(&[]), Server::start(&[]));
+    let moves = long_walk(1201);
+    let new = json!({ "position": "8k/9/9/9/9/9/9/9/8K b - 1", "moves": moves });
+    assert_eq!(texts(&first.done(two_people("shogi", new))["moves"]), moves);
+    for format in ["kif", "csa", "pgn"] {
+        let record = first.get(&format!("/api/record?format={format}")).body;
+        assert_eq!(opened(&second, &record, format).0, 200, "{format}");
+        assert_eq!(texts(&second.snapshot()["moves"]), moves, "{format}");
+    }
+    // So is a variation of that length: stepped through, and become the game that was kept.
+    first.done(json!({ "do": "goto", "ply": 1 }));
+    first.done(json!({ "do": "move", "move": "1a2b" }));
+    let name = first.done(json!({ "do": "main" }))["saved"].clone();
+    let shown = first.done(json!({ "do": "variation", "base": 1, "moves": moves[1..] }));
+    assert_eq!((&shown["line"]["ply"], &shown["line"]["loose"]), (&json!(1201), &json!(0)));
+    first.done(json!({ "do": "close" }));
+    first.get("/api/offer");
+    let state = first.done(json!({ "do": "resume", "name": name }));
+    assert_eq!(texts(&state["branches"][0]["moves"]), moves[1..]);
+}

@@ -673,7 +673,6 @@ play-too-many-moves =
         [one] more than { $count } move
        *[other] more than { $count } moves
     }
-play-variation-too-long = a variation has at most { $count } moves
 play-lines-range = { $lines } lines: there are 1 to 5
 play-pace-range = { $millis } ms: at most ten seconds
 play-unknown-step = no step { $number } of a lesson of { $game }

@@ -619,7 +619,6 @@ play-unknown-start = 開始局面 { $start } がありません
 play-start-or-position = 開始局面と局面は、どちらか一つにしてください
 play-position-too-long = 局面が { $count } 文字を超えています
 play-too-many-moves = { $count } 手を超えています
-play-variation-too-long = 変化は { $count } 手までです
 play-lines-range = 候補手は 1 から 5 までです：{ $lines }
 play-pace-range = { $millis } ミリ秒：10 秒までです
 play-unknown-step = { $game }の学習に { $number } 番はありません

@@ -808,11 +808,6 @@ play-too-many-moves =
         [one] больше { $count } хода
        *[many] больше { $count } ходов
     }
-play-variation-too-long =
-    { $count ->
-        [one] в варианте не больше { $count } хода
-       *[many] в варианте не больше { $count } ходов
-    }
 play-lines-range = вариантов может быть от 1 до 5, а не { $lines }
 play-pace-range = { $millis } мс: не больше десяти секунд
 play-unknown-step = шага { $number } в уроке нет (игра: { $game })

@@ -617,7 +617,6 @@ play-unknown-start = 没有开局局面 { $start }
 play-start-or-position = 开局局面和局面请选其一
 play-position-too-long = 局面超过 { $count } 个字符
 play-too-many-moves = 超过 { $count } 步
-play-variation-too-long = 变着最多 { $count } 步
 play-lines-range = 候选着为 1 至 5 条：{ $lines }
 play-pace-range = { $millis } 毫秒：最多十秒
 play-unknown-step = { $game }的学习没有第 { $number } 步

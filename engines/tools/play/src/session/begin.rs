@@ -20,7 +20,7 @@ use crate::refusal::{no_entry, refusal, refused};
 use crate::saves::{GameFile, Save, SavedGame, SavedLine};
 use crate::table::Setup;
 
-/// Longest text of a position or a setting, and most moves to begin with.
+/// Longest text of a position or a setting.
 const LONGEST: usize = 1000;
 
 /// Whose turn it is before the first move.
@@ -71,7 +71,7 @@ impl Session {
         self.check_players(&players, &setup)?;
         let mut playing = Playing::new(setup, players, names, new.clock)?;
         (playing.strict, playing.replay_draws) = (new.strict, new.replay_draws);
-        play_all(&mut playing, &MoveLine::of(new.moves.iter().cloned()))?;
+        playing.play_record(&MoveLine::of(new.moves.iter().cloned()))?;
         Ok(playing)
     }
 
@@ -222,14 +222,6 @@ impl Session {
 fn is_heads() -> bool {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     SplitMix64::new(since.map_or(0, |since| since.as_nanos() as u64)).below(2) == 1
-}
-
-/// Plays the moves that a game begins with, with what a record knows of each.
-pub(super) fn play_all(playing: &mut Playing, main: &MoveLine) -> Result<(), TextError> {
-    if main.moves.len() > LONGEST {
-        return Err(refusal(Message::new("play-too-many-moves").with("count", LONGEST)));
-    }
-    playing.play_record(main)
 }
 
 /// Whether these are settings that a page may choose.

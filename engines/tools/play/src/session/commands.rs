@@ -17,8 +17,6 @@ use crate::playing::Playing;
 use crate::refusal::{refusal, refused, unknown_game};
 use crate::saves::SavedLine;
 
-const LONGEST: usize = 1000;
-
 pub(super) fn check_level(level: i32) -> Result<(), TextError> {
     match STRENGTH.contains(&level) {
         true => Ok(()),
@@ -85,14 +83,7 @@ impl Session {
                 self.game_of(ply)?.table.go_to(ply);
                 Ok(())
             }
-            Command::Variation { base, moves } => {
-                if moves.len() > LONGEST {
-                    return Err(refusal(
-                        Message::new("play-variation-too-long").with("count", LONGEST),
-                    ));
-                }
-                self.game_of(base)?.table.vary(base, &moves)
-            }
+            Command::Variation { base, moves } => self.game_of(base)?.table.vary(base, &moves),
             Command::Continue => self.go_on(),
             Command::Main => self.make_main(),
             Command::Remove => self.game()?.table.remove(),

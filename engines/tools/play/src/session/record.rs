@@ -9,7 +9,6 @@ use records::{
 use serde::Serialize;
 
 use super::Session;
-use super::begin::play_all;
 use super::files::{KeptGame, is_same};
 use crate::chosen::Player;
 use crate::json::json;
@@ -70,7 +69,7 @@ impl Session {
             Setup { rules, settings: record.settings.clone(), start: record.position.clone() };
         let names = record.players.clone();
         let mut playing = Playing::new(setup, <[Player; 2]>::default(), names, None)?;
-        play_all(&mut playing, &record.main)?;
+        playing.play_record(&record.main)?;
         playing.occasion = Occasion::from(record);
         playing.take_end(record);
         if self.learning.is_none()
