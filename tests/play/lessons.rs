@@ -6,7 +6,7 @@ use play::puzzles::PUZZLES;
 use serde_json::{Value, json};
 use tengen::ENGINES;
 
-use super::client::{Server, two_people};
+use super::client::{Events, Server, two_people};
 
 fn show(server: &Server, word: &str, number: usize) -> Value {
     let state = server.done(json!({ "do": "lesson", "game": word, "number": number }));
@@ -154,4 +154,37 @@ fn a_puzzle_is_defended_and_solved() {
     let said = server.refusal(json!({ "do": "puzzle", "game": "shogi", "number": 999 }));
     assert!(said.contains("no puzzle 1000 of Shogi"), "{said}");
     assert!(server.done(json!({ "do": "close" }))["course"].is_null());
+}
+
+#[test]
+fn what_was_made_of_the_game_waits_for_the_end_of_a_lesson() {
+    let server = Server::start(&[]);
+    server.done(two_people("tictactoe", json!({ "moves": ["b2", "a1", "c1", "b1", "a3"] })));
+    let mut events = Events::open(&server);
+    let away = || {
+        let state = server.done(json!({ "do": "lesson", "game": "dots", "number": 0 }));
+        assert!(state["review"].is_null() && state["training"].is_null(), "{state}");
+        assert_eq!(state["analysis"]["on"], false);
+    };
+    // A review goes on meanwhile.
+    server.done(json!({ "do": "review" }));
+    away();
+    server.done(json!({ "do": "close" }));
+    let review = events.until_that("review", |told| told["state"] == "done");
+    away();
+    events.until_that("review", |told| told["state"] == "none");
+    server.done(json!({ "do": "close" }));
+    assert_eq!(events.until("review"), review);
+    let state = server.done(json!({ "do": "train" }));
+    away();
+    let back = server.done(json!({ "do": "close" }));
+    assert_eq!((&back["training"], &back["position"]), (&state["training"], &state["position"]));
+    server.done(json!({ "do": "end-training" }));
+    server.done(json!({ "do": "goto", "ply": 2 }));
+    server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
+    away();
+    server.done(json!({ "do": "puzzle", "game": "gomoku", "number": 0 }));
+    let back = server.done(json!({ "do": "close" }));
+    assert_eq!(back["analysis"], json!({ "on": true, "lines": 2 }));
+    assert_eq!(back["line"]["base"], 2);
 }

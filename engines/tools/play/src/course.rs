@@ -8,14 +8,7 @@ use crate::memory::Remembered;
 use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::puzzles::{Puzzle, puzzles};
-use crate::saves::GameFile;
 use crate::training::TrainingState;
-
-/// A lesson or a puzzle on the board, and the game that waits for its end.
-pub(crate) struct Learning {
-    pub(crate) course: Course,
-    pub(crate) waiting: Option<(Playing, GameFile)>,
-}
 
 /// A step of a lesson, or a puzzle, by its number.
 pub(crate) struct Course {

@@ -4,7 +4,7 @@
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
 //!   `ending`, `analysis`, `review`, `reviewing`, `training`, `hint` and `seat` are its parts.
 //! - `tree`, `tree_change`, `ply`: the moves of a game and those beside them.
-//! - [`lessons`], [`puzzles`], `own`, `course`: how the games are played, what to solve, and what of it is
+//! - [`lessons`], [`puzzles`], `own`, `course`, `learning`: how the games are played, what to solve, and what of it is
 //!   on the board.
 //! - `saves`, `finished`, `memory`: games on the disk, and as journals and records; what the page remembers.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
@@ -30,6 +30,7 @@ mod game_end;
 mod hint;
 mod html;
 mod json;
+mod learning;
 pub mod lessons;
 mod match_view;
 mod memory;

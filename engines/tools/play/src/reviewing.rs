@@ -10,20 +10,23 @@ use arena::error::ArenaError;
 use command_line::exhausted;
 use dyngame::DynGame;
 use dyngame::{Analysis, Finding, Progress};
-use game::Message;
+use game::{Message, TextError};
 use records::GameRecord;
 
 use crate::finished;
 use crate::playing::Playing;
 use crate::ply::Place;
 use crate::refusal::foreign;
+use crate::review::{ReviewReport, judged};
 use crate::snapshot::ReviewState;
+use crate::table::Table;
 
 /// A review, under way or done. The analyser ends with it.
 pub(crate) struct Reviewing {
     /// The end of the game that is reviewed.
     pub(crate) place: Place,
-    pub(crate) is_done: bool,
+    /// How far it is, or what it found.
+    pub(crate) report: Arc<ReviewReport>,
     wanted: Wanted,
 }
 
@@ -74,16 +77,40 @@ impl Reviewing {
             tell(Reviewed::Done(found));
         };
         thread::Builder::new().name("review".to_owned()).spawn(work).map_err(exhausted)?;
-        Ok(Self { place: playing.table.end(), is_done: false, wanted })
+        let report = ReviewReport::Running { done: 0, of: playing.table.plies().len() + 1 };
+        Ok(Self { place: playing.table.end(), report: Arc::new(report), wanted })
     }
 
     pub(crate) fn is_running(&self) -> bool {
-        !self.is_done
+        matches!(*self.report, ReviewReport::Running { .. })
+    }
+
+    /// Whether this is how its analyser knows it.
+    pub(crate) fn is(&self, wanted: &Wanted) -> bool {
+        Arc::ptr_eq(&self.wanted.0, &wanted.0)
     }
 
     /// Its state in the snapshot; the whole result is an event.
     pub(crate) fn state(&self) -> ReviewState {
-        if self.is_done { ReviewState::Done } else { ReviewState::Running }
+        if self.is_running() { ReviewState::Running } else { ReviewState::Done }
+    }
+
+    /// Takes what the analyser says of the game on `table`.
+    ///
+    /// # Errors
+    /// If it has found nothing: the message why is for people.
+    pub(crate) fn hear(&mut self, said: Reviewed, table: &Table) -> Result<(), Message> {
+        let in_words = |error: TextError| error.message().clone();
+        let found = match said {
+            Reviewed::Progress(Progress { done, of, .. }) => Ok(ReviewReport::Running { done, of }),
+            Reviewed::Done(Ok(found)) => {
+                judged(&found, table).map(ReviewReport::Done).map_err(in_words)
+            }
+            Reviewed::Done(Err(failed)) => Err(failed.message()),
+        };
+        let found = found.map_err(|why| Message::new("play-no-review").with("why", why))?;
+        self.report = Arc::new(found);
+        Ok(())
     }
 }
 

@@ -172,7 +172,7 @@ impl Session {
         bottom: Option<Side>,
     ) -> Result<(), TextError> {
         let waiting = self.learning.as_ref().and_then(|learning| learning.waiting.as_ref());
-        if waiting.is_some_and(|(_, file)| file.is_going(name)) {
+        if waiting.is_some_and(|waiting| waiting.file.is_going(name)) {
             self.stop_learning();
         }
         if self.files.file.is_going(name) {

@@ -7,13 +7,15 @@ use game::{Message, TextError};
 
 use super::Session;
 use crate::chosen::{EngineId, Player, STRONGEST};
-use crate::course::{Course, Exercise, Learning};
+use crate::course::{Course, Exercise};
+use crate::learning::{Learning, Waiting};
 use crate::lessons::lesson;
 use crate::names::{YOU, name_of};
 use crate::playing::Playing;
 use crate::ply::SavedMove;
 use crate::puzzles::puzzles;
 use crate::refusal::{refusal, unknown_game};
+use crate::saves::GameFile;
 
 /// No step or puzzle of the game has this number, which people count from 1.
 pub(super) fn unknown(id: &'static str, number: usize, rules: &dyn DynGame) -> TextError {
@@ -61,12 +63,8 @@ impl Session {
     pub(super) fn study(&mut self, playing: Playing, course: Course) {
         let waiting = match self.learning.take() {
             Some(learning) => learning.waiting,
-            None => self.playing.take().map(|game| (game, mem::take(&mut self.files.file))),
+            None => self.set_aside(),
         };
-        let waiting = waiting.map(|(mut game, file)| {
-            game.stop_clocks();
-            (game, file)
-        });
         self.players.dismiss();
         self.analyst.dismiss();
         self.training = None;
@@ -74,14 +72,30 @@ impl Session {
         self.learning = Some(Learning { course, waiting });
     }
 
-    /// Ends what is learnt, if anything is: the game that waited is on the table again.
+    /// Takes the game off the table, with its review, training and analysis.
+    fn set_aside(&mut self) -> Option<Waiting> {
+        let mut game = self.playing.take()?;
+        game.stop_clocks();
+        Some(Waiting {
+            game,
+            file: mem::take(&mut self.files.file),
+            review: self.analyst.replace_review(None),
+            training: self.training.take(),
+            is_analysed: mem::take(&mut self.analyst.analysis.on),
+        })
+    }
+
+    /// Ends what is learnt, if anything is: the game that waited is on the table again, as it was.
     pub(super) fn stop_learning(&mut self) -> bool {
         let Some(learning) = self.learning.take() else { return false };
         self.players.dismiss();
         self.analyst.dismiss();
-        self.training = None;
-        let (game, file) = learning.waiting.unzip();
-        (self.playing, self.files.file) = (game, file.unwrap_or_default());
+        (self.playing, self.files.file, self.training) = (None, GameFile::None, None);
+        if let Some(Waiting { game, file, review, training, is_analysed }) = learning.waiting {
+            (self.playing, self.files.file, self.training) = (Some(game), file, training);
+            self.analyst.replace_review(review);
+            self.analyst.analysis.on = is_analysed;
+        }
         true
     }
 

@@ -28,14 +28,14 @@ use game::TextError;
 use tokio::sync::{Semaphore, watch};
 
 use crate::change::{Publication, Published};
-use crate::course::Learning;
 use crate::json::json;
+use crate::learning::Learning;
 use crate::lessons::explains;
 use crate::memory::{Memory, Remembered};
 use crate::message::{Answer, EngineRole, Message, Publisher, Reading, STREAMS, publisher};
 use crate::offer::Offer;
 use crate::playing::Playing;
-use crate::reviewing::{Reviewed, Reviewing};
+use crate::reviewing::{Reviewed, Reviewing, Wanted};
 use crate::saves::SavedLine;
 use crate::seat::Seat;
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, SessionState, Snapshot};
@@ -134,7 +134,7 @@ impl Session {
                 reply(Answer::Text(json(&self.offer.shown(&self.files.kept()))));
             }
             Message::Search(role, news) => self.hear(role, news),
-            Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(said),
+            Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(&wanted, said),
             Message::Reviewed(..) | Message::Leave(_) => {}
         }
     }
@@ -231,7 +231,12 @@ impl Session {
         self.helped(answered);
     }
 
-    fn reviewed(&mut self, said: Reviewed) {
+    fn reviewed(&mut self, wanted: &Wanted, said: Reviewed) {
+        if !self.analyst.is_reviewing_for(wanted) {
+            let waiting = self.learning.as_mut().and_then(|learning| learning.waiting.as_mut());
+            let heard = waiting.map_or(Ok(()), |waiting| waiting.hear(wanted, said));
+            return self.helped(heard.map(|()| false));
+        }
         let Some(playing) = &self.playing else { return };
         let reviewed = self.analyst.reviewed(said, playing);
         self.helped(reviewed);

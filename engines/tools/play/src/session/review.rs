@@ -1,8 +1,8 @@
 //! The review of the game on the table.
 
+use std::mem;
 use std::sync::Arc;
 
-use dyngame::Progress;
 use game::TextError;
 
 use super::analyst::Analyst;
@@ -10,8 +10,7 @@ use crate::message::Message;
 use crate::playing::Playing;
 use crate::ply::Place;
 use crate::refusal::refused;
-use crate::review::{ReviewReport, judged};
-use crate::reviewing::{Reviewed, Reviewing};
+use crate::reviewing::{Reviewed, Reviewing, Wanted};
 
 impl Analyst {
     /// Begins to review the game, or ends that.
@@ -31,9 +30,7 @@ impl Analyst {
         // Messages wait until this is done.
         let review = Reviewing::begin(playing, tell);
         let review = review.map_err(|error| TextError::new(error.to_string()))?;
-        let report = ReviewReport::Running { done: 0, of: playing.table.plies().len() + 1 };
-        self.reviews.send_replace(Arc::new(report));
-        self.review = Some(review);
+        self.replace_review(Some(review));
         Ok(())
     }
 
@@ -41,18 +38,38 @@ impl Analyst {
         self.review.as_ref().is_some_and(Reviewing::is_running)
     }
 
+    /// Whether the review is known to its analyser so.
+    pub(super) fn is_reviewing_for(&self, wanted: &Wanted) -> bool {
+        self.review.as_ref().is_some_and(|review| review.is(wanted))
+    }
+
     /// A search for something else ends a review that is under way.
     pub(super) fn drop_running_review(&mut self) {
         if self.review.take_if(|review| review.is_running()).is_some() {
-            self.reviews.send_replace(Arc::default());
+            self.tell_review();
         }
     }
 
     /// Ends a review of a game whose end is not at `place`, or of any game.
     pub(super) fn check_review(&mut self, place: Option<&Place>) {
         if self.review.take_if(|review| Some(&review.place) != place).is_some() {
-            self.reviews.send_replace(Arc::default());
+            self.tell_review();
         }
+    }
+
+    /// Puts `review` in place of the one that there is, which is given back.
+    pub(super) fn replace_review(&mut self, review: Option<Reviewing>) -> Option<Reviewing> {
+        let old = mem::replace(&mut self.review, review);
+        if old.is_some() || self.review.is_some() {
+            self.tell_review();
+        }
+        old
+    }
+
+    /// Tells how the review stands.
+    fn tell_review(&self) {
+        let report = self.review.as_ref().map(|review| Arc::clone(&review.report));
+        self.reviews.send_replace(report.unwrap_or_default());
     }
 
     /// Takes what the analyser says; whether the state has changed by it. An error is for people.
@@ -61,26 +78,13 @@ impl Analyst {
         said: Reviewed,
         playing: &Playing,
     ) -> Result<bool, game::Message> {
-        let found = match said {
-            Reviewed::Progress(Progress { done, of, .. }) => {
-                self.reviews.send_replace(Arc::new(ReviewReport::Running { done, of }));
-                return Ok(false);
-            }
-            Reviewed::Done(found) => found,
-        };
-        let judged =
-            |found: Vec<_>| judged(&found, &playing.table).map_err(|error| error.message().clone());
-        match (found.map_err(|failed| failed.message()).and_then(judged), &mut self.review) {
-            (Ok(review), Some(reviewing)) => {
-                self.reviews.send_replace(Arc::new(ReviewReport::Done(review)));
-                reviewing.is_done = true;
-                Ok(true)
-            }
-            (Ok(_), None) => Ok(false),
-            (Err(error), _) => {
-                self.drop_running_review();
-                Err(game::Message::new("play-no-review").with("why", error))
-            }
+        let Some(review) = &mut self.review else { return Ok(false) };
+        let heard = review.hear(said, &playing.table);
+        if heard.is_err() {
+            self.drop_running_review();
+        } else {
+            self.tell_review();
         }
+        heard.map(|()| !self.is_reviewing())
     }
 }
