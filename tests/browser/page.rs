@@ -141,6 +141,49 @@ fn a_long_name_takes_one_row_and_is_told_whole() {
     tab.is_quiet();
 }
 
+/// The elements whose text is wider than they are, or of which a part is wider than the window.
+const TOO_WIDE: &str = "
+    const shown = [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && !e.matches('.unseen') && e.textContent.includes('wwww'));
+    const isCut = e => getComputedStyle(e).textOverflow === 'ellipsis' || e.matches('select, option');
+    const wide = e => e.getBoundingClientRect().right > innerWidth + 1 || (e.clientWidth && e.scrollWidth > e.clientWidth + 1);
+    return shown.filter(e => !isCut(e) && wide(e)).map(e => `${e.tagName}#${e.id}.${e.className}`);";
+
+#[test]
+fn long_words_of_people_stay_within_the_page() {
+    let Some(tab) = Tab::open(Screen::Phone, &[]) else { return };
+    let word = "w".repeat(300);
+    let fits = |place: &str, selector: &str| {
+        assert!(tab.text(selector).contains("wwww"), "{place}: {}", tab.text("body"));
+        assert_eq!(tab.browser.ask(TOO_WIDE), json!([]), "{place}");
+    };
+    let record = format!(
+        "(;GM[4]SZ[15]PB[{word}]PW[{word}]RE[B+R];B[hh]C[{word}](;W[ii]C[{word}])(;W[aa]))"
+    );
+    assert_eq!(tab.server.paste(&record).status, 200);
+    tab.server.done(json!({ "do": "goto", "ply": 1 }));
+    tab.seen();
+    fits("comment", "#fork .comment");
+    tab.server.done(json!({ "do": "goto", "ply": 2 }));
+    tab.server.done(json!({ "do": "review" }));
+    tab.until_there("#review table");
+    fits("review", "#review tbody th");
+    fits("end", "#status");
+    tab.click("#home");
+    tab.until_there("#history li");
+    fits("list", "#history li");
+    tab.click("#history li button:nth-child(2)");
+    fits("question", "#confirm-text");
+    tab.click("#confirm [value='']");
+    tab.click("#open-paste");
+    let typed = "document.querySelector('#paste-text').value = arguments[0]";
+    tab.browser.run(typed, &json!([format!("1. {word}")]));
+    tab.click("#paste [value=ok]");
+    tab.until("return document.querySelector('#paste-refused').textContent.length > 0");
+    fits("refusal", "#paste-refused");
+    // The refusal is a complaint of the console.
+    assert_eq!(tab.browser.complaints().len(), 1);
+}
+
 #[test]
 fn no_page_writes_characters_of_other_alphabets() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
