@@ -69,10 +69,15 @@ impl Server {
 
     /// Plays a match with these arguments that is watched on a page.
     pub(crate) fn watching(args: &[&str]) -> Self {
+        Self::watched("match", args)
+    }
+
+    /// The same of a tournament, or another kind of match.
+    pub(crate) fn watched(kind: &str, args: &[&str]) -> Self {
         let games = folder();
         fs::create_dir_all(&games).expect("a folder");
         let mut command = Command::new(TENGEN);
-        command.current_dir(&games).arg("match").args(args);
+        command.current_dir(&games).arg(kind).args(args);
         let talk = Talk::of(command.args(["--watch", "--no-open", "--journal", "a.jsonl"]));
         let start = "stderr: watch ";
         let address = talk.answer(start)[start.len()..].to_owned();

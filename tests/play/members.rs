@@ -183,7 +183,13 @@ fn what_is_sent_is_read_by_a_script() {
     }
     let sizes = ["--games", "2", "--nodes", "300", "--max-plies", "40", "--sprt", "0,400"];
     let watched = Server::watching(&[&["shogi"], &sizes[..]].concat());
+    let cup =
+        "tictactoe --format knockout --games 2 --nodes 10 --engine name=one --engine name=two";
     for state in Events::open(&watched).states() {
+        collect(&state, "match", &mut found);
+    }
+    let cup = Server::watched("tournament", &cup.split(' ').collect::<Vec<_>>());
+    for state in Events::open(&cup).states() {
         collect(&state, "match", &mut found);
     }
     let mut names = names_read("engines/tools/play/page");

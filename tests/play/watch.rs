@@ -62,6 +62,27 @@ fn ratings_on_the_page_are_those_of_the_anchor() {
 }
 
 #[test]
+fn a_knockout_shows_its_rounds() {
+    let knockout = "tictactoe --format knockout --games 2 --nodes 10 --engine name=one \
+                    --engine name=two --engine name=three";
+    let server = Server::watched("tournament", &knockout.split_whitespace().collect::<Vec<_>>());
+    let last = Events::open(&server).states().last().expect("a state");
+    let rounds = last["rounds"].as_array().expect("rounds");
+    let [first, second] = &rounds[..] else { panic!("{last}") };
+    let (meeting, bye) = (&first["meetings"][0], &first["meetings"][1]);
+    assert_eq!(meeting["players"], json!(["one", "three"]), "{last}");
+    assert_eq!((&bye["players"], &bye["winner"]), (&json!(["two"]), &json!("two")), "{last}");
+    let played: u64 = (0..3).filter_map(|i| meeting["results"][i].as_u64()).sum();
+    let decided = &second["meetings"][0];
+    let met = decided["players"].as_array().expect("two");
+    assert!(
+        played == 2 && met.contains(&meeting["winner"]) && met.contains(&json!("two")),
+        "{last}"
+    );
+    assert!(met.contains(&decided["winner"]), "{last}");
+}
+
+#[test]
 fn strangers_and_commands_are_refused() {
     let server = Server::watching(&MATCH);
     assert_eq!(server.get("/").status, 200);

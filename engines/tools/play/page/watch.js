@@ -76,6 +76,19 @@ function table(game) {
   );
 }
 
+// How an engine fared against another in a round of a knockout, and who goes on.
+function meeting({ players, results: [won, lost, drawn], winner }) {
+  const [first, second] = players;
+  if (second === undefined) return make("li", t("page-bye", { player: first }));
+  const score = labelled(players.join(" – "), `+${won} −${lost} =${drawn}`);
+  return make("li", asList(score, winner && t("page-goes-on", { player: winner })));
+}
+
+const round = ({ meetings }, i) => [
+  make("h2", t("page-round", { number: i + 1 })),
+  make("ol.list", meetings.map(meeting)),
+];
+
 function drawStanding() {
   const { standing } = snapshot,
     heads = ["", t("page-rating"), t("page-points"), "+", "−", "="];
@@ -87,6 +100,7 @@ function drawStanding() {
   byId("elo").title = elo ? told(elo) : "";
   const rows = standing.engines.map(one => tableRow([numerals(one.rating), one.points, ...one.results], one.name));
   fill(byId("standing"), tableOf(heads, rows));
+  fill(byId("rounds"), snapshot.rounds.map(round));
   fill(
     byId("finished"),
     snapshot.finished.map(game =>

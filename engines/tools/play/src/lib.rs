@@ -11,7 +11,7 @@
 //! - `workers`: engines at work, a thread each.
 //! - `terminal`, `speech`, `picture`: a game without a page; `html`: a review on a page of its own.
 //! - `assets`: the files of the pages.
-//! - [`watch`], `match_view`: a match on a page while it is played.
+//! - [`watch`], `match_view`, `rounds`: a match on a page while it is played.
 //! - `refusal`: errors that say a message of the catalogue.
 //! - `snapshot`, `change`, `offer`, `value`, `json`: what a page gets (`docs/play-protocol.md`).
 
@@ -48,6 +48,7 @@ mod review;
 mod reviewing;
 mod saves;
 mod seat;
+mod rounds;
 mod server;
 mod session;
 mod snapshot;

@@ -16,6 +16,7 @@ use serde::Serialize;
 
 use crate::game_end::{GameEnd, Verdict};
 use crate::ply::{Written, fault};
+use crate::rounds::{ShownRound, rounds};
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;
@@ -42,6 +43,8 @@ pub(crate) struct MatchSnapshot {
     engines: Vec<String>,
     total: u64,
     standing: ShownStanding,
+    /// Of a knockout.
+    rounds: Vec<ShownRound>,
     boards: Vec<ShownBoard>,
     /// The last games, the newest first.
     finished: Vec<FinishedGame>,
@@ -146,6 +149,7 @@ impl MatchView {
             engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
             total,
             standing: standing(record, sprt, anchor),
+            rounds: rounds(record),
             boards: Vec::new(),
             finished: Vec::new(),
             over: false,
@@ -261,13 +265,14 @@ impl Spectator for MatchView {
     fn ends(&self, entry: &GameEntry, record: &MatchRecord) {
         let game = (entry.pair, entry.leg);
         let standing = standing(record, self.sprt.as_ref(), self.anchor.as_ref());
+        let rounds = rounds(record);
         let State { shown, games } = &mut *self.state();
         let Some(view) = games.iter_mut().find(|view| view.game == game) else { return };
         view.shown.result = Some(view.ended(entry, self.rules));
         let ShownBoard { name, players, result, movers, .. } = view.draw();
         shown.finished.insert(0, FinishedGame { name, players, result, plies: movers.len() });
         shown.finished.truncate(LISTED);
-        shown.standing = standing;
+        (shown.standing, shown.rounds) = (standing, rounds);
         shown.revision += 1;
     }
 }
