@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use arena::clock::Limits;
 use arena::engine::EngineSpec;
@@ -22,7 +23,7 @@ use crate::names::{OWN_NAME, TEXT_NAME, shown, source_text, text_options};
 use crate::occasion::Occasion;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
-use crate::saves::{MOST, changed, games_in, locked, name_of};
+use crate::saves::{MOST, changed, locked, name_of};
 use crate::table::Setup;
 use crate::tree::{Named, Tree, holds};
 use crate::tree_change::TreeChange;
@@ -38,16 +39,13 @@ pub(crate) struct FinishedGame {
     entry: GameEntry,
     /// Whether its file holds nothing else.
     is_alone: bool,
+    /// How it ended, once somebody has asked.
+    verdict: OnceLock<Verdict>,
 }
 
 impl FinishedGame {
-    /// The games in `folder`, and what is said of files that cannot be read.
-    pub(crate) fn all(folder: &Path) -> (Vec<Self>, Vec<Message>) {
-        games_in(folder, MOST, Self::read, |game| (game.seconds, &game.path))
-    }
-
     /// The games in the file `path`, and what is said of the lines of it that cannot be read.
-    fn read(path: &Path) -> Result<(Vec<Self>, Vec<String>), String> {
+    pub(crate) fn read(path: &Path) -> Result<(Vec<Self>, Vec<String>), String> {
         let in_words = |error: JournalError| error.to_string();
         let mut journal = JournalSet::open(path).map_err(in_words)?;
         let (settings, damage) = (journal.record.settings.clone(), journal.damage.clone());
@@ -68,6 +66,7 @@ impl FinishedGame {
             settings: settings.clone(),
             entry,
             is_alone,
+            verdict: OnceLock::new(),
         };
         let damage = damage.iter().map(ToString::to_string).collect();
         Ok((games.into_iter().enumerate().map(game).collect(), damage))
@@ -129,10 +128,12 @@ impl FinishedGame {
     }
 
     /// How it ended: a game of `rules`.
-    pub(crate) fn result(&self, rules: &'static dyn DynGame) -> Verdict {
-        let settings = self.settings.settings.clone();
-        let sides = self.setup(rules, settings).side_terms();
-        self.end(rules).verdict(rules, sides)
+    pub(crate) fn result(&self, rules: &'static dyn DynGame) -> &Verdict {
+        self.verdict.get_or_init(|| {
+            let settings = self.settings.settings.clone();
+            let sides = self.setup(rules, settings).side_terms();
+            self.end(rules).verdict(rules, sides)
+        })
     }
 
     fn setup(&self, rules: &'static dyn DynGame, settings: Settings) -> Setup {

@@ -6,7 +6,8 @@
 //! - `tree`, `tree_change`, `ply`: the moves of a game and those beside them.
 //! - [`lessons`], [`puzzles`], `own`, `course`, `learning`: how the games are played, what to solve, and what of it is
 //!   on the board.
-//! - `saves`, `finished`, `memory`: games on the disk, and as journals and records; what the page remembers.
+//! - `saves`, `finished`, `library`, `memory`: games on the disk, as journals and records, and all of them; what the page
+//!   remembers.
 //! - [`cli`], `server`: the commands, and the page's addresses behind a gate.
 //! - `workers`: engines at work, a thread each.
 //! - `terminal`, `speech`, `picture`: a game without a page; `html`: a review on a page of its own.
@@ -32,6 +33,7 @@ mod html;
 mod json;
 mod learning;
 pub mod lessons;
+mod library;
 mod match_view;
 mod memory;
 mod message;
@@ -46,9 +48,9 @@ pub mod puzzles;
 mod refusal;
 mod review;
 mod reviewing;
+mod rounds;
 mod saves;
 mod seat;
-mod rounds;
 mod server;
 mod session;
 mod snapshot;

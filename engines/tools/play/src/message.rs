@@ -12,6 +12,7 @@ use tokio::sync::{Semaphore, watch};
 use crate::analysis::AnalysisReport;
 use crate::change::Publication;
 use crate::command::Request;
+use crate::library::Listing;
 use crate::review::ReviewReport;
 use crate::reviewing::{Reviewed, Wanted};
 use crate::workers::SearchNews;
@@ -31,8 +32,13 @@ pub(crate) enum Message {
     Paste(u64, Pasted, Reply),
     /// The game in the format of a file of this name.
     Export(PathBuf, Reply),
+    /// All finished games of the game of this word.
     History(String, Reply),
     Offer(Reply),
+    /// The games on the disk.
+    Listed(Arc<Listing>),
+    /// A file of games for whoever has asked for it.
+    HandOut(Result<(String, RecordFile), TextError>, Reply),
     /// News of the search of an engine.
     Search(EngineRole, SearchNews),
     /// A word of the analyser of a game, for a review that was asked for.

@@ -1,6 +1,7 @@
 //! The choice of a person: games with their settings, engines, and saved games.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use arena::engine::EngineSpec;
 use dyngame::{
@@ -19,7 +20,6 @@ use crate::game_end::Verdict;
 use crate::lessons::lesson;
 use crate::memory::Remembered;
 use crate::names::source_text;
-use crate::own::OwnPuzzle;
 use crate::puzzles::puzzles;
 use crate::refusal::refusal;
 use crate::saves::SavedGame;
@@ -39,9 +39,10 @@ pub(crate) struct OfferedEngine {
 /// The games, choices and puzzles that are kept.
 pub(crate) struct Kept<'a> {
     pub(crate) saved: &'a [SavedGame],
-    pub(crate) finished: &'a [FinishedGame],
+    pub(crate) finished: &'a [Arc<FinishedGame>],
     pub(crate) remembered: &'a Remembered,
-    pub(crate) own: &'a [OwnPuzzle],
+    /// Which puzzles of one's own of each game are solved.
+    pub(crate) own: BTreeMap<String, Vec<bool>>,
     /// Files that could not be read.
     pub(crate) damaged: Vec<&'a Message>,
 }
@@ -84,9 +85,7 @@ impl Offer {
         }
     }
 
-    pub(crate) fn shown<'a>(&'a self, kept: &Kept<'a>) -> ShownOffer<'a> {
-        let mut own: BTreeMap<&str, Vec<bool>> = BTreeMap::new();
-        kept.own.iter().for_each(|puzzle| own.entry(&puzzle.game).or_default().push(puzzle.solved));
+    pub(crate) fn shown<'a>(&'a self, kept: Kept<'a>) -> ShownOffer<'a> {
         ShownOffer {
             version: env!("CARGO_PKG_VERSION"),
             games: self.games.iter().map(|rules| game(*rules)).collect(),
@@ -95,8 +94,8 @@ impl Offer {
             saved: self.saved(kept.saved),
             finished: self.finished(kept.finished),
             remembered: kept.remembered,
-            notices: kept.damaged.clone(),
-            own,
+            notices: kept.damaged,
+            own: kept.own,
         }
     }
 
@@ -117,8 +116,8 @@ impl Offer {
         kept.iter().filter_map(one).collect()
     }
 
-    fn finished<'a>(&self, finished: &'a [FinishedGame]) -> Vec<ShownKept<'a>> {
-        let one = |game: &'a FinishedGame| {
+    fn finished<'a>(&self, finished: &'a [Arc<FinishedGame>]) -> Vec<ShownKept<'a>> {
+        let one = |game: &'a Arc<FinishedGame>| {
             let rules = self.game(game.word())?;
             Some(ShownKept {
                 name: &game.name,
@@ -148,7 +147,7 @@ pub(crate) struct ShownOffer<'a> {
     /// The files that could not be read, and what has become of them.
     notices: Vec<&'a Message>,
     /// The puzzles of one's own of each game: whether they are solved.
-    own: BTreeMap<&'a str, Vec<bool>>,
+    own: BTreeMap<String, Vec<bool>>,
 }
 
 type Sides = [&'static str; 2];
@@ -235,7 +234,7 @@ struct ShownKept<'a> {
     plies: usize,
     seconds: u64,
     /// `None` for a saved game, which goes on.
-    result: Option<Verdict>,
+    result: Option<&'a Verdict>,
 }
 
 /// Whether a page may choose the value of this option: no name of a file is taken from it.

@@ -53,6 +53,7 @@ impl GameFile {
     }
 }
 
+#[derive(Clone)]
 pub(crate) struct SavedGames {
     folder: PathBuf,
 }
@@ -144,7 +145,7 @@ pub(crate) const MOST: usize = 5000;
 pub(crate) fn games_in<T>(
     folder: &Path,
     most: usize,
-    read: impl Fn(&Path) -> Result<(Vec<T>, Vec<String>), String>,
+    mut read: impl FnMut(&Path) -> Result<(Vec<T>, Vec<String>), String>,
     place: fn(&T) -> (u64, &Path),
 ) -> (Vec<T>, Vec<Message>) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();

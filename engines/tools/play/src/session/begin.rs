@@ -142,9 +142,8 @@ impl Session {
 
     /// Shows the finished game of this name; its file stays as it is.
     pub(super) fn open_finished(&mut self, name: &str) -> Result<(), TextError> {
-        let gone = || no_entry(name);
-        let game = self.files.finished.iter().find(|game| game.name == name).ok_or_else(gone)?;
-        let rules = self.offer.game(game.word()).ok_or_else(gone)?;
+        let game = self.files.finished(name).ok_or_else(|| no_entry(name))?;
+        let rules = self.rules(game.word())?;
         let (name, path, key) = (name.to_owned(), game.path.clone(), game.key());
         let (playing, file) = (game.playing(rules)?, GameFile::Over { name, path, key });
         self.put_on_table(playing);

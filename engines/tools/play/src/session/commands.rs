@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dyngame::{STRENGTH, Settings};
 use game::{Arg, Message, Refusal, Side, TextError};
-use records::{Format, Written};
+use records::{Format, RecordFile, Written};
 
 use super::Session;
 use super::analyst::Analyst;
@@ -12,7 +12,7 @@ use crate::chosen::STRONGEST;
 use crate::command::{Command, Request};
 use crate::finished;
 use crate::json::json;
-use crate::message::Answer;
+use crate::message::{self, Answer, Reply};
 use crate::playing::Playing;
 use crate::refusal::{refusal, refused, unknown_game};
 use crate::saves::SavedLine;
@@ -233,17 +233,23 @@ impl Session {
         own.into_iter().try_for_each(|(side, player)| self.seat_player(side, player.at(level)))
     }
 
-    pub(super) fn history(&mut self, word: &str) -> Answer {
+    /// Has all finished games of the game of this word written, and then handed out.
+    pub(super) fn history(&self, word: &str, reply: Reply) {
         let Some(rules) = self.offer.game(word) else {
-            return Answer::Malformed(unknown_game(word));
+            return reply(Answer::Malformed(unknown_game(word)));
         };
-        self.files.look();
-        let games = self.files.finished.iter().filter(|game| game.word() == word);
-        let games = games.flat_map(|game| game.records(rules));
-        let format = Format::usual(rules, &Settings::new()).unwrap_or(Format::Pgn);
-        let written = finished::written(games, format, rules);
-        let name = format!("{word}.{}", format.extension());
-        self.hand_out(written.map(|written| (name, written)))
+        let inbox = self.analyst.inbox.clone();
+        self.files.lister.ask(move |listing| {
+            let games = listing.finished.iter().filter(|game| game.word() == rules.word());
+            let games = games.flat_map(|game| game.records(rules));
+            let format = Format::usual(rules, &Settings::new()).unwrap_or(Format::Pgn);
+            let name = format!("{}.{}", rules.word(), format.extension());
+            let written = finished::written(games, format, rules);
+            let _ = inbox.send(message::Message::HandOut(
+                written.map(|written| filed(name, written)),
+                reply,
+            ));
+        });
     }
 
     /// The game as a file; what its format has no place for is told to everyone who looks.
@@ -251,15 +257,14 @@ impl Session {
         let written = self.game().and_then(|game| {
             let setup = &game.table.setup;
             let format = Format::to_write(file, setup.rules, &setup.settings)?;
-            Ok((file.to_string_lossy().into_owned(), finished::export(game, format)?))
+            Ok(filed(file.to_string_lossy().into_owned(), finished::export(game, format)?))
         });
         self.hand_out(written)
     }
 
-    fn hand_out(&mut self, written: Result<(String, Written), TextError>) -> Answer {
+    pub(super) fn hand_out(&mut self, written: Result<(String, RecordFile), TextError>) -> Answer {
         match written {
-            Ok((name, written)) => {
-                let file = written.file(Path::new(&name));
+            Ok((name, file)) => {
                 if !file.warnings.is_empty() {
                     let told = file.warnings.iter().map(Refusal::message).map(capital);
                     self.published.notices.extend(told);
@@ -270,6 +275,12 @@ impl Session {
             Err(error) => self.refused(error),
         }
     }
+}
+
+/// What was written as a file of this name.
+fn filed(name: String, written: Written) -> (String, RecordFile) {
+    let file = written.file(Path::new(&name));
+    (name, file)
 }
 
 /// `message` with the name of a format as people write it: `CSA`.

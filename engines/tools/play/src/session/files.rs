@@ -1,15 +1,22 @@
 //! The files of a session: the game that is written, and the games that can be taken up.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 use std::{io, mem};
 
 use game::{Message, TextError};
 
+use super::lister::Lister;
 use crate::clocks::Clocks;
 use crate::finished::{self, FinishedGame};
+use crate::json::json;
+use crate::library::{Listing, SharedLibrary};
 use crate::memory::{Memory, Remembered};
-use crate::offer::Kept;
+use crate::message::{self, Answer, Reply};
+use crate::offer::{Kept, Offer};
 use crate::own::OwnPuzzle;
 use crate::playing::Playing;
 use crate::ply::SavedMove;
@@ -22,12 +29,10 @@ use crate::tree_change::TreeChange;
 
 pub(super) struct GameFiles {
     folder: SavedGames,
-    /// The saved games as they were last offered.
-    pub(super) offered: Vec<SavedGame>,
-    /// And those that are over.
-    pub(super) finished: Vec<FinishedGame>,
-    /// The messages about files that could not be read.
-    unread: Vec<Message>,
+    library: SharedLibrary,
+    pub(super) lister: Lister,
+    /// The games as they were listed last.
+    pub(super) games: Arc<Listing>,
     /// Of the game on the table.
     pub(super) file: GameFile,
     pub(super) memory: Memory<Remembered>,
@@ -44,22 +49,24 @@ pub(super) enum KeptGame {
 }
 
 impl GameFiles {
-    pub(super) fn new(folder: PathBuf, memory: Memory<Remembered>) -> io::Result<Self> {
+    pub(super) fn new(
+        folder: PathBuf,
+        memory: Memory<Remembered>,
+        inbox: &Sender<message::Message>,
+    ) -> io::Result<Self> {
         let own = Memory::in_file(&folder, "puzzles.json");
         let folder = SavedGames::new(folder)?;
-        let (file, failures) = (GameFile::None, Vec::new());
-        let (offered, finished, unread) = (Vec::new(), Vec::new(), Vec::new());
-        let mut files = Self { folder, offered, finished, unread, file, memory, own, failures };
-        files.look();
-        Ok(files)
+        let library = SharedLibrary::new(folder.clone());
+        let lister = Lister::start(library.clone(), inbox.clone())?;
+        // Most are read before anybody asks.
+        lister.ask(|_| {});
+        let (games, file, failures) = (Arc::default(), GameFile::None, Vec::new());
+        Ok(Self { folder, library, lister, games, file, memory, own, failures })
     }
 
     /// Looks which saved games can be taken up, and which are over.
-    pub(super) fn look(&mut self) {
-        (self.offered, self.unread) = self.folder.games();
-        let (finished, unread) = FinishedGame::all(&self.folder.finished());
-        self.finished = finished;
-        self.unread.extend(unread);
+    fn look(&mut self) {
+        self.games = Arc::new(self.library.lock().look());
     }
 
     /// Changes what is remembered beside the games.
@@ -76,22 +83,48 @@ impl GameFiles {
         }
     }
 
-    /// All that is kept, for the offer.
-    pub(super) fn kept(&self) -> Kept<'_> {
-        let Self { offered, finished, memory, own, unread, .. } = self;
-        let memories = [&memory.damaged, &own.damaged].into_iter().flatten();
-        let damaged = memories.chain(unread).collect();
-        Kept { saved: offered, finished, remembered: &memory.now, own: &own.now, damaged }
+    /// Offers what can be played, with all that is kept.
+    pub(super) fn offer(&self, offer: &Arc<Offer>, reply: Reply) {
+        let (offer, remembered) = (Arc::clone(offer), self.memory.now.clone());
+        let damaged = [&self.memory.damaged, &self.own.damaged].map(Clone::clone);
+        let mut own: BTreeMap<String, Vec<bool>> = BTreeMap::new();
+        for puzzle in &self.own.now {
+            own.entry(puzzle.game.clone()).or_default().push(puzzle.solved);
+        }
+        self.lister.ask(move |Listing { saved, finished, unread }| {
+            let damaged = damaged.iter().flatten().chain(unread).collect();
+            let kept = Kept { saved, finished, remembered: &remembered, own, damaged };
+            reply(Answer::Text(json(&offer.shown(kept))));
+        });
     }
 
     /// The saved game of this name, and what keeps others from its file.
-    pub(super) fn take_up(&self, name: &str) -> Result<(SavedGame, Hold), TextError> {
+    pub(super) fn take_up(&mut self, name: &str) -> Result<(SavedGame, Hold), TextError> {
+        self.look_for(name);
         let saved = self.saved(name).ok_or_else(|| no_entry(name))?;
+        let _own = self.library.lock();
         saved.take_up().map_err(|why| not_had(name, why))
     }
 
     fn saved(&self, name: &str) -> Option<&SavedGame> {
-        self.offered.iter().find(|game| game.name() == name)
+        self.games.saved.iter().find(|game| game.name() == name)
+    }
+
+    /// The finished game of this name.
+    pub(super) fn finished(&mut self, name: &str) -> Option<Arc<FinishedGame>> {
+        self.look_for(name);
+        self.over(name).cloned()
+    }
+
+    fn over(&self, name: &str) -> Option<&Arc<FinishedGame>> {
+        self.games.finished.iter().find(|game| game.name == name)
+    }
+
+    /// Looks again if no game of this name is known.
+    fn look_for(&mut self, name: &str) {
+        if self.saved(name).is_none() && self.over(name).is_none() {
+            self.look();
+        }
     }
 
     /// The game of the disk that is `playing`, whatever other variations it has.
@@ -99,7 +132,7 @@ impl GameFiles {
         self.look();
         if playing.end.is_some() {
             let is_it = finished::likeness(playing);
-            let found = self.finished.iter().find(|game| is_it(game));
+            let found = self.games.finished.iter().find(|game| is_it(game));
             return found.map(|game| KeptGame::Finished(game.name.clone()));
         }
         let (header, moves) = (header(playing), told(playing));
@@ -109,16 +142,18 @@ impl GameFiles {
                 && game.tree.game().map(SavedMove::told).eq(moves.iter().cloned())
                 && holds(&game.tree.branches(), playing.table.branches())
         };
-        self.offered.iter().find(is_it).map(|game| KeptGame::Saved(game.name().to_owned()))
+        self.games.saved.iter().find(is_it).map(|game| KeptGame::Saved(game.name().to_owned()))
     }
 
     pub(super) fn delete(&mut self, name: &str) -> Result<(), TextError> {
-        let finished = self.finished.iter().find(|game| game.name == name);
-        let removed = match (self.saved(name), finished) {
+        self.look_for(name);
+        let quiet = self.library.lock();
+        let removed = match (self.saved(name), self.over(name)) {
             (Some(game), _) => game.remove(),
             (None, Some(game)) => game.remove().map_err(Unavailable::Io),
             (None, None) => return Err(no_entry(name)),
         };
+        drop(quiet);
         removed.map_err(|why| not_had(name, why))?;
         self.look();
         Ok(())

@@ -8,6 +8,7 @@ mod commands;
 mod cost;
 mod course;
 mod files;
+mod lister;
 mod own;
 mod pace;
 mod players;
@@ -28,7 +29,6 @@ use game::TextError;
 use tokio::sync::{Semaphore, watch};
 
 use crate::change::{Publication, Published};
-use crate::json::json;
 use crate::learning::Learning;
 use crate::lessons::explains;
 use crate::memory::{Memory, Remembered};
@@ -49,7 +49,7 @@ use players::Players;
 const FAREWELL: Duration = Duration::from_millis(1200);
 
 pub(crate) struct Session {
-    offer: Offer,
+    offer: Arc<Offer>,
     playing: Option<Playing>,
     learning: Option<Learning>,
     training: Option<Training>,
@@ -80,11 +80,11 @@ pub(crate) fn start(
     let (inbox, messages) = channel();
     let (Publisher { state, analysis, review, streams }, reading) = publisher();
     let mut session = Session {
-        offer,
+        offer: Arc::new(offer),
         playing: None,
         learning: None,
         training: None,
-        files: GameFiles::new(folder, memory)?,
+        files: GameFiles::new(folder, memory, &inbox)?,
         players: Players::new(&inbox),
         analyst: Analyst::new(&inbox, analysis, review),
         published: Publishing {
@@ -127,12 +127,11 @@ impl Session {
         match message {
             Message::Ask(request, reply) => reply(self.handle(request)),
             Message::Paste(revision, pasted, reply) => reply(self.paste(revision, &pasted)),
-            Message::History(word, reply) => reply(self.history(&word)),
+            Message::History(word, reply) => self.history(&word, reply),
+            Message::HandOut(file, reply) => reply(self.hand_out(file)),
             Message::Export(format, reply) => reply(self.export(&format)),
-            Message::Offer(reply) => {
-                self.files.look();
-                reply(Answer::Text(json(&self.offer.shown(&self.files.kept()))));
-            }
+            Message::Offer(reply) => self.files.offer(&self.offer, reply),
+            Message::Listed(games) => self.files.games = games,
             Message::Search(role, news) => self.hear(role, news),
             Message::Reviewed(wanted, said) if wanted.holds() => self.reviewed(&wanted, said),
             Message::Reviewed(..) | Message::Leave(_) => {}
