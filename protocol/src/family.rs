@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::tokens::{Tokens, ascii, boolean, push_line, push_lines, push_text};
-use crate::{BestMove, Checkmate, Choice, Clock, Command, GameResult, ParseError, Reply, tokens};
+use crate::{BestMove, Choice, Clock, Command, GameResult, ParseError, Reply, tokens};
 
 /// Decodes `line`; if its first word is unknown, the rest is tried once without it.
 pub(crate) fn skipping_one_unknown(
@@ -117,21 +117,12 @@ pub(crate) fn print_reply(reply: &Reply, out: &mut String) {
         }
         Reply::Unknown(line) => push_line(&["info string unknown command:", &ascii(line)], out),
         Reply::Plain(text) => push_text(text, out),
-        Reply::Checkmate(mate) => print_best(&as_best_move(mate), out),
+        Reply::Checkmate(mate) => print_best(&mate.into(), out),
         Reply::HashEntry { best, .. } => {
             push_line(&["info string hash", best.as_deref().unwrap_or("unknown")], out);
         }
         _ => {}
     }
-}
-
-/// A mate search's answer where the protocol has only best moves.
-fn as_best_move(mate: &Checkmate) -> BestMove {
-    let first = match mate {
-        Checkmate::Mate(line) => line.first().cloned(),
-        _ => None,
-    };
-    first.map_or(Choice::None, Choice::Move).into()
 }
 
 /// Appends `bestmove` as UCI and UGI have it.

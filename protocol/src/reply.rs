@@ -236,3 +236,14 @@ pub enum Checkmate {
     /// This engine cannot.
     NotImplemented,
 }
+
+/// The answer where only best moves are known.
+impl From<&Checkmate> for BestMove {
+    fn from(mate: &Checkmate) -> Self {
+        let first = match mate {
+            Checkmate::Mate(line) => line.first().cloned(),
+            _ => None,
+        };
+        first.map_or(Choice::None, Choice::Move).into()
+    }
+}

@@ -5,7 +5,9 @@ use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use game::Side;
-use protocol::{BestMove, Choice, ClockOrder, Command, Go, Info, Position, Reply, Value};
+use protocol::{
+    BestMove, Checkmate, Choice, ClockOrder, Command, Go, Info, Position, Reply, Value,
+};
 
 use super::patience::Unanswered;
 use super::{Engine, Failure, seconds};
@@ -97,6 +99,14 @@ impl Deadlines {
     }
 }
 
+/// The worth of a mate that was found.
+fn length(mate: &Checkmate) -> Option<Value> {
+    match mate {
+        Checkmate::Mate(line) => Some(Value::Mate(i32::try_from(line.len()).unwrap_or(i32::MAX))),
+        _ => None,
+    }
+}
+
 /// What an engine has said of its first line of play, the last of each.
 #[derive(Default)]
 struct Heard {
@@ -173,24 +183,35 @@ impl Engine {
                 Err(RecvTimeoutError::Disconnected) => return Err(Failure::Crash {}),
                 Err(RecvTimeoutError::Timeout) => continue,
             };
-            match self.dialect.decode_reply(&received.line) {
+            let best = match self.dialect.decode_reply(&received.line) {
+                Ok(Some(Reply::BestMove(best))) => Some(best),
+                Ok(Some(Reply::Checkmate(mate))) => {
+                    heard.score = length(&mate).or(heard.score);
+                    Some((&mate).into())
+                }
                 Ok(Some(Reply::Info(info))) => {
                     seen(&info);
                     heard.note(&info);
+                    None
                 }
                 // Played like any other: the engine's echo is the answer.
-                Ok(Some(Reply::Suggestion(mv))) => self.tell(&Command::Play(mv))?,
-                Ok(Some(Reply::BestMove(best))) => {
-                    let thought = heard.thought(best, received.at.saturating_duration_since(start));
-                    if accepts(&thought, &received.line) {
-                        return Ok(thought);
-                    }
-                    let most = allowance.map_or(UNTIMED, |most| most + LATE);
-                    deadlines.bring_forward(most, received.at);
+                Ok(Some(Reply::Suggestion(mv))) => {
+                    self.tell(&Command::Play(mv))?;
+                    None
                 }
-                Ok(_) => {}
-                Err(error) => log::debug!("{}: {error}", received.line),
+                Ok(_) => None,
+                Err(error) => {
+                    log::debug!("{}: {error}", received.line);
+                    None
+                }
+            };
+            let Some(best) = best else { continue };
+            let thought = heard.thought(best, received.at.saturating_duration_since(start));
+            if accepts(&thought, &received.line) {
+                return Ok(thought);
             }
+            let most = allowance.map_or(UNTIMED, |most| most + LATE);
+            deadlines.bring_forward(most, received.at);
         }
     }
 
