@@ -1,4 +1,4 @@
-use game::{Outcome, Side};
+use game::{Message, Outcome, Refusal, Side};
 
 use super::*;
 use crate::pieces::{HANDICAPS, handicap_start};
@@ -332,9 +332,11 @@ fn an_end_that_the_board_does_not_show_is_said() {
     for (end, is_said) in [("checkmate", true), ("resignation", false), ("normal", false)] {
         let text = format!("[Termination \"{end}\"]\n\n{moves}");
         let reading = read(Format::Pgn, text, &XIANGQI, &Settings::new());
-        let said: Vec<_> = reading.warnings.iter().map(|said| &said.what).collect();
-        let wanted = Notice::EndNotShown { text: end.to_owned() };
-        assert_eq!(said, is_said.then_some(&wanted).into_iter().collect::<Vec<_>>());
+        let said: Vec<_> = reading.warnings.iter().map(Refusal::message).collect();
+        let end = Message::new(if is_said { "end-checkmate" } else { "" });
+        let why = Message::new("record-end-not-shown").with("end", end);
+        let wanted = Message::new("in-line").with("number", 3_usize).with("why", why);
+        assert_eq!(said, is_said.then_some(wanted).into_iter().collect::<Vec<_>>());
     }
 }
 

@@ -1,6 +1,7 @@
 //! Warnings: facts that readers and writers leave out without changing the game.
 
-use game::{Outcome, TextError};
+use dyngame::Ending;
+use game::{Message, Outcome, TextError};
 
 use super::error::{Located, RecordError, RefusedGame};
 use super::format::Format;
@@ -27,6 +28,11 @@ pub struct Written {
 /// Something that was left out, and where it stood.
 pub type Warning = Located<Notice>;
 
+/// An end in a warning.
+fn of_end(end: &Ending) -> Message {
+    end.message()
+}
+
 game::refusals! {
     /// Facts that are left out, or chosen between two sources of one. None of them changes a move.
     pub enum Notice {
@@ -40,7 +46,8 @@ game::refusals! {
         "read as a move without a capture: {text}" => StepAsCapture("record-step-as-capture") { text: String },
         "the first move has the number {number}: moves before it may be missing"
             => FirstNumber("record-first-number") { number: usize },
-        "an end that the board does not show: {text}" => EndNotShown("record-end-not-shown") { text: String },
+        "an end that the board does not show: {name}", name = end.name
+            => EndNotShown("record-end-not-shown") { end: Ending as of_end },
         "no result stands behind the moves: some may be missing" => NoEnd("record-no-end") {},
         "left out, behind the end of the game: {text}" => BehindEnd("record-behind-end") { text: String },
         "{text} contradicts {other}, which holds"

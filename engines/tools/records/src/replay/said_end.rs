@@ -202,8 +202,8 @@ impl Replay<'_> {
         });
         let is_win = is_declared && outcome.is_some_and(Outcome::is_decisive);
         if !is_claimed && (is_win || self.ruleset.0.ends().contains(said)) {
-            let text = said.name.to_owned();
-            self.warn(Notice::EndNotShown { text });
+            let end = *said;
+            self.warn(Notice::EndNotShown { end });
         }
     }
 
