@@ -188,3 +188,48 @@ fn what_was_made_of_the_game_waits_for_the_end_of_a_lesson() {
     assert_eq!(back["analysis"], json!({ "on": true, "lines": 2 }));
     assert_eq!(back["line"]["base"], 2);
 }
+
+/// Asks for all of a hint, and waits for it.
+fn whole_hint(server: &Server) -> Value {
+    server.done(json!({ "do": "hint" }));
+    server.until(|state| state["hint"]["state"] == "ready");
+    server.done(json!({ "do": "hint" }))["hint"].clone()
+}
+
+#[test]
+fn a_hint_is_what_is_asked_for() {
+    let server = Server::start(&[]);
+    for (word, steps) in LESSONS.iter() {
+        for (number, step) in steps.iter().enumerate() {
+            show(&server, word, number);
+            let hint = whole_hint(&server);
+            assert!(step.moves.iter().any(|mv| hint["move"] == **mv), "{word} {number}: {hint}");
+        }
+    }
+    for (word, puzzles) in PUZZLES.iter() {
+        for (number, puzzle) in puzzles.iter().enumerate() {
+            server.done(json!({ "do": "puzzle", "game": word, "number": number }));
+            let hint = whole_hint(&server);
+            assert!(puzzle.answers.iter().any(|mv| hint["move"] == *mv), "{word} {number}: {hint}");
+        }
+    }
+}
+
+#[test]
+fn hints_lead_to_the_end_of_a_puzzle() {
+    // Mates in three plies and in eleven, and continuous fours of five stones.
+    let server = Server::start(&[]);
+    for (word, number) in [("shogi", 0), ("shogi", 32), ("xiangqi", 70), ("gomoku", 60)] {
+        let mut state = server.done(json!({ "do": "puzzle", "game": word, "number": number }));
+        while state["result"].is_null() {
+            let hint = whole_hint(&server);
+            let reason = hint["reason"].to_string();
+            let is_one = word != "gomoku" || reason.contains("four") || reason.contains("five");
+            assert!(is_one && reason.contains("wins"), "{word} {number}: {hint}");
+            server.done(json!({ "do": "move", "move": hint["move"] }));
+            state =
+                server.until(|state| state["can"]["move"] == true || !state["result"].is_null());
+        }
+        assert_eq!(state["course"]["state"], "solved", "{word} {number}: {}", state["result"]);
+    }
+}

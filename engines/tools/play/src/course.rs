@@ -3,6 +3,7 @@
 use game::Message;
 use serde::Serialize;
 
+use crate::guide::Guide;
 use crate::lessons::{LessonStep, lesson};
 use crate::memory::Remembered;
 use crate::own::OwnPuzzle;
@@ -82,6 +83,25 @@ impl Course {
                 true
             }
             Exercise::Own { .. } => true,
+        }
+    }
+
+    /// What a hint goes by after so many moves, if anything is asked for there.
+    pub(crate) fn guide(&self, played: usize) -> Option<Guide<'_>> {
+        let is_open = matches!(self.state, CourseState::Asked | CourseState::Wrong);
+        let answer = |text, proof| Guide::Answer(text, proof);
+        match (&self.exercise, self.state) {
+            (Exercise::Lesson(step), _) if is_open && played == step.before.len() => {
+                step.moves.first().map(|text| answer(text, None))
+            }
+            (Exercise::Puzzle(puzzle), CourseState::Asked) => {
+                puzzle.answers.first().map(|text| answer(text, puzzle.goal.worth()))
+            }
+            (Exercise::Puzzle(puzzle), CourseState::Right) => Some(Guide::Goal(puzzle.goal)),
+            (Exercise::Own { puzzle, .. }, _) if is_open && played == puzzle.mistake.base => {
+                puzzle.mistake.best().map(|text| answer(text, None))
+            }
+            _ => None,
         }
     }
 

@@ -19,10 +19,12 @@ pub(crate) struct Hint {
     pub(crate) place: Place,
     /// Whether the whole move is shown.
     pub(crate) whole: bool,
-    found: Option<Advice>,
+    pub(crate) found: Option<Advice>,
+    /// Whether the engine looks for the win that a task asks for, and nothing else.
+    pub(crate) is_of_task: bool,
 }
 
-struct Advice {
+pub(crate) struct Advice {
     text: String,
     written: Written,
     touches: Vec<Touch>,
@@ -45,9 +47,31 @@ pub(crate) enum ShownHint {
     },
 }
 
+impl Advice {
+    /// The advice to play `mv` on `board`, the position of which has this score.
+    fn of(mv: Move, score: Option<Said>, board: &dyn GameState) -> Self {
+        Self {
+            text: board.canonical_text(mv),
+            written: board.in_notations(mv),
+            touches: board.touches(mv),
+            reason: reason(score, mv, board),
+        }
+    }
+}
+
 impl Hint {
     pub(crate) fn asked(place: Place) -> Self {
-        Self { place, whole: false, found: None }
+        Self { place, whole: false, found: None, is_of_task: false }
+    }
+
+    /// The hint `mv`, which is known beforehand, with what it proves.
+    pub(crate) fn known(
+        place: Place,
+        mv: Move,
+        proof: Option<Said>,
+        board: &dyn GameState,
+    ) -> Self {
+        Self { found: Some(Advice::of(mv, proof, board)), ..Self::asked(place) }
     }
 
     pub(crate) fn is_thinking(&self) -> bool {
@@ -65,12 +89,7 @@ impl Hint {
             return Err(refused("engine-no-move"));
         };
         let mv = board.parse(text, notation)?;
-        self.found = Some(Advice {
-            text: board.canonical_text(mv),
-            written: board.in_notations(mv),
-            touches: board.touches(mv),
-            reason: reason(thought.score, mv, board),
-        });
+        self.found = Some(Advice::of(mv, thought.score, board));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! - `command`, `message`, `chosen`, `names`: what a person asks for, and who plays what.
 //! - `session`: the actor that owns game, clocks, engines and file; `playing`, `table`, `clocks`,
-//!   `ending`, `analysis`, `review`, `reviewing`, `training`, `hint` and `seat` are its parts.
+//!   `ending`, `analysis`, `review`, `reviewing`, `training`, `hint`, `guide` and `seat` are its parts.
 //! - `tree`, `tree_change`, `ply`: the moves of a game and those beside them.
 //! - [`lessons`], [`puzzles`], `own`, `course`, `learning`: how the games are played, what to solve, and what of it is
 //!   on the board.
@@ -28,6 +28,7 @@ mod command;
 mod course;
 mod finished;
 mod game_end;
+mod guide;
 mod hint;
 mod html;
 mod json;

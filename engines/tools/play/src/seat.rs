@@ -8,7 +8,7 @@ use arena::described::engine_of;
 use arena::engine::EngineSpec;
 use dyngame::MoveNotation;
 use game::{Side, TextError};
-use protocol::{Base, Go, Position};
+use protocol::{Base, Go, Position, Protocol};
 
 use crate::clocks::Clocks;
 use crate::message::{EngineRole, Message};
@@ -30,6 +30,7 @@ pub(crate) struct Seat {
 
 pub(crate) struct SeatedEngine {
     worker: Worker,
+    pub(crate) protocol: Protocol,
     pub(crate) notation: MoveNotation,
     spelt: SpeltLine,
     limits: Limits,
@@ -149,10 +150,10 @@ impl SeatedEngine {
             None => own_engine(setup)?,
         };
         let notation = setup.rules.move_notation(spec.protocol, &spec.options)?;
-        let limits = spec.limits.clone();
+        let (protocol, limits) = (spec.protocol, spec.limits.clone());
         let worker = Worker::new(spec, tell).map_err(|error| TextError::new(error.to_string()))?;
         let spelt = SpeltLine::default();
-        Ok(Self { worker, notation, spelt, limits, is_own, search: None })
+        Ok(Self { worker, protocol, notation, spelt, limits, is_own, search: None })
     }
 
     /// The limits of a move: those of the clocks, or its own.

@@ -99,7 +99,7 @@ impl Mistake {
         Side::BOTH[usize::from(self.side.min(1))]
     }
 
-    fn best(&self) -> Option<&String> {
+    pub(crate) fn best(&self) -> Option<&String> {
         self.line.first()
     }
 

@@ -5,16 +5,19 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use arena::engine::Thought;
+use dyngame::MoveNotation;
 use game::TextError;
-use protocol::{Go, Info};
+use protocol::{Go, Info, Value as Said};
 use tokio::sync::watch;
 
 use crate::analysis::{Analysis, AnalysisReport};
 use crate::chosen::STRONGEST;
+use crate::guide::Guide;
 use crate::hint::{Hint, TIME};
 use crate::message::{EngineRole, Message};
 use crate::playing::Playing;
 use crate::ply::Place;
+use crate::puzzles::Goal;
 use crate::refusal::{refusal, refused};
 use crate::review::ReviewReport;
 use crate::reviewing::Reviewing;
@@ -141,8 +144,13 @@ impl Analyst {
         self.hint.as_ref().is_some_and(Hint::is_thinking)
     }
 
-    /// A hint: the first touch of a good move, and at the second asking all of it.
-    pub(super) fn ask_hint(&mut self, playing: &mut Playing) -> Result<(), TextError> {
+    /// A hint: the first touch of a good move, and at the second asking all of it. `guide` is what the task on the board
+    /// knows of it.
+    pub(super) fn ask_hint(
+        &mut self,
+        playing: &mut Playing,
+        guide: Option<Guide<'_>>,
+    ) -> Result<(), TextError> {
         playing.check_help()?;
         if !playing.awaits_person() {
             return Err(refused("play-hint-not-yours"));
@@ -152,11 +160,34 @@ impl Analyst {
             hint.whole = true;
             return Ok(());
         }
-        let go = Go { move_time: Some(TIME.as_millis() as i64), ..Go::default() };
+        let place = playing.table.end();
+        let table = &mut playing.table;
+        let goal = match guide {
+            Some(Guide::Answer(text, proof)) => {
+                if let Ok(mv) = table.board().parse(text, &MoveNotation::CANONICAL) {
+                    self.hint = Some(Hint::known(place, mv, proof, table.board()));
+                    return Ok(());
+                }
+                None
+            }
+            Some(Guide::Goal(goal)) => Some(goal),
+            None => None,
+        };
         self.drop_running_review();
-        self.search(&mut playing.table, go, 1)?;
+        self.seek(table, goal)
+    }
+
+    /// Has the engine look for a hint: for the win that `goal` asks for, or for a good move.
+    fn seek(&mut self, table: &mut Table, goal: Option<Goal>) -> Result<(), TextError> {
+        let engine = self.seat.bring(None, &table.setup)?;
+        let forced =
+            goal.and_then(|goal| goal.search(table.board(), engine.protocol, &engine.notation));
+        let is_of_task = forced.is_some();
+        let plain = || Go { move_time: Some(TIME.as_millis() as i64), ..Go::default() };
+        self.search(table, forced.unwrap_or_else(plain), 1)?;
         self.analysis.root = None;
-        self.hint = Some(Hint::asked(playing.table.end()));
+        let whole = self.hint.take().is_some_and(|hint| hint.whole);
+        self.hint = Some(Hint { whole, is_of_task, ..Hint::asked(table.end()) });
         Ok(())
     }
 
@@ -191,18 +222,12 @@ impl Analyst {
     pub(super) fn answer(
         &mut self,
         done: Result<Thought, EngineFailure>,
-        playing: &Playing,
+        playing: &mut Playing,
     ) -> Result<bool, game::Message> {
-        if let Some(hint) = self.hint.as_mut().filter(|hint| hint.is_thinking()) {
-            let Some(engine) = &self.seat.engine else { return Ok(false) };
-            let board = playing.table.board();
-            let answered = done.map_err(|failed| failed.message()).and_then(|thought| {
-                let answered = hint.answer(&thought, board, &engine.notation);
-                answered.map_err(|error| error.message().clone())
-            });
-            return answered.map(|()| true).map_err(|error| {
+        if self.wants_hint() {
+            return self.answer_hint(done, playing).map_err(|why| {
                 self.hint = None;
-                game::Message::new("play-no-hint").with("why", error)
+                game::Message::new("play-no-hint").with("why", why)
             });
         }
         match done {
@@ -212,6 +237,25 @@ impl Analyst {
             }
             _ => Ok(false),
         }
+    }
+
+    /// Takes the answer to the search for a hint; whether there is one now. Where the win that a task asks for was not
+    /// found, a good move is looked for.
+    fn answer_hint(
+        &mut self,
+        done: Result<Thought, EngineFailure>,
+        playing: &mut Playing,
+    ) -> Result<bool, game::Message> {
+        let (Some(hint), Some(engine)) = (&mut self.hint, &self.seat.engine) else {
+            return Ok(false);
+        };
+        let thought = done.map_err(|failed| failed.message())?;
+        let in_words = |error: TextError| error.message().clone();
+        if hint.is_of_task && !thought.score.is_some_and(Said::is_win) {
+            return self.seek(&mut playing.table, None).map(|()| false).map_err(in_words);
+        }
+        let board = playing.table.board();
+        hint.answer(&thought, board, &engine.notation).map(|()| true).map_err(in_words)
     }
 }
 
@@ -233,13 +277,15 @@ mod tests {
     fn an_analysis_whose_engine_fails_ends_and_says_so() {
         let names = ["one", "two"].map(str::to_owned);
         let playing = Playing::new(table(&[]).setup, <[Player; 2]>::default(), names, None);
-        let playing = playing.expect("a game");
+        let mut playing = playing.expect("a game");
         let mut analyst = analyst();
         let failed =
             || Err(EngineFailure { name: "Tengen".to_owned(), why: TextError::new("it ended") });
-        assert!(analyst.answer(failed(), &playing).is_ok_and(|changed| !changed));
+        assert!(analyst.answer(failed(), &mut playing).is_ok_and(|changed| !changed));
         analyst.analysis.on = true;
-        assert!(analyst.answer(failed(), &playing).is_err_and(|why| why.id == "engine-failure"));
+        assert!(
+            analyst.answer(failed(), &mut playing).is_err_and(|why| why.id == "engine-failure")
+        );
         assert!(!analyst.analysis.on);
     }
 

@@ -71,10 +71,7 @@ impl Session {
             }
             Command::Flip => self.game().map(|game| game.bottom = !game.bottom),
             Command::Undo { turns } => self.undo(turns),
-            Command::Hint => {
-                let (playing, analyst) = self.parts()?;
-                analyst.ask_hint(playing)
-            }
+            Command::Hint => self.ask_hint(),
             Command::Resign { side } => self.game()?.resign(side),
             Command::Draw => self.offer_draw(),
             Command::Claim => self.game()?.declare(),
@@ -221,6 +218,14 @@ impl Session {
             self.published.notices.push(Message::new("play-draw-declined"));
         }
         Ok(())
+    }
+
+    fn ask_hint(&mut self) -> Result<(), TextError> {
+        let Some(playing) = &mut self.playing else { return Err(refused("play-no-game")) };
+        let played = playing.table.plies().len();
+        let course = self.learning.as_ref().map(|learning| &learning.course);
+        let guide = course.and_then(|course| course.guide(played));
+        self.analyst.ask_hint(playing, guide)
     }
 
     fn set_level(&mut self, level: i32) -> Result<(), TextError> {

@@ -225,7 +225,7 @@ impl Session {
         if self.analyst.takes_worth() {
             return self.judge_answer(done);
         }
-        let Some(playing) = &self.playing else { return };
+        let Some(playing) = &mut self.playing else { return };
         let answered = self.analyst.answer(done, playing);
         self.helped(answered);
     }
