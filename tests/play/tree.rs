@@ -177,3 +177,75 @@ fn a_game_that_goes_on_keeps_its_moves() {
         (vec!["b1".into(), "b2".into()], vec!["0 : h8 a1".to_owned()])
     );
 }
+
+#[test]
+fn a_variation_knows_how_it_ends() {
+    let server = Server::start(&[]);
+    let announced = json!([["Rule", "renju"], ["ForbiddenLoses", "true"]]);
+    let four = ["a", "b", "a", "b", "a", "b"];
+    for (game, settings, position, before, tried, wanted) in [
+        (
+            "shogi",
+            json!([]),
+            Some("4k4/9/4G4/9/9/9/9/9/4K4 b G 1"),
+            &[][..],
+            "G*5b",
+            (0, "checkmate"),
+        ),
+        (
+            "xiangqi",
+            json!([]),
+            Some("3k5/9/9/9/9/9/9/9/4R4/R3K4 w - - 0 1"),
+            &[],
+            "a0d0",
+            (0, "checkmate"),
+        ),
+        (
+            "gomoku",
+            json!([]),
+            None,
+            &["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"],
+            "h7",
+            (0, "five-in-a-row"),
+        ),
+        (
+            "gomoku",
+            announced,
+            None,
+            &["h7", "a1", "h9", "c1", "g8", "e1", "i8", "g1"],
+            "h8",
+            (1, "forbidden-double-three"),
+        ),
+        ("connect-four", json!([]), None, &four, "a", (0, "four-in-a-row")),
+    ] {
+        let members = json!({ "settings": settings, "position": position, "moves": before });
+        server.done(two_people(game, members));
+        let state =
+            server.done(json!({ "do": "variation", "base": before.len(), "moves": [tried] }));
+        let ended = &state["last"]["ended"];
+        let (winner, end) = (ended["winner"].clone(), ended["end"]["id"].clone());
+        assert_eq!((winner, end), (json!(wanted.0), json!(format!("end-{}", wanted.1))), "{game}");
+        assert_eq!((&state["result"], &state["can"]["analyse"]), (&Value::Null, &json!(false)));
+        let back = server.done(json!({ "do": "goto", "ply": 0 }));
+        assert_eq!(back["can"]["analyse"], true, "{game}");
+    }
+    // A loop, by its plies.
+    let looped = ["5i5h", "5a5b", "5h5i", "5b5a"].repeat(3);
+    server.done(two_people("shogi", json!({ "moves": ["7g7f", "3c3d"] })));
+    let state = server.done(json!({ "do": "variation", "base": 2, "moves": looped }));
+    assert_eq!(state["last"]["ended"]["loop"], json!([11, 14]), "{}", state["last"]);
+}
+
+#[test]
+fn an_end_without_a_result_is_shown_until_a_move_is_added() {
+    let server = Server::start(&[]);
+    let state = paste(&server, &format!("{}   5 封じ手\n", &KIF[..KIF.find("変化").unwrap()]));
+    assert_eq!(
+        (&state["broken_off"]["id"], &state["result"]),
+        (&json!("end-adjourned"), &Value::Null)
+    );
+    assert_eq!(server.done(json!({ "do": "goto", "ply": 1 }))["broken_off"], Value::Null);
+    server.done(json!({ "do": "goto", "ply": 4 }));
+    let text = server.snapshot()["legal"][0]["move"].clone();
+    assert_eq!(server.done(json!({ "do": "move", "move": text }))["broken_off"], Value::Null);
+}

@@ -90,6 +90,7 @@ count-pieces =
 ## Ends of games
 end-win = { $side } wins: { $end }
 end-draw = Draw: { $end }
+end-none = No result: { $end }
 end-no-legal-move = no legal move
 end-sennichite = sennichite
 end-perpetual-check = perpetual check by the loser

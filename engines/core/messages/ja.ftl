@@ -88,6 +88,7 @@ count-pieces = 駒{ $count }個
 ## Ends of games
 end-win = { $side }の勝ち：{ $end }
 end-draw = 引き分け：{ $end }
+end-none = 勝敗なし：{ $end }
 end-no-legal-move = 指し手なし
 end-sennichite = 千日手
 end-perpetual-check = 負けた側の連続王手の千日手

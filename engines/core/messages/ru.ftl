@@ -184,6 +184,7 @@ count-pieces =
 ## Ends of games
 end-win = Выиграли { $side }: { $end }
 end-draw = Ничья: { $end }
+end-none = Без результата: { $end }
 end-no-legal-move = ходов нет
 end-sennichite = сэннититэ
 end-perpetual-check = вечный шах проигравшей стороны

@@ -86,6 +86,7 @@ count-pieces = { $count }子
 ## Ends of games
 end-win = { $side }胜：{ $end }
 end-draw = 和棋：{ $end }
+end-none = 无胜负：{ $end }
 end-no-legal-move = 无着可走
 end-sennichite = 千日手
 end-perpetual-check = 负方连续将军的千日手

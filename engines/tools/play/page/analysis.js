@@ -1,10 +1,11 @@
 // Evaluation: the bar, the lines of the analysis, the graph over the game, the review.
 import { button, byId, drawing, fill, make, tableOf, tableRow } from "./dom.js";
-import { lineText, moveText, places, sideTerm } from "./names.js";
+import { endText, lineText, moveText, places, sideTerm } from "./names.js";
 import { playerName } from "./players.js";
 import { circle, ink, line, picture, rect } from "./shapes.js";
-import { labelled, minus, number, said, t } from "./texts.js";
+import { capital, labelled, minus, number, said, t } from "./texts.js";
 import { answerText, trainButtons } from "./train.js";
+import { endOf } from "./tree.js";
 
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: "always", useGrouping: false };
 
@@ -66,7 +67,9 @@ export function drawBar(part, snapshot, flip, text, chances = null) {
 export function drawLines(info, snapshot, show) {
   const { depth, nodes } = info ?? {},
     counted = nodes == null ? t("page-depth-of", { depth }) : t("page-depth-nodes", { depth, nodes: number(nodes) }),
-    about = depth == null ? t("page-analysis-waits") : counted;
+    end = snapshot.can.analyse ? null : endOf(snapshot),
+    waits = end ? capital(endText(end)) : t("page-analysis-waits"),
+    about = depth == null ? waits : counted;
   fill(
     byId("lines"),
     make("p.soft", about),

@@ -2,8 +2,8 @@
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { OWN_NAME, sideName, sideTerm } from "./names.js";
 import { enginesOf, keyOf } from "./newgame.js";
-import { isEnd } from "./status.js";
-import { number, said, t } from "./texts.js";
+import { capital, number, said, t } from "./texts.js";
+import { isEnd } from "./tree.js";
 
 // Milliseconds between moves that can be chosen.
 const PACES = [0, 500, 1000, 2000, 4000];
@@ -67,7 +67,7 @@ export function drawButtons(snapshot, view, offer, acts) {
     can.claim ? act("claim", true, t("page-claim", { claim: can.claim })) : null,
     snapshot.offered == null
       ? null
-      : act("draw", true, t("page-agree", { side: sideTerm(snapshot, 1 - snapshot.offered) })),
+      : act("draw", true, capital(t("page-agree", { side: sideTerm(snapshot, 1 - snapshot.offered) }))),
     snapshot.clocks || watched || stopped ? act("pause", can.pause, t(stopped ? "page-go-on" : "page-pause")) : null,
   ];
   const ended = [
@@ -117,7 +117,8 @@ export function placeButtons({ can, analysis }, { here, end }, acts) {
   const act = doing(acts);
   return [
     act("flip"),
-    act("analysis", can.analyse, t("page-analysis"), toggled(analysis?.on)),
+    // It goes on elsewhere, and can be ended where there is nothing to analyse.
+    act("analysis", can.analyse || analysis?.on, t("page-analysis"), toggled(analysis?.on)),
     can.continue && act("play-from"),
     can.main && act("main"),
     can.remove && act("remove"),

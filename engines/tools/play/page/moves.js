@@ -1,7 +1,6 @@
 // The list of moves.
 import { button, byId, fill, joined, make } from "./dom.js";
-import { moveText, places } from "./names.js";
-import { said } from "./texts.js";
+import { moveText, places, wordsOn } from "./names.js";
 import { woven } from "./tree.js";
 
 // Brings the move shown into view, also where other parts of the page give the list more room or less.
@@ -30,7 +29,7 @@ export function drawMoves(snapshot, tree, review, show) {
     cells[column].replaceWith(
       button(moveText(move) + (judged.get(ply) ?? ""), () => show(tree.after(ply)), {
         class: joined(" ", ply === here && "here", ply >= from && ply <= to && "loop", move.fault && "fault"),
-        title: said(move.fault) ?? move.comment,
+        title: wordsOn(move),
         "data-key": `ply${ply}`,
         "data-ply": ply,
         tabindex: ply === (here > 0 ? here : 1) ? "0" : "-1",

@@ -1,8 +1,8 @@
 // Names of spots, pieces, sides and moves, for people and for the screen reader. Moves are written as the players of a game
 // do, in a notation that the reader chooses, or as its protocol has them.
-import { offerChoice } from "./dom.js";
+import { joined, offerChoice } from "./dom.js";
 import { range } from "./shapes.js";
-import { capital, readIn, said, t, term } from "./texts.js";
+import { asList, capital, number, readIn, said, t, term } from "./texts.js";
 import { same } from "./touches.js";
 
 // The name of Tengen's own engine.
@@ -79,6 +79,19 @@ let nth = -1,
 
 export const moveText = ({ move, written }) => written?.[nth] ?? move;
 export const lineText = (moves, written) => moves.map((move, i) => written?.[i]?.[nth] ?? move).join(" ");
+
+// How deep a search saw before its move, over how many nodes, and how long the move took, as far as that is known.
+export function factsOf({ depth, nodes = null, millis }) {
+  const searched =
+    nodes === null ? t("page-depth-of", { depth }) : t("page-depth-nodes", { depth, nodes: number(nodes) });
+  return asList(
+    depth == null ? null : searched,
+    millis == null ? null : t("page-seconds", { seconds: number(millis / 1000) }),
+  );
+}
+
+// The words on a move of a list: the rule that it breaks, its comment, and how it was found.
+export const wordsOn = move => joined(" · ", said(move.fault), move.comment, factsOf(move));
 
 // Writes moves of this game as `chosen` for it, or as is usual in the language, and offers its
 // notations in a select; `changed` is called after a choice.

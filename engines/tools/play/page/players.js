@@ -4,6 +4,7 @@ import { button, byId, drawing, fill, joined, make } from "./dom.js";
 import { pieceName, sideName, sideTerm } from "./names.js";
 import { circle, icon, ink, picture, shapes } from "./shapes.js";
 import { asList, capital, said, t } from "./texts.js";
+import { endOf } from "./tree.js";
 
 // Whether two people play.
 export const isOfTwo = ({ players }) => players.every(({ kind }) => kind === "person");
@@ -36,7 +37,7 @@ export function drawPlayers(snapshot, board, grab) {
   for (const [i, side] of order.entries()) {
     const id = ["above", "below"][i],
       style = snapshot.board,
-      turn = snapshot.turn === side && !snapshot.result;
+      turn = snapshot.turn === side && !endOf(snapshot);
     const hand = style ? snapshot.scene.hands[side] : [],
       names = [sideName(snapshot, side), playerName(snapshot, side)],
       mine = board.mover() === side && board.mayTouch();

@@ -9,9 +9,10 @@ import { reader } from "./reader.js";
 import { command } from "./server.js";
 import { knock } from "./sound.js";
 import { page } from "./state.js";
-import { isEnd, placeOf, statusText } from "./status.js";
+import { placeOf, statusText } from "./status.js";
 import { asList, t, term } from "./texts.js";
 import { isSpot, same } from "./touches.js";
+import { endOf } from "./tree.js";
 
 export const board = boardView({
   // What was typed before in vain is of no use behind a move that is touched.
@@ -21,8 +22,7 @@ export const board = boardView({
   },
   refused: explain,
   unclear: () => tell(t("page-several-ways")),
-  moved: ({ takes, on }) =>
-    page.prefs.sound && knock(page.snapshot.board, { takes, ends: on && page.snapshot.result && isEnd(page.snapshot) }),
+  moved: ({ takes, on }) => page.prefs.sound && knock(page.snapshot.board, { takes, ends: on && endOf(page.snapshot) }),
   changed() {
     players();
     read.refresh();

@@ -39,9 +39,10 @@ const read = reader(board, {
 });
 
 // The moves of the better line after `base` moves.
-function betterMoves({ moves, touched, turns }, base) {
-  const { written } = review.moves[base];
-  return moves.map((move, i) => ({ move, written: written[i], touched: touched[i], side: turns[i] }));
+function betterMoves({ moves, touched, turns, ended }, base) {
+  const { written } = review.moves[base],
+    endAt = i => (i === moves.length - 1 ? ended : null);
+  return moves.map((move, i) => ({ move, written: written[i], touched: touched[i], side: turns[i], ended: endAt(i) }));
 }
 
 // The position at a place of the tree.
@@ -62,6 +63,7 @@ function present() {
   const { part, nth, scene } = line
       ? { part: line, nth: ahead, scene: stage(line.scenes, scenes[base])[ahead] }
       : seen(at),
+    isLive = at === whole.end && !line,
     kept = [];
   for (let step = at; !step.game; step = step.from) kept.unshift(step.move);
   const variation = line ? betterMoves(line, base).slice(0, ahead) : kept;
@@ -79,7 +81,8 @@ function present() {
     position: part.texts[nth],
     diagram: part.texts[nth],
     turn: part.turns[nth],
-    line: { base, variation, loose: line ? nth : 0, ply: base + variation.length, live: at === whole.end && !line },
+    line: { base, variation, loose: line ? nth : 0, ply: base + variation.length, live: isLive },
+    broken_off: isLive ? data.state.broken_off : null,
     last: variation.at(-1) || played[base - 1] || null,
   };
 }

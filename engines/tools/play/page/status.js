@@ -3,6 +3,7 @@ import { joined } from "./dom.js";
 import { endText, places, sideTerm } from "./names.js";
 import { isOfTwo, playerName } from "./players.js";
 import { asList, capital, said, t } from "./texts.js";
+import { endOf, isEnd } from "./tree.js";
 
 // The position shown and the way to it: what was said of one is not true of another.
 export const placeOf = ({ game, course, training, position, moves, line }) =>
@@ -12,9 +13,6 @@ export const placeOf = ({ game, course, training, position, moves, line }) =>
     [...moves.slice(0, line.base), ...line.variation].map(move => move.move),
     line.base,
   ]);
-
-// Whether the end of the game as played is shown.
-export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
 
 // Whether the only person has won, or who of two with names.
 function whoWon({ result: { winner }, players }) {
@@ -35,21 +33,23 @@ function calledText(snapshot) {
 // The state of the game in a line.
 export function statusText(snapshot, touching = 0, ahead = false) {
   if (!snapshot.game) return t("page-welcome");
-  const { line, result, last } = snapshot,
-    ended = isEnd(snapshot);
-  const placed = places(snapshot.moves, snapshot.board),
-    number = ply => placed[ply - 1]?.number ?? 0;
+  const { line, last } = snapshot,
+    end = endOf(snapshot);
+  const played = places(snapshot.moves, snapshot.board),
+    shown = places([...snapshot.moves.slice(0, line.base), ...line.variation], snapshot.board),
+    number = (placed, ply) => placed[ply - 1]?.number ?? 0;
   const where = line.variation.length
     ? [t("page-variation")]
-    : ended
+    : isEnd(snapshot)
       ? []
-      : [t("page-past", { number: number(line.base), of: number(snapshot.moves.length) })];
-  if (result && ended)
+      : [t("page-past", { number: number(played, line.base), of: number(played, snapshot.moves.length) })];
+  if (end)
     return joined(
       " · ",
-      whoWon(snapshot),
-      endText(result),
-      result.loop ? t("page-loop", { first: number(result.loop[0]), last: number(result.loop[1]) }) : null,
+      ...where,
+      isEnd(snapshot) ? whoWon(snapshot) : null,
+      endText(end),
+      end.loop ? t("page-loop", { first: number(shown, end.loop[0]), last: number(shown, end.loop[1]) }) : null,
     );
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
@@ -61,6 +61,7 @@ export function statusText(snapshot, touching = 0, ahead = false) {
       : t("page-to-move", { side: sideTerm(snapshot, snapshot.turn) });
   const parts = [
     ...where,
+    snapshot.broken_off ? t("end-none", { end: snapshot.broken_off }) : null,
     calledText(snapshot),
     snapshot.paused ? t("page-paused") : null,
     snapshot.again ? t("page-again") : null,

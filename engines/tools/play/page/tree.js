@@ -1,7 +1,7 @@
 // The tree of a game: its moves and variations, where one stands among them, and how they are listed.
 import { button, byId, fill, joined, make } from "./dom.js";
-import { moveText, places } from "./names.js";
-import { said, t } from "./texts.js";
+import { moveText, places, wordsOn } from "./names.js";
+import { t } from "./texts.js";
 
 // A place in the tree has the `move` that leads to it, the place `from` which that does, its `ply`, and the places
 // `next` to it, of which the first goes on with the line; `game` says whether it is of the game, `branch` of which variation.
@@ -63,6 +63,12 @@ function numberOf(place, style) {
   return places(moves, style).at(-1).text;
 }
 
+// Whether the end of the game as played is shown.
+export const isEnd = ({ line, moves }) => !line.variation.length && line.base === moves.length;
+
+// The end of the position shown: of the game where that ends, elsewhere by the rules.
+export const endOf = snapshot => (isEnd(snapshot) ? snapshot.result : snapshot.last?.ended);
+
 // The last place of the line that goes on from here.
 export function lastOf(place) {
   while (place.next.length) [place] = place.next;
@@ -79,7 +85,7 @@ function lists(firsts, tree, show) {
   const moved = (place, isFirst) =>
     button([isFirst && make("i", `${numberOf(place, style)} `), moveText(place.move)], () => show(place), {
       class: joined(" ", place === here && "here", place.loose && "loose"),
-      title: place.move.comment || said(place.move.fault),
+      title: wordsOn(place.move),
       "data-key": `way${Object.values(wayTo(place))}`,
       tabindex: place === here ? "0" : "-1",
       "aria-current": place === here ? "true" : false,

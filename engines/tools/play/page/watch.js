@@ -2,12 +2,12 @@
 import { scoreText } from "./analysis.js";
 import { drawn } from "./boards.js";
 import { byId, drawing, fill, joined, make, tableOf, tableRow } from "./dom.js";
-import { endText, lettered, moveText, offerNotations, places } from "./names.js";
+import { endText, factsOf, lettered, moveText, offerNotations, places } from "./names.js";
 import { disc } from "./players.js";
 import { connect, follow } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { icon, plain } from "./shapes.js";
-import { asList, labelled, number, numerals, offerLanguages, said, speak, t, tongue } from "./texts.js";
+import { asList, labelled, numerals, offerLanguages, said, speak, t, tongue } from "./texts.js";
 
 const view = { flip: false },
   prefs = { notations: {} };
@@ -19,11 +19,7 @@ function thought(played, side, board) {
   const sign = side ? -1 : 1,
     score =
       played.w !== undefined ? { mate: sign * played.w } : played.s !== undefined ? { cp: sign * played.s } : null;
-  return asList(
-    scoreText(score, { board }),
-    played.d === undefined ? null : t("page-depth-of", { depth: played.d }),
-    played.t === undefined ? null : t("page-seconds", { seconds: number(played.t / 1000) }),
-  );
+  return asList(scoreText(score, { board }), factsOf({ depth: played.d, nodes: played.n, millis: played.t }));
 }
 
 function seat(game, side) {

@@ -266,10 +266,8 @@ pub(crate) fn record(playing: &Playing) -> GameRecord {
     let rules = playing.table.setup.rules;
     let mut record = entry(playing).record(&settings(playing), rules);
     if playing.end.is_none() {
-        let broken_off = playing.occasion.broken_off.as_ref();
-        let here = broken_off.filter(|(moves, _)| *moves == record.main.moves.len());
         record.outcome = None;
-        record.ending = here.and_then(|(_, name)| EndName::read(name, rules));
+        record.ending = playing.broken_off();
     }
     record
 }

@@ -19,7 +19,7 @@ pub(crate) struct GameEnd {
 }
 
 /// The end as it is shown.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct Verdict {
     /// `None` for a draw.
     pub(crate) winner: Option<u8>,
@@ -74,7 +74,7 @@ impl GameEnd {
             winner: winner.map(|side| side as u8),
             side: winner.map(|side| sides[side]),
             rule: self.name.name().to_owned(),
-            end: message(&self.name, rules),
+            end: end_text(&self.name, rules),
             cycle: self.cycle,
         }
     }
@@ -92,7 +92,7 @@ impl Verdict {
 }
 
 /// The name of an end of a game of `rules`, for people.
-fn message(name: &EndName, rules: &dyn DynGame) -> Message {
+pub(crate) fn end_text(name: &EndName, rules: &dyn DynGame) -> Message {
     match name {
         EndName::Said(words) => foreign(words),
         // Records have one name for the repetitions of all games.

@@ -7,11 +7,12 @@ use arena::journal::Branch;
 use boards::escaped;
 use boards::pages::Pages;
 use boards::stretch::Stretch;
-use dyngame::Scene;
+use dyngame::{GameState, Scene};
 use game::TextError;
 use serde::Serialize;
 
 use crate::assets::pages;
+use crate::game_end::{GameEnd, Verdict};
 use crate::ply::Ply;
 use crate::review::{JudgedMove, Review};
 use crate::snapshot::GameSnapshot;
@@ -30,9 +31,18 @@ struct Data<'a> {
     review: &'a Review,
     game: Stretch,
     /// The better line from the position before each move; `None` where the move was the best.
-    lines: Vec<Option<Stretch>>,
+    lines: Vec<Option<BetterLine>>,
     /// The variations of the game, in the order of the state.
     branches: Vec<Stretch>,
+}
+
+/// A line that would have been better.
+#[derive(Serialize)]
+struct BetterLine {
+    #[serde(flatten)]
+    stretch: Stretch,
+    /// The end by the rules to which it leads.
+    ended: Option<Verdict>,
 }
 
 /// The page for the game of `state`, begun from `setup`, and its `review`.
@@ -48,10 +58,7 @@ pub(crate) fn page(
     for JudgedMove { text, line, .. } in &review.moves {
         let is_other = line.first().is_some_and(|best| best != text);
         lines.push(match is_other {
-            true => {
-                let (from, line) = (board.scene().unwrap_or_default(), line.iter().take(LINE));
-                Some(Stretch::of(&mut *board, from, line, |_, _| ())?)
-            }
+            true => Some(better_line(&mut *board, line, (setup, state.view.sides))?),
             false => None,
         });
         board.play_texts([text])?;
@@ -61,6 +68,22 @@ pub(crate) fn page(
     let title = escaped(state.view.game.title);
     let page = files().alone(FRAME, &data, [("title", title)]);
     page.map_err(|error| TextError::new(error.to_string()))
+}
+
+/// The start of `line` from the position on `board`, which is back in it afterwards.
+fn better_line(
+    board: &mut dyn GameState,
+    line: &[String],
+    (setup, sides): (&Setup, [&'static str; 2]),
+) -> Result<BetterLine, TextError> {
+    let (from, mut end) = (board.scene().unwrap_or_default(), None);
+    let stretch = Stretch::of(board, from, line.iter().take(LINE), |board, mv| {
+        let mut after = board.fork();
+        after.make(mv);
+        end = GameEnd::of(&*after);
+    })?;
+    let ended = end.map(|end| end.verdict(setup.rules, sides));
+    Ok(BetterLine { stretch, ended })
 }
 
 /// The variations of the game of `state`.

@@ -27,7 +27,6 @@ pub(crate) struct Playing {
     pub(crate) table: Table,
     pub(crate) players: [Player; 2],
     pub(crate) names: [String; 2],
-    pub(crate) sides: [&'static str; 2],
     pub(crate) control: Option<TimeControl>,
     pub(crate) clocks: Option<Clocks>,
     pub(crate) end: Option<GameEnd>,
@@ -55,7 +54,6 @@ impl Playing {
         control: Option<TimeControl>,
     ) -> Result<Self, TextError> {
         let table = Table::new(setup)?;
-        let sides = table.setup.side_terms();
         let end = GameEnd::of(table.board());
         let clocks = control.map(Clocks::new);
         let bottom = only_person(&players).unwrap_or(Side::First);
@@ -63,7 +61,6 @@ impl Playing {
             table,
             players,
             names,
-            sides,
             control,
             clocks,
             end,

@@ -3,10 +3,11 @@
 use std::mem;
 use std::sync::Arc;
 
-use dyngame::{GameState, Move, Spot, WinModel};
+use dyngame::{DynGame, GameState, Move, Spot, WinModel};
 use game::Message;
 use serde::{Deserialize, Serialize};
 
+use crate::game_end::{GameEnd, Verdict};
 use crate::tree::Named;
 use crate::value::Value;
 
@@ -70,6 +71,9 @@ pub(crate) struct Ply {
     /// The calls of a referee: check, the piece that is captured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) calls: Vec<Message>,
+    /// The end by the rules in the position behind it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<Box<Verdict>>,
 }
 
 /// The rule that the last move on `board` breaks, where the opponent may claim it.
@@ -78,8 +82,13 @@ pub(crate) fn fault(board: &dyn GameState) -> Option<Message> {
 }
 
 impl Ply {
-    /// Plays `mv` on `board`.
-    pub(crate) fn played(board: &mut dyn GameState, mv: Move) -> Arc<Self> {
+    /// Plays `mv` on `board`; the `sides` of the game of these `rules` have these terms.
+    pub(crate) fn played(
+        board: &mut dyn GameState,
+        mv: Move,
+        rules: &dyn DynGame,
+        sides: [&'static str; 2],
+    ) -> Arc<Self> {
         let mut saved = SavedMove {
             text: board.canonical_text(mv),
             side: board.side_to_move().index() as u8,
@@ -89,7 +98,8 @@ impl Ply {
         let (written, calls) = (board.in_notations(mv), board.calls(mv));
         board.make(mv);
         saved.fault = fault(board);
-        Arc::new(Self { mv, saved, share: None, written, calls })
+        let ended = GameEnd::of(board).map(|end| Box::new(end.verdict(rules, sides)));
+        Arc::new(Self { mv, saved, share: None, written, calls, ended })
     }
 
     /// Notes the facts of the move that its position does not show.

@@ -209,9 +209,10 @@ fn judge(
 impl Review {
     /// The review of the game for people: a line for each move with the comments and variations on it, the end, and the
     /// accuracy of the sides.
-    pub(crate) fn table(&self, Playing { table, end, sides: terms, .. }: &Playing) -> String {
+    pub(crate) fn table(&self, playing: &Playing) -> String {
         /// Moves of a better line that are shown.
         const LINE: usize = 5;
+        let table = &playing.table;
         let (sides, branches) = (table.board().names(), table.branches());
         let mut lines = vec![format!(" ply  move        {} can expect", sides[0])];
         lines.extend(commented(&table.comment));
@@ -228,8 +229,7 @@ impl Review {
         }
         let behind = branches.iter().filter(|branch| branch.base == self.moves.len());
         lines.extend(behind.map(beside));
-        let verdict = end.as_ref().map(|end| end.verdict(table.setup.rules, *terms).message());
-        lines.extend(verdict.map(|verdict| Language::ENGLISH.text(&verdict)));
+        lines.extend(playing.end_message().map(|end| Language::ENGLISH.text(&end)));
         for (side, name) in sides.iter().enumerate() {
             let accuracy = self.accuracy[side].map_or("-".to_owned(), |part| format!("{part:.1}"));
             let [inaccuracies, mistakes, blunders] = self.counts[side];

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::chosen::Player;
 use crate::clocks::Clocks;
 use crate::course::ShownCourse;
-use crate::game_end::Verdict;
+use crate::game_end::{Verdict, end_text};
 use crate::hint::ShownHint;
 use crate::match_view::MatchSnapshot;
 use crate::names::shown;
@@ -92,6 +92,8 @@ pub(crate) struct GameView {
     comment: String,
     again: Option<&'static str>,
     pub(crate) result: Option<Verdict>,
+    /// How the game was broken off without a result, where a record says so and its end is shown.
+    broken_off: Option<Message>,
     pub(crate) paused: bool,
     pub(crate) can: Can,
     /// The side that has offered a draw to the other person.
@@ -204,7 +206,7 @@ pub(crate) struct Can {
 
 impl GameSnapshot {
     pub(crate) fn of(playing: &Playing, session: SessionState) -> Self {
-        let Playing { table, players, names, sides, .. } = playing;
+        let Playing { table, players, names, .. } = playing;
         let (line, setup) = (table.shown(), &table.setup);
         let board = table.board();
         let player = |side: usize| NamedPlayer {
@@ -222,7 +224,7 @@ impl GameSnapshot {
                 notations: board.notations(),
                 start: setup.start.clone(),
             },
-            sides: *sides,
+            sides: table.sides,
             players: [0, 1].map(player),
             board: board.style(),
             scene: board.scene(),
@@ -240,7 +242,11 @@ impl GameSnapshot {
             last: line.last().cloned(),
             comment: table.comment.clone(),
             again: playing.again(),
-            result: playing.end.as_ref().map(|end| end.verdict(setup.rules, *sides)),
+            result: playing.end.as_ref().map(|end| end.verdict(setup.rules, table.sides)),
+            broken_off: playing
+                .broken_off()
+                .filter(|_| table.is_at_end())
+                .map(|end| end_text(&end, setup.rules)),
             paused: playing.paused,
             can: can(playing),
             offered: playing.offered.map(Side::index),
@@ -280,7 +286,7 @@ fn can(playing: &Playing) -> Can {
         go_on: !playing.table.is_at_end() && may_change,
         main: is_aside && may_change,
         remove: is_aside && playing.table.is_kept(),
-        analyse: !playing.is_strict(),
+        analyse: !playing.is_strict() && playing.table.board().status().is_none(),
         review: !playing.table.plies().is_empty() && !playing.is_strict(),
         seat: goes_on && !playing.is_strict(),
     }

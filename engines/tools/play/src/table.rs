@@ -43,6 +43,8 @@ pub(crate) struct SpeltLine(Vec<(Arc<Ply>, String)>);
 /// The game with its variations, and the position that is shown.
 pub(crate) struct Table {
     pub(crate) setup: Setup,
+    /// The ids of the terms for the sides.
+    pub(crate) sides: [&'static str; 2],
     /// It goes forward and back, and shows what is looked at.
     board: Box<dyn GameState>,
     tree: Tree<Arc<Ply>>,
@@ -68,9 +70,10 @@ struct Aside {
 
 impl Table {
     pub(crate) fn new(setup: Setup) -> Result<Self, TextError> {
-        let board = setup.board()?;
+        let (board, sides) = (setup.board()?, setup.side_terms());
         Ok(Self {
             setup,
+            sides,
             turn: board.side_to_move(),
             board,
             tree: Tree::default(),
@@ -179,7 +182,7 @@ impl Table {
     /// Plays `mv` at the end of the game; what is shown beside it stays.
     pub(crate) fn play(&mut self, mv: Move) {
         self.at_end(|table| {
-            let ply = Ply::played(&mut *table.board, mv);
+            let ply = Ply::played(&mut *table.board, mv, table.setup.rules, table.sides);
             table.plies.push(Arc::clone(&ply));
             // Variations elsewhere stay as they are.
             let was_leaf = table.tree.is_leaf(table.tree.end());

@@ -21,6 +21,7 @@ use serde_json::json;
 
 use crate::chosen::Player;
 use crate::html::page;
+use crate::occasion::Occasion;
 use crate::playing::Playing;
 use crate::review::{Review, judged};
 use crate::snapshot::{AnalysisSwitch, GameSnapshot, ReviewState, SessionState};
@@ -173,6 +174,7 @@ fn played(record: &GameRecord, collection: &Collection<'static>) -> Result<Playi
     let setup = Setup { rules, settings, start: record.position.clone() };
     let mut playing = Playing::new(setup, <[Player; 2]>::default(), record.players.clone(), None)?;
     playing.play_record(&record.main)?;
+    playing.occasion = Occasion::from(record);
     playing.take_end(record);
     Ok(playing)
 }

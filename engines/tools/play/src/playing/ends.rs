@@ -1,14 +1,15 @@
-//! How a game ends by a word: resignation, agreement, a claim, or a flag that falls.
+//! How a game ends by a word: resignation, agreement, a claim, or a flag that falls; and how its end is told.
 
 use std::time::Instant;
 
 use arena::referee::Reason;
 use dyngame::Claim;
 use game::{Message, Outcome, Side, TextError};
+use records::EndName;
 
 use super::Playing;
 use crate::clocks::Clocks;
-use crate::game_end::GameEnd;
+use crate::game_end::{GameEnd, end_text};
 use crate::refusal::{refusal, refused};
 use crate::value::Value;
 
@@ -18,7 +19,7 @@ impl Playing {
         let usual = self.person("play-over-resign", "play-engines-resign")?;
         let side = side.unwrap_or(usual);
         if !self.players[side.index()].is_person() {
-            return Err(refusal(about("play-engine-resigns", self.sides[side.index()])));
+            return Err(refusal(about("play-engine-resigns", self.table.sides[side.index()])));
         }
         self.finish(GameEnd::by(Outcome::Win(!side), Reason::Resignation));
         Ok(())
@@ -56,6 +57,22 @@ impl Playing {
         Ok(!agrees && self.offered.is_none())
     }
 
+    /// How a record says that the game was broken off where it ends, without a result.
+    pub(crate) fn broken_off(&self) -> Option<EndName> {
+        let plies = self.table.plies().len();
+        let said = self.occasion.broken_off.as_ref();
+        let here = said.filter(|(moves, _)| self.end.is_none() && *moves == plies);
+        here.and_then(|(_, name)| EndName::read(name, self.table.setup.rules))
+    }
+
+    /// How the game ended, with a result or without one.
+    pub(crate) fn end_message(&self) -> Option<Message> {
+        let rules = self.table.setup.rules;
+        let result = self.end.as_ref().map(|end| end.verdict(rules, self.table.sides).message());
+        let none = |end| Message::new("end-none").with("end", end_text(&end, rules));
+        result.or_else(|| self.broken_off().map(none))
+    }
+
     pub(crate) fn is_won_by_person(&self) -> bool {
         match self.end.as_ref().map(|end| end.outcome) {
             Some(Outcome::Win(side)) => self.players[side.index()].is_person(),
@@ -91,7 +108,7 @@ impl Playing {
             return Err(refused("play-paused"));
         }
         if !self.to_move().is_person() {
-            let side = self.sides[self.table.turn().index()];
+            let side = self.table.sides[self.table.turn().index()];
             return Err(refusal(about("play-engines-turn", side)));
         }
         Ok(())

@@ -128,7 +128,8 @@ impl Table {
                 self.show(Some(aside));
             }
             None => {
-                aside.loose.push(Ply::played(&mut *self.board, mv));
+                let (rules, sides) = (self.setup.rules, self.sides);
+                aside.loose.push(Ply::played(&mut *self.board, mv, rules, sides));
                 self.aside = Some(aside);
             }
         }
