@@ -5,7 +5,7 @@
 mod ahead;
 mod clocks;
 mod dialogs;
-mod driver;
+pub(crate) mod driver;
 mod figures;
 mod games;
 mod half;
@@ -17,7 +17,7 @@ mod notation;
 mod page;
 mod settings;
 mod spoken;
-mod tab;
+pub(crate) mod tab;
 mod training;
 mod tree;
 mod watch;

@@ -67,6 +67,12 @@ impl Tab {
         wait(owed, || (self.browser.ask(script) == true).then_some(()));
     }
 
+    /// Waits until what a selector finds says this.
+    pub(crate) fn until_text(&self, selector: &str, text: &str) {
+        let owed = || format!("not {text}: {selector}: {}", self.text(selector));
+        wait(owed, || (self.text(selector) == text).then_some(()));
+    }
+
     pub(crate) fn until_there(&self, selector: &str) {
         wait(|| format!("not there: {selector}"), || (self.count(selector) > 0).then_some(()));
     }

@@ -116,3 +116,40 @@ fn a_line_that_is_shown_is_stepped_through_forward_and_back() {
         assert_eq!(variation(&press(&tab, key)), ["a1", "b2", "c3"][..moves]);
     }
 }
+
+#[test]
+fn the_end_of_a_variation_is_said() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let before = json!({ "position": "4k4/9/4G4/9/9/9/9/9/4K4 b G 1" });
+    tab.server.done(client::two_people("shogi", before));
+    tab.server.done(json!({ "do": "analyse", "on": true, "lines": 1 }));
+    tab.server.done(json!({ "do": "variation", "base": 0, "moves": ["G*5b"] }));
+    tab.seen();
+    tab.until_text("#status", "Variation · Black wins: checkmate");
+    tab.until_text("#lines", "Black wins: checkmate");
+    // It can be ended here all the same.
+    tab.click("#do-analysis[aria-pressed=true]");
+    tab.server.until(|state| state["analysis"]["on"] == false);
+    tab.until_there("#do-analysis:disabled");
+    // An end of a record without a result, and the facts of a move.
+    tab.paste("1. C2=5 {+0.31/12 1.5s} H8+7 *");
+    tab.until_there("#moves [title='depth 12, 1.5 s']");
+    tab.paste("手合割：平手\n   1 ７六歩(77)\n   2 封じ手\n");
+    tab.until_text("#status", "No result: adjourned · White to move");
+    tab.is_quiet();
+}
+
+#[test]
+fn unusual_rules_are_told_beside_the_board() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let announced = json!([["Rule", "renju"], ["ForbiddenLoses", "false"]]);
+    tab.server.done(client::two_people("gomoku", json!({ "settings": announced, "strict": true })));
+    tab.until_text("#agreed", "Rule: Renju, announced, Strict: no undo, no hints");
+    tab.server.done(json!({ "do": "resign" }));
+    tab.until_text("#agreed", "Rule: Renju, announced");
+    let again = "A draw by repetition begins the game anew, sides exchanged, clocks kept";
+    tab.server.done(client::two_people("shogi", json!({ "replay_draws": true })));
+    tab.until_text("#agreed", again);
+    tab.server.done(client::two_people("shogi", json!({})));
+    tab.until_text("#agreed", "");
+}

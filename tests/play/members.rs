@@ -1,23 +1,25 @@
 //! The page shows all that the server sends: each member is read by one of the page's scripts.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::client::{Events, Server, folder, two_people};
+use crate::browser::driver::{Browser, Screen};
+use crate::browser::tab::Tab;
 use crate::process::TENGEN;
 
-/// Members, by their last two names, that no script of a page reads, and why they are sent.
+/// Members that no script of a page reads, and why they are sent.
 const UNREAD: &[(&str, &str)] = &[
     ("result.rule", "the end by its name in records, for programs; people read `end`"),
     ("offer.version", "for programs"),
-    ("clocks.control", "the time control as it is written, for programs"),
-    ("steps.dots", "games by their words"),
+    ("snapshot.clocks.control", "the time control as it is written, for programs"),
+    ("offer.remembered.steps.dots", "games by their words"),
 ];
 
-/// Members, by their last two names, that the document of the protocol leaves to others, and to which.
+/// Members that the document of the protocol leaves to others, and to which.
 const UNTOLD: &[(&str, &str)] = &[
     ("board.corners", "dyngame::BoardStyle"),
     ("board.far", "dyngame::BoardStyle"),
@@ -25,73 +27,162 @@ const UNTOLD: &[(&str, &str)] = &[
     ("board.labels", "dyngame::BoardStyle"),
     ("board.labels_above", "dyngame::BoardStyle"),
     ("board.notated", "dyngame::BoardStyle"),
+    ("board.notated.far", "dyngame::BoardStyle"),
     ("board.river", "dyngame::BoardStyle"),
     ("board.shapes", "dyngame::BoardStyle"),
+    ("board.sides.ink", "dyngame::BoardStyle"),
     ("board.stars", "dyngame::BoardStyle"),
-    ("notated.far", "dyngame::BoardStyle"),
-    ("sides.ink", "dyngame::BoardStyle"),
 ];
 
-/// Members, by their last two names, of which no sample has more than null or nothing, and why.
+/// Members of which no sample has more than null or nothing, and why.
 const NEVER: &[(&str, &str)] = &[
     ("board.far", "labels of a notation alone stand on the far side"),
-    ("saved.result", "a saved game goes on"),
+    ("offer.saved.result", "a saved game goes on"),
 ];
 
-/// Every member of `value`, which is called `parent`, and of its parts, and whether there was anything in it.
-fn collect(value: &Value, parent: &str, found: &mut BTreeMap<String, bool>) {
+/// Places in which the same things stand, and the name that their members have here.
+const SAME: &[(&str, &str)] = &[
+    ("snapshot.last", "move"),
+    ("snapshot.line.variation", "move"),
+    ("snapshot.branches.moves", "move"),
+    ("snapshot.moves", "move"),
+    ("match.boards.last", "move"),
+    ("snapshot.board", "board"),
+    ("offer.games.board", "board"),
+    ("match.boards.board", "board"),
+    ("snapshot.scene", "scene"),
+    ("offer.games.scene", "scene"),
+    ("match.boards.scene", "scene"),
+    ("snapshot.result", "result"),
+    ("move.ended", "result"),
+    ("match.boards.result", "result"),
+    ("match.finished.result", "result"),
+    ("offer.finished.result", "result"),
+];
+
+/// The name of the member at a place of what is sent; those of all messages are one.
+fn named(place: &str) -> String {
+    if let Some(name) = ["id", "args"].iter().find(|name| place.ends_with(&format!(".{name}"))) {
+        return format!("message.{name}");
+    }
+    SAME.iter().fold(place.to_owned(), |place, (from, to)| match place.strip_prefix(from) {
+        Some(rest) if rest.starts_with('.') => format!("{to}{rest}"),
+        _ => place,
+    })
+}
+
+/// Every member of `value`, which stands at `place`, and of its parts, and whether there was anything in it.
+fn collect(value: &Value, place: &str, found: &mut BTreeMap<String, bool>) {
     match value {
         Value::Object(members) => {
             for (name, value) in members {
                 let is_full = !value.is_null() && *value != json!([]);
-                *found.entry(format!("{parent}.{name}")).or_default() |= is_full;
+                let place = format!("{place}.{name}");
+                *found.entry(named(&place)).or_default() |= is_full;
                 // The arguments of a message are read by the catalogue.
                 if name != "args" {
-                    collect(value, name, found);
+                    collect(value, &place, found);
                 }
             }
         }
-        Value::Array(parts) => parts.iter().for_each(|part| collect(part, parent, found)),
+        Value::Array(parts) => parts.iter().for_each(|part| collect(part, place, found)),
         _ => {}
     }
 }
 
-/// The names that the scripts in `folder` read: behind a point, or in a pattern.
-fn names_read(folder: &str) -> BTreeSet<String> {
-    let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
-        .expect("a folder")
-        .flatten();
-    let scripts = entries.map(|entry| entry.path()).filter(|path| {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        name.ends_with(".js") && name != "glyphs.js"
-    });
-    let mut names = BTreeSet::new();
-    for path in scripts {
-        let text = fs::read_to_string(path).expect("a script");
-        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
-            let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-            let mut before = ' ';
-            for word in line.split_inclusive(|letter| !is_part(letter)) {
-                let name = word.trim_end_matches(|letter| !is_part(letter));
-                if !name.is_empty() && ".{,(".contains(before) {
-                    names.insert(name.to_owned());
-                }
-                let rest = word[name.len()..].trim_end();
-                before = rest.chars().last().unwrap_or(if name.is_empty() { before } else { ' ' });
-            }
-        }
+/// Has a page note in `reads` which members it reads of what it is sent. Where an object is copied, its members are not
+/// read by that.
+const NOTE_READS: &str = r#"
+    window.reads = new Set();
+    const known = new WeakMap();
+    const noted = (value, place) => {
+        if (typeof value !== "object" || value === null) return value;
+        if (known.has(value)) return known.get(value);
+        let copied = null;
+        const proxy = new Proxy(value, {
+            getOwnPropertyDescriptor(target, name) {
+                copied = name;
+                return Reflect.getOwnPropertyDescriptor(target, name);
+            },
+            get(target, name) {
+                const found = target[name];
+                if (typeof name === "symbol" || typeof found === "function") return found;
+                const own = Array.isArray(target) ? place : `${place}.${name}`;
+                if (copied !== name) window.reads.add(own);
+                copied = null;
+                return noted(found, own);
+            },
+        });
+        known.set(value, proxy);
+        return proxy;
+    };
+    const kindOf = value =>
+        value?.error !== undefined ? "error" : value?.since !== undefined ? "snapshot" : value?.standing ? "match"
+            : value?.version ? "offer" : value?.nodes !== undefined ? "analysis" : value?.state ? "review"
+            : value?.revision !== undefined ? "snapshot" : null;
+    const all = value => (kindOf(value) ? noted(value, kindOf(value)) : value);
+    const { json } = Response.prototype, { parse } = JSON;
+    Response.prototype.json = function () { return json.call(this).then(all); };
+    JSON.parse = (...given) => all(parse(...given));
+"#;
+
+/// The page of a server in a browser, and the members that it has read.
+struct Reader {
+    tab: Tab,
+    read: RefCell<BTreeSet<String>>,
+}
+
+impl Reader {
+    /// None without a browser.
+    fn of(server: Server) -> Option<Self> {
+        let browser = Browser::start(Screen::Desktop)?;
+        browser.order("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": NOTE_READS }));
+        Some(Self { tab: Tab { browser, server }, read: RefCell::default() })
     }
-    names
+
+    /// Takes what was read.
+    fn take(&self) {
+        let read = self.tab.browser.ask("return [...(window.reads ?? [])]");
+        let read = read.as_array().cloned().unwrap_or_default();
+        self.read.borrow_mut().extend(read.iter().filter_map(Value::as_str).map(named));
+    }
+
+    /// Loads the page anew, which reads all of the state.
+    fn look(&self) {
+        self.take();
+        self.tab.load();
+        self.tab.seen();
+        self.take();
+    }
+
+    /// Opens the dialogues and lists, and touches what tells more.
+    fn look_around(&self) {
+        self.look();
+        let tab = &self.tab;
+        tab.click("#home");
+        tab.until_there("#history li");
+        tab.browser.choose("[data-key='list-result']", "won");
+        tab.click("#open-learn");
+        tab.browser.ask("document.querySelector('#learn').close()");
+        tab.click("#open-new");
+        tab.until_there("#new[open] .games");
+        tab.click("#new-cancel");
+        self.take();
+    }
 }
 
 /// Samples of reviews, in one of which a claim is `passed_over`, and of training on what one has found.
-fn reviews(server: &Server, events: &mut Events, passed_over: Value) -> Vec<(&'static str, Value)> {
+fn reviews(reader: &Reader, events: &mut Events, passed_over: Value) -> Vec<(&'static str, Value)> {
+    let server = &reader.tab.server;
     let mut all = Vec::new();
     server.done(two_people("xiangqi", json!({ "moves": ["h2e2", "a9a8"] })));
     server.done(json!({ "do": "review" }));
     all.push(("review", events.until_that("review", |told| told["state"] == "running")));
     all.push(("review", events.until_that("review", |told| told["state"] == "done")));
     all.push(("snapshot", server.until(|state| state["review"]["state"] == "done")));
+    reader.look();
+    reader.tab.until("return document.querySelector('#graph svg') !== null");
+    reader.tab.browser.ask("document.querySelector('#graph').dispatchEvent(new MouseEvent('mousemove', { clientX: 900 }))");
     server.done(two_people("gomoku", passed_over));
     server.done(json!({ "do": "review" }));
     all.push(("review", events.until_that("review", |told| told["state"] == "done")));
@@ -99,15 +190,24 @@ fn reviews(server: &Server, events: &mut Events, passed_over: Value) -> Vec<(&'s
     server.done(json!({ "do": "review" }));
     all.push(("review", events.until_that("review", |told| told["state"] == "done")));
     server.until(|state| state["review"]["state"] == "done");
+    reader.look();
     all.push(("snapshot", server.done(json!({ "do": "train", "side": 1 }))));
+    reader.look();
     all.push(("snapshot", server.done(json!({ "do": "solution" }))));
+    reader.look();
     all
 }
 
-/// Snapshots and events that have, all together, everything that is ever sent.
-fn samples(server: &Server) -> Vec<(&'static str, Value)> {
-    let mut all = Vec::new();
-    let mut keep = |state: &Value| all.push(("snapshot", state.clone()));
+/// A game of renju whose last move is forbidden: a double three.
+const CROSSED: [&str; 9] = ["h7", "a1", "h9", "c1", "g8", "e1", "i8", "g1", "h8"];
+
+/// Renju in which a forbidden move is announced.
+fn renju() -> Value {
+    json!([["Rule", "renju"], ["ForbiddenLoses", "false"]])
+}
+
+/// Games of two people with all that may come up in them.
+fn of_two_people(server: &Server, keep: &mut dyn FnMut(&Value)) {
     let clocked = json!({ "clock": "600b30", "moves": ["7g7f", "3c3d", "8h2b+"] });
     keep(&server.done(two_people("shogi", clocked)));
     keep(&server.done(json!({ "do": "draw" })));
@@ -123,22 +223,35 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     keep(&server.done(two_people("shogi", json!({ "position": entered }))));
     let looped = ["5i5h", "5a5b", "5h5i", "5b5a"].repeat(3);
     keep(&server.done(two_people("shogi", json!({ "moves": looped, "clock": "40/300" }))));
-    let renju = json!([["Rule", "renju"], ["ForbiddenLoses", "false"]]);
-    let crossed = ["h7", "a1", "h9", "c1", "g8", "e1", "i8", "g1", "h8"];
-    let before = &crossed[..8];
-    keep(&server.done(two_people("gomoku", json!({ "settings": renju, "moves": before }))));
-    keep(&server.done(json!({ "do": "move", "move": crossed[8] })));
+    let before = json!({ "settings": renju(), "moves": CROSSED[..8] });
+    keep(&server.done(two_people("gomoku", before)));
+    keep(&server.done(json!({ "do": "move", "move": CROSSED[8] })));
     let five = ["a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "e1"];
     keep(&server.done(two_people("gomoku", json!({ "moves": five }))));
     keep(&server.done(two_people("xiangqi", json!({}))));
     keep(&server.done(two_people("draughts", json!({}))));
     keep(&server.done(two_people("tictactoe", json!({}))));
+    server.paste("1. C2=5 {+0.31/12 0.1s} H8+7 *");
+    keep(&server.snapshot());
+    server.paste("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 中断\n");
+    keep(&server.snapshot());
     let boxes = json!({ "settings": [["Variant", "classic"], ["Size", "4x4"]] });
     let mut state = server.done(two_people("dots", boxes));
     while state["again"].is_null() {
         state = server.done(json!({ "do": "move", "move": state["legal"][0]["move"] }));
     }
     keep(&state);
+}
+
+/// Snapshots and events that have, all together, everything that is ever sent.
+fn samples(reader: &Reader) -> Vec<(&'static str, Value)> {
+    let server = &reader.tab.server;
+    let mut all = Vec::new();
+    let mut keep = |state: &Value| {
+        all.push(("snapshot", state.clone()));
+        reader.look();
+    };
+    of_two_people(server, &mut keep);
     let lesson = server.done(json!({ "do": "lesson", "game": "dots", "number": 0 }));
     keep(&lesson);
     let asked = play::lessons::LESSONS.iter().find(|(word, _)| *word == "dots").expect("a lesson");
@@ -155,9 +268,11 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     server.done(two_people("shogi", json!({})));
     server.done(json!({ "do": "analyse", "on": true, "lines": 2 }));
     all.push(("analysis", events.until_that("analysis", |told| told["nodes"].is_number())));
-    let moves = [&crossed[..], &["o1"]].concat();
-    let passed_over = json!({ "settings": renju, "moves": moves });
-    all.append(&mut reviews(server, &mut events, passed_over));
+    reader.look();
+    reader.tab.until_there("#lines button");
+    let moves = [&CROSSED[..], &["o1"]].concat();
+    let passed_over = json!({ "settings": renju(), "moves": moves });
+    all.append(&mut reviews(reader, &mut events, passed_over));
     let chosen = json!({ "settings": [["EnteringKingRule", "TryRule"]], "clock": "300+5" });
     server.done(two_people("shogi", chosen));
     let choices = json!({ "language": "en", "pieces": "letters" });
@@ -166,6 +281,12 @@ fn samples(server: &Server) -> Vec<(&'static str, Value)> {
     all.push(("offer", server.get("/api/offer").json()));
     let refused = json!({ "revision": server.snapshot()["revision"], "do": "move", "move": "z9" });
     all.push(("error", server.command(&refused).json()));
+    reader.look();
+    reader.tab.browser.ask(
+        "document.querySelector('#move').value = 'z9'; document.querySelector('#move-form').requestSubmit()",
+    );
+    reader.tab.until_there("#notices li");
+    reader.look_around();
     all
 }
 
@@ -177,29 +298,30 @@ fn what_is_sent_is_read_by_a_script() {
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("puzzles.json"), "{").expect("a file");
     let server = Server::in_folder(&[&["shogi", "--level", "3"], &wanted[..]].concat(), folder);
+    let Some(reader) = Reader::of(server) else { return };
     let mut found = BTreeMap::new();
-    for (name, value) in samples(&server) {
+    for (name, value) in samples(&reader) {
         collect(&value, name, &mut found);
     }
     let sizes = ["--games", "2", "--nodes", "300", "--max-plies", "40", "--sprt", "0,400"];
-    let watched = Server::watching(&[&["shogi"], &sizes[..]].concat());
     let cup =
         "tictactoe --format knockout --games 2 --nodes 10 --engine name=one --engine name=two";
-    for state in Events::open(&watched).states() {
-        collect(&state, "match", &mut found);
+    let cup: Vec<&str> = cup.split(' ').collect();
+    let mut read = reader.read.take();
+    for server in
+        [Server::watching(&[&["shogi"], &sizes[..]].concat()), Server::watched("tournament", &cup)]
+    {
+        let watcher = Reader::of(server).expect("a browser");
+        watcher.tab.load();
+        for state in Events::open(&watcher.tab.server).states() {
+            collect(&state, "match", &mut found);
+        }
+        watcher.tab.until_there("#finished li");
+        watcher.take();
+        read.append(&mut watcher.read.take());
     }
-    let cup = Server::watched("tournament", &cup.split(' ').collect::<Vec<_>>());
-    for state in Events::open(&cup).states() {
-        collect(&state, "match", &mut found);
-    }
-    let mut names = names_read("engines/tools/play/page");
-    names.append(&mut names_read("engines/tools/boards/page"));
-    let is_read = |member: &str| {
-        let name = member.rsplit('.').next().unwrap_or_default();
-        names.contains(name)
-    };
     let all = found.keys().map(String::as_str);
-    let unread: BTreeSet<&str> = all.filter(|member| !is_read(member)).collect();
+    let unread: BTreeSet<&str> = all.filter(|member| !read.contains(*member)).collect();
     let empty = found.iter().filter(|(_, is_full)| !**is_full).map(|(member, _)| member.as_str());
     let protocol = fs::read_to_string("docs/play-protocol.md").expect("a document");
     let is_told = |member: &&str| {

@@ -35,7 +35,7 @@ function setting({ name, kind, values, default: usual, min, max }, wanted) {
 }
 
 // The value of a choice that settings mean: where one value has several names, each stands for more settings.
-function chosenValue(one, game, given) {
+export function chosenValue(one, game, given) {
   const value = name => String(given.get(name) ?? game.settings.find(other => other.name === name)?.default);
   const means = ({ settings }) => settings.every(([name, wanted]) => value(name) === wanted);
   return one.named?.find(means)?.name ?? given.get(one.name);

@@ -37,7 +37,6 @@ pub(crate) struct AnalysisReport {
     ply: usize,
     depth: Option<u32>,
     nodes: Option<u64>,
-    millis: Option<u64>,
     lines: Vec<RankedLine>,
 }
 
@@ -102,13 +101,11 @@ impl Analysis {
         let seen = self.seen.iter().take(usize::from(self.lines));
         let lines = seen.map(|(rank, info)| line(*rank, info, &model, notation, &mut *board));
         let lines = lines.collect();
-        let most = |of: fn(&Info) -> Option<u64>| self.seen.values().filter_map(of).max();
         AnalysisReport {
             revision,
             ply: table.board().ply(),
             depth: self.seen.values().filter_map(|info| info.depth).max(),
-            nodes: most(|info| info.nodes),
-            millis: most(|info| info.time),
+            nodes: self.seen.values().filter_map(|info| info.nodes).max(),
             lines,
         }
     }
