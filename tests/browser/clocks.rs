@@ -75,3 +75,19 @@ fn a_clock_says_what_each_move_adds_and_whose_it_is() {
     tab.until("return /^Black: [45]:\\d\\d \\+ 5 s, running, White: 5:05 \\+ 5 s$/.test(document.querySelector('#live').textContent)");
     tab.is_quiet();
 }
+
+#[test]
+fn another_kind_of_clock_stays_chosen() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let how = json!({ "clock": "40/300" });
+    tab.server.done(crate::play::client::two_people("gomoku", how));
+    tab.click("#open-new");
+    let pressed = "#new-form [aria-pressed='true'][value='40/300']";
+    tab.until_there(pressed);
+    assert_eq!(tab.text(pressed), "40 moves in 5 minutes");
+    assert_eq!(tab.count("#own-control[hidden]"), 1);
+    tab.click("#start");
+    tab.server.until(|state| state["game"]["number"].as_u64() > Some(1));
+    assert_eq!(tab.server.snapshot()["clocks"]["control"], "40/300");
+    tab.is_quiet();
+}

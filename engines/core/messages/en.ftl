@@ -359,6 +359,7 @@ page-count-seconds =
 page-control-move = { $seconds } a move
 page-control-byoyomi = { $time }, then { $seconds } a move
 page-control-increment = { $time } + { $seconds } a move
+page-control-moves = { $moves } moves in { $time }
 page-control-own = Own values
 page-control-minutes = minutes
 page-control-seconds = seconds a move

@@ -337,6 +337,7 @@ page-count-seconds = { $count }秒
 page-control-move = 1手{ $seconds }
 page-control-byoyomi = { $time }、切れたら1手{ $seconds }
 page-control-increment = { $time }、1手ごとに{ $seconds }加算
+page-control-moves = { $moves }手を{ $time }で
 page-control-own = 自分で決める
 page-control-minutes = 分
 page-control-seconds = 秒

@@ -478,6 +478,7 @@ page-count-seconds =
 page-control-move = { $seconds } на ход
 page-control-byoyomi = { $time }, затем { $seconds } на ход
 page-control-increment = { $time } + { $seconds } за ход
+page-control-moves = ходов за { $time }: { $moves }
 page-control-own = Свои значения
 page-control-minutes = мин
 page-control-seconds = с на ход

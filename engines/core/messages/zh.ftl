@@ -335,6 +335,7 @@ page-count-seconds = { $count } 秒
 page-control-move = 每步 { $seconds }
 page-control-byoyomi = { $time }，之后每步 { $seconds }
 page-control-increment = { $time }，每步加 { $seconds }
+page-control-moves = { $time }走 { $moves } 步
 page-control-own = 自定
 page-control-minutes = 分钟
 page-control-seconds = 秒

@@ -12,8 +12,11 @@ const partsOf = code => {
 
 // `10 minutes, then 30 seconds a move`.
 function controlText(code) {
+  if (!code) return t("page-no-clock");
+  const [, moves, each] = code.match(/^(\d+)\/(.+)$/) ?? [];
+  if (moves) return t("page-control-moves", { moves, time: controlText(each) });
   const parts = partsOf(code);
-  if (!parts) return code || t("page-no-clock");
+  if (!parts) return code;
   const { minutes, rest, kind, move } = parts,
     seconds = term("page-count-seconds", { count: move });
   const base = [t("page-count-minutes", { count: minutes }), rest && t("page-count-seconds", { count: rest })];
@@ -27,7 +30,9 @@ const typed = (name, value, most) =>
 
 // The fields of the clock, with `chosen` as it was last; what they make is the value of `clock`.
 export function controlFields(chosen) {
-  const value = make("input", { type: "hidden", name: "clock", value: chosen });
+  const value = make("input", { type: "hidden", name: "clock", value: chosen }),
+    // Another kind of clock was chosen elsewhere.
+    offered = partsOf(chosen) || !chosen ? READY : [...READY, chosen];
   const { minutes, rest, kind, move } = partsOf(chosen) ?? partsOf("600b30");
   const own = {
     minutes: typed("own-minutes", +(minutes + rest / 60).toFixed(2), 600),
@@ -61,10 +66,10 @@ export function controlFields(chosen) {
     press(`${base}${kinds.value}${move}`, true);
   };
   ready.append(
-    ...READY.map(code => button(controlText(code), () => press(code, false), { value: code })),
+    ...offered.map(code => button(controlText(code), () => press(code, false), { value: code })),
     button(t("page-control-own"), take, { value: "own" }),
   );
   fields.oninput = take;
-  press(chosen, !READY.includes(chosen));
+  press(chosen, !offered.includes(chosen));
   return [make("div.field", make("span", t("page-clock")), ready), fields, value];
 }

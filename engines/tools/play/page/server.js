@@ -67,11 +67,10 @@ async function retry() {
     response = await fetch("/api/snapshot").catch(() => null);
   if (response) reached(response);
   trying = !response?.ok;
-  if (trying) setTimeout(retry, 2000);
-  else if (full) {
-    accept(await response.json(), asked);
-    setTimeout(openStream, 2000);
-  } else openStream();
+  if (trying) return setTimeout(retry, 2000);
+  // What was said while nobody answered is not true any more, also where nothing has happened meanwhile.
+  accept(await response.json(), asked);
+  setTimeout(openStream, full ? 2000 : 0);
 }
 
 // The server does not answer, or has ended: it is tried again for as long as it takes.

@@ -1,6 +1,6 @@
 //! Tic-tac-toe as a program: what the shell needs of a game.
 
-use dyngame::{Commentary, Description, Ending, Identity, Openings};
+use dyngame::{Commentary, Description, Ending, Identity, Openings, WinModel};
 use game::Game;
 use protocol::Protocol;
 use search::Evaluation;
@@ -18,6 +18,8 @@ impl Identity for Program {
     const WORD: &'static str = "tictactoe";
     const TITLE: &'static str = "Tic-Tac-Toe";
     const PROTOCOLS: &'static [Protocol] = &[Protocol::Ugi];
+    // Who looks ahead draws, whatever a score says that is no proof.
+    const WIN_MODEL: WinModel = WinModel { scale: 20.0, draw: 100.0 };
     const COMMENTARY: Commentary<Position> = Commentary { ending, ends: ENDS, ..Commentary::NONE };
 
     fn rules(&self) {}
