@@ -144,7 +144,7 @@ fn unusual_rules_are_told_beside_the_board() {
     let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
     let announced = json!([["Rule", "renju"], ["ForbiddenLoses", "false"]]);
     tab.server.done(client::two_people("gomoku", json!({ "settings": announced, "strict": true })));
-    tab.until_text("#agreed", "Rule: Renju, announced, Strict: no undo, no hints");
+    tab.until_text("#agreed", "Rule: Renju, announced · Strict: no undo, no hints");
     tab.server.done(json!({ "do": "resign" }));
     tab.until_text("#agreed", "Rule: Renju, announced");
     let again = "A draw by repetition begins the game anew, sides exchanged, clocks kept";

@@ -1,6 +1,6 @@
 // The time control of a new game: ready-made ones in words, and one's own.
 import { button, joined, make, selectOf } from "./dom.js";
-import { t, term } from "./texts.js";
+import { capital, t, term } from "./texts.js";
 
 const READY = ["", "180+2", "300+3", "900+10", "600b30", "0b30"];
 
@@ -66,7 +66,7 @@ export function controlFields(chosen) {
     press(`${base}${kinds.value}${move}`, true);
   };
   ready.append(
-    ...offered.map(code => button(controlText(code), () => press(code, false), { value: code })),
+    ...offered.map(code => button(capital(controlText(code)), () => press(code, false), { value: code })),
     button(t("page-control-own"), take, { value: "own" }),
   );
   fields.oninput = take;

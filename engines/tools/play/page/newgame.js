@@ -95,7 +95,7 @@ let asked = null;
 // The dialogue of a new game, filled from what the server offers.
 export function newGame(offer, snapshot = null, named = null) {
   const form = byId("new-form"),
-    last = { ...offer.remembered.last };
+    { last } = offer.remembered;
   const take = () => {
     form.elements.position.value = snapshot.position;
     form.onchange();

@@ -43,14 +43,11 @@ export function statusText(snapshot, touching = 0, ahead = false) {
     : isEnd(snapshot)
       ? []
       : [t("page-past", { number: number(played, line.base), of: number(played, snapshot.moves.length) })];
-  if (end)
-    return joined(
-      " · ",
-      ...where,
-      isEnd(snapshot) ? whoWon(snapshot) : null,
-      endText(end),
-      end.loop ? t("page-loop", { first: number(shown, end.loop[0]), last: number(shown, end.loop[1]) }) : null,
-    );
+  if (end) {
+    const { loop } = end,
+      told = loop ? t("page-loop", { first: number(shown, loop[0]), last: number(shown, loop[1]) }) : null;
+    return capital(joined(" · ", ...where, isEnd(snapshot) ? whoWon(snapshot) : null, endText(end), told));
+  }
   const person = snapshot.players[snapshot.turn]?.kind === "person",
     marks = snapshot.board ? snapshot.scene.marks.map(([, mark]) => mark) : [];
   const thinks = snapshot.thinking?.includes(snapshot.turn) && line.live;
