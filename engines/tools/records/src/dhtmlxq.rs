@@ -106,9 +106,14 @@ pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
         })
     };
     let lead = text.split("[DhtmlXQ]").next().unwrap_or_default();
-    let is_told = lead.contains("[DhtmlXQ_") || holds_record(lead);
-    let lead = if is_told && !has_game(lead) { lead } else { "" };
+    let lead = if is_told(lead) && !has_game(lead) { lead } else { "" };
     with_lead(games.map(read).collect(), lead, text)
+}
+
+/// Whether words beside the tags of a game are more than those of a page: tags in other signs, or another record.
+fn is_told(words: &str) -> bool {
+    let mut names = words.match_indices("DhtmlXQ_");
+    names.any(|(at, _)| !words[..at].ends_with('/')) || holds_record(words)
 }
 
 /// Results as converters from PGN write them.
@@ -206,6 +211,7 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
     let (mut found, mut comments) = (Tagged::new(), Tagged::new());
     let (mut misspelt, mut parts) = (None, text.split("[DhtmlXQ_"));
     let mut stray = parts.next().unwrap_or_default().trim();
+    let mut is_stray_told = is_told(stray);
     for part in parts {
         game.stand_at(part);
         let open = || Fault::Open { text: format!("[DhtmlXQ_{}", first_words(part)) };
@@ -234,8 +240,9 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
         if !is_move && end.starts_with("move") || has_moves {
             misspelt = Some(odd);
             game.warn(Notice::Line { text: first_words(odd) });
-        } else if !holds_record(stray) {
+        } else if !is_stray_told {
             stray = behind;
+            is_stray_told = is_told(stray);
         }
         let is_start =
             value.len() == START.len() && value.bytes().all(|byte| byte.is_ascii_digit());
@@ -250,7 +257,7 @@ fn tags<'t>(text: &'t str, game: &mut Replay<'_>) -> Result<(Tagged<'t>, Tagged<
             game.warn(Notice::Contradiction { text: value.to_owned(), other: first.to_owned() });
         }
     }
-    if holds_record(stray) {
+    if is_stray_told {
         game.stand_at(stray);
         game.warn(Notice::Line { text: first_words(stray) });
     }

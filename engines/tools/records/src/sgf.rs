@@ -192,11 +192,8 @@ impl<'g, 'a> Reader<'g, 'a> {
     fn check_single(&mut self, property: &Property<'_>) -> Result<(), RecordError> {
         let name = &*property.name;
         let is_list = [RULES, "RE", "AB", "AW", "AE"].contains(&name);
-        let is_single = SELECTS.contains(&name)
-            || ["C", "BL", "WL"].contains(&name)
-            || [WHOLE.map(|row| row.0).as_slice(), &HEADERS.map(|row| row.0)]
-                .concat()
-                .contains(&name);
+        let is_single =
+            SELECTS.contains(&name) || ["C", "BL", "WL"].contains(&name) || is_whole(name);
         if is_list || !is_single || property.values.len() == 1 {
             return Ok(());
         }
@@ -224,8 +221,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         if SELECTS.contains(&name) {
             return Err(Fault::Line { text: property.text() }.into());
         }
-        let is_whole =
-            WHOLE.iter().any(|row| row.0 == name) || HEADERS.iter().any(|row| row.0 == name);
+        let is_whole = is_whole(name);
         if is_whole && self.open.iter().any(|branch| branch.is_variation) {
             self.game.warn(Notice::Line { text: property.text() });
         } else if is_whole {
@@ -276,6 +272,11 @@ impl<'g, 'a> Reader<'g, 'a> {
             mv.facts.millis = mv.facts.millis.or(took);
         }
     }
+}
+
+/// Whether a property is of the game as a whole.
+fn is_whole(name: &str) -> bool {
+    WHOLE.iter().any(|row| row.0 == name) || HEADERS.iter().any(|row| row.0 == name)
 }
 
 /// The move of a value: rows count from the top.

@@ -64,10 +64,10 @@ impl<'g, 'a> Reader<'g, 'a> {
     pub(super) fn read(&mut self, words: &[Placed<'_>]) -> Result<bool, RecordError> {
         for (index, placed) in words.iter().enumerate() {
             self.game.stand_at(if let Word::Text(text) = placed.word { text } else { placed.at });
-            if [Word::Open, Word::Close].contains(&placed.word) {
-                if placed.word == Word::Open && self.is_at_start() {
-                    return Err(Fault::LooseVariation {}.into());
-                }
+            if placed.word == Word::Open && self.is_at_start() {
+                return Err(Fault::LooseVariation {}.into());
+            }
+            if matches!(placed.word, Word::Open | Word::Close) {
                 let missing = self.missing_move(&words[..index]);
                 self.game.tolerated(missing)?;
             }

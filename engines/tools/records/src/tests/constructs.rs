@@ -70,6 +70,7 @@ fn sgf_of_gomoku() {
         ("To: you é[and me]\n\n(;GM[4]SZ[15];B[hh])", "h8 *"),
         ("\nAB[aa]AW[bb](;GM[4]SZ[15];B[hh])", "line 2"),
         ("▲７六歩\n(;GM[4]SZ[15];B[hh])", "h8 *?"),
+        ("startpos moves 7g7f\n(;GM[4]SZ[15];B[hh])", "h8 *?"),
         ("> (;GM[4]\n> SZ[15]\n>\n>> ;B[hh])", "h8 *"),
         // One value too many may be of a property whose name is lost.
         ("(;GM[4]SZ[15]\nPL[B]\n[GameType \"25\"];B[hh])", "line 2"),
@@ -159,6 +160,7 @@ fn pgn_of_xiangqi() {
         ("1. C2=5 H8+7\n3. H2+3 *", "line 2"),
         ("1. C2=5 H8+7 H2+3 *", "line 1"),
         ("1. ... H8+7 *", "line 1"),
+        ("1. C2=5 (1. C8=5 H8+7 2 {H2+3}) 1... H8+7 *", "h2e2 h9g7 *?"),
         ("1. C2=5 H8+7 *\n\nfrom a page", "h2e2 h9g7 *?"),
     ];
     all_told(Format::Pgn, &XIANGQI, &cases);

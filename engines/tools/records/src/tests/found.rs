@@ -57,6 +57,7 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
         ("[DhtmXQ_move_0_2_1]1022[/DhtmXQ_move_0_2_1]", true),
         ("[DhtmXQ_movelist]7747[/DhtmXQ_movelist]", true),
         ("[DhtmlXQ_hits]4142[/DhtmlXQ_hits]", true),
+        ("{DhtmlXQ_result]黑胜[/DhtmlXQ_result]", true),
         ("(;GM[4]SZ[15];B[hh])", true),
         ("1. C2=5", true),
         ("【DhtmlXQ_result】红胜【/DhtmlXQ_result】", true),
