@@ -5,6 +5,7 @@ use game::keys::SplitMix64;
 use serde_json::Value;
 
 use crate::forms::{Form, Syntax};
+use crate::habits::{Means, changed};
 
 /// The constructs of a text: what may be dropped, doubled, swapped or renamed as one.
 pub(crate) fn constructs(syntax: Syntax, text: &str) -> Vec<String> {
@@ -78,16 +79,21 @@ fn statements(line: &str) -> Vec<String> {
     }
 }
 
+/// Where the name of a construct ends, if it has one.
+pub(crate) fn name_end(syntax: Syntax, part: &str) -> Option<usize> {
+    match syntax {
+        Syntax::Sgf => part.find('['),
+        Syntax::Tagged => Some(part.strip_prefix('[')?.find(' ')? + 1),
+        Syntax::Kif | Syntax::Ki2 => part.find('：'),
+        Syntax::Csa => part.find(|c: char| !c.is_ascii_alphabetic() && c != '$'),
+        Syntax::DhtmlXq => part.find(']'),
+        _ => None,
+    }
+}
+
 /// The name of a construct with one letter changed, if it has a name.
 fn renamed(form: &Form, part: &str, rng: &mut SplitMix64) -> Option<String> {
-    let end = match form.syntax {
-        Syntax::Sgf => part.find('[')?,
-        Syntax::Tagged => part.strip_prefix('[')?.find(' ')? + 1,
-        Syntax::Kif | Syntax::Ki2 => part.find('：')?,
-        Syntax::Csa => part.find(|c: char| !c.is_ascii_alphabetic() && c != '$')?,
-        Syntax::DhtmlXq => part.find(']')?,
-        _ => return None,
-    };
+    let end = name_end(form.syntax, part)?;
     let letters: Vec<usize> = part[..end]
         .char_indices()
         .map(|(at, _)| at)
@@ -102,24 +108,43 @@ fn renamed(form: &Form, part: &str, rng: &mut SplitMix64) -> Option<String> {
 /// A way to break a text.
 pub(crate) type How = &'static str;
 
-/// Bytes of this form with one place broken, and how; none where the draw finds nothing to break.
-pub(crate) fn broken(form: &Form, bytes: &[u8], rng: &mut SplitMix64) -> Option<(Vec<u8>, How)> {
+/// Bytes of this form with one place broken, how, and what they mean then; none where the draw finds nothing to break.
+pub(crate) fn broken(
+    form: &Form,
+    bytes: &[u8],
+    rng: &mut SplitMix64,
+) -> Option<(Vec<u8>, How, Means)> {
     if form.syntax == Syntax::Xqf {
-        return broken_bytes(bytes, rng);
+        return broken_bytes(bytes, rng).map(|(bytes, how)| (bytes, how, Means::Now));
     }
     let text = records::decoded(bytes, form.kind.2).into_owned();
-    let (new, how) = match rng.below(8) {
-        0 => return Some((bytes[..rng.below(bytes.len())].to_vec(), "cut")),
-        1 => (text.replace('\n', ["\r\n", "\r"][rng.below(2)]), "line ends"),
-        2 | 3 => broken_letter(&text, rng)?,
-        4 => broken_number(&text, rng)?,
-        _ if form.syntax == Syntax::Json => broken_json(&text, rng)?,
-        5 => broken_parts(form, text.split_inclusive('\n').map(str::to_owned).collect(), rng)?,
-        _ => broken_parts(form, constructs(form.syntax, &text), rng)?,
+    let (new, how, means) = match rng.below(16) {
+        0 => return Some((bytes[..rng.below(bytes.len())].to_vec(), "cut", Means::Now)),
+        1 => (text.replace('\n', ["\r\n", "\r"][rng.below(2)]), "line ends", Means::Same),
+        nth @ 2..8 => {
+            let (new, how) = broken_place(form, &text, nth, rng)?;
+            (new, how, Means::Now)
+        }
+        _ => changed(form, &text, rng)?,
     };
     let is_utf8 = std::str::from_utf8(bytes).is_ok();
     let bytes = if is_utf8 { new.clone().into_bytes() } else { SHIFT_JIS.encode(&new).0.into() };
-    (how == "line ends" || new != text).then_some((bytes, how))
+    (means == Means::Same || new != text).then_some((bytes, how, means))
+}
+
+fn broken_place(
+    form: &Form,
+    text: &str,
+    nth: usize,
+    rng: &mut SplitMix64,
+) -> Option<(String, How)> {
+    match nth {
+        2 | 3 => broken_letter(text, rng),
+        4 => broken_number(text, rng),
+        _ if form.syntax == Syntax::Json => broken_json(text, rng),
+        5 => broken_parts(form, text.split_inclusive('\n').map(str::to_owned).collect(), rng),
+        _ => broken_parts(form, constructs(form.syntax, text), rng),
+    }
 }
 
 /// Drops one of `items`, doubles it, swaps it with the next, or puts another one in its place; how is one of `names`.
@@ -195,24 +220,7 @@ fn broken_json(text: &str, rng: &mut SplitMix64) -> Option<(String, How)> {
     entries(&file, "", &mut found);
     let (place, name) = found.swap_remove(rng.below(found.len()));
     let how = match file.pointer_mut(&place)? {
-        Value::Array(all) => {
-            let at: usize = name.parse().ok()?;
-            match rng.below(3) {
-                0 => {
-                    all.remove(at);
-                    "drop"
-                }
-                1 => {
-                    all.insert(at, all[at].clone());
-                    "double"
-                }
-                2 if at + 1 < all.len() => {
-                    all.swap(at, at + 1);
-                    "swap"
-                }
-                _ => return None,
-            }
-        }
+        Value::Array(all) => break_one(all, ["drop", "double", "swap", ""], rng, |_, _, _| None)?,
         Value::Object(all) => {
             let value = all.remove(&name)?;
             if rng.below(2) == 0 {
@@ -228,27 +236,14 @@ fn broken_json(text: &str, rng: &mut SplitMix64) -> Option<(String, How)> {
     Some((file.to_string(), how))
 }
 
-/// Bytes of which one is dropped, doubled or another one, or the last are cut off.
+/// Bytes of which one is dropped, doubled, swapped with the next or another one, or the last are cut off.
 fn broken_bytes(bytes: &[u8], rng: &mut SplitMix64) -> Option<(Vec<u8>, How)> {
     let mut all = bytes.to_vec();
-    let at = rng.below(all.len());
-    let how = match rng.below(4) {
-        0 => {
-            all.truncate(at);
-            "cut"
-        }
-        1 => {
-            all.remove(at);
-            "drop"
-        }
-        2 => {
-            all.insert(at, all[at]);
-            "double"
-        }
-        _ => {
-            all[at] ^= 1 << rng.below(8);
-            "change"
-        }
-    };
+    if rng.below(4) == 0 {
+        all.truncate(rng.below(bytes.len()));
+        return Some((all, "cut"));
+    }
+    let other = |all: &[u8], at: usize, rng: &mut SplitMix64| Some(all[at] ^ (1 << rng.below(8)));
+    let how = break_one(&mut all, ["drop", "double", "swap", "change"], rng, other)?;
     Some((all, how))
 }

@@ -62,24 +62,9 @@ const FOREIGN: [Form; 12] = [
     Form { name: "XBoard", kind: XIANGQI_PGN, syntax: Syntax::Tagged, written: xboard },
     Form { name: "Fairy", kind: XIANGQI_PGN, syntax: Syntax::Tagged, written: fairy },
     Form { name: "DhtmlXQ", kind: XIANGQI_PGN, syntax: Syntax::DhtmlXq, written: dhtmlxq },
-    Form {
-        name: "XQF 10",
-        kind: XIANGQI_PGN,
-        syntax: Syntax::Xqf,
-        written: |_, game| xqf::written(10, game),
-    },
-    Form {
-        name: "XQF 11",
-        kind: XIANGQI_PGN,
-        syntax: Syntax::Xqf,
-        written: |_, game| xqf::written(11, game),
-    },
-    Form {
-        name: "XQF 18",
-        kind: XIANGQI_PGN,
-        syntax: Syntax::Xqf,
-        written: |_, game| xqf::written(18, game),
-    },
+    Form { name: "XQF 10", kind: XIANGQI_PGN, syntax: Syntax::Xqf, written: xqf_of::<10> },
+    Form { name: "XQF 11", kind: XIANGQI_PGN, syntax: Syntax::Xqf, written: xqf_of::<11> },
+    Form { name: "XQF 18", kind: XIANGQI_PGN, syntax: Syntax::Xqf, written: xqf_of::<18> },
     Form { name: "BOARD", kind: GOMOKU_PSQ, syntax: Syntax::Psq, written: board },
 ];
 
@@ -162,6 +147,10 @@ fn own(kind: Kind, game: &GameRecord) -> Vec<u8> {
 
 fn text(kind: Kind, game: &GameRecord) -> String {
     records::write_in(kind.3, kind.2, game, kind.0).expect("a text").text
+}
+
+fn xqf_of<const VERSION: u8>(_: Kind, game: &GameRecord) -> Vec<u8> {
+    xqf::written(VERSION, game)
 }
 
 fn shift_jis(kind: Kind, game: &GameRecord) -> Vec<u8> {

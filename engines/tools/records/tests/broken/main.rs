@@ -6,6 +6,8 @@
 mod breaks;
 mod forms;
 mod games;
+mod habits;
+mod parts;
 mod said;
 mod xqf;
 
@@ -16,6 +18,7 @@ use game::keys::SplitMix64;
 use game::{Outcome, Side};
 use games::{DOTS, DRAUGHTS, GOMOKU, KINDS, Kind, SHOGI, XIANGQI};
 use games::{dressed, game_under, kept, random_game};
+use habits::Means;
 use records::{EndName, Facts, Format, GameRecord, MoveLine, Notice, Reading, Warning};
 use said::{ends, names_end, says, says_main};
 
@@ -208,21 +211,29 @@ fn came_to(
     form: &Form,
     (whole, warnings): &Whole,
     [text, bytes]: [&[u8]; 2],
-    how: How,
+    (how, means): (How, Means),
 ) -> Result<usize, String> {
     let Reading { games, warnings: now } = form.read(bytes);
-    let is_reshaped = how == "line ends";
+    let is_reshaped = means == Means::Same;
     let games: Vec<GameRecord> = match games.into_iter().collect::<Result<_, _>>() {
         Ok(games) => games,
         Err(error) if is_reshaped => return Err(error.to_string()),
         Err(_) => return Ok(REFUSED),
     };
-    if games.len() == 1 && told(form, games[0].clone()) == told(form, whole.clone()) {
-        return Ok(SAME);
+    let is_it = |game: &GameRecord| told(form, game.clone()) == told(form, whole.clone());
+    if let [game] = &games[..]
+        && is_it(game)
+    {
+        let is_silent = means == Means::More && now.len() <= *warnings;
+        return if is_silent { Err("passed over in silence".to_owned()) } else { Ok(SAME) };
     }
-    if is_reshaped {
-        return Err("another game".to_owned());
+    match means {
+        Means::Same => return Err("another game".to_owned()),
+        Means::More if games.len() > 1 && games.iter().any(is_it) => return Ok(OTHER),
+        _ => {}
     }
+    // What the text means: what it said before it was changed, or what it says now.
+    let meant = if means == Means::Now { bytes } else { text };
     // What is left out of a variation is none of the game.
     if now.iter().any(|warning| matches!(warning.what, Notice::Variation { .. })) {
         let [main, before] = [&games[0], whole].map(|game| {
@@ -231,7 +242,12 @@ fn came_to(
             (start, moves, game.outcome, &game.ending)
         });
         let is_same = main == before && is_start(&games[0].main, &whole.main);
-        let is_said = games.len() == 1 && (is_same || says_main(form, bytes, &games[0], &now));
+        // Where one game begins in another, that is said to be cut.
+        let is_cut = now.iter().any(|warning| matches!(warning.what, Notice::NoEnd { .. }));
+        let is_said = match games.len() {
+            1 => is_same || says_main(form, meant, &games[0], &now),
+            _ => is_cut,
+        };
         return if is_said { Ok(WARNED) } else { Err(format!("{now:?}")) };
     }
     // A text that ends earlier has said less.
@@ -240,11 +256,11 @@ fn came_to(
             && is_start(&games[0].main, &whole.main)
             && (games[0].outcome.is_none() || games[0].outcome == whole.outcome)
     };
-    says(form, bytes, &games, &now).or_else(|why| match how == "cut" && is_shorter() {
+    says(form, meant, &games, &now).or_else(|why| match how == "cut" && is_shorter() {
         true => Ok(()),
         false => Err(format!("{why}; {now:?}")),
     })?;
-    ends_as_said(form, &games[0], whole, [text, bytes], &now)?;
+    ends_as_said(form, &games[0], whole, [text, meant], &now)?;
     Ok(if now.len() > *warnings { WARNED } else { OTHER })
 }
 
@@ -264,7 +280,13 @@ fn ends_as_said(
     let is_same = game.outcome == whole.outcome || is_unsaid;
     // Who resigns in a line of USI is who is to move.
     let is_movers = form.syntax == Syntax::Words;
-    let is_named = warnings.iter().any(|warning| names_end(&warning.what));
+    // The value of a property, where its name is another one.
+    let value = |end: &String| end.rsplit('[').next().unwrap_or_default().to_owned();
+    let values: Vec<String> = known.iter().map(value).collect();
+    let is_quoted = |said: &str| values.iter().any(|value| said.contains(&**value));
+    let is_named = warnings
+        .iter()
+        .any(|warning| names_end(&warning.what) || is_quoted(&warning.what.to_string()));
     match is_new || is_shown || is_same || is_movers || is_named {
         true => Ok(()),
         false => Err("another result".to_owned()),
@@ -310,8 +332,8 @@ fn a_broken_record_is_the_same_game_or_refused() {
             }
         };
         for _ in 0..20 {
-            let Some((bytes, how)) = broken(form, &text, &mut rng) else { continue };
-            match came_to(form, &whole, [&text, &bytes], how) {
+            let Some((bytes, how, means)) = broken(form, &text, &mut rng) else { continue };
+            match came_to(form, &whole, [&text, &bytes], (how, means)) {
                 Ok(place) => found[place] += 1,
                 Err(why) => faults.push(format!(
                     "{}, {how}: {why}\n{}\n",
