@@ -125,7 +125,9 @@ pub(crate) fn declared<P: Identity>(options: &[(String, String)]) -> Vec<(String
     let program = P::default();
     let declared = |(name, value): &(String, String)| {
         let (GameOption { spec, .. }, own_value) = game_option(&program, name, value)?;
-        let value = OptionValue::read(&spec.kind, &own_value).ok()?;
+        // One that is out of range would be moved into it.
+        let is_sound = spec.objection(&own_value).is_none();
+        let value = OptionValue::read(&spec.kind, &own_value).ok().filter(|_| is_sound)?;
         Some((spec.name, value.to_string()))
     };
     options.iter().map(|option| declared(option).unwrap_or_else(|| option.clone())).collect()

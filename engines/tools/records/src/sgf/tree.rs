@@ -144,7 +144,9 @@ fn node(text: &str) -> Found<'_, Vec<Property<'_>>> {
             values.push(&value[..end.ok_or_else(open)?]);
             at = value[end.unwrap_or(0) + 1..].trim_start();
         }
-        if name.is_empty() || values.is_empty() {
+        let is_odd = name.is_empty()
+            || name.contains(|letter: char| letter.is_ascii_digit()) && name != "5A";
+        if is_odd || values.is_empty() {
             return Err((Fault::Line { text: first_words(start) }, start));
         }
         properties.push(Property { name, values, at: first });

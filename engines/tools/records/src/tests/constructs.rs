@@ -36,6 +36,9 @@ fn all_told(format: Format, rules: &dyn DynGame, cases: &[(&str, &str)]) {
 fn sgf_of_gomoku() {
     let cases = [
         ("(;GM[4]SZ[15:19];B[aa])", "line 1"),
+        ("(;GM[4]SZ[150];B[aa])", "line 1"),
+        ("(;GM[4]SZ[15];B[hh]\n5[gg])", "line 2"),
+        ("(;GM[4]SZ[15];B[hh]5A[gg][ff])", "h8 *"),
         ("(;GM[4]SZ[15:15];B[hh])", "h8 *"),
         ("(;GM[4]SZ[15]\n;B[hh]\n;W[tt])", "line 3"),
         ("(;GM[4]SZ[15]\n;B[hh]\n;W[])", "line 3"),
