@@ -6,7 +6,7 @@ use std::borrow::Cow;
 const UNSEEN: [char; 5] = ['\u{feff}', '\u{200b}', '\u{2060}', '\u{200e}', '\u{ad}'];
 
 /// The text without unseen signs, whose lines all end with a line feed.
-pub(in super::super) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(crate) fn with_line_feeds(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') && !text.contains(UNSEEN) {
         return text;
     }
