@@ -118,7 +118,7 @@ fn a_page_that_was_not_loaded_whole_is_loaded_anew() {
     tab.until("return document.querySelector('#offline')?.hidden === false");
     blocked(json!([]));
     tab.seen();
-    assert_eq!(tab.browser.ask("return document.querySelector('#offline').hidden"), true);
+    tab.until("return document.querySelector('#offline').hidden");
 }
 
 #[test]

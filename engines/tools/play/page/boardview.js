@@ -9,7 +9,7 @@ import { pointers } from "./pointer.js";
 import { icon } from "./shapes.js";
 import { placeOf } from "./status.js";
 import { t } from "./texts.js";
-import { goesOn, isChoice, isHand, isSpot, next, open, same, touchable, touched, tried, waiting } from "./touches.js";
+import { goesOn, isChoice, isHand, isSpot, next, open, same, sideAhead, touchable, touched, tried } from "./touches.js";
 
 // `play` is called with a move's text, `refused` with the touches that make none, `unclear` where several moves end there,
 // `changed` when anything here changed, `moved` when a single move was made or taken back.
@@ -245,7 +245,7 @@ export function boardView({ play, refused, unclear, changed, moved }) {
       const ahead = snapshot && goesOn(snapshot, newer) ? view.ahead : [];
       if (snapshot?.position !== newer.position) view.sketch = [];
       snapshot = newer;
-      waits = waiting(newer);
+      waits = sideAhead(newer);
       awaited = waits === null ? [] : touchable(newer, waits);
       view.ahead = waits === null ? [] : ahead;
       // What is half touched holds as long as it may be gone on with in this place, whatever else is new.

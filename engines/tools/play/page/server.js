@@ -66,10 +66,11 @@ async function retry() {
   const asked = revision,
     response = await fetch("/api/snapshot").catch(() => null);
   if (response) reached(response);
-  trying = !response?.ok;
+  const state = response?.ok ? await response.json().catch(() => null) : null;
+  trying = !state;
   if (trying) return setTimeout(retry, 2000);
   // What was said while nobody answered is not true any more, also where nothing has happened meanwhile.
-  accept(await response.json(), asked);
+  accept(state, asked);
   setTimeout(openStream, full ? 2000 : 0);
 }
 

@@ -15,21 +15,28 @@ export const page = {
   draw() {},
 };
 
-// Choices that are about to be sent.
-let changed = null;
-const sending = {
-  get choices() {
-    const choices = changed;
-    changed = null;
-    return choices;
-  },
-};
+// Choices that are not sent yet, and whether they are about to be.
+let changed = null,
+  isAsked = false;
 
-// Has the server remember these of the choices, and leave the others to other tabs.
+const over = (before, later) => ({ ...before, ...later, notations: { ...before?.notations, ...later?.notations } });
+
+// Has the server remember these of the choices, and leave the others to other tabs. What it did not hear is sent with the
+// next ones.
 export function keep(choices) {
-  const notations = { ...changed?.notations, ...choices.notations };
-  if (!changed) command("keep", sending);
-  changed = { ...changed, ...choices, notations };
+  changed = over(changed, choices);
+  if (isAsked) return;
+  let sent = null;
+  const sending = {
+    get choices() {
+      [sent, changed, isAsked] = [changed, null, false];
+      return sent;
+    },
+  };
+  isAsked = true;
+  command("keep", sending).then(({ lost }) => {
+    if (lost) changed = over(sent, changed);
+  });
 }
 
 export const isPlaying = () => !!page.snapshot.game && (!page.atHome || !!page.snapshot.course);

@@ -40,7 +40,7 @@ export function touched(legal, kept, touch) {
 }
 
 // The side that may touch a move ahead; null where nobody may.
-export function waiting({ legal, line, players, result, paused, turn, board }) {
+export function sideAhead({ legal, line, players, result, paused, turn, board }) {
   const other = 1 - turn;
   return board &&
     !legal.length &&

@@ -38,7 +38,7 @@ impl Playing {
     /// Offers a draw, or agrees to one; whether it is declined. An engine agrees that has seen
     /// nothing in its last moves for long enough; of two people the other one is asked.
     pub(crate) fn offer_draw(&mut self) -> Result<bool, TextError> {
-        /// Plies of the engine that must agree, and the hundredths that they may differ by.
+        /// Plies of the engine that must agree, and the centipawns that they may differ by.
         const PLIES: usize = 5;
         const WITHIN: i32 = 30;
         let side = self.person("play-over-draw", "play-engines-draw")?;
