@@ -23,7 +23,8 @@ pub(crate) fn ending(pos: &Position, cycle: Option<&[Move]>) -> Ending {
         Some(Outcome::Draw) => SENNICHITE,
         Some(Outcome::Win(_)) => PERPETUAL_CHECK,
         None if pos.is_tried() => TRY,
-        None if pos.has_move() => MOVE_LIMIT,
+        // A mate behind the limit comes too late.
+        None if pos.has_move() || pos.outcome() == Some(Outcome::Draw) => MOVE_LIMIT,
         None if pos.in_check() => CHECKMATE,
         None => NO_MOVE,
     }
