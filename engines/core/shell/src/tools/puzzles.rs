@@ -25,7 +25,7 @@ struct Puzzle {
 /// Prints an object for each puzzle.
 pub(crate) fn command(tool: &mut Tool) -> ToolResult {
     let word = tool.program.entry().rules.word();
-    let none = || format!("no puzzles in {}: it has no solver for them", word);
+    let none = || format!("no puzzles in {word}: it has no solver for them");
     let (suite, mut checker) = tool.program.puzzles().ok_or_else(none)?;
     let input = std::mem::replace(&mut tool.input, Box::new(io::empty()));
     for line in numbered(input) {

@@ -114,10 +114,10 @@ pub struct MatchArguments {
     /// Adjudicates a draw after this many plies; 0 is never.
     #[arg(long, default_value_t = 1_000)]
     pub max_plies: usize,
-    /// Adjudicates draws by score: `PLY,MOVES,HUNDREDTHS`.
+    /// Adjudicates draws by score: `PLY,MOVES,CENTIPAWNS`.
     #[arg(long, value_parser = draw_rule)]
     pub draw: Option<DrawRule>,
-    /// Adjudicates losses by score: `MOVES,HUNDREDTHS`.
+    /// Adjudicates losses by score: `MOVES,CENTIPAWNS`.
     #[arg(long, value_parser = resign_rule)]
     pub resign: Option<ResignRule>,
     /// Replays games drawn by repetition with colours swapped and what is left on the clocks, up to
@@ -271,7 +271,7 @@ fn draw_rule(text: &str) -> Result<DrawRule, String> {
 fn resign_rule(text: &str) -> Result<ResignRule, String> {
     let numbers = numbers::<u32>(text, 2..=2)?;
     check_above_zero("MOVES", numbers[0])?;
-    check_above_zero("HUNDREDTHS", numbers[1])?;
+    check_above_zero("CENTIPAWNS", numbers[1])?;
     let beyond = i32::try_from(numbers[1]).map_err(|_| "too many centipawns")?;
     Ok(ResignRule { moves: numbers[0], beyond })
 }

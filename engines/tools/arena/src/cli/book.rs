@@ -14,11 +14,9 @@ use records::GameRecord;
 
 use super::journals::write_file;
 use crate::books::{Exploration, explore};
-use crate::collection::journal_of;
-use crate::collection::{is_journal, reading_of};
+use crate::collection::{is_journal, journal_of, reading_of};
 use crate::error::ArenaError;
-use crate::games::check_settings;
-use crate::games::game_named;
+use crate::games::{check_settings, game_named};
 use crate::journal::{move_of, opening_of};
 use crate::openings;
 use crate::own_engine::own_command;

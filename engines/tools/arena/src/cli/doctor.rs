@@ -11,8 +11,7 @@ use crate::described;
 use crate::doctor::{self, CheckRun, Complaint};
 use crate::engine::{Engine, EngineSpec, Patience};
 use crate::error::ArenaError;
-use crate::games::check_once;
-use crate::games::game_named;
+use crate::games::{check_once, game_named};
 use crate::mock::{self, Departure, Orders};
 use crate::own_engine;
 

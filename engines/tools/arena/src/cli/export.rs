@@ -10,11 +10,9 @@ use game::TextError;
 use records::{Format, GameRecord, RecordFile, Written};
 
 use super::journals::{Sources, legs, write_file};
-use crate::collection::rules_of;
-use crate::collection::{self, show_warnings};
+use crate::collection::{self, rules_of, show_warnings};
 use crate::error::ArenaError;
-use crate::games::check_once;
-use crate::games::game_named;
+use crate::games::{check_once, game_named};
 use crate::journal::{JournalSet, MatchSettings, game_in_words, journal_game, of_records, text_of};
 use crate::written::check_record;
 
@@ -183,7 +181,7 @@ impl ExportArguments {
                             .map_err(|error| ArenaError::in_file(path, error))
                     }));
                 }
-                Err(error) => read.push(Err(ArenaError::in_file(path, error))),
+                Err(error) => read.push(Err(error)),
             }
         }
         Ok((decided, read))

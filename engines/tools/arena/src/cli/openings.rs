@@ -29,7 +29,7 @@ pub struct OpeningsArguments {
     game: String,
     /// Random openings to try.
     #[arg(long, default_value_t = 500)]
-    pub(super) tries: usize,
+    tries: usize,
     /// Openings to keep at most [default: all that are balanced].
     #[arg(long, value_name = "N")]
     keep: Option<NonZeroUsize>,

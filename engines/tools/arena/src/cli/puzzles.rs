@@ -11,8 +11,7 @@ use dyngame::DynGame;
 use serde::Deserialize;
 
 use super::journals::write_file;
-use crate::collection::journal_of;
-use crate::collection::line_of;
+use crate::collection::{journal_of, line_of};
 use crate::error::ArenaError;
 use crate::journal::{JournalSet, MatchSettings, Summary, game_in_words};
 use crate::own_engine;

@@ -10,8 +10,7 @@ use messages::Language;
 
 use crate::console::{Console, text_of};
 use crate::error::ArenaError;
-use crate::games::check_settings;
-use crate::games::game_named;
+use crate::games::{check_settings, game_named};
 use crate::language::{language, usual_language};
 
 /// Arguments of `referee`.

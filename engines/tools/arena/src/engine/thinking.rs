@@ -157,6 +157,7 @@ impl Engine {
         if self.dialect.protocol().conduct().clock_order == ClockOrder::MoverOther {
             go.clock = go.clock.seen_by(mover.index());
         }
+        let looks_for_mate = go.mate.is_some();
         let (start, is_new) = self.begin(position, go)?;
         let mut deadlines = Deadlines {
             end: self.patience.for_move(allowance).map(|most| (most, start + most)),
@@ -185,7 +186,8 @@ impl Engine {
             };
             let best = match self.dialect.decode_reply(&received.line) {
                 Ok(Some(Reply::BestMove(best))) => Some(best),
-                Ok(Some(Reply::Checkmate(mate))) => {
+                // One that was not asked for is no answer.
+                Ok(Some(Reply::Checkmate(mate))) if looks_for_mate => {
                     heard.score = length(&mate).or(heard.score);
                     Some((&mate).into())
                 }
