@@ -36,3 +36,23 @@ fn numbers_and_lines_that_go_round_are_read_or_refused() {
         format!("[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]{}[/DhtmlXQ]", lines.concat());
     assert!(records::read(Format::Pgn, text, &XIANGQI, &none).games[0].is_ok());
 }
+
+#[test]
+fn long_texts_without_a_game_are_read_or_refused_soon() {
+    let none = Settings::new();
+    let reasons = format!("まで1手で{}先手の勝ち\n", "先手の勝ちにより".repeat(40_000));
+    let _ = records::read(Format::Kif, format!("1 ２六歩(27)\n{reasons}"), &SHOGI, &none);
+    let texts = [
+        "a\n".repeat(500_000),
+        "{}".repeat(500_000),
+        format!("{}\n[Event \"\"]\n\n*\n", "a ".repeat(500_000)),
+        format!("{}1. 1-0 {}", "x ".repeat(200_000), "[a]".repeat(200_000)),
+    ];
+    for text in texts {
+        let _ = records::read(Format::Pgn, text, &XIANGQI, &none);
+    }
+    // No game has so many: each tag behind a stray word is looked for among those before it.
+    let tags: String = (0..150).map(|number| format!("[T{number} \"\"]\n")).collect();
+    let read = records::read(Format::Pgn, format!("x\n{tags}"), &XIANGQI, &none);
+    assert_eq!(read.games.len(), 2);
+}
