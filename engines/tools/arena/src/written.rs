@@ -22,6 +22,9 @@ pub(crate) fn check_record(
         let has_game = |settings| {
             records::read(format, bytes, rules, settings).games.iter().any(Result::is_ok)
         };
-        has_game(settings) || has_game(&Settings::new())
+        // Of these other games have records, too, and their words do not tell.
+        let is_shared = [Format::Pgn, Format::Sgf].contains(&format);
+        let is_such = || Format::of_text(&records::decoded(bytes, format)) == Some(format);
+        !is_shared && is_such() || has_game(settings) || has_game(&Settings::new())
     })
 }

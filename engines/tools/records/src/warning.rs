@@ -46,7 +46,7 @@ game::refusals! {
         "read as a move without a capture: {text}" => StepAsCapture("record-step-as-capture") { text: String },
         "the first move has the number {number}: moves before it may be missing"
             => FirstNumber("record-first-number") { number: usize },
-        "an end that the board does not show: {name}", name = end.name
+        "an end that the board does not show: {end}", end = end.name
             => EndNotShown("record-end-not-shown") { end: Ending as of_end },
         "no result stands behind the moves: some may be missing" => NoEnd("record-no-end") {},
         "left out, behind the end of the game: {text}" => BehindEnd("record-behind-end") { text: String },
