@@ -96,7 +96,7 @@ export const acts = {
 export async function openNew(word) {
   // Without the server the dialogue opens with what it offered last, and says at its end that nobody answers.
   page.offer = await get("/api/offer").catch(() => page.offer);
-  newGame(page.offer, page.snapshot, word);
+  newGame(page.offer, command, page.snapshot, word);
 }
 
 // A game of what was learnt.

@@ -2,7 +2,6 @@
 import { controlFields } from "./control.js";
 import { button, byId, fill, make, selectOf } from "./dom.js";
 import { bandOf, OWN_NAME, textName } from "./names.js";
-import { command } from "./server.js";
 import { capital, labelled, refusedText, t, term } from "./texts.js";
 
 // Settings that stand in front; the others are folded away.
@@ -92,8 +91,8 @@ function seat(offer, engines, i, { engine, level: usual }, name) {
 // The last question whose move it is in a position.
 let asked = null;
 
-// The dialogue of a new game, filled from what the server offers.
-export function newGame(offer, snapshot = null, named = null) {
+// The dialogue of a new game, filled from what the server offers. `ask` sends the server a command.
+export function newGame(offer, ask, snapshot = null, named = null) {
   const form = byId("new-form"),
     { last } = offer.remembered;
   const take = () => {
@@ -161,7 +160,7 @@ export function newGame(offer, snapshot = null, named = null) {
         };
       asked = question;
       begins(question ? undefined : usual);
-      const answer = question ? await command("turn", chosenGame(offer)) : { turn: usual };
+      const answer = question ? await ask("turn", chosenGame(offer)) : { turn: usual };
       if (asked !== question) return;
       byId("new-refused").textContent = refusedText(answer);
       begins(answer.turn);

@@ -69,9 +69,10 @@ async function retry() {
   const state = response?.ok ? await response.json().catch(() => null) : null;
   trying = !state;
   if (trying) return setTimeout(retry, 2000);
-  // What was said while nobody answered is not true any more, also where nothing has happened meanwhile.
-  accept(state, asked);
   setTimeout(openStream, full ? 2000 : 0);
+  // What was said while nobody answered is not true any more, also where nothing has happened meanwhile. A page that follows
+  // no stream yet can draw nothing.
+  accept(state, asked);
 }
 
 // The server does not answer, or has ended: it is tried again for as long as it takes.
