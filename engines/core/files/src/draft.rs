@@ -107,7 +107,9 @@ fn name(_: &File, _: &Path) -> io::Result<()> {
 /// If its folder is not there, or links lead round in a circle.
 pub fn target(path: &Path) -> io::Result<PathBuf> {
     match path.canonicalize() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        // A separator at its end asks for a folder where a file is.
+        Err(error)
+            if [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory].contains(&error.kind()) => {}
         found => return found,
     }
     match fs::read_link(path) {

@@ -119,7 +119,6 @@ fn read_moves(
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
         (names, line) => {
-            let line = line.filter(|_| names.len() < 3);
             let line = line.copied().unwrap_or_else(|| surplus(names, verdict_is_missing));
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
