@@ -13,10 +13,22 @@ use crate::process::TENGEN;
 
 /// Members that no script of a page reads, and why they are sent.
 const UNREAD: &[(&str, &str)] = &[
-    ("result.rule", "the end by its name in records, for programs; people read `end`"),
+    ("analysis.ply", "the position that it is of, for programs"),
+    ("board.sides.name", "the letter of a side, for terminals"),
+    ("match.boards.position", "for programs"),
+    ("match.boards.said.m", "the move, as in journals"),
+    ("match.standing.engines.games", "the sum of the results"),
+    ("offer.finished.name", "read where one is opened"),
+    ("offer.games.starts.position", "a start is chosen by its number"),
+    ("offer.remembered.last.players.kind", "who is no engine is a person"),
+    ("offer.saved.name", "read where one is taken up"),
+    ("offer.saved.people", "as finished games have it"),
     ("offer.version", "for programs"),
+    ("result.rule", "the end by its name in records, for programs; people read `end`"),
+    ("review.moves.loss", "the page of `tengen review` shows it"),
+    ("snapshot.can.move", "for programs; people see what is legal"),
     ("snapshot.clocks.control", "the time control as it is written, for programs"),
-    ("offer.remembered.steps.dots", "games by their words"),
+    ("snapshot.training.better.touched", "as the lines of an analysis have it"),
 ];
 
 /// Members that the document of the protocol leaves to others, and to which.
@@ -163,9 +175,13 @@ impl Reader {
         tab.until_there("#history li");
         tab.browser.choose("[data-key='list-result']", "won");
         tab.click("#open-learn");
+        tab.until_there("#learn[open] li");
         tab.browser.ask("document.querySelector('#learn').close()");
         tab.click("#open-new");
         tab.until_there("#new[open] .games");
+        tab.browser.ask(
+            "document.querySelector('#new-form [name=start]').value = '0'; document.querySelector('#new-form').onchange();",
+        );
         tab.click("#new-cancel");
         self.take();
     }
@@ -188,9 +204,16 @@ fn reviews(reader: &Reader, events: &mut Events, passed_over: Value) -> Vec<(&'s
     all.push(("review", events.until_that("review", |told| told["state"] == "done")));
     server.done(two_people("gomoku", json!({ "moves": ["h8", "i9", "g8", "g9", "f8", "a1"] })));
     server.done(json!({ "do": "review" }));
-    all.push(("review", events.until_that("review", |told| told["state"] == "done")));
+    let review = events.until_that("review", |told| told["state"] == "done");
     server.until(|state| state["review"]["state"] == "done");
+    // Before a mistake an arrow shows what would have been better.
+    let moves = review["moves"].as_array().cloned().expect("moves");
+    let marked = moves.iter().find(|mv| mv["mark"] == "??").expect("a mistake");
+    let before = marked["ply"].as_u64().map(|ply| ply - 1);
+    server.done(json!({ "do": "goto", "ply": before }));
+    all.push(("review", review));
     reader.look();
+    reader.tab.until("return document.querySelector('#graph svg') !== null");
     all.push(("snapshot", server.done(json!({ "do": "train", "side": 1 }))));
     reader.look();
     all.push(("snapshot", server.done(json!({ "do": "solution" }))));
@@ -233,7 +256,7 @@ fn of_two_people(server: &Server, keep: &mut dyn FnMut(&Value)) {
     keep(&server.done(two_people("tictactoe", json!({}))));
     server.paste("1. C2=5 {+0.31/12 0.1s} H8+7 *");
     keep(&server.snapshot());
-    server.paste("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 中断\n");
+    server.paste("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 封じ手\n");
     keep(&server.snapshot());
     let boxes = json!({ "settings": [["Variant", "classic"], ["Size", "4x4"]] });
     let mut state = server.done(two_people("dots", boxes));
@@ -303,20 +326,22 @@ fn what_is_sent_is_read_by_a_script() {
     for (name, value) in samples(&reader) {
         collect(&value, name, &mut found);
     }
-    let sizes = ["--games", "2", "--nodes", "300", "--max-plies", "40", "--sprt", "0,400"];
-    let cup =
-        "tictactoe --format knockout --games 2 --nodes 10 --engine name=one --engine name=two";
-    let cup: Vec<&str> = cup.split(' ').collect();
     let mut read = reader.read.take();
-    for server in
-        [Server::watching(&[&["shogi"], &sizes[..]].concat()), Server::watched("tournament", &cup)]
+    let sizes = "--nodes 300 --max-plies 40 --sprt 0,400";
+    let cup = "tictactoe --format knockout --nodes 10 --engine name=one --engine name=two";
+    for (kind, how, games) in [("match", &*format!("shogi {sizes}"), 20), ("tournament", cup, 400)]
     {
-        let watcher = Reader::of(server).expect("a browser");
-        watcher.tab.load();
-        for state in Events::open(&watcher.tab.server).states() {
+        let watched = |games| {
+            let how = format!("{how} --games {games}");
+            Server::watched(kind, &how.split(' ').collect::<Vec<_>>())
+        };
+        for state in Events::open(&watched(games)).states() {
             collect(&state, "match", &mut found);
         }
-        watcher.tab.until_there("#finished li");
+        // The page has time to be loaded while a longer one goes on.
+        let watcher = Reader::of(watched(100 * games)).expect("a browser");
+        watcher.tab.load();
+        watcher.tab.until_there("#finished li:nth-child(4)");
         watcher.take();
         read.append(&mut watcher.read.take());
     }
