@@ -47,7 +47,8 @@ fn variations_are_entered_made_the_game_and_removed() {
     assert_eq!(tab.text("#fork button[aria-pressed=true]"), "3. P-2f");
     tab.browser.keys(&DOWN.to_string(), None);
     tab.until("return document.querySelector('#fork button[aria-pressed=true]').textContent === '3. P-6f'");
-    assert!(tab.text("#live").contains("2/2: P-6f"), "{}", tab.text("#live"));
+    // It is read out a frame later.
+    tab.until_text("#live", "2/2: P-6f");
     assert_eq!(variation(&press(&tab, RIGHT)), ["6g6f"]);
     assert_eq!(tab.text("#fork .comment"), "角道");
     assert_eq!(tab.text("#moves .lines [aria-current=true]"), "3. P-6f");
