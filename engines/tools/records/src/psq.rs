@@ -119,7 +119,9 @@ fn read_moves(
         (&[first, second], None) => [first, second],
         // A move that is left out changes the game.
         (names, line) => {
-            let line = line.copied().unwrap_or_else(|| surplus(names, verdict_is_missing));
+            let behind_code = names.iter().position(is_code).and_then(|at| names.get(at + 1));
+            let line = behind_code.or(line.filter(|_| names.len() < 3)).copied();
+            let line = line.unwrap_or_else(|| surplus(names, verdict_is_missing));
             game.stand_at(line);
             return Err(Fault::Line { text: line.trim().into() }.into());
         }
