@@ -101,7 +101,8 @@ impl PlannedSearch {
         engine.resize(resources.mib);
         match &solved {
             Some(report) => {
-                watcher.say_once(report);
+                // A proof replaces what was said of it, of whatever depth that was.
+                watcher.say(report);
                 solved
             }
             None => watcher.should_stop().then_some(guess),
@@ -208,8 +209,12 @@ impl<'a> Watcher<'a> {
     /// Says what was found, unless it was, however short a time ago something was said.
     pub(crate) fn say_once(&self, report: &Report<Move>) {
         if !self.has_said(report) {
-            self.say_at(&mut self.locked(), report, self.elapsed());
+            self.say(report);
         }
+    }
+
+    fn say(&self, report: &Report<Move>) {
+        self.say_at(&mut self.locked(), report, self.elapsed());
     }
 
     fn say_at(&self, course: &mut Course, report: &Report<Move>, now: Duration) {
