@@ -41,7 +41,7 @@ impl SwissTable {
             if round >= rounds {
                 break;
             }
-            let [a, b] = game.engines;
+            let [a, b] = game.engines();
             for (one, other) in [(a, b), (b, a)] {
                 table.points[one] += game.half_points(one).unwrap_or(0) as u64;
                 table.opponents[one].insert(other);

@@ -24,7 +24,7 @@ impl Tally {
 
     /// Counts `game`, whose partner is known if it has been played.
     pub fn add(&mut self, game: &Summary, partner: Option<&Summary>) {
-        if !game.engines.contains(&1) {
+        if !game.engines().contains(&1) {
             return;
         }
         let Some(points) = game.half_points(0) else { return };
@@ -51,7 +51,7 @@ pub fn complete_pairs(
         Some((*pair, [game, (*leg == 0).then(|| record.games.get(&(*pair, 1)))??]))
     });
     let theirs =
-        complete.filter(move |(_, [game, _])| engines.iter().all(|n| game.engines.contains(n)));
+        complete.filter(move |(_, [game, _])| engines.iter().all(|n| game.engines().contains(n)));
     theirs.map(move |(pair, games)| {
         (pair, games.map(|game| game.half_points(engines[0]).unwrap_or(0)).iter().sum())
     })
@@ -59,7 +59,7 @@ pub fn complete_pairs(
 
 /// Wins, losses and draws of engine `a` against `b`.
 pub fn results(record: &MatchRecord, a: usize, b: usize) -> [u64; 3] {
-    counted(record.games.values().filter(|game| game.engines.contains(&b)), a)
+    counted(record.games.values().filter(|game| game.engines().contains(&b)), a)
 }
 
 /// Wins, losses and draws of engine `a` against all.
@@ -84,7 +84,7 @@ fn counted<'a>(games: impl Iterator<Item = &'a Summary>, a: usize) -> [u64; 3] {
 pub fn crosstable(record: &MatchRecord) -> Crosstable {
     let mut table = Crosstable::new(record.settings.engines.len());
     for game in record.games.values() {
-        let [a, b] = game.engines;
+        let [a, b] = game.engines();
         table.add(a, b, game.half_points(a).unwrap_or(1));
     }
     table
@@ -99,7 +99,7 @@ pub fn reasons(record: &MatchRecord) -> BTreeMap<String, Vec<[u64; 3]>> {
         let rule = rule.map(|option| format!(" ({option})")).unwrap_or_default();
         let row = counts.entry(format!("{}{rule}", game.end())).or_default();
         row.resize(record.settings.engines.len(), [0; 3]);
-        for &engine in &game.engines {
+        for &engine in &game.engines() {
             // Half points 2, 1, 0 are a win, a draw, a loss.
             row[engine][2 - game.half_points(engine).unwrap_or(1)] += 1;
         }

@@ -212,7 +212,7 @@ impl Ledger {
             return Ok(None);
         };
         let halves = self.record().games.iter().filter(|((pair, leg), game)| {
-            *leg == 0 && game.engines == [white, black] && !self.is_taken((*pair, 1))
+            *leg == 0 && game.engines() == [white, black] && !self.is_taken((*pair, 1))
         });
         let halves: Vec<_> = halves.map(|(number, _)| *number).collect();
         for number in halves {

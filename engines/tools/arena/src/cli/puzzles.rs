@@ -129,7 +129,7 @@ impl Collected {
         if !self.cases.insert(puzzle.case.clone()) {
             return;
         }
-        let [first, second] = game.engines.map(|number| &settings.engines[number].spec.name);
+        let [first, second] = game.engines().map(|number| &settings.engines[number].spec.name);
         let (Puzzle { ply, played, case, .. }, name) = (puzzle, game_in_words(*number));
         let ply = ply + 1;
         let _ = writeln!(

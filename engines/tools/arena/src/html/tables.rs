@@ -160,7 +160,7 @@ pub(super) fn placing(record: &MatchRecord) -> String {
 
 /// The share of the points that engine `a` scored with this side.
 fn of_side(record: &MatchRecord, a: usize, side: usize) -> String {
-    let games = record.games.values().filter(|game| game.engines[side] == a);
+    let games = record.games.values().filter(|game| game.engines()[side] == a);
     let points: Vec<_> = games.map(|game| game.half_points(a).unwrap_or(1)).collect();
     match points.len() {
         0 => "·".to_owned(),

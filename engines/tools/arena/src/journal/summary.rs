@@ -12,7 +12,7 @@ use crate::referee::Reason;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Engines by number, the one that moved first in front.
-    pub engines: [usize; 2],
+    engines: [u32; 2],
     /// The fingerprint of where it began.
     opening: u64,
     /// Who won.
@@ -43,7 +43,7 @@ pub(super) struct Span {
 impl Summary {
     pub(super) fn of(game: &GameEntry, place: Span) -> Self {
         Self {
-            engines: game.engines,
+            engines: game.engines.map(|number| number as u32),
             opening: fingerprint(&[game.begun_from()]),
             outcome: game.outcome(),
             reason: shortened(&game.reason),
@@ -52,6 +52,11 @@ impl Summary {
             moves: game.moves.len() as u32,
             place,
         }
+    }
+
+    /// The engines by number, the one that moved first in front.
+    pub fn engines(&self) -> [usize; 2] {
+        self.engines.map(|number| number as usize)
     }
 
     /// Why this is not the other game of the pair of `partner` in a match with these `settings`; `None` if it may be.
@@ -76,7 +81,7 @@ impl Summary {
 
     /// Half points of engine number `engine`, 0 to 2; `None` if it did not play.
     pub fn half_points(&self, engine: usize) -> Option<usize> {
-        let player = self.engines.iter().position(|&number| number == engine)?;
+        let player = self.engines().iter().position(|&number| number == engine)?;
         Some(match self.outcome {
             Outcome::Draw => 1,
             Outcome::Win(side) if side.index() == player => 2,
@@ -86,7 +91,7 @@ impl Summary {
 
     /// The engine that lost by breaking something, by number.
     pub fn offender(&self) -> Option<usize> {
-        self.reason.offender(self.outcome).map(|side| self.engines[side.index()])
+        self.reason.offender(self.outcome).map(|side| self.engines()[side.index()])
     }
 }
 

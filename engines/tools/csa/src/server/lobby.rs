@@ -115,7 +115,7 @@ impl Server {
         let number =
             |name| record.settings.engines.iter().position(|entry| entry.spec.name == name);
         let [Some(one), Some(two)] = names.map(number) else { return false };
-        let mut met = record.games.values().rev().map(|game| game.engines);
+        let mut met = record.games.values().rev().map(|game| game.engines());
         met.find(|met| *met == [one, two] || *met == [two, one]) == Some([one, two])
     }
 
