@@ -94,6 +94,7 @@ const fn worth(kind: Kind) -> u32 {
 #[cfg(test)]
 mod tests {
     use game::{Arg, Notation};
+    use shogi_rules::Rules;
 
     use super::*;
 
@@ -104,6 +105,16 @@ mod tests {
                 format!("{} {}", effect.id, &piece.id["shogi-piece-".len()..])
             }
             _ => effect.id.to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_mate_behind_the_limit_is_none() {
+        let rules = Rules { max_moves: 100, ..Rules::default() };
+        for (number, end) in [(101, CHECKMATE), (102, MOVE_LIMIT)] {
+            let text = format!("4k4/4G4/4P4/9/9/9/9/9/4K4 w - {number}");
+            let pos = Position::parse_position(&text, &rules).expect("a position");
+            assert_eq!(ending(&pos, None).name, end.name, "{number}");
         }
     }
 
