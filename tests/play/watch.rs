@@ -63,8 +63,8 @@ fn ratings_on_the_page_are_those_of_the_anchor() {
 
 #[test]
 fn a_knockout_shows_its_rounds() {
-    let knockout = "tictactoe --format knockout --games 2 --nodes 10 --engine name=one \
-                    --engine name=two --engine name=three";
+    let knockout = "shogi --format knockout --games 2 --nodes 1000 --hash 1 --max-plies 30 \
+                    --engine name=one --engine name=two --engine name=three";
     let server = Server::watched("tournament", &knockout.split_whitespace().collect::<Vec<_>>());
     let last = Events::open(&server).states().last().expect("a state");
     let rounds = last["rounds"].as_array().expect("rounds");
