@@ -203,8 +203,12 @@ fn no_engine_outlives_a_killed_runner() {
     let mark = "--seed 77001";
     let words = mock_match(2, &format!("--behaviour stall {mark}")) + " --margin 60000";
     let mut runner = Talk::of(&mut folder.command(&words));
-    let mark = "77001";
-    wait_until("no engines", || processes(mark) >= 2);
-    runner.kill();
-    wait_until("engines are left", || processes(mark) == 0);
+    // An analyser writes nothing before it has looked at the whole game.
+    folder.write("game.kif", "   1 ７六歩(77)\n");
+    let mut reviewer = Talk::of(&mut folder.command("review game.kif --nodes 5000077002"));
+    for (runner, mark) in [(&mut runner, "77001"), (&mut reviewer, "5000077002")] {
+        wait_until("no engines", || processes(mark) >= 2);
+        runner.kill();
+        wait_until("engines are left", || processes(mark) == 0);
+    }
 }

@@ -1,6 +1,6 @@
 //! Plays engines against each other and says who is stronger.
 //!
-//! - [`engine`], [`process`], [`watchdog`], `job`: untrusted programs, addressed in any protocol.
+//! - [`engine`], [`process`], `watchdog`, `job`: untrusted programs, addressed in any protocol.
 //! - [`clock`], [`competitor`], [`referee`], [`adjudication`]: one game.
 //! - [`console`]: a game between people, refereed.
 //! - [`books`]: opening books, looked into and made.
@@ -59,5 +59,5 @@ pub mod statistics;
 pub mod swiss;
 pub mod tally;
 pub mod tuning;
-pub mod watchdog;
+mod watchdog;
 mod written;

@@ -11,7 +11,7 @@ use game::TextError;
 use protocol::Protocol;
 
 use crate::error::ArenaError;
-use crate::process::{ToolFailure, departure};
+use crate::process::{BoundChild, ToolFailure, departure};
 
 pub(crate) const OWN_NAME: &str = "tengen";
 
@@ -47,24 +47,16 @@ pub(crate) fn run_tool(
     for (name, value) in options {
         engine.args(["-o", &format!("{name}={value}")]);
     }
-    let engine = engine.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let mut engine = engine.map_err(exhausted)?;
-    let pipe = engine.stdin.take();
+    engine.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut engine = BoundChild::spawn(engine)?;
+    let pipe = engine.child.stdin().take();
     // Written while the answers are read: neither pipe may wait for the other.
     let write = move || pipe.map(|mut pipe| pipe.write_all(input.as_bytes()));
-    let writer = thread::Builder::new().spawn(write).map_err(exhausted).inspect_err(|_| {
-        let _ = engine.kill();
-        let _ = engine.wait();
-    })?;
-    let mut lines =
-        engine.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines());
-    let heard = lines.try_for_each(|line| hear(&line?));
-    if heard.is_err() {
-        let _ = engine.kill();
-    }
-    let status = engine.wait()?;
-    let _ = writer.join();
-    heard?;
+    thread::Builder::new().spawn(write).map_err(exhausted)?;
+    let output = engine.child.stdout().take();
+    let mut lines = output.into_iter().flat_map(|output| BufReader::new(output).lines());
+    lines.try_for_each(|line| hear(&line?))?;
+    let status = engine.child.wait()?;
     match status.code() {
         // The engine has said itself why it refuses.
         Some(code) => Ok(code == 0),

@@ -44,14 +44,11 @@ const OVERHEAD: usize = 64;
 pub struct Process {
     /// In the log.
     pub(crate) name: String,
-    child: Box<dyn ChildWrapper>,
     stdin: Option<ChildStdin>,
+    bound: BoundChild,
     lines: Receiver<Received>,
     backlog: Arc<Backlog>,
     complaints: Complaints,
-    /// Ends the engine if the runner is killed.
-    #[cfg(windows)]
-    _job: Option<win32job::Job>,
 }
 
 /// The longest line that is believed; the rest of a longer one is dropped.
@@ -91,36 +88,16 @@ impl Process {
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
-        let mut command = CommandWrap::from(command);
-        #[cfg(unix)]
-        command.wrap(process_wrap::std::ProcessGroup::leader());
-        #[cfg(windows)]
-        crate::job::wrap(&mut command);
-        let mut child = command.spawn().map_err(exhausted)?;
-        #[cfg(windows)]
-        let job = crate::job::bind(&*child);
-        watchdog::born(child.id());
-        let stdin = child.stdin().take();
-        let stdout = child.stdout().take().ok_or_else(|| io::Error::other("no output pipe"))?;
-        let stderr = child.stderr().take().ok_or_else(|| io::Error::other("no error pipe"))?;
+        let mut bound = BoundChild::spawn(command)?;
+        let stdin = bound.child.stdin().take();
+        let stdout = bound.child.stdout().take();
+        let stdout = stdout.ok_or_else(|| io::Error::other("no output pipe"))?;
+        let stderr = bound.child.stderr().take();
+        let stderr = stderr.ok_or_else(|| io::Error::other("no error pipe"))?;
         let (name, backlog) = (name.to_owned(), Arc::<Backlog>::default());
-        let listening = Complaints::listen(name.clone(), stderr, log)
-            .and_then(|heard| Ok((heard, listen(name.clone(), stdout, Arc::clone(&backlog))?)));
-        let (complaints, lines) = listening.inspect_err(|_| {
-            let _ = child.start_kill();
-            let _ = child.wait();
-            watchdog::gone(child.id());
-        })?;
-        Ok(Self {
-            child,
-            stdin,
-            lines,
-            backlog,
-            complaints,
-            name,
-            #[cfg(windows)]
-            _job: job,
-        })
+        let complaints = Complaints::listen(name.clone(), stderr, log)?;
+        let lines = listen(name.clone(), stdout, Arc::clone(&backlog))?;
+        Ok(Self { name, stdin, bound, lines, backlog, complaints })
     }
 
     /// Sends `text`, whole lines, in one piece.
@@ -175,7 +152,7 @@ impl Process {
     pub fn exit(&mut self, grace: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + grace;
         loop {
-            match self.child.try_wait() {
+            match self.bound.child.try_wait() {
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
                 left => return left.ok().flatten(),
             }
@@ -183,9 +160,37 @@ impl Process {
     }
 }
 
-impl Drop for Process {
+/// A process that ends with this one, whatever ends that. Dropping it ends it and all that it started.
+pub(crate) struct BoundChild {
+    pub(crate) child: Box<dyn ChildWrapper>,
+    /// Ends it if this process is killed.
+    #[cfg(windows)]
+    _job: Option<win32job::Job>,
+}
+
+impl BoundChild {
+    pub(crate) fn spawn(command: Command) -> io::Result<Self> {
+        watchdog::start();
+        let mut command = CommandWrap::from(command);
+        #[cfg(unix)]
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        crate::job::wrap(&mut command);
+        let child = command.spawn().map_err(exhausted)?;
+        #[cfg(windows)]
+        let job = crate::job::bind(&*child);
+        watchdog::born(child.id());
+        Ok(Self {
+            child,
+            #[cfg(windows)]
+            _job: job,
+        })
+    }
+}
+
+impl Drop for BoundChild {
     fn drop(&mut self) {
-        self.stdin = None;
+        drop(self.child.stdin().take());
         // The group is killed even if its leader has left: it may have left children.
         let _ = self.child.start_kill();
         let _ = self.child.wait();

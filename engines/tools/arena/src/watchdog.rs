@@ -13,11 +13,14 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// The pipe to the watchdog, once there is one.
 static PIPE: OnceLock<Mutex<ChildStdin>> = OnceLock::new();
 
-/// Starts the watchdog, `tengen reap`, unless it runs already.
-///
-/// # Errors
-/// If it cannot be started.
-pub fn start() -> io::Result<()> {
+/// Starts the watchdog, `tengen reap`, unless it runs already. Says in the log if it cannot be started.
+pub(crate) fn start() {
+    if let Err(error) = started() {
+        log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
+    }
+}
+
+fn started() -> io::Result<()> {
     if !cfg!(unix) || PIPE.get().is_some() {
         return Ok(());
     }
@@ -55,7 +58,7 @@ fn tell(sign: char, group: u32) {
 /// The watchdog's work: kills what is left of the groups named on `input` once it ends.
 ///
 /// It starts no program for that: a container may hold no other than this one.
-pub fn reap(input: impl BufRead) {
+pub(crate) fn reap(input: impl BufRead) {
     for group in left(input) {
         kill(group);
     }

@@ -15,7 +15,6 @@ use arena::openings;
 use arena::own_engine::own_command;
 use arena::referee::Opening;
 use arena::spectator::Admit;
-use arena::watchdog;
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 use command_line::{INTERRUPTED, LogArguments};
 use dyngame::DynGame;
@@ -178,7 +177,6 @@ impl PlayArguments {
         let (game, password) = self.account.paired(self.game.as_deref(), side)?;
         let margin = margin(self.margin, &spec, rules)?;
         let signals = Signals::listen()?;
-        guard_engines();
         let terms = Terms {
             event: Some(game.text().to_owned()),
             site: Some(self.account.server.to_string()),
@@ -287,13 +285,6 @@ fn margin(
 ) -> Result<Duration, ArenaError> {
     let is_ours = spec.command == own_command(rules)?;
     Ok(Duration::from_millis(given.unwrap_or(if is_ours { 0 } else { 1000 })))
-}
-
-/// However this program ends, its engines end with it.
-fn guard_engines() {
-    if let Err(error) = watchdog::start() {
-        log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
-    }
 }
 
 fn keep_alive(text: &str) -> Result<u64, String> {

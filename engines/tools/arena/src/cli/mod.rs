@@ -156,10 +156,6 @@ fn run(
     games: &[&'static dyn DynGame],
     admit: &Admit,
 ) -> Result<ExitCode, ArenaError> {
-    let plays = command.match_arguments().is_some() || matches!(command, Command::Doctor(_));
-    if plays && let Err(error) = watchdog::start() {
-        log::warn!("no watchdog: {error}; engines may outlive a runner that is killed");
-    }
     if let Some(arguments) = command.match_arguments()
         && let (Some(game), Some(path)) = (arguments.repeat, &arguments.journal)
     {

@@ -9,7 +9,6 @@ use arena::described::{accept, engine_of};
 use arena::engine::{Engine, Patience};
 use arena::error::ArenaError;
 use arena::games::{check_settings, game_named};
-use arena::watchdog;
 use command_line::LogArguments;
 use dyngame::DynGame;
 use etcetera::BaseStrategy;
@@ -48,10 +47,6 @@ fn serve(
     let mut memory = Memory::of(&folder);
     let stated = stated(arguments, &offer, memory.now.last.clone());
     let first = arguments.game.as_ref().map(|_| stated.clone());
-    // However this program ends, its engines end with it.
-    if let Err(error) = watchdog::start() {
-        log::warn!("no watchdog: {error}; an engine may outlive a program that is killed");
-    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if arguments.terminal {
         return play_here(arguments, offer, (folder, memory), first, runtime);
