@@ -37,6 +37,8 @@ fn genfens_repeats_with_its_seed() {
     assert_ne!(run(&["genfens", "5", "seed", "8", "--plies", "2"], "").0, text);
     // As a distributed testing server asks.
     assert_eq!(run(&["genfens 5 seed 7 book None --plies 2", "quit"], "").0, text);
+    let (strange, success) = run(&["genfens", "5", "sead", "7"], "");
+    assert!(success && strange.contains("warning: not understood: sead\n"), "{strange}");
 }
 
 #[test]

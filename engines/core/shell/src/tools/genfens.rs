@@ -35,10 +35,18 @@ pub(crate) struct Genfens {
 pub(crate) fn command(tool: &mut Tool, args: &Genfens) -> ToolResult {
     /// Random games tried for each position wanted.
     const TRIES: usize = 500;
-    let said = |word: &str| args.rest.iter().skip_while(|other| *other != word).nth(1);
-    let seed = said("seed")
-        .map_or(Ok(0), |text| text.parse::<u64>().map_err(|_| format!("not a seed: {text}")))?;
-    let (starts, failed) = match said("book").filter(|name| *name != "None") {
+    let (mut seed, mut book_file, mut words) = (None, None, args.rest.iter());
+    while let Some(word) = words.next() {
+        match &**word {
+            "seed" => seed = words.next(),
+            "book" => book_file = words.next(),
+            // Testers add words of their own.
+            other => warn(&format!("not understood: {other}")),
+        }
+    }
+    let seed =
+        seed.map_or(Ok(0), |text| text.parse::<u64>().map_err(|_| format!("not a seed: {text}")))?;
+    let (starts, failed) = match book_file.filter(|name| *name != "None") {
         Some(path) => book(&*tool.program, path)?,
         None => (vec![tool.program.state(None)?], 0),
     };
