@@ -123,10 +123,30 @@ pub(super) fn announced(
 /// Whether an option may be about how well an engine plays: neither a rule of the game nor how an engine is run.
 pub(super) fn is_strength(name: &str, rules: &dyn DynGame) -> bool {
     /// Options by which GUIs run engines, beside those whose names begin with UCI or USI, and those of books.
-    const RUNNING: [&str; 16] = [
-        "Hash", "Threads", "MultiPV", "Ponder", "MoveOverhead", "Strength", "Skill Level", "Seed",
-        "Variety", "PvInterval", "ResignValue", "ShowBuild", "usemillisec", "nodestime",
-        "SyzygyProbeDepth", "SyzygyProbeLimit",
+    const RUNNING: [&str; 23] = [
+        "Hash",
+        "Threads",
+        "MultiPV",
+        "Ponder",
+        "MoveOverhead",
+        "Strength",
+        "Skill Level",
+        "Seed",
+        "Variety",
+        "PvInterval",
+        "ResignValue",
+        "ShowBuild",
+        "usemillisec",
+        "nodestime",
+        "SyzygyProbeDepth",
+        "SyzygyProbeLimit",
+        "NetworkDelay",
+        "NetworkDelay2",
+        "MinimumThinkingTime",
+        "SlowMover",
+        "RoundUpToFullSecond",
+        "DepthLimit",
+        "NodesLimit",
     ];
     let is = |other: &str| name.eq_ignore_ascii_case(other);
     let begins = |start: &str| name.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case(start));

@@ -28,7 +28,8 @@ const LIMIT: Limit = Limit { what: "a file of options", mib: 1 };
 #[derive(Debug, Args)]
 pub struct SpsaArguments {
     /// The options to tune: OpenBench's lines, `name, int, start, min, max, step[, rate]`, or weather-factory's
-    /// `config.json` [default: all numbers that the engine announces, from its defaults, in steps of a twentieth of their range].
+    /// `config.json` [default: all numbers that the engine announces, but for rules of the game and how an engine is run, from their defaults, in
+    /// steps of a twentieth of their range].
     #[arg(long, value_name = "FILE", conflicts_with = "repeat")]
     options: Option<PathBuf>,
     /// Tunes these of them alone.
