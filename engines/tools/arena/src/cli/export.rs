@@ -55,7 +55,7 @@ pub(super) fn export(
         return arguments.convert(games);
     }
     if arguments.game.is_some() || !arguments.settings.is_empty() {
-        let text = "--game and --set are for records: a journal names its game and its settings";
+        let text = "--game and --set are for files of records: a journal, and a pipe is read as one, names its game and settings";
         return Err(ArenaError::Argument(text.into()));
     }
     let shelf = arguments.sources.read(games)?;
@@ -230,18 +230,20 @@ impl ExportArguments {
         if is_folder(out, format, are_several)? {
             files::make_folder(out).map_err(|error| ArenaError::in_file(out, error))?;
             while let Some((name, written)) = outgoing.next()? {
-                let bytes = shown(&name, written.file(Path::new(&name)))?;
                 let path = out.join(name);
+                let bytes = shown(&path, written.file(&path))?;
                 check(&path)?;
                 write_file(&path, |file| Ok(file.write_all(&bytes)?))?;
             }
         } else {
             check(out)?;
             write_file(out, |file| {
-                while let Some((name, written)) = outgoing.next()? {
+                while let Some((_, written)) = outgoing.next()? {
                     let before = if outgoing.count > 1 { format.separator() } else { "" };
                     file.write_all(before.as_bytes())?;
-                    file.write_all(&shown(&name, written.file(out))?)?;
+                    let game = format!("{}: game {}", out.display(), outgoing.count);
+                    let name = if are_several { Path::new(&game) } else { out };
+                    file.write_all(&shown(name, written.file(out))?)?;
                 }
                 Ok(())
             })?;
@@ -318,8 +320,8 @@ impl<I: Iterator<Item = Result<(String, Written), ArenaError>>> Outgoing<I> {
 }
 
 /// The bytes of the record called `name`; says what has no place in them.
-fn shown(name: &str, file: RecordFile) -> Result<Vec<u8>, ArenaError> {
-    show_warnings(Path::new(name), &file.warnings)?;
+fn shown(name: &Path, file: RecordFile) -> Result<Vec<u8>, ArenaError> {
+    show_warnings(name, &file.warnings)?;
     Ok(file.bytes)
 }
 
@@ -341,7 +343,7 @@ pub(super) fn is_folder(out: &Path, format: Format, are_several: bool) -> Result
             );
             Err(ArenaError::in_file(out, error))
         }
-        true => Ok(!is_file),
+        true => Ok(!is_file && are_several),
         _ => Ok(false),
     }
 }

@@ -7,7 +7,7 @@ use dyngame::DynGame;
 
 use crate::error::ArenaError;
 use crate::games::game_named;
-use crate::journal::{Damage, JournalSet, MatchRecord};
+use crate::journal::{Damage, JournalError, JournalSet, MatchRecord};
 
 /// The games of a journal, replayed by the rules of the one of `games` that it is of. Damaged lines are named and left out,
 /// or refused if `strict`.
@@ -16,8 +16,13 @@ pub(crate) fn read_journal(
     games: &[&dyn DynGame],
     strict: bool,
 ) -> Result<JournalSet, ArenaError> {
-    let shelf =
-        JournalSet::replayed(path, games).map_err(|error| ArenaError::in_file(path, error))?;
+    let shelf = JournalSet::replayed(path, games).map_err(|error| match error {
+        JournalError::NoSettings { .. } if path.exists() && !path.is_file() => {
+            let text = format!("{error}; a pipe is read as a journal: save a record in a file");
+            ArenaError::in_file(path, text)
+        }
+        error => ArenaError::in_file(path, error),
+    })?;
     report_damage(path, &shelf.damage, strict)?;
     Ok(shelf)
 }
