@@ -11,7 +11,7 @@ use arena::error::ArenaError;
 use arena::games::game_named;
 use boards::pages::is_page;
 use clap::Args;
-use command_line::{LogArguments, one_line};
+use command_line::{LogArguments, counted, one_line};
 use dyngame::DynGame;
 use dyngame::Finding;
 use game::TextError;
@@ -127,7 +127,12 @@ impl ReviewArguments {
                 writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
                 Ok(out.flush()?)
             })?;
-        Ok(is_done && collection.refused.is_empty())
+        let refused = collection.refused.len();
+        if refused > 0 {
+            let refused = counted(refused, "game");
+            let _ = command_line::fail(&format_args!("{file}: {refused} could not be read"));
+        }
+        Ok(is_done && refused == 0)
     }
 
     /// Prints the review of one game, and writes its page; whether the engine could judge it, which says why not.
