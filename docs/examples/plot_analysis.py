@@ -114,6 +114,8 @@ def main():
 
         draw_with_matplotlib(pyplot, findings, chances, arguments.out)
     except ImportError:
+        if not arguments.out.endswith(".svg"):
+            sys.exit(f"error: {arguments.out}: without matplotlib the picture is an SVG: name it so")
         draw_svg(findings, chances, arguments.out)
     costly = ", ".join(f"{ply + 1}: {move}" for ply, move in marks_of(findings))
     print(f"{len(findings)} positions in {arguments.out}; costly moves: {costly or 'none'}")
