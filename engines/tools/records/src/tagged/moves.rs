@@ -67,12 +67,18 @@ impl<'g, 'a> Reader<'g, 'a> {
             if placed.word == Word::Open && self.is_at_start() {
                 return Err(Fault::LooseVariation {}.into());
             }
-            if matches!(placed.word, Word::Open | Word::Close) {
+            let beside = [index.checked_sub(1), index.checked_add(1)];
+            let beside = beside.map(|index| words.get(index?).map(|placed| &placed.word));
+            let is_result =
+                matches!(placed.word, Word::Text(text) if result(text, self.tags).is_some());
+            if is_result && matches!(beside[0], Some(Word::Number(..))) && !self.is_behind_end() {
+                // Some number a result as if it were a move.
+                let text = words[index - 1].at.split_whitespace().next().unwrap_or_default();
+                self.game.warn(Notice::Line { text: text.to_owned() });
+            } else if is_result || matches!(placed.word, Word::Open | Word::Close) {
                 let missing = self.missing_move(&words[..index]);
                 self.game.tolerated(missing)?;
             }
-            let beside = [index.checked_sub(1), index.checked_add(1)];
-            let beside = beside.map(|index| words.get(index?).map(|placed| &placed.word));
             let taken = self.take(placed, beside);
             self.game.tolerated(taken)?;
         }

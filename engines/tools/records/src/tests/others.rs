@@ -64,6 +64,24 @@ fn a_number_that_no_move_has_is_refused() {
     }
 }
 
+/// A comment may have swallowed it; a number with nothing behind it but the result has none.
+#[test]
+fn a_move_that_is_missing_at_its_number_is_refused() {
+    for (moves, is_read) in [
+        ("1. 11-15 22-18 2. 1-0", true),
+        ("1. 11-15 22-18 2. *", true),
+        ("1. 11-15 22-18 2. {15x22} 1-0", false),
+        ("1. 11-15 22-18 2... 1-0", false),
+        ("1. 11-15 22-18 2. {15x22} *", false),
+        ("1. 11-15 22-18 2. ! 1-0", false),
+    ] {
+        let reading = read(Format::Pdn, moves, &DRAUGHTS, &Settings::new());
+        let said =
+            reading.warnings.iter().any(|said| said.what == Notice::Line { text: "2.".into() });
+        assert_eq!((reading.games[0].is_ok(), said), (is_read, is_read), "{moves}");
+    }
+}
+
 /// Files of English draughts may mean by `1-0` that Black has won, who moves first: the board of one game tells of all.
 #[test]
 fn whose_figures_those_of_a_result_are_is_said() {
