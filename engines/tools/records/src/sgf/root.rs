@@ -134,7 +134,10 @@ impl Reader<'_, '_> {
                 && self.game.ruleset.0.state(Some(value), self.game.ruleset.1).is_ok()
         };
         let is_point = |value: &str| self.sgf.points.is_some() && setup::is_points(value);
-        let is_suspect = |value: &&str| is_point(value) || is_rule(value) || is_position(value);
+        let is_list = |value: &str| name.contains('M') && setup::are_glued_points(value);
+        let is_suspect = |value: &&str| {
+            is_point(value) || is_list(value) || is_rule(value) || is_position(value)
+        };
         if property.values.iter().any(is_suspect) {
             return Err(Fault::Line { text: property.text() }.into());
         }

@@ -57,6 +57,17 @@ pub(super) fn is_points(value: &str) -> bool {
     parts.clone().all(is_small) || parts.clone().count() > 1 && parts.all(is_named)
 }
 
+/// Whether a value is several points without a sign between them, `hhhgjf`: none stands there twice.
+pub(super) fn are_glued_points(value: &str) -> bool {
+    let points: Vec<&[u8]> = value.as_bytes().chunks(2).collect();
+    let is_new = |(at, point): (usize, &&[u8])| !points[..at].contains(point);
+    let is_small = value.bytes().all(|byte| byte.is_ascii_lowercase());
+    points.len() > 1
+        && value.len().is_multiple_of(2)
+        && is_small
+        && points.iter().enumerate().all(is_new)
+}
+
 /// The start that these properties set up, if they do, on a board of this size.
 ///
 /// # Errors

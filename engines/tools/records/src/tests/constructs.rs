@@ -59,6 +59,8 @@ fn sgf_of_gomoku() {
         ("(;GM[4]FF[5]SZ[15];B[hh])", "h8 *?"),
         ("(;GM[4]SZ[15]RU[RIF];B[hh])", "h8 *"),
         ("(;GM[4]SZ[15]RU[of the house];B[hh])", "line 1"),
+        ("(;GM[4]SZ[15]MV[hhhgjf])", "line 1"),
+        ("(;GM[4]SZ[15]XX[annotated];B[hh])", "h8 *"),
         ("(;GM[4]SZ[15]RE[B+Resign];B[hh])", "h8 1"),
         ("(;GM[4]SZ[15]RE[W+T];B[hh])", "h8 2"),
         ("(;GM[4]SZ[15]RE[Draw];B[hh])", "h8 ="),
