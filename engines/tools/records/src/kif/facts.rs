@@ -129,6 +129,9 @@ pub(super) fn read_header(key: &str, value: &str, game: &mut Replay<'_>) -> bool
     is_clock
 }
 
+/// What parts the byoyomi from the time before it.
+const PARTS: [&str; 5] = ["+", "＋", "秒読み", "使い切ったら", "切れたら"];
+
 fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Option<()> {
     let mut read = control.unwrap_or_default();
     match key {
@@ -138,7 +141,10 @@ fn read_control(key: &str, value: &str, control: &mut Option<TimeControl>) -> Op
                 *control = Some(csa);
                 return Some(());
             }
-            let (base, byoyomi) = value.split_once(['+', '＋']).unwrap_or((value, ""));
+            let parts = PARTS.iter().find_map(|part| value.split_once(part));
+            let (base, byoyomi) = parts.unwrap_or((value, ""));
+            let base = base.trim_end_matches(['、', ' ', '　']);
+            let byoyomi = byoyomi.trim_start_matches("1手").trim_start_matches("一手");
             let (moves, base) = base.split_once('手').unwrap_or(("", base));
             let moves = (!moves.is_empty()).then(|| moves.parse());
             (read.moves, read.base) = (moves.transpose().ok()?, read_duration(base)?);

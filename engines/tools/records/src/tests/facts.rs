@@ -41,10 +41,10 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
         (Format::Kif, &SHOGI, kif("持ち時間：600+30+5"), true),
         (Format::Kif, &SHOGI, kif("持ち時間：00:30+05"), true),
         (Format::Kif, &SHOGI, kif("持ち時間："), true),
-        (Format::Kif, &SHOGI, kif("持ち時間：各1時間、使い切ったら1手60秒"), false),
+        (Format::Kif, &SHOGI, kif("持ち時間：各1時間、使い切ったら1手60秒"), true),
         (Format::Kif, &SHOGI, kif("持ち時間：1時間(1手1分)"), false),
-        (Format::Kif, &SHOGI, kif("持ち時間：3時間 秒読み60秒"), false),
-        (Format::Kif, &SHOGI, kif("持ち時間：10分 切れたら30秒"), false),
+        (Format::Kif, &SHOGI, kif("持ち時間：3時間 秒読み60秒"), true),
+        (Format::Kif, &SHOGI, kif("持ち時間：10分 切れたら30秒"), true),
         (Format::Kif, &SHOGI, kif("持ち時間：15分|60秒"), false),
         (Format::Kif, &SHOGI, kif("持ち時間：各２時間３０分"), true),
         (Format::Kif, &SHOGI, kif("持ち時間：40手1時間30分0.5秒"), true),
@@ -72,6 +72,9 @@ fn clocks_and_dates_in_other_words_are_said_to_be_left_out() {
     for (words, wanted) in [
         ("各２時間３０分", Some("9000")),
         ("40手1時間30分0.5秒", Some("40/5400.5")),
+        ("各1時間、使い切ったら1手60秒", Some("3600b60")),
+        ("3時間 秒読み60秒", Some("10800b60")),
+        ("10分切れたら30秒", Some("600b30")),
         ("1時間(1手1分)", None),
     ] {
         let text = kif(&format!("持ち時間：{words}"));
