@@ -113,6 +113,11 @@ fn result(text: &str) -> Option<(&str, bool)> {
 
 /// The one side that a clause names, in which no other verdict stands.
 fn named(clause: &str, players: &[String; 2]) -> Option<Side> {
+    // A verdict of its own: `持将棋 先手の反則負け`.
+    let is_open = |(_, outcome): Ended| !outcome.is_some_and(Outcome::is_decisive);
+    if clause.split([' ', '　']).any(|word| end_of(word, Side::First).is_some_and(is_open)) {
+        return None;
+    }
     let without_blanks = |text: &str| text.replace([' ', '　'], "");
     let mut rest = without_blanks(clause);
     let names = players.each_ref().map(|name| without_blanks(name));

@@ -48,6 +48,10 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
             assert!(!warned(format, &text).contains(&"record-unknown-end"), "{text}");
         }
     }
+}
+
+#[test]
+fn a_sentence_that_names_no_side_or_says_two_things_tells_no_result() {
     for sentence in [
         "2手で渡辺明の勝ち",
         "2手で白の勝ち",
@@ -63,6 +67,8 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
         "2手で先手の勝ち 相手の反則負け",
         "2手で先手の勝ち 千日手",
         "2手で先手の投了 勝ち",
+        "2手で持将棋 先手の反則負け",
+        "2手で千日手　先手の反則負け",
         "2手で後手の負けにより後手の勝ち",
     ] {
         let text = format!("{NAMES}{HEAD}{MOVES}まで{sentence}\n");
@@ -70,7 +76,7 @@ fn a_sentence_names_a_side_its_sign_or_a_player() {
         assert_eq!(warned(Format::Kif, &text), ["record-unknown-end"], "{sentence}");
     }
     let declared = told(Format::Kif, &format!("{HEAD}{MOVES}まで2手で宣言勝ち\n"));
-    assert_eq!((declared.2, &*declared.3), (black, "declaration"));
+    assert_eq!((declared.2, &*declared.3), (won(Side::First), "declaration"));
     // Who won by a word in the place of a move need not be named.
     for word in ["渡辺の勝ち", "後手勝ち投了"] {
         let word = format!("{NAMES}{HEAD}{MOVES}   3 {word}\n");
