@@ -54,7 +54,7 @@ impl<'a> LineReader<'a> for Reader<'a> {
             return Part::Behind;
         }
         let is_head = line.starts_with(HEADING) || key.is_some_and(is_header);
-        match is_head && (is_over || self.numbers.is_some()) {
+        match is_head && (is_over || self.numbers.is_some()) && !goes_on(rest) {
             true => Part::of_head(is_over, || begins_game(rest)),
             false => Part::Within,
         }
@@ -362,6 +362,14 @@ impl Reader<'_> {
         }
         self.game.refuse_illegal()
     }
+}
+
+/// Whether the next moves of `text` are those of a variation.
+fn goes_on(text: &str) -> bool {
+    let is_told = |line: &&str| line.starts_with(HEADING) || numbered(line).is_some();
+    let mut head = text.lines().take(LONGEST_HEAD).map(str::trim);
+    let first = head.find(|line| is_told(line) || variation(line).is_some());
+    first.is_some_and(|line| variation(line).is_some())
 }
 
 /// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading.

@@ -315,6 +315,12 @@ fn a_text_may_hold_several_games_of_csa_or_kif() {
         format!("手合割：平手\n{HEAD}{MOVES}   3 投了\n手合割：香落ち\n{HEAD}   1 ３四歩(33)\n");
     let games = reading(Format::Kif, &text).whole().expect("games");
     assert_eq!(games.iter().map(|game| game.main.moves.len()).collect::<Vec<_>>(), [2, 1]);
+    // Behind a header that is out of its place the variations go on.
+    let text =
+        format!("手合割：平手\n{HEAD}{MOVES}   3 投了\n棋戦：甲\n変化：1手\n   1 ７六歩(77)\n");
+    assert_eq!(warned(Format::Kif, &text), ["record-behind-end"]);
+    let games = reading(Format::Kif, &text).whole().expect("a game");
+    assert_eq!((games.len(), games[0].main.variations.len()), (1, 1));
 }
 
 #[test]
