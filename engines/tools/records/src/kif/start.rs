@@ -164,9 +164,11 @@ impl Setup {
         value: &str,
         place: Option<Place>,
     ) -> Result<bool, RecordError> {
-        let read = if key == "手合割" {
-            let before = self.handicap.replace((value.to_owned(), place));
-            if before.is_some_and(|(before, _)| before != value) {
+        let is_usual = ["初期局面", "開始局面"].contains(&key) && ["通常", "平手"].contains(&value);
+        let read = if key == "手合割" || is_usual {
+            let name = if is_usual { "平手" } else { value };
+            let before = self.handicap.replace((name.to_owned(), place));
+            if before.is_some_and(|(before, _)| before != name) {
                 return Err(Fault::Contradiction { text: format!("{key}：{value}") }.into());
             }
             Some(())

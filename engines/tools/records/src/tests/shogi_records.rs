@@ -182,6 +182,9 @@ fn lines_of_kif_that_change_the_game_are_refused_with_their_line() {
     ] {
         assert_eq!(refused(Format::Kif, &text).0, Some(line), "{text}");
     }
+    let text = format!("初期局面：通常\n手合割：平手\n{HEAD}{MOVES}");
+    assert_eq!((told(Format::Kif, &text).0, warned(Format::Kif, &text).len()), (None, 0));
+    assert_eq!(refused(Format::Kif, &text.replace("平手", "香落ち")).0, Some(2));
     for line in ["これは何", "----------"] {
         let text = format!("{line}\n{HEAD}{MOVES}");
         assert_eq!(warned(Format::Kif, &text), ["record-line-left-out"], "{line}");
