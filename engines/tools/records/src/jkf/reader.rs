@@ -39,7 +39,8 @@ pub(crate) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> ReadGame {
         let begun = start(&file, &mut setup, game).and_then(|start| game.begin(start));
         begun.map_err(|error| error.at(place("\"initial\"").or(place("\"手合割\""))))?;
         let begun = handicap_of(game.record.position.as_deref()).map(|names| names.0);
-        let (handicap, mover, has_hand) = setup.said();
+        let shown = Diagram::of(game.board()?);
+        let (handicap, mover, has_hand) = setup.said(&shown);
         let handicap = handicap.filter(|name| Some(*name) != begun);
         let mover = mover.filter(|side| *side != game.side_to_move());
         let handicap = handicap.map(|name| format!("手合割: {name}"));
@@ -201,7 +202,7 @@ fn start(
     let contradicted = |text| RecordError::from(Fault::Contradiction { text });
     let Some(initial) = &file.initial else {
         // Without one it is that of an even game.
-        return match (setup.start(game)?, setup.said()) {
+        return match (setup.start(game)?, setup.said(&Diagram::default())) {
             (start, _) if start == EVEN => Ok(None),
             (_, (Some(name), ..)) => Err(contradicted(format!("手合割: {name}"))),
             _ => Err(contradicted("手番".to_owned())),

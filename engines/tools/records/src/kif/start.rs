@@ -262,13 +262,14 @@ impl Setup {
         rest.is_empty().then_some(())
     }
 
-    /// What it says that another description of the start may contradict: the handicap, who is to move, and whether pieces
-    /// are in hand.
-    pub(crate) fn said(&self) -> (Option<&str>, Option<Side>, bool) {
+    /// What it says that another description of the start, `shown`, may contradict: the handicap, who is to move, and whether
+    /// other pieces are in hand.
+    pub(crate) fn said(&self, shown: &Diagram) -> (Option<&str>, Option<Side>, bool) {
         let side = if self.diagram.white_to_move { Side::Second } else { Side::First };
         let handicap = self.handicap.as_ref().map(|(name, _)| name.as_str());
         let handicap = handicap.filter(|name| *name != "その他");
-        (handicap, self.has_side.then_some(side), self.announced.is_some())
+        let has_hands = self.announced.is_some() && self.diagram.hands != shown.hands;
+        (handicap, self.has_side.then_some(side), has_hands)
     }
 
     /// The start of the game that is read.

@@ -363,6 +363,10 @@ fn entries_of_jkf_are_read_or_refused() {
         r#""header":{"手合割":"二枚落ち"},"initial":{"preset":"HIRATE"}"#,
     );
     assert_eq!(warned(Format::Jkf, &both), ["record-contradiction"]);
+    for (hand, warnings) in [("なし", 0), ("飛", 1)] {
+        let text = both.replace("\"手合割\":\"二枚落ち\"", &format!("\"先手の持駒\":\"{hand}\""));
+        assert_eq!(warned(Format::Jkf, &text).len(), warnings, "{text}");
+    }
     for moves in [
         second.to_owned(),
         format!("{first},{drop}"),
