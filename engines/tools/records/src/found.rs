@@ -222,8 +222,15 @@ fn read_unsaid(
             let game = read_line(text, rules, settings)?;
             Ok(Reading { games: vec![Ok(game)], warnings: Vec::new() })
         }
-        _ if text.lines().count() == 1 => Ok(read_lines(text, rules, settings)),
-        _ => Err(why),
+        _ => {
+            // Lines of moves may be one game; positions are each a start.
+            let is_start =
+                |game: &GameRecord| game.position.is_some() || game.main.moves.is_empty();
+            let lines = read_lines(text, rules, settings);
+            let are_starts =
+                lines.games.iter().flatten().all(is_start) && lines.games.iter().any(Result::is_ok);
+            if are_starts || text.lines().count() == 1 { Ok(lines) } else { Err(why) }
+        }
     }
 }
 

@@ -208,6 +208,22 @@ fn letters_of_a_page_are_no_moves() {
     assert!(finds("[Event x]\n\n1. a b *\n") && finds("a b"));
 }
 
+/// Positions without a word before them are each a start; lines of moves may be one game.
+#[test]
+fn a_file_of_positions_is_read() {
+    let (games, settings): (&[&dyn DynGame], _) = (&[&SHOGI, &XIANGQI, &GOMOKU], Settings::new());
+    let wanted = Wanted { games, settings: &settings, present: None };
+    let found = |text: &str| match crate::found(text.as_bytes(), "sfen", wanted) {
+        Ok(all) => all[0].1.games.iter().map(Result::is_ok).collect(),
+        Err(_) => Vec::new(),
+    };
+    let (one, other) = ("4k4/9/9/9/9/9/9/9/4K4 b G 1", "4k4/9/9/9/9/9/9/9/4K4 w - 1");
+    assert_eq!(found(&format!("{one}\n{other}\n")), [true, true]);
+    assert_eq!(found(&format!("{one}\nno position\n{other}\n")), [true, false, true]);
+    assert!(found(&format!("{one}\n7g7f 3c3d\n")).is_empty());
+    assert_eq!(found("7g7f 3c3d\n2g2f\n"), [true]);
+}
+
 /// The ending of a name may come from a request: it is no path.
 #[test]
 fn an_ending_is_any_text() {
