@@ -40,6 +40,9 @@ const START: &str = "09192939495969798917770626466686001020304050607080127203234
 /// The name of the format, with which its tags begin.
 pub(super) const NAME: &str = "DhtmlXQ";
 
+/// The mark before a game.
+const MARK: &str = "[DhtmlXQ]";
+
 /// Whether `text` has such tags of moves or of a start: those in the comments of a PGN are of that.
 pub(super) fn is_one(text: &str) -> bool {
     let head = text.find("[DhtmlXQ").map_or("", |at| &text[..at]);
@@ -82,7 +85,12 @@ pub(super) fn in_own_letters(text: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
-    let parts: Vec<&str> = text.split("[DhtmlXQ]").collect();
+    // The mark may stand behind the first tags of its game.
+    let (head, _) = text.split_once(MARK).unwrap_or_default();
+    let is_behind = head.contains("[DhtmlXQ_") && !has_game(head) && !head.contains("[/DhtmlXQ]");
+    let begin = if is_behind { head.len() + MARK.len() } else { 0 };
+    let mut parts: Vec<&str> = text[begin..].split(MARK).collect();
+    parts[0] = &text[..begin + parts[0].len()];
     let last = parts.len() - 1;
     let has_tags = |at, part: &str| {
         let is_one = if at == 0 { has_game(part) } else { part.contains("[DhtmlXQ_") };
@@ -105,8 +113,7 @@ pub(super) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> Vec<ReadGame> {
             Err(Fault::Open { text: first_words(part.trim_start()) }.into())
         })
     };
-    let lead = text.split("[DhtmlXQ]").next().unwrap_or_default();
-    let lead = if is_told(lead) && !has_game(lead) { lead } else { "" };
+    let lead = if is_told(head) && !has_game(head) && !is_behind { head } else { "" };
     with_lead(games.map(read).collect(), lead, text)
 }
 

@@ -51,6 +51,10 @@ fn pages_of_dhtmlxq_are_read_as_programs_write_them() {
     ] {
         assert_eq!(all((PAGE.to_owned() + &more).as_bytes()), [expected], "{more}");
     }
+    // The mark may stand behind the first tags.
+    let moved = PAGE.replacen("[DhtmlXQ]\n", "", 1);
+    let moved = tag("result", "红胜") + "[DhtmlXQ]\n" + &moved.replace("紅勝", "");
+    assert_eq!(all(moved.as_bytes()), [moves]);
     // A page's scripts name no moves of its game; a tag by a misspelt name may hold some.
     for (behind, is_warned) in [
         ("<script>let on_move = last_moves[0], is_move_on = 1;</script>", false),
