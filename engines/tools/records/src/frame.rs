@@ -6,8 +6,10 @@ use super::warning::{Notice, Reading, Warning};
 
 /// Whether `name` is none of `known`, but would be with one letter more, fewer, or another: it may be a misspelt one.
 pub(super) fn is_misspelt(name: &str, known: &[&str]) -> bool {
-    let name = name.to_lowercase();
-    known.iter().any(|known| strsim::osa_distance(&name, &known.to_lowercase()) == 1)
+    let (name, length) = (name.to_lowercase(), name.chars().count());
+    // The distance of names of other lengths costs more than all else that is asked of a tag.
+    let mut near = known.iter().filter(|known| known.chars().count().abs_diff(length) <= 1);
+    near.any(|known| strsim::osa_distance(&name, &known.to_lowercase()) == 1)
 }
 
 /// A wide letter, digit or sign as that of ASCII.
