@@ -103,8 +103,18 @@ fn meaning(form: &Form, part: &str) -> Option<String> {
     }
     (!said.is_empty()).then(|| match form.syntax {
         Syntax::Kif | Syntax::Ki2 => said.chars().map(narrow).collect(),
+        Syntax::Tagged if said.starts_with("[FEN ") => with_counters(said),
         _ => said.to_owned(),
     })
+}
+
+/// A FEN with the counters that may be missing, as the specification of xiangqi has it.
+fn with_counters(tag: &str) -> String {
+    const USUAL: [&str; 4] = ["-", "-", "0", "1"];
+    let mut fields: Vec<&str> = tag.trim_end_matches(['"', ']', ' ']).split(' ').collect();
+    let missing = fields.len().checked_sub(3).and_then(|first| USUAL.get(first..));
+    fields.extend(missing.unwrap_or_default());
+    fields.join(" ")
 }
 
 /// A wide digit as that of ASCII.
