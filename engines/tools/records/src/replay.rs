@@ -2,6 +2,8 @@
 
 mod said_end;
 
+use std::mem;
+
 use dyngame::{DynGame, GameState, Move, MoveNotation, RuleNames, Settings};
 use game::{Side, TextError};
 
@@ -313,7 +315,7 @@ impl<'a> Replay<'a> {
     pub(super) fn tolerated(&mut self, read: Result<(), RecordError>) -> Result<(), RecordError> {
         match (read, self.open.last_mut()) {
             (Err(error), Some(open)) => {
-                let is_news = std::mem::replace(&mut open.reach, Reach::Broken) != Reach::Broken;
+                let is_news = mem::replace(&mut open.reach, Reach::Broken) != Reach::Broken;
                 if is_news {
                     self.warn(Notice::Variation { why: error.into() });
                 }
@@ -367,6 +369,14 @@ impl<'a> Replay<'a> {
             _ => return,
         };
         self.warnings.push(Warning::from(notice).at(self.place));
+    }
+
+    /// Something is left out, as is all of its kind.
+    pub(super) fn warn_once(&mut self, notice: Notice) {
+        let kind = mem::discriminant(&notice);
+        if !self.warnings.iter().any(|said| mem::discriminant(&said.what) == kind) {
+            self.warn(notice);
+        }
     }
 
     /// A line that says nothing to the reader: before the moves and behind them it is left out, among them it may be

@@ -76,15 +76,13 @@ struct Reader<'g, 'a> {
     is_rooted: bool,
     /// A time left on a clock that does not say how long a move took was left out.
     is_clock_left_out: bool,
-    /// A judgement was left out.
-    is_judged: bool,
 }
 
 impl<'g, 'a> Reader<'g, 'a> {
     fn new(game: &'g mut Replay<'a>, sgf: Sgf, is_named: bool) -> Self {
-        let (open, clocks, is_rooted, is_clock_left_out, is_judged) = Default::default();
+        let (open, clocks, is_rooted, is_clock_left_out) = Default::default();
         let mover = Side::First;
-        Self { game, sgf, is_named, open, clocks, mover, is_rooted, is_clock_left_out, is_judged }
+        Self { game, sgf, is_named, open, clocks, mover, is_rooted, is_clock_left_out }
     }
 
     fn read(&mut self, parts: Vec<Part<'_>>) -> Result<(), RecordError> {
@@ -161,7 +159,9 @@ impl<'g, 'a> Reader<'g, 'a> {
             self.check_single(property)?;
             match (&*property.name, property.values[0]) {
                 ("BL" | "WL", _) => self.note_left(property),
-                (name, _) if JUDGEMENTS.contains(&name) => self.leave_out_judgement(property),
+                (name, _) if JUDGEMENTS.contains(&name) => {
+                    self.game.warn_once(Notice::Judgements { text: property.text() });
+                }
                 ("C", value) => self.game.take_comment(&unescaped(value)),
                 _ if is_root => {}
                 _ => self.take_later(property)?,
@@ -202,12 +202,6 @@ impl<'g, 'a> Reader<'g, 'a> {
         }
         self.game.warn(Notice::Line { text: property.text() });
         Ok(())
-    }
-
-    fn leave_out_judgement(&mut self, property: &Property<'_>) {
-        if !std::mem::replace(&mut self.is_judged, true) {
-            self.game.warn(Notice::Judgements { text: property.text() });
-        }
     }
 
     /// Takes a property behind the first node that is no move, comment or clock: those of the game may stand anywhere.

@@ -25,39 +25,24 @@ pub(super) struct Reader<'g, 'a> {
     outer: Vec<[Numbering; 2]>,
     /// The first steps of a capture that goes on in the next word.
     capture: Option<String>,
+    said: Said,
+}
+
+/// What was said of a game so far, once.
+#[derive(Default)]
+struct Said {
     /// Dashes have stood for moves that nobody knows.
     is_unknown: bool,
-    /// Words behind the end of the game were left out.
-    is_left: bool,
-    /// A judgement was left out.
-    is_judged: bool,
     /// Who has won by a comment on the last move of the game.
     winner: Option<Side>,
     /// A comment has told who has won.
     is_told: bool,
-    /// A step was written as a capture.
-    is_step: bool,
 }
 
 impl<'g, 'a> Reader<'g, 'a> {
     pub(super) fn new(game: &'g mut Replay<'a>, tags: &'g Tags, reading: usize) -> Self {
-        let (numbering, before, outer, capture) = Default::default();
-        let (is_unknown, is_left, is_judged, winner, is_told, is_step) = Default::default();
-        Self {
-            game,
-            tags,
-            reading,
-            numbering,
-            before,
-            outer,
-            capture,
-            is_unknown,
-            is_left,
-            is_judged,
-            winner,
-            is_told,
-            is_step,
-        }
+        let (numbering, before, outer, capture, said) = Default::default();
+        Self { game, tags, reading, numbering, before, outer, capture, said }
     }
 
     /// Reads the game; whether a comment has told who has won.
@@ -85,7 +70,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         if let Some(text) = self.capture.take() {
             return Err(Fault::Move { text }.into());
         }
-        self.missing_move(words).map(|()| self.is_told)
+        self.missing_move(words).map(|()| self.said.is_told)
     }
 
     /// # Errors
@@ -156,12 +141,12 @@ impl<'g, 'a> Reader<'g, 'a> {
             _ => false,
         };
         let is_of_result =
-            winner.is_some() && (is_won(after) || is_won(before) && self.winner.is_none());
+            winner.is_some() && (is_won(after) || is_won(before) && self.said.winner.is_none());
         if !is_of_result {
             self.game.take_comment(text);
         }
         if !self.is_behind_end() {
-            self.winner = winner.or(self.winner);
+            self.said.winner = winner.or(self.said.winner);
         }
     }
 
@@ -185,8 +170,8 @@ impl<'g, 'a> Reader<'g, 'a> {
             _ => None,
         };
         let is_won = matches!(outcome, Some(Outcome::Win(_))) && !self.game.is_in_variation();
-        let said = self.winner.or_else(behind).map(Outcome::Win).filter(|_| is_won);
-        self.is_told |= said.is_some();
+        let said = self.said.winner.or_else(behind).map(Outcome::Win).filter(|_| is_won);
+        self.said.is_told |= said.is_some();
         let ending = std::mem::take(&mut self.game.record.ending);
         if let Some(other) = winner_comment(said, self.tags).filter(|_| said != outcome) {
             self.game.ended(&other, (End::Other, said));
@@ -198,8 +183,8 @@ impl<'g, 'a> Reader<'g, 'a> {
     }
 
     fn leave_out_judgement(&mut self, text: &str) {
-        if !self.is_behind_end() && !std::mem::replace(&mut self.is_judged, true) {
-            self.game.warn(Notice::Judgements { text: text.into() });
+        if !self.is_behind_end() {
+            self.game.warn_once(Notice::Judgements { text: text.into() });
         }
     }
 
@@ -212,12 +197,12 @@ impl<'g, 'a> Reader<'g, 'a> {
             return self.take_behind_end(text);
         }
         if self.tags.is_pdn() && text.chars().all(|letter| letter == '-') {
-            if !std::mem::replace(&mut self.is_unknown, true) {
+            if !std::mem::replace(&mut self.said.is_unknown, true) {
                 self.game.warn(Notice::UnknownEnd { text: text.into() });
             }
             return Ok(());
         }
-        if self.is_unknown {
+        if self.said.is_unknown {
             return Err(Fault::Line { text: text.into() }.into());
         }
         match text.strip_suffix('*') {
@@ -242,9 +227,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         if signed.chain([word]).any(|word| board.recorded(&word, reading).is_ok()) {
             return Err(Fault::MoveBehindEnd { text: text.into() }.into());
         }
-        if !std::mem::replace(&mut self.is_left, true) {
-            self.game.warn(Notice::BehindEnd { text: text.into() });
-        }
+        self.game.warn_once(Notice::BehindEnd { text: text.into() });
         Ok(())
     }
 
@@ -265,7 +248,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         if self.capture.is_none() {
             self.before = before;
             self.numbering.pass(mover);
-            self.winner = self.winner.filter(|_| self.game.is_in_variation());
+            self.said.winner = self.said.winner.filter(|_| self.game.is_in_variation());
         }
         Ok(())
     }
@@ -297,9 +280,7 @@ impl<'g, 'a> Reader<'g, 'a> {
         // Some write a step like a capture: its squares are of no other move.
         let step = text.replace(STEPS, "-");
         if played.is_err() && step != text && self.game.play_recorded(&step, 0).is_ok() {
-            if !std::mem::replace(&mut self.is_step, true) {
-                self.game.warn(Notice::StepAsCapture { text: text.into() });
-            }
+            self.game.warn_once(Notice::StepAsCapture { text: text.into() });
             return Ok(());
         }
         played
