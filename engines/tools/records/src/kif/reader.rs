@@ -54,10 +54,9 @@ impl<'a> LineReader<'a> for Reader<'a> {
             return Part::Behind;
         }
         let is_head = line.starts_with(HEADING) || key.is_some_and(is_header);
-        match is_head && (is_over || self.numbers.is_some()) && !goes_on(rest) {
-            true => Part::of_head(is_over, || begins_game(rest)),
-            false => Part::Within,
-        }
+        let may_begin = is_head && (is_over || self.numbers.is_some());
+        let begins = may_begin.then(|| begins_game(rest)).flatten();
+        begins.map_or(Part::Within, |begins| Part::of_head(is_over, || begins))
     }
 
     fn pass(&mut self, line: &str) {
@@ -364,21 +363,18 @@ impl Reader<'_> {
     }
 }
 
-/// Whether the next moves of `text` are those of a variation.
-fn goes_on(text: &str) -> bool {
-    let is_told = |line: &&str| line.starts_with(HEADING) || numbered(line).is_some();
-    let mut head = text.lines().take(LONGEST_HEAD).map(str::trim);
-    let first = head.find(|line| is_told(line) || variation(line).is_some());
-    first.is_some_and(|line| variation(line).is_some())
-}
-
-/// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading.
-fn begins_game(text: &str) -> bool {
-    let mut head = text.lines().take(LONGEST_HEAD).map(str::trim);
+/// Whether the moves of `text` begin anew: the first has the number 1, or has none behind a heading. `None` if those of a
+/// variation are next.
+fn begins_game(text: &str) -> Option<bool> {
     let mut has_heading = false;
-    let number = head.find_map(|line| {
+    for line in text.lines().take(LONGEST_HEAD).map(str::trim) {
         has_heading |= line.starts_with(HEADING);
-        numbered(line).map(|(number, _)| number)
-    });
-    number.map_or(has_heading, |number| number == 1)
+        if let Some((number, _)) = numbered(line) {
+            return Some(number == 1);
+        }
+        if !has_heading && variation(line).is_some() {
+            return None;
+        }
+    }
+    Some(has_heading)
 }
