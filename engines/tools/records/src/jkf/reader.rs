@@ -41,12 +41,12 @@ pub(crate) fn read(text: &Text<'_>, ruleset: Ruleset<'_>) -> ReadGame {
         let begun = handicap_of(game.record.position.as_deref()).map(|names| names.0);
         let shown = Diagram::of(game.board()?);
         let (handicap, mover, has_hand) = setup.said(&shown);
-        let handicap = handicap.filter(|name| Some(*name) != begun);
-        let mover = mover.filter(|side| *side != game.side_to_move());
-        let handicap = handicap.map(|name| format!("手合割: {name}"));
-        let mover = mover.map(|_| "手番".to_owned());
-        let hand = has_hand.then(|| "持駒".to_owned());
-        for text in handicap.into_iter().chain(mover).chain(hand) {
+        let said = [
+            handicap.filter(|name| Some(*name) != begun).map(|name| format!("手合割: {name}")),
+            mover.filter(|side| *side != game.side_to_move()).map(|_| "手番".to_owned()),
+            has_hand.then(|| "持駒".to_owned()),
+        ];
+        for text in said.into_iter().flatten() {
             game.warn(Notice::Contradiction { text, other: "initial".to_owned() });
         }
         for text in file.others.into_keys() {
