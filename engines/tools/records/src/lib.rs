@@ -54,7 +54,7 @@ pub use format::Format;
 pub use found::{Refusals, Unread, Wanted, common, found, is_said};
 pub use record::{GameRecord, MoveLine, MoveRecord, Variation};
 pub use time_control::TimeControl;
-pub use warning::{Notice, Reading, Warning, Written};
+pub use warning::{Notice, Reading, Warning, Written, summed_up};
 
 /// The size of a file of records at most: some tens of thousands of games.
 pub const LIMIT: Limit = Limit { what: "a file of records", mib: 64 };

@@ -1,5 +1,7 @@
 //! Warnings: facts that readers and writers leave out without changing the game.
 
+use std::collections::BTreeMap;
+
 use dyngame::Ending;
 use game::{Message, Outcome, TextError};
 
@@ -90,6 +92,17 @@ game::refusals! {
         "written in UTF-8, as Shift_JIS has no {letter}: the ending {ending} tells other programs so"
             => NoLetter("record-no-letter") { letter: String, ending: &'static str },
     }
+}
+
+/// The warnings of a text as lines: what is said of many games stands there once, with its number.
+pub fn summed_up(warnings: &[Warning]) -> Vec<String> {
+    let mut counts = BTreeMap::<String, usize>::new();
+    warnings.iter().for_each(|warning| *counts.entry(warning.what.to_string()).or_default() += 1);
+    let line = |warning: &Warning| match counts.remove(&warning.what.to_string())? {
+        1 => Some(warning.to_string()),
+        count => Some(format!("{warning} ({count} times)")),
+    };
+    warnings.iter().filter_map(line).collect()
 }
 
 impl Reading {

@@ -189,7 +189,8 @@ fn records_of<'a>(
 /// Says what was left out of the file at `path`, or has no place in it.
 pub(crate) fn show_warnings(path: &Path, warnings: &[Warning]) -> io::Result<()> {
     let path = path.display();
-    warnings.iter().try_for_each(|warning| command_line::warn(&format_args!("{path}: {warning}")))
+    let mut lines = records::summed_up(warnings).into_iter();
+    lines.try_for_each(|line| command_line::warn(&format_args!("{path}: {line}")))
 }
 
 /// The game as a line that an engine's tools read: position, `moves`, and all moves as the usual

@@ -127,6 +127,18 @@ fn words_before_a_refused_game_are_said_of_the_next() {
     assert_eq!(said, [Notice::Line { text: "from a page".to_owned() }]);
 }
 
+#[test]
+fn what_is_said_of_many_games_stands_there_once() {
+    let text = "1. C2=5 ! H8+7 *\n\n".repeat(3) + "1. C2=5 H8+7 *\nfrom a page\n";
+    let reading = read(Format::Pgn, text, &XIANGQI, &Settings::new());
+    let lines = summed_up(&reading.warnings);
+    let wanted = [
+        "game 1: line 1: left out, as are all judgements of the game: ! (3 times)",
+        "game 4: line 8: left out, behind the end of the game: from",
+    ];
+    assert_eq!(lines, wanted);
+}
+
 /// The next one begins in so many words: with who begins, with the first move, with tags before a first move.
 #[test]
 fn a_game_without_an_end_is_said_to_be_one_where_the_next_begins() {
