@@ -54,6 +54,7 @@ mod saves;
 mod seat;
 mod server;
 mod session;
+mod settings;
 mod snapshot;
 mod speech;
 mod table;

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arena::engine::EngineSpec;
-use dyngame::{
-    BoardStyle, Concern, Description, GameOption, NamedRules, STRENGTH, Scene, SourceText,
-};
+use dyngame::{BoardStyle, Description, STRENGTH, Scene, SourceText};
 use dyngame::{DynGame, GameState, Settings};
 use game::keys::SplitMix64;
 use game::{Message, TextError};
@@ -24,6 +22,7 @@ use crate::puzzles::puzzles;
 use crate::refusal::refusal;
 use crate::saves::SavedGame;
 use crate::seat::text_engine;
+use crate::settings::{ShownSetting, Sides, settings, sides};
 use crate::table::Setup;
 
 /// An engine of the command line, by its name.
@@ -150,8 +149,6 @@ pub(crate) struct ShownOffer<'a> {
     own: BTreeMap<String, Vec<bool>>,
 }
 
-type Sides = [&'static str; 2];
-
 #[derive(Serialize)]
 struct ShownGame {
     word: &'static str,
@@ -172,45 +169,6 @@ struct ShownGame {
     puzzles: usize,
     /// The program of its source text.
     text: Option<SourceText>,
-}
-
-#[derive(Serialize)]
-struct ShownSetting {
-    name: String,
-    /// Whether the rules that are chosen by their names set it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    covered: bool,
-    #[serde(flatten)]
-    kind: SettingKind,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-enum SettingKind {
-    Switch {
-        default: bool,
-    },
-    Number {
-        default: i64,
-        min: i64,
-        max: i64,
-    },
-    Choice {
-        default: String,
-        values: Vec<String>,
-        /// The settings that values stand for that are names of rules.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        named: Vec<NamedRules>,
-        /// The names of the sides under each value, if they depend on it.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        sides: Vec<Sides>,
-        /// The side that moves first under each value, if it depends on it.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        turns: Vec<usize>,
-    },
-    Text {
-        default: String,
-    },
 }
 
 #[derive(Serialize)]
@@ -244,18 +202,13 @@ pub(crate) fn is_open(kind: &OptionKind) -> bool {
 
 fn game(rules: &'static dyn DynGame) -> ShownGame {
     let none = Settings::new();
-    let Description { openings, named, source_text, .. } =
-        rules.description(&none).unwrap_or_default();
+    let Description { openings, source_text, .. } = rules.description(&none).unwrap_or_default();
     let starts = openings.starts.iter();
     let board = sample(rules);
     ShownGame {
         word: rules.word(),
         title: rules.title(),
-        settings: rules
-            .options()
-            .into_iter()
-            .filter_map(|own| setting(rules, own, named))
-            .collect(),
+        settings: settings(rules),
         starts: starts.filter_map(|&(name, position)| start(rules, name, position)).collect(),
         formats: formats(rules),
         sides: sides(rules, &none),
@@ -270,22 +223,6 @@ fn game(rules: &'static dyn DynGame) -> ShownGame {
         puzzles: puzzles(rules.word()).len(),
         text: source_text,
     }
-}
-
-/// The names of the sides of a game from the usual start.
-fn sides(rules: &'static dyn DynGame, settings: &Settings) -> Sides {
-    Setup { rules, settings: settings.clone(), start: None }.side_terms()
-}
-
-/// The side that moves first from the usual start.
-fn first_turn(rules: &'static dyn DynGame, settings: &Settings) -> usize {
-    rules.state(None, settings).map_or(0, |board| board.side_to_move().index())
-}
-
-/// The values under each choice; none if all are the same.
-fn varied<T: PartialEq>(each: impl Iterator<Item = T>) -> Vec<T> {
-    let each: Vec<_> = each.collect();
-    if each.iter().all(|one| *one == each[0]) { Vec::new() } else { each }
 }
 
 fn start(
@@ -317,48 +254,4 @@ fn sample(rules: &dyn DynGame) -> Option<Box<dyn GameState>> {
 fn formats(rules: &dyn DynGame) -> Vec<&'static str> {
     let known = Format::of_game(rules, &Settings::new()).unwrap_or_default();
     known.into_iter().map(Format::extension).collect()
-}
-
-fn setting(
-    rules: &'static dyn DynGame,
-    own: GameOption,
-    named: &[NamedRules],
-) -> Option<ShownSetting> {
-    if own.concern != Concern::Rules {
-        return None;
-    }
-    let kind = match own.spec.kind {
-        OptionKind::Check { default } => SettingKind::Switch { default },
-        OptionKind::Spin { default, min, max } => SettingKind::Number { default, min, max },
-        // A single value is no choice.
-        OptionKind::Combo { values, .. } if values.len() < 2 => return None,
-        OptionKind::Combo { default, values } => {
-            let named: Vec<_> = named
-                .iter()
-                .filter(|rules| rules.settings[0].0 == own.spec.name)
-                .copied()
-                .collect();
-            let (values, settings): (Vec<_>, Vec<_>) =
-                values.iter().flat_map(|value| meanings(&own.spec.name, value, &named)).unzip();
-            let sides = varied(settings.iter().map(|settings| sides(rules, settings)));
-            let turns = varied(settings.iter().map(|settings| first_turn(rules, settings)));
-            SettingKind::Choice { default, values, named, sides, turns }
-        }
-        OptionKind::Text { default } => SettingKind::Text { default },
-        OptionKind::File { .. } | OptionKind::Button => return None,
-    };
-    let sets =
-        |rules: &NamedRules| rules.settings[1..].iter().any(|(name, _)| *name == own.spec.name);
-    let covered = named.iter().any(sets);
-    Some(ShownSetting { name: own.spec.name, covered, kind })
-}
-
-/// The names that a `value` of the option `name` has, each with the settings that it stands for.
-fn meanings(name: &str, value: &str, named: &[NamedRules]) -> Vec<(String, Settings)> {
-    let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-    let rules = named.iter().filter(|rules| rules.settings[0].1 == value);
-    let meant: Vec<_> = rules
-        .map(|rules| (rules.name.to_owned(), rules.settings.iter().map(owned).collect()))
-        .collect();
-    if meant.is_empty() { vec![(value.to_owned(), vec![owned(&(name, value))])] } else { meant }
 }
