@@ -153,4 +153,10 @@ fn unusual_rules_are_told_beside_the_board() {
     tab.until_text("#agreed", again);
     tab.server.done(client::two_people("shogi", json!({})));
     tab.until_text("#agreed", "");
+    // The occasion of a game that was played elsewhere.
+    let headers =
+        "$EVENT:Cup\n$ROUND:3\n$SITE:Kyoto\n$START_TIME:2024/05\n$TIME+:600+30+0\n$TIME-:300+0+5\n";
+    tab.paste(&format!("V3.0\n{headers}PI\n+\n+7776FU\n%CHUDAN\n"));
+    let clocks = "Black: 10 minutes, then 30 seconds a move · White: 5 minutes + 5 seconds a move";
+    tab.until_text("#agreed", &format!("Cup · Round 3 · Kyoto · May 2024 · {clocks}"));
 }

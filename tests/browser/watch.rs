@@ -51,3 +51,26 @@ fn a_running_match_is_seen() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
     assert!(server.ended().0);
 }
+
+#[test]
+fn a_knockout_is_seen_by_its_rounds() {
+    let Some(browser) = Browser::start(Screen::Desktop) else { return };
+    let knockout = "gomoku --set Rule=renju --format knockout --games 2 --nodes 20000 --hash 1 \
+                    --max-plies 20 --engine name=one --engine name=two --engine name=three";
+    let server = Server::watched("tournament", &knockout.split_whitespace().collect::<Vec<_>>());
+    browser.go(&format!("http://127.0.0.1:{}/?token={}", server.port, server.token));
+    let until = |script: &str| wait_until(script, || browser.ask(script) == true);
+    until("return document.querySelector('#agreed').textContent === 'Rule: Renju'");
+    until("return document.querySelectorAll('#rounds h2').length === 2");
+    until("return document.querySelector('#status').textContent.includes('the match is over')");
+    let told = browser
+        .ask("return [...document.querySelectorAll('#rounds li')].map(li => li.textContent)");
+    let told: Vec<&str> =
+        told.as_array().expect("a list").iter().filter_map(|li| li.as_str()).collect();
+    let [first, bye, last] = told[..] else { panic!("{told:?}") };
+    assert!(first.starts_with("one – three: +") && first.ends_with("goes on"), "{first}");
+    assert_eq!(bye, "two has no opponent");
+    assert!(last.contains("two") && last.ends_with("goes on"), "{last}");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert!(server.ended().0);
+}

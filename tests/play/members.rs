@@ -59,6 +59,7 @@ const SAME: &[(&str, &str)] = &[
     ("snapshot.branches.moves", "move"),
     ("snapshot.moves", "move"),
     ("match.boards.last", "move"),
+    ("match.game.offered", "offer.games.settings"),
     ("snapshot.board", "board"),
     ("offer.games.board", "board"),
     ("match.boards.board", "board"),
@@ -256,7 +257,9 @@ fn of_two_people(server: &Server, keep: &mut dyn FnMut(&Value)) {
     keep(&server.done(two_people("tictactoe", json!({}))));
     server.paste("1. C2=5 {+0.31/12 0.1s} H8+7 *");
     keep(&server.snapshot());
-    server.paste("手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 封じ手\n");
+    let occasion = "開始日時：2024/05/01\n棋戦：春\n場所：東京\n対局番号：3\n持ち時間：6時間\n";
+    server
+        .paste(&format!("{occasion}手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 封じ手\n"));
     keep(&server.snapshot());
     let boxes = json!({ "settings": [["Variant", "classic"], ["Size", "4x4"]] });
     let mut state = server.done(two_people("dots", boxes));
@@ -327,7 +330,7 @@ fn what_is_sent_is_read_by_a_script() {
         collect(&value, name, &mut found);
     }
     let mut read = reader.read.take();
-    let sizes = "--nodes 300 --max-plies 40 --sprt 0,400";
+    let sizes = "--nodes 300 --max-plies 40 --sprt 0,400 --set EnteringKingRule=TryRule";
     let cup = "tictactoe --format knockout --nodes 10 --engine name=one --engine name=two";
     for (kind, how, games) in [("match", &*format!("shogi {sizes}"), 20), ("tournament", cup, 400)]
     {

@@ -13,7 +13,7 @@ import { chosenGame } from "./newgame.js";
 import { faults, hinted, notices, suggested, tell } from "./notices.js";
 import { board, play, players, read, statusNow } from "./playing.js";
 import { onRoom, tick } from "./players.js";
-import { agreed } from "./rules.js";
+import { drawAgreed } from "./rules.js";
 import { accept, command, connect, follow, get } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { isPlaying, keep, page } from "./state.js";
@@ -73,8 +73,7 @@ function draw() {
     keep({ notations: { [game.word]: notations[game.word] } });
     draw();
   });
-  byId("agreed").textContent = agreed(page.snapshot, page.offer);
-  byId("agreed").hidden = !byId("agreed").textContent;
+  drawAgreed(page.snapshot, page.offer?.games.find(({ word }) => word === game.word)?.settings);
   // What a file that was saved has no place for is said where one looks.
   if (byId("save").open && page.snapshot.notices.length)
     fill(

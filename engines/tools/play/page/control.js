@@ -11,7 +11,7 @@ const partsOf = code => {
 };
 
 // `10 minutes, then 30 seconds a move`.
-function controlText(code) {
+export function controlText(code) {
   if (!code) return t("page-no-clock");
   const [, moves, each] = code.match(/^(\d+)\/(.+)$/) ?? [];
   if (moves) return t("page-control-moves", { moves, time: controlText(each) });

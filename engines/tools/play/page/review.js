@@ -7,6 +7,7 @@ import { drawMoves } from "./moves.js";
 import { lineText, moveText, offerNotations, places, sideTerm } from "./names.js";
 import { drawPlayers, onRoom } from "./players.js";
 import { reader } from "./reader.js";
+import { drawAgreed } from "./rules.js";
 import { look, offerSettings } from "./settings.js";
 import { stage } from "./scenes.js";
 import { statusText } from "./status.js";
@@ -161,6 +162,7 @@ function draw() {
   byId("name").textContent = t(`game-${word}`, {}, title);
   document.title = labelled(byId("name").textContent, t("page-review"));
   byId("status").textContent = statusText(state);
+  drawAgreed(state, data.settings);
   board.view.arrows = betterArrow(state, review);
   board.show(state);
   drawPlayers(state, board, () => {});

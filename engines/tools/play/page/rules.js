@@ -1,10 +1,12 @@
-// The rules of the game on the board, where they are not the usual ones.
-import { joined } from "./dom.js";
+// What there is to know of the game on the board beside its moves: its occasion, and rules that are not the usual ones.
+import { controlText } from "./control.js";
+import { byId, joined } from "./dom.js";
+import { sideName } from "./names.js";
 import { chosenValue } from "./newgame.js";
-import { labelled, t } from "./texts.js";
+import { dayText, labelled, t } from "./texts.js";
 
 // A setting that is not the usual one, with its value; a switch that is on is its name alone.
-function told(setting, game, given) {
+function ruleText(setting, game, given) {
   const { name, kind, default: usual } = setting,
     value = String(chosenValue(setting, game, given) ?? usual),
     // In brackets stands what may be chosen.
@@ -13,14 +15,31 @@ function told(setting, game, given) {
   return kind === "switch" && value === "true" ? text : labelled(text, t(`value-${value}`, {}, value));
 }
 
-// What is agreed for this game alone: settings, no help while it goes on, and that a repetition begins it anew.
-export function agreed({ game, strict, replay_draws, result }, offer) {
-  const offered = offer?.games.find(({ word }) => word === game.word),
-    given = new Map(game.settings);
-  return joined(
+// On what occasion a game was played, and by what clocks, as far as that is known.
+function occasionTexts({ occasion: { event, round, site, date, controls }, ...snapshot }) {
+  const [first, second] = controls.map(control => control && controlText(control)),
+    own = side => [first, second][side] && labelled(sideName(snapshot, side), [first, second][side]);
+  return [
+    event,
+    /^\d/.test(round) ? t("page-round", { number: round }) : round,
+    site,
+    date && dayText(date),
+    ...(first === second ? [first] : [own(0), own(1)]),
+  ];
+}
+
+// Shows them, and what is agreed for this game alone: its settings, of those that it has, no help while it goes on, and that
+// a repetition begins it anew.
+export function drawAgreed(snapshot, settings = []) {
+  const { game, occasion, strict, replay_draws, result } = snapshot,
+    given = new Map(game.settings),
+    box = byId("agreed");
+  box.textContent = joined(
     " · ",
-    offered?.settings.map(setting => told(setting, offered, given)),
+    occasion && occasionTexts(snapshot),
+    settings.map(setting => ruleText(setting, { settings }, given)),
     strict && !result ? t("page-strict") : null,
     replay_draws ? t("page-replay-draws") : null,
   );
+  box.hidden = !box.textContent;
 }

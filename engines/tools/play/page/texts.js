@@ -87,6 +87,13 @@ const ownLocales = () => [...navigator.languages.filter(code => code.split("-")[
 export const dateText = seconds =>
   new Intl.DateTimeFormat(ownLocales(), { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
 
+// A day, as far as it is known: `2024-05-01`, the time of day behind it left out.
+export function dayText(text) {
+  const [year, month, day] = text.split(" ")[0].split("-"),
+    form = { year: "numeric", month: month && "short", day: day && "numeric", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(ownLocales(), form).format(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
+}
+
 // A message as an argument of another: something with a name in each language.
 export const term = (id, args = {}) => ({ id, args });
 

@@ -4,6 +4,7 @@ import { drawn } from "./boards.js";
 import { byId, drawing, fill, joined, make, tableOf, tableRow } from "./dom.js";
 import { endText, factsOf, lettered, moveText, offerNotations, places } from "./names.js";
 import { disc } from "./players.js";
+import { drawAgreed } from "./rules.js";
 import { connect, follow } from "./server.js";
 import { look, offerSettings } from "./settings.js";
 import { icon, plain } from "./shapes.js";
@@ -129,6 +130,7 @@ function draw() {
       [numerals(standing.test.llr), numerals(standing.test.bounds), said(standing.test.verdict)].join(" "),
     snapshot.over ? t("page-match-over") : null,
   );
+  drawAgreed(snapshot, game.offered);
   fill(byId("tables"), snapshot.boards.map(table));
   drawStanding();
 }

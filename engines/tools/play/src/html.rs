@@ -15,6 +15,7 @@ use crate::assets::pages;
 use crate::game_end::{GameEnd, Verdict};
 use crate::ply::Ply;
 use crate::review::{JudgedMove, Review};
+use crate::settings::{ShownSetting, settings};
 use crate::snapshot::GameSnapshot;
 use crate::table::Setup;
 
@@ -29,6 +30,8 @@ struct Data<'a> {
     /// A snapshot of the game at its end (docs/play-protocol.md).
     state: &'a GameSnapshot,
     review: &'a Review,
+    /// Those of the game, as it is offered.
+    settings: Vec<ShownSetting>,
     game: Stretch,
     /// The better line from the position before each move; `None` where the move was the best.
     lines: Vec<Option<BetterLine>>,
@@ -64,7 +67,8 @@ pub(crate) fn page(
         board.play_texts([text])?;
     }
     let branches = branches(state, setup)?;
-    let data = Data { state, review, game, lines, branches };
+    let settings = settings(setup.rules);
+    let data = Data { state, review, settings, game, lines, branches };
     let title = escaped(state.view.game.title);
     let page = files().alone(FRAME, &data, [("title", title)]);
     page.map_err(|error| TextError::new(error.to_string()))
@@ -100,8 +104,8 @@ fn branches(state: &GameSnapshot, setup: &Setup) -> Result<Vec<Stretch>, TextErr
 
 /// The files of the page; it shows none of these topics.
 fn files() -> Pages {
-    const ELSEWHERE: [&str; 8] =
-        ["http-", "lesson", "play-", "puzzle-", "record-", "referee-", "setting-", "terminal-"];
+    const ELSEWHERE: [&str; 7] =
+        ["http-", "lesson", "play-", "puzzle-", "record-", "referee-", "terminal-"];
     pages(|id| !ELSEWHERE.iter().any(|topic| id.starts_with(topic)))
 }
 

@@ -17,6 +17,7 @@ use serde::Serialize;
 use crate::game_end::{GameEnd, Verdict};
 use crate::ply::{Written, fault};
 use crate::rounds::{ShownRound, rounds};
+use crate::settings::{self, ShownSetting};
 
 /// Boards that are shown at a time, and games that are listed.
 const BOARDS: usize = 12;
@@ -57,6 +58,9 @@ struct MatchedGame {
     title: &'static str,
     /// How its players write moves, in the order of [`LastMove::written`].
     notations: Vec<&'static str>,
+    settings: Settings,
+    /// Those of the game, as it is offered, if there are any.
+    offered: Vec<ShownSetting>,
 }
 
 #[derive(Clone, Serialize)]
@@ -145,6 +149,8 @@ impl MatchView {
                 word: rules.word(),
                 title: rules.title(),
                 notations: board.map_or_else(|_| Vec::new(), |board| board.notations()),
+                settings: settings.settings.clone(),
+                offered: settings::settings(rules),
             },
             engines: settings.engines.iter().map(|entry| entry.spec.name.clone()).collect(),
             total,

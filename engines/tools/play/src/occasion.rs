@@ -21,6 +21,8 @@ pub(crate) struct Occasion {
     pub(crate) broken_off: Option<(usize, String)>,
     /// After how many moves it ended elsewhere, and the milliseconds that the side to move thought then.
     pub(crate) last_think: Option<(usize, u64)>,
+    /// Whether it is that of a record, and not of a game that begins here.
+    pub(crate) is_recorded: bool,
 }
 
 impl Occasion {
@@ -41,6 +43,7 @@ impl From<&GameRecord> for Occasion {
         let moves = record.main.moves.len();
         let broken_off = ending.map(|end| (moves, end.name().to_owned()));
         let last_think = record.last_think.map(|millis| (moves, millis));
-        Self { event, site, round, date, controls, broken_off, last_think }
+        let is_recorded = true;
+        Self { event, site, round, date, controls, broken_off, last_think, is_recorded }
     }
 }

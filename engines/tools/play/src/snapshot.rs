@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use arena::clock::TimeControl;
 use arena::journal::Branch;
 use dyngame::Settings;
 use dyngame::{BoardStyle, Scene, Touch};
 use game::{Message, Side};
+use records::Date;
 use serde::Serialize;
 
 use crate::chosen::Player;
@@ -16,6 +18,7 @@ use crate::game_end::{Verdict, end_text};
 use crate::hint::ShownHint;
 use crate::match_view::MatchSnapshot;
 use crate::names::shown;
+use crate::occasion::Occasion;
 use crate::playing::Playing;
 use crate::ply::Ply;
 use crate::training::ShownTraining;
@@ -92,6 +95,7 @@ pub(crate) struct GameView {
     comment: String,
     again: Option<&'static str>,
     pub(crate) result: Option<Verdict>,
+    occasion: Option<ShownOccasion>,
     /// How the game was broken off without a result, where a record says so and its end is shown.
     broken_off: Option<Message>,
     pub(crate) paused: bool,
@@ -161,6 +165,16 @@ struct NamedPlayer {
     #[serde(flatten)]
     player: Player,
     name: Option<Message>,
+}
+
+/// The occasion of a game that has been recorded.
+#[derive(Serialize)]
+struct ShownOccasion {
+    event: String,
+    site: String,
+    round: String,
+    date: Option<Date>,
+    controls: [Option<TimeControl>; 2],
 }
 
 /// A move that a person may make where the page looks, and what is touched for it.
@@ -243,6 +257,7 @@ impl GameSnapshot {
             comment: table.comment.clone(),
             again: playing.again(),
             result: playing.end.as_ref().map(|end| end.verdict(setup.rules, table.sides)),
+            occasion: occasion(playing),
             broken_off: playing
                 .broken_off()
                 .filter(|_| table.is_at_end())
@@ -258,6 +273,11 @@ impl GameSnapshot {
         let (moves, branches) = (table.plies().to_vec(), Arc::clone(table.branches()));
         Self { view, moves, branches, clocks: playing.clocks.clone() }
     }
+}
+
+fn occasion(playing: &Playing) -> Option<ShownOccasion> {
+    let Occasion { event, site, round, date, controls, is_recorded, .. } = playing.occasion.clone();
+    is_recorded.then_some(ShownOccasion { event, site, round, date, controls })
 }
 
 fn legal(playing: &Playing) -> Vec<LegalMove> {
