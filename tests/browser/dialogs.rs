@@ -3,8 +3,9 @@
 use messages::Language;
 use serde_json::json;
 
-use super::driver::Screen;
+use super::driver::{ENTER, Screen};
 use super::tab::Tab;
+use crate::play::client;
 
 #[test]
 fn the_dialogue_opens_on_the_game_that_is_chosen() {
@@ -15,7 +16,7 @@ fn the_dialogue_opens_on_the_game_that_is_chosen() {
     let chosen = "[document.activeElement.textContent, document.querySelector('#new-form').elements.game.value]";
     let is_chosen = format!("return {chosen}.join() === 'Dots,dots'");
     tab.until(&is_chosen);
-    tab.browser.keys("\u{e007}", None);
+    tab.browser.keys(&ENTER.to_string(), None);
     assert_eq!(tab.browser.ask(&is_chosen), true);
     tab.is_quiet();
 }
@@ -83,4 +84,34 @@ fn keys_hold_on_every_keyboard() {
         tab.server.until(|state| state["bottom"] == bottom);
         tab.seen();
     }
+}
+
+#[test]
+fn the_keyboard_goes_on_at_the_board_where_what_it_pressed_is_gone() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let press = |selector: &str| {
+        tab.until_there(selector);
+        let focus = "document.querySelector(arguments[0]).focus()";
+        tab.browser.run(focus, &json!([selector]));
+        tab.browser.keys(&ENTER.to_string(), None);
+    };
+    let is_at_board = || tab.until("return document.activeElement.role === 'gridcell'");
+    // A game is begun from the home, which gives way to the board.
+    press("[data-game=gomoku]");
+    press("#new[open] #start");
+    is_at_board();
+    // The chooser, and the button that resigns.
+    let promotes = json!({ "position": "4k4/9/9/2P6/9/9/9/9/4K4 b - 1" });
+    tab.server.done(client::two_people("shogi", promotes));
+    tab.seen();
+    press("[data-spot='2,3']");
+    press("[data-spot='2,2']");
+    tab.browser.keys(&ENTER.to_string(), None);
+    tab.server.until(|state| state["last"]["move"] == "7d7c+");
+    is_at_board();
+    press("#do-resign");
+    press("#confirm [value='0']");
+    tab.server.until(|state| !state["result"].is_null());
+    is_at_board();
+    tab.is_quiet();
 }

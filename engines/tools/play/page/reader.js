@@ -24,6 +24,8 @@ export function reader(board, commands) {
   const grid = byId("grid"),
     log = byId("log"),
     live = byId("live");
+  // What the keyboard has its focus on.
+  let held = null;
   let cells = [],
     shape = "",
     snapshot = null,
@@ -113,6 +115,17 @@ export function reader(board, commands) {
     board.draw();
   });
 
+  // Where what the keyboard was on is gone, and no button of its name is there, one goes on at the board.
+  function hold() {
+    const is = held?.id ? byId(held.id) : held;
+    if (!held || ![held, document.body].includes(document.activeElement) || is?.checkVisibility()) return;
+    held = null;
+    cellAt(at)?.focus({ preventScroll: true });
+  }
+  addEventListener("pointerdown", () => (held = null), true);
+  addEventListener("focusin", ({ target }) => (held = target.matches(":focus-visible") ? target : null));
+  addEventListener("close", hold, true);
+
   function say(text) {
     live.textContent = "";
     requestAnimationFrame(() => {
@@ -167,6 +180,7 @@ export function reader(board, commands) {
           board.view.kept.some(kept => same(kept, spot)),
         );
       }
+      hold();
     },
   };
 }
