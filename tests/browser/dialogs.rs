@@ -3,7 +3,7 @@
 use messages::Language;
 use serde_json::json;
 
-use super::driver::{ENTER, Screen};
+use super::driver::{ENTER, Screen, TAB};
 use super::tab::Tab;
 use crate::play::client;
 
@@ -113,5 +113,35 @@ fn the_keyboard_goes_on_at_the_board_where_what_it_pressed_is_gone() {
     press("#confirm [value='0']");
     tab.server.until(|state| !state["result"].is_null());
     is_at_board();
+    tab.is_quiet();
+}
+
+const ESCAPE: char = '\u{e00c}';
+
+#[test]
+fn the_menu_is_left_by_keys() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    let is_open =
+        |open| tab.until(&format!("return document.querySelector('.menu').open === {open}"));
+    let at = |selector| {
+        tab.until(&format!("return document.activeElement.matches('{selector}')"));
+    };
+    tab.browser.ask("document.querySelector('.menu summary').focus()");
+    tab.browser.keys(&format!("{ENTER}{TAB}"), None);
+    is_open(true);
+    at("#language");
+    tab.browser.keys(&ESCAPE.to_string(), None);
+    is_open(false);
+    at(".menu summary");
+    // A dialogue that it opens leads back into it, and the element behind it out of it.
+    tab.browser.keys(&ENTER.to_string(), None);
+    tab.browser.ask("document.querySelector('#open-keys').focus()");
+    tab.browser.keys(&ENTER.to_string(), None);
+    tab.until_there("#keys[open]");
+    tab.browser.keys(&ESCAPE.to_string(), None);
+    at("#open-keys");
+    is_open(true);
+    tab.browser.keys(&TAB.to_string(), None);
+    is_open(false);
     tab.is_quiet();
 }

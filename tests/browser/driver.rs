@@ -19,6 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The key, as WebDriver writes it.
 pub(crate) const ENTER: char = '\u{e007}';
+pub(crate) const TAB: char = '\u{e004}';
 
 /// How a browser looks at pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,13 +6,12 @@ use std::path::Path;
 use messages::Language;
 use serde_json::json;
 
-use super::driver::{Browser, ENTER, Screen};
+use super::driver::{Browser, ENTER, Screen, TAB};
 use super::tab::{Tab, legal};
 use crate::folder::Folder;
 use crate::installed::skip;
 
 const ALT: char = '\u{e00a}';
-const TAB: char = '\u{e004}';
 const LEFT: char = '\u{e012}';
 const END: char = '\u{e010}';
 const UP: char = '\u{e013}';

@@ -155,9 +155,6 @@ function wire() {
   byId("open-new").onclick = () => openNew();
   byId("home").onclick = goHome;
   byId("sound").onclick = () => prefer("sound", !page.prefs.sound);
-  document.onclick = ({ target }) => {
-    for (const menu of document.querySelectorAll(".menu[open]")) menu.open = menu.contains(target);
-  };
   byId("open-paste").onclick = () => pasteDialog(page.snapshot);
   addEventListener("popstate", arrived);
   hearKeys({

@@ -20,6 +20,24 @@ function differing(name, values, style) {
   return name === "coordinates" && style && !style.labels.length ? values.filter(value => value !== "edges") : values;
 }
 
+// The menu closes where one goes elsewhere, but for a dialogue that it opens, and by Esc, as lists do.
+const leave = ({ target }) => {
+  for (const menu of document.querySelectorAll(".menu[open]")) menu.open = !!target.closest(".menu, dialog");
+};
+addEventListener("click", leave);
+addEventListener("focusin", leave);
+addEventListener(
+  "keydown",
+  event => {
+    const menu = event.key === "Escape" && event.target.closest(".menu[open]");
+    if (!menu) return;
+    menu.firstElementChild.focus();
+    menu.open = false;
+    event.stopPropagation();
+  },
+  true,
+);
+
 // Makes a page, and the view of its board, look as was chosen.
 export function look(view, prefs) {
   for (const [name, [usual]] of SETTINGS) view[name] = prefs[name] ?? usual;
