@@ -17,7 +17,7 @@ use crate::play::client::read_answer;
 /// After this a browser is held to hang.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The key, as WebDriver writes it.
+/// Keys, as WebDriver writes them.
 pub(crate) const ENTER: char = '\u{e007}';
 pub(crate) const TAB: char = '\u{e004}';
 
@@ -169,6 +169,11 @@ impl Browser {
     /// Looks at pages as someone does who wants nothing to move.
     pub(crate) fn calm(&self) {
         self.prefer("prefers-reduced-motion", "reduce");
+    }
+
+    /// Looks at pages as someone does whose system chooses the colours.
+    pub(crate) fn force_colours(&self) {
+        self.prefer("forced-colors", "active");
     }
 
     fn prefer(&self, name: &str, value: &str) {

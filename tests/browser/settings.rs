@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::driver::Screen;
 use super::games::two_people;
 use super::tab::Tab;
+use crate::play::client;
 use crate::process::wait;
 
 /// The colour of the first element that a selector finds, as it is painted.
@@ -122,5 +123,19 @@ fn a_letter_goes_to_the_next_piece_of_its_kind() {
         tab.browser.keys("R", None);
         tab.until(&format!("return document.activeElement.dataset.spot === '{spot}'"));
     }
+    tab.is_quiet();
+}
+
+#[test]
+fn what_is_chosen_is_seen_in_the_colours_of_the_system() {
+    let Some(tab) = Tab::open(Screen::Desktop, &[]) else { return };
+    tab.server.done(client::two_people("shogi", json!({ "moves": ["7g7f", "3c3d"] })));
+    tab.seen();
+    tab.browser.force_colours();
+    let [last, first, on, off] =
+        ["#moves .here", "#moves button", "[aria-pressed=true]", "#open-keys"]
+            .map(|part| paint(&tab, part, "backgroundColor"));
+    assert_ne!(last, first);
+    assert_ne!(on, off);
     tab.is_quiet();
 }
